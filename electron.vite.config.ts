@@ -4,14 +4,16 @@
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
+import { serialNativePart } from './build/serial-native-part.ts';
 
-/** The development server writes script and styles into the page; main makes each nonce fresh (shell/dev-page.ts). */
+/** The development server writes script and styles into the page; main makes each nonce fresh (shell/window/dev-page.ts). */
 const noncePlaceholder = '__CSP_NONCE__';
 
 const renderer = resolve(process.env['TILLBRIDGE_RENDERER'] ?? 'renderer');
 
 export default defineConfig(({ command }) => ({
   main: {
+    plugins: [serialNativePart()],
     resolve: {
       alias: {
         'ajv/dist/2020.js': resolve('build/without-ajv.ts'),
@@ -41,9 +43,11 @@ export default defineConfig(({ command }) => ({
       target: 'node18',
       externalizeDeps: false,
       rolldownOptions: {
-        input: resolve('preload/index.ts'),
+        // They share no code (preload/customer.ts): a preload script in the sandbox can read no second file.
+        input: { index: resolve('preload/index.ts'), customer: resolve('preload/customer.ts') },
         external: ['electron'],
-        output: { format: 'cjs', entryFileNames: 'index.cjs' },
+        // They run before every page.
+        output: { format: 'cjs', entryFileNames: '[name].cjs', minify: { mangle: false } },
       },
     },
   },

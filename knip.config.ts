@@ -5,26 +5,30 @@ import { type KnipConfig } from 'knip';
 const config: KnipConfig = {
   entry: [
     'main/cli.ts',
+    'main/installed-cli.ts',
     'main/sandbox/cli.ts',
     'main/index.ts',
     'main/background/worker.ts',
-    'preload/index.ts',
-    'renderer/{main,demo}.tsx',
+    'preload/{index,customer}.ts',
+    'renderer/{main,demo,customer/main}.tsx',
     // Named by package.json, by electron-builder.yml, by a shell script, or bundled for the old runtime.
-    'build/{start,worker,dev,package,system-packages,test,test-e2e,sim,sim-worker,sim-mutants,mutants,icons,screenshots,electronegativity,after-pack,fpm-on-dpkg}.ts',
+    'build/{start,worker,dev,package,system-packages,customer-page,test,test-e2e,sim,sim-worker,sim-mutants,mutants,icons,screenshots,electronegativity,after-pack}.ts',
     'build/{gateway-coverage,gateway-openapi,loopback-openapi}.ts',
     'client/src/index.ts',
     'examples/erp-page/{server.ts,page/page.js}',
     'build/without-ajv.ts', // Named by the bundler's configuration.
-    'build/electron/{code-cache-recorder,default-app,old-runtime}.ts',
+    'build/electron/{code-cache-recorder,default-app,fpm-on-dpkg,old-runtime}.ts',
     'test/{unit,integration,process,kills,attack,sim,answers,e2e}/**/*.test.ts',
     'test/renderer/**/*.test.{ts,tsx}',
     'test/e2e/vitest.config.ts',
     'test/support/{build-client,bundle}.ts', // Named by vitest's configuration.
     'test/support/{runner,keep-evidence}.ts', // Named by vitest's configurations.
+    'test/renderer/support/setup.ts', // Named by the renderer's project, which is left out where there is no browser.
+    'test/support/older-typescript.ts', // Named by the test of a generated client.
     'test/bench/start.ts',
     'test/bench/engine/{accept,syncs,queue,verify}.ts',
     'test/bench/loopback/{bench,proxy,readers,stall}.ts',
+    'test/bench/devices/bench.ts',
     'test/conformance/run.ts',
     'test/mutants/{vitest.config,runner,simulator.test}.ts',
   ],
@@ -40,6 +44,7 @@ const config: KnipConfig = {
   rules: { files: 'error', dependencies: 'error', devDependencies: 'error', exports: 'error', types: 'error' },
   ignoreDependencies: [
     '@fontsource-variable/inter', // Imported by a style sheet.
+    'openapi-typescript', // Run as a command by the test of a generated client.
     '@photostructure/sqlite', // Copied beside the old runtime (build/electron/fallback.ts).
     '@doyensec/electronegativity', // Loaded with a TypeScript of its own (build/electronegativity.ts).
   ],
@@ -53,7 +58,14 @@ const config: KnipConfig = {
     'mkfifo',
     'dpkg-deb',
     'ldd',
+    'socat',
+    'umockdev-run',
+    'lpstat',
+    'zbarimg',
     'strace',
+    'systemd-analyze',
+    'useradd',
+    'userdel',
     'gcc',
     'pkg-config',
     'fusermount3',

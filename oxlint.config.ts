@@ -5,7 +5,7 @@ import { defineConfig, type OxlintConfig } from 'oxlint';
 import { importOverrides } from './build/import-rules.ts';
 
 const pureZones = ['main/contract/**', 'main/operations/**', 'main/core/**', 'main/texts/**'];
-const commandLines = ['main/cli.ts', 'main/sandbox/cli.ts'];
+const commandLines = ['main/cli.ts', 'main/installed-cli.ts', 'main/sandbox/cli.ts'];
 
 // Everything by which a pure zone could reach a clock, chance, a timer, the network or the process.
 const impureGlobals = [

@@ -1,5 +1,5 @@
-// Called by electron-builder on the packaged folder: takes out what the distribution brings along and the app does
-// not need. The default app would run any folder that is named to it.
+// Called by electron-builder on the packaged folder: removes parts of the distribution that the app does not need. The
+// default app, for example, would run any folder that is named on the command line.
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 

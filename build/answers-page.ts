@@ -1,4 +1,4 @@
-// `npm run answers`: writes docs/answers.md, the evidence table as people read it, from the very rules that the code reads.
+// `npm run answers`: writes docs/answers.md, the evidence table for people, from the rules that the code itself reads.
 // With `--check` it writes nothing and fails where the page in the repository is not the one that would be written.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -30,7 +30,7 @@ const sums: { readonly [sum in PaymentSum]: string } = {
   any: 'not compared',
 };
 
-const { statuses, paths, clockToleranceMs } = defaultAnswerReading;
+const { statuses, paths, wrappers, clockToleranceMs } = defaultAnswerReading;
 const code = (texts: readonly string[]) => texts.map((each) => `\`${each}\``).join(', ');
 const row = (...cells: readonly string[]) => `| ${cells.join(' | ')} |`;
 const table = (head: readonly string[], rows: readonly string[]) =>
@@ -39,10 +39,13 @@ const table = (head: readonly string[], rows: readonly string[]) =>
 const ruleRows = Object.values<EvidenceRule>(evidenceRules).map((rule) =>
   row(
     rule.name,
-    proofs[rule.proof] + (rule.openIsDone ? '; an open status is what was asked for' : ''),
+    proofs[rule.proof] +
+      (rule.openIsDone
+        ? '; an open status, or a responseCode that begins with 6 and no good status, is what was asked for'
+        : ''),
     amounts[rule.amount] +
       (rule.inCardsCurrency
-        ? '; where the cardholder chose it, also the amount of the quote in the currency of the card'
+        ? '; also in the currency of the card: the amount of the quote that was chosen, or of the conversion that the answer tells'
         : ''),
     sums[rule.captured],
     sums[rule.refunded],
@@ -62,19 +65,23 @@ const page = `<!-- Written by \`npm run answers\` from main/operations/evidence 
 
 An answer of the gateway is read in three steps. **What it shows and disagrees is never success**; what it does not show is not required. Words, paths and the clock tolerance are settings (\`answers\`, \`tips\`); the defaults stand below.
 
-1. **Whose answer is it?** Each id that is shown must be the operation's: payId, transId, refNr (also where the host cut it after 12 characters or more), merchantId, messageType, the terminal's id, the trace number of the command that a capture or reversal is about (\`originalTraceNr\`; \`traceNr\` may be its own, where something else of the answer is ours), the local date and time (within ${clockToleranceMs / 60_000} minutes; without a zone on one side within 14 hours more), and for a payment that is being made a creation date that is not older than the sending. A trace number that another command at the same terminal had in the last 12 hours is that command's answer again, and so is a payId of a payment that another operation made. Names are read in any capitals; one name twice with two values is a contradiction.
-2. **For how much?** Each amount and currency that is shown must agree. At a terminal less may be approved (partial approval), or more (a tip, where the shop takes tips; never more than twice the amount). Where the cardholder chose the card's own currency, the amount of that quote in that currency is the same sum, and says that all of it was approved; any other sum in it disagrees, also within a \`dccInfo\`. So does a sum without a currency that is not the one that was asked for, and, where the shop's currency was chosen of a quote, a \`dccInfo\` with another one. What was really approved is the operation's \`approved\`, and sums, guards and receipts go by it.
-3. **What does it say?** A status at any depth, the responseCode, flags such as \`success: false\` or \`reversed: true\`, members named like \`*error*\`, \`*decline*\`, \`*fail*\` that are filled, words of \`state\`, \`outcome\`, \`result\` and the like, codes of the host behind (\`providerResponseCode\`, other than zeros, 08, 11, 16), a \`providerResponseText\` (there only after a failure), a \`transactionType\` of another kind, a \`nextAction\`, and texts that speak of a refusal. A status within that is not good outweighs a good one outside. A word that no list knows is never taken for good.
+1. **Whose answer is it?** Each id that is shown must be the operation's: payId, transId, refNr (also where the host cut it after 12 characters or more), merchantId, messageType, the terminal's id, the trace number of the command that a capture or reversal is about (\`originalTraceNr\`; \`traceNr\` may be its own, where something else of the answer is ours), the local date and time (within ${clockToleranceMs / 60_000} minutes; without a zone on one side within 14 hours more), and for a payment that is being made a creation date that is not older than the sending. A trace number that another command at the same terminal had in the last 12 hours is that command's answer again, and so is a payId of a payment that another operation made. An xId that another operation has is that one's. What stands in an object or list of a name in \`answers.wrappers\` (\`data\`, \`transaction\`, \`payments\` …) is read like the top; of a payment that was there before, \`payment\` may show the names that its making gave it. Names are read in any capitals; one name twice with two values is a contradiction.
+2. **For how much?** Each amount and currency that is shown must agree. A reversal that names no sum may show the whole payment or what is left of it, where that is known. At a terminal less may be approved (partial approval), or more (a tip, where the shop takes tips; never more than twice the amount). Where the cardholder chose the card's own currency, the amount of that quote in that currency is the same sum, and says that all of it was approved; any other sum in it disagrees, also within a \`dccInfo\`. So does a sum without a currency that is not the one that was asked for, another rate or \`dccRequestId\` than the quote had, and, where the shop's currency was chosen of a quote, a \`dccInfo\` with another one. Where nothing was chosen here and the terminal asks by itself, the amount may stand in the card's currency too, if a \`dccInfo\` names it for the very amount that was asked for. A \`dccInfo\` of a payment that is being made is for what was asked or approved: one for another amount disagrees. It is read in any capitals, at the top, in \`card\`, in \`paymentMethods.card\`, and there within \`answers.wrappers\`. What was really approved is the operation's \`approved\`, and sums, guards and receipts go by it.
+3. **What does it say?** A status at any depth, the responseCode, flags such as \`success: false\` or \`reversed: true\`, members named like \`*error*\`, \`*decline*\`, \`*fail*\` that are filled, words of \`state\`, \`outcome\`, \`result\` and the like, codes of the host behind (\`providerResponseCode\`, other than zeros, 08, 11, 16), a \`providerResponseText\` (there only after a failure), a \`transactionType\` of another kind, a \`nextAction\`, and texts that speak of a refusal. So do, where no smaller sum is shown: texts of a partial approval, flags of a name with \`partial\`, and, for a payment that is being made, a sum above zero that remains to be paid (\`remainingAmount\`, \`balanceDue\`, \`outstanding\` …; all of it may be what an authorization leaves to be captured). A status within that is not good outweighs a good one outside. A word that no list knows is never taken for good.
 
 | outcome | when |
 | --- | --- |
 | done | HTTP 200, 201, 203 or 204, everything shown agrees, and the proof of the row below is there |
-| refused | a status of the table of refusals, or a refused status word, the answer can be read, and nothing in it says otherwise: no good status or code at any depth, no approval code, no approved sum, no text of success, and no word of a duplicate (\`already processed\`, \`original transaction\`), which may be this very request |
+| refused | a status of the table of refusals, or a refused status word, the answer can be read, and nothing in it says otherwise: no good status or code at any depth, no approval code, no approved sum, nothing captured or refunded that is the very sum asked for, no text of success, and no word of a duplicate (\`already processed\`, \`original transaction\`), which may be this very request |
 | open | a status word that says "not yet", a responseCode that begins with 6, HTTP 202 (but for session, link and intent) |
 | contradiction | anything that disagrees. It is looked up, and a person decides otherwise. **It is never sent again**, keys or not |
-| unknown | everything else: looked up, then as design section 3 says |
+| unknown | everything else: looked up; core/recovery/judge.ts says what that proves |
 
 Another amount than was asked for waits for a person (\`approved-less\`, \`approved-more\`), unless the program was given access with \`partialApprovals\`, or the shop takes tips.
+
+## What a customer pays by link, session or hosted page
+
+It counts among the takings when a look-up shows it captured, at that time, once, with what is shown as captured. Where that is another amount or currency than was asked for, the \`offer\` of the operation \`differs\` and says in \`shown\` what was paid. What was captured still counts, in the currency that the record names, so that a later refund gives back what was taken. A sum without a currency, in the currency that the cardholder chose, in another one where the page may convert (\`dccEnabled\`), or that cannot be read is not counted until a record tells it, and neither is another sum than a person named who decided that the payment was made. What is only reserved for another amount counts when it is captured. The status has the alarm \`payment-differs\` until a person at the till says that it was seen, or all of it was given back.
 
 ## The rules
 
@@ -92,7 +99,7 @@ A responseCode is a success only with eight characters and a leading 0. 2 is an 
 
 ## Paths
 
-Of amounts and currencies each that is there is compared; of the others the first that is there counts. A list in the settings replaces the default.
+Of amounts and currencies each that is there is compared; of the others the first that is there counts. A list in the settings replaces the default. Each path counts from the top, and within each object or list of these names (\`answers.wrappers\`): ${code(wrappers)}.
 
 ${table(
   ['what', '`answers.paths`'],
@@ -116,7 +123,7 @@ A record is matched by our refNr. Without it, a payment counts as the operation'
 
 **What a record shows under the operation's own reference must agree, as an answer must**: the kind of the entry, its sum and currency, and its status by the words that speak against it. What disagrees is a contradiction: it is never sent again, and a person decides. So does a sum or currency that is there and cannot be read (below zero, with a point, not a whole number), a good status beside a code, flag or text that speaks of a refusal, a bad one beside a code of success or of lost data, and one name twice with two values. Names are read in any capitals. An entry of a reversal that says that it is done counts, whatever the status of the payment; while an entry may be ours and was not refused, the reversal is not sent again. The captures of a payment are its entries of that kind that were carried out. A payment that was made is one only where the money went the way that was asked for: where its list or its sums show anything of it, a sale needs an authorization or a capture among them, and a credit must show neither. A status that speaks against a sale, and nothing else, proves no sale: it may have been refunded since, or paid out.
 
-**What was once seen is never sent again by itself**, whatever later look-ups show, also after a restart: an entry or record of its own, open or ended; an entry with its transId and sum, without a reference and not older than the sending; and sums of the payment that may hold it (as much was moved as it asks for beyond what was known before and what others' entries explain, or less is left than it asks for). The sums prove nothing either: a person decides (\`sums-may-show-it\`). Nor is it sent again where its answer spoke of lost data (4), while it or the payment as a whole is open (6, an open word, a 409 that says "in progress", under any HTTP status), or where the list is not whole (further pages, a map, members that are no entries). Two entries of one kind under the bridge's reference, both done, each with an xId of its own, are a contradiction. A 404 for the payId that an operation works on proves nothing, so a refusal after a lost sending is not final by it.
+**What was once seen is never sent again by itself**, whatever later look-ups show, also after a restart: an entry or record of its own, open or ended; an entry with its transId and sum, without a reference and not older than the sending; and sums of the payment that may hold it (as much was moved as it asks for beyond what was known before and what others' entries explain, or less is left than it asks for). The sums prove nothing either: a person decides (\`sums-may-show-it\`). Nor is it sent again where its answer spoke of lost data (4, under any HTTP status), while it or the payment as a whole is open (6, an open word, a 409 that says "in progress", under any HTTP status), or where the list is not whole (further pages, a map, members that are no entries). Two entries of one kind under the bridge's reference, both done, each with an xId of its own, are a contradiction. A 404 for the payId that an operation works on proves nothing, so a refusal after a lost sending is not final by it.
 
 An entry's kind is looked for in its type, in any capitals; the first row that has a word of it counts. The specification names no types, so one that has none of these words says nothing.
 

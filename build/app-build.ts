@@ -18,6 +18,7 @@ export function buildApp(): void {
   const began = new Date();
   const node = (...args: string[]) => execFileSync(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] });
   node(join('node_modules', 'electron-vite', 'bin', 'electron-vite.js'), 'build', '--logLevel', 'warn');
+  node(join('build', 'customer-page.ts'));
   node(join('build', 'worker.ts'));
   node(join('build', 'icons.ts'));
   writeFileSync(stamp, `${began.toISOString()}\n`);

@@ -49,7 +49,7 @@ const placeProblem = (file: string): string | undefined => {
   return depth > maxDepth ? `lies deeper than ${maxDepth} folders: raise maxDepth in build/import-table.ts` : undefined;
 };
 
-// The registry joins the screens; a screen that knew another one would be half of it.
+// Only the registry imports the screens; a screen must not import another screen.
 const screenImport = /(?:from|import)\s*\(?\s*['"]([^'"]+)['"]/g;
 const screenOf = (path: string): string | undefined => /^renderer\/screens\/([^/]+)\//.exec(path)?.[1];
 

@@ -4,15 +4,16 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { doubtCodes } from '#contract/doubt.ts';
-import { failureCodes } from '#contract/failure.ts';
+import { doubtCodes } from '#contract/outcome-codes.ts';
+import { failureCodes } from '#contract/outcome-codes.ts';
 import { SchemaBook, type SchemaNames } from '#contract/json-schema.ts';
 import { doubtSchema, failureSchema } from '#contract/operation-schemas.ts';
 import { publicProblemCodes } from '#contract/problems.ts';
 import { scopes } from '#contract/scopes.ts';
 import { isFinal, modes, states } from '#contract/states.ts';
-import { answerSchemas } from '#loopback/document/answer-schemas.ts';
-import { commands, queries } from '#operations/index.ts';
+import { answerSchemas } from '#loopback/schemas/answer-schemas.ts';
+import { printDocument } from '#contract/documents.ts';
+import { commands, queries, shortKinds } from '#operations/index.ts';
 import { typeOf } from './client/typescript.ts';
 import { sharedSchemas } from '#operations/schema-names.ts';
 import { projectRoot } from './specification/rows.ts';
@@ -22,7 +23,9 @@ const head = `// Written by build/client-types.ts from the schemas of the bridge
 `;
 
 /** What has a name of its own in the package. `Operation` and `Problem` are narrowed by it, hence `AsSent`. */
-const { Operation, Problem, Status, ShiftReport, Terminals } = answerSchemas;
+const { Operation, Problem, Status, ShiftReport, Terminals, WebhookState, WebhookAsked } = answerSchemas;
+const { Devices, PrintJob, PrintJobs, DrawerOpened, DisplayShown } = answerSchemas;
+const taken = [Operation, Problem, Status, ShiftReport, Terminals, WebhookState, WebhookAsked];
 const names: SchemaNames = new Map<z.ZodType, string>([
   ...sharedSchemas,
   [Operation, 'OperationAsSent'],
@@ -32,6 +35,14 @@ const names: SchemaNames = new Map<z.ZodType, string>([
   [Status, 'Status'],
   [ShiftReport, 'ShiftReport'],
   [Terminals, 'TerminalList'],
+  [WebhookState, 'WebhookState'],
+  [WebhookAsked, 'WebhookAsked'],
+  [Devices, 'DeviceList'],
+  [PrintJob, 'PrintJob'],
+  [PrintJobs, 'PrintJobList'],
+  [DrawerOpened, 'DrawerOpened'],
+  [DisplayShown, 'DisplayShown'],
+  [printDocument, 'PrintDocument'],
 ]);
 
 const list = (name: string, about: string, values: readonly string[]): string =>
@@ -47,11 +58,17 @@ function generated(): string {
     const type = `${pascal(kind)}Input`;
     return { kind, type, text: `/** ${summary}. */\nexport type ${type} = ${typeOf(book.take(input))};\n` };
   });
+  const short = shortKinds.map(({ name, summary, input, command }) => {
+    const type = `${pascal(name)}Input`;
+    const text = `/** ${summary}. */\nexport type ${type} = ${typeOf(book.take(input))};\n`;
+    return { kind: name, type, text, stands: command.kind };
+  });
   const results = commands.map(({ kind, response }) => [kind, typeOf(book.take(response), '  ')] as const);
   const answers = Object.entries(queries).map(
     ([name, { response }]) => [name, typeOf(book.take(response), '  ')] as const,
   );
-  for (const answer of [Operation, Problem, Status, ShiftReport, Terminals]) book.take(z.array(answer));
+  for (const answer of [...taken, Devices, PrintJob, PrintJobs, DrawerOpened, DisplayShown, printDocument])
+    book.take(z.array(answer));
   const shared = Object.entries(book.schemas()).map(([name, schema]) => `export type ${name} = ${typeOf(schema)};\n`);
   return [
     head,
@@ -67,11 +84,16 @@ function generated(): string {
       'The kinds of operations.',
       commands.map(({ kind }) => kind),
     ),
-    ...inputs.map(({ text }) => text),
+    map(
+      'ShortKinds',
+      'Short names, and the kind that the operation shows.',
+      short.map(({ kind, stands }) => [kind, `'${stands}'`]),
+    ),
+    ...[...short, ...inputs].map(({ text }) => text),
     map(
       'Inputs',
       'What an operation of each kind takes.',
-      inputs.map(({ kind, type }) => [kind, type]),
+      [...short, ...inputs].map(({ kind, type }) => [kind, type]),
     ),
     map(
       'Results',

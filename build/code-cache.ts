@@ -1,10 +1,10 @@
-// Makes the caches of compiled code that the packaged app starts with: the app as it was built is started once on the
-// very runtime that it will be packaged with, in a home of its own, and what V8 compiled is written beside it.
+// Makes the caches of compiled code for the packaged app: starts the built app once, in a temporary home folder, on the
+// runtime that it will be packaged with, and writes V8's compiled code beside it.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { codeCacheOf } from '../main/shell/code-cache.ts';
+import { codeCacheOf } from '../main/shell/machine/code-cache.ts';
 import { bundleForOldRuntime } from './electron/bundle.ts';
 import { type ElectronRuntime, runtimeEnvironment } from './electron/runtime.ts';
 import { chromiumSwitches } from './launch.ts';
@@ -12,7 +12,7 @@ import { chromiumSwitches } from './launch.ts';
 const built = join('out', 'main');
 const giveUpMs = 60_000;
 
-/** Throws where the app does not start, or leaves no cache: a package would then be slower than it says. */
+/** Throws where the app does not start, or writes no cache: the package would then start slower than documented. */
 export async function makeCodeCaches(runtime: ElectronRuntime): Promise<void> {
   for (const name of caches()) rmSync(join(built, name));
   const home = mkdtempSync(join(tmpdir(), 'tillbridge-cache-'));

@@ -1,4 +1,4 @@
-// `npm run codes`: writes docs/codes.md, every code that a program can be answered with, what it means and what to do,
+// `npm run codes`: writes docs/codes.md, every code that an answer to a program may hold, what it means and what to do,
 // from the tables that the API's own document is made of. With `--check` it writes nothing and fails where the page in
 // the repository is not the one that would be written.
 import { readFileSync, writeFileSync } from 'node:fs';

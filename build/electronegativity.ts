@@ -1,6 +1,6 @@
-// `npm run security`: electronegativity's checks for Electron apps over our sources. Fails on any finding that the
-// list beside this file does not explain, on an explanation that explains nothing any more, and on a file that could
-// not be read: the tool itself would pass over it in silence and end well whatever it found.
+// `npm run security`: electronegativity's checks for Electron apps over our sources. Fails on a finding that the list
+// beside this file does not explain, on an explanation without a finding, and on a file that could not be read: the
+// tool itself skips such a file silently, and ends with 0 even where it found something.
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -42,7 +42,7 @@ function loadTool(): Run {
 }
 
 async function scan(): Promise<Report> {
-  // A copy of the sources only: it would read whatever else lies in the folder.
+  // A copy of the sources only, because the tool would read every other file in the folder too.
   const input = mkdtempSync(join(tmpdir(), 'electronegativity-'));
   try {
     for (const name of scanned) cpSync(name, join(input, name), { recursive: true });

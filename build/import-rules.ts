@@ -12,7 +12,7 @@ const builtins = ['node:*', 'node:*/**', ...builtinModules.flatMap((name) => [na
 const elsewhere = ['#*', '#*/**', '..', '../**', '/**', 'file:**', 'data:**'];
 const allow = (pattern: string): string => `!${pattern}`;
 
-/** `main/core/record.ts` seen from `main/store/sub` is `../../core/record.ts`; a folder stands for all that is in it. */
+/** `main/core/ports/record.ts` seen from `main/store/sub` is `../../core/record.ts`; a folder stands for all that is in it. */
 const relativePattern = (from: string, target: string): string => {
   const path = posix.relative(from, target);
   const dotted = path.startsWith('.') ? path : `./${path}`;

@@ -16,8 +16,8 @@ export type Zone = {
   readonly electron: boolean;
 };
 
-const corePorts = ['core/ports', 'core/record.ts'];
-// A data folder is made and locked in one way, whoever's it is.
+const corePorts = ['core/ports'];
+// Every program makes and locks a data folder in the same way.
 const dataFolder = ['host/file-lock.ts', 'host/make-folder.ts'];
 const shared = ['contract', 'operations', 'http', ...dataFolder, ...corePorts];
 const inner = ['contract', 'operations', 'texts', 'core', 'http'];
@@ -49,7 +49,7 @@ const onElectron = (name: string, path: string, mayImport: readonly string[]): Z
 export const zones: readonly Zone[] = [
   pure('contract', [], ['zod', 'currency-codes', 'unhomoglyph']),
   pure('operations', ['contract'], ['zod']), // An operation's input is a schema.
-  pure('texts', ['contract'], []),
+  pure('texts', ['contract'], ['intl-messageformat']),
   pure('core', ['contract', 'operations', 'texts'], []),
   onNode('http', 'main/http', ['contract']),
   ...outer.map((name) => onNode(name, `main/${name}`, shared)),
@@ -60,6 +60,7 @@ export const zones: readonly Zone[] = [
   onNode('bridge', 'main/bridge.ts', [...inner, ...outer, 'background', 'assembly']),
   onNode('commands', 'main/commands', [...inner, ...outer, 'background', 'host', 'bridge', 'assembly/ports.ts']),
   onNode('cli', 'main/cli.ts', [...inner, ...outer, 'host', 'bridge', 'commands']),
+  onNode('installed-cli', 'main/installed-cli.ts', [...inner, ...outer, 'host', 'bridge', 'commands']),
   onElectron('shell', 'main/shell', [
     'bridge',
     'assembly/ports.ts',
@@ -68,8 +69,10 @@ export const zones: readonly Zone[] = [
     'operations',
     'settings',
     'secrets',
-    'commands/target.ts', // How settings name a gateway.
+    'commands/gateway/target.ts', // How settings name a gateway.
+    'commands/gateway/test-connection.ts', // To try one before it is chosen.
     'gateway/gateway.ts', // To try one before it is chosen.
+    'http/counted-log.ts', // Pages cause lines, too.
     ...corePorts,
   ]),
   onElectron('index', 'main/index.ts', ['shell', 'host', 'bridge', 'contract', 'operations', ...corePorts]),
@@ -93,7 +96,7 @@ export const isFileZone = (zone: Zone): boolean => /\.\w+$/.test(zone.path);
 export const zoneOf = (file: string): Zone | undefined =>
   zones.find((zone) => (isFileZone(zone) ? file === zone.path : file.startsWith(`${zone.path}/`)));
 
-/** A target as a path from the project's root: `core/record.ts` is `main/core/record.ts`. */
+/** A target as a path from the project's root: `core/ports/record.ts` is `main/core/ports/record.ts`. */
 export const targetPath = (target: string): string => {
   const [name, ...rest] = target.split('/');
   const zone = zones.find((candidate) => candidate.name === name);

@@ -1,7 +1,7 @@
-// `npm run test:mutants [-- --sample N] [--seed S] [--minutes M] [--only main/core/a.ts,main/gateway] [--again]`: breaks the product in one
-// small way after the other and asks the tests whether they notice. A mutant that no test notices is a failure, unless it
-// has its row in test/mutants/equivalent.jsonl. Unit tests judge first, then a share of the simulator, then the integration
-// tests, then the compiler. `--again` tries what survived the last run.
+// `npm run test:mutants [-- --sample N] [--seed S] [--minutes M] [--least P] [--only main/core/a.ts,main/gateway]
+// [--again]`: breaks the product in one small way after the other and asks the tests whether they notice. A mutant that
+// no test notices is a failure, unless it has its row in test/mutants/equivalent.jsonl. Unit tests judge first, then a
+// share of the simulator, then the integration tests, then the compiler. `--again` tries what survived the last run.
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
@@ -15,10 +15,12 @@ import { refused } from './mutants/types.ts';
 const known = {
   sample: { type: 'string' },
   seed: { type: 'string' },
-  /** No test file is begun after so long; what is open then is skipped. A sample has five, another run as many as it needs. */
+  /** No test file is begun after these minutes; open mutants are skipped. A sample has five, other runs no limit. */
   minutes: { type: 'string' },
   only: { type: 'string' },
   again: { type: 'boolean', default: false },
+  /** Per cent that must be noticed: the run is one test then, which chance alone does not fail. Without it each survivor is a failure. */
+  least: { type: 'string' },
   /** Also asks tests that are not likely to notice. */
   thorough: { type: 'boolean', default: false },
   /** `--no-types`: the compiler is not asked. */
@@ -33,7 +35,7 @@ const wholeRun = ['main/core', 'main/operations', 'main/gateway'];
 const sampled = [...wholeRun, 'main/store', 'main/loopback'];
 /** First what is cheap to ask, for all; then the rest. */
 const rounds = [300, 3_000, 600_000];
-/** Integration tests cost more than others: they are asked where they stand so many imports nearer. */
+/** Integration tests cost more: they run first only where they are so many imports nearer. */
 const places = [
   { pattern: 'test/unit/properties/*.test.ts', handicap: 20 },
   { pattern: 'test/unit/**/*.test.ts', handicap: 0 },
@@ -49,7 +51,7 @@ const work = resolve(values.work);
 const reportPath = join(work, 'report.json');
 
 interface Verdict extends Mutant {
-  /** `open`: the time was over before all tests were asked. */
+  /** `open`: the time was over before all tests had run. */
   readonly verdict: 'killed' | 'survived' | 'equivalent' | 'open';
   readonly by?: string;
 }
@@ -75,7 +77,7 @@ async function choose(): Promise<readonly Mutant[]> {
   const seed = Number(values.seed ?? Math.floor(Math.random() * 1_000_000));
   process.stdout.write(`mutants: --sample ${values.sample} --seed ${seed}\n`);
   const drawn = draw(all, Number(values.sample), seed);
-  // Only their files need switches: the others are loaded as they are.
+  // Only the mutants' files need switches; other files are loaded unchanged.
   const wanted = new Set(drawn.map(({ file }) => file));
   for (const file of files) if (!wanted.has(file)) rmSync(join(work, 'switched', file));
   return drawn;
@@ -145,7 +147,7 @@ async function tryRound(vitest: Vitest): Promise<void> {
 async function tryFile(vitest: Vitest, path: string): Promise<void> {
   const project = vitest.getRootProject();
   const done = log.rounds(path);
-  // Each time at least one mutant is left behind, so that there is an end.
+  // Each run leaves at least one mutant behind, so the loop ends.
   for (let times = 0; times < 200; times += 1) {
     await vitest.runTestSpecifications([project.createSpecification(path)]);
     if (log.rounds(path) > done) return;
@@ -170,9 +172,33 @@ async function finish(): Promise<void> {
     process.stdout.write(`survived  ${file}:${line}:${column}  ${short(was)}  ->  ${short(becomes)}\n`);
   }
   const open = verdicts.filter(({ verdict }) => verdict === 'open').length;
+  if (values.least !== undefined) {
+    reportShare({ tried: verdicts.length, open, survivors: survivors.length, least: Number(values.least) });
+    return;
+  }
   const skipped = open === 0 ? '' : `, ${open} skipped`;
   process.stdout.write(`${verdicts.length - survivors.length - open} passed, ${survivors.length} failed${skipped}\n`);
   process.exitCode = survivors.length > 0 ? 1 : 0;
+}
+
+interface Share {
+  readonly tried: number;
+  /** Not judged: the time was over. */
+  readonly open: number;
+  readonly survivors: number;
+  readonly least: number;
+}
+
+function reportShare({ tried, open, survivors, least }: Share): void {
+  const noticed = tried - open - survivors;
+  process.stdout.write(`mutants: ${noticed} of ${tried} noticed, ${survivors} not, ${open} not judged in time\n`);
+  // What was not judged may still be noticed: only what it could not change any more is said.
+  const isEnough = 100 * noticed >= least * tried;
+  const isTooFew = 100 * (noticed + open) < least * tried;
+  process.stdout.write(
+    `${isEnough ? 1 : 0} passed, ${isTooFew ? 1 : 0} failed${isEnough || isTooFew ? '' : ', 1 skipped'}\n`,
+  );
+  process.exitCode = isTooFew ? 1 : 0;
 }
 
 function short(text: string): string {

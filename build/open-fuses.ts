@@ -1,5 +1,5 @@
-// A packaged app that tests can drive: what users get, to the byte, but for its fuses, which close the way by which a
-// driver comes in. They are set back to what they were in the runtime that was packaged.
+// A packaged app that tests can drive: the users' app, to the byte, except for its fuses, which keep test drivers out.
+// They are set back to those of the runtime that was packaged.
 import { cpSync, rmSync } from 'node:fs';
 import { FuseState, FuseV1Options, FuseVersion, flipFuses, getCurrentFuseWire } from '@electron/fuses';
 

@@ -4,6 +4,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Configuration, Platform, build } from 'electron-builder';
 import { makeCodeCaches } from './code-cache.ts';
+import { makeInstalledBridge } from './installed-bridge.ts';
 import type { ElectronRuntime } from './electron/runtime.ts';
 
 export interface PackageWish {
@@ -20,6 +21,7 @@ export async function packageApp({ runtime, targets, output, fused }: PackageWis
   if (runtime.fallback) writeFileSync(testStart, oldRuntimeStart);
   else rmSync(testStart, { force: true });
   await makeCodeCaches(runtime);
+  await makeInstalledBridge();
   useLocalTools();
   const config = {
     extends: configFile(runtime, fused),
@@ -31,7 +33,7 @@ export async function packageApp({ runtime, targets, output, fused }: PackageWis
   await build({ targets: Platform.current().createTarget([...targets]), config, publish: 'never' });
 }
 
-/** What is written in a file can be added to from here but not taken away, so tests get a copy with less in it. */
+/** Options of the file can be extended here but not removed, so tests get a copy with fewer options. */
 function configFile(runtime: ElectronRuntime, fused: boolean): string {
   const file = 'electron-builder.yml';
   if (fused && !runtime.fallback) return file;
@@ -44,7 +46,7 @@ function configFile(runtime: ElectronRuntime, fused: boolean): string {
   return copy;
 }
 
-/** The process that packages must not be the one that is packaged: the shim lies beside the distribution. */
+/** The runtime that packages must not be the one that is packaged, because its shim lies beside the distribution. */
 const oldRuntimeStart = `'use strict';
 require(require('node:path').join(process.resourcesPath, 'old-runtime', 'old-runtime.cjs'));
 require('./main/index.cjs');
@@ -59,7 +61,7 @@ const testBuild = {
 
 /** Targets whose tools electron-builder would download are made with the system's where these are there. */
 function useLocalTools(): void {
-  process.env['CUSTOM_FPM_PATH'] ??= join(import.meta.dirname, 'fpm-on-dpkg.sh');
+  process.env['CUSTOM_FPM_PATH'] ??= join(import.meta.dirname, 'electron', 'fpm-on-dpkg.sh');
   process.env['USE_SYSTEM_FPM'] ??= 'true';
   const zip = '/usr/bin/7za';
   if (existsSync(zip)) process.env['ELECTRON_BUILDER_7ZIP_PATH'] ??= zip;

@@ -1,5 +1,5 @@
-// `npm run package [-- target ...]`: the app as a folder, and as the platform's packages. Without the official
-// Electron only what needs no further download is made, from the test runtime, and that is said.
+// `npm run package [-- target ...]`: the app as a folder, and as the platform's packages. Without the official Electron
+// it says so, and makes only the targets that need no further download, from the test runtime.
 import { parseArgs } from 'node:util';
 import { buildApp } from './app-build.ts';
 import { electronRuntime } from './electron/runtime.ts';

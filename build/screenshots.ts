@@ -12,6 +12,9 @@ const kept = join(root, 'docs/pictures');
 const sizes = [
   { name: '1280x800', width: 1280, height: 800 },
   { name: '1024x600', width: 1024, height: 600 },
+  { name: '800x600', width: 800, height: 600 },
+  { name: '1920x1080', width: 1920, height: 1080 },
+  { name: '768x1024', width: 768, height: 1024 },
   // What a window of 1280 x 800 has left at 200%.
   { name: 'zoom-200', width: 640, height: 400 },
 ] as const;

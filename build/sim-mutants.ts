@@ -1,9 +1,11 @@
-// `npm run -s sim:mutants [-- --sample N] [--only a,b]`: breaks a copy of the engine in one known way after the other and runs the
-// simulator on it until it notices. A fault that it does not notice, and a patch that no longer fits, fail the gate.
-// The product has no switch for any of this: each fault is a patch file under test/sim/mutants.
+// `npm run -s sim:mutants [-- --sample N] [--only a,b]`: breaks a copy of the engine in one known way after the other
+// and runs the simulator on it until it notices. A fault that it does not notice, and a patch that no longer fits, fail
+// the gate. The product has no switch for any of this: each fault is a patch file under test/sim/mutants. The seed that
+// showed a fault last time stands in seeds.json beside them and is tried first; `--remember` writes what a run found.
+// `--afresh N` looks for N of them from another seed on, whatever the file says.
 import { spawn, spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { failuresVariable, tellFailures } from '../test/support/failures.ts';
@@ -12,20 +14,32 @@ const known = {
   sample: { type: 'string' },
   /** Which ones, by name. */
   only: { type: 'string' },
-  /** Given up after so many seeds. */
+  /** A fault counts as unnoticed after so many seeds. */
   seeds: { type: 'string', default: '2000' },
   /** Chooses the sample, so that over many runs each has its turn. */
   turn: { type: 'string', default: String(Math.floor(Date.now() / 86_400_000)) },
   without: { type: 'string', default: '' },
+  /** So many, chosen by the turn, are not tried by their known seed. */
+  afresh: { type: 'string', default: '0' },
+  remember: { type: 'boolean', default: false },
 } as const satisfies ParseArgsConfig['options'];
 const values = readOptions();
 
 const folder = join('test', 'sim', 'mutants');
 const copied = ['main', join('test', 'sim'), join('test', 'support'), 'package.json'];
 
+const seedsFile = join(folder, 'seeds.json');
+
+interface Seen {
+  readonly seed: number;
+  readonly character: string;
+}
+
 interface Verdict {
   readonly caught: boolean;
   readonly said: string;
+  /** The run that showed it. */
+  readonly seen?: Seen;
 }
 
 const all = readdirSync(folder)
@@ -45,7 +59,18 @@ const tell = (name: string, { caught, said }: Verdict) => {
 // Those too that have their turn on another day: a change that breaks a patch is to be seen with the change.
 const unfit = await misfits(all.filter((name) => !chosen.includes(name)));
 for (const [name, said] of unfit) tell(name, { caught: false, said });
-for (const name of chosen) tell(name, await tryOne(name));
+const knownSeeds = readSeeds();
+const afresh = new Set(Number(values.afresh) > 0 ? turnOf(chosen, Number(values.afresh)) : []);
+const slow = await tryKnownSeeds(chosen.filter((name) => knownSeeds.has(name) && !afresh.has(name)));
+const untried = chosen.filter((name) => !knownSeeds.has(name) || afresh.has(name));
+for (const name of [...slow, ...untried]) {
+  const found = await tryOne(name, search(name));
+  // A rare one may not show in so many other seeds.
+  const verdict = found.caught || !afresh.has(name) ? found : await tryOne(name, knownRun(name));
+  if (verdict.seen !== undefined) knownSeeds.set(name, verdict.seen);
+  tell(name, verdict);
+}
+if (values.remember) writeSeeds();
 process.stdout.write(`${chosen.length + unfit.length - failed} passed, ${failed} failed\n`);
 process.exitCode = failed > 0 ? 1 : 0;
 
@@ -54,12 +79,12 @@ function readOptions() {
     return parseArgs({ options: known }).values;
   } catch (error) {
     const names = Object.keys(known).map((name) => `--${name}`);
-    return refuse(`${error instanceof Error ? error.message : 'unknown'}\nOptions: ${names.join(', ')}.`);
+    return exitWith(`${error instanceof Error ? error.message : 'unknown'}\nOptions: ${names.join(', ')}.`);
   }
 }
 
-/** Says what was asked wrongly: nothing was tried. */
-function refuse(why: string): never {
+/** Reports wrong arguments: nothing was tried. */
+function exitWith(why: string): never {
   process.stderr.write(`${why}\n`);
   process.exit(2);
 }
@@ -68,13 +93,55 @@ function chooseFrom(names: readonly string[]): readonly string[] {
   if (values.only !== undefined) {
     const wanted = values.only.split(',');
     const unknown = wanted.filter((each) => !names.includes(each));
-    if (unknown.length > 0) refuse(`There is no mutant named ${unknown.join(', ')} in ${folder}.`);
+    if (unknown.length > 0) exitWith(`There is no mutant named ${unknown.join(', ')} in ${folder}.`);
     return wanted;
   }
-  if (values.sample === undefined) return names;
-  const first = Number(values.turn) * Number(values.sample);
-  const count = Math.min(Number(values.sample), names.length);
+  return values.sample === undefined ? names : turnOf(names, Number(values.sample));
+}
+
+function turnOf(names: readonly string[], most: number): readonly string[] {
+  const first = Number(values.turn) * most;
+  const count = Math.min(most, names.length);
   return Array.from({ length: count }, (_, index) => names[(first + index) % names.length] ?? '');
+}
+
+function readSeeds(): Map<string, Seen> {
+  return new Map(Object.entries(JSON.parse(readFileSync(seedsFile, 'utf8')) as Record<string, Seen>));
+}
+
+function writeSeeds(): void {
+  const kept = [...knownSeeds].filter(([name]) => all.includes(name)).toSorted(([a], [b]) => a.localeCompare(b));
+  writeFileSync(seedsFile, `${JSON.stringify(Object.fromEntries(kept), null, 2)}\n`);
+}
+
+/** One run each, as many beside each other as there are processors; the names that their seed no longer shows. */
+async function tryKnownSeeds(names: readonly string[]): Promise<readonly string[]> {
+  const waiting = [...names];
+  const missed: string[] = [];
+  const work = async () => {
+    for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) {
+      const verdict = await tryOne(name, knownRun(name));
+      if (verdict.caught) tell(name, verdict);
+      else missed.push(name);
+    }
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, work));
+  return missed;
+}
+
+function knownRun(name: string): readonly string[] {
+  const seen = knownSeeds.get(name);
+  return seen === undefined
+    ? search(name)
+    : ['--seeds', '1', '--first', String(seen.seed), '--character', seen.character];
+}
+
+/** Some faults show only with one sort of gateway; naming it in the patch saves most of the time. */
+function search(name: string): readonly string[] {
+  const character = /^character: (\S+)$/.exec(readFileSync(patchOf(name), 'utf8').split('\n')[1] ?? '')?.[1];
+  const first = afresh.has(name) ? String(1 + ((Number(values.turn) * 7_919) % 1_000_000) * 1_000) : '1';
+  const from = ['--seeds', values.seeds, '--first', first];
+  return character === undefined ? from : [...from, '--character', character];
 }
 
 /** Those whose patch does not fit, with what is said about it. */
@@ -87,13 +154,11 @@ function misfits(names: readonly string[]): Promise<(readonly [string, string])[
   );
 }
 
-function tryOne(name: string): Promise<Verdict> {
-  const [head = '', second = ''] = readFileSync(patchOf(name), 'utf8').split('\n');
-  // Some faults show only with one sort of gateway; naming it there saves most of the time.
-  const character = /^character: (\S+)$/.exec(second)?.[1];
+function tryOne(name: string, runs: readonly string[]): Promise<Verdict> {
+  const [head = ''] = readFileSync(patchOf(name), 'utf8').split('\n');
   return inCopy<Verdict>((copy) => {
     const said = apply(copy, name);
-    return said === null ? judge(copy, head, character) : { caught: false, said };
+    return said === null ? judge(copy, head, runs) : { caught: false, said };
   });
 }
 
@@ -125,11 +190,9 @@ async function inCopy<T>(work: (copy: string) => T | Promise<T>): Promise<T> {
   }
 }
 
-async function judge(copy: string, head: string, character: string | undefined): Promise<Verdict> {
-  const args = [join('build', 'sim.ts'), '--seeds', values.seeds, '--stop-at', '1', '--without', values.without];
-  args.push('--no-traces');
-  if (character !== undefined) args.push('--character', character);
-  // What breaks in the copy is no failure of the run that this belongs to.
+async function judge(copy: string, head: string, runs: readonly string[]): Promise<Verdict> {
+  const args = [join('build', 'sim.ts'), ...runs, '--stop-at', '1', '--without', values.without, '--no-traces'];
+  // A failure in the copy is no failure of the surrounding run.
   const { [failuresVariable]: _, ...env } = process.env;
   const child = spawn(process.execPath, args, { cwd: copy, env, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
@@ -145,6 +208,7 @@ async function judge(copy: string, head: string, character: string | undefined):
   if (broke === null) return { caught: false, said: `not noticed in ${seeds} seeds. ${head}` };
   return {
     caught: true,
+    seen: { seed: Number(broke[1]), character: broke[2] ?? '' },
     said: `at seed ${broke[1]}, invariant ${broke[3]} with ${broke[2]}: ${broke[4]?.slice(0, 110)}`,
   };
 }

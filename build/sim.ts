@@ -1,6 +1,6 @@
-// `npm run -s sim -- --seeds N [--first S] [--seed S] [--character C] [--long]`: the engine against simulated gateways, disks,
-// networks, people and power cuts. One integer reproduces a run. The last line is `N passed, N failed`: one for each
-// character of a gateway, one for the coverage of faults, one for how often a person was needed.
+// `npm run -s sim -- --seeds N [--first S] [--seed S] [--character C] [--long]`: the engine against simulated gateways,
+// disks, networks, people and power cuts. One integer reproduces a run. The last line is `N passed, N failed`: one for
+// each character of a gateway, one for the coverage of faults, one for how often a person was needed.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
@@ -24,7 +24,7 @@ const known = {
   long: { type: 'boolean', default: false },
   'no-sync': { type: 'boolean', default: false },
   trace: { type: 'boolean', default: false },
-  /** Keeps no trace of what failed: the mutants are meant to. */
+  /** Keeps no trace of failed seeds, because mutants are meant to fail. */
   'no-traces': { type: 'boolean', default: false },
   'stop-at': { type: 'string', default: '10' },
 } as const satisfies ParseArgsConfig['options'];

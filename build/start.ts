@@ -1,5 +1,6 @@
-// `npm start`: the app; without a display the headless bridge, which says where it is. Arguments after `--` go to
-// whichever of the two it is.
+// `npm start`: the app; without a display the headless bridge, which prints its address. Arguments after `--` go to the
+// one that is started.
+import { resolve } from 'node:path';
 import { buildIfNeeded } from './app-build.ts';
 import { electronRuntime } from './electron/runtime.ts';
 import { chromiumSwitches, obstacleLeft, runUntilItEnds } from './launch.ts';
@@ -14,12 +15,20 @@ function hasDisplay(): boolean {
 
 async function startHeadless(): Promise<void> {
   process.stderr.write('There is no display: starting the bridge without a window. Its address is in the next line.\n');
-  const { closeProcess } = await import('#host/close-process.ts');
+  const { closeProcess, takeEnvironment } = await import('#host/close-process.ts');
   closeProcess();
-  const { createSecretReader } = await import('#commands/read-secret.ts');
+  const { createSecretReader } = await import('#commands/io/read-secret.ts');
   const { runCommand } = await import('#commands/run.ts');
+  const { startedAs } = await import('#host/started-as.ts');
+  const { readVersion } = await import('#host/version.ts');
+  const { workerSource } = await import('#host/worker-source.ts');
+  const { execPath } = process;
+  const environment = takeEnvironment(process.env);
   process.exitCode = await runCommand(['serve', ...args], {
-    environment: process.env,
+    environment,
+    program: startedAs({ entry: resolve('main/cli.ts'), execPath, environment }),
+    version: readVersion(),
+    worker: workerSource(),
     stdout: (text) => process.stdout.write(text),
     secret: createSecretReader(process.stdin, (text) => process.stderr.write(text)),
     stderr: (text) => process.stderr.write(text),

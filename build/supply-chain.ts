@@ -1,7 +1,7 @@
-// `npm run audit`: is what we install what we pinned, and does anybody know of a hole in it? The lock file is held here:
-// every package has a digest, and none an address. Then the registry is asked for advisories. It fails on one that the
-// list beside this file does not explain, on an explanation that is out of date, and on one that explains nothing any
-// more. Where the registry does not answer such questions it says so, and fails only for the lock file.
+// `npm run audit`: checks that the lock file pins every package, and asks the registry for advisories. In the lock file
+// every package must have a digest, and none an address. The command fails on an advisory that the list beside this
+// file does not explain, on an explanation that is out of date, and on one without an advisory. Where the registry does
+// not answer it says so, and fails only for the lock file.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { type Exception, exceptions } from './supply-chain-exceptions.ts';

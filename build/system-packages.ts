@@ -28,6 +28,20 @@ const needs = {
   powerCuts: ['fuse3', 'libfuse3-dev', 'pkg-config', 'gcc', 'libc6-dev'],
   /** The documentation's examples are run in these languages. */
   examples: ['curl', 'python3'],
+  /** The client for Python is run. */
+  python: ['python3'],
+  /** What Python that was generated from the OpenAPI document reads times with. */
+  generatedPython: ['python3-dateutil'],
+  /** The client for C# is compiled and run. */
+  csharp: ['mono-mcs', 'mono-runtime', 'libmono-system-core4.0-cil', 'libmono-system-numerics4.0-cil'],
+  /** What C# that was generated from the OpenAPI document reads JSON with. */
+  generatedCsharp: ['libnewtonsoft-json5.0-cil'],
+  /** Serial lines without hardware. */
+  serialLines: ['socat'],
+  /** USB devices without hardware. */
+  usbDevices: ['umockdev'],
+  /** Codes that were printed are read. */
+  codes: ['zbar-tools'],
   /** The packages that `npm run package` makes. */
   packaging: ['p7zip-full', 'fakeroot'],
 } as const;
@@ -47,6 +61,11 @@ const programs: Readonly<Record<string, string>> = {
   gcc: 'gcc',
   curl: 'curl',
   python3: 'python3',
+  socat: 'socat',
+  umockdev: 'umockdev-run',
+  'zbar-tools': 'zbarimg',
+  'mono-mcs': 'mcs',
+  'mono-runtime': 'mono',
 };
 
 export const chromiumPath = process.env['TILLBRIDGE_CHROMIUM'] || '/usr/bin/chromium';

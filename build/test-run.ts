@@ -44,7 +44,9 @@ export async function runPart({ name, args, env, results }: Run): Promise<Ended>
   const code = await new Promise<number>((resolve) => {
     child.once('close', (status) => resolve(status ?? 1));
   });
-  log.end();
+  await new Promise<void>((resolve) => {
+    log.end(resolve);
+  });
   const counted = countsIn(tail);
   const unexplained = counted === null || (code !== 0 && counted.failed === 0);
   if (unexplained) {

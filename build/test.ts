@@ -67,9 +67,12 @@ function readOptions() {
   }
 }
 
-/** The rest may run out of time: the short ones come first then, so that most kinds have their turn. */
+/** The rest may run out of time: another part comes first each time, and longer ones follow, so that each has its turn. */
 function inTurn(all: readonly Part[]): readonly Part[] {
-  return options.rest ? all.toSorted((one, other) => (one.rest?.minutes ?? 0) - (other.rest?.minutes ?? 0)) : all;
+  if (!options.rest) return all;
+  const byLength = all.toSorted((one, other) => (one.rest?.minutes ?? 0) - (other.rest?.minutes ?? 0));
+  const first = (seed ?? 0) % byLength.length;
+  return [...byLength.slice(first), ...byLength.slice(0, first)];
 }
 
 /** Null: nothing to do. */
@@ -80,7 +83,11 @@ function argsOf(part: Part): readonly string[] | null {
 
 /** Installs what these parts need and this machine lacks, where that is allowed; the needs that remain. */
 async function provideFor(all: readonly Part[]): Promise<readonly Need[]> {
-  const needs = needsBelow(all.flatMap(({ folders }) => folders));
+  const leaves = options.large ? [] : all.flatMap((part) => part.leaves ?? []);
+  const needs = needsBelow(
+    all.flatMap(({ folders }) => folders),
+    leaves,
+  );
   const missing = missingPackages(needs);
   if (missing.length > 0 && !(await install(missing, atTerminal))) {
     atTerminal.say('The tests that need it are skipped, and the last line counts them.');
@@ -88,7 +95,7 @@ async function provideFor(all: readonly Part[]): Promise<readonly Need[]> {
   return unmetNeeds(missingPackages(needs), needs);
 }
 
-/** Once for all parts: one would read what another is writing. */
+/** Once for all parts, because one part would read files that another is writing. */
 function buildClient(): void {
   if (process.env['TILLBRIDGE_CLIENT_IS_BUILT'] !== undefined) return;
   const compiler = join('node_modules', 'typescript', 'bin', 'tsc');
@@ -103,7 +110,7 @@ async function bundlePrograms(): Promise<() => Promise<void>> {
   return setup();
 }
 
-/** Starts whatever part still fits beside those that run: some wait most of the time, and leave the processors to others. */
+/** Starts each part that still fits beside those that run: some wait most of the time and leave the processors idle. */
 async function runSideBySide(all: readonly Part[]): Promise<Ended[]> {
   const capacity = availableParallelism() * 1.5;
   const done: Ended[] = [];
@@ -144,7 +151,7 @@ function commandOf(part: Part): { readonly args: readonly string[]; readonly env
     ...(options.large ? part.largeEnv : {}),
     ...withoutNeeds(unmet),
   };
-  // Where not even its set-up can run, its tests are only counted.
+  // The tests of a part whose set-up cannot run are only counted.
   const isOnlyCounted = part.folders.some((folder) => unmetBy(folder, '', without).length > 0);
   if (!isOnlyCounted || part.counted === undefined) return { args: argsOf(part) ?? [], env: common };
   return { args: part.counted.args(argsOf(part) ?? []), env: { ...common, ...part.counted.env } };

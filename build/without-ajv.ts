@@ -1,6 +1,6 @@
-// Stands in the bundle for ajv, which electron-store's `conf` loads at each start to check stores that have a schema.
-// Ours has none (its values are checked one by one with the shell's own schemas), and much of what the app reads before
-// its window can be used would be ajv.
+// Replaces ajv in the bundle, which electron-store's `conf` loads at each start to check stores that have a schema. Our
+// store has none (the shell's own schemas check each value), and ajv would be much of the code that the app loads
+// before its window can be used.
 
 export function Ajv2020(): never {
   throw new Error('A store with a schema needs ajv, which is left out of the bundle (build/without-ajv.ts).');

@@ -4,7 +4,6 @@
 // shift names are the sum of what its records moved. Exit 1: what is wrong, where.
 import { createHash, createPublicKey, verify } from 'node:crypto';
 import { createReadStream, readFileSync } from 'node:fs';
-import { createInterface } from 'node:readline';
 
 const [file, keyFile] = process.argv.slice(2);
 if (keyFile === undefined) {
@@ -66,17 +65,37 @@ function wrongSums({ number, sections = [] }) {
   return null;
 }
 
+/** Only a line feed ends a record: a text within one may hold other ends of lines (U+2028). */
+async function* linesOf(name) {
+  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+  let rest = Buffer.alloc(0);
+  for await (const piece of createReadStream(name)) {
+    rest = Buffer.concat([rest, piece]);
+    let start = 0;
+    for (let end = rest.indexOf(10); end !== -1; end = rest.indexOf(10, start)) {
+      yield decoder.decode(rest.subarray(start, end));
+      start = end + 1;
+    }
+    rest = rest.subarray(start);
+  }
+  if (rest.length > 0) yield decoder.decode(rest);
+}
+
 let seq = 0;
 let prev = '0'.repeat(64);
 let signedHeads = 0;
 let lastSigned = 0;
-for await (const line of createInterface({ input: createReadStream(file), crlfDelay: Infinity })) {
+/** The record before, where it closes a shift: a bridge signs that record at once. */
+let closing = 0;
+for await (const line of linesOf(file)) {
   const { hash, ...rest } = JSON.parse(line);
   seq += 1;
   if (canonical({ hash, ...rest }) !== line) wrong(seq, 'not in canonical form: it was changed');
   if (rest.seq !== seq) wrong(seq, `record ${rest.seq} stands where record ${seq} belongs`);
   if (rest.prev !== prev) wrong(seq, `record ${seq} does not follow the record before it`);
   if (createHash('sha256').update(canonical(rest)).digest('hex') !== hash) wrong(seq, `record ${seq} was changed`);
+  if (closing > 0 && rest.type !== 'head-signed') wrong(closing, 'it closes a shift and is not signed');
+  closing = 0;
   if (rest.type === 'head-signed') {
     const statement = `tillbridge journal head v1\n${seq - 1}\n${prev}\n`;
     const signature = Buffer.from(rest.data.signature, 'base64');
@@ -92,9 +111,12 @@ for await (const line of createInterface({ input: createReadStream(file), crlfDe
     if (sums !== null) wrong(seq, sums);
     moved = new Map();
     untold = 0;
+    // What was written before there was a key is held by the head that the key signed first.
+    closing = signedHeads > 0 ? seq : 0;
   }
   prev = hash;
 }
+if (closing > 0) wrong(closing, 'it closes a shift and is not signed');
 if (signedHeads === 0) wrong(seq, 'no head is signed by this key');
 const unsigned = seq - lastSigned - 1;
 process.stdout.write(

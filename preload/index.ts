@@ -1,14 +1,9 @@
-// All that the window can reach of the main process: one function for each call of the table, and `on` for its
-// events. There is no generic invoke, and nothing of Electron or Node goes through.
+// The window reaches the main process only through this: one function for each call of the table, and `on` for events.
+// There is no generic invoke, and no object of Electron or Node is exposed.
 import { contextBridge, ipcRenderer } from 'electron';
-import {
-  callChannel,
-  eventChannel,
-  thereChannel,
-  windowCallNames,
-  windowEventNames,
-} from '#contract/window-channels.ts';
-import type { WindowApi } from '#contract/window.ts';
+import { windowCallNames, type WindowApi } from '#contract/calls/table.ts';
+import { windowEventNames } from '#contract/window-events.ts';
+import { callChannel, eventChannel, thereChannel } from '#contract/window-channels.ts';
 
 const calls = windowCallNames.map((name) => {
   const channel = callChannel(name);
@@ -18,7 +13,7 @@ const calls = windowCallNames.map((name) => {
 function on(event: unknown, listener: (value: unknown) => void): () => void {
   const name = windowEventNames.find((each) => each === event);
   if (name === undefined) throw new Error(`There is no event ${String(event)}.`);
-  // The event object stays here: it would hand the page a way to the main process.
+  // The event object is not passed on: it would give the page a way to the main process.
   const tell = (_: unknown, value: unknown) => listener(value);
   ipcRenderer.on(eventChannel(name), tell);
   return () => {

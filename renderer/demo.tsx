@@ -1,16 +1,19 @@
-// The window over the fake bridge, in a plain browser: for development and for the pictures. What the world is like
-// stands in the address: ?rows=40&open=1&captures=1&held=1&long=1&customers=40&stay=1&confirm=1&offline=1&language=de&theme=dark&mode=live&guide=1&fate=decline&delay=800
+// The window over the fake bridge, in a plain browser: for development and for the pictures. The address describes the
+// world: ?rows=40&open=1&captures=1&held=1&long=1&other=1&customers=40&stay=1&confirm=1&offline=1&language=de
+// &theme=dark&keyboard=always&mode=live&guide=1&fate=decline&delay=800
+// &authorizations=9&print=large&hand=left
 // oxlint-disable-next-line import/no-unassigned-import -- it must run before any schema is made
 import './app/strict-schemas.ts';
 import { plainClientOptions } from '#contract/client.ts';
 import { pauseSentences } from '#contract/pause.ts';
 import { mount } from './app/mount.tsx';
 import { ask } from './bridge/fake/confirmations.ts';
+import { seedAuthorizations } from './bridge/fake/seed-authorizations.ts';
 import { seedDifferences } from './bridge/fake/seed-comparison.ts';
 import { createFakeBridge } from './bridge/fake/fake-bridge.ts';
 import { askToPair } from './bridge/fake/programs.ts';
 import { seedPeople, seedRefundToDecide } from './bridge/fake/seed-people.ts';
-import { seedCaptures, seedHeld, seedLong } from './bridge/fake/seed-special.ts';
+import { seedCaptures, seedHeld, seedLong, seedPaidOther } from './bridge/fake/seed-special.ts';
 import { programName } from './bridge/fake/seed-words.ts';
 import { seedStay, seedToConfirm, seedVault } from './bridge/fake/seed-vault.ts';
 import { seedOpen, seedPast } from './bridge/fake/seed.ts';
@@ -36,12 +39,18 @@ world.preferences = {
   language: query.get('language') === 'de' ? 'de' : 'en',
   theme: query.get('theme') === 'dark' ? 'dark' : 'light',
   guided: query.get('guide') !== '1',
+  largePrint: query.get('print') === 'large',
+  leftHanded: query.get('hand') === 'left',
+  customerScreen: false,
+  screenKeyboard: query.get('keyboard') === 'always' ? 'always' : 'touch',
 };
 seedPast(world, Number(query.get('rows') ?? '0'));
 if (query.get('open') === '1') seedOpen(world);
+if (query.get('authorizations') !== null) seedAuthorizations(world, Number(query.get('authorizations')));
 if (query.get('captures') === '1') seedCaptures(world);
 if (query.get('held') === '1') seedHeld(world);
 if (query.get('long') === '1') seedLong(world);
+if (query.get('other') === '1') seedPaidOther(world, query.get('long') === '1');
 if (query.get('customers') !== null) seedVault(world, Number(query.get('customers')));
 if (query.get('stay') === '1') seedStay(world);
 if (query.get('confirm') === '1') seedToConfirm(world);
@@ -59,9 +68,17 @@ if (query.get('programs') === '1') {
     revokedAt: null,
   });
 }
-// ?most=100000: what no program may refund more than in a day, as the IT department has set.
+// ?hook=1: the first program asks for its events to be sent to its address.
+if (query.get('hook') === '1') {
+  const webhook = { id: 'w1', url: 'https://erp.example/tillbridge', from: 1, allowed: false };
+  const client = world.clients.pop();
+  if (client !== undefined) world.clients.push({ ...client, options: { ...client.options, webhook } });
+}
+// ?mail=1: receipts may go to the computer's mail program.
+if (query.get('mail') === '1') world.shop = { ...world.shop, receiptsByMail: true };
+// ?most=100000: the IT department's limit on what a program may refund in a day.
 if (query.get('most') !== null) world.mostRefundsPerDay = Number(query.get('most'));
-// ?asks=program, ?asks=page, ?asks=namesake, ?asks=look-alike: who wants to use this till.
+// ?asks=program, ?asks=page, ?asks=namesake, ?asks=look-alike: the program that wants to use this till.
 const asks = query.get('asks');
 if (asks !== null) {
   const scopes = ['status', 'sale', 'refund', 'refund-unreferenced'] as const;
@@ -74,15 +91,15 @@ if (asks !== null) {
 // ?people=locked shows the lock screen, ?people=Supervisor who is signed in.
 const people = query.get('people');
 if (people !== null) seedPeople(world, people);
-// ?pins=old: they chose their PINs before there were rules for it.
+// ?pins=old: the operators' PINs are older than the rules for PINs.
 if (query.get('pins') === 'old') {
   for (const [index, person] of world.operators.entries()) world.operators[index] = { ...person, pin: '1234' };
 }
 if (query.get('kiosk') === '1') world.preferences = { ...world.preferences, kiosk: true };
 if (query.get('refund') === 'person') seedRefundToDecide(world, query.get('said') === '1');
-// ?asks=2: so many refunds of a program wait for a person.
+// ?asks=2: two refunds of a program wait for a person.
 for (let asked = 0; asked < Number(query.get('asks') ?? '0'); asked += 1) ask(world);
-// ?differs=1: the shift does not agree with what others say of it; ?differs=500: and so many could not be told.
+// ?differs=1: the shift differs from the gateway and the list; ?differs=500: and 500 findings could not be told.
 if (query.get('differs') !== null) seedDifferences(world, Number(query.get('differs')) - 1);
 if (query.get('paused') === '1') world.paused = pauseSentences.copied;
 if (query.get('offline') === '1') fake.setOnline(false);

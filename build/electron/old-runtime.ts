@@ -42,7 +42,7 @@ const load = loader._load;
 loader._load = (request, ...rest) =>
   request === 'node:sqlite' ? builtin('@photostructure/sqlite') : load(request, ...rest);
 
-// A thread begins with none of this: it loads this file first, as the program did.
+// A new thread has none of these shims, so it loads this file first, as the program did.
 const threads = workerThreads as { Worker: typeof Worker };
 threads.Worker = class extends Worker {
   constructor(entry: string | URL, options: WorkerOptions = {}) {

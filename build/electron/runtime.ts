@@ -1,5 +1,5 @@
-// Which Electron runs here: the one that somebody named, else the official one, else (closed Linux machines only) an
-// old one out of an npm package. The last is good for tests and for a look at the product, never for a shop.
+// Which Electron runs here: the one that the environment names, else the official one, else (closed Linux machines
+// only) an old one from an npm package. The last is for tests and for a look at the product, never for a shop.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

@@ -1,5 +1,5 @@
-// Which test files can see which source file, and how near they stand to it: the nearest is tried first, because a test
-// that is about a file kills its mutants at the least cost.
+// Which test files import which source file, directly or not, and over how many steps: the nearest is tried first,
+// because a test about a file kills its mutants at the least cost.
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 
@@ -9,7 +9,7 @@ const specifiers = /(?:from|import)\s*\(?\s*'([^']+)'/g;
 /** Steps from this file to each file that it imports, through others too. */
 export function distances(file: string): Map<string, number> {
   const found = new Map([[file, 0]]);
-  // Grows while it is walked: what is found is looked into in its turn.
+  // Grows while it is walked: each file that is found is searched in its turn.
   for (const [path, steps] of found) {
     for (const next of importsOf(path)) if (!found.has(next)) found.set(next, steps + 1);
   }

@@ -1,5 +1,5 @@
-// What the compiler refuses needs no test. One mutant of each file is put in place, all of them are compiled together, and
-// so on with the next of each: a complaint counts for a mutant only where it stands close to it in the same file.
+// A mutant that the compiler refuses needs no test. One mutant of each file is put in place, all are compiled together,
+// then the next of each file: an error counts for a mutant only close to it in the same file.
 import { spawn } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,11 +1,11 @@
 // The loopback API's document without a bridge: the route table is only read, so the ports that it is made with are
 // never used.
-import type { LoopbackPorts } from '#loopback/context.ts';
+import type { LoopbackPorts } from '#loopback/request/context.ts';
 import { loopbackDocument } from '#loopback/document/openapi.ts';
 import type { OpenApiDocument } from '#loopback/document/openapi-types.ts';
 import { type RouteTable, routeTable } from '#loopback/route-table.ts';
 
-/** Whatever is asked of it is itself. */
+/** A proxy that returns itself for every member and call. */
 const nobody: object = new Proxy(() => nobody, { get: (_, name) => (typeof name === 'symbol' ? undefined : nobody) });
 
 export function loopbackTable(): RouteTable {

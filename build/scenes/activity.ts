@@ -1,4 +1,4 @@
-// Pictures of what was done, what waits and what nobody knows yet.
+// Pictures of operations that are done, that wait, and whose outcome is unknown.
 import { either, openRow, rail, shop } from './acts.ts';
 import type { Scene } from './scene.ts';
 
@@ -61,7 +61,7 @@ export const activityScenes: readonly Scene[] = [
     alsoDark: true,
     act: async (page) => {
       await rail(page, 4);
-      await openRow(page, 'R-2026-700001');
+      await openRow(page, '−45');
     },
   },
   {
@@ -71,7 +71,7 @@ export const activityScenes: readonly Scene[] = [
     alsoDark: false,
     act: async (page) => {
       await rail(page, 4);
-      await openRow(page, 'R-2026-700001');
+      await openRow(page, '−45');
       await page.waitForTimeout(400);
       await either(page, /second person$/, /^Zu zweit entscheiden$/).click();
       await page.getByRole('alert').first().waitFor();

@@ -1,4 +1,4 @@
-// What more than one group of pictures begins with.
+// Steps with which several groups of pictures begin.
 import type { Page } from 'playwright-core';
 
 export const shop = 'rows=60&open=1&programs=1';
@@ -6,7 +6,7 @@ export const shop = 'rows=60&open=1&programs=1';
 export const either = (page: Page, english: RegExp, german: RegExp) =>
   page.getByRole('button', { name: new RegExp(`${english.source}|${german.source}`) });
 
-/** A screen's code is read when it is first shown: without a heading nothing of it is there yet. */
+/** Waits for the screen's heading, because a screen's code is loaded when it is first shown. */
 export async function rail(page: Page, index: number): Promise<void> {
   await page.keyboard.press(`Alt+${index}`);
   await page.locator('main :is(h1, h2)').first().waitFor();
@@ -16,7 +16,7 @@ export async function amount(page: Page, digits: string): Promise<void> {
   await page.keyboard.type(digits, { delay: 60 });
 }
 
-/** Beginning anything is ignored for the first moments of a button. */
+/** Waits before it presses, because a button ignores presses in its first moments. */
 export async function charge(page: Page): Promise<void> {
   await amount(page, '1234');
   await page.waitForTimeout(400);

@@ -1,5 +1,5 @@
-// Pictures of what happens where another amount is approved than was asked for, of a purchase in parts, of a terminal
-// that is held, and of a decision with what the slip shows.
+// Pictures of a sale with another amount approved than was asked for, of a purchase in parts, of a held terminal, and
+// of a decision with the fields of a slip.
 import type { Page } from 'playwright-core';
 import { amount, charge, either, headline, openRow, rail } from './acts.ts';
 import type { Scene } from './scene.ts';
@@ -77,7 +77,7 @@ export const amountScenes: readonly Scene[] = [
       await charge(page);
       await headline(page, /instead of|statt/);
     },
-    { world: `${shop}&fate=more` },
+    { world: `${shop}&fate=more`, kept: true },
   ),
   scene(
     'sale-tip',

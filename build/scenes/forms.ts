@@ -52,10 +52,54 @@ export const formScenes: readonly Scene[] = [
     await headline(page, /^Paid|^Bezahlt/);
   }),
   scene(
+    'link-differs',
+    async (page) => {
+      await madeLink(page);
+      await headline(page, /Waiting for the customer|Wartet auf den Kunden/);
+      await page.evaluate(
+        'for (const each of fake.world.hosted.values()) each.paid = { value: 4490, currency: "EUR" }',
+      );
+      await page.evaluate('for (const each of fake.world.hosted.values()) each.status = "CAPTURED"');
+      await either(page, /^Ask the gateway now$/, /^Jetzt beim Zahlungssystem fragen$/).click();
+      await headline(page, /^The gateway shows|^Das Zahlungssystem zeigt/);
+    },
+    { kept: true, alsoDark: true },
+  ),
+  scene(
+    'ends-differs',
+    async (page) => {
+      await either(page, /was not paid with this sum/, /wurde nicht so bezahlt/).click();
+      await page.getByRole('dialog').waitFor();
+    },
+    { world: `${shop}&other=1` },
+  ),
+  scene(
+    'ends-differs-long',
+    async (page) => {
+      await either(page, /was not paid with this sum/, /wurde nicht so bezahlt/).click();
+      await page.getByRole('dialog').waitFor();
+    },
+    { world: `${shop}&other=1&long=1` },
+  ),
+  scene(
+    'activity-differs-long',
+    async (page) => {
+      await page.keyboard.press('Alt+4');
+      await page
+        .getByRole('option')
+        .filter({ hasText: '9.999' })
+        .or(page.getByRole('option').filter({ hasText: '9,999' }))
+        .first()
+        .click();
+      await headline(page, /^The gateway shows|^Das Zahlungssystem zeigt/);
+    },
+    { world: `${shop}&other=1&long=1` },
+  ),
+  scene(
     'link-unknown',
     async (page) => {
       await madeLink(page);
-      await headline(page, /know yet|noch nicht/);
+      await headline(page, /know yet|Noch ungeklärt/);
     },
     { world: `${shop}&fate=lost` },
   ),
@@ -103,7 +147,7 @@ export const formScenes: readonly Scene[] = [
     'payment-raise',
     async (page) => {
       await openPayment(page, '214');
-      await either(page, /^Raise the authorisation$/, /^Autorisierung erhöhen$/).click();
+      await either(page, /^Raise the authorization$/, /^Autorisierung erhöhen$/).click();
       await page
         .getByRole('group', { name: /Keypad|Tastenfeld|Ziffern/ })
         .getByRole('button', { name: '5', exact: true })

@@ -10,6 +10,7 @@ async function refundForm(page: Page): Promise<void> {
   await either(page, /^Manual refund \(no receipt\)$/, /^Manuelle Erstattung \(ohne Beleg\)$/).click();
   const reason = (await german(page)) ? 'Ware zurück, Bon verloren' : 'Returned goods, receipt lost';
   const holder = (await german(page)) ? 'Erika Muster' : 'Sample Customer';
+  await page.getByText(/^A card, by its number$|^Eine Karte, nach Nummer$/).click();
   const fields = page.locator('main input:not([type=radio])');
   await fields.nth(0).pressSequentially('2500');
   await fields.nth(1).fill(reason);
@@ -26,6 +27,24 @@ async function openCaptures(page: Page): Promise<void> {
 }
 
 export const paymentsScenes: readonly Scene[] = [
+  {
+    name: 'authorizations',
+    world: `${shop}&authorizations=9`,
+    kept: false,
+    alsoDark: false,
+    act: async (page) => {
+      await rail(page, 2);
+      await either(page, /^Open authorizations$/, /^Offene Autorisierungen$/).click();
+      await either(page, /^Choose what lapses soon$/, /^Auswählen, was bald verfällt$/).click();
+    },
+  },
+  {
+    name: 'terminals',
+    world: `${shop}&held=1`,
+    kept: false,
+    alsoDark: false,
+    act: (page) => page.getByRole('button', { name: /^Open the terminals|^Terminals öffnen/ }).click(),
+  },
   {
     name: 'payment',
     world: shop,
@@ -140,10 +159,20 @@ export const paymentsScenes: readonly Scene[] = [
     alsoDark: false,
     act: async (page) => {
       await rail(page, 2);
-      await openRow(page, 'S-2026');
+      await openRow(page, '999');
     },
   },
   { name: 'refund-find', world: shop, kept: false, alsoDark: true, act: (page) => rail(page, 3) },
+  {
+    name: 'screen-keyboard',
+    world: `${shop}&keyboard=always`,
+    kept: true,
+    alsoDark: true,
+    act: async (page) => {
+      await rail(page, 3);
+      await either(page, /^4$/, /^4$/).click();
+    },
+  },
   {
     name: 'refund-errors',
     world: shop,

@@ -32,6 +32,27 @@ async function toChoice(page: Page): Promise<void> {
 export const saleScenes: readonly Scene[] = [
   { name: 'sale', world: shop, kept: true, alsoDark: true, act: (page) => amount(page, '1234') },
   {
+    name: 'sale-large-print',
+    world: `${shop}&print=large&hand=left`,
+    kept: false,
+    alsoDark: false,
+    act: async (page) => {
+      await amount(page, '450');
+      await either(page, /^Park this entry$/, /^Diese Eingabe parken$/).click();
+      await amount(page, '1234');
+    },
+  },
+  {
+    name: 'sale-sums',
+    world: shop,
+    kept: false,
+    alsoDark: false,
+    async act(page) {
+      await amount(page, '');
+      await page.keyboard.type('3*450+1200+10%2*399', { delay: 120 });
+    },
+  },
+  {
     name: 'sale-running',
     world: `${shop}&fate=hang`,
     kept: true,
@@ -46,6 +67,16 @@ export const saleScenes: readonly Scene[] = [
     world: `${shop}&delay=100`,
     kept: true,
     alsoDark: true,
+    act: async (page) => {
+      await charge(page);
+      await headline(page, /^Paid|^Bezahlt/);
+    },
+  },
+  {
+    name: 'sale-mail',
+    world: `${shop}&delay=100&mail=1`,
+    kept: true,
+    alsoDark: false,
     act: async (page) => {
       await charge(page);
       await headline(page, /^Paid|^Bezahlt/);
@@ -68,7 +99,7 @@ export const saleScenes: readonly Scene[] = [
     alsoDark: true,
     act: async (page) => {
       await charge(page);
-      await headline(page, /know yet|noch nicht/);
+      await headline(page, /know yet|Noch ungeklärt/);
     },
   },
   {
@@ -96,7 +127,7 @@ export const saleScenes: readonly Scene[] = [
     alsoDark: false,
     act: async (page) => {
       await charge(page);
-      await headline(page, /decide what|entscheiden Sie/);
+      await headline(page, /look this up ourselves|selbst nachsehen/);
     },
   },
   {

@@ -6,7 +6,7 @@ export interface Scene {
   readonly name: string;
   /** The demo page's query. */
   readonly world: string;
-  /** Whether it stands in docs/pictures; the others are for the eyes of whoever changes the window. */
+  /** Whether it belongs to docs/pictures; the others are for the developer who changes the window. */
   readonly kept: boolean;
   /** Its dark picture too. */
   readonly alsoDark: boolean;

@@ -27,6 +27,23 @@ export const settingsScenes: readonly Scene[] = [
   },
   { name: 'guide', world: 'rows=0&guide=1', kept: true, alsoDark: false, act: async () => {} },
   {
+    name: 'settings-webhook',
+    world: `${shop}&hook=1`,
+    kept: true,
+    alsoDark: false,
+    act: (page) => settingsPart(page, /^Programs$/, /^Programme$/),
+  },
+  {
+    name: 'settings-going-live',
+    world: shop,
+    kept: true,
+    alsoDark: false,
+    act: async (page) => {
+      await settingsPart(page, /^Gateway$/, /^Zahlungssystem$/);
+      await page.getByRole('radio', { name: /^Production|^Echtbetrieb/ }).check({ force: true });
+    },
+  },
+  {
     name: 'settings-shop',
     world: shop,
     kept: true,

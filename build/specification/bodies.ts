@@ -1,4 +1,4 @@
-// Whole bodies around one field: the least request with that field set, left out, or joined by one nobody knows.
+// Whole bodies around one field: the least request with that field set, left out, or joined by an unknown field.
 import { type Json, type JsonObject, isJsonObject } from '#contract/json.ts';
 import type { Specification } from './rows.ts';
 import { goodValue, leastObject } from './samples.ts';

@@ -47,7 +47,7 @@ function casesOfNode(request: string, tree: Node, least: JsonObject, node: Retur
   return cases;
 }
 
-/** The field is nobody's, so the tree cannot say where it goes: it is put where its object is. */
+/** The field is unknown to the specification, so it is put into its object without the tree. */
 function within(body: JsonObject, tree: Node, inside: string): JsonObject {
   const parent = inside.slice(0, inside.lastIndexOf('.'));
   const node = nodesOf(tree).find((each) => each.path === parent);

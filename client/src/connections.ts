@@ -1,8 +1,8 @@
-// What carries requests to the bridge. Nothing of a request leaves before it is known who listens:
-// - In Node each connection is asked first and used only if it passed. With a pinned identity the bridge signs this end
-//   of the connection too, so an answer that was fetched over another connection proves nothing. What was proved holds
-//   as long as the connection: no clock says how long somebody is believed.
-// - In a page, and with a `fetch` of the caller's, connections are not this package's to choose: it asks before every
+// The connections to the bridge. No part of a request is sent before the client knows which program listens:
+// - In Node the client asks on each connection first, and uses it only if the bridge passed. With a pinned identity the
+//   bridge signs this end of the connection too, so an answer that was fetched over another connection proves nothing.
+//   The proof holds as long as the connection, without a time limit.
+// - In a page, and with the caller's own `fetch`, this package cannot choose the connection, so it asks before every
 //   request.
 import {
   type Address,
@@ -22,7 +22,7 @@ export class Connections {
   readonly #host: Host;
   readonly #to: Address;
   readonly #pinned: Pinned | null;
-  /** Asked, and free. */
+  /** Connections that passed and carry no request now. */
   readonly #idle: NodeConnection[] = [];
   #proof: Proof | null = null;
 
@@ -32,7 +32,7 @@ export class Connections {
     this.#pinned = pinned;
   }
 
-  /** What the last question came to; null before the first. */
+  /** The result of the last question; null before the first. */
   get proof(): Proof | null {
     return this.#proof;
   }
@@ -46,7 +46,7 @@ export class Connections {
     return connected.met;
   }
 
-  /** Null: ended before anything of it left. So it is, too, where it throws; it throws what `meet` throws. */
+  /** Null: ended before any part was sent. Where it throws (what `meet` throws), no part was sent either. */
   async exchange(request: Outgoing, signal: AbortSignal): Promise<Exchange | null> {
     const carried = await this.#open(request, signal);
     if (carried === null) return null;

@@ -1,10 +1,10 @@
-// One signal for a whole call: the caller's own, and the time it may take. Which of the two ended it decides what the
-// caller is told.
+// One signal for a whole call: the caller's signal and the time-out together. Which of the two ended the call decides
+// the error.
 export interface Deadline {
   readonly signal: AbortSignal;
-  /** Whether the caller ended it, and not the time. */
+  /** Whether the caller's signal ended it, and not the time-out. */
   byCaller(): boolean;
-  /** Lets the timer go; afterwards nothing ends by it any more. */
+  /** Stops the timer. */
   done(): void;
 }
 

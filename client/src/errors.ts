@@ -1,9 +1,12 @@
-// What can go wrong, told apart by what the caller should do next. Each is a class with a `type`, and together they are
-// a union that a switch can close. None of them holds a token, a card number or the body that was sent.
+// The errors, one class for each thing that the caller should do next. Each has a `type`, and together they are a union
+// for an exhaustive switch. None of them holds a token, a card number or the body that was sent.
 import type { ProblemAsSent, ProblemCode } from './generated.ts';
 
-/** What the browser says of its permission to reach this computer; `unsupported` outside such browsers. */
+/** The state of the browser's permission to reach this computer; `unsupported` in browsers without it. */
 export type NetworkPermission = 'granted' | 'denied' | 'prompt' | 'unsupported';
+
+/** How the addresses begin that this package calls. */
+export const apiVersion = 'v1';
 
 abstract class Base extends Error {
   constructor(message: string, cause?: unknown) {
@@ -31,7 +34,7 @@ export class NotRunning extends Base {
   }
 }
 
-/** The browser keeps this page from reaching this computer; whether Tillbridge runs cannot be seen. */
+/** The browser keeps this page from reaching this computer, so the page cannot see whether Tillbridge runs. */
 export class BlockedByBrowser extends Base {
   readonly type = 'blocked-by-browser';
   /** `insecure-page`: the page came over plain HTTP, and only pages from HTTPS may ask for the permission. */
@@ -57,7 +60,7 @@ export class Refused extends Base {
   readonly code: Problem['code'];
   readonly status: number;
   readonly problem: Problem;
-  /** How long to wait at least before asking again, where it was said. */
+  /** How long to wait at least before asking again, if the answer says so. */
   readonly retryAfterMs: number | null;
 
   constructor(problem: Problem, retryAfterMs: number | null = null) {
@@ -69,7 +72,22 @@ export class Refused extends Base {
   }
 }
 
-/** Whoever listens there could not prove the identity that was pinned at pairing. No token was sent. */
+/** The bridge does not speak the version of the API that this package is written for. Nothing was sent to it. */
+export class VersionUnsupported extends Base {
+  readonly type = 'version-unsupported';
+  /** The version that the bridge speaks. */
+  readonly apiVersions: readonly string[];
+
+  constructor(apiVersions: readonly string[]) {
+    super(
+      `This Tillbridge speaks other versions of the API (${apiVersions.join(', ') || 'none'}) than this client ` +
+        `(${apiVersion}). One of the two has to be updated.`,
+    );
+    this.apiVersions = apiVersions;
+  }
+}
+
+/** The program that listens there could not prove the identity that was pinned at pairing. No token was sent. */
 export class IdentityChanged extends Base {
   readonly type = 'identity-changed';
   /** `relayed`: the right key signed, but for another connection: a program stands in between. */
@@ -150,6 +168,7 @@ export class Aborted extends Base {
 
 export type TillbridgeError =
   | NotRunning
+  | VersionUnsupported
   | BlockedByBrowser
   | Refused
   | IdentityChanged

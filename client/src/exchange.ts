@@ -1,5 +1,5 @@
-// One HTTP request and what became of it, as data: no rule of when to repeat one stands here. A token is only ever put
-// into the Authorization header, and requests go nowhere but to the address they were made for: redirects are refused.
+// One HTTP request and its outcome, as data; retry.ts has the rules of when to repeat one. A token goes only into the
+// Authorization header, and redirects are refused, so that a request goes only to the address it was made for.
 import type { Problem } from './errors.ts';
 import type { Host } from './host.ts';
 import { connectionEnded } from './node-connection.ts';
@@ -7,11 +7,11 @@ import { connectionEnded } from './node-connection.ts';
 export interface Address {
   /** `http://127.0.0.1:7737` */
   readonly origin: string;
-  /** As the Host header says it. */
+  /** The value of the Host header. */
   readonly host: string;
 }
 
-/** Throws a TypeError for what is no address of this computer: a token belongs nowhere else. */
+/** Throws a TypeError for an address of another computer, so that a token is never sent there. */
 export function addressOf(baseUrl: string): Address {
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : null;
   const plain = url !== null && url.pathname === '/' && url.search === '' && url.hash === '' && url.username === '';
@@ -23,7 +23,7 @@ export function addressOf(baseUrl: string): Address {
 }
 
 export interface Outgoing {
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'POST' | 'PUT';
   /** With its query. */
   readonly path: string;
   readonly headers?: { readonly [name: string]: string };
@@ -32,9 +32,9 @@ export interface Outgoing {
 
 export type Exchange =
   | { readonly type: 'answered'; readonly status: number; readonly headers: Headers; readonly text: string }
-  /** The connection was never there: nothing of the request left. */
+  /** There was no connection: no part of the request was sent. */
   | { readonly type: 'unsent'; readonly error: unknown }
-  /** No answer, or not all of it; a browser says no more than this, also where it hides an answer. */
+  /** No answer, or not all of it. A browser says no more than this, even where it hides an answer. */
   | { readonly type: 'lost'; readonly error: unknown }
   /** The signal ended it. */
   | { readonly type: 'ended' };
@@ -55,7 +55,7 @@ export async function readWhole(response: Response, signal: AbortSignal): Promis
   }
 }
 
-/** What became of a request whose answer never began. */
+/** The outcome of a request whose answer never began. */
 export function unanswered(error: unknown, signal: AbortSignal): Exclude<Exchange, { type: 'answered' }> {
   if (signal.aborted) return { type: 'ended' };
   return { type: neverConnected(error) ? 'unsent' : 'lost', error };
@@ -84,7 +84,7 @@ export async function open(host: Host, to: Address, request: Outgoing, signal: A
   }
 }
 
-/** Says beforehand that this goes to this computer, so that a browser can ask its person before it connects. */
+/** Tells the browser that the request goes to this computer, so that it can ask its user before it connects. */
 function loopbackSpace(url: string): RequestInit {
   if (typeof Request === 'undefined' || !('targetAddressSpace' in Request.prototype)) return {};
   try {
@@ -106,7 +106,7 @@ const beforeConnecting = [
   connectionEnded,
 ];
 
-/** Node says why a connection failed, its fetch one level further down; a browser never does. */
+/** The reason why a connection failed: Node gives it, its fetch one level deeper; a browser never does. */
 function neverConnected(error: unknown): boolean {
   const cause: unknown = error instanceof Error ? error.cause : undefined;
   return [error, cause].some(

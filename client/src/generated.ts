@@ -11,7 +11,11 @@ export type Scope =
   | 'dcc'
   | 'terminal'
   | 'customers'
-  | 'export';
+  | 'export'
+  | 'print'
+  | 'drawer'
+  | 'display'
+  | 'scan';
 
 /** Where an operation stands. */
 export type State =
@@ -50,6 +54,7 @@ export type ProblemCode =
   | 'confirmation-refused'
   | 'confirmation-missed'
   | 'confirmation-impossible'
+  | 'set-by-policy'
   | 'signature-refused'
   | 'origin-refused'
   | 'scope-missing'
@@ -59,6 +64,8 @@ export type ProblemCode =
   | 'not-found'
   | 'unknown-kind'
   | 'operation-not-found'
+  | 'print-job-not-found'
+  | 'device-unknown'
   | 'payment-not-found'
   | 'customer-not-found'
   | 'method-not-allowed'
@@ -67,15 +74,17 @@ export type ProblemCode =
   | 'operation-altered'
   | 'request-repeated'
   | 'trans-id-used'
+  | 'not-decidable'
   | 'not-cancellable'
   | 'terminal-held'
+  | 'payment-held'
   | 'pairing-expired'
   | 'body-too-large'
   | 'media-type-refused'
   | 'expectation-refused'
   | 'host-refused'
   | 'refund-exceeds-captured'
-  | 'capture-exceeds-authorised'
+  | 'capture-exceeds-authorized'
   | 'capture-not-named'
   | 'refund-limit'
   | 'payment-reversed'
@@ -115,12 +124,14 @@ export type FailureCode =
   | 'payment-token-gone'
   | 'no-answer'
   | 'not-executed'
+  | 'payment-unknown'
   | 'terminal-busy'
   | 'payment-reversed'
   | 'payment-refunded'
   | 'payment-captured'
   | 'nothing-left'
   | 'decided'
+  | 'given-back'
   | 'cancelled';
 
 /** Why an outcome is not known. */
@@ -165,6 +176,65 @@ export type Kind =
   | 'update-customer'
   | 'delete-customer'
   | 'delete-payment-method';
+
+/** Short names, and the kind that the operation shows. */
+export interface ShortKinds {
+  readonly 'sale': 'cloud-pos';
+  readonly 'authorization': 'cloud-pos';
+  readonly 'void': 'cloud-pos';
+}
+
+/** Sell at a card terminal. */
+export type SaleInput = {
+  readonly amount: Amount;
+  readonly transId: string;
+  readonly posTerminalId: string;
+  readonly localDateTime?: string;
+  readonly refNr?: string;
+  readonly cardReadMode?: string;
+  readonly traceNr?: string | number;
+  readonly approvalCode?: string | number;
+  readonly credentialOnFile?: {
+    readonly type?: 'RECURRING' | 'UNSCHEDULED';
+    readonly [name: string]: unknown;
+  };
+  readonly [name: string]: unknown;
+};
+
+/** Hold an amount at a card terminal, to be captured later. */
+export type AuthorizationInput = {
+  readonly amount: Amount;
+  readonly transId: string;
+  readonly posTerminalId: string;
+  readonly localDateTime?: string;
+  readonly refNr?: string;
+  readonly cardReadMode?: string;
+  readonly traceNr?: string | number;
+  readonly approvalCode?: string | number;
+  readonly credentialOnFile?: {
+    readonly type?: 'RECURRING' | 'UNSCHEDULED';
+    readonly [name: string]: unknown;
+  };
+  readonly [name: string]: unknown;
+};
+
+/** Take back a sale or an authorization at the terminal that made it. */
+export type VoidInput = {
+  readonly amount: Amount;
+  readonly transId: string;
+  readonly posTerminalId: string;
+  readonly localDateTime?: string;
+  readonly refNr?: string;
+  readonly cardReadMode?: string;
+  /** In the answer to the sale or authorization */
+  readonly traceNr: string | number;
+  readonly approvalCode?: string | number;
+  readonly credentialOnFile?: {
+    readonly type?: 'RECURRING' | 'UNSCHEDULED';
+    readonly [name: string]: unknown;
+  };
+  readonly [name: string]: unknown;
+};
 
 /** Create a checkout session: a hosted page where the customer picks a payment method. */
 export type CreateSessionInput = {
@@ -1580,6 +1650,9 @@ export type DeletePaymentMethodInput = {
 
 /** What an operation of each kind takes. */
 export interface Inputs {
+  readonly 'sale': SaleInput;
+  readonly 'authorization': AuthorizationInput;
+  readonly 'void': VoidInput;
   readonly 'create-session': CreateSessionInput;
   readonly 'create-payment': CreatePaymentInput;
   readonly 'confirm': ConfirmInput;
@@ -1789,6 +1862,40 @@ export type CustomerInfo = {
   readonly companyLegalForm?: string;
 };
 
+export type DeviceList = {
+  readonly devices: readonly ({
+    readonly id: string;
+    readonly type: "printer";
+    /** What the shop has it for: slips of the till, or orders for the kitchen */
+    readonly role: 'slips' | 'kitchen';
+    /** Why it takes nothing now; null where it can print */
+    readonly obstacle: 'paper-out' | 'cover-open' | 'offline' | 'no-answer' | null;
+    /** The roll is nearly at its end, where the printer can tell */
+    readonly paperLow: boolean;
+    /** The drawer that hangs on it; null where its line tells nothing */
+    readonly drawerOpen: boolean | null;
+    /** Characters in a line */
+    readonly columns: number;
+    /** Its jobs end as `printed`; where false, as `handed-over` */
+    readonly confirms: boolean;
+  } | {
+    readonly id: string;
+    readonly type: 'display' | 'scanner';
+    /** Why it does not work; null where its line is open */
+    readonly obstacle: 'invalid-address' | 'not-found' | 'no-permission' | 'busy' | 'no-answer' | null;
+    /** For a person: what to do, with the command where there is one */
+    readonly advice: string | null;
+  })[];
+};
+
+export type DisplayShown = {
+  readonly id: string;
+  /** The upper and the lower line */
+  readonly lines: readonly (string)[];
+  /** False: the till shows a payment, or the display is not there; it is shown after that */
+  readonly shown: boolean;
+};
+
 export type Doubt = {
   /** Null for a record of a program that knew no codes: then `reason` is all there is */
   readonly code: 'no-answer' | 'cut-off' | 'unreadable' | 'empty-answer' | 'contradiction' | 'approved-less' | 'approved-more' | 'no-evidence' | 'fatal-code' | 'still-open' | 'http-status' | 'restarted' | 'refused-after-doubt' | 'busy' | 'credentials-refused' | 'not-reached' | 'too-late' | 'bytes-differ' | 'sums-may-show-it' | 'look-up-cannot-tell' | null;
@@ -1815,10 +1922,29 @@ export type Doubt = {
   readonly nextLookUpAt: string | null;
   /** How many people must say the same; present where a person must decide */
   readonly voicesNeeded?: 1 | 2;
+  /** With `approved-less`: a person kept what was approved. It stays `needs-person` for programs until the rest is paid as well (then it is `succeeded`), or all of it was given back (then it is `failed`). An authorization that a person kept is `succeeded` with `approved` */
+  readonly kept?: {
+    /** ISO 8601, UTC */
+    readonly at: string;
+    /** What is left to pay at the till; missing where the till cannot take the rest, as of a refund */
+    readonly remaining?: {
+      /** Minor units: cents for EUR, yen for JPY, fils for BHD */
+      readonly value: number;
+      /** ISO 4217 */
+      readonly currency: string;
+    };
+  };
+};
+
+export type DrawerOpened = {
+  /** The printer that the drawer hangs on */
+  readonly id: string;
+  /** unknown: the line broke while the pulse was sent */
+  readonly result: 'opened' | 'unknown';
 };
 
 export type Failure = {
-  readonly code: 'declined' | 'rejected' | 'credentials-refused' | 'not-permitted' | 'busy' | 'not-sent-in-time' | 'card-number-gone' | 'payment-token-gone' | 'no-answer' | 'not-executed' | 'terminal-busy' | 'payment-reversed' | 'payment-refunded' | 'payment-captured' | 'nothing-left' | 'decided' | 'cancelled';
+  readonly code: 'declined' | 'rejected' | 'credentials-refused' | 'not-permitted' | 'busy' | 'not-sent-in-time' | 'card-number-gone' | 'payment-token-gone' | 'no-answer' | 'not-executed' | 'payment-unknown' | 'terminal-busy' | 'payment-reversed' | 'payment-refunded' | 'payment-captured' | 'nothing-left' | 'decided' | 'given-back' | 'cancelled';
   /** In English; show your own words for each code */
   readonly message: string;
   /** With `no-answer`: what was wrong with the answer */
@@ -2003,6 +2129,17 @@ export type OperationAsSent = {
   readonly refusedSince?: string;
   /** Present while the state is pending, unknown or needs-person */
   readonly doubt?: Doubt;
+  /** Of an operation of which less was approved than its program deals with: what is kept of it and of the sales that took its rest. What was paid without the gateway stands in `paidOtherwise` */
+  readonly parts?: readonly ({
+    readonly operationId: string;
+    /** Approved, and not given back */
+    readonly kept: {
+      /** Minor units: cents for EUR, yen for JPY, fils for BHD */
+      readonly value: number;
+      /** ISO 4217 */
+      readonly currency: string;
+    };
+  })[];
   /** The operation that this one is a new try of */
   readonly replaces?: string;
   /** The sale whose rest this one takes at the till: less was approved of it than was asked for */
@@ -2055,11 +2192,24 @@ export type OperationAsSent = {
     readonly ahead: number;
     /** The operation that must come to an end first: it is on the same payment or at the same terminal */
     readonly after: string | null;
+    /** When the terminal that it waits for is free at the latest; null where that is not known */
+    readonly busyUntil: string | null;
+    /** Until when it waits at most: then it expires and is not sent. Null where it waits as long as it takes */
+    readonly sendBy: string | null;
   };
+  /** While it is `sending`: until about when its answer is waited for; without one it is looked up then */
+  readonly answerBy?: string;
   /** Of a link, session, intent or hosted payment that was made: whether the customer has paid */
   readonly offer?: {
-    /** authorized: the customer agreed, and the gateway has yet to capture. paid: it counts among the takings from then on. expired: the gateway says so. failed: the last try was refused; the customer may try again. differs: it was paid with another amount or currency than was asked for, and a person has to look */
+    /** authorized: the customer agreed, and the gateway has yet to capture. paid: it counts among the takings from then on. expired: the gateway says so. failed: the last try was refused; the customer may try again. differs: it was paid with another amount or currency than was asked for, and a person has to look; what was taken counts in its own currency */
     readonly state: 'open' | 'authorized' | 'paid' | 'expired' | 'failed' | 'differs';
+    /** Present where it differs: what the gateway shows as paid; null where it cannot be told */
+    readonly shown?: {
+      /** Minor units: cents for EUR, yen for JPY, fils for BHD */
+      readonly value: number;
+      /** ISO 4217 */
+      readonly currency: string;
+    } | null;
     readonly lookUps: number;
     /** When the bridge last asked by itself */
     readonly lastLookUpAt: string | null;
@@ -2074,9 +2224,13 @@ export type OperationAsSent = {
   readonly createdAt: string;
   /** ISO 8601, UTC */
   readonly updatedAt: string;
-  /** Whether people or a program asked for it */
+  /** Whether people at the till or a program asked for it, and which program */
   readonly origin: {
-    readonly type: 'cashier' | 'erp';
+    readonly type: "cashier";
+  } | {
+    readonly type: "erp";
+    /** The name it was paired under; null where the program is no longer known */
+    readonly client: string | null;
   };
   /** What people said of its outcome, and when; missing where nobody did */
   readonly decisions?: readonly ({
@@ -2158,13 +2312,107 @@ export type Phone = {
   readonly number?: string;
 };
 
+export type PrintDocument = {
+  readonly blocks: readonly ({
+    readonly type: "text";
+    readonly text: string;
+    readonly align?: 'left' | 'center' | 'right';
+    readonly bold?: boolean;
+    readonly size?: 'normal' | 'large';
+  } | {
+    readonly type: "columns";
+    readonly left: string;
+    readonly right: string;
+    readonly bold?: boolean;
+  } | {
+    readonly type: "rule";
+  } | {
+    readonly type: "qr";
+    readonly data: string;
+  } | {
+    readonly type: "barcode";
+    readonly symbology: 'ean13' | 'ean8' | 'code128';
+    readonly data: string;
+  } | {
+    readonly type: "picture";
+    readonly pbm: string;
+  } | {
+    readonly type: "feed";
+    readonly lines: number;
+  } | {
+    readonly type: "cut";
+  })[];
+};
+
+export type PrintJob = {
+  readonly id: string;
+  readonly state: 'due' | 'sending' | 'printed' | 'handed-over' | 'doubtful' | 'cancelled';
+  readonly device: string;
+  /** Why it is not known whether it came out; null where it is known */
+  readonly doubt: string | null;
+  /** While it is due: why the printer takes nothing now */
+  readonly waitingFor: 'paper-out' | 'cover-open' | 'offline' | 'no-answer' | null;
+  /** The word COPY stands at both ends */
+  readonly copy: boolean;
+  /** The job that this one prints again */
+  readonly reprintOf: string | null;
+  /** The job that prints this one again */
+  readonly reprint: string | null;
+  /** The operation whose receipt it is */
+  readonly operationId: string | null;
+  readonly receipt: 'customer' | 'merchant' | null;
+  /** What somebody said who looked */
+  readonly decided: {
+    readonly cameOut: boolean;
+    readonly at: string;
+  } | null;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  /** In the answer to the document: what is printed otherwise than written, in English, a sentence each. Missing: nothing is */
+  readonly notes?: readonly (string)[];
+};
+
+export type PrintJobList = {
+  readonly printJobs: readonly ({
+    readonly id: string;
+    readonly state: 'due' | 'sending' | 'printed' | 'handed-over' | 'doubtful' | 'cancelled';
+    readonly device: string;
+    /** Why it is not known whether it came out; null where it is known */
+    readonly doubt: string | null;
+    /** While it is due: why the printer takes nothing now */
+    readonly waitingFor: 'paper-out' | 'cover-open' | 'offline' | 'no-answer' | null;
+    /** The word COPY stands at both ends */
+    readonly copy: boolean;
+    /** The job that this one prints again */
+    readonly reprintOf: string | null;
+    /** The job that prints this one again */
+    readonly reprint: string | null;
+    /** The operation whose receipt it is */
+    readonly operationId: string | null;
+    readonly receipt: 'customer' | 'merchant' | null;
+    /** What somebody said who looked */
+    readonly decided: {
+      readonly cameOut: boolean;
+      readonly at: string;
+    } | null;
+    readonly createdAt: string;
+    readonly updatedAt: string;
+    /** In the answer to the document: what is printed otherwise than written, in English, a sentence each. Missing: nothing is */
+    readonly notes?: readonly (string)[];
+    /** Since it was made */
+    readonly ageSeconds: number;
+  })[];
+  /** Give it as `after` for those behind these; null: there are none yet */
+  readonly next: string | null;
+};
+
 export type ProblemAsSent = {
   /** urn:tillbridge:problem: and the code */
   readonly type: string;
   readonly title: string;
   readonly status: number;
   /** Stable: decide by it, never by the words */
-  readonly code: 'invalid-input' | 'malformed-json' | 'malformed-request' | 'request-id-missing' | 'token-missing' | 'token-unknown' | 'token-revoked' | 'confirmation-refused' | 'confirmation-missed' | 'confirmation-impossible' | 'signature-refused' | 'origin-refused' | 'scope-missing' | 'operation-of-other' | 'pairing-refused' | 'pairing-impossible' | 'not-found' | 'unknown-kind' | 'operation-not-found' | 'payment-not-found' | 'customer-not-found' | 'method-not-allowed' | 'request-timeout' | 'request-id-reused' | 'operation-altered' | 'request-repeated' | 'trans-id-used' | 'not-cancellable' | 'terminal-held' | 'pairing-expired' | 'body-too-large' | 'media-type-refused' | 'expectation-refused' | 'host-refused' | 'refund-exceeds-captured' | 'capture-exceeds-authorised' | 'capture-not-named' | 'refund-limit' | 'payment-reversed' | 'payment-refunded' | 'payment-captured' | 'reversal-differs' | 'dcc-quote-void' | 'rest-exceeded' | 'too-late' | 'too-many-requests' | 'too-many-at-once' | 'too-many-streams' | 'headers-too-large' | 'internal-error' | 'gateway-refused' | 'gateway-unclear' | 'offline' | 'not-sent' | 'queue-full' | 'paused' | 'terminal-resting' | 'sealed' | 'stopping' | 'storage-failed' | 'destination-changed' | 'credentials-refused';
+  readonly code: 'invalid-input' | 'malformed-json' | 'malformed-request' | 'request-id-missing' | 'token-missing' | 'token-unknown' | 'token-revoked' | 'confirmation-refused' | 'confirmation-missed' | 'confirmation-impossible' | 'set-by-policy' | 'signature-refused' | 'origin-refused' | 'scope-missing' | 'operation-of-other' | 'pairing-refused' | 'pairing-impossible' | 'not-found' | 'unknown-kind' | 'operation-not-found' | 'print-job-not-found' | 'device-unknown' | 'payment-not-found' | 'customer-not-found' | 'method-not-allowed' | 'request-timeout' | 'request-id-reused' | 'operation-altered' | 'request-repeated' | 'trans-id-used' | 'not-decidable' | 'not-cancellable' | 'terminal-held' | 'payment-held' | 'pairing-expired' | 'body-too-large' | 'media-type-refused' | 'expectation-refused' | 'host-refused' | 'refund-exceeds-captured' | 'capture-exceeds-authorized' | 'capture-not-named' | 'refund-limit' | 'payment-reversed' | 'payment-refunded' | 'payment-captured' | 'reversal-differs' | 'dcc-quote-void' | 'rest-exceeded' | 'too-late' | 'too-many-requests' | 'too-many-at-once' | 'too-many-streams' | 'headers-too-large' | 'internal-error' | 'gateway-refused' | 'gateway-unclear' | 'offline' | 'not-sent' | 'queue-full' | 'paused' | 'terminal-resting' | 'sealed' | 'stopping' | 'storage-failed' | 'destination-changed' | 'credentials-refused';
   /** What, where and what to do, in words */
   readonly detail: string;
   /** Dotted field name to messages */
@@ -2175,7 +2423,7 @@ export type ProblemAsSent = {
   readonly issues?: readonly ({
     /** Dotted name; `body` for the whole */
     readonly field: string;
-    readonly code: 'required' | 'kind' | 'one-of' | 'too-small' | 'too-large' | 'too-short' | 'too-long' | 'unknown-field' | 'other-spelling' | 'same-name' | 'format' | 'currency-differs' | 'not-our-terminal' | 'sensitive-authentication-data' | 'invalid' | 'rule';
+    readonly code: 'required' | 'kind' | 'one-of' | 'too-small' | 'too-large' | 'too-short' | 'too-long' | 'unknown-field' | 'repeated' | 'other-spelling' | 'same-name' | 'format' | 'currency-differs' | 'not-our-terminal' | 'sensitive-authentication-data' | 'invalid' | 'rule';
     readonly params?: {
       readonly [name: string]: Json;
     };
@@ -2268,6 +2516,34 @@ export type ShiftReport = {
       readonly leftMinor: number;
       /** Of `takenMinor`: what was approved beyond the amount asked for */
       readonly tipMinor: number;
+      /** `takenMinor` as money */
+      readonly taken: {
+        /** Minor units: cents for EUR, yen for JPY, fils for BHD */
+        readonly value: number;
+        /** ISO 4217 */
+        readonly currency: string;
+      };
+      /** `givenBackMinor` as money */
+      readonly givenBack: {
+        /** Minor units: cents for EUR, yen for JPY, fils for BHD */
+        readonly value: number;
+        /** ISO 4217 */
+        readonly currency: string;
+      };
+      /** `leftMinor` as money */
+      readonly left: {
+        /** Minor units: cents for EUR, yen for JPY, fils for BHD */
+        readonly value: number;
+        /** ISO 4217 */
+        readonly currency: string;
+      };
+      /** `tipMinor` as money */
+      readonly tip: {
+        /** Minor units: cents for EUR, yen for JPY, fils for BHD */
+        readonly value: number;
+        /** ISO 4217 */
+        readonly currency: string;
+      };
     })[];
     /** The same by person */
     readonly byPerson: readonly ({
@@ -2283,6 +2559,34 @@ export type ShiftReport = {
       readonly leftMinor: number;
       /** Of `takenMinor`: what was approved beyond the amount asked for */
       readonly tipMinor: number;
+      /** `takenMinor` as money */
+      readonly taken: {
+        /** Minor units: cents for EUR, yen for JPY, fils for BHD */
+        readonly value: number;
+        /** ISO 4217 */
+        readonly currency: string;
+      };
+      /** `givenBackMinor` as money */
+      readonly givenBack: {
+        /** Minor units: cents for EUR, yen for JPY, fils for BHD */
+        readonly value: number;
+        /** ISO 4217 */
+        readonly currency: string;
+      };
+      /** `leftMinor` as money */
+      readonly left: {
+        /** Minor units: cents for EUR, yen for JPY, fils for BHD */
+        readonly value: number;
+        /** ISO 4217 */
+        readonly currency: string;
+      };
+      /** `tipMinor` as money */
+      readonly tip: {
+        /** Minor units: cents for EUR, yen for JPY, fils for BHD */
+        readonly value: number;
+        /** ISO 4217 */
+        readonly currency: string;
+      };
     })[];
     /** The same by card brand */
     readonly byBrand: readonly ({
@@ -2298,6 +2602,34 @@ export type ShiftReport = {
       readonly leftMinor: number;
       /** Of `takenMinor`: what was approved beyond the amount asked for */
       readonly tipMinor: number;
+      /** `takenMinor` as money */
+      readonly taken: {
+        /** Minor units: cents for EUR, yen for JPY, fils for BHD */
+        readonly value: number;
+        /** ISO 4217 */
+        readonly currency: string;
+      };
+      /** `givenBackMinor` as money */
+      readonly givenBack: {
+        /** Minor units: cents for EUR, yen for JPY, fils for BHD */
+        readonly value: number;
+        /** ISO 4217 */
+        readonly currency: string;
+      };
+      /** `leftMinor` as money */
+      readonly left: {
+        /** Minor units: cents for EUR, yen for JPY, fils for BHD */
+        readonly value: number;
+        /** ISO 4217 */
+        readonly currency: string;
+      };
+      /** `tipMinor` as money */
+      readonly tip: {
+        /** Minor units: cents for EUR, yen for JPY, fils for BHD */
+        readonly value: number;
+        /** ISO 4217 */
+        readonly currency: string;
+      };
     })[];
     /** The same by entry */
     readonly byEntry: readonly ({
@@ -2313,6 +2645,34 @@ export type ShiftReport = {
       readonly leftMinor: number;
       /** Of `takenMinor`: what was approved beyond the amount asked for */
       readonly tipMinor: number;
+      /** `takenMinor` as money */
+      readonly taken: {
+        /** Minor units: cents for EUR, yen for JPY, fils for BHD */
+        readonly value: number;
+        /** ISO 4217 */
+        readonly currency: string;
+      };
+      /** `givenBackMinor` as money */
+      readonly givenBack: {
+        /** Minor units: cents for EUR, yen for JPY, fils for BHD */
+        readonly value: number;
+        /** ISO 4217 */
+        readonly currency: string;
+      };
+      /** `leftMinor` as money */
+      readonly left: {
+        /** Minor units: cents for EUR, yen for JPY, fils for BHD */
+        readonly value: number;
+        /** ISO 4217 */
+        readonly currency: string;
+      };
+      /** `tipMinor` as money */
+      readonly tip: {
+        /** Minor units: cents for EUR, yen for JPY, fils for BHD */
+        readonly value: number;
+        /** ISO 4217 */
+        readonly currency: string;
+      };
     })[];
     /** What is authorized and not captured, by currency, from this shift and earlier ones */
     readonly authorized: readonly ({
@@ -2320,6 +2680,13 @@ export type ShiftReport = {
       readonly currency: string;
       readonly count: number;
       readonly openMinor: number;
+      /** `openMinor` as money */
+      readonly open: {
+        /** Minor units: cents for EUR, yen for JPY, fils for BHD */
+        readonly value: number;
+        /** ISO 4217 */
+        readonly currency: string;
+      };
     })[];
     /** Oldest first; at most 500 of them */
     readonly authorizations: readonly ({
@@ -2338,6 +2705,13 @@ export type ShiftReport = {
       readonly ageDays: number;
       /** It was authorized in an earlier shift */
       readonly carriedOver: boolean;
+      /** `openMinor` as money */
+      readonly open: {
+        /** Minor units: cents for EUR, yen for JPY, fils for BHD */
+        readonly value: number;
+        /** ISO 4217 */
+        readonly currency: string;
+      };
     })[];
     readonly totals: readonly ({
       /** What an operation does for the takings. `other`: money is named, and no sort of ours fits */
@@ -2352,6 +2726,13 @@ export type ShiftReport = {
       readonly amountMinor: number;
       /** How many of them have no amount that the journal knows (a reversal of an older payment) */
       readonly withoutAmount: number;
+      /** `amountMinor` as money; null without a currency */
+      readonly amount: {
+        /** Minor units: cents for EUR, yen for JPY, fils for BHD */
+        readonly value: number;
+        /** ISO 4217 */
+        readonly currency: string;
+      } | null;
     })[];
     readonly slots: readonly ({
       /** When the quarter begins */
@@ -2363,6 +2744,13 @@ export type ShiftReport = {
       readonly count: number;
       /** Minor units */
       readonly amountMinor: number;
+      /** `amountMinor` as money; null without a currency */
+      readonly amount: {
+        /** Minor units: cents for EUR, yen for JPY, fils for BHD */
+        readonly value: number;
+        /** ISO 4217 */
+        readonly currency: string;
+      } | null;
     })[];
     /** Operations that ended without effect */
     readonly notDone: {
@@ -2403,6 +2791,8 @@ export type ShiftReport = {
   })[];
   /** Records that tell of an operation which no record introduced: 0 in a whole journal */
   readonly strays: number;
+  /** How often a cash drawer was opened without a sale */
+  readonly drawerOpenings: number;
 };
 
 export type Shipping = {
@@ -2514,7 +2904,50 @@ export type TerminalList = {
     readonly busy: boolean;
     /** The operation that holds the terminal */
     readonly operationId: string | null;
+    /** When the terminal is free again at the latest; null where it is free, or the time is not known */
+    readonly busyUntil: string | null;
     /** The latest end of the hold of a command whose outcome is not known; null where there is none */
     readonly heldUntil: string | null;
   })[];
+};
+
+export type WebhookAsked = {
+  readonly webhook: {
+    /** Of this registration; each event names it in `Tillbridge-Webhook` */
+    readonly id: string;
+    readonly url: string;
+    /** waiting: for a person, who allows it */
+    readonly state: 'waiting' | 'allowed';
+    /** The journal number behind which the next event follows */
+    readonly position: number;
+    /** Present while the address does not take the next event: it is sent again, at least every five minutes */
+    readonly failing: {
+      readonly since: string;
+      readonly tries: number;
+      /** In a word, for a person: `status 500`, `no answer in time`, `ECONNREFUSED`, ... */
+      readonly why: string;
+    } | null;
+  } | null;
+  /** The key of the signatures, shown this once; null where it was ended */
+  readonly secret: string | null;
+};
+
+export type WebhookState = {
+  /** Null where this program has none */
+  readonly webhook: {
+    /** Of this registration; each event names it in `Tillbridge-Webhook` */
+    readonly id: string;
+    readonly url: string;
+    /** waiting: for a person, who allows it */
+    readonly state: 'waiting' | 'allowed';
+    /** The journal number behind which the next event follows */
+    readonly position: number;
+    /** Present while the address does not take the next event: it is sent again, at least every five minutes */
+    readonly failing: {
+      readonly since: string;
+      readonly tries: number;
+      /** In a word, for a person: `status 500`, `no answer in time`, `ECONNREFUSED`, ... */
+      readonly why: string;
+    } | null;
+  } | null;
 };

@@ -1,11 +1,11 @@
-// What the surroundings have (a browser's permissions, an origin, a fetch), found by looking and never by name or
-// version. All of it can be replaced, which is how tests put a network of their own in its place.
+// What the runtime offers (a browser's permissions, an origin, a fetch), found by feature and never by name or version.
+// All of it can be replaced; tests put their own network in its place.
 import type { NetworkPermission } from './errors.ts';
 import { type NodeNet, nodeNet } from './node-connection.ts';
 
 export interface Host {
   readonly fetch: typeof fetch;
-  /** What connections of this program's own are made of; null in a page, and where the caller gave a fetch. */
+  /** Makes this package's own connections; null in a page, and where the caller gave a fetch. */
   readonly node: NodeNet | null;
   /** Whether a page runs this: then a refusal may arrive as nothing at all (CORS), and a permission may be missing. */
   readonly inPage: boolean;
@@ -57,7 +57,7 @@ async function permissionOf({ navigator }: Surroundings): Promise<NetworkPermiss
   return 'unsupported';
 }
 
-/** Resolves early when the signal ends it; whoever waits looks at the signal then. */
+/** Resolves early when the signal ends it; the caller then looks at the signal. */
 function sleep(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {

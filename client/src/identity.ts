@@ -1,5 +1,5 @@
-// Whether the program at the port holds the key that was pinned at pairing. Ports are given to whoever takes them first:
-// without this, any program that is faster than the bridge at start would be handed the token.
+// Checks that the program at the port holds the key that was pinned at pairing. The first program that opens a port has
+// it: without this check, a program that starts faster than the bridge would get the token.
 import { IdentityUncheckable } from './errors.ts';
 import type { OwnEnd } from './node-connection.ts';
 import type { Identity } from './types.ts';
@@ -7,7 +7,7 @@ import type { Identity } from './types.ts';
 /** `relayed`: the key signed, but for another connection than this one. */
 export type IdentityVerdict = 'verified' | 'relayed' | 'wrong';
 
-/** 22 characters of base64url: 128 bits that nobody can have had signed before. */
+/** 22 characters of base64url: 128 random bits, for which no program can have an earlier signature. */
 export function newNonce(): string {
   return base64url(crypto.getRandomValues(new Uint8Array(16)));
 }
@@ -15,9 +15,9 @@ export function newNonce(): string {
 /** What the signature has to be for. */
 export interface Challenge {
   readonly nonce: string;
-  /** As the Host header says it. */
+  /** The value of the Host header. */
   readonly host: string;
-  /** Null where a browser keeps it to itself: then the signature speaks for the bridge, not for the connection. */
+  /** Null where the browser does not tell it: then the signature proves the bridge, but not the connection. */
   readonly ownEnd: OwnEnd | null;
 }
 

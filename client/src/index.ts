@@ -1,4 +1,4 @@
-// What the package gives; nothing else of it is anybody's to import.
+// The package's exports; programs import nothing else of it.
 export { Tillbridge, type TillbridgeOptions } from './tillbridge.ts';
 export { type FindOptions, type PairOptions, type Pairing, find, pair } from './pairing.ts';
 export {
@@ -13,12 +13,14 @@ export {
   type Problem,
   Refused,
   type TillbridgeError,
+  VersionUnsupported,
   isTillbridgeError,
 } from './errors.ts';
 export { minor } from './money.ts';
 export { newRequestId } from './request-id.ts';
 export { type About, type Identity, type Money, type Operation, type Paired, isFinal } from './types.ts';
-export type { BridgeEvent, Position, StreamOptions } from './resources/events.ts';
+export type { BridgeEvent, Position, Scan, StreamOptions } from './resources/events.ts';
 export type { ListFilter, SubmitOptions, UntilFinalOptions } from './resources/operations.ts';
+export type { JobFilter, PrintOptions } from './resources/devices.ts';
 export type { CustomerFilter } from './resources/customers.ts';
 export type * from './generated.ts';

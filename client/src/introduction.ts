@@ -1,8 +1,16 @@
-// Who listens there. Before anything else is sent (connections.ts says when), the client asks for
-// `/.well-known/tillbridge`: what is not Tillbridge gets no token, and what does not hold the pinned key neither.
-// It is also how failures are told apart that look all the same to a page: a browser that forbids it, nothing that
-// listens, and a bridge that does not answer this origin.
-import { BlockedByBrowser, IdentityChanged, IdentityUncheckable, NotRunning, Refused } from './errors.ts';
+// Finds out which program listens. Before the client sends anything else (connections.ts says when), it asks for
+// `/.well-known/tillbridge`: a program that is not Tillbridge, or does not hold the pinned key, gets no token. It also
+// tells failures apart that look the same to a page: a browser that forbids the call, no program that listens, and a
+// bridge that does not answer this origin.
+import {
+  BlockedByBrowser,
+  IdentityChanged,
+  IdentityUncheckable,
+  NotRunning,
+  Refused,
+  VersionUnsupported,
+  apiVersion,
+} from './errors.ts';
 import { type Address, type Exchange, type Outgoing, objectOf, problemIn, retryAfterMs } from './exchange.ts';
 import type { Host } from './host.ts';
 import { newNonce, verdictOn } from './identity.ts';
@@ -33,7 +41,7 @@ export interface Question {
 
 const wellKnown = '/.well-known/tillbridge';
 
-/** Null: the signal ended it. Throws NotRunning, BlockedByBrowser, Refused, IdentityChanged and IdentityUncheckable. */
+/** Null: the signal ended it. Throws NotRunning, VersionUnsupported, BlockedByBrowser, Refused, IdentityChanged and IdentityUncheckable. */
 export async function meet(question: Question, pinned: Pinned | null): Promise<Met | null> {
   const { host } = question;
   const nonce = pinned === null ? null : newNonce();
@@ -54,10 +62,18 @@ export async function meet(question: Question, pinned: Pinned | null): Promise<M
       const said = answer.status === 200 ? objectOf(answer.text) : null;
       if (said?.['product'] !== 'Tillbridge') throw new NotRunning('not-tillbridge', await host.permission());
       const about = said as unknown as About;
-      if (pinned === null || nonce === null) return { about, proof: 'not-pinned' };
-      return { about, proof: await prove(said, pinned, nonce, question) };
+      const proof = pinned === null || nonce === null ? 'not-pinned' : await prove(said, pinned, nonce, question);
+      // A program that did not prove the identity is not believed to be a bridge of another version.
+      const spoken = versionsIn(said);
+      if (!spoken.includes(apiVersion)) throw new VersionUnsupported(spoken);
+      return { about, proof };
     }
   }
+}
+
+function versionsIn(said: { readonly [name: string]: unknown }): string[] {
+  const versions: unknown = said['apiVersions'];
+  return Array.isArray(versions) ? versions.filter((each) => typeof each === 'string') : [];
 }
 
 async function prove(
@@ -68,7 +84,7 @@ async function prove(
 ): Promise<Proof> {
   try {
     const end = ownEnd === null ? null : ownEnd();
-    // Over before anybody could look at it.
+    // The connection ended before its end could be read.
     if (end === null && ownEnd !== null) throw new NotRunning('no-connection', 'unsupported');
     const verdict = await verdictOn(said, identity, { nonce, host: to.host, ownEnd: end });
     if (verdict !== 'verified') throw new IdentityChanged(verdict === 'relayed' ? 'relayed' : 'another-key');
@@ -80,7 +96,7 @@ async function prove(
   }
 }
 
-/** Why nothing could be reached. A permission that is denied comes first: until it is given nothing else can be seen. */
+/** Why the bridge was not reached. A denied permission comes first: until it is given, no other cause can be seen. */
 async function whyNot(host: Host, error: unknown): Promise<NotRunning | BlockedByBrowser> {
   const permission = host.inPage ? await host.permission() : 'unsupported';
   if (permission !== 'denied') return new NotRunning('no-connection', permission, error);
@@ -88,8 +104,8 @@ async function whyNot(host: Host, error: unknown): Promise<NotRunning | BlockedB
 }
 
 /**
- * A bridge keeps its answers from pages of other origins, so a page sees a failure like any other. That it was this one
- * shows where the bridge is there and its open address can be read.
+ * A bridge hides its answers from pages of other origins, and the page sees only a failure. If the bridge's open
+ * address can be read, the hidden answer was the cause.
  */
 export function hiddenFromPage(): Refused {
   return new Refused({

@@ -1,4 +1,4 @@
-// The line to one bridge: every request with a token goes through here, and the rules of retry.ts are applied here.
+// The line to one bridge: sends every request with a token, and applies the rules of retry.ts.
 import { Aborted, NoAnswer, NotRunning, OutcomeUnknown, Refused } from './errors.ts';
 import { Connections } from './connections.ts';
 import { deadlineOf } from './deadline.ts';
@@ -25,26 +25,26 @@ export interface LineOptions {
 }
 
 export interface Wish {
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'POST' | 'PUT';
   readonly path: string;
-  readonly query?: { readonly [name: string]: string | number | undefined };
+  readonly query?: Query;
   readonly body?: object;
-  /** What is sent under a request id may be accepted even when no answer comes. */
+  /** An operation, sent under a request id: it may be accepted even when no answer comes. */
   readonly operation?: { readonly requestId: string; readonly kind: string };
-  /** How long the bridge is asked to wait; it comes on top of the time-out. */
+  /** How long the bridge is asked to wait; added to the time-out. */
   readonly waitSeconds?: number;
-  /** How long it may wait for a person before it answers at all; on top, too. */
+  /** How long the bridge may wait for a person before it answers; added to the time-out, too. */
   readonly personMs?: number;
   readonly signal?: AbortSignal;
 }
 
-/** For so long a page is taken to be still allowed to read answers. Nobody is believed by it: see connections.ts. */
+/** How long a page counts as still allowed to read answers. It proves no identity: see connections.ts. */
 const readableForMs = 2_000;
 
 export class Line {
   readonly #options: LineOptions;
   readonly #connections: Connections;
-  /** When a page could last read an answer; null where that is to be seen anew. */
+  /** When a page could last read an answer; null where that must be tried anew. */
   #readAt: number | null = null;
 
   constructor(options: LineOptions) {
@@ -52,7 +52,7 @@ export class Line {
     this.#connections = new Connections(options.host, options.to, options.pinned);
   }
 
-  /** Asks who listens there, whatever is known. Null: the signal ended it. Throws what `meet` throws. */
+  /** Asks which program listens, even if that is known. Null: the signal ended it. Throws what `meet` throws. */
   async introduce(signal: AbortSignal): Promise<Met | null> {
     const met = await this.#connections.meet(signal);
     return met !== null && (await this.#isReadable(signal)) ? met : null;
@@ -80,7 +80,7 @@ export class Line {
   /** The head of a streamed answer; never sent again from here. Throws what `meet` throws. */
   async stream(outgoing: Outgoing, signal: AbortSignal): Promise<Opened> {
     if (!(await this.#isReadable(signal))) return { type: 'ended' };
-    return (await this.#connections.open(this.#authorised(outgoing), signal)) ?? { type: 'ended' };
+    return (await this.#connections.open(this.#authorized(outgoing), signal)) ?? { type: 'ended' };
   }
 
   async #attempt(wish: Wish, course: Course, signal: AbortSignal): Promise<Step> {
@@ -93,7 +93,7 @@ export class Line {
       if (error instanceof Refused && meaningOf(error.problem) === 'nothing-done') {
         return { type: 'again', error, floorMs: error.retryAfterMs };
       }
-      // It cannot be told whom an earlier sending reached, so it stays open.
+      // An earlier sending may have reached another program, so it stays open.
       if (course.maybeSent && wish.operation !== undefined) throw unknownOf(wish.operation, error);
       throw error;
     }
@@ -122,7 +122,7 @@ export class Line {
     if (answer.status >= 200 && answer.status < 300 && value !== null) return { type: 'done', value };
     const problem = problemIn(answer);
     if (problem === null) {
-      // The answer was cut, or is somebody else's: in a page nothing holds a connection to who was asked.
+      // The answer was cut, or is another program's: a page cannot tie a connection to the program that was asked.
       this.#readAt = null;
       course.maybeSent = true;
       return { type: 'again', error: undefined, floorMs: null };
@@ -136,26 +136,28 @@ export class Line {
     throw outcomeOf(wish, { ...course, last: refused });
   }
 
-  /** A read shows by itself whether it can be read; an operation would have been carried out by then. */
+  /** False: a page must first try whether it can read answers, because an operation is carried out either way. */
   #mayBeRead({ operation }: Wish): boolean {
     if (operation === undefined || !this.#options.host.inPage) return true;
     return this.#readAt !== null && this.#options.host.now() - this.#readAt < readableForMs;
   }
 
-  /** Before a page sends anything that counts: whether it could read the answer at all. False: the signal ended it. */
+  /** Before a page sends an operation: whether it could read the answer at all. False: the signal ended it. */
   async #isReadable(signal: AbortSignal): Promise<boolean> {
     if (!this.#options.host.inPage) return true;
-    const knock = await this.#connections.exchange(this.#authorised({ method: 'GET', path: '/v1/status' }), signal);
-    if (knock === null || knock.type === 'ended') return false;
-    if (knock.type === 'answered') return true;
-    // It may have stopped just now: then this says so.
+    const probe = await this.#connections.exchange(this.#authorized({ method: 'GET', path: '/v1/status' }), signal);
+    if (probe === null || probe.type === 'ended') return false;
+    if (probe.type === 'answered') return true;
+    // Earlier reads do not count any more, for an operation either.
+    this.#readAt = null;
+    // The bridge may have stopped just now: then this throws.
     if ((await this.#connections.meet(signal)) === null) return false;
     throw hiddenFromPage();
   }
 
   #outgoing({ method, path, query, body, operation, waitSeconds }: Wish): Outgoing {
     const wait = waitSeconds === undefined || waitSeconds <= 0 ? {} : { wait: waitSeconds };
-    return this.#authorised({
+    return this.#authorized({
       method,
       path: `${path}${queryText({ ...query, ...wait })}`,
       headers: {
@@ -166,7 +168,7 @@ export class Line {
     });
   }
 
-  #authorised(outgoing: Outgoing): Outgoing {
+  #authorized(outgoing: Outgoing): Outgoing {
     return { ...outgoing, headers: { ...outgoing.headers, authorization: `Bearer ${this.#options.token}` } };
   }
 }
@@ -201,8 +203,17 @@ function unknownOf({ requestId, kind }: { readonly requestId: string; readonly k
   return new OutcomeUnknown(requestId, kind, cause);
 }
 
-function queryText(query: { readonly [name: string]: string | number | undefined }): string {
-  const given = Object.entries(query).filter((entry): entry is [string, string | number] => entry[1] !== undefined);
-  const text = new URLSearchParams(given.map(([name, value]): [string, string] => [name, String(value)])).toString();
+export interface Query {
+  readonly [name: string]: string | number | Date | readonly string[] | undefined;
+}
+
+function queryText(query: Query): string {
+  const given = Object.entries(query).flatMap(([name, value]): [string, string][] => {
+    if (value === undefined) return [];
+    return [
+      [name, value instanceof Date ? value.toISOString() : Array.isArray(value) ? value.join(',') : String(value)],
+    ];
+  });
+  const text = new URLSearchParams(given).toString();
   return text === '' ? '' : `?${text}`;
 }

@@ -1,6 +1,6 @@
-// One connection of Node's own, which this program can name by its two ends. An agent with exactly one socket: where that
-// has ended, a request fails instead of going out over another one that nobody looked at. Node's modules are asked for
-// at run time, so the one build works in browsers, which have none.
+// One connection of Node's, known by its two ends. An agent with exactly one socket: where that has ended, a request
+// fails and does not use another one that was not checked. Node's modules are loaded at run time, so the one build
+// works in browsers, which have none.
 import type { Outgoing } from './exchange.ts';
 
 export interface NodeNet {
@@ -33,13 +33,13 @@ interface Incoming {
   readonly rawHeaders: readonly string[];
 }
 
-/** As the system knows this end of a connection, and as the bridge sees its caller. */
+/** This end of a connection, as the system and the bridge see it. */
 export interface OwnEnd {
   readonly address: string;
   readonly port: number;
 }
 
-/** The code of the error when the connection had ended before the request: nothing of it left. */
+/** The error's code when the connection had ended before the request: no part of it was sent. */
 export const connectionEnded = 'TILLBRIDGE_CONNECTION_ENDED';
 
 interface Modules {
@@ -115,7 +115,7 @@ export class NodeConnection {
 }
 
 function responseOf({ statusCode, rawHeaders }: Incoming, body: ReadableStream<Uint8Array>): Response {
-  // Never followed: what was sent goes to this address or nowhere.
+  // A redirect is never followed.
   if (statusCode >= 300 && statusCode < 400) throw new Error('The answer sends elsewhere.');
   const headers = new Headers();
   for (let at = 0; at < rawHeaders.length; at += 2) headers.append(rawHeaders[at] ?? '', rawHeaders[at + 1] ?? '');

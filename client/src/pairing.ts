@@ -1,5 +1,5 @@
-// Pairing: this program asks, a person at the till compares six digits and grants. Nothing here is ever sent twice by
-// itself: a second question would put a second window, with other digits, before the person.
+// Pairing: this program asks, a person at the till compares six digits and grants. No request here is repeated by
+// itself: a second one would show the person a second dialog with other digits.
 import { Connections } from './connections.ts';
 import { deadlineOf } from './deadline.ts';
 import { Aborted, IdentityChanged, NoAnswer, NotRunning, Refused } from './errors.ts';
@@ -12,14 +12,14 @@ import type { About, Identity, Paired } from './types.ts';
 export interface FindOptions {
   /** `http://127.0.0.1:PORT`, as the till's settings show it. */
   readonly baseUrl: string;
-  /** 15 s by default: a browser's question to its person counts in. */
+  /** 15 s by default, including a browser's question to its user. */
   readonly timeoutMs?: number;
   readonly signal?: AbortSignal;
   readonly fetch?: typeof fetch;
 }
 
 export interface PairOptions extends FindOptions {
-  /** What the person at the till reads: who asks. */
+  /** The name of this program, which the person at the till reads. */
   readonly name: string;
   readonly scopes: readonly Scope[];
 }
@@ -98,17 +98,17 @@ interface Asked {
 
 async function granted(asked: Asked, signal: AbortSignal | undefined): Promise<Paired> {
   const { host, to, made } = asked;
-  // From here on it is known which key the bridge named: the secret is shown to nobody who does not hold it.
+  // From here on the bridge's key is known: the secret is sent only to the program that holds it.
   const connections = new Connections(host, to, { identity: made.identity, whenUncheckable: 'go-on' });
   const path = `/v1/pairings/${encodeURIComponent(made.id)}?wait=${waitSeconds}`;
   const looking = { method: 'GET', path, headers: { authorization: `Pairing ${made.secret}` } } as const;
-  // The bridge says when it has expired; this only ends a line that says nothing.
+  // The bridge says when the pairing has expired; this only ends a line without any answer.
   const deadline = deadlineOf(180_000, signal);
   try {
     for (let lost = 0; ;) {
       const answer = await connections.exchange(looking, deadline.signal);
       if (answer?.type === 'lost' || answer?.type === 'unsent') {
-        // Asking how it stands changes nothing, so a line that broke is no end; a bridge that is gone is one.
+        // Asking for the state changes nothing, so it goes on after a broken line, and ends where the bridge is gone.
         await met(host, connections, 15_000, signal);
         if ((lost += 1) > 5) throw host.inPage ? hiddenFromPage() : new NoAnswer(answer.error);
         await host.sleep(1_000, deadline.signal);
@@ -117,7 +117,7 @@ async function granted(asked: Asked, signal: AbortSignal | undefined): Promise<P
       const said = await saidOf(answer, host, signal);
       lost = 0;
       if (said['state'] === 'granted') return readGranted(said, made, connections.proof);
-      // A bridge that answers at once instead of waiting must not be asked in a storm.
+      // Pauses, because a bridge that answers at once would otherwise be asked without end.
       await host.sleep(250, deadline.signal);
     }
   } finally {
@@ -171,7 +171,7 @@ function readMade(said: Said): Made {
 
 function textOf(said: Said, name: string): string {
   const value = said[name];
-  // Without what it held: the answer may have had the token in it.
+  // Without the answer's body, which may hold the token.
   if (typeof value !== 'string') throw new NoAnswer();
   return value;
 }

@@ -1,18 +1,18 @@
 // When a request is sent again, as numbered rules:
 // 1. Only what may be repeated: reads, and operations under the same request id (the bridge carries it out once).
 //    Cancelling is repeatable too. Pairing is not, and does not come through here.
-// 2. Nothing is repeated before it is known again who listens there (introduction.ts).
+// 2. Before each repetition the client finds out again which program listens (introduction.ts).
 // 3. "Too many requests", "stopping" and a request that came too slowly: nothing was done, so it is asked again, after
 //    Retry-After where that is given.
 // 4. A fault inside the bridge, a disk that fails and a token that was revoked before the answer leave open whether an
 //    operation was accepted: asked again.
 // 5. Every other refusal stands. Whether it also speaks for an earlier sending of the same request is `isConclusive`.
-// 6. The pause doubles, with chance in it, so that many clients do not come back all at once.
+// 6. The pause doubles and is partly random, so that many clients do not come back at the same time.
 import type { Problem } from './errors.ts';
 
 const firstPauseMs = 250;
 const longestPauseMs = 8_000;
-/** What a bridge may ask for at most; longer is the caller's to decide. */
+/** The longest pause that a bridge may ask for; with a longer one the caller decides. */
 export const longestRetryAfterMs = 60_000;
 
 const nothingDone: readonly string[] = ['too-many-requests', 'too-many-at-once', 'request-timeout', 'stopping'];
@@ -25,7 +25,7 @@ export function meaningOf({ code }: Problem): Meaning {
   return leftOpen.includes(code) ? 'left-open' : 'refused';
 }
 
-// The bridge looks a request id up before it weighs these, so they are only said where the id has no operation.
+// The bridge looks the request id up before it checks for these, so they mean that the id has no operation.
 const afterRequestId: readonly string[] = [
   'request-id-reused',
   'invalid-input',
@@ -35,7 +35,7 @@ const afterRequestId: readonly string[] = [
   'terminal-resting',
   'trans-id-used',
   'refund-exceeds-captured',
-  'capture-exceeds-authorised',
+  'capture-exceeds-authorized',
   'capture-not-named',
   'refund-limit',
   'confirmation-refused',
@@ -46,6 +46,7 @@ const afterRequestId: readonly string[] = [
   'payment-captured',
   'reversal-differs',
   'terminal-held',
+  'payment-held',
   'dcc-quote-void',
   'rest-exceeded',
   'too-late',

@@ -1,5 +1,5 @@
-// Reads server-sent events off a body, as the HTML standard describes the format. A browser's EventSource cannot send an
-// Authorization header, hence a reader of our own; it also says when a line has gone dead.
+// Reads server-sent events from a body, in the format of the HTML standard. A browser's EventSource cannot send an
+// Authorization header, so this package has its own reader.
 export interface ServerEvent {
   readonly event: string;
   /** The last id that was given, in this event or an earlier one; empty where there was none. */

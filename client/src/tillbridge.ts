@@ -1,4 +1,5 @@
-// The client of one paired bridge. It holds the token where nothing prints it, and one line that all resources share.
+// The client of one paired bridge. The token is in a private field, so that no log prints it. All resources share one
+// line.
 import { Aborted, NotRunning } from './errors.ts';
 import { deadlineOf } from './deadline.ts';
 import { addressOf } from './exchange.ts';
@@ -6,10 +7,11 @@ import { hostOf } from './host.ts';
 import type { Proof } from './introduction.ts';
 import { Line } from './line.ts';
 import { Customers } from './resources/customers.ts';
+import { Devices } from './resources/devices.ts';
 import { Events } from './resources/events.ts';
 import { Operations } from './resources/operations.ts';
 import { Payments } from './resources/payments.ts';
-import { Shifts, Terminals, statusOf } from './resources/shop.ts';
+import { Shifts, Terminals, Webhook, statusOf } from './resources/shop.ts';
 import type { Status } from './generated.ts';
 import type { Identity } from './types.ts';
 
@@ -17,16 +19,16 @@ export interface TillbridgeOptions {
   /** `http://127.0.0.1:PORT`, as the till's settings show it. */
   readonly baseUrl: string;
   readonly token: string;
-  /** What pairing gave. Without it the token goes to whatever calls itself Tillbridge at this port. */
+  /** The identity from pairing. Without it the token goes to any program that calls itself Tillbridge at this port. */
   readonly identity?: Identity;
   /**
    * Where signatures cannot be checked (an older browser): `refuse` (the default) throws IdentityUncheckable; `go-on`
    * sends the token all the same, and `verifyIdentity` says `uncheckable`.
    */
   readonly whenUncheckable?: 'refuse' | 'go-on';
-  /** For a whole call with all its attempts, beside the seconds it asks the bridge to wait; 30 s by default. */
+  /** For a whole call with all its attempts, plus the seconds that it asks the bridge to wait; 30 s by default. */
   readonly timeoutMs?: number;
-  /** How many times what may be repeated is repeated; 3 by default, which takes about two seconds. */
+  /** How many times a repeatable request is repeated; 3 by default, which takes about two seconds. */
   readonly maxRetries?: number;
   /**
    * In place of this package's own connections, in Node. Then the identity is proved before each request, and not for
@@ -40,12 +42,14 @@ export class Tillbridge {
   readonly payments: Payments;
   readonly customers: Customers;
   readonly terminals: Terminals;
+  readonly devices: Devices;
   readonly shifts: Shifts;
   readonly events: Events;
+  readonly webhook: Webhook;
   readonly #line: Line;
   readonly #timeoutMs: number;
 
-  /** Throws a TypeError for an address that is not this computer's, and for what cannot be a token. */
+  /** Throws a TypeError for an address that is not this computer's, and for a text that cannot be a token. */
   constructor(options: TillbridgeOptions) {
     const { baseUrl, token, identity, whenUncheckable = 'refuse', timeoutMs = 30_000, maxRetries = 3 } = options;
     // A header that fetch refuses would be named, with the token, in its error.
@@ -58,11 +62,13 @@ export class Tillbridge {
     this.payments = new Payments(this.#line);
     this.customers = new Customers(this.#line);
     this.terminals = new Terminals(this.#line);
+    this.devices = new Devices(this.#line);
     this.shifts = new Shifts(this.#line);
     this.events = new Events(this.#line, host);
+    this.webhook = new Webhook(this.#line);
   }
 
-  /** How the bridge is, and what waits or needs a person. */
+  /** The bridge's status, and how many operations wait or need a person. */
   async status(options: { readonly signal?: AbortSignal } = {}): Promise<Status> {
     return statusOf(this.#line, options);
   }

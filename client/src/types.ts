@@ -1,5 +1,5 @@
-// What the bridge answers, where the types that are generated from its schemas can be said more narrowly.
-import type { FinalState, Kind, OperationAsSent, Results, Scope, State } from './generated.ts';
+// The bridge's answers, where a type can be narrower than the one that is generated from the schema.
+import type { FinalState, Kind, OperationAsSent, Results, Scope, ShortKinds, State } from './generated.ts';
 
 /** An integer of minor units (cents for EUR, yen for JPY) with its ISO 4217 currency. */
 export interface Money {
@@ -13,6 +13,12 @@ export type Operation<K extends Kind = Kind> = Omit<OperationAsSent, 'kind' | 'r
   readonly result: Results[K] | null;
 };
 
+/** What an operation can be asked for under: its kind, or a short name of it. */
+export type KindName = Kind | keyof ShortKinds;
+
+/** The kind that the operation shows. */
+export type KindOf<N extends KindName> = N extends keyof ShortKinds ? ShortKinds[N] : N extends Kind ? N : never;
+
 const finalStates: readonly State[] = ['succeeded', 'failed', 'cancelled', 'expired'] satisfies FinalState[];
 
 /** Nothing about the operation can change any more. Read `state`: final is not the same as succeeded. */
@@ -20,14 +26,14 @@ export function isFinal(operation: Operation): boolean {
   return finalStates.includes(operation.state);
 }
 
-/** What is there, for everybody to read. */
+/** The bridge's open description, which needs no token. */
 export interface About {
   readonly product: 'Tillbridge';
   readonly version: string;
   readonly apiVersions: readonly string[];
 }
 
-/** What a bridge signs with; pinned at pairing. */
+/** The bridge's public key; pinned at pairing. */
 export interface Identity {
   readonly keyId: string;
   /** Ed25519, SPKI in PEM. */

@@ -1,42 +1,37 @@
-// Who may use the loopback API, decided at the window: making, changing and revoking clients, and answering those who
-// ask to be paired. The journal learns which person it was.
+// The window's calls about programs: making, changing and revoking clients, and answering pairings. The journal records
+// the person.
 import { randomUUID } from 'node:crypto';
-import type { WindowInput, WindowOutputs } from '#contract/window.ts';
+import type { Implementations } from '#contract/calls/table.ts';
+import { mayMore, patchedClient } from '#contract/client.ts';
 import type { Person } from '#contract/people.ts';
 import type { Mode } from '#contract/states.ts';
-import type { Desk } from '#core/desk.ts';
-import type { People } from '#core/people.ts';
+import type { StaffActions } from '#core/staff/staff-actions.ts';
+import type { People } from '#core/staff/people.ts';
 import type { ClientRegistry } from '#core/ports/clients.ts';
 import type { Clock } from '#core/ports/clock.ts';
-import type { Pairings } from '#loopback/pairings.ts';
-import { createClient } from '#loopback/tokens.ts';
+import type { Pairings } from '#loopback/pairing/pairings.ts';
+import { createClient } from '#loopback/access/tokens.ts';
+import { refuse } from '#contract/problems.ts';
 
 export interface ClientCallPorts {
   readonly clients: ClientRegistry;
   readonly pairings: Pairings;
-  readonly desk: Desk;
+  readonly staffActions: StaffActions;
   readonly people: People;
   readonly clock: Clock;
-  /** Of the environment that programs would work in. */
+  /** The mode of the environment that programs work in. */
   readonly mode: Mode;
 }
 
-/**
- * Whoever calls these has made sure that the person may administer the till; `answerPairing` does so itself. A token is
- * made only where a person stands for it, whoever called: nobody signed in, no token.
- */
-export interface ClientCalls {
-  clients(): WindowOutputs['clients'];
-  createClient(input: WindowInput<'createClient'>): WindowOutputs['createClient'];
-  changeClient(input: WindowInput<'changeClient'>): WindowOutputs['changeClient'];
-  revokeClient(id: string): WindowOutputs['revokeClient'];
-  pairings(): WindowOutputs['pairings'];
-  answerPairing(input: WindowInput<'answerPairing'>): Promise<WindowOutputs['answerPairing']>;
-}
+export type ClientCalls = ReturnType<typeof clientCalls>;
 
-export function clientCalls({ clients, pairings, desk, people, clock, mode }: ClientCallPorts): ClientCalls {
+/**
+ * ipc.ts lets only administrators of the till make these calls; `answerPairing` checks that itself. A token is made,
+ * and a program gets more scopes, only where `standsFor` permits it, whatever ipc.ts has allowed.
+ */
+export function clientCalls({ clients, pairings, staffActions, people, clock, mode }: ClientCallPorts) {
   const nowIso = () => clock.iso(clock.nowMs());
-  /** A till without people may be tried out in training and in test; one that takes real money gives nothing away. */
+  /** Without people a till may give access in training and in test; a live till needs a signed-in person. */
   const standsFor = (person: Person | null): boolean => person !== null || (!people.isManned() && mode !== 'live');
   return {
     clients: () => clients.list(),
@@ -45,31 +40,35 @@ export function clientCalls({ clients, pairings, desk, people, clock, mode }: Cl
       if (!standsFor(by)) return nobodyThere;
       const wish = { name, scopes, ...(origin === null ? {} : { origin }), by };
       const made = createClient(clients, { ...wish, nowIso: nowIso(), newId: randomUUID });
-      if ('problem' in made) return { type: 'refused', refusal: { code: 'invalid-input', detail: made.problem } };
+      if ('problem' in made) return refuse('invalid-input', made.problem);
       return { type: 'created', client: made.client, token: made.token };
     },
     changeClient({ id, change }) {
-      if (clients.byId(id)?.managed === true) return managed;
-      const client = clients.change(id, change, nowIso(), people.current());
+      const before = clients.byId(id);
+      if (before?.managed === true) return managed;
+      const by = people.current();
+      const gives = before !== null && mayMore(patchedClient(before, change), before);
+      if (gives && !standsFor(by)) return nobodyThere;
+      const client = clients.change(id, change, nowIso(), by);
       if (client !== null) return { type: 'changed', client };
       const detail = 'There is no such program, or its access was taken back.';
-      return { type: 'refused', refusal: { code: 'client-unknown', detail } };
+      return refuse('client-unknown', detail);
     },
-    revokeClient: (id) =>
+    revokeClient: ({ id }) =>
       clients.byId(id)?.managed === true ? managed : { revoked: clients.revoke(id, nowIso(), people.current()) },
     pairings: () => pairings.list(),
     async answerPairing({ id, grant, approval }) {
-      // Refusing gives nothing away: whoever is at the till may.
-      const barred = desk.administration();
+      // A refusal gives no access, so every person at the till may refuse.
+      const barred = staffActions.administration();
       if (grant === null && (barred === null || barred.code === 'role-missing')) {
         return pairings.answer(id, null, people.current());
       }
-      const answerer = await desk.administrator(approval ?? null);
+      const answerer = await staffActions.administrator(approval ?? null);
       if (answerer.type === 'refused') return answerer;
       if (grant !== null && !standsFor(answerer.person)) return nobodyThere;
       return pairings.answer(id, grant, answerer.person);
     },
-  };
+  } satisfies Partial<Implementations>;
 }
 
 const nobodyThere = {

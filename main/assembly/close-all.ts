@@ -1,10 +1,10 @@
-// What a bridge has opened is closed in the opposite order, and all of it: whoever meets an error on the way must still
-// leave no listener, no timer and no lock behind.
+// Closes all that a bridge has opened, in the opposite order. An error does not stop the closing, so that no listener,
+// no timer and no lock is left behind.
 import type { EngineEvents } from '#core/ports/engine.ts';
 
 export type Close = () => Promise<void> | void;
 
-/** Takes them out, so that each is closed once. Returns what went wrong, in the order in which it did. */
+/** Empties `opened`, so that each part is closed once. Returns the errors in their order. */
 export async function closeAll(opened: Close[], log: EngineEvents['log']): Promise<Error[]> {
   const errors: Error[] = [];
   for (let close = opened.pop(); close !== undefined; close = opened.pop()) {

@@ -1,17 +1,17 @@
-// What the calls of the control socket work on in a bridge that runs: its own clients, shifts and people.
+// What the calls of the control socket use in a running bridge: its clients, shifts and people.
 import { randomUUID } from 'node:crypto';
 import type { Mode } from '#contract/states.ts';
-import type { SealedControlPorts, ShiftsForCommands } from '#core/control-calls.ts';
-import type { Seats } from '#core/control-people.ts';
-import { refuse } from '#core/decision-desk.ts';
+import { refuse } from '#contract/problems.ts';
+import type { SealedControlPorts, ShiftsForCommands } from '#core/api/control-calls.ts';
+import type { Seats } from '#core/api/control-people.ts';
 import type { Clock } from '#core/ports/clock.ts';
-import type { Shifts } from '#core/shifts.ts';
-import { storeClient } from '#loopback/tokens.ts';
+import type { Shifts } from '#core/shift/shifts.ts';
+import { storeClient } from '#loopback/access/tokens.ts';
 import type { OpenedStore } from '#store/open.ts';
 
 type InFolder = Pick<SealedControlPorts, 'books' | 'clients' | 'makeClient' | 'clock' | 'mode'>;
 
-/** `clients`: the paired ones alone; those of a policy are changed in its file. */
+/** `clients`: only the paired ones; a policy's programs are changed in its file. */
 export function controlPorts(
   { books, clients }: Pick<OpenedStore, 'books' | 'clients'>,
   clock: Clock,
@@ -29,7 +29,7 @@ export function controlPorts(
   };
 }
 
-/** `closed` is told: the window that is open beside the command starts clear. */
+/** Calls `closed` after a command has closed the shift, so that an open window learns of it. */
 export function shiftsForCommands(shifts: Shifts, closed: () => void): ShiftsForCommands {
   return {
     report: (number) => (number === null ? shifts.current() : shifts.closed(number)),
@@ -41,7 +41,7 @@ export function shiftsForCommands(shifts: Shifts, closed: () => void): ShiftsFor
   };
 }
 
-/** Of a folder whose key is not at hand: whether it has people can be told, whose PIN it is cannot. */
+/** People of a folder whose key is not at hand: they can be listed, and no PIN can be verified. */
 export function sealedSeats({ operators }: Pick<OpenedStore, 'operators'>, reason: string): Seats {
   return {
     isManned: () => operators.list().some(({ active }) => active),

@@ -1,13 +1,13 @@
-// An API key belongs to the destination that it was given for. Where the settings name another one, the key is not used
-// until whoever may say so gives it again. The binding lies sealed in the database, and in the entry of the vault where
-// there is one; the journal says that there is one, so that taking it away is seen.
+// Binds an API key to the destination that it was entered for. Where the settings name another destination, the key is
+// not used until a person enters it again or confirms the destination. The binding is stored sealed in the database,
+// and in the vault's entry where there is a vault. The journal records it, so that its removal is noticed.
 import { changeInWords, changedParts, destinationSchema, type Destination } from '#contract/destination.ts';
 import type { JsonObject } from '#contract/json.ts';
 import { canonicalJson } from '#contract/json.ts';
 import type { Clock } from '#core/ports/clock.ts';
 import { fingerprintOf } from '#settings/destination.ts';
 import type { OpenedStore } from '#store/open.ts';
-import type { Seal } from '#store/seal.ts';
+import type { Seal } from '#store/database/seal.ts';
 import type { BridgePorts } from './ports.ts';
 
 const metaKey = 'credentials-destination';
@@ -24,10 +24,12 @@ interface Guarded {
 type Found =
   | { readonly type: 'bound'; readonly to: Destination }
   | { readonly type: 'never' }
-  /** It was there, and is gone or does not open; or it can no longer be told. */
+  /** The binding was removed, does not open, differs from its record, or is unknown to the vault. */
   | { readonly type: 'tampered' };
 
-/** Why the key is not used, in words, or null; binds it where it was bound to nothing, or where somebody said so. */
+/**
+ * Why the key is not used, in words, or null. Binds the key where it had no binding or a person confirmed the change.
+ */
 export async function guardDestination(guarded: Guarded): Promise<string | null> {
   const { ports, destination } = guarded;
   const stored = storedIn(guarded);
@@ -107,7 +109,7 @@ function storedIn({ opening, seal }: Guarded): Found {
   if (sealed === null) return told === null ? { type: 'never' } : { type: 'tampered' };
   try {
     const to = destinationSchema.parse(JSON.parse(seal.open(Buffer.from(sealed, 'base64'), metaKey)));
-    // It is written with its record: one that says something else was put back from before.
+    // The binding is written together with its record, so a binding that differs from the last record was put back.
     const last = destinationSchema.parse(told?.data['to']);
     return changedParts(last, to).length === 0 ? { type: 'bound', to } : { type: 'tampered' };
   } catch {

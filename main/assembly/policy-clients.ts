@@ -1,5 +1,6 @@
-// The programs that the IT department's policy names, beside those that were paired: they exist as long as the file
-// says so, and nobody at the till changes them. What they may is journalled whenever it differs from the start before.
+// The programs that the IT department's policy names, in addition to the paired ones. They exist as long as the file
+// names them, and cannot be changed at the till. Their scopes are journalled when they differ from those of the last
+// start.
 import { createHash } from 'node:crypto';
 import { canonicalJson } from '#contract/json.ts';
 import type { Client } from '#contract/client.ts';
@@ -38,7 +39,7 @@ export function withPolicyClients(paired: ClientRegistry, policy: ItPolicy | nul
 
 const noted = 'policy';
 
-/** Into the journal: which programs may what, and which settings are locked. Never a token or its hash. */
+/** Journals the policy's programs with their scopes, and the settings that it locks. Never a token or its hash. */
 export function notePolicy({ meta }: Pick<OpenedStore, 'meta'>, policy: ItPolicy | null, clock: Clock): void {
   const clients = (policy?.clients ?? []).map(({ name, origin, scopes, options }) => ({
     name,

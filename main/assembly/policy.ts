@@ -1,4 +1,4 @@
-// From the shop's settings to the engine's policy.
+// Makes the engine's policy from the shop's settings.
 import type { DccPolicy, Policy } from '#core/ports/policy.ts';
 import type { AnswerReading } from '#operations/evidence/reading.ts';
 import type { Settings } from '#settings/settings.ts';
@@ -6,7 +6,7 @@ import type { Settings } from '#settings/settings.ts';
 export function policyOf(settings: Settings): Policy {
   const { timeouts } = settings;
   const processingMs = settings.processingSeconds * 1_000;
-  // Nobody waits for an answer longer than until the gateway's work on it is over, plus some time for the way.
+  // The engine waits for an answer at most as long as the gateway processes the request, plus time for the network.
   const answerTimeoutMs = Math.min(timeouts.answerSeconds * 1_000, processingMs + 5_000);
   const terminalTimeoutMs = Math.min(timeouts.terminalSeconds * 1_000, processingMs + 10_000);
   return {
@@ -41,6 +41,7 @@ export function policyOf(settings: Settings): Policy {
         days,
       ]),
     ),
+    terminalFields: settings.terminalFields,
     terminals: settings.terminals,
   };
 }
@@ -58,6 +59,7 @@ function answersOf({ answers }: Settings): AnswerReading {
   return {
     statuses: { succeeded: capitals(succeeded), failed: capitals(failed), open: capitals(open) },
     paths: answers.paths,
+    wrappers: answers.wrappers,
     clockToleranceMs: answers.clockToleranceMinutes * 60_000,
   };
 }

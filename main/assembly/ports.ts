@@ -1,31 +1,36 @@
-// What the composition root is given and what it gives: the ports of a bridge and the bridge itself, as types only, so
-// that the shell and the commands can name them without loading anything.
-import type { Calls } from '#core/calls.ts';
-import type { EndCalls } from '#core/end-calls.ts';
-import type { Desk } from '#core/desk.ts';
+// The input and output of the composition root: the ports of a bridge and the bridge itself, as types only, so that the
+// shell and the commands can import them without loading code.
+import type { Calls } from '#core/api/calls.ts';
+import type { EndCalls } from '#core/api/end-calls.ts';
+import type { ScanTarget, TillScan } from '#contract/line-devices.ts';
+import type { CustomerTold } from '#contract/customer-screen.ts';
 import type { ConfirmationView } from '#contract/confirmation.ts';
 import type { Destination, DestinationPart } from '#contract/destination.ts';
 import type { OperationView } from '#contract/operation.ts';
 import type { ComparisonView } from '#contract/reconcile.ts';
 import type { Mode } from '#contract/states.ts';
 import type { PairingView } from '#contract/pairing.ts';
-import type { WindowInput, WindowOutputs } from '#contract/window.ts';
-import type { People } from '#core/people.ts';
+import type { People } from '#core/staff/people.ts';
 import type { Chance, Digests } from '#core/ports/chance.ts';
 import type { Clock } from '#core/ports/clock.ts';
-import type { Effects } from '#core/ports/effects.ts';
 import type { EngineEvents } from '#core/ports/engine.ts';
-import type { ShiftPage } from '#core/shift-page.ts';
-import type { Shifts } from '#core/shifts.ts';
-import type { WindowCalls } from '#core/window-calls.ts';
-import type { CustomerCalls } from '#core/window-customers.ts';
+import type { LineDevices } from '#core/ports/line-devices.ts';
+import type { Printers } from '#core/ports/printers.ts';
+import type { Shifts } from '#core/shift/shifts.ts';
+import type { TillCalls } from '#core/api/till-calls.ts';
+import type { WindowCalls } from '#core/api/window-calls.ts';
+import type { PrintingCalls } from '#core/api/window-printing.ts';
+import type { CustomerScreenCalls } from '#core/api/window-customer-screen.ts';
+import type { CustomerCalls } from '#core/api/window-customers.ts';
 import type { DataKey } from '#secrets/data-key.ts';
 import type { ItPolicy } from '#settings/policy.ts';
 import type { KnownDestination } from '#settings/destination.ts';
 import type { Settings } from '#settings/settings.ts';
-import type { Language } from '#texts/index.ts';
 import type { ClientCalls } from './client-calls.ts';
 import type { ComparisonCalls } from './comparison-calls.ts';
+import type { ConfirmationCalls } from './confirmation-calls.ts';
+import type { PrinterSetupCalls } from './printer-setup.ts';
+import type { ShiftCalls } from './shift-calls.ts';
 
 /** Where operations go: a gateway, or the sandbox inside this program. */
 export type Target =
@@ -38,11 +43,11 @@ export type Target =
       readonly mode: Mode;
     };
 
-/** Who knows, outside of the data folder, what the API key was given for. */
+/** Keeps, outside of the data folder, the destination that the API key was entered for. */
 export interface KeyKeeper {
-  /** Null where nothing was noted, as by an older program; `unknown` where it can no longer be told. */
+  /** Null where no destination was kept, as by an older program; `unknown` where it cannot be known any more. */
   boundTo(): Destination | 'unknown' | null;
-  /** For a key that is bound to nothing, and for what whoever may say so has changed. */
+  /** Binds a key that had no binding, or whose new destination a person has confirmed. */
   bind(destination: Destination): Promise<void>;
 }
 
@@ -52,81 +57,102 @@ export interface BridgePorts {
   readonly port: number;
   readonly settings: Settings;
   readonly target: Target;
-  /** The target as it was compared already, with the very bytes that are trusted; left out: it is read at the start. */
+  /** The destination as already compared, with the bytes of its authorities; left out: it is read at the start. */
   readonly known?: KnownDestination;
   readonly apiKey: () => string | null;
   readonly keyKeeper?: KeyKeeper;
-  /** Parts of the destination that whoever starts the bridge, or the IT department, gave for this start. */
+  /** Parts of the destination that the command line or the IT department's policy gives for this start. */
   readonly destinationSaid: readonly DestinationPart[];
-  /** Where the bridge notes, outside of the data folder, how far it has come; null for nowhere. */
+  /** The folder outside of the data folder where the bridge notes the journal's last record; null: it notes nothing. */
   readonly seenDir: string | null;
   /** The system's folder for sockets, where it has one: for a data folder whose own path is too long. */
   readonly runtimeDir: string | null;
-  /** What the IT department says; null where it says nothing. `settings` have its values already. */
+  /** The IT department's policy; null where there is none. `settings` have its values already. */
   readonly itPolicy: ItPolicy | null;
-  /** Whether there is a window with people before it, who can be asked. */
+  /** The id of the person who was signed in when this bridge replaced another one. */
+  readonly signedIn?: string | null;
+  /** Whether the bridge has a window whose people can be asked. */
   readonly asksPeople: boolean;
-  /** The key that the gateway's notifications are signed with, where there is one. */
+  /** The key of the gateway's signatures on notifications; null where there is none. */
   readonly webhookKey?: () => string | null;
-  /** Asked for once the folder is locked: where it has none, its key is made. */
+  /** Called once the folder is locked; makes the folder's key where it has none. */
   readonly dataKey: () => DataKey | Promise<DataKey>;
   readonly version: string;
-  /** The file of background/worker.ts, as it is or bundled. */
+  /**
+   * How a person starts a command, for texts that name one; left out where there are no commands (the packaged app).
+   */
+  readonly program?: string;
+  /** The file of background/worker.ts, as source or bundled. */
   readonly workerEntry: URL | string;
-  /** Devices for what follows an outcome; left out where the till has none. */
-  readonly effects?: Effects;
+  /** Printers that replace those of the settings. */
+  readonly printers?: Printers;
+  /** The same for displays and scanners. */
+  readonly lineDevices?: LineDevices;
   readonly chance: Chance;
-  /** Engine time begins at `anchorMs`; `ageUnknownBeforeMs` as in the clock, as far as others know it. */
+  /** Engine time begins at `anchorMs`; `ageUnknownBeforeMs`: when the wall clock was last noted to be set back. */
   readonly createClock: (anchorMs: number, ageUnknownBeforeMs: () => number) => Clock;
   readonly createDigests: (key: Buffer) => Digests;
   readonly environmentId: (root: string, merchantId: string, mode: string) => string;
   readonly log: EngineEvents['log'];
-  /** Aborted where no bridge is wanted any more: a start that waits for another program's lock is then given up. */
+  /** Aborted when the bridge is no longer wanted: a start that waits for another program's lock is then given up. */
   readonly ending?: AbortSignal;
 }
 
-/** What the window is told, always after the commit. */
+/** Events for the window, always sent after the commit. */
 export interface BridgeListener {
   operationChanged(operation: OperationView): void;
   statusMayHaveChanged(): void;
-  /** All that are open now. */
+  /** Called with all open pairings. */
   pairingsChanged(pairings: readonly PairingView[]): void;
-  /** All questions that stand now. */
+  /** Called with all open questions. */
   confirmationsChanged(questions: readonly ConfirmationView[]): void;
-  /** The comparison of a shift went on, or its result was put away. */
+  /** Called with a scan of a scanner on a serial line that is for the till. */
+  scanned(scan: TillScan): void;
+  /** Called when the window on the customer's screen shows something else. */
+  customerTold(told: CustomerTold): void;
+  /** Called when the comparison of a shift made progress, or its result was dismissed (null). */
   comparisonChanged(comparison: ComparisonView | null): void;
 }
 
-/** What is done at the till goes through here: who is signed in, and who approves. */
-export interface Till {
-  readonly desk: Desk;
-  readonly people: People;
-}
-
-/** The calls of a person at the window, with what only the composition root can put together. */
-export interface WindowBridgeCalls extends WindowCalls, CustomerCalls, EndCalls, ClientCalls, ComparisonCalls {
-  confirmations(): WindowOutputs['confirmations'];
-  answerConfirmation(input: WindowInput<'answerConfirmation'>): Promise<WindowOutputs['answerConfirmation']>;
-  shiftReport(number: number | null): Promise<WindowOutputs['shiftReport']>;
-  closeShift(evenIfOpen: boolean): Promise<WindowOutputs['closeShift']>;
-  /** The report as a page to print; null where there is no such shift. */
-  shiftPage(number: number | null, language: Language): Promise<ShiftPage | null>;
-  /** Writes the journal into the file, and its public key beside it. */
-  exportJournal(format: 'ndjson' | 'csv', file: string): Promise<void>;
-  /** Returns a function that ends the listening. */
+/** The window's calls that the bridge carries out, and further functions for the shell. */
+export interface WindowBridgeCalls
+  extends
+    WindowCalls,
+    TillCalls,
+    CustomerCalls,
+    CustomerScreenCalls,
+    EndCalls,
+    ClientCalls,
+    ConfirmationCalls,
+    ComparisonCalls,
+    ShiftCalls,
+    PrintingCalls,
+    PrinterSetupCalls {
+  /** Says where a code goes that a scanner typed into the window. */
+  scanned(scan: { readonly code: string }): ScanTarget;
+  /** Adds a listener. Returns a function that removes it. */
   subscribe(listener: BridgeListener): () => void;
 }
 
-export interface Bridge {
+/** Common to open and sealed bridges. */
+export interface CommonBridge {
   readonly url: string;
-  /** Where notifications of the gateway are taken; missing where they are not. */
+  /** The URL that takes the gateway's notifications; missing where none are taken. */
   readonly webhookUrl?: string;
   readonly calls: Calls;
-  /** Missing while the data folder is sealed. */
-  readonly window?: WindowBridgeCalls;
-  /** Missing while the data folder is sealed. */
-  readonly shifts?: Shifts;
-  /** Missing while the data folder is sealed. */
-  readonly till?: Till;
   stop(): Promise<void>;
 }
+
+export interface OpenBridge extends CommonBridge {
+  readonly type: 'open';
+  readonly window: WindowBridgeCalls;
+  readonly shifts: Shifts;
+  readonly people: People;
+}
+
+/** A bridge without the data folder's key: it cannot read operations or verify people, and only says so. */
+export interface SealedBridge extends CommonBridge {
+  readonly type: 'sealed';
+}
+
+export type Bridge = OpenBridge | SealedBridge;

@@ -1,38 +1,67 @@
 // The window's calls about shifts: reports, closing, printing and the export of the journal.
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import type { Background } from '#background/background.ts';
-import type { Desk } from '#core/desk.ts';
-import type { Books } from '#core/ports/books.ts';
-import { currentTally } from '#core/shift-books.ts';
-import type { LongReads, Shifts } from '#core/shifts.ts';
+import type { Implementations } from '#contract/calls/table.ts';
+import type { Devices } from '#core/printing/devices.ts';
+import { notSignedIn } from '#core/staff/staff-decisions.ts';
+import type { StaffActions } from '#core/staff/staff-actions.ts';
+import type { People } from '#core/staff/people.ts';
+import { refuse } from '#contract/problems.ts';
+import { currentTally } from '#core/shift/shift-books.ts';
+import type { LongReads, Shifts } from '#core/shift/shifts.ts';
+import type { OpenedStore } from '#store/open.ts';
 import type { Language } from '#texts/index.ts';
 
 interface ShiftCallPorts {
   readonly shifts: Shifts;
-  readonly desk: Desk;
+  readonly staffActions: StaffActions;
+  readonly people: Pick<People, 'current' | 'isManned' | 'touch'>;
+  readonly devices: Pick<Devices, 'printShift'>;
   readonly publicKeyPem: string;
   readonly background: Background;
   readonly dataDir: string;
 }
 
-export function shiftCalls({ shifts, desk, publicKeyPem, background, dataDir }: ShiftCallPorts) {
+export type ShiftCalls = ReturnType<typeof shiftCalls>;
+
+export function shiftCalls({
+  shifts,
+  staffActions,
+  people,
+  devices,
+  publicKeyPem,
+  background,
+  dataDir,
+}: ShiftCallPorts) {
   const reportOf = (number: number | null) => (number === null ? shifts.current() : shifts.closed(number));
-  return {
-    shiftReport: async (number: number | null) => ({
-      report: await reportOf(number),
-      lastClosed: shifts.lastNumber(),
-    }),
-    async closeShift(evenIfOpen: boolean) {
-      const closer = desk.closesShift();
+  const calls = {
+    shiftReport: async ({ number }) => ({ report: await reportOf(number), lastClosed: shifts.lastNumber() }),
+    async closeShift({ evenIfOpen }) {
+      const closer = staffActions.closesShift();
       return closer.type === 'refused' ? closer : shifts.close({ by: closer.name, evenIfOpen });
     },
+    async printShift({ number }) {
+      const person = people.current();
+      if (person === null && people.isManned()) return notSignedIn;
+      people.touch();
+      const report = await reportOf(number);
+      if (report === null) return refuse('operation-not-found', 'No closed shift has this number.');
+      const answer = await devices.printShift(report, person?.name ?? 'cashier');
+      if (answer?.type !== 'accepted') return answer ?? refuse('not-decidable', 'It was printed before.');
+      return { type: 'accepted', isCopy: answer.job.copy };
+    },
+  } satisfies Partial<Implementations>;
+  return {
+    ...calls,
+    /** The report as a page to print; null where there is no such shift. */
     async shiftPage(number: number | null, language: Language) {
       const report = await reportOf(number);
       if (report === null) return null;
-      // With all texts of the window: not read before somebody prints.
-      const { shiftPage } = await import('#core/shift-page.ts');
+      // The module loads all texts of the window, so it is imported only when a person prints.
+      const { shiftPage } = await import('#core/shift/shift-page.ts');
       return shiftPage(report, language);
     },
+    /** Exports the journal into the file, and writes its public key beside it. */
     async exportJournal(format: 'ndjson' | 'csv', file: string) {
       await background.run('export', { dataDir, format, file });
       const key = `${file}.public-key.pem`;
@@ -43,15 +72,21 @@ export function shiftCalls({ shifts, desk, publicKeyPem, background, dataDir }: 
   };
 }
 
-/** So few records are added up faster than a thread starts. */
+/** Up to this many records are added up faster than a thread starts. */
 const shortShift = 2_000;
 
-export function longReads(background: Background, books: Books, dataDir: string): LongReads {
+export function longReads(
+  background: Background,
+  { books, proofs }: Pick<OpenedStore, 'books' | 'proofs'>,
+  dataDir: string,
+): LongReads {
+  // The thread has no key: it is told which records somebody else wrote.
+  const inFolder = () => ({ dataDir, foreign: proofs.foreign() });
   return {
     currentShift: async () =>
       books.head().seq - (books.lastShift()?.closedSeq ?? 0) <= shortShift
         ? currentTally(books)
-        : background.run('currentShift', { dataDir }),
-    closedShift: (number) => background.run('closedShift', { dataDir, number }),
+        : background.run('currentShift', inFolder()),
+    closedShift: (number) => background.run('closedShift', { ...inFolder(), number }),
   };
 }

@@ -1,14 +1,14 @@
-// Remembers over a restart that the wall clock was set back while the program ran. Engine time went on by itself then;
-// but once the program ends only the wall clock is left to tell how old something is, and it says too little. Where it
-// was set back while the program was off, the gateway's clock tells (core/gateway-time.ts). ADR 19.
-import { GatewayTime } from '#core/gateway-time.ts';
+// Remembers over a restart that the wall clock was set back while the program ran. Engine time is not affected, but
+// after a restart only the wall clock says how old an operation is, and it says too little. Where the clock was set
+// back while the program was off, the gateway's time shows it (core/gateway/gateway-time.ts). ADR 19.
+import { GatewayTime } from '#core/gateway/gateway-time.ts';
 import type { Clock } from '#core/ports/clock.ts';
 import type { EngineEvents } from '#core/ports/engine.ts';
 import type { OpenedStore } from '#store/open.ts';
 
 const noteKey = 'age-unknown-before-ms';
 const aheadKey = (environmentId: string) => `gateway-ahead-ms ${environmentId}`;
-/** Smaller differences are how clocks are kept in step. */
+/** Smaller differences come from time synchronisation. */
 const leapMs = 3_000;
 const lookEveryMs = 5_000;
 
@@ -21,7 +21,9 @@ export function ageUnknownBeforeMs({ meta }: Notes): number {
   return Number(meta.get(noteKey) ?? 0);
 }
 
-/** Told what time it is at the gateway of this environment; notes it, and calls where the wall clock was set back. */
+/**
+ * Stores the gateway's time of this environment, and calls `wentBack` where it shows that the wall clock was set back.
+ */
 export function noteGatewayTime(
   { meta }: Notes,
   clock: Clock,
@@ -44,12 +46,12 @@ export function noteGatewayTime(
 }
 
 export interface WallClockNote {
-  /** Looks, and writes where the wall clock fell behind. Throws nothing: no timer and no close may fail by it. */
+  /** Compares the clocks, and notes where the wall clock fell behind. Never throws: a timer and a close call it. */
   look(): void;
   stop(): void;
 }
 
-/** Also remembers what the start itself saw: a wall clock that stands before the last record. */
+/** Also notes a wall clock that is before the journal's last record at the start. */
 export function noteWallClock({ meta }: Notes, clock: Clock): WallClockNote {
   let behindMs = 0;
   const look = () => {
@@ -57,10 +59,10 @@ export function noteWallClock({ meta }: Notes, clock: Clock): WallClockNote {
     try {
       if (nowBehindMs - behindMs >= leapMs) meta.put(noteKey, String(clock.nowMs()));
     } catch {
-      // The store says itself that the disk fails. This is still to be noted, and looked at again.
+      // The store reports a failing disk itself. `behindMs` stays, so that the next look tries to note it again.
       return;
     }
-    // A drift in small steps adds up to what is told; small steps back and forth do not.
+    // `behindMs` changes only by a leap, so that a slow drift adds up to one; small steps back and forth do not.
     if (Math.abs(nowBehindMs - behindMs) >= leapMs) behindMs = nowBehindMs;
   };
   let cancel = () => {};

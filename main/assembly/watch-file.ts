@@ -1,10 +1,11 @@
-// The database file after the start: what is found wrong with it becomes an alarm of the status.
+// Checks the database file after the start, and adds an alarm to the status where it is damaged.
 import type { Background } from '#background/background.ts';
 import type { JsonObject } from '#contract/json.ts';
 import type { OpenedStore } from '#store/open.ts';
 import type { BridgePorts } from './ports.ts';
+import { withAlarms } from './alarms.ts';
 
-/** A large database that ended cleanly is read whole only after the start; what is wrong with it becomes an alarm. */
+/** Reads a large database that was closed cleanly whole after the start; damage becomes an alarm. */
 export function watchFile(
   { fileChecked }: OpenedStore,
   background: Background,
@@ -27,8 +28,7 @@ export function watchFile(
     told(status) {
       if (damage === null) return status;
       const message = `The database is damaged (${damage}). Close the shift, stop the bridge and put back a backup.`;
-      const { alarms } = status;
-      return { ...status, alarms: [...(Array.isArray(alarms) ? alarms : []), { code: 'database-damaged', message }] };
+      return withAlarms(status, { code: 'database-damaged', message });
     },
   };
 }

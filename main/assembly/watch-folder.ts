@@ -1,5 +1,5 @@
-// What somebody changes in the data folder beside a running bridge: said in the log once for each change, by the name of
-// the file. What it does to the bridge, each file's own guard says; who looks into it later needs to know when it began.
+// Logs each change of a file in the data folder that the running bridge did not make, by the file's name. The parts
+// that read the file report what the change means; the log says when it happened, for a later investigation.
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock } from '#core/ports/clock.ts';
@@ -7,18 +7,18 @@ import type { BridgePorts } from './ports.ts';
 
 const lookEveryMs = 30_000;
 
-/** Those that nobody but a start or a stop of the bridge writes. The database is looked at by its rows. */
+/** Files that only a start or a stop of the bridge writes. The database is checked by its rows. */
 const files = ['settings.json', 'key.json', 'bridge.control.json'];
 
 interface Watched {
   readonly dataDir: string;
   readonly log: BridgePorts['log'];
   readonly clock: Pick<Clock, 'after'>;
-  /** What else is looked at then, and says itself what it finds. */
+  /** A further check that runs at the same times and logs its own findings. */
   readonly also: () => void;
 }
 
-/** As the files are now, they are right. The function returned ends it. */
+/** Starts watching from the files as they are now. Returns a function that ends it. */
 export function watchFolder({ dataDir, log, clock, also }: Watched): () => void {
   const marks = new Map(files.map((file) => [file, markOf(join(dataDir, file))]));
   const look = () => {
@@ -31,7 +31,7 @@ export function watchFolder({ dataDir, log, clock, also }: Watched): () => void 
     also();
   };
   let isSaid = false;
-  // A folder that cannot be looked at for a while (another user's rights, a lost disk in the network) ends no bridge.
+  // The bridge goes on where the folder cannot be read for a while (another user's rights, a lost network drive).
   const tryLook = () => {
     try {
       look();
@@ -55,7 +55,7 @@ export function watchFolder({ dataDir, log, clock, also }: Watched): () => void 
   return () => cancel();
 }
 
-/** Another one with each change of the content, the name or the rights; null where there is no such file. */
+/** A text that differs after each change of the content, the name or the rights; null where there is no such file. */
 function markOf(file: string): string | null {
   const stat = statSync(file, { throwIfNoEntry: false });
   return stat === undefined ? null : [stat.ino, stat.size, stat.mtimeMs, stat.ctimeMs].join(':');

@@ -1,36 +1,39 @@
-// Operations whose rows are not the ones that were written: said in the log when they are met first, and an alarm for as
-// long as they are there. Nothing is sent or answered by them. What such a row holds of a payment it keeps, since it may
-// have been sent; its terminal is free again once no command can be running there any more.
+// Reports operations whose rows were changed outside of this program: in the log when they are first seen, and as an
+// alarm while they are there. Nothing is sent or answered by such a row. It keeps its place in its payment's lane,
+// since it may have been sent; its terminal is freed once no command can be running there any more.
 import { textAt, valueAt } from '#contract/json.ts';
 import type { JsonObject } from '#contract/json.ts';
 import { formatMoney } from '#contract/money.ts';
 import type { Clock } from '#core/ports/clock.ts';
-import { StorageFailed } from '#store/errors.ts';
-import type { AlteredOperation } from '#store/operation-binding.ts';
+import { StorageFailed } from '#store/database/errors.ts';
+import type { AlteredOperation } from '#store/operations/operation-binding.ts';
 import type { OpenedStore } from '#store/open.ts';
 import type { BridgePorts } from './ports.ts';
+import { withAlarms } from './alarms.ts';
 
 export interface OperationsWatch {
-  /** Looks at more rows, and says in the log what is new since it looked last. */
+  /** Checks more rows, and logs those that are new since the last look. */
   look(): void;
   told(status: JsonObject): JsonObject;
 }
 
 interface Watched {
-  readonly opened: Pick<OpenedStore, 'bindings' | 'store'>;
+  readonly opened: Pick<OpenedStore, 'bindings' | 'store' | 'payments' | 'proofs' | 'restoreLaneRows' | 'books'>;
   readonly log: BridgePorts['log'];
   readonly clock: Pick<Clock, 'nowMs'>;
   readonly terminalWindowMs: number;
 }
 
 const file = 'tillbridge.db';
-/** A few hundredths of a second; the rows of a busy year are seen within hours, and each one before it is used. */
+/**
+ * Takes a few hundredths of a second. The rows of a busy year are checked within hours, and each row before its use.
+ */
 const rowsPerLook = 2_000;
 const shownAtMost = 10;
 
 export function watchOperations({ opened, log, clock, terminalWindowMs }: Watched): OperationsWatch {
   const { bindings, store } = opened;
-  /** Since when each is known, engine time in ms. */
+  /** When each was first seen, engine time in ms. */
   const since = new Map<string, number>();
   const note = (): readonly AlteredOperation[] => {
     const altered = bindings.altered();
@@ -49,11 +52,16 @@ export function watchOperations({ opened, log, clock, terminalWindowMs }: Watche
       const data = { operation: id, what, terminalLanes: [...lanes] };
       tx.journal({ type: 'altered-terminal-freed', operationId: null, atMs: clock.nowMs(), data });
     });
-    // Tried again at the next look; a disk that fails has an alarm of its own.
-    freed.catch((error: unknown) => log('warn', 'terminal-not-freed', { id, reason: String(error) }));
+    // The next look tries again; the status has an alarm for a failing disk.
+    freed.catch((error: unknown) => log('warn', 'terminal-not-freed', { operation: id, reason: String(error) }));
   };
   const look = () => {
+    opened.restoreLaneRows(clock.nowMs());
     bindings.sweep(rowsPerLook);
+    opened.payments.sweep(rowsPerLook, clock.nowMs());
+    opened.proofs.sweep(rowsPerLook);
+    // Reading where the last shift ends tells of closings that the bridge did not write.
+    opened.books.lastShift();
     for (const each of note()) freeTerminal(each);
   };
   unlessStorageFails(look);
@@ -65,11 +73,10 @@ export function watchOperations({ opened, log, clock, terminalWindowMs }: Watche
       const shown = altered.slice(0, shownAtMost).map(inWords);
       const more = altered.length > shownAtMost ? ` and ${altered.length - shownAtMost} more` : '';
       const message =
-        `Somebody changed operations in the database: ${shown.join('; ')}${more}. Nothing is sent, looked up or answered by ` +
-        'these rows, and their requests are refused. Find out who can write the data folder. Do not repeat these ' +
+        `Somebody changed operations in the database: ${shown.join('; ')}${more}. Nothing is sent, looked up, ` +
+        'printed or answered by these rows, and their requests are refused. Find out who can write the data folder. Do not repeat these ' +
         'payments: compare each with the gateway, or put back a backup of the folder. `journal verify` names them all.';
-      const { alarms } = status;
-      return { ...status, alarms: [...(Array.isArray(alarms) ? alarms : []), { code: 'operation-altered', message }] };
+      return withAlarms(status, { code: 'operation-altered', message });
     },
   };
 }
@@ -81,8 +88,8 @@ function inWords({ what, said }: AlteredOperation): string {
   return facts.length === 0 ? what : `${what} (the journal says last: ${facts.join(', ')})`;
 }
 
-/** Of a disk that fails the status has an alarm already. */
-function unlessStorageFails(look: () => void): void {
+/** Ignores a failing disk, for which the status has an alarm already. */
+export function unlessStorageFails(look: () => void): void {
   try {
     look();
   } catch (error) {

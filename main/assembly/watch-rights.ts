@@ -1,12 +1,13 @@
-// Rows of people and programs that do not agree with the journal: said in the log when they are seen first, and an
-// alarm for as long as they are there. They count for nothing meanwhile.
+// Reports rows of people and programs that do not match the journal: in the log when they are first seen, and as an
+// alarm while they are there. Such a row gives no rights.
 import type { JsonObject } from '#contract/json.ts';
-import { StorageFailed } from '#store/errors.ts';
+import { StorageFailed } from '#store/database/errors.ts';
 import type { OpenedStore } from '#store/open.ts';
 import type { BridgePorts } from './ports.ts';
+import { withAlarms } from './alarms.ts';
 
 export interface RightsWatch {
-  /** Says in the log what is new since it looked last. */
+  /** Logs rows that are new since the last look. */
   look(): void;
   told(status: JsonObject): JsonObject;
 }
@@ -33,13 +34,12 @@ export function watchRights({ rights }: Pick<OpenedStore, 'rights'>, log: Bridge
       const message =
         `Somebody changed in the database what people or programs may do: ${which}. They are refused. Find out who can ` +
         'write the data folder; then put back a backup, or give the person a new PIN and revoke the program.';
-      const { alarms } = status;
-      return { ...status, alarms: [...(Array.isArray(alarms) ? alarms : []), { code: 'rights-changed', message }] };
+      return withAlarms(status, { code: 'rights-changed', message });
     },
   };
 }
 
-/** Of a disk that fails the status has an alarm already. */
+/** Ignores a failing disk, for which the status has an alarm already. */
 function readable(rights: Pick<OpenedStore['rights'], 'problems'>): ReturnType<OpenedStore['rights']['problems']> {
   try {
     return rights.problems();

@@ -1,5 +1,5 @@
-// Runs long jobs in threads of their own, so that the bridge answers meanwhile. A job at a time: the machine is a till,
-// and two readers of the whole journal would only slow each other down.
+// Runs long jobs in a worker thread each, so that the bridge answers meanwhile. One job runs at a time, because two
+// readers of the whole journal would only slow each other down on a till's machine.
 import { Worker } from 'node:worker_threads';
 import type { JobInput, JobName, JobOutput } from './jobs.ts';
 import type { Order, Report } from './worker.ts';
@@ -7,7 +7,7 @@ import type { Order, Report } from './worker.ts';
 export interface Background {
   /** Rejects with what the job threw (name and message kept), or with JobEnded where its thread died or was closed. */
   run<N extends JobName>(name: N, input: JobInput<N>): Promise<JobOutput<N>>;
-  /** Ends the job that runs and takes no more. */
+  /** Ends the running job and accepts no more. */
   close(): Promise<void>;
 }
 
@@ -25,7 +25,7 @@ class JobFailed extends Error {
   }
 }
 
-/** `entry`: the file of worker.ts, as it is or as it was bundled. */
+/** `entry`: the file of worker.ts, as source or bundled. */
 export function createBackground(entry: URL | string): Background {
   let turn: Promise<unknown> = Promise.resolve();
   let running: Worker | null = null;
@@ -54,7 +54,7 @@ export function createBackground(entry: URL | string): Background {
     run<N extends JobName>(name: N, input: JobInput<N>): Promise<JobOutput<N>> {
       const done = turn.then(() => inThread({ name, input: input as never }));
       turn = done.catch(() => undefined);
-      // The job's table says what its name gives back; the thread's border has no types.
+      // The table of jobs gives the result's type; messages between threads have no types.
       return done as Promise<JobOutput<N>>;
     },
     async close() {

@@ -1,18 +1,23 @@
-// What takes as long as the journal is: verifying, exporting, adding shifts up, reading the whole file. Each job reads
-// over a connection of its own, so it may run in a worker while the bridge goes on writing.
+// Jobs that take longer the longer the journal is: verifying, exporting, adding shifts up, reading the whole file. Each
+// opens its own connection, so it may run in a worker while the bridge goes on writing.
 import { createWriteStream, renameSync, rmSync } from 'node:fs';
 import { finished } from 'node:stream/promises';
 import type { ShiftReport } from '#contract/shift.ts';
-import { closedReport, currentTally } from '#core/shift-books.ts';
-import { type ShiftEntries, entriesOf, touchedSince } from '#core/shift-entries.ts';
-import type { ShiftTally } from '#core/shift-tally.ts';
-import { type ExportFormat, exportJournal } from '#store/export.ts';
-import { checkFile } from '#store/health.ts';
-import { openJournal } from '#store/open-journal.ts';
-import { type Verdict, verifyDatabase } from '#store/verify.ts';
+import { closedReport, currentTally } from '#core/shift/shift-books.ts';
+import { type ShiftEntries, entriesOf, touchedSince } from '#core/shift/shift-entries.ts';
+import type { ShiftTally } from '#core/shift/shift-tally.ts';
+import { type ExportFormat, exportJournal } from '#store/journal/export.ts';
+import { checkFile } from '#store/integrity/health.ts';
+import { openJournal } from '#store/integrity/open-journal.ts';
+import { type Verdict, verifyDatabase } from '#store/integrity/verify.ts';
 
 interface InFolder {
   readonly dataDir: string;
+}
+
+interface Reported extends InFolder {
+  /** Records by which no report goes (openJournal). */
+  readonly foreign?: readonly number[];
 }
 
 export const jobs = {
@@ -20,8 +25,8 @@ export const jobs = {
     verifyDatabase(dataDir, publicKeyPem),
 
   /**
-   * Into a file of its own, which takes the other's place when it is whole; resolves with the number of the last record
-   * that it holds.
+   * Exports into a temporary file, which replaces the target when it is complete. Resolves with the number of the last
+   * record that it holds.
    */
   async export({ dataDir, format, file }: InFolder & { readonly format: ExportFormat; readonly file: string }) {
     const opened = openJournal(dataDir, Date.now);
@@ -39,26 +44,30 @@ export const jobs = {
     }
   },
 
-  /** The shift that runs, as a tally that its closing goes on from. */
-  currentShift: ({ dataDir }: InFolder): ShiftTally => inBooks(dataDir, currentTally),
+  /** The tally of the current shift, which closing it continues. */
+  currentShift: ({ dataDir, foreign }: Reported): ShiftTally => inBooks(dataDir, currentTally, foreign),
 
-  closedShift: ({ dataDir, number }: InFolder & { readonly number: number }): ShiftReport | null =>
-    inBooks(dataDir, (books) => closedReport(books, number)),
+  closedShift: ({ dataDir, number, foreign }: Reported & { readonly number: number }): ShiftReport | null =>
+    inBooks(dataDir, (books) => closedReport(books, number), foreign),
 
-  /** What a shift did (null: the running one), operation by operation; null where there is none of that number. */
+  /** The operations of a shift (null: the current one), one by one; null where there is no shift with that number. */
   shiftEntries: ({ dataDir, number }: InFolder & { readonly number: number | null }): ShiftEntries | null =>
     inBooks(dataDir, (books) => entriesOf(books, number)),
 
-  /** payIds and transIds that the records after `seq` tell of. */
+  /** payIds and transIds in the records after `seq`. */
   touchedSince: ({ dataDir, seq }: InFolder & { readonly seq: number }): ReadonlySet<string> =>
     inBooks(dataDir, (books) => touchedSince(books, seq)),
 
-  /** What SQLite finds wrong with the whole file, or null. */
+  /** The first problem that SQLite finds in the whole file, or null. */
   checkFile: ({ dataDir }: InFolder): string | null => checkFile(dataDir),
 } as const;
 
-function inBooks<T>(dataDir: string, read: (books: ReturnType<typeof openJournal>['books']) => T): T {
-  const opened = openJournal(dataDir, Date.now);
+function inBooks<T>(
+  dataDir: string,
+  read: (books: ReturnType<typeof openJournal>['books']) => T,
+  foreign?: readonly number[],
+): T {
+  const opened = openJournal(dataDir, Date.now, foreign);
   try {
     return opened.snapshot(() => read(opened.books));
   } finally {

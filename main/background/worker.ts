@@ -1,5 +1,5 @@
-// The thread in which one long job runs. It gets the job's name and input, and answers with a value or with an error in
-// words: an error's class does not travel between threads.
+// The thread in which one long job runs. It gets the job's name and input, and answers with a value or with an error's
+// name and message: an error's class is lost between threads.
 import { parentPort, workerData } from 'node:worker_threads';
 import { type JobName, jobs } from './jobs.ts';
 

@@ -1,8 +1,8 @@
-// `bridge folder resume`: a person has made sure that no other copy of a paused data folder is in use. A bridge that runs
-// is asked, and goes on at once.
-import { withBridge } from './bridge-calls.ts';
-import { asNamed, refusedAs } from './persons.ts';
-import { type Io, dataDirOf, readOptions, required, withActions } from './usage.ts';
+// `bridge folder resume`: lifts a pause, after a person has made sure that no other copy of the data folder is in use.
+// A running bridge goes on at once.
+import { withBridge } from './folder-access/bridge-calls.ts';
+import { asNamed, refusedAs } from './io/persons.ts';
+import { type Io, dataDirOf, readOptions, required, withActions } from './io/usage.ts';
 
 export const folderCommand = withActions('folder', { resume });
 

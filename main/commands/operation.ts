@@ -1,18 +1,27 @@
-// Operations from the command line: listed, taken back while they wait, and settled where only a person can tell. A till
-// without a window has no other way. Beside a running bridge it is asked at its control socket; while none runs this
-// process does the same itself (bridge-calls.ts).
-// While no bridge runs nothing is under way, so what is accepted was not sent; unless the folder is a copy or an older
-// state of itself, which is looked at here as a start of the bridge looks at it.
+// `bridge operation`: lists operations, cancels waiting ones, and decides those that need a person. A till without a
+// window has no other way. A running bridge carries it out, through its control socket; while none runs this process
+// does (bridge-calls.ts). While no bridge runs nothing is being sent, so an accepted operation was not sent. Only in a
+// copy or a restored backup it may have been, which is checked here as at a start of the bridge.
 import { userInfo } from 'node:os';
 import { type ControlOutputs, type ControlRow, openStates } from '#contract/control.ts';
 import { greatestMinor } from '#contract/greatest-amount.ts';
 import type { Slip } from '#contract/people.ts';
 import type { OpenedStore } from '#store/open.ts';
-import { doubtOf, owesDoubts, wasSeen } from '#store/place.ts';
-import { type CommandCalls, withBridge } from './bridge-calls.ts';
-import { operatorOf, personOf, refusalWords, refusedAs } from './persons.ts';
-import { StartProblem } from './problems.ts';
-import { type Io, UsageError, dataDirOf, leadingId, readOptions, required, wholeNumber, withActions } from './usage.ts';
+import { doubtOf, owesDoubts, wasSeen } from '#store/folder-location.ts';
+import { type CommandCalls, withBridge } from './folder-access/bridge-calls.ts';
+import { operatorOf, personOf, refusalWords, refusedAs } from './io/persons.ts';
+import { printJson } from './io/print-json.ts';
+import { StartProblem } from './io/problems.ts';
+import {
+  type Io,
+  UsageError,
+  dataDirOf,
+  leadingId,
+  readOptions,
+  required,
+  wholeNumber,
+  withActions,
+} from './io/usage.ts';
 
 export const operationCommand = withActions('operation', {
   list,
@@ -20,7 +29,9 @@ export const operationCommand = withActions('operation', {
   decide,
   'keep-approved': keepApproved,
   'free-terminal': freeTerminal,
+  'pay-rest': payRest,
   'take-back-rest': takeBackRest,
+  seen,
 });
 
 async function list(args: readonly string[], io: Io): Promise<number> {
@@ -32,7 +43,7 @@ async function list(args: readonly string[], io: Io): Promise<number> {
   const state = openStates.find((each) => each === options.state);
   if (state === undefined) throw new UsageError(`--state must be one of ${openStates.join(', ')}`);
   await withBridge(dataDirOf(options['data-dir']), io, { use: 'reads', key: 'needed' }, async (calls) => {
-    for await (const row of rowsIn(calls, state, options.client)) print(io, row);
+    for await (const row of rowsIn(calls, state, options.client)) printJson(io, row);
   });
   return 0;
 }
@@ -53,12 +64,12 @@ async function cancel(args: readonly string[], io: Io): Promise<number> {
   const assert = (opened: OpenedStore, seenDir: string) => assertOwnState(opened, dataDir, seenDir);
   return withBridge(dataDir, io, { use: 'changes', key: 'needed', assert }, async (calls) => {
     if (id === undefined) return cancelAll(calls, await idsOf(rowsIn(calls, 'accepted', client)), by, io);
-    print(io, changed(await calls.cancel({ id, by })));
+    printJson(io, changed(await calls.cancel({ id, by })));
     return 0;
   });
 }
 
-/** A shop has hundreds at most, and each says what became of it: one that is refused keeps no other from being asked. */
+/** Cancels one after the other (hundreds at most) and prints each result: a refusal does not stop the others. */
 export async function cancelAll(
   calls: Pick<CommandCalls, 'cancel'>,
   ids: readonly string[],
@@ -68,7 +79,7 @@ export async function cancelAll(
   let refused = 0;
   for (const id of ids) {
     const outcome = await calls.cancel({ id, by });
-    if (outcome.type === 'changed') print(io, outcome.operation);
+    if (outcome.type === 'changed') printJson(io, outcome.operation);
     else {
       refused += 1;
       io.stderr(`bridge: ${id}: ${refusalWords(outcome)}\n`);
@@ -116,7 +127,7 @@ async function decide(args: readonly string[], io: Io): Promise<number> {
   const row = await withBridge(dataDir, io, { use: 'changes', key: 'needed' }, async (calls) =>
     changed(await calls.decide({ id, by, second, ...said })),
   );
-  print(io, row);
+  printJson(io, row);
   if (row.decisions !== undefined) {
     io.stderr(
       `It is not settled yet: ${row.decisions.voicesNeeded} people must say the same, and it was said by ` +
@@ -133,7 +144,7 @@ async function keepApproved(args: readonly string[], io: Io): Promise<number> {
   const id = idOf(leading, options.id);
   const by = await personOf(options.by, io);
   await withBridge(dataDir, io, { use: 'changes', key: 'needed' }, async (calls) => {
-    print(io, changed(await calls.keepApproved({ id, by })));
+    printJson(io, changed(await calls.keepApproved({ id, by })));
   });
   return 0;
 }
@@ -147,7 +158,33 @@ async function freeTerminal(args: readonly string[], io: Io): Promise<number> {
   const by = await personOf(options.by, io);
   const second = await operatorOf(options.second, io);
   await withBridge(dataDir, io, { use: 'changes', key: 'needed' }, async (calls) => {
-    print(io, changed(await calls.freeTerminal({ id, by, second, reason })));
+    printJson(io, changed(await calls.freeTerminal({ id, by, second, reason })));
+  });
+  return 0;
+}
+
+async function payRest(args: readonly string[], io: Io): Promise<number> {
+  const { id: leading, rest } = leadingId(args);
+  const options = readOptions(rest, { ...who, amount: { type: 'string' } });
+  const dataDir = dataDirOf(options['data-dir']);
+  const id = idOf(leading, options.id);
+  const value = wholeNumber(required(options.amount, '--amount'), '--amount', greatestMinor) ?? 0;
+  if (value === 0) throw new UsageError('--amount must be what is left to pay, in minor units');
+  const by = await personOf(options.by, io);
+  await withBridge(dataDir, io, { use: 'changes', key: 'needed' }, async (calls) => {
+    printJson(io, changed(await calls.payRest({ id, by, value })));
+  });
+  return 0;
+}
+
+async function seen(args: readonly string[], io: Io): Promise<number> {
+  const { id: leading, rest } = leadingId(args);
+  const options = readOptions(rest, who);
+  const dataDir = dataDirOf(options['data-dir']);
+  const id = idOf(leading, options.id);
+  const by = await personOf(options.by, io);
+  await withBridge(dataDir, io, { use: 'changes', key: 'needed' }, async (calls) => {
+    printJson(io, changed(await calls.seeDiffering({ id, by })));
   });
   return 0;
 }
@@ -160,7 +197,7 @@ async function takeBackRest(args: readonly string[], io: Io): Promise<number> {
   const reason = required(options.reason, '--reason');
   const by = await personOf(options.by, io);
   await withBridge(dataDir, io, { use: 'changes', key: 'needed' }, async (calls) => {
-    print(io, changed(await calls.takeBackRest({ id, by, reason })));
+    printJson(io, changed(await calls.takeBackRest({ id, by, reason })));
   });
   return 0;
 }
@@ -170,7 +207,7 @@ function idOf(leading: string | null, option: string | undefined): string {
   return leading ?? required(option, 'the id of the operation');
 }
 
-/** Throws StartProblem where what waits here may have been sent by another copy, or since a backup was made. */
+/** Throws StartProblem where another copy of the folder may have sent what waits here, or this one after its backup. */
 function assertOwnState(opened: OpenedStore, dataDir: string, seenDir: string): void {
   if (!wasSeen(opened, seenDir)) {
     throw new StartProblem(
@@ -209,8 +246,4 @@ async function idsOf(rows: AsyncIterable<ControlRow>): Promise<string[]> {
   const ids: string[] = [];
   for await (const { id } of rows) ids.push(id);
   return ids;
-}
-
-function print(io: Pick<Io, 'stdout'>, row: ControlRow): void {
-  io.stdout(`${JSON.stringify(row)}\n`);
 }

@@ -3,9 +3,10 @@
 // unseen or come as lines on standard input, never as arguments.
 import type { ControlOutputs } from '#contract/control.ts';
 import { roles } from '#contract/roles.ts';
-import { type CommandCalls, withBridge } from './bridge-calls.ts';
-import { operatorOf, personOf, pinOf, refusedAs } from './persons.ts';
-import { type Io, UsageError, dataDirOf, readOptions, required, withActions } from './usage.ts';
+import { type CommandCalls, withBridge } from './folder-access/bridge-calls.ts';
+import { operatorOf, personOf, pinOf, refusedAs } from './io/persons.ts';
+import { printJson } from './io/print-json.ts';
+import { type Io, UsageError, dataDirOf, readOptions, required, withActions } from './io/usage.ts';
 
 export const operatorCommand = withActions('operator', { create, list, 'change-pin': changePin, remove });
 
@@ -26,7 +27,7 @@ async function list(args: readonly string[], io: Io): Promise<number> {
   const options = readOptions(args, { 'data-dir': { type: 'string' } });
   const need = { use: 'reads', key: 'needed' } as const;
   const { operators } = await withBridge(dataDirOf(options['data-dir']), io, need, (calls) => calls.operators({}));
-  for (const each of operators) io.stdout(`${JSON.stringify(each)}\n`);
+  for (const each of operators) printJson(io, each);
   return 0;
 }
 
@@ -55,7 +56,7 @@ async function save(
 ): Promise<number> {
   const saved = await withBridge(dataDir, io, { use: 'changes', key: 'needed' }, work);
   if (saved.type === 'refused') return refusedAs(saved);
-  io.stdout(`${JSON.stringify(saved.operator)}\n`);
+  printJson(io, saved.operator);
   return 0;
 }
 

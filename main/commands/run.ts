@@ -1,24 +1,31 @@
-// Which command was meant. Exit codes: 0 done, 1 it could not be done, 2 the call itself was wrong, and 141 where the
-// receiver of the output went away before all of it was written (what a shell shows for a broken pipe).
+// Runs the command that the arguments name. Exit codes: 0 done, 1 it could not be done, 2 wrong arguments, and 141
+// where the reader of the output closed it before all was written (what a shell shows for a broken pipe).
+import { shownText } from '#contract/shown-text.ts';
+import { doctorCommand } from './doctor/doctor.ts';
 import { folderCommand } from './folder.ts';
-import { journalCommand } from './journal.ts';
+import { journalCommand } from './journal/journal.ts';
 import { operationCommand } from './operation.ts';
 import { operatorCommand } from './operator.ts';
 import { serveCommand } from './serve.ts';
 import { shiftCommand } from './shift.ts';
 import { tokenCommand } from './token.ts';
-import { knownProblem } from './problems.ts';
-import { type Command, type Io, UsageError } from './usage.ts';
+import { knownProblem } from './io/problems.ts';
+import { type Command, type Io, UsageError } from './io/usage.ts';
 
-const usage = `usage:
+const usageOf = ({ program }: Io): string => `usage:
   bridge serve --data-dir DIR --port P [--gateway URL] [--auth-url URL] [--merchant-id ID]
                [--mode training|test|live] [--terminal ID]... [--processing-seconds N]
+               [--printer ID=tcp://HOST:PORT | ID=serial:PATH?baud=N | ID=queue:NAME]...
+               [--display ID=serial:PATH?baud=9600]... [--scanner ID=serial:PATH]...
                [--webhook-port P] [--policy FILE] [--destination FINGERPRINT]
-  bridge token create --data-dir DIR --name NAME --scopes a,b [--origin O] [--same-name] [--by OPERATOR]
-               [--policy FILE]
+  bridge doctor [the options of serve] [--json]
+  bridge token create --data-dir DIR --name NAME --scopes a,b [--origin O] [--same-name] [--json]
+               [--partial-approvals] [--by OPERATOR] [--policy FILE]
   bridge token list --data-dir DIR [--policy FILE]
-  bridge token change --data-dir DIR --id ID --scopes a,b [--refunds-per-day MINOR|none]
-               [--waits-offline true|false] [--by OPERATOR] [--policy FILE]
+  bridge token change --data-dir DIR --id ID [--scopes a,b] [--refunds-per-day MINOR|none]
+               [--waits-offline true|false|default] [--partial-approvals true|false]
+               [--by OPERATOR] [--policy FILE]   (what is not named stays as it is)
+  bridge token webhook --data-dir DIR --id ID --allow URL | --stop [--by OPERATOR] [--policy FILE]
   bridge token revoke --data-dir DIR --id ID | --name NAME [--by OPERATOR] [--policy FILE]
   bridge operation list --data-dir DIR [--state STATE] [--client ID]
   bridge operation cancel --data-dir DIR --id ID | --client ID [--by NAME]
@@ -27,7 +34,9 @@ const usage = `usage:
                [--by OPERATOR] [--second OPERATOR]   (PINs: typed, or a line each on standard input)
   bridge operation keep-approved ID --data-dir DIR [--by OPERATOR]
   bridge operation free-terminal ID --data-dir DIR --reason TEXT [--by OPERATOR] [--second OPERATOR]
+  bridge operation pay-rest ID --data-dir DIR --amount MINOR [--by OPERATOR]
   bridge operation take-back-rest ID --data-dir DIR --reason TEXT [--by OPERATOR]
+  bridge operation seen ID --data-dir DIR [--by OPERATOR]
   bridge operator create --data-dir DIR --name NAME --role cashier|supervisor|manager [--by OPERATOR]
   bridge operator list --data-dir DIR
   bridge operator change-pin --data-dir DIR --name NAME [--by OPERATOR]
@@ -42,18 +51,23 @@ const usage = `usage:
   bridge shift report --data-dir DIR [--number N]
   bridge shift close --data-dir DIR [--even-if-open] [--by NAME]
 
+Where it says bridge, type: ${program}
 A relative DIR counts from the folder the program runs in; under "npm run" that is the project's folder. The API key
 is read from TILLBRIDGE_API_KEY, the key of signed webhooks from TILLBRIDGE_WEBHOOK_KEY.
+"doctor" changes nothing: it says what is wrong with this set-up, where, and how to mend it; exit code 1 for a problem.
+"--json" of token create: token, client id, scopes and the bridge's identity, which a program pins, as one line.
 "--same-name" of token create: the name may be, or look like, that of a program that has access already.
 "--name" of token revoke takes back the tokens of all clients with that name. What they asked for and
 still waits is sent all the same: "operation list" shows it, "operation cancel" takes it back.
 "operation list --state needs-person" shows what a person must decide. "--by" names who decides or allows it, and their
-PIN is asked for; a shop without operators leaves it out. "operator create" makes the first one, a manager. Where money goes out two must say the same: "--second", or the command once more.
+PIN is asked for; a shop without operators leaves it out. "operation pay-rest" notes that the rest of a sale was paid
+otherwise: --amount is what is left, which keep-approved and decide show as "remaining". "operator create" makes the first one, a manager. Where money goes out two must say the same: "--second", or the command once more.
 `;
 
 const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
   ['serve', serveCommand],
   ['token', tokenCommand],
+  ['doctor', doctorCommand],
   ['folder', folderCommand],
   ['operation', operationCommand],
   ['operator', operatorCommand],
@@ -67,19 +81,19 @@ export async function runCommand(args: readonly string[], io: Io): Promise<numbe
   const asked = command === undefined ? [name] : rest;
   try {
     if (asked.some((each) => each === '--help' || each === '-h') || name === 'help') {
-      io.stdout(usage);
+      io.stdout(usageOf(io));
       return 0;
     }
     if (command !== undefined) return await command(rest, io);
     throw new UsageError(name === undefined ? 'a command is missing' : `there is no command "${name}"`);
   } catch (error) {
     if (error instanceof UsageError) {
-      io.stderr(`bridge: ${error.message}\n${usage}`);
+      io.stderr(`bridge: ${shownText(error.message)}\n${usageOf(io)}`);
       return 2;
     }
     const problem = knownProblem(error);
     if (problem === null) throw error;
-    io.stderr(`bridge: ${problem}\n`);
+    io.stderr(`bridge: ${shownText(problem)}\n`);
     return 1;
   }
 }

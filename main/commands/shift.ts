@@ -1,10 +1,12 @@
-// The shift from the command line: its report (X, or the Z of one that was closed), and closing it. A bridge that runs is
-// asked; while none runs this process does the same, and needs the folder's key to sign.
+// `bridge shift`: reports a shift (X, or the Z of a closed one) and closes it. A running bridge carries it out; while
+// none runs this process does, and needs the folder's key to sign.
 import type { OpenCounts } from '#contract/shift.ts';
-import { withBridge } from './bridge-calls.ts';
-import { asNamed, refusedAs } from './persons.ts';
-import { StartProblem } from './problems.ts';
-import { type Io, dataDirOf, readOptions, wholeNumber, withActions } from './usage.ts';
+import { inMoney } from '#contract/shift-money.ts';
+import { withBridge } from './folder-access/bridge-calls.ts';
+import { asNamed, refusedAs } from './io/persons.ts';
+import { printJson } from './io/print-json.ts';
+import { StartProblem } from './io/problems.ts';
+import { type Io, dataDirOf, readOptions, wholeNumber, withActions } from './io/usage.ts';
 
 export const shiftCommand = withActions('shift', { report, close });
 
@@ -15,7 +17,7 @@ async function report(args: readonly string[], io: Io): Promise<number> {
     calls.shiftReport({ number }),
   );
   if (found.report === null) throw new StartProblem(`There is no closed shift ${number ?? ''}.`);
-  io.stdout(`${JSON.stringify(found.report)}\n`);
+  printJson(io, inMoney(found.report));
   return 0;
 }
 
@@ -33,7 +35,7 @@ async function close(args: readonly string[], io: Io): Promise<number> {
   );
   if (closing.type === 'refused') return refusedAs(closing);
   if (closing.type === 'still-open') throw new StartProblem(openWords(closing.open));
-  io.stdout(`${JSON.stringify(closing.report)}\n`);
+  printJson(io, inMoney(closing.report));
   return 0;
 }
 

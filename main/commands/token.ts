@@ -1,19 +1,23 @@
-// Tokens for the loopback API, from the command line. A token is shown once, when it is made; only its hash is kept. A
-// bridge that runs is asked at its control socket; while none runs this process does the same itself (bridge-calls.ts).
-import { type Client, type ClientOptions, plainClientOptions } from '#contract/client.ts';
+// `bridge token`: tokens for the loopback API. A token is shown once, when it is made; only its hash is stored. A
+// running bridge carries it out, through its control socket; while none runs this process does (bridge-calls.ts).
+import { type Client, type ClientOptions, type Webhook, plainClientOptions } from '#contract/client.ts';
 import { clientOptionsSchema } from '#contract/client-options.ts';
+import type { PublicIdentity } from '#contract/identity.ts';
 import { namesakeIn } from '#contract/look-alike.ts';
-import type { Refusal } from '#contract/problems.ts';
-import { nameProblem, newToken, readScopes } from '#loopback/tokens.ts';
+import type { Refused } from '#contract/problems.ts';
+import type { Scope } from '#contract/scopes.ts';
+import { shownText } from '#contract/shown-text.ts';
+import { nameProblem, newToken, readScopes } from '#loopback/access/tokens.ts';
 import type { OpenedStore } from '#store/open.ts';
 import { policyClients } from '#settings/policy-client.ts';
-import { type ItPolicy, lockedRefundsPerDay, policyPlaces, readPolicy } from '#settings/policy.ts';
-import { withBridge } from './bridge-calls.ts';
-import { personOf, refusedAs } from './persons.ts';
-import { StartProblem } from './problems.ts';
-import { type Io, UsageError, dataDirOf, readOptions, required, wholeNumber, withActions } from './usage.ts';
+import { type ItPolicy, lockedRefundsPerDay, policyPaths, readPolicy } from '#settings/policy.ts';
+import { withBridge } from './folder-access/bridge-calls.ts';
+import { personOf, refusedAs } from './io/persons.ts';
+import { printJson } from './io/print-json.ts';
+import { StartProblem } from './io/problems.ts';
+import { type Io, UsageError, dataDirOf, readOptions, required, wholeNumber, withActions } from './io/usage.ts';
 
-export const tokenCommand = withActions('token', { create, list, change, revoke });
+export const tokenCommand = withActions('token', { create, list, change, revoke, webhook });
 
 async function create(args: readonly string[], io: Io): Promise<number> {
   const options = readOptions(args, {
@@ -23,18 +27,19 @@ async function create(args: readonly string[], io: Io): Promise<number> {
     origin: { type: 'string' },
     'partial-approvals': { type: 'boolean' },
     'same-name': { type: 'boolean' },
+    json: { type: 'boolean' },
     by: { type: 'string' },
     policy: { type: 'string' },
   });
   const dataDir = dataDirOf(options['data-dir']);
   const name = required(options.name, '--name');
-  // First of all: what is not seen must not be shown again, either.
+  // Checked first: a name with invisible characters must not be printed by a later message.
   const problem = nameProblem(name);
   if (problem !== null) throw new StartProblem(`${problem} No token was made.`);
   const scopes = listed(options.scopes);
   const policy = policyOf(options.policy, io);
   const by = await personOf(options.by, io);
-  // The bridge learns its hash only: whoever repeats what got no answer repeats it for the same token.
+  // The bridge gets only the hash; a call repeated after a lost answer is for the same token.
   const { token, hash } = newToken();
   const wish = {
     by,
@@ -46,20 +51,31 @@ async function create(args: readonly string[], io: Io): Promise<number> {
   };
   // The first token may be made before the first start.
   const need = { use: 'changes', key: 'optional', makes: true, assert: assertMayGrant } as const;
-  const made = await withBridge(dataDir, io, need, async (calls) => {
+  const { made, identity } = await withBridge(dataDir, io, need, async (calls) => {
     const { clients } = await calls.clients({});
     const others = [...policyClients(policy), ...clients].filter(({ revokedAt }) => revokedAt === null);
     assertOwnName(name, others, options['same-name'] ?? false, io);
-    return calls.createClient(wish);
+    const answer = await calls.createClient(wish);
+    return { made: answer, identity: answer.type === 'refused' ? null : (await calls.identity({})).identity };
   });
   if (made.type === 'refused') return refusedIn(made);
-  io.stderr(`Client ${made.client.id} may: ${made.client.scopes.join(', ')}. The token is shown this once.\n`);
-  io.stdout(`${token}\n`);
+  const { id: clientId, scopes: granted } = made.client;
+  io.stderr(`Client ${clientId} may: ${granted.join(', ')}. The token is shown this once.\n`);
+  io.stderr(identityWords(identity));
+  if (options.json === true) printJson(io, { token, clientId, scopes: granted, identity });
+  else io.stdout(`${token}\n`);
   sayLocked(policy, io);
   return 0;
 }
 
-/** Of two programs with one name nobody can tell which is meant; one who took the name of another is trusted like it. */
+/** A program that cannot be paired at a window pins the bridge by the identity shown with its token. */
+function identityWords(identity: PublicIdentity | null): string {
+  return identity === null
+    ? 'The bridge has no identity yet: its first start makes it, and a token made after that comes with it.\n'
+    : `The bridge's identity is ${identity.keyId}; with --json its public key comes with the token, for programs to pin.\n`;
+}
+
+/** Refuses a name like another program's unless --same-name is given: people could not tell the two programs apart. */
 function assertOwnName(name: string, others: readonly Named[], isMeant: boolean, io: Io): void {
   const names = others.map((each) => each.name);
   const like = namesakeIn(names, name);
@@ -70,7 +86,7 @@ function assertOwnName(name: string, others: readonly Named[], isMeant: boolean,
       ? `a program named ${quoted} has access already`
       : `${JSON.stringify(name)} looks like ${quoted}, a program that has access already`;
   if (!isMeant) throw new StartProblem(`${words}. Choose another name, or add --same-name. No token was made.`);
-  io.stderr(`bridge: ${words}.\n`);
+  io.stderr(`bridge: ${shownText(words)}.\n`);
 }
 
 async function list(args: readonly string[], io: Io): Promise<number> {
@@ -79,8 +95,8 @@ async function list(args: readonly string[], io: Io): Promise<number> {
   const need = { use: 'reads', key: 'optional' } as const;
   const { clients } = await withBridge(dataDirOf(options['data-dir']), io, need, (calls) => calls.clients({}));
   const managed = policyClients(policy);
-  for (const client of [...managed, ...clients]) io.stdout(`${JSON.stringify(client)}\n`);
-  for (const { id } of clients.filter(isDoubted)) io.stderr(`bridge: ${doubtedWords(id)}\n`);
+  for (const client of [...managed, ...clients]) printJson(io, client);
+  for (const { id } of clients.filter(isDoubted)) io.stderr(`bridge: ${doubtedWords(id, io)}\n`);
   if (managed.length > 0) {
     io.stderr(
       `Those that are "managed" come from the policy ${policy?.file}, as it is now: the bridge read it at its start. ` +
@@ -91,7 +107,7 @@ async function list(args: readonly string[], io: Io): Promise<number> {
   return 0;
 }
 
-/** Other scopes and options for a client whose token stays. An option that is not given stays as it is. */
+/** Changes scopes and options of a client, which keeps its token. Options that are not given stay as they are. */
 async function change(args: readonly string[], io: Io): Promise<number> {
   const options = readOptions(args, {
     'data-dir': { type: 'string' },
@@ -105,18 +121,19 @@ async function change(args: readonly string[], io: Io): Promise<number> {
   });
   const dataDir = dataDirOf(options['data-dir']);
   const id = required(options.id, '--id');
-  const wanted = readScopes(listed(options.scopes));
-  if ('problem' in wanted) throw new UsageError(wanted.problem);
   const patch = {
-    scopes: [...wanted.scopes],
+    ...scopesOf(options.scopes),
     options: optionsOf(options['refunds-per-day'], options['waits-offline'], options['partial-approvals']),
   };
+  if (patch.scopes === undefined && Object.keys(patch.options).length === 0) {
+    throw new UsageError('one of --scopes, --refunds-per-day, --waits-offline and --partial-approvals is needed');
+  }
   const policy = policyOf(options.policy, io);
   const by = await personOf(options.by, io);
   const need = { use: 'changes', key: 'optional', assert: assertMayGrant } as const;
   const changed = await withBridge(dataDir, io, need, async (calls) => {
     const { clients } = await calls.clients({});
-    if (clients.some((each) => each.id === id && isDoubted(each))) throw new StartProblem(doubtedWords(id));
+    if (clients.some((each) => each.id === id && isDoubted(each))) throw new StartProblem(doubtedWords(id, io));
     return calls.changeClient({ by, id, ...patch });
   });
   if (changed.type === 'refused') {
@@ -124,19 +141,63 @@ async function change(args: readonly string[], io: Io): Promise<number> {
     if (isUnknown && sayManaged(policy, (each) => each.id === id, io)) return 1;
     return refusedIn(changed);
   }
-  io.stdout(`${JSON.stringify(changed.client)}\n`);
+  printJson(io, changed.client);
   sayLocked(policy, io);
   return 0;
+}
+
+/** Allows or forbids sending a program's events to its webhook. The person types the address that is allowed. */
+async function webhook(args: readonly string[], io: Io): Promise<number> {
+  const options = readOptions(args, {
+    'data-dir': { type: 'string' },
+    id: { type: 'string' },
+    allow: { type: 'string' },
+    stop: { type: 'boolean' },
+    by: { type: 'string' },
+    policy: { type: 'string' },
+  });
+  const dataDir = dataDirOf(options['data-dir']);
+  const id = required(options.id, '--id');
+  const { allow: url, stop = false } = options;
+  if ((url === undefined) !== stop) throw new UsageError('one of --allow URL and --stop is needed');
+  const policy = policyOf(options.policy, io);
+  const by = await personOf(options.by, io);
+  const need = { use: 'changes', key: 'optional', assert: assertMayGrant } as const;
+  const changed = await withBridge(dataDir, io, need, async (calls) => {
+    const { clients } = await calls.clients({});
+    const client = clients.find((each) => each.id === id);
+    if (client !== undefined && isDoubted(client)) throw new StartProblem(doubtedWords(id, io));
+    const { webhook: asked = null } = client?.options ?? {};
+    if (client !== undefined && (asked === null || (url !== undefined && asked.url !== url))) {
+      throw new StartProblem(webhookWords(id, asked));
+    }
+    const patch = asked === null ? {} : { webhook: { ...asked, allowed: !stop } };
+    return calls.changeClient({ by, id, options: patch });
+  });
+  if (changed.type === 'refused') {
+    const isUnknown = changed.refusal.code === 'client-unknown';
+    if (isUnknown && sayManaged(policy, (each) => each.id === id, io)) return 1;
+    return refusedIn(changed);
+  }
+  printJson(io, changed.client);
+  return 0;
+}
+
+function webhookWords(id: string, asked: Webhook | null): string {
+  return asked === null
+    ? `client ${id} asks for no webhook. Nothing was changed.`
+    : `client ${id} asks for its events to be sent to ${shownText(asked.url)}. Name that address, if it is right. Nothing was changed.`;
 }
 
 function isDoubted({ believed }: Client): boolean {
   return believed === false;
 }
 
-function doubtedWords(id: string): string {
+function doubtedWords(id: string, { program }: Io): string {
   return (
     `what the database holds of client ${id} is not what the journal says, so it may do nothing. End it with ` +
-    `"bridge token revoke --id ${id}", and make it a new token with "bridge token create".`
+    `"${program} token revoke --data-dir DIR --id ${id}", and make it a new token with ` +
+    `"${program} token create --data-dir DIR --name NAME --scopes a,b".`
   );
 }
 
@@ -150,9 +211,15 @@ function optionsOf(
   const limit = unlimited ? null : wholeNumber(refundsPerDay, '--refunds-per-day', most);
   return {
     ...(limit === undefined ? {} : { refundsPerDayMinor: limit }),
-    ...(waitsOffline === undefined ? {} : { waitsOffline: yesOrNo(waitsOffline, '--waits-offline') }),
+    ...(waitsOffline === undefined ? {} : { waitsOffline: yesNoOrDefault(waitsOffline, '--waits-offline') }),
     ...(partialApprovals === undefined ? {} : { partialApprovals: yesOrNo(partialApprovals, '--partial-approvals') }),
   };
+}
+
+function yesNoOrDefault(value: string, option: string): boolean | null {
+  if (value === 'default') return null;
+  if (value !== 'true' && value !== 'false') throw new UsageError(`${option} must be true, false or default`);
+  return value === 'true';
 }
 
 function yesOrNo(value: string, option: string): boolean {
@@ -164,11 +231,11 @@ function yesOrNo(value: string, option: string): boolean {
 function policyOf(given: string | undefined, { environment }: Io): ItPolicy | null {
   return readPolicy({
     given: given ?? environment['TILLBRIDGE_POLICY'],
-    ...policyPlaces(process.platform, environment),
+    ...policyPaths(process.platform, environment),
   });
 }
 
-/** A limit that a client has of its own is stored as it is; whoever sets it must know that less may count. */
+/** Warns that a policy's limit counts where it is lower than the client's own limit, which is stored as given. */
 function sayLocked(policy: ItPolicy | null, io: Io): void {
   const most = lockedRefundsPerDay(policy);
   if (policy === null || most === null) return;
@@ -178,7 +245,7 @@ function sayLocked(policy: ItPolicy | null, io: Io): void {
   );
 }
 
-/** Whether the policy names such a client; then it is said that the file has to be changed. */
+/** Whether the policy names such a client; if so, prints that its file has to be changed. */
 function sayManaged(policy: ItPolicy | null, isMeant: (client: Named) => boolean, io: Io): boolean {
   const meant = policyClients(policy).filter(isMeant);
   for (const { id, name, policy: file } of meant) {
@@ -190,14 +257,17 @@ function sayManaged(policy: ItPolicy | null, isMeant: (client: Named) => boolean
   return meant.length > 0;
 }
 
-interface Refused {
-  readonly type: 'refused';
-  readonly refusal: Refusal;
-}
-
 interface Named {
   readonly id: string;
   readonly name: string;
+}
+
+/** Without the member where the option is not given. */
+function scopesOf(option: string | undefined): { readonly scopes?: Scope[] } {
+  if (option === undefined) return {};
+  const wanted = readScopes(listed(option));
+  if ('problem' in wanted) throw new UsageError(wanted.problem);
+  return { scopes: [...wanted.scopes] };
 }
 
 function listed(scopes: string | undefined): string[] {
@@ -231,30 +301,30 @@ async function revoke(args: readonly string[], io: Io): Promise<number> {
     }
     return meant.length;
   });
-  // Read only now: a policy that is broken must not keep a token from being revoked.
+  // The policy is read only now, so that a broken one does not stop a token from being revoked.
   const policyNames = (revoked === 0 || name !== undefined) && sayManaged(policyOf(options.policy, io), isMeant, io);
-  if (revoked === 0 && !policyNames) throw new StartProblem(noSuch(id ?? name ?? '', id === undefined, known));
+  if (revoked === 0 && !policyNames) throw new StartProblem(noSuch(id ?? name ?? '', id === undefined, known, io));
   if (revoked === 0) return 1;
   io.stderr(
-    'What it asked for and still waits is sent all the same: "bridge operation list --client ID" shows it, and ' +
-      '"bridge operation cancel --client ID" takes it back.\n',
+    `What it asked for and still waits is sent all the same: "${io.program} operation list --data-dir DIR --client ID" ` +
+      `shows it, and "${io.program} operation cancel --data-dir DIR --client ID" takes it back.\n`,
   );
   return policyNames ? 1 : 0;
 }
 
-/** In one line, with what there is to choose from. */
-function noSuch(given: string, isName: boolean, known: readonly Client[]): string {
+/** The message for an unknown client, in one line, with the clients that there are. */
+function noSuch(given: string, isName: boolean, known: readonly Client[], { program }: Io): string {
   const active = known.filter(({ revokedAt }) => revokedAt === null);
   const all = active.map((client) => (isName ? JSON.stringify(client.name) : client.id));
   const shown = [...new Set(all)].slice(0, mostNamed);
-  const more = all.length > shown.length ? ', ... ("bridge token list" shows all)' : '';
+  const more = all.length > shown.length ? `, ... ("${program} token list --data-dir DIR" shows all)` : '';
   const which = shown.length === 0 ? 'No program has access.' : `These have access: ${shown.join(', ')}${more}.`;
   return `there is no client ${isName ? `named ${JSON.stringify(given)}` : given}. ${which} Nothing was changed.`;
 }
 
 const mostNamed = 20;
 
-/** What names a client that there is not, or cannot be, was called wrong. Throws. */
+/** Throws the refusal: as UsageError where the arguments name no client or an invalid one, else as StartProblem. */
 function refusedIn(refused: Refused): never {
   const { code, detail } = refused.refusal;
   if (code === 'client-unknown' || code === 'invalid-input') throw new UsageError(detail);
@@ -262,8 +332,8 @@ function refusedIn(refused: Refused): never {
 }
 
 /**
- * What a program may do is bound with the folder's key. Before the first start there is none: the start binds what it
- * finds. Throws StartProblem.
+ * A program's rights are bound with the folder's key. Before the first start there is no key, and the start binds the
+ * rows that it finds. Throws StartProblem where the key is needed and not at hand.
  */
 function assertMayGrant({ isKeyed, rights }: { readonly isKeyed: boolean } & Pick<OpenedStore, 'rights'>): void {
   if (isKeyed || !rights.areBound()) return;

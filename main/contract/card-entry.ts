@@ -2,7 +2,7 @@
 // examines, so in live mode somebody switches it on knowingly (docs/card-data.md).
 import type { Mode } from './states.ts';
 
-/** `set`: the shop's word; null where nobody said anything. */
+/** `set`: the shop's setting; null where it is not set. */
 export function mayTypeCardNumbers(set: boolean | null, mode: Mode): boolean {
   return set ?? mode !== 'live';
 }

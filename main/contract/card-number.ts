@@ -3,23 +3,9 @@
 // Digits may stand together, in the groups that cards are written in, or each for itself, with any signs between them; and
 // encoded as addresses and pages have them. What a card's
 // stripe holds is found by its form, whatever the number in it: readers that type like a keyboard put it into any field.
+import { DigitGroups, hasDigits, leastDigits, mostDigits } from './digit-groups.ts';
 import type { Json } from './json.ts';
 import { plainText } from './plain-text.ts';
-
-// Leading digits that ISO 7812 gives to card networks: Visa 4, Mastercard 51-55 and 2221-2720, Amex 34 and 37,
-// Discover 6011, 644-649 and 65, Diners 36, 38 and 300-305, JCB 3528-3589, UnionPay 62 and 81, Maestro 50 and 56-69.
-const networkPrefix =
-  /^(4|5[0-9]|222[1-9]|22[3-9]\d|2[3-6]\d\d|27[01]\d|2720|3[47]|36|38|30[0-5]|352[89]|35[3-8]\d|6\d|81)/;
-
-// A run of digits with single spaces or hyphens anywhere, whatever stands beside it: no letter makes it something else
-// (`visa4111...`, `cc4111...`, `...exp1230`, the B and the D on a card's tracks).
-const together = /(?<!\d)\d(?:[ -]?\d){13,}(?!\d)/g;
-// Groups of four (Visa, Mastercard, ...) or 4-6-5 and 4-6-4 (Amex, Diners), with up to three signs between them.
-const between = String.raw`[^\da-zA-Z]{1,3}`;
-const grouped = new RegExp(
-  String.raw`(?<!\d)\d{4}${between}(?:\d{4}${between}\d{4}${between}\d{4}(?:${between}\d{1,3})?|\d{6}${between}\d{4,5})(?!\d)`,
-  'g',
-);
 
 // Tracks 1 and 2 (ISO/IEC 7813), with & for ^ as a reader for an American keyboard types it on a German one.
 const track1 = String.raw`%b(?: ?\d){12,19} ?[\^&]`;
@@ -33,72 +19,16 @@ const wholeTracks = new RegExp(`${track1}[^?_\\n]*[?_]?|${track2}\\d*\\??`, 'gi'
 const randomId =
   /(?<![a-z0-9])(?:[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|(?:[g-z]_?)?(?:[\da-f]{64}|[\da-f]{40}|[\da-f]{32}))(?![a-z0-9])/gi;
 
+// In each of them; nearly no other text has it, and the search for whole ones is dear.
+const partOfRandomId = /[\da-f]{12}/i;
+
 /** The text with random ids blanked, sign for sign. Digits alone are none, nor are they with one letter around them. */
 function withoutRandomIds(text: string): string {
+  if (!partOfRandomId.test(text)) return text;
   return text.replaceAll(randomId, (id) => {
     const letters = new Set(id.toLowerCase().replaceAll(/[^a-f]/g, ''));
     return letters.size < 2 ? id : '*'.repeat(id.length);
   });
-}
-
-const leastDigits = 14;
-const mostDigits = 19;
-const zero = '0'.charCodeAt(0);
-
-function digitAt(digits: string, at: number): number {
-  return digits.charCodeAt(at) - zero;
-}
-
-function doubled(digit: number): number {
-  return digit > 4 ? digit * 2 - 9 : digit * 2;
-}
-
-/** A card number that begins and ends where groups do: an expiry date or a code may stand before or behind it. */
-function isCardNumber(run: string): boolean {
-  const digits = run.replaceAll(/\D+/g, '');
-  const ends = endsOfGroups(run);
-  for (let from = 0; from < digits.length; from = ends[from] ?? digits.length) {
-    if (digits.length - from < leastDigits) return false;
-    if (mayBegin(digits, from) && isCardFrom(digits, from, ends)) return true;
-  }
-  return false;
-}
-
-/** For the first digit of each group: how many digits stand before the next group. */
-function endsOfGroups(run: string): Uint32Array {
-  const ends = new Uint32Array(run.length + 1);
-  let count = 0;
-  for (const { 0: group } of run.matchAll(/\d+/g)) {
-    ends[count] = count + group.length;
-    count += group.length;
-  }
-  return ends;
-}
-
-/** Looks at no more digits than a card number has, so that a long text costs no more than its length. */
-function isCardFrom(digits: string, from: number, ends: Uint32Array): boolean {
-  // Luhn's sums, as the last digit is the first, third... or the second, fourth... from here.
-  let [odd, even] = [0, 0];
-  let end = ends[from] ?? digits.length;
-  const most = Math.min(digits.length, from + mostDigits);
-  for (let at = from; at < most; at += 1) {
-    const digit = digitAt(digits, at);
-    const isOdd = (at - from) % 2 === 0;
-    odd += isOdd ? digit : doubled(digit);
-    even += isOdd ? doubled(digit) : digit;
-    const length = at - from + 1;
-    if (at + 1 !== end) continue;
-    end = ends[end] ?? digits.length;
-    const sum = length % 2 === 1 ? odd : even;
-    if (length >= leastDigits && sum % 10 === 0 && networkPrefix.test(digits.slice(from, from + length))) return true;
-  }
-  return false;
-}
-
-// What network prefixes begin with.
-function mayBegin(digits: string, from: number): boolean {
-  const first = digitAt(digits, from);
-  return first >= 2 && first <= 8 && first !== 7;
 }
 
 // Numbers in short pieces are also lists of quantities. So all pieces that belong together must be one number, of a
@@ -116,6 +46,32 @@ const wholeNumber = new RegExp(
   ].join('|')})$`,
 );
 
+// In one run of digits: behind the zeros that fill a fixed width, or before its date and perhaps the service code, as
+// on track 2. Anywhere else in a longer run it is not looked for: nearly every run of 20 digits holds one by chance.
+const month = '(?:0[1-9]|1[0-2])';
+const year = String.raw`(?:2[4-9]|3\d|4[0-5])`;
+const date = `(?:${month}${year}|${year}${month})`;
+const dated = new RegExp(String.raw`^0*(\d{14,19})${date}$`);
+const datedWithCode = new RegExp(String.raw`^0*(\d{14,19})${date}\d{3}$`);
+const filled = /^0+(\d{14,19})$/;
+const widestWrapped = 40;
+
+function wrappedPlaces(groups: DigitGroups): Place[] {
+  const places: Place[] = [];
+  for (let group = 0; group < groups.count; group += 1) {
+    const width = groups.width(group);
+    if (width <= leastDigits || width > widestWrapped) continue;
+    const digits = groups.digits(group, group);
+    const inside = [filled, dated, datedWithCode].map((form) => form.exec(digits)?.[1] ?? '');
+    if (inside.some(isWholeNumber)) places.push({ from: groups.start(group), to: groups.end(group) });
+  }
+  return places;
+}
+
+function isWholeNumber(digits: string): boolean {
+  return wholeNumber.test(digits) && new DigitGroups(digits).holdCard(0, 0);
+}
+
 /** Whether pieces of digits, put together, are a card's number and nothing else: all as long, the last one perhaps shorter. */
 function isSpreadCardNumber(pieces: readonly string[]): boolean {
   const [first = ''] = pieces;
@@ -123,7 +79,7 @@ function isSpreadCardNumber(pieces: readonly string[]): boolean {
   const isEven = pieces.every(({ length }, at) => length === first.length || (at === pieces.length - 1 && at > 0));
   const digits = pieces.join('');
   if (!isEven || (pieces.at(-1) ?? '').length > first.length || !/^\d{14,19}$/.test(digits)) return false;
-  return wholeNumber.test(digits) && isCardNumber(digits);
+  return isWholeNumber(digits);
 }
 
 // How a program writes a card's number in parts: digit by digit, in pairs, or in the groups on the card. Other widths are
@@ -159,67 +115,100 @@ export function spreadCardNumber(value: Json): string | null {
   return partWidths.has(pieces[0]?.length ?? 0) && isSpreadCardNumber(pieces) ? pieces.join('') : null;
 }
 
-interface Piece {
-  readonly digits: string;
+interface Place {
   readonly from: number;
-  /** What stands between the piece before and this one; null where it is the first. */
-  readonly behind: string | null;
+  readonly to: number;
 }
 
-/** Runs of short pieces of digits with few signs and no letters between them. */
-function runsOfPieces(text: string): Piece[][] {
-  const runs: Piece[][] = [];
-  let end = -1;
-  for (const { 0: digits, index } of text.matchAll(/\d+/g)) {
-    if (digits.length > widestPiece) {
-      end = -1;
-      continue;
-    }
-    const behind = end < 0 ? '' : text.slice(end, index);
-    if (/^[^\da-zA-Z]{1,6}$/.test(behind)) runs.at(-1)?.push({ digits, from: index, behind });
-    else runs.push([{ digits, from: index, behind: null }]);
-    end = index + digits.length;
+/** Runs of digits with single spaces or hyphens anywhere, whatever stands beside them: no letter makes it something else
+ * (`visa4111...`, `cc4111...`, `...exp1230`, the B and the D on a card's tracks). */
+function togetherPlaces(groups: DigitGroups, text: string): Place[] {
+  const places: Place[] = [];
+  const isTight = (group: number): boolean => {
+    if (groups.bareGap(group) !== 1) return false;
+    const sign = text.charCodeAt(groups.start(group) - 1);
+    return sign === space || sign === hyphen;
+  };
+  for (let first = 0; first < groups.count;) {
+    let last = first;
+    while (last + 1 < groups.count && isTight(last + 1)) last += 1;
+    if (groups.holdCard(first, last)) places.push({ from: groups.start(first), to: groups.end(last) });
+    first = last + 1;
   }
-  return runs;
+  return places;
+}
+
+const [space, hyphen] = [32, 45];
+
+// Groups of four (Visa, Mastercard, ...) or 4-6-5 and 4-6-4 (Amex, Diners), with up to three signs between them.
+const mostBetweenGroups = 3;
+
+function groupedPlaces(groups: DigitGroups): Place[] {
+  const places: Place[] = [];
+  for (let first = 0; first + 2 < groups.count; first += 1) {
+    const last = lastGrouped(groups, first);
+    if (last !== null && groups.holdCard(first, last)) places.push({ from: groups.start(first), to: groups.end(last) });
+  }
+  return places;
+}
+
+function lastGrouped(groups: DigitGroups, first: number): number | null {
+  const follows = (group: number, least: number, most: number): boolean =>
+    group < groups.count &&
+    isWithin(groups.bareGap(group), mostBetweenGroups) &&
+    groups.width(group) >= least &&
+    groups.width(group) <= most;
+  if (groups.width(first) !== 4) return null;
+  if (follows(first + 1, 6, 6)) return follows(first + 2, 4, 5) ? first + 2 : null;
+  for (const group of [first + 1, first + 2, first + 3]) if (!follows(group, 4, 4)) return null;
+  return follows(first + 4, 1, 3) ? first + 4 : first + 3;
+}
+
+function isWithin(gap: number, most: number): boolean {
+  return gap > 0 && gap <= most;
 }
 
 const widestPiece = 3;
 const leastPieces = Math.ceil(leastDigits / widestPiece);
+const mostBetweenPieces = 6;
 
 /** Where a number stands in even pieces: between them always the same, or between single digits as many signs. */
-function spreadPlaces(text: string): Place[] {
-  return runsOfPieces(text).flatMap((run) => [
-    ...evenParts(run, (one, other) => one.behind === other.behind),
-    ...evenParts(run, (one, other) => other.digits.length === 1 && one.behind?.length === other.behind?.length),
-  ]);
+function spreadPlaces(groups: DigitGroups, text: string): Place[] {
+  const isSame = (one: number, other: number): boolean => {
+    const [end, otherEnd] = [groups.start(one), groups.start(other)];
+    for (let back = groups.bareGap(one); back > 0; back -= 1) {
+      if (text.charCodeAt(end - back) !== text.charCodeAt(otherEnd - back)) return false;
+    }
+    return true;
+  };
+  const isEven = (one: number, other: number) => groups.bareGap(one) === groups.bareGap(other);
+  return [
+    ...evenParts(groups, (one, other) => isEven(one, other) && isSame(one, other)),
+    ...evenParts(groups, (one, other) => groups.width(other) === 1 && isEven(one, other)),
+  ];
 }
 
-function evenParts(run: readonly Piece[], goesOn: (one: Piece, other: Piece) => boolean): Place[] {
+/** `goesOn`: whether what stands before one piece and before the next is alike. */
+function evenParts(groups: DigitGroups, goesOn: (one: number, other: number) => boolean): Place[] {
   const places: Place[] = [];
-  let part: Piece[] = [];
-  const close = () => {
-    if (part.length < leastPieces) return;
-    const [first, last] = [part[0], part.at(-1)];
-    if (first !== undefined && last !== undefined && isSpreadCardNumber(part.map(({ digits }) => digits)))
-      places.push({ from: first.from, to: last.from + last.digits.length });
+  let first = 0;
+  const close = (last: number) => {
+    const count = last - first + 1;
+    if (count < leastPieces || count > mostDigits) return;
+    if (wholeNumber.test(groups.digits(first, last)) && groups.holdCard(first, last))
+      places.push({ from: groups.start(first), to: groups.end(last) });
   };
-  for (const piece of run) {
-    const [last, before] = [part.at(-1), part.at(-2)];
-    const width = part[0]?.digits.length ?? 0;
-    const fits =
-      last !== undefined &&
-      last.digits.length === width &&
-      width <= widestPiece &&
-      piece.digits.length <= width &&
-      (before === undefined || goesOn(last, piece));
-    if (fits) part.push(piece);
-    else {
-      close();
-      // The last piece before may be the first of what follows: `1: 4.1.1.1`.
-      part = last !== undefined && last.digits.length === piece.digits.length ? [last, piece] : [piece];
-    }
+  for (let piece = 1; piece < groups.count; piece += 1) {
+    const last = piece - 1;
+    const [width, lastWidth, own] = [groups.width(first), groups.width(last), groups.width(piece)];
+    const isNear = isWithin(groups.bareGap(piece), mostBetweenPieces) && own <= widestPiece;
+    const fits = isNear && lastWidth === width && width <= widestPiece && own <= width;
+    if (fits && (last === first || goesOn(last, piece))) continue;
+    close(last);
+    // The last piece before may be the first of what follows: `1: 4.1.1.1`.
+    first = isNear && lastWidth === own ? last : piece;
   }
-  close();
+  close(groups.count - 1);
   return places;
 }
 
@@ -233,9 +222,6 @@ function decoded(text: string): string {
     percent ?? hex ?? String.fromCharCode(Number(code));
   return plainText(text.replaceAll(encodedDigit, digit).replaceAll(encodedSign, ' '));
 }
-
-// Most texts: no letters apart stand as many digits as a card number has.
-const enoughDigits = /\d(?:[^\da-zA-Z]{0,6}\d){13}/;
 
 /** What a card's stripe holds: it may be kept nowhere, whatever the field. */
 export function containsTrackData(text: string): boolean {
@@ -260,23 +246,20 @@ export function hasCardNumber(plain: string): boolean {
 }
 
 function holdsNumber(plain: string): boolean {
-  return enoughDigits.test(plain) && placesIn(plain).length > 0;
-}
-
-interface Place {
-  readonly from: number;
-  readonly to: number;
+  // Most texts do not: no letters apart they hold fewer digits than a card number.
+  return hasDigits(plain, leastDigits, mostBetweenPieces) && placesIn(plain).length > 0;
 }
 
 /** Where card numbers begin and end, in order; what overlaps is one place. */
 function placesIn(plain: string): Place[] {
   const looked = withoutRandomIds(plain);
-  const found = [together, grouped]
-    .flatMap((form) => [...looked.matchAll(form)])
-    .filter(([run]) => isCardNumber(run))
-    .map(({ 0: run, index }) => ({ from: index, to: index + run.length }))
-    .concat(spreadPlaces(looked))
-    .toSorted((one, other) => one.from - other.from);
+  const groups = new DigitGroups(looked);
+  const found = [
+    ...togetherPlaces(groups, looked),
+    ...groupedPlaces(groups),
+    ...wrappedPlaces(groups),
+    ...spreadPlaces(groups, looked),
+  ].toSorted((one, other) => one.from - other.from);
   const places: Place[] = [];
   for (const { from, to } of found) {
     const last = places.at(-1);

@@ -13,7 +13,7 @@ export interface RefundTarget {
 
 export interface ConfirmationView {
   readonly id: string;
-  /** The name that the program was paired under; null where nobody knows it any more. */
+  /** The name that the program was paired under; null where the program is no longer known. */
   readonly client: string | null;
   readonly amount: Money;
   readonly transId: string | null;

@@ -3,9 +3,11 @@
 import { z } from 'zod';
 import { clientOptionsSchema, clientPatchSchema } from './client-options.ts';
 import type { Client } from './client.ts';
+import { greatestMinor } from './greatest-amount.ts';
+import type { PublicIdentity } from './identity.ts';
 import type { Money } from './money.ts';
 import { type Operator, decisionSchema, pinSchema } from './people.ts';
-import type { Refusal } from './problems.ts';
+import type { Refused } from './problems.ts';
 import { roles } from './roles.ts';
 import { scopeSchema } from './scopes.ts';
 import type { ShiftClosing, ShiftReport } from './shift.ts';
@@ -28,12 +30,12 @@ const personSchema = z.strictObject({
 
 export type ControlPerson = z.output<typeof personSchema>;
 
-/** What somebody calls themselves where the shop knows nobody by name; an operator is named by their PIN. */
+/** The name a person gives in a shop without operators; an operator is named by their PIN. */
 const calledSchema = z.string().min(1).max(256).nullable();
 
 /**
- * One wish to change something, however often it is asked for: a bridge may be killed before its answer arrives. `since`
- * is where the journal ended before it was asked for the first time; what was done stands behind it, with the id.
+ * One request to change something, however often it is sent: a bridge may be killed before its answer arrives. `since`
+ * is where the journal ended before the first try; the change stands after it, with the id.
  */
 export const askedSchema = z.strictObject({ id: z.string().regex(/^[0-9a-f]{32}$/), since: z.int().min(0) });
 
@@ -50,7 +52,7 @@ export const controlCalls = {
     by: personSchema,
     second: operatorSchema.nullable(),
     ...decisionSchema.shape,
-    // The desk says what is wrong with the words, as it does at the window.
+    // The core checks the words, as for the window (core/staff/staff-decisions.ts).
     reason: z.string().max(500),
     evidence: z.string().max(500),
   }),
@@ -63,11 +65,17 @@ export const controlCalls = {
     second: operatorSchema.nullable(),
     reason: z.string().max(500),
   }),
+  /** Notes that the customer paid the rest of a sale without the gateway; `value` is the rest as it was seen, minor units. */
+  payRest: z.strictObject({ id, by: personSchema, value: z.int().min(1).max(greatestMinor) }),
+  /** A supervisor has seen that a customer paid another sum than was asked for. */
+  seeDiffering: z.strictObject({ id, by: personSchema }),
   /** Takes back that the rest of a sale was noted as paid without the gateway. */
   takeBackRest: z.strictObject({ id, by: personSchema, reason: z.string().max(500) }),
   /** The paired programs; those of a policy are the policy's. */
   clients: z.strictObject({}),
-  /** Lets a program in. Whoever asks has made its token and shows the hash alone, so that no repetition makes another. */
+  /**
+   * Adds a program. The caller makes the token and sends only its hash, so that a repeated call makes no second token.
+   */
   createClient: z.strictObject({
     by: personSchema,
     name: z.string().min(1).max(100),
@@ -76,11 +84,14 @@ export const controlCalls = {
     options: clientOptionsSchema,
     tokenHash: z.string().regex(/^[0-9a-f]{64}$/),
   }),
+  /** By which programs know this bridge. */
+  identity: z.strictObject({}),
   /** Other scopes and options for a program that keeps its token. */
   changeClient: z.strictObject({
     by: personSchema,
     id,
-    scopes: z.array(scopeSchema).min(1),
+    /** Left out: as they are. */
+    scopes: z.array(scopeSchema).min(1).exactOptional(),
     options: clientPatchSchema.shape.options.unwrap(),
   }),
   revokeClient: z.strictObject({ by: personSchema, id }),
@@ -111,7 +122,13 @@ export const controlCalls = {
 export type ControlCall = keyof typeof controlCalls;
 
 /** Those that change nothing: asked again where no answer came. */
-export const readingCalls: ReadonlySet<ControlCall> = new Set(['list', 'clients', 'shiftReport', 'operators'] as const);
+export const readingCalls: ReadonlySet<ControlCall> = new Set([
+  'list',
+  'clients',
+  'identity',
+  'shiftReport',
+  'operators',
+] as const);
 
 export type ControlInput<C extends ControlCall> = z.output<(typeof controlCalls)[C]>;
 
@@ -126,6 +143,8 @@ export interface ControlRow {
   readonly transId: string | null;
   /** ISO 8601. */
   readonly createdAt: string;
+  /** Of a sale of which less was approved and kept: what is left to pay. */
+  readonly remaining?: Money;
   /** Who said what became of it, and how many must say the same; only while a person must decide. */
   readonly decisions?: { readonly saidBy: readonly string[]; readonly voicesNeeded: 1 | 2 };
 }
@@ -140,7 +159,6 @@ export interface Erasure {
   readonly logCleared: boolean;
 }
 
-type Refused = { readonly type: 'refused'; readonly refusal: Refusal };
 type ChangedClient = { readonly type: 'changed'; readonly client: Client } | Refused;
 type Saved = { readonly type: 'saved'; readonly operator: Operator } | Refused;
 type Changed = { readonly type: 'changed'; readonly operation: ControlRow } | Refused;
@@ -151,9 +169,13 @@ export interface ControlOutputs {
   readonly decide: Changed;
   readonly keepApproved: Changed;
   readonly freeTerminal: Changed;
+  readonly payRest: Changed;
+  readonly seeDiffering: Changed;
   readonly takeBackRest: Changed;
   readonly clients: { readonly clients: readonly Client[] };
   readonly createClient: ChangedClient;
+  /** Null where the folder's key, with which it is stored, is not at hand or is made by the first start. */
+  readonly identity: { readonly identity: PublicIdentity | null };
   readonly changeClient: ChangedClient;
   readonly revokeClient: ChangedClient;
   /** `slipDays`: how long slips stay. */
@@ -169,7 +191,7 @@ export interface ControlOutputs {
   readonly removeOperator: Saved;
 }
 
-/** The calls as whoever carries them out has them. */
+/** The calls as the bridge implements them. */
 export type ControlCalls = {
   readonly [C in ControlCall]: (input: ControlInput<C>, asked: Asked) => Promise<ControlOutputs[C]>;
 };

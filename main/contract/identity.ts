@@ -5,17 +5,30 @@
 export const noncePattern = /^[A-Za-z0-9_-]{16,128}$/;
 
 /**
- * The text, UTF-8, over which Ed25519 signs. The Host header is in it: whoever answers on another port, and had the
- * answer fetched here, would have to sign for that other port.
+ * The text, UTF-8, that Ed25519 signs. It holds the Host header: a program on another port that fetched the answer here
+ * would have to sign for that other port.
  */
 export function identityStatement(nonce: string, host: string): string {
   return `tillbridge-identity:1\n${nonce}\n${host}`;
 }
 
 /**
- * The same for one connection: the caller's end of it as this side sees it. Two connections to one port cannot have the
- * same end, so whoever passes the question on over a connection of their own gets a signature for that one.
+ * The same for one connection: it holds the caller's end of the connection as this side sees it. Two connections to one
+ * port cannot have the same end, so a program that relays the question over a connection of its own gets a signature
+ * for that connection.
  */
 export function connectionStatement(nonce: string, host: string, peer: { address: string; port: number }): string {
   return `tillbridge-connection:1\n${nonce}\n${host}\n${peer.address}\n${peer.port}`;
+}
+
+/** What a program keeps of a bridge, to know it again. */
+export interface PublicIdentity {
+  /** The first 32 hex digits of the SHA-256 over the public key (SPKI, DER). */
+  readonly keyId: string;
+  /** Ed25519, SPKI in PEM. */
+  readonly publicKey: string;
+}
+
+export function publicIdentityOf(signer: { readonly keyId: string; readonly publicKeyPem: string }): PublicIdentity {
+  return { keyId: signer.keyId, publicKey: signer.publicKeyPem };
 }

@@ -1,6 +1,6 @@
 // What is wrong with a field: a stable code with its parameters, and the same in English. The window says the code in
-// its own language. A schema's own message goes before the general ones; it has the code `rule` and is known by its
-// English words, as texts are that a catalogue of translations is keyed by.
+// its own language. A schema's own message goes before the general words of its code, and is known by its English words,
+// as texts are that a catalogue of translations is keyed by; a rule that no general code fits has the code `rule`.
 import type { z } from 'zod';
 import type { JsonObject } from './json.ts';
 
@@ -13,6 +13,7 @@ export const issueCodes = [
   'too-short', // params: least
   'too-long', // params: most
   'unknown-field',
+  'repeated', // of a query: it may be given once only
   'other-spelling', // params: name
   'same-name', // params: name
   'format', // params: format
@@ -119,15 +120,24 @@ export function fieldIssues(issues: readonly z.core.$ZodIssue[]): FieldIssue[] {
         message: 'is not a field of this object',
       }));
     }
-    const general = said(issue);
-    const own = general.message !== issue.message;
-    return [{ field: at === '' ? 'body' : at, ...(own ? ruleIssue(issue.message) : general) }];
+    return [{ field: at === '' ? 'body' : at, ...inOwnWords(said(issue), issue.message) }];
   });
 }
 
-/** A sentence that a rule says of itself. */
+const saysMissing = /^is required\b/;
+
+/** The sentence of a schema beside the code of what is wrong; what has none of the general codes is a rule of its own. */
+function inOwnWords(general: Said, message: string): Said {
+  if (general.message === message) return general;
+  if (general.code === 'invalid') return ruleIssue(message);
+  // It is there, though not of its kind: what a schema says of a missing one would be wrong.
+  if (general.code === 'kind' && saysMissing.test(message)) return general;
+  return { ...general, message };
+}
+
+/** A sentence that a rule says of itself: that a field is missing, or anything else. */
 export function ruleIssue(message: string): Said {
-  return { code: 'rule', message };
+  return { code: saysMissing.test(message) ? 'required' : 'rule', message };
 }
 
 /** An answer names no more faults than this: a body may have thousands, and the answer must stay short. */

@@ -43,7 +43,7 @@ export function jsonSchemaOf(schema: z.ZodType, names: SchemaNames = new Map()):
     override: ({ zodSchema, jsonSchema }) => {
       const { id: _, ...notes } = z.globalRegistry.get(zodSchema) ?? {};
       Object.assign(jsonSchema, notes);
-      // Of a list that nobody in this program changes; it says nothing to whoever reads the JSON.
+      // Of a list that is read-only in this program; a reader of the JSON needs no such note.
       delete jsonSchema.readOnly;
       if (jsonSchema.maximum === safe) delete jsonSchema.maximum;
       if (jsonSchema.minimum === -safe) delete jsonSchema.minimum;
@@ -62,6 +62,8 @@ export function parametersIn(where: 'path' | 'query' | 'header', { properties = 
     in: where,
     required: where === 'path' || required.includes(name),
     ...(description === undefined ? {} : { description }),
+    // With commas in between: a name that comes twice is refused.
+    ...(where === 'query' && schema.type === 'array' ? ({ style: 'form', explode: false } as const) : {}),
     schema,
   }));
 }

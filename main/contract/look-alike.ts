@@ -30,7 +30,26 @@ export function namesakeIn(names: readonly string[], name: string): Namesake | n
 /** A capital may look like another small letter (I like l), so both ways are asked. */
 function looks(name: string): string[] {
   const text = plainText(name).replaceAll(/\s+/g, ' ').trim();
-  return [skeleton(text.toLowerCase()), skeleton(skeleton(text).toLowerCase())];
+  const small = text.toLowerCase();
+  return [skeleton(small), skeleton(skeleton(text).toLowerCase()), skeleton(spelled(small))];
+}
+
+// Not in UTS 39, whose table knows 0 and 1 alone: digits that are read as letters within a word (`B3ta`).
+const readAs: Readonly<Record<string, string>> = {
+  0: 'o',
+  1: 'l',
+  2: 'z',
+  3: 'e',
+  4: 'a',
+  5: 's',
+  6: 'g',
+  7: 't',
+  8: 'b',
+};
+
+/** A single digit right before a letter. What stands at the end counts something: `Till 3`. */
+function spelled(text: string): string {
+  return text.replaceAll(/(?<!\d)\d(?=\p{L})/gu, (digit) => readAs[digit] ?? digit);
 }
 
 function skeleton(text: string): string {

@@ -2,8 +2,8 @@
 // from them, and so is the document of the loopback API. Only documents and tests load this file; all others use types.
 import { z } from 'zod';
 import { dccFaults } from './dcc-offer.ts';
-import { doubtCodes } from './doubt.ts';
-import { failureCodes } from './failure.ts';
+import { doubtCodes } from './outcome-codes.ts';
+import { failureCodes } from './outcome-codes.ts';
 import { states } from './states.ts';
 
 export const instantSchema = z.string().meta({ format: 'date-time', description: 'ISO 8601, UTC' });
@@ -46,6 +46,19 @@ export const doubtSchema = z
       .literal([1, 2])
       .exactOptional()
       .describe('How many people must say the same; present where a person must decide'),
+    kept: z
+      .object({
+        at: instantSchema,
+        remaining: moneySchema
+          .exactOptional()
+          .describe('What is left to pay at the till; missing where the till cannot take the rest, as of a refund'),
+      })
+      .exactOptional()
+      .describe(
+        'With `approved-less`: a person kept what was approved. It stays `needs-person` for programs until the rest is ' +
+          'paid as well (then it is `succeeded`), or all of it was given back (then it is `failed`). An authorization that a person kept ' +
+          'is `succeeded` with `approved`',
+      ),
   })
   .describe('What is not known yet, since when, and what the bridge does to find out');
 
@@ -68,13 +81,13 @@ export const failureSchema = z
 export const originSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('cashier'),
-    operator: z.string().exactOptional().describe('Whoever was signed in; missing where nobody had to be'),
+    operator: z.string().exactOptional().describe('The person who was signed in; missing where no person had to be'),
     approvedBy: z.string().exactOptional().describe('Whose PIN stood for it, where one was asked for'),
   }),
   z.object({
     type: z.literal('erp'),
     clientId: z.string(),
-    client: z.string().nullable().describe('The name it was paired under; null where nobody knows it any more'),
+    client: z.string().nullable().describe('The name it was paired under; null where the program is no longer known'),
     approvedBy: z.string().exactOptional().describe('Whose PIN stood for it, where a person was asked'),
   }),
 ]);
@@ -103,6 +116,14 @@ export const queuePlaceSchema = z
       .string()
       .nullable()
       .describe('The operation that must come to an end first: it is on the same payment or at the same terminal'),
+    busyUntil: instantSchema
+      .nullable()
+      .describe('When the terminal that it waits for is free at the latest; null where that is not known'),
+    sendBy: instantSchema
+      .nullable()
+      .describe(
+        'Until when it waits at most: then it expires and is not sent. Null where it waits as long as it takes',
+      ),
   })
   .describe('Where a waiting operation stands, as it was when it was read');
 
@@ -115,8 +136,12 @@ export const offerSchema = z
       .describe(
         'authorized: the customer agreed, and the gateway has yet to capture. paid: it counts among the takings from ' +
           'then on. expired: the gateway says so. failed: the last try was refused; the customer may try again. differs: it was paid with another ' +
-          'amount or currency than was asked for, and a person has to look',
+          'amount or currency than was asked for, and a person has to look; what was taken counts in its own currency',
       ),
+    shown: moneySchema
+      .nullable()
+      .exactOptional()
+      .describe('Present where it differs: what the gateway shows as paid; null where it cannot be told'),
     lookUps: z.int(),
     lastLookUpAt: instantSchema.nullable().describe('When the bridge last asked by itself'),
     nextLookUpAt: instantSchema
@@ -138,6 +163,22 @@ export const dccChoiceSchema = z
     rateHoldsMarkup: z.boolean().describe('False: the amounts are the rate with the mark-up on top of it'),
   })
   .describe("The cardholder's choice of currency, with the figures that were shown");
+
+const partsSchema = z
+  .array(z.object({ operationId: z.string(), kept: moneySchema.describe('Approved, and not given back') }))
+  .readonly()
+  .describe(
+    'Of an operation of which less was approved than its program deals with: what is kept of it and of the sales that ' +
+      'took its rest. What was paid without the gateway stands in `paidOtherwise`',
+  );
+
+/** What programs are told instead of the members of the same names. */
+const toldSchema = z.object({
+  state: z.enum(['needs-person', 'succeeded', 'failed']),
+  parts: partsSchema,
+  doubt: doubtSchema.exactOptional(),
+  failure: failureSchema.exactOptional(),
+});
 
 export const operationSchema = z.object({
   id: z.string(),
@@ -170,11 +211,15 @@ export const operationSchema = z.object({
         '(`pendingLimitHours`)',
     ),
   doubt: doubtSchema.exactOptional().describe('Present while the state is pending, unknown or needs-person'),
+  told: toldSchema
+    .exactOptional()
+    .describe('Of a success of less than was asked for: what a program is told that does not deal with that'),
+  parts: partsSchema.exactOptional(),
   decisions: z
     .array(decisionViewSchema)
     .readonly()
     .exactOptional()
-    .describe('What people said of its outcome, oldest first; missing where nobody did'),
+    .describe('What people decided about its outcome, oldest first; missing where there is no decision'),
   replaces: z.string().exactOptional().describe('The operation that this one is a new try of'),
   partOf: z
     .string()
@@ -200,6 +245,9 @@ export const operationSchema = z.object({
     .describe('What a person at the till said was paid of its rest without the gateway: in cash, for example'),
   origin: originSchema.describe('Who asked for it'),
   queue: queuePlaceSchema.exactOptional().describe('Present while it waits for its turn or for the connection'),
+  answerBy: instantSchema
+    .exactOptional()
+    .describe('While it is `sending`: until about when its answer is waited for; without one it is looked up then'),
   offer: offerSchema
     .exactOptional()
     .describe('Of a link, session, intent or hosted payment that was made: whether the customer has paid'),

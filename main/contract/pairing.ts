@@ -12,7 +12,7 @@ export interface PairingView {
   readonly state: PairingState;
   /** Six digits, which the program shows too. */
   readonly code: string;
-  /** As the program says; nobody has checked it. */
+  /** As the program names itself; it is not checked. */
   readonly name: string;
   /** The page's Origin, as its browser says; null for a program on this computer. */
   readonly origin: string | null;

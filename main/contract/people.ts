@@ -2,20 +2,26 @@
 // is kept of a person; the PIN is stored as a slow hash only and never leaves the main process.
 import { z } from 'zod';
 import { greatestMinor } from './greatest-amount.ts';
+import type { JsonObject } from './json.ts';
 import type { decisionViewSchema } from './operation-schemas.ts';
 import type { Role } from './roles.ts';
 
-/** Whoever did something, as the journal names them. */
+/** The person who did something, as the journal names them. */
 export interface Person {
   readonly id: string;
   readonly name: string;
   readonly role: Role;
 }
 
+/** As the journal holds it. */
+export function personData({ id, name, role }: Person): JsonObject {
+  return { id, name, role };
+}
+
 /** An operator as the window lists them. */
 export interface Operator extends Person {
   readonly active: boolean;
-  /** ISO 8601: after too many wrong PINs nobody signs in with this name before; null where it is not locked. */
+  /** ISO 8601: after too many wrong PINs this name is locked until then; null where it is not locked. */
   readonly lockedUntil: string | null;
 }
 
@@ -67,7 +73,11 @@ export interface Decision extends DecisionInput {
 /** What a person said, as the window and programs see it. */
 export type DecisionView = Readonly<z.output<typeof decisionViewSchema>>;
 
-/** Someone's PIN, shown for one act that needs more than whoever is signed in. */
+/** A person's PIN, shown for one act that needs more than the role of the person who is signed in. */
 export const approvalSchema = z.strictObject({ operatorId: z.string().min(1).max(128), pin: pinSchema });
 
 export type Approval = z.output<typeof approvalSchema>;
+
+export function personOrNull(person: Person | null): JsonObject | null {
+  return person === null ? null : personData(person);
+}

@@ -1,5 +1,5 @@
-// What a new PIN may be. Whoever stands beside a till sees four digits; whoever has the till for a night tries the ones
-// that people like first. A PIN that was chosen before these rules goes on working.
+// Rules for a new PIN. A person beside the till can see four digits being typed; a thief who has the till for a night
+// tries the most popular PINs first. A PIN that was chosen before these rules stays valid.
 import { type FieldIssue, ruleIssue } from './issue-words.ts';
 import { type Role, mayActAs } from './roles.ts';
 
@@ -8,7 +8,7 @@ export const pinDigits = { least: 4, most: 12, usual: 6 } as const;
 
 type PinIssue = Omit<FieldIssue, 'field'>;
 
-/** `approverDigits`: the shop's rule for whoever approves money out. */
+/** `approverDigits`: the shop's rule for people who may approve money out. */
 export function leastPinDigits(role: Role, approverDigits: number): number {
   return mayActAs(role, 'supervisor') ? approverDigits : pinDigits.least;
 }

@@ -21,8 +21,8 @@ const table = {
   'approval-needed': [403, 'A supervisor must approve this'],
   'second-person-needed': [403, 'A second person must agree'],
   'confirmation-refused': [403, 'A person at the till refused it'],
-  'confirmation-missed': [403, 'Nobody at the till confirmed it in time'],
-  'confirmation-impossible': [403, 'There is nobody who could confirm it'],
+  'confirmation-missed': [403, 'No person at the till confirmed it in time'],
+  'confirmation-impossible': [403, 'There is no person who could confirm it'],
   'set-by-policy': [403, 'The IT department has set this'],
   'role-missing': [403, 'This person may not do that'],
   'operator-locked': [403, 'Too many wrong PINs'],
@@ -32,10 +32,12 @@ const table = {
   'scope-missing': [403, 'The token lacks a scope'],
   'operation-of-other': [403, 'Somebody else asked for the operation'],
   'pairing-refused': [403, 'A person refused the pairing'],
-  'pairing-impossible': [403, 'Nobody can be asked to pair'],
+  'pairing-impossible': [403, 'There is no person who could be asked to pair'],
   'not-found': [404, 'There is nothing at this address'],
   'unknown-kind': [404, 'There is no such kind of operation'],
   'operation-not-found': [404, 'There is no such operation'],
+  'print-job-not-found': [404, 'There is no such print job'],
+  'device-unknown': [404, 'There is no such device'],
   'client-unknown': [404, 'There is no such program'],
   'payment-not-found': [404, 'The gateway knows no such payment'],
   'customer-not-found': [404, 'The gateway knows no such customer or stored payment method'],
@@ -48,6 +50,7 @@ const table = {
   'not-decidable': [409, 'There is nothing to decide'],
   'not-cancellable': [409, 'The operation can no longer be taken back'],
   'terminal-held': [409, 'The terminal is held by a command whose outcome is not known'],
+  'payment-held': [409, 'The payment is held by a command that runs or whose outcome is not known'],
   'port-in-use': [409, 'The port is used by another program'],
   'operation-running': [409, 'An operation is running'],
   'pairing-expired': [410, 'The pairing is over'],
@@ -56,7 +59,7 @@ const table = {
   'expectation-refused': [417, 'The Expect header asks for what is not known here'],
   'host-refused': [421, 'The Host header is not this server'],
   'refund-exceeds-captured': [422, 'The refund is more than what is left'],
-  'capture-exceeds-authorised': [422, 'The capture is more than what is left'],
+  'capture-exceeds-authorized': [422, 'The capture is more than what is left'],
   'capture-not-named': [422, 'The refund must name its capture'],
   'refund-limit': [422, 'The program has refunded what it may today'],
   'payment-reversed': [422, 'The payment was reversed'],
@@ -101,12 +104,10 @@ const ofPeople = [
   'pin-wrong',
   'approval-needed',
   'second-person-needed',
-  'set-by-policy',
   'role-missing',
   'operator-locked',
   'operator-unknown',
   'client-unknown',
-  'not-decidable',
   'port-in-use',
   'operation-running',
   'api-key-locked',
@@ -143,13 +144,23 @@ export interface Refusal {
   readonly detail: string;
   /** Dotted field name to messages. */
   readonly errors?: { [field: string]: string[] };
-  /** The same by code, for whoever says it in another language. */
+  /** The same by code, for texts in another language. */
   readonly issues?: readonly FieldIssue[];
   readonly facts?: RefusalFacts;
   /** The operation that this one collides with. */
   readonly operationId?: string;
   /** When it may be asked again, where that is known. */
   readonly retryAfterSeconds?: number;
+}
+
+/** What a call answers where it did nothing. */
+export interface Refused {
+  readonly type: 'refused';
+  readonly refusal: Refusal;
+}
+
+export function refuse(code: ProblemCode, detail: string, more: Omit<Refusal, 'code' | 'detail'> = {}): Refused {
+  return { type: 'refused', refusal: { code, detail, ...more } };
 }
 
 /** RFC 9457 problem details. */

@@ -1,11 +1,11 @@
 // The comparison of a shift with what others say of it: the gateway's look-ups, and the ERP's own list.
 import type { Money } from './money.ts';
-import type { TakingSort } from './shift.ts';
+import type { TakingSort } from './taking-sorts.ts';
 
 /** Here but not there, there but not here, other amounts; or it could not be told, which is no difference. */
 export type FindingType = 'missing-there' | 'missing-here' | 'amounts-differ' | 'cannot-tell';
 
-/** Why, for whoever says it in another language. */
+/** Why, by code, for texts in another language. */
 export const findingCodes = [
   // The gateway's side.
   'not-looked-up',
@@ -96,7 +96,7 @@ export type ComparisonView =
       readonly asking: Asking;
       readonly agreed: Comparison['agreed'];
       readonly counts: { readonly [group in FindingGroup]: number };
-      /** Operations of another gateway, merchant or mode: this bridge can ask nobody about them. */
+      /** Operations of another gateway, merchant or mode: this bridge cannot look them up. */
       readonly elsewhere: number;
     }
   /** The shift could not be read, or there is none of that number. */

@@ -12,6 +12,10 @@ export const scopes = [
   'terminal',
   'customers',
   'export',
+  'print',
+  'drawer',
+  'display',
+  'scan',
 ] as const;
 
 export type Scope = (typeof scopes)[number];

@@ -2,7 +2,7 @@
 // Only documents and tests load this file.
 import { z } from 'zod';
 import { instantSchema, moneySchema, stateSchema } from './operation-schemas.ts';
-import { takingEntries, takingSorts } from './shift.ts';
+import { takingEntries, takingSorts } from './taking-sorts.ts';
 import { modes } from './states.ts';
 
 const sort = z
@@ -75,6 +75,12 @@ export const shiftAuthorizationSchema = z
   })
   .describe('An authorization that is open');
 
+const shiftAuthorizedSchema = z.object({
+  currency: z.string().describe('ISO 4217'),
+  count: z.int(),
+  openMinor: z.int(),
+});
+
 export const shiftSlotSchema = z
   .object({
     from: instantSchema.describe('When the quarter begins'),
@@ -120,7 +126,7 @@ export const shiftSectionSchema = z
     byBrand: z.array(shiftBrandSchema).readonly().describe('The same by card brand'),
     byEntry: z.array(shiftEntrySchema).readonly().describe('The same by entry'),
     authorized: z
-      .array(z.object({ currency: z.string().describe('ISO 4217'), count: z.int(), openMinor: z.int() }))
+      .array(shiftAuthorizedSchema)
       .readonly()
       .describe('What is authorized and not captured, by currency, from this shift and earlier ones'),
     authorizations: z.array(shiftAuthorizationSchema).readonly().describe('Oldest first; at most 500 of them'),
@@ -151,4 +157,38 @@ export const shiftReportSchema = z.object({
     .describe('For a Z: its own record, which is signed; compare it with a printed one'),
   sections: z.array(shiftSectionSchema).readonly(),
   strays: z.int().describe('Records that tell of an operation which no record introduced: 0 in a whole journal'),
+  drawerOpenings: z.int().describe('How often a cash drawer was opened without a sale'),
 });
+
+const toldTaking = {
+  taken: moneySchema.describe('`takenMinor` as money'),
+  givenBack: moneySchema.describe('`givenBackMinor` as money'),
+  left: moneySchema.describe('`leftMinor` as money'),
+  tip: moneySchema.describe('`tipMinor` as money'),
+};
+const toldOpen = { open: moneySchema.describe('`openMinor` as money') };
+const toldAmount = { amount: moneySchema.nullable().describe('`amountMinor` as money; null without a currency') };
+const { shape } = shiftSectionSchema;
+
+/** A section as programs get it: shift-money.ts makes it. */
+export const publicSectionSchema = shiftSectionSchema.extend({
+  takings: listOf(shiftTakingSchema.extend(toldTaking), shape.takings),
+  byPerson: listOf(shiftPersonSchema.extend(toldTaking), shape.byPerson),
+  byBrand: listOf(shiftBrandSchema.extend(toldTaking), shape.byBrand),
+  byEntry: listOf(shiftEntrySchema.extend(toldTaking), shape.byEntry),
+  authorized: listOf(shiftAuthorizedSchema.extend(toldOpen), shape.authorized),
+  authorizations: listOf(shiftAuthorizationSchema.extend(toldOpen), shape.authorizations),
+  totals: z.array(shiftTotalSchema.extend(toldAmount)).readonly(),
+  slots: z.array(shiftSlotSchema.extend(toldAmount)).readonly(),
+});
+
+/** The report as programs get it. */
+export const publicReportSchema = shiftReportSchema.extend({ sections: z.array(publicSectionSchema).readonly() });
+
+/** A list that is described like another one. */
+function listOf<S extends z.ZodType>(each: S, like: z.ZodType) {
+  return z
+    .array(each)
+    .readonly()
+    .describe(like.description ?? '');
+}

@@ -11,26 +11,9 @@ import type {
   shiftSlotSchema,
   shiftTakingSchema,
   shiftTotalSchema,
+  publicReportSchema,
+  publicSectionSchema,
 } from './shift-schemas.ts';
-
-/** What an operation does for the takings. `other`: money is named, and no sort of ours fits. */
-export const takingSorts = [
-  'sale',
-  'payment',
-  'authorization',
-  'capture',
-  'refund',
-  'manual-refund',
-  'reversal',
-  'other',
-] as const;
-
-export type TakingSort = (typeof takingSorts)[number];
-
-/** Where money was taken or given back. */
-export const takingEntries = ['terminal', 'link', 'till', 'program'] as const;
-
-export type TakingEntry = (typeof takingEntries)[number];
 
 /** What a shift took and gave back, in one currency. */
 export type ShiftTaking = Readonly<z.output<typeof shiftTakingSchema>>;
@@ -56,6 +39,10 @@ export type OpenCounts = Readonly<z.output<typeof openCountsSchema>>;
 export const openShown = 500;
 
 export type ShiftReport = Readonly<z.output<typeof shiftReportSchema>>;
+
+/** The same as programs and commands get it. */
+export type PublicReport = Readonly<z.output<typeof publicReportSchema>>;
+export type PublicSection = Readonly<z.output<typeof publicSectionSchema>>;
 
 /** What may come of closing a shift. */
 export type ShiftClosing =

@@ -1,10 +1,12 @@
 // What a text shows of itself. Some characters are not seen, or turn the text around them: two ids that differ in them
 // are one id to a person, and a name that holds them can say something else than it is. Ids and names that somebody
-// chooses may not hold them (core/free-text.ts, core/people.ts, loopback/tokens.ts); what comes from the gateway, or was
+// chooses may not hold them (core/sensitive-data/free-text.ts, core/staff/people.ts, loopback/access/tokens.ts); what comes from the gateway, or was
 // stored before this rule, cannot be refused: there they are shown by their number.
 
 // Control, format, private and half characters, line ends, what Unicode means to be ignored, and the blank of Braille.
 const unseen = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
+/** A blank that is not the plain one. */
+const otherBlank = /(?! )\p{Zs}/u;
 /** Not the line ends of a receipt, and not what makes one sign of several pictures. */
 const toShow =
   /(?![\n\t]|\r(?:\n|$))(?!(?<=\p{Extended_Pictographic}\uFE0F?)[\uFE0F\u200D])[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/gu;
@@ -16,8 +18,14 @@ const plain = /^[ -~]*$/;
 /** In English, to be read after a field's name. */
 export const unseenWords = 'must not hold characters that are not seen as such';
 
+/** Of an id: a blank that is not the plain one looks like it, so two ids that differ in them look alike, too. */
 export function hasUnseen(text: string): boolean {
-  return !plain.test(text) && unseen.test(text);
+  return !plain.test(text) && (unseen.test(text) || otherBlank.test(text));
+}
+
+/** Of a name, which may hold the blanks of its script. */
+export function nameHasUnseen(name: string): boolean {
+  return !plain.test(name) && unseen.test(name);
 }
 
 /** With a number for each character that is not seen: `‹U+202E›`. What is isolated already stays so. */

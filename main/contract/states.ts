@@ -1,5 +1,5 @@
 // The states of an operation, as every part of the product names them. Which state follows which
-// is decided in one place, core/transitions.ts.
+// is decided in one place, core/operation/transitions.ts.
 
 export const states = [
   'accepted',

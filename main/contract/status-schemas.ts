@@ -58,6 +58,9 @@ export const terminalsSchema = z.object({
         id: z.string(),
         busy: z.boolean(),
         operationId: z.string().nullable().describe('The operation that holds the terminal'),
+        busyUntil: instantSchema
+          .nullable()
+          .describe('When the terminal is free again at the latest; null where it is free, or the time is not known'),
         heldUntil: instantSchema
           .nullable()
           .describe('The latest end of the hold of a command whose outcome is not known; null where there is none'),

@@ -8,6 +8,8 @@ export interface TenderPart {
   /** What was approved; what was asked for while it runs or where it failed. */
   readonly amount: number;
   readonly reversed: boolean;
+  /** Refunded or reversed for certain. */
+  readonly givenBack: number;
   /** ISO 8601. */
   readonly at: string;
 }
@@ -18,9 +20,13 @@ export interface TenderView {
   readonly reference: string | null;
   readonly currency: string;
   readonly asked: number;
-  /** Neither taken, nor under way, nor marked as paid otherwise. */
+  /** Neither kept, nor under way, nor marked as paid otherwise, nor returned. */
   readonly remaining: number;
   readonly underWay: number;
+  /** Given back for goods that came back after all of it was paid: nothing is to be paid again for it. */
+  readonly returned: number;
+  /** Of what is kept: what a refund or reversal may be giving back that is not at its end. */
+  readonly goingBack: number;
   /** Marked by a person: in cash, for example. */
   readonly paidOtherwise: number;
   /** That sale and those for its rest, oldest first. */

@@ -13,7 +13,7 @@ import {
 import type { JsonObject } from '#contract/json.ts';
 import { NotUnderstood, lineOf, messagesFrom } from './lines.ts';
 import { greetingSchema, maxReplyBytes, replySchema } from './messages.ts';
-import { type ControlPlace, folderIdentity, isForeign, isSame, proofOf, readPlace } from './place.ts';
+import { type ControlEndpoint, folderIdentity, isForeign, isSame, proofOf, readEndpoint } from './endpoint.ts';
 
 /** The bridge is there and cannot be asked; the message says why, for a person. */
 export class ControlProblem extends Error {
@@ -82,21 +82,21 @@ async function askOnce(
   input: object,
   before: Asked | null,
 ): Promise<unknown> {
-  const place = readPlace(dataDir);
-  if (place !== null && isForeign(dataDir)) throw new ControlProblem(foreignWords);
-  const socket = place === null ? null : await connected(place, before);
-  if (place === null || socket === null) return null;
+  const endpoint = readEndpoint(dataDir);
+  if (endpoint !== null && isForeign(dataDir)) throw new ControlProblem(foreignWords);
+  const socket = endpoint === null ? null : await connected(endpoint, before);
+  if (endpoint === null || socket === null) return null;
   return conversation(socket, before, async (messages, begun) => {
-    const head = await greeted(socket, messages, { dataDir, version, place });
+    const head = await greeted(socket, messages, { dataDir, version, endpoint });
     const asked = before ?? { id: randomBytes(16).toString('hex'), since: head };
     if (!readingCalls.has(call)) begun(asked);
-    socket.write(lineOf({ key: place.key, call, asked, input }));
+    socket.write(lineOf({ key: endpoint.key, call, asked, input }));
     return answerIn(await nextOf(messages));
   });
 }
 
 /** Null where nobody listens there. Throws ControlProblem where somebody does who does not let us, or is just dying. */
-function connected({ address }: ControlPlace, before: Asked | null): Promise<Socket | null> {
+function connected({ address }: ControlEndpoint, before: Asked | null): Promise<Socket | null> {
   return new Promise((resolve, reject) => {
     const socket = connect(address);
     socket.once('connect', () => resolve(socket));
@@ -160,19 +160,19 @@ async function nextOf(messages: Messages): Promise<JsonObject> {
 async function greeted(
   socket: Socket,
   messages: Messages,
-  { dataDir, version, place }: Whom & { readonly place: ControlPlace },
+  { dataDir, version, endpoint }: Whom & { readonly endpoint: ControlEndpoint },
 ): Promise<number> {
   const nonce = randomBytes(16).toString('hex');
   socket.write(lineOf({ nonce }));
   const greeting = greetingSchema.safeParse(await nextOf(messages));
-  if (!greeting.success) throw new ControlProblem(`${place.address} is not a bridge's. Nothing was changed.`);
+  if (!greeting.success) throw new ControlProblem(`${endpoint.address} is not a bridge's. Nothing was changed.`);
   const { folder, proof } = greeting.data;
-  if (!isSame(proof, proofOf(place.key, nonce, folder, greeting.data.version))) {
-    throw new ControlProblem(`${place.address} is not the bridge of this data folder. Nothing was changed.`);
+  if (!isSame(proof, proofOf(endpoint.key, nonce, folder, greeting.data.version))) {
+    throw new ControlProblem(`${endpoint.address} is not the bridge of this data folder. Nothing was changed.`);
   }
   if (folder !== folderIdentity(dataDir)) {
     throw new ControlProblem(
-      `${dataDir} is a copy of the data folder that the bridge at ${place.address} runs on. Nothing was changed.`,
+      `${dataDir} is a copy of the data folder that the bridge at ${endpoint.address} runs on. Nothing was changed.`,
     );
   }
   if (greeting.data.version === version) return greeting.data.head;

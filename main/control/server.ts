@@ -15,7 +15,7 @@ import {
   proofOf,
   removeStale,
   withdraw,
-} from './place.ts';
+} from './endpoint.ts';
 
 export interface ControlOptions {
   readonly dataDir: string;
@@ -37,7 +37,7 @@ export interface ControlSocket {
   close(graceMs: number): Promise<void>;
 }
 
-/** Nobody types at a socket: a program sends its request at once. */
+/** Requests at a socket come from programs, which send them at once. */
 const requestMs = 5_000;
 /** Commands are run by people and by cron. */
 const mostConnections = 16;
@@ -111,7 +111,7 @@ function closed(server: Server): Promise<void> {
   });
 }
 
-/** The socket is made inside `listen`, with the rights that the mask leaves: nobody else has a moment to connect. */
+/** The socket is made inside `listen` with the rights of the mask, so that no other user can connect in between. */
 async function listenPrivately(server: Server, address: string): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   server.once('error', reject);
@@ -145,14 +145,14 @@ async function serve(options: ControlOptions, { key }: Candidate, socket: Socket
     const request = parsed(requestSchema.safeParse(asked.value));
     if (!isSame(request.key, key)) throw new NotUnderstood('the key is not the folder’s');
     const reply = await answerTo(options, request);
-    // A command that was stopped must not hold its place.
+    // A command that was stopped must not keep its place.
     deadline = setTimeout(() => socket.destroy(), replyMs);
     await new Promise<void>((resolve) => {
       socket.once('close', () => resolve());
       socket.end(lineOf(reply), () => resolve());
     });
   } catch (error) {
-    // Whoever it was has no answer coming; the log names what was wrong and nothing of what was sent.
+    // There is no answer to send; the log names the problem and nothing of the input.
     log('warn', 'control-refused', { error: error instanceof NotUnderstood ? error.message : 'connection lost' });
   } finally {
     clearTimeout(deadline);

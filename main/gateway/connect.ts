@@ -1,5 +1,5 @@
 // A connection is made and, for TLS, verified before any request exists to be written to it. That is what makes
-// "unsent" provable: whatever fails in here failed before the first byte of a request (design section 3).
+// "unsent" provable: whatever fails in here failed before the first byte of a request.
 import { lookup as systemLookup, type LookupAddress, type LookupAllOptions } from 'node:dns';
 import { connect as connectPlain, isIP, type LookupFunction, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';

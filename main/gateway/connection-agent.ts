@@ -26,7 +26,7 @@ export class ConnectionAgent extends Agent {
   override createConnection(_: ClientRequestArgs, created?: Created): null {
     const cancel = openConnection(this.#target, this.#options, (error, socket) => {
       this.#connecting.delete(cancel);
-      // On an error nobody looks at the second argument, though its type demands one.
+      // On an error the second argument is not used, though its type demands one.
       created?.(error, socket as unknown as Duplex);
     });
     this.#connecting.add(cancel);

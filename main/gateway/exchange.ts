@@ -6,7 +6,18 @@ import type { GatewayBody } from '#core/ports/gateway.ts';
 import { completeBody, isFramed } from './body.ts';
 import { Patience } from './patience.ts';
 import { coded, connectFailure } from './reason.ts';
-import type { Call } from './transport.ts';
+
+export interface Call {
+  readonly method: string;
+  /** From the host's root on, encoded. */
+  readonly path: string;
+  readonly headers: { readonly [name: string]: string };
+  readonly body: string | null;
+  readonly mayReuse: boolean;
+  readonly answerTimeoutMs: number;
+  /** Asked when the connection stands, before the first byte. */
+  readonly mayBegin: () => boolean;
+}
 
 const maxBodyBytes = 1_048_576;
 

@@ -10,7 +10,8 @@ import { retryAfterMs } from './retry-after.ts';
 import { targetOf } from './root-address.ts';
 import { createTokenCache } from './token-cache.ts';
 import { fetchToken } from './token-request.ts';
-import { type Call, always, createTransport } from './transport.ts';
+import { always, createTransport } from './transport.ts';
+import type { Call } from './exchange.ts';
 
 export interface GatewayOptions {
   /** Root address without `/api/v2`. */

@@ -1,4 +1,4 @@
-// Why a request did not leave, in words a person can use, with the system's code for whoever supports them.
+// Why a request did not leave, in words a person can use, with the system's code for support.
 // System messages are never passed on: they quote addresses, certificates and headers.
 
 const words: { readonly [code: string]: string } = {

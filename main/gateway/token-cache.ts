@@ -17,7 +17,7 @@ export type TokenResult =
 
 export interface TokenCache {
   current(): Promise<TokenResult>;
-  /** A token other than the one named, fetched only where nobody has one yet. */
+  /** A token other than the one named; fetched only where no other caller fetched one already. */
   otherThan(id: string | null): Promise<TokenResult>;
 }
 

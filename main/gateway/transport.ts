@@ -3,25 +3,13 @@
 import { request as httpRequest, type ClientRequest } from 'node:http';
 import type { ConnectOptions } from './connect.ts';
 import { ConnectionAgent } from './connection-agent.ts';
-import { carryOut, type Exchange, type GiveUp } from './exchange.ts';
+import { type Call, carryOut, type Exchange, type GiveUp } from './exchange.ts';
 import { Patience } from './patience.ts';
 import { coded, connectFailure } from './reason.ts';
 import type { Target } from './root-address.ts';
 
 // More requests at once than this get a connection of their own, so none ever waits in a queue with no clock on it.
 const maxPooled = 16;
-
-export interface Call {
-  readonly method: string;
-  /** From the host's root on, encoded. */
-  readonly path: string;
-  readonly headers: { readonly [name: string]: string };
-  readonly body: string | null;
-  readonly mayReuse: boolean;
-  readonly answerTimeoutMs: number;
-  /** Asked when the connection stands, before the first byte. */
-  readonly mayBegin: () => boolean;
-}
 
 export const always = (): boolean => true;
 

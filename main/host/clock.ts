@@ -28,7 +28,7 @@ export function createClock(anchorMs: number, ageUnknownBeforeMs: () => number =
     localDateTime: () => localDateTime(new Date()),
     localDay: (ms) => localDateTime(new Date(ms)).slice(0, 10),
     after: (ms, work) => {
-      // Node's timers end at 2^31 ms; whoever waits longer is woken early and asks again.
+      // Node's timers end at 2^31 ms; a longer wait is woken early and starts again.
       const timer = setTimeout(work, Math.min(ms, 2_000_000_000));
       return () => clearTimeout(timer);
     },

@@ -1,10 +1,10 @@
-// A lock that one process holds: an exclusive transaction on a small database of its own, so it is the kernel's. It
-// ends with the process, however that ends, and no stale lock is ever left. A file beside it names the holder for
-// people. Bridge and sandbox lock their data folders with it.
+// A lock that one process holds: an exclusive transaction on a small database of its own, so the kernel keeps it. It
+// ends with the process, and no stale lock is left. A file beside it names the holder for people. The bridge and the
+// sandbox lock their data folders with it.
 //
-// The kernel locks a file and not its name: where the file was deleted or replaced, its lock says nothing. So a file
-// that proved itself once has a mark of its own device and number in it. One without its mark counts only where the
-// database that the holder keeps open is open to nobody else. ADR 38.
+// The kernel locks a file, not its name: where the file was deleted or replaced, its lock says nothing. So a file that
+// was checked once carries a mark with its own device and number. A file without its mark counts only where no other
+// process has the holder's database open. ADR 38.
 import { createHash } from 'node:crypto';
 import { closeSync, openSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
@@ -32,7 +32,7 @@ export type Taken =
 export interface Holder {
   /** Null where it could not be read. */
   readonly pid: number | null;
-  /** `passing`: a command, for a moment. `unnamed`: the file names nobody who runs; whoever just got it is about to. */
+  /** `passing`: a command, for a moment. `unnamed`: the file names no running process; its new holder is about to. */
   readonly who: 'passing' | 'staying' | 'unnamed';
 }
 
@@ -42,7 +42,7 @@ export function takeLock(files: LockFiles): Taken {
     return take(files);
   } catch (error) {
     if (!isTorn(error)) throw error;
-    // The power went while the mark was written, and the file holds no data. To empty it frees no holder's lock.
+    // The power went while the mark was written, and the file holds no data. Emptying it frees no lock.
     truncateSync(files.lock);
     return take(files);
   }
@@ -79,8 +79,8 @@ function take(files: LockFiles): Taken {
   return { taken: true, release, isFirm: () => markOf(files.lock) === mark };
 }
 
-// Who asks for the lock and does not get it reads the file for a moment, and that alone keeps it from whoever is just
-// getting it: of two who asked at once, both would be refused. So it is asked for again for a while.
+// A process that asks for the lock reads the file for a moment, and that alone blocks another that is just taking it:
+// of two that ask at once, both would be refused. So the lock is tried again for a while.
 const patienceMs = 200;
 
 function begin(lock: string): DatabaseSync | null {
@@ -105,7 +105,10 @@ function markOf(lock: string): number | null {
   return (digest.readUInt32BE(0) >>> 1) | 1;
 }
 
-/** Whether the locked file is the one that everybody locks; where only the guarded database tells, it is marked then. */
+/**
+ * Whether the locked file is the one that all processes lock. Where only the guarded database can tell, it is marked
+ * then.
+ */
 function proved(db: DatabaseSync, mark: number | null, { lock, guarded }: LockFiles): boolean {
   // Deleted or replaced between the look at it and the lock.
   if (mark === null || markOf(lock) !== mark) return false;

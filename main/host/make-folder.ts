@@ -1,5 +1,5 @@
-// Makes a folder that a program keeps its data in. Not mkdir with `recursive`: Node tries for ever where a place exists
-// that takes no folders (`/proc`), and a program that hangs at its start says nothing to anybody.
+// Makes a folder for a program's data. Not mkdir with `recursive`: where a place exists that takes no folders
+// (`/proc`), Node retries for ever, and the program would hang at its start without a message.
 import { mkdirSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 

@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 /** False where another program has it, or the system does not give it out. */
 export async function portIsFree(port: number): Promise<boolean> {
   const tries = await Promise.all(['127.0.0.1', '::1'].map((host) => failureOn(host, port)));
-  // A machine without IPv6 has nobody who could hold the port there.
+  // On a machine without IPv6 no program can hold the port there.
   return tries.every((code) => code === null || code === 'EADDRNOTAVAIL' || code === 'EAFNOSUPPORT');
 }
 

@@ -3,6 +3,10 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 
 export function readVersion(): string {
-  const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
+  return versionIn(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
+}
+
+/** `text`: a package.json. */
+export function versionIn(text: string): string {
   return z.object({ version: z.string() }).parse(JSON.parse(text)).version;
 }

@@ -26,7 +26,7 @@ export async function readBody(incoming: IncomingMessage, maxBytes: number): Pro
     };
     const end = () => finish({ type: 'read', bytes: Buffer.concat(chunks, length) });
     const cut = () => {
-      // Later errors of a request that is already gone have nobody to tell.
+      // The request is over, so later errors have no receiver.
       incoming.on('error', () => {});
       finish({ type: 'cut' });
     };

@@ -1,17 +1,16 @@
-// What never becomes a request: bytes that Node's parser refuses, heads that are too large, requests that come too
-// slowly, tunnels. Node alone would answer with an empty body; here they get a problem like everybody else, and the
-// connection ends.
+// Handles what never becomes a request: bytes that Node's parser refuses, heads that are too large, requests that are
+// too slow, tunnels. Node would answer with an empty body; here the client gets a problem, and the connection ends.
 import type { Duplex } from 'node:stream';
 import type { Refusal } from '#contract/problems.ts';
 import { type Headers, problemBytes } from './answer.ts';
 import { type Exchange, closeAfter, isOwed } from './connections.ts';
 
-/** How long a caller may go on sending before the connection is cut; cut at once, it might never read why. */
+/** How long the client may go on sending before the connection is cut. Cut at once, it might never read the answer. */
 const lingerMs = 1_000;
 
-/** Ends a connection on which nothing more can be understood. `exchanges` are those that are not over. */
+/** Ends a connection that cannot be read any further. `exchanges` are those that are not over. */
 export function endBroken(error: NodeJS.ErrnoException, socket: Duplex, exchanges: readonly Exchange[]): void {
-  // The caller has left, or was told already and still sends.
+  // The client disconnected, or was answered already and still sends.
   if (!socket.writable) {
     if (!socket.writableEnded) socket.destroy();
     return;

@@ -1,6 +1,6 @@
-// Who is connected, and who is owed an answer. Each connection takes one of a limited number of places. When all are
-// taken, the one that has kept this server waiting longest gives way, so that programs which only sit there lock
-// nobody out; one that is owed an answer never does.
+// Keeps the list of open connections, up to a limit. When the limit is reached, the connection that the server has
+// waited for longest is closed, so that idle programs lock no other program out. A connection whose request waits for
+// its answer is never closed for that.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
@@ -12,24 +12,24 @@ export interface Exchange {
 
 export class Connections {
   readonly #max: number;
-  /** The exchanges of each, oldest first. Connections in front have been waited for longest. */
+  /** The exchanges of each connection, oldest first. The server has waited longest for the connections in front. */
   readonly #all = new Map<Duplex, readonly Exchange[]>();
 
-  /** When an answer was first seen to be ready and not out. */
+  /** When the server first saw that an answer was ready and not taken. */
   readonly #readySince = new WeakMap<ServerResponse, number>();
 
   constructor(max: number) {
     this.#max = max;
   }
 
-  /** Gives a new connection a place, another one's where none is left. */
+  /** Adds a new connection; where the limit is reached, it closes the one that was waited for longest. */
   add(socket: Duplex): void {
     this.#all.set(socket, []);
     socket.once('close', () => this.#all.delete(socket));
     if (this.#all.size <= this.#max) return;
     for (const [longest, exchanges] of this.#all) {
       if (exchanges.some(isOwed)) continue;
-      // Its close event comes later, and until then it would be found again.
+      // Its close event comes later; until then it would be found again.
       this.#all.delete(longest);
       longest.destroy();
       return;
@@ -43,30 +43,27 @@ export class Connections {
     exchange.outgoing.once('close', () => {
       if (!this.#all.has(socket)) return;
       const left = this.exchanges(socket);
-      // From now on it is waited for again.
+      // The server waits for this connection again.
       this.#all.delete(socket);
       this.#all.set(socket, left);
     });
   }
 
-  /** Those that are not over now: an answer may have been out before the last of its request was in. */
+  /** Exchanges that are not over: an answer may be out before the last byte of its request is in. */
   exchanges(socket: Duplex): readonly Exchange[] {
     return (this.#all.get(socket) ?? []).filter((each) => !isOver(each));
   }
 
-  /** A kept connection would hold the server open after its answer, and so would one that nobody has used yet. */
+  /** A kept-alive connection, or one without a request yet, would hold the server open after its answer. */
   keepNone(): void {
     for (const { outgoing } of [...this.#all.values()].flat()) closeAfter(outgoing);
     for (const socket of this.#all.keys()) if (socket instanceof Socket && socket.bytesRead === 0) socket.destroy();
   }
 
-  /**
-   * Ends those whose next answer has been ready for `takeMs` and is not taken: what is owed to somebody who does not
-   * want it holds no place. `nowMs` is monotonic.
-   */
+  /** Closes clients that do not read their response within `takeMs`. `nowMs` is monotonic. */
   endUntaken(nowMs: number, takeMs: number): void {
     for (const socket of this.#all.keys()) {
-      // Answers behind the first one are held back by it, and not by who reads them.
+      // Later answers wait for the first one; their time does not count yet.
       const next = this.exchanges(socket)[0]?.outgoing;
       if (next?.writableEnded !== true || next.writableFinished) continue;
       const since = this.#readySince.get(next) ?? nowMs;
@@ -80,7 +77,7 @@ export class Connections {
   }
 }
 
-/** The request is here as a whole, its answer is not out yet. */
+/** The whole request is here and its answer is not out yet. */
 export function isOwed({ incoming, outgoing }: Exchange): boolean {
   return incoming.complete && !outgoing.writableFinished;
 }

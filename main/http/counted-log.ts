@@ -1,6 +1,5 @@
-// Lines of the log that callers cause who are nobody's: the first of its kind is written, the rest of a minute is counted
-// and written as one. Otherwise whoever hammers at the door turns the log over, and takes with it what somebody will look
-// for.
+// Log lines that unauthenticated callers cause. The first of a kind is written at once; further ones within a minute
+// are counted and written as one line, so that a flood does not push other lines out of the log.
 import type { JsonObject } from '#contract/json.ts';
 
 export type LogLine = (level: 'info' | 'warn' | 'error', event: string, facts: JsonObject) => void;
@@ -19,7 +18,7 @@ interface Kind {
 }
 
 const periodMs = 60_000;
-/** Kinds at once; what comes beyond is counted together. */
+/** Kinds at once; further kinds are counted together. */
 const mostKinds = 200;
 
 /** `after` calls back after so many ms and returns what ends it. */
@@ -29,7 +28,7 @@ export function createCountedLog(log: LogLine, after: (ms: number, work: () => v
 
   const writeCounted = (): void => {
     for (const [name, kind] of kinds) {
-      // Quiet for a whole period: its next one is the first again.
+      // A kind that was quiet for a whole period is written at once again.
       if (kind.times === 0) kinds.delete(name);
       else kind.write(kind.times);
       kind.times = 0;

@@ -28,7 +28,7 @@ function decimalOf(literal: string): string {
   return kept === '' ? '0' : `${kept}e${Number(exponent) - fraction.length + digits.length - kept.length}`;
 }
 
-// A pattern such as /0+$/ would try each run of zeros anew: quadratic time for a stranger's 64 KiB of them.
+// A pattern such as /0+$/ would try each run of zeros anew: quadratic time for 64 KiB of them.
 function withoutEndZeros(digits: string): string {
   let end = digits.length;
   while (end > 0 && digits[end - 1] === '0') end -= 1;

@@ -19,7 +19,7 @@ interface BodyOptions {
   readonly optional: boolean;
   readonly limits?: BodyLimits;
   /** Asked before the body is read and, with its bytes, before anything looks into it: why it may not go on, or null. */
-  readonly admit?: (bytes: number | null) => Refusal | null;
+  readonly admit?: (bytes: number | null) => Refusal | null | Promise<Refusal | null>;
 }
 
 export type JsonBody =
@@ -39,7 +39,7 @@ export async function readJsonBody(incoming: IncomingMessage, options: BodyOptio
     return refused('media-type-refused', 'The body must not be compressed.');
   }
 
-  const early = admit(null);
+  const early = await admit(null);
   if (early !== null) return { type: 'refused', refusal: early };
   const body = await readBody(incoming, limits.maxBytes);
   switch (body.type) {
@@ -49,7 +49,7 @@ export async function readJsonBody(incoming: IncomingMessage, options: BodyOptio
       return refused('malformed-request', 'The body ended before its announced end.');
     case 'read': {
       // Others of the same program may have come in meanwhile.
-      const late = admit(body.bytes.length);
+      const late = await admit(body.bytes.length);
       if (late !== null) return { type: 'refused', refusal: late };
       return parse(body.bytes, options.optional, typed, limits);
     }
@@ -68,7 +68,7 @@ function parse(bytes: Buffer, optional: boolean, typed: boolean, limits: BodyLim
     case 'malformed':
       return refused('malformed-json', read.detail);
     case 'inexact':
-      return { type: 'refused', refusal: inputRefusal('body', read.errors) };
+      return { type: 'refused', refusal: inputRefusal('body', read.issues) };
   }
 }
 

@@ -1,5 +1,5 @@
-// An HTTP server on the loopback addresses only: limits on what a connection may take, and an end that lets running
-// answers out. Each server of ours that listens on loopback listens here.
+// An HTTP server on the loopback addresses only, with limits for each connection and an end that lets running answers
+// finish. All loopback servers of the bridge use it.
 import { type RequestListener, type Server, type ServerOptions, createServer } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Refusal } from '#contract/problems.ts';
@@ -26,18 +26,20 @@ export interface ConnectionLimits {
   readonly headersMs: number;
   /** For a whole request. Waiting for an operation is not bounded by it: it ends when the request is here. */
   readonly requestMs: number;
-  /** For taking an answer that is ready. */
+  /** How long a client may take to read an answer that is ready. */
   readonly takeMs: number;
-  /** How often all of them are looked at. */
+  /** How often the connections are checked. */
   readonly checkMs: number;
 }
 
-// Callers are on this machine, so a request that is not here after seconds never will be. There may be systems where
-// a process has 4,096 files at most, and the database needs some too.
+// Callers are on this machine. On a busy till a program may get no processor for ten seconds and send its head late; a
+// limit of 5 s refused such programs. Longer limits cost little: an unfinished request can be closed when the places
+// run out, a head has at most 16 KiB, and at most 256 bodies of one program are read at once. Some systems allow a
+// process 4,096 open files, and the database needs some of them.
 const defaultLimits: ConnectionLimits = {
   max: 2_048,
-  headersMs: 5_000,
-  requestMs: 10_000,
+  headersMs: 15_000,
+  requestMs: 30_000,
   takeMs: 30_000,
   checkMs: 1_000,
 };
@@ -50,12 +52,12 @@ const serverOptions: ServerOptions = {
   requireHostHeader: false,
 };
 const maxRequestsPerSocket = 10_000;
-/** How many may knock while this process is busy; one that is lost there is tried again only after a second. */
+/** The backlog while this process is busy. A connection that is dropped there is retried only after a second. */
 const backlog = 1_024;
 
 export interface ListenWishes {
   readonly limits?: Partial<ConnectionLimits>;
-  /** `own` (default): the Host header must name this very server. `any`: behind something that forwards. */
+  /** `own` (default): the Host header must name this server. `any`: for a server behind a forwarder. */
   readonly hosts?: 'own' | 'any';
 }
 
@@ -69,7 +71,7 @@ export async function listenOnLoopback(
   const hosts = wishes.hosts ?? 'own';
   const connections = new Connections(limits.max);
   let closing = false;
-  /** Told that their connection ends. RFC 9112, section 9.6: what else was sent on it must not be carried out. */
+  /** Connections that are about to end. RFC 9112, section 9.6: later requests on them must not be carried out. */
   const told = new WeakSet<Duplex>();
   const guarded =
     (next: RequestListener): RequestListener =>
@@ -87,7 +89,7 @@ export async function listenOnLoopback(
   const createGuarded = () =>
     createServer({ ...serverOptions, ...timeoutsOf(limits) }, guarded(listener))
       .on('connection', (socket) => connections.add(socket))
-      // By itself Node would ask for the body before anybody has looked at the head.
+      // Without this, Node asks for the body before the head was checked.
       .on(
         'checkContinue',
         guarded((incoming, outgoing) => {

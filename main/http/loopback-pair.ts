@@ -1,5 +1,5 @@
-// One port on both loopback addresses. `localhost` may mean either, so a stranger who held the same port on ::1
-// could be sent a caller's token: then this server does not start. A machine without IPv6 has no such stranger.
+// Binds one port on both loopback addresses. `localhost` may mean either of them: if another program held the same port
+// on ::1, it could receive a caller's token. Then this server does not start. A machine without IPv6 has no ::1.
 
 /** The port is taken by another program. */
 export class PortInUse extends Error {

@@ -1,6 +1,7 @@
 // Query parameters through a schema. An unknown or repeated one is refused by name: a filter that is silently
 // ignored would show a caller something else than was asked for.
 import type { z } from 'zod';
+import { type FieldIssue, fieldIssues, issueInWords, issuesToTell, messagesOf } from '#contract/issue-words.ts';
 import type { Refusal } from '#contract/problems.ts';
 
 export type QueryRead<T> =
@@ -14,29 +15,36 @@ export function readQuery<S extends z.ZodObject>(
   options: { readonly emptyIsAbsent: boolean } = { emptyIsAbsent: false },
 ): QueryRead<z.output<S>> {
   const given = new Map<string, string>();
-  const errors = new Map<string, string[]>();
+  const issues = new Map<string, FieldIssue>();
+  const wrong = (field: string, code: FieldIssue['code'], message: string) =>
+    issues.set(field, { field, code, message });
   const at = target.indexOf('?');
   for (const [name, value] of at === -1 ? [] : new URLSearchParams(target.slice(at))) {
-    if (!Object.hasOwn(schema.shape, name)) errors.set(name, ['is not known here']);
-    else if (given.has(name)) errors.set(name, ['must be given once only']);
+    if (!Object.hasOwn(schema.shape, name)) wrong(name, 'unknown-field', unknownHere);
+    else if (given.has(name)) wrong(name, 'repeated', 'must be given once only');
     else given.set(name, value);
   }
   const kept = [...given].filter(([, value]) => !(options.emptyIsAbsent && value === ''));
-  const parsed = schema.safeParse(Object.fromEntries(kept));
-  if (parsed.success && errors.size === 0) return { type: 'read', query: parsed.data };
-  for (const issue of parsed.error?.issues ?? []) {
-    const name = String(issue.path[0] ?? '');
-    if (!errors.has(name)) errors.set(name, [issue.message]);
+  const parsed = schema.safeParse(Object.fromEntries(kept), { error: issueInWords, reportInput: true });
+  if (parsed.success && issues.size === 0) return { type: 'read', query: parsed.data };
+  for (const issue of fieldIssues(parsed.error?.issues ?? [])) {
+    const [field = ''] = issue.field.split('.');
+    if (!issues.has(field)) issues.set(field, { ...issue, field });
   }
-  return { type: 'refused', refusal: inputRefusal('query', errors) };
+  return { type: 'refused', refusal: inputRefusal('query', [...issues.values()]) };
 }
 
-/** `invalid-input` with its messages by name, and a detail that says them in words. */
-export function inputRefusal(where: string, errors: ReadonlyMap<string, readonly string[]>): Refusal {
-  const words = [...errors].map(([name, messages]) => `${name} ${messages.join(', ')}`);
-  return {
-    code: 'invalid-input',
-    detail: `In the ${where}: ${words.join('; ')}.`,
-    errors: Object.fromEntries([...errors].map(([name, messages]) => [name, [...messages]])),
-  };
+const unknownHere = 'is not known here';
+
+/** Of each of these names: it is none that there is. */
+export function unknownFields(names: readonly string[]): FieldIssue[] {
+  return names.map((field) => ({ field, code: 'unknown-field', message: unknownHere }));
+}
+
+/** `invalid-input` with its issues, their messages by name, and a detail that says them in words. */
+export function inputRefusal(where: string, found: readonly FieldIssue[]): Refusal {
+  const issues = issuesToTell(found);
+  const errors = messagesOf(issues);
+  const words = Object.entries(errors).map(([name, messages]) => `${name} ${messages.join(', ')}`);
+  return { code: 'invalid-input', detail: `In the ${where}: ${words.join('; ')}.`, errors, issues };
 }

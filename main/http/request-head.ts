@@ -17,8 +17,8 @@ const singleHeaders = [
 ] as const;
 
 /**
- * The first thing wrong with the head of a request, or null. Nothing of it is repeated in the answer. `any` host is
- * for a server behind something that forwards: then there must be one, and what it names is not looked at.
+ * The first problem of a request's head, or null. The answer repeats nothing of the head. `any` is for a server behind
+ * a forwarder: a Host header must be there, and its value is not checked.
  */
 export function headRefusal(incoming: IncomingMessage, hosts: 'own' | 'any'): Refusal | null {
   // Node's parser takes a request line without a version for HTTP/0.9 and reads on.
@@ -100,8 +100,8 @@ export function codingRefusal({ headers, httpVersion }: IncomingMessage): Refusa
 }
 
 /**
- * Whether another protocol is offered. It is passed over, but what follows such a head in one piece Node's parser
- * leaves unread: the connection has to end with the answer, so that nobody waits for another one on it.
+ * Whether the request offers another protocol. The offer is ignored, but Node's parser does not read what follows such
+ * a head, so the connection must end with the answer.
  */
 export function offersUpgrade({ headers }: IncomingMessage): boolean {
   return headers.upgrade !== undefined;

@@ -1,5 +1,5 @@
-// An answer that comes in pieces, each made when the connection has room for it: whoever reads slowly makes nobody else's
-// memory grow, and whoever leaves ends the work. An answer that breaks is cut off, never ended as if it were whole.
+// An answer in pieces. Each piece is made when the connection has room for it, so a slow reader does not use up memory,
+// and the work ends when the reader disconnects. An answer that fails is cut off and never looks complete.
 import type { ServerResponse } from 'node:http';
 import { type Answer, type Headers, type Pieces, guardHeaders } from './answer.ts';
 
@@ -17,14 +17,14 @@ export async function pour({ pieces, failed }: Pieces, outgoing: ServerResponse)
     }
     outgoing.end();
   } catch (error) {
-    // It has left meanwhile, and takes nothing any more: no fault of ours.
+    // The client disconnected; this is not an error.
     if (outgoing.destroyed) return;
     failed(error);
     outgoing.destroy();
   }
 }
 
-/** Until what was written is taken, or nobody is left to take it. */
+/** Waits until the client took what was written, or disconnected. */
 function room(outgoing: ServerResponse): Promise<void> {
   return new Promise((resolve) => {
     const go = () => {
@@ -35,7 +35,7 @@ function room(outgoing: ServerResponse): Promise<void> {
   });
 }
 
-/** Lets everybody else have a turn: between two pieces of a long answer. */
+/** Lets other work run between two pieces of a long answer. */
 export function nextTurn(): Promise<void> {
   return new Promise((turn) => {
     setImmediate(turn);

@@ -1,14 +1,15 @@
 // JSON that means one thing only. JSON.parse alone takes the last of two equal names, rounds large numbers and
 // accepts any depth; where an amount or an id could be read in two ways, the request is refused instead. The files that
 // people write (settings, policy) are asked the same question.
+import { type FieldIssue, ruleIssue } from '#contract/issue-words.ts';
 import { type JsonObject, isJsonObject } from '#contract/json.ts';
 import { inexactness } from './exact-number.ts';
 
 export type JsonRead =
   | { readonly type: 'object'; readonly value: JsonObject }
   | { readonly type: 'malformed'; readonly detail: string }
-  /** It holds numbers that cannot be kept exactly; dotted field name to messages. */
-  | { readonly type: 'inexact'; readonly errors: ReadonlyMap<string, readonly string[]> };
+  /** It holds numbers that cannot be kept exactly. */
+  | { readonly type: 'inexact'; readonly issues: readonly FieldIssue[] };
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
@@ -33,7 +34,11 @@ export function parseJsonObject(bytes: Uint8Array, maxDepth: number, maxMembers 
   const { ambiguities, inexact } = inspect(text, { maxDepth, maxMembers, most: 1 });
   const ambiguity = ambiguities[0];
   if (ambiguity !== undefined) return malformed(inWords(ambiguity));
-  return inexact.size === 0 ? { type: 'object', value } : { type: 'inexact', errors: inexact };
+  if (inexact.size === 0) return { type: 'object', value };
+  const issues = [...inexact].flatMap(([field, messages]) =>
+    messages.map((message) => ({ field, ...ruleIssue(message) })),
+  );
+  return { type: 'inexact', issues };
 }
 
 /** What could be read in two ways, or is nested too deep, in valid JSON text; all of it, in the order of the text. */

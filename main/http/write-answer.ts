@@ -32,7 +32,7 @@ function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
-/** How long, and how much, a caller may go on sending what nobody reads before the connection is cut. */
+/** How long, and how much, a client may go on sending an unread body before the connection is cut. */
 const restMs = 500;
 const restBytes = 64 * 1024 * 1024;
 

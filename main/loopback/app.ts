@@ -4,18 +4,19 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Client } from '#contract/client.ts';
 import type { Refusal } from '#contract/problems.ts';
 import { type Answer, type Headers, problemAnswer } from '#http/answer.ts';
-import { atItsEnd } from './at-its-end.ts';
-import { tooManyAtOnce } from './at-once.ts';
-import { Caller } from './caller.ts';
-import { LoopbackContext, type LoopbackPorts, type Parameters, type Route } from './context.ts';
+import { atItsEnd } from './request/at-its-end.ts';
+import { tooManyAtOnce } from './limits/at-once.ts';
+import { Caller } from './access/caller.ts';
+import { LoopbackContext, type LoopbackPorts, type Parameters, type Route } from './request/context.ts';
 import { apiPrefix, tokenPath } from './drop-in/addresses.ts';
-import { type DropInOptions, dropIn } from './drop-in/drop-in.ts';
-import { type Asker, faultRefusal } from './fault.ts';
+import { dropIn } from './drop-in/drop-in.ts';
+import type { DropInOptions } from './drop-in/options.ts';
+import { type Asker, faultRefusal } from './request/fault.ts';
 import { createGuard } from './guard.ts';
-import { crossOriginHeaders, preflightAnswer, tooManyStrangers } from './origin.ts';
+import { crossOriginHeaders, preflightAnswer, tooManyUnauthenticated } from './access/origin.ts';
 import { routeTable } from './route-table.ts';
-import { type Place, createRouter } from './router.ts';
-import { missingScope } from './scope.ts';
+import { type Resource, createRouter } from './router.ts';
+import { missingScope, neededScopes } from './access/scope.ts';
 
 export interface Answered {
   readonly answer: Answer;
@@ -26,7 +27,7 @@ export interface Answered {
 export type LoopbackApp = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<Answered>;
 
 export function createApp(ports: LoopbackPorts, dropInOptions: DropInOptions | null): LoopbackApp {
-  const { calls, clients, strangers, atOnce, reads, posts, countedLog } = ports;
+  const { calls, clients, unauthenticated, atOnce, reads, posts, turns, countedLog } = ports;
   const find = createRouter(routeTable(ports));
   const guard = createGuard(ports);
   const surface = dropInOptions === null ? null : dropIn(ports, dropInOptions);
@@ -38,10 +39,10 @@ export function createApp(ports: LoopbackPorts, dropInOptions: DropInOptions | n
     asker: Asker,
   ): Answer | Promise<Answer> => {
     const found = find(path);
-    if (found !== null && found.place.isOpen) {
-      if (!strangers.take('open')) return problemAnswer(tooManyStrangers);
+    if (found !== null && found.resource.isOpen) {
+      if (!unauthenticated.take('open')) return problemAnswer(tooManyUnauthenticated);
       const context = new LoopbackContext(incoming, outgoing, found.parameters, null);
-      return found.place.routes.get(context.method)?.handle(context) ?? wrongMethod(found.place);
+      return found.resource.routes.get(context.method)?.handle(context) ?? wrongMethod(found.resource);
     }
     // It has credentials of its own.
     if (surface !== null && isDropIn(path)) return surface(new LoopbackContext(incoming, outgoing, none, null));
@@ -51,13 +52,13 @@ export function createApp(ports: LoopbackPorts, dropInOptions: DropInOptions | n
     // What is not there is told only to those who are known.
     if (found === null) return problemAnswer(nothingHere);
     const { id: clientId } = known.client;
-    const who = { caller: new Caller(clients, known.client), reader: reads.reader(clientId), posts };
+    const who = { caller: new Caller(clients, known.client), reader: reads.reader(clientId), posts, turns };
     const context = new LoopbackContext(incoming, outgoing, found.parameters, who);
-    const route = found.place.routes.get(context.method);
-    if (route === undefined) return wrongMethod(found.place);
+    const route = found.resource.routes.get(context.method);
+    if (route === undefined) return wrongMethod(found.resource);
     const refusal = barrier(route, known.client);
     if (refusal !== null) return problemAnswer(refusal);
-    const needed = route.scope === null ? [] : [route.scope];
+    const needed = neededScopes(route.scope);
     const handle = () => route.handle(context);
     // What changes something never waits for those that read.
     const answered = () => (route.method === 'GET' ? reads.read(context, handle, problemAnswer) : handle());
@@ -67,7 +68,7 @@ export function createApp(ports: LoopbackPorts, dropInOptions: DropInOptions | n
 
   const barrier = ({ scope, always }: Route, client: Client): Refusal | null => {
     if (scope === null) return null;
-    return missingScope(client, [scope]) ?? (always === true ? null : calls.refusal());
+    return missingScope(client, neededScopes(scope)) ?? (always === true ? null : calls.refusal());
   };
 
   return async (incoming, outgoing) => {
@@ -76,7 +77,7 @@ export function createApp(ports: LoopbackPorts, dropInOptions: DropInOptions | n
     const asker: Asker = { isKnown: false };
     try {
       if (incoming.method === 'OPTIONS')
-        return { answer: preflightAnswer(clients, strangers, incoming, path), headers };
+        return { answer: preflightAnswer(clients, unauthenticated, incoming, path), headers };
       headers = crossOriginHeaders(clients, incoming, path);
       return { answer: await answer(incoming, outgoing, path, asker), headers };
     } catch (error) {
@@ -93,6 +94,6 @@ function isDropIn(path: string): boolean {
 
 const nothingHere = { code: 'not-found', detail: 'There is nothing at this address.' } as const;
 
-function wrongMethod({ allow }: Place): Answer {
+function wrongMethod({ allow }: Resource): Answer {
   return problemAnswer({ code: 'method-not-allowed', detail: `This address takes ${allow}.` }, { Allow: allow });
 }

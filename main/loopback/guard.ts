@@ -1,17 +1,17 @@
-// Who is asking. In this order: the Origin, the token, whether both belong together, and how fast it comes. All come
-// from this machine, so only the token tells them apart: who has one is counted by itself, all others together, and so
-// the others can use up nothing but their own. What is refused is logged by its code alone; nothing that the caller
-// sent goes into the log.
+// Identifies the caller and limits its rate. It checks, in this order: the Origin, the token, whether both belong
+// together, and the rate. All callers are on this machine, so only the token tells them apart: each client has its own
+// limit, and all callers without a token share one. A refusal is logged by its code; nothing that the caller sent is
+// logged.
 import type { IncomingMessage } from 'node:http';
-import type { ProblemCode, Refusal } from '#contract/problems.ts';
+import { type ProblemCode, type Refusal, refuse } from '#contract/problems.ts';
 import type { Client } from '#contract/client.ts';
 import { type Answer, problemAnswer } from '#http/answer.ts';
-import { unknownToken } from './caller.ts';
-import type { LoopbackPorts } from './context.ts';
-import { foreignOrigin, originOfOther, tooManyStrangers } from './origin.ts';
-import { hashToken } from './tokens.ts';
+import { unknownToken } from './access/caller.ts';
+import type { LoopbackPorts } from './request/context.ts';
+import { foreignOrigin, originOfOther, tooManyUnauthenticated } from './access/origin.ts';
+import { hashToken } from './access/tokens.ts';
 
-type Knock =
+type AuthResult =
   | { readonly type: 'known'; readonly client: Client }
   | { readonly type: 'refused'; readonly refusal: Refusal };
 
@@ -19,16 +19,16 @@ export type Guard = (
   incoming: IncomingMessage,
 ) => { readonly type: 'known'; readonly client: Client } | { readonly type: 'refused'; readonly answer: Answer };
 
-export function createGuard({ clients, countedLog, rate, requests, strangers }: LoopbackPorts): Guard {
+export function createGuard({ clients, countedLog, rate, requests, unauthenticated }: LoopbackPorts): Guard {
   const note = (code: ProblemCode, clientId: string | null) =>
     countedLog('warn', 'loopback-refused', { code, clientId });
 
-  const knock = (origin: string | undefined, authorization: string | undefined): Knock => {
+  const authenticate = (origin: string | undefined, authorization: string | undefined): AuthResult => {
     const foreign = foreignOrigin(clients, origin);
     if (foreign !== null) return { type: 'refused', refusal: foreign };
     if (authorization === undefined) {
       const detail = 'Send the token as Authorization: Bearer TOKEN.';
-      return { type: 'refused', refusal: { code: 'token-missing', detail } };
+      return refuse('token-missing', detail);
     }
     const token = /^Bearer +([!-~]{1,256})$/i.exec(authorization)?.[1];
     const client = token === undefined ? null : clients.byTokenHash(hashToken(token));
@@ -38,11 +38,11 @@ export function createGuard({ clients, countedLog, rate, requests, strangers }: 
   };
 
   return ({ headers: { origin, authorization } }) => {
-    const outcome = knock(origin, authorization);
+    const outcome = authenticate(origin, authorization);
     if (outcome.type === 'refused') {
       // Asked after the token was looked up, which costs less than the answer would.
-      const counted = strangers.take('refused');
-      const refusal = counted ? outcome.refusal : tooManyStrangers;
+      const counted = unauthenticated.take('refused');
+      const refusal = counted ? outcome.refusal : tooManyUnauthenticated;
       note(refusal.code, null);
       return { type: 'refused', answer: problemAnswer(refusal) };
     }

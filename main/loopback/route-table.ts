@@ -1,6 +1,7 @@
 // Every address of the API, in the order in which they are looked for.
-import type { LoopbackPorts, Route } from './context.ts';
+import type { LoopbackPorts, Route } from './request/context.ts';
 import { customerRoutes } from './routes/customers.ts';
+import { deviceRoutes } from './routes/devices.ts';
 import { documentRoutes } from './routes/document.ts';
 import { eventRoutes } from './routes/events.ts';
 import { identityRoutes } from './routes/identity.ts';
@@ -11,6 +12,7 @@ import { paymentRoutes } from './routes/payments.ts';
 import { shiftRoutes } from './routes/shifts.ts';
 import { stateRoutes } from './routes/state.ts';
 import { submitRoutes } from './routes/submit.ts';
+import { webhookRoutes } from './routes/webhook.ts';
 
 export interface RouteTable {
   /** Answered without a token. */
@@ -29,7 +31,9 @@ export function routeTable(ports: LoopbackPorts): RouteTable {
       ...stateRoutes(ports),
       ...shiftRoutes(ports),
       ...eventRoutes(ports),
+      ...webhookRoutes(ports),
       ...journalRoutes(ports),
+      ...deviceRoutes(ports),
     ],
   };
   return table;

@@ -1,11 +1,11 @@
 // From the path of a request to the line of the route table. Segments are cut as they came over the wire and decoded
 // once each, so a slash that was encoded is never a boundary. What guards an address hangs on the line that is found,
 // and so cannot be got around by writing the address in another way.
-import type { Parameters, Route } from './context.ts';
+import type { Parameters, Route } from './request/context.ts';
 import type { RouteTable } from './route-table.ts';
 
 /** An address, with the routes that it has by method. */
-export interface Place {
+export interface Resource {
   readonly isOpen: boolean;
   readonly routes: ReadonlyMap<string, Route>;
   /** The methods that it takes, as the header says them. */
@@ -13,11 +13,11 @@ export interface Place {
 }
 
 export interface Found {
-  readonly place: Place;
+  readonly resource: Resource;
   readonly parameters: Parameters;
 }
 
-interface Pattern extends Place {
+interface Pattern extends Resource {
   readonly segments: readonly string[];
 }
 
@@ -26,8 +26,8 @@ export function createRouter({ open, guarded }: RouteTable): (path: string) => F
   const patterns = [...patternsOf(open, true), ...patternsOf(guarded, false)];
   return (path) => {
     const segments = path.split('/').map((segment) => (segment.includes('%') ? decodeURIComponent(segment) : segment));
-    const place = patterns.find((each) => matches(each.segments, segments));
-    return place === undefined ? null : { place, parameters: parametersOf(place.segments, segments) };
+    const resource = patterns.find((each) => matches(each.segments, segments));
+    return resource === undefined ? null : { resource, parameters: parametersOf(resource.segments, segments) };
   };
 }
 

@@ -39,6 +39,7 @@ export const capture = onPayment({
   }),
   keyed: true,
   waits: () => 'always',
+  taking: () => 'capture',
   scope: () => 'capture',
   claim: () => 'capture',
   personalFields: ['order', 'statementDescriptor', 'enhancedData', 'paymentMethods'],

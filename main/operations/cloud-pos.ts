@@ -5,7 +5,9 @@ import { z } from 'zod';
 import { type JsonObject, textAt } from '#contract/json.ts';
 import type { Money } from '#contract/money.ts';
 import type { Scope } from '#contract/scopes.ts';
-import { type Effect, type Facts, type PaymentRef, type Sighting, command } from './define.ts';
+import type { TakingSort } from '#contract/taking-sorts.ts';
+import { type Effect, type Facts, type PaymentRef, command } from './define.ts';
+import type { Observation } from './observation.ts';
 import { type EvidenceRule, evidenceRules } from './evidence/rules.ts';
 import { amountOrZeroSchema, amountSchema } from './fields/amount.ts';
 import { effectWith } from './fields/effects.ts';
@@ -14,10 +16,10 @@ import { operationResultSchema } from './fields/result.ts';
 import { ownResult, reversalShown } from './own-result.ts';
 import {
   approvedAtTerminal,
-  sightAtTerminal,
-  sightByPayment,
-  sightByReference,
-  sightOfReversal,
+  observeAtTerminal,
+  observeByPayment,
+  observeByReference,
+  observeReversal,
 } from './payment-evidence.ts';
 import type { PaymentView } from './payment-view.ts';
 
@@ -38,6 +40,9 @@ const shared = {
   credentialOnFile: z.looseObject({ type: z.enum(['RECURRING', 'UNSCHEDULED']).optional() }).optional(),
 };
 
+/** The input of a short kind: amount, the shared fields and `more`. */
+const besides = (more: z.ZodRawShape = {}) => z.object({ amount: amountSchema, ...shared, ...more }).catchall(z.json());
+
 const messageTypeError = `must be one of ${[...moneyMessages, ...serviceMessages].join(', ')}`;
 
 const inputSchema = z
@@ -56,7 +61,7 @@ const inputSchema = z
     if (input.messageType !== 'CAPTURE' && input.messageType !== 'REVERSE') return;
     for (const field of needed) {
       if (input[field] !== undefined) continue;
-      const message = 'is required: it stands in the answer to the sale or authorisation';
+      const message = 'is required: it stands in the answer to the sale or authorization';
       issues.addIssue({ code: 'custom', path: [field], message });
     }
   });
@@ -82,10 +87,27 @@ function createsPayment(input: Input): boolean {
   return ['SALE', 'AUTHORISATION_OR_RESERVATION', 'CREDIT'].includes(input.messageType);
 }
 
-/** A reversal at the terminal takes back a sale too, which is a refund by another name. */
+/** A reversal at the terminal takes back a sale too, so it may pay out. */
 function paysOut({ messageType }: Input): 'always' | 'if-captured' | 'never' {
   if (messageType === 'CREDIT') return 'always';
   return messageType === 'REVERSE' ? 'if-captured' : 'never';
+}
+
+const takingOf: { readonly [message in Input['messageType']]: TakingSort | null } = {
+  SALE: 'sale',
+  AUTHORISATION_OR_RESERVATION: 'authorization',
+  CAPTURE: 'capture',
+  REVERSE: 'reversal',
+  CREDIT: 'manual-refund',
+  CARD_READ: null,
+  DIAGNOSE: null,
+  TERMINAL_STARTUP: null,
+};
+
+/** A message of a later version is not dropped from a report. */
+function taking(messageType: string | null): TakingSort | null {
+  const known = [...moneyMessages, ...serviceMessages].find((message) => message === messageType);
+  return known === undefined ? 'other' : takingOf[known];
 }
 
 const evidenceOf: { readonly [message in Input['messageType']]: EvidenceRule } = {
@@ -110,12 +132,12 @@ function ruleOf({ input }: Facts): EvidenceRule {
   return evidenceOf[(input as Input).messageType];
 }
 
-function sight(facts: Facts, payment: PaymentView): Sighting {
+function observe(facts: Facts, payment: PaymentView): Observation {
   const rule = ruleOf(facts);
   const message = textAt(facts.input, 'messageType');
-  if (message === 'REVERSE') return sightOfReversal(facts, payment, rule);
-  if (message === 'CAPTURE') return sightByReference(facts, payment, rule);
-  return message === 'CREDIT' ? sightByPayment(facts, payment, rule) : sightAtTerminal(facts, payment, rule);
+  if (message === 'REVERSE') return observeReversal(facts, payment, rule);
+  if (message === 'CAPTURE') return observeByReference(facts, payment, rule);
+  return message === 'CREDIT' ? observeByPayment(facts, payment, rule) : observeAtTerminal(facts, payment, rule);
 }
 
 function approved(facts: Facts, payment: PaymentView): Money | null {
@@ -136,14 +158,14 @@ function effect(input: Input, result: JsonObject): Effect | null {
     transId: createsPayment(input) ? input.transId : null,
     currency: input.amount?.currency ?? null,
     terminalId: input.posTerminalId,
-    // A capture or reversal may answer with a number of its own; the payment keeps the one it was made with.
+    // A capture or reversal may answer with its own trace number; the payment keeps the one it was made with.
     traceNr: createsPayment(input) ? textAt(result, 'traceNr') : String(input.traceNr),
   };
   switch (input.messageType) {
     case 'SALE':
-      return effectWith({ ...common, creates: true, authorised: value, captured: value });
+      return effectWith({ ...common, creates: true, authorized: value, captured: value });
     case 'AUTHORISATION_OR_RESERVATION':
-      return effectWith({ ...common, creates: true, authorised: value });
+      return effectWith({ ...common, creates: true, authorized: value });
     case 'CREDIT':
       return effectWith({ ...common, creates: true, refunded: value });
     case 'CAPTURE':
@@ -215,26 +237,72 @@ export const cloudPos = command({
       input: { messageType: 'DIAGNOSE', transId: 'diagnose-1', posTerminalId: 'T1' },
     },
   ],
+  shortKinds: [
+    {
+      name: 'sale',
+      summary: 'Sell at a card terminal',
+      given: { messageType: 'SALE' },
+      input: besides(),
+      examples: [
+        {
+          title: 'Take 12.34 EUR at the terminal',
+          input: { transId: 'order-2007', posTerminalId: 'T1', amount: { value: 1234, currency: 'EUR' } },
+        },
+      ],
+    },
+    {
+      name: 'authorization',
+      summary: 'Hold an amount at a card terminal, to be captured later',
+      given: { messageType: 'AUTHORISATION_OR_RESERVATION' },
+      input: besides(),
+      examples: [
+        {
+          title: 'Hold 50.00 EUR',
+          input: { transId: 'order-2008', posTerminalId: 'T1', amount: { value: 5000, currency: 'EUR' } },
+        },
+      ],
+    },
+    {
+      name: 'void',
+      summary: 'Take back a sale or an authorization at the terminal that made it',
+      given: { messageType: 'REVERSE' },
+      input: besides({ traceNr: shared.traceNr.unwrap().describe('In the answer to the sale or authorization') }),
+      examples: [
+        {
+          title: 'Void a sale of today',
+          input: {
+            transId: 'order-2009',
+            posTerminalId: 'T1',
+            amount: { value: 1234, currency: 'EUR' },
+            traceNr: 'TRACE_NR',
+          },
+        },
+      ],
+    },
+  ],
   input: inputSchema,
   keyed: false,
   movesMoney,
   createsPayment,
   waits: (input) => (['DIAGNOSE', 'TERMINAL_STARTUP'].includes(input.messageType) ? 'always' : 'never'),
   asksTerminal: ({ messageType }) => messageType === 'DIAGNOSE',
-  atTerminal: () => true,
+  atTerminal: true,
   scope: (input) => scopeOf[input.messageType],
   payment: paymentOf,
   terminalId: (input) => input.posTerminalId,
   amount: (input) => input.amount ?? null,
   claim: ({ messageType }) => (messageType === 'CAPTURE' ? 'capture' : messageType === 'REVERSE' ? 'reversal' : 'none'),
+  taking,
+  readsCard: ({ messageType }) => messageType === 'CARD_READ',
   takesDcc: ({ messageType }) => messageType === 'SALE' || messageType === 'AUTHORISATION_OR_RESERVATION',
+  othersAreNamed: true,
   reversesCaptured: ({ messageType }) => messageType === 'REVERSE',
   paysOut,
   personalFields: ['credentialOnFile'],
   evidence: ({ messageType }) => evidenceOf[messageType],
   recovery: (input) => (movesMoney(input) ? 'terminal-window' : 'ask-again'),
   lookUp: (facts) => (facts.transId === null ? null : { by: 'transId', id: facts.transId }),
-  sight,
+  observe,
   shown,
   approved,
   complete: (input, { localDateTime, refNr, currency }) => ({

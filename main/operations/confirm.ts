@@ -70,6 +70,8 @@ export const confirm = onPayment({
   ],
   input: inputSchema,
   keyed: true,
+  taking: () => null,
+  invites: true,
   scope: () => 'sale',
   secretFields: ['paymentMethods.klarna.accessToken'],
   secret: 'token',

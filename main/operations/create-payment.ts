@@ -2,13 +2,14 @@
 // operation is done when the payment is there; whether the customer pays is read with the look-ups.
 import { z } from 'zod';
 import { textAt } from '#contract/json.ts';
-import type { Facts, Sighting } from './define.ts';
+import type { Facts } from './define.ts';
+import type { Observation } from './observation.ts';
 import { newPayment } from './families.ts';
 import { effectWith } from './fields/effects.ts';
 import { checkIdealTransId, paymentRequest, personalOfRequest } from './fields/payment-request.ts';
 import { paymentMethodsSchema } from './fields/methods/request.ts';
 import { paymentUrlsSchema } from './fields/urls.ts';
-import { sightByPayment, sightOfOffer } from './payment-evidence.ts';
+import { observeByPayment, observeOffer } from './payment-evidence.ts';
 import type { PaymentView } from './payment-view.ts';
 import { evidenceRules } from './evidence/rules.ts';
 
@@ -27,7 +28,7 @@ type Input = z.output<typeof inputSchema>;
 /** Methods whose payment a later step confirms: the specification shows them in the answer to a confirmation. */
 const multiStep: readonly string[] = ['KLARNA', 'PAYPAL', 'RIVERTY'];
 
-/** What erasing takes away of the input is missing here. */
+/** The input as it is stored: without what erasing removed. */
 interface Kept {
   readonly paymentMethods?: Pick<Input['paymentMethods'], 'type' | 'integrationType'> | undefined;
 }
@@ -41,17 +42,17 @@ function isHosted({ paymentMethods }: Kept): boolean {
   return paymentMethods?.integrationType === 'HOSTED';
 }
 
-function sight(facts: Facts, payment: PaymentView): Sighting {
+function observe(facts: Facts, payment: PaymentView): Observation {
   return isCustomersTurn(facts.input)
-    ? sightOfOffer(facts, payment)
-    : sightByPayment(facts, payment, evidenceRules.createPayment);
+    ? observeOffer(facts, payment)
+    : observeByPayment(facts, payment, evidenceRules.createPayment);
 }
 
 /** Sums only where the status is evidence: a capture that happens by itself would make any other sum wrong later. */
 function sumsOf({ amount, captureMethod }: Input, status: string | null) {
   const { value } = amount;
-  if (status === 'CAPTURED') return { creates: true, authorised: value, captured: value };
-  if (status === 'AUTHORIZED' && captureMethod?.type === 'MANUAL') return { creates: true, authorised: value };
+  if (status === 'CAPTURED') return { creates: true, authorized: value, captured: value };
+  if (status === 'AUTHORIZED' && captureMethod?.type === 'MANUAL') return { creates: true, authorized: value };
   return {};
 }
 
@@ -76,6 +77,8 @@ export const createPayment = newPayment({
   ],
   input: inputSchema,
   keyed: true,
+  taking: () => 'payment',
+  invites: true,
   scope: () => 'sale',
   // Direct card data has no specified shape and may hold a security code, so all of it stays in memory.
   secretFields: ['paymentMethods.card'],
@@ -83,7 +86,7 @@ export const createPayment = newPayment({
   evidence: (input) => (isCustomersTurn(input) ? evidenceRules.createPaymentForCustomer : evidenceRules.createPayment),
   // A hosted payment may be shown only once the customer has paid.
   absence: (input) => (isHosted(input) ? 'nothing' : 'not-applied'),
-  sight,
+  observe,
   effect: (input, result) =>
     effectWith({
       payId: textAt(result, 'payId'),

@@ -1,5 +1,5 @@
 // Create checkout session: a link to a hosted page where the customer picks a method and pays. Nothing is paid by
-// making it, and until somebody pays a look-up shows nothing: not finding it proves nothing.
+// making it, and until a customer pays a look-up shows nothing: not finding it proves nothing.
 import { z } from 'zod';
 import { offer } from './families.ts';
 import { checkIdealTransId, paymentRequest, personalOfRequest } from './fields/payment-request.ts';

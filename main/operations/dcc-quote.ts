@@ -16,6 +16,7 @@ export const dccQuote = cardService({
     },
   ],
   input: z.strictObject({ bin: binSchema, amount: amountSchema }),
+  quotes: true,
   amount: (input) => input.amount,
   response: quoteSchema,
 });

@@ -5,7 +5,9 @@ import type { JsonObject } from '#contract/json.ts';
 import type { DccChoice } from '#contract/dcc-choice.ts';
 import type { Money } from '#contract/money.ts';
 import type { Scope } from '#contract/scopes.ts';
+import type { TakingSort } from '#contract/taking-sorts.ts';
 import type { EvidenceRule } from './evidence/rules.ts';
+import type { Observation } from './observation.ts';
 import type { PaymentView } from './payment-view.ts';
 
 /** The payment an operation works on, as the caller names it. The store turns it into one lane per payment. */
@@ -14,7 +16,7 @@ export type PaymentRef =
   | { readonly by: 'transId'; readonly transId: string }
   | { readonly by: 'trace'; readonly terminalId: string; readonly traceNr: string; readonly transId: string };
 
-/** How an unknown outcome may be resolved (design section 3, third table). */
+/** How an unknown outcome may be resolved. */
 export type Recovery =
   | 'keyed-resend' // look-up, then identical bytes and key again
   | 'resend-when-proved' // look-up; sent again only when proved not applied (reversal)
@@ -22,26 +24,10 @@ export type Recovery =
   | 'terminal-window' // look-up until conclusive or the window ends; absence proves nothing
   | 'ask-again'; // moves no money: it failed, the caller may ask again
 
-/**
- * What a look-up shows of one operation. `impossible`: it was not done, and what is shown leaves nothing to do it on; a
- * gateway that checks nothing may still do it while it is under way. `not-open`: whether it was done cannot be told, but
- * nothing of it is under way. `contradicted`: what stands under its own reference is not what was asked for, so that it
- * must never be sent again.
- */
-export type Sighting =
-  | 'applied'
-  | 'refused'
-  | 'impossible'
-  | 'pending'
-  | 'absent'
-  | 'not-open'
-  | 'contradicted'
-  | 'cannot-tell';
-
 /** Which record shows an operation: a payment, a customer, or the stored payment methods of a customer. */
 export type LookUp = { readonly by: 'payId' | 'transId' | 'customerId' | 'methodsOfCustomer'; readonly id: string };
 
-/** What is known of an operation when its traces are looked for. */
+/** What is known of an operation when a look-up searches for it. */
 export interface Facts {
   readonly kind: string;
   readonly input: JsonObject;
@@ -50,7 +36,7 @@ export interface Facts {
   readonly refNr: string | null;
   /** True when no other operation that this bridge knows carries the same refNr. */
   readonly refNrUnique: boolean;
-  /** True when the bridge made it (and nobody here used it again): no operation anywhere else can carry it. */
+  /** True when the bridge made it and it was not used again here: no other operation can carry it. */
   readonly refNrIsOurs: boolean;
   /** Ids the gateway gave this operation in earlier answers. */
   readonly xIds: readonly string[];
@@ -58,9 +44,9 @@ export interface Facts {
   readonly terminalId: string | null;
   /** What the cardholder chose of a quote. */
   readonly dcc?: DccChoice;
-  /** The clock on the wall when it was first sent, ms; null before. */
+  /** The wall clock when it was first sent, ms; null before. */
   readonly firstSentWallMs: number | null;
-  /** The gateway answered 409: what is there may be somebody else's, so only our own refNr shows that it is ours. */
+  /** The gateway answered 409: what is there may be another's, so only our own refNr shows that it is ours. */
   readonly conflict: boolean;
 }
 
@@ -71,7 +57,7 @@ export interface Effect {
   readonly currency: string | null;
   /** True when this operation made the payment, so its totals are known from zero. */
   readonly creates: boolean;
-  readonly authorised: number;
+  readonly authorized: number;
   readonly captured: number;
   readonly refunded: number;
   readonly reversed: boolean;
@@ -115,8 +101,19 @@ export interface Example {
   readonly input: JsonObject;
 }
 
+/** A name from the trade for one sort of input. It is the same operation: `given` is filled in, and `kind` is ours. */
+export interface ShortKind {
+  readonly name: string;
+  readonly summary: string;
+  readonly given: { readonly [field: string]: string };
+  /** The fields beside `given`, for documents. The whole input is checked against the operation's own schema. */
+  readonly input: z.ZodType;
+  readonly examples: readonly Example[];
+}
+
 interface CommandSpec<In> {
   readonly kind: string;
+  readonly shortKinds: readonly ShortKind[];
   readonly summary: string;
   readonly method: 'POST' | 'PATCH' | 'DELETE';
   /** Relative to `/api/v2`; `{name}` stands for an input field that travels in the path only. */
@@ -131,19 +128,39 @@ interface CommandSpec<In> {
   /** Whether it asks how the terminal is, and may do so while the terminal's last command is in doubt. */
   readonly asksTerminal: (input: In) => boolean;
   /** Whether the answer waits for a customer at a terminal. */
-  readonly atTerminal: (input: In) => boolean;
+  readonly atTerminal: boolean;
   readonly scope: (input: In) => Scope;
   readonly payment: (input: In) => PaymentRef | null;
   readonly terminalId: (input: In) => string | null;
   readonly amount: (input: In) => Money | null;
   readonly claim: (input: In) => Claim;
   /**
-   * Whether it gives money of the shop's away. `if-captured`: it takes back what may be a capture already. Counted
-   * for what a program may refund in a day.
+   * Whether it pays out the shop's money. `if-captured`: it takes back what may be captured already. Counted for what a
+   * program may refund in a day.
    */
   readonly paysOut: (input: In) => 'always' | 'if-captured' | 'never';
+  /**
+   * Which sum of a shift it belongs to; null: it takes and gives no money. `messageType` is all that the journal keeps of
+   * the input; null where there is none.
+   */
+  readonly taking: (messageType: string | null) => TakingSort | null;
+  /** Whether it adds to an existing payment, although others of its sort of taking make one. */
+  readonly addsToPayment: boolean;
+  /** Whether it invites a customer to pay: its own answer does not show what the customer pays. */
+  readonly invites: boolean;
+  /** Whether its answer may leave out the payment that the customer makes. */
+  readonly answersWithoutPayment: boolean;
+  /** Whether its answer quotes its amount in another currency. */
+  readonly quotes: boolean;
+  /** Whether it reads a card and charges nothing. */
+  readonly readsCard: (input: In) => boolean;
   /** Whether a cardholder's choice of currency may go with it, in fields that the shop's settings name. */
   readonly takesDcc: (input: In) => boolean;
+  /**
+   * The specification does not show its body: beside the fields of its schema, and those that the whole interface has, it
+   * takes those that the shop's settings name. So a typo is refused, and does not get lost on the way.
+   */
+  readonly othersAreNamed: boolean;
   /** Whether its reversal also takes back what was captured: at a terminal; elsewhere that is a refund. */
   readonly reversesCaptured: (input: In) => boolean;
   /** Whether the input names one capture of several (refunds). */
@@ -161,10 +178,10 @@ interface CommandSpec<In> {
   readonly evidence: (input: In) => EvidenceRule;
   readonly recovery: (input: In) => Recovery;
   readonly lookUp: (facts: Facts) => LookUp | null;
-  readonly sight: (facts: Facts, payment: PaymentView) => Sighting;
-  /** What of the record that shows it is its own: its result where the answer was lost. */
+  readonly observe: (facts: Facts, payment: PaymentView) => Observation;
+  /** The operation's own part of the gateway's record: its result where the answer was lost. */
   readonly shown: (facts: Facts, payment: PaymentView) => JsonObject;
-  /** What the record shows was approved of it, where that may differ from what was asked for. */
+  /** The approved amount that the gateway's record shows, where that may differ from what was asked for. */
   readonly approved: (facts: Facts, payment: PaymentView) => Money | null;
   readonly complete: (input: In, completion: Completion) => JsonObject;
   readonly effect: (input: In, result: JsonObject) => Effect | null;
@@ -201,23 +218,31 @@ export const demandsNothing = () => noDemands;
 /** The defaults are the careful ones: waits for nothing, claims nothing, and an empty answer is no success. */
 const ordinary: Omit<CommandSpec<object>, Always> = {
   method: 'POST',
+  shortKinds: [],
   createsPayment: () => false,
   waits: () => 'never',
   asksTerminal: () => false,
-  atTerminal: () => false,
+  atTerminal: false,
   payment: () => null,
   terminalId: () => null,
   amount: () => null,
   claim: () => 'none',
   paysOut: () => 'never',
+  taking: () => 'other',
+  addsToPayment: false,
+  invites: false,
+  answersWithoutPayment: false,
+  quotes: false,
+  readsCard: () => false,
   takesDcc: () => false,
+  othersAreNamed: false,
   reversesCaptured: () => false,
   namesCapture: () => false,
   secretFields: [],
   secret: 'card',
   personalFields: [],
   lookUp: () => null,
-  sight: () => 'cannot-tell',
+  observe: () => 'cannot-tell',
   shown: (_facts, { raw }) => raw,
   approved: () => null,
   complete: (input) => input as JsonObject,
@@ -305,7 +330,9 @@ function decoded(segment: string): string | null {
   }
 }
 
-/** The path with its fields filled in, each encoded as one segment. */
+/** The path with its fields filled in, each encoded as one segment; half a character is sent as U+FFFD. */
 export function fillPath(path: string, fields: { [name: string]: unknown }): string {
-  return path.replaceAll(placeholder, (_, name: string) => encodeURIComponent(String(fields[name])));
+  return path.replaceAll(placeholder, (_, name: string) =>
+    encodeURIComponent(String(fields[name]).replaceAll(/\p{Surrogate}/gu, '\ufffd')),
+  );
 }

@@ -19,7 +19,7 @@ export const deleteCustomer = vaultChange({
   ],
   input: z.strictObject({ customerId: customerIdSchema }),
   evidence: () => evidenceRules.removal,
-  sight: ({ input }, { raw }) => (raw['id'] === input['customerId'] ? 'absent' : 'cannot-tell'),
+  observe: ({ input }, { raw }) => (raw['id'] === input['customerId'] ? 'absent' : 'cannot-tell'),
   absence: () => 'applied',
   response: deletedSchema,
 });

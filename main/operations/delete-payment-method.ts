@@ -2,14 +2,15 @@
 // list of what the customer has: a whole list without it is proof, while a 404 might have other reasons.
 import { z } from 'zod';
 import { isJsonObject } from '#contract/json.ts';
-import type { Facts, Sighting } from './define.ts';
+import type { Facts } from './define.ts';
+import type { Observation } from './observation.ts';
 import { customerLookUp, vaultChange } from './families.ts';
 import { customerIdSchema, paymentMethodIdSchema } from './fields/ids.ts';
 import { deletedSchema } from './fields/vault.ts';
 import type { PaymentView } from './payment-view.ts';
 import { evidenceRules } from './evidence/rules.ts';
 
-function sight({ input }: Facts, { raw }: PaymentView): Sighting {
+function observe({ input }: Facts, { raw }: PaymentView): Observation {
   const { data } = raw;
   if (!Array.isArray(data)) return 'cannot-tell';
   const there = data.some((each) => isJsonObject(each) && each['id'] === input['paymentMethodId']);
@@ -30,7 +31,7 @@ export const deletePaymentMethod = vaultChange({
   input: z.strictObject({ customerId: customerIdSchema, paymentMethodId: paymentMethodIdSchema }),
   evidence: () => evidenceRules.removal,
   lookUp: ({ input }) => customerLookUp('methodsOfCustomer', input),
-  sight,
+  observe,
   absence: () => 'nothing',
   response: deletedSchema,
 });

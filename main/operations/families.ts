@@ -1,4 +1,4 @@
-// What operations of one family have in common, so that a file says only what is particular to its own.
+// What operations of one family have in common, so that each operation's file says only what is particular to it.
 import type { z } from 'zod';
 import { type JsonObject, textAt } from '#contract/json.ts';
 import type { Money } from '#contract/money.ts';
@@ -6,7 +6,7 @@ import { type Command, type LookUp, type Particulars, command } from './define.t
 import { effectWith, withRefNr } from './fields/effects.ts';
 import { operationResultSchema } from './fields/result.ts';
 import { paymentNamed } from './own-result.ts';
-import { sightOfOffer } from './payment-evidence.ts';
+import { observeOffer } from './payment-evidence.ts';
 import { evidenceRules } from './evidence/rules.ts';
 
 /** The particulars without what the family fills in; what is given goes before it. */
@@ -15,7 +15,7 @@ type But<S extends z.ZodType, Filled extends keyof Particulars<S>> = Omit<Partic
 
 type OnPayment = z.ZodType<{ payId: string; amount?: Money | undefined; refNr?: string | undefined }>;
 
-/** Works on a payment that there is: it holds the payment's lane, and the payment's record shows it by its refNr. */
+/** Works on an existing payment: it holds the payment's lane, and the gateway's record shows it by its refNr. */
 export function onPayment<S extends OnPayment>(particulars: But<S, 'movesMoney' | 'response'>): Command {
   return command({
     movesMoney: () => true,
@@ -49,19 +49,23 @@ export function newPayment<S extends NewPayment>(particulars: But<S, 'movesMoney
 type Offer = z.ZodType<{ transId?: string | undefined; amount?: Money | undefined }>;
 
 /**
- * Invites a customer to pay. It moves no money itself, and a look-up shows it only once somebody paid: then it was
- * made, whatever became of the payment; before, nothing is proved.
+ * Invites a customer to pay. It moves no money itself and belongs to no sum of a shift; only look-ups show what is
+ * paid. A look-up shows the offer only once a customer paid: then it was made, whatever became of the payment. Before
+ * that a look-up proves nothing.
  */
 export function offer<S extends Offer>(particulars: But<S, 'movesMoney' | 'recovery' | 'scope' | 'evidence'>): Command {
   return command({
     movesMoney: () => false,
+    taking: () => null,
+    invites: true,
+    answersWithoutPayment: true,
     createsPayment: ({ transId }) => transId !== undefined,
     scope: () => 'sale',
     payment: ({ transId }) => (transId === undefined ? null : { by: 'transId', transId }),
     amount: ({ amount }) => amount ?? null,
     recovery: () => 'look-up-only',
     lookUp: ({ transId }) => (transId === null ? null : { by: 'transId', id: transId }),
-    sight: sightOfOffer,
+    observe: observeOffer,
     absence: () => 'nothing',
     evidence: () => evidenceRules.offer,
     effect: ({ transId, amount }) => effectWith({ transId: transId ?? null, currency: amount?.currency ?? null }),
@@ -76,6 +80,7 @@ export function vaultChange<S extends z.ZodType<object>>(
   return command({
     keyed: false,
     movesMoney: () => false,
+    taking: () => null,
     scope: () => 'customers',
     evidence: () => evidenceRules.service,
     recovery: () => 'look-up-only',
@@ -97,6 +102,7 @@ export function cardService<S extends z.ZodType<object>>(
   return command({
     keyed: true,
     movesMoney: () => false,
+    taking: () => null,
     scope: () => 'dcc',
     evidence: () => evidenceRules.service,
     recovery: () => 'ask-again',

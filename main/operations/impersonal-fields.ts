@@ -1,5 +1,5 @@
-// What of an operation's input anybody may see who may see the operation. A list of what to leave out would leave in what
-// a caller puts into an open body under names of his own, so it is what the schema names, without what is about a person.
+// The fields of an operation's input for every program that may see the operation: those that the schema names, without
+// those about a person. A list of fields to hide would miss what a caller puts into an open body under other names.
 import { z } from 'zod';
 import type { Command } from './define.ts';
 
@@ -8,7 +8,7 @@ export function impersonalFields({ input, personalFields }: Command): string[] {
   return [...new Set(namedIn(input))].filter((name) => !personal.has(name));
 }
 
-/** Nothing of a schema of another form: what is not known is not shown. */
+/** Empty for a schema of another form: fields that are not known are not shown. */
 function namedIn(schema: unknown): string[] {
   if (schema instanceof z.ZodObject) return Object.keys(schema.shape);
   return schema instanceof z.ZodUnion ? schema.options.flatMap(namedIn) : [];

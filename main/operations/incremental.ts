@@ -1,5 +1,5 @@
 // Incremental authorization: adds to what an existing card authorization holds (a longer stay, a longer rental). The
-// total authorised is the sum (specification, "Preconditions", rule 4).
+// total authorized is the sum (specification, "Preconditions", rule 4).
 import { z } from 'zod';
 import { onPayment } from './families.ts';
 import { amountSchema } from './fields/amount.ts';
@@ -33,10 +33,12 @@ export const incremental = onPayment({
     order: orderSchema.optional(),
   }),
   keyed: true,
+  taking: () => 'authorization',
+  addsToPayment: true,
   scope: () => 'sale',
   personalFields: ['order'],
   evidence: () => evidenceRules.incremental,
   recovery: () => 'look-up-only',
   ...seenByReference(evidenceRules.incremental),
-  effect: (input) => effectOn(input, { authorised: input.amount.value }),
+  effect: (input) => effectOn(input, { authorized: input.amount.value }),
 });

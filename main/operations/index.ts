@@ -1,5 +1,6 @@
 // The registry: every operation of the gateway that the product knows, a line each.
 // The one barrel of the project, because being the list is its subject.
+import type { JsonObject } from '#contract/json.ts';
 import { capture } from './capture.ts';
 import { cloudPos } from './cloud-pos.ts';
 import { confirm } from './confirm.ts';
@@ -52,6 +53,16 @@ export const queries = {
 };
 
 export { requestToken };
+
+/** Names from the trade, each for one sort of input of a command. */
+export const shortKinds = commands.flatMap((command) => command.shortKinds.map((short) => ({ ...short, command })));
+
+/** What a name in an address stands for: a kind, or a short name with what it gives; null: neither. */
+export function kindNamed(name: string): { readonly command: Command; readonly given: JsonObject } | null {
+  const command = commandOf(name);
+  if (command !== null) return { command, given: {} };
+  return shortKinds.find((each) => each.name === name) ?? null;
+}
 
 /** The command of a kind, or null: kinds come from outside. */
 export function commandOf(kind: string): Command | null {

@@ -1,31 +1,33 @@
 // What the record of a payment proves: whether one operation was carried out, for which amount, and whether the payment was
 // reversed. What is not shown says nothing, and what disagrees is never taken for done.
-import { showsOtherConversion } from '#contract/dcc-conversion.ts';
+import { conversionShown, showsOtherConversion, showsOtherMerchantSum } from '#contract/dcc-conversion.ts';
 import { cardholderAmount } from '#contract/dcc-choice.ts';
 import { type Json, canonicalJson, isJsonObject, valueAt } from '#contract/json.ts';
 import type { Money } from '#contract/money.ts';
-import type { Facts, Sighting } from './define.ts';
+import type { Facts } from './define.ts';
+import type { Observation } from './observation.ts';
 import { type EntryKind, type EntryMatch, type EntryRule, entryKind, entryMatch } from './evidence/entries.ts';
 import { isOlder } from './evidence/reading.ts';
 import type { EvidenceRule } from './evidence/rules.ts';
 import type { PaymentOperationView, PaymentView } from './payment-view.ts';
+import { wholeSums } from './whole-sums.ts';
 
 /**
  * Looks for one operation on a payment by what only it carries: its xId, or the refNr that the bridge made for it. A
  * refNr of the caller's may stand on other operations too (an order number), so it counts only together with the
  * operation's own transId and type. A change of totals proves nothing: someone else may have caused it.
  */
-export function sightByReference(facts: Facts, payment: PaymentView, rule: EvidenceRule): Sighting {
+export function observeByReference(facts: Facts, payment: PaymentView, rule: EvidenceRule): Observation {
   const { operations } = payment;
   const { entry: listedAs } = rule;
   const { refNr, refNrUnique } = facts;
   if (operations === null || refNr === null || listedAs === null) return 'cannot-tell';
   const carriesOurs = (entry: PaymentOperationView) => isBound(facts, entry);
   const mine = ownEntries(facts, payment, rule);
-  if (mine.length > 0) return sightOfMine(facts, mine, rule);
-  // Something else stands under a reference that nobody else has.
+  if (mine.length > 0) return observationOfMine(facts, mine, rule);
+  // Another operation stands under a reference that only this one has.
   if (operations.some(carriesOurs)) return 'contradicted';
-  const perhapsMine = operations.filter((entry) => mayBe(facts, entry, listedAs)).map(({ sight }) => sight);
+  const perhapsMine = operations.filter((entry) => mayBe(facts, entry, listedAs)).map(({ observation }) => observation);
   if (perhapsMine.includes('pending')) return 'pending';
   if (perhapsMine.includes('cannot-tell') || perhapsMine.includes('contradicted')) return 'cannot-tell';
   // Where no entry shows a refNr at all, the record does not show what is looked for.
@@ -71,7 +73,7 @@ export function showsOwn(facts: Facts, payment: PaymentView, { entry: listedAs }
 function isLikely(facts: Facts, entry: PaymentOperationView, listedAs: EntryRule): boolean {
   const { transId, amount } = facts;
   if (transId === null || entry.transId !== transId || amount === null || entry.value !== amount.value) return false;
-  return entry.sight !== 'refused' && !differs(entry.currency, amount.currency) && mayBe(facts, entry, listedAs);
+  return entry.observation !== 'refused' && !differs(entry.currency, amount.currency) && mayBe(facts, entry, listedAs);
 }
 
 interface Sums {
@@ -85,7 +87,7 @@ const refundedWords: ReadonlySet<string> = new Set(['REFUNDED', 'CREDITED']);
 /**
  * Whether the sums of the payment may hold a capture or refund already: as much was moved as it asks for, beyond what was
  * known before it was first sent (`before`) and what others' entries explain; or less is left than it asks for, and those
- * do not explain it. It is no proof of it: somebody else may have caused them.
+ * do not explain it. That is no proof: another till or program may have caused them.
  */
 export function sumsMayHold(facts: Facts, payment: PaymentView, rule: EvidenceRule, before: Sums | null): boolean {
   const { amount } = facts;
@@ -98,38 +100,45 @@ export function sumsMayHold(facts: Facts, payment: PaymentView, rule: EvidenceRu
   if ((moved ?? 0) - explained >= amount.value) return true;
   const words = kind === 'capture' ? capturedWords : refundedWords;
   if (!isSum(moved) && explained === 0 && payment.status !== null && words.has(payment.status)) return true;
-  const whole = kind === 'capture' ? (payment.authorised ?? payment.value) : payment.captured;
-  const isExplained = isSum(moved) && (moved ?? 0) <= explained;
-  return whole !== null && whole > 0 && moved !== null && !isExplained && whole - moved < amount.value;
+  const whole = kind === 'capture' ? (payment.authorized ?? payment.value) : payment.captured;
+  if (whole === null || whole <= 0 || moved === null) return false;
+  const isExplained = moved > 0 && moved <= explained;
+  return !isExplained && whole - moved < amount.value;
 }
 
 /** What the list shows as done of a kind. */
 function listedSum({ operations }: PaymentView, kind: EntryKind): number {
-  const done = operations?.filter(({ type, sight }) => sight === 'applied' && entryKind(type) === kind) ?? [];
+  const done =
+    operations?.filter(({ type, observation }) => observation === 'applied' && entryKind(type) === kind) ?? [];
   return done.reduce((sum, { value }) => sum + (value ?? 0), 0);
 }
 
 /** An operation that was sent twice may be listed twice, in any order. */
-function sightOfMine(facts: Facts, mine: readonly PaymentOperationView[], rule: EvidenceRule): Sighting {
-  const sights = mine.map(({ sight }) => sight);
+function observationOfMine(facts: Facts, mine: readonly PaymentOperationView[], rule: EvidenceRule): Observation {
+  const observations = mine.map(({ observation }) => observation);
   const asAsked = mine.every((entry) => isAsAsked(facts, entry, rule));
   if (isDoneTwice(facts, mine)) return 'contradicted';
-  if (asAsked && sights.includes('applied')) return 'applied';
-  if (sights.includes('pending')) return 'pending';
+  if (asAsked && observations.includes('applied')) return 'applied';
+  if (observations.includes('pending')) return 'pending';
   if (!asAsked) return 'contradicted';
-  return sights.every((sight) => sight === 'refused') ? 'refused' : 'cannot-tell';
+  return observations.every((observation) => observation === 'refused') ? 'refused' : 'cannot-tell';
 }
 
-/** Whether two of one kind are done under the bridge's own reference, each with an id of its own: the money moved twice. */
+/** Whether two of one kind are done under the bridge's own reference, each with another id: the money moved twice. */
 function isDoneTwice(facts: Facts, mine: readonly PaymentOperationView[]): boolean {
-  const done = mine.filter((entry) => entry.sight === 'applied' && entry.xId !== null && isBound(facts, entry));
+  const done = mine.filter((entry) => entry.observation === 'applied' && entry.xId !== null && isBound(facts, entry));
   return done.some(({ type, xId }) => done.some((other) => other.type === type && other.xId !== xId));
 }
 
 /** Whether nothing that it shows speaks against the operation: its sum, its status by the table, and its own words. */
 function isAsAsked({ amount }: Facts, entry: PaymentOperationView, rule: EvidenceRule): boolean {
-  const { value, currency, status, sight, unreadable } = entry;
-  if (unreadable || sight === 'contradicted' || differs(value, amount?.value) || differs(currency, amount?.currency))
+  const { value, currency, status, observation, unreadable } = entry;
+  if (
+    unreadable ||
+    observation === 'contradicted' ||
+    differs(value, amount?.value) ||
+    differs(currency, amount?.currency)
+  )
     return false;
   return status === null || !rule.contrary.includes(status);
 }
@@ -145,24 +154,25 @@ function mayBe(facts: Facts, entry: PaymentOperationView, listedAs: EntryRule): 
 }
 
 /** Looks for a payment that this operation itself made (see isMadeBy). */
-export function sightByPayment(facts: Facts, payment: PaymentView, rule: EvidenceRule): Sighting {
+export function observeByPayment(facts: Facts, shown: PaymentView, rule: EvidenceRule): Observation {
+  const payment = rule.inCardsCurrency ? inShopsCurrency(facts, shown) : shown;
   if (!isMadeBy(facts, payment)) return 'cannot-tell';
   // It was made and taken back, by the terminal itself perhaps. Whether the goods are paid a person decides.
   if (isReversed(payment)) return 'not-open';
-  return payment.sight === 'applied' ? whichWay(facts, payment, rule) : payment.sight;
+  return payment.observation === 'applied' ? whichWay(facts, payment, rule) : payment.observation;
 }
 
 /**
  * Whether the money of a payment went the way that was asked for, by its sums and its list as far as it shows them. What
  * was taken may have been refunded since; what was paid out was never taken.
  */
-function whichWay(facts: Facts, payment: PaymentView, rule: EvidenceRule): Sighting {
+function whichWay(facts: Facts, payment: PaymentView, rule: EvidenceRule): Observation {
   const { entry: listedAs, contrary } = rule;
   if (listedAs === null) return 'applied';
-  const { authorised, captured, refunded, status } = payment;
-  const done = payment.operations?.filter(({ sight }) => sight !== 'refused') ?? [];
+  const { authorized, captured, refunded, status } = payment;
+  const done = payment.operations?.filter(({ observation }) => observation !== 'refused') ?? [];
   const isListed = (kind: EntryKind) => done.some(({ type }) => entryKind(type) === kind);
-  const wasTaken = isListed('authorization') || isListed('capture') || isSum(authorised) || isSum(captured);
+  const wasTaken = isListed('authorization') || isListed('capture') || isSum(authorized) || isSum(captured);
   const wasGiven = isListed('refund') || isSum(refunded);
   const isContrary = status !== null && contrary.includes(status);
   if (listedAs.own.includes('refund')) {
@@ -175,31 +185,34 @@ function whichWay(facts: Facts, payment: PaymentView, rule: EvidenceRule): Sight
   if (wasGiven || isListed('reversal')) return 'contradicted';
   // It may have been taken and refunded since, or paid out: nothing more is shown.
   if (isContrary) return 'not-open';
-  return authorised === 0 && (captured ?? 0) === 0 ? 'cannot-tell' : 'applied';
+  return authorized === 0 && (captured ?? 0) === 0 ? 'cannot-tell' : 'applied';
 }
 
 function isSum(sum: number | null): boolean {
   return sum !== null && sum > 0;
 }
 
-/** Whether what is listed as done under this operation's own reference has the sum that it had, or is a part of it. */
+/** Whether the entries that are done under this operation's own reference have its sum, or a part of it. */
 function sumsAgree(facts: Facts, done: readonly PaymentOperationView[], listedAs: EntryRule): boolean {
   // Beside what was approved stands what was asked for, and what the cardholder chose.
   const known = [facts.amount?.value, valueAt(facts.input, 'amount.value'), cardholderAmount(facts.dcc)?.value];
   const sums = known.filter((each) => typeof each === 'number');
   const most = Math.max(...sums);
   return done
-    .filter((entry) => entry.sight === 'applied' && entry.value !== null && isBound(facts, entry))
+    .filter((entry) => entry.observation === 'applied' && entry.value !== null && isBound(facts, entry))
     .filter(({ type }) => entryMatch(listedAs, type) === 'own')
     .every(({ type, value }) => sums.includes(value ?? 0) || (entryKind(type) === 'capture' && (value ?? 0) < most));
 }
 
 /**
  * The record as it would be in the shop's currency, where it shows the very amount that the cardholder chose in the
- * card's. Any other sum in that currency stays as it is, and disagrees.
+ * card's, or, where nothing was chosen here, that its conversion names for the very amount that was asked for. Any other
+ * sum in that currency stays as it is, and disagrees.
  */
 function inShopsCurrency({ amount, dcc }: Facts, payment: PaymentView): PaymentView {
-  const cardholder = cardholderAmount(dcc);
+  const told = dcc === undefined ? conversionShown(payment.raw) : null;
+  const isOurs = told?.merchant.value === amount?.value && told?.merchant.currency === amount?.currency;
+  const cardholder = told !== null && isOurs ? told.cardholder : cardholderAmount(dcc);
   if (amount === null || cardholder === null || payment.currency !== cardholder.currency) return payment;
   const shown = sumsShown(payment);
   if (shown.length === 0 || shown.some((each) => each !== cardholder.value)) return payment;
@@ -208,32 +221,35 @@ function inShopsCurrency({ amount, dcc }: Facts, payment: PaymentView): PaymentV
     ...payment,
     currency: amount.currency,
     value: inShops(payment.value),
-    authorised: inShops(payment.authorised),
+    authorized: inShops(payment.authorized),
     captured: inShops(payment.captured),
   };
 }
 
 /**
- * Whether the record does not bear the choice: it shows a conversion that was not chosen, or a sum that is not the one
- * that was asked for and no currency, so that it may be the cardholder's or the shop's.
+ * Whether the record does not bear the choice: it shows a conversion that was not chosen or is of another sum, or a sum
+ * that is not the one that was asked for and no currency, so that it may be the cardholder's or the shop's.
  */
 function leavesChoiceOpen({ amount, dcc }: Facts, payment: PaymentView): boolean {
   if (showsOtherConversion(dcc, payment.raw)) return true;
+  const approved = payment.currency === amount?.currency ? sumsShown(payment) : [];
+  const sums = amount === null ? [] : [amount, ...approved.map((value) => ({ ...amount, value }))];
+  if (showsOtherMerchantSum(sums, payment.raw)) return true;
   if (amount === null || cardholderAmount(dcc) === null || payment.currency !== null) return false;
   return sumsShown(payment).some((each) => each !== amount.value);
 }
 
 /** What it was made for, and what was authorized and captured of it, where the record shows that. */
-export function sumsShown({ value, authorised, captured }: PaymentView): readonly number[] {
-  return [value, authorised, captured].filter((each) => each !== null).filter(isSum);
+export function sumsShown({ value, authorized, captured }: PaymentView): readonly number[] {
+  return [value, authorized, captured].filter((each) => each !== null).filter(isSum);
 }
 
 /** At a terminal another amount may have been approved: shown under our own refNr it is ours all the same. */
-export function sightAtTerminal(facts: Facts, shown: PaymentView, rule: EvidenceRule): Sighting {
+export function observeAtTerminal(facts: Facts, shown: PaymentView, rule: EvidenceRule): Observation {
   if (leavesChoiceOpen(facts, shown)) return 'cannot-tell';
   const payment = inShopsCurrency(facts, shown);
   const approved = approvedAtTerminal(facts, payment);
-  return sightByPayment(approved === null ? facts : { ...facts, amount: approved }, payment, rule);
+  return observeByPayment(approved === null ? facts : { ...facts, amount: approved }, payment, rule);
 }
 
 /** What a payment's record shows was approved, where our own refNr shows that the record is of this operation. */
@@ -243,8 +259,8 @@ export function approvedAtTerminal(facts: Facts, shown: PaymentView): Money | nu
   const payment = inShopsCurrency(facts, shown);
   if (amount === null || refNr === null || payment.refNr !== refNr) return null;
   if (payment.currency !== null && payment.currency !== amount.currency) return null;
-  const { authorised, captured, value } = payment;
-  const approved = authorised ?? (captured !== null && captured > 0 ? captured : value);
+  const { authorized, captured, value } = payment;
+  const approved = authorized ?? (captured !== null && captured > 0 ? captured : value);
   if (approved === null || approved === 0 || approved === amount.value) return null;
   return { value: approved, currency: amount.currency };
 }
@@ -253,11 +269,11 @@ export function approvedAtTerminal(facts: Facts, shown: PaymentView): Money | nu
  * Looks for a payment that a customer makes: once it is there the operation did its part, whatever its status is. Paid
  * under the reference that the bridge made, with another sum or currency, it is not what was sold: a person decides.
  */
-export function sightOfOffer(facts: Facts, payment: PaymentView): Sighting {
+export function observeOffer(facts: Facts, payment: PaymentView): Observation {
   const isOurs = facts.refNrIsOurs && payment.refNr === facts.refNr;
   const isOther =
     payment.unreadable || isOfAnotherSum(payment, facts.amount) || differs(payment.currency, facts.amount?.currency);
-  if (isOurs && isOther && payment.sight === 'applied') return 'contradicted';
+  if (isOurs && isOther && payment.observation === 'applied') return 'contradicted';
   return isMadeBy(facts, payment) ? 'applied' : 'cannot-tell';
 }
 
@@ -268,7 +284,7 @@ export function sightOfOffer(facts: Facts, payment: PaymentView): Sighting {
  */
 function isMadeBy(facts: Facts, payment: PaymentView): boolean {
   const { amount, transId, refNr, conflict } = facts;
-  const named = payment.value ?? payment.authorised;
+  const named = payment.value ?? payment.authorized;
   const differing =
     differs(payment.payId, facts.payId) ||
     differs(payment.transId, transId) ||
@@ -286,8 +302,8 @@ function isMadeBy(facts: Facts, payment: PaymentView): boolean {
 }
 
 /** One of its sums must be the one that was asked for: a part may be captured, and more may be authorized later. */
-function isOfAnotherSum({ value, authorised, captured }: PaymentView, amount: Money | null): boolean {
-  const shown = [value, ...[authorised, captured].filter(isSum)].filter((each) => each !== null);
+function isOfAnotherSum({ value, authorized, captured }: PaymentView, amount: Money | null): boolean {
+  const shown = [value, ...[authorized, captured].filter(isSum)].filter((each) => each !== null);
   return amount !== null && shown.length > 0 && !shown.includes(amount.value);
 }
 
@@ -317,28 +333,36 @@ export function showsAll(record: Json | undefined, asked: Json): boolean {
 }
 
 /**
- * A payment that is reversed is reversed, whoever did it; and while a reversal is open, whoever asked for it, it may
- * still be. An open entry that does not say what it is may be one. What is listed under our own reference must agree, and
- * is what became of ours, whatever the status of the payment.
+ * A payment that is reversed counts as reversed, by whichever operation; and while any reversal of it is open, it may
+ * still become so. An open entry without a type may be one. An entry under our own reference must agree, and shows the
+ * outcome of our operation, whatever the payment's status is.
  */
-export function sightOfReversal(facts: Facts, payment: PaymentView, rule: EvidenceRule): Sighting {
+export function observeReversal(facts: Facts, payment: PaymentView, rule: EvidenceRule): Observation {
   const { operations } = payment;
   const listed = ownEntries(facts, payment, rule);
   const mine = listed.filter((entry) => mayBeDone(entry, rule));
-  if (mine.some((entry) => !isAsAsked(facts, entry, rule))) return 'contradicted';
+  if (mine.some((entry) => !isAsAsked(facts, entry, rule) || !isOfWhole(facts, payment, entry))) return 'contradicted';
   if (listed.length === 0 && operations?.some((entry) => isBound(facts, entry)) === true) return 'contradicted';
-  if (mine.some(({ sight }) => sight === 'applied')) return 'applied';
+  if (mine.some(({ observation }) => observation === 'applied')) return 'applied';
   if (isReversed(payment)) return isReversedAsAsked(facts, payment, mine) ? 'applied' : 'cannot-tell';
-  if (mine.some(({ sight }) => sight === 'pending')) return 'pending';
-  const open = operations?.filter(({ sight }) => sight === 'pending') ?? [];
+  if (mine.some(({ observation }) => observation === 'pending')) return 'pending';
+  const open = operations?.filter(({ observation }) => observation === 'pending') ?? [];
   if (open.some(({ type }) => type === null || entryKind(type) === 'reversal')) return 'pending';
   if (mayBeReversed(facts, payment, rule)) return 'cannot-tell';
-  return payment.sight === 'applied' ? 'absent' : 'cannot-tell';
+  return payment.observation === 'applied' ? 'absent' : 'cannot-tell';
+}
+
+/** Asked for without a sum, an entry shows one of the payment's own, in its currency, where the record shows those. */
+function isOfWhole({ amount }: Facts, payment: PaymentView, { value, currency }: PaymentOperationView): boolean {
+  if (amount !== null) return true;
+  const sums = wholeSums(payment);
+  const isOneOfThem = value === null || sums.length === 0 || sums.includes(value);
+  return isOneOfThem && !differs(currency, payment.currency);
 }
 
 /** A cancelled reversal may be one that was refused, or what it did to the payment. */
-function mayBeDone({ sight, status }: PaymentOperationView, { alsoGood }: EvidenceRule): boolean {
-  return sight !== 'refused' || (status !== null && alsoGood.includes(status));
+function mayBeDone({ observation, status }: PaymentOperationView, { alsoGood }: EvidenceRule): boolean {
+  return observation !== 'refused' || (status !== null && alsoGood.includes(status));
 }
 
 /** Whether the list holds what this reversal may have done: then it is neither refused nor to be sent again. */
@@ -356,17 +380,17 @@ export function mayBeReversed(facts: Facts, payment: PaymentView, rule: Evidence
  */
 function isReversedAsAsked(
   { amount }: Facts,
-  { operations, value, authorised, currency, unreadable }: PaymentView,
+  { operations, value, authorized, currency, unreadable }: PaymentView,
   mine: readonly PaymentOperationView[],
 ): boolean {
-  if (amount === null || mine.some((entry) => entry.value !== null && entry.sight !== 'refused')) return true;
+  if (amount === null || mine.some((entry) => entry.value !== null && entry.observation !== 'refused')) return true;
   const reversals =
-    operations?.filter(({ type, sight }) => entryKind(type) === 'reversal' && sight !== 'refused') ?? [];
+    operations?.filter(({ type, observation }) => entryKind(type) === 'reversal' && observation !== 'refused') ?? [];
   if (unreadable || reversals.some((entry) => entry.unreadable)) return false;
   const parts = reversals.map((entry) => entry.value).filter((each) => each !== null);
   if (parts.includes(amount.value)) return true;
   if (parts.length > 0 && parts.reduce((sum, each) => sum + each, 0) !== amount.value) return false;
-  const sums = [value, authorised].filter((each) => each !== null && each > 0);
+  const sums = [value, authorized].filter((each) => each !== null && each > 0);
   return parts.length > 0 || sums.length === 0 || differs(currency, amount.currency) || sums.includes(amount.value);
 }
 
@@ -374,8 +398,8 @@ function isReversedAsAsked(
  * "Reverse applies to a payment that has not yet been captured": of one that is captured whole nothing is left to. A
  * gateway that checks nothing gives a capture back all the same, and may show that as a refund.
  */
-export function isCapturedWhole({ status, authorised, captured, refunded }: PaymentView): boolean {
-  return status === 'CAPTURED' && isSum(authorised) && captured === authorised && !isSum(refunded);
+export function isCapturedWhole({ status, authorized, captured, refunded }: PaymentView): boolean {
+  return status === 'CAPTURED' && isSum(authorized) && captured === authorized && !isSum(refunded);
 }
 
 /** Whether money of it went back, by whatever did that. */

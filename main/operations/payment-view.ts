@@ -2,9 +2,10 @@
 // (a setting may name others) and says null for what it does not find: nothing is required, nothing is guessed.
 import { type Json, type JsonObject, isJsonObject, textAt, valueAt } from '#contract/json.ts';
 import type { ReadTime } from '#contract/iso-time.ts';
-import type { Sighting } from './define.ts';
+import type { Observation } from './observation.ts';
 import { type AnswerReading, defaultAnswerReading, minorUnits, shownCreation, shownText } from './evidence/reading.ts';
 import { caseless } from './evidence/caseless.ts';
+import { withNames } from './evidence/names.ts';
 import { entryKind } from './evidence/entries.ts';
 import { codeMeaning, flagAgainst, meaningOf, soundsRefused, within } from './evidence/words.ts';
 
@@ -19,7 +20,7 @@ export interface PaymentOperationView {
   readonly unreadable: boolean;
   readonly status: string | null;
   /** What its status and code say of it; `contradicted` where they speak against each other. */
-  readonly sight: Sighting;
+  readonly observation: Observation;
   /** When it was made; null where the list does not say. */
   readonly created: ReadTime | null;
   readonly clockToleranceMs: number;
@@ -32,7 +33,7 @@ export interface PaymentView {
   readonly transId: string | null;
   readonly status: string | null;
   /** What its status says, and the statuses within it. */
-  readonly sight: Sighting;
+  readonly observation: Observation;
   readonly responseCode: string | null;
   readonly refNr: string | null;
   readonly terminalId: string | null;
@@ -42,7 +43,7 @@ export interface PaymentView {
   readonly currency: string | null;
   readonly value: number | null;
   /** Minor units; null where the record does not say. */
-  readonly authorised: number | null;
+  readonly authorized: number | null;
   readonly captured: number | null;
   readonly refunded: number | null;
   /** One of these sums stands by itself, without a currency: it may be the cardholder's. */
@@ -59,6 +60,7 @@ export interface PaymentView {
 
 /** Where each fact may stand in a retrieval body: dotted paths, the first that is there counts. */
 export interface PaymentPaths {
+  /** Spelled as in settings files. */
   readonly authorised: readonly string[];
   readonly captured: readonly string[];
   readonly refunded: readonly string[];
@@ -66,7 +68,7 @@ export interface PaymentPaths {
 }
 
 export const defaultPaymentPaths: PaymentPaths = {
-  authorised: ['totals.authorised', 'amount.authorizedValue', 'authorizedAmount.value'],
+  authorised: ['totals.authorized', 'totals.authorised', 'amount.authorizedValue', 'authorizedAmount.value'],
   captured: ['totals.captured', 'amount.capturedValue', 'capturedAmount.value'],
   refunded: ['totals.refunded', 'amount.refundedValue', 'refundedAmount.value'],
   operations: ['operations', 'transactions', 'history'],
@@ -98,12 +100,12 @@ export function readPayment(
     const isOther = unit !== null && currencyOf(currency) !== null && unit !== currencyOf(currency);
     return { shown: isOther ? undefined : at([place]), unit };
   });
-  const [authorised, captured, refunded] = totals.map(({ shown }) => shown);
+  const [authorized, captured, refunded] = totals.map(({ shown }) => shown);
   return {
     payId: textAt(view, 'payid'),
     transId: textAt(view, 'transid'),
     status: statusAt(view),
-    sight: clash === null ? unlessContradicted(sightOf(view, reading)) : 'cannot-tell',
+    observation: clash === null ? unlessContradicted(observationOf(view, reading)) : 'cannot-tell',
     responseCode: textAt(view, 'responsecode'),
     refNr: textAt(view, 'refnr'),
     terminalId: shownText(view, reading.paths.terminalId),
@@ -111,12 +113,12 @@ export function readPayment(
     clockToleranceMs: reading.clockToleranceMs,
     currency: currencyOf(currency),
     value: sumOf(value),
-    authorised: sumOf(authorised),
+    authorized: sumOf(authorized),
     captured: sumOf(captured),
     refunded: sumOf(refunded),
     bareTotals: totals.some(({ shown, unit }) => unit === null && (sumOf(shown) ?? 0) > 0),
-    unreadable: isUnreadable([value, authorised, captured, refunded], currency),
-    // Read when somebody looks for one of them: a record may list hundreds, and most readers want the sums.
+    unreadable: isUnreadable([value, authorized, captured, refunded], currency),
+    // The list is read only on use: a record may list hundreds of operations, and most readers want the sums.
     get captureCount() {
       return operations()?.filter(isSuccessfulCapture).length ?? null;
     },
@@ -124,7 +126,7 @@ export function readPayment(
       return operations();
     },
     isPartial: isPartial(lists, view),
-    raw: body,
+    raw: withNames(body, view, reading),
   };
 }
 
@@ -149,8 +151,8 @@ function isFilled(value: Json | undefined): boolean {
   return value !== undefined && value !== null && value !== false && value !== 'false' && value !== '' && value !== 0;
 }
 
-function isSuccessfulCapture({ type, sight }: PaymentOperationView): boolean {
-  return entryKind(type) === 'capture' && sight === 'applied';
+function isSuccessfulCapture({ type, observation }: PaymentOperationView): boolean {
+  return entryKind(type) === 'capture' && observation === 'applied';
 }
 
 /** In capitals: the specification names statuses, not how they are written. */
@@ -171,7 +173,7 @@ function readOperation(entry: JsonObject, reading: AnswerReading): PaymentOperat
     currency: currencyOf(currency),
     unreadable: isUnreadable([value], currency),
     status: statusAt(view),
-    sight: clash === null ? sightOf(view, reading) : 'contradicted',
+    observation: clash === null ? observationOf(view, reading) : 'contradicted',
     created: shownCreation(view, reading),
     clockToleranceMs: reading.clockToleranceMs,
     responseCode: textAt(view, 'responsecode'),
@@ -206,7 +208,7 @@ function isUnreadable(sums: readonly (Json | undefined)[], currency: Json | unde
   );
 }
 
-function sightOfStatus(written: string | null, { statuses }: AnswerReading): Sighting {
+function observationOfStatus(written: string | null, { statuses }: AnswerReading): Observation {
   if (written === null) return 'cannot-tell';
   switch (meaningOf(written, statuses)) {
     case 'succeeded':
@@ -227,16 +229,16 @@ function withoutLists(body: JsonObject): JsonObject {
 }
 
 /** A record that speaks against itself may speak of several operations: it is unclear. */
-function unlessContradicted(sight: Sighting): Sighting {
-  return sight === 'contradicted' ? 'cannot-tell' : sight;
+function unlessContradicted(observation: Observation): Observation {
+  return observation === 'contradicted' ? 'cannot-tell' : observation;
 }
 
 /** A status within that is not good outweighs a good one outside, and one that is not bad a bad one. */
-function sightOf(view: JsonObject, reading: AnswerReading): Sighting {
-  const outside = outsideSight(view, reading);
+function observationOf(view: JsonObject, reading: AnswerReading): Observation {
+  const outside = outsideObservation(view, reading);
   if (outside !== 'applied' && outside !== 'refused') return outside;
   const inner = within(view, (name) => name === 'status', false).map(({ value }) =>
-    typeof value === 'string' ? sightOfStatus(value, reading) : 'cannot-tell',
+    typeof value === 'string' ? observationOfStatus(value, reading) : 'cannot-tell',
   );
   const opposite = outside === 'applied' ? 'refused' : 'applied';
   if (inner.includes(opposite)) return 'contradicted';
@@ -245,13 +247,13 @@ function sightOf(view: JsonObject, reading: AnswerReading): Sighting {
 }
 
 /** A code, a flag or a text that speaks against a good status; and a code that speaks against a bad one. */
-function outsideSight(view: JsonObject, reading: AnswerReading): Sighting {
-  const sight = sightOfStatus(statusAt(view), reading);
+function outsideObservation(view: JsonObject, reading: AnswerReading): Observation {
+  const observation = observationOfStatus(statusAt(view), reading);
   const code = codeMeaning(valueAt(view, 'responsecode'));
-  if (sight !== 'applied' && sight !== 'refused') return sight;
+  if (observation !== 'applied' && observation !== 'refused') return observation;
   if (code === 'open') return 'pending';
-  if (sight === 'refused') return code === 'succeeded' || code === 'fatal' ? 'contradicted' : sight;
+  if (observation === 'refused') return code === 'succeeded' || code === 'fatal' ? 'contradicted' : observation;
   const isContrary = flagAgainst(view) !== null || soundsRefused(valueAt(view, 'responsedescription'));
   const isGood = code === 'succeeded' || code === 'zeros' || code === 'nothing';
-  return isGood && !isContrary ? sight : 'contradicted';
+  return isGood && !isContrary ? observation : 'contradicted';
 }

@@ -1,5 +1,5 @@
-// Refund payment without reference: credits a card or an account that no payment here stands behind. The one
-// operation whose input may hold a card number; number and code live in memory until sent and are never stored.
+// Refund payment without reference (a manual refund): credits a card or an account without a payment of this bridge.
+// The one operation whose input may hold a card number; number and code live in memory until sent and are never stored.
 import { z } from 'zod';
 import { newPayment } from './families.ts';
 import { namedBillingAddressSchema, shippingSchema } from './fields/address.ts';
@@ -9,7 +9,7 @@ import { unreferencedRefundMethodsSchema } from './fields/methods/unreferenced-r
 import { browserInfoSchema } from './fields/open-objects.ts';
 import { metadataSchema, refNrSchema, transIdSchema } from './fields/ids.ts';
 import { effectWith } from './fields/effects.ts';
-import { sightByPayment } from './payment-evidence.ts';
+import { observeByPayment } from './payment-evidence.ts';
 import { evidenceRules } from './evidence/rules.ts';
 
 export const refundUnreferenced = newPayment({
@@ -46,6 +46,7 @@ export const refundUnreferenced = newPayment({
     paymentMethods: unreferencedRefundMethodsSchema,
   }),
   keyed: false,
+  taking: () => 'manual-refund',
   scope: () => 'refund-unreferenced',
   paysOut: () => 'always',
   secretFields: ['paymentMethods.card.number', 'paymentMethods.card.securityCode'],
@@ -59,7 +60,7 @@ export const refundUnreferenced = newPayment({
     'paymentMethods',
   ],
   evidence: () => evidenceRules.unreferencedRefund,
-  sight: (facts, payment) => sightByPayment(facts, payment, evidenceRules.unreferencedRefund),
+  observe: (facts, payment) => observeByPayment(facts, payment, evidenceRules.unreferencedRefund),
   effect: (input) =>
     effectWith({
       transId: input.transId,

@@ -37,6 +37,7 @@ export const refund = onPayment({
   }),
   keyed: true,
   waits: () => 'always',
+  taking: () => 'refund',
   scope: () => 'refund',
   claim: () => 'refund',
   paysOut: () => 'always',

@@ -6,7 +6,7 @@ import { amountSchema } from './fields/amount.ts';
 import { payIdSchema, refNrSchema, transIdSchema } from './fields/ids.ts';
 import { effectOn } from './fields/effects.ts';
 import { reversalShown } from './own-result.ts';
-import { isCapturedWhole, mayBeGivenBack, mayBeReversed, sightOfReversal } from './payment-evidence.ts';
+import { isCapturedWhole, mayBeGivenBack, mayBeReversed, observeReversal } from './payment-evidence.ts';
 import { evidenceRules } from './evidence/rules.ts';
 
 export const reverse = onPayment({
@@ -29,6 +29,7 @@ export const reverse = onPayment({
     .catchall(z.json()),
   keyed: false,
   waits: () => 'if-shop-allows',
+  taking: () => 'reversal',
   scope: () => 'refund',
   claim: () => 'reversal',
   // The specification's reversal cancels an authorization; a gateway that checks nothing gives a capture back.
@@ -36,13 +37,13 @@ export const reverse = onPayment({
   evidence: () => evidenceRules.reversal,
   recovery: () => 'resend-when-proved',
   // A part that was reversed need not show in the status, so only a full reversal can be absent.
-  sight: (facts, payment) => {
-    const sighting = sightOfReversal(facts, payment, evidenceRules.reversal);
+  observe: (facts, payment) => {
+    const observation = observeReversal(facts, payment, evidenceRules.reversal);
     // What the record lists as open or done was not refused, whatever else it shows.
-    if (sighting !== 'absent' && sighting !== 'cannot-tell') return sighting;
-    if (mayBeReversed(facts, payment, evidenceRules.reversal)) return sighting;
+    if (observation !== 'absent' && observation !== 'cannot-tell') return observation;
+    if (mayBeReversed(facts, payment, evidenceRules.reversal)) return observation;
     if (isCapturedWhole(payment)) return 'impossible';
-    return sighting === 'absent' && (facts.amount !== null || mayBeGivenBack(payment)) ? 'cannot-tell' : sighting;
+    return observation === 'absent' && (facts.amount !== null || mayBeGivenBack(payment)) ? 'cannot-tell' : observation;
   },
   shown: (facts, payment) => reversalShown(facts, payment, evidenceRules.reversal),
   effect: (input) => effectOn(input, { reversed: true }),

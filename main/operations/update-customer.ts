@@ -40,6 +40,6 @@ export const updateCustomer = vaultChange({
   input: inputSchema,
   personalFields: ['firstName', 'lastName', 'companyName', 'email', 'phone', 'billingAddress'],
   // Values that differ may have been changed again since, or be written in another form; that proves nothing.
-  sight: ({ input }, { raw }) => (showsAll(raw, without(input, ['customerId'])) ? 'applied' : 'cannot-tell'),
+  observe: ({ input }, { raw }) => (showsAll(raw, without(input, ['customerId'])) ? 'applied' : 'cannot-tell'),
   response: customerSchema,
 });

@@ -26,12 +26,13 @@ export const updatePayment = onPayment({
   keyed: false,
   movesMoney: () => false,
   waits: () => 'always',
+  taking: () => null,
   scope: () => 'sale',
   amount: () => null,
   evidence: () => evidenceRules.removal,
   recovery: () => 'look-up-only',
   // Values that differ may have been changed again since; that proves nothing.
-  sight: ({ input }, payment) => (showsAll(payment.raw, without(input, ['payId'])) ? 'applied' : 'cannot-tell'),
+  observe: ({ input }, payment) => (showsAll(payment.raw, without(input, ['payId'])) ? 'applied' : 'cannot-tell'),
   complete: asGiven,
   effect: (input) => effectOn(input, {}),
 });

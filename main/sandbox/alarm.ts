@@ -1,5 +1,5 @@
 // Wakes the sandbox when the clock alone has something to do: a delayed capture, an expiry, a notification. Requests
-// wake it as well, so that nobody is ever answered with a state that is out of date.
+// wake it as well, so that no answer shows a state that is out of date.
 
 export interface Alarm {
   /** Runs what is due and sets itself anew. */

@@ -1,15 +1,15 @@
-// The answer bodies of the specification ("Errors"): problem details for what cannot be read or found, an object with
-// responseCode for what went wrong inside. The operation result object is built in results.ts.
+// The answer bodies of the specification ("Errors"): problem details for requests that cannot be read or found, an
+// object with responseCode for internal errors. The operation result object is built in results.ts.
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import type { Json } from '#contract/json.ts';
-import type { Answer } from './exchange.ts';
+import type { SandboxAnswer } from './exchange.ts';
 
 export type FieldErrors = { [field: string]: string[] };
 
-export const noContent: Answer = { status: 204, body: '' };
+export const noContent: SandboxAnswer = { status: 204, body: '' };
 
-export function json(status: number, body: Json, headers?: Answer['headers']): Answer {
+export function json(status: number, body: Json, headers?: SandboxAnswer['headers']): SandboxAnswer {
   const answer = { status, body: JSON.stringify(body) };
   return headers === undefined ? answer : { ...answer, headers };
 }
@@ -25,8 +25,10 @@ const titles: { [status: number]: string } = {
   501: 'Not Implemented',
 };
 
-/** The specification shows problem details for 400; the sandbox uses the shape for every refusal outside an operation. */
-export function problem(status: number, errors: FieldErrors = {}, headers?: Answer['headers']): Answer {
+/**
+ * The specification shows problem details for 400; the sandbox uses the shape for every refusal outside an operation.
+ */
+export function problem(status: number, errors: FieldErrors = {}, headers?: SandboxAnswer['headers']): SandboxAnswer {
   const body = {
     type: `https://www.rfc-editor.org/rfc/rfc9110#status.${status}`,
     title: titles[status] ?? 'The request was not processed.',
@@ -37,13 +39,15 @@ export function problem(status: number, errors: FieldErrors = {}, headers?: Answ
   return json(status, body, { 'content-type': 'application/problem+json', ...headers });
 }
 
-export function unauthorized(): Answer {
+export function unauthorized(): SandboxAnswer {
   return problem(401, {}, { 'www-authenticate': 'Bearer, Basic realm="gateway"' });
 }
 
-/** First digit 4: fatal, so a reader has to take the outcome as not known. */
-export function serverError(status = 500, description = 'internal error'): Answer {
-  return json(status, { responseCode: '40010001', responseDescription: description });
+/**
+ * First digit 2: an error. What became of the operation is not said; 4 would say that what was carried out may be lost.
+ */
+export function serverError(status = 500, description = 'internal error'): SandboxAnswer {
+  return json(status, { responseCode: '20010001', responseDescription: description });
 }
 
 /** Schema findings as field to messages; a field nobody knows is named itself, not its parent. */

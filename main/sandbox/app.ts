@@ -1,10 +1,10 @@
-// The gateway as a function from a call to a delivery: route, authorise, plan the faults, execute, make durable, and
-// only then hand over. It never throws; what goes wrong inside becomes the specification's 500.
+// The gateway as a function from a call to a delivery: route, authorize, plan the faults, execute, make durable, and
+// only then deliver. It never throws; an internal error becomes the specification's 500.
 import { setTimeout as delay } from 'node:timers/promises';
 import { problem, serverError, unauthorized } from './answers.ts';
 import type { Auth } from './auth.ts';
 import type { Control } from './control.ts';
-import type { Answer, Call, Delivery } from './exchange.ts';
+import type { SandboxAnswer, Call, Delivery } from './exchange.ts';
 import { deliverFault, executesFirst } from './fault-delivery.ts';
 import type { Faults } from './faults.ts';
 import { type Request, type World, runCommand, runQuery } from './operations.ts';
@@ -18,9 +18,9 @@ export interface AppParts {
   readonly routes: Routes;
   readonly control: Control;
   readonly pages: Pages;
-  /** Lets happen whose time has come, and says when to come back. */
+  /** Carries out everything that is due, and returns when to call it again. */
   readonly wakeUp: () => void;
-  /** For what should not happen; gets no part of a request. */
+  /** Reports internal errors, without any part of a request. */
   readonly log: (line: string) => void;
 }
 
@@ -69,12 +69,12 @@ async function carryOut(parts: AppParts, request: Request): Promise<Delivery> {
   const { fault } = request;
   if (fault !== null && !executesFirst(fault)) return deliverFault(fault, request, null);
   const answer = await execute(parts, request.match, request);
-  // Nobody hears of an effect that a crash could still undo.
+  // The answer waits until the effect is on the disk, so that a crash cannot undo it afterwards.
   await parts.world.ledger.settled();
   return fault === null ? answered(answer) : deliverFault(fault, request, answer);
 }
 
-async function execute({ auth, world }: AppParts, { route }: Match, request: Request): Promise<Answer> {
+async function execute({ auth, world }: AppParts, { route }: Match, request: Request): Promise<SandboxAnswer> {
   const { target } = route;
   const fault = request.fault?.fault;
   switch (target.type) {
@@ -88,6 +88,6 @@ async function execute({ auth, world }: AppParts, { route }: Match, request: Req
   }
 }
 
-function answered(answer: Answer): Delivery {
+function answered(answer: SandboxAnswer): Delivery {
   return { type: 'answer', answer };
 }

@@ -3,7 +3,7 @@
 import { createHash, createHmac, createSecretKey, randomUUID, timingSafeEqual } from 'node:crypto';
 import { requestToken } from '#operations/index.ts';
 import { fieldErrors, json, problem, unauthorized } from './answers.ts';
-import type { Answer, Call } from './exchange.ts';
+import type { SandboxAnswer, Call } from './exchange.ts';
 
 export interface Credentials {
   readonly merchantId: string;
@@ -21,7 +21,7 @@ export interface AuthSettings {
 
 export interface Auth {
   /** The token endpoint's answer to a form-encoded request. */
-  token(call: Call, lifetimeSeconds?: number): Answer;
+  token(call: Call, lifetimeSeconds?: number): SandboxAnswer;
   /** The merchant that the Authorization header proves, or null. */
   merchantOf(authorization: string | undefined): string | null;
 }
@@ -51,7 +51,7 @@ export function createAuth({ credentials, tokenSeconds, now, generation }: AuthS
     return same(merchantId, credentials.merchantId) && same(apiKey, credentials.apiKey);
   };
 
-  const issue = (merchantId: string, lifetime: number): Answer => {
+  const issue = (merchantId: string, lifetime: number): SandboxAnswer => {
     const iat = seconds();
     const claims: Claims = { sub: merchantId, iat, exp: iat + lifetime, jti: randomUUID(), gen: generation() };
     const content = `${header}.${base64url(JSON.stringify(claims))}`;
@@ -63,7 +63,7 @@ export function createAuth({ credentials, tokenSeconds, now, generation }: AuthS
     const end = token.lastIndexOf('.');
     const content = token.slice(0, Math.max(end, 0));
     if (!content.startsWith(`${header}.`) || !same(token.slice(end + 1), sign(content))) return null;
-    // Signed by us, so its shape is ours.
+    // The sandbox signed the token itself, so its shape is known.
     const claims = JSON.parse(Buffer.from(content.slice(header.length + 1), 'base64url').toString()) as Claims;
     return claims.exp > seconds() && claims.gen === generation() ? claims.sub : null;
   };

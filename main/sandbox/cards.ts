@@ -66,7 +66,7 @@ export function presentedCard(bin: string): MaskedCard {
   return { brand: brandOf(bin), bin: bin.slice(0, 6), last4Digits: '1111', country: issuerOf(bin).country };
 }
 
-/** What may be kept of a card number that a request holds; null for what is none (a pseudo card number). */
+/** The masked card of a request's card number; null where it is no card number (a pseudo card number). */
 export function maskNumber(number: string, brand: string): MaskedCard | null {
   if (!/^\d{12,19}$/.test(number) || number.startsWith('0')) return null;
   return {
@@ -112,12 +112,14 @@ export const testCards: readonly TestCard[] = [
   card('expired', '4000000000000069', 'card-expired'),
 ];
 
-/** Why the issuer of this card number declines whatever it is asked, or null. */
+/** Why the issuer of this card number declines every request, or null. */
 export function declineOfCard(number: string | null): RefusalReason | null {
   return testCards.find((each) => each.number === number)?.declines ?? null;
 }
 
-/** Minor units that are declined in every currency, wherever money would move; odd enough to be typed on purpose only. */
+/**
+ * Minor units that are declined in every currency, wherever money would move; odd enough to be typed on purpose only.
+ */
 const declinedAmounts: ReadonlyMap<number, RefusalReason> = new Map([
   [99_900_005, 'declined'],
   [99_900_051, 'insufficient-funds'],

@@ -1,10 +1,10 @@
-// The panel for tests and demonstrations under /_sandbox: what was really done (the ledger), faults, terminals, tokens,
-// the clock, and notifications. It is no part of the gateway's interface and needs no credentials.
+// The panel for tests and demonstrations under /_sandbox: the executions in the ledger, faults, terminals, tokens, the
+// clock, and notifications. It is not part of the gateway's interface and needs no credentials.
 import { z } from 'zod';
 import { greatestMinor } from '#contract/greatest-amount.ts';
 import type { Json } from '#contract/json.ts';
 import { fieldErrors, json, noContent, problem } from './answers.ts';
-import type { Answer, Call } from './exchange.ts';
+import type { SandboxAnswer, Call } from './exchange.ts';
 import type { Faults } from './faults.ts';
 import { type Quotes, oddQuotes } from './quotes.ts';
 import type { SandboxClock } from './state/clock.ts';
@@ -13,7 +13,7 @@ import type { Terminals } from './terminals.ts';
 import type { Webhooks } from './webhooks/sender.ts';
 import { webhookSettingsSchema } from './webhooks/settings.ts';
 
-export type Control = (call: Call) => Answer;
+export type Control = (call: Call) => SandboxAnswer;
 
 export interface ControlParts {
   readonly ledger: Ledger;
@@ -22,11 +22,11 @@ export interface ControlParts {
   readonly quotes: Quotes;
   readonly clock: SandboxClock;
   readonly webhooks: Webhooks;
-  /** Lets happen whose time has come. */
+  /** Carries out everything that is due. */
   readonly runDue: () => void;
 }
 
-/** A hundred years: whatever a test wants to see end has ended by then. */
+/** A hundred years: longer than any lifetime that a test waits for. */
 const longestAdvanceMs = 100 * 366 * 24 * 3_600_000;
 
 const advanceSchema = z.strictObject({
@@ -93,12 +93,12 @@ export function createControl(parts: ControlParts): Control {
   };
 }
 
-function clockOf({ ledger, clock }: ControlParts): Answer {
+function clockOf({ ledger, clock }: ControlParts): SandboxAnswer {
   return json(200, { now: clock.at(), offsetMs: ledger.clockOffsetMs() });
 }
 
 /** What becomes due by it happens before the answer. */
-function advance(parts: ControlParts, { body }: Call): Answer {
+function advance(parts: ControlParts, { body }: Call): SandboxAnswer {
   const input = advanceSchema.safeParse(parsed(body));
   if (!input.success) return problem(400, fieldErrors(input.error));
   parts.clock.advance(input.data.advanceMs);
@@ -114,21 +114,21 @@ function notificationsOf(ledger: Ledger): Json[] {
   }));
 }
 
-function setWebhooks(webhooks: Webhooks, { body }: Call): Answer {
+function setWebhooks(webhooks: Webhooks, { body }: Call): SandboxAnswer {
   const input = webhookSettingsSchema.partial().safeParse(parsed(body));
   if (!input.success) return problem(400, fieldErrors(input.error));
   webhooks.change(Object.fromEntries(Object.entries(input.data).filter(([, value]) => value !== undefined)));
   return json(200, { settings: webhooks.settings() });
 }
 
-function addFaults(faults: Faults, { body }: Call): Answer {
+function addFaults(faults: Faults, { body }: Call): SandboxAnswer {
   const input = parsed(body);
   if (input === undefined) return problem(400, { body: ['is not valid JSON'] });
   const added = faults.add(input);
   return added.ok ? json(200, { faults: faults.list() }) : problem(400, fieldErrors(added.error));
 }
 
-function steer(terminals: Terminals, encodedId: string, { body }: Call): Answer {
+function steer(terminals: Terminals, encodedId: string, { body }: Call): SandboxAnswer {
   const input = steeringSchema.safeParse(parsed(body));
   if (!input.success) return problem(400, fieldErrors(input.error));
   try {
@@ -148,7 +148,7 @@ const dccSchema = z.strictObject({
   next: z.enum(oddQuotes, { error: `must be one of ${oddQuotes.join(', ')}` }).optional(),
 });
 
-function steerQuotes(quotes: Quotes, { body }: Call): Answer {
+function steerQuotes(quotes: Quotes, { body }: Call): SandboxAnswer {
   const input = dccSchema.safeParse(parsed(body));
   if (!input.success) return problem(400, fieldErrors(input.error));
   quotes.steer(input.data);

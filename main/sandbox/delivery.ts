@@ -7,7 +7,7 @@ import { refuseOutright } from '#http/answer.ts';
 import { codingRefusal, headRefusal, offersUpgrade } from '#http/request-head.ts';
 import { problem } from './answers.ts';
 import type { App } from './app.ts';
-import type { Answer, Call, Delivery } from './exchange.ts';
+import type { SandboxAnswer, Call, Delivery } from './exchange.ts';
 
 const maxBodyBytes = 1024 * 1024;
 
@@ -45,8 +45,8 @@ export function createGatewayServer(app: App): Server {
 }
 
 /**
- * The panel needs no credentials, so whoever reaches it must be a program of this computer: no page, and no name that
- * was made to lead here. It is looked at as the loopback API does.
+ * The panel needs no credentials, so only programs of this computer may use it: requests of web pages (Origin) and with
+ * foreign host names are refused, as by the loopback API.
  */
 function panelRefusal(request: IncomingMessage): Refusal | null {
   if (request.url?.startsWith('/_sandbox') !== true) return null;
@@ -108,7 +108,7 @@ function handOver(response: ServerResponse, delivery: Delivery): void {
   }
 }
 
-function headOf({ body, headers }: Answer): { [name: string]: string | number } {
+function headOf({ body, headers }: SandboxAnswer): { [name: string]: string | number } {
   return {
     ...(body === '' ? {} : { 'content-type': 'application/json; charset=utf-8' }),
     'content-length': Buffer.byteLength(body),
@@ -116,7 +116,7 @@ function headOf({ body, headers }: Answer): { [name: string]: string | number } 
   };
 }
 
-function send(response: ServerResponse, answer: Answer): void {
+function send(response: ServerResponse, answer: SandboxAnswer): void {
   const { 'content-length': length, ...head } = headOf(answer);
   // RFC 9110: these two carry no Content-Length.
   const bodiless = answer.status === 204 || answer.status === 304;
@@ -124,7 +124,7 @@ function send(response: ServerResponse, answer: Answer): void {
   response.end(answer.body);
 }
 
-function cut(response: ServerResponse, answer: Answer): void {
+function cut(response: ServerResponse, answer: SandboxAnswer): void {
   const bytes = Buffer.from(answer.body);
   response.writeHead(answer.status, headOf(answer));
   response.write(bytes.subarray(0, Math.floor(bytes.length / 2)), () => response.destroy());

@@ -13,7 +13,7 @@ export interface Call {
   readonly body: string | null;
 }
 
-export interface Answer {
+export interface SandboxAnswer {
   readonly status: number;
   /** The exact text; empty for none. */
   readonly body: string;
@@ -21,10 +21,10 @@ export interface Answer {
 }
 
 export type Delivery =
-  | { readonly type: 'answer'; readonly answer: Answer }
+  | { readonly type: 'answer'; readonly answer: SandboxAnswer }
   /** The connection is torn down without an answer. */
   | { readonly type: 'reset' }
-  /** No answer; the connection stays open until somebody closes it, or for `ms`. */
+  /** No answer; the connection stays open until the client or the sandbox closes it, or for `ms`. */
   | { readonly type: 'hang'; readonly ms: number | null }
   /** The head announces the whole body, half of it follows, then the connection ends. */
-  | { readonly type: 'cut'; readonly answer: Answer };
+  | { readonly type: 'cut'; readonly answer: SandboxAnswer };

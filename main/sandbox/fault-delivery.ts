@@ -1,7 +1,7 @@
-// How each fault hands over what was, or was not, executed. Bodies of made-up statuses keep the shapes that the
+// Delivers the answer of a request as its fault demands. Bodies of made-up statuses keep the shapes that the
 // specification gives to their status.
 import { json, problem, serverError, unauthorized } from './answers.ts';
-import type { Answer, Delivery } from './exchange.ts';
+import type { SandboxAnswer, Delivery } from './exchange.ts';
 import type { Fault } from './faults.ts';
 import { refusedResult } from './handlers/results.ts';
 import { newId } from './ids.ts';
@@ -39,7 +39,7 @@ export function executesFirst({ fault, status = 200, executed }: Fault): boolean
 }
 
 /** `answer`: what the operation answered, or null where it was not executed. */
-export function deliverFault(fault: Fault, request: Request, answer: Answer | null): Delivery {
+export function deliverFault(fault: Fault, request: Request, answer: SandboxAnswer | null): Delivery {
   switch (fault.fault) {
     case 'reset-before':
     case 'reset-after':
@@ -73,17 +73,17 @@ export function deliverFault(fault: Fault, request: Request, answer: Answer | nu
   }
 }
 
-const garbled: Answer = { status: 200, body: '<html><body>It works!</body></html>' };
+const garbled: SandboxAnswer = { status: 200, body: '<html><body>It works!</body></html>' };
 
-function withStatus({ status = 500, ms = 1000, retryAfterSeconds }: Fault, request: Request): Answer {
+function withStatus({ status = 500, ms = 1000, retryAfterSeconds }: Fault, request: Request): SandboxAnswer {
   const seconds = retryAfterSeconds ?? (status === 429 ? Math.ceil(ms / 1000) : null);
   const answer = bodyFor(status, request);
   return seconds === null ? answer : { ...answer, headers: { ...answer.headers, 'retry-after': String(seconds) } };
 }
 
-function bodyFor(status: number, request: Request): Answer {
+function bodyFor(status: number, request: Request): SandboxAnswer {
   if (status < 300) return { status, body: '' };
-  // A client that follows it by mistake would execute the request: the ledger would show it.
+  // A client that follows the redirect by mistake would execute the request, and the ledger would show it.
   if (status < 400) return { status, body: '', headers: { location: request.call.path } };
   if (status === 401) return unauthorized();
   if (status === 422) {

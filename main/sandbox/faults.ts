@@ -1,6 +1,6 @@
-// Faults that a test or a demonstration asks for, so that a client meets what a network and a gateway really do:
-// refusals, delays, lost and broken answers. They are a plan made before a request is processed; the gateway's own
-// rules know nothing of them.
+// Faults that a test or a demonstration asks for, so that a client meets refusals, delays, lost and broken answers as
+// with a real network and gateway. They are planned before a request is processed; the gateway's rules do not know
+// them.
 import { z } from 'zod';
 import type { Json } from '#contract/json.ts';
 import { requestToken } from '#operations/index.ts';
@@ -25,7 +25,7 @@ const kinds = [
   'expire-token', // all bearer tokens so far are expired; at the token endpoint: gives one that is
 ] as const;
 
-/** What may happen to a notification of ours; its route is "WEBHOOK". */
+/** Faults of the sandbox's notifications; their route is "WEBHOOK". */
 const webhookKinds = [
   'latency', // sent `ms` later
   'duplicate', // sent twice
@@ -67,7 +67,7 @@ export interface Faults {
   add(input: unknown): Added;
   clear(): void;
   list(): Json;
-  /** What happens to the next request of a route; uses the faults up. `anyRoute`: whether "*" means it too. */
+  /** Takes the faults of the next request of a route, each once. `anyRoute`: whether "*" includes this route. */
   take(routeName: string, anyRoute: boolean): Plan;
 }
 
@@ -150,7 +150,7 @@ function faultSchema(routes: Routes): z.ZodType<Fault> {
     });
 }
 
-/** A fault that could never show would make a test pass for nothing. */
+/** The faults that can take effect on a route; a test with another fault would prove nothing. */
 function allowedOn(route: string): readonly FaultKind[] {
   if (route === webhookRoute) return webhookKinds;
   if (route === '*') return kinds;

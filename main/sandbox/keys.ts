@@ -1,21 +1,26 @@
 // Idempotency keys: a key stands for one request. The same request again gets the stored answer byte for byte, also
-// while the first is still running; another request under the same key is declined, because one of the two is a mistake.
+// while the first is still running; another request under the same key is declined, because one of the two is a
+// mistake.
 import { createHash } from 'node:crypto';
 import { type Json, canonicalJson } from '#contract/json.ts';
-import type { Answer } from './exchange.ts';
+import type { SandboxAnswer } from './exchange.ts';
 import type { Ledger } from './state/ledger.ts';
 import type { PaymentStatus } from './state/payment.ts';
 
 export interface KeyedRequest {
   readonly key: string;
   readonly fingerprint: string;
-  /** A fault: what is not final is processed again instead of being answered alike. */
+  /** A fault: a request whose result is not final is processed again instead of getting the stored answer. */
   readonly reexecutesOpen: boolean;
 }
 
 export interface Keys {
   /** Runs the request once; `reused` answers a key that stands for another request. */
-  once(request: KeyedRequest, run: () => Answer | Promise<Answer>, reused: () => Answer): Promise<Answer>;
+  once(
+    request: KeyedRequest,
+    run: () => SandboxAnswer | Promise<SandboxAnswer>,
+    reused: () => SandboxAnswer,
+  ): Promise<SandboxAnswer>;
 }
 
 /** Equal for requests that mean the same, however their JSON is laid out. */
@@ -27,7 +32,7 @@ export function fingerprintOf(method: string, path: string, body: Json): string 
 
 /** `now`: ms of the sandbox's clock, by which keys expire. */
 export function createKeys(ledger: Ledger, now: () => number): Keys {
-  const running = new Map<string, { readonly fingerprint: string; readonly answer: Promise<Answer> }>();
+  const running = new Map<string, { readonly fingerprint: string; readonly answer: Promise<SandboxAnswer> }>();
   const isOpen = (payId: string | undefined): boolean => open.has(ledger.payment(payId ?? '')?.status ?? 'CAPTURED');
 
   return {

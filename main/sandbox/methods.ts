@@ -8,7 +8,7 @@ import type { OperationType } from './state/payment.ts';
 import { accessTokenOf } from './state/waiting.ts';
 
 export interface MethodFacts {
-  /** Payment method identifier; null where nobody has chosen one. */
+  /** Payment method identifier; null where none was chosen. */
   readonly method: string | null;
   readonly type: OperationType;
   readonly payId: string | null;

@@ -1,5 +1,4 @@
-// One operation on a payment as it is written down, whoever caused it: a request, a customer on a hosted page, or the
-// clock.
+// The record of one operation on a payment, caused by a request, by a customer on a hosted page, or by the clock.
 import { newId } from './ids.ts';
 import { type Refusal } from './refusals.ts';
 import type { PaymentOperation } from './state/payment.ts';

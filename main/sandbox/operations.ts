@@ -1,10 +1,10 @@
-// One authorised request to one operation of the registry: its body is read by the operation's own schema (the 400s),
+// One authorized request to one operation of the registry: its body is read by the operation's own schema (the 400s),
 // then the handler runs it, once for each Idempotency-Key where the operation lists one.
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Json, type JsonObject, isJsonObject, textAt } from '#contract/json.ts';
 import { type Command, type Query, pathFields } from '#operations/define.ts';
 import { type FieldErrors, fieldErrors, json, problem } from './answers.ts';
-import type { Answer, Call } from './exchange.ts';
+import type { SandboxAnswer, Call } from './exchange.ts';
 import type { Fault, FaultKind } from './faults.ts';
 import { commandHandlers, queryHandlers } from './handlers/index.ts';
 import type { Job, Outcome } from './handlers/job.ts';
@@ -15,7 +15,8 @@ import type { Quotes } from './quotes.ts';
 import { type Refusal, refusal, simulated } from './refusals.ts';
 import type { Match } from './routes.ts';
 import type { SandboxClock } from './state/clock.ts';
-import type { Entry, Execution, Ledger } from './state/ledger.ts';
+import type { Ledger } from './state/ledger.ts';
+import type { Entry, Execution } from './state/entry.ts';
 import type { Terminals } from './terminals.ts';
 
 export interface World {
@@ -24,7 +25,7 @@ export interface World {
   readonly quotes: Quotes;
   readonly keys: Keys;
   readonly clock: SandboxClock;
-  /** Where this sandbox is, without a slash at the end; known once it listens. */
+  /** The root address of this sandbox, without a slash at the end; known once it listens. */
   readonly rootUrl: () => string;
   readonly stopping: AbortSignal;
 }
@@ -33,7 +34,7 @@ export interface Request {
   readonly call: Call;
   readonly match: Match;
   readonly merchantId: string;
-  /** What a fault makes of the processing; null for none. */
+  /** The fault that changes the processing; null for none. */
   readonly fault: Fault | null;
 }
 
@@ -45,7 +46,7 @@ function has(request: Request, fault: FaultKind): boolean {
   return request.fault?.fault === fault;
 }
 
-export function runQuery(world: World, query: Query, request: Request): Answer {
+export function runQuery(world: World, query: Query, request: Request): SandboxAnswer {
   const { call, match, merchantId, fault } = request;
   if (has(request, 'refuse')) {
     const why = refusal('declined');
@@ -78,7 +79,7 @@ function isRefused(found: object): found is { readonly refused: FieldErrors } {
   return Object.hasOwn(found, 'refused');
 }
 
-export async function runCommand(world: World, command: Command, request: Request): Promise<Answer> {
+export async function runCommand(world: World, command: Command, request: Request): Promise<SandboxAnswer> {
   const { call, match } = request;
   const handler = commandHandlers.get(command.kind);
   if (handler === undefined) return problem(501);
@@ -99,7 +100,7 @@ export async function runCommand(world: World, command: Command, request: Reques
   if (broken?.type === 'break') {
     return json(500, { responseCode: broken.code, responseDescription: 'simulated error; nothing was executed' });
   }
-  const run = async (fingerprint: string | null): Promise<Answer> => {
+  const run = async (fingerprint: string | null): Promise<SandboxAnswer> => {
     if (has(request, 'slow')) await delay(request.fault?.ms ?? 1000, undefined, { signal: world.stopping });
     return handler(jobOf(world, request, command, parsed.data, { key, fingerprint }));
   };
@@ -110,7 +111,7 @@ export async function runCommand(world: World, command: Command, request: Reques
   if (has(request, 'forget-keys')) world.ledger.commit({ forgottenKey: key });
   const reexecutesOpen = has(request, 'reexecute-open');
   const about = { input: parsed.data, merchantId: request.merchantId };
-  const reused = (): Answer => json(422, refusedResult(about, null, newId(), refusal('key-reused')));
+  const reused = (): SandboxAnswer => json(422, refusedResult(about, null, newId(), refusal('key-reused')));
   return world.keys.once({ key, fingerprint, reexecutesOpen }, () => run(fingerprint), reused);
 }
 
@@ -150,7 +151,7 @@ function jobOf(world: World, request: Request, command: Command, input: JsonObje
     return { seq: ledger.nextSeq(), route: match.route.name, payId, transId, key: use.key, value, at: clock.at() };
   }
 
-  function entryOf({ entry, executed }: Outcome, answer: Answer, { key, fingerprint }: KeyUse): Entry {
+  function entryOf({ entry, executed }: Outcome, answer: SandboxAnswer, { key, fingerprint }: KeyUse): Entry {
     const payId = executed?.payId ?? undefined;
     const about = payId === undefined ? {} : { payId };
     return {

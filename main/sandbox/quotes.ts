@@ -1,5 +1,6 @@
-// The quotes that this sandbox gave, and the fields of a terminal command in which one comes back. The specification names
-// no such fields, so the panel or the bridge's settings do. A quote is kept in memory: after a restart it is unknown.
+// The quotes that this sandbox gave, and the fields of a terminal command in which one comes back. The specification
+// names no such fields, so the panel or the bridge's settings do. A quote is kept in memory: after a restart it is
+// unknown.
 import { type JsonObject, textAt, valueAt } from '#contract/json.ts';
 import { type Money, formatMoney } from '#contract/money.ts';
 import { issuerOf } from './cards.ts';
@@ -21,7 +22,7 @@ export interface DccSteering {
   readonly currencyField?: string | null | undefined;
   /** How long a quote counts. */
   readonly quoteSeconds?: number | undefined;
-  /** What is wrong with the next quote. */
+  /** The error that the next quote has. */
   readonly next?: (typeof oddQuotes)[number] | undefined;
 }
 

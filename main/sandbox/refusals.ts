@@ -14,10 +14,10 @@ const table = {
   'trans-id-running': ['22060205', 'a payment with this transId is being made'],
   'key-reused': ['22060206', 'the Idempotency-Key was used for another request'],
   'currency-mismatch': ['22060301', 'the currency is not that of the payment'],
-  'not-authorised': ['22060302', 'the payment is not authorised'],
+  'not-authorized': ['22060302', 'the payment is not authorized'],
   'already-reversed': ['22060303', 'the payment was reversed'],
   'capture-closed': ['22060304', 'the final capture was made'],
-  'capture-exceeds': ['22060305', 'the capture is more than what is left of the authorisation'],
+  'capture-exceeds': ['22060305', 'the capture is more than what is left of the authorization'],
   'not-captured': ['22060306', 'nothing of the payment was captured'],
   'capture-unknown': ['22060307', 'the payment has no such capture'],
   'refund-exceeds': ['22060308', 'the refund is more than what is left of what was captured'],
@@ -29,7 +29,7 @@ const table = {
   'capture-total': ['22060314', 'an earlier capture of the series gave another total'],
   'nothing-to-reverse': ['22060315', 'completeType YES reverses the rest, and this capture leaves none'],
   'not-a-card': ['22060316', 'only a card authorization can be incremented'],
-  'amount-too-large': ['22060317', 'the sum is more than can be authorised'],
+  'amount-too-large': ['22060317', 'the sum is more than can be authorized'],
   'not-waiting': ['22060401', 'the payment does not wait for this step'],
   'waits-for-customer': ['22060402', 'the payment waits for its customer'],
   'confirm-exceeds': ['22060403', 'more is confirmed than the payment was created for'],
@@ -60,7 +60,7 @@ export function refusal(reason: RefusalReason): Refusal {
   return { responseCode, responseDescription };
 }
 
-/** What `simulationMode` asks for; README lists its values. */
+/** The effects of `simulationMode`; README lists its values. */
 export type Simulation =
   /** Declined with this code. */
   | { readonly type: 'decline'; readonly why: Refusal }

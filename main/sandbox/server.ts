@@ -38,7 +38,7 @@ export interface SandboxOptions {
   readonly terminalDelayMs?: number | undefined;
   /** Lifetime of a token; default 600. */
   readonly tokenSeconds?: number | undefined;
-  /** How notifications look and are signed; what is not given has its default. */
+  /** The form and signature of notifications; missing members have their defaults. */
   readonly webhooks?: Partial<WebhookSettings> | undefined;
   /** The fields of a terminal command that take a choice of currency, and how long a quote counts. */
   readonly dcc?: DccSteering | undefined;

@@ -1,5 +1,5 @@
-// What becomes of a payment without a request: the customer pays, declines or cancels on a hosted page, and the clock
-// captures, settles and expires. Hosted payments owe their merchant a notification of it.
+// Changes payments without a request: the customer pays, declines or cancels on a hosted page, and the clock captures,
+// settles and expires. The merchant of a hosted payment gets a notification.
 import { textAt } from '#contract/json.ts';
 import { declineOfAmount } from './cards.ts';
 import { newId } from './ids.ts';
@@ -50,7 +50,7 @@ export function cancel({ ledger, clock }: Place, payment: Payment): boolean {
   return true;
 }
 
-/** Lets everything happen whose time has come, in the order of its time. */
+/** Carries out everything that is due, in the order of its time. */
 export function runDue({ ledger, clock }: Place): void {
   const { agenda } = ledger;
   for (let first = agenda.first(); first !== null && first.at <= clock.now(); first = agenda.first()) {

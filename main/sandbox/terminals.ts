@@ -4,10 +4,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { JsonObject } from '#contract/json.ts';
 import { type MaskedCard, presentedCard } from './cards.ts';
 
-/** `previous`: it does nothing and answers what it answered to the command before. */
+/** `previous`: the terminal does nothing and repeats its answer to the command before. */
 export type Verdict = 'approve' | 'decline' | 'timeout' | 'previous';
 
-/** What an approving answer says instead of its own words. */
+/** Replaces the words of an approving answer. */
 export interface Words {
   readonly status?: string | undefined;
   readonly responseCode?: string | undefined;
@@ -18,19 +18,19 @@ export interface Steering {
   readonly next?: Verdict | undefined;
   /** Minor units that the next SALE or AUTHORISATION_OR_RESERVATION is approved for, whatever is asked for. */
   readonly approveMinor?: number | undefined;
-  /** Minor units that its customer adds. */
+  /** Minor units that the customer adds as a tip. */
   readonly tipMinor?: number | undefined;
-  /** From now on: every command is refused. */
+  /** Until it is changed: every command is refused. */
   readonly offline?: boolean | undefined;
-  /** From now on; null for its own again. */
+  /** Until it is changed; null restores the terminal's own words. */
   readonly words?: Words | null | undefined;
-  /** From now on. */
+  /** Until it is changed. */
   readonly delayMs?: number | undefined;
   /** The card presented from now on, by its BIN. */
   readonly bin?: string | undefined;
 }
 
-/** Minor units; null: what is asked for, and no tip. */
+/** Minor units; null: the requested amount, and no tip. */
 export interface Approves {
   readonly approveMinor: number | null;
   readonly tipMinor: number | null;
@@ -40,7 +40,7 @@ export interface Session {
   /** Rejects when the sandbox stops first. */
   readonly verdict: Promise<Verdict>;
   readonly card: MaskedCard;
-  /** What the panel said of the amount. */
+  /** The amounts that the panel set. */
   readonly approves: Approves;
   readonly words: Words;
   /** The body of its last approving answer; null before the first. */

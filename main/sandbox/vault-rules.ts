@@ -19,7 +19,7 @@ export function isNamed({ firstName, lastName, companyName }: Partial<Customer>)
   return filled(companyName) || (filled(firstName) && filled(lastName));
 }
 
-/** The customer that a request means, new or brought up to date; null where it names nobody. */
+/** The customer that a request means, new or brought up to date; null where it names no customer. */
 export function customerOf(vault: Reading, input: JsonObject, at: string): Customer | null {
   const info = input['customerInfo'];
   if (!isJsonObject(info)) return null;

@@ -1,5 +1,5 @@
-// The key of a data folder, for the headless case: from the environment, from a passphrase, or from a key file
-// outside the folder. It seals what is personal on disk and keys the digests; without it sealed rows wait.
+// The key of a data folder for a bridge without a window: from the environment, from a passphrase, or from a key file
+// outside the folder. It seals personal data on disk and keys the digests; without it sealed rows cannot be read.
 import { createHmac, hkdfSync, randomBytes, scryptSync, timingSafeEqual } from 'node:crypto';
 import {
   chmodSync,
@@ -20,11 +20,23 @@ import { makeFolder } from '#host/make-folder.ts';
 
 export type DataKey =
   | { readonly type: 'open'; readonly key: Buffer; readonly source: string }
-  /** The folder has a key, and it is not at hand (or another one is). */
+  /** The folder has a key that is not at hand, or another key was given. */
   | { readonly type: 'sealed'; readonly reason: string };
 
-class KeyProblem extends Error {
+export type KeyTrouble =
+  | 'key-malformed'
+  | 'key-file-inside-folder'
+  | 'key-file-readable'
+  | 'key-file-not-made'
+  | 'key-mark-damaged';
+
+export class KeyProblem extends Error {
   override readonly name = 'KeyProblem';
+  readonly code: KeyTrouble;
+  constructor(code: KeyTrouble, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+  }
 }
 
 interface Sources {
@@ -33,8 +45,8 @@ interface Sources {
 }
 
 /**
- * What the folder knows of its key: the name of its key file, the salt for a passphrase, and a check value that
- * gives nothing away.
+ * The folder's facts about its key: the name of its key file, the salt for a passphrase, and a check value from which
+ * the key cannot be derived.
  */
 const markSchema = z.object({ id: z.string().regex(/^[0-9a-f]+$/), salt: z.string(), check: z.string() });
 const markName = 'key.json';
@@ -45,8 +57,8 @@ export function hasDataKey(dataDir: string): boolean {
 }
 
 /**
- * For a folder without a key it is made, and by that decided for ever: only who holds the folder's lock may ask for one.
- * Throws KeyProblem.
+ * Opens the folder's key. For a folder without one it makes the key, which cannot be changed later: the caller must
+ * hold the folder's lock. Throws KeyProblem.
  */
 export function openDataKey(sources: Sources): DataKey {
   const mark = readMark(sources.dataDir);
@@ -71,8 +83,12 @@ export function openDataKey(sources: Sources): DataKey {
   return { type: 'open', ...found };
 }
 
-/** A key for one purpose, made from the folder's key; wiped once `use` has taken it over. */
-export function withSubKey<T>(key: Buffer, purpose: 'seal' | 'digest' | 'pins', use: (subKey: Buffer) => T): T {
+/** Derives a key for one purpose from the folder's key; wiped once `use` has copied it. */
+export function withSubKey<T>(
+  key: Buffer,
+  purpose: 'seal' | 'digest' | 'pins' | 'webhooks',
+  use: (subKey: Buffer) => T,
+): T {
   const made = Buffer.from(hkdfSync('sha256', key, Buffer.alloc(0), `tillbridge ${purpose}`, 32));
   try {
     return use(made);
@@ -86,7 +102,8 @@ type FoundKey = { readonly key: Buffer; readonly source: string };
 function findKey(sources: Sources, salt: Buffer, keyFile: string, mayCreate: boolean): FoundKey | null {
   const { TILLBRIDGE_DATA_KEY: direct, TILLBRIDGE_PASSPHRASE: passphrase } = sources.environment;
   if (direct !== undefined && direct !== '') {
-    if (!/^[0-9a-f]{64}$/i.test(direct)) throw new KeyProblem('TILLBRIDGE_DATA_KEY must be 64 hexadecimal digits.');
+    if (!/^[0-9a-f]{64}$/i.test(direct))
+      throw new KeyProblem('key-malformed', 'TILLBRIDGE_DATA_KEY must be 64 hexadecimal digits.');
     return { key: Buffer.from(direct, 'hex'), source: 'TILLBRIDGE_DATA_KEY' };
   }
   if (passphrase !== undefined && passphrase !== '') {
@@ -99,27 +116,49 @@ function findKey(sources: Sources, salt: Buffer, keyFile: string, mayCreate: boo
 function fromKeyFile(dataDir: string, file: string, mayCreate: boolean): FoundKey | null {
   const inside = relative(resolve(dataDir), resolve(file));
   if (!inside.startsWith('..') && !isAbsolute(inside)) {
-    throw new KeyProblem(`The key file ${file} must lie outside the data folder: a copy of the folder would hold it.`);
+    throw new KeyProblem(
+      'key-file-inside-folder',
+      `The key file ${file} must lie outside the data folder: a copy of the folder would hold it.`,
+    );
   }
   if (!existsSync(file)) {
     if (!mayCreate) return null;
-    makeFolder(dirname(file));
-    // Where somebody has just made it, for another folder with the same key file, that one is read.
-    writeOnce(file, `${randomBytes(32).toString('hex')}\n`);
-    chmodSync(file, 0o600);
+    makeKeyFile(file);
   }
   const mode = statSync(file).mode & 0o777;
   if (process.platform !== 'win32' && (mode & 0o077) !== 0) {
-    throw new KeyProblem(`The key file ${file} can be read by others (mode ${mode.toString(8)}). Set it to 600.`);
+    throw new KeyProblem(
+      'key-file-readable',
+      `The key file ${file} can be read by others (mode ${mode.toString(8)}). Set it to 600.`,
+    );
   }
   const text = readFileSync(file, 'utf8').trim();
-  if (!/^[0-9a-f]{64}$/i.test(text)) throw new KeyProblem(`The key file ${file} does not hold 64 hexadecimal digits.`);
+  if (!/^[0-9a-f]{64}$/i.test(text))
+    throw new KeyProblem('key-malformed', `The key file ${file} does not hold 64 hexadecimal digits.`);
   return { key: Buffer.from(text, 'hex'), source: `the key file ${file}` };
 }
 
+function makeKeyFile(file: string): void {
+  try {
+    makeFolder(dirname(file));
+    // Another process may have made the file meanwhile, for a folder with the same key file: then that one is read.
+    writeOnce(file, `${randomBytes(32).toString('hex')}\n`);
+    chmodSync(file, 0o600);
+  } catch (error) {
+    // A service's user may have no home folder.
+    const why = error instanceof Error ? error.message : 'it cannot be written';
+    throw new KeyProblem(
+      'key-file-not-made',
+      `The key file ${file} cannot be made: ${why}. Name a place where this user may write, outside the data folder, in ` +
+        'TILLBRIDGE_KEY_FILE, or give the key itself in TILLBRIDGE_DATA_KEY or TILLBRIDGE_PASSPHRASE.',
+      { cause: error },
+    );
+  }
+}
+
 /**
- * Whole or not at all, also when it is killed or the power goes in between. False where a file is there, which stays
- * as it is. Either way there is one on the disk when it returns.
+ * Writes the file whole or not at all, even where the process is killed or the power fails. False where the file
+ * exists, which stays as it is. Either way the file is on the disk when it returns.
  */
 function writeOnce(file: string, text: string): boolean {
   const temporary = `${file}.${process.pid}.new`;
@@ -140,7 +179,9 @@ function writeOnce(file: string, text: string): boolean {
   return written;
 }
 
-/** A link is made whole or not at all; where the file system has none (FAT), the file is written where it belongs. */
+/**
+ * Links the finished file to its name in one step; where the file system has no links (FAT), writes it there directly.
+ */
 function putInPlace(temporary: string, file: string, text: string): void {
   try {
     linkSync(temporary, file);
@@ -172,6 +213,9 @@ function readMark(dataDir: string): z.output<typeof markSchema> | null {
   try {
     return markSchema.parse(JSON.parse(readFileSync(file, 'utf8')), { jitless: true });
   } catch {
-    throw new KeyProblem(`The file ${file} is damaged. Put it back from a backup; without it nothing can be unsealed.`);
+    throw new KeyProblem(
+      'key-mark-damaged',
+      `The file ${file} is damaged. Put it back from a backup; without it nothing can be unsealed.`,
+    );
   }
 }

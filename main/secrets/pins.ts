@@ -1,5 +1,5 @@
-// PINs as slow hashes. Ten thousand PINs are few, so each guess must cost time and memory (scrypt), and the hash is
-// keyed with the folder's key besides: a copied database alone gives nothing to guess at.
+// Hashes PINs slowly. There are only ten thousand PINs of four digits, so each guess must cost time and memory
+// (scrypt). The hash is also keyed with the folder's key, so that PINs cannot be guessed from a copied database alone.
 import { createHmac, createSecretKey, randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import type { Pins } from '#core/ports/operators.ts';
 
@@ -7,7 +7,7 @@ const cost = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 };
 const form = /^scrypt\$([0-9a-f]{32})\$([0-9a-f]{64})$/;
 
 export function createPins(key: Buffer): Pins {
-  // Taken over: the caller may wipe its own.
+  // Copied: the caller may wipe its own.
   const secret = createSecretKey(key);
   const derive = (pin: string, salt: Buffer): Promise<Buffer> =>
     new Promise((resolve, reject) => {

@@ -76,7 +76,7 @@ export const dccSettingsSchema = z.strictObject({
     .boolean()
     .default(false)
     .describe(
-      'Whether a payment link or hosted form offers the currency of the card, where nobody says otherwise in the window.',
+      'Whether a payment link or hosted form offers the currency of the card by default; the window can say otherwise.',
     ),
   quoteSeconds: z
     .number()

@@ -26,7 +26,10 @@ export function destinationOf(named: Named, { scheme, caFile }: Settings['gatewa
   };
 }
 
-/** Names a destination on the command line: 128 bits, so that nobody finds another one with the same. */
+/**
+ * Names a destination on the command line. It has 128 bits, so that no other destination with the same name can be
+ * found.
+ */
 export function fingerprintOf(destination: Destination): string {
   return createHash('sha256').update(canonicalJson(destination)).digest('hex').slice(0, 32);
 }

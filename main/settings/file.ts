@@ -20,24 +20,45 @@ export const settingsDepth = 32;
 /** A parser that is compiled pays for itself where it is used often, which this one is not. */
 const readOnce = { jitless: true };
 
-/** The settings of a data folder; defaults where there is no file. Throws DamagedSettings. */
-export function readSettings(dataDir: string, stamp: string): Settings {
+export type SettingsFound =
+  | { readonly type: 'fine'; readonly settings: Settings }
+  | { readonly type: 'unreadable'; readonly file: string; readonly why: string }
+  /** `readable`: the parts that are right; null where nothing of it can be read. */
+  | { readonly type: 'damaged'; readonly file: string; readonly why: string; readonly readable: JsonObject | null };
+
+/** The settings of a data folder, defaults where there is no file. Changes nothing. */
+export function lookAtSettings(dataDir: string): SettingsFound {
   const file = join(dataDir, settingsFileName);
   let text: string;
   try {
     text = readFileSync(file, 'utf8');
   } catch (error) {
-    if (isMissing(error)) return settingsSchema.parse({}, readOnce);
-    throw new DamagedSettings(`The settings file ${file} cannot be read (${codeOf(error)}). Check its permissions.`);
+    if (isMissing(error)) return { type: 'fine', settings: settingsSchema.parse({}, readOnce) };
+    return { type: 'unreadable', file, why: codeOf(error) };
   }
   const json = parseJson(text);
-  if (json === undefined) throw damaged(dataDir, file, 'it is not valid JSON', null, stamp);
+  if (json === undefined) return { type: 'damaged', file, why: 'it is not valid JSON', readable: null };
   // Of two equal names JSON.parse takes the last, which need not be the one that was meant.
   const ambiguities = ambiguitiesIn(text, settingsDepth);
   const parsed = settingsSchema.safeParse(json, { error: issueInWords, ...readOnce });
-  if (parsed.success && ambiguities.length === 0) return parsed.data;
-  const problems = inWords([...ambiguities, ...(parsed.error?.issues ?? [])]);
-  throw damaged(dataDir, file, problems, readableParts(json, ambiguities), stamp);
+  if (parsed.success && ambiguities.length === 0) return { type: 'fine', settings: parsed.data };
+  const why = inWords([...ambiguities, ...(parsed.error?.issues ?? [])]);
+  return { type: 'damaged', file, why, readable: readableParts(json, ambiguities) };
+}
+
+/** The settings of a data folder; defaults where there is no file. Throws DamagedSettings. */
+export function readSettings(dataDir: string, stamp: string): Settings {
+  const found = lookAtSettings(dataDir);
+  switch (found.type) {
+    case 'fine':
+      return found.settings;
+    case 'unreadable':
+      throw new DamagedSettings(
+        `The settings file ${found.file} cannot be read (${found.why}). Check its permissions.`,
+      );
+    case 'damaged':
+      throw damaged(dataDir, found.file, found.why, found.readable, stamp);
+  }
 }
 
 function damaged(

@@ -1,6 +1,6 @@
-// The IT department's word: which programs may use the bridge without being paired, and which settings nobody at the
-// till changes. One file in a place that only administrators can write; a broken one stops the start, since to go on
-// without it would be to do what was forbidden.
+// The IT department's policy: which programs may use the bridge without pairing, and which settings the till cannot
+// change. It is one file that only administrators can write. A broken policy stops the start: to go on without it would
+// allow what it forbids.
 import { closeSync, existsSync, fstatSync, openSync, readFileSync } from 'node:fs';
 import { resolve, win32 } from 'node:path';
 import { z } from 'zod';
@@ -13,7 +13,7 @@ import { ambiguitiesIn } from '#http/strict-json.ts';
 import { inWords, settingsDepth } from './file.ts';
 import { differing, keeping, leavesOf, overlaid } from './overlay.ts';
 import { type Settings, settingsSchema } from './settings.ts';
-import { weakPlace } from './weak-place.ts';
+import { weakPath } from './weak-path.ts';
 
 /** What is wrong with the policy, where, and what to do. */
 class PolicyProblem extends Error {
@@ -35,7 +35,9 @@ const policyClientSchema = z.strictObject({
     })
     .optional(),
   scopes: z.array(scopeSchema).min(1),
+  // A webhook is asked for by the program itself, which is given its secret then.
   options: clientOptionsSchema
+    .omit({ webhook: true })
     .partial()
     .default({})
     // JSON knows no member that is undefined.
@@ -73,8 +75,10 @@ export interface ItPolicy {
 
 const refundsPerDay = 'loopback.refundsPerDayMinor';
 const refundsPerDayIn = 'loopback.refundsPerDayIn';
+/** Bare sums of the shop's currency: in another currency the same number is another limit. */
+const limitNames = [refundsPerDay, 'people.refundLimitMinor'] as const;
 
-interface Places {
+interface PolicyPaths {
   /** `--policy`, or TILLBRIDGE_POLICY; only where the machine has no policy of its own. */
   readonly given: string | undefined;
   readonly system: string;
@@ -83,13 +87,13 @@ interface Places {
 }
 
 /**
- * Where the machine's own policy lies. On Windows at one fixed place: whoever starts the bridge can set `ProgramData`,
- * and `SystemDrive` as well, so a file that they name would be anybody's.
+ * Where the machine's policy lies. On Windows the place is fixed: a user who starts the bridge can set `ProgramData`
+ * and `SystemDrive`, so a path from these variables could lead to their own file.
  */
-export function policyPlaces(
+export function policyPaths(
   platform: NodeJS.Platform,
   environment: { readonly [name: string]: string | undefined },
-): Pick<Places, 'system' | 'notHere'> {
+): Pick<PolicyPaths, 'system' | 'notHere'> {
   if (platform === 'darwin') return { system: '/Library/Application Support/Tillbridge/policy.json' };
   if (platform !== 'win32') return { system: '/etc/tillbridge/policy.json' };
   const inFolder = (folder: string) => win32.join(folder, 'Tillbridge', 'policy.json');
@@ -100,7 +104,7 @@ export function policyPlaces(
 }
 
 /** Null where there is none. `administrator` is the user id that the machine's own file belongs to. Throws PolicyProblem. */
-export function readPolicy({ given, system, notHere = null }: Places, administrator = 0): ItPolicy | null {
+export function readPolicy({ given, system, notHere = null }: PolicyPaths, administrator = 0): ItPolicy | null {
   if (notHere !== null && existsSync(notHere)) {
     throw new PolicyProblem(`A policy file lies at ${notHere}, which is not where it counts: move it to ${system}.`);
   }
@@ -110,7 +114,7 @@ export function readPolicy({ given, system, notHere = null }: Places, administra
   if (text !== null) {
     throw new PolicyProblem(`This machine has a policy of its own, ${system}: no other one may be given (${file}).`);
   }
-  // Whoever gives one starts the bridge, so it may be theirs.
+  // A user who passes the option starts the bridge, so the file may be theirs.
   const own = readGuarded(file, [administrator, process.getuid?.() ?? administrator]);
   if (own === null) throw new PolicyProblem(`The policy file ${file} does not exist.`);
   return parsePolicy(file, own);
@@ -118,7 +122,7 @@ export function readPolicy({ given, system, notHere = null }: Places, administra
 
 const mostBytes = 1_000_000;
 
-/** Null where it does not exist. Whoever else could put it there could give themselves every right. */
+/** Null where it does not exist. A user who could write it could give themselves every right. */
 function readGuarded(file: string, owners: readonly number[]): string | null {
   let handle: number;
   try {
@@ -132,16 +136,16 @@ function readGuarded(file: string, owners: readonly number[]): string | null {
     const stat = fstatSync(handle);
     if (!stat.isFile() || stat.size > mostBytes) throw new PolicyProblem(`${file} is no file of a policy's size.`);
     if (process.getuid !== undefined) {
-      const weak = weakPlace(file, { owners, platform: process.platform });
+      const weak = weakPath(file, { owners, platform: process.platform });
       if (weak?.why === 'writable') {
         throw new PolicyProblem(
-          `The policy file ${file} is not safe: ${weak.place} can be written by others than its owner. ` +
+          `The policy file ${file} is not safe: ${weak.path} can be written by others than its owner. ` +
             'Take that right away (chmod go-w) and start again.',
         );
       }
       if (weak?.why === 'owner') {
         throw new PolicyProblem(
-          `The policy file ${file} is not safe: ${weak.place} belongs to another user. ` +
+          `The policy file ${file} is not safe: ${weak.path} belongs to another user. ` +
             'Make it belong to root (chown root) and start again.',
         );
       }
@@ -171,6 +175,13 @@ function parsePolicy(file: string, text: string): ItPolicy {
   const { clients, settings } = parsed.data;
   const merged = settingsSchema.safeParse(settings, { error: issueInWords });
   if (!merged.success) throw wrong(`in settings, ${inWords(merged.error.issues)}`);
+  const [limit] = [
+    ...limitNames.filter((name) => isLimit(valueAt(settings, name))),
+    ...clients.filter(({ options }) => isLimit(options.refundsPerDayMinor)).map(({ name }) => `the limit of ${name}`),
+  ];
+  if (limit !== undefined && settings['shopCurrency'] === undefined) {
+    throw wrong(`in settings, shopCurrency is missing: ${limit} is a sum of it, so both are locked together`);
+  }
   if (leavesOf(settings).every((name) => !isGateway(name))) {
     return { file, clients, settings, locked: leavesOf(settings) };
   }
@@ -186,7 +197,11 @@ function parsePolicy(file: string, text: string): ItPolicy {
   return { file, clients, settings: whole, locked: [...locked] };
 }
 
-/** One unit: whoever changed a part that is not locked would send the API key somewhere else. */
+function isLimit(value: Json | undefined): boolean {
+  return typeof value === 'number' && value > 0;
+}
+
+/** One unit: changing a part that is not locked would send the API key elsewhere. */
 const gatewayNames = Object.keys(settingsSchema.shape.gateway.unwrap().shape).map((name) => `gateway.${name}`);
 const needed = ['root', 'merchantId', 'mode'] as const;
 

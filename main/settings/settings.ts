@@ -7,10 +7,11 @@ import { currencySchema } from '#contract/money-schemas.ts';
 import { modes } from '#contract/states.ts';
 import { pinDigits } from '#contract/pins.ts';
 import { loopbackPortSchema } from '#contract/window.ts';
-import { type AnswerPaths, defaultAnswerPaths } from '#operations/evidence/reading.ts';
+import { type AnswerPaths, defaultAnswerPaths, defaultWrappers } from '#operations/evidence/reading.ts';
 import { defaultStatusWords } from '#operations/evidence/words.ts';
 import { defaultPaymentPaths } from '#operations/payment-view.ts';
 import { dccSettingsSchema } from './dcc.ts';
+import { deviceSettingsSchema } from './devices.ts';
 
 const seconds = (most: number) => z.number().min(0).max(most);
 const headerName = z.string().regex(/^[A-Za-z0-9-]{1,64}$/, { error: 'must be the name of an HTTP header' });
@@ -31,6 +32,8 @@ const answerPathWords: { readonly [name in keyof AnswerPaths]: string } = {
   terminalId: 'The terminal.',
   localDateTime: 'The local date and time of the terminal.',
   createdAt: 'When the record of a payment was made.',
+  customerReceipt: "The lines of the customer's receipt: a list of texts, or one text. `receipt.customer` counts last.",
+  merchantReceipt: "The lines of the shop's copy. `receipt.merchant` counts last.",
 };
 const answerPaths = Object.fromEntries(
   pathNames.map((name) => [name, anyPaths.default([...defaultAnswerPaths[name]]).describe(answerPathWords[name])]),
@@ -71,6 +74,12 @@ export const settingsSchema = z.strictObject({
     .max(60)
     .default('')
     .describe('The name of the shop, as it stands on receipts that the till itself makes. Empty: none.'),
+  receiptsByMail: z
+    .boolean()
+    .default(false)
+    .describe(
+      "Whether the till offers to hand a receipt over to the computer's mail program. Not where the till fills the screen.",
+    ),
   processingSeconds: seconds(86_400)
     .default(180)
     .describe('How long the gateway may still work on a request whose answer was lost.'),
@@ -98,7 +107,7 @@ export const settingsSchema = z.strictObject({
     .boolean()
     .default(false)
     .describe(
-      'Whether transId, refNr, request ids and other ids of callers may pass for card numbers; they are stored in clear.',
+      'Whether transId, refNr, payId, request ids and other ids may pass for card numbers; they are stored in clear.',
     ),
   people: z
     .strictObject({
@@ -253,11 +262,19 @@ export const settingsSchema = z.strictObject({
     .boolean()
     .default(false)
     .describe('Whether customers add tips at the terminal: then more may be approved than was asked for.'),
+  terminalFields: z
+    .array(z.string().regex(/^[A-Za-z][A-Za-z0-9_-]{0,63}$/, { error: 'must be the name of a field' }))
+    .max(50)
+    .default([])
+    .describe(
+      'Fields that the gateway takes in a terminal command beside those of the documentation. Any other one is refused, so that a misspelled name is noticed.',
+    ),
   dcc: dccSettingsSchema
     .prefault({})
     .describe(
       'Whether the till itself asks in which currency a card is charged, and how the choice reaches the gateway.',
     ),
+  devices: deviceSettingsSchema.prefault({}).describe('The printers at the till, and when receipts come out.'),
   answers: z
     .strictObject({
       statuses: z
@@ -279,6 +296,10 @@ export const settingsSchema = z.strictObject({
         .strictObject(answerPaths)
         .prefault({})
         .describe('Dotted paths; the first that is there counts. An empty list: it is not read.'),
+      wrappers: z
+        .array(z.string().min(1))
+        .default([...defaultWrappers])
+        .describe('Names of objects and lists in which an answer may stand; what is in them is read like the top.'),
       clockToleranceMinutes: z
         .number()
         .min(0)

@@ -1,4 +1,4 @@
-// The erasure that a command asks for, as the bridge carries it out, or the command itself while none runs.
+// Carries out the command `erase`: in the bridge that runs, or in the command itself where no bridge runs.
 import type { ControlInput, ControlOutputs } from '#contract/control.ts';
 import type { EraseOptions, Eraser } from './erase.ts';
 
@@ -6,9 +6,9 @@ interface Terms {
   readonly eraser: Eraser;
   /** Engine time, ms. */
   readonly nowMs: number;
-  /** By the shop's settings. */
+  /** From the shop's settings. */
   readonly slips: EraseOptions['slips'];
-  /** The command's wish. */
+  /** The id of the command's request, for the journal. */
   readonly request: string;
 }
 

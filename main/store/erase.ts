@@ -1,21 +1,21 @@
-// Takes personal data away: what lies sealed beside the chain, and the salt that its digests in the journal were made
+// Erases personal data: the sealed values beside the chain, and the salt that their digests in the journal were made
 // with. Afterwards the chain verifies as before, and the bytes are gone from the file, its free pages and its log.
-// What a chargeback is answered with (slip.ts) stays for the slip's time, whoever asks; erasing again later takes it.
-// It stays sealed: with a day and a sum, four digits of a card can lead to a person, so nothing is found by them any more.
+// What a chargeback needs (slip.ts) stays for the slip's time, even on request; erasing again after that time takes it.
+// It stays sealed, and a search no longer finds the payment by it: with a day and a sum, four digits of a card can lead
+// to a person.
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import type { Erasure } from '#contract/control.ts';
 import type { Json, JsonObject } from '#contract/json.ts';
 import { canonicalJson, valueAt } from '#contract/json.ts';
-import { type OperationRecord, bodyRequest } from '#core/record.ts';
-import type { AnswerPaths } from '#operations/evidence/reading.ts';
-import type { Commits } from './commits.ts';
-import { oneRow, allRows } from './sql.ts';
-import { type OperationRow, operationColumns, recordOf, rowOf, sealing } from './operation-row.ts';
-import { slipOf } from './slip.ts';
+import { type OperationRecord, bodyRequest } from '#core/ports/record.ts';
+import type { Commits } from './database/commits.ts';
+import { oneRow, allRows } from './database/sql.ts';
+import { type OperationRow, operationColumns, recordOf, rowOf, sealing } from './operations/operation-row.ts';
+import { type SlipReading, slipOf } from './operations/slip.ts';
 import type { StoreParts } from './store.ts';
 
-/** Whose data: one operation's, those on one payment, or what has not changed since a moment (engine time, ms). */
+/** What to erase: one operation, those on one payment, or those that did not change since a time (engine time, ms). */
 export type ErasureTarget =
   | { readonly type: 'operation'; readonly id: string }
   | { readonly type: 'payment'; readonly payId: string }
@@ -23,21 +23,22 @@ export type ErasureTarget =
 
 export interface EraseOptions {
   readonly atMs: number;
-  /** Who asked for it, and why: into the journal. */
+  /** The person who asked for it; the journal records it with the reason. */
   readonly by: string;
   readonly reason: string;
-  /** How long slips stay after the last change of their payment, and where an answer shows what. */
-  readonly slips: { readonly days: number; readonly paths: AnswerPaths };
-  /** The command's wish. */
+  /** How long slips stay after the last change of their payment, and which paths of an answer a slip keeps. */
+  readonly slips: { readonly days: number; readonly reading: SlipReading };
+  /** The id of the command's request, for the journal. */
   readonly request?: string;
 }
 
 export interface Eraser {
-  /** A page at a time: in between, others have their turn. */
+  /** Erases a page at a time, so that the event loop runs in between. */
   erase(target: ErasureTarget, options: EraseOptions): Promise<Erasure>;
 }
 
-// What stays of an operation, for the books and for finding it again: names that the shop or the gateway gave, no person's.
+// Fields that stay, for the books and for finding the operation again: numbers of the shop and the gateway, no personal
+// data.
 const keptInput = [
   'payId',
   'transId',
@@ -54,8 +55,9 @@ const keptInput = [
 const keptResult = ['payId', 'transId', 'xId', 'status', 'responseCode', 'traceNr', 'approvalCode', 'amount'];
 
 /**
- * Requests without a key are told from their repetitions by an id that is a digest of their body. While a repetition
- * would still be taken for one, and while a later one of the row is there (its number counts from the first), the id stays.
+ * A request without a key has an id made from a digest of its body, by which a repetition is recognised. The id stays
+ * while a repetition would still be recognised, and while a later request with the same body is stored: later ids are
+ * numbered from the first.
  */
 const repeatedForMs = 24 * 3_600_000;
 const notNeeded = `NOT (request_id GLOB '${bodyRequest}*' AND (updated_at > ? OR EXISTS (
@@ -63,13 +65,19 @@ const notNeeded = `NOT (request_id GLOB '${bodyRequest}*' AND (updated_at > ? OR
     AND later.request_id = '${bodyRequest}' || (CAST(substr(operations.request_id, ${bodyRequest.length + 1}) AS INTEGER) + 1)
       || substr(operations.request_id, ${bodyRequest.length} + instr(substr(operations.request_id, ${bodyRequest.length + 1}), ' ')))))`;
 
-// A slip that was left is due when its payment's last change is old enough; the rest of the operation is gone already.
+// An operation with a slip is erased again once its payment's last change is old enough: then the slip goes.
 const notErased = `id NOT IN (SELECT operation FROM erasures WHERE slip_from IS NULL OR slip_from > ?)`;
 
 const finished = `state IN ('succeeded','failed','cancelled','expired')`;
 const pageSize = 200;
 
-export function createEraser({ db, commits, seal, append, bindings }: StoreParts): Eraser {
+export function createEraser({
+  db,
+  commits,
+  seal,
+  append,
+  bindings,
+}: Omit<StoreParts, 'payments' | 'printing' | 'controls' | 'followUp'>): Eraser {
   const forget = db.prepare('DELETE FROM personal_salts WHERE operation = ?');
   const mark = db.prepare(
     `INSERT INTO erasures (operation, at, slip_from) VALUES (?, ?, ?)
@@ -84,7 +92,10 @@ export function createEraser({ db, commits, seal, append, bindings }: StoreParts
   const ofLane = db.prepare(`${forgetCard} AND lane = ?`);
   const ofPayId = db.prepare(`${forgetCard} AND pay_id = ?`);
 
-  /** What its payment is found by. It may stand in two rows: one has the lane of what made it, the other its number. */
+  /**
+   * Clears the card and approval code that a search finds the payment by. A payment may have two rows: one with the
+   * lane of the operation that made it, the other with its payId.
+   */
   const forgetSearched = ({ environmentId, lanes, payId }: OperationRecord) => {
     for (const lane of lanes) ofLane.run(environmentId, lane);
     ofPayId.run(environmentId, payId);
@@ -92,14 +103,14 @@ export function createEraser({ db, commits, seal, append, bindings }: StoreParts
 
   const withBindings = <T>(work: () => T): T => commits.now(() => bindings.within(work));
 
-  /** When a slip was left, the last change of its payment. */
+  /** Returns the last change of the payment where a slip was left, else null. */
   const eraseRow = (row: OperationRow, at: string, slips: Slips): number | null => {
     const record = recordOf(row, seal);
     const input = kept(record.input, keptInput);
     const result = record.result === null ? null : kept(record.result, keptResult);
     const slipFrom = slips.lastChange(row);
-    const slip = slipFrom > slips.floorMs ? slipOf(record, slips.paths) : null;
-    // The kept names win: they are what the books go by.
+    const slip = slipFrom > slips.floorMs ? slipOf(record, slips.reading) : null;
+    // The kept fields win over the slip's, because the books use them.
     const withSlip = {
       input: { ...slip?.input, ...input },
       result: result === null ? null : { ...slip?.result, ...result },
@@ -110,12 +121,12 @@ export function createEraser({ db, commits, seal, append, bindings }: StoreParts
       revision: record.revision + 1,
       ...withSlip,
       failure: record.failure === null ? null : { code: record.failure.code, message: erasedMessage },
-      // Without a salt these keyed digests could be tried out by whoever has the key; nothing is equal to them now.
+      // These digests have no salt: a holder of the key could test guesses against them. No digest equals 'erased'.
       requestDigest: 'erased',
       requestId: record.requestId.startsWith(bodyRequest) ? `erased ${record.id}` : record.requestId,
       bodyDigest: 'erased',
     };
-    // What is not believed is erased as well, and stays unbelieved.
+    // A row that is not believed is erased as well, and stays unbelieved.
     const holds = bindings.holds(row.id) === true;
     write.run({ ...rowOf(bare, sealing(seal)) });
     if (holds) bindings.wrote(row.id);
@@ -150,7 +161,7 @@ export function createEraser({ db, commits, seal, append, bindings }: StoreParts
       for (;;) {
         const count = erasePage(terms, target, options, slips);
         erased += count;
-        // The last of a row goes first, and then the one before it.
+        // Of several requests with the same body the last is erased first; the next page finds the one before it.
         if (count === 0) break;
         await setImmediate();
       }
@@ -167,10 +178,10 @@ export function createEraser({ db, commits, seal, append, bindings }: StoreParts
 }
 
 interface Slips {
-  /** Payments that changed later keep their slips. */
+  /** Payments that changed after this time keep their slips. */
   readonly floorMs: number;
-  readonly paths: AnswerPaths;
-  /** Of the payment that the operation is about: a capture of today needs the card of an older authorization. */
+  readonly reading: SlipReading;
+  /** Last change of the operation's payment: a capture of today needs the card of an older authorization. */
   lastChange(row: OperationRow): number;
 }
 
@@ -187,7 +198,7 @@ function slipsOf(db: DatabaseSync, commits: Commits, { atMs, slips }: EraseOptio
   const [byPayId, byTransId] = [changes('pay_id'), changes('trans_id')];
   return {
     floorMs,
-    paths: slips.paths,
+    reading: slips.reading,
     lastChange: (row) =>
       Math.max(row.updated_at, byPayId.get(row.pay_id ?? '') ?? 0, byTransId.get(row.trans_id ?? '') ?? 0),
   };
@@ -197,9 +208,8 @@ const erasedMessage = 'The details were erased on request.';
 const cleanSinceKey = 'secure-delete';
 
 /**
- * Every connection of this program overwrites what it frees (connect.ts). A file that an earlier one wrote may hold old
- * copies in its free space, so it is written anew once. The salts' table comes with the same version, so a file that
- * never held an operation before needs none.
+ * Every connection of this program overwrites what it frees (connect.ts). A file of an older program may hold old
+ * copies in its free space, so it is rewritten once.
  */
 function vacuumOnce(db: DatabaseSync, commits: Commits): void {
   const find = db.prepare('SELECT value FROM meta WHERE key = ?');
@@ -211,10 +221,10 @@ function vacuumOnce(db: DatabaseSync, commits: Commits): void {
 const logPatienceMs = 5_000;
 const logPauseMs = 100;
 
-/** Moves the log into the file and cuts it off: it holds pages as they were before. False where a reader kept it. */
+/** Moves the log, which holds pages from before, into the file and empties it. False where a reader kept it in use. */
 async function clearLog(db: DatabaseSync, commits: Commits): Promise<boolean> {
   const checkpoint = db.prepare('PRAGMA wal_checkpoint(TRUNCATE)');
-  // Not inside SQLite: a bridge does other things meanwhile.
+  // Waits in JavaScript and not inside SQLite, so that the bridge goes on meanwhile.
   for (const begunMs = performance.now(); ;) {
     if (commits.read(() => checkpoint.get())?.['busy'] === 0) return true;
     if (performance.now() - begunMs >= logPatienceMs) return false;

@@ -1,7 +1,7 @@
-// When the last thing on record happened: no clock on the folder starts before it, also where the wall clock was set back.
+// The time of the journal's last record: engine time never starts before it, even where the wall clock was set back.
 import type { OpenedStore } from './open.ts';
 
-/** Engine time, ms; 0 where nothing is on record. */
+/** Engine time, ms; 0 where the journal is empty. */
 export function latestMs({ journal }: Pick<OpenedStore, 'journal'>): number {
   const { seq } = journal.head();
   const [last] = journal.after(seq - 1, 1);

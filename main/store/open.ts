@@ -8,19 +8,23 @@ import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import type { Books } from '#core/ports/books.ts';
 import type { ClientRegistry } from '#core/ports/clients.ts';
-import type { EndRows } from '#core/ports/ends.ts';
-import type { EffectKind, EffectRows } from '#core/ports/effects.ts';
 import type { OperatorRegistry } from '#core/ports/operators.ts';
-import type { Signer } from '#core/ports/signer.ts';
-import type { Store } from '#core/ports/store.ts';
-import { bindOlder } from './bind-older.ts';
-import { createBooks } from './books.ts';
-import { createClients } from './clients.ts';
-import { type Commits, type OnCommit, createCommits } from './commits.ts';
-import { connectToWrite } from './connect.ts';
-import { createEffectRows } from './effect-rows.ts';
+import type { Signer } from '#core/ports/journal.ts';
+import type { EndRows, Store } from '#core/ports/store.ts';
+import { bindOlder } from './operations/bind-older.ts';
+import { createBooks } from './journal/books.ts';
+import { createClients } from './registry/clients.ts';
+import { type Commits, type OnCommit, createCommits } from './database/commits.ts';
+import { connectToWrite } from './folder/connect.ts';
 import { type Eraser, createEraser } from './erase.ts';
-import { NoDatabase, OlderDatabase, StorageFailed, isBusy, isStorageTrouble, troubleInWords } from './errors.ts';
+import {
+  NoDatabase,
+  OlderDatabase,
+  StorageFailed,
+  isBusy,
+  isStorageTrouble,
+  troubleInWords,
+} from './database/errors.ts';
 import {
   type FolderMarker,
   type FolderPaths,
@@ -29,24 +33,32 @@ import {
   readMarker,
   touchPrivate,
   writeMarker,
-} from './folder.ts';
-import { type Health, cleanKey, healthOf } from './health.ts';
-import { openIdentity } from './identity-key.ts';
-import { type JournalReads, createAppend, createJournalReads } from './journal.ts';
-import { type Meta, createMeta } from './meta.ts';
-import { latestVersion, migrate } from './migrations.ts';
-import { olderWords } from './open-journal.ts';
-import { type Bindings, createBindings } from './operation-binding.ts';
-import { type Pauses, createPauses } from './pauses.ts';
-import { type PlaceMarks, placeMarks } from './place-marks.ts';
-import { damaged } from './rescue.ts';
-import { type Rights, type RightsProblem, createRights, rightsKinds } from './rights.ts';
-import { type Seal, missingSeal } from './seal.ts';
-import { openSigner } from './signing-key.ts';
-import { createOperators } from './operators.ts';
-import { createStore } from './store.ts';
-import { createUnseenEnds } from './unseen-ends.ts';
-import { watched } from './watched.ts';
+} from './folder/folder.ts';
+import { createAsked } from './journal/asked.ts';
+import { createProve } from './journal/prove.ts';
+import { type Proofs, createProofs } from './journal/proofs.ts';
+import { type Health, cleanKey, healthOf } from './integrity/health.ts';
+import { openIdentity } from './registry/identity-key.ts';
+import { type JournalReads, createAppend, createJournalReads } from './journal/journal.ts';
+import { type Meta, createMeta } from './journal/meta.ts';
+import { missingRowInWords } from './operations/lane-rows.ts';
+import { latestVersion, migrate } from './schema/migrations.ts';
+import { olderWords } from './integrity/open-journal.ts';
+import { type Bindings, createBindings } from './operations/operation-binding.ts';
+
+import { type Pauses, createPauses } from './folder/pauses.ts';
+import { type PaymentBindings, createPaymentBindings } from './operations/payment-binding.ts';
+import { createControlBindings } from './operations/control-binding.ts';
+import { createPrintJobBindings } from './printing/print-job-binding.ts';
+import { type LocationMarks, locationMarks } from './location-marks.ts';
+import { damaged } from './integrity/rescue.ts';
+import { type Rights, type RightsProblem, createRights, rightsKinds } from './registry/rights.ts';
+import { type Seal, missingSeal } from './database/seal.ts';
+import { openSigner } from './journal/signing-key.ts';
+import { createOperators } from './registry/operators.ts';
+import { type FollowUp, type StoreParts, createStore } from './store.ts';
+import { createUnseenEnds } from './operations/unseen-ends.ts';
+import { watched } from './database/watched.ts';
 
 export interface OpenOptions {
   readonly dataDir: string;
@@ -58,11 +70,11 @@ export interface OpenOptions {
   /** True: a folder without a database is refused instead of being made into one. */
   readonly mustExist?: boolean;
   readonly onCommit?: OnCommit;
-  /** What follows an outcome and can be carried out here: rows are made for these only. */
-  readonly followUps?: readonly EffectKind[];
+  /** Writes what follows an outcome (print jobs) in its transaction; left out: nothing follows. */
+  readonly followUp?: FollowUp;
   /** Up to this size a bridge's opening reads the whole file, however the last run ended. */
   readonly checkedBytes?: number;
-  /** So long another program may keep the database locked before nothing new is taken, ms. */
+  /** How long another program may keep the database locked before no new work is accepted, ms. */
   readonly lockPatienceMs?: number;
 }
 
@@ -70,34 +82,49 @@ export interface OpenedStore {
   readonly store: Store;
   readonly clients: ClientRegistry;
   readonly operators: OperatorRegistry;
-  /** `bind` needs the seal, and does nothing where it was done before. */
-  readonly rights: Pick<Rights, 'areBound' | 'bind'> & {
-    /** Rows of people and programs that are not to be believed. */
+  /** `bind` and `enter` need the seal; `bind` does nothing where it was done before. */
+  readonly rights: Pick<Rights, 'areBound' | 'bind' | 'enter' | 'practised'> & {
+    /** Rows of people and programs that are not believed. */
     problems(): readonly RightsProblem[];
   };
-  /** Operations whose rows are not to be believed, as far as they were met; needs the seal. */
+  /** Operations whose rows are not believed, as far as they were read; needs the seal. */
   readonly bindings: Pick<Bindings, 'altered' | 'terminalLanes' | 'sweep'>;
+  /** The bindings of the rows of `payments`; needs the seal. */
+  readonly payments: Pick<PaymentBindings, 'begin'> & {
+    /** Checks the next rows. */
+    sweep(limit: number, atMs: number): void;
+  };
+  /** Records that carry a proof, and rows of print jobs; needs the seal. */
+  readonly proofs: Pick<Proofs, 'begin' | 'sweep'> & {
+    /** Numbers of the records that somebody else wrote: no report goes by them. */
+    foreign(): readonly number[];
+  };
+  /** Puts operations back into lanes from which they were removed outside of this program. `atMs`: wall clock. */
+  readonly restoreLaneRows: (atMs: number) => void;
   readonly journal: JournalReads;
   readonly books: Books;
-  readonly effects: EffectRows;
   readonly ends: EndRows;
   readonly meta: Meta;
   /** Erases personal data; needs the seal. */
   readonly eraser: Eraser;
-  /** The folder's signer; makes its key pair, and announces it in the journal, where there is none yet. Needs the seal. */
+  /**
+   * The folder's signer. Where there is none yet, makes its key pair and announces it in the journal. Needs the seal.
+   */
   signer(atMs: number): Signer;
-  /** What paired programs know this folder's bridge by; a key pair of its own, made where there is none yet. Needs the seal. */
+  /** The key pair that paired programs know this bridge by, made where there is none yet. Needs the seal. */
   identity(): Signer;
   readonly folder: FolderMarker;
-  readonly place: PlaceMarks;
+  readonly location: LocationMarks;
   readonly pauses: Pauses;
   /** True when this opening made the database. */
   readonly isNew: boolean;
   /** False when the last bridge on this folder was killed or crashed. */
   readonly endedCleanly: boolean;
-  /** False where the file is large and was not read whole before this opening: somebody should, in the background. */
+  /**
+   * False where the file is large and was not read whole before this opening: the bridge reads it in the background.
+   */
   readonly fileChecked: boolean;
-  /** Commits what is queued and closes; whatever comes later is refused. */
+  /** Commits what is queued and closes; later calls are refused. */
   close(): void;
 }
 
@@ -121,6 +148,9 @@ export function openStore(options: OpenOptions): OpenedStore {
   }
 }
 
+/** More than these are not named one by one. */
+const mostNamed = 50;
+
 type Found = Exclude<Health, { readonly type: 'damaged' }>;
 
 function openSound(
@@ -129,7 +159,7 @@ function openSound(
   marker: FolderMarker | 'unreadable' | null,
   health: Found,
 ): OpenedStore {
-  const { seal, now, use, onCommit } = options;
+  const { seal, now, use, onCommit, followUp = () => undefined } = options;
   if (use === 'command' && health.type === 'sound' && health.version < latestVersion) {
     throw new OlderDatabase(olderWords(paths));
   }
@@ -139,41 +169,85 @@ function openSound(
     migrate(db, paths.database);
     const commits = createCommits(db, paths.database, onCommit, options.lockPatienceMs);
     const keyOrNone = seal ?? missingSeal();
-    const append = createAppend(db, keyOrNone, options.followUps);
+    const asked = createAsked(keyOrNone);
+    const append = createAppend(db, asked, createProve(keyOrNone));
     const meta = createMeta(db, commits, append);
     const rights = createRights(db, append, seal);
     const folder = identify(db, meta, commits, new Date(now()).toISOString());
     if (marker === null || marker === 'unreadable') writeMarker(paths, folder);
-    const place = placeMarks(db, meta, seal);
+    const location = locationMarks(db, meta, seal);
     if (seal !== null) {
       bindOlder({ db, commits, append, seal }, now());
     }
-    const bindings = createBindings(db, keyOrNone, now);
+    const bindings = createBindings(db, keyOrNone, asked, now);
     const recorded = bindings.recording(append);
+    const payments = createPaymentBindings(db, keyOrNone, bindings, append);
+    const proofs = createProofs(db, keyOrNone, append);
+    const printing = createPrintJobBindings(db, keyOrNone, proofs, bindings.suspect);
+    const controls = createControlBindings(db, keyOrNone, proofs, bindings.suspect);
+    const foreign = () => foreignIn(proofs, seal, bindings);
+    const restoreLaneRows = (atMs: number) => restored({ commits, append, bindings }, atMs);
     if (use === 'bridge') meta.put(cleanKey, 'no');
     return {
-      store: createStore({ db, commits, seal: keyOrNone, append: recorded, bindings }),
+      store: createStore({
+        db,
+        commits,
+        seal: keyOrNone,
+        append: recorded,
+        bindings,
+        payments,
+        printing,
+        controls,
+        followUp,
+      }),
       clients: createClients(db, commits, append, rights),
       operators: createOperators(db, commits, append, rights),
       rights: {
         areBound: () => commits.read(() => rights.areBound()),
         problems: () => commits.read(() => rightsKinds.flatMap((kind) => rights.problems(kind))),
         bind: (atMs) => commits.now(() => (rights.areBound() ? undefined : rights.bind(atMs))),
+        enter: (mode, atMs) => commits.now(() => rights.enter(mode, atMs)),
+        practised: (kind) => commits.read(() => rights.practised(kind)),
       },
       bindings: watched(
         { altered: bindings.altered, terminalLanes: bindings.terminalLanes, sweep: bindings.sweep },
         commits.read,
       ),
+      payments: {
+        begin: (atMs) => commits.now(() => payments.begin(atMs)),
+        sweep: (limit, atMs) => payments.sweep(limit, atMs, (work) => commits.now(work)),
+      },
+      proofs: {
+        begin(atMs) {
+          printing.begin((work) => commits.now(work));
+          commits.now(() => {
+            controls.begin();
+            proofs.begin(atMs);
+          });
+        },
+        sweep(limit) {
+          commits.read(() => {
+            proofs.sweep(limit);
+            printing.sweep(limit);
+            controls.check();
+            foreign();
+          });
+        },
+        foreign: () => commits.read(foreign),
+      },
+      restoreLaneRows,
       journal: watched(createJournalReads(db), commits.read),
-      books: createBooks(db, commits, recorded),
-      effects: createEffectRows(db, commits, recorded),
+      books: createBooks(db, commits, recorded, {
+        suspect: (seq) => bindings.suspect(`shift ${seq}`, foreignClosing(seq)),
+        foreign,
+      }),
       ends: createUnseenEnds(db, commits),
       meta,
       eraser: createEraser({ db, commits, seal: keyOrNone, append, bindings }),
       signer: (atMs) => openSigner({ db, commits, append, seal: keyOrNone, paths }, atMs),
       identity: () => openIdentity({ db, commits, seal: keyOrNone }),
       folder,
-      place,
+      location,
       pauses: watched(createPauses(db, seal), commits.read),
       isNew: health.type === 'new',
       endedCleanly: health.type === 'new' || health.endedCleanly,
@@ -184,6 +258,36 @@ function openSound(
     db.close();
     throw error;
   }
+}
+
+function foreignClosing(seq: number): string {
+  return `record ${seq} of the journal: it closes a shift, was not written by the bridge, and no report goes by it`;
+}
+
+/** Each is told as well. Without the key no record can be told from one that somebody else wrote. */
+function foreignIn(proofs: Proofs, seal: Seal | null, { suspect }: Pick<Bindings, 'suspect'>): readonly number[] {
+  const foreign = seal === null ? [] : proofs.foreign();
+  for (const seq of foreign) suspect(`record ${seq}`, foreignRecord(seq));
+  return foreign;
+}
+
+function foreignRecord(seq: number): string {
+  return `record ${seq} of the journal: it was not made with the folder's key, and no report goes by it`;
+}
+
+/** Restores lanes. `altered` lists each restored row from then on, which is logged and raises an alarm. */
+function restored(
+  { commits, append, bindings }: Pick<StoreParts, 'commits' | 'append' | 'bindings'>,
+  atMs: number,
+): void {
+  if (commits.read(() => bindings.laneRows.missing()).length === 0) return;
+  const rows = commits.now(() => {
+    const found = bindings.laneRows.restore();
+    const operations = [...new Set(found.map(({ id }) => id))].slice(0, mostNamed);
+    append({ type: 'lanes-restored', operationId: null, atMs, data: { operations, places: found.length } });
+    return found;
+  });
+  for (const row of rows) bindings.suspect(`lane ${row.id}`, missingRowInWords(row));
 }
 
 // The database decides the folder's id: two programs may open a new folder at the same time.
@@ -207,11 +311,11 @@ function identify(db: DatabaseSync, meta: Meta, commits: Commits, createdAt: str
 function close(db: DatabaseSync, commits: Commits, meta: Meta, use: OpenOptions['use']): void {
   if (!db.isOpen) return;
   commits.flush();
-  // After a failure nobody knows what the disk holds: the next start looks at all of it.
+  // After a failure the content of the disk is unknown: without the note the next start checks the whole file.
   try {
     if (use === 'bridge' && commits.failure() === null) meta.put(cleanKey, 'yes');
   } catch (error) {
-    // Whoever closes has more to close. Without the note the next start takes this end for an unclean one.
+    // The caller has more to close, so nothing is thrown. Without the note the next start takes this end for unclean.
     if (!(error instanceof StorageFailed)) throw error;
   } finally {
     commits.close();

@@ -1,16 +1,22 @@
-// The ports Store and StoreWrites, put together from their parts. Writing is possible only inside `transact`: outside
-// of it SQLite would commit each statement by itself, and a change could reach the disk without its journal record.
+// Implements the ports Store and StoreWrites. Writing is possible only inside `transact`: outside of it SQLite would
+// commit each statement by itself, and a change could reach the disk without its journal record.
 import type { DatabaseSync } from 'node:sqlite';
 import type { Store, StoreReads, StoreWrites } from '#core/ports/store.ts';
-import type { Commits } from './commits.ts';
-import type { AppendToJournal } from './journal.ts';
-import type { Bindings } from './operation-binding.ts';
-import { createOperationReads } from './operation-reads.ts';
-import { createOperationWrites } from './operation-writes.ts';
-import { createPaymentTable } from './payment-table.ts';
-import { createSearchReads } from './search-reads.ts';
-import type { Seal } from './seal.ts';
-import { watched } from './watched.ts';
+import type { Commits } from './database/commits.ts';
+import type { AppendToJournal } from './journal/journal.ts';
+import { startedPausedIn } from './journal/meta.ts';
+import type { Bindings } from './operations/operation-binding.ts';
+import type { OperationRecord } from '#core/ports/record.ts';
+import { createOperationReads } from './operations/operation-reads.ts';
+import { createOperationWrites } from './operations/operation-writes.ts';
+import type { ControlBindings } from './operations/control-binding.ts';
+import type { PaymentBindings } from './operations/payment-binding.ts';
+import { createPaymentTable } from './operations/payment-table.ts';
+import { createSearchReads } from './operations/search-reads.ts';
+import type { PrintJobBindings } from './printing/print-job-binding.ts';
+import { createPrintJobTable } from './printing/print-job-table.ts';
+import type { Seal } from './database/seal.ts';
+import { watched } from './database/watched.ts';
 
 export interface StoreParts {
   readonly db: DatabaseSync;
@@ -18,17 +24,47 @@ export interface StoreParts {
   readonly seal: Seal;
   readonly append: AppendToJournal;
   readonly bindings: Bindings;
+  readonly payments: PaymentBindings;
+  readonly printing: PrintJobBindings;
+  readonly controls: ControlBindings;
+  readonly followUp: FollowUp;
 }
 
-export function createStore({ db, commits, seal, append, bindings }: StoreParts): Store {
-  const { putPayment, putControl, ...paymentReads } = createPaymentTable(db);
-  const reads = { ...createOperationReads(db, bindings), ...paymentReads };
-  const writes = { ...createOperationWrites(db, seal, bindings), putPayment, putControl, journal: append };
+/** What follows an outcome, written in its transaction. */
+export type FollowUp = (tx: StoreWrites, record: OperationRecord) => void;
+
+export function createStore({
+  db,
+  commits,
+  seal,
+  append,
+  bindings,
+  payments,
+  printing,
+  controls,
+  followUp,
+}: StoreParts): Store {
+  const { putPayment, putControl, ...paymentReads } = createPaymentTable(db, payments, controls);
+  const { reads: printReads, writes: printWrites } = createPrintJobTable(db, seal, printing);
+  const reads = {
+    ...createOperationReads(db, bindings),
+    ...paymentReads,
+    ...printReads,
+    startedPausedMs: startedPausedIn(db),
+  };
+  const writes = {
+    ...createOperationWrites(db, seal, bindings),
+    ...printWrites,
+    putPayment,
+    putControl,
+    journal: append,
+    followUp: (record: OperationRecord) => followUp(tx, record),
+  };
   const tx: StoreWrites = { ...reads, ...guarded(db, writes) };
-  // Inside a transaction it is the commit that learns of trouble, and all of the batch with it.
+  // Inside a transaction a failing disk fails the commit and with it the whole batch.
   return {
     ...watched({ ...reads, ...createSearchReads(db, bindings) }, commits.read),
-    transact: (work) => commits.queue(() => bindings.within(() => work(tx))),
+    transact: (work) => commits.queue(() => bindings.within(() => printing.within(() => work(tx)))),
     failure: () => commits.failure(),
     blocked: () => commits.blocked(),
   };
@@ -46,6 +82,11 @@ function guarded(db: DatabaseSync, writes: Writes): Writes {
     release: (...args) => (inside(), writes.release(...args)),
     putPayment: (...args) => (inside(), writes.putPayment(...args)),
     putControl: (...args) => (inside(), writes.putControl(...args)),
+    putDrawerRequest: (...args) => (inside(), writes.putDrawerRequest(...args)),
+    dropDrawerRequest: (...args) => (inside(), writes.dropDrawerRequest(...args)),
+    insertPrintJob: (...args) => (inside(), writes.insertPrintJob(...args)),
+    updatePrintJob: (...args) => (inside(), writes.updatePrintJob(...args)),
     journal: (...args) => (inside(), writes.journal(...args)),
+    followUp: (...args) => (inside(), writes.followUp(...args)),
   };
 }

@@ -75,19 +75,19 @@ const whys = textsFor<`finding.${FindingCode}` | `finding.${FindingCode}.do`>()(
     en: 'Check the receipt, then ask the gateway’s support, quoting the payment number.',
     de: 'Sehen Sie auf den Beleg und fragen Sie beim Zahlungssystem mit der Zahlungsnummer nach.',
   },
-  'finding.authorized-differs': { en: 'Authorised amounts differ', de: 'Autorisierte Beträge weichen ab' },
+  'finding.authorized-differs': { en: 'Authorized amounts differ', de: 'Autorisierte Beträge weichen ab' },
   'finding.authorized-differs.do': {
-    en: 'Somebody may have changed it at the gateway. Look in its back office before you capture.',
+    en: 'It may have been changed at the gateway. Look in its back office before you capture.',
     de: 'Vielleicht wurde sie beim Zahlungssystem geändert. Sehen Sie im Backoffice nach, bevor Sie einziehen.',
   },
   'finding.captured-differs': { en: 'Captured amounts differ', de: 'Eingezogene Beträge weichen ab' },
   'finding.captured-differs.do': {
-    en: 'Somebody may have captured in the gateway’s back office. Ask there before you capture or refund here.',
+    en: 'It may have been captured in the gateway’s back office. Ask there before you capture or refund here.',
     de: 'Vielleicht wurde im Backoffice des Zahlungssystems eingezogen. Fragen Sie dort, bevor Sie hier einziehen oder erstatten.',
   },
   'finding.refunded-differs': { en: 'Refunded amounts differ', de: 'Erstattete Beträge weichen ab' },
   'finding.refunded-differs.do': {
-    en: 'Somebody may have refunded in the gateway’s back office. Ask there before you refund here.',
+    en: 'It may have been refunded in the gateway’s back office. Ask there before you refund here.',
     de: 'Vielleicht wurde im Backoffice des Zahlungssystems erstattet. Fragen Sie dort, bevor Sie hier erstatten.',
   },
   'finding.no-row': { en: 'The list does not have it', de: 'Steht nicht in der Liste' },
@@ -186,7 +186,7 @@ export const comparisonTexts = texts({
   'comparison.minutes': { en: 'About {length} left', de: 'Noch etwa {length}' },
   'comparison.soon': { en: 'Less than a minute left', de: 'Weniger als eine Minute' },
   'comparison.goesOn': {
-    en: 'It carries on whichever screen is open. You can go on selling.',
+    en: 'It continues on any screen. You can go on selling.',
     de: 'Das läuft weiter, gleich welche Seite offen ist. Sie können weiter verkaufen.',
   },
   'comparison.stop': { en: 'Stop and show what is known', de: 'Anhalten und Bekanntes zeigen' },

@@ -6,6 +6,7 @@ import { type DccChoice, cardholderAmount } from '#contract/dcc-choice.ts';
 import { showsCharge, showsOtherConversion } from '#contract/dcc-conversion.ts';
 import { type Json, isJsonObject } from '#contract/json.ts';
 import { type Money, formatMoney } from '#contract/money.ts';
+import { decimalText } from './amount-text.ts';
 import { type Language, sayIn } from './index.ts';
 
 interface Sold {
@@ -23,7 +24,7 @@ export function dccReceiptLines({ dcc: choice, approved, result }: Sold, languag
   const charged = cardholderAmount(choice);
   if (choice === undefined || charged === null) return [];
   const say = sayIn(language);
-  const decimal = (text: string) => (language === 'de' ? text.replace('.', ',') : text);
+  const decimal = (text: string) => decimalText(text, language);
   const money = (amount: Money) => decimal(formatMoney(amount));
   const { local, foreign, rate, rateHoldsMarkup, markupPercent, provider } = choice;
   const offeredBy = `${say('dcc.provider')}: ${provider}`;

@@ -48,4 +48,6 @@ export const dccSaleTexts = texts({
     en: 'Such a quote must not be shown. The log says what is wrong with it.',
     de: 'So ein Angebot darf nicht gezeigt werden. Was daran falsch ist, steht im Protokoll.',
   },
+  'dccSale.elsewhere': { en: 'The customer chooses on their own screen', de: 'Der Kunde wählt auf seinem Bildschirm' },
+  'dccSale.here': { en: 'Choose on this screen instead', de: 'Stattdessen hier wählen' },
 });

@@ -1,13 +1,19 @@
-// The shape of a table of texts: one key, all languages. A key without its German does not compile, and a text's
-// values are read from its English form, so a call that forgets one does not compile either.
+// The shape of a table of texts: one key, in English and in German; the other languages stand in languages/. A key
+// without its German does not compile, and a text's values are read from its English form, so a call that forgets one
+// does not compile either.
 
 export interface Text {
   readonly en: string;
   readonly de: string;
 }
 
-/** The names in braces: `'{count} waiting'` has `'count'`. */
-type Names<S extends string> = S extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never;
+/** The names in braces: `'{count} waiting'` has `'count'`, and so has `'{count, plural, one {# waits} other {# wait}}'`. */
+type Names<S extends string> = S extends `${string}{${infer Name}}${infer Rest}` ? NameIn<Name> | Names<Rest> : never;
+type NameIn<S extends string> = S extends `${infer Name}, plural,${string}`
+  ? Name
+  : S extends `${string} ${string}`
+    ? never
+    : S;
 
 export type ValuesOf<S extends string> = [Names<S>] extends [never]
   ? readonly []

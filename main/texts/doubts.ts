@@ -1,5 +1,6 @@
-// Why an outcome is not known, by the engine's code. A code without its texts does not compile.
-import type { DoubtCode } from '#contract/doubt.ts';
+// Why an outcome is not known, by the engine's code. A code without its texts does not compile. Programs read the English
+// ones too, with the detail on record in brackets at the end (core/operation/words.ts).
+import type { DoubtCode } from '#contract/outcome-codes.ts';
 import { textsFor } from './define.ts';
 
 export const doubtTexts = textsFor<`doubt.${DoubtCode}`>()({
@@ -8,12 +9,12 @@ export const doubtTexts = textsFor<`doubt.${DoubtCode}`>()({
     de: 'Das Zahlungssystem hat nicht rechtzeitig geantwortet.',
   },
   'doubt.cut-off': {
-    en: 'The connection ended before the answer was complete.',
-    de: 'Die Verbindung brach ab, bevor die Antwort vollständig war.',
+    en: 'The connection to the gateway ended before its answer was complete.',
+    de: 'Die Verbindung zum Zahlungssystem brach ab, bevor die Antwort vollständig war.',
   },
   'doubt.unreadable': {
-    en: 'The gateway’s answer could not be read.',
-    de: 'Die Antwort des Zahlungssystems war nicht lesbar.',
+    en: 'The gateway answered, but the answer could not be read.',
+    de: 'Das Zahlungssystem hat geantwortet, aber die Antwort war nicht lesbar.',
   },
   'doubt.empty-answer': {
     en: 'The gateway answered without saying what happened.',
@@ -36,8 +37,8 @@ export const doubtTexts = textsFor<`doubt.${DoubtCode}`>()({
     de: 'Die Antwort des Zahlungssystems bestätigt die Zahlung nicht.',
   },
   'doubt.fatal-code': {
-    en: 'The gateway reports a fault in which data may be lost.',
-    de: 'Das Zahlungssystem meldet eine Störung, bei der Daten verloren gehen können.',
+    en: 'The gateway reports a fault in which processed data may be lost.',
+    de: 'Das Zahlungssystem meldet eine Störung, bei der verarbeitete Daten verloren gehen können.',
   },
   'doubt.still-open': {
     en: 'The gateway says that it is not finished yet.',
@@ -48,8 +49,8 @@ export const doubtTexts = textsFor<`doubt.${DoubtCode}`>()({
     de: 'Das Zahlungssystem antwortete mit Status {status}; das sagt nicht, was geschehen ist.',
   },
   'doubt.restarted': {
-    en: 'The till was stopped while this was being sent.',
-    de: 'Die Kasse wurde beendet, während dies gesendet wurde.',
+    en: 'Tillbridge was stopped while this was being sent.',
+    de: 'Tillbridge wurde beendet, während dies gesendet wurde.',
   },
   'doubt.refused-after-doubt': {
     en: 'The gateway refused the last try, but an earlier one may have worked.',

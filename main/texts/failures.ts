@@ -1,21 +1,21 @@
 // Why something did not happen: a headline with what it means for the money, and what to do next. A failure always means
 // that no money moved, and each kind of operation says whose: a refund that was refused took nothing from the customer's card. A code of
 // the engine without its texts does not compile.
-import type { FailureCode } from '#contract/failure.ts';
+import type { FailureCode } from '#contract/outcome-codes.ts';
 import { textsFor } from './define.ts';
 
 export const failureTexts = textsFor<`failure.${FailureCode}` | `failure.${FailureCode}.do`>()({
   'nothing.charge': { en: 'Nothing was charged.', de: 'Es wurde nichts abgebucht.' },
-  'nothing.authorisation': { en: 'Nothing was reserved.', de: 'Es wurde nichts reserviert.' },
+  'nothing.authorization': { en: 'Nothing was reserved.', de: 'Es wurde nichts reserviert.' },
   'nothing.refund': { en: 'Nothing was given back.', de: 'Es wurde nichts erstattet.' },
   'nothing.capture': { en: 'Nothing was captured.', de: 'Es wurde nichts eingezogen.' },
   'nothing.reversal': { en: 'Nothing was reversed.', de: 'Es wurde nichts storniert.' },
   'nothing.other': { en: 'No money moved.', de: 'Kein Geld bewegt.' },
-  'declined.authorisation': {
+  'declined.authorization': {
     en: 'Declined. Nothing was reserved.',
     de: 'Abgelehnt. Es wurde nichts reserviert.',
   },
-  'declined.authorisation.do': {
+  'declined.authorization.do': {
     en: 'Ask for another card or another way to pay.',
     de: 'Bitten Sie um eine andere Karte oder Zahlungsart.',
   },
@@ -32,7 +32,7 @@ export const failureTexts = textsFor<`failure.${FailureCode}` | `failure.${Failu
     de: 'Einzug abgelehnt. Es wurde nichts eingezogen.',
   },
   'declined.capture.do': {
-    en: 'Open the payment: its authorisation may have lapsed. Then charge the customer anew.',
+    en: 'Open the payment: its authorization may have lapsed. Then charge the customer again.',
     de: 'Öffnen Sie die Zahlung: Ihre Autorisierung ist vielleicht verfallen. Dann kassieren Sie neu.',
   },
   'declined.reversal': {
@@ -99,6 +99,14 @@ export const failureTexts = textsFor<`failure.${FailureCode}` | `failure.${Failu
   'failure.no-answer.do': { en: 'Ask again.', de: 'Fragen Sie erneut.' },
   'failure.not-executed': { en: 'It was not carried out. {nothing}', de: 'Es wurde nicht ausgeführt. {nothing}' },
   'failure.not-executed.do': { en: 'You can start it again.', de: 'Sie können es erneut beginnen.' },
+  'failure.payment-unknown': {
+    en: 'The gateway has no such payment. {nothing}',
+    de: 'Das Zahlungssystem kennt diese Zahlung nicht. {nothing}',
+  },
+  'failure.payment-unknown.do': {
+    en: 'Compare the number with the receipt.',
+    de: 'Vergleichen Sie die Nummer mit dem Beleg.',
+  },
   'failure.terminal-busy': { en: 'The terminal was busy. {nothing}', de: 'Das Terminal war belegt. {nothing}' },
   'failure.terminal-busy.do': {
     en: 'Try again when it is free, or use another terminal.',
@@ -132,6 +140,11 @@ export const failureTexts = textsFor<`failure.${FailureCode}` | `failure.${Failu
     de: 'Eine Person hat entschieden, dass es nicht ausgeführt wurde. {nothing}',
   },
   'failure.decided.do': { en: 'It can be started again.', de: 'Es kann neu begonnen werden.' },
+  'failure.given-back': {
+    en: 'Less was approved than was asked for, and it was given back.',
+    de: 'Es wurde weniger genehmigt als verlangt, und es wurde zurückgegeben.',
+  },
+  'failure.given-back.do': { en: 'It can be started again.', de: 'Es kann neu begonnen werden.' },
   'failure.cancelled': { en: 'Cancelled before it was sent. {nothing}', de: 'Vor dem Senden abgebrochen. {nothing}' },
   'failure.cancelled.do': {
     en: 'Start it again if it is still wanted.',

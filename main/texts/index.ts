@@ -1,70 +1,47 @@
-// All texts of the window, and the one function that says them. The parts are by subject; a key's first word names it.
+// Says the texts in a language. Their values and plural forms are ICU messages: `{count}`, and
+// `{count, plural, one {# receipt} other {# receipts}}`.
+import { IntlMessageFormat } from 'intl-messageformat';
 import { isolated } from '#contract/shown-text.ts';
-import type { Preferences } from '#contract/window.ts';
-import { activityTexts } from './activity.ts';
-import { comparisonTexts } from './comparison.ts';
-import { confirmRefundTexts } from './confirm-refund.ts';
-import { customerTexts } from './customers.ts';
-import { dccSaleTexts } from './dcc-sale.ts';
-import { dccTexts } from './dcc.ts';
-import { declineTexts } from './declines.ts';
-import { type ValuesOf, texts } from './define.ts';
-import { doubtTexts } from './doubts.ts';
-import { endTexts } from './ends.ts';
-import { failureTexts } from './failures.ts';
-import { frameTexts } from './frame.ts';
-import { guideTexts } from './guide.ts';
-import { issueTexts } from './issues.ts';
-import { linkTexts } from './link.ts';
-import { operationTexts } from './operations.ts';
-import { pairingTexts } from './pairing.ts';
-import { paymentStepTexts } from './payment-steps.ts';
-import { paymentTexts } from './payments.ts';
-import { peopleTexts } from './people.ts';
-import { problemTexts } from './problems.ts';
-import { refundTexts } from './refund.ts';
-import { otherAmountTexts } from './other-amounts.ts';
-import { saleTexts } from './sale.ts';
-import { settingsTexts } from './settings.ts';
-import { shiftTexts } from './shift.ts';
+import { type TextKey, allTexts } from './all.ts';
+import type { ValuesOf } from './define.ts';
+import { type Language, localeOf } from './language.ts';
+import { dutch } from './languages/nl.ts';
+import { french } from './languages/fr.ts';
+import { italian } from './languages/it.ts';
+import { spanish } from './languages/es.ts';
 
-export const allTexts = texts({
-  ...frameTexts,
-  ...operationTexts,
-  ...endTexts,
-  ...doubtTexts,
-  ...failureTexts,
-  ...declineTexts,
-  ...problemTexts,
-  ...issueTexts,
-  ...saleTexts,
-  ...otherAmountTexts,
-  ...paymentTexts,
-  ...refundTexts,
-  ...paymentStepTexts,
-  ...linkTexts,
-  ...customerTexts,
-  ...dccTexts,
-  ...dccSaleTexts,
-  ...activityTexts,
-  ...shiftTexts,
-  ...comparisonTexts,
-  ...settingsTexts,
-  ...pairingTexts,
-  ...guideTexts,
-  ...peopleTexts,
-  ...confirmRefundTexts,
-});
-
-export type TextKey = keyof typeof allTexts;
-export type Language = Preferences['language'];
+export type { Language } from './language.ts';
+export type { TextKey } from './all.ts';
 
 /** Says a text in a language, with its values filled in. */
 export type Say = <K extends TextKey>(key: K, ...values: ValuesOf<(typeof allTexts)[K]['en']>) => string;
 
+const translations = { fr: french, it: italian, es: spanish, nl: dutch };
+/** A text is read once and kept, so that what is shown often costs nothing. */
+const messages = new Map<string, IntlMessageFormat>();
+
 export function sayIn(language: Language): Say {
   return (key, ...values) => {
+    const text = textIn(key, language);
     const filled: { readonly [name: string]: string | number } = values[0] ?? {};
-    return allTexts[key][language].replaceAll(/\{(\w+)\}/g, (_, name: string) => isolated(String(filled[name] ?? '')));
+    if (!text.includes('{')) return text;
+    const shown: { [name: string]: string | number } = {};
+    for (const [name, value] of Object.entries(filled))
+      shown[name] = typeof value === 'number' ? value : isolated(value);
+    return String(messageOf(text, language).format(shown));
   };
+}
+
+/** As it is written, with the names of its values. */
+export function textIn(key: TextKey, language: Language): string {
+  return language === 'en' || language === 'de' ? allTexts[key][language] : translations[language][key];
+}
+
+function messageOf(text: string, language: Language): IntlMessageFormat {
+  const id = `${language} ${text}`;
+  const known = messages.get(id);
+  if (known !== undefined) return known;
+  const message = new IntlMessageFormat(text, localeOf[language], undefined, { ignoreTag: true });
+  messages.set(id, message);
+  return message;
 }

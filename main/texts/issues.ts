@@ -11,6 +11,7 @@ export const issueTexts = textsFor<`issue.${IssueCode}` | `issueKind.${IssueKind
   'issue.too-short': { en: 'is too short: at least {least}', de: 'ist zu kurz: mindestens {least}' },
   'issue.too-long': { en: 'is too long: at most {most}', de: 'ist zu lang: höchstens {most}' },
   'issue.unknown-field': { en: 'is not known here', de: 'ist hier nicht bekannt' },
+  'issue.repeated': { en: 'may be given once only', de: 'darf nur einmal angegeben werden' },
   'issue.other-spelling': { en: 'is written {name}', de: 'schreibt sich {name}' },
   'issue.same-name': {
     en: 'is the same name as {name}, written in another way',
@@ -46,6 +47,8 @@ export const issueTexts = textsFor<`issue.${IssueCode}` | `issueKind.${IssueKind
  * sentence has no line here.
  */
 export const germanRules: { readonly [english: string]: string } = {
+  'must be an address with https:// and with {id} or {reference} in it':
+    'muss eine Adresse mit https:// sein, in der {id} oder {reference} steht',
   'must be DELAYED_SHIPMENT or ORDER': 'muss DELAYED_SHIPMENT oder ORDER sein',
   'is required: the payment was created for KLARNA; the token stands in the answer to create-payment':
     'fehlt: Die Zahlung wurde für KLARNA angelegt; das Token steht in der Antwort auf das Anlegen',
@@ -56,10 +59,13 @@ export const germanRules: { readonly [english: string]: string } = {
     'muss zwei Felder nennen, von denen keines im anderen liegt',
   'must be information, or an object with quoteIdField and currencyField':
     'muss information sein oder ein Objekt mit quoteIdField und currencyField',
+  'is not a field of this command; others that the gateway takes stand in the setting terminalFields':
+    'ist kein Feld dieses Befehls; weitere, die das Zahlungssystem annimmt, stehen in der Einstellung terminalFields',
   'must be a whole number': 'muss eine ganze Zahl sein',
   'must hold at least one field to change': 'muss mindestens ein Feld enthalten, das sich ändert',
   'is required where firstName or lastName is emptied': 'ist nötig, wenn Vor- oder Nachname geleert wird',
   'is required: a number of hours from 1 to 696': 'fehlt: eine Anzahl Stunden von 1 bis 696',
+  'must not begin or end with a blank': 'darf nicht mit einem Leerzeichen beginnen oder enden',
   'must be at least 1': 'muss mindestens 1 sein',
   'must be at most 696': 'darf höchstens 696 sein',
   'must be AUTOMATIC, MANUAL or DELAYED': 'muss AUTOMATIC, MANUAL oder DELAYED sein',
@@ -102,7 +108,7 @@ export const germanRules: { readonly [english: string]: string } = {
   'is required: the first 6 to 8 digits of the card number': 'fehlt: die ersten 6 bis 8 Ziffern der Kartennummer',
   'is required: the id of the terminal': 'fehlt: die Kennung des Terminals',
   'is required: the payId of the payment': 'fehlt: die Zahlungsnummer',
-  'is required: it stands in the answer to the sale or authorisation':
+  'is required: it stands in the answer to the sale or authorization':
     'fehlt: sie steht in der Antwort auf den Verkauf oder die Autorisierung',
   'must be 0 or from 1024 to 65535': 'muss 0 oder 1024 bis 65535 sein',
   'must be 3 or 4 digits': 'muss 3 oder 4 Ziffern haben',
@@ -143,5 +149,7 @@ export const germanRules: { readonly [english: string]: string } = {
     'darf im Echtbetrieb nicht mit „Test:“ und Ziffern beginnen: Das Zahlungssystem würde das Ergebnis simulieren',
   'must be the merchant id that this till works for, or be left out':
     'muss die Händlernummer sein, für die diese Kasse arbeitet, oder entfallen',
+  'must be less than ten times the amount that was asked for: look at the slip again':
+    'muss weniger als das Zehnfache des verlangten Betrags sein: Sehen Sie den Beleg noch einmal an',
   'is for test environments only': 'ist nur für Testumgebungen',
 };

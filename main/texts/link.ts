@@ -5,7 +5,13 @@ export const linkTexts = texts({
   'link.title': { en: 'How much should the customer pay?', de: 'Wie viel soll der Kunde zahlen?' },
   'link.fromSale': { en: 'Payment link', de: 'Zahlungslink' },
   'link.row.made': { en: 'Link made', de: 'Link erstellt' },
+  'link.row.differs': { en: 'Another sum was paid', de: 'Anderer Betrag bezahlt' },
+  'link.row.expired': { en: 'Expired', de: 'Abgelaufen' },
   'link.row.open': { en: 'Not seen paid yet', de: 'Noch nicht als bezahlt gesehen' },
+  'link.row.unasked': {
+    en: 'Not seen paid, not asked about any more',
+    de: 'Nicht als bezahlt gesehen, wird nicht mehr abgefragt',
+  },
   'link.recent': { en: 'Earlier links', de: 'Frühere Links' },
   'link.description': { en: 'What is it for?', de: 'Wofür?' },
   'link.descriptionHint': { en: 'The customer reads this', de: 'Das liest der Kunde' },
@@ -50,9 +56,17 @@ export const linkTexts = texts({
   'link.state.asking': { en: 'Asking the gateway', de: 'Das Zahlungssystem wird gefragt' },
   'link.state.waiting': { en: 'Waiting for the customer', de: 'Wartet auf den Kunden' },
   'link.state.paid': { en: 'Paid {amount}', de: 'Bezahlt: {amount}' },
-  'link.state.authorised': {
+  'link.state.authorized': {
     en: 'Reserved {amount}. Not taken yet.',
     de: '{amount} reserviert. Noch nicht abgebucht.',
+  },
+  'link.state.differs': {
+    en: 'The gateway shows {paid}, not {asked}',
+    de: 'Das Zahlungssystem zeigt {paid}, nicht {asked}',
+  },
+  'link.state.differsUnread': {
+    en: 'The gateway shows another sum than {asked}',
+    de: 'Das Zahlungssystem zeigt einen anderen Betrag als {asked}',
   },
   'link.state.failed': { en: 'Not paid. No money was taken.', de: 'Nicht bezahlt. Es wurde nichts abgebucht.' },
   'link.state.expired': { en: 'Expired. No money was taken.', de: 'Abgelaufen. Es wurde nichts abgebucht.' },
@@ -65,9 +79,13 @@ export const linkTexts = texts({
     de: 'Solange der Link offen ist, denselben Kauf nicht anders kassieren: Der Kunde könnte doppelt zahlen.',
   },
   'link.do.paid': { en: 'You can hand over the goods.', de: 'Sie können die Ware herausgeben.' },
-  'link.do.authorised': {
+  'link.do.authorized': {
     en: 'Capture it in the payment when the goods leave.',
     de: 'Ziehen Sie es in der Zahlung ein, wenn die Ware das Geschäft verlässt.',
+  },
+  'link.do.differs': {
+    en: 'That is not what you asked for. Keep the goods until it is settled: open the payment and refund it, or charge the rest another way.',
+    de: 'Das ist nicht, was Sie verlangt haben. Ware zurückhalten, bis es geklärt ist: Zahlung öffnen und erstatten oder den Rest anders kassieren.',
   },
   'link.do.failed': {
     en: 'The customer gave up or was declined. This link cannot be used again; make a new one if it is still wanted.',
@@ -80,15 +98,20 @@ export const linkTexts = texts({
     de: 'Nicht erneut kassieren und die Ware nicht herausgeben. Zahlung öffnen oder erneut fragen.',
   },
   'link.notAsked': {
-    en: 'The gateway cannot be reached right now. Below is what it last said; the till asks again by itself.',
-    de: 'Das Zahlungssystem ist gerade nicht erreichbar. Unten steht sein letzter Stand; die Kasse fragt von selbst wieder.',
+    en: 'The gateway could not be asked. Whether the customer has paid since is not known; this page shows what it last said. Keep the goods and ask again once “Online” stands below.',
+    de: 'Das Zahlungssystem war nicht zu erreichen. Ob der Kunde seither bezahlt hat, ist nicht bekannt; hier steht der letzte Stand. Ware zurückhalten und erneut fragen, sobald unten „Online“ steht.',
   },
+  'link.lastAsked': { en: 'Gateway last asked', de: 'Zuletzt gefragt' },
   'link.askNow': { en: 'Ask the gateway now', de: 'Jetzt beim Zahlungssystem fragen' },
   'link.new': { en: 'Make a new link', de: 'Neuen Link erstellen' },
   'link.again': { en: 'Try once more: {amount}', de: 'Noch einmal: {amount}' },
   'link.leaveHint': {
     en: 'You can leave this page. The link stays valid and is under Earlier links.',
     de: 'Sie können die Seite verlassen. Der Link gilt weiter und steht unter Frühere Links.',
+  },
+  'link.leaveUnasked': {
+    en: 'The till no longer asks about this link by itself. It stays valid: before you charge the purchase another way, ask here. It is under Earlier links.',
+    de: 'Die Kasse fragt zu diesem Link nicht mehr nach. Er gilt weiter: Fragen Sie hier, bevor Sie den Kauf anders kassieren. Er steht unter Frühere Links.',
   },
   'link.unknownHint': {
     en: 'The link may exist. Do not make another one for the same purchase before this is settled.',

@@ -3,7 +3,7 @@ import { texts } from './define.ts';
 
 export const operationTexts = texts({
   'kind.sale': { en: 'Sale', de: 'Verkauf' },
-  'kind.authorisation': { en: 'Authorisation', de: 'Autorisierung' },
+  'kind.authorization': { en: 'Authorization', de: 'Autorisierung' },
   'kind.terminal-capture': { en: 'Capture at the terminal', de: 'Einzug am Terminal' },
   'kind.terminal-reverse': { en: 'Cancellation at the terminal', de: 'Storno am Terminal' },
   'kind.credit': { en: 'Refund at the terminal', de: 'Erstattung am Terminal' },
@@ -21,7 +21,7 @@ export const operationTexts = texts({
   'kind.create-session': { en: 'Payment page', de: 'Zahlungsseite' },
   'kind.create-intent': { en: 'Payment in an app', de: 'Zahlung in einer App' },
   'kind.confirm': { en: 'Confirmation', de: 'Bestätigung' },
-  'kind.incremental': { en: 'Raised authorisation', de: 'Erhöhung der Autorisierung' },
+  'kind.incremental': { en: 'Raised authorization', de: 'Erhöhung der Autorisierung' },
   'kind.update-payment': { en: 'Changed details', de: 'Geänderte Angaben' },
   'kind.update-customer': { en: 'Changed customer', de: 'Geänderter Kunde' },
   'kind.delete-customer': { en: 'Deleted customer', de: 'Gelöschter Kunde' },
@@ -42,7 +42,7 @@ export const operationTexts = texts({
   'running.gateway': { en: 'Asking the gateway', de: 'Das Zahlungssystem wird gefragt' },
 
   'done.sale': { en: 'Paid {amount}', de: 'Bezahlt: {amount}' },
-  'done.authorisation': { en: 'Reserved {amount}. Not taken yet.', de: '{amount} reserviert. Noch nicht abgebucht.' },
+  'done.authorization': { en: 'Reserved {amount}. Not taken yet.', de: '{amount} reserviert. Noch nicht abgebucht.' },
   'done.capture': { en: 'Captured {amount}', de: 'Eingezogen: {amount}' },
   'done.refund': { en: 'Refunded {amount}', de: 'Erstattet: {amount}' },
   'done.raise': { en: 'Raised by {amount}', de: 'Um {amount} erhöht' },
@@ -112,6 +112,9 @@ export const operationTexts = texts({
   'fact.attempts': { en: 'Sent', de: 'Gesendet' },
   'fact.changed': { en: 'Last change', de: 'Letzte Änderung' },
 
+  'receipt.online': { en: 'Your receipt online', de: 'Beleg im Netz' },
+  'receipt.notCard': { en: 'Not a card receipt', de: 'Kein Kartenbeleg' },
+  'receipt.part': { en: 'Part of a purchase paid in several ways', de: 'Teil eines Einkaufs mit mehreren Zahlungen' },
   'receipt.title': { en: 'Receipt', de: 'Beleg' },
   'receipt.customer': { en: 'Customer', de: 'Kunde' },
   'receipt.merchant': { en: 'Merchant', de: 'Händler' },
@@ -134,6 +137,23 @@ export const operationTexts = texts({
   'receipt.codeTooLong': {
     en: 'This receipt is too long for a code. Save it, or copy the text.',
     de: 'Dieser Beleg ist zu lang für einen Code. Sichern Sie ihn oder kopieren Sie den Text.',
+  },
+  'receipt.mail': { en: 'Send by mail', de: 'Per Mail senden' },
+  'receipt.mailOpened': {
+    en: 'The mail program opens. Enter the customer’s address there.',
+    de: 'Das Mailprogramm öffnet sich. Geben Sie dort die Adresse des Kunden ein.',
+  },
+  'receipt.mailNotOpened': {
+    en: 'No mail program opened. Save the receipt, or show it as a code.',
+    de: 'Es öffnete sich kein Mailprogramm. Sichern Sie den Beleg oder zeigen Sie ihn als Code.',
+  },
+  'receipt.mailTooLong': {
+    en: 'The receipt is too long for the mail program. Save it, and attach the file.',
+    de: 'Der Beleg ist zu lang für das Mailprogramm. Sichern Sie ihn und hängen Sie die Datei an.',
+  },
+  'receipt.mailOff': {
+    en: 'Receipts by mail are switched off, or the till fills the screen.',
+    de: 'Belege per Mail sind ausgeschaltet, oder die Kasse füllt den Bildschirm.',
   },
   'receipt.none': { en: 'There is no receipt for this.', de: 'Hierzu gibt es keinen Beleg.' },
 });

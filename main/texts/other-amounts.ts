@@ -56,12 +56,18 @@ export const otherAmountTexts = texts({
 
   'parts.title': { en: 'Paid in parts', de: 'In Teilen bezahlt' },
   'parts.all': { en: 'All of {asked} is paid', de: 'Alle {asked} sind bezahlt' },
+  'parts.returned': {
+    en: '{amount} was refunded after that. Nothing is to be paid again for it.',
+    de: '{amount} wurden danach erstattet. Dafür ist nichts mehr zu zahlen.',
+  },
   'parts.left': { en: '{rest} of {asked} is still to pay', de: 'Von {asked} sind noch {rest} zu zahlen' },
   'parts.rowOpen': { en: '{rest} still to pay', de: 'Noch {rest} zu zahlen' },
   'parts.otherwise': { en: 'Paid without a card', de: 'Ohne Karte bezahlt' },
   'parts.underWay': { en: '{amount} is under way', de: '{amount} sind unterwegs' },
   'parts.openPart': { en: 'Open this part', de: 'Diesen Teil öffnen' },
   'parts.reversed': { en: 'Taken back', de: 'Zurückgenommen' },
+  'parts.givenBack': { en: '{amount} of it given back', de: '{amount} davon zurückgegeben' },
+  'parts.goingBack': { en: '{amount} may be going back', de: '{amount} gehen vielleicht zurück' },
   'parts.charge': { en: 'Charge the remaining {rest}', de: 'Restliche {rest} kassieren' },
   'parts.forRest': {
     en: 'This sale takes the rest: {rest} of {asked}',

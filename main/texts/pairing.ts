@@ -56,7 +56,7 @@ export const pairingTexts = {
       de: 'Ein Programm dieses Namens hat schon Zugang. Dies ist ein anderes, oder es hat sein Token verloren.',
     },
     'pairing.lookAlike': {
-      en: 'Its name looks like “{name}”, which already has access, but is written with other letters. Somebody may want to pass for it.',
+      en: 'Its name looks like “{name}”, which already has access, but is written with other letters. Another program may be posing as it.',
       de: 'Der Name sieht aus wie „{name}“, das schon Zugang hat, ist aber mit anderen Zeichen geschrieben. Jemand gibt sich vielleicht dafür aus.',
     },
     'pairing.compare': {
@@ -64,7 +64,7 @@ export const pairingTexts = {
       de: 'Nur erlauben, wenn „{name}“, von Ihnen geöffnet, genau diese Ziffern zeigt:',
     },
     'pairing.whoDecides': {
-      en: 'Whoever looks after this shop’s programs decides.',
+      en: 'The person who looks after this shop’s programs decides.',
       de: 'Es entscheidet, wer die Programme dieses Geschäfts betreut.',
     },
     'pairing.refuseWhen': {
@@ -125,7 +125,7 @@ export const pairingTexts = {
       de: 'Es kann alle Aufzeichnungen mitnehmen',
     },
   }),
-  ...textsFor<`access.${'limit' | 'limitAmount' | 'limitHint' | 'limited' | 'limitLocked' | 'waits' | 'waitsHint' | 'waitsYes' | 'partial' | 'partialHint' | 'partialYes' | 'change' | 'title' | 'save'}`>()(
+  ...textsFor<`access.${'limit' | 'limitAmount' | 'limitHint' | 'limited' | 'limitLocked' | 'waits' | 'waits.usual' | 'waits.yes' | 'waits.no' | 'waitsHint' | 'waitsYes' | 'waitsNo' | 'partial' | 'partialHint' | 'partialYes' | 'change' | 'title' | 'save'}`>()(
     {
       'access.limit': { en: 'Limit its refunds per day', de: 'Erstattungen je Tag begrenzen' },
       'access.limitAmount': { en: 'Refunds per day, at most', de: 'Erstattungen je Tag, höchstens' },
@@ -140,10 +140,17 @@ export const pairingTexts = {
       },
       'access.waits': { en: 'May wait while offline', de: 'Darf offline warten' },
       'access.waitsHint': {
-        en: 'For software that speaks the gateway’s own language: what can wait is taken and sent later.',
-        de: 'Für Software, die die Sprache des Zahlungssystems spricht: Was warten kann, wird angenommen und später gesendet.',
+        en: 'What can wait (captures, refunds) is taken without a connection and sent later. Otherwise it is refused at once.',
+        de: 'Was warten kann (Einzüge, Erstattungen), wird ohne Verbindung angenommen und später gesendet. Sonst wird es sofort abgelehnt.',
       },
+      'access.waits.usual': {
+        en: 'At Tillbridge’s own addresses, not at the gateway’s',
+        de: 'An den Adressen von Tillbridge, nicht an denen des Zahlungssystems',
+      },
+      'access.waits.yes': { en: 'Yes', de: 'Ja' },
+      'access.waits.no': { en: 'No', de: 'Nein' },
       'access.waitsYes': { en: 'Waits while offline', de: 'Wartet offline' },
+      'access.waitsNo': { en: 'Does not wait while offline', de: 'Wartet offline nicht' },
       'access.partial': { en: 'Handles partial approvals', de: 'Verarbeitet Teilgenehmigungen' },
       'access.partialHint': {
         en: 'Off: where a card is charged less than the program asked for, a person at the till decides.',

@@ -2,7 +2,7 @@
 import { texts } from './define.ts';
 
 export const paymentStepTexts = texts({
-  'payment.doRaise': { en: 'Raise the authorisation', de: 'Autorisierung erhöhen' },
+  'payment.doRaise': { en: 'Raise the authorization', de: 'Autorisierung erhöhen' },
   'payment.doConfirm': { en: 'Confirm the payment', de: 'Zahlung bestätigen' },
   'payment.doUpdate': { en: 'Change the details', de: 'Angaben ändern' },
 

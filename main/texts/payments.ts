@@ -4,7 +4,7 @@ import { texts } from './define.ts';
 export const paymentTexts = texts({
   'payments.title': { en: 'Which payment?', de: 'Welche Zahlung?' },
   'payments.search': { en: 'Search payments', de: 'Zahlungen suchen' },
-  'payments.searchHint': { en: 'Reference, amount, card digits', de: 'Referenz, Betrag, Kartenziffern' },
+  'payments.searchHint': { en: 'Reference, amount, card, day, name', de: 'Referenz, Betrag, Karte, Tag, Name' },
   'payments.empty': { en: 'No payments yet', de: 'Noch keine Zahlungen' },
   'payments.emptyHow': {
     en: 'Payments taken at this till appear here. Start one on the Sale screen.',
@@ -38,7 +38,7 @@ export const paymentTexts = texts({
   },
 
   'payment.captured': { en: 'Taken', de: 'Eingezogen' },
-  'payment.authorised': { en: 'Authorised', de: 'Autorisiert' },
+  'payment.authorized': { en: 'Authorized', de: 'Autorisiert' },
   'payment.refunded': { en: 'Refunded', de: 'Erstattet' },
   'payment.open': { en: 'Refunds under way', de: 'Erstattungen unterwegs' },
   'payment.refundable': { en: 'Can still be refunded', de: 'Noch erstattbar' },
@@ -48,7 +48,7 @@ export const paymentTexts = texts({
   'payment.paid': { en: 'Paid', de: 'Bezahlt' },
   'payment.partRefunded': { en: 'Partly refunded', de: 'Teilweise erstattet' },
   'payment.fullyRefunded': { en: 'Refunded in full', de: 'Ganz erstattet' },
-  'payment.onlyAuthorised': { en: 'Authorised only', de: 'Nur autorisiert' },
+  'payment.onlyAuthorized': { en: 'Authorized only', de: 'Nur autorisiert' },
   'payment.underWay': { en: 'Under way', de: 'Unterwegs' },
   'payment.unclear': { en: 'Not known in full', de: 'Nicht ganz bekannt' },
   'payment.creditOnly': { en: 'Credited', de: 'Gutgeschrieben' },

@@ -23,7 +23,7 @@ export const peopleTexts = textsFor<`role.${Role}` | `role.${Role}.may` | `pause
   'lock.title': { en: 'Who is at the till?', de: 'Wer ist an der Kasse?' },
   'lock.choose': { en: 'Choose your name', de: 'Wählen Sie Ihren Namen' },
   'lock.goesOn': {
-    en: 'What was sent carries on while nobody is signed in.',
+    en: 'What was sent continues while nobody is signed in.',
     de: 'Gesendetes läuft weiter, während niemand angemeldet ist.',
   },
   'lock.signIn': { en: 'Sign in', de: 'Anmelden' },
@@ -231,7 +231,7 @@ export const peopleTexts = textsFor<`role.${Role}` | `role.${Role}.may` | `pause
     de: 'Diese Kasse ist angehalten. Nichts wird gesendet.',
   },
   'paused.call': {
-    en: 'Take no card payments here. Call your manager, or whoever looks after this till: they decide whether it goes on.',
+    en: 'Take no card payments here. Call your manager, or the person who looks after this till: they decide whether it continues.',
     de: 'Nehmen Sie hier keine Kartenzahlungen an. Rufen Sie die Leitung oder wer diese Kasse betreut: Dort wird entschieden, ob es weitergeht.',
   },
   'paused.why': { en: 'Why', de: 'Warum' },
@@ -240,7 +240,7 @@ export const peopleTexts = textsFor<`role.${Role}` | `role.${Role}.may` | `pause
     de: 'Der Datenordner der Kasse ist vielleicht eine Kopie.',
   },
   'paused.put-back': {
-    en: 'An older copy was put back: the till had recorded more than is here now.',
+    en: 'An older copy was restored: the till had recorded more than is here now.',
     de: 'Eine ältere Kopie wurde zurückgespielt: Die Kasse hatte mehr aufgezeichnet, als hier steht.',
   },
   'paused.went-on-elsewhere': {
@@ -249,7 +249,7 @@ export const peopleTexts = textsFor<`role.${Role}` | `role.${Role}.may` | `pause
   },
   'paused.other-computer': { en: 'It was made on another computer.', de: 'Er stammt von einem anderen Rechner.' },
   'paused.copied': {
-    en: 'Its files are not the original ones: the folder was copied or put back.',
+    en: 'Its files are not the original ones: the folder was copied or restored.',
     de: 'Die Dateien sind nicht dieselben: Der Ordner wurde kopiert oder zurückgespielt.',
   },
   'paused.money': { en: 'What it means for the money', de: 'Was das für das Geld bedeutet' },

@@ -22,7 +22,6 @@ export const programProblems = [
   'request-timeout',
   'request-id-reused',
   'request-repeated',
-  'not-sent',
   'body-too-large',
   'media-type-refused',
   'expectation-refused',
@@ -36,6 +35,7 @@ export const programProblems = [
   'confirmation-refused',
   'confirmation-missed',
   'confirmation-impossible',
+  'print-job-not-found',
 ] as const satisfies readonly ProblemCode[];
 
 export type TillProblem = Exclude<ProblemCode, (typeof programProblems)[number]>;
@@ -67,11 +67,11 @@ export const problemTexts = textsFor<`problem.${TillProblem | 'other'}` | `probl
     de: 'Mehr als erstattet werden kann. Es wurde nichts erstattet.',
   },
   'problem.refund-exceeds-captured.do': { en: 'Enter a smaller amount.', de: 'Geben Sie einen kleineren Betrag ein.' },
-  'problem.capture-exceeds-authorised': {
+  'problem.capture-exceeds-authorized': {
     en: 'More than was reserved. Nothing was captured.',
     de: 'Mehr als reserviert wurde. Es wurde nichts eingezogen.',
   },
-  'problem.capture-exceeds-authorised.do': {
+  'problem.capture-exceeds-authorized.do': {
     en: 'Enter a smaller amount.',
     de: 'Geben Sie einen kleineren Betrag ein.',
   },
@@ -121,6 +121,14 @@ export const problemTexts = textsFor<`problem.${TillProblem | 'other'}` | `probl
   'problem.terminal-held.do': {
     en: 'Use another terminal, or wait.',
     de: 'Nehmen Sie ein anderes Terminal, oder warten Sie.',
+  },
+  'problem.payment-held': {
+    en: 'Another command holds the payment: it runs, or its end is not known yet. Nothing was sent.',
+    de: 'Ein anderer Befehl hält die Zahlung: Er läuft, oder sein Ausgang ist noch nicht bekannt. Nichts gesendet.',
+  },
+  'problem.payment-held.do': {
+    en: 'Wait for its end, then try again.',
+    de: 'Warten Sie sein Ende ab, dann versuchen Sie es erneut.',
   },
   'problem.payment-reversed': {
     en: 'The payment was reversed. Nothing was sent.',
@@ -185,7 +193,7 @@ export const problemTexts = textsFor<`problem.${TillProblem | 'other'}` | `probl
     de: 'Die Kasse kann nicht auf ihren Datenträger schreiben. Nichts gesendet, kein Geld bewegt.',
   },
   'problem.storage-failed.do': {
-    en: 'Take no cards here. Call whoever looks after this till: its disk may be full.',
+    en: 'Take no cards here. Call the person who looks after this till: its disk may be full.',
     de: 'Nehmen Sie hier keine Karten an. Rufen Sie, wer diese Kasse betreut: Der Datenträger ist vielleicht voll.',
   },
   'problem.pairing-expired': {
@@ -221,6 +229,22 @@ export const problemTexts = textsFor<`problem.${TillProblem | 'other'}` | `probl
   'problem.too-many-requests.do': {
     en: 'Wait a moment and try again.',
     de: 'Warten Sie kurz und versuchen Sie es erneut.',
+  },
+  'problem.not-sent': {
+    en: 'It could not be sent. Nothing was done.',
+    de: 'Es ließ sich nicht senden. Nichts ist geschehen.',
+  },
+  'problem.not-sent.do': {
+    en: 'See that the device is switched on and its cable is plugged in, then try again.',
+    de: 'Prüfen Sie, ob das Gerät eingeschaltet ist und das Kabel steckt, und versuchen Sie es erneut.',
+  },
+  'problem.device-unknown': {
+    en: 'No such device is set up at this till.',
+    de: 'Ein solches Gerät ist an dieser Kasse nicht eingerichtet.',
+  },
+  'problem.device-unknown.do': {
+    en: 'A manager sets printers up in the settings.',
+    de: 'Drucker richtet die Leitung in den Einstellungen ein.',
   },
   'problem.gateway-refused': {
     en: 'The gateway refused to show this payment.',
@@ -338,7 +362,7 @@ export const problemTexts = textsFor<`problem.${TillProblem | 'other'}` | `probl
     de: 'Diese Kasse ist angehalten. Nichts wird gesendet.',
   },
   'problem.paused.do': {
-    en: 'Its data folder may be a copy. Call your manager, who decides whether it goes on.',
+    en: 'Its data folder may be a copy. Call your manager, who decides whether it continues.',
     de: 'Ihr Datenordner ist vielleicht eine Kopie. Rufen Sie die Leitung: Sie entscheidet, ob es weitergeht.',
   },
   'problem.terminal-resting': {

@@ -28,6 +28,10 @@ export const settingsTexts = textsFor<`verdict.${VerdictCode}`>()({
   },
   'gateway.live': { en: 'Production', de: 'Echtbetrieb' },
   'gateway.liveHint': { en: 'Real cards, real money', de: 'Echte Karten, echtes Geld' },
+  'gateway.practiceEnds': {
+    en: 'Programs and people that got access in training or test lose it, except the manager who is signed in now.',
+    de: 'Programme und Personen aus der Übungszeit verlieren ihren Zugang, außer der Leitung, die jetzt angemeldet ist.',
+  },
   'gateway.root': { en: 'Gateway address', de: 'Adresse des Zahlungssystems' },
   'gateway.rootHint': { en: 'For example https://gateway.example.com', de: 'Zum Beispiel https://gateway.example.com' },
   'gateway.rootError': {
@@ -61,7 +65,7 @@ export const settingsTexts = textsFor<`verdict.${VerdictCode}`>()({
   },
   'gateway.passphrase': { en: 'Passphrase', de: 'Passphrase' },
   'gateway.passphraseHint': {
-    en: 'This computer cannot protect the key by itself. Without a passphrase the key is forgotten when the program ends.',
+    en: 'This computer cannot protect the key. Without a passphrase the key is lost when the program ends.',
     de: 'Dieser Rechner kann den Schlüssel nicht selbst schützen. Ohne Passphrase wird er beim Programmende vergessen.',
   },
   'gateway.test.do': { en: 'Test the connection', de: 'Verbindung testen' },
@@ -125,6 +129,10 @@ export const settingsTexts = textsFor<`verdict.${VerdictCode}`>()({
     en: 'Stands on copies for which no terminal sends a receipt',
     de: 'Steht auf Kopien, für die kein Terminal einen Beleg schickt',
   },
+  'shop.receiptsByMail': {
+    en: 'Receipts may be sent with this computer’s mail program',
+    de: 'Belege dürfen mit dem Mailprogramm dieses Computers gesendet werden',
+  },
   'shop.addTerminal': { en: 'Add the terminal', de: 'Terminal hinzufügen' },
   'shop.removeTerminal': { en: 'Remove {id}', de: 'Entfernen: {id}' },
   'shop.noTerminals': {
@@ -165,8 +173,6 @@ export const settingsTexts = textsFor<`verdict.${VerdictCode}`>()({
   'shop.save': { en: 'Save the shop settings', de: 'Geschäft sichern' },
 
   'till.language': { en: 'Language', de: 'Sprache' },
-  'till.english': { en: 'English', de: 'English' },
-  'till.german': { en: 'Deutsch', de: 'Deutsch' },
   'till.theme': { en: 'Look', de: 'Aussehen' },
   'till.themeSystem': { en: 'Same as the system', de: 'Wie das System' },
   'till.themeLight': { en: 'Light', de: 'Hell' },
@@ -193,7 +199,7 @@ export const settingsTexts = textsFor<`verdict.${VerdictCode}`>()({
   },
   'till.quitAnyway': { en: 'Quit and leave them', de: 'Beenden und liegen lassen' },
   'till.quitPin': {
-    en: 'Somebody who may quit this till enters their PIN. Programs cannot reach it until it is started again.',
+    en: 'A person who may quit this till enters their PIN. Programs cannot reach it until it is started again.',
     de: 'Wer die Kasse beenden darf, gibt die PIN ein. Bis zum nächsten Start erreichen Programme sie nicht.',
   },
   'till.quitWho': { en: 'Who quits it?', de: 'Wer beendet sie?' },
@@ -248,6 +254,13 @@ export const settingsTexts = textsFor<`verdict.${VerdictCode}`>()({
     de: 'Das Token gilt sofort nicht mehr und lässt sich nicht wiederherstellen.',
   },
   'programs.revokeKeep': { en: 'Keep the access', de: 'Zugang behalten' },
+  'programs.webhookWaits': {
+    en: 'It asks for its events to be sent to this address. They say what is sold, refunded and by which program:',
+    de: 'Es möchte, dass seine Ereignisse an diese Adresse gesendet werden. Sie sagen, was verkauft und erstattet wird und von welchem Programm:',
+  },
+  'programs.webhookAllowed': { en: 'Its events are sent to', de: 'Seine Ereignisse werden gesendet an' },
+  'programs.webhookAllow': { en: 'Send the events of {name}', de: 'Ereignisse von {name} senden' },
+  'programs.webhookStop': { en: 'Stop sending the events of {name}', de: 'Ereignisse von {name} nicht mehr senden' },
   'programs.revoked': { en: 'Access revoked', de: 'Zugang entzogen' },
   'programs.lastUsed': { en: 'Last used {time}', de: 'Zuletzt genutzt {time}' },
   'programs.neverUsed': { en: 'Never used', de: 'Nie genutzt' },
@@ -260,6 +273,10 @@ export const settingsTexts = textsFor<`verdict.${VerdictCode}`>()({
   'scope.terminal': { en: 'Use terminals without payment', de: 'Terminals ohne Zahlung nutzen' },
   'scope.customers': { en: 'See and change customers', de: 'Kunden sehen und ändern' },
   'scope.export': { en: 'Export records', de: 'Aufzeichnungen exportieren' },
+  'scope.print': { en: 'Print', de: 'Drucken' },
+  'scope.drawer': { en: 'Open the cash drawer', de: 'Die Kassenschublade öffnen' },
+  'scope.display': { en: "Write on the customer's display", de: 'Auf die Kundenanzeige schreiben' },
+  'scope.scan': { en: 'Receive scanned codes', de: 'Gescannte Codes erhalten' },
 
   'policy.locked': { en: 'Set by your IT department', de: 'Von Ihrer IT-Abteilung festgelegt' },
   'policy.gateway': {

@@ -1,5 +1,5 @@
-// From a request to the payment it speaks of, or to the reason why it is not taken. Nothing of the body is believed
-// but the id, and that only as far as to ask the gateway about it.
+// Reads from a notification's request the payment that it names, or the reason for its refusal. Only the payId of the
+// body is used, and only to look the payment up at the gateway.
 import type { IncomingMessage } from 'node:http';
 import type { Refusal } from '#contract/problems.ts';
 import { readBody } from '#http/body.ts';
@@ -9,7 +9,7 @@ import { payIdSchema } from '#operations/fields/ids.ts';
 import { type SignatureSettings, verify } from './signature.ts';
 
 export interface NotificationSettings extends SignatureSettings {
-  /** Whether notifications without a signature are taken: a payId and nothing else. */
+  /** Whether unsigned notifications are accepted: a payId and nothing else. */
   readonly basic: boolean;
 }
 
@@ -30,18 +30,18 @@ export async function readNotification(
   const body = await readBody(incoming, maxBytes);
   if (body.type === 'too-large') return refused('body-too-large', `The body must have at most ${maxBytes} bytes.`);
   if (body.type === 'cut') return refused('malformed-request', 'The body ended before its announced end.');
-  // Before anything reads the body: what is signed is its bytes.
+  // Verified before the body is parsed, because the signature is over its bytes.
   const verdict = verify(settings, key, incoming.headersDistinct, body.bytes, wallMs);
   if (verdict === 'wrong') return refused('signature-refused', 'The signature does not fit the body.');
   if (verdict === 'late') return refused('signature-refused', `The signature's time is not near enough to ours.`);
-  // Anybody may send them: one with nothing but a payId is small, and others are not looked into.
+  // Any sender can post unsigned ones. One with only a payId is small, so larger ones are not parsed.
   if (verdict !== 'valid' && body.bytes.length > mostUnsignedBytes) return unsignedRefused(settings);
   const read = parseJsonObject(body.bytes, maxDepth);
   if (read.type !== 'object') return refused('malformed-json', 'The body must be one JSON object.');
   return verdict === 'valid' ? signedOne(read.value) : unsignedOne(read.value, settings);
 }
 
-/** Whatever else it carries, and in whatever form: nothing of it is used. */
+/** Takes the payId of a signed notification; other members are ignored. */
 function signedOne(value: object): Notification {
   const { data } = basicNotificationSchema.safeParse(value);
   return data === undefined
@@ -64,7 +64,7 @@ function isBasic(value: object): boolean {
 }
 
 function ofPayment(payId: string, signed: boolean): Notification {
-  // It becomes a segment of an address.
+  // Checked, because the payId becomes a segment of a URL.
   const usable = payIdSchema.safeParse(payId).success;
   return usable ? { type: 'payment', payId, signed } : refused('invalid-input', 'The payId is no identifier.');
 }

@@ -1,5 +1,5 @@
 // The listener for the gateway's webhooks: on this machine's loopback addresses, for a site that forwards them there.
-// It imports #contract, #operations, #http and the core's ports; what a notification means is the bridge's to find out.
+// It imports #contract, #operations, #http and the core's ports; the bridge finds out what a notification means.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Refusal } from '#contract/problems.ts';
 import type { Clock } from '#core/ports/clock.ts';
@@ -10,9 +10,9 @@ import { listenOnLoopback } from '#http/listen.ts';
 import { type Rate, createRateLimit } from '#http/rate-limit.ts';
 import { type NotificationSettings, readNotification } from './notification.ts';
 
-/** What the listener needs of the bridge: it reads the payment and looks up what waits for it. */
+/** The bridge for the listener: it looks up the payment and the operations that wait for it. */
 export interface NotifiedBridge {
-  /** False where the gateway could not be asked: the notification is then not acknowledged. */
+  /** Resolves with false where the gateway could not be asked: the notification is then not acknowledged. */
   notified(payId: string): Promise<boolean>;
 }
 
@@ -25,7 +25,7 @@ export interface WebhookOptions {
   readonly bridge: NotifiedBridge;
   readonly clock: Pick<Clock, 'wallMs'>;
   readonly log: EngineEvents['log'];
-  /** Signed and unsigned ones have their own; default 20 a second. */
+  /** Limits for signed and for unsigned notifications, each by itself; default 20 a second. */
   readonly rate?: Rate;
 }
 
@@ -37,7 +37,7 @@ export interface Webhooks {
 
 const path = '/webhooks';
 const closeGraceMs = 2_000;
-/** A shop's payments do not come faster; a flood of unsigned ones must not become a flood of look-ups. */
+/** More than a shop's payments need; a flood of unsigned notifications must not become a flood of look-ups. */
 const defaultRate: Rate = { perSecond: 20, burst: 100 };
 
 /** Throws PortInUse. */
@@ -47,7 +47,7 @@ export async function createWebhooks(options: WebhookOptions): Promise<Webhooks>
   const counted = createCountedLog(log, unheldTimer);
   const asking = new Map<string, Promise<boolean>>();
 
-  /** Copies of one notification share the question. */
+  /** Copies of one notification share one look-up. */
   const notified = (payId: string): Promise<boolean> => {
     const running = asking.get(payId);
     if (running !== undefined) return running;
@@ -67,7 +67,7 @@ export async function createWebhooks(options: WebhookOptions): Promise<Webhooks>
     const { payId, signed } = notification;
     if (!limit.take(signed ? 'signed' : 'unsigned')) return refuseOutright(outgoing, tooMany);
     if (!(await notified(payId))) return refuseOutright(outgoing, notAsked);
-    // Anybody may send what is not signed.
+    // Any sender can post unsigned notifications.
     if (signed) log('info', 'webhook', { signed });
     else counted.line('info', 'webhook', { signed });
     outgoing.writeHead(200, { ...guardHeaders, 'Content-Type': 'application/json' }).end('{}');
@@ -81,8 +81,9 @@ export async function createWebhooks(options: WebhookOptions): Promise<Webhooks>
         if (!outgoing.headersSent) refuseOutright(outgoing, broken);
       });
     },
-    // Whoever forwards keeps the name that the gateway called; and it comes from far, so it may be slower.
-    { hosts: 'any', limits: { max: 256, requestMs: 30_000 } },
+    // A forwarding proxy keeps the host name that the gateway called, so every host is accepted. Bodies come over the
+    // internet and may be slow. Strangers can reach the listener, so heads have less time than those of programs here.
+    { hosts: 'any', limits: { max: 256, headersMs: 5_000, requestMs: 30_000 } },
   );
   const close = async () => {
     await listening.close(closeGraceMs);
@@ -96,7 +97,7 @@ export async function createWebhooks(options: WebhookOptions): Promise<Webhooks>
 function addressRefusal({ url = '', method, headers }: IncomingMessage): Refusal | null {
   if (url.split('?', 1)[0] !== path) return { code: 'not-found', detail: `Notifications are taken at ${path} only.` };
   if (method !== 'POST') return { code: 'method-not-allowed', detail: 'This address takes POST.' };
-  // The gateway is no page.
+  // The gateway is not a web page, so it sends no Origin.
   if (headers.origin === undefined) return null;
   return { code: 'origin-refused', detail: 'Pages may not notify the bridge.' };
 }

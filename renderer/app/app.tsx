@@ -2,7 +2,7 @@
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import type { Stores } from '../stores/create-stores.ts';
-import { StoresProvider, useStores, useWords } from '../ui/context.tsx';
+import { StoresProvider, useStores, useWords } from '../ui/base/context.tsx';
 import css from './app.module.css';
 import { EndsDialog } from './ends/ends-dialog.tsx';
 import { keepFocus } from './focus/focus-keeper.ts';
@@ -10,11 +10,13 @@ import { Frame } from './frame.tsx';
 import { Guide } from './guide/guide.tsx';
 import { NewPinDialog } from './lock/new-pin.tsx';
 import { LockScreen, useLocked } from './lock/lock-screen.tsx';
+import { useSounds } from './sounds.ts';
 import { useTheme } from './use-theme.ts';
 import { useTouches } from './use-touches.ts';
 import { Requests } from './requests/requests.tsx';
-import { useMay } from '../ui/use-may.ts';
+import { useMay } from '../ui/people/use-may.ts';
 import { QuitDialog } from './quit-dialog.tsx';
+import { ScreenKeyboard } from './screen-keyboard/screen-keyboard.tsx';
 import { useScanner } from './scanner/use-scanner.ts';
 import { Unlock } from './unlock.tsx';
 
@@ -33,9 +35,10 @@ function Whole() {
   const guided = useStore(preferences, (state) => state.preferences.guided);
   const guidedBefore = useStore(preferences, (state) => state.guidedBefore);
   const locked = useLocked();
-  // Its steps set the till up, which is a manager's.
+  // The guide sets the till up, which only a manager may do.
   const maySetUp = useMay('saveGatewayChoice');
   useTheme();
+  useSounds();
   useTouches();
   useScanner();
   useEffect(() => keepFocus(), []);
@@ -58,6 +61,7 @@ function Whole() {
       {locked ? null : <EndsDialog />}
       <QuitDialog />
       <Unlock />
+      <ScreenKeyboard />
     </div>
   );
 }

@@ -2,24 +2,31 @@
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import type { ScreenName } from '../stores/navigation-store.ts';
-import { Button } from '../ui/button.tsx';
-import { useStores, useWords } from '../ui/context.tsx';
-import { Empty } from '../ui/empty.tsx';
-import { Notice } from '../ui/notice.tsx';
-import { inField, useKeys } from '../ui/use-key.ts';
+import { Button } from '../ui/base/button.tsx';
+import { useStores, useWords } from '../ui/base/context.tsx';
+import { Empty } from '../ui/lists/empty.tsx';
+import { Notice } from '../ui/feedback/notice.tsx';
+import { inField, useKeys } from '../ui/base/use-key.ts';
 import { Boundary } from './boundary.tsx';
 import css from './frame.module.css';
 import { Help } from './help.tsx';
 import { PausedBanner, PausedPage, usePaused } from './paused/paused-page.tsx';
 import { PairingDialog } from './pairing/pairing-dialog.tsx';
+import { TrainingPane } from './printing/training-pane.tsx';
+import { PrintDialog } from './printing/print-dialog.tsx';
 import { Rail } from './rail.tsx';
 import { railScreens, screens } from './screens.tsx';
 import { StatusLine } from './status-line.tsx';
 import { type Shown, useScreen } from './use-screens.ts';
 
 function useFrameKeys() {
-  const { navigation } = useStores();
+  const { navigation, people, status } = useStores();
   useKeys((event) => {
+    if (event.ctrlKey && !event.altKey && event.key.toLowerCase() === 'l') {
+      event.preventDefault();
+      if (status.getState().status?.signedIn !== null) void people.signOut();
+      return;
+    }
     if (navigation.getState().facingCustomer) return;
     // With Alt, some scanners write each character by its number on the keypad.
     if (event.altKey && /^[1-9]$/.test(event.key) && !event.code.startsWith('Numpad')) {
@@ -39,7 +46,7 @@ function useFrameKeys() {
   });
 }
 
-/** A new screen begins at its heading, for those who hear it. */
+/** A new screen begins at its heading, for screen readers. */
 function useFocusOnScreen(screen: string) {
   useEffect(() => {
     const main = document.querySelector<HTMLElement>('main');
@@ -84,18 +91,18 @@ function Work({ shown }: { readonly shown: Shown }) {
   }
 }
 
-/** What may still be looked at while the data folder is paused. */
+/** The screens that stay open while the data folder is paused. */
 const readingScreens: readonly ScreenName[] = ['activity', 'payments', 'settings'];
 
 export function Frame() {
   const { navigation, status } = useStores();
   const { say } = useWords();
-  const screen = useStore(navigation, (state) => state.place.screen);
+  const screen = useStore(navigation, (state) => state.route.screen);
   const facingCustomer = useStore(navigation, (state) => state.facingCustomer);
   const paused = usePaused();
   useFrameKeys();
   useFocusOnScreen(screen);
-  // Not before the first screen is of use: it would take the processor from it.
+  // The other screens are read once main has answered, so that reading them does not slow the first one.
   const settled = useStore(status, (state) => state.status !== null);
   const shown = useScreen(screen, settled);
   const entry = screens.find((each) => each.name === screen);
@@ -116,11 +123,13 @@ export function Frame() {
           )}
         </Boundary>
       </main>
+      {facingCustomer ? null : <TrainingPane />}
       <div className={css['status']}>
         <StatusLine />
       </div>
       <Help />
       {facingCustomer ? null : <PairingDialog />}
+      {facingCustomer ? null : <PrintDialog />}
     </div>
   );
 }

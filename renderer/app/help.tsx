@@ -1,9 +1,9 @@
 // The keys, shown on demand.
 import { useStore } from 'zustand';
-import { Button } from '../ui/button.tsx';
-import { useStores, useWords } from '../ui/context.tsx';
-import { Facts } from '../ui/details.tsx';
-import { Dialog } from '../ui/dialog.tsx';
+import { Button } from '../ui/base/button.tsx';
+import { useStores, useWords } from '../ui/base/context.tsx';
+import { Facts } from '../ui/feedback/details.tsx';
+import { Dialog } from '../ui/base/dialog.tsx';
 import { railScreens } from './screens.tsx';
 
 export function Help() {
@@ -18,9 +18,11 @@ export function Help() {
         facts={[
           ...railScreens.map(({ title }, index) => [`Alt+${index + 1}`, say(title)] as const),
           [say('help.digits'), say('help.amount')],
+          ['+  *  %', say('help.adding')],
           ['Backspace', say('help.backspace')],
           ['Delete', say('help.clear')],
           ['Ctrl+Enter', say('help.charge')],
+          ['Ctrl+L', say('help.lock')],
           ['/', say('help.search')],
           [say('help.arrows'), say('help.list')],
           ['Esc', say('help.close')],

@@ -1,14 +1,14 @@
-// Puts the window on a page, over whatever bridge it is given.
+// Mounts the window on a page, over the bridge that it is given.
+import type { WindowApi } from '#contract/calls/table.ts';
 import { createRoot } from 'react-dom/client';
-import type { WindowApi } from '#contract/window.ts';
 import { createBridge, windowTimers } from '../bridge/bridge.ts';
 import { createStores, type Stores } from '../stores/create-stores.ts';
-import type { PlaceMemory } from '../stores/navigation-store.ts';
+import type { RouteMemory } from '../stores/navigation-store.ts';
 import { firstPreferences } from '../stores/preferences-store.ts';
 import { App } from './app.tsx';
 
-/** The page's own address: unlike a storage, reading it asks no other process and waits for none. */
-const addressMemory: PlaceMemory = {
+/** Kept in the page's address: unlike a storage, reading it needs no other process. */
+const addressMemory: RouteMemory = {
   read: () => location.hash.slice(1),
   write: (screen) => history.replaceState(null, '', `#${screen}`),
 };

@@ -1,12 +1,12 @@
-// Quitting the till: what stays open, and whose PIN ends it where whoever is there may not.
+// Quitting the till: what stays open, and whose PIN is needed where the person who is signed in may not quit.
 import { useStore } from 'zustand';
 import { roleFor } from '#contract/window-roles.ts';
-import { Button } from '../ui/button.tsx';
-import { useStores, useWords } from '../ui/context.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { Notice } from '../ui/notice.tsx';
-import { PersonDialog } from '../ui/person-dialog.tsx';
-import { RefusalNotice } from '../ui/refusal.tsx';
+import { Button } from '../ui/base/button.tsx';
+import { useStores, useWords } from '../ui/base/context.tsx';
+import { Dialog } from '../ui/base/dialog.tsx';
+import { Notice } from '../ui/feedback/notice.tsx';
+import { PersonDialog } from '../ui/people/person-dialog.tsx';
+import { RefusalNotice } from '../ui/feedback/refusal.tsx';
 
 export function QuitDialog() {
   const { quit } = useStores();

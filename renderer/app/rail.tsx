@@ -1,14 +1,14 @@
-// The slim rail: where one can go, with words under the icons.
+// The rail: one item for each screen, with words under the icons.
 import { useStore } from 'zustand';
-import { useStores, useWords } from '../ui/context.tsx';
-import { Icon } from '../ui/icons.tsx';
+import { useStores, useWords } from '../ui/base/context.tsx';
+import { Icon } from '../ui/base/icons.tsx';
 import css from './rail.module.css';
 import { railScreens } from './screens.tsx';
 
 export function Rail() {
   const { say } = useWords();
   const { navigation, status } = useStores();
-  const current = useStore(navigation, (state) => state.place.screen);
+  const current = useStore(navigation, (state) => state.route.screen);
   const open = useStore(status, (state) => (state.status?.needsPerson ?? 0) + (state.status?.inDoubt ?? 0));
   return (
     <nav className={css['rail']} aria-label={say('rail.label')}>

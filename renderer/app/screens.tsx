@@ -1,10 +1,10 @@
-// The registry of screens: one folder and one line each. The order here is the order of the rail, and of Alt+1, Alt+2…
-// Sale is there from the start. The others are read when the till has come to rest, or when somebody is faster.
+// The registry of screens: one folder and one line each. Their order is the order of the rail, and of Alt+1, Alt+2…
+// Sale is loaded at the start; the others when the till is idle, or when a person opens them earlier.
 import type { ComponentType } from 'react';
 import type { TextKey } from '#texts/index.ts';
 import { SaleScreen } from '../screens/sale/sale-screen.tsx';
 import type { ScreenName } from '../stores/navigation-store.ts';
-import type { IconName } from '../ui/icons.tsx';
+import type { IconName } from '../ui/base/icons.tsx';
 
 export interface ScreenEntry {
   readonly name: ScreenName;
@@ -51,10 +51,24 @@ export const screens: readonly ScreenEntry[] = [
     icon: 'settings',
     inRail: true,
     load: async () => {
-      // It parses what was typed with schemas; nothing that is read at the start does.
+      // This screen parses what was typed with schemas; no code that the start loads does.
       await import('./strict-schemas.ts');
       return (await import('../screens/settings/settings-screen.tsx')).SettingsScreen;
     },
+  },
+  {
+    name: 'authorizations',
+    title: 'rail.authorizations',
+    icon: 'clock',
+    inRail: false,
+    load: async () => (await import('../screens/authorizations/authorizations-screen.tsx')).AuthorizationsScreen,
+  },
+  {
+    name: 'terminals',
+    title: 'rail.terminals',
+    icon: 'terminal',
+    inRail: false,
+    load: async () => (await import('../screens/terminals/terminals-screen.tsx')).TerminalsScreen,
   },
   {
     name: 'dcc',
@@ -79,7 +93,7 @@ export const screens: readonly ScreenEntry[] = [
   },
 ];
 
-/** What needs no reading. */
+/** Loaded with the window. */
 export const screensAtHand: ReadonlyMap<ScreenName, ComponentType> = new Map([['sale', SaleScreen]]);
 
 export const railScreens = screens.filter((screen) => screen.inRail);

@@ -1,23 +1,39 @@
-// The line that never moves: mode, connection and since when, terminal, what waits and what is in doubt.
+// The status line: mode, connection and since when, terminal, what waits and what is in doubt. It never moves.
 import { useStore } from 'zustand';
 import type { StatusView } from '#contract/window.ts';
 import type { TextKey } from '#texts/index.ts';
 import { firstTerminal } from '../stores/shop-store.ts';
-import { useStores, useWords } from '../ui/context.tsx';
-import { Icon, type IconName } from '../ui/icons.tsx';
+import { useStores, useWords } from '../ui/base/context.tsx';
+import { Icon, type IconName } from '../ui/base/icons.tsx';
 import { EndsNote, useUnseenEnds } from './ends/ends-note.tsx';
 import { PairingBar, useAsked } from './pairing/pairing-bar.tsx';
+import { PrintNote, usePrintMatter } from './printing/print-note.tsx';
+import { TrainingButton } from './printing/training-pane.tsx';
+import { Drawer, Paper } from './printing/print-parts.tsx';
 import { RequestBar } from './requests/request-bar.tsx';
 import { useQuestion } from './requests/use-question.ts';
-import { ScanNote, useUnplaced } from './scanner/scan-note.tsx';
+import { ScanNote, useScanNote } from './scanner/scan-note.tsx';
 import css from './status-line.module.css';
+
+/** Renders both texts; the style shows one of them by the line's width. */
+function Word({ text, short }: { readonly text: string; readonly short: string }) {
+  if (text === short) return text;
+  return (
+    <>
+      <span className={css['wide']}>{text}</span>
+      <span className={css['narrow']}>{short}</span>
+    </>
+  );
+}
 
 function Mode({ mode }: { readonly mode: StatusView['mode'] }) {
   const { say } = useWords();
   const key: TextKey = `mode.${mode}`;
   return (
     <span className={`${css['mode']} ${css[mode]}`}>
-      <span>{say(key)}</span>
+      <span>
+        <Word text={say(key)} short={say(`${key}.short`)} />
+      </span>
     </span>
   );
 }
@@ -25,16 +41,19 @@ function Mode({ mode }: { readonly mode: StatusView['mode'] }) {
 function Part({
   icon,
   tone,
+  short,
   children,
 }: {
   readonly icon: IconName;
   readonly tone?: string;
+  /** The text on a small till. */
+  readonly short?: string;
   readonly children: string;
 }) {
   return (
     <span className={`${css['part']} ${tone === undefined ? '' : css[tone]}`}>
       <Icon name={icon} size={20} />
-      <span>{children}</span>
+      <span>{short === undefined ? children : <Word text={children} short={short} />}</span>
     </span>
   );
 }
@@ -63,7 +82,9 @@ function Connection({ status }: { readonly status: StatusView }) {
   if (connection.state === 'unchecked') return <Part icon="online">{say('status.unchecked')}</Part>;
   const since = time(connection.since);
   return connection.state === 'online' ? (
-    <Part icon="online">{say('status.online', { time: since })}</Part>
+    <Part icon="online" short={say('status.online.short')}>
+      {say('status.online', { time: since })}
+    </Part>
   ) : (
     <Part icon="offline" tone="bad">
       {say('status.offline', { time: since })}
@@ -71,19 +92,38 @@ function Connection({ status }: { readonly status: StatusView }) {
   );
 }
 
-function Terminal() {
+/** Leads to the terminals; not where the customer reads the page. */
+function Terminal({ pressable }: { readonly pressable: boolean }) {
   const { say } = useWords();
-  const { shop, sale, preferences } = useStores();
+  const { shop, sale, preferences, navigation } = useStores();
   const terminals = useStore(shop, (state) => state.terminals);
   const chosen = useStore(sale, (state) => state.terminalId);
   const preferred = useStore(preferences, (state) => state.preferences.terminalId);
   const id = chosen ?? firstTerminal(terminals, preferred);
-  if (id === null) return <Part icon="terminal">{say('status.noTerminal')}</Part>;
   const busy = terminals.find((each) => each.id === id)?.busy ?? false;
+  const terminal =
+    id === null ? say('status.noTerminal') : say(busy ? 'status.terminalBusy' : 'status.terminal', { id });
+  const short = id ?? terminal;
+  const tone = busy ? 'wait' : 'calm';
+  if (!pressable) {
+    return (
+      <Part icon="terminal" tone={tone} short={short}>
+        {terminal}
+      </Part>
+    );
+  }
   return (
-    <Part icon="terminal" tone={busy ? 'wait' : 'calm'}>
-      {busy ? say('status.terminalBusy', { id }) : say('status.terminal', { id })}
-    </Part>
+    <button
+      type="button"
+      className={`${css['part']} ${css['press']} ${css[tone]}`}
+      onClick={() => navigation.go({ screen: 'terminals' })}
+    >
+      <Icon name="terminal" size={20} />
+      <span className="visually-hidden">{say('status.openTerminals')}</span>
+      <span>
+        <Word text={terminal} short={short} />
+      </span>
+    </button>
   );
 }
 
@@ -106,21 +146,24 @@ function Count({
 }) {
   const { say } = useWords();
   const { navigation } = useStores();
-  if (locked) {
-    return (
-      <Part icon={icon} {...(count > 0 ? { tone } : {})}>
-        {say(text, { count })}
-      </Part>
-    );
-  }
+  const look = `${css['part']} ${count > 0 ? css[tone] : ''}`;
+  const words = (
+    <>
+      <Icon name={icon} size={20} />
+      <span className={css['counted']}>{say(text, { count })}</span>
+      <span className={css['figure']} aria-hidden="true">
+        {count}
+      </span>
+    </>
+  );
+  if (locked) return <span className={look}>{words}</span>;
   return (
     <button
       type="button"
-      className={`${css['part']} ${css['press']} ${count > 0 ? css[tone] : ''}`}
+      className={`${look} ${css['press']}`}
       onClick={() => navigation.go({ screen: 'activity', filter })}
     >
-      <Icon name={icon} size={20} />
-      <span>{say(text, { count })}</span>
+      {words}
     </button>
   );
 }
@@ -145,9 +188,8 @@ function SignedIn({ name }: { readonly name: string }) {
       onClick={() => void people.signOut()}
     >
       <Icon name="lock" size={20} />
-      <span className={css['wide']}>{say('status.signOut', { name })}</span>
       {/* The word that says what it does; the name is in its label. */}
-      <span className={css['narrow']}>{say('status.signOutShort')}</span>
+      <Word text={say('status.signOut', { name })} short={say('status.signOutShort')} />
     </button>
   );
 }
@@ -156,7 +198,13 @@ function isAsEver({ connection, credentials, accepting }: StatusView): boolean {
   return accepting && !['refused', 'destination-changed'].includes(credentials.state) && connection.state !== 'offline';
 }
 
-/** `locked`: beneath the lock screen, where nothing leads anywhere and what runs is counted. */
+function hasMore({ alarms, otherEnvironments }: StatusView): boolean {
+  return (
+    otherEnvironments > 0 || alarms.some(({ code }) => ['authorization-lapses', 'operation-refused'].includes(code))
+  );
+}
+
+/** `locked`: beneath the lock screen, without buttons, and with a count of what runs. */
 export function StatusLine({ locked = false }: { readonly locked?: boolean }) {
   const { say, clock } = useWords();
   const { status: store, navigation } = useStores();
@@ -166,13 +214,19 @@ export function StatusLine({ locked = false }: { readonly locked?: boolean }) {
   const aside = question !== null && !open;
   const alone = !locked && !facingCustomer;
   const pairing = useAsked() && alone;
-  const scanned = useUnplaced() !== null && alone;
+  const scanned = useScanNote() && alone;
   const ended = useUnseenEnds().length > 0 && alone && !(pairing || scanned || aside);
-  const asked = pairing || scanned || aside || ended;
-  // What is as ever makes room for who asks; what is wrong stays.
+  const printing = usePrintMatter() && alone && !(pairing || scanned || aside);
+  const asked = pairing || scanned || aside || ended || printing;
+  // The connection is hidden for a question while all is well; trouble stays shown.
   const hidden = asked && status !== null && isAsEver(status);
+  // On a small till the counts drop their words for a sentence about the connection or an alarm.
+  const tight = answering === false || status?.connection.state !== 'online' || !isAsEver(status) || hasMore(status);
   return (
-    <footer className={css['line']} aria-label={say('status.label')}>
+    <footer
+      className={`${css['line']} ${asked ? '' : css['one']} ${tight ? css['tight'] : ''}`}
+      aria-label={say('status.label')}
+    >
       {status === null ? null : <Mode mode={status.mode} />}
       <span role="status" className={css['spoken']}>
         {answering === false && silentSince !== null ? (
@@ -184,19 +238,20 @@ export function StatusLine({ locked = false }: { readonly locked?: boolean }) {
       </span>
       {status === null ? null : (
         <>
-          {locked || asked ? null : <Terminal />}
+          {locked || asked ? null : <Terminal pressable={!facingCustomer} />}
           <RequestBar />
           {alone ? <PairingBar /> : null}
           {alone ? <ScanNote /> : null}
+          {printing ? <PrintNote /> : null}
           {ended ? <EndsNote /> : null}
-          {facingCustomer ? null : <Counts status={status} locked={locked} />}
+          {facingCustomer ? null : <Counts status={status} locked={locked} paperTold={printing} />}
         </>
       )}
     </footer>
   );
 }
 
-/** Authorizations that are not captured soon cannot be any more: the shift's report lists them. */
+/** Some authorizations lapse soon unless they are captured; leads to their list. */
 function Lapsing({ locked }: { readonly locked: boolean }) {
   const { say } = useWords();
   const { navigation } = useStores();
@@ -211,7 +266,7 @@ function Lapsing({ locked }: { readonly locked: boolean }) {
     <button
       type="button"
       className={`${css['part']} ${css['press']} ${css['doubt']}`}
-      onClick={() => navigation.go({ screen: 'shift' })}
+      onClick={() => navigation.go({ screen: 'authorizations' })}
     >
       <Icon name="clock" size={20} />
       <span>{say('status.lapsing')}</span>
@@ -219,8 +274,16 @@ function Lapsing({ locked }: { readonly locked: boolean }) {
   );
 }
 
-/** What is open, and who is signed in: the shop's own affairs. */
-function Counts({ status, locked }: { readonly status: StatusView; readonly locked: boolean }) {
+/** What is open, and who is signed in: not shown while the screen faces the customer. */
+function Counts({
+  status,
+  locked,
+  paperTold,
+}: {
+  readonly status: StatusView;
+  readonly locked: boolean;
+  readonly paperTold: boolean;
+}) {
   const { say } = useWords();
   return (
     <span className={css['counts']}>
@@ -239,6 +302,9 @@ function Counts({ status, locked }: { readonly status: StatusView; readonly lock
       {status.otherEnvironments > 0 ? (
         <Part icon="clock">{say('status.otherEnvironments', { count: status.otherEnvironments })}</Part>
       ) : null}
+      {locked ? null : <Paper told={paperTold} />}
+      {locked ? null : <Drawer />}
+      {locked ? null : <TrainingButton />}
       {status.signedIn === null ? null : <SignedIn name={status.signedIn.name} />}
     </span>
   );

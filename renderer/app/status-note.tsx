@@ -1,27 +1,27 @@
-// A note in the status line that a program waits for a person's answer. The line never moves: a bar that pushed the screen
-// would put another key under a finger that is already on its way. A note takes no focus and covers nothing.
-import { useWords } from '../ui/context.tsx';
-import { Icon, type IconName } from '../ui/icons.tsx';
+// A note in the status line that a program waits for a person's answer. A bar would move the screen, and another key
+// could come under a finger; a note moves nothing, covers nothing and takes no focus.
+import { useWords } from '../ui/base/context.tsx';
+import { Icon, type IconName } from '../ui/base/icons.tsx';
 import css from './status-note.module.css';
 
 export interface Note {
   readonly tone: 'calm' | 'doubt';
   readonly icon: IconName;
-  /** What is at stake, before who asks: its name, and how much. */
+  /** What is asked for and how much; stands before who asks. */
   readonly word?: string;
   readonly sum?: string;
   readonly asks: string;
-  /** What both sides show, behind it. */
+  /** The digits that the program shows too; stand behind who asks. */
   readonly code?: string;
   /** How many more wait. */
   readonly more: number;
   readonly onOpen: () => void;
-  /** What is not worth an answer goes without one. */
+  /** Dismisses a note that needs no answer. */
   readonly putAway?: { readonly label: string; readonly onPress: () => void };
 }
 
 export function StatusNote({ note }: { readonly note: Note | null }) {
-  // Always there, so that those who hear it are told when something is in it.
+  // Always in the page, so that screen readers announce a note that appears.
   return (
     <span role="status" className={css['place']}>
       {note === null ? null : <NoteButton {...note} />}

@@ -1,12 +1,12 @@
-// Asks for the passphrase where the key is sealed with one. The field is not kept in any state of React: it is read
-// once, handed over and emptied.
+// Asks for the passphrase where the key is sealed with one. The passphrase is in no React state: its field is read
+// once, sent to main and emptied.
 import { useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { isSealed } from '../stores/status-store.ts';
-import { Button } from '../ui/button.tsx';
-import { useStores, useWords } from '../ui/context.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { SecretField } from '../ui/secret-field.tsx';
+import { Button } from '../ui/base/button.tsx';
+import { useStores, useWords } from '../ui/base/context.tsx';
+import { Dialog } from '../ui/base/dialog.tsx';
+import { SecretField } from '../ui/form/secret-field.tsx';
 
 export function Unlock() {
   const sealed = useStore(useStores().status, ({ status }) => isSealed(status));
@@ -25,7 +25,7 @@ function UnlockDialog() {
     setBusy(true);
     const answer = await ports.bridge.ask('unlock', { passphrase });
     setBusy(false);
-    // It stays in its field, for the next press.
+    // The passphrase stays in its field, for the next press.
     if (answer.type === 'silent') {
       setError(say('other.silent'));
       return;

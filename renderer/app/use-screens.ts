@@ -1,5 +1,5 @@
-// The screens whose code has been read so far. React's own lazy components show a gap even where their code is there
-// already; here a screen that was read ahead shows in the same frame as the press that asked for it.
+// The screens whose code is loaded. React's lazy components show a gap even where the code is loaded already; here a
+// loaded screen shows in the same frame as the press.
 import { type ComponentType, useEffect, useState } from 'react';
 import type { ScreenName } from '../stores/navigation-store.ts';
 import { type ScreenEntry, screens, screensAtHand } from './screens.tsx';
@@ -12,7 +12,7 @@ export type Shown =
 
 type Read = ReadonlyMap<ScreenName, ComponentType | 'broken'>;
 
-/** The screen of that name. Once `ahead` is true the others are read too, as soon as the page has nothing else to do. */
+/** The screen of that name. Once `ahead` is true the others are loaded too, when the page is idle. */
 export function useScreen(name: ScreenName, ahead: boolean): Shown {
   const [read, setRead] = useState<Read>(screensAtHand);
   const take = (which: ScreenName, what: ComponentType | 'broken') =>

@@ -1,6 +1,6 @@
-// Tells main that somebody is at the till, so that it does not lock under their hands.
+// Tells main that a person is using the till, so that it does not lock meanwhile.
 import { useEffect } from 'react';
-import { useStores } from '../ui/context.tsx';
+import { useStores } from '../ui/base/context.tsx';
 
 export function useTouches(): void {
   const { people, status } = useStores();

@@ -1,49 +1,30 @@
-// Calls to main that never leave a screen hanging. IPC has no time-out of its own: a main process that hangs would be a
-// button that does nothing. Here each question ends with an answer or with silence, and silence is a value, not an
-// exception, so that every caller says what it does then. A locked till is silent too, to all but the lock screen.
+// Calls to main that always end. IPC has no time-out, so with a hanging main process a button would do nothing. Here
+// each call ends with main's answer or with `silent`, a value and no exception, so that every caller must handle it. A
+// call that a locked till refuses ends with `silent` too, and the listeners of `onLocked` are told.
+import {
+  type WindowApi,
+  type WindowCall,
+  type WindowInput,
+  type WindowOutputs,
+  windowCalls,
+} from '#contract/calls/table.ts';
 import { lockedCode } from '#contract/window-roles.ts';
-import type { WindowApi, WindowCall, WindowInput, WindowOutputs } from '#contract/window.ts';
 
-export type Answer<T> = { readonly type: 'answer'; readonly value: T } | { readonly type: 'silent' };
+export type MainAnswer<T> = { readonly type: 'answer'; readonly value: T } | { readonly type: 'silent' };
 
 export interface Timers {
   after(ms: number, run: () => void): () => void;
 }
 
 export interface Bridge {
-  ask<C extends WindowCall>(call: C, input: WindowInput<C>): Promise<Answer<WindowOutputs[C]>>;
+  ask<C extends WindowCall>(call: C, input: WindowInput<C>): Promise<MainAnswer<WindowOutputs[C]>>;
   readonly on: WindowApi['on'];
-  /** Main refused a call because nobody is signed in. Returns a function that ends the listening. */
+  /** Main refused a call because no person is signed in. Returns a function that ends the listening. */
   onLocked(listener: () => void): () => void;
 }
 
+/** The time-out of a call for which the table names none. */
 const usualMs = 5_000;
-/** These wait for the gateway or for a person in a dialog of the system. */
-const slowMs: { readonly [call in WindowCall]?: number } = {
-  submit: 20_000,
-  signIn: 20_000,
-  changePin: 20_000,
-  saveOperator: 20_000,
-  decide: 20_000,
-  answerPairing: 20_000,
-  answerConfirmation: 20_000,
-  findPayment: 45_000,
-  customers: 45_000,
-  customer: 45_000,
-  customerMethods: 45_000,
-  testConnection: 45_000,
-  saveGatewayChoice: 45_000,
-  // The bridge starts anew with them.
-  saveShopSettings: 45_000,
-  unlock: 20_000,
-  saveReceipt: 600_000,
-  chooseReceiptFolder: 600_000,
-  shiftReport: 60_000,
-  closeShift: 120_000,
-  saveShift: 600_000,
-  compareShift: 600_000,
-  quit: 60_000,
-};
 
 export const windowTimers: Timers = {
   after: (ms, run) => {
@@ -62,13 +43,14 @@ export function createBridge(api: WindowApi, timers: Timers = windowTimers, pati
     },
     ask: (call, input) =>
       new Promise((resolve) => {
-        const cancel = timers.after((slowMs[call] ?? usualMs) * patience, () => resolve({ type: 'silent' }));
-        const settle = (answer: Answer<WindowOutputs[typeof call]>) => {
+        const cancel = timers.after((windowCalls[call].timeoutMs ?? usualMs) * patience, () =>
+          resolve({ type: 'silent' }),
+        );
+        const settle = (answer: MainAnswer<WindowOutputs[typeof call]>) => {
           cancel();
           resolve(answer);
         };
-        // The table's type says that the call named `call` takes exactly this input; TypeScript cannot follow that
-        // through the index.
+        // The table's type gives the call named `call` exactly this input; TypeScript loses that through the index.
         const run = api[call] as unknown as (value: typeof input) => Promise<WindowOutputs[typeof call]>;
         run(input).then(
           (value) => settle({ type: 'answer', value }),

@@ -1,5 +1,5 @@
-// What the preload script puts into the window. Nobody but this folder knows that it is there.
-import type { WindowApi } from '#contract/window.ts';
+import type { WindowApi } from '#contract/calls/table.ts';
+// What the preload script puts into the window. Only this folder uses it.
 
 declare global {
   interface Window {

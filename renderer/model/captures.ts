@@ -1,5 +1,5 @@
-// The captures of a payment that a refund can name: what the bridge carried out itself, or, where others captured too
-// and the gateway was asked, what its record lists.
+// The captures of a payment that a refund can name: those the bridge carried out, or, where another system captured too
+// and the gateway was asked, those the gateway's record lists.
 import { type JsonObject, isJsonObject, textAt, valueAt } from '#contract/json.ts';
 import type { PaymentSummary } from '#contract/window.ts';
 
@@ -19,7 +19,7 @@ export interface NamedCaptures {
   readonly complete: boolean;
 }
 
-/** `record`: the gateway's, where it was asked. */
+/** `record`: the gateway's record of the payment, where it was asked. */
 export function namedCaptures(payment: PaymentSummary, record: JsonObject | null): NamedCaptures {
   const count = payment.captureCount ?? 0;
   const own = ownCaptures(payment);

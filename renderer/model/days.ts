@@ -1,4 +1,4 @@
-// Where a list of what happened, newest first, goes from one day to the one before: people look for "today" first.
+// Where a list, newest first, goes from one day to the day before. People look for "today" first.
 type Day = 'today' | 'yesterday' | 'earlier';
 
 interface DayStart {

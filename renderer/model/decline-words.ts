@@ -14,7 +14,7 @@ const byCode: { readonly [responseCode: string]: DeclineText } = {
   '22060407': 'decline.customer',
 };
 
-/** Null for a code that nobody here knows. */
+/** Null for a code without words here. */
 export function declineText({ failure }: Pick<OperationView, 'failure'>): DeclineText | null {
   return byCode[failure?.responseCode ?? ''] ?? null;
 }

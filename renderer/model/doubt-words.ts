@@ -1,6 +1,7 @@
-// Why an outcome is not known, in the window's language. A code that this window does not know (main may be newer) and
-// a record without a code are said as main says them, in English.
-import { type Doubt, type DoubtCode, doubtCodes } from '#contract/doubt.ts';
+// Why an outcome is not known, in the window's language. For a code that this window does not know (main may be newer),
+// or without a code, main's English text is shown.
+import type { Doubt } from '#contract/doubt.ts';
+import { type DoubtCode, doubtCodes } from '#contract/outcome-codes.ts';
 import type { Say } from '#texts/index.ts';
 
 export function reasonText({ code, status, reason }: Doubt, say: Say): string {

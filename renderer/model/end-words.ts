@@ -1,15 +1,22 @@
-// What to do about an end that nobody saw, for somebody who has forgotten what it was about.
+// What to do about an end that was not seen, for a person who has forgotten the operation.
 import type { OperationView } from '#contract/operation.ts';
 import type { TextKey } from '#texts/index.ts';
-import { isMoneyOut, isReversal, nameOf } from './operation-facts.ts';
+import { isReversal } from './operation-facts.ts';
+import { isMoneyOut, nameOf } from '#texts/operation-facts.ts';
 
-type EndText = Extract<TextKey, `ends.do.${string}`>;
+type EndText = Extract<TextKey, `ends.do.${string}` | 'link.do.differs'>;
 
 export function isCarriedOut({ state }: OperationView): boolean {
   return state === 'succeeded';
 }
 
+/** Another sum was paid by link or on a hosted page than was asked for. */
+export function isDiffering({ offer }: OperationView): boolean {
+  return offer?.state === 'differs';
+}
+
 export function whatToDo(operation: OperationView): EndText {
+  if (isDiffering(operation)) return 'link.do.differs';
   const name = nameOf(operation);
   const done = isCarriedOut(operation);
   if (isMoneyOut(name)) return done ? 'ends.do.refunded' : 'ends.do.notRefunded';
@@ -17,7 +24,7 @@ export function whatToDo(operation: OperationView): EndText {
   if (name === 'kind.capture' || name === 'kind.terminal-capture') {
     return done ? 'ends.do.captured' : 'ends.do.notCaptured';
   }
-  if (name === 'kind.authorisation' || name === 'kind.incremental') {
+  if (name === 'kind.authorization' || name === 'kind.incremental') {
     return done ? 'ends.do.reserved' : 'ends.do.notReserved';
   }
   if (name === 'kind.sale') return done ? 'ends.do.charged' : 'ends.do.notCharged';

@@ -1,7 +1,9 @@
-// A hosted payment to a person at the till: the link in the gateway's answer, and what its record says became of it. The
-// specification shows neither body, so both are read tolerantly, and what cannot be read is not guessed.
+// A hosted payment for the till: the link in the gateway's answer, and the state that the gateway's record shows. The
+// specification shows neither body, so both are read tolerantly, and an unreadable one is not guessed.
 import { type Json, isJsonObject, textAt, valueAt } from '#contract/json.ts';
+import type { OfferView, OperationView } from '#contract/operation.ts';
 import type { PaymentSummary } from '#contract/window.ts';
+import { type Look, lookOf } from './operation-facts.ts';
 
 /** Where a link may stand, the likeliest first (specification, "Session result", "Payment link"). */
 const places = [
@@ -23,20 +25,52 @@ export function linkOf(result: Json | null): string | null {
   return typeof link === 'string' ? link : null;
 }
 
-export type HostedState = 'waiting' | 'paid' | 'authorised' | 'failed' | 'expired' | 'back' | 'unclear';
+export type HostedState = 'waiting' | 'paid' | 'differs' | 'authorized' | 'failed' | 'expired' | 'back' | 'unclear';
 
-/** Whether it may still change by itself. */
+/** Whether the state no longer changes by itself. */
 export function isSettled(state: HostedState): boolean {
   return state !== 'waiting' && state !== 'unclear';
 }
 
-/** Sums go before words: the list of statuses is open, while money that was taken was taken. */
-export function hostedState(record: Json, known: PaymentSummary | null): HostedState {
+interface Shown {
+  readonly look: Look;
+  readonly key: `look.${Look}` | (typeof offered)[OfferView['state']]['key'] | 'link.row.unasked';
+}
+
+/** The look by the offer's state: a link that was made successfully says nothing of its payment. */
+const offered = {
+  open: { look: 'waiting', key: 'link.row.open' },
+  failed: { look: 'waiting', key: 'link.row.open' },
+  authorized: { look: 'waiting', key: 'payment.onlyAuthorized' },
+  paid: { look: 'succeeded', key: 'payment.paid' },
+  expired: { look: 'ended', key: 'link.row.expired' },
+  differs: { look: 'person', key: 'link.row.differs' },
+} as const satisfies { readonly [state in OfferView['state']]: { readonly look: Look; readonly key: string } };
+
+/** How an operation looks: a link or a hosted page looks as its payment does. */
+export function shownOf(operation: Pick<OperationView, 'state' | 'mayWait' | 'offer'>): Shown {
+  const { state, offer } = operation;
+  if (state === 'succeeded' && offer !== undefined) {
+    return isGivenUp(offer) ? { look: 'waiting', key: 'link.row.unasked' } : offered[offer.state];
+  }
+  const look = lookOf(operation);
+  return { look, key: `look.${look}` };
+}
+
+/** Not seen paid, and the bridge has stopped looking it up: only a person who asks learns the outcome. */
+export function isGivenUp({ state, nextLookUpAt }: OfferView): boolean {
+  return nextLookUpAt === null && (state === 'open' || state === 'failed');
+}
+
+/** Known sums outweigh the status word, because the gateway's list of statuses is open. */
+export function hostedState(record: Json, known: PaymentSummary | null, offer: OfferView | null): HostedState {
   const status = textAt(record, 'status')?.toUpperCase() ?? '';
   if (status === 'REVERSED' || status === 'REFUNDED' || known?.reversed === true) return 'back';
+  // Another amount or currency than was asked for is never shown as paid.
+  if (offer?.state === 'differs') return 'differs';
   if ((known?.captured ?? 0) > 0 || status === 'CAPTURED') return 'paid';
   if (status === 'FAILED') return 'failed';
   if (status === 'EXPIRED') return 'expired';
-  if ((known?.authorised ?? 0) > 0 || status === 'AUTHORIZED') return 'authorised';
+  if ((known?.authorized ?? 0) > 0 || status === 'AUTHORIZED') return 'authorized';
   return status === 'PENDING' || status === 'CREATED' ? 'waiting' : 'unclear';
 }

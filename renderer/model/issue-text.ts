@@ -1,7 +1,7 @@
 // What is wrong with which field, as one line for people. Fields that a cashier knows by sight have their label.
 import { type FieldIssue, type IssueKind, issueKinds } from '#contract/issue-words.ts';
 import { textAt } from '#contract/json.ts';
-import { germanRules } from '#texts/issues.ts';
+import { ruleIn } from '#texts/rules.ts';
 import type { Language, Say, TextKey } from '#texts/index.ts';
 
 type LabelKey = Extract<
@@ -41,7 +41,7 @@ export function issueLine(issue: FieldIssue, say: Say, language: Language): stri
   return say('problem.field', { field: fieldName(issue.field, say), issue: issueText(issue, say, language) });
 }
 
-/** A field as people know it, or by its name. */
+/** A field by its label on the screen, or by its name. */
 export function fieldName(field: string, say: Say): string {
   const label = labels[field];
   return label === undefined ? field : say(label);
@@ -50,9 +50,12 @@ export function fieldName(field: string, say: Say): string {
 /** What is wrong, without the field's name. */
 export function issueText({ code, params = {}, message }: FieldIssue, say: Say, language: Language): string {
   const value = (name: string) => textAt(params, name) ?? '';
+  const rule = ruleIn(message, language);
+  // A schema's own message says more than the general words of its code.
+  if (rule !== null) return say('issue.rule', { message: rule });
   switch (code) {
     case 'rule':
-      return say('issue.rule', { message: language === 'de' ? (germanRules[message] ?? message) : message });
+      return say('issue.rule', { message });
     case 'kind':
       return say('issue.kind', { kind: say(`issueKind.${kindOf(value('kind'))}`) });
     case 'one-of':
@@ -77,6 +80,7 @@ export function issueText({ code, params = {}, message }: FieldIssue, say: Say, 
       return say('issue.same-name', { name: value('name') });
     case 'required':
     case 'unknown-field':
+    case 'repeated':
     case 'sensitive-authentication-data':
     case 'invalid':
       return say(`issue.${code}`);

@@ -1,17 +1,18 @@
 // The headline of an operation: what happened, what it means for the money. Codes stay in the details.
-import type { FailureCode } from '#contract/failure.ts';
+import type { FailureCode } from '#contract/outcome-codes.ts';
 import { type OperationView, mostAhead } from '#contract/operation.ts';
 import type { Language, Say, TextKey } from '#texts/index.ts';
-import { amountText } from './amount-text.ts';
+import { amountText } from '#texts/amount-text.ts';
 import { declineText } from './decline-words.ts';
 import { codeText, reasonText } from './doubt-words.ts';
 import { fieldName } from './issue-text.ts';
-import { differenceOf, isMoneyOut, isReversal, moneyOf, nameOf, toKeep } from './operation-facts.ts';
+import { isReversal, toKeep } from './operation-facts.ts';
+import { differenceOf, isMoneyOut, moneyOf, nameOf } from '#texts/operation-facts.ts';
 import { clockText } from './time-text.ts';
 
 export interface Words {
   readonly headline: string;
-  /** What to do, where there is something to do. */
+  /** What to do, if anything. */
   readonly advice: string | null;
 }
 
@@ -23,7 +24,7 @@ export function wordsOf(operation: OperationView, say: Say, language: Language, 
     case 'sending':
       return plain(runningWords(operation, say));
     case 'succeeded':
-      return plain(doneWords(operation, say, language));
+      return differingWords(operation, say, language) ?? plain(doneWords(operation, say, language));
     case 'pending':
       return plain(say('pending.headline', { time: since }));
     case 'unknown':
@@ -43,7 +44,21 @@ function personWords(say: Say): Words {
   return { headline: say('person.headline'), advice: say('person.advice') };
 }
 
-/** Null where it is not another amount that a person has to decide on. */
+/** For another sum that a customer paid by link or on a hosted page; else null. */
+function differingWords(operation: OperationView, say: Say, language: Language): Words | null {
+  const { offer } = operation;
+  const money = moneyOf(operation);
+  if (offer?.state !== 'differs' || money === null) return null;
+  const asked = amountText(money, language);
+  const shown = offer.shown ?? null;
+  const headline =
+    shown === null
+      ? say('link.state.differsUnread', { asked })
+      : say('link.state.differs', { paid: amountText(shown, language), asked });
+  return { headline, advice: say('link.do.differs') };
+}
+
+/** For another amount that a person has to decide on; else null. */
 function otherAmountWords(operation: OperationView, say: Say, language: Language): Words | null {
   const difference = toKeep(operation);
   if (difference === null) return null;
@@ -67,7 +82,7 @@ function plain(headline: string): Words {
 function waitingWords({ queue }: OperationView, say: Say, online: boolean): Words {
   const advice = queue?.after === undefined || queue.after === null ? null : say('waiting.after');
   if (queue === undefined || queue.ahead === 0) {
-    // Its turn is not near while an earlier one holds the payment.
+    // Waits for an earlier operation that holds the payment.
     const soon = advice === null ? say('waiting.turn') : say('look.waiting');
     return { headline: online ? soon : say('waiting.headline'), advice };
   }
@@ -75,10 +90,10 @@ function waitingWords({ queue }: OperationView, say: Say, online: boolean): Word
   return { headline: online ? say('waiting.turnBehind', { ahead }) : say('waiting.headlineBehind', { ahead }), advice };
 }
 
-/** What is behind the headline, a sentence each: the gateway's own words, and why nothing is known. */
+/** The sentences beneath the headline: the gateway's own words, and why the outcome is not known. */
 export function notesOf(operation: OperationView, say: Say): readonly string[] {
   const { state, failure, doubt } = operation;
-  // A person who decides is told all of it in one place, beneath.
+  // The part for the person who decides, beneath, says all of it.
   if (state === 'needs-person') return [];
   if (doubt !== undefined) return [reasonText(doubt, say)];
   if (failure === null) return [];
@@ -95,7 +110,7 @@ export function notesOf(operation: OperationView, say: Say): readonly string[] {
   ];
 }
 
-/** By its code alone: the host's own words are in one language, and stand in the details. */
+/** By the code alone: the host's text has one language, and stands in the details. */
 function declineNotes(operation: OperationView, say: Say): string[] {
   const text = operation.failure?.code === 'declined' ? declineText(operation) : null;
   return text === null || text === 'decline.no-card' ? [] : [say(text)];
@@ -106,7 +121,7 @@ export function isSale(operation: OperationView): boolean {
 }
 
 function charges(operation: OperationView): boolean {
-  return ['kind.sale', 'kind.authorisation', 'kind.credit'].includes(nameOf(operation));
+  return ['kind.sale', 'kind.authorization', 'kind.credit'].includes(nameOf(operation));
 }
 
 function startingWords(operation: OperationView, say: Say): string {
@@ -114,14 +129,14 @@ function startingWords(operation: OperationView, say: Say): string {
 }
 
 function runningWords(operation: OperationView, say: Say): string {
-  if (charges(operation)) return say('running.present');
+  if (charges(operation) || nameOf(operation) === 'kind.card-read') return say('running.present');
   return operation.kind === 'cloud-pos' ? say('running.terminal') : say('running.gateway');
 }
 
-type DoneWithAmount = `done.${'sale' | 'authorisation' | 'capture' | 'refund' | 'raise' | 'confirm' | 'link'}`;
+type DoneWithAmount = `done.${'sale' | 'authorization' | 'capture' | 'refund' | 'raise' | 'confirm' | 'link'}`;
 const doneKeys: { readonly [name: string]: DoneWithAmount } = {
   'kind.sale': 'done.sale',
-  'kind.authorisation': 'done.authorisation',
+  'kind.authorization': 'done.authorization',
   'kind.capture': 'done.capture',
   'kind.terminal-capture': 'done.capture',
   'kind.refund': 'done.refund',
@@ -130,6 +145,12 @@ const doneKeys: { readonly [name: string]: DoneWithAmount } = {
   'kind.incremental': 'done.raise',
   'kind.confirm': 'done.confirm',
   'kind.create-link': 'done.link',
+};
+
+/** What the customer did with a link or a hosted page, where they did. */
+const offeredKeys: { readonly [state: string]: DoneWithAmount } = {
+  paid: 'done.sale',
+  authorized: 'done.authorization',
 };
 
 const donePlain: { readonly [name: string]: `done.${'update' | 'deleteCustomer' | 'deleteMethod'}` } = {
@@ -142,9 +163,11 @@ const donePlain: { readonly [name: string]: `done.${'update' | 'deleteCustomer' 
 function doneWords(operation: OperationView, say: Say, language: Language): string {
   const name = nameOf(operation);
   if (isReversal(name)) return say('done.reverse');
+  const { offer } = operation;
+  if (offer?.state === 'expired') return say('link.state.expired');
   const simple = donePlain[name];
   if (simple !== undefined) return say(simple);
-  const key = doneKeys[name];
+  const key = offer === undefined ? doneKeys[name] : (offeredKeys[offer.state] ?? doneKeys[name]);
   const money = moneyOf(operation);
   const difference = differenceOf(operation);
   if (difference?.type === 'less' && isSale(operation)) {
@@ -169,7 +192,7 @@ function failureWords(operation: OperationView, say: Say): Words {
   return { headline: say(`failure.${code}`, { nothing: say(nothingOf(operation)) }), advice: say(advice) };
 }
 
-/** What finds its terminal free is on its way from the first moment; so one without a single sending waited for it. */
+/** A command is sent at once where its terminal is free, so one that was never sent has waited for its terminal. */
 function expiredWords(operation: OperationView, say: Say): Words {
   const nothing = say(nothingOf(operation));
   const waited = operation.kind === 'cloud-pos' && operation.attempts === 0;
@@ -178,15 +201,15 @@ function expiredWords(operation: OperationView, say: Say): Words {
     : { headline: say('failure.not-sent-in-time', { nothing }), advice: say('failure.not-sent-in-time.do') };
 }
 
-type Subject = 'charge' | 'authorisation' | 'refund' | 'capture' | 'reversal' | 'other';
+type Subject = 'charge' | 'authorization' | 'refund' | 'capture' | 'reversal' | 'other';
 
-/** Whose money it is about, and which way it would have gone. */
+/** What kind of money movement the headline is about. */
 function subjectOf(operation: OperationView): Subject {
   const name = nameOf(operation);
   if (isMoneyOut(name)) return 'refund';
   if (isReversal(name)) return 'reversal';
   if (name === 'kind.capture' || name === 'kind.terminal-capture') return 'capture';
-  if (name === 'kind.authorisation' || name === 'kind.incremental') return 'authorisation';
+  if (name === 'kind.authorization' || name === 'kind.incremental') return 'authorization';
   return name === 'kind.sale' || name === 'kind.create-payment' ? 'charge' : 'other';
 }
 

@@ -1,5 +1,5 @@
-// What can still be done with a payment's money, from the sums that main knows. Null means not known: then the window
-// says so and the gateway decides. The same rule stands in main as a guard; here it only helps people.
+// What can still be done with a payment's money, from the sums that main knows. Null means not known: the window says
+// so and the gateway decides. Main enforces the same rules as guards; here they only decide what is offered.
 import type { PaymentSummary } from '#contract/window.ts';
 import type { TextKey } from '#texts/index.ts';
 import type { Look } from './operation-facts.ts';
@@ -11,28 +11,28 @@ export function refundable(payment: PaymentSummary): number | null {
 
 export function capturable(payment: PaymentSummary): number | null {
   if (payment.reversed) return 0;
-  if (payment.authorised === null || payment.captured === null) return null;
-  return Math.max(0, payment.authorised - payment.captured - payment.openCaptures);
+  if (payment.authorized === null || payment.captured === null) return null;
+  return Math.max(0, payment.authorized - payment.captured - payment.openCaptures);
 }
 
-/** An authorization can grow while something of it is held; which method allows it, the gateway knows. */
+/** An authorization can grow while part of it is held; the gateway decides which payment methods allow it. */
 export function raisable(payment: PaymentSummary): boolean {
   return payment.currency !== null && (capturable(payment) ?? 0) > 0;
 }
 
-/** A reversal takes back what nothing was captured of; at its terminal also a whole sale. */
+/** A reversal takes back a payment without captures; at its terminal also a whole sale. */
 export function reversible(payment: PaymentSummary): 'by-gateway' | 'at-terminal' | 'no' {
   if (payment.reversed || payment.openCaptures > 0 || payment.openRefunds > 0) return 'no';
   if ((payment.refunded ?? 0) > 0) return 'no';
-  if (payment.authorised === null || payment.authorised === 0) return 'no';
+  if (payment.authorized === null || payment.authorized === 0) return 'no';
   if (isPartCaptured(payment)) return 'no';
   if (payment.terminalId !== null && payment.traceNr !== null && payment.transId !== null) return 'at-terminal';
   return (payment.captured ?? 0) === 0 && payment.payId !== null ? 'by-gateway' : 'no';
 }
 
-/** What is left of it cannot be released: the gateway reverses only what nothing was captured of. */
-export function isPartCaptured({ captured, authorised, reversed }: PaymentSummary): boolean {
-  return !reversed && captured !== null && captured > 0 && authorised !== null && captured < authorised;
+/** The rest cannot be released, because the gateway reverses only a payment without captures. */
+export function isPartCaptured({ captured, authorized, reversed }: PaymentSummary): boolean {
+  return !reversed && captured !== null && captured > 0 && authorized !== null && captured < authorized;
 }
 
 interface PaymentState {
@@ -41,14 +41,14 @@ interface PaymentState {
 }
 
 export function paymentState(payment: PaymentSummary): PaymentState {
-  const { authorised, captured, refunded } = payment;
+  const { authorized, captured, refunded } = payment;
   if (payment.reversed) return { look: 'ended', key: 'payment.reversed' };
   if (payment.openRefunds > 0 || payment.openCaptures > 0) return { look: 'waiting', key: 'payment.underWay' };
   if (captured === null) return { look: 'unknown', key: 'payment.unclear' };
   if (captured === 0 && (refunded ?? 0) > 0) return { look: 'succeeded', key: 'payment.creditOnly' };
   if (captured === 0) {
-    return (authorised ?? 0) > 0
-      ? { look: 'waiting', key: 'payment.onlyAuthorised' }
+    return (authorized ?? 0) > 0
+      ? { look: 'waiting', key: 'payment.onlyAuthorized' }
       : { look: 'unknown', key: 'payment.unclear' };
   }
   if ((refunded ?? 0) >= captured) return { look: 'ended', key: 'payment.fullyRefunded' };
@@ -56,14 +56,14 @@ export function paymentState(payment: PaymentSummary): PaymentState {
   return { look: 'succeeded', key: 'payment.paid' };
 }
 
-/** The amount by which a payment is named in a list. */
+/** The amount that a list shows for a payment. */
 export function headAmount(payment: PaymentSummary): number | null {
   if (payment.captured !== null && payment.captured > 0) return payment.captured;
-  if (payment.authorised !== null && payment.authorised > 0) return payment.authorised;
+  if (payment.authorized !== null && payment.authorized > 0) return payment.authorized;
   return payment.refunded === null || payment.refunded === 0 ? null : -payment.refunded;
 }
 
-/** The card as its holder knows it; null where no answer showed it. */
+/** Brand and last four digits; null where no answer showed them. */
 export function cardOf({ brand, last4 }: Pick<PaymentSummary, 'brand' | 'last4'>): string | null {
   return last4 === null ? brand : `${brand ?? ''} ••${last4}`.trim();
 }

@@ -1,4 +1,4 @@
-// How a card reader's keys are told from a person's once a number was refused: for fields and for the scanner's road.
+// How fields and the scanner tell a card reader's further keys from a person's, after a card number was refused.
 
 /** Shorter than a person's pause after a field was emptied, longer than a reader's between two keys. */
 export const readerPauseMs = 600;

@@ -1,14 +1,14 @@
-// A refusal of main in the window's language, with the facts it carries: what is possible instead, which field is
-// wrong and why. Codes that only a program can meet share one text; what main said in full is under Details.
+// Main's refusal in the window's language, with the facts it carries: what is possible instead, which field is wrong
+// and why. Codes that only a program can get share one text; main's full text is under Details.
 import type { ProblemCode, Refusal } from '#contract/problems.ts';
 import { type TillProblem, programProblems } from '#texts/problems.ts';
 import type { Language, Say } from '#texts/index.ts';
-import { amountText } from './amount-text.ts';
+import { amountText } from '#texts/amount-text.ts';
 import { fieldName, issueLine } from './issue-text.ts';
 import type { Words } from './operation-words.ts';
 
 export interface RefusalWords extends Words {
-  /** Sentences of their own, in order. */
+  /** Further sentences, in order. */
   readonly facts: readonly string[];
 }
 
@@ -41,7 +41,7 @@ function factLines({ facts = {}, code }: Refusal, say: Say, language: Language):
   return lines;
 }
 
-/** A main without codes for its issues has said them in English. */
+/** A main without codes for its issues sends English text. */
 function issueLines({ issues, errors = {} }: Refusal, say: Say, language: Language): string[] {
   if (issues !== undefined) return issues.map((issue) => issueLine(issue, say, language));
   const said = Object.entries(errors);

@@ -1,19 +1,13 @@
-// What the Shift screen draws, out of a report: sums by hour of this till's clock, by operation, by terminal, and what
-// is open by its age. Everything is in minor units of one currency.
-import {
-  type ShiftOpen,
-  type ShiftReport,
-  type ShiftSection,
-  type ShiftTaking,
-  type TakingSort,
-  takingSorts,
-} from '#contract/shift.ts';
+// What the Shift screen draws from a report: sums by hour of the till's clock, by operation, by terminal, and open
+// authorizations by age. All sums are minor units of one currency.
+import type { ShiftOpen, ShiftReport, ShiftSection, ShiftTaking } from '#contract/shift.ts';
+import { type TakingSort, takingSorts } from '#contract/taking-sorts.ts';
 
 /** Money that came in, and money that went out again. Authorizations are neither until they are captured. */
 const comesIn: readonly TakingSort[] = ['sale', 'payment', 'capture'];
 const goesOut: readonly TakingSort[] = ['refund', 'manual-refund', 'reversal'];
 
-/** As it is shown everywhere: what goes out of the shop has a minus. */
+/** Money that goes out of the shop has a minus, as everywhere. */
 export function signed(sort: TakingSort | null, amountMinor: number): number {
   return sort !== null && goesOut.includes(sort) ? -amountMinor : amountMinor;
 }
@@ -51,7 +45,7 @@ export function takingOf({ takings }: ShiftSection, currency: string): ShiftTaki
 }
 
 export interface NamedTaking extends ShiftTaking {
-  /** Null where nobody and nothing is named. */
+  /** Null for takings without a name. */
   readonly name: string | null;
 }
 
@@ -96,7 +90,7 @@ export function byOperation(section: ShiftSection, currency: string): Bar[] {
   });
 }
 
-/** Takings by terminal; the empty key is what no terminal did. */
+/** Takings by terminal; the empty key stands for takings without a terminal. */
 export function byTerminal(section: ShiftSection, currency: string): Bar[] {
   const bars = new Map<string, Bar>();
   for (const { terminalId, currency: of, sort, count, amountMinor } of section.totals) {
@@ -122,7 +116,7 @@ function ageOf({ acceptedAt, doubtSince }: ShiftOpen, at: string): Age {
   return minutes < 24 * 60 ? 'day' : 'old';
 }
 
-/** What is open by age, as numbers: its amounts are promises, not takings. */
+/** How many authorizations are open, by age: counts, because their amounts are no takings. */
 export function byAge(section: ShiftSection, at: string): Bar[] {
   return ages.map((key) => ({
     key,

@@ -1,9 +1,9 @@
-// How a payment is taken back whole from the operation that made it: at its terminal where a trace number names it
-// there, else as a refund of what was approved.
+// Takes a payment back whole, given the operation that made it: at its terminal where a trace number names it there,
+// else as a refund of the approved amount.
 import type { JsonObject } from '#contract/json.ts';
 import type { Money } from '#contract/money.ts';
 import type { OperationView } from '#contract/operation.ts';
-import { numbersOf } from './operation-facts.ts';
+import { numbersOf } from '#texts/operation-facts.ts';
 
 interface Request {
   readonly kind: string;

@@ -1,4 +1,4 @@
-// What a purchase that is paid in parts is to a person at the till.
+// What the window shows of a purchase that is paid in parts.
 import type { Money } from '#contract/money.ts';
 import type { TenderPart, TenderView } from '#contract/tender.ts';
 import { type Look, lookOf } from './operation-facts.ts';
@@ -11,12 +11,12 @@ export function askedInAll({ asked, currency }: TenderView): Money {
   return { value: asked, currency };
 }
 
-/** What is paid of it: by cards and otherwise. */
-export function paidOf({ asked, remaining, underWay }: TenderView): number {
-  return Math.max(0, asked - remaining - underWay);
+/** What is paid and was not given back: by cards and otherwise. */
+export function paidOf({ asked, remaining, underWay, returned }: TenderView): number {
+  return Math.max(0, asked - remaining - underWay - returned);
 }
 
-/** Something is left to pay, and something is paid: what was taken back whole is no open purchase. */
+/** Partly paid. A purchase that was taken back whole is not open. */
 export function hasRest(tender: TenderView | null): tender is TenderView {
   return tender !== null && tender.remaining > 0 && paidOf(tender) + tender.underWay > 0;
 }

@@ -1,25 +1,26 @@
 // Times as people read them: the hour for today, the day too for anything older.
 import type { Language, Say } from '#texts/index.ts';
-
-const locale = { en: 'en-GB', de: 'de-DE' } as const;
+import { localeOf } from '#texts/language.ts';
 
 export function clockText(iso: string, language: Language): string {
-  return new Intl.DateTimeFormat(locale[language], { hour: '2-digit', minute: '2-digit' }).format(new Date(iso));
+  return new Intl.DateTimeFormat(localeOf[language], { hour: '2-digit', minute: '2-digit' }).format(new Date(iso));
 }
 
 export function timeText(iso: string, language: Language, nowMs: number): string {
   const date = new Date(iso);
   if (date.toDateString() === new Date(nowMs).toDateString()) return clockText(iso, language);
-  const day = new Intl.DateTimeFormat(locale[language], { day: 'numeric', month: 'short' }).format(date);
+  const day = new Intl.DateTimeFormat(localeOf[language], { day: 'numeric', month: 'short' }).format(date);
   return `${day}, ${clockText(iso, language)}`;
 }
 
 export function fullTimeText(iso: string, language: Language): string {
-  return new Intl.DateTimeFormat(locale[language], { dateStyle: 'medium', timeStyle: 'medium' }).format(new Date(iso));
+  return new Intl.DateTimeFormat(localeOf[language], { dateStyle: 'medium', timeStyle: 'medium' }).format(
+    new Date(iso),
+  );
 }
 
 const minuteMs = 60_000;
-/** Up to here minutes alone are read at a glance. */
+/** Up to here a duration is shown in minutes alone. */
 const mostMinutes = 90;
 const hoursOfTwoDays = 48;
 

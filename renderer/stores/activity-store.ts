@@ -1,5 +1,5 @@
-// The list of Activity: pages from main, kept true by what main tells in between. Rows are looked up in the operations
-// store, so a change shows in place; a row that no longer fits the filter leaves, a new one that fits comes on top.
+// The list of Activity: pages from main, kept current by main's events. Rows are looked up in the operations store, so
+// a change shows in place. A row that no longer fits the filter is removed, and a new one that fits is inserted by age.
 import type { OperationView } from '#contract/operation.ts';
 import { type State, states } from '#contract/states.ts';
 import type { Bridge, Timers } from '../bridge/bridge.ts';
@@ -15,14 +15,14 @@ export interface ActivityQuery {
   readonly text: string;
 }
 
-/** Where nobody has chosen or typed anything. */
+/** The query without a filter or a search. */
 export const everything: ActivityQuery = { filter: 'all', text: '' };
 
 export type ActivityStore = PagedList<string, ActivityQuery> & { start(): () => void };
 
 const pageSize = 200;
 
-/** Main filters by state; whether an accepted one runs or waits is told by its kind, and sorted out here. */
+/** Main filters by state; `fits` then tells accepted operations that run from those that wait. */
 const statesOf: { readonly [filter in ActivityFilter]: readonly State[] } = {
   all: states,
   running: ['accepted', 'sending'],
@@ -72,7 +72,7 @@ export function createActivityStore(bridge: Bridge, operations: OperationsStore,
     if (!fits(operation, query.filter)) {
       if (listed) list.edit((before) => before.filter((id) => id !== operation.id));
     } else if (!listed && query.text === '') {
-      // The rows are newest first. What belongs behind the last one comes with a later page.
+      // Rows are newest first; an operation older than the last row comes with a later page.
       const { byId } = operations.getState();
       const place = rows.findIndex((id) => (byId.get(id)?.createdAt ?? '') < operation.createdAt);
       if (place === -1 && next !== null) return;

@@ -1,5 +1,5 @@
-// The comparison of a shift as main has it: the question, how far it is, and its findings page by page. Main holds it:
-// whoever leaves the screen, or loads the window anew, finds it as it stands.
+// The comparison of a shift: the question before it, its progress, and its findings page by page. Main holds it, so a
+// person who leaves the screen or reloads the window finds it again.
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Refusal } from '#contract/problems.ts';
 import {
@@ -11,7 +11,7 @@ import {
 } from '#contract/reconcile.ts';
 import type { Bridge } from '../bridge/bridge.ts';
 
-/** Why the question still stands. */
+/** Why the comparison has not begun and the question is still open. */
 export type NotBegun =
   | { readonly type: 'no-list' }
   | { readonly type: 'silent' }
@@ -20,7 +20,7 @@ export type NotBegun =
 
 export interface ComparisonState {
   readonly view: ComparisonView | null;
-  /** Whether it stands where the report would be. */
+  /** Whether the comparison is shown instead of the report. */
   readonly open: boolean;
   readonly question: { readonly busy: boolean; readonly notBegun: NotBegun | null } | null;
   readonly group: FindingGroup;
@@ -28,7 +28,7 @@ export interface ComparisonState {
   readonly loading: boolean;
   readonly refusal: Refusal | null;
   readonly broken: boolean;
-  /** The place of the finding that is looked at. */
+  /** The index of the chosen finding. */
   readonly chosen: number | null;
 }
 
@@ -38,7 +38,7 @@ export type ComparisonStore = StoreApi<ComparisonState> & {
   begin(number: number | null, withList: boolean): Promise<void>;
   stop(): Promise<void>;
   show(): void;
-  /** Back to the report; a result is put away, one that runs goes on. */
+  /** Back to the report. Main forgets a finished comparison; a running one goes on. */
   leave(): void;
   choose(group: FindingGroup): void;
   more(): void;
@@ -101,7 +101,7 @@ export function createComparisonStore(bridge: Bridge): ComparisonStore {
         return;
       }
       store.setState({ question: null, open: true });
-      // Main may have told of a later step before this answer came.
+      // An event may have told of a later step before this answer came.
       if (store.getState().view === null || store.getState().view?.type !== 'running') void load();
     },
     async stop() {
@@ -138,7 +138,7 @@ export function createComparisonStore(bridge: Bridge): ComparisonStore {
   }
 }
 
-/** How many the group that is looked at has. */
+/** How many findings the chosen group has. */
 export function totalOf({ view, group }: Pick<ComparisonState, 'view' | 'group'>): number {
   return view?.type === 'done' ? view.counts[group] : 0;
 }

@@ -1,4 +1,4 @@
-// What programs want to pay out and wait for a person's word on: main's own list, never a second one.
+// Programs' manual refunds that wait for a person's confirmation, exactly as main lists them.
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { ConfirmationView } from '#contract/confirmation.ts';
 import type { Approval } from '#contract/people.ts';
@@ -7,13 +7,13 @@ import type { Bridge } from '../bridge/bridge.ts';
 
 interface ConfirmationsState {
   readonly questions: readonly ConfirmationView[];
-  /** What a person wants of the question: that it stands open, or is put aside. Null: nobody has said. */
+  /** Whether a person has opened the question or put it aside; null: neither. */
   readonly wanted: { readonly id: string; readonly open: boolean } | null;
 }
 
 export type ConfirmationsStore = StoreApi<ConfirmationsState> & {
   load(): Promise<void>;
-  /** Null when it was answered; else why not. */
+  /** Null when main took the answer; else why not. */
   answer(id: string, allow: boolean, approval: Approval | null): Promise<Refusal | 'silent' | null>;
   want(id: string, open: boolean): void;
   start(): () => void;

@@ -2,17 +2,20 @@
 import type { Preferences } from '#contract/window.ts';
 import type { Bridge, Timers } from '../bridge/bridge.ts';
 import { type ActivityStore, createActivityStore, everything } from './activity-store.ts';
+import { type BatchStore, createBatchStore } from './batch-store.ts';
 import { type ComparisonStore, createComparisonStore } from './comparison-store.ts';
 import { createConfirmationsStore, type ConfirmationsStore } from './confirmations-store.ts';
+import { createCustomerScreenStore, type CustomerScreenStore } from './customer-screen-store.ts';
 import { createCustomersStore, type CustomersStore } from './customers-store.ts';
 import { createEndsStore, type EndsStore } from './ends-store.ts';
-import { createNavigationStore, type NavigationStore, type PlaceMemory } from './navigation-store.ts';
+import { createNavigationStore, type NavigationStore, type RouteMemory } from './navigation-store.ts';
 import { createOperationsStore, type OperationsStore } from './operations-store.ts';
 import { createPairingsStore, type PairingsStore } from './pairings-store.ts';
 import { createPaymentStore, type PaymentStore } from './payment-store.ts';
 import { createPaymentsStore, type PaymentsStore } from './payments-store.ts';
 import { createPeopleStore, type PeopleStore } from './people-store.ts';
 import { createPreferencesStore, type PreferencesStore } from './preferences-store.ts';
+import { createPrintingStore, type PrintingStore } from './printing-store.ts';
 import { createQuitStore, type QuitStore } from './quit-store.ts';
 import { createSaleStore, type SaleStore } from './sale-store.ts';
 import { createScansStore, type ScansStore } from './scans-store.ts';
@@ -26,7 +29,7 @@ export interface StorePorts {
   readonly timers: Timers;
   readonly now: () => number;
   readonly newId: () => string;
-  readonly memory: PlaceMemory;
+  readonly memory: RouteMemory;
   readonly firstPreferences: Preferences;
 }
 
@@ -43,11 +46,14 @@ export interface Stores {
   readonly payments: PaymentsStore;
   readonly payment: PaymentStore;
   readonly shift: ShiftStore;
+  readonly batch: BatchStore;
   readonly comparison: ComparisonStore;
   readonly people: PeopleStore;
   readonly customers: CustomersStore;
+  readonly customerScreen: CustomerScreenStore;
   readonly confirmations: ConfirmationsStore;
   readonly pairings: PairingsStore;
+  readonly printing: PrintingStore;
   readonly quit: QuitStore;
   readonly scans: ScansStore;
   readonly ends: EndsStore;
@@ -65,12 +71,19 @@ export function createStores(ports: StorePorts): Stores {
   const navigation = createNavigationStore(ports.memory);
   const shop = createShopStore(bridge);
   const ends = createEndsStore(bridge);
-  /** Whoever goes on from a sale's end has seen it. */
-  const sale = createSaleStore(submissionPorts, ({ id }) => {
-    if (ends.getState().ends.some((each) => each.id === id)) void ends.see(id);
-  });
+  /** A cashier who goes on from a sale's end has seen that end. */
+  const sale = createSaleStore(
+    submissionPorts,
+    ({ id }) => {
+      if (ends.getState().ends.some((each) => each.id === id)) void ends.see(id);
+    },
+    {
+      parkedBy: () => status.getState().status?.signedIn?.name ?? null,
+      now: () => new Date(now()).toISOString(),
+    },
+  );
   const activity = createActivityStore(bridge, operations, timers);
-  const payments = createPaymentsStore(bridge, timers);
+  const payments = createPaymentsStore(ports);
   const payment = createPaymentStore(bridge, operations, navigation);
   const people = createPeopleStore(bridge, now);
 
@@ -78,39 +91,50 @@ export function createStores(ports: StorePorts): Stores {
   const shift = createShiftStore(bridge, timers, (number) => {
     closedHere = number;
     sale.forget();
+    sale.dropParked();
   });
+  const batch = createBatchStore(submissionPorts);
   const comparison = createComparisonStore(bridge);
   const customers = createCustomersStore(bridge, timers);
+  const customerScreen = createCustomerScreenStore(bridge);
   const confirmations = createConfirmationsStore(bridge);
   const pairings = createPairingsStore(bridge, now);
+  const printing = createPrintingStore(bridge);
   const quit = createQuitStore(bridge);
   const scans = createScansStore();
 
   let lastPerson: string | null = null;
-  /** What somebody else has typed is not this person's sale. */
+  /** When another person signs in, clears what the one before has typed and searched. */
   const watchPeople = () =>
     status.subscribe((state) => {
       const id = state.status?.signedIn?.id ?? null;
       if (id === null || id === lastPerson) return;
+      // What is parked is this person's, and main has it.
+      sale.dropParked();
+      void sale.loadParked();
       if (lastPerson !== null) {
         sale.forget();
         payments.search('');
         activity.search(everything);
         customers.forget();
-        scans.setState({ unplaced: null });
-        // What is to be decided stays open: a cashier calls a supervisor to that very operation.
-        const { screen } = navigation.getState().place;
+        scans.setState({ unusedCode: null, unread: false });
+        printing.close();
+        // An open operation stays open: a cashier calls a supervisor to decide on it.
+        const { screen } = navigation.getState().route;
         if (screen !== 'activity') navigation.go({ screen });
         if (screen === 'customers') customers.refresh();
       }
       lastPerson = id;
     });
 
-  /** A shift that is closed beside this window, for example with a command, leaves no half-typed sale either. */
+  /** Clears a half-typed sale also when the shift is closed outside of this window, for example with a command. */
   const watchShifts = () =>
     status.subscribe((state, before) => {
       const [was, is] = [before.status?.lastShift ?? null, state.status?.lastShift ?? null];
-      if (was !== null && is !== null && is > was && is > closedHere) sale.forget();
+      if (was !== null && is !== null && is > was && is > closedHere) {
+        sale.forget();
+        sale.dropParked();
+      }
     });
 
   const comeBack = async () => {
@@ -121,6 +145,9 @@ export function createStores(ports: StorePorts): Stores {
       confirmations.load(),
       ends.load(),
       pairings.load(),
+      printing.load(),
+      customerScreen.load(),
+      sale.loadParked(),
     ]);
     sale.recover(unseen);
   };
@@ -138,11 +165,14 @@ export function createStores(ports: StorePorts): Stores {
     payments,
     payment,
     shift,
+    batch,
     comparison,
     people,
     customers,
+    customerScreen,
     confirmations,
     pairings,
+    printing,
     quit,
     scans,
     ends,
@@ -153,13 +183,15 @@ export function createStores(ports: StorePorts): Stores {
         shop.start(),
         confirmations.start(),
         pairings.start(),
+        printing.start(),
+        customerScreen.start(),
         quit.start(),
         ends.start(),
         status.start(() => void comeBack()),
         watchPeople(),
         watchShifts(),
       ];
-      // All at once: each question that waits for the answer to another makes the start longer.
+      // All calls at once: one that waited for another would make the start longer.
       void comeBack();
       return () => {
         for (const stop of stops) stop();

@@ -1,5 +1,5 @@
-// Customers of the gateway's vault: the list by pages, and the one that is open. The vault is asked each time and kept
-// nowhere; a refusal stands beside what was shown before, and is not asked away every two seconds.
+// Customers of the gateway's vault: the list by pages, and the one that is open. Each look asks the vault; nothing is
+// stored. A refusal is shown beside the customer that was shown before, and is not retried by itself.
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { CustomerView, StoredMethodView } from '#contract/customer.ts';
 import type { Refusal } from '#contract/problems.ts';
@@ -20,7 +20,7 @@ export interface OpenCustomer {
   readonly methods: readonly StoredMethodView[] | null;
   readonly loading: boolean;
   readonly refusal: Refusal | null;
-  /** Why the list could not be had. */
+  /** Why the gateway refused the list. */
   readonly listRefusal: Refusal | null;
   readonly total: number | null;
 }
@@ -29,9 +29,9 @@ export interface CustomersStore {
   readonly list: PagedList<CustomerView, CustomerQuery>;
   readonly open: StoreApi<OpenCustomer>;
   show(id: string | null): void;
-  /** What was searched for and found was somebody else's. The vault is asked when its screen is opened. */
+  /** Clears another person's search. The screen asks the vault again when it is opened. */
   forget(): void;
-  /** Asks again for the open one and for the list. */
+  /** Asks again for the open customer and for the list. */
   refresh(): void;
 }
 
@@ -94,7 +94,7 @@ export function createCustomersStore(bridge: Bridge, timers: Timers): CustomersS
     show(id: string | null) {
       const { listRefusal, total } = open.getState();
       if (id !== open.getState().id) {
-        // What the list already shows of this one stands there at once.
+        // Shows at once what the list already knows of this customer.
         const customer = list.getState().rows.find((each) => each.id === id) ?? null;
         open.setState({ ...none, id, customer, listRefusal, total });
       }

@@ -1,4 +1,4 @@
-// Ends that nobody has seen yet: main's own list, which knows whom they concern.
+// Ends that were not seen yet, as main lists them for the person who is signed in.
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { OperationView } from '#contract/operation.ts';
 import { isFinal } from '#contract/states.ts';
@@ -7,13 +7,13 @@ import type { Bridge } from '../bridge/bridge.ts';
 export interface EndsState {
   /** Newest first. */
   readonly ends: readonly OperationView[];
-  /** Whether they are being looked through. */
+  /** Whether the dialog that lists them is open. */
   readonly open: boolean;
 }
 
 export type EndsStore = StoreApi<EndsState> & {
   load(): Promise<void>;
-  /** Whoever is here has seen how it ended. False where main did not answer. */
+  /** Marks the end as seen. False where main did not answer. */
   see(id: string): Promise<boolean>;
   start(): () => void;
 };

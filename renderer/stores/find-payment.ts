@@ -1,5 +1,5 @@
-// Looks for a payment by what stands on its receipt, scanned or typed: the list shows what was found, and where it is the
-// only one its page opens at once.
+// Searches a payment by a text of its receipt, scanned or typed: the list shows the results, and a single result opens
+// at once.
 import type { NavigationStore } from './navigation-store.ts';
 import type { PaymentsStore } from './payments-store.ts';
 
@@ -9,9 +9,9 @@ export function findPayment(
 ): void {
   navigation.go({ screen: 'payments' });
   payments.searchFor(text, (payId) => {
-    // Whoever has gone on meanwhile stays there.
-    const { place } = navigation.getState();
-    if (text !== '' && place.screen === 'payments' && place.payId === undefined)
+    // Opens it only if the cashier has not gone elsewhere meanwhile.
+    const { route } = navigation.getState();
+    if (text !== '' && route.screen === 'payments' && route.payId === undefined)
       navigation.go({ screen: 'payments', payId });
   });
 }

@@ -1,38 +1,40 @@
-// The operations that the window has seen. There may be a hundred thousand, so a change must not copy them: each makes
-// a new door to the same room, and whoever compares doors sees that something changed.
+// The operations that the window has seen. There may be a hundred thousand, so a change does not copy them: it makes a
+// new view object (`view`) over the same map (`OperationCache`), and React sees a change by the new object.
 import type { OperationView } from '#contract/operation.ts';
 import type { State } from '#contract/states.ts';
 
-/** What a reader may do. A new object after each change. */
+/** The read-only view. A new object after each change. */
 export interface KnownOperations {
   readonly size: number;
   get(id: string): OperationView | undefined;
   values(): Iterable<OperationView>;
-  /** Those that are not final; few, however many are known. */
+  /** The operations that are not final; always few. */
   open(): readonly OperationView[];
 }
 
 function isNewer(held: OperationView | undefined, given: OperationView): boolean {
   if (held === undefined || given.revision > held.revision) return true;
-  // A place in the queue moves without a revision: it is as old as the reading.
+  // Main counts the place in the queue at each reading, so it changes without a new revision.
   const { queue } = given;
-  const moved = queue?.ahead !== held.queue?.ahead || queue?.after !== held.queue?.after;
+  const before = held.queue;
+  const moved =
+    queue?.ahead !== before?.ahead || queue?.after !== before?.after || queue?.busyUntil !== before?.busyUntil;
   return given.revision === held.revision && moved;
 }
 
 const openStates: readonly State[] = ['accepted', 'sending', 'pending', 'unknown', 'needs-person'];
 
-export class OperationRoom {
+export class OperationCache {
   readonly #byId = new Map<string, OperationView>();
   readonly #open = new Set<string>();
   readonly #most: number;
 
-  /** Beyond `most` those seen first are forgotten, since main has them. */
+  /** Beyond `most` the operations that were seen first are dropped; main still has them. */
   constructor(most: number) {
     this.#most = most;
   }
 
-  /** False where nothing of it was new: a lower revision never replaces a higher one. */
+  /** False where nothing changed: a lower revision never replaces a higher one. */
   take(operations: readonly OperationView[]): boolean {
     const fresh = operations.filter((each) => isNewer(this.#byId.get(each.id), each));
     for (const each of fresh) {
@@ -48,7 +50,7 @@ export class OperationRoom {
     return fresh.length > 0;
   }
 
-  door(): KnownOperations {
+  view(): KnownOperations {
     const byId = this.#byId;
     const open = this.#open;
     return {

@@ -1,9 +1,9 @@
-// Every operation that the window has seen, by its id: a projection of what main says. A lower revision never replaces
-// a higher one, so answers and events may arrive in any order.
+// Every operation that the window has seen, by id, as main sent it. A lower revision never replaces a higher one, so
+// answers and events may arrive in any order.
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { OperationView } from '#contract/operation.ts';
 import type { Bridge } from '../bridge/bridge.ts';
-import { type KnownOperations, OperationRoom } from './known-operations.ts';
+import { type KnownOperations, OperationCache } from './known-operations.ts';
 
 export interface OperationsState {
   /** Another object after each change. */
@@ -15,22 +15,22 @@ export interface OperationsState {
 export type OperationsStore = StoreApi<OperationsState> & {
   take(operations: readonly OperationView[]): void;
   /**
-   * Asks main what is not final and what ended while this window was away; done at the start and whenever main comes
-   * back. Resolves to all of that.
+   * Asks main for operations that are not final and for those that ended while this window did not listen; done at the
+   * start and whenever main answers again. Resolves to both.
    */
   recover(): Promise<readonly OperationView[]>;
   start(): () => void;
 };
 
 const atOnce = 200;
-/** More than anybody scrolls through. */
+/** More than a person scrolls through. */
 const most = 200_000;
 
 export function createOperationsStore(bridge: Bridge): OperationsStore {
-  const room = new OperationRoom(most);
-  const store = createStore<OperationsState>(() => ({ byId: room.door(), recovered: false }));
+  const cache = new OperationCache(most);
+  const store = createStore<OperationsState>(() => ({ byId: cache.view(), recovered: false }));
   const take = (operations: readonly OperationView[]) => {
-    if (room.take(operations)) store.setState({ byId: room.door() });
+    if (cache.take(operations)) store.setState({ byId: cache.view() });
   };
 
   return Object.assign(store, {
@@ -39,7 +39,7 @@ export function createOperationsStore(bridge: Bridge): OperationsStore {
       const answer = await bridge.ask('operations', { unseen: true, limit: atOnce });
       if (answer.type === 'silent') return [];
       take(answer.value.operations);
-      // What we held as open and main no longer lists has become final while nobody listened.
+      // Operations that were open here and that main no longer lists have ended meanwhile.
       const listed = new Set(answer.value.operations.map((each) => each.id));
       const left = store
         .getState()

@@ -1,5 +1,5 @@
-// Who asks to use this till, as main says it, and the request whose question is open in the window. The question stays
-// with its request: when that is over it says so, and never turns into another one under somebody's finger.
+// Programs that ask to be paired, as main lists them, and the request whose dialog is open. The dialog stays with its
+// request: when that is over the dialog says so, and never changes to another request under a person's finger.
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { PairingView } from '#contract/pairing.ts';
 import type { Bridge } from '../bridge/bridge.ts';
@@ -11,7 +11,7 @@ export interface ShownPairing extends PairingView {
 
 export interface PairingsState {
   readonly pairings: readonly ShownPairing[];
-  /** The request in question as it was last heard of, or null. */
+  /** The request whose dialog is open, as main last listed it; else null. */
   readonly opened: ShownPairing | null;
 }
 

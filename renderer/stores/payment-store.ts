@@ -24,7 +24,7 @@ export interface PaymentState {
 
 export type PaymentStore = StoreApi<PaymentState> & {
   open(payId: string | null): void;
-  /** Asks the gateway; goes to the payment where it is found, unless another was opened or the screen left meanwhile. */
+  /** Asks the gateway, and opens the payment it finds, unless the cashier opened another one or left the screen. */
   find(by: 'payId' | 'transId', id: string): Promise<void>;
   start(): () => void;
 };
@@ -41,7 +41,7 @@ const none: PaymentState = {
 
 function concerns(operation: OperationView, { payId, known }: PaymentState): boolean {
   if (payId === null) return false;
-  // Nothing on it can name it: what happens anywhere may be about it.
+  // Operations cannot name a payment without a payId, so any of them may be about it.
   if (known?.payId === null) return true;
   const named = textAt(operation.input, 'payId') ?? textAt(operation.result ?? {}, 'payId');
   const trace = textAt(operation.input, 'traceNr');
@@ -54,10 +54,10 @@ export function createPaymentStore(
   navigation: NavigationStore,
 ): PaymentStore {
   const store = createStore<PaymentState>(() => none);
-  /** The payment that the window is at; undefined on another screen. */
+  /** The payment that the Payments screen shows; undefined on another screen. */
   const placed = () => {
-    const { place } = navigation.getState();
-    return place.screen === 'payments' ? (place.payId ?? null) : undefined;
+    const { route } = navigation.getState();
+    return route.screen === 'payments' ? (route.payId ?? null) : undefined;
   };
 
   const load = async (payId: string) => {

@@ -1,24 +1,37 @@
-// The list of payments that this till knows, by pages; asked for again when an operation becomes final, since a new
-// payment may have come into being.
+// The list of payments that this till knows, by pages. It is asked for again when an operation ends, because that may
+// have made a payment.
 import type { PaymentSummary } from '#contract/window.ts';
+import { textAt } from '#contract/json.ts';
+import type { OperationView } from '#contract/operation.ts';
 import { isFinal } from '#contract/states.ts';
 import type { Bridge, Timers } from '../bridge/bridge.ts';
+import { dayTyped } from '../model/typed-days.ts';
 import { createPagedList, type PagedList } from './paged-list.ts';
 
 export type PaymentsStore = PagedList<PaymentSummary, string> & {
   start(): () => void;
-  /** Searches, and tells of the payment where it is the only one that was found. */
+  /** Searches, and calls back with the payment if exactly one was found. */
   searchFor(text: string, onOnly: (id: string) => void): void;
 };
 
+const idOf = ({ id }: PaymentSummary) => id;
+
+interface ListPorts {
+  readonly bridge: Bridge;
+  readonly timers: Timers;
+  readonly now: () => number;
+}
+
 const pageSize = 100;
 
-export function createPaymentsStore(bridge: Bridge, timers: Timers): PaymentsStore {
+export function createPaymentsStore({ bridge, timers, now }: ListPorts, limit = pageSize): PaymentsStore {
   const list = createPagedList<PaymentSummary, string>(
     async (text, before) => {
+      const begun = dayTyped(text, now());
       const answer = await bridge.ask('payments', {
-        limit: pageSize,
+        limit,
         ...(text === '' ? {} : { text }),
+        ...(begun === null ? {} : { begun }),
         ...(before === null ? {} : { before }),
       });
       if (answer.type === 'silent') return answer;
@@ -27,6 +40,15 @@ export function createPaymentsStore(bridge: Bridge, timers: Timers): PaymentsSto
     '',
     timers,
   );
+  /** Updates a payment on a later page, for example after its refund. */
+  const readAgain = async ({ input, result }: OperationView) => {
+    const payId = textAt(input, 'payId') ?? textAt(result ?? {}, 'payId');
+    const row = list.getState().rows.find((each, index) => index >= limit && payId !== null && each.payId === payId);
+    if (row === undefined) return;
+    const answer = await bridge.ask('paymentStory', { id: row.id });
+    const payment = answer.type === 'answer' ? answer.value.payment : null;
+    if (payment !== null) list.edit((rows) => rows.map((each) => (each.id === row.id ? payment : each)));
+  };
   return Object.assign(list, {
     searchFor(text: string, onOnly: (id: string) => void) {
       const stop = list.subscribe(({ query, loading, rows, next }) => {
@@ -40,7 +62,9 @@ export function createPaymentsStore(bridge: Bridge, timers: Timers): PaymentsSto
     start() {
       list.search(list.getState().query);
       return bridge.on('operationChanged', (operation) => {
-        if (isFinal(operation.state)) list.search(list.getState().query);
+        if (!isFinal(operation.state)) return;
+        list.refresh(idOf);
+        void readAgain(operation);
       });
     },
   });

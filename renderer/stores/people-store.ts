@@ -1,15 +1,15 @@
-// Who may sign in here, and the presses that tell main that somebody is there. Who is signed in stands in the status,
-// as main says it. A PIN passes through as an argument and is never held.
+// The operators of this till, and the presses that tell main that the till is in use. Main's status says who is signed
+// in. A PIN passes through as an argument and is never kept.
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { WindowInput } from '#contract/calls/table.ts';
 import type { Approval, Operator } from '#contract/people.ts';
 import type { Refusal } from '#contract/problems.ts';
-import type { WindowInput } from '#contract/window.ts';
 import type { Bridge } from '../bridge/bridge.ts';
 
 export interface PeopleState {
-  /** Null until main has told. */
+  /** Null until main has answered. */
   readonly operators: readonly Operator[] | null;
-  /** Who signed in with a PIN that should be another one, until they chose it or put it off. */
+  /** The person who signed in with a PIN that the rules no longer allow, until they change it or put that off. */
   readonly newPinFor: string | null;
 }
 
@@ -21,16 +21,16 @@ export type PeopleOutcome =
 export type PeopleStore = StoreApi<PeopleState> & {
   load(): Promise<void>;
   signIn(approval: Approval): Promise<PeopleOutcome>;
-  /** The question for another PIN is put off until the next time. */
+  /** Puts off the change of the PIN until the next time. */
   keepPin(): void;
   changePin(pins: WindowInput<'changePin'>): Promise<PeopleOutcome>;
   signOut(): Promise<void>;
   save(wish: WindowInput<'saveOperator'>): Promise<PeopleOutcome>;
-  /** Somebody touched the screen or a key; main hears of it now and then. */
+  /** A person touched the screen or a key; main is told now and then. */
   touched(): void;
 };
 
-/** Far below the shortest time after which a till locks, one minute. */
+/** Well below one minute, the shortest time after which a till locks. */
 const touchEveryMs = 10_000;
 
 export function createPeopleStore(bridge: Bridge, now: () => number): PeopleStore {

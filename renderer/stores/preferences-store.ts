@@ -1,13 +1,14 @@
-// What this person likes: shown at once, kept by the shell. A change is applied first and saved then, because a switch
-// that waits for a disk feels broken; what main answers has the last word.
+// The preferences of this till, kept by the shell. A change is shown first and saved then, because a switch that waits
+// for the disk feels broken; main's answer then replaces what is shown.
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import { languageOf } from '#contract/languages.ts';
 import type { Preferences } from '#contract/window.ts';
 import type { Bridge } from '../bridge/bridge.ts';
 
 export interface PreferencesState {
   readonly preferences: Preferences;
   readonly loaded: boolean;
-  /** The first-run guide was gone through before: it can be left again. */
+  /** The first-run guide was completed before, so it can be left. */
   readonly guidedBefore: boolean;
 }
 
@@ -17,14 +18,19 @@ export type PreferencesStore = StoreApi<PreferencesState> & {
   start(): () => void;
 };
 
-/** Before main has answered: the first language the system names that we speak. */
+/** Before main has answered: the first of the system's languages that the window has. */
 export function firstPreferences(systemLanguage: string): Preferences {
   return {
-    language: systemLanguage.toLowerCase().startsWith('de') ? 'de' : 'en',
+    language: languageOf(systemLanguage),
     theme: 'system',
     terminalId: null,
     startAtLogin: false,
     kiosk: false,
+    screenKeyboard: 'touch',
+    sounds: true,
+    largePrint: false,
+    leftHanded: false,
+    customerScreen: false,
     guided: true,
   };
 }

@@ -1,5 +1,5 @@
-// The way out of the till, asked for by its button or by the desktop: what is still open first, and the PIN of somebody
-// who may where whoever is there may not. A PIN passes through as an argument and is never held.
+// Quitting the till, asked for by its button or by the desktop: first what is still open, then the PIN of a person who
+// may quit where the signed-in one may not. A PIN passes through as an argument and is never kept.
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Approval } from '#contract/people.ts';
 import type { Refusal } from '#contract/problems.ts';

@@ -1,8 +1,8 @@
-// The shift's report as main has it: the running one, or a closed one that was asked for. A running one is read again
-// when an operation changes, not more often than people can read.
+// The report of the running shift, or of a closed one that was chosen. The running one is read again when an operation
+// changes, but not more often than people can read.
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { WindowInput } from '#contract/calls/table.ts';
 import type { OpenCounts, ShiftReport } from '#contract/shift.ts';
-import type { WindowInput } from '#contract/window.ts';
 import type { Bridge, Timers } from '../bridge/bridge.ts';
 
 export type Closing =
@@ -12,15 +12,15 @@ export type Closing =
   | { readonly step: 'failed' };
 
 export interface ShiftState {
-  /** Null: the running one. */
+  /** Null: the running shift. */
   readonly number: number | null;
   readonly report: ShiftReport | null;
   readonly lastClosed: number;
   readonly loading: boolean;
-  /** Main did not answer, or could not read it. */
+  /** Main did not answer, or could not read the report. */
   readonly broken: boolean;
   readonly closing: Closing;
-  /** The file written last, the empty text where nothing was, null before. */
+  /** The file that was written last; empty where none was written; null before. */
   readonly saved: string | null;
 }
 
@@ -28,7 +28,7 @@ export type ShiftStore = StoreApi<ShiftState> & {
   show(number: number | null): void;
   askToClose(): void;
   keepOpen(): void;
-  /** Whether it is closed now. */
+  /** Whether the shift is closed now. */
   close(evenIfOpen: boolean): Promise<boolean>;
   save(format: WindowInput<'saveShift'>['format']): Promise<void>;
   start(): () => void;
@@ -114,7 +114,7 @@ export function createShiftStore(bridge: Bridge, timers: Timers, onClosed: (numb
           void load();
         });
       });
-      // Also closed by somebody else, for example with a command.
+      // Also closed outside of this window, for example with a command.
       const stopClosing = bridge.on('statusChanged', ({ lastShift }) => {
         const { number, lastClosed } = store.getState();
         if (number === null && lastShift !== null && lastShift > lastClosed) void load();

@@ -6,14 +6,16 @@ import type { Bridge } from '../bridge/bridge.ts';
 
 export interface ShopState {
   readonly settings: ShopSettings | null;
-  /** Dotted names of what the IT department has set. */
+  /** Dotted names of the settings that the IT department has set. */
   readonly locked: readonly string[];
-  /** What no program may refund more than in a day, where that department has set it; minor units. */
+  /** The IT department's limit on what a program may refund in a day; minor units. */
   readonly mostRefundsPerDay: number | null;
   readonly terminals: readonly TerminalView[];
+  /** False until main has said which there are: then none means none. */
+  readonly terminalsKnown: boolean;
   /** `choice`: the till asks the customer for the currency; `information`: the terminal does. */
   readonly dccAtTerminal: 'information' | 'choice';
-  /** Whether payment links offer the currency of the card, where nobody says otherwise. */
+  /** Whether payment links offer the currency of the card by default. */
   readonly dccOnPages: boolean;
 }
 
@@ -34,12 +36,13 @@ export function createShopStore(bridge: Bridge): ShopStore {
     locked: [],
     mostRefundsPerDay: null,
     terminals: [],
+    terminalsKnown: false,
     dccAtTerminal: 'information',
     dccOnPages: false,
   }));
   const loadTerminals = async () => {
     const answer = await bridge.ask('terminals', {});
-    if (answer.type === 'answer') store.setState({ terminals: answer.value });
+    if (answer.type === 'answer') store.setState({ terminals: answer.value, terminalsKnown: true });
   };
   return Object.assign(store, {
     loadTerminals,
@@ -77,7 +80,7 @@ export function createShopStore(bridge: Bridge): ShopStore {
   });
 }
 
-/** The terminal a sale begins with: the preferred one where it is there, else the first. */
+/** The terminal that a sale begins with: the preferred one where the shop has it, else the first. */
 export function firstTerminal(terminals: readonly TerminalView[], preferred: string | null): string | null {
   return terminals.find((each) => each.id === preferred)?.id ?? terminals[0]?.id ?? null;
 }

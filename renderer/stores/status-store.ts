@@ -1,5 +1,5 @@
-// What the status line shows: main's own word, and whether main answers at all. A heartbeat asks every few seconds, so
-// that a silent main is noticed without a press, and its return too.
+// Main's status, and whether main answers at all. A heartbeat asks every few seconds, so that a silent main and its
+// return are noticed without a press.
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { StatusView } from '#contract/window.ts';
 import type { Bridge, Timers } from '../bridge/bridge.ts';
@@ -17,12 +17,12 @@ export type StatusStore = StoreApi<StatusState> & { start(onReturn: () => void):
 const calmMs = 5_000;
 const silentMs = 1_000;
 
-/** Until a sealed till is unlocked main can tell nothing of what it has. */
+/** While the till is sealed, main cannot read what the data folder holds. */
 export function isSealed(status: StatusView | null): boolean {
   return status?.alarms.some(({ code }) => code === 'sealed') ?? false;
 }
 
-/** Whether the till has people and none of them is signed in. */
+/** Whether the till has operators and none of them is signed in. */
 export function isLocked(status: StatusView | null): boolean {
   return status !== null && status.manned && status.signedIn === null;
 }
@@ -39,7 +39,7 @@ export function createStatusStore(bridge: Bridge, timers: Timers, now: () => num
   };
 
   return Object.assign(store, {
-    /** `onReturn` runs whenever main answers after silence, when the till was unlocked and when somebody signed in. */
+    /** `onReturn` runs when main answers after silence, when the till was unlocked and when a person signed in. */
     start(onReturn: () => void) {
       returned = onReturn;
       let stopped = false;
@@ -58,7 +58,7 @@ export function createStatusStore(bridge: Bridge, timers: Timers, now: () => num
         cancel = timers.after(answer.type === 'answer' ? calmMs : silentMs, () => void beat());
       };
       const unlisten = bridge.on('statusChanged', take);
-      // What is on the screen is over: main's own word on it brings the lock screen.
+      // Main refused a call because the till is locked: its new status shows the lock screen.
       const unlock = bridge.onLocked(() => {
         if (asking || isLocked(store.getState().status)) return;
         cancel();

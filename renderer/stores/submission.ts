@@ -26,44 +26,44 @@ export interface SubmissionPorts {
   readonly operations: OperationsStore;
   readonly timers: Timers;
   readonly newId: () => string;
-  /** The id of whoever is signed in; null for nobody. */
+  /** The id of the person who is signed in, or null. */
   readonly person: () => string | null;
 }
 
-/** What goes with an operation: a supervisor's PIN, and what it is a new try of. */
+/** Sent with an operation: a supervisor's approval, and the operations that it belongs to. */
 export interface Accompanied {
   readonly approval?: Approval;
   readonly replaces?: string;
-  /** The sale whose rest it takes. */
+  /** The sale whose rest the operation takes. */
   readonly partOf?: string;
-  /** The sale whose money it gives back at the terminal. */
+  /** The sale that the operation refunds at the terminal. */
   readonly refundOf?: string;
 }
 
 type Links = Pick<Accompanied, 'replaces' | 'partOf' | 'refundOf'>;
 
 export type Submission = StoreApi<SubmissionState> & {
-  /** With a PIN it is sent once. */
+  /** Sends until main answers, with the same request id; with an approval, which holds a PIN, it sends once. */
   submit(kind: string, input: JsonObject, along?: Accompanied): void;
   /**
-   * Like submit, for what holds a card number or a PIN: it is sent once and let go, never kept for another try.
+   * Like `submit`, for input with a card number or a PIN: it is sent once and not kept for another try.
    */
   submitOnce(kind: string, input: JsonObject, transId: string, along?: Accompanied): void;
-  /** Takes up an operation that was started before a reload. */
+  /** Continues with an operation that was started before a reload. */
   adopt(operation: OperationView): void;
   /** A new id for a new start. False while the last one may still be running. */
   renew(): boolean;
 };
 
-/** Marks request ids of this window, so that after a reload it knows its own operations from an ERP's. */
+/** Begins the request ids of this window, so that after a reload it knows its own operations from a program's. */
 export const ownRequests = 'window-';
 const againMs = 2_000;
 const looksUntilMissing = 2;
-/** Whoever is there now has not asked for it. */
+/** Main did not take it, and another person is signed in now, so it is not sent again. */
 const notTaken: Refusal = { code: 'not-sent', detail: 'The bridge did not answer whoever asked, and took nothing.' };
 const approvalAgain: Refusal = { code: 'approval-needed', detail: 'The bridge did not answer and took nothing.' };
 
-/** By which main's list finds it. */
+/** The number by which main's list finds the operation. */
 function namedBy(input: JsonObject): string {
   return textAt(input, 'transId') ?? textAt(input, 'payId') ?? '';
 }
@@ -86,7 +86,7 @@ export function createSubmission({ bridge, operations, timers, newId, person }: 
     store.setState({ phase: { type: 'refused', refusal } });
   };
 
-  // A PIN takes main a moment to check, so one look that finds nothing says nothing yet.
+  // Main may still be checking the PIN, so the operation counts as missing only after several looks.
   const search = async (text: string, missing: Refusal | 'number-again', looks: number) => {
     store.setState({ phase: { type: 'asking', silent: true } });
     const answer = await bridge.ask('operations', { text, limit: 10 });
@@ -109,7 +109,7 @@ export function createSubmission({ bridge, operations, timers, newId, person }: 
     } else if (answer.value.type === 'accepted') taken(answer.value.operation);
     else refused(answer.value.refusal);
   };
-  /** Main carries it out in the name of whoever is signed in: it is sent again for the one who pressed, for no other. */
+  /** Main notes the signed-in person as the one who asked, so it is sent again only while the same person is there. */
   const tryAgain = (kind: string, input: JsonObject, links: Links, by: string | null) => {
     timers.after(againMs, () => {
       const now = person();

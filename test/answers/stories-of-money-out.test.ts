@@ -40,7 +40,7 @@ const reverseAt = (value: number, over: (number: number) => Record<string, unkno
   step('cloud-pos', (number) => inputs.reverseAtTerminal(number, value, over(number)));
 const captureAt = (value: number): Step => step('cloud-pos', (number) => inputs.captureAtTerminal(number, value));
 const sale: Step = step('cloud-pos', (number) => inputs.terminal(number, 'SALE'));
-const authorise: Step = step('cloud-pos', (number) => inputs.terminal(number, 'AUTHORISATION_OR_RESERVATION'));
+const authorize: Step = step('cloud-pos', (number) => inputs.terminal(number, 'AUTHORISATION_OR_RESERVATION'));
 const direct: Step = step('create-payment', inputs.direct);
 
 /** What the gateway carried out on the payment, command by command, without look-ups. */
@@ -114,32 +114,32 @@ const orders: readonly Order[] = [
   },
   {
     title: 'authorization, REVERSE, CAPTURE',
-    steps: [authorise, reverseAt(5000), captureAt(5000)],
+    steps: [authorize, reverseAt(5000), captureAt(5000)],
     sees: ['AUTHORISATION_OR_RESERVATION 5000', 'REVERSE 5000'],
   },
   {
     title: 'authorization, REVERSE, capture over the web',
-    steps: [authorise, reverseAt(5000), capture(5000)],
+    steps: [authorize, reverseAt(5000), capture(5000)],
     sees: ['AUTHORISATION_OR_RESERVATION 5000', 'REVERSE 5000'],
   },
   {
     title: 'authorization at the terminal, captured in part, REVERSE of the whole',
-    steps: [authorise, captureAt(2000), reverseAt(5000)],
+    steps: [authorize, captureAt(2000), reverseAt(5000)],
     sees: ['AUTHORISATION_OR_RESERVATION 5000', 'CAPTURE 2000'],
   },
   {
     title: 'authorization at the terminal, captured in part, refunded, REVERSE',
-    steps: [authorise, captureAt(2000), refund(2000), reverseAt(2000)],
+    steps: [authorize, captureAt(2000), refund(2000), reverseAt(2000)],
     sees: ['AUTHORISATION_OR_RESERVATION 5000', 'CAPTURE 2000', 'refunds 2000'],
   },
   {
     title: 'authorization at the terminal, CAPTURE of more',
-    steps: [authorise, captureAt(6000)],
+    steps: [authorize, captureAt(6000)],
     sees: ['AUTHORISATION_OR_RESERVATION 5000'],
   },
   {
     title: 'authorization at the terminal, CAPTURE twice',
-    steps: [authorise, captureAt(5000), captureAt(5000)],
+    steps: [authorize, captureAt(5000), captureAt(5000)],
     sees: ['AUTHORISATION_OR_RESERVATION 5000', 'CAPTURE 5000'],
   },
   { title: 'payment, reverse, reverse', steps: [direct, reverse, reverse], sees: ['payments 5000', 'reversals'] },
@@ -179,12 +179,12 @@ describe.concurrent('the ordinary day still works', () => {
     },
     {
       title: 'authorization, CAPTURE, refund',
-      steps: [authorise, captureAt(5000), refund(5000)],
+      steps: [authorize, captureAt(5000), refund(5000)],
       sees: ['AUTHORISATION_OR_RESERVATION 5000', 'CAPTURE 5000', 'refunds 5000'],
     },
     {
       title: 'authorization, REVERSE',
-      steps: [authorise, reverseAt(5000)],
+      steps: [authorize, reverseAt(5000)],
       sees: ['AUTHORISATION_OR_RESERVATION 5000', 'REVERSE 5000'],
     },
     { title: 'payment, reverse', steps: [direct, reverse], sees: ['payments 5000', 'reversals'] },

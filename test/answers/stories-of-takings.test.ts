@@ -56,7 +56,7 @@ const taken = (takenMinor: number, givenBackMinor = 0): Sums => ({
 });
 
 const sale = (number: number, value = 5000) => scene.must('cloud-pos', number, inputs.terminal(number, 'SALE', value));
-const authorise = (number: number, value: number) =>
+const authorize = (number: number, value: number) =>
   scene.must('cloud-pos', number, inputs.terminal(number, 'AUTHORISATION_OR_RESERVATION', value));
 const direct = (number: number, value: number) => scene.must('create-payment', number, inputs.direct(number, value));
 
@@ -80,7 +80,7 @@ const stories: readonly Story[] = [
     title: 'the same at the terminal',
     async tell() {
       const number = scene.number(lax);
-      await authorise(number, 9000);
+      await authorize(number, 9000);
       const reversal = await scene.must('cloud-pos', number, inputs.reverseAtTerminal(number, 9000));
       expect(reversal.state).toBe('succeeded');
     },
@@ -88,7 +88,7 @@ const stories: readonly Story[] = [
   },
   {
     title: 'an authorization that is only held',
-    tell: () => authorise(scene.number(lax), 9000),
+    tell: () => authorize(scene.number(lax), 9000),
     adds: {},
   },
   { title: 'a sale', tell: () => sale(scene.number(lax)), adds: { EUR: taken(5000) } },
@@ -123,7 +123,7 @@ const stories: readonly Story[] = [
     title: 'an authorization at the terminal, captured in part',
     async tell() {
       const number = scene.number(lax);
-      await authorise(number, 9000);
+      await authorize(number, 9000);
       await scene.must('cloud-pos', number, inputs.captureAtTerminal(number, 4000));
     },
     adds: { EUR: taken(4000) },

@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { JsonObject } from '#contract/json.ts';
 import { type Scope, scopes } from '#contract/scopes.ts';
-import { scopesOf } from '#loopback/scope.ts';
+import { scopesOf } from '#loopback/access/scope.ts';
 import { commands } from '#operations/index.ts';
 import { sale } from '#support/shop.ts';
 import { type Attack, attacks, bearer, json, wanted, wantedPath } from './table.ts';

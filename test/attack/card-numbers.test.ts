@@ -37,6 +37,9 @@ describe('in text', () => {
     ['joined by grapheme joiners', joinedBy('\u034F')],
     ['with a full stop between all digits', joinedBy('.')],
     ['with an encoded space between all digits', joinedBy('%20')],
+    ['before its date and service code, as on track 2', `${number}3012201`],
+    ['behind the zeros of a fixed width', `0000${number}`],
+    ['behind another group of four', '1234: 4111, 1111, 1111, 1111'],
     ['percent-encoded', number.replaceAll(/\d/g, (digit) => `%3${digit}`)],
   ])('a card number %s is refused', async (_how, text) => {
     expect(await told(sale('text-1', 100, { metadata: { note: text } }), 'text-1')).toBe('invalid-input');
@@ -49,24 +52,40 @@ describe('in text', () => {
 });
 
 describe('as an id', () => {
-  it('the payId of no payment that is known is refused, and in no file', async () => {
-    const body = { payId: number, transId: 'id-0', amount: { value: 100, currency: 'EUR' } };
-    const reply = await erp.post('/v1/operations/refund', body, 'id-0');
-    expect(reply.body).toMatchObject({ code: 'invalid-input', errors: { payId: [expect.any(String)] } });
+  const refund = (change: JsonObject) => ({ payId: 'P-1', amount: { value: 100, currency: 'EUR' }, ...change });
+
+  it.each([
+    ['the payId', 'refund', refund({ payId: number, transId: 'other-1' }), 'payId'],
+    ['the payId behind a letter', 'refund', refund({ payId: `P${number}`, transId: 'other-2' }), 'payId'],
+    ['the payId between letters', 'refund', refund({ payId: `p${number}f`, transId: 'other-3' }), 'payId'],
+    ['the payId before an expiry date', 'reverse', { payId: `${number}-1230`, transId: 'other-4' }, 'payId'],
+    ['the posTerminalId', 'cloud-pos', sale('other-5', 100, { posTerminalId: number }), 'posTerminalId'],
+    [
+      'the posTerminalId behind a letter',
+      'cloud-pos',
+      sale('other-6', 100, { posTerminalId: `T${number}` }),
+      'posTerminalId',
+    ],
+    [
+      'the providerTransactionId',
+      'refund',
+      refund({ transId: 'other-7', paymentMethods: { card: { providerTransactionId: number } } }),
+      'paymentMethods.card.providerTransactionId',
+    ],
+  ])('%s of nothing that is known here is refused, and in no file', async (_which, kind, body: JsonObject, field) => {
+    const reply = await erp.post(`/v1/operations/${kind}`, body, `of-others-${field}-${JSON.stringify(body).length}`);
+    expect(reply.body).toMatchObject({ code: 'invalid-input', errors: { [field]: [expect.any(String)] } });
     const files = readdirSync(shop.dataDir, { recursive: true, withFileTypes: true }).filter((each) => each.isFile());
     const holding = files.filter((file) => readFileSync(join(file.parentPath, file.name)).includes(number));
     expect(holding.map(({ name }) => name)).toEqual([]);
-  });
-
-  it('the payId of another till may hold such digits between letters', async () => {
-    const body = { payId: 'p4012888888881881f', transId: 'id-other', amount: { value: 100, currency: 'EUR' } };
-    expect((await erp.post('/v1/operations/refund', body, 'id-other')).body).not.toHaveProperty('errors');
   });
 
   it.each([
     ['transId', sale(number, 100), 'id-1'],
     ['transId with a name before it', sale(`ORDER-${number}`, 100), 'id-2'],
     ['refNr', sale('id-3', 100, { refNr: number }), 'id-3'],
+    ['transId with a date behind it', sale(`${number}3012`, 100), 'id-5'],
+    ['transId with zeros before it', sale(`00${number}`, 100), 'id-6'],
     ['the Idempotency-Key', sale('id-4', 100), number],
   ])('%s is refused, and in no file', async (_which, body, key) => {
     expect(await told(body, key)).toBe('invalid-input');

@@ -4,7 +4,7 @@ import { type IncomingMessage, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { chmodSync, chownSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -185,6 +185,45 @@ it.skipIf(process.platform === 'win32')('a folder or a file in it that others ma
   const words = await refused(serve());
   expect(words).toContain(`${file('settings.json')} can be written by others`);
   expect(words).toContain('chmod go-w');
+  expect(caught).toEqual([]);
+});
+
+/** The data folder of this test, within a folder that it may change. */
+function withinAnother(): string {
+  const above = bench.folder();
+  dataDir = join(above, 'till');
+  mkdirSync(dataDir, { mode: 0o700 });
+  settings();
+  return above;
+}
+
+it.skipIf(process.platform !== 'linux')(
+  'a folder above that others may write is refused, as ssh refuses it',
+  async () => {
+    const above = withinAnother();
+    const started = async (...args: string[]) => {
+      const program = serve(...args);
+      await program.ready();
+      await program.kill('SIGTERM');
+      return program.stderrText;
+    };
+    const words = `${above}, which leads to it, can be written by others`;
+    chmodSync(above, 0o777);
+    expect(await refused(serve())).toContain(words);
+    // In a sticky folder nobody moves what is not theirs, and a group may be the user's own.
+    chmodSync(above, 0o1777);
+    expect(await started()).not.toContain('data-folder-not-safe');
+    chmodSync(above, 0o775);
+    expect(await started()).toContain(words);
+    expect(caught).toEqual([]);
+  },
+);
+
+it.skipIf(process.platform !== 'linux')('a folder above that another user owns is refused', async (context) => {
+  needSecondUser(context);
+  const above = withinAnother();
+  chownSync(above, 12_345, 12_345);
+  expect(await refused(serve())).toContain(`${above}, which leads to it, belongs to another user`);
   expect(caught).toEqual([]);
 });
 

@@ -5,11 +5,20 @@ import { join, resolve } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { startable } from '#support/bundled.ts';
 import { type Program, Workbench } from '#support/processes.ts';
+import { until } from '#support/until.ts';
 
 const apiKey = 'canary-api-key-5d1f0e7b';
 const onLinux = process.platform === 'linux';
 
-function aBench(): { readonly bench: Workbench; readonly args: readonly string[]; readonly folder: string } {
+interface Bench {
+  readonly bench: Workbench;
+  readonly args: readonly string[];
+  readonly folder: string;
+  /** Of the environment. */
+  readonly more?: NodeJS.ProcessEnv;
+}
+
+function aBench(): Bench {
   const bench = new Workbench();
   onTestFinished(() => bench.close());
   const folder = bench.folder();
@@ -44,14 +53,17 @@ async function asked(url: string, times: number): Promise<void> {
   }
 }
 
-const ways: readonly (readonly [how: string, start: (of: ReturnType<typeof aBench>) => Program])[] = [
-  ['by its npm script', ({ bench, args }) => bench.npm('bridge', args, { TILLBRIDGE_API_KEY: apiKey })],
+const ways: readonly (readonly [how: string, start: (of: Bench) => Program])[] = [
+  ['by its npm script', ({ bench, args, more }) => bench.npm('bridge', args, { TILLBRIDGE_API_KEY: apiKey, ...more })],
   [
     'by the script that opens the window, where there is no display',
-    ({ bench, args }) =>
-      bench.npm('start', args.slice(1), { TILLBRIDGE_API_KEY: apiKey, DISPLAY: '', WAYLAND_DISPLAY: '' }),
+    ({ bench, args, more }) =>
+      bench.npm('start', args.slice(1), { TILLBRIDGE_API_KEY: apiKey, ...more, DISPLAY: '', WAYLAND_DISPLAY: '' }),
   ],
-  ['without any script', ({ bench, args }) => bench.start('main/cli.ts', args, { TILLBRIDGE_API_KEY: apiKey })],
+  [
+    'without any script',
+    ({ bench, args, more }) => bench.start('main/cli.ts', args, { TILLBRIDGE_API_KEY: apiKey, ...more }),
+  ],
 ];
 
 describe.skipIf(!onLinux).each(ways)('a bridge started %s', (_how, start) => {
@@ -66,6 +78,25 @@ describe.skipIf(!onLinux).each(ways)('a bridge started %s', (_how, start) => {
     }
     expect(listening(pid)).toEqual(before);
     expect(program.stderrText).not.toContain('Debugger');
+    process.kill(pid, 'SIGTERM');
+    expect(await program.exited()).toBe(0);
+  });
+
+  it('has no key in its environment any more, as a report of Node shows it', async () => {
+    const of = aBench();
+    const reports = join(of.folder, 'reports');
+    mkdirSync(reports);
+    const program = start({ ...of, more: { NODE_OPTIONS: `--report-on-signal --report-directory=${reports}` } });
+    const { pid } = await program.ready();
+    process.kill(pid, 'SIGUSR2');
+    const text = await until(async () => {
+      const [name] = readdirSync(reports);
+      const written = name === undefined ? '' : readFileSync(join(reports, name), 'utf8');
+      return written.trimEnd().endsWith('}') ? written : null;
+    });
+    expect(text).toContain('"environmentVariables"');
+    expect(text).not.toContain(apiKey);
+    expect(text).not.toContain('TILLBRIDGE_API_KEY');
     process.kill(pid, 'SIGTERM');
     expect(await program.exited()).toBe(0);
   });

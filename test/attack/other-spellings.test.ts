@@ -1,5 +1,7 @@
 // A gateway that reads names without regard to capitals, and takes the last of two that are one name to it, does what a
 // second spelling says: it got round the scope, the sums and the limits, which all look at the name as it is specified.
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Json, type JsonObject, textAt } from '#contract/json.ts';
 import { Erp, ledgerOf } from '#support/erp.ts';
@@ -9,6 +11,9 @@ const shop = new Shop();
 let till: Erp;
 let gatewayHeaders: { readonly [name: string]: string };
 beforeAll(async () => {
+  // What this shop's gateway takes besides.
+  const terminalFields = ['cashierNumber', 'tipAmount', 'x', 'rates'];
+  writeFileSync(join(shop.dataDir, 'settings.json'), JSON.stringify({ terminalFields }));
   await shop.open('status,sale,refund');
   const named = ['--data-dir', shop.dataDir, '--name', 'till', '--scopes', 'sale,refund'];
   const token = await shop.run(['token', 'create', ...named]);
@@ -52,6 +57,8 @@ const within = (what: string, kind: string, body: JsonObject, more: JsonObject, 
   field,
   words,
 });
+
+const unknown = 'is not a field of this command; others that the gateway takes stand in the setting terminalFields';
 
 const rows: readonly Row[] = [
   ...[
@@ -97,6 +104,7 @@ const rows: readonly Row[] = [
     'merchantId',
     'must be the merchant id that this till works for, or be left out',
   ),
+  within('a name that nobody knows', 'cloud-pos', sale, { refNo: 'R' }, 'refNo', unknown),
   within(
     'two unknown names',
     'cloud-pos',

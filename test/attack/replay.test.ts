@@ -8,13 +8,13 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import type { BridgePorts } from '#assembly/ports.ts';
 import { textAt } from '#contract/json.ts';
 import { lineOf, messagesFrom } from '#control/lines.ts';
-import { readPlace } from '#control/place.ts';
+import { readEndpoint } from '#control/endpoint.ts';
 import { openControl } from '#control/server.ts';
 import { aFolder, rawDatabase } from '#support/store-folder.ts';
 import { until } from '#support/until.ts';
 import { aWholeBridge, merchant } from '#support/whole-bridge.ts';
-import { placesOf } from '../../main/shell/places.ts';
-import { placeProblem } from '../../main/shell/save-place.ts';
+import { appPathsOf } from '../../main/shell/machine/app-paths.ts';
+import { saveProblem } from '../../main/shell/documents/save-target.ts';
 
 describe('where the API key goes', () => {
   const nowhere = 'http://127.0.0.1:9';
@@ -63,13 +63,13 @@ describe('where the API key goes', () => {
 describe('where a person saves to', () => {
   function aTill() {
     const root = aFolder();
-    const places = placesOf(join(root, 'home'), join(root, 'built'));
+    const paths = appPathsOf(join(root, 'home'), join(root, 'built'));
     const documents = join(root, 'documents');
-    for (const folder of [places.dataDir, places.logDir, places.seenDir, documents])
+    for (const folder of [paths.dataDir, paths.logDir, paths.seenDir, documents])
       mkdirSync(folder, { recursive: true });
-    const own = [places.vault, places.keyFile, join(places.dataDir, 'settings.json'), join(places.seenDir, 'one')];
+    const own = [paths.vault, paths.keyFile, join(paths.dataDir, 'settings.json'), join(paths.seenDir, 'one')];
     for (const file of own) writeFileSync(file, '{}');
-    return { own, documents, problem: (file: string) => placeProblem(file, places, null) };
+    return { own, documents, problem: (file: string) => saveProblem(file, paths, null) };
   }
 
   it.each([
@@ -103,7 +103,7 @@ describe('the control socket', () => {
     });
     if (socket === null) throw new Error('no socket');
     onTestFinished(() => socket.close(0));
-    const { address, key } = readPlace(dataDir) ?? { address: '', key: '' };
+    const { address, key } = readEndpoint(dataDir) ?? { address: '', key: '' };
     const asking = async (call: string) => {
       const wire = connect(address);
       onTestFinished(() => void wire.destroy());

@@ -6,13 +6,13 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { type JsonObject, textAt } from '#contract/json.ts';
 import { createChance } from '#host/chance.ts';
 import { withSubKey } from '#secrets/data-key.ts';
-import { hashToken } from '#loopback/tokens.ts';
-import { linked } from '#store/chain.ts';
-import { migrate } from '#store/migrations.ts';
+import { hashToken } from '#loopback/access/tokens.ts';
+import { linked } from '#store/journal/chain.ts';
+import { migrate } from '#store/schema/migrations.ts';
 import { openStore } from '#store/open.ts';
-import { migrations, rightsVersion } from '#store/schema.ts';
-import { createSeal } from '#store/seal.ts';
-import { verifyDatabase } from '#store/verify.ts';
+import { migrations, rightsVersion } from '#store/schema/schema.ts';
+import { createSeal } from '#store/database/seal.ts';
+import { verifyDatabase } from '#store/integrity/verify.ts';
 import { aFolder, rawDatabase } from '#support/store-folder.ts';
 import { aWholeBridge } from '#support/whole-bridge.ts';
 
@@ -29,7 +29,7 @@ const pins = { manager: '482915', cashier: '739164' } as const;
 /** A shop with a manager, a cashier and a program, and what is known of them when it closes. */
 async function aShop() {
   const { bridge, window } = await aWholeBridge({ dataDir });
-  const { people } = bridge.till!;
+  const { people } = bridge;
   const ids: Record<string, string> = {};
   for (const role of ['manager', 'cashier'] as const) {
     const saved = await people.save({ id: null, name: role, role, active: true, pin: pins[role] });
@@ -44,7 +44,7 @@ async function aShop() {
 
 async function reopened() {
   const { bridge, window } = await aWholeBridge({ dataDir });
-  return { bridge, window, people: bridge.till!.people };
+  return { bridge, window, people: bridge.people };
 }
 
 it('a person who is saved as they are signs in as before, also after a restart', async () => {
@@ -178,7 +178,7 @@ it('an older row that is put back does not count, also with its older record beh
 
 it('a token that was revoked stays so', async () => {
   const { bridge, window, token, client } = await aShop();
-  window.revokeClient(client);
+  window.revokeClient({ id: client });
   await bridge.stop();
   tamper('UPDATE clients SET revoked_at = NULL');
   expect((await statusOf((await reopened()).bridge.url, token)).status).toBe(401);
@@ -221,7 +221,7 @@ it('what changes beside a running bridge is logged once for each change, by the 
   };
   const whole = await aWholeBridge({ dataDir, ports: { log } });
   const { bridge } = whole;
-  const saved = await bridge.till!.people.save({
+  const saved = await bridge.people.save({
     id: null,
     name: 'manager',
     role: 'manager',
@@ -262,7 +262,7 @@ describe('a program whose row is not to be believed', () => {
     ['was made by hand', `UPDATE clients SET id = 'c-by-hand'`],
   ])('is marked in the list and can be revoked where its row %s', async (what, sql) => {
     const { bridge, window } = await aShop();
-    if (what.includes('revoked')) for (const { id } of window.clients()) window.revokeClient(id);
+    if (what.includes('revoked')) for (const { id } of window.clients()) window.revokeClient({ id });
     await bridge.stop();
     tamper(sql);
     const folder = openStore({ dataDir, seal: null, now: Date.now, use: 'command' });

@@ -1,26 +1,29 @@
 // A page that was taken over, at a till that was started and not unlocked yet: nobody's name or role can be read there,
 // and that must not make everybody a manager. Each call of the window is made past the dialog that asks for the passphrase.
+import { inputSchemas } from '#contract/calls/input-schemas.ts';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { IpcMainInvokeEvent } from 'electron';
 import { expect, it, onTestFinished } from 'vitest';
-import { windowCallNames } from '#contract/window-channels.ts';
+import { windowCallNames, type WindowCall } from '#contract/calls/table.ts';
 import { lockedCode } from '#contract/window-roles.ts';
-import type { Preferences, WindowCall } from '#contract/window.ts';
+import type { Preferences } from '#contract/window.ts';
+import { createCountedLog, unheldTimer } from '#http/counted-log.ts';
 import { startSandbox } from '#sandbox/server.ts';
 import { preferences } from '#support/preferences.ts';
 import { aFolder } from '#support/store-folder.ts';
 import { aCallOf } from '#support/window-calls.ts';
-import { BridgeHost } from '../../main/shell/bridge-host.ts';
-import { CallRefused } from '../../main/shell/call-refused.ts';
-import { createHandlers } from '../../main/shell/handlers.ts';
-import { createAnswerer } from '../../main/shell/ipc.ts';
-import type { KeyStore } from '../../main/shell/key-store.ts';
-import { placesOf } from '../../main/shell/places.ts';
-import { seatAt } from '../../main/shell/seat.ts';
-import { SettingsCalls } from '../../main/shell/settings-calls.ts';
-import { Vault } from '../../main/shell/vault.ts';
+import { BridgeHost } from '../../main/shell/bridge/bridge-host.ts';
+import { CallRefused } from '../../main/shell/bridge/call-refused.ts';
+import { createParkedSales } from '../../main/shell/machine/parked-sales.ts';
+import { createHandlers } from '../../main/shell/ipc/handlers.ts';
+import { createAnswerer } from '../../main/shell/ipc/ipc.ts';
+import type { KeyStore } from '../../main/shell/machine/key-store.ts';
+import { appPathsOf } from '../../main/shell/machine/app-paths.ts';
+import { seatAt } from '../../main/shell/bridge/window-bridge.ts';
+import { SettingsCalls } from '../../main/shell/ipc/settings-calls.ts';
+import { Vault } from '../../main/shell/credentials/vault.ts';
 
 const page = { url: 'app://till/' };
 const event = { sender: { id: 7, mainFrame: page }, senderFrame: page } as unknown as IpcMainInvokeEvent;
@@ -39,14 +42,16 @@ const quiet = {
   statusMayHaveChanged: () => {},
   pairingsChanged: () => {},
   confirmationsChanged: () => {},
+  customerTold: () => {},
+  scanned: () => {},
   comparisonChanged: () => {},
 };
 
-/** The shell's calls over a real bridge on this home, as works.ts puts them together. */
+/** The shell's calls over a real bridge on this home, as main-services.ts puts them together. */
 async function aTill(home: string, kiosk = false) {
   const worker = fileURLToPath(import.meta.resolve('#background/worker.ts'));
-  const places = { ...placesOf(home, home), worker };
-  const vault = new Vault(places.vault, noKeyStore);
+  const paths = { ...appPathsOf(home, home), worker };
+  const vault = new Vault(paths.vault, noKeyStore);
   let likings: Preferences = { ...preferences, kiosk };
   const store = {
     preferences: () => likings,
@@ -56,7 +61,7 @@ async function aTill(home: string, kiosk = false) {
     receiptFolder: () => null,
     chooseReceiptFolder: () => {},
   };
-  const common = { places, vault, version: '0.0.0', log: () => {} };
+  const common = { paths, vault, environment: {}, version: '0.0.0', log: () => {} };
   const host = new BridgeHost({ ...common, preferences: store, listener: quiet });
   onTestFinished(() => host.stop());
   await host.restart(() => vault.openSystem());
@@ -65,14 +70,18 @@ async function aTill(home: string, kiosk = false) {
     windowId: () => 7,
     seat: async () => seatAt(await host.running().catch(() => null), store.preferences()),
     verify: async (approval, needed) => (await host.running()).verify(approval, needed),
-    log: () => {},
-    handlers: createHandlers({
+    countedLog: createCountedLog(() => {}, unheldTimer),
+    schemas: inputSchemas,
+    handlerOf: createHandlers({
       host,
       preferences: store,
       settings: new SettingsCalls({ ...common, host }),
       applyPreferences: () => {},
       status: (bridge) => bridge.status(),
+      customerScreen: () => ({ there: false }),
+      parkedSales: createParkedSales(() => host.bridge()?.status() ?? null),
       saveReceipt: async () => ({ saved: false, file: null, missing: null }),
+      mailReceipt: async () => 'off',
       receiptFolder: {} as never,
       saveShift: async () => ({ saved: false, file: null }),
       openList: async () => ({ type: 'cancelled' }) as never,
@@ -83,7 +92,7 @@ async function aTill(home: string, kiosk = false) {
     }),
   });
   return {
-    dataDir: places.dataDir,
+    dataDir: paths.dataDir,
     quits: () => quits,
     likings: () => likings,
     stop: () => host.stop(),

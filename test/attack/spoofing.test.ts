@@ -44,6 +44,27 @@ describe.each(signs)('an id %s', (_how, sign) => {
   });
 });
 
+it.each(['\u00A0', '\u2003', '\u3000'])(
+  'an id with the blank %j, which looks like another, is refused',
+  async (blank) => {
+    const key = `blank-${blank.codePointAt(0)}`;
+    expect(await told(sale(`SPOOF${blank}1`, 100), `${key}-a`)).toBe('invalid-input');
+    expect(await told(sale('SPOOF-3', 100, { refNr: `REF${blank}1` }), `${key}-b`)).toBe('invalid-input');
+  },
+);
+
+it.each([' SPOOF-3', 'SPOOF-3 ', 'SPOOF-3\u00A0'])('an id with a blank at its end (%j) is refused', async (id) => {
+  const key = `spoof-blank-${id.length}-${id.codePointAt(0)}-${id.codePointAt(id.length - 1)}`;
+  expect(await told(sale(id, 100), key)).toBe('invalid-input');
+  expect(await told(sale('SPOOF-4', 100, { refNr: id }), `${key}-r`)).toBe('invalid-input');
+});
+
+it('a payId that would end its part of an address is refused', async () => {
+  const body = { payId: 'a1b2;x=1', transId: 'SPOOF-5', amount: { value: 100, currency: 'EUR' } };
+  const reply = await erp.post('/v1/operations/refund', body, 'spoof-segment');
+  expect(reply.body).toMatchObject({ code: 'invalid-input', errors: { payId: [expect.any(String)] } });
+});
+
 it('an id in any script is taken', async () => {
   expect(await told(sale('Ünïcode-東京-1', 100, { refNr: 'Заказ 7' }), 'script-1')).toBe('succeeded');
 });

@@ -9,7 +9,7 @@ import { Shop } from '#support/shop.ts';
 import { wanted } from './table.ts';
 import { wellKnown } from './target.ts';
 
-const shop = new Shop();
+const shop = new Shop({ samePort: true });
 let port = 0;
 beforeAll(async () => {
   await shop.open();
@@ -18,7 +18,7 @@ beforeAll(async () => {
 // Each begins with the bridge at its port, however the one before ended.
 beforeEach(async () => {
   const { exitCode, signalCode } = shop.program.child;
-  if (exitCode !== null || signalCode !== null) await shop.startBridge(['--port', String(port)]);
+  if (exitCode !== null || signalCode !== null) await shop.startBridge();
 });
 afterAll(() => shop.close());
 
@@ -92,7 +92,7 @@ it.each(ways)('learns nothing and is not believed when it takes the port: %s', a
   expect(squatter.text()).not.toContain('5555555555554444');
 
   await squatter.leave();
-  await shop.startBridge(['--port', String(port)]);
+  await shop.startBridge();
   expect(await client.status()).toMatchObject({ product: 'Tillbridge' });
 });
 
@@ -104,7 +104,7 @@ it('that took a connection before the bridge came back cannot pass the proof on'
   const server = createServer((socket) => {
     socket.on('error', () => {}).pause();
     server.close();
-    void shop.startBridge(['--port', String(port)]).then(() => {
+    void shop.startBridge().then(() => {
       const onward = connect(port, '127.0.0.1').on('error', () => {});
       onTestFinished(() => void onward.destroy());
       onward.pipe(socket);

@@ -1,13 +1,14 @@
 // A program that may only read and takes all it can get: hundreds of lists at once, and answers that it asks
-// for and never takes. None of that puts off a sale, fills the memory, or costs another reader an
+// for and never takes; and one that sends large orders, all at once. None of that puts off a sale, fills the memory, or costs another reader an
 // operation.
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { Tillbridge } from '#client/index.ts';
 import { Erp } from '#support/erp.ts';
-import { sale } from '#support/shop.ts';
-import { Wire } from '#support/strict-http.ts';
+import { merchantId, sale } from '#support/shop.ts';
+import { type HeaderLine, Wire } from '#support/strict-http.ts';
+import { until } from '#support/until.ts';
 import { Target, serving, toldBy } from './target.ts';
 
 const target = new Target({ throughNpm: false });
@@ -40,14 +41,16 @@ afterAll(() => target.close());
 const list = '/v1/operations?limit=500';
 
 /** So many connections with the request on its way. */
-async function asking(count: number, tokens: readonly string[]): Promise<readonly Wire[]> {
+async function asking(count: number, tokens: readonly string[], path = list): Promise<readonly Wire[]> {
   return Promise.all(
     Array.from({ length: count }, async (_, at) => {
       const wire = new Wire(target.port);
       onTestFinished(() => wire.close());
       await once(wire.socket, 'connect');
       const token = tokens[at % tokens.length] ?? '';
-      wire.send(target.bytes({ path: list, headers: [['Authorization', `Bearer ${token}`]] }));
+      const basic = Buffer.from(`${merchantId}:${token}`).toString('base64');
+      const authorization = path.startsWith('/api/') ? `Basic ${basic}` : `Bearer ${token}`;
+      wire.send(target.bytes({ path, headers: [['Authorization', authorization]] }));
       return wire;
     }),
   );
@@ -84,6 +87,46 @@ describe('hundreds of lists that are asked for at once', () => {
   });
 });
 
+describe('hundreds of large orders that are sent at once', () => {
+  it('are taken after the sale that came behind them, and each of them is told', async () => {
+    const importer = await target.newToken('that imports', 'status,sale');
+    // Pairs of digits, none of them a card's number: the dearest to look at.
+    const note = '11 '.repeat(20_000);
+    const wires = await Promise.all(
+      Array.from({ length: 100 }, async (_, at) => {
+        const wire = new Wire(target.port);
+        onTestFinished(() => wire.close());
+        await once(wire.socket, 'connect');
+        const id = `canary-large-${at}`;
+        const body = JSON.stringify({ transId: id, amount: { value: 100, currency: 'EUR' }, note });
+        const headers: HeaderLine[] = [
+          ['Authorization', `Bearer ${importer}`],
+          ['Content-Type', 'application/json'],
+          ['Idempotency-Key', id],
+        ];
+        return { wire, bytes: target.bytes({ method: 'POST', path: '/v1/operations/create-link', headers, body }) };
+      }),
+    );
+    for (const { wire, bytes } of wires) wire.send(bytes);
+    let answered = 0;
+    const taken = wires.map(async ({ wire }) => {
+      const answer = await wire.answer('POST');
+      answered += 1;
+      return answer ?? undefined;
+    });
+    const id = 'canary-behind-orders';
+    const reply = await target.shop.erp.post('/v1/operations/cloud-pos', sale(id, 100), id);
+    expect([200, 202]).toContain(reply.status);
+    // Without turns nearly all of them come first.
+    expect(answered).toBeLessThan(wires.length / 2);
+    for (const answer of await Promise.all(taken)) expect([200, 202, 429]).toContain(toldBy(answer, 'POST').status);
+  });
+
+  it('the bridge serves on, and nothing was moved', async () => {
+    expect(await target.canary()).toEqual(serving);
+  });
+});
+
 describe('answers that nobody takes', () => {
   it.skipIf(process.platform !== 'linux')('do not pile up, and hold nobody else up', async () => {
     const restMiB = rssMiB();
@@ -94,6 +137,41 @@ describe('answers that nobody takes', () => {
     // Asked last, by another program.
     expect((await target.shop.erp.get(list)).status).toBe(200);
     expect(rssMiB() / restMiB).toBeLessThan(2);
+  });
+
+  it('the bridge serves on, and nothing was moved', async () => {
+    expect(await target.canary()).toEqual(serving);
+  });
+});
+
+describe('hundreds of look-ups that are asked for at once', () => {
+  const sold = 'canary-looked-up';
+  const tokens: string[] = [];
+  const native = `/v1/payments?transId=${sold}`;
+  const atGateway = `/api/v2/payments/getByTransId/${sold}`;
+
+  beforeAll(async () => {
+    for (const name of ['four', 'five', 'six']) tokens.push(await target.newToken(name, 'status'));
+    await target.shop.erp.operate('cloud-pos', sale(sold, 100), sold);
+  });
+
+  it.each([
+    { programs: 1, path: native, most: 4 },
+    { programs: 3, path: native, most: 12 },
+    { programs: 3, path: atGateway, most: 12 },
+  ])('of $programs at $path: $most are at the gateway, and a sale goes past them', async ({ programs, path, most }) => {
+    const { cable, erp } = target.shop;
+    cable.hold(`GET ${atGateway}`);
+    onTestFinished(() => cable.release());
+    const wires = await asking(200, tokens.slice(0, programs), path);
+    await until(async () => (cable.heldUp >= most ? true : null));
+    const id = `canary-past-${programs}-${path.length}`;
+    expect((await erp.operate('cloud-pos', sale(id, 100), id)).state).toBe('succeeded');
+    // None of those that are held up is answered: that many are at the gateway at one time.
+    expect(cable.heldUp).toBe(most);
+    cable.release();
+    const answers = await Promise.all(wires.map((wire) => wire.answer()));
+    expect(answers.map((answer) => answer?.status)).toEqual(wires.map(() => 200));
   });
 
   it('the bridge serves on, and nothing was moved', async () => {

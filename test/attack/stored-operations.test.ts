@@ -84,7 +84,8 @@ const attacks: readonly (readonly [string, (attacked: Attacked) => void])[] = [
     (attacked) => {
       const { db } = attacked;
       changed(`${asIfItWaited}, bound = NULL`)(attacked);
-      pastTriggers(db, () => db.exec(`DELETE FROM journal WHERE type = 'operations-bound'`));
+      const records = `type = 'operations-bound' AND json_extract(data, '$.payments') IS NULL`;
+      pastTriggers(db, () => db.exec(`DELETE FROM journal WHERE ${records}`));
     },
   ],
 ];

@@ -2,7 +2,8 @@
 // of it while no person stands for that.
 import { expect, it } from 'vitest';
 import type { BridgePorts, Target } from '#assembly/ports.ts';
-import { plainClientOptions } from '#contract/client.ts';
+import type { WindowInput } from '#contract/calls/table.ts';
+import { type ClientPatch, plainClientOptions } from '#contract/client.ts';
 import type { Json } from '#contract/json.ts';
 import { aWholeBridge } from '#support/whole-bridge.ts';
 
@@ -20,17 +21,16 @@ const pins = { manager: '731926405817', cashier: '409618275530' };
 async function aTill(ports: Partial<BridgePorts> = {}) {
   const whole = await aWholeBridge({ ports });
   const { window, bridge } = whole;
-  const { till } = bridge;
-  if (till === undefined) throw new Error('the bridge is sealed');
+  const { people } = bridge;
   const add = async (role: 'manager' | 'cashier') => {
-    const saved = await till.people.save({ id: null, name: role, role, active: true, pin: pins[role] });
+    const saved = await people.save({ id: null, name: role, role, active: true, pin: pins[role] });
     if (saved.type === 'refused') throw new Error(saved.refusal.detail);
     const { id } = saved.operator;
     return { operatorId: id, pin: pins[role] };
   };
   return {
     add,
-    people: till.people,
+    people,
     made: () => {
       const answer = window.createClient({ ...wish, scopes: [...wish.scopes] });
       return answer.type === 'refused' ? answer.refusal.code : answer.type;
@@ -49,6 +49,22 @@ async function aTill(ports: Partial<BridgePorts> = {}) {
       return answer.type === 'refused' ? answer.refusal.code : answer.type;
     },
     clients: () => window.clients().length,
+    /** Made by a manager, who has left since. */
+    async program() {
+      const manager = await add('manager');
+      await people.signIn(manager);
+      const { id } = whole.program(['status', 'refund']);
+      people.signOut();
+      return { id, manager };
+    },
+    changed(id: string, change: Omit<ClientPatch, 'scopes'>) {
+      const answer = window.changeClient({ id, change: change as WindowInput<'changeClient'>['change'] });
+      return answer.type === 'refused' ? answer.refusal.code : answer.type;
+    },
+    grantOf(id: string) {
+      const { scopes, options } = window.clients().find((client) => client.id === id) ?? {};
+      return { scopes, ...options };
+    },
   };
 }
 
@@ -88,4 +104,38 @@ it('a till without people may be tried out while no money is real', async () => 
   const till = await aTill();
   expect(till.made()).toBe('created');
   expect(await till.paired()).toBe('answered');
+});
+
+const more: readonly Omit<ClientPatch, 'scopes'>[] = [
+  { added: ['refund-unreferenced'] },
+  { options: { refundsPerDayMinor: null } },
+  { options: { refundsPerDayMinor: 5_001 } },
+  { options: { waitsOffline: true } },
+  { options: { partialApprovals: true } },
+  { options: { webhook: { id: 'w', url: 'https://erp.example/', from: 0, allowed: true } } },
+  { added: ['sale'], removed: ['refund'], options: { refundsPerDayMinor: 0 } },
+];
+
+it('a program gets no more rights, and no higher limit, where nobody stands for it', async () => {
+  const till = await aTill({ target: live });
+  const { id, manager } = await till.program();
+  expect(till.changed(id, { options: { refundsPerDayMinor: 5_000 } })).toBe('not-signed-in');
+  await till.people.signIn(manager);
+  expect(till.changed(id, { options: { refundsPerDayMinor: 5_000 } })).toBe('changed');
+  till.people.signOut();
+  const before = till.grantOf(id);
+  for (const change of more) expect([change, till.changed(id, change)]).toEqual([change, 'not-signed-in']);
+  expect(till.grantOf(id)).toEqual(before);
+  await till.people.signIn(manager);
+  for (const change of more) expect([change, till.changed(id, change)]).toEqual([change, 'changed']);
+});
+
+it('rights are taken away, and limits lowered, whoever is there', async () => {
+  const till = await aTill({ target: live });
+  const { id } = await till.program();
+  expect(till.changed(id, { options: { refundsPerDayMinor: 0 } })).toBe('changed');
+  expect(till.changed(id, { removed: ['refund'] })).toBe('changed');
+  expect(till.changed(id, { added: ['status'], options: { waitsOffline: false } })).toBe('changed');
+  expect(till.grantOf(id)).toMatchObject({ scopes: ['status'], refundsPerDayMinor: 0 });
+  expect(till.changed('unknown', { added: ['sale'] })).toBe('client-unknown');
 });

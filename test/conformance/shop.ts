@@ -79,7 +79,7 @@ export class Shop {
   }
 
   /** An authorization that nothing was captured of; skips the case where none can be made. */
-  async authorised(value: number, more: Body = {}): Promise<Made> {
+  async authorized(value: number, more: Body = {}): Promise<Made> {
     const body = this.direct(value, 'MANUAL', more);
     const answer = await this.create(body);
     const payId = payIdOf(answer);
@@ -92,7 +92,7 @@ export class Shop {
 
   /** A payment all of which was captured. */
   async captured(value: number): Promise<Made> {
-    const made = await this.authorised(value);
+    const made = await this.authorized(value);
     const { status } = await this.capture(made.payId, value);
     if (status !== 200) throw new Skip(`the payment to work on could not be captured (status ${status})`);
     return made;

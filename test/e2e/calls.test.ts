@@ -1,5 +1,5 @@
+import type { WindowApi } from '#contract/calls/table.ts';
 import { expect, it } from 'vitest';
-import type { WindowApi } from '#contract/window.ts';
 import { newHome, openTill, until } from './till.ts';
 
 const sale = (transId: string) => ({

@@ -99,7 +99,7 @@ export class Cashier {
   }
 }
 
-/** A button that leads neither on nor gives money away (renderer/ui/button.tsx) takes every tap. */
+/** A button that leads neither on nor gives money away (renderer/ui/base/button.tsx) takes every tap. */
 function isNoStep({ className }: Element): boolean {
   return /\b_button_/.test(className) && !/\b_(?:next|out)_/.test(className);
 }

@@ -68,14 +68,14 @@ it('says that a declined link took no money, and makes the next one', async () =
   expect((await ledgerOf(gateway.url)).payments).toHaveLength(2);
 });
 
-it('raises an authorisation, then captures the whole of it', async () => {
+it('raises an authorization, then captures the whole of it', async () => {
   const { cashier, gateway } = await openCounter();
-  await cashier.choose('Authorise only');
+  await cashier.choose('Authorize only');
   await cashier.keyIn('5000');
-  await cashier.press('Authorise 50.00 EUR');
+  await cashier.press('Authorize 50.00 EUR');
   await cashier.reads('Reserved 50.00 EUR. Not taken yet.');
   await cashier.press('Open the payment');
-  await cashier.press('Raise the authorisation');
+  await cashier.press('Raise the authorization');
   await cashier.keyIn('2500');
   await cashier.finds('75.00 EUR');
   await cashier.press('Raise by 25.00 EUR');

@@ -100,6 +100,32 @@ it('saves receipts as PDFs by one press, and asks for a file only where their fo
   expect(readFileSync(file).subarray(0, 5).toString()).toBe('%PDF-');
 });
 
+it('hands a receipt over to the mail program where the shop wants it, and not while it fills the screen', async () => {
+  const { app, page } = await openTill();
+  await app.evaluate(({ shell }) => {
+    const opened: string[] = [];
+    Object.assign(globalThis, { opened });
+    shell.openExternal = (url: string) => {
+      opened.push(url);
+      return Promise.resolve();
+    };
+  });
+  const id = await page.evaluate(sell, 'E2E-MAIL');
+  const mail = () =>
+    page.evaluate((operationId) => window.tillbridge.mailReceipt({ operationId, copy: 'customer' }), id);
+  expect(await mail()).toEqual({ outcome: 'off' });
+  const settings = await page.evaluate(() => window.tillbridge.shopSettings({}));
+  await page.evaluate((shop) => window.tillbridge.saveShopSettings(shop), {
+    ...settings,
+    shopName: 'Corner Shop',
+    receiptsByMail: true,
+  });
+  expect(await mail()).toEqual({ outcome: 'opened' });
+  const [url, ...more] = await app.evaluate(() => (globalThis as unknown as { opened: string[] }).opened);
+  expect(more).toEqual([]);
+  expect(url).toMatch(/^mailto:\?subject=Your%20receipt%20from%20Corner%20Shop&body=/);
+});
+
 it('saves receipts in the folder that was chosen, and nowhere where that is gone', async () => {
   const { app, page, home } = await openTill();
   const folder = join(home, 'shop receipts');

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { openDataKey, withSubKey } from '#secrets/data-key.ts';
 import { openStore } from '#store/open.ts';
-import { createSeal } from '#store/seal.ts';
+import { createSeal } from '#store/database/seal.ts';
 import { noMarks } from '#support/store-data.ts';
 import { Cashier } from './cashier.ts';
 import { openTraining } from './counter.ts';

@@ -10,10 +10,11 @@ const resources = join(dirname(packaged.executable), 'resources');
 it('holds the built app and nothing else', () => {
   const names = listPackage(join(resources, 'app.asar'), { isPack: false });
   const kinds = new Set(names.map((name) => name.split('/').slice(0, 3).join('/')));
-  const wanted = ['/out', '/out/icons', '/out/main', '/out/preload', '/out/renderer', '/package.json'];
+  const wanted = ['/out', '/out/customer', '/out/icons', '/out/main', '/out/preload', '/out/renderer', '/package.json'];
   const testOnly = '/out/old-runtime-start.cjs';
   expect([...kinds].filter((kind) => kind !== testOnly).toSorted()).toEqual(wanted);
-  expect(names.filter((name) => /\.(?:ts|map|node)$/.test(name))).toEqual([]);
+  const native = '/out/main/serialport.node';
+  expect(names.filter((name) => /\.(?:ts|map|node)$/.test(name))).toEqual([native]);
 });
 
 it('starts with code that was compiled when it was packaged', async () => {
@@ -33,7 +34,7 @@ it('starts with code that was compiled when it was packaged', async () => {
   });
   expect(taken).toEqual(
     expect.arrayContaining([
-      ['works.cjs', true],
+      ['main-services.cjs', true],
       ['bridge.cjs', true],
     ]),
   );

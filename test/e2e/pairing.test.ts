@@ -2,8 +2,9 @@
 // access back.
 import { expect, it } from 'vitest';
 import { Erp } from '#support/erp.ts';
-import { filesBelow, until } from './till.ts';
+import { Cashier } from './cashier.ts';
 import { done, openCounter } from './counter.ts';
+import { filesBelow, openTill, until } from './till.ts';
 
 const sales = 'POST /cloudpos';
 const order = (number: number) => ({
@@ -102,4 +103,35 @@ it('tells a program that the person refused, and a page that it has no place her
   expect(refused.status).toBe(403);
   expect(await refused.json()).toMatchObject({ code: 'pairing-refused' });
   await cashier.finds('No program yet');
+});
+
+it('forgets who asked during the first steps, once they start the bridge anew, and hears who asks again', async () => {
+  const till = await openTill();
+  const cashier = new Cashier(till.page);
+  await cashier.reads('What should this till do?');
+  const urlNow = () => till.page.evaluate(async () => (await window.tillbridge.status({})).loopbackUrl ?? '');
+  const asked = await ask(await urlNow(), ['status']);
+  const fetching = fetchToken(await urlNow(), asked);
+  const shownIds = () => till.page.evaluate(async () => (await window.tillbridge.pairings({})).map(({ id }) => id));
+  expect(await shownIds()).toEqual([asked.id]);
+  await cashier.press('Go on');
+  await cashier.reads('Which terminals?');
+  // Its wait ends with the bridge that it asked; the one that runs now does not know it.
+  await fetching.catch(() => null);
+  expect((await fetchToken(await urlNow(), asked)).status).toBe(410);
+  await cashier.press('Open the till');
+  await cashier.statusSays('Training: no real money');
+  const notes = cashier.page.getByRole('button', { name: /asks to use this till/ });
+  expect(await notes.count()).toBe(0);
+
+  const again = await ask(await urlNow(), ['status']);
+  await notes.first().waitFor();
+  expect(await notes.count()).toBe(1);
+  expect(await notes.textContent()).toContain(`${again.code.slice(0, 3)}\u00A0${again.code.slice(3)}`);
+  const token = fetchToken(await urlNow(), again);
+  await notes.click();
+  const dialog = cashier.page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Grant access' }).click();
+  await dialog.getByRole('heading', { name: 'Corner ERP may use this till' }).waitFor();
+  expect((await token).status).toBe(200);
 });

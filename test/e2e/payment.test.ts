@@ -19,11 +19,11 @@ async function refund(cashier: Cashier, digits: string, amount: string) {
   await cashier.press('Back to the payment');
 }
 
-it('authorises, then captures a part of it', async () => {
+it('authorizes, then captures a part of it', async () => {
   const { cashier, gateway } = await openCounter();
-  await cashier.choose('Authorise only');
+  await cashier.choose('Authorize only');
   await cashier.keyIn('5000');
-  await cashier.press('Authorise 50.00 EUR');
+  await cashier.press('Authorize 50.00 EUR');
   await cashier.reads('Reserved 50.00 EUR. Not taken yet.');
   await openPayment(cashier);
   expect(await cashier.fact('Can still be captured')).toBe('50.00 EUR');

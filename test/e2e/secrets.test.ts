@@ -30,6 +30,12 @@ async function useCredentials(page: Page): Promise<string> {
   });
 }
 
+it('keeps no key of its environment there, where whatever it starts would be given it', async () => {
+  const till = await openTill({ environment: { TILLBRIDGE_WEBHOOK_KEY: canary() } });
+  const left = () => till.app.evaluate(() => Object.keys(process.env).filter((name) => name.startsWith('TILLBRIDGE_')));
+  expect(await left()).toEqual([]);
+});
+
 it('keeps the API key in the system key store where there is one, and nowhere else', async () => {
   const home = newHome();
   const gateway = await startGateway(canary());

@@ -23,14 +23,14 @@ it('shows exactly what was captured in the back office, with what to do', async 
   const { cashier, gateway } = await openCounter();
   await cashier.sell('1500', '15.00 EUR');
   await cashier.press('Start the next sale');
-  await cashier.choose('Authorise only');
+  await cashier.choose('Authorize only');
   await cashier.keyIn('5000');
-  await cashier.press('Authorise 50.00 EUR');
+  await cashier.press('Authorize 50.00 EUR');
   await cashier.reads('Reserved 50.00 EUR. Not taken yet.');
   const { payments } = await ledgerOf(gateway.url);
-  const authorised = payments.find((each) => each.authorised === 5000);
-  if (authorised === undefined) throw new Error('the gateway has no such payment');
-  await captureElsewhere(gateway, authorised.payId, 2000);
+  const authorized = payments.find((each) => each.authorised === 5000);
+  if (authorized === undefined) throw new Error('the gateway has no such payment');
+  await captureElsewhere(gateway, authorized.payId, 2000);
 
   await cashier.goTo('Shift');
   await cashier.press('Compare this shift');
@@ -41,7 +41,7 @@ it('shows exactly what was captured in the back office, with what to do', async 
   await cashier.reads('Captured amounts differ');
   expect(await cashier.fact('Here')).toBe('0.00 EUR');
   expect(await cashier.fact('Gateway')).toBe('20.00 EUR');
-  expect(await cashier.fact('Payment number')).toBe(authorised.payId);
+  expect(await cashier.fact('Payment number')).toBe(authorized.payId);
   await cashier.finds(/Ask there before you capture or refund here/);
 });
 

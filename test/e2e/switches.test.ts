@@ -2,10 +2,11 @@
 // them may open a door, and each is named. The copy that the other tests drive
 // differs in its fuses alone (build/open-fuses.ts), and takes switches only where its inspector is open.
 import { type ChildProcess, spawn } from 'node:child_process';
-import { connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
+import { ownPort } from '#support/port.ts';
 import { filesBelow, newHome, shops, until } from './till.ts';
 
 const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
@@ -69,7 +70,7 @@ it.each([
 
 it('never serves the debugging port, however often it is asked while the start is refused', async () => {
   const probe = new Set<string>();
-  const port = await freePort();
+  const port = await ownPort();
   const started = start([`--remote-debugging-port=${port}`]);
   const over = { yes: false };
   void started.ended.then(() => {
@@ -89,18 +90,6 @@ it('starts with what a shop needs, and neither Node’s options nor its signal o
   await started.ended;
   expect(started.said()).not.toMatch(doors);
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  const address = server.address();
-  await new Promise((resolve) => {
-    server.close(resolve);
-  });
-  return typeof address === 'object' && address !== null ? address.port : 0;
-}
 
 function knock(port: number): Promise<'open' | 'refused'> {
   return new Promise((resolve) => {

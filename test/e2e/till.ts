@@ -38,6 +38,8 @@ export interface TillOptions {
   /** `keyring`: the session's key store; `none`: as where there is no keyring. */
   readonly keys?: 'keyring' | 'none';
   readonly args?: readonly string[];
+  /** Beside the test's own. */
+  readonly environment?: { readonly [name: string]: string };
 }
 
 export interface Till {
@@ -61,9 +63,12 @@ export function newHome(): string {
 
 /**
  * The switches and the environment under which an app is started for a test. The first is how a driver comes in; the
- * packaged app takes the others only with it (main/shell/switches.ts), so that it stands here also where no driver is.
+ * packaged app takes the others only with it (main/shell/machine/switches.ts), so that it stands here also where no driver is.
  */
-export function launchOptions(home: string, { subject = packaged, keys = 'none', args = [] }: TillOptions) {
+export function launchOptions(
+  home: string,
+  { subject = packaged, keys = 'none', args = [], environment: more = {} }: TillOptions,
+) {
   const { DBUS_SESSION_BUS_ADDRESS: bus, ...rest } = process.env;
   const environment = Object.entries(rest).filter((entry): entry is [string, string] => entry[1] !== undefined);
   return {
@@ -79,6 +84,7 @@ export function launchOptions(home: string, { subject = packaged, keys = 'none',
     ],
     env: {
       ...Object.fromEntries(environment),
+      ...more,
       XDG_CONFIG_HOME: join(home, 'config'),
       ...(keys === 'keyring' && bus !== undefined ? { DBUS_SESSION_BUS_ADDRESS: bus } : {}),
     },

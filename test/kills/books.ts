@@ -1,7 +1,7 @@
 // Two sets of books side by side: what the gateway really carried out, and what the bridge's journal says, as an auditor
 // gets it (the exported file). Every difference is a sentence. What waits for a person is listed apart: there the
 // journal says "not known", and the ledger may say either.
-import type { JournalRecord } from '#store/chain.ts';
+import type { JournalRecord } from '#store/journal/chain.ts';
 import { type Ledger, elsewhere, valueElsewhere } from './gateway.ts';
 import type { Order } from './orders.ts';
 
@@ -119,13 +119,13 @@ function sumDifferences(
     const sum = (fits: (each: Booked) => boolean): number =>
       mine.filter(fits).reduce((total, each) => total + (each.value ?? 0), 0);
     const soldBefore = transId.startsWith(`${elsewhere}SALE`) ? valueElsewhere : 0;
-    const authorised = transId.startsWith(elsewhere) ? valueElsewhere : sum(({ kind }) => kind === 'cloud-pos');
+    const authorized = transId.startsWith(elsewhere) ? valueElsewhere : sum(({ kind }) => kind === 'cloud-pos');
     const soldHere = sum((each) => each.kind === 'cloud-pos' && isSale.has(each.transId));
     const expected = {
-      authorised,
+      authorised: authorized,
       captured: soldBefore + soldHere + sum(({ kind }) => kind === 'capture'),
       refunded: sum(({ kind }) => kind === 'refund'),
-      reversed: mine.some(({ kind }) => kind === 'reverse') ? authorised : 0,
+      reversed: mine.some(({ kind }) => kind === 'reverse') ? authorized : 0,
     };
     const { captured, refunded, reversed } = payment;
     const found = { authorised: payment.authorised, captured, refunded, reversed };

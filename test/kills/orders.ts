@@ -23,7 +23,7 @@ const amount = (value: number): JsonObject => ({ value, currency: 'EUR' });
 
 /** A handful of orders of several kinds, some of them on one payment. */
 export async function newOrders(gateway: TestGateway, dice: Dice, round: string): Promise<Order[]> {
-  const [captured, authorised, forReversal] = await Promise.all([
+  const [captured, authorized, forReversal] = await Promise.all([
     gateway.make('SALE'),
     gateway.make('AUTHORISATION_OR_RESERVATION'),
     gateway.make('AUTHORISATION_OR_RESERVATION'),
@@ -45,7 +45,7 @@ export async function newOrders(gateway: TestGateway, dice: Dice, round: string)
     add('cloud-pos', sum, { messageType, posTerminalId: `${round}-${orders.length}`, amount: amount(sum) });
   };
   for (let count = dice.between(1, 3); count > 0; count -= 1) onPayment('refund', captured);
-  for (let count = dice.between(1, 3); count > 0; count -= 1) onPayment('capture', authorised);
+  for (let count = dice.between(1, 3); count > 0; count -= 1) onPayment('capture', authorized);
   if (dice.chance(70)) sale('SALE');
   if (dice.chance(40)) sale('AUTHORISATION_OR_RESERVATION');
   if (dice.chance(60)) add('reverse', valueElsewhere, { payId: forReversal });

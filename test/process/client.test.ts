@@ -1,6 +1,6 @@
 // The client package and a real bridge, which is killed and started again under its hands.
 import { afterEach, describe, expect, test } from 'vitest';
-import { type BridgeEvent, type Position, Tillbridge, minor } from '#client/index.ts';
+import { type BridgeEvent, type ListFilter, type Position, Tillbridge, minor } from '#client/index.ts';
 import { addFaults, ledgerOf } from '#support/erp.ts';
 import { Shop } from '#support/shop.ts';
 import { until } from '#support/until.ts';
@@ -17,16 +17,15 @@ async function open(): Promise<{
   readonly bridge: Tillbridge;
   readonly restart: () => Promise<void>;
 }> {
-  const opened = new Shop();
+  const opened = new Shop({ samePort: true });
   shop = opened;
   await opened.open();
   const baseUrl = opened.bridgeUrl;
-  const { port } = new URL(baseUrl);
   return {
     shop: opened,
     bridge: new Tillbridge({ baseUrl, token: opened.token, maxRetries: 12, timeoutMs: 60_000 }),
     // At the same port, as an installed bridge comes back.
-    restart: () => opened.startBridge(['--port', port]),
+    restart: () => opened.startBridge(),
   };
 }
 
@@ -55,6 +54,12 @@ describe('the client and a bridge that is killed', () => {
     expect(await executionsOf(till.sandboxUrl, 'S-1')).toBe(1);
     const { operations } = await bridge.operations.list();
     expect(operations).toHaveLength(1);
+    const ids = async (filter: ListFilter) => (await bridge.operations.list(filter)).operations.map((each) => each.id);
+    const since = new Date(0);
+    expect(await ids({ state: ['succeeded', 'failed'], transId: 'S-1', requestId, from: since })).toEqual([id]);
+    expect(await ids({ updatedSince: since, to: new Date('2200-01-01T00:00:00+01:00') })).toEqual([id]);
+    expect(await ids({ state: ['failed', 'unknown'], order: 'newest' })).toEqual([]);
+    expect(await ids({ terminal: 'T9' })).toEqual([]);
   });
 
   test('says not running while it is away, and nothing was sent', async () => {

@@ -8,7 +8,7 @@ import { Shop, apiKey, sale } from '#support/shop.ts';
 const cardNumber = '4111111111111111';
 const shop = new Shop({ throughNpm: true });
 let payId = '';
-let authorised = '';
+let authorized = '';
 const logs: string[] = [];
 
 beforeAll(async () => {
@@ -68,11 +68,11 @@ describe("a shop's day", () => {
     });
   });
 
-  it('an authorisation', async () => {
+  it('an authorization', async () => {
     const body = sale('day-2', 5000, { messageType: 'AUTHORISATION_OR_RESERVATION' });
     const operation = await shop.erp.operate('cloud-pos', body, 'auth-1');
     expect(operation.state).toBe('succeeded');
-    ({ payId: authorised } = operation.result as { payId: string });
+    ({ payId: authorized } = operation.result as { payId: string });
   });
 
   it('while the cable is out, a sale is refused at once and nothing is stored', async () => {
@@ -84,7 +84,7 @@ describe("a shop's day", () => {
   });
 
   it('while the cable is out, a capture and a refund are accepted and wait', async () => {
-    const capture = { payId: authorised, transId: 'C-1', amount: { value: 4000, currency: 'EUR' } };
+    const capture = { payId: authorized, transId: 'C-1', amount: { value: 4000, currency: 'EUR' } };
     const refund = { payId, transId: 'R-3', amount: { value: 234, currency: 'EUR' } };
     const replies = [
       await shop.erp.post('/v1/operations/capture', capture, 'capture-1'),
@@ -105,7 +105,7 @@ describe("a shop's day", () => {
   });
 
   it('the same request id still gives the same operation after the restart', async () => {
-    const capture = { payId: authorised, transId: 'C-1', amount: { value: 4000, currency: 'EUR' } };
+    const capture = { payId: authorized, transId: 'C-1', amount: { value: 4000, currency: 'EUR' } };
     const reply = await shop.erp.post('/v1/operations/capture', capture, 'capture-1');
     expect(reply).toMatchObject({ status: 202, body: { kind: 'capture', attempts: expect.any(Number) } });
   });
@@ -122,7 +122,7 @@ describe("a shop's day", () => {
   it('the ledger and the journal agree: each thing happened once, to the cent', async () => {
     const { payments, executions } = await ledgerOf(shop.sandboxUrl);
     expect(payments.find((payment) => payment.payId === payId)).toMatchObject({ captured: 1234, refunded: 734 });
-    expect(payments.find((payment) => payment.payId === authorised)).toMatchObject({
+    expect(payments.find((payment) => payment.payId === authorized)).toMatchObject({
       authorised: 5000,
       captured: 4000,
     });

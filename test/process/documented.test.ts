@@ -3,19 +3,26 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { JsonObject } from '#contract/json.ts';
 import { exampleCall } from '#loopback/document/examples.ts';
-import { commandOf } from '#operations/index.ts';
+import { kindNamed } from '#operations/index.ts';
 import { type Documented, type Said, documented, objections } from '#support/openapi/document.ts';
 import { type Ids, prepareIds } from '#support/openapi/ids.ts';
+import { emulatedCounter } from '#support/emulated-counter.ts';
 import { Shop } from '#support/shop.ts';
 
-const shop = new Shop();
+const counter = await emulatedCounter();
+const shop = new Shop({ bridgeArgs: [...counter.args, '--display', 'FRONT=serial:/nowhere/display'] });
 let ids: Ids;
 
 beforeAll(async () => {
-  await shop.open('status,sale,capture,refund,refund-unreferenced,dcc,terminal,customers,export');
+  await shop.open(
+    'status,sale,capture,refund,refund-unreferenced,dcc,terminal,customers,export,print,drawer,display,scan',
+  );
   ids = await prepareIds(shop);
 }, 120_000);
-afterAll(() => shop.close());
+afterAll(async () => {
+  await shop.close();
+  await counter.close();
+});
 
 interface Request {
   readonly target: string;
@@ -74,8 +81,13 @@ const inOrder = [
 ];
 
 test.each(inOrder)('%s answers its example as documented', async (id, each) => {
-  // What was sent cannot be taken back.
-  const statuses = id === 'cancelOperation' ? [409] : [200];
+  // What was sent cannot be taken back, and what was printed is in no doubt.
+  const others: { readonly [id: string]: number } = {
+    cancelOperation: 409,
+    cancelPrintJob: 409,
+    decidePrintJob: 409,
+  };
+  const statuses = [others[id] ?? 200];
   await expectDocumented(each, requestOf(each), statuses);
 });
 
@@ -143,7 +155,8 @@ describe.each(named(started))('%s', (_id, each) => {
     const said = await send({ ...request, headers });
     expect(objections(each, said), said.text).toEqual([]);
     const input = JSON.parse(request.body ?? '{}') as JsonObject;
-    const makesPayment = commandOf(each.operation['x-kind'] ?? '')?.createsPayment(input) === true;
+    const namedKind = kindNamed(each.operation['x-kind'] ?? '');
+    const makesPayment = namedKind?.command.createsPayment({ ...namedKind.given, ...input }) === true;
     expect(said.text.includes('"trans-id-used"')).toBe(makesPayment);
   });
 

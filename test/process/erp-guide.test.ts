@@ -2,24 +2,28 @@
 // of its own and the bridge of its first step. A reader who copies them gets the same.
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ownPort } from '#support/port.ts';
 import { Workbench } from '#support/processes.ts';
+import { unmet } from '../../build/test-needs.ts';
 
 const file = 'docs/erp-guide.md';
 const guide = readFileSync(file, 'utf8');
-const blocks = [...guide.matchAll(/^```sh( first terminal)?\n(.*?)^```$/gms)];
-const first = blocks.filter(([, terminal]) => terminal !== undefined).map(([, , commands]) => commands ?? '');
-const second = blocks.filter(([, terminal]) => terminal === undefined).map(([, , commands]) => commands ?? '');
+const blocks = [...guide.matchAll(/^```sh( first terminal| python)?\n(.*?)^```$/gms)];
+const first = blocks.filter(([, where]) => where === ' first terminal').map(([, , commands]) => commands ?? '');
+// Where Python is missing its step is left out, and counted as skipped.
+const second = blocks
+  .filter(([, where]) => where !== ' first terminal')
+  .map(([, where, commands = '']) => (where === ' python' && unmet().has('python') ? '' : commands));
 
 const bench = new Workbench();
 const said: string[] = [];
 
 beforeAll(async () => {
   const home = bench.folder();
-  const port = await freePort();
+  const port = await ownPort();
   const own = (commands: string) => commands.replaceAll('8420', String(port));
   // What is installed is what is tested; the rest of the first step is run as it is written.
   const start = own(first.join('').replace('npm ci\n', ''));
@@ -45,7 +49,7 @@ afterAll(() => bench.close());
 describe('the guide for ERPs', () => {
   it('starts one bridge, and has its steps in order', () => {
     expect(first).toHaveLength(1);
-    expect(second).toHaveLength(8);
+    expect(second).toHaveLength(9);
   });
 
   it('finds the bridge without a token', () => {
@@ -69,9 +73,16 @@ describe('the guide for ERPs', () => {
     expect(Number(said[6])).toBeGreaterThanOrEqual(4);
   });
 
+  it('charges an order once from Python', () => {
+    const lines = (said[7] ?? '').split('\n');
+    expect(lines).toHaveLength(2);
+    expect(lines[1]).toBe(lines[0]);
+    expect(JSON.parse(lines[0] ?? '')).toEqual({ order: 'ORDER-1', transId: 'ORDER-1-1', state: 'succeeded' });
+  });
+
   it('reads the payment in the gateway\u2019s own language', () => {
     const sale = JSON.parse(said[2] ?? '') as { result: { payId: string } };
-    expect(said[7]).toBe(sale.result.payId);
+    expect(said[8]).toBe(sale.result.payId);
   });
 
   it('links to what is there', () => {
@@ -79,13 +90,3 @@ describe('the guide for ERPs', () => {
     expect(links.filter((to) => !existsSync(join(dirname(file), to)))).toEqual([]);
   });
 });
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer().once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const at = server.address();
-      server.close(() => (at !== null && typeof at === 'object' ? resolve(at.port) : reject(new Error('no port'))));
-    });
-  });
-}

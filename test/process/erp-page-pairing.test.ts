@@ -36,7 +36,7 @@ const executed = async (whole: WholeBridge) => (await whole.ledger()).executions
 test('pairs by the digits that both show, for its own origin, then sells and refunds', async () => {
   const { whole, desk, pageUrl } = await opened();
   const { id, code, origin, scopes } = await asked(whole);
-  expect([origin, scopes]).toEqual([pageUrl, ['status', 'sale', 'refund']]);
+  expect([origin, scopes]).toEqual([pageUrl, ['status', 'sale', 'refund', 'print']]);
   await desk.page.getByText(`${code.slice(0, 3)}\u00A0${code.slice(3)}`, { exact: true }).waitFor();
   expect(await desk.violations()).toEqual([]);
   await whole.window.answerPairing({ id, grant: { scopes: [...scopes], options: plainClientOptions } });

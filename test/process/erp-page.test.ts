@@ -1,6 +1,8 @@
 // The sample ERP page in a real browser against a real bridge, with what goes wrong at a desk: the page is reloaded in
 // the middle of a sale, the bridge is gone, the browser forbids it, the till says no.
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
+import { textOf } from '#peripherals/emulator/paper.ts';
+import { emulatedCounter } from '#support/emulated-counter.ts';
 import { addFaults, ledgerOf } from '#support/erp.ts';
 import { Desk, answerPermission, openBrowser, servePage } from '#support/erp-page.ts';
 import { Shop } from '#support/shop.ts';
@@ -21,15 +23,14 @@ interface Setting {
 }
 
 /** A shop whose bridge knows the page by its origin. */
-async function opened(): Promise<Setting> {
-  const till = new Shop();
+async function opened(bridgeArgs: readonly string[] = []): Promise<Setting> {
+  const till = new Shop({ samePort: true, bridgeArgs });
   shop = till;
   await till.open();
   const pageUrl = await servePage(till.bench);
-  const wanted = ['--name', 'Page', '--scopes', 'status,sale,refund', '--origin', pageUrl];
+  const wanted = ['--name', 'Page', '--scopes', 'status,sale,refund,print', '--origin', pageUrl];
   till.token = await till.run(['token', 'create', '--data-dir', till.dataDir, ...wanted]);
-  const { port } = new URL(till.bridgeUrl);
-  return { till, pageUrl, restart: () => till.startBridge(['--port', port]) };
+  return { till, pageUrl, restart: () => till.startBridge() };
 }
 
 async function atDesk({ till, pageUrl }: Setting): Promise<Desk> {
@@ -158,6 +159,45 @@ describe('the sample page', () => {
     await desk.charge('O-1', '5.00');
     await desk.row('O-1', 'Refused').waitFor();
     expect(await sales(till)).toBe(0);
+  });
+});
+
+describe('the sample page at a till with a printer', () => {
+  test('prints a receipt of a sale once, and says what the printer waits for', async () => {
+    const counter = await emulatedCounter();
+    onTestFinished(counter.close);
+    const desk = await atDesk(await opened(counter.args));
+    await desk.charge('O-1', '12.34');
+    const row = desk.row('O-1', 'Paid');
+    await row.waitFor();
+    const printed = async () => {
+      await row.getByRole('button', { name: 'Print a receipt: O-1' }).click();
+      await row.getByText('The receipt is printed.').waitFor();
+    };
+    await printed();
+    await printed();
+    const text = textOf(counter.paper.paper);
+    expect(text.match(/Total\s+12\.34 EUR/g)).toHaveLength(1);
+    expect(text).toContain('[qr https://shop.example/orders/O-1]');
+    expect(await desk.violations()).toEqual([]);
+    await desk.charge('O-2', '1.00');
+    const next = desk.row('O-2', 'Paid');
+    await next.waitFor();
+    counter.paper.paperOut();
+    await next.getByRole('button', { name: 'Print a receipt: O-2' }).click();
+    await next.getByText(/put paper into the printer/).waitFor();
+    counter.paper.paperIn();
+    await until(() => Promise.resolve(textOf(counter.paper.paper).includes('O-2') || null));
+    expect(desk.complaints).toEqual([]);
+  });
+
+  test('says that there is no printer', async () => {
+    const desk = await atDesk(await opened());
+    await desk.charge('O-1', '12.34');
+    const row = desk.row('O-1', 'Paid');
+    await row.getByRole('button', { name: 'Print a receipt: O-1' }).click();
+    await row.getByText(/has no printer for receipts/).waitFor();
+    expect(desk.complaints).toEqual([]);
   });
 });
 

@@ -5,23 +5,31 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type ExampleCall, exampleCall, exampleIn } from '#loopback/document/examples.ts';
+import { exampleCall, exampleIn } from '#loopback/document/examples.ts';
+import type { ExampleCall } from '#loopback/document/example-typescript.ts';
 import { compileCache } from '#support/bundled.ts';
 import { documented } from '#support/openapi/document.ts';
 import { type Ids, prepareIds } from '#support/openapi/ids.ts';
+import { emulatedCounter } from '#support/emulated-counter.ts';
 import { Shop } from '#support/shop.ts';
 import { projectRoot } from '../../build/specification/rows.ts';
 
-const shop = new Shop();
+const counter = await emulatedCounter();
+const shop = new Shop({ bridgeArgs: [...counter.args, '--display', 'FRONT=serial:/nowhere/display'] });
 let folder = '';
 let ids: Ids;
 
 beforeAll(async () => {
-  await shop.open('status,sale,capture,refund,refund-unreferenced,dcc,terminal,customers,export');
+  await shop.open(
+    'status,sale,capture,refund,refund-unreferenced,dcc,terminal,customers,export,print,drawer,display,scan',
+  );
   ids = await prepareIds(shop);
   folder = shop.bench.folder();
 }, 120_000);
-afterAll(() => shop.close());
+afterAll(async () => {
+  await shop.close();
+  await counter.close();
+});
 
 const pairing = { TILLBRIDGE_PAIRING_SECRET: 'not-one-that-was-given' };
 
@@ -87,9 +95,11 @@ const cases = inOrder.flatMap((call) =>
   ['curl', 'Python', 'TypeScript'].map((language) => [call.operationId, language, call] as const),
 );
 
-/** What cannot be done here: the operation of the example was sent, and this bridge has no window to ask a person in. */
+/** What cannot be done here: the operation of the example was sent, its document is printed, and this bridge has no window to ask a person in. */
 const refused: { readonly [operationId: string]: string } = {
   cancelOperation: 'not-cancellable',
+  cancelPrintJob: 'not-cancellable',
+  decidePrintJob: 'not-decidable',
   askForPairing: 'pairing-impossible',
   fetchPairing: 'pairing-expired',
 };

@@ -1,4 +1,4 @@
-// Each fault that the sandbox can make, times each kind of operation: it ends as the tables of the design say, and
+// Each fault that the sandbox can make, times each kind of operation: it ends as docs/answers.md says, and
 // the gateway carried it out at most once. One shop for each fault; its kinds run side by side. The small share takes
 // one fault for each answer that the caller may be left with.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -59,6 +59,18 @@ describe('lanes', () => {
     expect(done.map(({ state }) => state)).toEqual(['succeeded', 'succeeded', 'succeeded']);
   });
 
+  it('a sale behind another one is told at once what it waits for, and until when', async () => {
+    const at = { posTerminalId: 'T6' };
+    const first = await shop.erp.operate('cloud-pos', sale('behind-1', 100, at), 'behind-1', 0);
+    const second = await shop.erp.operate('cloud-pos', sale('behind-2', 100, at), 'behind-2', 0);
+    expect(first).toMatchObject({ state: 'sending', answerBy: expect.stringMatching(/Z$/) as string });
+    expect(second).toMatchObject({
+      state: 'accepted',
+      queue: { after: first.id, busyUntil: expect.any(String) as string, sendBy: expect.any(String) as string },
+    });
+    expect(await shop.erp.operation(second.id, 30)).toMatchObject({ state: 'succeeded' });
+  });
+
   it('what was not sent can be taken back; its lane goes on', async () => {
     const payId = await sell('cancel', 'T1');
     await shop.cable.pullOut();

@@ -5,7 +5,7 @@ import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { JsonObject } from '#contract/json.ts';
-import { openKeyed } from '#commands/open-with-key.ts';
+import { openKeyed } from '#commands/folder-access/open-with-key.ts';
 import type { Role } from '#contract/roles.ts';
 import { withSubKey } from '#secrets/data-key.ts';
 import { createPins } from '#secrets/pins.ts';
@@ -84,12 +84,13 @@ describe('in a shop without operators', () => {
     const slip = ['--amount', '90', '--trace-number', '000123', '--approval-code', 'A1', '--pay-id', 'PAY-1'];
     expect(await operation(['decide', id, ...happened, ...slip])).toMatchObject({
       code: 0,
-      rows: [{ id, state: 'succeeded' }],
+      rows: [{ id, state: 'succeeded', remaining: { value: 10, currency: 'EUR' } }],
       errors: '',
     });
     expect(await shop.erp.operation(id)).toMatchObject({
-      state: 'succeeded',
+      state: 'needs-person',
       approved: { value: 90, currency: 'EUR' },
+      doubt: { code: 'approved-less', kept: { remaining: { value: 10, currency: 'EUR' } } },
       result: { traceNr: '000123', approvalCode: 'A1', payId: 'PAY-1' },
       decisions: [{ outcome: 'succeeded' }],
     });
@@ -100,6 +101,17 @@ describe('in a shop without operators', () => {
     const noRest = await operation(['take-back-rest', id, '--reason', 'it was another sale']);
     expect(noRest).toMatchObject({ code: 1, rows: [] });
     expect(noRest.errors).toContain('Nobody is known to have noted that a rest of it was paid otherwise.');
+    const another = await operation(['pay-rest', id, '--amount', '11']);
+    expect(another).toMatchObject({ code: 1, rows: [] });
+    expect(another.errors).toContain('0.10 EUR is left to pay of this sale by now. Nothing was noted.');
+    const paid = await operation(['pay-rest', id, '--amount', '10']);
+    expect(paid).toMatchObject({ code: 0, rows: [{ id, state: 'succeeded' }], errors: '' });
+    expect(paid.rows[0]).not.toHaveProperty('remaining');
+    expect(await shop.erp.operation(id)).toMatchObject({
+      state: 'succeeded',
+      approved: { value: 90, currency: 'EUR' },
+      paidOtherwise: { value: 10, currency: 'EUR' },
+    });
   });
 
   it('one voice does not settle what may have paid out', async () => {

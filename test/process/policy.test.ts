@@ -46,7 +46,7 @@ async function ask({ url }: Ready, path: string, body: JsonObject | null = null,
 
 describe('a policy', () => {
   it('lets its programs in without pairing, within their limits, as long as it names them', async () => {
-    write({ clients: [program], settings: { queueLimit: 5 } });
+    write({ clients: [program], settings: { shopCurrency: 'EUR', queueLimit: 5 } });
     const first = serve();
     const ready = await first.ready();
     expect(await ask(ready, '/v1/status')).toMatchObject({ status: 200, body: { queueLimit: 5 } });
@@ -71,14 +71,19 @@ describe('a policy', () => {
       .map((line) => JSON.parse(line) as JsonObject)
       .filter(({ type }) => type === 'policy-applied');
     expect(applied).toMatchObject([
-      { data: { clients: [{ name: 'Central ERP', scopes: ['status', 'refund'] }], settings: { queueLimit: 5 } } },
+      {
+        data: {
+          clients: [{ name: 'Central ERP', scopes: ['status', 'refund'] }],
+          settings: { shopCurrency: 'EUR', queueLimit: 5 },
+        },
+      },
       { data: { clients: [], settings: {} } },
     ]);
     expect(exporting.stdoutLines.join('\n')).not.toContain(tokenSha256);
   });
 
   it('that locks the refunds of a day caps each program, whatever the command line gave it, and the command line says so', async () => {
-    write({ settings: { loopback: { refundsPerDayMinor: 1_000 } } });
+    write({ settings: { shopCurrency: 'EUR', loopback: { refundsPerDayMinor: 1_000 } } });
     const tool = async (...args: string[]) => {
       const run = bench.start('main/cli.ts', ['token', ...args, '--data-dir', dataDir, '--policy', policy]);
       expect(await run.exited()).toBe(0);

@@ -5,7 +5,7 @@ import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Comparison } from '#contract/reconcile.ts';
-import type { ShiftReport } from '#contract/shift.ts';
+import type { ShiftReport, PublicReport } from '#contract/shift.ts';
 import { Shop, sale } from '#support/shop.ts';
 
 const shop = new Shop();
@@ -36,10 +36,24 @@ describe('a shift', () => {
       ['sale', 'T1', 2, 1_250],
       ['refund', null, 1, 300],
     ]);
-    const [section] = (body as unknown as ShiftReport).sections;
+    const [section] = (body as unknown as PublicReport).sections;
+    const money = (value: number) => ({ value, currency: 'EUR' });
     expect(section?.takings).toEqual([
-      { currency: 'EUR', takenMinor: 1_250, givenBackMinor: 300, leftMinor: 950, tipMinor: 0 },
+      {
+        currency: 'EUR',
+        takenMinor: 1_250,
+        givenBackMinor: 300,
+        leftMinor: 950,
+        tipMinor: 0,
+        taken: money(1_250),
+        givenBack: money(300),
+        left: money(950),
+        tip: money(0),
+      },
     ]);
+    expect(section?.totals.map(({ amount }) => amount)).toEqual([money(1_250), money(300)]);
+    expect(section?.byEntry.map(({ left }) => left)).toEqual([money(-300), money(1_250)]);
+    expect(section?.slots.reduce((sum, { amount }) => sum + (amount?.value ?? 0), 0)).toBe(1_550);
     expect(section?.byEntry.map(({ entry, leftMinor }) => [entry, leftMinor])).toEqual([
       ['program', -300],
       ['terminal', 1_250],

@@ -92,7 +92,7 @@ describe('comparing a shift', () => {
     await userEvent.keyboard('{Home}{Enter}');
     await expect.element(heading('The gateway gave no usable answer')).toBeVisible();
     await button('Open the payment').click();
-    expect(stores.navigation.getState().place).toEqual({ screen: 'payments', payId: 'PAY-000033' });
+    expect(stores.navigation.getState().route).toEqual({ screen: 'payments', payId: 'PAY-000033' });
   });
 
   it('stops in the middle, and goes on while another screen is open', async () => {

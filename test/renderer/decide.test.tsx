@@ -45,6 +45,8 @@ describe('what needs a person', () => {
     await button('Decide: it did not happen').click();
     await expect.element(page.getByText(/^Supervisor, .*: it did not happen$/)).toBeVisible();
     await expect.element(page.getByText('Reason: The bank shows no credit.')).toBeVisible();
+    // What has just come into view takes no press yet.
+    await settled();
     await button(/^Try again: Sale/).click();
     await expect.element(button('Open the earlier one')).toBeVisible();
     const again = [...fake.world.operations.values()].find(({ replaces }) => replaces === 'open-person');
@@ -173,7 +175,7 @@ describe('a paused data folder', () => {
     expect(heading('This till is paused. Nothing is sent.').element().nextElementSibling?.textContent).toMatch(
       /^Take no card payments here. Call your manager/,
     );
-    await expect.element(page.getByText(/the folder was copied or put back/)).toBeVisible();
+    await expect.element(page.getByText(/the folder was copied or restored/)).toBeVisible();
     await settled();
     await button('This is the only copy in use: go on').click();
     await expect.element(page.getByText('Write at least 3 characters')).toBeVisible();

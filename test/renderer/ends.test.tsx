@@ -31,7 +31,7 @@ describe('an end that nobody saw', () => {
     await note().click();
     await expect.element(heading('This is how it ended')).toBeVisible();
     await expect.element(page.getByText(/the customer still waits for the money/)).toBeVisible();
-    await expect.element(page.getByText('−45.90')).toBeVisible();
+    await expect.poll(() => page.getByRole('dialog').element().textContent).toContain('−45.90');
     await button('Later').click();
     await expect.element(note()).toBeVisible();
     await note().click();
@@ -40,6 +40,25 @@ describe('an end that nobody saw', () => {
     await opened.reload();
     await expect.element(page.getByRole('main')).toBeVisible();
     expect(note().query()).toBeNull();
+  });
+
+  it('names both sums where a link was paid with another one, until it is seen', async () => {
+    const { fake } = await openWindow(({ world }) => {
+      seedPast(world, 4);
+      const input = { transId: 'L-1', amount: { value: 1_999, currency: 'EUR' } };
+      const shown = { value: 1_999, currency: 'CHF' };
+      const offer = { state: 'differs', shown, lookUps: 1, lastLookUpAt: null, nextLookUpAt: null } as const;
+      place(world, 'link', { kind: 'create-link', state: 'succeeded', input }, 90, { offer });
+      world.unseen.add('link');
+    });
+    const paid = () => button(/^Payment link .*19\.99.* was not paid with this sum/);
+    await paid().click();
+    await expect.element(page.getByText('The gateway shows 19.99 CHF, not 19.99 EUR')).toBeVisible();
+    await expect.element(page.getByText(/Keep the goods until it is settled/)).toBeVisible();
+    await expectNoViolations();
+    await button('I have seen this').click();
+    await expect.poll(() => paid().query()).toBeNull();
+    expect(fake.world.unseen.size).toBe(0);
   });
 
   it('concerns whoever began it and supervisors', async () => {

@@ -55,7 +55,7 @@ describe('the focus', () => {
     await expect.element(heading('Declined. No money was taken.')).toBeVisible();
     fake.world.fate = 'approve';
     await settled();
-    await press('Try 9.00 EUR again');
+    await press('Change it');
     await expect.element(button(/^Charge 9\.00/)).toBeVisible();
     await expectFocus('How much?');
     await userEvent.keyboard('{Enter}');

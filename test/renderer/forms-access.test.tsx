@@ -68,7 +68,7 @@ const states: readonly (readonly [name: string, reach: (opened: TestWindow) => P
     async (opened) => {
       opened.fake.world.fate = 'lost';
       await made(opened);
-      await reads(/know yet|noch nicht/);
+      await reads(/know yet|Noch ungeklärt/);
     },
   ],
   [
@@ -105,7 +105,7 @@ const states: readonly (readonly [name: string, reach: (opened: TestWindow) => P
       await expect.element(page.getByRole('alert').first()).toBeVisible();
     },
   ],
-  ['a raise', (opened) => payment(opened, 'PAY-stay', /^Raise the authorisation$/, /^Autorisierung erhöhen$/)],
+  ['a raise', (opened) => payment(opened, 'PAY-stay', /^Raise the authorization$/, /^Autorisierung erhöhen$/)],
   ['a confirmation', (opened) => payment(opened, 'PAY-to-confirm', /^Confirm the payment$/, /^Zahlung bestätigen$/)],
   ['a change of details', (opened) => payment(opened, 'PAY-stay', /^Change the details$/, /^Angaben ändern$/)],
 ];

@@ -5,8 +5,8 @@ import { page } from 'vitest/browser';
 import { textAt, valueAt } from '#contract/json.ts';
 import type { FakeBridge } from '../../renderer/bridge/fake/fake-bridge.ts';
 import { seedStay, seedToConfirm, seedVault } from '../../renderer/bridge/fake/seed-vault.ts';
-import type { HostedPayment } from '../../renderer/bridge/fake/hosted.ts';
-import { button, heading, openWindow, settled, typeAmount } from './support/window.tsx';
+import type { HostedPayment } from '../../renderer/bridge/fake/world-parts.ts';
+import { button, expectNoViolations, heading, openWindow, settled, typeAmount } from './support/window.tsx';
 
 const waiting = () => heading('Waiting for the customer');
 
@@ -109,6 +109,23 @@ describe('a payment link', () => {
     await expect.element(heading(/The history of this payment/)).toBeVisible();
   });
 
+  it('that was paid with another sum leads to the payment first, and is no green tick in Activity', async () => {
+    const opened = await makeLink();
+    await expect.element(waiting()).toBeVisible();
+    for (const each of opened.fake.world.hosted.values()) each.paid = { value: 1_134, currency: 'EUR' };
+    becomes(opened, 'CAPTURED');
+    const differs = heading('The gateway shows 11.34 EUR, not 12.34 EUR');
+    await expect.element(differs, { timeout: 10_000 }).toBeVisible();
+    const open = button('Open the payment').element().getBoundingClientRect();
+    const again = button('Make a new link').element().getBoundingClientRect();
+    expect(open.left).toBeGreaterThan(again.right);
+    expect(open.height).toBeGreaterThan(again.height);
+    await expectNoViolations();
+    await settled();
+    await button('Open the payment').click();
+    await expect.element(heading(/The history of this payment/)).toBeVisible();
+  });
+
   it.each([
     ['FAILED', 'Not paid. No money was taken.'],
     ['EXPIRED', 'Expired. No money was taken.'],
@@ -121,12 +138,28 @@ describe('a payment link', () => {
     await expect.element(heading(words)).toBeVisible();
   });
 
+  it.each([
+    ['10.00 EUR', { value: 1_000, currency: 'EUR' }],
+    ['12.34 CHF', { value: 1_234, currency: 'CHF' }],
+  ] as const)('says what was paid where it is not what was asked for: %s', async (words, paid) => {
+    const opened = await makeLink();
+    await expect.element(waiting()).toBeVisible();
+    await expect.element(page.getByText('Gateway last asked')).toBeVisible();
+    for (const each of opened.fake.world.hosted.values()) Object.assign(each, { paid });
+    becomes(opened, 'CAPTURED');
+    await button('Ask the gateway now').click();
+    await expect.element(heading(`The gateway shows ${words}, not 12.34 EUR`)).toBeVisible();
+    await expect.element(page.getByText(/Keep the goods until it is settled/)).toBeVisible();
+    expect(heading(/^Paid/).query()).toBeNull();
+    await expectNoViolations();
+  });
+
   it('keeps what the gateway last said while it cannot be asked', async () => {
     const { fake } = await makeLink();
     await expect.element(waiting()).toBeVisible();
     fake.setOnline(false);
     await button('Ask the gateway now').click();
-    await expect.element(page.getByText(/The gateway cannot be reached right now/)).toBeVisible();
+    await expect.element(page.getByText(/The gateway could not be asked/)).toBeVisible();
     await expect.element(waiting()).toBeVisible();
   });
 
@@ -189,11 +222,28 @@ describe('a payment link', () => {
   it('is found again after the window was reloaded', async () => {
     const opened = await makeLink();
     await expect.element(waiting()).toBeVisible();
+    const [made] = opened.fake.world.operations.values();
+    expect(made?.offer).toMatchObject({ state: 'open' });
     const stores = await opened.reload();
     stores.navigation.go({ screen: 'link' });
     await button('Earlier links').click();
-    await page.getByRole('option').click();
+    await page.getByRole('option', { name: /Not seen paid yet/ }).click();
     await expect.element(waiting()).toBeVisible();
+  });
+
+  it('says where the till has stopped asking about it, in the list and on its page', async () => {
+    const opened = await makeLink();
+    await expect.element(waiting()).toBeVisible();
+    const { operations } = opened.fake.world;
+    for (const [id, operation] of operations) {
+      operations.set(id, { ...operation, offer: open });
+    }
+    const stores = await opened.reload();
+    stores.navigation.go({ screen: 'link' });
+    await button('Earlier links').click();
+    await page.getByRole('option', { name: /Not seen paid, not asked about any more/ }).click();
+    await expect.element(waiting()).toBeVisible();
+    await expect.element(page.getByText(/no longer asks about this link by itself/)).toBeVisible();
   });
 
   it('cannot be begun offline, and says so', async () => {
@@ -203,6 +253,8 @@ describe('a payment link', () => {
     await expect.element(button('Make a link for 12.34 EUR')).toBeDisabled();
   });
 });
+
+const open = { state: 'open', lookUps: 1, lastLookUpAt: null, nextLookUpAt: null } as const;
 
 async function openCustomers(customerId?: string, count = 47) {
   const opened = await openWindow((fake) => seedVault(fake.world, count));
@@ -316,7 +368,7 @@ async function openPayment(payId: string) {
 describe('a payment', () => {
   it('is raised by an amount, with the sum shown before and kept while it runs', async () => {
     const { fake } = await openPayment('PAY-stay');
-    await button('Raise the authorisation').click();
+    await button('Raise the authorization').click();
     await typeAmount('5000');
     await page.getByLabelText(/More days/).fill('2');
     await expect.element(page.getByText(/290.00/)).toBeVisible();
@@ -346,7 +398,7 @@ describe('a payment', () => {
   it('whose raise has no answer says so, and not to repeat it', async () => {
     const { fake } = await openPayment('PAY-stay');
     fake.world.fate = 'lost';
-    await button('Raise the authorisation').click();
+    await button('Raise the authorization').click();
     await typeAmount('5000');
     await settled();
     await button('Raise by 50.00 EUR').click();

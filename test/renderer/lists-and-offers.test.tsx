@@ -20,6 +20,45 @@ describe('activity', () => {
     await expect.poll(() => page.getByRole('option').element().textContent).toContain('Order 40007');
   });
 
+  it('shows 10,000 links to the first one, however many other payments lie between', async () => {
+    const { stores } = await openWindow(({ world }) => {
+      const amount = { value: 1_999, currency: 'EUR' };
+      const offer = { state: 'open', lookUps: 0, lastLookUpAt: null, nextLookUpAt: null } as const;
+      for (let number = 1; number <= 10_000; number += 1) {
+        const age = 10_000 - number;
+        const input = { transId: `L-${number}`, refNr: `Link ${number}`, amount };
+        place(world, `link-${number}`, { kind: 'create-link', state: 'succeeded', input }, age, { offer });
+        const paymentMethods = { integrationType: number % 1_000 === 500 ? 'HOSTED' : 'DIRECT' };
+        if (number % 2 === 0)
+          place(
+            world,
+            `paid-${number}`,
+            {
+              kind: 'create-payment',
+              state: 'succeeded',
+              input: { transId: `P-${number}`, refNr: `Page ${number}`, amount, paymentMethods },
+            },
+            age,
+          );
+      }
+    });
+    stores.navigation.go({ screen: 'link' });
+    await button('Earlier links').click();
+    await expect.element(page.getByText('Link 10000', { exact: true })).toBeVisible();
+    (page.getByRole('listbox').element() as HTMLElement).focus();
+    await expect
+      .poll(
+        async () => {
+          await userEvent.keyboard('{End}');
+          return page.getByRole('option').elements().at(-1)?.textContent;
+        },
+        { timeout: 60_000 },
+      )
+      .toMatch(/Link 119\.99/);
+    expect(page.getByRole('option').elements().length).toBeLessThan(60);
+    expect(page.getByText(/Page 500\b/).elements().length).toBeLessThan(2);
+  }, 120_000);
+
   it('shows at once what an ERP started, and its change in place', async () => {
     const { stores, fake } = await openWindow((made) => (made.world.fate = 'hang'));
     stores.navigation.go({ screen: 'activity' });

@@ -41,6 +41,29 @@ describe('the list of payments', () => {
     await expect.poll(fromAbove).toEqual(['Today', 'Order 5', 'Order 4', 'Earlier', 'Order 1']);
   });
 
+  it('is searched by the day, the person and the terminal, in main', async () => {
+    const { fake, stores } = await openWindow(({ world }) => {
+      sell(world, 1, 40 * dayMinutes, 'Order 1');
+      sell(world, 2, 0, 'Order 2');
+      sell(world, 3, 0, 'Order 3');
+    });
+    const [, [payId, payment] = ['', undefined]] = [...fake.world.payments];
+    if (payment !== undefined) fake.world.payments.set(payId, { ...payment, person: 'Cashier 1', terminalId: 'T-9' });
+    stores.navigation.go({ screen: 'payments' });
+    const date = new Date(Date.now() - 40 * dayMinutes * 60_000);
+    const search = page.getByRole('searchbox');
+    const found = async (text: string, orders: readonly string[]) => {
+      await search.fill(text);
+      await expect.poll(() => fromAbove().filter((each) => each.startsWith('Order'))).toEqual(orders);
+    };
+    await found('cashier 1', ['Order 2']);
+    await found(`${date.getDate()}.${date.getMonth() + 1}.${date.getFullYear()}`, ['Order 1']);
+    await found('t-9', ['Order 2']);
+    await found('today', ['Order 3', 'Order 2']);
+    await found('yesterday', []);
+    await expect.element(page.getByText('This till knows no payment with “yesterday”')).toBeVisible();
+  });
+
   it('shows card, reference and person and no id, which stand in a fold of the payment', async () => {
     const { fake, stores } = await openWindow(({ world }) => {
       sell(world, 1, 3, 'Order 1');
@@ -66,6 +89,34 @@ describe('the list of payments', () => {
     await expectNoViolations();
   });
 });
+
+it.each([
+  ['open', 'Not seen paid yet', /^Link made for 10.00/],
+  ['authorized', 'Authorized only', /^Reserved 10.00/],
+  ['paid', 'Paid', /^Paid 10.00/],
+  ['expired', 'Expired', 'Expired. No money was taken.'],
+  ['differs', 'Another sum was paid', /^The gateway shows 9.00/],
+] as const)(
+  'shows a link whose payment is %s as "%s" in Activity, and only a paid one as done',
+  async (state, word, said) => {
+    const soon = new Date(Date.now() + 60_000).toISOString();
+    const { stores } = await openWindow(({ world }) => {
+      const input = { transId: 'L-1', refNr: 'Order 1', amount: { value: 1_000, currency: 'EUR' } };
+      const shown = state === 'differs' ? { shown: { value: 900, currency: 'EUR' } } : {};
+      const offer = { state, ...shown, lookUps: 1, lastLookUpAt: null, nextLookUpAt: state === 'open' ? soon : null };
+      place(world, 'link', { kind: 'create-link', state: 'succeeded', input }, 3, { offer });
+    });
+    stores.navigation.go({ screen: 'activity' });
+    const row = page.getByRole('option').first();
+    await expect.element(row).toBeVisible();
+    expect(row.element().textContent).toContain(word);
+    await row.click();
+    await expect.element(page.getByRole('heading', { name: said })).toBeVisible();
+    const green = document.querySelectorAll('main [class*=succeeded]');
+    expect(green.length > 0).toBe(state === 'paid');
+    await expectNoViolations();
+  },
+);
 
 it('shows no id in a row of Activity', async () => {
   const { stores } = await openWindow(({ world }) => {

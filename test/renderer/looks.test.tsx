@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { seedPast } from '../../renderer/bridge/fake/seed.ts';
-import { button, heading, openWindow, settled, typeAmount } from './support/window.tsx';
+import { button, expectNoViolations, heading, openWindow, settled, typeAmount } from './support/window.tsx';
 
 const white = 'rgb(255, 255, 255)';
 const ground = (name: string | RegExp) => getComputedStyle(button(name).element()).backgroundColor;
@@ -34,6 +34,43 @@ describe('what moves money', () => {
     expect(Math.abs(bottom - charge.bottom)).toBeLessThan(32);
   });
 
+  it.each([
+    [1280, 800],
+    [1920, 1080],
+    [3840, 2160],
+  ])('has one corner from screen to screen at %i x %i', async (width, height) => {
+    await page.viewport(width, height);
+    const { stores } = await openWindow(({ world }) => seedPast(world, 7));
+    await typeAmount('1250');
+    const corners = [corner(/^Charge/)];
+    await button('Payment link').click();
+    await settled();
+    corners.push(corner(/^Make a link/));
+    stores.navigation.go({ screen: 'sale' });
+    await settled();
+    await button(/^Charge/).click();
+    await expect.element(button('Start the next sale')).toBeVisible();
+    corners.push(corner('Start the next sale'));
+    stores.navigation.go({ screen: 'payments', payId: 'PAY-seed-3' });
+    await button('Refund money').click();
+    corners.push(corner(/^Refund \d/));
+    const far = corners.filter(({ right, bottom }) => Math.max(right, bottom) > 48);
+    await page.viewport(1280, 800);
+    expect(far).toEqual([]);
+  });
+
+  it('beside an offer of the card’s currency is no white button and stands where Charge stands', async () => {
+    await openWindow(({ world }) => (world.dccAtTerminal = 'choice'));
+    await typeAmount('1250');
+    const charge = corner(/^Charge/);
+    await button('Let the customer choose the currency').click();
+    await expect.element(button('Read the card at T-1')).toBeVisible();
+    expect(ground(/^Charge/)).not.toBe(white);
+    const { right, bottom } = corner(/^Charge/);
+    expect(Math.abs(right - charge.right)).toBeLessThan(32);
+    expect(Math.abs(bottom - charge.bottom)).toBeLessThan(32);
+  });
+
   it('is struck whole where it was not done, with its currency and without its minus', async () => {
     const { stores, fake } = await openWindow(({ world }) => seedPast(world, 4));
     fake.world.fate = 'decline';
@@ -48,6 +85,25 @@ describe('what moves money', () => {
     expect(struck.map((each) => each.textContent)).toContain('241.47');
     expect(struck.map((each) => each.textContent)).toContain('EUR');
     expect(struck.map((each) => each.textContent).join()).not.toContain('\u2212');
+  });
+});
+
+describe('a refund that was done', () => {
+  it('shows its sum once, with its minus, and is read out with it', async () => {
+    const { stores } = await openWindow(({ world }) => seedPast(world, 4));
+    stores.navigation.go({ screen: 'payments', payId: 'PAY-seed-3' });
+    await button('Refund money').click();
+    await settled();
+    await button(/^Refund 241/).click();
+    const headline = heading(/^Refunded 241\.47.EUR$/);
+    await expect.element(headline).toBeVisible();
+    const outcome = headline.element().closest('[role=status]')?.parentElement;
+    const parts = [...(outcome?.querySelectorAll<HTMLElement>('*') ?? [])].filter(
+      (each) => each.children.length === 0 && each.closest('.visually-hidden') === null && each.closest('pre') === null,
+    );
+    expect(parts.filter((each) => each.textContent.includes('241.47'))).toHaveLength(1);
+    expect(outcome?.textContent).toContain('\u2212');
+    await expectNoViolations();
   });
 });
 

@@ -142,9 +142,14 @@ describe('a manual refund', () => {
     expect(document.body.textContent).not.toContain(testNumber);
     await settled();
     const send = button('Refund 25.00 EUR').element() as HTMLButtonElement;
+    const number = document.querySelector<HTMLInputElement>('main [data-secret]');
+    expect(number?.value).toBe(testNumber);
     send.click();
     send.click();
     await expect.element(heading(/^Refunded 25.00/)).toBeVisible();
+    // What was taken out of the page is still held by some: it holds no number.
+    expect(number?.isConnected).toBe(false);
+    expect(number?.value).toBe('');
     expect(fake.world.operations.size).toBe(1);
     const held = JSON.stringify([...stores.operations.getState().byId.values()]) + document.documentElement.outerHTML;
     expect(held).not.toContain(testNumber);

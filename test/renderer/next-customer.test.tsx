@@ -7,7 +7,7 @@ import { statusOf, tell } from '../../renderer/bridge/fake/world.ts';
 import { button, heading, openWindow, settled, typeAmount } from './support/window.tsx';
 
 async function chooseAll() {
-  await page.getByText('Authorise only').click();
+  await page.getByText('Authorize only').click();
   await page.getByLabelText('Currency').selectOptions('CHF');
   await page.getByLabelText('Terminal').selectOptions('T-2');
   await page.getByRole('textbox', { name: /^Reference/ }).fill('order 7');
@@ -28,7 +28,7 @@ describe('the next customer', () => {
     await openWindow();
     await chooseAll();
     await settled();
-    await button('Authorise 200.00 CHF').click();
+    await button('Authorize 200.00 CHF').click();
     await expect.element(heading('Reserved 200.00 CHF. Not taken yet.')).toBeVisible();
     await settled();
     await button('Start the next sale').click();
@@ -39,7 +39,7 @@ describe('the next customer', () => {
     await openWindow();
     await chooseAll();
     const differs = page.getByRole('group', { name: 'Not as usual' });
-    for (const words of ['Authorise only', 'CHF, not EUR', 'Terminal T-2']) {
+    for (const words of ['Authorize only', 'CHF, not EUR', 'Terminal T-2']) {
       await expect.element(differs.getByText(words)).toBeVisible();
     }
     await button('As usual').click();
@@ -71,7 +71,7 @@ describe('the next customer', () => {
     await button('Charge 9.00 EUR').click();
     await expect.element(heading('Declined. No money was taken.')).toBeVisible();
     await settled();
-    await button('Try 9.00 EUR again').click();
+    await button('Change it').click();
     await button('Clear the amount').click();
     fake.world.fate = 'approve';
     await typeAmount('300');
@@ -88,6 +88,8 @@ describe('the next customer', () => {
     await settled();
     await button('Make a link for 12.34 EUR').click();
     await expect.element(heading('Waiting for the customer')).toBeVisible();
+    // Its ids are folded.
+    expect(page.getByText('Transaction number').element().checkVisibility()).toBe(false);
     stores.navigation.go({ screen: 'sale' });
     await expectDefaults();
   });

@@ -175,6 +175,14 @@ describe('a purchase in parts', () => {
     await expect.element(button('Refund 50.00 EUR')).toBeEnabled();
     const payIds = [...fake.world.payments.keys()];
     expect(stores.payment.getState().payId).toBe(payIds[1]);
+    // Goods that come back after all of it was paid leave nothing to pay.
+    await settled();
+    await button('Refund 50.00 EUR').click();
+    await expect.element(heading(/^Refunded 50.00/)).toBeVisible();
+    await button('Payments').click();
+    await expect.element(page.getByRole('option', { name: /still to pay/ })).not.toBeInTheDocument();
+    await page.getByRole('option').first().click();
+    await expect.element(page.getByText(/50.00.EUR was refunded after that/)).toBeVisible();
   });
 
   it('refuses more than its rest, and says how much is left', async () => {

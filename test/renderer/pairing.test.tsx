@@ -110,7 +110,7 @@ describe('the question', () => {
     expect(fake.world.clients).toMatchObject([{ name: 'Corner ERP', scopes: ['status', 'sale'] }]);
     expect(fake.world.clients[0]?.options).toEqual({
       refundsPerDayMinor: null,
-      waitsOffline: false,
+      waitsOffline: null,
       partialApprovals: false,
     });
   });
@@ -161,7 +161,7 @@ describe('the question', () => {
       name: 'erp',
       scopes: ['status'],
       origin: null,
-      options: { refundsPerDayMinor: null, waitsOffline: false, partialApprovals: false },
+      options: { refundsPerDayMinor: null, waitsOffline: null, partialApprovals: false },
       createdAt: '2026-01-31T10:00:00.000Z',
       lastUsedAt: null,
       revokedAt: null,
@@ -222,7 +222,7 @@ describe('a program that has access', () => {
     await scope('Export records').click();
     await dialog().getByRole('switch', { name: 'Limit its refunds per day' }).click();
     await dialog().getByRole('textbox', { name: 'Refunds per day, at most' }).fill('5000');
-    await dialog().getByRole('switch', { name: 'May wait while offline' }).click();
+    await dialog().getByRole('combobox', { name: 'May wait while offline' }).selectOptions('Yes');
     await dialog().getByRole('button', { name: 'Save the access' }).click({ delay: 450 });
     await expect.element(page.getByText(/Refunds at most 50\.00\sEUR a day · Waits while offline/)).toBeVisible();
     expect(fake.world.clients).toMatchObject([
@@ -240,12 +240,12 @@ describe('a program that has access', () => {
     fake.world.clients[0] = {
       ...client!,
       scopes: ['refund'],
-      options: { refundsPerDayMinor: 700, waitsOffline: false, partialApprovals: false },
+      options: { refundsPerDayMinor: 700, waitsOffline: null, partialApprovals: false },
     };
     askToPair(fake.world, { name: 'Stock' });
     await expect.element(bar()).toBeVisible();
     await scope('Export records').click();
-    await dialog().getByRole('switch', { name: 'May wait while offline' }).click();
+    await dialog().getByRole('combobox', { name: 'May wait while offline' }).selectOptions('Yes');
     await dialog().getByRole('button', { name: 'Save the access' }).click({ delay: 450 });
     await expect.element(page.getByText(/Refunds at most 7\.00\sEUR a day · Waits while offline/)).toBeVisible();
     expect(fake.world.clients).toMatchObject([
@@ -255,6 +255,27 @@ describe('a program that has access', () => {
       },
     ]);
   });
+});
+
+it('is asked for by the whole address of a webhook, which is allowed and stopped', async () => {
+  const { fake } = await openWindow();
+  askToPair(fake.world);
+  await bar().click();
+  await awake();
+  await grantButton().click();
+  await button('Close').click({ delay: 450 });
+  const [client] = fake.world.clients;
+  const webhook = { id: 'w1', url: 'https://erp.example/tillbridge', from: 0, allowed: false };
+  fake.world.clients[0] = { ...client!, options: { ...client!.options, webhook } };
+  await userEvent.keyboard('{Alt>}6{/Alt}');
+  await button('Programs').click();
+  await expect.element(page.getByText(webhook.url)).toBeVisible();
+  await button('Send the events of Corner ERP').click({ delay: 450 });
+  await expect.element(button('Stop sending the events of Corner ERP')).toBeVisible();
+  expect(fake.world.clients[0]?.options.webhook).toEqual({ ...webhook, allowed: true });
+  await button('Stop sending the events of Corner ERP').click({ delay: 450 });
+  await expect.element(button('Send the events of Corner ERP')).toBeVisible();
+  expect(fake.world.clients[0]?.options.webhook).toEqual(webhook);
 });
 
 describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
@@ -280,7 +301,7 @@ describe('the question whether a program may use this till', () => {
     askToPair(fake.world, { name: 'Corner ERP' });
     await bar().click();
     await expect.element(dialog().getByText(/^Refuse if the digits differ, or if nobody here opened/)).toBeVisible();
-    await expect.element(dialog().getByText(/^Whoever looks after this shop’s programs decides/)).toBeVisible();
+    await expect.element(dialog().getByText(/^The person who looks after this shop’s programs decides/)).toBeVisible();
   });
 
   it('says to a cashier that a manager decides', async () => {

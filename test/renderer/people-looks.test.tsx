@@ -6,14 +6,14 @@ import { pauseSentences } from '#contract/pause.ts';
 import { type TextKey, sayIn } from '#texts/index.ts';
 import { seedPeople, seedRefundToDecide } from '../../renderer/bridge/fake/seed-people.ts';
 import { seedOpen, seedPast } from '../../renderer/bridge/fake/seed.ts';
-import type { Place } from '../../renderer/stores/navigation-store.ts';
+import type { ScreenRoute } from '../../renderer/stores/navigation-store.ts';
 import { variants } from './support/variants.ts';
-import { button, expectFits, expectNoViolations, openWindow, smallTargets } from './support/window.tsx';
+import { button, expectFits, expectNoViolations, openWindow, settled, smallTargets } from './support/window.tsx';
 
 interface Look {
   readonly name: string;
   readonly signedIn: string | null;
-  readonly place?: Place;
+  readonly place?: ScreenRoute;
   readonly paused?: boolean;
   readonly act: (say: (key: TextKey) => string) => Promise<void>;
 }
@@ -38,9 +38,7 @@ const looks: readonly Look[] = [
     place: { screen: 'payments', payId: 'PAY-seed-3' },
     act: async (say) => {
       await button(say('payment.doRefund')).click();
-      await new Promise((resolve) => {
-        setTimeout(resolve, 400);
-      });
+      await settled();
       await page.getByRole('button', { name: /^(Refund 241|241)/ }).click();
       await tile(manager).click();
     },

@@ -48,8 +48,13 @@ describe('presses of a cashier', () => {
     fake.world.fate = 'approve';
     const before = finger.count();
     await finger.press('Try 9.00 EUR again');
-    await expect.element(button(/^Charge 9\.00/)).toBeVisible();
+    await expect.element(heading(/^Paid 9\.00/)).toBeVisible();
     expect(finger.count() - before).toBe(1);
+    const sales = [...fake.world.operations.values()];
+    expect(sales.map(({ state, replaces }) => [state, replaces])).toEqual([
+      ['failed', undefined],
+      ['succeeded', sales[0]?.id],
+    ]);
   });
 
   it('a part of a payment back, with the slip in hand, at most 6 from the scan on', async () => {
@@ -65,7 +70,7 @@ describe('presses of a cashier', () => {
     await finger.press('Refund 5.00 EUR');
     await expect.element(heading(/^Refunded 5\.00/)).toBeVisible();
     expect(finger.count()).toBeLessThanOrEqual(6);
-    expect(stores.navigation.getState().place.screen).toBe('payments');
+    expect(stores.navigation.getState().route.screen).toBe('payments');
   });
 
   it('a capture at most 5', async () => {
@@ -73,7 +78,7 @@ describe('presses of a cashier', () => {
     const finger = aFinger();
     await finger.press('Payments');
     await page
-      .getByRole('option', { name: /Authorised only/ })
+      .getByRole('option', { name: /Authorized only/ })
       .first()
       .click();
     await finger.press('Capture money');

@@ -37,7 +37,7 @@ describe('a receipt that the till makes', () => {
   it('is not saved where the shop’s folder is not there, and says who can choose another', async () => {
     const { stores, fake } = await openWindow(({ world }) => {
       seedPast(world, 4);
-      world.receipts = { folder: '/shop/stick', isThere: false, saved: [] };
+      world.receipts = { folder: '/shop/stick', isThere: false, saved: [], mailed: [] };
     });
     stores.navigation.go({ screen: 'activity', operationId: 'seed-3' });
     await button('Save the receipt').click();
@@ -72,11 +72,42 @@ async function readCode(): Promise<string> {
   return decodeQR(context.getImageData(0, 0, 800, 800));
 }
 
+describe('a receipt by mail', () => {
+  it('is offered where the shop wants it, and goes to the mail program of the computer', async () => {
+    const { stores, fake } = await openWindow(({ world }) => {
+      seedPast(world, 4);
+      world.shop = { ...world.shop, receiptsByMail: true };
+    });
+    stores.navigation.go({ screen: 'activity', operationId: 'seed-3' });
+    await button('Send by mail').click();
+    await expect.element(page.getByText(/^The mail program opens/)).toBeVisible();
+    expect(fake.world.receipts.mailed).toHaveLength(1);
+    expectFits();
+  });
+
+  it('is not offered otherwise', async () => {
+    const { stores } = await openWindow(({ world }) => seedPast(world, 4));
+    stores.navigation.go({ screen: 'activity', operationId: 'seed-3' });
+    await expect.element(button('Save the receipt')).toBeVisible();
+    expect(button('Send by mail').query()).toBeNull();
+  });
+
+  it('is switched on in the settings of the shop', async () => {
+    const { stores, fake } = await openWindow();
+    stores.navigation.go({ screen: 'settings' });
+    await button('Shop').click();
+    await page.getByLabelText(/mail program/).click();
+    await settled();
+    await button('Save the shop settings').click();
+    await expect.poll(() => fake.world.shop.receiptsByMail).toBe(true);
+  });
+});
+
 describe('the folder for receipts', () => {
   it('is chosen by a manager in the settings', async () => {
     const { stores } = await openWindow(({ world }) => {
       seedPeople(world, 'Manager');
-      world.receipts = { folder: '/shop/stick', isThere: false, saved: [] };
+      world.receipts = { folder: '/shop/stick', isThere: false, saved: [], mailed: [] };
     });
     stores.navigation.go({ screen: 'settings' });
     await expect.element(page.getByText('/shop/stick')).toBeVisible();

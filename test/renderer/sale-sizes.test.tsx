@@ -43,11 +43,23 @@ describe.each(sizes)('at %i x %i', (width, height) => {
       seedHeld(world);
     }, look);
     await expect.element(page.getByText(/is held until|ist bis spätestens/)).toBeVisible();
-    for (const state of ['held', 'offline', 'link'] as const) {
-      if (state === 'offline') fake.setOnline(false);
+    const tell = stores.status.setState;
+    for (const state of ['held', 'silent', 'offline', 'link'] as const) {
+      if (state === 'silent') {
+        // From here on only this test says what the window knows, not the heartbeat.
+        stores.status.setState = () => {};
+        tell({ answering: false, silentSince: '2026-03-01T09:41:00.000Z' });
+        await expect.element(page.getByText(/^The till is not answering$|^Die Kasse antwortet nicht$/)).toBeVisible();
+      }
+      if (state === 'offline') {
+        stores.status.setState = tell;
+        tell({ answering: true, silentSince: null });
+        fake.setOnline(false);
+      }
       if (state === 'link') stores.navigation.go({ screen: 'link' });
       stores.sale.edit({ value: 123_456, kind: 'AUTHORISATION_OR_RESERVATION', currency: 'CHF' });
       const main = document.querySelector('main');
+      if (state === 'held') expect(inSight(page.getByText(/is held until|ist bis spätestens/).element())).toBe(true);
       await expect.poll(() => document.querySelector('main [aria-keyshortcuts="Control+Enter"]')).not.toBeNull();
       const what = `${state}: `;
       const charge = document.querySelector('main [aria-keyshortcuts="Control+Enter"]');

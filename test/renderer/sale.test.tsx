@@ -68,15 +68,36 @@ describe('a sale', () => {
     expect(submissions(fake)).toBe(0);
   });
 
-  it('says calmly that a card was declined, and goes back to the amount', async () => {
-    await openWindow((fake) => (fake.world.fate = 'decline'));
+  it('says calmly that a card was declined, tries it again as it was, or goes back to the amount', async () => {
+    const opened = await openWindow((made) => (made.world.fate = 'decline'));
+    const { fake, stores } = opened;
+    stores.sale.edit({ reference: 'order 7', terminalId: 'T-2', kind: 'AUTHORISATION_OR_RESERVATION' });
     await typeAmount('900');
     await settled();
-    await button('Charge 9.00 EUR').click();
-    await expect.element(heading('Declined. No money was taken.')).toBeVisible();
+    // The key that charges, pressed once more in the moment in which the end appears, charges no second time.
+    const key = { key: 'Enter', ctrlKey: true, bubbles: true, cancelable: true };
+    const watch = new MutationObserver(() => {
+      if (document.querySelector('h1')?.textContent.startsWith('Declined') !== true) return;
+      watch.disconnect();
+      document.body.dispatchEvent(new KeyboardEvent('keydown', key));
+    });
+    watch.observe(document.body, { subtree: true, childList: true, characterData: true });
+    await button('Authorize 9.00 EUR').click();
+    await expect.element(heading(/^Declined\./)).toBeVisible();
+    await settled();
+    expect(submissions(fake)).toBe(1);
+    await opened.reload();
     await settled();
     await button('Try 9.00 EUR again').click();
-    await expect.element(button('Charge 9.00 EUR')).toBeEnabled();
+    await expect.poll(() => submissions(fake)).toBe(2);
+    await expect.element(heading(/^Declined\./)).toBeVisible();
+    const inputs = [...fake.world.operations.values()].map(({ input }) => ({ ...input, transId: '' }));
+    expect(inputs[1]).toEqual(inputs[0]);
+    await settled();
+    await button('Change it').click();
+    await expect.element(button('Authorize 9.00 EUR')).toBeEnabled();
+    await expect.element(page.getByLabelText('Reference')).toHaveValue('order 7');
+    expect(submissions(fake)).toBe(2);
   });
 
   it('says what not to do while the outcome is unknown', async () => {
@@ -95,6 +116,18 @@ describe('a sale', () => {
     await typeAmount('900');
     await expect.element(button('Charge 9.00 EUR')).toBeDisabled();
     await expect.element(page.getByText(/^Offline. Nothing was charged/)).toBeVisible();
+  });
+
+  it('is not said to lack a terminal while the window is still learning which there are', async () => {
+    const said: string[] = [];
+    const watch = new MutationObserver(() => {
+      for (const alert of document.querySelectorAll('[role=alert]')) said.push(alert.textContent);
+    });
+    watch.observe(document.body, { subtree: true, childList: true });
+    await openWindow();
+    await expect.element(page.getByLabelText('Terminal')).toHaveValue('T-1');
+    watch.disconnect();
+    expect(said).toEqual([]);
   });
 
   it('that was refused offline says so until the connection is back, and then to press again', async () => {

@@ -5,8 +5,9 @@ import { page } from 'vitest/browser';
 import type { FakeBridge } from '../../renderer/bridge/fake/fake-bridge.ts';
 import { seedCaptures, seedLong } from '../../renderer/bridge/fake/seed-special.ts';
 import { seedOpen, seedPast } from '../../renderer/bridge/fake/seed.ts';
-import type { Place } from '../../renderer/stores/navigation-store.ts';
-import { variants } from './support/variants.ts';
+import { screens } from '../../renderer/app/screens.tsx';
+import type { ScreenRoute } from '../../renderer/stores/navigation-store.ts';
+import { fitting, variants } from './support/variants.ts';
 import {
   expectFits,
   expectNoViolations,
@@ -16,7 +17,7 @@ import {
   type TestWindow,
 } from './support/window.tsx';
 
-const places: readonly (readonly [name: string, place: Place])[] = [
+const places: readonly (readonly [name: string, place: ScreenRoute])[] = [
   ['sale', { screen: 'sale' }],
   ['payments', { screen: 'payments' }],
   ['a payment', { screen: 'payments', payId: 'PAY-seed-3' }],
@@ -27,7 +28,17 @@ const places: readonly (readonly [name: string, place: Place])[] = [
   ['an unknown outcome', { screen: 'activity', operationId: 'open-unknown' }],
   ['a decision', { screen: 'activity', operationId: 'open-person' }],
   ['settings', { screen: 'settings' }],
+  ['the shift', { screen: 'shift' }],
+  ['a payment link', { screen: 'link' }],
+  ['customers', { screen: 'customers' }],
+  ['terminals', { screen: 'terminals' }],
+  ['open authorizations', { screen: 'authorizations' }],
 ];
+
+it('every screen stands in the list of places', () => {
+  const listed = new Set(places.map(([, { screen }]) => screen));
+  expect(screens.map(({ name }) => name).filter((name) => !listed.has(name))).toEqual([]);
+});
 
 /** States that a press leads to, in either language. */
 const states: readonly (readonly [name: string, reach: (opened: TestWindow) => Promise<void>])[] = [
@@ -129,7 +140,7 @@ describe.each(variants)('in the $theme theme, in $language', ({ theme, language 
   });
 });
 
-describe.each(['en', 'de'] as const)('at 1024 x 600 in %s', (language) => {
+describe.each(fitting)('at 1024 x 600 in %s', (language) => {
   beforeEach(async () => page.viewport(1024, 600));
 
   it.each(places)('%s fits, with targets for fingers', async (_name, place) => {
@@ -156,7 +167,7 @@ describe.each(['en', 'de'] as const)('at 1024 x 600 in %s', (language) => {
   it('the status line keeps its one height, however long the name of the terminal is', async () => {
     const heightOf = async (prepare: (fake: FakeBridge) => void) => {
       const opened = await openWindow(prepare, { language });
-      await expect.element(page.getByText(/^Terminal T-/)).toBeVisible();
+      await expect.poll(() => page.getByRole('contentinfo').element().textContent).toContain('T-');
       const { height } = page.getByRole('contentinfo').element().getBoundingClientRect();
       await opened.close();
       return height;

@@ -40,13 +40,13 @@ describe('the shift', () => {
   it('shows the takings first, then what is authorized, then the takings by brand and entry', async () => {
     const { stores } = await openWindow((fake) => seedPast(fake.world, 40));
     stores.navigation.go({ screen: 'shift' });
-    await expect.element(heading('Authorised and not captured')).toBeVisible();
+    await expect.element(heading('Authorized and not captured')).toBeVisible();
     const main = document.querySelector('main')?.textContent ?? '';
-    const order = ['Taken, before refunds', 'Authorised and not captured', 'By card brand', 'By entry', 'By hour'];
+    const order = ['Taken, before refunds', 'Authorized and not captured', 'By card brand', 'By entry', 'By hour'];
     const places = order.map((each) => main.indexOf(each));
     expect(places).not.toContain(-1);
     expect(places).toEqual(places.toSorted((a, b) => a - b));
-    const authorized = page.getByRole('region', { name: 'Authorised and not captured' }).element().textContent;
+    const authorized = page.getByRole('region', { name: 'Authorized and not captured' }).element().textContent;
     expect(authorized).toMatch(/S-2026-\d+VISA.*0 days/);
     const entries = page.getByRole('region', { name: 'By entry' }).element().textContent;
     // An authorization is no taking.
@@ -72,10 +72,14 @@ describe('the shift', () => {
       seedPast(world, 40);
       world.alarms.push({ code: 'authorization-lapses', message: 'They lapse.' });
     });
-    const warning = page.getByRole('button', { name: 'Authorisations lapse soon' });
+    const warning = page.getByRole('button', { name: 'Authorizations lapse soon' });
     await warning.click();
-    await expect.element(page.getByText('Authorisations are about to lapse')).toBeVisible();
+    await expect.element(heading('What is authorized and not captured?')).toBeVisible();
     await expectNoViolations();
+    await button('Shift').click();
+    await expect.element(page.getByText('Authorizations are about to lapse')).toBeVisible();
+    await button('Capture or release').first().click();
+    await expect.element(heading('What is authorized and not captured?')).toBeVisible();
   });
 
   it('leaves nothing typed where the shift is closed beside the window, by a command', async () => {
@@ -128,6 +132,9 @@ describe('the shift', () => {
     const { stores, fake } = await openWindow((window) => seedOpen(window.world));
     stores.navigation.go({ screen: 'shift' });
     await expect.element(heading('Open and doubtful by age')).toBeVisible();
+    // Each row is one operation.
+    const open = page.getByRole('region', { name: 'Still open' }).element().textContent;
+    expect(open).toMatch(/Sale S-2026-.*Refund R-2026-/);
     await settled();
     await button('Close shift 1').click();
     await expect.element(page.getByText('Money is still open')).toBeVisible();
@@ -147,7 +154,11 @@ describe('the shift', () => {
     await expect.element(button('Close shift 1')).toBeVisible();
     fake.world.silent = true;
     stores.shift.show(null);
-    await expect.element(page.getByText('The report could not be read. The till tries again by itself.')).toBeVisible();
+    await expect
+      .element(
+        page.getByText('The report cannot be read right now. It appears here as soon as it can. You need do nothing.'),
+      )
+      .toBeVisible();
   });
 
   it('saves the report and the journal', async () => {

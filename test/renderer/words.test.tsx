@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { seedCaptures } from '../../renderer/bridge/fake/seed-special.ts';
 import { place, seedOpen, seedPast } from '../../renderer/bridge/fake/seed.ts';
-import type { FailureCode } from '#contract/failure.ts';
+import type { FailureCode } from '#contract/outcome-codes.ts';
 import type { JsonObject } from '#contract/json.ts';
 import type { OperationView } from '#contract/operation.ts';
 import type { Mode } from '#contract/states.ts';
@@ -230,7 +230,7 @@ describe('what waits', () => {
     });
     stores.navigation.go({ screen: 'activity', operationId: 'second' });
     await button('Open the earlier one').click();
-    expect(stores.navigation.getState().place).toEqual({ screen: 'activity', operationId: 'first' });
+    expect(stores.navigation.getState().route).toEqual({ screen: 'activity', operationId: 'first' });
   });
 });
 

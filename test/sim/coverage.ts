@@ -1,6 +1,6 @@
 // Which fault met an operation in which state, and how often: the proof that a run tried what it claims to have tried.
 // A cell that can be reached and stayed empty over a whole run is a failure of the simulator.
-import type { OperationRecord } from '#core/record.ts';
+import type { OperationRecord } from '#core/ports/record.ts';
 import { approvals } from './gateway/approvals.ts';
 import { oddCharges, quoteFlaws } from './gateway/conversions.ts';
 import { type Saying, sayings } from './gateway/sayings.ts';
@@ -14,7 +14,7 @@ export const sendFaults = [
   'cut',
   'garbled',
   'slow',
-  'unauthorised',
+  'unauthorized',
   'busy',
   'status-before',
   'status-after',
@@ -31,7 +31,7 @@ export const lookUpFaults = [
   'cut',
   'garbled',
   'slow',
-  'unauthorised',
+  'unauthorized',
   'busy',
   'status-before',
 ] as const;

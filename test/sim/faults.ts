@@ -11,7 +11,7 @@ export const leastFaults = 20;
 const mostFaults = 60;
 
 /** Where the till may die. */
-export const crashPlaces = [
+export const crashPoints = [
   'commit-before',
   'commit-torn',
   'commit-after',
@@ -23,7 +23,7 @@ export const crashPlaces = [
   'ack',
 ] as const;
 
-export type CrashPlace = (typeof crashPlaces)[number];
+export type CrashPoint = (typeof crashPoints)[number];
 
 export class Faults {
   on = true;

@@ -1,20 +1,20 @@
 // One life of the till: an engine with its ports, from a start to a crash or a stop. When it is dead, nothing that the
 // old engine still does reaches the disk, the network or anybody: its promises stay open and its timers are gone.
 import { type JsonObject, textAt } from '#contract/json.ts';
-import { Engine } from '#core/engine.ts';
-import { factsOf } from '#core/facts.ts';
-import { GatewayTime } from '#core/gateway-time.ts';
-import { OfferWatch } from '#core/offer-watch.ts';
+import { Engine } from '#core/engine/engine.ts';
+import { factsOf } from '#core/operation/facts.ts';
+import { GatewayTime } from '#core/gateway/gateway-time.ts';
+import { OfferWatch } from '#core/payments/offer-watch.ts';
 import type { Chance } from '#core/ports/chance.ts';
 import type { Clock } from '#core/ports/clock.ts';
 import type { Policy } from '#core/ports/policy.ts';
 import type { Store } from '#core/ports/store.ts';
-import type { Environment, OperationRecord } from '#core/record.ts';
+import type { Environment, OperationRecord } from '#core/ports/record.ts';
 import { Wire } from './gateway/wire.ts';
 import type { Server } from './gateway/server.ts';
 import type { GatewayRequest } from '#core/ports/gateway.ts';
 import type { AnswerFault } from './coverage.ts';
-import type { CrashPlace, Faults } from './faults.ts';
+import type { CrashPoint, Faults } from './faults.ts';
 import type { Random } from './random.ts';
 import { type Schedule, epochMs } from './schedule.ts';
 import type { Disk } from './store/disk.ts';
@@ -40,7 +40,7 @@ export interface LifeHost {
   readonly wallOffsetMs: () => number;
   online(): boolean;
   /** Whether the till dies here. */
-  diesAt(place: CrashPlace): boolean;
+  diesAt(place: CrashPoint): boolean;
   diskFails(): boolean;
   died(): void;
   sending(request: GatewayRequest, fault: AnswerFault | null): void;
@@ -73,7 +73,7 @@ export class Life {
     this.#bornMs = host.schedule.nowMs;
     this.#ageUnknownBeforeMs = host.disk.folder.ageUnknownBeforeMs;
     const { schedule, disk, faults, random, server, environment, policy } = host;
-    const lives = (place: CrashPlace) => this.lives(place);
+    const lives = (place: CrashPoint) => this.lives(place);
     this.store = createSimStore(disk, {
       lives,
       soon: (work) => this.#later(random.between(0, 3), () => this.#alive && work()),
@@ -111,7 +111,6 @@ export class Life {
       policy,
       pause: {
         reason: () => disk.folder.paused,
-        startedPausedMs: () => disk.folder.startedPausedMs,
         owesDoubts: () => disk.folder.owesDoubts,
         doubted: () => {
           if (this.#alive) disk.folder.owesDoubts = false;
@@ -207,7 +206,7 @@ export class Life {
   }
 
   /** Passes a place where the till may die; false when it is dead. */
-  lives(place: CrashPlace): boolean {
+  lives(place: CrashPoint): boolean {
     if (this.#alive && this.#host.diesAt(place)) this.die();
     return this.#alive;
   }

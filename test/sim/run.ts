@@ -36,7 +36,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
   const desk = new Desk(world);
   const workload = new Workload(world, desk);
   workload.begin();
-  const people = new People(world);
+  const people = new People(world, desk);
   people.begin(() => !workload.done);
   void world.start();
   await turn(world, () => workload.done, Infinity);

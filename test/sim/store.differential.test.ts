@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest';
 import { type State, isFinal, states } from '#contract/states.ts';
 import type { Store, StoreWrites } from '#core/ports/store.ts';
-import type { KnownPayment, OperationRecord } from '#core/record.ts';
+import type { KnownPayment, OperationRecord } from '#core/ports/record.ts';
 import { startMs } from '#support/records.ts';
 import { anAccepted } from '#support/store-data.ts';
 import { aFolder, opened } from '#support/store-folder.ts';
@@ -44,7 +44,12 @@ function draft(random: Random, number: number): OperationRecord {
     environmentId,
     kind: random.pick(kinds),
     requestId: `request-${random.between(1, 60)}`,
-    origin: { type: 'erp', clientId: random.pick(clients), operator: null, approvedBy: null },
+    origin: {
+      type: random.pick(['erp', 'cashier']),
+      clientId: random.pick(clients),
+      operator: random.pick([null, { id: 'per_1', name: 'Cashier 1', role: 'cashier' as const }]),
+      approvedBy: null,
+    },
     payId: random.pick([null, ...payIds]),
     transId: random.pick([null, ...transIds]),
     refNr: random.pick([null, 'R-1', 'R-2', `R-own-${number}`]),
@@ -65,7 +70,7 @@ function payment(random: Random): KnownPayment {
     payId: random.pick([null, ...payIds]),
     transId: random.pick([null, ...transIds]),
     currency: 'EUR',
-    authorised: random.pick([null, 500]),
+    authorized: random.pick([null, 500]),
     captured: random.pick([null, 0, 300]),
     refunded: random.pick([null, 0, 100]),
     captureCount: random.pick([null, 0, 2]),
@@ -95,6 +100,7 @@ function someWork(random: Random, number: number): (tx: StoreWrites) => unknown 
   const refunder = random.pick([fresh.origin.clientId, 'person op-1']);
   const marks = { createsPayment, claim, refundDay, refunder };
   const known = payment(random);
+  const given = random.chance(0.3) ? [random.pick(['x1', 'x2'])] : [];
   const stale = random.chance(0.1);
   const part = random.chance(0.3);
   switch (what) {
@@ -112,7 +118,8 @@ function someWork(random: Random, number: number): (tx: StoreWrites) => unknown 
         const before = tx.operation(id);
         if (before === null) return null;
         const times = { nextAtMs: startMs + one, terminalUntilMs: part ? startMs + two : null, updatedAtMs: atMs };
-        tx.update({ ...before, ...times, state, revision: before.revision + (stale ? 2 : 1) });
+        const xIds = before.xIds.length > 0 ? before.xIds : given;
+        tx.update({ ...before, ...times, xIds, state, revision: before.revision + (stale ? 2 : 1) });
         if (isFinal(state)) tx.release(id, part ? before.lanes.slice(0, 1) : before.lanes);
         return before.seq;
       };
@@ -135,15 +142,29 @@ function everyQuestion(store: Store, random: Random, count: number): unknown {
       store.counts(null),
       store.list(null, { limit }),
       store.list(null, { limit, after: 'op_3' }),
+      store.page({ limit, states: ['accepted', 'failed'], newest: true }),
+      store.page({ limit, transId: 'S-1', after: 'op_3' }),
+      store.page({ limit, updatedFromMs: startMs + 20, kind: 'refund' }),
+      store.page({ limit, terminalId: 'T1', createdBeforeMs: startMs + 20 }),
+      store.page({ limit, requestId: 'request-7' }),
       store.search(null, { limit, text: 's-1' }),
       store.search(null, { limit, before: 'op_5', states: ['accepted', 'sending'] }),
     ],
+    // One that is in two of them counts once.
+    together: (['capture', 'refund'] as const).map((claim) => [
+      store.openClaims(lanes, claim),
+      store.openClaimsSent(lanes, claim),
+      store.openCount(lanes, claim),
+    ]),
     lanes: lanes.map((lane) => [
       store.laneHolder(lane),
-      store.openClaims(lane, 'capture'),
-      store.openClaims(lane, 'refund'),
-      store.openCount(lane, 'capture'),
-      store.openCount(lane, 'reversal'),
+      store.openClaims([lane], 'capture'),
+      store.openClaims([lane], 'refund'),
+      store.openClaimsSent([lane], 'capture'),
+      store.openClaimsSent([lane], 'refund'),
+      store.openClaimsSent([lane], 'none'),
+      store.openCount([lane], 'capture'),
+      store.openCount([lane], 'reversal'),
     ]),
     environments: environments.map((environment) => [
       store.runnable(environment, nowMs, limit),
@@ -153,12 +174,14 @@ function everyQuestion(store: Store, random: Random, count: number): unknown {
       store.nextDue(environment, true),
       store.nextDue(environment, false),
       store.counts(environment),
-      store.list(environment, { limit, state: 'accepted' }),
+      store.list(environment, { limit, states: ['accepted'] }),
       store.list(environment, { limit, payId: 'P1', kind: 'refund' }),
       store.search(environment, { limit, payId: 'P2', kind: 'capture' }),
       store.payments(environment, { limit, text: 'p1' }),
       store.payments(environment, { limit, text: 'Order 1' }),
       store.payments(environment, { limit, text: '1111', amounts: [100, 1_000] }),
+      store.payments(environment, { limit, text: 'S-1', begun: { fromMs: startMs + 20, beforeMs: nowMs } }),
+      store.payments(environment, { limit, text: 'no', by: { people: ['per_1'], clients: [clients[0] ?? ''] } }),
       store.payments(environment, { limit, before: lanes[1] ?? '' }),
       clients.map((client) => [
         store.lastRefundDay(environment, client),
@@ -169,6 +192,7 @@ function everyQuestion(store: Store, random: Random, count: number): unknown {
       lanes.map((lane) => store.paymentByLane(environment, lane)),
       traces.map((trace) => store.paymentByTrace(environment, 'T1', trace)),
       ['R-1', 'R-2'].map((refNr) => store.refNrUses(environment, refNr)),
+      ['x1', 'x2'].map((xId) => store.otherWithXId(environment, xId, 'op_1')),
       [1, 5, 100].map((seq) => store.aheadInQueue(environment, seq, 3)),
       kinds.map((kind) => [store.hasControl(environment, kind), store.recentSuccesses(environment, kind, limit)]),
     ]),

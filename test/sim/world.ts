@@ -3,20 +3,20 @@ import { isFinal } from '#contract/states.ts';
 import type { JsonObject } from '#contract/json.ts';
 import type { GatewayRequest } from '#core/ports/gateway.ts';
 import type { DccPolicy, Policy } from '#core/ports/policy.ts';
-import type { Environment } from '#core/record.ts';
+import type { Environment } from '#core/ports/record.ts';
 import { defaultAnswerReading } from '#operations/evidence/reading.ts';
 import { defaultPaymentPaths } from '#operations/payment-view.ts';
 import { SendingChecks, label, tagOf } from './check/sendings.ts';
 import type { Report, Violation } from './check/violation.ts';
 import { type AnswerFault, Coverage, type WorldFault } from './coverage.ts';
-import { type CrashPlace, Faults, crashPlaces } from './faults.ts';
+import { type CrashPoint, Faults, crashPoints } from './faults.ts';
 import { type Character, type CharacterName, characters } from './gateway/characters.ts';
 import { Server } from './gateway/server.ts';
 import { Life } from './life.ts';
 import { Random } from './random.ts';
 import { Schedule, epochMs } from './schedule.ts';
-import type { Head } from '#store/chain.ts';
-import { suspicionOf } from '#store/suspicion.ts';
+import type { Head } from '#store/journal/chain.ts';
+import { suspicionOf } from '#store/folder/suspicion.ts';
 import { Disk } from './store/disk.ts';
 import { tagIn } from './tag.ts';
 
@@ -68,7 +68,7 @@ export class World {
   readonly neededSinceMs = new Map<string, number>();
   /** From a backup to its being put back, ms: what was done then is not in the folder. */
   readonly gaps: { readonly fromMs: number; readonly toMs: number }[] = [];
-  #crash: { readonly place: CrashPlace; left: number } | null = null;
+  #crash: { readonly place: CrashPoint; left: number } | null = null;
   #diskFails = false;
   readonly #sendings: SendingChecks;
   readonly #lives: Random;
@@ -84,6 +84,8 @@ export class World {
     this.policy = {
       ...policyFor(this.random.fork('policy'), this.character),
       dcc: dccFor(this.random.fork('dcc'), this.character),
+      // Where the till does not ask, the choice goes on as a field that the shop names.
+      terminalFields: ['conversion'],
     };
     this.refundsPerDayMinor = this.random.fork('refunds a day').pick([null, null, 1_000, 20_000]);
     this.places = [this.#placeNamed('A'), this.#placeNamed('B')];
@@ -174,7 +176,7 @@ export class World {
     this.schedule.after(pauseMs, 'world', () => void this.start());
   }
 
-  /** What the product does at a start (store/place.ts), with the product's own rule. */
+  /** What the product does at a start (store/folder-location.ts), with the product's own rule. */
   #lookAtFolder(): void {
     const { folder, tables } = this.disk;
     const here = { machine: this.#machine, inode: this.#file };
@@ -248,7 +250,7 @@ export class World {
       trace: (line) => this.trace(line),
     });
     this.life = life;
-    if (this.disk.folder.paused !== null) this.disk.folder.startedPausedMs = life.nowMs();
+    if (this.disk.folder.paused !== null) this.disk.tables.startPaused(life.nowMs());
     this.coverage.count('starts');
     try {
       await life.engine.start();
@@ -262,7 +264,7 @@ export class World {
 
   /** Power fails at the next place of this sort. */
   armCrash(random: Random): void {
-    this.#crash ??= { place: random.pick(crashPlaces), left: random.between(0, 12) };
+    this.#crash ??= { place: random.pick(crashPoints), left: random.between(0, 12) };
   }
 
   armDiskError(): void {
@@ -318,7 +320,7 @@ export class World {
     this.coverage.meetAll(fault, this.disk.tables.openOnes);
   }
 
-  #diesAt(place: CrashPlace): boolean {
+  #diesAt(place: CrashPoint): boolean {
     const plan = this.#crash;
     if (plan === null || plan.place !== place) return false;
     plan.left -= 1;
@@ -436,6 +438,7 @@ function policyFor(random: Random, character: Character): Omit<Policy, 'dcc'> {
     // A customer comes within two hours, and a clock of the till's may be set by four.
     offers: { firstMs: 60_000, mostMs: 1_800_000, keepMs: 28_800_000 },
     authorizationDays: { default: 5 },
+    terminalFields: [],
     terminals: [],
     ...character.policy,
   };

@@ -5,6 +5,7 @@ import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { build } from 'vite';
+import { serialNativePart } from '../../build/serial-native-part.ts';
 import { type Bundled, bundleVariable, bundled } from './bundled.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -28,7 +29,11 @@ export async function setup(): Promise<() => Promise<void>> {
 async function bundleAll(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'tillbridge-bundle-'));
   copyFileSync(join(root, 'package.json'), join(folder, 'package.json'));
+  const { NODE_ENV: before } = process.env;
   for (const entry of Object.entries(bundled)) await bundleOne(entry, folder);
+  // The bundler sets it for this process, and whatever is started later would run as another build than alone.
+  if (before === undefined) delete process.env['NODE_ENV'];
+  else process.env['NODE_ENV'] = before;
   return folder;
 }
 
@@ -37,6 +42,7 @@ async function bundleOne([entry, place]: [string, Bundled], folder: string): Pro
     root,
     configFile: false,
     logLevel: 'warn',
+    plugins: [serialNativePart()],
     ssr: { noExternal: true },
     build: {
       ssr: entry,

@@ -2,8 +2,8 @@
 // the till, what its window says of the sale, and what the gateway shows of it from then on.
 import { expect } from 'vitest';
 import type { JsonObject } from '#contract/json.ts';
-import type { Acceptance, Submission } from '#core/accept.ts';
-import { createWindowCalls } from '#core/window-calls.ts';
+import type { Acceptance, Submission } from '#core/acceptance/accept.ts';
+import { createWindowCalls } from '#core/api/window-calls.ts';
 import { aPolicy } from '#support/records.ts';
 import { type Till, amountOf, aTill, lost, ok } from '#support/till.ts';
 
@@ -24,14 +24,16 @@ interface Story {
 type Links = Partial<Pick<Submission, 'refundOf' | 'partOf' | 'replaces'>>;
 type Refusal = Extract<Acceptance, { type: 'refused' }>['refusal'];
 
-/** `record`: what the gateway shows of the sale once it is decided; null: nothing. */
+/** `record`: what the gateway shows of the sale once it is decided, but to what is done by its number; null: nothing. */
 export async function decided(record: (sale: JsonObject) => JsonObject | null, story: Story = {}) {
   let sale: JsonObject = {};
   let shows = false;
+  /** Nothing is looked up while something is done by its number. */
+  let hides = false;
   let traces = 100;
   const till = await aTill({
     answer: ({ method, path, body }) => {
-      const shown = shows ? record(sale) : null;
+      const shown = shows && !hides ? record(sale) : null;
       if (method === 'GET') return shown === null ? { ...ok({}), status: 404 } : ok(shown);
       const sent = JSON.parse(body ?? '{}') as JsonObject;
       const { transId = null, amount = null, messageType = null, traceNr = `000${(traces += 1)}` } = sent;
@@ -62,7 +64,8 @@ export async function decided(record: (sale: JsonObject) => JsonObject | null, s
   const window = createWindowCalls({
     engine: till.engine,
     store: till.store,
-    clients: { nameOf: () => null } as never,
+    clients: { nameOf: () => null, list: () => [] } as never,
+    operators: { list: () => [] },
     clock: till.clock,
     environment: till.environment,
     policy: aPolicy(),
@@ -77,11 +80,15 @@ export async function decided(record: (sale: JsonObject) => JsonObject | null, s
   };
   const credit = (transId: string, value: number, links: Links = { refundOf: id }) =>
     submit('cloud-pos', { messageType: 'CREDIT', transId, posTerminalId: 'T1', amount: amountOf(value) }, links);
-  const refund = (transId: string, value: number) =>
-    submit('refund', { payId: 'PAY-9', transId, amount: amountOf(value) });
-  const capture = (transId: string, value: number) =>
-    submit('capture', { payId: 'PAY-9', transId, amount: amountOf(value) });
-  const learn = () => during(window.learnPayId(id));
+  const byNumber = async (kind: string, wish: JsonObject) => {
+    hides = true;
+    const outcome = await submit(kind, { payId: 'PAY-9', ...wish });
+    hides = false;
+    return outcome;
+  };
+  const refund = (transId: string, value: number) => byNumber('refund', { transId, amount: amountOf(value) });
+  const capture = (transId: string, value: number) => byNumber('capture', { transId, amount: amountOf(value) });
+  const learn = () => during(window.learnPayId({ id }));
   return { till, id, window, submit, credit, refund, capture, learn };
 }
 
@@ -95,7 +102,7 @@ export const ofSale =
     posTerminalId: 'T1',
     status: 'CAPTURED',
     amount: amountOf(5_000),
-    totals: { authorised: 5_000, captured: 5_000, refunded: 0 },
+    totals: { authorized: 5_000, captured: 5_000, refunded: 0 },
     ...change,
   });
 

@@ -9,12 +9,12 @@ import { destinationParts } from '#contract/destination.ts';
 import { scopes as allScopes } from '#contract/scopes.ts';
 import { createChance, createDigests, environmentId } from '#host/chance.ts';
 import { createClock } from '#host/clock.ts';
-import { createClient } from '#loopback/tokens.ts';
+import { createClient } from '#loopback/access/tokens.ts';
 import { startSandbox } from '#sandbox/server.ts';
 import { withSubKey } from '#secrets/data-key.ts';
 import { settingsSchema } from '#settings/settings.ts';
 import { openStore } from '#store/open.ts';
-import { createSeal } from '#store/seal.ts';
+import { createSeal } from '#store/database/seal.ts';
 import { workerEntry } from './bundled.ts';
 import { Cable } from './cable.ts';
 import { filesHolding } from './files.ts';
@@ -32,6 +32,8 @@ export interface DropInWishes {
   readonly reversalMayWait?: boolean;
   /** Default test. */
   readonly mode?: 'test' | 'live';
+  /** How far engine time is ahead of the wall clock, which was set back; default 0. */
+  readonly aheadMs?: number;
 }
 
 export interface ClientWishes {
@@ -84,7 +86,13 @@ export class DropInShop {
   /** `changed`: what is wished otherwise from this start on. */
   async start(changed: DropInWishes = {}): Promise<void> {
     this.#wishes = { ...this.#wishes, ...changed };
-    const { answerSeconds = 20, terminalSeconds = 1, reversalMayWait = false, mode = 'test' } = this.#wishes;
+    const {
+      answerSeconds = 20,
+      terminalSeconds = 1,
+      reversalMayWait = false,
+      mode = 'test',
+      aheadMs = 0,
+    } = this.#wishes;
     const timeouts = { answerSeconds: 1, terminalSeconds, dropInSeconds: answerSeconds };
     this.#bridge = await createBridge({
       dataDir: this.#dataDir,
@@ -101,7 +109,7 @@ export class DropInShop {
       version: '1.2.3',
       workerEntry: workerEntry(),
       chance: createChance(),
-      createClock,
+      createClock: (anchorMs, ageUnknownBeforeMs) => createClock(anchorMs + aheadMs, ageUnknownBeforeMs),
       createDigests,
       environmentId,
       log: (level, event, facts) => this.log.push(JSON.stringify({ level, event, ...facts })),

@@ -1,7 +1,7 @@
 // The people of a till for unit tests: a list in memory, PINs that compare at once, and all that was journalled.
 import type { JsonObject } from '#contract/json.ts';
 import { pinDigits } from '#contract/pins.ts';
-import { People } from '#core/people.ts';
+import { People } from '#core/staff/people.ts';
 import type { JournalEntry } from '#core/ports/journal.ts';
 import type { OperatorRecord } from '#core/ports/operators.ts';
 import { FakeClock } from './fake-clock.ts';

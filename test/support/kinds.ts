@@ -8,7 +8,7 @@ import { type Shop, sale } from './shop.ts';
 
 export interface Prepared {
   readonly captured: string;
-  readonly authorised: string;
+  readonly authorized: string;
   readonly toReverse: string;
   readonly toIncrement: string;
   readonly toUpdate: string;
@@ -63,7 +63,7 @@ export const kinds: readonly Kind[] = [
     id: 'F-capture',
     counted: true,
     ...resent,
-    input: ({ authorised }) => ({ payId: authorised, transId: 'F-capture', amount }),
+    input: ({ authorized }) => ({ payId: authorized, transId: 'F-capture', amount }),
   },
   {
     name: 'refund',
@@ -210,16 +210,16 @@ export const kinds: readonly Kind[] = [
 
 /** Payments and customers for all of them, each with its own. */
 export async function prepare({ erp }: Shop): Promise<Prepared> {
-  const authorise = (id: string, terminalId: string) => {
+  const authorize = (id: string, terminalId: string) => {
     const body = sale(id, 1000, { messageType: 'AUTHORISATION_OR_RESERVATION', posTerminalId: terminalId });
     return erp.operate('cloud-pos', body, id);
   };
   const [sold, first, second, toIncrement, toUpdate, toConfirm, kept, deleted] = await Promise.all([
     erp.operate('cloud-pos', sale('P-sale', 1000, { posTerminalId: 'T1' }), 'P-sale'),
-    authorise('P-auth-1', 'T2'),
-    authorise('P-auth-2', 'T3'),
-    authorise('P-auth-3', 'T4'),
-    authorise('P-auth-4', 'T5'),
+    authorize('P-auth-1', 'T2'),
+    authorize('P-auth-2', 'T3'),
+    authorize('P-auth-3', 'T4'),
+    authorize('P-auth-4', 'T5'),
     pay(erp, 'P-wallet', { type: 'PAYPAL' }),
     pay(erp, 'P-kept', { type: 'CARD', customer: 'Sam' }),
     pay(erp, 'P-deleted', { type: 'CARD', customer: 'Kim' }),
@@ -231,7 +231,7 @@ export async function prepare({ erp }: Shop): Promise<Prepared> {
   const { body } = await erp.get(`/v1/customers/${customer}/payment-methods`);
   return {
     captured: payIdOf(sold),
-    authorised: payIdOf(first),
+    authorized: payIdOf(first),
     toReverse: payIdOf(second),
     toIncrement: payIdOf(toIncrement),
     toUpdate: payIdOf(toUpdate),

@@ -7,5 +7,10 @@ export const preferences: Preferences = {
   terminalId: null,
   startAtLogin: false,
   kiosk: false,
+  screenKeyboard: 'touch',
+  sounds: true,
+  largePrint: false,
+  leftHanded: false,
+  customerScreen: false,
   guided: true,
 };

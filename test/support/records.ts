@@ -1,10 +1,10 @@
 // Operation records, policies and moments for tests of the rules: everything has a plain default, a test names only
 // what it is about.
 import type { JsonObject } from '#contract/json.ts';
-import type { Moment } from '#core/decide.ts';
+import type { Moment } from '#core/operation/moment.ts';
 import type { GatewayAnswer, GatewayBody } from '#core/ports/gateway.ts';
 import type { Policy } from '#core/ports/policy.ts';
-import type { Attempt, OperationRecord } from '#core/record.ts';
+import type { Attempt, OperationRecord } from '#core/ports/record.ts';
 import { defaultAnswerReading } from '#operations/evidence/reading.ts';
 import { defaultPaymentPaths } from '#operations/payment-view.ts';
 
@@ -34,6 +34,7 @@ export function aPolicy(change: Partial<Policy> = {}): Policy {
     dcc: { fields: null, onPages: false, quoteMs: 300_000, expiryPaths: [], binPaths: [] },
     offers: { firstMs: 60_000, mostMs: 1_800_000, keepMs: 259_200_000 },
     authorizationDays: { default: 5 },
+    terminalFields: [],
     terminals: [],
     ...change,
   };

@@ -2,6 +2,7 @@
 // process (or a proxy) of its own, driven over the fixed interfaces only.
 import { Cable } from './cable.ts';
 import { Erp } from './erp.ts';
+import { ownPort } from './port.ts';
 import { type Program, type Ready, Workbench } from './processes.ts';
 
 export const merchantId = 'SHOP-1';
@@ -14,6 +15,8 @@ export interface ShopOptions {
   /** Start through the npm scripts (slower) instead of directly. */
   readonly throughNpm?: boolean;
   readonly bridgeArgs?: readonly string[];
+  /** The bridge is at the same port after each start, as an installed one is. */
+  readonly samePort?: boolean;
   /** For the bridge itself, beside its API key. */
   readonly environment?: NodeJS.ProcessEnv;
 }
@@ -27,6 +30,7 @@ export class Shop {
   #cable: Cable | null = null;
   #program: Program | null = null;
   #bridge: Ready | null = null;
+  #port = 0;
   token = '';
 
   constructor(options: ShopOptions = {}) {
@@ -70,13 +74,14 @@ export class Shop {
     this.#cable = new Cable(this.#sandbox.url);
     this.bench.onClose(() => this.cable.pullOut());
     await this.cable.putIn();
+    if (this.#options.samePort === true) this.#port = await ownPort();
     await this.startBridge();
     this.token = await this.run(['token', 'create', '--data-dir', this.dataDir, '--name', 'ERP', '--scopes', scopes]);
   }
 
   async startBridge(extra: readonly string[] = []): Promise<void> {
     const { processingSeconds = 1, bridgeArgs = [], environment = {} } = this.#options;
-    const args = ['serve', '--data-dir', this.dataDir, '--port', '0', '--gateway', this.cable.url];
+    const args = ['serve', '--data-dir', this.dataDir, '--port', String(this.#port), '--gateway', this.cable.url];
     const rest = ['--merchant-id', merchantId, '--processing-seconds', String(processingSeconds)];
     const all = [...args, ...rest, ...bridgeArgs, ...extra];
     this.#program = this.#launch('bridge', 'main/cli.ts', all, { TILLBRIDGE_API_KEY: apiKey, ...environment });

@@ -2,7 +2,7 @@
 // processes that tests start use it too.
 import type { JournalEntry } from '#core/ports/journal.ts';
 import type { InsertMarks, StoreWrites } from '#core/ports/store.ts';
-import type { OperationRecord } from '#core/record.ts';
+import type { OperationRecord } from '#core/ports/record.ts';
 import { aRecord, startMs } from '#support/records.ts';
 
 export const testKey = Buffer.alloc(32, 7);

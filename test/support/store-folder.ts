@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { onTestFinished } from 'vitest';
 import { type OpenOptions, type OpenedStore, openStore } from '#store/open.ts';
-import { createSeal } from '#store/seal.ts';
+import { createSeal } from '#store/database/seal.ts';
 import { startMs } from '#support/records.ts';
 import { testKey } from '#support/store-data.ts';
 

@@ -1,16 +1,17 @@
 // A whole engine over a real database, with a gateway that the test scripts and a clock that it moves. What the test
 // does not script fails loudly: an answer nobody thought of must not pass for one.
 import type { Json, JsonObject } from '#contract/json.ts';
-import { Engine } from '#core/engine.ts';
+import { Engine } from '#core/engine/engine.ts';
 import type { Gateway, GatewayAnswer, GatewayRequest } from '#core/ports/gateway.ts';
 import type { EnginePorts, Pause } from '#core/ports/engine.ts';
 import type { Policy } from '#core/ports/policy.ts';
 import type { Store } from '#core/ports/store.ts';
-import type { Environment, OperationRecord } from '#core/record.ts';
+import type { Environment, OperationRecord } from '#core/ports/record.ts';
 import { createDigests } from '#host/chance.ts';
 import type { OpenedStore } from '#store/open.ts';
 import { FakeClock } from '#support/fake-clock.ts';
 import { aPolicy, answered, json } from '#support/records.ts';
+import { startedPausedKey } from '#store/journal/meta.ts';
 import { aFolder, opened } from '#support/store-folder.ts';
 
 type Answering = (request: GatewayRequest) => GatewayAnswer | Promise<GatewayAnswer>;
@@ -73,17 +74,16 @@ export async function aTill({
   refundsSetByPolicy = () => false,
   barred = () => null,
 }: Options = {}) {
-  const { store } = folder ?? opened(dataDir ?? aFolder());
+  const { store, meta } = folder ?? opened(dataDir ?? aFolder());
+  if (paused !== null) meta.put(startedPausedKey, String(clock.nowMs()));
   const environment: Environment = { id: 'env', root: 'https://gateway.example', merchantId: 'M', mode };
   const gateway = aGateway(answer);
   const log: JsonObject[] = [];
   let ids = 0;
   let reason = paused;
   let owesDoubts = paused !== null;
-  const startedPausedMs = paused === null ? null : clock.nowMs();
   const pause = {
     reason: () => reason,
-    startedPausedMs: () => startedPausedMs,
     owesDoubts: () => owesDoubts,
     doubted: () => {
       owesDoubts = false;

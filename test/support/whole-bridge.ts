@@ -2,7 +2,7 @@
 // which is shown what people would be shown, and whose hand is on the clock of those questions.
 import { onTestFinished } from 'vitest';
 import { createBridge } from '#bridge';
-import type { Bridge, BridgeListener, BridgePorts, WindowBridgeCalls } from '#assembly/ports.ts';
+import type { Bridge, BridgeListener, BridgePorts, OpenBridge, WindowBridgeCalls } from '#assembly/ports.ts';
 import { destinationParts } from '#contract/destination.ts';
 import type { ConfirmationView } from '#contract/confirmation.ts';
 import type { JsonObject } from '#contract/json.ts';
@@ -28,7 +28,7 @@ export interface Reply {
 }
 
 export interface WholeBridge {
-  readonly bridge: Bridge;
+  readonly bridge: OpenBridge;
   readonly window: WindowBridgeCalls;
   readonly dataDir: string;
   /** Between the bridge and its gateway. */
@@ -99,14 +99,16 @@ export async function aWholeBridge({ dataDir = aFolder(), loopback = {}, ports =
     ...ports,
   });
   onTestFinished(() => bridge.stop());
+  if (bridge.type === 'sealed') throw new Error('the bridge is sealed');
   const { window } = bridge;
-  if (window === undefined) throw new Error('the bridge is sealed');
   const watching = new Set<() => void>();
   let changes = 0;
   const listener: BridgeListener = {
     operationChanged: () => {},
     statusMayHaveChanged: () => {},
     pairingsChanged: () => {},
+    scanned: () => {},
+    customerTold: () => {},
     comparisonChanged: () => {},
     confirmationsChanged: () => {
       changes += 1;

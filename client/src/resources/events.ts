@@ -1,18 +1,26 @@
-// What happens at the till, as it happens. Every event of an operation has its record's number in the journal; a line
-// that breaks is opened again after the last number that was given out, so nothing is lost and nothing comes twice.
-import { BlockedByBrowser, IdentityChanged, IdentityUncheckable, Refused, type TillbridgeError } from '../errors.ts';
-import { NotRunning, NoAnswer } from '../errors.ts';
+// The till's events, as they happen. Every event of an operation has its record's number in the journal; a broken line
+// is opened again after the last number that the caller got, so no event is lost and none comes twice.
+import {
+  BlockedByBrowser,
+  IdentityChanged,
+  IdentityUncheckable,
+  NoAnswer,
+  NotRunning,
+  Refused,
+  type TillbridgeError,
+  VersionUnsupported,
+} from '../errors.ts';
 import { objectOf, problemIn, retryAfterMs } from '../exchange.ts';
 import type { Host } from '../host.ts';
 import type { Line } from '../line.ts';
 import { type ServerEvent, EventParser } from '../sse.ts';
-import type { State, Status } from '../generated.ts';
+import type { DeviceList, PrintJob, State, Status } from '../generated.ts';
 import type { Operation } from '../types.ts';
 
-/** Where a reader stands. Keep the last one with what you made of its event, and begin again after it. */
+/** A reader's position. Store the last one together with what you made of its event, and begin again after it. */
 export interface Position {
   readonly seq: number;
-  /** Ties the number to its journal: a restored copy that has grown past it is found out. */
+  /** Ties the number to its journal, so that a restored copy that has grown past it is recognized. */
   readonly hash: string | null;
   readonly journal: string | null;
 }
@@ -28,19 +36,45 @@ export type BridgeEvent =
       /** At the moment of the record; null where it changed neither. */
       readonly state: State | null;
       readonly revision: number | null;
-      /** As it stood when this was sent, which may be later. Null: it cannot be found any more. */
+      /** The operation when this was sent, which may be later than the record. Null: it cannot be found any more. */
       readonly operation: Operation | null;
     }
+  /** A record of the journal that concerns a print job, with the scope `print`. */
+  | {
+      readonly type: 'print-job';
+      readonly position: Position;
+      readonly record: string;
+      readonly at: string;
+      /** At the moment of the record; null where it did not change. */
+      readonly state: PrintJob['state'] | null;
+      /** The job when this was sent, which may be later than the record. Null: it cannot be found any more. */
+      readonly printJob: PrintJob | null;
+    }
   | { readonly type: 'status'; readonly status: Status }
+  /** How a device is: each one at the beginning, then whenever it changes. With a scope of devices. */
+  | { readonly type: 'device'; readonly device: DeviceList['devices'][number] }
+  /** What a scanner read that is not for the till itself. With the scope `scan`; told once, to those that listen. */
+  | { readonly type: 'scan'; readonly scan: Scan }
   /** The line is open. Everything up to `head` follows at once; what comes after it is new. */
   | { readonly type: 'open'; readonly position: Position; readonly head: number }
   /** The position is not of this journal: read everything again from `operations.list`, then go on from here. */
   | { readonly type: 'reset'; readonly position: Position; readonly reason: string };
 
+export interface Scan {
+  /** The scanner's id; null: one that types like a keyboard into the till's window. */
+  readonly scanner: string | null;
+  readonly code: string;
+  /** The code where it is a trade item number (GTIN) with a right check digit; else null. */
+  readonly gtin: string | null;
+  /** The sort of code, where the scanner says it: `ean`, `qr`, ... */
+  readonly symbology: string | null;
+  readonly at: string;
+}
+
 export interface StreamOptions {
   /** Begins after it; without it, with what happens from now on. */
   readonly after?: Position | null;
-  /** Ends the stream; it then simply returns. */
+  /** Ends the stream, which then returns without an error. */
   readonly signal?: AbortSignal;
   /** Called when the line is lost and tried again; the next `open` event says that it is back. */
   readonly onLost?: (error: TillbridgeError | null, retryInMs: number) => void;
@@ -60,7 +94,7 @@ export class Events {
     this.#host = host;
   }
 
-  /** Ends with an error only where going on is pointless: refused, blocked by the browser, another identity. */
+  /** Ends with an error only where going on is pointless: refused, blocked by the browser, another identity, another version. */
   async *stream({ after = null, signal, onLost }: StreamOptions = {}): AsyncGenerator<BridgeEvent, void, undefined> {
     const ended = signal ?? new AbortController().signal;
     let position = after;
@@ -71,7 +105,7 @@ export class Events {
       try {
         for await (const event of this.#connection(position, ended)) {
           failures = 0;
-          if (event.type !== 'status') position = event.position;
+          if ('position' in event) position = event.position;
           yield event;
         }
       } catch (error) {
@@ -133,7 +167,8 @@ const passing: readonly string[] = [
 
 function isHopeless(error: unknown): boolean {
   if (error instanceof Refused) return !passing.includes(error.code);
-  return error instanceof BlockedByBrowser || error instanceof IdentityChanged || error instanceof IdentityUncheckable;
+  const hopeless = [BlockedByBrowser, IdentityChanged, IdentityUncheckable, VersionUnsupported];
+  return hopeless.some((each) => error instanceof each);
 }
 
 async function* serverEvents(
@@ -151,12 +186,12 @@ async function* serverEvents(
       yield* parser.push(decoder.decode(value, { stream: true }));
     }
   } finally {
-    // Whoever stops reading lets the connection go.
+    // A caller who stops reading ends the connection.
     await reader.cancel().catch(() => {});
   }
 }
 
-/** From events of the wire to those of this package, each number once. */
+/** Turns server-sent events into this package's events, each number once. */
 class Reading {
   #position: Position | null;
   readonly #journalBefore: string | null;
@@ -172,11 +207,17 @@ class Reading {
     switch (event) {
       case 'status':
         return { type: 'status', status: value as unknown as Status };
+      case 'device':
+        return { type: 'device', device: value as unknown as DeviceList['devices'][number] };
+      case 'scan':
+        return { type: 'scan', scan: value as unknown as Scan };
       case 'hello':
       case 'reset':
         return this.#begin(event, value);
       case 'operation':
         return this.#operation(Number(id), value);
+      case 'print-job':
+        return this.#printJob(Number(id), value);
       default:
         return null;
     }
@@ -192,11 +233,30 @@ class Reading {
     return { type: 'open', position, head: Number(value['head']) };
   }
 
-  #operation(seq: number, value: { readonly [name: string]: unknown }): BridgeEvent | null {
+  /** Where the reader stands after a record; null where it had this one. */
+  #after(seq: number, value: { readonly [name: string]: unknown }): Position | null {
     const before = this.#position;
     if (!Number.isSafeInteger(seq) || (before !== null && seq <= before.seq)) return null;
-    const position = { seq, hash: textOf(value['hash']), journal: before?.journal ?? null };
-    this.#position = position;
+    this.#position = { seq, hash: textOf(value['hash']), journal: before?.journal ?? null };
+    return this.#position;
+  }
+
+  #printJob(seq: number, value: { readonly [name: string]: unknown }): BridgeEvent | null {
+    const position = this.#after(seq, value);
+    if (position === null) return null;
+    return {
+      type: 'print-job',
+      position,
+      record: textOf(value['type']) ?? '',
+      at: textOf(value['at']) ?? '',
+      state: (value['state'] ?? null) as PrintJob['state'] | null,
+      printJob: (value['printJob'] ?? null) as PrintJob | null,
+    };
+  }
+
+  #operation(seq: number, value: { readonly [name: string]: unknown }): BridgeEvent | null {
+    const position = this.#after(seq, value);
+    if (position === null) return null;
     return {
       type: 'operation',
       position,

@@ -1,10 +1,10 @@
-// Operations: everything that changes something at the gateway. Each is sent under a request id, and the same id with
-// the same body is carried out once at most, however often it is sent.
-import type { Inputs, Kind, State } from '../generated.ts';
+// Operations: every request that changes something at the gateway. Each is sent under a request id, and the same id
+// with the same body is carried out at most once, however often it is sent.
+import type { Inputs, State } from '../generated.ts';
 import type { Host } from '../host.ts';
 import type { Line } from '../line.ts';
 import { requestIdOf } from '../request-id.ts';
-import { type Operation, isFinal } from '../types.ts';
+import { type KindName, type KindOf, type Operation, isFinal } from '../types.ts';
 
 export interface SubmitOptions {
   /**
@@ -19,10 +19,26 @@ export interface SubmitOptions {
 }
 
 export interface ListFilter {
-  readonly state?: State;
+  /** In one of these states. */
+  readonly state?: State | readonly State[];
   readonly payId?: string;
-  readonly kind?: Kind;
-  /** The id of the last operation of the page before. */
+  /** The transId in the request. */
+  readonly transId?: string;
+  /** With this request id, of any program. */
+  readonly requestId?: string;
+  readonly refNr?: string;
+  readonly terminal?: string;
+  /** As it may be asked for: `sale` are those of kind `cloud-pos` whose `messageType` is SALE. */
+  readonly kind?: KindName;
+  /** Accepted at this time or later (ISO 8601 with its zone, or a Date). */
+  readonly from?: string | Date;
+  /** Accepted before this time. */
+  readonly to?: string | Date;
+  /** Changed at this time or later. They come in the order of their last change, and none is missed meanwhile. */
+  readonly updatedSince?: string | Date;
+  /** `oldest` by default; `newest` not beside `updatedSince`. */
+  readonly order?: 'oldest' | 'newest';
+  /** The `next` of the page before, with the same filter. */
   readonly after?: string;
   /** 1 to 500; 100 by default. A page may hold fewer although more follow: go by `next`. */
   readonly limit?: number;
@@ -42,10 +58,10 @@ export interface UntilFinalOptions {
 const personPauseMs = 5_000;
 const longestWaitSeconds = 25;
 
-/** The till asks a person before a program pays out by hand, for a minute; no answer comes until then. */
+/** Before a program's manual refund the till asks a person, for a minute; no answer comes until then. */
 const confirmationMs = 60_000;
 
-function paysByHand(kind: Kind, input: object): boolean {
+function paysByHand(kind: KindName, input: object): boolean {
   return kind === 'refund-unreferenced' || ('messageType' in input && input.messageType === 'CREDIT');
 }
 
@@ -59,7 +75,11 @@ export class Operations {
   }
 
   /** The operation as it stands; read `state`. Throws OutcomeUnknown where it may have been accepted all the same. */
-  async submit<K extends Kind>(kind: K, input: Inputs[K], options: SubmitOptions = {}): Promise<Operation<K>> {
+  async submit<N extends KindName>(
+    kind: N,
+    input: Inputs[N],
+    options: SubmitOptions = {},
+  ): Promise<Operation<KindOf<N>>> {
     const { waitSeconds, signal } = options;
     const requestId = requestIdOf(options.requestId);
     const answer = await this.#line.call({
@@ -71,7 +91,7 @@ export class Operations {
       ...(waitSeconds === undefined ? {} : { waitSeconds }),
       ...(signal === undefined ? {} : { signal }),
     });
-    return answer as Operation<K>;
+    return answer as Operation<KindOf<N>>;
   }
 
   /** With `waitSeconds`, answers when it has come to rest, or after so long. */
@@ -80,7 +100,7 @@ export class Operations {
     return (await this.#line.call({ method: 'GET', path, ...options })) as Operation;
   }
 
-  /** A page, oldest first; `next` is the `after` of the page that follows, or null. However short a page is, go on while there is a `next`. */
+  /** A page; `next` is the `after` of the page that follows, or null. However short a page is, go on while there is a `next`. */
   async list(
     filter: ListFilter = {},
     options: { readonly signal?: AbortSignal } = {},
@@ -113,7 +133,7 @@ export class Operations {
       if (isFinal(operation) || (person && orNeedsPerson) || performance.now() >= endsAt) return operation;
       const left = Math.max(0, endsAt - performance.now());
       if (person) await this.#host.sleep(Math.min(personPauseMs, left), pause);
-      // Less than a second cannot be waited for at the bridge.
+      // The bridge cannot wait for less than a second.
       else if (left < 1_000) await this.#host.sleep(left, pause);
     }
   }

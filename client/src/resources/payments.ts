@@ -1,4 +1,5 @@
-// Payments as the gateway shows them. Its bodies are not described, so they are taken as they come.
+// Payments as the gateway shows them. The specification does not describe these bodies, so they are passed on
+// unchanged.
 import type { Records } from '../generated.ts';
 import type { Line } from '../line.ts';
 

@@ -17,6 +17,13 @@ export function explain(error) {
   switch (error.type) {
     case 'not-running':
       return error.reason === 'not-tillbridge' ? otherProgram : notRunning(error.permission);
+    case 'version-unsupported':
+      return {
+        tone: 'bad',
+        title: 'This page and Tillbridge do not fit together',
+        text: `This Tillbridge speaks ${error.apiVersions.join(', ')} of its API, which this page does not. Nothing was sent.`,
+        steps: ['Load the page anew. If that does not help, tell whoever looks after this computer.'],
+      };
     case 'blocked-by-browser':
       return error.reason === 'insecure-page' ? insecurePage : permissionDenied;
     case 'refused':

@@ -38,8 +38,13 @@ export async function follow(bridge, signal, changed, again) {
           if (event.operation !== null) take(event.operation, changed);
           log(event);
           break;
+        // Told only to programs that print or hear the scanner.
+        case 'device':
+        case 'print-job':
+        case 'scan':
+          break;
       }
-      if (event.type !== 'status') keepPosition(event.position);
+      if ('position' in event) keepPosition(event.position);
     }
   } catch (error) {
     if (!isTillbridgeError(error)) throw error;

@@ -10,6 +10,7 @@ import { standing } from './words.js';
  * @typedef {object} Acts
  * @property {(order: import('./keep.js').Order, payId: string, value: number) => void} refund
  * @property {(order: import('./keep.js').Order) => void} askAgain
+ * @property {(order: import('./keep.js').Order) => Promise<string>} print Resolves with what became of the receipt.
  */
 
 /**
@@ -61,7 +62,19 @@ function newRow(acts) {
     const value = minorOf(field.value);
     if (order !== null && payId !== null && value !== null) acts.refund(order, payId, value);
   });
-  const element = make('li', {}, make('div', { class: 'head' }, name, amount, state), words, again, form);
+  const print = make('button', { type: 'button' }, 'Print a receipt');
+  const printed = make('p', { class: 'words', role: 'status' });
+  print.addEventListener('click', () => {
+    if (order === null) return;
+    print.disabled = true;
+    printed.textContent = 'It is being printed.';
+    void acts.print(order).then((text) => {
+      printed.textContent = text;
+      print.disabled = false;
+    });
+  });
+  const head = make('div', { class: 'head' }, name, amount, state);
+  const element = make('li', {}, head, words, again, form, make('div', { class: 'buttons print' }, print, printed));
   return {
     element,
     /** @param {import('./keep.js').Order} next */
@@ -82,6 +95,8 @@ function newRow(acts) {
       again.textContent = next.end === 'not-sent' ? 'Send it now' : 'Ask again';
       again.setAttribute('aria-label', `${again.textContent}: ${next.reference}`);
       form.hidden = payIdOf(next) === null;
+      print.hidden = next.operation?.state !== 'succeeded';
+      print.setAttribute('aria-label', `Print a receipt: ${name.textContent}`);
       if (!first) return;
       field.id = `refund-${next.requestId}`;
       label.htmlFor = field.id;

@@ -108,6 +108,7 @@ function endOf(error) {
     case 'aborted':
       return error.maybeSent ? null : 'not-sent';
     case 'not-running':
+    case 'version-unsupported':
     case 'blocked-by-browser':
     case 'identity-changed':
     case 'identity-uncheckable':

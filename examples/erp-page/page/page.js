@@ -6,6 +6,7 @@ import { forget, keepPairing, orders, pairing } from './keep.js';
 import { follow, showStatus } from './live.js';
 import { orderList, showAll } from './order-list.js';
 import { isOpen, minorOf, newRefund, newSale, send } from './orders.js';
+import { printReceipt } from './print.js';
 import { find, make, show, showNotice } from './view.js';
 
 const name = 'Example ERP page';
@@ -13,6 +14,7 @@ const address = find('address', HTMLInputElement);
 const list = orderList({
   refund: (sale, payId, value) => void carryOut(newRefund(sale, payId, value)),
   askAgain: (order) => void carryOut(order),
+  print: (order) => (bridge === null ? Promise.resolve('') : printReceipt(bridge, order)),
 });
 /** @type {Set<string>} */
 const underWay = new Set();
@@ -65,7 +67,12 @@ async function pairNow() {
   ongoing = stop;
   busy(true);
   try {
-    const asked = await pair({ baseUrl: url, name, scopes: ['status', 'sale', 'refund'], signal: stop.signal });
+    const asked = await pair({
+      baseUrl: url,
+      name,
+      scopes: ['status', 'sale', 'refund', 'print'],
+      signal: stop.signal,
+    });
     // In two groups, as the till shows them.
     find('digits', HTMLElement).textContent = `${asked.code.slice(0, 3)}\u00A0${asked.code.slice(3)}`;
     find('expires', HTMLElement).textContent =

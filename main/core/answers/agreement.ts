@@ -1,8 +1,8 @@
-// Whose answer is it, and for how much (docs/answers.md). Each thing that an answer shows is held against what was
-// asked; what it does not show says nothing. The first disagreement found is named.
+// Whether an answer is of this operation, and for how much (docs/answers.md). Each member that the answer shows is
+// compared with the request; a member that is missing proves nothing. The first disagreement is named.
 import { readIsoTime, widestZoneMs } from '#contract/iso-time.ts';
 import { type Json, type JsonObject, isJsonObject, textAt } from '#contract/json.ts';
-import { type DccChoice, cardholderAmount } from '#contract/dcc-choice.ts';
+import type { DccChoice } from '#contract/dcc-choice.ts';
 import type { Money } from '#contract/money.ts';
 import {
   type AnswerPaths,
@@ -12,11 +12,12 @@ import {
   minorUnits,
   shownCreation,
   shownText,
+  wrappedIn,
 } from '#operations/evidence/reading.ts';
 import type { EvidenceRule, PaymentSum } from '#operations/evidence/rules.ts';
-import { bareTrace } from '../lanes.ts';
+import { bareTrace } from '../operation/lanes.ts';
 
-/** What an answer is held against: the operation as it was sent. `view` is everywhere an answer's caseless view. */
+/** What an answer is compared with: the operation as it was sent. `view` is always an answer's caseless view. */
 export interface Asked {
   readonly input: JsonObject;
   readonly payId: string | null;
@@ -25,26 +26,61 @@ export interface Asked {
   readonly terminalId: string | null;
   readonly amount: Money | null;
   readonly dcc?: DccChoice;
+  /** What the card is charged for this very amount in its own currency (conversion.ts), where that is known. */
+  readonly charge?: Money | null;
   readonly merchantId?: string;
-  /** The clock on the wall when it was first sent, ms, where it makes a payment; what it made cannot be older. */
+  /** The wall clock when it was first sent, ms, where it makes a payment; the payment cannot be older. */
   readonly madeAfterMs?: number | null;
   /** Whether this trace number is that of another recent command at the same terminal. */
   readonly isOthersTrace?: (traceNr: string) => boolean;
   /** Whether another operation made the payment with this payId. */
   readonly isOthersPayment?: (payId: string) => boolean;
+  /** Whether the gateway gave this id to another operation: no two have the same. */
+  readonly isOthersXId?: (xId: string) => boolean;
+  /** For a request without a sum, which means the whole payment or its rest; null where the payment is not known. */
+  readonly whole?: Whole | null;
+}
+
+/** What is known of a payment that is meant as a whole: its currency, and the sums that "all of it" may be. */
+export interface Whole {
+  readonly currency: string | null;
+  readonly sums: readonly number[];
 }
 
 /** Hosts cut long references; a shorter beginning than this is no reference of ours. */
 const leastReference = 12;
 
-/** The name of what an answer shows of another operation, or null where all that it shows is this one's. */
+/**
+ * The path of what an answer shows of another operation, or null where all that it shows is this one's. Of a list, one
+ * member that is not another's is enough.
+ */
 export function foreignIdentity(asked: Asked, view: JsonObject, reading: AnswerReading): string | null {
+  const here = foreignHere(asked, view, reading);
+  if (here !== null) return here;
+  for (const { name, members } of wrappedIn(view, reading)) {
+    const found = members.map((each) => foreignIdentity(askedWithin(name, asked), each, reading));
+    const [first] = found;
+    if (typeof first === 'string' && !found.includes(null)) return `${name}.${first}`;
+  }
+  return null;
+}
+
+/** An existing payment inside an answer carries the ids of its making, so those of this operation are not compared. */
+export function askedWithin(name: string, asked: Asked): Asked {
+  if (asked.payId === null || !name.startsWith('payment')) return asked;
+  const itsOwn = { input: {}, transId: null, refNr: null, terminalId: null, madeAfterMs: null };
+  return { ...asked, ...itsOwn, isOthersXId: () => false };
+}
+
+function foreignHere(asked: Asked, view: JsonObject, reading: AnswerReading): string | null {
   const { paths } = reading;
   for (const name of ['payId', 'transId'] as const) {
     if (differs(textNamed(view, name), asked[name])) return name;
   }
   const made = asked.payId === null ? textNamed(view, 'payId') : null;
   if (made !== null && asked.isOthersPayment?.(made) === true) return 'payId';
+  const xId = textNamed(view, 'xId');
+  if (xId !== null && asked.isOthersXId?.(xId) === true) return 'xId';
   if (differs(textNamed(view, 'merchantId'), asked.merchantId ?? null)) return 'merchantId';
   if (differs(textNamed(view, 'messageType'), textAt(asked.input, 'messageType'))) return 'messageType';
   const refNr = textNamed(view, 'refNr');
@@ -77,13 +113,13 @@ function foreignTrace(asked: Asked, view: JsonObject, { paths }: AnswerReading):
   if (given !== null) {
     if (original !== null && bareTrace(original) !== bareTrace(given)) return 'originalTraceNr';
     if (shown !== null && bareTrace(shown) === bareTrace(given)) return null;
-    // A capture or reversal has a number of its own; beside nothing else of ours it is another command's.
+    // A capture or reversal has its own trace number; in an answer without anything else of ours, it is another's.
     if (shown !== null && original === null && !showsAnythingAsked(asked, view, paths)) return 'traceNr';
   }
   return shown !== null && asked.isOthersTrace?.(shown) === true ? 'traceNr' : null;
 }
 
-/** What is shown is held against what was asked elsewhere. */
+/** Whether the answer shows an id or a sum of the request; `foreignHere` and `amountShown` compare them. */
 function showsAnythingAsked({ payId, transId }: Asked, view: JsonObject, paths: AnswerPaths): boolean {
   const ids = [payId === null ? null : textNamed(view, 'payId'), transId === null ? null : textNamed(view, 'transId')];
   return [...ids, textNamed(view, 'refNr')].some((each) => each !== null) || allShownAt(view, paths.amount).length > 0;
@@ -111,12 +147,37 @@ export type AmountShown =
 
 type SumName = 'amount' | 'currency' | 'tip' | 'capturedValue' | 'refundedValue';
 
+/** What the answer shows of the sum, at the top and in what it may stand in; what two places disagree in is contrary. */
 export function amountShown(rule: EvidenceRule, asked: Asked, view: JsonObject, reading: AnswerReading): AmountShown {
+  const within = wrappedIn(view, reading).flatMap(({ name, members }) => {
+    const inside = askedWithin(name, asked);
+    const own = members.filter((each) => foreignIdentity(inside, each, reading) === null);
+    // Of several members, one without an id may belong to any operation.
+    const telling = members.length === 1 ? own : own.filter((each) => showsAnyId(each));
+    return telling.map((each) => amountShown(rule, inside, each, reading));
+  });
+  return [amountHere(rule, asked, view, reading), ...within].reduce(together);
+}
+
+function together(one: AmountShown, other: AmountShown): AmountShown {
+  if (one.type === 'contrary' || other.type === 'not-shown') return one;
+  if (other.type === 'contrary' || one.type === 'not-shown') return other;
+  const isSame = one.type === other.type && approvedBy(one) === approvedBy(other);
+  return isSame ? one : contrary('amount');
+}
+
+function approvedBy(shown: AmountShown): number | null {
+  return shown.type === 'less' || shown.type === 'more' ? shown.approved.value : null;
+}
+
+function amountHere(rule: EvidenceRule, asked: Asked, view: JsonObject, reading: AnswerReading): AmountShown {
   const shown = ownAmount(rule, asked, view, reading);
   if (rule.amount === 'not-read' || shown.type === 'contrary') return shown;
   const approved = shown.type === 'less' || shown.type === 'more' ? shown.approved : asked.amount;
   const { captured, refunded } = reading.paths;
-  if (!isPaymentSum(rule.captured, allShownAt(view, captured), approved)) return contrary('capturedValue');
+  // In the card's currency all of it was captured.
+  const taken = allShownAt(view, captured).filter((each) => asked.charge?.value !== minorUnits(each));
+  if (!isPaymentSum(rule.captured, taken, approved)) return contrary('capturedValue');
   if (!isPaymentSum(rule.refunded, allShownAt(view, refunded), approved)) return contrary('refundedValue');
   return shown;
 }
@@ -140,8 +201,9 @@ function isPaymentSum(sum: PaymentSum, shown: readonly Json[], approved: Money |
 
 function ownAmount(rule: EvidenceRule, asked: Asked, view: JsonObject, reading: AnswerReading): AmountShown {
   const { amount } = asked;
-  if (rule.amount === 'not-read' || amount === null) return { type: 'not-shown' };
-  const cardholders = rule.inCardsCurrency ? cardholderAmount(asked.dcc) : null;
+  if (rule.amount === 'not-read') return { type: 'not-shown' };
+  if (amount === null) return wholeAmount(asked.whole ?? null, view, reading);
+  const cardholders = asked.charge ?? null;
   const { paths, shown } = besideCardholders(cardholders, view, reading.paths);
   const currencies = allShownAt(view, paths.currency);
   if (currencies.some((each) => !isCurrency(each, amount.currency))) return contrary('currency');
@@ -149,7 +211,7 @@ function ownAmount(rule: EvidenceRule, asked: Asked, view: JsonObject, reading: 
   // Elsewhere than at a terminal these are sums of the whole payment.
   const approved = rule.amount === 'approved' ? sums(allShownAt(view, paths.approved)) : [];
   if (named === 'unreadable' || approved === 'unreadable') return contrary('amount');
-  // Without its currency it may be the cardholder's sum or a sum of the shop's: nobody can tell.
+  // Without its currency it may be the cardholder's sum or the shop's: that cannot be told.
   if (cardholders !== null && holdsBareSum(view, paths, amount.value)) return contrary('currency');
   const value = approved[0] ?? named[0];
   if (value === undefined) return { type: shown ? 'agrees' : 'not-shown' };
@@ -167,13 +229,25 @@ function ownAmount(rule: EvidenceRule, asked: Asked, view: JsonObject, reading: 
   return { type: more < 0 ? 'less' : 'more', approved: { value, currency: amount.currency } };
 }
 
+/** The request named no sum, so a sum that is shown must be one of the payment's, where those are known. */
+function wholeAmount(whole: Whole | null, view: JsonObject, { paths }: AnswerReading): AmountShown {
+  if (whole === null) return { type: 'not-shown' };
+  const { currency } = whole;
+  const isForeign = (each: Json) => currency !== null && !isCurrency(each, currency);
+  if (allShownAt(view, paths.currency).some(isForeign)) return contrary('currency');
+  const named = sums(allShownAt(view, paths.amount));
+  if (named === 'unreadable') return contrary('amount');
+  if (named.length === 0 || whole.sums.length === 0) return { type: 'not-shown' };
+  return named.every((each) => whole.sums.includes(each)) ? { type: 'agrees' } : contrary('amount');
+}
+
 function isCurrency(shown: Json, currency: string): boolean {
   return typeof shown === 'string' && shown.trim().toUpperCase() === currency;
 }
 
 /**
  * The paths without those at which the cardholder's amount stands, in its currency and to the unit: that is the sum that
- * was asked for. What stands in that currency and is another sum stays, and disagrees.
+ * was asked for. A path with another sum in that currency stays, and disagrees.
  */
 function besideCardholders(
   cardholders: Money | null,
@@ -239,4 +313,9 @@ function sums(values: readonly Json[]): number[] | 'unreadable' {
   const read = values.filter((each) => !isJsonObject(each)).map(minorUnits);
   const numbers = read.filter((each) => each !== null);
   return numbers.length === read.length ? numbers : 'unreadable';
+}
+
+/** Whether it shows an id of an operation or payment. */
+export function showsAnyId(view: JsonObject): boolean {
+  return ['xId', 'payId', 'transId', 'refNr'].some((name) => textNamed(view, name) !== null);
 }

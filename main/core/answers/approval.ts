@@ -1,10 +1,10 @@
-// What was really approved, and whether somebody has to be asked because it is not what was asked for: less (a partial
+// What was really approved, and whether a person must decide because it is not the amount asked for: less (a partial
 // approval), or more (a tip typed at the terminal, where the shop takes tips).
 import type { DoubtMark } from '#contract/doubt.ts';
 import { type Money, formatMoney } from '#contract/money.ts';
 import type { Command } from '#operations/define.ts';
 import type { Policy } from '../ports/policy.ts';
-import type { OperationRecord } from '../record.ts';
+import type { OperationRecord } from '../ports/record.ts';
 
 type Asked = Pick<OperationRecord, 'amount' | 'takesPartial'>;
 
@@ -15,13 +15,20 @@ export function approvalDoubt(
   { tips }: Pick<Policy, 'tips'>,
 ): DoubtMark | null {
   if (approved === null || amount === null || approved.value === amount.value) return null;
-  const sums = `${formatMoney(approved)} of ${formatMoney(amount)}`;
-  if (approved.value < amount.value) return takesPartial ? null : `approved-less: ${sums}`;
+  if (approved.value < amount.value) return takesPartial ? null : approvedLess(approved, amount);
   // More than was asked for again is no tip that anybody meant.
-  return tips && approved.value <= amount.value * 2 ? null : `approved-more: ${sums}`;
+  return tips && approved.value <= amount.value * 2 ? null : `approved-more: ${sumsOf(approved, amount)}`;
 }
 
-/** What a success approved where nothing says otherwise: what was asked for. Null for what takes no money by itself. */
+export function approvedLess(approved: Money, asked: Money): DoubtMark {
+  return `approved-less: ${sumsOf(approved, asked)}`;
+}
+
+function sumsOf(approved: Money, asked: Money): string {
+  return `${formatMoney(approved)} of ${formatMoney(asked)}`;
+}
+
+/** The approved amount of a success: the amount asked for, unless another is known. Null where it takes no money. */
 export function approvedBySuccess(
   command: Command,
   { input, amount, approved }: Pick<OperationRecord, 'input' | 'amount' | 'approved'>,

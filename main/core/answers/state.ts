@@ -13,10 +13,10 @@ import {
   meaningOf,
   memberAgainst,
   soundsRefused,
-  isYes,
   within,
 } from '#operations/evidence/words.ts';
-import { type AmountShown, type Asked, showsReference } from './agreement.ts';
+import { type AmountShown, type Asked, showsAnyId, showsReference } from './agreement.ts';
+import { partialMarker } from './partial.ts';
 
 export type Verdict =
   | { readonly type: 'done' | 'refused' | 'open' | 'fatal' | 'no-evidence' }
@@ -44,11 +44,12 @@ export function verdictOf(
   if (inner?.type === 'failed') return contrary('status');
   if (code === 'failed') return status === 'nothing' && inner === null ? { type: 'refused' } : contrary('responseCode');
   if (code === 'contrary') return contrary('responseCode');
-  if (code === 'open') return { type: 'open' };
+  // "Continue": what the customer has yet to do was asked for, unless the status says that it is done.
+  if (code === 'open') return { type: rule.openIsDone && status !== 'succeeded' ? 'done' : 'open' };
   if (status === 'open' || inner?.type === 'open') return rule.openIsDone ? { type: 'done' } : { type: 'open' };
-  const text = contraryText(view, rule, amount, reading);
+  const text = contraryText(view, rule, reading) ?? partialMarker(rule, asked, view, amount, reading);
   if (text !== null) return contrary(text);
-  // Somebody has yet to do something, as with a strong authentication.
+  // The customer has yet to do something, as with a strong authentication.
   if (rule.amount !== 'not-read' && !rule.openIsDone && isFilled(valueAt(view, 'nextaction'))) return { type: 'open' };
   return proofOf(rule, asked, view, { status, code, amount }, reading) ? { type: 'done' } : { type: 'no-evidence' };
 }
@@ -102,26 +103,18 @@ function ofCode(code: CodeMeaning): Meaning {
 }
 
 /** The name of something that speaks against success beside good words, or null. */
-function contraryText(
-  view: JsonObject,
-  rule: EvidenceRule,
-  amount: AmountShown,
-  { statuses }: AnswerReading,
-): string | null {
+function contraryText(view: JsonObject, rule: EvidenceRule, { statuses }: AnswerReading): string | null {
   if (soundsRefused(valueAt(view, 'responsedescription'))) return 'responseDescription';
   const flag = flagAgainst(view);
   if (flag !== null && !rule.alsoGood.includes(flag.toUpperCase())) return flag;
   if (rule.amount === 'not-read') return null;
   const kind = directionOf.find((name) => isOtherKind(rule, textAt(view, name)));
   if (kind !== undefined) return kind;
-  const part = Object.entries(view).find(([name, value]) => partial.test(name) && isYes(value));
-  if (part !== undefined && amount.type !== 'less') return part[0];
   return memberAgainst(view, rule, statuses);
 }
 
 /** Where an answer may say which way the money went. */
 const directionOf = ['transactiontype', 'operationtype'] as const;
-const partial = /^(?:is)?partial(?:ly)?(?:approv|authori[sz]|$)/;
 
 function isOtherKind({ entry }: EvidenceRule, type: string | null): boolean {
   return entry !== null && type !== null && entryMatch(entry, type) === 'other';
@@ -145,6 +138,7 @@ function proofOf(
     case 'complete':
       // An answer may say nothing; where it says something, some of it must be of this operation.
       if (good || status !== 'nothing' || code === 'contrary') return good;
+      // Each id was held against ours already.
       return rule.amount === 'not-read' || !isFilled(view) || amount.type === 'agrees' || showsAnyId(view);
     case 'body':
       return good || status === 'nothing';
@@ -160,11 +154,6 @@ function proofOf(
       return good && (numbered || (showsReference(asked, view) && amount.type !== 'not-shown'));
     }
   }
-}
-
-/** Each id was held against ours already. */
-function showsAnyId(view: JsonObject): boolean {
-  return ['xid', 'payid', 'transid', 'refnr'].some((name) => (textAt(view, name) ?? '') !== '');
 }
 
 /** Terminals print zeros where they have no number. */

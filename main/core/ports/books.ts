@@ -30,15 +30,13 @@ export interface BooksReads {
   head(): JournalHead;
   /** Records after `seq`, oldest first. */
   facts(seq: number, limit: number): JournalFact[];
-  /** The latest closed shift, or null before the first. */
+  /** The latest shift that the bridge closed, or null before the first. */
   lastShift(): ShiftMark | null;
   shift(number: number): ShiftMark | null;
 }
 
 export interface BooksWrites extends BooksReads {
   append(entry: JournalEntry): void;
-  /** Throws where the number does not follow the last one. */
-  putShift(mark: ShiftMark): void;
 }
 
 /** The journal as the shop's books: what closing a shift reads and writes. */

@@ -3,7 +3,7 @@ import type { Client, ClientPatch } from '#contract/client.ts';
 import type { Person } from '#contract/people.ts';
 
 /**
- * `by`: the person who does it, for the journal; left out where nobody is known by name. `request`: the command's wish,
+ * `by`: the person who does it, for the journal; left out where no name is known. `request`: the command's wish,
  * which the record keeps (contract/control.ts).
  */
 export interface ClientRegistry {

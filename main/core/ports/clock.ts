@@ -1,21 +1,22 @@
-// Time. The core has no clock of its own: one comes in here, real or simulated.
+// Time. The core reads only the clock that it is given here, real or simulated.
 
 export interface Clock {
   /**
-   * Engine time in ms: the wall clock at start plus the time since, sleep included. Nobody can set it within a run, so
+   * Engine time in ms: the wall clock at start plus the time since, sleep included. It cannot be set within a run, so
    * durations may be computed from it; it is stored as such and read again after a restart.
    */
   nowMs(): number;
   /**
-   * The latest that it can be: counts every step forward of the wall clock besides (it may have stood still in a sleep
-   * that nothing else saw), and never goes back. Waiting uses `nowMs` (at least so much has passed), expiry uses this (perhaps so much has).
+   * The latest that it can be: counts every step forward of the wall clock besides (engine time may have stood still in
+   * a sleep that nothing else saw), and never goes back. Waiting uses `nowMs` (at least so much time has passed),
+   * expiry uses this (perhaps so much has).
    */
   lateMs(): number;
-  /** The clock on the wall, ms since 1970: it can be set, so it says how old something is only beside the others. */
+  /** The wall clock, ms since 1970. It can be set, so it tells an age only together with the other two. */
   wallMs(): number;
   /**
-   * Of what an earlier run did before this engine time nobody knows the age: the wall clock, which alone tells how long
-   * the program was off, was set back since. 0 where it never was. It may be found out late, by the gateway's own clock.
+   * What an earlier run did before this engine time has no known age: the wall clock, which alone tells how long the
+   * program was off, was set back since. 0 where it never was. The gateway's own clock may show it only later.
    */
   ageUnknownBeforeMs(): number;
   /** ISO 8601 in UTC. */

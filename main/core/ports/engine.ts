@@ -1,8 +1,8 @@
-// All that an engine is made of, and what it tells the world.
+// What an engine is made of, and what it reports.
 import type { JsonObject } from '#contract/json.ts';
 import type { Refusal } from '#contract/problems.ts';
 import type { Scope } from '#contract/scopes.ts';
-import type { Environment, OperationRecord } from '../record.ts';
+import type { Environment, OperationRecord } from './record.ts';
 import type { Chance, Digests } from './chance.ts';
 import type { Clock } from './clock.ts';
 import type { Gateway } from './gateway.ts';
@@ -14,14 +14,9 @@ export interface Pause {
   /** In words, or null where nothing is paused. */
   reason(): string | null;
   /**
-   * Engine time at which the bridge was last started on the folder while it was paused; null where it never was. Also
-   * after the pause was lifted.
-   */
-  startedPausedMs(): number | null;
-  /**
-   * Whether what waited when it was found to be paused has yet to be put in doubt: until `doubted`, however often it is
-   * started in between, and also where the pause is lifted before. Whoever lifts it says that no other copy is in use
-   * now, and not that none was.
+   * Whether the operations that waited when the folder was paused must still be put in doubt: until `doubted`, over any
+   * number of starts, and also where the pause is lifted before. The person who lifts it says that no other copy is in
+   * use now, and not that none was.
    */
   owesDoubts(): boolean;
   doubted(): void;
@@ -29,7 +24,7 @@ export interface Pause {
   lift(by: string, why: string, request?: string): void;
 }
 
-/** What the engine tells the world after a commit. */
+/** What the engine reports after a commit. */
 export interface EngineEvents {
   changed(record: OperationRecord): void;
   connection(): void;
@@ -53,7 +48,7 @@ export interface EnginePorts {
    * in one that has none of its own it is 0. Asked in the transaction.
    */
   readonly refundsPerDayMinor: (clientId: string, currency: string) => number | null;
-  /** Whether nobody at the till can raise it: an IT department set it. Left out where there is none. */
+  /** Whether an IT department set it, so that people at the till cannot raise it. Left out where there is none. */
   readonly refundsSetByPolicy?: (clientId: string) => boolean;
   /** Why a program may not start what needs this scope, or null. Asked in the transaction. */
   readonly barred: (clientId: string, scope: Scope) => Refusal | null;

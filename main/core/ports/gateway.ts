@@ -19,9 +19,12 @@ export interface GatewayRequest {
 export type GatewayBody =
   | { readonly type: 'json'; readonly value: Json }
   | { readonly type: 'empty' }
-  /** One name stands twice in an object: which value counts nobody can tell. */
+  /** One name stands twice in an object: which value counts cannot be told. */
   | { readonly type: 'ambiguous' }
-  /** Complete, but not JSON. `spoilt`: it may have been, before it was cut or garbled on the way; a page was not. */
+  /**
+   * Complete, but not JSON, or longer than the bridge reads. `spoilt`: it is JSON, or may have been before it was
+   * garbled; a page was not.
+   */
   | { readonly type: 'unreadable'; readonly spoilt?: true }
   /** The connection ended before the announced end. */
   | { readonly type: 'cut' };
@@ -49,7 +52,7 @@ export interface Gateway {
   /** A GET without any effect; true when the gateway itself answered (not 502, 503 or 504). */
   probe(): Promise<boolean>;
   /**
-   * Gets a new token after a 401 or 403 unless somebody already did since `credential` was used.
+   * Gets a new token after a 401 or 403, unless another request already did since `credential` was used.
    * - renewed: there is a new one to try; - same: this scheme has none (Basic); - refused; - unreachable
    */
   renew(credential: string | null): Promise<'renewed' | 'same' | 'refused' | 'unreachable'>;

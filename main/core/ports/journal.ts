@@ -1,6 +1,5 @@
-// A fact for the journal, as whoever makes it hands it over. The store numbers and chains it.
+// A fact for the journal, as its maker hands it over (the store numbers and chains it), and what signs the chain.
 import type { JsonObject } from '#contract/json.ts';
-import type { EffectKind } from './effects.ts';
 
 /** A fact for the journal. Personal data never goes in here. */
 export interface JournalEntry {
@@ -10,11 +9,18 @@ export interface JournalEntry {
   readonly data: JsonObject;
   /**
    * Keyed digests of personal data. The record gets them as `personal`, each salted with a secret of the operation that
-   * lies beside the chain: once that is erased, nobody can find out by trying what the digests were made of.
+   * lies beside the chain: once that is erased, trying values no longer shows what the digests were made of.
    */
   readonly personal?: { readonly [name: string]: string };
   /** Who asked for it under which id. The record gets a keyed digest of both as `asked`: nothing is accepted twice by it. */
   readonly asked?: { readonly clientId: string; readonly requestId: string };
-  /** Follow-ups of the outcome. Those that the bridge has a device for are written as rows in the same transaction. */
-  readonly effects?: readonly EffectKind[];
+}
+
+/** Signs for this data folder. The private key never leaves its maker. */
+export interface Signer {
+  /** The first 32 hex digits of the SHA-256 over the public key (SPKI, DER). */
+  readonly keyId: string;
+  readonly publicKeyPem: string;
+  /** Ed25519 over the text's UTF-8 bytes, in base64. */
+  sign(text: string): string;
 }

@@ -43,6 +43,8 @@ export interface Policy {
   readonly offers: { readonly firstMs: number; readonly mostMs: number; readonly keepMs: number };
   /** After how many days an open authorization is an alarm: by card brand in capitals, and `default`. */
   readonly authorizationDays: { readonly [brand: string]: number };
+  /** Fields that a terminal command may have beside those that are known. */
+  readonly terminalFields: readonly string[];
   /** Terminals of this till; empty: any. */
   readonly terminals: readonly string[];
 }

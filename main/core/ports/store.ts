@@ -1,16 +1,40 @@
 // The database as the engine sees it: what it reads, and what it writes in one transaction.
 import type { State } from '#contract/states.ts';
-import type { KnownPayment, OperationRecord } from '../record.ts';
+import type { PrintJobState } from '#contract/print-jobs.ts';
+import type { DrawerRequest, KnownPayment, OperationRecord, PrintJobRecord } from './record.ts';
 import type { JournalEntry } from './journal.ts';
 import type { Searches } from './searches.ts';
 
 export interface ListFilter {
-  readonly state?: State;
-  readonly payId?: string;
+  /** In one of these. */
+  readonly states?: readonly State[];
+  /** The states are those that programs are told. */
+  readonly byReportedState?: true;
   readonly kind?: string;
-  /** Operations accepted after the one with this id. */
+  readonly payId?: string;
+  /** That they were asked for with. */
+  readonly transId?: string;
+  readonly requestId?: string;
+  readonly refNr?: string;
+  readonly terminalId?: string;
+  /** Accepted at this engine time or later. */
+  readonly createdFromMs?: number;
+  /** Accepted before this engine time. */
+  readonly createdBeforeMs?: number;
+  /** Changed at this engine time or later. They come in the order of their last change, so that none is missed meanwhile. */
+  readonly updatedFromMs?: number;
+  /** The latest accepted one first; says nothing beside `updatedFromMs`. */
+  readonly newest?: boolean;
+  /** What a page said as `next`. In the order of acceptance that is the id of an operation, and any id will do. */
   readonly after?: string;
   readonly limit: number;
+}
+
+export interface ListPage {
+  /** At most as many as `limit`; they may be fewer, or none, although more follow. */
+  readonly records: OperationRecord[];
+  /** Where the next page goes on, or null where nothing follows. */
+  readonly next: string | null;
 }
 
 /** What an open operation may still take of, or give back from, a payment. */
@@ -23,7 +47,42 @@ export interface NextDue {
   readonly deadlineMs: number | null;
 }
 
-export interface StoreReads {
+/** How many jobs of a device are in a state in which something may still happen to them. */
+export interface PrintJobCount {
+  readonly state: Extract<PrintJobState, 'due' | 'sending' | 'doubtful'>;
+  readonly device: string;
+  readonly count: number;
+}
+
+export interface PrintJobReads {
+  printJob(id: string): PrintJobRecord | null;
+  printJobByRequest(clientId: string, requestId: string): PrintJobRecord | null;
+  /** The first due job of this device, or null. */
+  nextPrintJob(device: string): PrintJobRecord | null;
+  /** Jobs in this state, oldest first. */
+  printJobsIn(state: PrintJobState, limit: number): PrintJobRecord[];
+  /** Jobs of this program in this state, oldest first, those behind this seq. */
+  printJobsOf(clientId: string, state: PrintJobState, afterSeq: number, limit: number): PrintJobRecord[];
+  /** How many are due, over all devices. */
+  duePrintJobs(): number;
+  /** By state and device; without those that ended. */
+  printJobCounts(): PrintJobCount[];
+  /** The jobs of an operation's receipts, oldest first. */
+  receiptJobs(operationId: string, limit: number): PrintJobRecord[];
+  drawerRequest(clientId: string, requestId: string): DrawerRequest | null;
+}
+
+export interface PrintJobWrites {
+  /** Stores a new job and gives its seq. */
+  insertPrintJob(job: Omit<PrintJobRecord, 'seq'>): number;
+  /** Replaces a job whose stored revision is `job.revision - 1`; throws otherwise. */
+  updatePrintJob(job: PrintJobRecord): void;
+  /** Stores it, or what became of it. */
+  putDrawerRequest(request: DrawerRequest): void;
+  dropDrawerRequest(clientId: string, requestId: string): void;
+}
+
+export interface StoreReads extends PrintJobReads {
   operation(id: string): OperationRecord | null;
   /**
    * Throws AlteredRow where the request was accepted before and its row is gone or not the one that was written: it may
@@ -34,8 +93,15 @@ export interface StoreReads {
   refuseAltered(id: string): void;
   /** Throws AlteredRow where `work` meets a row that is not believed, rather than leave it out: for sums and guards. */
   strictly<T>(work: () => T): T;
-  /** In order of acceptance, so that the last one of a page is the cursor for what comes next. */
+  /**
+   * Engine time at which the bridge was last started on the folder while it was paused; null where it never was. Also
+   * after the pause was lifted: what happened elsewhere before that is not known here.
+   */
+  startedPausedMs(): number | null;
+  /** Of one environment or (null) of all; all that fit, up to `limit`. */
   list(environmentId: string | null, filter: ListFilter): OperationRecord[];
+  /** The same page by page: looks at a limited number of rows. Null where `after` is no place to go on from. */
+  page(filter: ListFilter): ListPage | null;
   /** Accepted, first in all its lanes, due, in order of acceptance. */
   runnable(environmentId: string, nowMs: number, limit: number): OperationRecord[];
   /** Accepted operations whose send deadline has passed. */
@@ -54,6 +120,8 @@ export interface StoreReads {
   aheadInQueue(environmentId: string, seq: number, most: number): number;
   /** The operation that is first in a lane, or null where nothing is in it. */
   laneHolder(lane: string): string | null;
+  /** Whether an operation behind this one in a lane may have been sent: it is in doubt, or being sent. */
+  sentBehind(lane: string, seq: number): boolean;
   payment(environmentId: string, payId: string): KnownPayment | null;
   paymentByTransId(environmentId: string, transId: string): KnownPayment | null;
   paymentByLane(environmentId: string, lane: string): KnownPayment | null;
@@ -65,14 +133,21 @@ export interface StoreReads {
   offers(environmentId: string, limit: number): OperationRecord[];
   /** Waiting operations that the gateway refuses for themselves alone; the longest refused first. */
   refusedAlone(environmentId: string, limit: number): OperationRecord[];
+  /** Operations whose payment differs from what was asked for, unseen by a person; the longest unseen first. */
+  differing(environmentId: string, limit: number): OperationRecord[];
   /** The operations that take the rest of this sale, in order of acceptance. */
   parts(id: string): OperationRecord[];
   /** The operations that give back this sale's money at the terminal, in order of acceptance. */
   credits(id: string): OperationRecord[];
-  /** Sum in minor units of open operations (accepted to needs-person) with this claim in a payment's lane. */
-  openClaims(lane: string, claim: OpenClaim): number;
-  /** How many open operations with this claim are in a payment's lane: some name no amount. */
-  openCount(lane: string, claim: OpenClaim): number;
+  /**
+   * Sum in minor units of open operations (accepted to needs-person) with this claim in a payment's lanes. One that is
+   * in several of them counts once.
+   */
+  openClaims(lanes: readonly string[], claim: OpenClaim): number;
+  /** The same without those that were certainly not carried out yet: what waits to be sent. */
+  openClaimsSent(lanes: readonly string[], claim: OpenClaim | 'none'): number;
+  /** How many open operations with this claim are in a payment's lanes: some name no amount. */
+  openCount(lanes: readonly string[], claim: OpenClaim): number;
   /** Whether an operation with this claim on the payment succeeded here, also where its sums are not known. */
   hasDone(environmentId: string, payId: string, claim: OpenClaim): boolean;
   /** The latest day that the refunds of this program or person were counted for, or null. */
@@ -83,6 +158,8 @@ export interface StoreReads {
   creatorOf(environmentId: string, transId: string): string | null;
   /** How many operations carry this refNr. */
   refNrUses(environmentId: string, refNr: string): number;
+  /** Another operation to which the gateway gave this id first; null for none. */
+  otherWithXId(environmentId: string, xId: string, operationId: string): string | null;
   /** Whether a known success of this kind was once seen by this look-up (a positive control). */
   hasControl(environmentId: string, kind: string): boolean;
   /** Latest operations of a kind that succeeded by the gateway's own answer, newest first. */
@@ -98,16 +175,18 @@ export interface InsertMarks {
   readonly refunder: string;
 }
 
-export interface StoreWrites extends StoreReads {
+export interface StoreWrites extends StoreReads, PrintJobWrites {
   /** Stores a new operation, gives its seq, and puts it into its lanes. `free`: it is first in all of them. */
   insert(record: Omit<OperationRecord, 'seq'>, marks: InsertMarks): { readonly seq: number; readonly free: boolean };
   /** Replaces a record whose stored revision is `record.revision - 1`; throws StaleRevision otherwise. */
   update(record: OperationRecord): void;
-  /** Leaves the lanes named; whoever is first in them then becomes runnable. */
+  /** Leaves the lanes named; the operation that is first in them then becomes runnable. */
   release(id: string, lanes: readonly string[]): void;
   putPayment(payment: KnownPayment): void;
   putControl(environmentId: string, kind: string, operationId: string, atMs: number): void;
   journal(entry: JournalEntry): void;
+  /** Writes what follows a final state, in the same transaction: print jobs, where the settings want any. */
+  followUp(record: OperationRecord): void;
 }
 
 export interface Store extends StoreReads, Searches {
@@ -117,4 +196,12 @@ export interface Store extends StoreReads, Searches {
   failure(): string | null;
   /** Why nothing can be written for now, or null. What was begun waits; nothing new should begin. */
   blocked(): string | null;
+}
+
+/** Ends that no one at the till has seen yet. They are noted with the change that brings them about, so that none is lost. */
+export interface EndRows {
+  /** Ids of operations, the latest accepted first. */
+  unseen(environmentId: string, limit: number): string[];
+  /** A person has seen how it ended: on the disk when it resolves. */
+  see(id: string): Promise<void>;
 }

@@ -1,5 +1,19 @@
 // An example with the client package, which names what it does; where the package has no name for it, with fetch.
-import type { ExampleCall } from './examples.ts';
+
+/** A request as it goes out. */
+export interface ExampleCall {
+  readonly operationId: string;
+  readonly method: string;
+  /** With its query. */
+  readonly target: string;
+  readonly path: { readonly [parameter: string]: string };
+  readonly query: { readonly [parameter: string]: string };
+  /** What the Authorization header says, before the variable of the environment that follows it. */
+  readonly authorization: { readonly scheme: string; readonly variable: string } | null;
+  readonly kind: string | null;
+  readonly requestId: string | null;
+  readonly body: unknown;
+}
 
 /** A call of the package, by the operation's id. */
 const calls: { readonly [operationId: string]: (call: ExampleCall) => readonly string[] } = {
@@ -29,6 +43,34 @@ const calls: { readonly [operationId: string]: (call: ExampleCall) => readonly s
   getStatus: () => ['console.log(await bridge.status());'],
   getCurrentShift: () => ['console.log(await bridge.shifts.current());'],
   getClosedShift: ({ path }) => [`console.log(await bridge.shifts.get(${path['number'] ?? '1'}));`],
+  listDevices: () => ['console.log(await bridge.devices.list());'],
+  print: ({ body, requestId }) => {
+    const { device, document } = body as { readonly device: string; readonly document: unknown };
+    return [
+      `const document = ${inTypeScript(document)} as const;`,
+      `const job = await bridge.devices.print(${inTypeScript(device)}, document, {`,
+      `  requestId: ${inTypeScript(requestId)}, // Of your own, and stored before you send.`,
+      '  waitSeconds: 30,',
+      '});',
+      'console.log(job.state, job.waitingFor);',
+    ];
+  },
+  getPrintJob: ({ path }) => [`console.log(await bridge.devices.job(${text(path['id'])}, { waitSeconds: 30 }));`],
+  cancelPrintJob: ({ path }) => [`console.log(await bridge.devices.cancel(${text(path['id'])}));`],
+  decidePrintJob: ({ path, body }) => [
+    `console.log(await bridge.devices.decide(${text(path['id'])}, ${inTypeScript(body)}));`,
+  ],
+  openDrawer: ({ path, body }) => [
+    `console.log(await bridge.devices.openDrawer(${text(path['id'])}, ${text((body as { readonly reason: string }).reason)}));`,
+  ],
+  writeDisplay: ({ path, body }) => [
+    `console.log(await bridge.devices.write(${text(path['id'])}, ${inTypeScript((body as { readonly lines: readonly string[] }).lines)}));`,
+  ],
+  getWebhook: () => ['console.log(await bridge.webhook.get());'],
+  setWebhook: ({ body }) => [
+    `const { webhook, secret } = await bridge.webhook.set(${inTypeScript((body as { readonly url: string }).url)});`,
+    'console.log(webhook?.state, secret?.length);',
+  ],
   followEvents: () => ['for await (const event of bridge.events.stream()) console.log(event.type);'],
 };
 

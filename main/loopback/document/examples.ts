@@ -1,25 +1,10 @@
 // One request in four languages, made from the example inputs of the operations. They read the bridge's address and the
 // token from the environment, TILLBRIDGE_URL and TILLBRIDGE_TOKEN; tests run them as they stand here.
-import { callInTypeScript } from './example-typescript.ts';
+import { type ExampleCall, callInTypeScript } from './example-typescript.ts';
 import type { Operation } from './openapi-types.ts';
 
 export const languages = ['curl', 'TypeScript', 'Python', 'C#'] as const;
 export type Language = (typeof languages)[number];
-
-/** A request as it goes out. */
-export interface ExampleCall {
-  readonly operationId: string;
-  readonly method: string;
-  /** With its query. */
-  readonly target: string;
-  readonly path: { readonly [parameter: string]: string };
-  readonly query: { readonly [parameter: string]: string };
-  /** What the Authorization header says, before the variable of the environment that follows it. */
-  readonly authorization: { readonly scheme: string; readonly variable: string } | null;
-  readonly kind: string | null;
-  readonly requestId: string | null;
-  readonly body: unknown;
-}
 
 /** By the security scheme. */
 const authorizations: { readonly [scheme: string]: ExampleCall['authorization'] } = {
@@ -41,6 +26,7 @@ export function exampleCall(path: string, method: string, operation: Operation):
         each.in === where && each.example !== undefined ? [[each.name, each.example] as const] : [],
       ),
     );
+  const takesRequestId = kind !== null || parameters.some(({ name }) => name === 'Idempotency-Key');
   const inPath = valuesIn('path');
   const waits = parameters.some(({ name }) => name === 'wait');
   const query: ExampleCall['query'] = { ...valuesIn('query'), ...(waits ? { wait: waitSeconds } : {}) };
@@ -55,7 +41,7 @@ export function exampleCall(path: string, method: string, operation: Operation):
     query,
     authorization: authorizations[schemes[0] ?? ''] ?? null,
     kind,
-    requestId: kind === null ? null : requestIdOf(kind, first?.value),
+    requestId: takesRequestId ? requestIdOf(kind ?? operation.operationId, first?.value) : null,
     body: first?.value ?? null,
   };
 }

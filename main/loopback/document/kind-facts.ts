@@ -3,7 +3,7 @@
 import type { JsonObject } from '#contract/json.ts';
 import type { ProblemCode } from '#contract/problems.ts';
 import { type Command, demandsNothing } from '#operations/define.ts';
-import { decidingValues, probe } from '../scope.ts';
+import { decidingValues, probe } from '../access/scope.ts';
 import type { KindRule } from './openapi-types.ts';
 
 /** `create-payment` is `CreatePayment`. */
@@ -31,7 +31,7 @@ export function guardProblems(command: Command): readonly ProblemCode[] {
   const codes: (ProblemCode | null)[] = [
     inputs.some((input) => command.createsPayment(input)) ? 'trans-id-used' : null,
     ...(inputs.some((input) => command.claim(input) === 'capture')
-      ? (['payment-reversed', 'capture-exceeds-authorised'] as const)
+      ? (['payment-reversed', 'capture-exceeds-authorized'] as const)
       : []),
     ...(inputs.some((input) => command.claim(input) === 'refund')
       ? (['payment-reversed', 'refund-exceeds-captured', 'capture-not-named'] as const)
@@ -46,6 +46,7 @@ export function guardProblems(command: Command): readonly ProblemCode[] {
     ...(inputs.some((input) => command.terminalId(input) !== null)
       ? (['terminal-resting', 'terminal-held'] as const)
       : []),
+    inputs.some((input) => command.atTerminal && command.claim(input) !== 'none') ? 'payment-held' : null,
     inputs.some((input) => command.takesDcc(input)) ? 'dcc-quote-void' : null,
     command.demands === demandsNothing ? null : 'too-late',
     waits.some((each) => each !== 'always') ? 'offline' : null,

@@ -1,7 +1,7 @@
 // The parts of an OpenAPI 3.1 document that ours has, as far as the page that is made from it needs to know them.
 import type { JsonSchema } from '#contract/json-schema.ts';
-import type { DoubtCode } from '#contract/doubt.ts';
-import type { FailureCode } from '#contract/failure.ts';
+import type { DoubtCode } from '#contract/outcome-codes.ts';
+import type { FailureCode } from '#contract/outcome-codes.ts';
 import type { PublicProblemCode } from '#contract/problems.ts';
 import type { CodeNote } from './outcome-advice.ts';
 
@@ -10,6 +10,8 @@ export interface Parameter {
   readonly in: 'path' | 'query' | 'header';
   readonly required: boolean;
   readonly description?: string;
+  readonly style?: 'form';
+  readonly explode?: false;
   readonly schema: JsonSchema;
   readonly example?: string;
 }
@@ -46,6 +48,8 @@ export interface Operation {
   readonly responses: { readonly [status: string]: ResponseObject };
   /** Of a kind of operation only: scopes and waiting, and whether the gateway knows an Idempotency-Key for it. */
   readonly 'x-kind'?: string;
+  /** Of a short name: the kind that it stands for, and what it gives of its input. */
+  readonly 'x-short-for'?: { readonly kind: string; readonly given: { readonly [field: string]: string } };
   readonly 'x-rules'?: readonly KindRule[];
   readonly 'x-gateway-key'?: boolean;
 }

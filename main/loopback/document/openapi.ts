@@ -1,13 +1,15 @@
 // The loopback API as an OpenAPI 3.1 document, made from the route table and the registry of operations: a route or a
 // kind that is added is in it. Loaded when somebody asks for it, never at the start.
+import type { JsonObject } from '#contract/json.ts';
 import { type JsonSchema, SchemaBook, type SchemaNames, parametersIn } from '#contract/json-schema.ts';
 import { type ProblemCode, type PublicProblemCode, problemOf, publicProblemCodes } from '#contract/problems.ts';
-import { commands } from '#operations/index.ts';
-import type { Command } from '#operations/define.ts';
+import { commands, shortKinds } from '#operations/index.ts';
+import type { Command, ShortKind } from '#operations/define.ts';
 import { sharedSchemas } from '#operations/schema-names.ts';
-import { type RouteAbout, type RouteAnswer, tags } from '../about.ts';
-import type { Route } from '../context.ts';
-import { type AnswerName, answerSchemas, partSchemas } from './answer-schemas.ts';
+import { type RouteAbout, type RouteAnswer, tags } from '../schemas/about.ts';
+import type { Route } from '../request/context.ts';
+import { type AnswerName, answerSchemas, partSchemas } from '../schemas/answer-schemas.ts';
+import { neededScopes } from '../access/scope.ts';
 import { guardProblems, pascalCase, rulesOf } from './kind-facts.ts';
 import type { MediaType, OpenApiDocument, Operation, Parameter, ProblemNote, ResponseObject } from './openapi-types.ts';
 import { doubtNotes, failureNotes } from './outcome-advice.ts';
@@ -41,10 +43,17 @@ export function loopbackDocument({ open, guarded }: RouteGroups): OpenApiDocumen
       const { about, method } = route;
       if (about === null) continue;
       if (about.perKind === true) {
-        for (const each of commands) put(pathOf(route, each), method, kindOperation(route, about, each, book));
+        for (const each of commands)
+          put(pathOf(route, each.kind), method, kindOperation(route, about, each, null, book));
+        for (const each of shortKinds) {
+          put(pathOf(route, each.name), method, kindOperation(route, about, each.command, each, book));
+        }
       } else put(pathOf(route, null), method, plainOperation(route, about, needsToken, book));
     }
   }
+  defineOperations(book);
+  // Spelled out it refers to itself, which a generator of TypeScript makes a type of that does not compile.
+  book.define('Json', { description: 'Any JSON value' });
   const used = new Set(Object.values(paths).flatMap((methods) => Object.values(methods).flatMap(tagsOf)));
   return {
     openapi: '3.1.0',
@@ -69,15 +78,16 @@ const tagsOf = ({ tags: names }: Operation): readonly string[] => names;
 /** What the gateway's document shares too, what only answers of ours have, and the input of each kind. */
 function schemaNames(): SchemaNames {
   const inputs = commands.map(({ kind, input }) => [input, `${pascalCase(kind)}Input`] as const);
+  const short = shortKinds.map(({ name, input }) => [input, `${pascalCase(name)}Input`] as const);
   const ours = Object.entries({ ...answerSchemas, ...partSchemas }).map(([name, schema]) => [schema, name] as const);
-  return new Map([...sharedSchemas, ...inputs, ...ours]);
+  return new Map([...sharedSchemas, ...inputs, ...short, ...ours]);
 }
 
 /** `/v1/operations/:name` is `/v1/operations/{id}` where `about.path` has the member `id`, or that of one kind. */
-function pathOf({ path, about }: DocumentedRoute, command: Command | null): string {
+function pathOf({ path, about }: DocumentedRoute, kind: string | null): string {
   const names = Object.keys(about?.path?.shape ?? {}).values();
   return path.replaceAll(/:\w+/g, () => {
-    if (command !== null) return command.kind;
+    if (kind !== null) return kind;
     const name = names.next().value;
     if (name === undefined) throw new Error(`${path}: its about names too few members of the path`);
     return `{${name}}`;
@@ -85,14 +95,15 @@ function pathOf({ path, about }: DocumentedRoute, command: Command | null): stri
 }
 
 function plainOperation(route: DocumentedRoute, about: RouteAbout, needsToken: boolean, book: SchemaBook): Operation {
-  const scopes = route.scope === null ? [] : [route.scope];
+  // Any one of several scopes will do: a line each.
+  const scopes = route.scope === null ? [[]] : neededScopes(route.scope).map((scope) => [scope]);
   const security = about.security ?? (needsToken ? 'token' : 'none');
   return {
     operationId: about.operationId,
     summary: about.summary,
     ...(about.description === undefined ? {} : { description: about.description }),
     tags: [about.tag],
-    security: security === 'none' ? [] : [{ [security]: scopes }],
+    security: security === 'none' ? [] : scopes.map((each) => ({ [security]: each })),
     ...parametersOf(about, book),
     ...(about.body === undefined
       ? {}
@@ -116,15 +127,27 @@ function plainOperation(route: DocumentedRoute, about: RouteAbout, needsToken: b
   };
 }
 
-function kindOperation(route: DocumentedRoute, about: RouteAbout, command: Command, book: SchemaBook): Operation {
-  const { kind, summary, input, response, examples, keyed } = command;
-  const name = pascalCase(kind);
-  const rules = rulesOf(command);
+function kindOperation(
+  route: DocumentedRoute,
+  about: RouteAbout,
+  command: Command,
+  short: ShortKind | null,
+  book: SchemaBook,
+): Operation {
+  const { kind, response, keyed, othersAreNamed } = command;
+  const { summary, input, examples } = short ?? command;
+  const meaning = short === null ? '' : ` ${meaningOf(short, kind)}`;
+  const description = `${about.description ?? ''}${meaning}${othersAreNamed ? ` ${namedOthers}` : ''}`;
+  const name = pascalCase(short?.name ?? kind);
+  const given = Object.entries(short?.given ?? {});
+  const rules = rulesOf(command)
+    .filter(({ when }) => given.every(([field, value]) => (when as JsonObject)[field] === value))
+    .map((rule) => (short === null ? rule : { ...rule, when: {} }));
   const result: JsonSchema = {
     description: "The gateway's answer; of an operation that failed, what it was refused with",
     anyOf: [book.take(response), { type: 'null' }],
   };
-  const operation = book.define(`${name}Operation`, {
+  const operation = book.define(operationName(command), {
     allOf: [
       book.take(answerSchemas.Operation),
       { type: 'object', properties: { kind: { const: kind }, result }, required: ['kind', 'result'] },
@@ -133,7 +156,7 @@ function kindOperation(route: DocumentedRoute, about: RouteAbout, command: Comma
   return {
     operationId: `${about.operationId}${name}`,
     summary,
-    ...(about.description === undefined ? {} : { description: about.description }),
+    ...(description === '' ? {} : { description }),
     tags: [about.tag],
     security: [...new Set(rules.map(({ scope }) => scope))].map((scope) => ({ token: [scope] })),
     ...parametersOf(about, book),
@@ -152,10 +175,38 @@ function kindOperation(route: DocumentedRoute, about: RouteAbout, command: Comma
       ...answersOf(about, () => operation),
       ...refusalsOf([...about.problems, ...guardProblems(command), ...commonProblems(route, true)], book),
     },
-    'x-kind': kind,
+    'x-kind': short?.name ?? kind,
+    ...(short === null ? {} : { 'x-short-for': { kind, given: short.given } }),
     'x-rules': rules,
     'x-gateway-key': keyed,
   };
+}
+
+const meaningOf = ({ given }: ShortKind, kind: string): string => {
+  const fields = Object.entries(given).map(([field, value]) => `\`${field}\` \`${value}\``);
+  return `It is \`${kind}\` with ${fields.join(', ')}, which the operation shows as its \`kind\` and in its \`input\`; under either name the same Idempotency-Key is the same request.`;
+};
+
+const namedOthers =
+  'Beside the fields shown it takes `merchantId`, `simulationMode`, `metadata`, and those that the shop lists in its setting ' +
+  '`terminalFields` or names for a choice of currency; any other one is refused (`unknown-field`).';
+
+const ofAnyKind = 'OperationOfAnyKind';
+const operationName = ({ kind }: Pick<Command, 'kind'>): string => `${pascalCase(kind)}Operation`;
+const inBook = (name: string): string => `#/components/schemas/${name}`;
+
+/** One of the operations that each kind has, told apart by `kind`; so a list and a read say as much as an answer to a submission. */
+function defineOperations(book: SchemaBook): void {
+  const refs = commands.map((command) => [command.kind, inBook(operationName(command))] as const);
+  book.define(ofAnyKind, {
+    oneOf: refs.map(([, $ref]) => ({ $ref })),
+    discriminator: { propertyName: 'kind', mapping: Object.fromEntries(refs) },
+  });
+  const page = book.schemas()['OperationPage'];
+  const list = page?.properties?.['operations'];
+  if (page === undefined || list === undefined) return;
+  const operations = { ...list, items: { $ref: inBook(ofAnyKind) } };
+  book.define('OperationPage', { ...page, properties: { ...page.properties, operations } });
 }
 
 const slug = (title: string): string =>
@@ -179,6 +230,7 @@ function parametersOf({ path, query, headers, example = {} }: RouteAbout, book: 
 
 function schemaOf({ schema }: RouteAnswer, book: SchemaBook): JsonSchema | null {
   if (schema === undefined) return null;
+  if (schema === 'Operation') return { $ref: inBook(ofAnyKind) };
   return book.take(typeof schema === 'string' ? answerSchemas[schema satisfies AnswerName] : schema);
 }
 
@@ -211,7 +263,7 @@ function commonProblems({ method, scope, always }: DocumentedRoute, needsToken: 
     ...(needsToken
       ? (['token-missing', 'token-unknown', 'origin-refused', 'too-many-requests', 'too-many-at-once'] as const)
       : []),
-    ...(needsToken && method === 'POST' ? (['token-revoked'] as const) : []),
+    ...(needsToken && method !== 'GET' ? (['token-revoked'] as const) : []),
     ...(scope === null ? [] : (['scope-missing'] as const)),
     ...(scope === null || always === true ? [] : (['sealed'] as const)),
     'host-refused',

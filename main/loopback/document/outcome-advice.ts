@@ -1,8 +1,8 @@
 // What a program does about each reason for which an operation failed, or for which its outcome is not known. The rule
 // behind all of it: a failure means that no money moved; a doubt means that it may have, so the request is not repeated
 // under another id.
-import type { DoubtCode } from '#contract/doubt.ts';
-import type { FailureCode } from '#contract/failure.ts';
+import type { DoubtCode } from '#contract/outcome-codes.ts';
+import type { FailureCode } from '#contract/outcome-codes.ts';
 
 /** In a few words each: what happened, and what to do. */
 export interface CodeNote {
@@ -55,6 +55,10 @@ export const failureNotes: { readonly [code in FailureCode]: CodeNote } = {
     meaning: 'The records of the gateway show that it was not carried out.',
     advice: another,
   },
+  'payment-unknown': {
+    meaning: 'The gateway has no such payment to capture, refund, reverse or change.',
+    advice: `Look at the payId: it stands in the answer to the payment. ${another}`,
+  },
   'terminal-busy': {
     meaning: 'The terminal was at work on another command.',
     advice: `Use another terminal, or try again when it is free. ${another}`,
@@ -79,6 +83,10 @@ export const failureNotes: { readonly [code in FailureCode]: CodeNote } = {
     meaning: 'A person decided that it was not carried out.',
     advice: another,
   },
+  'given-back': {
+    meaning: 'Less was approved than was asked for, and all that was taken of it was given back.',
+    advice: another,
+  },
   cancelled: {
     meaning: 'It was taken back before it was sent.',
     advice: another,
@@ -88,7 +96,10 @@ export const failureNotes: { readonly [code in FailureCode]: CodeNote } = {
 export const doubtNotes: { readonly [code in DoubtCode]: CodeNote } = {
   'no-answer': { meaning: 'The gateway did not answer in time.', advice: bridgeAsks },
   'cut-off': { meaning: 'The connection ended before the answer was complete.', advice: bridgeAsks },
-  unreadable: { meaning: 'The answer could not be read.', advice: bridgeAsks },
+  unreadable: {
+    meaning: 'The answer could not be read, or is larger than the bridge reads (1 MiB, 10,000 members).',
+    advice: bridgeAsks,
+  },
   'empty-answer': { meaning: 'The answer says nothing of what happened.', advice: bridgeAsks },
   contradiction: {
     meaning: 'The answer, or a record, disagrees with itself or with what was asked; `reason` names the member.',
@@ -97,7 +108,7 @@ export const doubtNotes: { readonly [code in DoubtCode]: CodeNote } = {
   'approved-less': {
     meaning: 'Less was approved than was asked for; `reason` names both sums.',
     advice:
-      'A person keeps the part or takes it back. A program that can deal with it is set so (partial approvals), and reads `approved`.',
+      'A person keeps the part or takes it back. Where `kept` is there, wait: it succeeds once the rest is paid. A program that can deal with it is set so (partial approvals), and reads `approved`.',
   },
   'approved-more': {
     meaning: 'More was approved than was asked for, and the shop takes no tips; `reason` names both sums.',

@@ -96,8 +96,11 @@ function startOf({ info, tags }: OpenApiDocument, base: string): Html {
     <h3>Token</h3>
     <p>
       A program has a token of its own, with scopes that a person gave it: ${how}in the window under Settings, or with
-      the command <code>token create</code>. It goes with every request as <code>Authorization: Bearer TOKEN</code>. The
-      examples read it, and the bridge's address, from the environment:
+      the command <code>token create --data-dir DIR --name NAME --scopes a,b</code> of the bridge (<code
+        >npm run -s bridge -- token create</code
+      >
+      in its folder). It goes with every request as <code>Authorization: Bearer TOKEN</code>. The examples read it, and
+      the bridge's address, from the environment:
     </p>
     ${codeBlock('Environment', `export TILLBRIDGE_URL=${base}\nexport TILLBRIDGE_TOKEN=...`)}
     <p>

@@ -1,5 +1,5 @@
-// What a program does about each problem that the API can answer. The rule behind all of it: a refusal stored nothing,
-// so the same request may be sent again; what was accepted has an operation, and is asked for and never repeated.
+// Advice to programs for each problem that the API can answer. The rule: a refusal stored nothing, so the same request
+// may be sent again; an accepted request has an operation, which the program asks for and never repeats.
 import type { ProblemCode, PublicProblemCode } from '#contract/problems.ts';
 
 export const problemAdvice: { readonly [code in PublicProblemCode]: string } = {
@@ -17,9 +17,11 @@ export const problemAdvice: { readonly [code in PublicProblemCode]: string } = {
     'Of a notification: sign its bytes with the key that the shop set, in the header that it named, within the time that it allows.',
   'origin-refused': 'A web page may use the bridge only from the origin that it was paired for.',
   'scope-missing':
-    'A person gives the program the scope in the window, or with `token create`. Do not try again before.',
+    'A person gives the program the scope in the window under Settings, Programs, or with the command ' +
+    '`token change --data-dir DIR --id ID --scopes a,b`. Do not try again before.',
   'operation-of-other':
     'Only the program that asked for it, or a person at the window, can take it back. Nothing was changed.',
+  'set-by-policy': 'The IT department sets this in its policy file. Ask them; nothing was changed.',
   'pairing-refused': 'The person said no. Ask again only when they want it.',
   'pairing-impossible': 'Nobody can be asked: let somebody make a token with the command that `detail` names.',
   'pairing-expired':
@@ -27,6 +29,8 @@ export const problemAdvice: { readonly [code in PublicProblemCode]: string } = {
   'not-found': 'Look at the address: there is nothing here.',
   'unknown-kind': 'Look at the name of the kind; `detail` lists those there are.',
   'operation-not-found': 'Look at the id. An operation that was accepted never vanishes.',
+  'print-job-not-found': 'Look at the id. A print job that was stored never vanishes.',
+  'device-unknown': 'Look at the id: GET /v1/devices lists the devices that the settings name.',
   'payment-not-found': 'Look at the id. Just after a payment, ask once more in a few seconds.',
   'customer-not-found': 'Look at the id: the gateway has no such customer or stored payment method.',
   'method-not-allowed': 'Use a method that the Allow header names.',
@@ -38,8 +42,9 @@ export const problemAdvice: { readonly [code in PublicProblemCode]: string } = {
   'request-repeated':
     'At the gateway’s own addresses, without an Idempotency-Key: `operationId` is the operation that the request before made.',
   'trans-id-used': 'Each payment needs a transId of its own. `operationId` is the operation that used it.',
+  'not-decidable': 'Read it: its end is known, or somebody said already whether it came out.',
   'not-cancellable': 'It was sent or may have been. Wait for its end; then refund or reverse it.',
-  'body-too-large': 'Send at most 64 KiB.',
+  'body-too-large': 'Send at most 64 KiB; a print job may have 512 KiB.',
   'media-type-refused': 'Send `Content-Type: application/json`, not compressed.',
   'expectation-refused': 'Leave the Expect header away.',
   'host-refused': 'Call the bridge as 127.0.0.1, [::1] or localhost with its port.',
@@ -52,7 +57,7 @@ export const problemAdvice: { readonly [code in PublicProblemCode]: string } = {
     'Nobody at the till answered within a minute. Nothing was stored; send it again when somebody is there.',
   'confirmation-impossible':
     'A person must confirm this and the bridge has no window. The shop can change `loopback.confirmUnreferenced`.',
-  'capture-exceeds-authorised': 'Capture at most `facts.left`, or add to the authorization first (incremental).',
+  'capture-exceeds-authorized': 'Capture at most `facts.left`, or add to the authorization first (incremental).',
   'capture-not-named': 'Name the capture in `paymentMethods.card.providerTransactionId`.',
   'payment-reversed': 'Nothing is left to capture, refund or reverse. Take a new payment where one is wanted.',
   'payment-refunded': 'Refund what is left instead of reversing the payment.',
@@ -63,6 +68,8 @@ export const problemAdvice: { readonly [code in PublicProblemCode]: string } = {
   'rest-exceeded': 'Only the till takes the rest of a sale; a program makes a sale of its own for it.',
   'terminal-held':
     'Use another terminal, or try again after `retryAfterSeconds`. `operationId` holds it: do not repeat that sale.',
+  'payment-held':
+    'Wait for `operationId`, which holds the payment, and try again after `retryAfterSeconds`; where that is missing, a person must decide it first.',
   'too-late': 'Take a new payment: the gateway takes this step only for a time.',
   'too-many-requests': 'Wait for as long as Retry-After says. Nothing was done.',
   'too-many-at-once': 'Wait for the answer to one of those that are under way. Nothing was done.',

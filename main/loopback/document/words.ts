@@ -1,5 +1,5 @@
 // What the document says in prose: of the whole API, and of each group of its addresses.
-import type { tags } from '../about.ts';
+import type { tags } from '../schemas/about.ts';
 
 export const apiDescription = `The till's payment bridge, for programs on the same machine.
 
@@ -24,6 +24,8 @@ export const tagDescriptions: { readonly [name in (typeof tags)[number]]: string
   payments: 'What the gateway knows of a payment.',
   customers: "The gateway's customer vault. Changes are operations.",
   shifts: "The shop's takings by shift, from the journal.",
+  devices:
+    "Printers, drawers, displays and scanners at the till: print jobs and what became of them, the customer's display.",
   events: 'What changes, as it changes.',
   bridge: 'The bridge itself: how it is, what it is, and this document.',
   pairing: 'How a program gets its token: it asks, and a person at the till agrees.',

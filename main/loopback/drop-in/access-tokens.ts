@@ -1,7 +1,7 @@
 // Short-lived access tokens of the bridge's own, as the gateway's token endpoint gives them: JWTs to look at, 256 random
 // bits at their heart. Only their hashes are kept, in memory: a restart forgets them, and the caller fetches a new one.
 import { createHmac, randomBytes } from 'node:crypto';
-import { hashToken } from '../tokens.ts';
+import { hashToken } from '../access/tokens.ts';
 
 export interface AccessTokens {
   /** For the holder of a client's token, which is known by its hash. */

@@ -1,20 +1,20 @@
-// Who is asking, by the gateway's two schemes: Basic, or a bearer token from the token endpoint. The API key is the
-// token of a paired client, and the merchant id names that client or, so that an ERP need not change it, the merchant.
+// Identifies the client by the gateway's two schemes: Basic, or a bearer token from the token endpoint. The API key is
+// the token of a paired client; the merchant id names that client or, so that an ERP need not change it, the merchant.
 import type { Client } from '#contract/client.ts';
 import type { ClientRegistry } from '#core/ports/clients.ts';
-import { hashToken } from '../tokens.ts';
+import { hashToken } from '../access/tokens.ts';
 import type { AccessTokens } from './access-tokens.ts';
 
 export interface Proof {
   readonly client: Client;
-  /** Of the client's own token. */
+  /** The hash of the client's own token. */
   readonly tokenHash: string;
 }
 
 export interface Credentials {
-  /** Of a merchant id and an API key; null where they prove nothing. */
+  /** The proof by a merchant id and an API key; null where they are wrong. */
   ofPair(id: string, secret: string): Proof | null;
-  /** Of an Authorization header. */
+  /** The proof by an Authorization header; null where it is wrong. */
   ofHeader(authorization: string): Proof | null;
 }
 

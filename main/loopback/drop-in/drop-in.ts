@@ -4,33 +4,24 @@
 import type { Client } from '#contract/client.ts';
 import type { Refusal } from '#contract/problems.ts';
 import type { Answer } from '#http/answer.ts';
-import { LoopbackContext, type LoopbackPorts, type Route } from '../context.ts';
-import { type Asker, faultRefusal } from '../fault.ts';
-import type { Asking, PlaceAnswer } from '../ports.ts';
-import { atItsEnd } from '../at-its-end.ts';
-import { tooManyAtOnce } from '../at-once.ts';
-import { Caller } from '../caller.ts';
-import { foreignOrigin, originOfOther, tooManyStrangers } from '../origin.ts';
-import { missingScope } from '../scope.ts';
+import { LoopbackContext, type LoopbackPorts, type Route } from '../request/context.ts';
+import { type Asker, faultRefusal } from '../request/fault.ts';
+import { atItsEnd } from '../request/at-its-end.ts';
+import { tooManyAtOnce } from '../limits/at-once.ts';
+import { Caller } from '../access/caller.ts';
+import { foreignOrigin, originOfOther, tooManyUnauthenticated } from '../access/origin.ts';
+import { missingScope } from '../access/scope.ts';
 import { createAccessTokens } from './access-tokens.ts';
 import { type Found, findAddress, tokenPath } from './addresses.ts';
 import { createCredentials } from './credentials.ts';
 import { lookUpAnswer } from './look-up.ts';
+import type { DropInOptions } from './options.ts';
 import { refusalAnswer } from './shapes.ts';
 import { commandAnswer } from './submit.ts';
 import { tokenAnswer } from './token-endpoint.ts';
 
-export interface DropInOptions {
-  /** The merchant whose gateway it is: an ERP may go on naming it. */
-  readonly merchantId: string;
-  /** How long an answer of the gateway is waited for. */
-  readonly answerMs: number;
-  /** The request id for a request, or the operation that it repeats. */
-  readonly placeRequest: (asking: Asking) => PlaceAnswer;
-}
-
 export function dropIn(ports: LoopbackPorts, options: DropInOptions): Route['handle'] {
-  const { clients, calls, waits, rate, requests, atOnce, reads, posts, strangers, countedLog } = ports;
+  const { clients, calls, waits, rate, requests, atOnce, reads, posts, turns, unauthenticated, countedLog } = ports;
   const tokens = createAccessTokens({ wallMs: Date.now, runMs: () => performance.now() });
   const credentials = createCredentials(clients, tokens, options.merchantId);
   const note = (code: string, clientId: string | null) => countedLog('warn', 'drop-in-refused', { code, clientId });
@@ -69,17 +60,17 @@ export function dropIn(ports: LoopbackPorts, options: DropInOptions): Route['han
     const answer = await tokenAnswer(context.incoming, { credentials, tokens, barred });
     if (answer.status === 200) return answer;
     note('token-refused', null);
-    // Who showed right credentials came too fast, and uses up nothing of the strangers'.
+    // A caller with right credentials does not count towards the limit for callers without.
     if (counted !== null) return refusalAnswer(tooFast);
-    return strangers.take('refused') ? answer : refusalAnswer(tooManyStrangers);
+    return unauthenticated.take('refused') ? answer : refusalAnswer(tooManyUnauthenticated);
   };
 
   const api = async (unknown: LoopbackContext, path: string, asker: Asker): Promise<Answer> => {
     const client = known(unknown);
     if ('code' in client) {
       note(client.code, null);
-      const counted = client.code === 'too-many-requests' || strangers.take('refused');
-      return refusalAnswer(counted ? client : tooManyStrangers);
+      const counted = client.code === 'too-many-requests' || unauthenticated.take('refused');
+      return refusalAnswer(counted ? client : tooManyUnauthenticated);
     }
     asker.isKnown = true;
     clients.touch(client.id, new Date().toISOString());
@@ -88,7 +79,7 @@ export function dropIn(ports: LoopbackPorts, options: DropInOptions): Route['han
     const found = findAddress(unknown.method, path);
     if (found.type === 'no-address') return refusalAnswer(noAddress);
     if (found.type === 'no-method') return noMethod(found.allow);
-    const who = { caller: new Caller(clients, client), reader: reads.reader(client.id), posts };
+    const who = { caller: new Caller(clients, client), reader: reads.reader(client.id), posts, turns };
     const context = new LoopbackContext(unknown.incoming, unknown.outgoing, found.fields, who);
     const needed = found.target.type === 'query' ? [found.target.query.scope] : [];
     const work = () => atItsEnd(context, needed, carriedOut(context, found), refusalAnswer);

@@ -2,13 +2,14 @@
 // the native ones keep from this program: a second door shows no more.
 import { problemOf } from '#contract/problems.ts';
 import { type Answer, jsonAnswer } from '#http/answer.ts';
+import { fieldIssues, issueInWords } from '#contract/issue-words.ts';
 import { inputRefusal, readQuery } from '#http/query.ts';
 import type { Query } from '#operations/define.ts';
 import { queries } from '#operations/index.ts';
 import { queryParts } from '#operations/query-address.ts';
-import type { LoopbackContext, LoopbackPorts } from '../context.ts';
-import { paymentForPrograms } from '../payment-for-programs.ts';
-import type { LookUpRefused, LoopbackBridge, PaymentAnswer, RecordAnswer } from '../ports.ts';
+import type { LoopbackContext, LoopbackPorts } from '../request/context.ts';
+import { paymentForPrograms } from '../programs/payment-for-programs.ts';
+import type { LookUpRefused, LoopbackBridge, PaymentAnswer, RecordAnswer } from '../programs/ports.ts';
 import { fault, problemDetails, refusalAnswer } from './shapes.ts';
 
 type Fields = { readonly [name: string]: string };
@@ -27,12 +28,12 @@ export async function lookUpAnswer(
   const parts = queryParts(query);
   const parameters = readQuery(context.target, parts.parameters, { emptyIsAbsent: true });
   if (parameters.type === 'refused') return refusalAnswer(parameters.refusal);
-  const path = parts.path.safeParse(fields);
+  const path = parts.path.safeParse(fields, { error: issueInWords, reportInput: true });
   if (!path.success) {
-    const wrong = path.error.issues.map(({ path: at, message }) => [String(at[0]), [message]] as const);
-    return refusalAnswer(inputRefusal('path', new Map(wrong)));
+    return refusalAnswer(inputRefusal('path', fieldIssues(path.error.issues)));
   }
-  const answer = await context.waitFor(ask(ports.calls, query, { ...path.data, ...parameters.query } as Fields));
+  const asked = { ...path.data, ...parameters.query } as Fields;
+  const answer = await context.atGateway(() => ask(ports.calls, query, asked));
   if (answer.type === 'refused') return refused(answer);
   return context.reader.slice(() => {
     const record = 'record' in answer ? answer.record : paymentForPrograms(ports, answer.payment, context.client);

@@ -1,7 +1,7 @@
 // An operation as the gateway's answer: where the gateway answered, its own status and body; else what is true, in its
 // shapes. An outcome that is not known is never a failure: 504 with a code that begins with 6, so that a caller
 // repeats the request under the same key, and is then told.
-import type { FailureCode } from '#contract/failure.ts';
+import type { FailureCode } from '#contract/outcome-codes.ts';
 import { type JsonObject, isJsonObject, textAt } from '#contract/json.ts';
 import type { OperationView } from '#contract/operation.ts';
 import { type ProblemCode, problemOf } from '#contract/problems.ts';
@@ -95,12 +95,14 @@ function failureAnswer({ failure, id }: OperationView, about: About): Answer {
     case 'declined':
     case 'rejected':
     case 'not-executed':
+    case 'payment-unknown':
     case 'terminal-busy':
     case 'payment-reversed':
     case 'payment-refunded':
     case 'payment-captured':
     case 'nothing-left':
     case 'decided':
+    case 'given-back':
     case 'cancelled':
     case undefined: {
       const said = {

@@ -68,7 +68,7 @@ export function fault(status: number, responseDescription: string, headers: Head
   return jsonAnswer(status, { responseCode: codes[status] ?? refusedCode(status), responseDescription }, headers);
 }
 
-/** What an operation result says of itself. */
+/** The members of an operation result about the operation itself. */
 interface Said {
   readonly responseCode: string;
   readonly responseDescription: string;

@@ -1,17 +1,21 @@
 // A command in the gateway's own language. It takes the same path as every other: the journal, the lanes, the guards;
 // then the answer is waited for, as the gateway would let its caller wait.
 import { randomUUID } from 'node:crypto';
+import { waitsAt } from '#contract/client.ts';
 import { type JsonObject, textAt } from '#contract/json.ts';
 import type { Refusal } from '#contract/problems.ts';
+import { ruleIssue } from '#contract/issue-words.ts';
 import { inputRefusal, readQuery } from '#http/query.ts';
 import { type Answer, replayed } from '#http/answer.ts';
+import { whenGone } from '#http/when-gone.ts';
 import type { Command } from '#operations/define.ts';
 import { z } from 'zod';
-import type { LoopbackContext } from '../context.ts';
-import type { LoopbackBridge, PlaceAnswer } from '../ports.ts';
-import { missingScope, scopeOf, scopesOf } from '../scope.ts';
-import { type Waits, leaving } from '../wait.ts';
-import type { DropInOptions } from './drop-in.ts';
+import { readRequestId } from '../request/query-fields.ts';
+import type { LoopbackContext } from '../request/context.ts';
+import type { LoopbackBridge, AssignedRequestAnswer } from '../programs/ports.ts';
+import { missingScope, scopeOf, scopesOf } from '../access/scope.ts';
+import type { Waits } from '../request/wait.ts';
+import type { DropInOptions } from './options.ts';
 import { outcomeAnswer } from './outcome.ts';
 import { type About, refusalAnswer } from './shapes.ts';
 
@@ -31,11 +35,11 @@ const noQuery = z.object({});
 
 export async function commandAnswer(ports: SubmitPorts, request: Request): Promise<Answer> {
   const { context, command, fields } = request;
-  // Whoever may use no input of this kind learns nothing about its input.
+  // A program without the scope for any input of this kind learns nothing about its input.
   const possible = [...scopesOf(command)];
   const barred = missingScope(context.client, possible);
   if (barred !== null) return refusalAnswer(barred);
-  // A parameter that nobody knows might mean that nothing should be done.
+  // An unknown parameter might mean that nothing should be done.
   const query = readQuery(context.target, noQuery);
   if (query.type === 'refused') return refusalAnswer(query.refusal);
   const key = readKey(command, context.incoming.headers['idempotency-key']);
@@ -44,8 +48,8 @@ export async function commandAnswer(ports: SubmitPorts, request: Request): Promi
   if (body.type === 'refused') return refusalAnswer(body.refusal);
   const misplaced = Object.keys(fields).filter((name) => Object.hasOwn(body.value, name));
   if (misplaced.length > 0) {
-    const errors = new Map(misplaced.map((name) => [name, ['belongs in the path, not in the body']]));
-    return refusalAnswer(inputRefusal('body', errors));
+    const issues = misplaced.map((field) => ({ field, ...ruleIssue('belongs in the path, not in the body') }));
+    return refusalAnswer(inputRefusal('body', issues));
   }
 
   const input = { ...body.value, ...fields };
@@ -61,18 +65,18 @@ async function carryOut(ports: SubmitPorts, request: Request, input: JsonObject,
   const { client, outgoing } = context;
   const beganMs = performance.now();
   const about: About = { merchantId, input, operationId: null };
-  const place = placeOf(ports, request, input, key);
-  if (place.type === 'repeated') return refusalAnswer(repetition(place.operation.id), about);
+  const assigned = assignedTo(ports, request, input, key);
+  if (assigned.type === 'repeated') return refusalAnswer(repetition(assigned.operation.id), about);
   const submission = {
     kind: command.kind,
     input,
-    requestId: place.requestId,
-    origin: { type: 'erp', clientId: client.id },
-    replaces: place.replaces,
-    mayWait: client.options.waitsOffline,
+    requestId: assigned.requestId,
+    clientId: client.id,
+    replaces: assigned.replaces,
+    mayWait: waitsAt('gateway', client.options),
     takesPartial: client.options.partialApprovals,
-  } as const;
-  const answer = await context.acting(calls.submit(submission, leaving(outgoing)));
+  };
+  const answer = await context.acting(calls.submit(submission, whenGone(outgoing)));
   if (answer.type === 'refused') return refusalAnswer(answer.refusal, about);
   const { operation } = answer;
   // The other one of two at the same moment.
@@ -80,19 +84,19 @@ async function carryOut(ports: SubmitPorts, request: Request, input: JsonObject,
   const isQueued = operation.state === 'accepted' && operation.mayWait && isOffline(calls);
   // A person at the till may have taken part of the time to confirm it.
   const waitMs = isQueued ? 0 : answerMs - (performance.now() - beganMs);
-  const told = outcomeAnswer(command, await waits.answered(context, operation, waitMs), merchantId);
+  const told = outcomeAnswer(command, await waits.untilAnswered(context, operation, waitMs), merchantId);
   return answer.repeated ? replayed(told) : told;
 }
 
 /** What could be done twice is one request for a day. Questions, and changes to given values, may come again. */
-function placeOf(
-  { placeRequest }: SubmitPorts,
+function assignedTo(
+  { assignRequestId }: SubmitPorts,
   { context, command }: Request,
   input: JsonObject,
   key: string | null,
-): PlaceAnswer {
+): AssignedRequestAnswer {
   if (key !== null || (command.method === 'POST' && !isQuestion(command, input))) {
-    return placeRequest({ clientId: context.client.id, kind: command.kind, input, key });
+    return assignRequestId({ clientId: context.client.id, kind: command.kind, input, key });
   }
   // With a space in it, so that it is never a caller's own.
   return { type: 'submit', requestId: `once ${randomUUID()}`, replaces: null };
@@ -121,7 +125,6 @@ type Key =
 /** The key, where the gateway lists one for this operation: elsewhere it promises nothing, and neither do we. */
 function readKey(command: Command, header: string | string[] | undefined): Key {
   if (!command.keyed || header === undefined || header === '') return { type: 'read', key: null };
-  if (typeof header === 'string' && /^[!-~]{1,255}$/.test(header)) return { type: 'read', key: header };
-  const errors = new Map([['Idempotency-Key', ['must have 1 to 255 visible ASCII characters']]]);
-  return { type: 'refused', refusal: inputRefusal('headers', errors) };
+  const read = readRequestId(header);
+  return read.type === 'given' ? { type: 'read', key: read.id } : read;
 }

@@ -1,12 +1,13 @@
 // Reading the customer vault at the gateway: customers and what is stored for them. The answers are the gateway's own,
 // never with a card number in them; changes are operations and go through /v1/operations.
 import { type Answer, jsonAnswer, problemAnswer } from '#http/answer.ts';
+import { fieldIssues, issueInWords } from '#contract/issue-words.ts';
 import { inputRefusal, readQuery } from '#http/query.ts';
 import { type Query, pathFields } from '#operations/define.ts';
 import { queryParts } from '#operations/query-address.ts';
 import { queries } from '#operations/index.ts';
-import { lookUpProblems } from '../about.ts';
-import type { LoopbackContext, LoopbackPorts, Route } from '../context.ts';
+import { lookUpProblems } from '../schemas/about.ts';
+import type { LoopbackContext, LoopbackPorts, Route } from '../request/context.ts';
 
 const addresses: readonly (readonly [path: string, query: Query, operationId: string])[] = [
   ['/v1/customers', queries.listCustomers, 'listCustomers'],
@@ -52,13 +53,12 @@ async function read(
   const parameters = readQuery(context.target, parts.parameters, { emptyIsAbsent: true });
   if (parameters.type === 'refused') return problemAnswer(parameters.refusal);
   const ids = pathFields(query.path).map((name) => [name, context.param(name)] as const);
-  const path = parts.path.safeParse(Object.fromEntries(ids));
+  const path = parts.path.safeParse(Object.fromEntries(ids), { error: issueInWords, reportInput: true });
   if (!path.success) {
-    const wrong = path.error.issues.map(({ path: at, message }) => [String(at[0]), [message]] as const);
-    return problemAnswer(inputRefusal('path', new Map(wrong)));
+    return problemAnswer(inputRefusal('path', fieldIssues(path.error.issues)));
   }
   const fields = { ...path.data, ...parameters.query } as { readonly [name: string]: string };
-  const answer = await context.waitFor(calls.read(query, fields));
+  const answer = await context.atGateway(() => calls.read(query, fields));
   if (answer.type === 'refused') return problemAnswer(answer.refusal);
   return context.reader.slice(() => jsonAnswer(200, answer.record));
 }

@@ -3,10 +3,10 @@
 import { z } from 'zod';
 import { type Answer, type Headers, problemAnswer, textAnswer } from '#http/answer.ts';
 import { readQuery } from '#http/query.ts';
-import type { RouteAbout } from '../about.ts';
-import type { LoopbackContext, LoopbackPorts, Route } from '../context.ts';
+import type { RouteAbout } from '../schemas/about.ts';
+import type { LoopbackContext, LoopbackPorts, Route } from '../request/context.ts';
 import type { RouteGroups } from '../document/openapi.ts';
-import { foreignOrigin } from '../origin.ts';
+import { foreignOrigin } from '../access/origin.ts';
 
 const noQuery = z.object({});
 
@@ -97,8 +97,8 @@ export function documentRoutes(ports: LoopbackPorts, groups: () => RouteGroups):
 function bounded({ reads }: LoopbackPorts, handle: (context: LoopbackContext) => Promise<Answer>): Route['handle'] {
   return (context) => {
     const { outgoing } = context;
-    const strangers = { client: { id: 'strangers' }, incoming: context.incoming, outgoing, barred: () => null };
-    return reads.read(strangers, () => handle(context), problemAnswer);
+    const everybody = { client: { id: 'everybody' }, incoming: context.incoming, outgoing, barred: () => null };
+    return reads.read(everybody, () => handle(context), problemAnswer);
   };
 }
 

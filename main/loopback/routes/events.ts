@@ -4,11 +4,17 @@ import { z } from 'zod';
 import { type Answer, emptyAnswer, problemAnswer } from '#http/answer.ts';
 import { readQuery } from '#http/query.ts';
 import { streamAnswer } from '#http/stream.ts';
-import type { RouteAbout } from '../about.ts';
-import type { LoopbackContext, LoopbackPorts, Route } from '../context.ts';
+import type { RouteAbout } from '../schemas/about.ts';
+import { wholeNumber } from '../request/query-fields.ts';
+import type { LoopbackContext, LoopbackPorts, Route } from '../request/context.ts';
 
 const querySchema = z.object({
-  lastEventId: z.string().optional().describe('The same as the header, for readers that cannot set one'),
+  lastEventId: wholeNumber(
+    { minimum: 0, maximum: Number.MAX_SAFE_INTEGER },
+    'must be the id of an event, or 0 for the beginning',
+  )
+    .optional()
+    .describe('The same as the header, for readers that cannot set one; 0 is the beginning of the journal'),
   lastHash: z
     .string()
     .regex(/^[0-9a-f]{64}$/, { error: 'must be the hash that came with that event: 64 hex digits' })
@@ -20,7 +26,7 @@ const headersSchema = z.object({
   'Last-Event-ID': z
     .string()
     .optional()
-    .describe('The id of the last event that the reader had; without it: from now on'),
+    .describe('The id of the last event that the reader had; 0: from the beginning; without it: from now on'),
 });
 
 const about: RouteAbout = {
@@ -30,7 +36,11 @@ const about: RouteAbout = {
     'First comes `hello` (or `reset`: the number given is not of this journal, read /v1/operations anew), then `status` ' +
     'whenever it changes, and `operation` for each record of the journal that tells of one: ' +
     '{seq, hash, type, at, state, revision, operation}. The id is the number of the record; numbers rise and may skip. ' +
-    'Nothing is lost or repeated after Last-Event-ID, over a restart of the bridge too. ' +
+    'With a scope of devices (`print`, `drawer`, `display`, `scan`), `device` tells how a device is, first and whenever it ' +
+    'changes; with `print`, `print-job` comes for each record of a print job: {seq, hash, type, at, state, printJob}. ' +
+    'With `scan`, `scan` comes for what a scanner read that is not for the till itself: {scanner, code, gtin, symbology, at}; ' +
+    'it has no id and is told once, to those that are connected. ' +
+    'A look-up that found nothing new has no event. Nothing is lost or repeated after Last-Event-ID, over a restart of the bridge too. ' +
     'Pages read it with fetch: EventSource cannot send the token.',
   tag: 'events',
   query: querySchema,
@@ -60,7 +70,7 @@ function follow({ events, log }: LoopbackPorts, context: LoopbackContext): Answe
   if (context.method === 'HEAD') return emptyAnswer(200, headers);
   // Some readers repeat the address they were given at first; the header is the newer one then.
   const fromHeader = context.header('last-event-id');
-  const lastEventId = fromHeader === undefined || fromHeader === '' ? query.lastEventId : fromHeader;
+  const lastEventId = fromHeader === undefined || fromHeader === '' ? query.lastEventId?.toString() : fromHeader;
   const opened = events.open(context.client.id, { lastEventId, lastHash: query.lastHash }, outgoing);
   if (opened.type === 'refused') return problemAnswer(opened.refusal);
   return streamAnswer(opened.pieces, headers, (error) => {

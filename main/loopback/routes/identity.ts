@@ -2,11 +2,11 @@
 // box. Asked with a nonce it proves which bridge this is.
 import { z } from 'zod';
 import { connectionStatement, identityStatement, noncePattern } from '#contract/identity.ts';
-import type { Signer } from '#core/ports/signer.ts';
+import type { Signer } from '#core/ports/journal.ts';
 import { type Answer, jsonAnswer, problemAnswer } from '#http/answer.ts';
 import { readQuery } from '#http/query.ts';
-import type { RouteAbout } from '../about.ts';
-import type { LoopbackContext, LoopbackPorts, Route } from '../context.ts';
+import type { RouteAbout } from '../schemas/about.ts';
+import type { LoopbackContext, LoopbackPorts, Route } from '../request/context.ts';
 
 const nonceSchema = z.object({
   nonce: z.string().regex(noncePattern, { error: 'must have 16 to 128 characters of base64url' }).optional(),
@@ -35,7 +35,7 @@ export function identityRoutes({ version, identity }: LoopbackPorts): Route[] {
     if (query.type === 'refused') return problemAnswer(query.refusal);
     const { nonce } = query.query;
     if (nonce === undefined) return jsonAnswer(200, about);
-    // A sealed folder's key cannot sign: whoever asked for a proof sees why there is none.
+    // A sealed folder's key cannot sign: the answer says why there is no proof.
     const proven = identity === null ? { sealed: true } : proof(identity, nonce, context);
     return jsonAnswer(200, { ...about, ...proven });
   };

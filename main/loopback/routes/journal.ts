@@ -1,25 +1,26 @@
 // The journal for programs that keep the books: written out as the command `journal export` does, and the key that its
 // heads are signed with. It comes in pages, so that a long journal holds neither memory nor anybody else up.
 import { z } from 'zod';
+import { ruleIssue } from '#contract/issue-words.ts';
 import type { Refusal } from '#contract/problems.ts';
 import { type Answer, type Headers, emptyAnswer, problemAnswer, textAnswer } from '#http/answer.ts';
 import { inputRefusal, readQuery } from '#http/query.ts';
 import { streamAnswer } from '#http/stream.ts';
-import type { RouteAbout } from '../about.ts';
-import { type JournalReaders, createJournalReaders } from '../journal-readers.ts';
-import type { LoopbackContext, LoopbackPorts, Route } from '../context.ts';
+import type { RouteAbout } from '../schemas/about.ts';
+import { type JournalReaders, createJournalReaders } from '../request/journal-readers.ts';
+import { moment, wholeNumber } from '../request/query-fields.ts';
+import type { LoopbackContext, LoopbackPorts, Route } from '../request/context.ts';
 
 const formats = ['ndjson', 'csv'] as const;
 const afterError = 'must be the number of a record, or 0';
 
 const exportSchema = z.object({
   format: z.enum(formats, { error: `must be one of ${formats.join(', ')}` }).default('ndjson'),
-  after: z
-    .string()
-    .regex(/^\d{1,15}$/, { error: afterError })
-    .transform(Number)
+  after: wholeNumber({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }, afterError)
     .default(0)
-    .describe('Only records behind this one'),
+    .describe('Only records behind the one with this number; 0 for all'),
+  from: moment().optional().describe('Only records of this time or later (`at`)'),
+  until: moment().optional().describe('Only records before this time (`at`)'),
 });
 const noQuery = z.object({});
 
@@ -70,18 +71,23 @@ function exported({ journal, log }: LoopbackPorts, readers: JournalReaders, cont
   const given = readQuery(context.target, exportSchema);
   if (given.type === 'refused') return problemAnswer(given.refusal);
   if (journal === null) return problemAnswer(noJournal);
-  const { format, after } = given.query;
+  const { format, after, from, until } = given.query;
   const head = journal.head().seq;
   if (after > head) {
     const message = `is more than ${head}, the number of the last record: it is of another journal`;
-    return problemAnswer(inputRefusal('query', new Map([['after', [message]]])));
+    return problemAnswer(inputRefusal('query', [{ field: 'after', ...ruleIssue(message) }]));
   }
+  const stretch = {
+    after,
+    ...(from === undefined ? {} : { fromMs: from }),
+    ...(until === undefined ? {} : { untilMs: until }),
+  };
   const headers: Headers = {
     'Content-Type': contentTypes[format],
     'Content-Disposition': `attachment; filename="journal.${format}"`,
   };
   if (context.method === 'HEAD') return emptyAnswer(200, headers);
-  const opened = readers.open(context, () => journal.exported(format, after));
+  const opened = readers.open(context, () => journal.exported(format, stretch));
   if (opened.type === 'refused') return problemAnswer(opened.refusal);
   return streamAnswer(opened.pieces, headers, (error) => {
     log('error', 'journal-export-broken', { error: error instanceof Error ? error.name : 'unknown' });

@@ -6,36 +6,60 @@ import { states } from '#contract/states.ts';
 import type { Refusal } from '#contract/problems.ts';
 import type { ListFilter } from '#core/ports/store.ts';
 import { type Answer, jsonAnswer, problemAnswer } from '#http/answer.ts';
-import { inputRefusal, readQuery } from '#http/query.ts';
-import { payIdSchema } from '#operations/fields/ids.ts';
-import { commandOf, commands } from '#operations/index.ts';
-import { forPrograms, isOwn } from '../for-programs.ts';
-import { type RouteAbout, bodyProblems } from '../about.ts';
-import type { LoopbackContext, LoopbackPorts, Route } from '../context.ts';
-import { OperationPage, pageRows } from '../operation-page.ts';
-import { missingScope, scopeOf, scopesOf } from '../scope.ts';
-import { waitSchema } from '../wait.ts';
+import { inputRefusal, readQuery, unknownFields } from '#http/query.ts';
+import { payIdSchema, refNrSchema, transIdSchema } from '#operations/fields/ids.ts';
+import { commandOf, commands, kindNamed, shortKinds } from '#operations/index.ts';
+import { forPrograms, isOwn } from '../programs/for-programs.ts';
+import { type RouteAbout, bodyProblems } from '../schemas/about.ts';
+import type { LoopbackContext, LoopbackPorts, Route } from '../request/context.ts';
+import { OperationPage, afterError, pageRows } from '../request/operation-page.ts';
+import { moment, requestIdSchema, severalOf, wholeNumber } from '../request/query-fields.ts';
+import { missingScope, scopeOf, scopesOf } from '../access/scope.ts';
+import { waitSchema } from '../request/wait.ts';
 
-const kinds = commands.map(({ kind }) => kind);
-const limitError = 'must be a whole number from 1 to 500';
+const kinds = [...shortKinds.map(({ name }) => name), ...commands.map(({ kind }) => kind)];
+const orders = ['oldest', 'newest'] as const;
 
-const listSchema = z.object({
-  state: z.enum(states, { error: `must be one of ${states.join(', ')}` }).optional(),
-  payId: payIdSchema.optional(),
-  kind: z.enum(kinds, { error: `must be one of ${kinds.join(', ')}` }).optional(),
-  after: z
-    .string()
-    .max(128, { error: 'must be the id of an operation' })
-    .optional()
-    .describe('The id that the page before said as `next`'),
-  limit: z
-    .string()
-    .regex(/^\d{1,3}$/, { error: limitError })
-    .transform(Number)
-    .refine((limit) => limit >= 1 && limit <= 500, { error: limitError })
-    .default(100)
-    .describe(`From 1 to 500; 100 where it is left out. A page holds ${pageRows} at most`),
-});
+const listSchema = z
+  .object({
+    state: severalOf(states).optional().describe('In one of these states: one, or several with commas in between'),
+    payId: payIdSchema.optional().describe('Of this payment'),
+    transId: transIdSchema
+      .optional()
+      .describe('Asked for with this transId; what was done later to its payment has a `payId`'),
+    requestId: requestIdSchema.optional().describe('With this Idempotency-Key, of any program'),
+    refNr: refNrSchema.optional().describe('With this reference, letter by letter'),
+    terminal: z
+      .string()
+      .min(1)
+      .max(128, { error: 'must have at most 128 characters' })
+      .optional()
+      .describe('At this terminal'),
+    kind: z
+      .enum(kinds, { error: `must be one of ${kinds.join(', ')}` })
+      .optional()
+      .describe('As it may be asked for: `sale` are those of kind `cloud-pos` whose `messageType` is SALE'),
+    from: moment().optional().describe('Accepted at this time or later (`createdAt`)'),
+    to: moment().optional().describe('Accepted before this time (`createdAt`)'),
+    updatedSince: moment()
+      .optional()
+      .describe(
+        'Changed at this time or later (`updatedAt`), in the order of their last change. What changes while you read ' +
+          'comes again at the end, and nothing is missed',
+      ),
+    order: z
+      .enum(orders, { error: `must be one of ${orders.join(', ')}` })
+      .default('oldest')
+      .describe('By when they were accepted; `newest` cannot be combined with `updatedSince`'),
+    after: z.string().max(160, { error: afterError }).optional().describe('What the page before said as `next`'),
+    limit: wholeNumber({ minimum: 1, maximum: 500 }, 'must be a whole number from 1 to 500')
+      .default(100)
+      .describe(`100 where it is left out. A page holds ${pageRows} at most`),
+  })
+  .refine(({ order, updatedSince }) => order === 'oldest' || updatedSince === undefined, {
+    error: 'cannot be newest beside updatedSince, which goes by the last change',
+    path: ['order'],
+  });
 const readSchema = z.object({ wait: waitSchema });
 const noQuery = z.object({});
 const operationExample = { id: 'ID_OF_THE_OPERATION' };
@@ -43,10 +67,11 @@ const idPath = z.object({ id: z.string().describe('The id of the operation') });
 
 const listAbout: RouteAbout = {
   operationId: 'listOperations',
-  summary: 'List operations, oldest first',
+  summary: 'List operations',
   description:
-    'Those of all programs and of the till, page by page. A page may hold fewer than `limit`: what follows it is asked for ' +
-    'with `after` as long as `next` is not null. What may be about a customer is left out of what others made, ' +
+    'Those of all programs and of the till, page by page; where several filters are given, those that fit all of them. ' +
+    'A page may hold fewer than `limit`, or none: what follows it is asked for with `after`, and the same filters, as ' +
+    'long as `next` is not null. What may be about a customer is left out of what others made, ' +
     'unless the token has the scope for such operations: `withheld` says so.',
   tag: 'operations',
   query: listSchema,
@@ -121,21 +146,29 @@ export function operationRoutes(ports: LoopbackPorts): Route[] {
 function list({ calls }: LoopbackPorts, context: LoopbackContext): Answer | Promise<Answer> {
   const given = readQuery(context.target, listSchema, { emptyIsAbsent: true });
   if (given.type === 'refused') return problemAnswer(given.refusal);
-  const { query } = given;
-  // An empty page would say that nothing came after it.
-  if (query.after !== undefined && calls.operation(query.after) === null) {
-    const errors = new Map([['after', ['is not the id of an operation']]]);
-    return problemAnswer(inputRefusal('query', errors));
-  }
-  const filter: ListFilter = {
-    ...(query.state === undefined ? {} : { state: query.state }),
-    ...(query.payId === undefined ? {} : { payId: query.payId }),
-    ...(query.kind === undefined ? {} : { kind: query.kind }),
-    ...(query.after === undefined ? {} : { after: query.after }),
-    limit: query.limit,
-  };
-  const page = new OperationPage(calls, filter, context);
+  const { kind, ...query } = given.query;
+  const named = kind === undefined ? null : kindNamed(kind);
+  const ofKind = named === null ? {} : { kind: named.command.kind };
+  const page = new OperationPage(calls, { ...ofKind, ...filterOf(query) }, context, named?.given);
   return context.reader.slices((hasTime) => page.goOn(hasTime));
+}
+
+function filterOf(query: Omit<z.output<typeof listSchema>, 'kind'>): ListFilter {
+  const { state, terminal, from, to, updatedSince, order, limit, payId, transId, requestId, refNr, after } = query;
+  return {
+    ...(state === undefined ? {} : { states: state }),
+    ...(payId === undefined ? {} : { payId }),
+    ...(transId === undefined ? {} : { transId }),
+    ...(requestId === undefined ? {} : { requestId }),
+    ...(refNr === undefined ? {} : { refNr }),
+    ...(terminal === undefined ? {} : { terminalId: terminal }),
+    ...(from === undefined ? {} : { createdFromMs: from }),
+    ...(to === undefined ? {} : { createdBeforeMs: to }),
+    ...(updatedSince === undefined ? {} : { updatedFromMs: updatedSince }),
+    ...(order === 'newest' ? { newest: true } : {}),
+    ...(after === undefined ? {} : { after }),
+    limit,
+  };
 }
 
 async function read({ calls, waits }: LoopbackPorts, context: LoopbackContext): Promise<Answer> {
@@ -143,7 +176,7 @@ async function read({ calls, waits }: LoopbackPorts, context: LoopbackContext): 
   if (query.type === 'refused') return problemAnswer(query.refusal);
   const operation = calls.operation(context.param('name'));
   if (operation === null) return problemAnswer(noOperation);
-  const settled = await waits.settled(context, operation, query.query.wait ?? 0);
+  const settled = await waits.untilAtRest(context, operation, query.query.wait ?? 0);
   return context.reader.slice(() => jsonAnswer(200, forPrograms(settled, context.client)));
 }
 
@@ -170,8 +203,7 @@ async function cancel({ calls }: LoopbackPorts, context: LoopbackContext): Promi
   if (late !== null) return problemAnswer(late);
   const unknown = Object.keys(body.value);
   if (unknown.length > 0) {
-    const errors = new Map(unknown.map((name) => [name, ['is not known here']]));
-    return problemAnswer(inputRefusal('body', errors));
+    return problemAnswer(inputRefusal('body', unknownFields(unknown)));
   }
   const answer = await context.acting(calls.cancel(operation.id, context.client.id));
   if (answer.type === 'refused') return problemAnswer(answer.refusal);

@@ -2,23 +2,24 @@
 // loopback, so they are strict where others may trust a token: a page asks for its own origin only, a program for none,
 // and whoever asks learns nothing but its own request.
 import { z } from 'zod';
+import { fieldIssues, issueInWords } from '#contract/issue-words.ts';
 import type { Refusal } from '#contract/problems.ts';
 import { scopeSchema } from '#contract/scopes.ts';
 import { type Answer, jsonAnswer, problemAnswer } from '#http/answer.ts';
 import type { BodyLimits } from '#http/json-body.ts';
 import { inputRefusal, readQuery } from '#http/query.ts';
 import { createRateLimit } from '#http/rate-limit.ts';
-import { type RouteAbout, bodyProblems } from '../about.ts';
-import type { LoopbackContext, LoopbackPorts, Route } from '../context.ts';
-import { forStranger } from '../fault.ts';
-import { originRefusal } from '../origin.ts';
-import type { PairingWish, Pairings } from '../pairings.ts';
-import { originProblem, strangersNameProblem } from '../tokens.ts';
-import { waitSchema } from '../wait.ts';
+import { type RouteAbout, bodyProblems } from '../schemas/about.ts';
+import type { LoopbackContext, LoopbackPorts, Route } from '../request/context.ts';
+import { withoutDetail } from '../request/fault.ts';
+import { originRefusal } from '../access/origin.ts';
+import type { PairingWish, Pairings } from '../pairing/pairings.ts';
+import { originProblem, pairingNameProblem } from '../access/tokens.ts';
+import { waitSchema } from '../request/wait.ts';
 
 const wishSchema = z.strictObject({
   name: z.string().superRefine((name, issues) => {
-    const message = strangersNameProblem(name);
+    const message = pairingNameProblem(name);
     if (message !== null) issues.addIssue({ code: 'custom', message });
   }),
   scopes: z.array(scopeSchema).min(1, { error: 'must name at least one scope' }).max(64),
@@ -70,7 +71,7 @@ const fetchAbout: RouteAbout = {
 };
 
 export function pairingRoutes(ports: LoopbackPorts): Route[] {
-  // Whoever knows no secret shares one rate; it bounds guesses and costs nobody who knows one.
+  // Callers without a secret share one rate; it bounds guesses and does not affect callers with a secret.
   const guesses = createRateLimit({ perSecond: 5, burst: 20 });
   return [
     { method: 'POST', path: '/v1/pairings', scope: null, about: askAbout, handle: (context) => ask(ports, context) },
@@ -80,12 +81,12 @@ export function pairingRoutes(ports: LoopbackPorts): Route[] {
       scope: null,
       about: fetchAbout,
       handle: (context) => {
-        const stranger = strangerOf(context);
-        if (stranger !== null) return problemAnswer(stranger);
-        // A HEAD would take the token and show it to nobody.
+        const foreign = originRefusalOf(context);
+        if (foreign !== null) return problemAnswer(foreign);
+        // A HEAD would use up the token without showing it.
         if (context.method !== 'GET') return problemAnswer(onlyGet, { Allow: 'GET' });
         const { pairings } = ports;
-        if (pairings === null) return problemAnswer(closedRefusal(ports.calls) ?? impossible);
+        if (pairings === null) return problemAnswer(closedRefusal(ports.calls) ?? impossible(ports, context));
         const id = context.param('id');
         const secret = /^Pairing +([!-~]{1,256})$/i.exec(context.header('authorization') ?? '')?.[1];
         if (secret === undefined) return problemAnswer(secretMissing, challenge);
@@ -97,20 +98,21 @@ export function pairingRoutes(ports: LoopbackPorts): Route[] {
   ];
 }
 
-/** A name, scopes and words: nobody knows yet who asks, so what is looked into is small. */
+/** A name, scopes and words. The caller has no token yet, so the body must be small. */
 const wishLimits: BodyLimits = { maxBytes: 4 * 1024, maxDepth: 4 };
 
-async function ask({ pairings, identity, calls }: LoopbackPorts, context: LoopbackContext): Promise<Answer> {
+async function ask(ports: LoopbackPorts, context: LoopbackContext): Promise<Answer> {
+  const { pairings, identity, calls } = ports;
   const query = readQuery(context.target, noQuery);
   if (query.type === 'refused') return problemAnswer(query.refusal);
-  const stranger = strangerOf(context);
-  if (stranger !== null) return problemAnswer(stranger);
+  const foreign = originRefusalOf(context);
+  if (foreign !== null) return problemAnswer(foreign);
   const closed = closedRefusal(calls) ?? pausedRefusal(calls.status()['paused']);
   if (closed !== null) return problemAnswer(closed);
-  if (pairings === null || identity === null || !pairings.attended()) return problemAnswer(impossible);
+  if (pairings === null || identity === null || !pairings.attended()) return problemAnswer(impossible(ports, context));
   const body = await context.readJson({ optional: false, limits: wishLimits });
   if (body.type === 'refused') return problemAnswer(body.refusal);
-  const wish = readWish(body.value, context.header('origin'));
+  const wish = readWish(body.value, context.header('origin'), ports);
   if ('refusal' in wish) return problemAnswer(wish.refusal);
   const asked = pairings.ask(wish);
   if (asked.type === 'refused') {
@@ -126,7 +128,7 @@ async function fetched(pairings: Pairings, id: string, context: LoopbackContext)
   if (query.type === 'refused') return problemAnswer(query.refusal);
   const { outgoing } = context;
   await pairings.moved(id, query.query.wait ?? 0, (work) => outgoing.once('close', work));
-  // Whoever has left would never see the token that is made for this one answer.
+  // A program that disconnected would never see the token, which is shown once.
   if (outgoing.destroyed) return problemAnswer({ code: 'request-timeout', detail: 'The caller has left.' });
   const outcome = pairings.fetch(id);
   switch (outcome.type) {
@@ -143,31 +145,27 @@ async function fetched(pairings: Pairings, id: string, context: LoopbackContext)
 }
 
 /** A page without an origin of its own, or one that browsers do not send. */
-function strangerOf(context: LoopbackContext): Refusal | null {
+function originRefusalOf(context: LoopbackContext): Refusal | null {
   const origin = context.header('origin');
   return origin === undefined || originProblem(origin) === null ? null : originRefusal;
 }
 
-function readWish(value: object, sent: string | undefined): PairingWish | { readonly refusal: Refusal } {
-  const parsed = wishSchema.safeParse(value);
-  if (!parsed.success) {
-    const errors = new Map<string, string[]>();
-    for (const issue of parsed.error.issues) {
-      const names = issue.code === 'unrecognized_keys' ? issue.keys : [issue.path.join('.')];
-      const message = issue.code === 'unrecognized_keys' ? 'is not known here' : issue.message;
-      for (const name of names) errors.set(name, [...(errors.get(name) ?? []), message]);
-    }
-    return { refusal: inputRefusal('body', errors) };
-  }
+function readWish(
+  value: object,
+  sent: string | undefined,
+  ports: LoopbackPorts,
+): PairingWish | { readonly refusal: Refusal } {
+  const parsed = wishSchema.safeParse(value, { error: issueInWords, reportInput: true });
+  if (!parsed.success) return { refusal: inputRefusal('body', fieldIssues(parsed.error.issues)) };
   const { name, scopes, origin } = parsed.data;
-  // A browser says where its page is from; of a program nobody can tell, so it speaks for no page.
-  if (origin !== undefined && origin !== sent) return { refusal: foreignWish };
+  // A browser sends the origin of its page. A program sends none, so it cannot be paired for a page.
+  if (origin !== undefined && origin !== sent) return { refusal: foreignWish(ports, sent !== undefined) };
   return { name, scopes, origin: sent ?? null };
 }
 
 function closedRefusal(calls: LoopbackPorts['calls']): Refusal | null {
   const refusal = calls.refusal();
-  return refusal === null ? null : forStranger(refusal);
+  return refusal === null ? null : withoutDetail(refusal);
 }
 
 function pausedRefusal(paused: unknown): Refusal | null {
@@ -175,17 +173,29 @@ function pausedRefusal(paused: unknown): Refusal | null {
   return { code: 'paused', detail: 'The data folder may be a copy. A person must say at the window that it is not.' };
 }
 
-const foreignWish: Refusal = {
-  code: 'origin-refused',
-  detail:
-    'A page may ask for its own origin only, and a program for none. A token for a page that cannot ask itself is made in the settings, or with: bridge token create --origin ORIGIN.',
-};
+/** Where a token is made instead. A page is not told where this program lies: the path may hold a person's name. */
+function otherWay({ program }: Pick<LoopbackPorts, 'program'>, isPage: boolean, origin: string): string {
+  if (program === null) return 'in the settings, under Programs';
+  const command = `token create --data-dir DIR --name NAME --scopes a,b ${origin}`;
+  return `in the settings, or with the command: ${isPage ? command : `${program} ${command}`}`;
+}
 
-const impossible: Refusal = {
-  code: 'pairing-impossible',
-  detail:
-    'This bridge has no window at which a person could be asked. Make a token with: bridge token create --data-dir DIR --name NAME --scopes a,b [--origin ORIGIN].',
-};
+function foreignWish(ports: LoopbackPorts, isPage: boolean): Refusal {
+  return {
+    code: 'origin-refused',
+    detail:
+      'A page may ask for its own origin only, and a program for none. A token for a page that cannot ask itself is made ' +
+      `${otherWay(ports, isPage, '--origin ORIGIN')}.`,
+  };
+}
+
+function impossible(ports: LoopbackPorts, context: LoopbackContext): Refusal {
+  const way = otherWay(ports, context.header('origin') !== undefined, '[--origin ORIGIN]');
+  return {
+    code: 'pairing-impossible',
+    detail: `This bridge has no window at which a person could be asked. A token is made ${way}.`,
+  };
+}
 
 const challenge = { 'WWW-Authenticate': 'Pairing realm="tillbridge"' };
 const secretMissing: Refusal = {

@@ -1,13 +1,15 @@
 // Reading a payment at the gateway, by its payId or by the merchant's transId. The answer is the gateway's own.
 import { z } from 'zod';
+import { fieldIssues, issueInWords } from '#contract/issue-words.ts';
 import { type Answer, jsonAnswer, problemAnswer } from '#http/answer.ts';
 import { inputRefusal, readQuery } from '#http/query.ts';
 import { payIdSchema, transIdSchema } from '#operations/fields/ids.ts';
-import { paymentForPrograms } from '../payment-for-programs.ts';
-import { type RouteAbout, lookUpProblems } from '../about.ts';
-import type { LoopbackContext, LoopbackPorts, Route } from '../context.ts';
+import { paymentForPrograms } from '../programs/payment-for-programs.ts';
+import { type RouteAbout, lookUpProblems } from '../schemas/about.ts';
+import type { LoopbackContext, LoopbackPorts, Route } from '../request/context.ts';
 
 const byTransIdSchema = z.object({ transId: transIdSchema });
+const byPayIdSchema = z.object({ payId: payIdSchema });
 const noQuery = z.object({});
 
 const description =
@@ -33,7 +35,7 @@ const byPayIdAbout: RouteAbout = {
   summary: 'Read a payment by its payId',
   description,
   tag: 'payments',
-  path: z.object({ payId: payIdSchema }),
+  path: byPayIdSchema,
   example: { payId: 'PAY_ID' },
   query: noQuery,
   answers: { 200: { description: 'The payment', schema: 'Payment' } },
@@ -68,12 +70,9 @@ async function byTransId(ports: LoopbackPorts, context: LoopbackContext): Promis
 async function byPayId(ports: LoopbackPorts, context: LoopbackContext): Promise<Answer> {
   const query = readQuery(context.target, noQuery);
   if (query.type === 'refused') return problemAnswer(query.refusal);
-  const payId = payIdSchema.safeParse(context.param('payId'));
-  if (!payId.success) {
-    const messages = payId.error.issues.map(({ message }) => message);
-    return problemAnswer(inputRefusal('path', new Map([['payId', messages]])));
-  }
-  return lookUp(ports, context, { by: 'payId', id: payId.data });
+  const path = byPayIdSchema.safeParse({ payId: context.param('payId') }, { error: issueInWords, reportInput: true });
+  if (!path.success) return problemAnswer(inputRefusal('path', fieldIssues(path.error.issues)));
+  return lookUp(ports, context, { by: 'payId', id: path.data.payId });
 }
 
 async function lookUp(
@@ -81,7 +80,7 @@ async function lookUp(
   context: LoopbackContext,
   wanted: { readonly by: 'payId' | 'transId'; readonly id: string },
 ): Promise<Answer> {
-  const answer = await context.waitFor(ports.calls.payment(wanted));
+  const answer = await context.atGateway(() => ports.calls.payment(wanted));
   if (answer.type === 'refused') return problemAnswer(answer.refusal);
   return context.reader.slice(() => jsonAnswer(200, paymentForPrograms(ports, answer.payment, context.client)));
 }

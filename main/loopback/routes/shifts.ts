@@ -1,10 +1,11 @@
 // Shift reports for programs: the one that runs (X) and those that were closed (Z). Closing is an administration act and
 // is not to be had over HTTP.
 import { z } from 'zod';
+import { inMoney } from '#contract/shift-money.ts';
 import { type Answer, jsonAnswer, problemAnswer } from '#http/answer.ts';
 import { readQuery } from '#http/query.ts';
-import type { RouteAbout } from '../about.ts';
-import type { LoopbackContext, LoopbackPorts, Route } from '../context.ts';
+import type { RouteAbout } from '../schemas/about.ts';
+import type { LoopbackContext, LoopbackPorts, Route } from '../request/context.ts';
 
 export function shiftRoutes(ports: LoopbackPorts): Route[] {
   return [
@@ -55,7 +56,7 @@ async function current({ shifts }: LoopbackPorts, context: LoopbackContext): Pro
   const query = readQuery(context.target, noQuery);
   if (query.type === 'refused') return problemAnswer(query.refusal);
   const report = await shifts?.current();
-  return report === undefined ? missing('current') : context.reader.slice(() => jsonAnswer(200, report));
+  return report === undefined ? missing('current') : context.reader.slice(() => jsonAnswer(200, inMoney(report)));
 }
 
 async function closed({ shifts }: LoopbackPorts, context: LoopbackContext): Promise<Answer> {
@@ -64,7 +65,9 @@ async function closed({ shifts }: LoopbackPorts, context: LoopbackContext): Prom
   const text = context.param('number');
   context.reader.charge(closedBytes);
   const report = numberSchema.safeParse(text).success ? await shifts?.closed(Number(text)) : undefined;
-  return report === undefined || report === null ? missing(text) : context.reader.slice(() => jsonAnswer(200, report));
+  return report === undefined || report === null
+    ? missing(text)
+    : context.reader.slice(() => jsonAnswer(200, inMoney(report)));
 }
 
 function missing(which: string): Answer {

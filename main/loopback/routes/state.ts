@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import { type Answer, jsonAnswer, problemAnswer } from '#http/answer.ts';
 import { readQuery } from '#http/query.ts';
-import type { RouteAbout } from '../about.ts';
-import type { LoopbackContext, LoopbackPorts, Route } from '../context.ts';
+import type { RouteAbout } from '../schemas/about.ts';
+import type { LoopbackContext, LoopbackPorts, Route } from '../request/context.ts';
 
 export function stateRoutes({ calls }: LoopbackPorts): Route[] {
   return [

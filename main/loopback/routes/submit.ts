@@ -1,25 +1,27 @@
 // POST /v1/operations/{kind}: the one way by which an ERP starts an operation. Every kind of the registry comes in
 // here; what the kinds need (scope, input) stands in their own files.
 import { z } from 'zod';
-import type { Client } from '#contract/client.ts';
+import { type Client, waitsAt } from '#contract/client.ts';
 import type { OperationView } from '#contract/operation.ts';
-import type { Refusal } from '#contract/problems.ts';
+import { type Refusal, refuse } from '#contract/problems.ts';
+import { ruleIssue } from '#contract/issue-words.ts';
 import { isFinal } from '#contract/states.ts';
 import { type Answer, jsonAnswer, problemAnswer, replayed } from '#http/answer.ts';
 import { inputRefusal, readQuery } from '#http/query.ts';
-import { commandOf, commands } from '#operations/index.ts';
-import { forPrograms } from '../for-programs.ts';
-import { type RouteAbout, bodyProblems } from '../about.ts';
-import type { LoopbackContext, LoopbackPorts, Route } from '../context.ts';
-import { missingScope, scopeOf, scopesOf } from '../scope.ts';
-import { leaving, waitSchema } from '../wait.ts';
+import { whenGone } from '#http/when-gone.ts';
+import { commands, kindNamed, shortKinds } from '#operations/index.ts';
+import { forPrograms } from '../programs/for-programs.ts';
+import { type RouteAbout, bodyProblems } from '../schemas/about.ts';
+import type { LoopbackContext, LoopbackPorts, Route } from '../request/context.ts';
+import { type RequestIdRead, readRequestId, requestIdSchema } from '../request/query-fields.ts';
+import { missingScope, scopeOf, scopesOf } from '../access/scope.ts';
+import { waitSchema } from '../request/wait.ts';
 
 const querySchema = z.object({ wait: waitSchema });
 
-const requestIdSchema = z
-  .string()
-  .regex(/^[!-~]{1,255}$/, { error: 'must have 1 to 255 visible ASCII characters' })
-  .describe('An id of your own for this request. Send the same one when you repeat it: it is done once');
+const requestIdHeader = requestIdSchema.describe(
+  'An id of your own for this request. Send the same one when you repeat it: it is done once',
+);
 
 const replayedHeader = {
   'Idempotency-Replayed':
@@ -35,7 +37,7 @@ const about: RouteAbout = {
     'or needs a person, at the latest after so many seconds.',
   tag: 'operations',
   query: querySchema,
-  headers: z.object({ 'Idempotency-Key': requestIdSchema }),
+  headers: z.object({ 'Idempotency-Key': requestIdHeader }),
   answers: {
     200: {
       description: 'It is final: nothing about it can change any more',
@@ -75,32 +77,39 @@ export function submitRoutes(ports: LoopbackPorts): Route[] {
 }
 
 async function submit({ calls, waits }: LoopbackPorts, context: LoopbackContext): Promise<Answer> {
-  const kind = context.param('name');
-  const command = commandOf(kind);
-  if (command === null) return problemAnswer(unknownKind);
-  // Whoever may use no input of this kind learns nothing about its input.
-  const possible = [...scopesOf(command)];
+  const named = kindNamed(context.param('name'));
+  if (named === null) return problemAnswer(unknownKind);
+  const { command, given } = named;
+  // A program without the scope for any input of this kind learns nothing about its input.
+  const only = Object.keys(given).length === 0 ? null : scopeOf(command, given);
+  const possible = only === null ? [...scopesOf(command)] : [only];
   const barred = missingScope(context.client, possible);
   if (barred !== null) return problemAnswer(barred);
   const closed = calls.refusal();
   if (closed !== null) return problemAnswer(closed);
   const query = readQuery(context.target, querySchema);
   if (query.type === 'refused') return problemAnswer(query.refusal);
-  const request = readRequestId(context.header('idempotency-key'));
+  const request = requestIdIn(context.header('idempotency-key'));
   if (request.type === 'refused') return problemAnswer(request.refusal);
   const body = await context.readJson({ optional: false });
   if (body.type === 'refused') return problemAnswer(body.refusal);
+  const twice = Object.keys(given).filter((field) => Object.hasOwn(body.value, field));
+  if (twice.length > 0) {
+    const issues = twice.map((field) => ({ field, ...ruleIssue('is given by the name of the kind: leave it out') }));
+    return problemAnswer(inputRefusal('body', issues));
+  }
 
-  const needed = scopeOf(command, body.value);
+  const input = { ...given, ...body.value };
+  const needed = scopeOf(command, input);
   const missing = missingScope(context.client, needed === null ? possible : [needed]);
   if (missing !== null) return problemAnswer(missing);
 
-  const origin = { type: 'erp', clientId: context.client.id } as const;
-  const { partialApprovals: takesPartial } = context.client.options;
-  const submission = { kind, input: body.value, requestId: request.id, origin, takesPartial };
-  const answer = await context.acting(calls.submit(submission, leaving(context.outgoing)));
+  const { id: clientId, options } = context.client;
+  const [mayWait, takesPartial] = [waitsAt('bridge', options), options.partialApprovals];
+  const submission = { kind: command.kind, input, requestId: request.id, clientId, mayWait, takesPartial };
+  const answer = await context.acting(calls.submit(submission, whenGone(context.outgoing)));
   if (answer.type === 'refused') return problemAnswer(answer.refusal);
-  const settled = await waits.settled(context, answer.operation, query.query.wait ?? 0);
+  const settled = await waits.untilAtRest(context, answer.operation, query.query.wait ?? 0);
   const told = operationAnswer(settled, context.client);
   return answer.repeated ? replayed(told) : told;
 }
@@ -114,21 +123,14 @@ function operationAnswer(operation: OperationView, client: Client): Answer {
 
 const unknownKind: Refusal = {
   code: 'unknown-kind',
-  detail: `Known kinds: ${commands.map(({ kind }) => kind).join(', ')}.`,
+  detail: `Known kinds: ${[...shortKinds.map(({ name }) => name), ...commands.map(({ kind }) => kind)].join(', ')}.`,
 };
 
-type RequestId =
-  | { readonly type: 'given'; readonly id: string }
-  | { readonly type: 'refused'; readonly refusal: Refusal };
-
-function readRequestId(header: string | undefined): RequestId {
+function requestIdIn(header: string | undefined): RequestIdRead {
   if (header === undefined || header === '') {
     const detail =
       'Send an Idempotency-Key header with an id of your own for this request, and the same one when you repeat it.';
-    return { type: 'refused', refusal: { code: 'request-id-missing', detail } };
+    return refuse('request-id-missing', detail);
   }
-  const read = requestIdSchema.safeParse(header);
-  if (read.success) return { type: 'given', id: read.data };
-  const errors = new Map([['Idempotency-Key', read.error.issues.map(({ message }) => message)]]);
-  return { type: 'refused', refusal: inputRefusal('headers', errors) };
+  return readRequestId(header);
 }

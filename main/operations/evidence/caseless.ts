@@ -11,6 +11,10 @@ const notTheAnswers: ReadonlySet<string> = new Set([
   'dccinfo',
   'receipt',
   'receiptlines',
+  'receipts',
+  'customerreceipt',
+  'cardholderreceipt',
+  'merchantreceipt',
 ]);
 
 export interface Caseless {
@@ -21,7 +25,8 @@ export interface Caseless {
 
 const deepest = 12;
 
-export function caseless(body: JsonObject): Caseless {
+/** `but`: one of the names that are left out, which is read all the same. */
+export function caseless(body: JsonObject, but?: 'dccinfo'): Caseless {
   let clash: string | null = null;
   const lowered = (value: Json, depth: number): Json => {
     if (depth > deepest) return null;
@@ -30,7 +35,7 @@ export function caseless(body: JsonObject): Caseless {
     const made: JsonObject = {};
     for (const [name, member] of Object.entries(value)) {
       const small = name.toLowerCase();
-      if (notTheAnswers.has(small)) continue;
+      if (notTheAnswers.has(small) && small !== but) continue;
       const low = lowered(member, depth + 1);
       const before = made[small];
       if (before !== undefined && canonicalJson(before) !== canonicalJson(low)) clash ??= small;

@@ -26,7 +26,7 @@ export function entryKind(type: string | null): EntryKind | null {
 export interface EntryRule {
   /** What it is listed as. Of a payment that the operation made, one of these must be shown. */
   readonly own: readonly EntryKind[];
-  /** What it may be listed as besides, under a reference that nobody else has. */
+  /** What it may be listed as besides, under a reference that no other operation has. */
   readonly also: readonly EntryKind[];
 }
 

@@ -1,7 +1,7 @@
 // Where an answer shows what: identity, amounts, the terminal's numbers. The specification shows few of these fields, so
 // each is a list of dotted paths that a shop's settings may change. The first that is there counts.
 import { type ReadTime, isBefore, readIsoTime } from '#contract/iso-time.ts';
-import { type Json, type JsonObject, textAt, valueAt } from '#contract/json.ts';
+import { type Json, type JsonObject, isJsonObject, textAt, valueAt } from '#contract/json.ts';
 import { type StatusWords, defaultStatusWords } from './words.ts';
 
 export interface AnswerPaths {
@@ -22,6 +22,9 @@ export interface AnswerPaths {
   readonly localDateTime: readonly string[];
   /** When a payment's record was made. */
   readonly createdAt: readonly string[];
+  /** The lines that a terminal prints for the customer: a list of texts, or one text. */
+  readonly customerReceipt: readonly string[];
+  readonly merchantReceipt: readonly string[];
 }
 
 export const defaultAnswerPaths: AnswerPaths = {
@@ -79,12 +82,37 @@ export const defaultAnswerPaths: AnswerPaths = {
   terminalId: ['posTerminalId', 'terminalId', 'terminal.id'],
   localDateTime: ['localDateTime', 'terminalDateTime'],
   createdAt: ['creationDate', 'createdAt', 'created'],
+  customerReceipt: [
+    'receipt.customer',
+    'receipts.customer',
+    'customerReceipt',
+    'cardholderReceipt',
+    'receiptLines.customer',
+  ],
+  merchantReceipt: ['receipt.merchant', 'receipts.merchant', 'merchantReceipt', 'receiptLines.merchant'],
 };
+
+/** Names of objects and lists that an answer, or a part of it, may stand in. */
+export const defaultWrappers: readonly string[] = [
+  'data',
+  'result',
+  'results',
+  'response',
+  'payload',
+  'body',
+  'content',
+  'payment',
+  'payments',
+  'transaction',
+  'operation',
+];
 
 /** How answers are read: settings, with what public documents show as defaults. */
 export interface AnswerReading {
   readonly statuses: StatusWords;
   readonly paths: AnswerPaths;
+  /** What stands in these is read like the top. */
+  readonly wrappers: readonly string[];
   /** How far the clock of a terminal or gateway may be off before its time is another's, ms. */
   readonly clockToleranceMs: number;
 }
@@ -92,6 +120,7 @@ export interface AnswerReading {
 export const defaultAnswerReading: AnswerReading = {
   statuses: defaultStatusWords,
   paths: defaultAnswerPaths,
+  wrappers: defaultWrappers,
   clockToleranceMs: 15 * 60_000,
 };
 
@@ -100,6 +129,17 @@ export function allShownAt(view: JsonObject, paths: readonly string[]): Json[] {
   return paths
     .map((path) => valueAt(view, path.toLowerCase()))
     .filter((value) => value !== undefined && value !== null);
+}
+
+/** The objects of a caseless view that a part of the answer may stand in, a list's members together. */
+export function wrappedIn(
+  view: JsonObject,
+  { wrappers }: Pick<AnswerReading, 'wrappers'>,
+): { readonly name: string; readonly members: readonly JsonObject[] }[] {
+  const names = new Set(wrappers.map((name) => name.toLowerCase()));
+  return Object.entries(view)
+    .filter(([name]) => names.has(name))
+    .map(([name, value]) => ({ name, members: (Array.isArray(value) ? value : [value]).filter(isJsonObject) }));
 }
 
 /** The first text that is there, in a caseless view. */

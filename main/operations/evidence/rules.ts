@@ -36,12 +36,15 @@ export interface EvidenceRule {
   readonly captured: PaymentSum;
   readonly refunded: PaymentSum;
   /**
-   * Whether the amount may be shown in the currency of the card instead, where the cardholder chose it: then it must be
-   * the very amount of the quote, and says that all of it was approved.
+   * Whether the amount may be shown in the currency of the card instead, and says that all of it was approved: it must be
+   * the very amount of the quote that the cardholder chose, or, where nothing was chosen here, what a `dccInfo` of the
+   * answer names for the very amount that was asked for. A `dccInfo` for another amount disagrees.
    */
   readonly inCardsCurrency: boolean;
   /** An open status is what was asked for: a payment that a customer has yet to make. */
   readonly openIsDone: boolean;
+  /** Whether nothing is left to be done once all of it was approved; an authorization leaves all of it to be captured. */
+  readonly leavesNothing: boolean;
   /** Whether HTTP 202 is the documented success. It is never "done" for money. */
   readonly acceptedIsDone: boolean;
   /** What a payment's list shows it as; null where no list shows it. */
@@ -62,6 +65,7 @@ const rule = (name: string, particulars: Partial<EvidenceRule> & Pick<EvidenceRu
   refunded: 'any' as const,
   inCardsCurrency: false,
   openIsDone: false,
+  leavesNothing: false,
   acceptedIsDone: false,
   entry: null,
   ...particulars,
@@ -74,6 +78,7 @@ const taken = ['AUTHORIZED', 'AUTHORISED', 'CAPTURED', 'PAID', 'CAPTURE_REQUEST'
 export const evidenceRules = {
   sale: rule('CloudPos SALE', {
     proof: 'terminal',
+    leavesNothing: true,
     captured: 'own',
     refunded: 'none',
     contrary: takenBack,
@@ -154,6 +159,7 @@ export const evidenceRules = {
     proof: 'named',
     captured: 'own',
     refunded: 'none',
+    inCardsCurrency: true,
     contrary: takenBack,
     entry: moneyTaken,
     rests: 'operation result object, HTTP 201',
@@ -162,6 +168,7 @@ export const evidenceRules = {
     proof: 'named',
     captured: 'own',
     refunded: 'none',
+    inCardsCurrency: true,
     contrary: takenBack,
     openIsDone: true,
     entry: moneyTaken,
@@ -171,6 +178,7 @@ export const evidenceRules = {
     proof: 'named',
     captured: 'own',
     refunded: 'none',
+    inCardsCurrency: true,
     contrary: takenBack,
     entry: listedAs(['confirmation'], ['authorization', 'capture']),
     rests: 'operation result object, HTTP 200',

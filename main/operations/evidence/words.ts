@@ -88,7 +88,7 @@ export function soundsApproved(text: Json | undefined): boolean {
 
 /**
  * Texts and codes by which a request is refused because it, or one like it, was carried out: perhaps this very one, which
- * somebody on the way sent twice.
+ * was sent twice on the way.
  */
 const soundsRepeated =
   /duplicat|doppelt|already[\s_-]*(?:been[\s_-]*|fully[\s_-]*)?(?:process|captur|refund|revers|void|cancel|paid|complet|credit|book|execut|done|exist|used|receiv|submit|sent|settl|confirm|authori[sz]|approv)|original[\s_-]*transaction|bereits/i;
@@ -97,11 +97,33 @@ export function soundsDuplicate(text: Json | undefined): boolean {
   return typeof text === 'string' && soundsRepeated.test(text);
 }
 
+const soundsPart =
+  /\bpart(?:ial(?:ly)?)?[\s_-]{0,3}(?:amount[\s_-]{0,3})?(?:approv|authori[sz]|auth\b)|(?:approv|authori[sz])\w{0,6}[\s_(-]{0,3}(?:in[\s_-]part\b|partial)|^\W*partial\W*$|teil(?:weise)?[\s_-]{0,3}(?:betrag[\s_-]{0,3})?(?:genehmig|autoris)/i;
+/** That there is none, or that there may be none. */
+const soundsWhole =
+  /\b(?:no|not|non|without|never|kein\w{0,2}|ohne|nicht)[\s_-]{1,3}(?:a\s)?(?:part|teil)\w*|\bpartial(?:ly)?[\s_-]{0,3}[a-z]{0,16}[\s:=_-]{0,3}(?:is\s|was\s)?(?:not[\s_-]{1,3}(?:allow|support|possib|enabl|permit|request|used|appl)|no$|none\b|false\b|off\b|disabled|unsupported)/gi;
+
+/** Texts that say that a part was approved. */
+export function soundsPartial(text: Json | undefined): boolean {
+  return typeof text === 'string' && soundsPart.test(text.replace(soundsWhole, ''));
+}
+
+/** Names of members with texts about the operation. */
+export const speaking = /description$|message$|text$|^title$|^detail$|^info$|^note$/;
+
 /** Texts by which a terminal refuses because it is at work on another command. */
 const soundsOccupied = /terminal[^.]*\b(?:busy|in use|occupied)\b|\b(?:busy|occupied) terminal|device (?:is )?busy/i;
 
 export function soundsBusy(text: string | null): boolean {
   return text !== null && soundsOccupied.test(text);
+}
+
+/** Texts by which an operation on a payment is refused because there is no such payment. */
+const soundsMissing =
+  /\b(?:no such|unknown) (?:payment|transaction)\b|\b(?:payment|transaction)\b[^.]*\b(?:(?:was |is |could )?not (?:be )?(?:found|known)|unknown|does not exist)\b/i;
+
+export function soundsUnknown(text: string | null): boolean {
+  return text !== null && soundsMissing.test(text);
 }
 
 /** Texts by which a conflict says that the very request is being worked on. */
@@ -152,6 +174,8 @@ const saysNo: ReadonlySet<string> = new Set([
   'approved',
   'accepted',
   'ok',
+  'executed',
+  'processed',
   'authorized',
   'authorised',
 ]);

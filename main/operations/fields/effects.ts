@@ -9,7 +9,7 @@ const nothing: Effect = {
   transId: null,
   currency: null,
   creates: false,
-  authorised: 0,
+  authorized: 0,
   captured: 0,
   refunded: 0,
   reversed: false,
@@ -20,7 +20,7 @@ const nothing: Effect = {
 /** An effect on an existing payment, in minor units of the operation's currency. */
 export function effectOn(
   input: { payId: string; amount?: Money | undefined },
-  change: Partial<Pick<Effect, 'authorised' | 'captured' | 'refunded' | 'reversed'>>,
+  change: Partial<Pick<Effect, 'authorized' | 'captured' | 'refunded' | 'reversed'>>,
 ): Effect {
   return { ...nothing, payId: input.payId, currency: input.amount?.currency ?? null, ...change };
 }

@@ -14,13 +14,13 @@ export const transIdSchema = z
   // It becomes a path segment of the look-up, and these two would leave it.
   .refine((text) => text !== '.' && text !== '..', { error: 'must not be a dot or two dots' });
 
-/** An id that becomes one path segment, so what could leave the segment is refused. */
+/** An id that becomes one path segment, so what could leave the segment, or end it (;), is refused. */
 const segmentSchema = (required: string) =>
   z
     .string({ error: `is required: ${required}` })
     .min(1, filled)
     .max(128, { error: 'must have at most 128 characters' })
-    .refine((text) => !/[\s/?#%\\]/.test(text) && text !== '.' && text !== '..', {
+    .refine((text) => !/[\s/?#%\\;]|\p{Cc}/u.test(text) && text !== '.' && text !== '..', {
       error: 'must be an identifier without spaces, slashes or other separators',
     });
 

@@ -2,8 +2,8 @@
 import { z } from 'zod';
 
 /**
- * A browser is sent there, or the gateway calls it: of a shop's own site. Anything else (`javascript:`, `data:`,
- * `file:`) would run or read something on the machine of whoever follows it.
+ * An address on the shop's own site, to which a browser is sent or which the gateway calls. Other schemes
+ * (`javascript:`, `data:`, `file:`) would run or read something on the customer's machine.
  */
 export const webAddressSchema = z.url({
   protocol: /^https?$/,

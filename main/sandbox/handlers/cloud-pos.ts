@@ -1,7 +1,7 @@
 // CloudPos: one command to a terminal (specification, POST /cloudpos; the fields are those of gateway-notes.md). The
 // state is looked at when the terminal has finished, because other operations go on while a customer looks for a card.
 import { textAt } from '#contract/json.ts';
-import type { Answer } from '../exchange.ts';
+import type { SandboxAnswer } from '../exchange.ts';
 import { newApprovalCode } from '../ids.ts';
 import { type Refusal, refusal } from '../refusals.ts';
 import { decideCapture, decideTerminalReversal } from '../state/decisions.ts';
@@ -14,9 +14,9 @@ import {
   isTransIdTaken,
   makePayment,
   performOn,
-  refuse,
-  refuseOn,
-  refusePayment,
+  decline,
+  declineOn,
+  declinePayment,
 } from './perform.ts';
 import { approved, asApproved, sixDigits } from './terminal-answers.ts';
 import { runService } from './terminal-services.ts';
@@ -35,18 +35,18 @@ const refusedBy: { readonly [verdict in Exclude<Verdict, 'approve' | 'previous'>
   timeout: refusal('terminal-timeout'),
 };
 
-export async function cloudPos(job: Job): Promise<Answer> {
+export async function cloudPos(job: Job): Promise<SandboxAnswer> {
   const makes = making[requiredText(job.input, 'messageType')] !== undefined;
-  if (makes && isTransIdTaken(job)) return refuse(job, refusal('trans-id-used'));
+  if (makes && isTransIdTaken(job)) return decline(job, refusal('trans-id-used'));
   const declined = declineOf(job);
-  if (declined !== null) return refuseCommand(job, declined);
+  if (declined !== null) return declineCommand(job, declined);
 
   const terminalId = requiredText(job.input, 'posTerminalId');
   const session = job.terminals.start(terminalId, makes ? requiredText(job.input, 'transId') : null);
   // The payment of that transId is still being made: to list it as failed would be a lie about the other command.
-  if (session === 'trans-id-running') return refuse(job, refusal(session));
-  if (session === 'offline') return refuseCommand(job, refusal('terminal-offline'));
-  if (session === 'busy') return refuseCommand(job, refusal('terminal-busy'));
+  if (session === 'trans-id-running') return decline(job, refusal(session));
+  if (session === 'offline') return declineCommand(job, refusal('terminal-offline'));
+  if (session === 'busy') return declineCommand(job, refusal('terminal-busy'));
   try {
     const verdict = await session.verdict;
     switch (verdict) {
@@ -58,7 +58,7 @@ export async function cloudPos(job: Job): Promise<Answer> {
         return job.settle({ status: job.successStatus, body: session.previous });
       case 'decline':
       case 'timeout':
-        return refuseCommand(job, refusedBy[verdict]);
+        return declineCommand(job, refusedBy[verdict]);
     }
   } finally {
     session.end();
@@ -75,7 +75,7 @@ function remembering(job: Job, session: Session): Job {
   };
 }
 
-function run(job: Job, session: Session): Answer {
+function run(job: Job, session: Session): SandboxAnswer {
   const message = requiredText(job.input, 'messageType');
   const steps = making[message];
   if (steps !== undefined) return runMaking(job, session, steps);
@@ -83,12 +83,12 @@ function run(job: Job, session: Session): Answer {
   return runService(job, message, session.card);
 }
 
-function runMaking(asked: Job, session: Session, steps: Making['steps']): Answer {
-  if (isTransIdTaken(asked)) return refuse(asked, refusal('trans-id-used'));
+function runMaking(asked: Job, session: Session, steps: Making['steps']): SandboxAnswer {
+  if (isTransIdTaken(asked)) return decline(asked, refusal('trans-id-used'));
   const { card } = session;
   const sells = requiredText(asked.input, 'messageType') !== 'CREDIT';
   const taken = sells ? asked.quotes.choiceIn(asked.input, amountOf(asked.input), card.bin) : null;
-  if (typeof taken === 'string') return refusePayment(asked, makingOf(asked, steps), refusal(taken));
+  if (typeof taken === 'string') return declinePayment(asked, makingOf(asked, steps), refusal(taken));
   const { job, details } = asApproved(asked, session.approves);
   const terminal = approved(job, card, newApprovalCode(), session.words, taken);
   return makePayment(job, {
@@ -99,13 +99,13 @@ function runMaking(asked: Job, session: Session, steps: Making['steps']): Answer
   });
 }
 
-function runOnPayment(job: Job, message: 'CAPTURE' | 'REVERSE', { words }: Session): Answer {
+function runOnPayment(job: Job, message: 'CAPTURE' | 'REVERSE', { words }: Session): SandboxAnswer {
   const payment = paymentByTrace(job);
-  if (payment === null) return refuse(job, refusal('trace-unknown'));
+  if (payment === null) return decline(job, refusal('trace-unknown'));
   const type = message === 'CAPTURE' ? 'CAPTURE' : 'REVERSAL';
   const { card, approvalCode: code } = payment.opening;
   if (message === 'CAPTURE' && sixDigits(textAt(job.input, 'approvalCode')) !== code) {
-    return refuseOn(job, payment, type, refusal('approval-mismatch'));
+    return declineOn(job, payment, type, refusal('approval-mismatch'));
   }
   const amount = amountOf(job.input);
   const decision =
@@ -116,13 +116,13 @@ function runOnPayment(job: Job, message: 'CAPTURE' | 'REVERSE', { words }: Sessi
 }
 
 /** A decline is listed where a look-up would search for the command. */
-function refuseCommand(job: Job, why: Refusal): Answer {
+function declineCommand(job: Job, why: Refusal): SandboxAnswer {
   const message = requiredText(job.input, 'messageType');
   const steps = making[message];
-  if (steps !== undefined) return refusePayment(job, makingOf(job, steps), why);
+  if (steps !== undefined) return declinePayment(job, makingOf(job, steps), why);
   const payment = message === 'CAPTURE' || message === 'REVERSE' ? paymentByTrace(job) : null;
-  if (payment === null) return refuse(job, why);
-  return refuseOn(job, payment, message === 'CAPTURE' ? 'CAPTURE' : 'REVERSAL', why);
+  if (payment === null) return decline(job, why);
+  return declineOn(job, payment, message === 'CAPTURE' ? 'CAPTURE' : 'REVERSAL', why);
 }
 
 function makingOf(job: Job, steps: Making['steps']): Making {

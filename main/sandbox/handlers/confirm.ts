@@ -1,7 +1,7 @@
 // Confirm payment: the second step of a payment that was created for a method with several (specification, "Confirm
 // payment"). The answer includes order and customerInfo, which other results do not.
 import { type JsonObject, textAt } from '#contract/json.ts';
-import type { Answer } from '../exchange.ts';
+import type { SandboxAnswer } from '../exchange.ts';
 import { present } from '../present.ts';
 import { refusal } from '../refusals.ts';
 import { captureAtOnce } from '../state/decisions.ts';
@@ -9,12 +9,12 @@ import { type Payment, methodOf } from '../state/payment.ts';
 import { decideConfirm } from '../state/waiting.ts';
 import { customerDetailsOf } from './look-ups.ts';
 import { type Job, amountOf, objectOf, requiredText } from './job.ts';
-import { performOn, refuse } from './perform.ts';
+import { performOn, decline } from './perform.ts';
 import { captureMethodOf } from './request-facts.ts';
 
-export function confirm(job: Job): Answer {
+export function confirm(job: Job): SandboxAnswer {
   const payment = job.ledger.payment(requiredText(job.input, 'payId'));
-  if (payment === null) return refuse(job, job.refusal ?? refusal('payment-unknown'));
+  if (payment === null) return decline(job, job.refusal ?? refusal('payment-unknown'));
   const amount = amountOf(job.input) ?? { value: 0, currency: '' };
   const decision = decideConfirm(payment, {
     amount,
@@ -39,7 +39,7 @@ function detailsOf(job: Job, payment: Payment): JsonObject {
   return present({ order, customerInfo: customerDetailsOf(payment) });
 }
 
-/** What a confirmation may say anew of the payment. */
+/** The details of a payment that a confirmation may change. */
 function updatedBy(input: JsonObject): JsonObject | undefined {
   const said = present(Object.fromEntries(['order', 'billingAddress', 'shipping'].map((name) => [name, input[name]])));
   return Object.keys(said).length === 0 ? undefined : said;

@@ -3,7 +3,7 @@
 import { type JsonObject, textAt } from '#contract/json.ts';
 import { problem } from '../answers.ts';
 import { type MaskedCard, declineOfCard, maskNumber, testCards } from '../cards.ts';
-import type { Answer } from '../exchange.ts';
+import type { SandboxAnswer } from '../exchange.ts';
 import { newApprovalCode, newId } from '../ids.ts';
 import { confirmedMethods, isCardMethod } from '../methods.ts';
 import { type Refusal, refusal } from '../refusals.ts';
@@ -11,27 +11,27 @@ import type { Channel, Opening } from '../state/payment.ts';
 import type { Customer, VaultChange } from '../state/vault.ts';
 import { customerOf, storing } from '../vault-rules.ts';
 import { type Job, amountOf, objectOf } from './job.ts';
-import { type Making, declineOf, isTransIdTaken, linksTo, makePayment, refuse, refusePayment } from './perform.ts';
+import { type Making, declineOf, isTransIdTaken, linksTo, makePayment, decline, declinePayment } from './perform.ts';
 import { captureMethodOf, channelOf, openingFacts } from './request-facts.ts';
 
-export function createSession(job: Job): Answer {
+export function createSession(job: Job): SandboxAnswer {
   return makeOffer(job, hosted(job, { channel: 'ECOM', body: (payId) => linksTo(job, payId) }));
 }
 
 /** The bodies are not shown: the answer is a result with the link where the session has it. */
-export function createLink(job: Job): Answer {
+export function createLink(job: Job): SandboxAnswer {
   if (amountOf(job.input) === null) return problem(400, { amount: ['is required: what the customer is to pay'] });
   return makeOffer(withTransId(job, 'LINK'), hosted(job, { channel: 'PAYBYLINK' }));
 }
 
 /** The bodies are not shown, except that the answer holds "a payment intent id". */
-export function createIntent(job: Job): Answer {
+export function createIntent(job: Job): SandboxAnswer {
   const paymentIntentId = `intent-${newId()}`;
   const details = { paymentIntentId };
   if (amountOf(job.input) !== null) {
     return makeOffer(withTransId(job, 'INTENT'), hosted(job, { channel: 'APP', details }));
   }
-  if (job.refusal !== null) return refuse(job, job.refusal);
+  if (job.refusal !== null) return decline(job, job.refusal);
   return job.settle({ status: job.successStatus, body: details, executed: { payId: null, value: 0 } });
 }
 
@@ -41,14 +41,14 @@ function withTransId(job: Job, prefix: string): Job {
   return { ...job, input: { ...job.input, transId } };
 }
 
-export function createPayment(job: Job): Answer {
+export function createPayment(job: Job): SandboxAnswer {
   const reference = textAt(job.input, 'referencePayId');
-  if (reference !== null && job.ledger.payment(reference) === null) return refuse(job, refusal('reference-unknown'));
+  if (reference !== null && job.ledger.payment(reference) === null) return decline(job, refusal('reference-unknown'));
   const method = textAt(job.input, 'paymentMethods.type');
   if (textAt(job.input, 'paymentMethods.integrationType') !== 'DIRECT') {
     return makeOffer(job, hosted(job, { channel: 'ECOM', method }));
   }
-  if (isTransIdTaken(job)) return refuse(job, refusal('trans-id-used'));
+  if (isTransIdTaken(job)) return decline(job, refusal('trans-id-used'));
   return createDirect(job, method ?? 'CARD');
 }
 
@@ -71,15 +71,15 @@ function hosted(job: Job, { channel, method = null, details, body }: Hosting): M
   };
 }
 
-function makeOffer(job: Job, making: Making): Answer {
-  if (isTransIdTaken(job)) return refuse(job, refusal('trans-id-used'));
-  return job.refusal === null ? makePayment(job, making) : refusePayment(job, making, job.refusal);
+function makeOffer(job: Job, making: Making): SandboxAnswer {
+  if (isTransIdTaken(job)) return decline(job, refusal('trans-id-used'));
+  return job.refusal === null ? makePayment(job, making) : declinePayment(job, making, job.refusal);
 }
 
-function createDirect(job: Job, method: string): Answer {
+function createDirect(job: Job, method: string): SandboxAnswer {
   const customer = customerOf(job.ledger.vault, job.input, job.at());
   const card = isCardMethod(method) ? cardOf(job) : null;
-  if (card === 'unknown') return refuse(job, job.refusal ?? refusal('stored-card-unknown'));
+  if (card === 'unknown') return decline(job, job.refusal ?? refusal('stored-card-unknown'));
   const making: Making = {
     ...common(job, 'ECOM', customer),
     card,
@@ -93,7 +93,7 @@ function createDirect(job: Job, method: string): Answer {
     },
   };
   const declined = declineOf(job) ?? declinedByCard(job);
-  if (declined !== null) return refusePayment(job, making, declined);
+  if (declined !== null) return declinePayment(job, making, declined);
   const stored = customer === null || card === null ? [] : [storing(job.ledger.vault, customer, card, job.at())];
   return makePayment(job, { ...making, vault: [...(making.vault ?? []), ...stored] });
 }

@@ -2,12 +2,12 @@
 // 404 here, and a customer that would be left without a name a 400.
 import { type JsonObject, isJsonObject, textAt, without } from '#contract/json.ts';
 import { problem } from '../answers.ts';
-import type { Answer } from '../exchange.ts';
+import type { SandboxAnswer } from '../exchange.ts';
 import { present } from '../present.ts';
 import type { Customer } from '../state/vault.ts';
 import { isNamed, vaultTime } from '../vault-rules.ts';
 import { type Job, requiredText } from './job.ts';
-import { refuse } from './perform.ts';
+import { decline } from './perform.ts';
 import type { QueryHandler } from './query-job.ts';
 
 /** The specification shows no bounds. */
@@ -51,11 +51,11 @@ export const getPaymentMethod: QueryHandler = ({ ledger, input }) => {
   return (methods.find((each) => each.id === id) ?? null) as JsonObject | null;
 };
 
-export function updateCustomer(job: Job): Answer {
+export function updateCustomer(job: Job): SandboxAnswer {
   const changes = without(job.input, ['customerId']);
   const before = job.ledger.vault.customer(requiredText(job.input, 'customerId'));
   if (before === null) return problem(404);
-  if (job.refusal !== null) return refuse(job, job.refusal);
+  if (job.refusal !== null) return decline(job, job.refusal);
   const time = vaultTime(job.at());
   const customer: Customer = { ...before, ...merged(before, changes), updatedAt: time, lastUsedAt: time };
   if (!isNamed(customer)) {
@@ -79,10 +79,10 @@ function merged(before: Customer, changes: JsonObject): Partial<Customer> {
   return Object.fromEntries(members);
 }
 
-export function deleteCustomer(job: Job): Answer {
+export function deleteCustomer(job: Job): SandboxAnswer {
   const id = requiredText(job.input, 'customerId');
   if (job.ledger.vault.customer(id) === null) return problem(404);
-  if (job.refusal !== null) return refuse(job, job.refusal);
+  if (job.refusal !== null) return decline(job, job.refusal);
   return job.settle({
     status: job.successStatus,
     body: { id, deleted: true },
@@ -91,10 +91,10 @@ export function deleteCustomer(job: Job): Answer {
   });
 }
 
-export function deletePaymentMethod(job: Job): Answer {
+export function deletePaymentMethod(job: Job): SandboxAnswer {
   const [customerId, methodId] = [requiredText(job.input, 'customerId'), requiredText(job.input, 'paymentMethodId')];
   if (!job.ledger.vault.methods(customerId).some(({ id }) => id === methodId)) return problem(404);
-  if (job.refusal !== null) return refuse(job, job.refusal);
+  if (job.refusal !== null) return decline(job, job.refusal);
   return job.settle({
     status: job.successStatus,
     body: present({ id: methodId, deleted: true }),

@@ -1,11 +1,12 @@
-// What a handler gets and gives. A handler decides with the state as it is and settles in the same turn, so nothing
+// The input and output of a handler. A handler decides by the current state and settles in the same turn, so nothing
 // can come between a decision and its effect; `settle` commits effect, execution and key as one entry.
 import { type JsonObject, isJsonObject, textAt } from '#contract/json.ts';
 import type { Money } from '#contract/money.ts';
-import type { Answer } from '../exchange.ts';
+import type { SandboxAnswer } from '../exchange.ts';
 import type { Refusal, Simulation } from '../refusals.ts';
 import type { Quotes } from '../quotes.ts';
-import type { Entry, Ledger } from '../state/ledger.ts';
+import type { Ledger } from '../state/ledger.ts';
+import type { Entry } from '../state/entry.ts';
 import type { Terminals } from '../terminals.ts';
 
 export interface Outcome {
@@ -30,16 +31,16 @@ export interface Job {
   readonly ledger: Ledger;
   readonly terminals: Terminals;
   readonly quotes: Quotes;
-  /** Where hosted pages are, without a slash at the end. */
+  /** The root address of hosted pages, without a slash at the end. */
   readonly rootUrl: string;
   /** Milliseconds of the sandbox's clock. */
   now(): number;
   /** The same, as ISO 8601, UTC. */
   at(): string;
-  settle(outcome: Outcome): Answer;
+  settle(outcome: Outcome): SandboxAnswer;
 }
 
-export type CommandHandler = (job: Job) => Answer | Promise<Answer>;
+export type CommandHandler = (job: Job) => SandboxAnswer | Promise<SandboxAnswer>;
 
 /** The amount of an input that its schema passed; null where it has none. */
 export function amountOf(input: JsonObject): Money | null {

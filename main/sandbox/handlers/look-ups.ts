@@ -1,6 +1,5 @@
-// Get payment by payId and by transId. The specification shows no bodies; these are the sandbox's own: what the request
-// said, what it came to, and every operation that was tried, so that a client can tell what happened from what never
-// arrived.
+// Get payment by payId and by transId. The specification shows no bodies; these are the sandbox's own: the request's
+// details, the payment's sums, and every operation that was tried, so that a client sees which requests arrived.
 import { type JsonObject, isJsonObject } from '#contract/json.ts';
 import { isCardMethod, methodKey } from '../methods.ts';
 import { success } from '../movements.ts';
@@ -23,7 +22,7 @@ function recordOf(job: QueryJob, found: Payment | null): JsonObject | null {
 }
 
 function paymentRecord(job: QueryJob, payment: Payment): JsonObject {
-  const { opening, authorised, captured, refunded, reversed } = payment;
+  const { opening, authorized, captured, refunded, reversed } = payment;
   const { payId, transId, refNr, channel, value, currency, metadata, createdAt, request } = opening;
   const [first] = payment.operations;
   const { responseCode, responseDescription } = decidingOf(payment) ?? success;
@@ -43,7 +42,7 @@ function paymentRecord(job: QueryJob, payment: Payment): JsonObject {
     responseCode,
     responseDescription,
     creationDate: createdAt ?? first?.at,
-    totals: { authorised, captured, refunded, reversed },
+    totals: { authorised: authorized, captured, refunded, reversed },
     operations: payment.operations.map(operationRecord),
     paymentMethods: methodsRecord(payment),
     ...(payment.status === 'CREATED' && opening.waitsFor === 'customer' ? linksTo(job, payId) : {}),

@@ -1,8 +1,8 @@
-// What is done to a payment by its payId: capture, refund, reversal, incremental (specification, "Capture payment" and
-// the following). The specification lists no 404 for them: an unknown payment is declined.
+// The operations on a payment by its payId: capture, refund, reversal, incremental (specification, "Capture payment"
+// and the following). The specification lists no 404 for them: an unknown payment is declined.
 import { type JsonObject, textAt, valueAt } from '#contract/json.ts';
 import type { Money } from '#contract/money.ts';
-import type { Answer } from '../exchange.ts';
+import type { SandboxAnswer } from '../exchange.ts';
 import { refusal } from '../refusals.ts';
 import {
   type Decision,
@@ -14,22 +14,22 @@ import {
 } from '../state/decisions.ts';
 import { type OperationType, type Payment, methodOf } from '../state/payment.ts';
 import { type Job, amountOf, requiredText } from './job.ts';
-import { performOn, refuse } from './perform.ts';
+import { performOn, decline } from './perform.ts';
 
 function onPayment(
   job: Job,
   type: OperationType,
   decide: (payment: Payment, amount: Money | null) => Decision,
-): Answer {
+): SandboxAnswer {
   const payment = job.ledger.payment(requiredText(job.input, 'payId'));
-  if (payment === null) return refuse(job, job.refusal ?? refusal('payment-unknown'));
+  if (payment === null) return decline(job, job.refusal ?? refusal('payment-unknown'));
   return performOn(job, payment, type, decide(payment, amountOf(job.input)));
 }
 
 // Their schemas require an amount, so the fallback is never used.
 const nothing: Money = { value: 0, currency: '' };
 
-export function capture(job: Job): Answer {
+export function capture(job: Job): SandboxAnswer {
   const series = seriesOf(job.input);
   return onPayment(job, 'CAPTURE', (payment, amount) => decideCapture(payment, amount ?? nothing, series));
 }
@@ -56,18 +56,18 @@ function givesUpRest(input: JsonObject): boolean {
   );
 }
 
-export function refund(job: Job): Answer {
+export function refund(job: Job): SandboxAnswer {
   const named =
     textAt(job.input, 'paymentMethods.card.providerTransactionId') ??
     textAt(job.input, 'paymentMethods.payPal.providerTransactionId');
   return onPayment(job, 'REFUND', (payment, amount) => decideRefund(payment, amount ?? nothing, named));
 }
 
-export function reverse(job: Job): Answer {
+export function reverse(job: Job): SandboxAnswer {
   return onPayment(job, 'REVERSAL', decideReversal);
 }
 
-export function incremental(job: Job): Answer {
+export function incremental(job: Job): SandboxAnswer {
   return onPayment(job, 'INCREMENTAL', (payment, amount) =>
     decideIncremental(payment, amount ?? nothing, methodOf(payment)),
   );

@@ -1,15 +1,16 @@
-// The two ways in which money moves, whichever endpoint asks: an operation on a payment that is there, and the making
-// of a payment. Declines leave their trace here as well, since a look-up has to tell them from what never arrived.
+// The two ways in which money moves, for all endpoints: an operation on an existing payment, and the making of a
+// payment. Declines are recorded as well, so that a look-up distinguishes them from requests that never arrived.
 import { type JsonObject, textAt } from '#contract/json.ts';
 import { type MaskedCard, declineOfAmount } from '../cards.ts';
-import type { Answer } from '../exchange.ts';
+import type { SandboxAnswer } from '../exchange.ts';
 import { newId } from '../ids.ts';
 import { methodResult } from '../methods.ts';
 import { type Step, operationOf, success } from '../movements.ts';
 import { present } from '../present.ts';
 import { type Refusal, refusal } from '../refusals.ts';
 import type { Decision } from '../state/decisions.ts';
-import { type Entry, shownStatus } from '../state/ledger.ts';
+import { shownStatus } from '../state/ledger.ts';
+import type { Entry } from '../state/entry.ts';
 import {
   type Opening,
   type OperationStatus,
@@ -23,7 +24,7 @@ import type { VaultChange } from '../state/vault.ts';
 import { type Job, amountOf, metadataOf, requiredText } from './job.ts';
 import { refusedResult, resultOf } from './results.ts';
 
-/** What a terminal adds to an operation. */
+/** The marks that a terminal adds to an operation. */
 export interface TerminalMarks {
   readonly traceNr: string | null;
   readonly approvalCode: string | null;
@@ -44,15 +45,15 @@ export function declineOf(job: Job): Refusal | null {
   return job.refusal ?? (byAmount === null ? null : refusal(byAmount));
 }
 
-/** Answers 422 and remembers nothing: for what belongs to no payment. */
-export function refuse(job: Job, why: Refusal): Answer {
+/** Answers 422 and records nothing, for a request that belongs to no payment. */
+export function decline(job: Job, why: Refusal): SandboxAnswer {
   return job.settle({ status: 422, body: refusedResult(job, null, newId(), why) });
 }
 
 /** Answers 422 and lists the attempt on the payment. */
-export function refuseOn(job: Job, payment: Payment, type: OperationType, why: Refusal): Answer {
+export function declineOn(job: Job, payment: Payment, type: OperationType, why: Refusal): SandboxAnswer {
   const { payId, currency } = payment.opening;
-  const value = amountOf(job.input)?.value ?? payment.authorised;
+  const value = amountOf(job.input)?.value ?? payment.authorized;
   const failed = operation(job, noTerminal, why, { type, status: 'FAILED', value, currency });
   return job.settle({
     status: 422,
@@ -65,27 +66,27 @@ export interface Doing {
   readonly marks?: TerminalMarks;
   /** Further members of the answer. */
   readonly details?: JsonObject;
-  /** What the operation itself adds to what was decided. */
+  /** Members that the operation adds to the decided step. */
   readonly more?: Partial<PaymentOperation>;
-  /** What follows it at once. */
+  /** Steps that follow the operation at once. */
   readonly followedBy?: readonly Pick<PaymentOperation, 'type' | 'status' | 'value' | 'final'>[];
   readonly updated?: JsonObject | undefined;
   readonly vault?: readonly VaultChange[];
-  /** What the answer calls the payment, where it is not the operation's own status. */
+  /** The status in the answer, where it is not the operation's own. */
   readonly status?: string;
 }
 
-/** Carries out what was decided on a payment, or refuses it. */
+/** Carries out a decided operation on a payment, or declines it. */
 export function performOn(
   job: Job,
   payment: Payment,
   type: OperationType,
   decision: Decision,
   doing: Doing = {},
-): Answer {
+): SandboxAnswer {
   const declined = declineOf(job);
-  if (declined !== null) return refuseOn(job, payment, type, declined);
-  if (!decision.allowed) return refuseOn(job, payment, type, refusal(decision.reason));
+  if (declined !== null) return declineOn(job, payment, type, declined);
+  if (!decision.allowed) return declineOn(job, payment, type, refusal(decision.reason));
   const { payId, currency, approvalCode } = payment.opening;
   const { marks = noTerminal, details, more, followedBy = [], updated, vault } = doing;
   const done = operation(job, marks, null, { ...decision.movement, currency, ...more });
@@ -165,7 +166,7 @@ function openingOf(job: Job, making: Making): Opening {
 }
 
 /** Makes a payment whose first operations are `steps`; the answer is that of the last of them. */
-export function makePayment(job: Job, making: Making): Answer {
+export function makePayment(job: Job, making: Making): SandboxAnswer {
   const opening = openingOf(job, making);
   const { payId, value, currency } = opening;
   const { marks = noTerminal, code, details } = making;
@@ -196,13 +197,13 @@ export function makePayment(job: Job, making: Making): Answer {
     status: job.successStatus,
     body: making.body?.(payId) ?? resultOf(job, facts, present({ paymentMethods, ...links, ...details })),
     entry: { opening, operations, trace: marks.trace, vault: making.vault },
-    // A payment that waits for somebody moved no money yet.
+    // A payment that waits for the customer, the merchant or the provider has moved no money yet.
     executed: { payId, value: last.status === 'CREATED' ? 0 : value },
   });
 }
 
 /** A declined payment is a payment too: FAILED, with nothing in it. */
-export function refusePayment(job: Job, making: Making, why: Refusal): Answer {
+export function declinePayment(job: Job, making: Making, why: Refusal): SandboxAnswer {
   const opening = openingOf(job, making);
   const { payId, value, currency } = opening;
   const first = making.steps[0]?.[0] ?? 'AUTHORIZATION';

@@ -1,4 +1,4 @@
-// What a handler of a look-up gets and gives. It changes nothing, so it has no way to settle anything.
+// The input and output of a look-up's handler. It changes nothing, so it has no `settle`.
 import type { JsonObject } from '#contract/json.ts';
 import type { FieldErrors } from '../answers.ts';
 import type { Ledger } from '../state/ledger.ts';
@@ -9,11 +9,11 @@ export interface QueryJob {
   /** Path fields and query parameters, after the operation's own schema. */
   readonly input: JsonObject;
   readonly rootUrl: string;
-  /** ISO 8601, UTC: a fault has the answer be as old as this. */
+  /** ISO 8601, UTC: the moment of the state that a fault makes the answer show. */
   readonly asOf: string | null;
 }
 
-/** Null: there is no such thing. `refused`: what the schema cannot know is wrong with the request. */
+/** Null: not found. `refused`: the request has an error that its schema cannot check. */
 export type Found = JsonObject | null | { readonly refused: FieldErrors };
 
 export type QueryHandler = (job: QueryJob) => Found;

@@ -2,12 +2,12 @@
 // at most BIN and last four are kept; number, code and account stay in the request.
 import { textAt, valueAt } from '#contract/json.ts';
 import { type MaskedCard, declineOfCard, maskNumber } from '../cards.ts';
-import type { Answer } from '../exchange.ts';
+import type { SandboxAnswer } from '../exchange.ts';
 import { refusal } from '../refusals.ts';
 import { type Job } from './job.ts';
-import { type Making, declineOf, isTransIdTaken, makePayment, refuse, refusePayment } from './perform.ts';
+import { type Making, declineOf, isTransIdTaken, makePayment, decline, declinePayment } from './perform.ts';
 
-export function refundUnreferenced(job: Job): Answer {
+export function refundUnreferenced(job: Job): SandboxAnswer {
   const toAccount = valueAt(job.input, 'paymentMethods.card') === undefined;
   const card = toAccount ? null : cardOf(job);
   const making: Making = {
@@ -17,10 +17,10 @@ export function refundUnreferenced(job: Job): Answer {
     steps: [['CREDIT', 'REFUNDED']],
     opening: { createdAt: job.at(), ...(toAccount ? { method: 'DIRECTDEBIT' } : {}) },
   };
-  if (isTransIdTaken(job)) return refuse(job, refusal('trans-id-used'));
+  if (isTransIdTaken(job)) return decline(job, refusal('trans-id-used'));
   const byCard = declineOfCard(textAt(job.input, 'paymentMethods.card.number'));
   const declined = declineOf(job) ?? (byCard === null ? null : refusal(byCard));
-  return declined === null ? makePayment(job, making) : refusePayment(job, making, declined);
+  return declined === null ? makePayment(job, making) : declinePayment(job, making, declined);
 }
 
 /** "Card number or pseudo card number": the second is one that the vault gave. Others are taken unseen. */

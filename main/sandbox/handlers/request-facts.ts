@@ -1,5 +1,5 @@
-// What a request that makes a payment says of it, read tolerantly: session and create payment have schemas that passed
-// it, links and intents are open, because the specification shows no body for them.
+// Reads the details of a payment from the request that makes it. It reads tolerantly: session and create payment were
+// checked by their schemas, but links and intents have none, because the specification shows no body for them.
 import { type Json, type JsonObject, isJsonObject, textAt, valueAt } from '#contract/json.ts';
 import { maskCardNumbers } from '#contract/card-number.ts';
 import { sensitiveFields } from '#contract/sensitive-data.ts';
@@ -29,7 +29,7 @@ function moment(text: string | null): string | null {
   return Number.isNaN(time) ? null : new Date(time).toISOString();
 }
 
-/** What all made payments keep of their request. */
+/** The details of a request that every payment keeps. */
 export function openingFacts(job: Job): Partial<Opening> {
   const { input } = job;
   const expiresAt = moment(textAt(input, 'expirationTime'));
@@ -41,15 +41,15 @@ export function openingFacts(job: Job): Partial<Opening> {
   };
 }
 
-// These have places of their own.
+// Members that are kept in other places.
 const elsewhere: ReadonlySet<string> = new Set(['payId', 'transId', 'refNr', 'metadata', 'simulationMode']);
 
-/** The request without what has its own place, and its methods without what must never be kept of a card. */
+/** The request without the members kept elsewhere, and without card data that must never be stored. */
 function keptRequest(input: JsonObject): JsonObject {
   const kept = Object.fromEntries(Object.entries(input).filter(([name]) => !elsewhere.has(name)));
   const methods = objectOf(input, 'paymentMethods');
   if (methods === null) return kept;
-  // Some are known only by what they stand in or beside, so all are found before anything is taken away.
+  // Some secrets are recognised only by members around them, so all are found before any is removed.
   const secrets = new Set(sensitiveFields({ paymentMethods: methods }));
   return { ...kept, paymentMethods: cleaned(methods, 'paymentMethods', secrets) };
 }

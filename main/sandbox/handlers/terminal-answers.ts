@@ -1,5 +1,5 @@
-// What a terminal adds to an approved answer: trace number, approval code and receipt lines. Nobody documents these
-// fields; the shapes are the sandbox's own.
+// The members that a terminal adds to an approved answer: trace number, approval code and receipt lines. The
+// specification does not document these fields; their shapes are the sandbox's own.
 import { type JsonObject, textAt } from '#contract/json.ts';
 import { formatMoney } from '#contract/money.ts';
 import { type MaskedCard, maskedText } from '../cards.ts';
@@ -45,7 +45,7 @@ export function approved(
   };
 }
 
-/** The command as the panel lets it be approved: for another amount, with a tip; and what its answer says of that. */
+/** The command as the panel sets its approval (another amount, a tip), and the members of the answer that say so. */
 export function asApproved(job: Job, { approveMinor, tipMinor }: Approves): { job: Job; details: JsonObject } {
   const asked = amountOf(job.input);
   const sells = ['SALE', 'AUTHORISATION_OR_RESERVATION'].includes(requiredText(job.input, 'messageType'));

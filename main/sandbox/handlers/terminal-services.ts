@@ -2,13 +2,13 @@
 // each is an execution of value 0.
 import type { JsonObject } from '#contract/json.ts';
 import { type MaskedCard, issuerOf, maskedText } from '../cards.ts';
-import type { Answer } from '../exchange.ts';
+import type { SandboxAnswer } from '../exchange.ts';
 import { newId } from '../ids.ts';
 import { success } from '../movements.ts';
 import { type Job, requiredText } from './job.ts';
 import { resultOf } from './results.ts';
 
-export function runService(job: Job, message: string, card: MaskedCard): Answer {
+export function runService(job: Job, message: string, card: MaskedCard): SandboxAnswer {
   const facts = { payId: null, xId: newId(), status: 'OK', ...success };
   const details = { posTerminalId: requiredText(job.input, 'posTerminalId'), ...serviceDetails(message, card) };
   return job.settle({ status: 200, body: resultOf(job, facts, details), executed: { payId: null, value: 0 } });

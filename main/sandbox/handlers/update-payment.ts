@@ -1,20 +1,20 @@
 // Update payment (specification, "Retrieval and update"): the bodies are not shown. Here any detail may change that a
 // look-up shows, except what makes the payment the one it is.
 import { type JsonObject, canonicalJson, textAt, valueAt, without } from '#contract/json.ts';
-import type { Answer } from '../exchange.ts';
+import type { SandboxAnswer } from '../exchange.ts';
 import { refusal } from '../refusals.ts';
-import { allow, refuse as refuseDecision } from '../state/decisions.ts';
+import { allow, deny } from '../state/decisions.ts';
 import { shownStatus } from '../state/ledger.ts';
 import type { Payment } from '../state/payment.ts';
 import { type Job, requiredText } from './job.ts';
-import { performOn, refuse } from './perform.ts';
+import { performOn, decline } from './perform.ts';
 
-export function updatePayment(job: Job): Answer {
+export function updatePayment(job: Job): SandboxAnswer {
   const payment = job.ledger.payment(requiredText(job.input, 'payId'));
-  if (payment === null) return refuse(job, job.refusal ?? refusal('payment-unknown'));
+  if (payment === null) return decline(job, job.refusal ?? refusal('payment-unknown'));
   const updated = without(job.input, ['payId', 'transId', 'amount']);
   const decision = changesIdentity(job.input, payment)
-    ? refuseDecision('not-updatable')
+    ? deny('not-updatable')
     : allow({ type: 'UPDATE', status: 'OK', value: 0 });
   return performOn(job, payment, 'UPDATE', decision, { updated, status: shownStatus(payment.status) });
 }

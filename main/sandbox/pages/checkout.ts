@@ -1,9 +1,9 @@
-// What stands on the hosted page: the amount, the methods, the test cards, and three buttons; and, where DCC is enabled
+// The content of the hosted page: the amount, the methods, the test cards, and three buttons; and, where DCC is enabled
 // and the card is foreign, the choice of the currency.
 import { type JsonObject, isJsonObject, textAt, valueAt } from '#contract/json.ts';
 import { type Money, formatMoney } from '#contract/money.ts';
 import { type TestCard, issuerOf, testCards } from '../cards.ts';
-import type { Answer } from '../exchange.ts';
+import type { SandboxAnswer } from '../exchange.ts';
 import { isCardMethod } from '../methods.ts';
 import type { Payment } from '../state/payment.ts';
 import { escaped, page } from './html.ts';
@@ -27,7 +27,7 @@ export interface Choosing {
   readonly incomplete: boolean;
 }
 
-export function choosingPage({ payment, language, incomplete }: Choosing): Answer {
+export function choosingPage({ payment, language, incomplete }: Choosing): SandboxAnswer {
   const words = wordsIn(language);
   const { opening } = payment;
   const methods = offeredMethods(payment);
@@ -78,7 +78,7 @@ export interface CurrencyChoice {
  * Both amounts, the rate, and directly beneath it the mark-up, all in one size; two equal buttons, none of them
  * preselected, as the card schemes and Regulation (EU) 2021/1230 want such an offer.
  */
-export function currencyPage({ payment, language, dccInfo, chosen }: CurrencyChoice): Answer {
+export function currencyPage({ payment, language, dccInfo, chosen }: CurrencyChoice): SandboxAnswer {
   const words = wordsIn(language);
   const { value, currency } = payment.opening;
   const cardholder = {
@@ -106,7 +106,7 @@ ${escaped(filled(words.markup, { markup }))}</p>
 }
 
 /** A page that only says how it stands. */
-export function statePage(status: number, language: Language, state: PageState): Answer {
+export function statePage(status: number, language: Language, state: PageState): SandboxAnswer {
   const words = wordsIn(language);
   const content = `${heading(language, words.title)}\n<p role="status">${escaped(words.states[state])}</p>`;
   return page(status, { language, title: words.title, training: words.training, content });

@@ -1,9 +1,9 @@
-// The hosted page and the payment-link page: what the customer's browser asks for, and what the customer decides. No
-// credentials: whoever has the link may pay, as with a real gateway's page.
+// The hosted page and the payment-link page: serves them to the customer's browser, and takes the customer's decision.
+// They need no credentials: every customer with the link may pay, as on a real gateway's page.
 import { type JsonObject, textAt, valueAt } from '#contract/json.ts';
 import { declineOfCard, issuerOf, maskNumber, testCards } from '../cards.ts';
 import { dccInfoFor } from '../dcc-offers.ts';
-import type { Answer, Call } from '../exchange.ts';
+import type { SandboxAnswer, Call } from '../exchange.ts';
 import { isCardMethod, methodKey } from '../methods.ts';
 import type { World } from '../operations.ts';
 import { refusal } from '../refusals.ts';
@@ -14,7 +14,7 @@ import { choosingPage, currencyPage, offeredMethods, statePage } from './checkou
 import { type Language, type PageState, languageOf } from './words.ts';
 
 /** Null: this address is no page. */
-export type Pages = (call: Call) => Answer | null;
+export type Pages = (call: Call) => SandboxAnswer | null;
 
 export function createPages(world: World): Pages {
   return (call) => {
@@ -31,7 +31,7 @@ export function createPages(world: World): Pages {
   };
 }
 
-function decide(world: World, payment: Payment, sent: URLSearchParams, language: Language): Answer {
+function decide(world: World, payment: Payment, sent: URLSearchParams, language: Language): SandboxAnswer {
   const place = { ledger: world.ledger, clock: world.clock };
   if (sent.get('action') === 'cancel') {
     cancel(place, payment);
@@ -85,8 +85,8 @@ function dccOf({ opening }: Payment, { method }: Choice, number: string, at: str
   return info['status'] === 'AVAILABLE' ? info : null;
 }
 
-/** On to the merchant, who is told in the address what the look-up would say; or a page where no address was given. */
-function leave(payment: Payment, way: 'return' | 'cancel', language: Language): Answer {
+/** Redirects to the merchant, with the payment's status in the address; or shows a page where no address was given. */
+function leave(payment: Payment, way: 'return' | 'cancel', language: Language): SandboxAnswer {
   const address = textAt(payment.opening.request ?? {}, `urls.${way}`);
   const target = address !== null && URL.canParse(address) ? new URL(address) : null;
   if (target === null || !/^https?:$/.test(target.protocol)) return statePage(200, language, stateOf(payment));

@@ -1,5 +1,5 @@
-// What the clock alone brings about, and when: a heap of moments. An item may be out of date by the time it is reached
-// (the payment was captured, or paid), so whoever takes it asks the thing itself again.
+// A heap of the changes that the clock alone causes, by their time. An item may be out of date when it is reached (the
+// payment was captured, or paid), so the caller that takes it checks the payment or the notification again.
 
 export interface Appointment {
   /** Milliseconds of the sandbox's clock. */

@@ -1,12 +1,12 @@
-// The entries on disk: one JSON line each, appended, and synced before anybody hears of them. Everything that waits
-// while a sync runs shares the next one, so durability costs little under load. A line cut by a crash is dropped:
-// nobody was told of it. The folder is locked: a second sandbox in it would write over the first one's lines.
+// The entries on disk: one JSON line each, appended, and synced before a request is answered. All entries that wait
+// while a sync runs share the next one, so durability costs little under load. A line cut by a crash is dropped: its
+// request had no answer. The folder is locked, because a second sandbox in it would overwrite the first one's lines.
 import { readSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Taken, takeLock } from '#host/file-lock.ts';
 import { makeFolder } from '#host/make-folder.ts';
-import type { Entry } from './ledger.ts';
+import type { Entry } from './entry.ts';
 
 export interface Journal {
   append(entry: Entry): void;
@@ -116,7 +116,7 @@ function wholeLines(fd: number, size: number): number {
   return 0;
 }
 
-/** Piece by piece, so that a long history needs no more memory than what it comes to. */
+/** Reads piece by piece, so that a long history needs no more memory than the state that it results in. */
 function* parse(fd: number, size: number, path: string): Generator<Entry> {
   let rest = Buffer.alloc(0);
   let line = 0;
@@ -142,7 +142,7 @@ function entryOf(text: string, place: string): Entry {
   }
 }
 
-/** A new file's name is durable only when its folder is; Windows has no such call and does it by itself. */
+/** Syncs the folder: a new file's name is durable only then. Windows has no such call and needs none. */
 async function syncFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return;
   const folder = await open(path, 'r');

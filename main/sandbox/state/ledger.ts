@@ -1,41 +1,13 @@
 // All that the sandbox remembers, as a fold over entries. An entry is one atomic step (what was done, its execution
 // and its Idempotency-Key together): the same entries, read back from disk, give the same state.
 import type { JsonObject } from '#contract/json.ts';
+import type { Entry, Execution } from './entry.ts';
 import type { OpenedJournal } from './journal.ts';
 import { type KeyRecord, createKeyBook } from './key-book.ts';
-import { type Attempt, type Notice, type Outbox, createOutbox } from './outbox.ts';
+import { type Outbox, createOutbox } from './outbox.ts';
 import { type Payment, type PaymentStatus } from './payment.ts';
-import { type PaymentBook, type PaymentChange, createPaymentBook } from './payment-book.ts';
-import { type Vault, type VaultChange, createVault } from './vault.ts';
-
-/** One effect that a request really had. What the clock or a customer does is no execution. */
-export interface Execution {
-  readonly seq: number;
-  /** `POST /payments/{id}/captures` */
-  readonly route: string;
-  readonly payId: string | null;
-  readonly transId: string | null;
-  readonly key: string | null;
-  /** Minor units; 0 for what moves no money. */
-  readonly value: number;
-  readonly at: string;
-}
-
-export interface Entry extends PaymentChange {
-  readonly execution?: Execution | undefined;
-  readonly keyRecord?: KeyRecord | undefined;
-  readonly forgottenKey?: string | undefined;
-  readonly trace?: { readonly terminalId: string; readonly number: number } | undefined;
-  /** Tokens of an earlier generation are revoked. */
-  readonly tokenGeneration?: number | undefined;
-  /** What an update changed of the payment's request; null takes a field away. */
-  readonly updated?: JsonObject | undefined;
-  readonly vault?: readonly VaultChange[] | undefined;
-  readonly notice?: Notice | undefined;
-  readonly attempt?: Attempt | undefined;
-  /** How far the clock stands before the computer's, in ms. */
-  readonly clockOffsetMs?: number | undefined;
-}
+import { type PaymentBook, createPaymentBook } from './payment-book.ts';
+import { type Vault, createVault } from './vault.ts';
 
 export interface LedgerView {
   readonly payments: {
@@ -117,13 +89,22 @@ export function createLedger({ journal, entries }: OpenedJournal): Ledger {
   };
 }
 
-/** A payment that waits for somebody's step is not final: a look-up calls it PENDING, whoever it waits for. */
+/** A payment that waits for the customer, the merchant or the provider is not final: a look-up calls it PENDING. */
 export function shownStatus(status: PaymentStatus): string {
   return status === 'CREATED' ? 'PENDING' : status;
 }
 
 function viewOf(payment: Payment): LedgerView['payments'][number] {
-  const { opening, authorised, captured, refunded, reversed } = payment;
+  const { opening, authorized, captured, refunded, reversed } = payment;
   const { payId, transId, currency } = opening;
-  return { payId, transId, currency, authorised, captured, refunded, reversed, status: shownStatus(payment.status) };
+  return {
+    payId,
+    transId,
+    currency,
+    authorised: authorized,
+    captured,
+    refunded,
+    reversed,
+    status: shownStatus(payment.status),
+  };
 }

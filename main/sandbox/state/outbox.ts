@@ -1,8 +1,8 @@
-// Notifications that merchants are still owed, as a fold: one is written together with what it tells of, so a crash
-// between the two cannot lose it. At least once, as webhooks are; what was delivered is kept for a while to be looked at.
+// Notifications that are still to be sent, as a fold: each is written together with its change, so that a crash between
+// the two cannot lose it. Each is sent at least once; delivered ones are kept for a while, for the panel.
 import { createAgenda } from './agenda.ts';
 
-/** What a notification tells, as it was when it came to be. */
+/** The content of a notification, as it was when the notification was made. */
 export interface Notice {
   readonly id: string;
   readonly payId: string;

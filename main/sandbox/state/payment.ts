@@ -1,5 +1,5 @@
-// A payment as a fold over its operations. Balances are never stored, they follow from what was done, so the state on
-// disk cannot disagree with itself. Amounts are integers of minor units of the payment's currency.
+// A payment as a fold over its operations. Balances are never stored but computed from the operations, so the state on
+// disk cannot contradict itself. Amounts are integers of minor units of the payment's currency.
 import type { JsonObject } from '#contract/json.ts';
 import type { MaskedCard } from '../cards.ts';
 
@@ -19,7 +19,7 @@ export interface Opening {
   /** The amount asked for. */
   readonly value: number;
   readonly channel: Channel;
-  /** Authorised and captured by one command, so that a terminal may take it back as one. */
+  /** Authorized and captured by one command, so that a terminal may take it back as one. */
   readonly sale: boolean;
   readonly terminalId: string | null;
   /** The terminal's trace number of the command that made it. */
@@ -38,7 +38,7 @@ export interface Opening {
   /** ISO 8601, UTC: a payment that still waits then expires. */
   readonly expiresAt?: string;
   readonly gatewayCustomerId?: string;
-  /** Whatever else the request said, for look-ups; without secrets and card numbers. */
+  /** The other members of the request, for look-ups; without secrets and card numbers. */
   readonly request?: JsonObject;
 }
 
@@ -113,7 +113,7 @@ export interface CaptureBalance {
 export interface Payment {
   readonly opening: Opening;
   status: PaymentStatus;
-  authorised: number;
+  authorized: number;
   captured: number;
   refunded: number;
   /** Taken back by a reversal, or released by the final capture. */
@@ -123,7 +123,7 @@ export interface Payment {
   /** Of a series of captures, where one of them said it. */
   seriesTotal: number | null;
   /** ISO 8601, UTC. */
-  authorisedAt: string | null;
+  authorizedAt: string | null;
   capture: CaptureMethod | null;
   choice: Choice | null;
   readonly captures: Map<string, CaptureBalance>;
@@ -134,14 +134,14 @@ export function openPayment(opening: Opening): Payment {
   return {
     opening,
     status: 'FAILED',
-    authorised: 0,
+    authorized: 0,
     captured: 0,
     refunded: 0,
     reversed: 0,
     captureClosed: false,
     lastCapture: null,
     seriesTotal: null,
-    authorisedAt: null,
+    authorizedAt: null,
     capture: opening.capture ?? null,
     choice: null,
     captures: new Map(),
@@ -149,12 +149,12 @@ export function openPayment(opening: Opening): Payment {
   };
 }
 
-/** What is authorised and neither captured nor given up. */
-export function openValue({ authorised, captured, reversed }: Payment): number {
-  return authorised - captured - reversed;
+/** What is authorized and neither captured nor given up. */
+export function openValue({ authorized, captured, reversed }: Payment): number {
+  return authorized - captured - reversed;
 }
 
-/** The method that the payment is made with, or null where nobody has chosen yet. */
+/** The method that the payment is made with, or null where the customer has not chosen yet. */
 export function methodOf({ opening, choice }: Payment): string | null {
   return choice?.method ?? (opening.method === undefined ? 'CARD' : opening.method);
 }
@@ -178,7 +178,7 @@ export function applyOperation(payment: Payment, operation: PaymentOperation): v
       applyAuthorization(payment, operation);
       return;
     case 'INCREMENTAL':
-      payment.authorised += value;
+      payment.authorized += value;
       return;
     case 'CAPTURE':
       applyCapture(payment, operation);
@@ -209,13 +209,13 @@ function endWaiting(payment: Payment, { choice }: PaymentOperation): void {
 function applyAuthorization(payment: Payment, { status, value, at, choice, capture }: PaymentOperation): void {
   if (choice !== undefined) payment.choice = choice;
   if (capture !== undefined) payment.capture = capture;
-  // Not final yet: nothing is authorised until it settles.
+  // Not final yet: nothing is authorized until it settles.
   if (status === 'PENDING') {
     payment.status = 'PENDING';
     return;
   }
-  payment.authorised += value;
-  payment.authorisedAt = at;
+  payment.authorized += value;
+  payment.authorizedAt = at;
   payment.status = 'AUTHORIZED';
 }
 

@@ -1,7 +1,7 @@
 // Payments that wait: for the customer on a hosted page, for the merchant's confirm, for a provider's final word, or
 // for the hour of a delayed capture. Pure: what the next step would be, and whether a step is allowed now.
 import type { Money } from '#contract/money.ts';
-import { type Decision, allow, refuse } from './decisions.ts';
+import { type Decision, allow, deny } from './decisions.ts';
 import { type Payment, openValue } from './payment.ts';
 
 /** "For klarna the accessToken is valid for 60 minutes" after the create answer. */
@@ -16,9 +16,9 @@ export interface Due {
   readonly what: 'expire' | 'settle' | 'capture';
 }
 
-/** What the clock alone will do to the payment next. */
+/** The next change of the payment by the clock alone. */
 export function nextDue(payment: Payment): Due | null {
-  const { opening, status, capture, authorisedAt } = payment;
+  const { opening, status, capture, authorizedAt } = payment;
   if (status === 'CREATED') {
     return opening.expiresAt === undefined ? null : { at: Date.parse(opening.expiresAt), what: 'expire' };
   }
@@ -26,12 +26,12 @@ export function nextDue(payment: Payment): Due | null {
     const since = payment.operations.findLast((each) => each.status === 'PENDING')?.at ?? '';
     return { at: Date.parse(since) + settlesAfterMs, what: 'settle' };
   }
-  if (capture?.type !== 'DELAYED' || authorisedAt === null) return null;
+  if (capture?.type !== 'DELAYED' || authorizedAt === null) return null;
   if (status === 'REVERSED' || openValue(payment) === 0) return null;
-  return { at: Date.parse(authorisedAt) + capture.hours * hourMs, what: 'capture' };
+  return { at: Date.parse(authorizedAt) + capture.hours * hourMs, what: 'capture' };
 }
 
-/** What is due, as operations; the delayed capture takes all that is left and is the last one. */
+/** The due changes as operations; the delayed capture takes the whole rest and is the last one. */
 export function decideDue(payment: Payment, { what }: Due): Decision {
   switch (what) {
     case 'expire':
@@ -46,7 +46,7 @@ export function decideDue(payment: Payment, { what }: Due): Decision {
 /** The customer pays on the hosted page. */
 export function decidePaying(payment: Payment): Decision {
   const { opening, status } = payment;
-  if (status !== 'CREATED' || opening.waitsFor !== 'customer') return refuse('not-waiting');
+  if (status !== 'CREATED' || opening.waitsFor !== 'customer') return deny('not-waiting');
   return allow({ type: 'AUTHORIZATION', status: 'AUTHORIZED', value: opening.value });
 }
 
@@ -61,14 +61,14 @@ export interface Confirming {
 /** "Confirm applies to a payment created earlier by create payment for a method with a multi-step flow." */
 export function decideConfirm(payment: Payment, { amount, now, method, accessToken }: Confirming): Decision {
   const { opening, status } = payment;
-  if (status === 'EXPIRED') return refuse('expired');
-  if (status !== 'CREATED') return refuse('not-waiting');
-  if (opening.waitsFor !== 'confirm') return refuse('waits-for-customer');
-  if (amount.currency !== opening.currency) return refuse('currency-mismatch');
-  if (amount.value > opening.value) return refuse('confirm-exceeds');
+  if (status === 'EXPIRED') return deny('expired');
+  if (status !== 'CREATED') return deny('not-waiting');
+  if (opening.waitsFor !== 'confirm') return deny('waits-for-customer');
+  if (amount.currency !== opening.currency) return deny('currency-mismatch');
+  if (amount.value > opening.value) return deny('confirm-exceeds');
   if (method === 'KLARNA') {
-    if (accessToken !== accessTokenOf(opening.payId)) return refuse('access-token-unknown');
-    if (now - Date.parse(opening.createdAt ?? '') > confirmMs) return refuse('confirm-too-late');
+    if (accessToken !== accessTokenOf(opening.payId)) return deny('access-token-unknown');
+    if (now - Date.parse(opening.createdAt ?? '') > confirmMs) return deny('confirm-too-late');
   }
   return allow({ type: 'CONFIRMATION', status: 'AUTHORIZED', value: amount.value });
 }

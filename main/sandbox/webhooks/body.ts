@@ -1,4 +1,4 @@
-// What a notification says (specification, "Basic webhook", "Enhanced webhook").
+// The body of a notification (specification, "Basic webhook", "Enhanced webhook").
 import { present } from '../present.ts';
 import type { Notice } from '../state/outbox.ts';
 import { type Payment, methodOf } from '../state/payment.ts';

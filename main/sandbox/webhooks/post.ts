@@ -1,5 +1,5 @@
-// One POST to a merchant's address on this machine. Anywhere else it would be a notification of play money in somebody's
-// real shop, so only loopback addresses are called.
+// Sends one POST to a merchant's address on this machine. Only loopback addresses are called, so that no real shop gets
+// a notification of play money.
 import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 

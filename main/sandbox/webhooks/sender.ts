@@ -74,7 +74,7 @@ export function createWebhooks({ ledger, clock, faults, stopping, initial, attem
     await ledger.settled();
     const objection = objectionTo(notice.url);
     const result = objection ?? (await attempt(letter, fault));
-    // Stopped in the middle: nobody knows whether it arrived, so it is sent again after a restart.
+    // The sandbox stopped while sending: the notification may have arrived, and is sent again after a restart.
     if (stopping.aborted) return;
     const now = clock.now();
     const isDone = objection !== null || (typeof result === 'number' && result >= 200 && result < 300);

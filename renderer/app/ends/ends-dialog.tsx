@@ -1,20 +1,21 @@
-// What ended while nobody looked: how, for whose money, and what to do now. Each stays until somebody says that it was seen.
+// Operations that ended unseen: how, for whose money, and what to do now. Each stays until a person marks it as seen.
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import type { OperationView } from '#contract/operation.ts';
-import { whatToDo } from '../../model/end-words.ts';
-import { isMoneyOut, lookOf, moneyOf, nameOf, numbersOf } from '../../model/operation-facts.ts';
+import { isDiffering, whatToDo } from '../../model/end-words.ts';
+import { shownOf } from '../../model/hosted.ts';
+import { isMoneyOut, moneyOf, nameOf, numbersOf } from '#texts/operation-facts.ts';
 import { wordsOf } from '../../model/operation-words.ts';
-import { Amount } from '../../ui/amount.tsx';
-import { Button } from '../../ui/button.tsx';
-import { useOnline, useStores, useWords } from '../../ui/context.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { StateMark } from '../../ui/state-badge.tsx';
+import { Amount } from '../../ui/base/amount.tsx';
+import { Button } from '../../ui/base/button.tsx';
+import { useOnline, useStores, useWords } from '../../ui/base/context.tsx';
+import { Dialog } from '../../ui/base/dialog.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { StateMark } from '../../ui/feedback/state-badge.tsx';
 import { useUnseenEnds } from './ends-note.tsx';
 import css from './ends.module.css';
 
-/** More would be a list to scroll through. */
+/** Shown at once, so that the dialog needs no scrolling. */
 const atOnce = 3;
 
 export function EndsDialog() {
@@ -53,7 +54,7 @@ function End({ operation, onSeen }: { readonly operation: OperationView; readonl
   const online = useOnline();
   const money = moneyOf(operation);
   const name = nameOf(operation);
-  const look = lookOf(operation);
+  const { look } = shownOf(operation);
   const { reference } = numbersOf(operation);
   const open = () => {
     ends.setState({ open: false });
@@ -67,7 +68,8 @@ function End({ operation, onSeen }: { readonly operation: OperationView; readonl
         <span className={css['what']}>
           {[say(name), reference, time(operation.createdAt)].filter((part) => part !== null).join(' · ')}
         </span>
-        {money === null ? null : <Amount money={money} out={isMoneyOut(name)} />}
+        {/* Where another sum was paid the headline names both. */}
+        {money === null || isDiffering(operation) ? null : <Amount money={money} out={isMoneyOut(name)} />}
       </div>
       <p className={css['headline']}>{wordsOf(operation, say, language, online).headline}</p>
       <p>{say(whatToDo(operation))}</p>

@@ -1,30 +1,30 @@
-// The focus never drops to the page. Where what had it is gone, it goes into what came instead; where that is gone again,
-// it goes back to where it was. One keeper for all panels and dialogs, because each of them would forget a way out.
+// Keeps the focus from dropping to the page. When the focused element is removed, the focus moves to what replaced it;
+// when that is removed too, it goes back. One keeper serves all panels and dialogs, so that none misses a case.
 interface Place {
   readonly element: HTMLElement;
-  /** What stands there again later is another element with the same words. */
+  /** Finds the element again after React made it anew: a new element with the same words. */
   readonly name: string;
-  /** From the inside out. */
+  /** The ancestors, innermost first. */
   readonly around: readonly HTMLElement[];
 }
 
-/** Of these a person may go back to at most so many. */
+/** How many places are remembered to go back to. */
 const mostLeft = 20;
-/** A button that sends or gives money away (ui/button.tsx): a key must not find it under itself. */
+/** A button that sends or gives money away (ui/base/button.tsx): it never gets the focus by itself. */
 const guarded = '[data-guarded]';
 const focusable = 'button, input, select, textarea, summary, a[href], [tabindex]';
 
 export function keepFocus(): () => void {
   let left: Place[] = [];
   let current: Place | null = null;
-  /** It could not be pressed for a moment, while what it began was asked for. */
+  /** A button that is disabled while main answers what it asked for. */
   let resting: Place | null = null;
   let moving = false;
 
   const onFocus = ({ target }: FocusEvent) => {
     if (!(target instanceof HTMLElement)) return;
     const dialog = target.closest('dialog');
-    // Another screen: nothing of the one before is there to go back to.
+    // Another screen: the places of the one before are gone.
     if (target.matches('main') && !moving) left = [];
     else if (current !== null && dialog !== null && current.element.closest('dialog') !== dialog) leave(current);
     if (!isNowhere(target)) resting = null;
@@ -51,7 +51,7 @@ export function keepFocus(): () => void {
     leave(lost);
     move(headingNear(lost));
   };
-  /** What it began has come to its end: it can be pressed again, or something else stands in its place. */
+  /** The button can be pressed again, or was replaced: gives the focus back. */
   const wake = (place: Place) => {
     const { element } = place;
     if (element.isConnected && !isUsable(element)) return;
@@ -102,7 +102,7 @@ function placeOf(element: HTMLElement): Place {
   return { element, name: nameOf(element), around };
 }
 
-/** On the page, or on a part of it that only a program can give the focus to. */
+/** The page itself, or a part of it that gets the focus only by code. */
 function isNowhere(element: Element | null): boolean {
   return element === null || element.matches('body, [tabindex="-1"]');
 }
@@ -117,7 +117,7 @@ function standsAgain({ element, name }: Place): HTMLElement | null {
   return alike.find((each) => !each.matches(guarded) && nameOf(each) === name && isUsable(each)) ?? null;
 }
 
-/** The heading of the nearest part that is still there; without one, the nearest that can have the focus. */
+/** The heading of the nearest ancestor that is still shown; without a heading, the nearest focusable part. */
 function headingNear({ around }: Place): HTMLElement | null {
   for (const part of around) {
     if (!part.isConnected || !part.checkVisibility()) continue;

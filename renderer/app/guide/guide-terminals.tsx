@@ -1,10 +1,10 @@
 // The last step: name the terminals, then open the till.
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
-import { Button } from '../../ui/button.tsx';
-import { useStores, useWords } from '../../ui/context.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { TerminalList } from '../../ui/terminal-list.tsx';
+import { Button } from '../../ui/base/button.tsx';
+import { useStores, useWords } from '../../ui/base/context.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { TerminalList } from '../../ui/form/terminal-list.tsx';
 
 export function GuideTerminals({ onBack }: { readonly onBack: () => void }) {
   const { shop, preferences } = useStores();

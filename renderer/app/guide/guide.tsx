@@ -1,19 +1,19 @@
 // The first steps: what the till is for, which gateway, which terminals. Nothing is stored before its own step is done.
 import { useEffect, useState } from 'react';
 import type { GatewayChoiceView } from '#contract/window.ts';
-import { Button } from '../../ui/button.tsx';
-import { useStores, useWords } from '../../ui/context.tsx';
-import { GatewayForm, type GatewayMode } from '../../ui/gateway-form.tsx';
-import { LanguageChoice } from '../../ui/language-choice.tsx';
-import { ModeChoice } from '../../ui/mode-choice.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { Button } from '../../ui/base/button.tsx';
+import { useStores, useWords } from '../../ui/base/context.tsx';
+import { GatewayForm, type GatewayMode } from '../../ui/form/gateway-form.tsx';
+import { LanguageChoice } from '../../ui/form/language-choice.tsx';
+import { ModeChoice } from '../../ui/form/mode-choice.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
 import css from './guide.module.css';
 import { GuideTerminals } from './guide-terminals.tsx';
 
 type Step = 'mode' | 'gateway' | 'terminals';
 
 interface GuideProps {
-  /** Leads out of it again; null at the first start, when there is nowhere to go. */
+  /** Leaves the guide; null at the first start, when there is nothing to go back to. */
   readonly onLeave: (() => void) | null;
 }
 
@@ -23,7 +23,7 @@ export function Guide({ onLeave }: GuideProps) {
   const [step, setStep] = useState<Step>('mode');
   const [stored, setStored] = useState<GatewayChoiceView | null>(null);
   const [chosen, setMode] = useState<GatewayMode | null>(null);
-  // As the till is set up already: nobody switches a live till to training by going on.
+  // The stored mode is chosen beforehand, so that going on does not switch a live till to training.
   const mode = chosen ?? stored?.mode ?? 'training';
   const [failed, setFailed] = useState(false);
   useEffect(() => {

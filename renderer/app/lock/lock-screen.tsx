@@ -1,19 +1,19 @@
-// Who is at the till? It stands instead of every screen while nobody is signed in. What was sent goes on, and the line
-// beneath says how much of it.
+// The lock screen: it replaces every screen while no person is signed in. Operations that were sent go on, and the
+// status line beneath counts them.
 import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Operator } from '#contract/people.ts';
 import { refusalWords } from '../../model/refusal-words.ts';
 import { isLocked } from '../../stores/status-store.ts';
 import type { PeopleOutcome } from '../../stores/people-store.ts';
-import { Button } from '../../ui/button.tsx';
-import { useStores, useWords } from '../../ui/context.tsx';
-import { PeopleChoice } from '../../ui/people-choice.tsx';
-import { PinPad, takePin } from '../../ui/pin-pad.tsx';
+import { Button } from '../../ui/base/button.tsx';
+import { useStores, useWords } from '../../ui/base/context.tsx';
+import { PeopleChoice } from '../../ui/people/people-choice.tsx';
+import { PinPad, takePin } from '../../ui/people/pin-pad.tsx';
 import { StatusLine } from '../status-line.tsx';
 import css from './lock.module.css';
 
-/** Whether the till has people and none of them is signed in. */
+/** The till has operators and none of them is signed in. */
 export function useLocked(): boolean {
   return useStore(useStores().status, ({ status }) => isLocked(status));
 }

@@ -1,15 +1,15 @@
-// Somebody signed in with a PIN that nobody may choose any more: they are asked for another one, and may put it off.
-// PINs are read from their fields once, when they are handed over, and the fields are emptied then.
+// A person signed in with a PIN that the rules no longer allow: the till asks for another one, and they may put it off.
+// PINs are read from their fields once, when they are sent to main, and the fields are emptied then.
 import { useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { pinDigits, pinIssue } from '#contract/pins.ts';
 import { issueText } from '../../model/issue-text.ts';
 import type { PeopleOutcome } from '../../stores/people-store.ts';
-import { Button } from '../../ui/button.tsx';
-import { useStores, useWords } from '../../ui/context.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { NotSaved } from '../../ui/not-saved.tsx';
-import { SecretField } from '../../ui/secret-field.tsx';
+import { Button } from '../../ui/base/button.tsx';
+import { useStores, useWords } from '../../ui/base/context.tsx';
+import { Dialog } from '../../ui/base/dialog.tsx';
+import { NotSaved } from '../../ui/feedback/not-saved.tsx';
+import { SecretField } from '../../ui/form/secret-field.tsx';
 
 export function NewPinDialog() {
   const { people, status } = useStores();

@@ -1,10 +1,10 @@
 // The note that a program asks to use this till.
 import { useStore } from 'zustand';
-import { useStores, useWords } from '../../ui/context.tsx';
+import { useStores, useWords } from '../../ui/base/context.tsx';
 import { StatusNote } from '../status-note.tsx';
 import { digitsText } from './digits-text.ts';
 
-/** Whether somebody asks and waits for an answer. */
+/** Whether a program asks to be paired and waits for an answer. */
 export function useAsked(): boolean {
   return useStore(useStores().pairings, (state) => state.pairings.some((each) => each.state === 'waiting'));
 }

@@ -1,6 +1,6 @@
-// Whether a program may use this till: who asks, the digits to compare, what it wants. It is opened by a person, shows
-// one request and answers that one only; its buttons do nothing for a second, so that no press meant for something
-// else gives access away.
+// Asks whether a program may use this till: which program, the digits to compare, the scopes it wants. A person opens
+// the dialog; it shows and answers one request only. Its buttons do nothing for a second, so that a press meant for
+// something else grants no access.
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { plainClientOptions, type ClientGrant } from '#contract/client.ts';
@@ -8,13 +8,13 @@ import type { Approval } from '#contract/people.ts';
 import type { Refusal } from '#contract/problems.ts';
 import { mayActAs } from '#contract/roles.ts';
 import type { ShownPairing } from '../../stores/pairings-store.ts';
-import { Button } from '../../ui/button.tsx';
-import { useStores, useWords } from '../../ui/context.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { NotSaved } from '../../ui/not-saved.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { PersonDialog } from '../../ui/person-dialog.tsx';
-import { ProgramAccess } from '../../ui/program-access.tsx';
+import { Button } from '../../ui/base/button.tsx';
+import { useStores, useWords } from '../../ui/base/context.tsx';
+import { Dialog } from '../../ui/base/dialog.tsx';
+import { NotSaved } from '../../ui/feedback/not-saved.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { PersonDialog } from '../../ui/people/person-dialog.tsx';
+import { ProgramAccess } from '../../ui/form/program-access.tsx';
 import { digitsText } from './digits-text.ts';
 import css from './pairing.module.css';
 import { useSecondsLeft } from './use-seconds-left.ts';
@@ -51,7 +51,7 @@ function Told({ pairing, which }: { readonly pairing: ShownPairing; readonly whi
       title={title}
       onClose={close}
       actions={
-        // Such a button ignores the press that led here.
+        // A `next` button ignores the press that led here.
         <Button kind="next" onPress={close}>
           {say('do.close')}
         </Button>
@@ -71,7 +71,7 @@ function useSettled(): boolean {
   return settled;
 }
 
-/** Whether a manager's PIN is needed beside whoever is signed in. */
+/** A manager's PIN is needed, because the person who is signed in is no manager. */
 function useNeedsPin(): boolean {
   const status = useStore(useStores().status, (state) => state.status);
   return status !== null && status.manned && !(status.signedIn !== null && mayActAs(status.signedIn.role, 'manager'));
@@ -83,7 +83,7 @@ function Ask({ pairing }: { readonly pairing: ShownPairing }) {
   const settled = useSettled();
   const needsPin = useNeedsPin();
   const left = useSecondsLeft(pairing.endsMs);
-  // What gives money to anybody is never given by not looking.
+  // The scope `refund-unreferenced` pays out to any card, so a person must tick it.
   const [access, setAccess] = useState<ClientGrant>({
     scopes: pairing.scopes.filter((scope) => scope !== 'refund-unreferenced'),
     options: plainClientOptions,
@@ -150,7 +150,7 @@ function Ask({ pairing }: { readonly pairing: ShownPairing }) {
       </div>
       {namesake ? <Notice tone="warn" title={say('pairing.namesake')} /> : null}
       {lookAlike === null ? null : <Notice tone="warn" title={say('pairing.lookAlike', { name: lookAlike })} />}
-      {/* Side by side, so that what is given is in sight beside the digits on the smallest till. */}
+      {/* Side by side, so that digits and scopes are both in sight on the smallest till. */}
       <div className={css['parts']}>
         <div className={css['judge']}>
           <div className={css['compare']}>

@@ -1,6 +1,6 @@
-// How many seconds are left until a moment by the window's clock, counted down while it is looked at.
+// How many seconds are left until a moment by the window's clock, counted down while it is shown.
 import { useEffect, useState } from 'react';
-import { useStores } from '../../ui/context.tsx';
+import { useStores } from '../../ui/base/context.tsx';
 
 export function useSecondsLeft(endsMs: number): number {
   const { ports } = useStores();

@@ -1,16 +1,16 @@
-// A data folder that may be a copy: why, what it means for the money, what was looked up, and who may say that it goes
-// on. It stands instead of every screen that would take something new.
+// A paused data folder, which may be a copy: why, what it means for the money, what was looked up, and who may lift the
+// pause. It replaces every screen that would accept an operation.
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import { pauseCodeOf } from '#contract/pause.ts';
 import type { Refusal } from '#contract/problems.ts';
-import { Button } from '../../ui/button.tsx';
-import { useStores, useWords } from '../../ui/context.tsx';
-import { Facts } from '../../ui/details.tsx';
-import { TextField } from '../../ui/field.tsx';
-import { NotSaved } from '../../ui/not-saved.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { useMay } from '../../ui/use-may.ts';
+import { Button } from '../../ui/base/button.tsx';
+import { useStores, useWords } from '../../ui/base/context.tsx';
+import { Facts } from '../../ui/feedback/details.tsx';
+import { TextField } from '../../ui/form/field.tsx';
+import { NotSaved } from '../../ui/feedback/not-saved.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { useMay } from '../../ui/people/use-may.ts';
 import css from './paused.module.css';
 
 const leastWords = 3;
@@ -96,7 +96,7 @@ function GoOn() {
         onChange={setWhy}
       />
       <NotSaved failed={failed} />
-      {/* In the flow: it is pressed after the reason was read and written, not before. */}
+      {/* In the flow, not at the foot: a person presses it after reading and writing the reason. */}
       <div className="row">
         <Button kind="out" large disabled={busy} onPress={() => void resume()}>
           {say('paused.do')}
@@ -106,7 +106,7 @@ function GoOn() {
   );
 }
 
-/** On the screens that may still be looked at. */
+/** On the screens that stay open while the folder is paused. */
 export function PausedBanner() {
   const { say } = useWords();
   const { navigation } = useStores();

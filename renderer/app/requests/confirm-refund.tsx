@@ -1,18 +1,18 @@
-// A program wants to pay out money that no payment here stands behind: who, how much, to whom, and a person's word on
-// it. With operators it takes a supervisor's PIN. It asks one question at a time, the one that waits longest.
+// Asks a person to confirm a program's manual refund (money out without a payment): which program, how much, to whom.
+// Where the till has operators it needs a supervisor's PIN. It shows one confirmation at a time, the oldest first.
 import { Fragment, useState } from 'react';
 import { useStore } from 'zustand';
 import type { ConfirmationView, RefundTarget } from '#contract/confirmation.ts';
 import type { Approval } from '#contract/people.ts';
 import type { Refusal } from '#contract/problems.ts';
 import type { Say } from '#texts/index.ts';
-import { Amount } from '../../ui/amount.tsx';
-import { ApprovalDialog } from '../../ui/approval-dialog.tsx';
-import { Button } from '../../ui/button.tsx';
-import { useStores, useWords } from '../../ui/context.tsx';
-import { Icon } from '../../ui/icons.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { RefusalNotice } from '../../ui/refusal.tsx';
+import { Amount } from '../../ui/base/amount.tsx';
+import { ApprovalDialog } from '../../ui/people/approval-dialog.tsx';
+import { Button } from '../../ui/base/button.tsx';
+import { useStores, useWords } from '../../ui/base/context.tsx';
+import { Icon } from '../../ui/base/icons.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { RefusalNotice } from '../../ui/feedback/refusal.tsx';
 import css from './confirm-refund.module.css';
 import { useCalm } from './use-calm.ts';
 
@@ -91,7 +91,7 @@ export function ConfirmRefund({ question }: { readonly question: ConfirmationVie
   );
 }
 
-/** Closer together than facts elsewhere: each line here is taken from what the till is doing. */
+/** Closer together than facts elsewhere, because each line covers a part of the screen beneath. */
 function Known({ facts }: { readonly facts: readonly (readonly [name: string, value: string | null])[] }) {
   return (
     <dl className={css['known']}>

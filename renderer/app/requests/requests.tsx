@@ -1,7 +1,7 @@
-// What programs ask of the people at the till. It lies over the top of everything else, the lock screen too, and moves
-// nothing: what a finger is on its way to stays where it was. Put aside, it is a note in the status line.
+// Programs' questions to the people at the till. They lie over every screen, the lock screen too, and move nothing, so
+// that no key shifts under a finger. A question that was put aside is a note in the status line.
 import { useEffect, useRef } from 'react';
-import { useStores } from '../../ui/context.tsx';
+import { useStores } from '../../ui/base/context.tsx';
 import { ConfirmRefund } from './confirm-refund.tsx';
 import css from './requests.module.css';
 import { useQuestion } from './use-question.ts';
@@ -19,12 +19,12 @@ export function Requests() {
 function Over({ children }: { readonly children: React.ReactNode }) {
   const { confirmations } = useStores();
   const place = useRef<HTMLDivElement>(null);
-  // Whoever opened it goes on from here; what came by itself takes nobody's keys.
+  // Takes the focus only where a person opened the question; one that opened by itself would catch their keys.
   useEffect(() => {
     if (confirmations.getState().wanted?.open === true) place.current?.focus();
   }, [confirmations]);
   return (
-    // On small windows it scrolls, by key too while its buttons are still asleep.
+    // On small windows it scrolls; `tabIndex` lets keys scroll it while its buttons are still disabled.
     <div ref={place} className={css['requests']} tabIndex={0}>
       {children}
     </div>

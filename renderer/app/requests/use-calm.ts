@@ -1,8 +1,8 @@
-// Buttons that appear by themselves may appear under a finger that was on its way to something else.
+// Holds back buttons that appear by themselves: one may appear under a finger that was about to press something else.
 import { useEffect, useState } from 'react';
-import { useStores } from '../../ui/context.tsx';
+import { useStores } from '../../ui/base/context.tsx';
 
-/** Nobody reads a question in less. */
+/** No person reads a question in less. */
 const calmMs = 1_000;
 
 /** False for the first second after it appeared, and after each change of `shown`. */

@@ -1,10 +1,10 @@
-// The question that waits longest, and whether it stands open or is put aside. It opens by itself, except over a
-// payment that runs here: what the customer is to do must stay in sight. A person's press wins over both.
+// The question that waits longest, and whether it is open or put aside. It opens by itself, except over a payment that
+// runs here: the cashier must see what the customer is to do. A person's press to open or put aside wins over both.
 import { useStore } from 'zustand';
 import type { ConfirmationView } from '#contract/confirmation.ts';
 import { lookOf } from '../../model/operation-facts.ts';
-import { useStores } from '../../ui/context.tsx';
-import { useSubmitted } from '../../ui/use-operation.ts';
+import { useStores } from '../../ui/base/context.tsx';
+import { useSubmitted } from '../../ui/money/use-operation.ts';
 
 interface Question {
   readonly question: ConfirmationView | null;
@@ -15,8 +15,8 @@ interface Question {
 export function useQuestion(): Question {
   const { confirmations, navigation, sale } = useStores();
   const { questions, wanted } = useStore(confirmations);
-  const atSale = useStore(navigation, ({ place }) => place.screen === 'sale');
-  // Turned to the customer, the screen is theirs: a question to the shop waits until it is turned back.
+  const atSale = useStore(navigation, ({ route }) => route.screen === 'sale');
+  // While the screen faces the customer, a question to the shop waits.
   const facingCustomer = useStore(navigation, (state) => state.facingCustomer);
   const { phase, operation } = useSubmitted(sale.submission);
   const runs = phase.type === 'asking' || (operation !== null && lookOf(operation) === 'running');

@@ -1,39 +1,39 @@
-// Tells a scanner's keys from a person's. Keys are held back for a moment; who types faster than any hand, six keys or
-// more, and ends with Enter or Tab, is a scanner. What a slow scanner's keys have changed by then is put back, and what
-// it sends behind its ending presses nothing. Knows times and keys, not the page.
+// Tells a scanner's keys from a person's. Keys are held back for a moment; six or more keys, faster than a person types
+// and ended with Enter or Tab, come from a scanner. What a slow scanner's keys have changed by then is restored, and an
+// Enter that it sends after its ending is dropped. This file knows times and keys, not the page.
 import { containsCardNumber, containsTrackData } from '#contract/card-number.ts';
 import type { Timers } from '../../bridge/bridge.ts';
 import { readerPauseMs } from '../../model/reader-pause.ts';
 
-/** How long a key waits for the next one: what a person types is shown no later. */
+/** How long a key is held back; a person's key appears this much later. */
 export const holdMs = 40;
 /** Between two keys of a scanner lie at most 80 ms, and what the page's queue adds. */
 export const paceMs = 90;
 const shortest = 6;
-/** A scanner may end its code twice, with CR and LF: no hand presses Enter or Tab again as soon as that. */
+/** A scanner may end its code with CR and LF: a second Enter or Tab within this time is the scanner's. */
 const sequelMs = 200;
-/** What was typed may be a PIN: it is not remembered for longer than a burst may take to arrive. */
+/** What was typed may be a PIN, so it is forgotten after the longest time that a burst may take. */
 const forgetMs = 1_000;
 
-/** `native`: the key goes on as it came; `held`: it goes nowhere by itself. */
+/** `native`: the browser handles the key; `held`: it is prevented. */
 export type Verdict = 'native' | 'held';
 
 export interface BurstPorts<Key> {
   readonly timers: Timers;
-  /** Types keys where the focus is, and looks before at what they may change. */
+  /** Types the keys into the page, and remembers before what they may change. */
   readonly type: (keys: readonly Key[]) => void;
   readonly restore: () => void;
-  /** What was seen before typing is not needed any more. */
+  /** Forgets what `type` remembered. */
   readonly forget: () => void;
   readonly scanned: (code: string) => void;
-  /** A card reader's keys, where no field has the focus that would refuse them itself. */
+  /** Told of a card reader's keys where the focused field does not refuse them itself. */
   readonly swiped: () => void;
   readonly inField: () => boolean;
   /** Whether the field that has the focus refuses card data, and says so. */
   readonly refusesCards: () => boolean;
   /** Whether a space presses what has the focus. */
   readonly isPressable: () => boolean;
-  /** Does what this space would have done by itself. */
+  /** Presses the element that this space would have pressed. */
   readonly press: (space: Key) => void;
 }
 
@@ -42,11 +42,11 @@ export interface KeyBurst<Key> {
   character(key: Key, text: string, atMs: number): Verdict;
   /** Enter or Tab. */
   ending(atMs: number): Verdict;
-  /** Enter or Tab in a field for a secret, where nothing is held back before it. */
+  /** Enter or Tab in a field for a secret, where no keys are held back. */
   secretEnding(atMs: number): Verdict;
   /** A key with Ctrl or Alt, or one that writes nothing by itself. A scanner sends such keys within a code. */
   command(atMs: number, isEnding: boolean): Verdict;
-  /** Anything else that a person does: what is held is typed first. */
+  /** Any other act of a person: the held keys are typed first. */
   interrupt(): void;
 }
 
@@ -66,7 +66,7 @@ export function createKeyBurst<Key>(ports: BurstPorts<Key>): KeyBurst<Key> {
   };
   /** A field that refuses card data says so itself. */
   const isSwipe = () => !ports.refusesCards() && (containsCardNumber(text) || containsTrackData(text));
-  /** Takes back what came, and lets nothing in that follows at once. */
+  /** Restores what was typed, and drops keys that follow at once. */
   const drop = (atMs: number) => {
     ports.restore();
     end();
@@ -86,11 +86,11 @@ export function createKeyBurst<Key>(ports: BurstPorts<Key>): KeyBurst<Key> {
     const keys = held.filter((each) => each.text !== ' ' || ports.inField()).map(({ key }) => key);
     held = [];
     if (keys.length > 0) ports.type(keys);
-    // The field has refused it; what the reader still sends goes nowhere.
+    // The field has refused the card data; the reader's further keys are dropped.
     if (containsTrackData(text)) droppedMs = lastMs;
     cancel = ports.timers.after(forgetMs, end);
   };
-  /** Nothing came behind a space: a hand pressed it. */
+  /** No key followed a space, so a person pressed it. */
   const releaseSpace = () => {
     const [space] = held;
     end();
@@ -119,13 +119,13 @@ export function createKeyBurst<Key>(ports: BurstPorts<Key>): KeyBurst<Key> {
         release();
         end();
       }
-      // A person's, in a field or on nothing: the page does with it what it does.
+      // A person's space in a field or on nothing: the browser handles it.
       if (text === '' && character === ' ' && !ports.isPressable()) return 'native';
       cancel();
       text += character;
       held.push({ key, text: character });
       lastMs = atMs;
-      // A slow scanner's next key may come later than a person's may be shown.
+      // A space that would press waits for the slowest scanner's next key; other keys are shown earlier.
       cancel = isLoneSpace() ? ports.timers.after(paceMs, releaseSpace) : ports.timers.after(holdMs, release);
       return 'held';
     },
@@ -149,7 +149,7 @@ export function createKeyBurst<Key>(ports: BurstPorts<Key>): KeyBurst<Key> {
       release();
       end();
       lastMs = -Infinity;
-      // Nobody presses a button within a moment of a digit; a scanner whose code is short does.
+      // Outside a field an ending so soon after a key is a scanner's with a short code: it must press no button.
       return isFast && !ports.inField() ? 'held' : 'native';
     },
     secretEnding(atMs) {

@@ -1,33 +1,48 @@
-// The note that a code was scanned for which the screen has no place: one press looks for its payment, another
-// puts it away.
+// The note that a code was scanned which the screen cannot use: one press searches for its payment, another dismisses
+// it. And the note that a scan could not be read.
 import { useStore } from 'zustand';
+import { shownText } from '#contract/shown-text.ts';
 import { findPayment } from '../../stores/find-payment.ts';
-import { useStores, useWords } from '../../ui/context.tsx';
+import { useStores, useWords } from '../../ui/base/context.tsx';
 import { StatusNote } from '../status-note.tsx';
 
-/** More would push what else the line says out of the window. */
+/** A longer code would push the rest of the status line out of the window. */
 const most = 24;
 
-export function useUnplaced(): string | null {
-  return useStore(useStores().scans, (state) => state.unplaced);
+/** Whether there is something to say of the last scan. */
+export function useScanNote(): boolean {
+  return useStore(useStores().scans, (state) => state.unusedCode !== null || state.unread);
 }
 
 export function ScanNote() {
   const { say } = useWords();
   const stores = useStores();
-  const code = useUnplaced();
+  const { unusedCode: code, unread } = useStore(stores.scans);
+  const putAway = () => stores.scans.setState({ unusedCode: null, unread: false });
+  if (unread) {
+    const away = { label: say('scan.unreadAway'), onPress: putAway };
+    const note = {
+      tone: 'calm',
+      icon: 'search',
+      asks: say('scan.unread'),
+      more: 0,
+      onOpen: putAway,
+      putAway: away,
+    } as const;
+    return <StatusNote note={note} />;
+  }
   if (code === null) return <StatusNote note={null} />;
   const note = {
     tone: 'calm',
     icon: 'search',
     asks: say('scan.find'),
-    code: code.length > most ? `${code.slice(0, most)}…` : code,
+    code: shownText(code.length > most ? `${code.slice(0, most)}…` : code),
     more: 0,
     onOpen: () => {
-      stores.scans.setState({ unplaced: null });
+      stores.scans.setState({ unusedCode: null });
       findPayment(code, stores);
     },
-    putAway: { label: say('scan.putAway'), onPress: () => stores.scans.setState({ unplaced: null }) },
+    putAway: { label: say('scan.putAway'), onPress: putAway },
   } as const;
   return <StatusNote note={note} />;
 }

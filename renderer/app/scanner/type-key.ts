@@ -1,7 +1,7 @@
-// Writes into the page what was held back, and puts back what was written: as the browser would have done it, so that
-// fields keep their limits, their undo and their listeners.
+// Types held keys into the page and restores what they changed, as the browser would: fields keep their limits, undo
+// and listeners.
 import type { Restore } from '../../stores/scans-store.ts';
-import { inField } from '../../ui/use-key.ts';
+import { inField } from '../../ui/base/use-key.ts';
 
 const listPauseMs = 1_000;
 
@@ -15,17 +15,17 @@ export function takesText(element: Element): boolean {
   return isText && inField(element) && !['numeric', 'none'].includes(element.inputMode);
 }
 
-/** A PIN or another secret, also where it is shown for a moment. */
+/** A field for a PIN or another secret, also while it is shown in the clear. */
 export function isSecret(element: Element): boolean {
   return element instanceof HTMLInputElement && (element.type === 'password' || 'secret' in element.dataset);
 }
 
-/** Whether a space presses it, as the browser does by itself. */
+/** Whether the browser lets a space press it. */
 export function isPressable(element: Element): boolean {
   return element.matches('button, summary, input[type=radio], input[type=checkbox]');
 }
 
-/** What the space did not do because it was held back, where it was aimed at. */
+/** Presses what a held space was aimed at, if it still has the focus. */
 export function pressAgain({ target }: KeyboardEvent): void {
   if (target instanceof HTMLElement && target === focused()) target.click();
 }
@@ -35,21 +35,29 @@ export function insertText(text: string): void {
   document.execCommand('insertText', false, text);
 }
 
-/** Sets a field's value from outside; its listeners hear of it. */
+/** Sets a field's value by code, and tells its listeners. */
 export function setValue(field: HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement, value: string): void {
-  // React replaces the setter of the element itself and would take the value for one that it knows.
+  // The prototype's setter: React overrides the element's own, and would then see no change.
   Reflect.set(Object.getPrototypeOf(field) as object, 'value', value, field);
   field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }));
 }
 
-/** What stands in a field or list; null where it is none. */
+/**
+ * Remembers what a field or list holds; null for any other element. A field that refused what stood in it meanwhile is
+ * made anew (ui/form/use-card-guard.ts), under the same id.
+ */
 export function fieldMemory(field: Element): Restore | null {
   if (!inField(field)) return null;
   const known = field as HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
   const { value } = known;
   return () => {
-    if (known.isConnected && known.value !== value) setValue(known, value);
+    const now = known.isConnected ? known : document.getElementById(known.id);
+    if (now !== null && isLike(now, known) && now.value !== value) setValue(now, value);
   };
+}
+
+function isLike<T extends HTMLElement>(element: HTMLElement, other: T): element is T {
+  return element.tagName === other.tagName;
 }
 
 /** Into a field that has lost the focus meanwhile. */
@@ -71,13 +79,13 @@ export function createTypist(): Typist {
   const own = new WeakSet<Event>();
   let inList = { text: '', atMs: -Infinity };
 
-  /** A list goes to the next entry that begins with what is typed, as it does by itself. */
+  /** Moves a list to the next entry that begins with what is typed, as the browser does. */
   const choose = (list: HTMLSelectElement, { key, timeStamp }: KeyboardEvent) => {
     const goesOn = timeStamp - inList.atMs <= listPauseMs;
     inList = { text: `${goesOn ? inList.text : ''}${key.toLowerCase()}`, atMs: timeStamp };
     const { text } = inList;
     const options = [...list.options];
-    // One letter goes on from where the list stands; more of them may mean the entry where it stands.
+    // One letter searches behind the chosen entry; more letters may match the chosen entry itself.
     const from = list.selectedIndex + (text.length === 1 ? 1 : 0);
     const found = [...options.slice(from), ...options.slice(0, from)].find((option) =>
       option.label.trim().toLowerCase().startsWith(text),
@@ -88,7 +96,7 @@ export function createTypist(): Typist {
   const again = ({ key, code, location, shiftKey, ctrlKey, altKey, timeStamp }: KeyboardEvent) => {
     const init = { key, code, location, shiftKey, ctrlKey, altKey, bubbles: true, cancelable: true, composed: true };
     const event = new KeyboardEvent('keydown', init);
-    // When it was pressed, not when it was typed: fields tell a card reader by that, on a busy machine too.
+    // The time of the press, not of this event: fields recognize a card reader by it, on a busy machine too.
     Object.defineProperty(event, 'timeStamp', { value: timeStamp });
     own.add(event);
     return event;
@@ -105,7 +113,7 @@ export function createTypist(): Typist {
         if (target instanceof HTMLSelectElement) choose(target, event);
         else if (inField(target)) typed.set(target, (typed.get(target) ?? '') + event.key);
       }
-      // All at once: a field that refuses card data has to see it before the reader's next key.
+      // A field gets its text in one piece: one that refuses card data must see it before the reader's next key.
       for (const [field, text] of typed) {
         remember(field);
         if (field === focused()) insertText(text);
@@ -115,7 +123,7 @@ export function createTypist(): Typist {
   };
 }
 
-/** Where a key would have gone at once: a screen may have moved the focus since, and an earlier key of them may, too. */
+/** The key's target: a key that was aimed at no field goes where an earlier key of the same run moved the focus. */
 function aimOf({ target }: KeyboardEvent, before: Element): Element {
   const aimed = target instanceof Element ? target : document.body;
   return aimed === before && !inField(aimed) ? focused() : aimed;

@@ -1,12 +1,12 @@
-// The one place where keys are held back until it is known whether a person or a scanner types. It stands before every
-// other listener of the page, whatever has the focus.
+// Hears scanners: those on a serial line by main's event, those that type by holding keys back until it is known whether a
+// person or a scanner types. It runs before every other listener of the page, wherever the focus is.
 import { useEffect } from 'react';
 import type { Stores } from '../../stores/create-stores.ts';
 import type { Restore } from '../../stores/scans-store.ts';
-import { useStores } from '../../ui/context.tsx';
-import { inField } from '../../ui/use-key.ts';
+import { useStores } from '../../ui/base/context.tsx';
+import { inField } from '../../ui/base/use-key.ts';
 import { createKeyBurst } from './key-burst.ts';
-import { asksForSecret, deliver } from './scan-road.ts';
+import { asksForSecret, createScanRouter } from './scan-router.ts';
 import { createTypist, fieldMemory, focused, isPressable, isSecret, pressAgain, takesText } from './type-key.ts';
 
 export function useScanner(): void {
@@ -14,32 +14,36 @@ export function useScanner(): void {
   useEffect(() => listen(stores), [stores]);
 }
 
-/** Keys that another key is pressed with: they say nothing by themselves. */
+/** Modifier keys: ignored. */
 const modifiers = ['Shift', 'Control', 'Alt', 'AltGraph', 'Meta', 'CapsLock', 'NumLock', 'Fn'];
 
 function listen(stores: Stores): () => void {
   const { scans, navigation, ports } = stores;
   const typist = createTypist();
+  const road = createScanRouter(stores);
   const fields = new Map<Element, Restore>();
   let rest: Restore | null = null;
 
   const rememberRest = (): Restore => {
     const { helpOpen } = navigation.getState();
-    const place = scans.place()?.remember();
+    const restore = scans.handler()?.remember();
     return () => {
-      place?.();
+      restore?.();
       if (navigation.getState().helpOpen !== helpOpen) navigation.showHelp(helpOpen);
     };
   };
   const remember = (element: Element) => {
     rest ??= rememberRest();
     const field = fieldMemory(element);
-    if (field !== null && !fields.has(element)) fields.set(element, field);
+    // One that was made anew meanwhile has its id, and is known by what it held first.
+    const known = [...fields.keys()].some((each) => each === element || (each.id !== '' && each.id === element.id));
+    if (field !== null && !known) fields.set(element, field);
   };
   const burst = createKeyBurst<KeyboardEvent>({
     timers: ports.timers,
     type(events) {
-      if (scans.getState().swiped) scans.setState({ swiped: false });
+      const { swiped, unread } = scans.getState();
+      if (swiped || unread) scans.setState({ swiped: false, unread: false });
       remember(focused());
       typist.type(events, remember);
     },
@@ -51,10 +55,7 @@ function listen(stores: Stores): () => void {
       fields.clear();
       rest = null;
     },
-    scanned(code) {
-      scans.setState({ swiped: false, unplaced: null });
-      deliver(code, stores);
-    },
+    scanned: road.typed,
     swiped() {
       if (!asksForSecret()) scans.setState({ swiped: true });
     },
@@ -66,10 +67,10 @@ function listen(stores: Stores): () => void {
 
   const verdictOn = (event: KeyboardEvent) => {
     const { key, ctrlKey, altKey, metaKey, repeat, timeStamp } = event;
-    // With AltGr a character is written, and some systems say that Ctrl and Alt are down as well.
+    // AltGr writes a character, and some systems report Ctrl and Alt as down with it.
     const isCommand = metaKey || ((ctrlKey || altKey) && !event.getModifierState('AltGraph'));
     const isEnding = !repeat && (key === 'Enter' || (key === 'Tab' && !event.shiftKey));
-    // Whatever types a secret, a hand, a badge or a vault of passwords: it goes nowhere else.
+    // Keys in a secret's field are never taken for a scan: a person, a badge or a password manager types them.
     if (isSecret(focused())) {
       if (isEnding && !isCommand) return burst.secretEnding(timeStamp);
       burst.interrupt();
@@ -88,10 +89,12 @@ function listen(stores: Stores): () => void {
     event.stopImmediatePropagation();
   };
   const interrupt = () => burst.interrupt();
+  const stopHearing = ports.bridge.on('scanned', road.told);
   window.addEventListener('keydown', keyDown, { capture: true });
   window.addEventListener('pointerdown', interrupt, { capture: true });
   window.addEventListener('blur', interrupt);
   return () => {
+    stopHearing();
     window.removeEventListener('keydown', keyDown, { capture: true });
     window.removeEventListener('pointerdown', interrupt, { capture: true });
     window.removeEventListener('blur', interrupt);

@@ -45,7 +45,7 @@ const printed = {
 
 function receipt(world: World, operation: OperationView, traceNr: string): JsonObject {
   const { input } = operation;
-  const words = printed[world.preferences.language];
+  const words = printed[world.preferences.language === 'de' ? 'de' : 'en'];
   const money = formatMoney(operation.approved ?? amountAt(input));
   const lines = [
     words.training,
@@ -65,7 +65,7 @@ function payIdOf({ id, input, result }: OperationView): string {
   return textAt(input, 'payId') ?? textAt(result ?? {}, 'payId') ?? `PAY-${id}`;
 }
 
-/** What a person decided by a slip alone has no number. */
+/** A sale that a person decided by a slip alone has no payId. */
 function shownPayId(operation: OperationView): string | null {
   const isDecided = operation.decisions !== undefined && textAt(operation.result ?? {}, 'payId') === null;
   return isDecided ? null : payIdOf(operation);
@@ -139,7 +139,7 @@ export function applyEffect(world: World, operation: OperationView): void {
       payId,
       transId: textAt(input, 'transId'),
       currency,
-      authorised: isManualRefund ? 0 : value,
+      authorized: isManualRefund ? 0 : value,
       captured: message === 'SALE' ? value : 0,
       refunded: isManualRefund ? value : 0,
       captureCount: message === 'SALE' ? 1 : 0,
@@ -164,8 +164,8 @@ export function applyEffect(world: World, operation: OperationView): void {
   if (payment === null) return;
   const captured = payment.captured ?? 0;
   const changed = {
-    ...(kind === 'incremental' ? { authorised: (payment.authorised ?? 0) + value } : {}),
-    ...(kind === 'confirm' ? { authorised: value, captured: value, captureCount: 1 } : {}),
+    ...(kind === 'incremental' ? { authorized: (payment.authorized ?? 0) + value } : {}),
+    ...(kind === 'confirm' ? { authorized: value, captured: value, captureCount: 1 } : {}),
     ...(kind === 'capture' ? { captured: captured + value, captureCount: (payment.captureCount ?? 0) + 1 } : {}),
     ...(kind === 'refund' ? { refunded: (payment.refunded ?? 0) + value } : {}),
     ...(kind === 'reverse' || message === 'REVERSE' ? { reversed: true, captured: 0 } : {}),

@@ -8,26 +8,13 @@ import {
   groupOf,
 } from '#contract/reconcile.ts';
 import { textAt } from '#contract/json.ts';
-import type { Handlers } from './fake-bridge.ts';
-import { tell, type World } from './world.ts';
-
-export interface FakeComparison {
-  view: ComparisonView | null;
-  findings: readonly Finding[];
-  /** What the person does in the system's dialog. */
-  list: 'good' | 'none' | { readonly fault: ListFault; readonly line: number | null };
-  elsewhere: number;
-}
-
-type Calls = Pick<
-  Handlers,
-  'compareShift' | 'comparison' | 'comparisonFindings' | 'stopComparison' | 'forgetComparison'
->;
+import type { FakeComparison } from './world-parts.ts';
+import { type Handlers, tell, type World } from './world.ts';
 
 /** The real one asks five a second. */
 const steps = 8;
 
-export function comparisonCalls(world: World): Calls {
+export function comparisonCalls(world: World) {
   const { comparison: held } = world;
   const show = (view: ComparisonView | null) => {
     held.view = view;
@@ -71,7 +58,7 @@ export function comparisonCalls(world: World): Calls {
       if (held.view?.type !== 'running') show(null);
       return { type: 'forgotten' };
     },
-  };
+  } satisfies Partial<Handlers>;
 }
 
 function asFault(list: FakeComparison['list']): { fault: ListFault; line: number | null } {
@@ -92,7 +79,7 @@ function paymentsOf(world: World): number {
   ).length;
 }
 
-/** Without a list, what is found about it is not. */
+/** Without a list, the findings about a list are left out. */
 function shown({ findings, view }: FakeComparison): readonly Finding[] {
   const withList = view?.type === 'done' && view.withList;
   const offline = view?.type === 'done' && view.asking === 'offline';

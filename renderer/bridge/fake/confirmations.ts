@@ -1,26 +1,26 @@
-// What programs ask of the people at the fake's till: questions that were put there, and the same answers as main's.
+// Programs' manual refunds that wait for a person at the fake's till, with the same answers as main's.
 import type { ConfirmationView } from '#contract/confirmation.ts';
 import type { OperationView } from '#contract/operation.ts';
-import type { Handlers } from './fake-bridge.ts';
 import { verify } from './people.ts';
 import { programName } from './seed-words.ts';
-import { statusOf, tell, type World } from './world.ts';
+import { type Handlers, statusOf, tell, type World } from './world.ts';
+import { refuse } from '#contract/problems.ts';
 
-export function confirmationCalls(world: World): Pick<Handlers, 'confirmations' | 'answerConfirmation'> {
+export function confirmationCalls(world: World) {
   return {
     confirmations: () => [...world.confirmations],
     answerConfirmation: ({ id, allow, approval }) => {
       const question = world.confirmations.find((each) => each.id === id);
-      if (question === undefined) return { type: 'refused', refusal: { code: 'not-decidable', detail: '' } };
+      if (question === undefined) return refuse('not-decidable', '');
       if (allow && question.needsPin) {
-        if (approval === null) return { type: 'refused', refusal: { code: 'approval-needed', detail: '' } };
+        if (approval === null) return refuse('approval-needed', '');
         const verified = verify(world, approval, 'supervisor');
         if ('type' in verified) return verified;
       }
       withdraw(world, id);
       return { type: 'answered', operation: allow ? paidOut(world, question) : null };
     },
-  };
+  } satisfies Partial<Handlers>;
 }
 
 /** A program asks. */
@@ -42,7 +42,7 @@ export function ask(world: World, to: Partial<ConfirmationView> = {}): Confirmat
   return question;
 }
 
-/** It was answered, or the program has left. */
+/** A person answered the confirmation, or the program has left. */
 export function withdraw(world: World, id: string): void {
   const index = world.confirmations.findIndex((each) => each.id === id);
   if (index >= 0) world.confirmations.splice(index, 1);

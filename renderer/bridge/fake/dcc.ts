@@ -1,4 +1,4 @@
-// Quotes in the fake: what of one may be shown, what may be chosen from it, and the choice that came with a sale.
+// DCC quotes in the fake: what may be shown of one, what may be chosen from it, and the choice that a sale carries.
 import type { DccChoice } from '#contract/dcc-choice.ts';
 import { type DccAnswer, readOffer } from '#contract/dcc-offer.ts';
 import { type JsonObject, textAt } from '#contract/json.ts';
@@ -23,7 +23,7 @@ export function dccAnswer(world: World, quote: OperationView | undefined): DccAn
   };
 }
 
-/** What the sale says was chosen; a refusal where its quote no longer bears it. */
+/** The choice that the sale carries; a refusal where its quote no longer allows it. */
 export function choiceOf(world: World, input: JsonObject): { readonly dcc?: DccChoice } | Refusal {
   const [quoteId, currency] = [textAt(input, 'dcc.quote'), textAt(input, 'dcc.currency')];
   if (quoteId === null || currency === null) return {};

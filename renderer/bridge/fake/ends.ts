@@ -1,18 +1,8 @@
-// Ends that nobody at the fake's till has seen, for whoever began it and for supervisors, as the real bridge tells them.
+// Ends that were not seen at the fake's till, shown to the person who began the operation and to supervisors, as main
+// does.
 import type { OperationView } from '#contract/operation.ts';
-import { isFinal, isInDoubt } from '#contract/states.ts';
 import { mayActAs } from '#contract/roles.ts';
-import type { Handlers } from './fake-bridge.ts';
-import type { World } from './world.ts';
-
-const longMs = 10_000;
-
-/** Whether its end is news to whoever began it. */
-export function endsUnseen(before: OperationView, after: OperationView): boolean {
-  if (!isFinal(after.state) || after.state === 'cancelled') return false;
-  const waitedMs = Date.parse(after.updatedAt) - Date.parse(after.createdAt);
-  return isInDoubt(before.state) || (after.mayWait && waitedMs >= longMs);
-}
+import type { Handlers, World } from './world.ts';
 
 function concerns({ operators, signedIn }: World, { origin, decisions }: OperationView): boolean {
   const person = operators.find(({ id }) => id === signedIn);
@@ -21,11 +11,11 @@ function concerns({ operators, signedIn }: World, { origin, decisions }: Operati
   return mayActAs(person.role, 'supervisor') || (origin.type === 'cashier' && origin.operator === person.name);
 }
 
-export function endCalls(world: World): Pick<Handlers, 'ends' | 'seeEnd'> {
+export function endCalls(world: World) {
   const mine = () =>
     [...world.unseen].flatMap((id) => world.operations.get(id) ?? []).filter((each) => concerns(world, each));
   return {
     ends: () => mine().toReversed(),
     seeEnd: ({ id }) => ({ seen: mine().some((each) => each.id === id) && world.unseen.delete(id) }),
-  };
+  } satisfies Partial<Handlers>;
 }

@@ -1,35 +1,36 @@
 // The fake of window.tillbridge: every call of the contract, over a world that the holder may steer.
+import type { WindowApi, WindowCall, WindowInput } from '#contract/calls/table.ts';
 import { textAt } from '#contract/json.ts';
 import { type Seat, answerBarred, barredFrom, roleFor, standInOf } from '#contract/window-roles.ts';
 import { paymentRecordOf } from './records.ts';
-import type { WindowApi, WindowCall, WindowInput, WindowOutputs } from '#contract/window.ts';
 import { learnPayId, run, setOnline, storyOf, submit } from './perform.ts';
-import { change, createWorld, statusOf, tell, type World, withQueue } from './world.ts';
+import { change, createWorld, type Handlers, statusOf, tell, type World, withQueue } from './world.ts';
 import { closeShift, shiftReport } from './shift.ts';
 import { withOpen } from './answers.ts';
+import { deviceCalls } from './devices.ts';
 import { dccAnswer } from './dcc.ts';
 import { comparisonCalls } from './comparison.ts';
 import { endCalls } from './ends.ts';
 import { confirmationCalls } from './confirmations.ts';
 import { barredFrom as barredByDesk, peopleCalls, verify } from './people.ts';
+import { printingCalls } from './printing.ts';
 import { programCalls } from './programs.ts';
 import { findHosted } from './hosted.ts';
 import { terminalsOf } from './held.ts';
-import { listOperations, listPayments } from './lists.ts';
+import { listOperations, listPayments, openAuthorizations } from './lists.ts';
 import { tenderCalls } from './tender.ts';
 import { vaultHandlers } from './vault.ts';
+import { refuse } from '#contract/problems.ts';
 
 export interface FakeBridge {
   readonly api: WindowApi;
   readonly world: World;
   setOnline(online: boolean): void;
-  /** Lets operations that were put there by hand go on. */
+  /** Lets operations go on that a test put into the world. */
   run(id: string): void;
   /** How often each call was made. */
   readonly calls: Map<WindowCall, number>;
 }
-
-export type Handlers = { readonly [C in WindowCall]: (input: WindowInput<C>) => WindowOutputs[C] };
 
 function handlers(world: World): Handlers {
   return {
@@ -38,6 +39,13 @@ function handlers(world: World): Handlers {
     ...endCalls(world),
     ...confirmationCalls(world),
     ...comparisonCalls(world),
+    ...printingCalls(world),
+    ...deviceCalls(world),
+    scanned: ({ code }) => {
+      const isPayment = [...world.payments.values()].some(({ payId, transId }) => payId === code || transId === code);
+      if (isPayment) return { to: 'payment' };
+      return { to: world.programsListen ? 'programs' : 'screen' };
+    },
     submit: (input) => barredByDesk(world, input) ?? submit(world, input),
     operation: ({ id }) => {
       const held = world.operations.get(id);
@@ -49,16 +57,19 @@ function handlers(world: World): Handlers {
       const failure = { code: 'cancelled', message: 'It was cancelled before it was sent.' } as const;
       const operation = before?.state === 'accepted' ? change(world, id, { state: 'cancelled', failure }) : null;
       if (operation !== null) return { type: 'accepted', operation };
-      return { type: 'refused', refusal: { code: 'not-cancellable', detail: 'It was sent already.' } };
+      return refuse('not-cancellable', 'It was sent already.');
     },
     findPayment: ({ by, id }) => {
       const known = [...world.payments.values()].find((each) => each[by] === id);
       const hosted = findHosted(world, by, id);
       if (hosted !== null) return hosted;
-      if (known !== undefined) return { type: 'found', payment: paymentRecordOf(known), known: withOpen(world, known) };
-      return { type: 'refused', refusal: { code: 'payment-not-found', detail: 'The gateway knows no such payment.' } };
+      if (known !== undefined) {
+        return { type: 'found', payment: paymentRecordOf(known), known: withOpen(world, known), offer: null };
+      }
+      return refuse('payment-not-found', 'The gateway knows no such payment.');
     },
     payments: (input) => listPayments(world, input),
+    openAuthorizations: () => openAuthorizations(world),
     paymentStory: ({ id }) => storyOf(world, id),
     learnPayId: ({ id }) => learnPayId(world, id),
     ...vaultHandlers(world),
@@ -112,6 +123,11 @@ function handlers(world: World): Handlers {
       world.receipts.saved.push(lines ?? []);
       return { saved: true, file: `${folder}/receipt-${operationId}-${copy}.pdf`, missing: null };
     },
+    mailReceipt({ lines }) {
+      if (!world.shop.receiptsByMail || world.preferences.kiosk) return { outcome: 'off' };
+      world.receipts.mailed.push(lines ?? []);
+      return { outcome: 'opened' };
+    },
     receiptFolder: () => ({ folder: world.receipts.folder, isThere: world.receipts.isThere }),
     chooseReceiptFolder() {
       world.receipts = { ...world.receipts, folder: '/shop/receipts', isThere: true };
@@ -119,10 +135,24 @@ function handlers(world: World): Handlers {
     },
     dccOffer: ({ quoteOperationId }) => dccAnswer(world, world.operations.get(quoteOperationId)),
     dccSetting: () => ({ atTerminal: world.dccAtTerminal, onPages: world.dccOnPages }),
+    customerScreen: () => ({ there: world.customerScreen.there }),
+    parkedSales: () => ({
+      entries: world.parked.get(world.signedIn ?? '') ?? [],
+      others: [...world.parked].flatMap(([id, entries]) => (id === (world.signedIn ?? '') ? [] : entries)).length,
+    }),
+    parkSales: ({ entries }) => {
+      world.parked.set(world.signedIn ?? '', entries);
+      return { kept: true };
+    },
+    turnToCustomer: (turned) => {
+      world.customerScreen.turned = turned;
+      return { shown: turned.type !== 'nothing' };
+    },
     cardBin: ({ operationId }) => ({
       bin: textAt(world.operations.get(operationId)?.result ?? {}, 'paymentMethods.card.bin'),
     }),
     shiftReport: ({ number }) => ({ report: shiftReport(world, number), lastClosed: world.closedShifts.length }),
+    printShift: () => ({ type: 'accepted', isCopy: false }),
     closeShift: ({ evenIfOpen }) => closeShift(world, evenIfOpen),
     saveShift: ({ number, format }) => ({ saved: true, file: `shift-${number ?? 'running'}.${format}` }),
     unlock: ({ passphrase }) => {
@@ -138,7 +168,7 @@ function handlers(world: World): Handlers {
   };
 }
 
-/** As main's door does it. */
+/** As main does before each call. */
 function stoppedAt<C extends WindowCall>(world: World, call: C, input: WindowInput<C>) {
   const { preferences } = world;
   const status = statusOf(world);
@@ -166,7 +196,7 @@ export function createFakeBridge(now: () => number = Date.now): FakeBridge {
       name,
       async (input: never) => {
         calls.set(name, (calls.get(name) ?? 0) + 1);
-        // Over IPC nothing is answered in the same turn, and nothing is shared by reference.
+        // As over IPC: the answer comes in a later turn, and is a copy.
         await Promise.resolve();
         if (world.silent) return new Promise(() => {});
         const stopped = stoppedAt(world, name, input);

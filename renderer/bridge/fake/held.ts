@@ -1,9 +1,10 @@
 // Terminals of the fake that a command in doubt holds: for five minutes from its beginning, or until they are freed.
+import type { WindowInput } from '#contract/calls/table.ts';
 import { textAt } from '#contract/json.ts';
 import type { OperationView } from '#contract/operation.ts';
-import type { Refusal } from '#contract/problems.ts';
+import type { Refused } from '#contract/problems.ts';
 import { isInDoubt } from '#contract/states.ts';
-import type { TerminalView, WindowInput } from '#contract/window.ts';
+import type { TerminalView } from '#contract/window.ts';
 import type { World } from './world.ts';
 
 const heldMs = 300_000;
@@ -14,7 +15,9 @@ export function terminalsOf(world: World): TerminalView[] {
     const running = operations.find(({ state }) => ['accepted', 'sending'].includes(state));
     const holder = operations.find((each) => isHolding(world, each));
     const operationId = (running ?? holder)?.id ?? null;
-    return { id, busy: operationId !== null, operationId, heldUntil: holder === undefined ? null : endOf(holder) };
+    const heldUntil = holder === undefined ? null : endOf(holder);
+    const busyUntil = operationId === holder?.id ? heldUntil : null;
+    return { id, busy: operationId !== null, operationId, busyUntil, heldUntil };
   });
 }
 
@@ -32,10 +35,8 @@ export function heldRefusal(world: World, { input }: WindowInput<'submit'>): Ref
   return { type: 'refused', refusal };
 }
 
-type Refused = { readonly type: 'refused'; readonly refusal: Refusal };
-
 function isHolding(world: World, operation: OperationView): boolean {
-  // Whatever was approved was answered, and the terminal is done with it.
+  // An approval is an answer, so the terminal is done with the command.
   if (!isInDoubt(operation.state) || operation.approved !== undefined || world.freed.has(operation.id)) return false;
   return Date.parse(endOf(operation)) > world.now();
 }

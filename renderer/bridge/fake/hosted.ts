@@ -1,25 +1,19 @@
-// Hosted payments of the fake's gateway: a link that the customer opens, and what became of it. Tests play the customer
-// by changing the status.
+// Hosted payments of the fake's gateway: a link that the customer opens, and its status. Tests play the customer by
+// changing the status.
+import type { WindowOutputs } from '#contract/calls/table.ts';
 import { type JsonObject, textAt, valueAt } from '#contract/json.ts';
-import type { Money } from '#contract/money.ts';
 import type { OperationView } from '#contract/operation.ts';
-import type { PaymentSummary, WindowOutputs } from '#contract/window.ts';
+import type { PaymentSummary } from '#contract/window.ts';
+import type { HostedPayment } from './world-parts.ts';
 import type { World } from './world.ts';
-
-export interface HostedPayment {
-  readonly payId: string;
-  readonly transId: string;
-  readonly money: Money;
-  readonly createdAt: string;
-  status: 'PENDING' | 'CAPTURED' | 'AUTHORIZED' | 'FAILED' | 'EXPIRED';
-}
+import { refuse } from '#contract/problems.ts';
 
 function isHosted({ kind, input }: OperationView): boolean {
   if (kind === 'create-link') return true;
   return kind === 'create-payment' && textAt(input, 'paymentMethods.integrationType') === 'HOSTED';
 }
 
-/** Null for what opens no page. */
+/** Null for an operation that opens no page. */
 export function hostedAnswer(operation: OperationView): JsonObject | null {
   if (!isHosted(operation)) return null;
   const transId = textAt(operation.input, 'transId') ?? operation.id;
@@ -30,6 +24,13 @@ export function hostedAnswer(operation: OperationView): JsonObject | null {
     responseCode: '00000000',
     _links: { redirect: { href: `https://pay.example.com/checkout/${operation.id}` } },
   };
+}
+
+/** The offer as the bridge first notes it: nothing paid yet, and the bridge looks it up by itself. */
+export function newOffer(world: World, operation: OperationView): Pick<OperationView, 'offer'> {
+  if (!isHosted(operation)) return {};
+  const nextLookUpAt = new Date(world.now() + 60_000).toISOString();
+  return { offer: { state: 'open', lookUps: 0, lastLookUpAt: null, nextLookUpAt } };
 }
 
 export function openHosted(world: World, operation: OperationView): void {
@@ -45,21 +46,29 @@ export function openHosted(world: World, operation: OperationView): void {
 export function findHosted(world: World, by: 'payId' | 'transId', id: string): WindowOutputs['findPayment'] | null {
   const found = [...world.hosted.values()].find((each) => each[by] === id);
   if (found === undefined) return null;
-  if (!world.online) return { type: 'refused', refusal: { code: 'offline', detail: 'The gateway cannot be reached.' } };
+  if (!world.online) return refuse('offline', 'The gateway cannot be reached.');
   const known = summaryOf(found);
   world.payments.set(found.payId, known);
-  const { payId, transId, money, status } = found;
-  return { type: 'found', payment: { payId, transId, status, amount: { ...money } }, known };
+  const { payId, transId, money, paid, status } = found;
+  const payment = { payId, transId, status, amount: { ...(paid ?? money) } };
+  const looked = { lookUps: 1, lastLookUpAt: null, nextLookUpAt: null };
+  return {
+    type: 'found',
+    payment,
+    known,
+    offer: paid === undefined ? null : { state: 'differs', shown: paid, ...looked },
+  };
 }
 
-function summaryOf({ payId, transId, money, createdAt, status }: HostedPayment): PaymentSummary {
+function summaryOf({ payId, transId, money: asked, paid: other, createdAt, status }: HostedPayment): PaymentSummary {
+  const money = other ?? asked;
   const paid = status === 'CAPTURED';
   return {
     id: payId,
     payId,
     transId,
     currency: money.currency,
-    authorised: paid || status === 'AUTHORIZED' ? money.value : 0,
+    authorized: paid || status === 'AUTHORIZED' ? money.value : 0,
     captured: paid ? money.value : 0,
     refunded: 0,
     captureCount: paid ? 1 : 0,

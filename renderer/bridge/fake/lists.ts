@@ -1,8 +1,9 @@
 // Lists and searches of the fake, newest first, by pages.
+import type { WindowInput, WindowOutputs } from '#contract/calls/table.ts';
 import { textAt } from '#contract/json.ts';
 import type { OperationView } from '#contract/operation.ts';
 import { isFinal } from '#contract/states.ts';
-import type { PaymentSummary, WindowInput, WindowOutputs } from '#contract/window.ts';
+import type { PaymentSummary } from '#contract/window.ts';
 import { withOpen } from './answers.ts';
 import { isPart, withTender } from './tender.ts';
 import { type World, withQueue } from './world.ts';
@@ -36,20 +37,39 @@ function unseen(world: World): OperationView[] {
   return rows.toReversed().map((each) => withQueue(world, each));
 }
 
-/** Simpler than the real search: the text anywhere, or an amount as it is typed. */
-function isFound(payment: PaymentSummary, text: string): boolean {
-  const { payId, transId, reference, last4, traceNr, captured } = payment;
+/** Simpler than the real search: the text anywhere, an amount as it is typed, or the day that it says. */
+function isFound(payment: PaymentSummary, text: string, begun: WindowInput<'payments'>['begun']): boolean {
+  const atMs = Date.parse(payment.createdAt);
+  if (begun !== undefined && atMs >= begun.fromMs && atMs < begun.beforeMs) return true;
+  const { payId, transId, reference, last4, traceNr, person, terminalId, captured } = payment;
   const minor = /^\d+[.,]\d\d$/.test(text) ? Number(text.replace(/[.,]/, '')) : null;
   if (minor !== null && captured === minor) return true;
-  return [payId, transId, reference, last4, traceNr].some((each) => each?.toLowerCase().includes(text));
+  return [payId, transId, reference, last4, traceNr, person, terminalId].some((each) =>
+    each?.toLowerCase().includes(text),
+  );
 }
 
 export function listPayments(world: World, input: WindowInput<'payments'>): WindowOutputs['payments'] {
   const text = input.text?.toLowerCase();
   const rows = [...world.payments.values()]
     .filter((each) => text !== undefined || !isPart(world, each))
-    .filter((each) => text === undefined || isFound(each, text))
+    .filter((each) => text === undefined || isFound(each, text, input.begun))
     .toReversed();
   const { shown, next } = page(rows, (row) => row.id, input.before, input.limit);
   return { payments: shown.map((each) => withTender(world, withOpen(world, each))), next };
+}
+
+const dayMs = 86_400_000;
+const alarmDays = 5;
+
+export function openAuthorizations(world: World): WindowOutputs['openAuthorizations'] {
+  const open = [...world.payments.values()]
+    .filter(({ authorized, captured, reversed }) => !reversed && (authorized ?? 0) > (captured ?? 0))
+    .toSorted((a, b) => a.createdAt.localeCompare(b.createdAt))
+    .map((each) => {
+      const ageDays = Math.floor((world.now() - Date.parse(each.createdAt)) / dayMs);
+      const payment = withTender(world, withOpen(world, each));
+      return { payment, since: each.createdAt, ageDays, alarmDays, lapsing: ageDays >= alarmDays };
+    });
+  return { open, more: false };
 }

@@ -1,36 +1,18 @@
 // The people at the fake's till: the same rules as main's desk, with PINs in the clear and no slow hash.
+import type { WindowInput, WindowOutputs } from '#contract/calls/table.ts';
 import { isJsonObject, textAt } from '#contract/json.ts';
 import { messagesOf } from '#contract/issue-words.ts';
 import { pinIssue } from '#contract/pins.ts';
-import type { Refusal } from '#contract/problems.ts';
+import { refuse, type Refused } from '#contract/problems.ts';
 import type { OperationOrigin, OperationView } from '#contract/operation.ts';
 import type { Approval, Operator } from '#contract/people.ts';
 import { mayActAs, type Role } from '#contract/roles.ts';
-import type { ApprovalAsked, ApprovalSums, WindowInput, WindowOutputs } from '#contract/window.ts';
-import { isMoneyOut, nameOf } from '../../model/operation-facts.ts';
+import type { ApprovalAsked, ApprovalSums } from '#contract/window.ts';
+import { isMoneyOut, nameOf } from '#texts/operation-facts.ts';
 import { amountAt, applyEffect, paymentOf } from './answers.ts';
-import type { Handlers } from './fake-bridge.ts';
-import { change, type FakeOperator, statusOf, tell, type World } from './world.ts';
-
-type Refused = { readonly type: 'refused'; readonly refusal: Refusal };
-type PeopleCall =
-  | 'operators'
-  | 'signIn'
-  | 'changePin'
-  | 'signOut'
-  | 'touch'
-  | 'saveOperator'
-  | 'needsApproval'
-  | 'decide'
-  | 'keepApproved'
-  | 'freeTerminal'
-  | 'resume';
+import { type Handlers, change, type FakeOperator, statusOf, tell, type World } from './world.ts';
 
 const triesBeforeLock = 5;
-
-function refuse(code: Refusal['code'], detail = ''): Refused {
-  return { type: 'refused', refusal: { code, detail } };
-}
 
 const isManned = ({ operators }: World) => operators.some(({ active }) => active);
 const current = ({ operators, signedIn }: World) => operators.find(({ id }) => id === signedIn) ?? null;
@@ -48,28 +30,28 @@ function put(world: World, operator: FakeOperator): void {
 
 export function verify(world: World, { operatorId, pin }: Approval, role: Role): FakeOperator | Refused {
   const found = world.operators.find(({ id, active }) => id === operatorId && active);
-  if (found === undefined) return refuse('operator-unknown');
-  if (found.failures >= triesBeforeLock) return refuse('operator-locked');
+  if (found === undefined) return refuse('operator-unknown', '');
+  if (found.failures >= triesBeforeLock) return refuse('operator-locked', '');
   if (found.pin !== pin) {
     put(world, { ...found, failures: found.failures + 1 });
-    return refuse(found.failures + 1 >= triesBeforeLock ? 'operator-locked' : 'pin-wrong');
+    return refuse(found.failures + 1 >= triesBeforeLock ? 'operator-locked' : 'pin-wrong', '');
   }
   put(world, { ...found, failures: 0 });
-  return mayActAs(found.role, role) ? found : refuse('role-missing');
+  return mayActAs(found.role, role) ? found : refuse('role-missing', '');
 }
 
 function needed(world: World, { kind, input }: Pick<WindowInput<'submit'>, 'kind' | 'input'>): boolean {
   if (!isManned(world) && world.mode !== 'live') return false;
   if (kind === 'refund-unreferenced' || textAt(input, 'messageType') === 'CREDIT') return true;
   const { value, currency } = amountAt(input);
-  // A reversal of what was taken gives it back; at a terminal it may name a payment that nobody here knows.
+  // A reversal of a captured payment gives money back; at a terminal it may name an unknown payment.
   const known = paymentOf(world, { input });
   const gives = kind === 'refund' || (textAt(input, 'messageType') === 'REVERSE' && known?.captured !== 0);
   const left = world.shop.refundLimitMinor - paidOutToday(world);
   return gives && (value > left || currency !== world.shop.shopCurrency);
 }
 
-/** Minor units of the shop's currency that whoever is signed in refunded without a supervisor; the fake's day is its life. */
+/** Minor units that the signed-in person refunded without a supervisor, since the fake began (its day never ends). */
 function paidOutToday(world: World): number {
   const operator = current(world)?.name;
   const refunds = [...world.operations.values()].filter(({ kind, origin, state }) => {
@@ -98,20 +80,20 @@ function askedOf(world: World, { input }: Pick<WindowInput<'submit'>, 'input'>):
   return { person: current(world)?.name ?? null, amount, payment, reason };
 }
 
-/** Why the desk does not let it through, or null. */
+/** Why main's desk refuses it, or null. */
 export function barredFrom(world: World, input: WindowInput<'submit'>): Refused | null {
-  if (world.paused !== null) return refuse('paused');
-  if (isManned(world) && world.signedIn === null) return refuse('not-signed-in');
+  if (world.paused !== null) return refuse('paused', '');
+  if (isManned(world) && world.signedIn === null) return refuse('not-signed-in', '');
   if (!needed(world, input)) return null;
-  if (input.approval === undefined) return refuse('approval-needed');
+  if (input.approval === undefined) return refuse('approval-needed', '');
   const verified = verify(world, input.approval, 'supervisor');
   return 'type' in verified ? verified : null;
 }
 
-/** Why whoever is at the till, or shows their PIN, may not administer it. */
+/** Why the signed-in person, or the one who shows a PIN, may not administer the till. */
 export function barredFromAdministration(world: World, approval: Approval | undefined): Refused | null {
   if (!isManned(world) || current(world)?.role === 'manager') return null;
-  if (approval === undefined) return refuse(current(world) === null ? 'not-signed-in' : 'role-missing');
+  if (approval === undefined) return refuse(current(world) === null ? 'not-signed-in' : 'role-missing', '');
   const verified = verify(world, approval, 'manager');
   return 'type' in verified ? verified : null;
 }
@@ -132,14 +114,14 @@ export function voicesOf(operation: Pick<OperationView, 'kind' | 'input'>): 1 | 
 
 function decide(world: World, { id, second, slip, ...words }: WindowInput<'decide'>): WindowOutputs['decide'] {
   const first = current(world);
-  if (first === null) return refuse('not-signed-in');
-  if (!mayActAs(first.role, 'supervisor')) return refuse('role-missing');
+  if (first === null) return refuse('not-signed-in', '');
+  if (!mayActAs(first.role, 'supervisor')) return refuse('role-missing', '');
   const operation = world.operations.get(id);
-  if (operation?.state !== 'needs-person') return refuse('not-decidable');
+  if (operation?.state !== 'needs-person') return refuse('not-decidable', '');
   const said = { ...words, ...(slip === undefined ? {} : { slip }) };
   const other = second === null ? null : verify(world, second, 'supervisor');
   if (other !== null && 'type' in other) return other;
-  if (other?.id === first.id) return refuse('second-person-needed');
+  if (other?.id === first.id) return refuse('second-person-needed', '');
   const at = new Date(world.now()).toISOString();
   const voices = [first, ...(other === null ? [] : [other])].map(({ name }) => ({ ...said, by: name, at }));
   const names = voices.map(({ by }) => by);
@@ -155,7 +137,7 @@ function decide(world: World, { id, second, slip, ...words }: WindowInput<'decid
     ...(settled && said.outcome === 'succeeded' ? shownBySlip(operation, slip) : {}),
   });
   if (next?.state === 'succeeded') applyEffect(world, next);
-  return next === null ? refuse('not-decidable') : { type: 'decided', operation: next };
+  return next === null ? refuse('not-decidable', '') : { type: 'decided', operation: next };
 }
 
 /** Kept where an answer would have had it. */
@@ -171,10 +153,10 @@ function shownBySlip(operation: OperationView, slip: WindowInput<'decide'>['slip
 
 function keepApproved(world: World, id: string): WindowOutputs['keepApproved'] {
   const code = world.operations.get(id)?.doubt?.code;
-  if (code !== 'approved-less' && code !== 'approved-more') return refuse('not-decidable');
+  if (code !== 'approved-less' && code !== 'approved-more') return refuse('not-decidable', '');
   const next = change(world, id, { state: 'succeeded' });
   if (next !== null) applyEffect(world, next);
-  return next === null ? refuse('not-decidable') : { type: 'decided', operation: next };
+  return next === null ? refuse('not-decidable', '') : { type: 'decided', operation: next };
 }
 
 function freeTerminal(
@@ -184,14 +166,14 @@ function freeTerminal(
 ): WindowOutputs['freeTerminal'] {
   const person = current(world);
   if (person !== null && !mayActAs(person.role, 'supervisor')) {
-    if (approval === null) return refuse('approval-needed');
+    if (approval === null) return refuse('approval-needed', '');
     const other = verify(world, approval, 'supervisor');
     if ('type' in other) return other;
   }
   world.freed.add(id);
   const before = world.operations.get(id);
   const next = change(world, id, before?.doubt === undefined ? {} : { doubt: before.doubt });
-  return next === null ? refuse('not-decidable') : { type: 'decided', operation: next };
+  return next === null ? refuse('not-decidable', '') : { type: 'decided', operation: next };
 }
 
 function badPin(world: World, pin: string, role: Role): Refused | null {
@@ -206,14 +188,14 @@ function badPin(world: World, pin: string, role: Role): Refused | null {
 
 function save(world: World, wish: WindowInput<'saveOperator'>): WindowOutputs['saveOperator'] {
   const by = current(world);
-  if (isManned(world) && by?.role !== 'manager') return refuse('role-missing');
+  if (isManned(world) && by?.role !== 'manager') return refuse('role-missing', '');
   const bad = wish.pin === null ? null : badPin(world, wish.pin, wish.role);
   if (bad !== null) return bad;
   const before = world.operators.find(({ id }) => id === wish.id);
   const others = world.operators.filter(({ id }) => id !== wish.id);
-  if (others.some(({ name }) => name.toLowerCase() === wish.name.toLowerCase())) return refuse('operator-exists');
+  if (others.some(({ name }) => name.toLowerCase() === wish.name.toLowerCase())) return refuse('operator-exists', '');
   const managed = others.some(({ active, role }) => active && role === 'manager');
-  if (!managed && !(wish.active && wish.role === 'manager')) return refuse('manager-missing');
+  if (!managed && !(wish.active && wish.role === 'manager')) return refuse('manager-missing', '');
   const id = before?.id ?? `person-${world.nextNumber++}`;
   const operator = { ...wish, id, pin: wish.pin ?? before?.pin ?? '', failures: 0 };
   put(world, operator);
@@ -221,7 +203,7 @@ function save(world: World, wish: WindowInput<'saveOperator'>): WindowOutputs['s
   return { type: 'saved', operator: viewOf(world, operator) };
 }
 
-export function peopleCalls(world: World): Pick<Handlers, PeopleCall> {
+export function peopleCalls(world: World) {
   const told = () => tell(world, 'statusChanged', statusOf(world));
   return {
     operators: () => world.operators.map((each) => viewOf(world, each)),
@@ -236,7 +218,7 @@ export function peopleCalls(world: World): Pick<Handlers, PeopleCall> {
     },
     changePin: ({ pin, next }) => {
       const person = current(world);
-      if (person === null) return refuse('not-signed-in');
+      if (person === null) return refuse('not-signed-in', '');
       const verified = verify(world, { operatorId: person.id, pin }, 'cashier');
       if ('type' in verified) return verified;
       const bad = badPin(world, next, person.role);
@@ -256,11 +238,11 @@ export function peopleCalls(world: World): Pick<Handlers, PeopleCall> {
     keepApproved: ({ id }) => keepApproved(world, id),
     freeTerminal: ({ id, approval }) => freeTerminal(world, id, approval),
     resume: ({ reason }) => {
-      if (isManned(world) && current(world)?.role !== 'manager') return refuse('role-missing');
-      if (reason.trim().length < 3) return refuse('invalid-input');
+      if (isManned(world) && current(world)?.role !== 'manager') return refuse('role-missing', '');
+      if (reason.trim().length < 3) return refuse('invalid-input', '');
       world.paused = null;
       told();
       return { type: 'resumed' };
     },
-  };
+  } satisfies Partial<Handlers>;
 }

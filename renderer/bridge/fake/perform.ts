@@ -1,15 +1,16 @@
 // How the fake's operations go on after they were accepted: sent, answered, or in doubt and found out later.
+import type { WindowInput, WindowOutputs } from '#contract/calls/table.ts';
 import type { Doubt } from '#contract/doubt.ts';
 import { fieldIssues, issueInWords, messagesOf } from '#contract/issue-words.ts';
-import type { Refusal } from '#contract/problems.ts';
+import { type Refusal, refuse } from '#contract/problems.ts';
 import type { OperationView } from '#contract/operation.ts';
-import type { WindowInput, WindowOutputs } from '#contract/window.ts';
 import { commandOf } from '#operations/index.ts';
 import { isJsonObject, type JsonObject, textAt, without } from '#contract/json.ts';
 import { amountAt, applyEffect, approved, paymentOf, withOpen } from './answers.ts';
 import { cashierOf, voicesOf } from './people.ts';
 import { choiceOf } from './dcc.ts';
 import { heldRefusal } from './held.ts';
+import { newOffer } from './hosted.ts';
 import { programName } from './seed-words.ts';
 import { restRefusal, withTender } from './tender.ts';
 import { change, statusOf, tell, type World, withQueue } from './world.ts';
@@ -137,7 +138,7 @@ function settle(world: World, id: string, fate: World['fate']): void {
     case 'approve': {
       const done = { ...operation, result: approved(world, operation) };
       applyEffect(world, done);
-      change(world, id, { state: 'succeeded', result: done.result });
+      change(world, id, { state: 'succeeded', result: done.result, ...newOffer(world, done) });
       return;
     }
     case 'less':
@@ -192,7 +193,7 @@ function settle(world: World, id: string, fate: World['fate']): void {
   }
 }
 
-/** What waited goes out when the connection is back. */
+/** Sends the operations that waited for the connection. */
 export function setOnline(world: World, online: boolean): void {
   world.online = online;
   world.connectionSince = new Date(world.now()).toISOString();
@@ -204,7 +205,7 @@ export function setOnline(world: World, online: boolean): void {
 export function learnPayId(world: World, id: string): WindowOutputs['learnPayId'] {
   const { numberShown: payId } = world;
   const known = world.payments.get(id);
-  if (!world.online) return { type: 'refused', refusal: { code: 'offline', detail: 'The gateway cannot be reached.' } };
+  if (!world.online) return refuse('offline', 'The gateway cannot be reached.');
   if (known === undefined || payId === null) return { type: 'not-shown', why: world.notShown };
   const payment = { ...known, id: payId, payId };
   world.payments.delete(id);
@@ -213,7 +214,7 @@ export function learnPayId(world: World, id: string): WindowOutputs['learnPayId'
   return { type: 'learned', payment };
 }
 
-/** By its number, or by the operation that made it, as screens know it that were open before the number was. */
+/** By its payId, or by the operation that made it: a screen that was opened before the payId was known asks by that. */
 export function storyOf(world: World, id: string): WindowOutputs['paymentStory'] {
   const payId = world.learned.get(id) ?? id;
   const names = new Set([payId, ...[...world.learned].flatMap(([before, now]) => (now === payId ? [before] : []))]);

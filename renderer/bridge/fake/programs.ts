@@ -4,15 +4,9 @@ import { looksLike, sameName } from '#contract/look-alike.ts';
 import { type Client, type ClientPatch, patchedClient, plainClientOptions } from '#contract/client.ts';
 import { type PairingView, pairingSeconds } from '#contract/pairing.ts';
 import { barredFromAdministration } from './people.ts';
-import type { Handlers } from './fake-bridge.ts';
-import { tell, type World } from './world.ts';
-
-type ProgramCall = 'clients' | 'createClient' | 'revokeClient' | 'changeClient' | 'pairings' | 'answerPairing';
-
-/** A request as the fake keeps it. */
-export interface FakePairing extends Omit<PairingView, 'leftMs' | 'namesake' | 'lookAlike'> {
-  readonly endsMs: number;
-}
+import type { FakePairing } from './world-parts.ts';
+import { type Handlers, tell, type World } from './world.ts';
+import { refuse } from '#contract/problems.ts';
 
 type Wish = Partial<Pick<FakePairing, 'name' | 'origin' | 'scopes' | 'code' | 'endsMs'>>;
 
@@ -26,7 +20,7 @@ export function askToPair(world: World, wish: Wish = {}): string {
   return id;
 }
 
-/** It ran out, or its asker took it back. */
+/** The request ran out, or the program took it back. */
 export function withdrawPairing(world: World, id: string): void {
   const index = world.pairings.findIndex((each) => each.id === id);
   if (index >= 0) world.pairings.splice(index, 1);
@@ -64,7 +58,7 @@ function addClient(world: World, wish: Pick<Client, 'name' | 'scopes' | 'origin'
   return client;
 }
 
-export function programCalls(world: World): Pick<Handlers, ProgramCall> {
+export function programCalls(world: World) {
   const put = (id: string, part: Partial<Client>): Client | null => {
     const index = world.clients.findIndex((each) => each.id === id);
     const client = world.clients[index];
@@ -87,7 +81,7 @@ export function programCalls(world: World): Pick<Handlers, ProgramCall> {
     changeClient: ({ id, change }) => {
       const client = barredFromAdministration(world, undefined) === null ? patch(id, change) : null;
       if (client !== null) return { type: 'changed', client };
-      return { type: 'refused', refusal: { code: 'client-unknown', detail: 'There is no such program.' } };
+      return refuse('client-unknown', 'There is no such program.');
     },
     pairings: () => viewsOf(world),
     answerPairing: ({ id, grant, approval }) => {
@@ -95,7 +89,7 @@ export function programCalls(world: World): Pick<Handlers, ProgramCall> {
       if (barred !== null) return barred;
       const asked = world.pairings.find((each) => each.id === id);
       if (asked?.state !== 'waiting') {
-        return { type: 'refused', refusal: { code: 'pairing-expired', detail: 'This request is over.' } };
+        return refuse('pairing-expired', 'This request is over.');
       }
       if (grant === null) {
         withdrawPairing(world, id);
@@ -108,5 +102,5 @@ export function programCalls(world: World): Pick<Handlers, ProgramCall> {
       }, world.delayMs);
       return { type: 'answered' };
     },
-  };
+  } satisfies Partial<Handlers>;
 }

@@ -1,4 +1,4 @@
-// A day that does not agree with what others say of it, each way.
+// A shift that differs from the gateway and from a list, with findings of every kind.
 import type { Finding } from '#contract/reconcile.ts';
 import type { World } from './world.ts';
 

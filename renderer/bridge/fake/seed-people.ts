@@ -29,7 +29,7 @@ export function seedPeople(world: World, signedIn: string | null): void {
   }
 }
 
-/** A refund that nobody could find out; `said`: one person has said something already. */
+/** A refund that needs a person; `said`: one person has already decided. */
 export function seedRefundToDecide(world: World, said: boolean): void {
   const at = (minutes: number) => new Date(world.now() - minutes * 60_000).toISOString();
   const [, , second] = world.operators;

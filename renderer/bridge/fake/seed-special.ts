@@ -1,4 +1,5 @@
-// Two shops of their own for the fake: one where everything is as long as it may be, and a payment with several captures.
+// Special worlds for the fake: every text as long as it may be, a link paid with another sum, several captures, a held
+// terminal.
 import { place } from './seed.ts';
 import { seedWords } from './seed-words.ts';
 import type { World } from './world.ts';
@@ -28,13 +29,27 @@ export function seedLong(world: World): void {
   });
 }
 
+/** A link that was paid with another sum and not seen yet; `long` with a sum of twelve digits. */
+export function seedPaidOther(world: World, long: boolean): void {
+  const refNr = `${seedWords(world).order} 2026-01-31-0000000000000000000000000000000000000001`.slice(
+    0,
+    long ? 60 : 12,
+  );
+  const input = { transId: 'L-2026-4711', refNr, amount: { value: long ? 999_999_999_999 : 1_999, currency: 'EUR' } };
+  const shown = long ? { value: 999_999_999_998, currency: 'BHD' } : { value: 1_999, currency: 'CHF' };
+  const offer = { state: 'differs', shown, lookUps: 1, lastLookUpAt: null, nextLookUpAt: null } as const;
+  const result = { _links: { redirect: { href: 'https://pay.example.com/checkout/L-2026-4711' } } };
+  place(world, 'other', { kind: 'create-link', state: 'succeeded', input }, 20, { offer, result });
+  world.unseen.add('other');
+}
+
 /** An authorization of 100.00 captured in three parts, of the second of which 10.00 went back. */
 export function seedCaptures(world: World): void {
   const { order } = seedWords(world);
   const money = (value: number) => ({ value, currency: 'EUR' });
   const input = { transId: 'S-2026-800000', posTerminalId: 'T-1', refNr: `${order} 41200`, amount: money(10_000) };
-  const authorisation = { messageType: 'AUTHORISATION_OR_RESERVATION', ...input };
-  place(world, 'parts', { kind: 'cloud-pos', state: 'succeeded', input: authorisation }, 90);
+  const authorization = { messageType: 'AUTHORISATION_OR_RESERVATION', ...input };
+  place(world, 'parts', { kind: 'cloud-pos', state: 'succeeded', input: authorization }, 90);
   for (const [index, value] of [4_000, 3_500, 2_500].entries()) {
     const part = { payId: 'PAY-parts', transId: `C-${index}`, amount: money(value) };
     place(world, `part-${index}`, { kind: 'capture', state: 'succeeded', input: part }, 80 - index * 20);
@@ -44,7 +59,7 @@ export function seedCaptures(world: World): void {
   place(world, 'part-back', { kind: 'refund', state: 'succeeded', input: back }, 20);
 }
 
-/** A sale at the first terminal whose outcome nobody knows, begun a minute ago. */
+/** A sale at the first terminal with an unknown outcome, begun a minute ago. */
 export function seedHeld(world: World): void {
   const since = new Date(world.now() - 50_000).toISOString();
   const input = {

@@ -58,7 +58,7 @@ export function seedToConfirm(world: World): void {
     payId,
     transId: 'S-2026-confirm',
     currency: 'EUR',
-    authorised: null,
+    authorized: null,
     captured: null,
     refunded: null,
     captureCount: null,
@@ -79,7 +79,7 @@ export function seedToConfirm(world: World): void {
   });
 }
 
-/** A guest's room: authorised at the desk, to be raised as the stay grows. */
+/** A guest's room: authorized at the desk, to be raised as the stay grows. */
 export function seedStay(world: World): void {
   const input = {
     messageType: 'AUTHORISATION_OR_RESERVATION',

@@ -1,14 +1,13 @@
-// The sample texts of the fake's shop, in the language of its till: what a person there would have typed.
-import type { Language } from '#texts/index.ts';
+// The sample texts of the fake's shop, in German where the till is, else in English: what a person there would have typed.
 import type { World } from './world.ts';
 
 const words = {
   en: { order: 'Order', goodsBack: 'Return', program: 'Sample ERP' },
   de: { order: 'Bestellung', goodsBack: 'Retoure', program: 'Muster-ERP' },
-} as const satisfies { readonly [language in Language]: object };
+} as const;
 
-export function seedWords({ preferences }: World): (typeof words)[Language] {
-  return words[preferences.language];
+export function seedWords({ preferences }: World): (typeof words)['en' | 'de'] {
+  return words[preferences.language === 'de' ? 'de' : 'en'];
 }
 
 export function programName(world: World): string {

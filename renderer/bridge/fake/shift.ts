@@ -9,9 +9,8 @@ import type {
   ShiftReport,
   ShiftSection,
   ShiftTotal,
-  TakingEntry,
-  TakingSort,
 } from '#contract/shift.ts';
+import type { TakingEntry, TakingSort } from '#contract/taking-sorts.ts';
 import { isFinal } from '#contract/states.ts';
 import { amountAt } from './answers.ts';
 import type { World } from './world.ts';
@@ -43,6 +42,7 @@ export function closeShift(world: World, evenIfOpen: boolean): ShiftClosing {
   const head = { seq: report.lastSeq + 1, hash: 'c0ffee'.repeat(10) };
   const closed: ShiftReport = { ...report, type: 'Z', closedBy: 'window', head };
   world.closedShifts.push(closed);
+  world.parked.clear();
   world.shiftBegan = new Date(world.now()).toISOString();
   return { type: 'closed', report: closed };
 }
@@ -99,6 +99,7 @@ function current(world: World): ShiftReport {
     head: null,
     sections: mine.length === 0 ? [] : [section],
     strays: 0,
+    drawerOpenings: 0,
   };
 }
 

@@ -1,15 +1,13 @@
 // Purchases that are paid in parts, as the real bridge counts them.
+import type { WindowInput, WindowOutputs } from '#contract/calls/table.ts';
 import { textAt } from '#contract/json.ts';
 import type { OperationView } from '#contract/operation.ts';
-import type { Refusal } from '#contract/problems.ts';
+import { refuse, type Refused } from '#contract/problems.ts';
 import { isFinal } from '#contract/states.ts';
 import type { TenderView } from '#contract/tender.ts';
-import type { PaymentSummary, WindowInput, WindowOutputs } from '#contract/window.ts';
+import type { PaymentSummary } from '#contract/window.ts';
 import { amountAt } from './answers.ts';
-import type { Handlers } from './fake-bridge.ts';
-import { tell, type World, withQueue } from './world.ts';
-
-type Refused = { readonly type: 'refused'; readonly refusal: Refusal };
+import { type Handlers, tell, type World, withQueue } from './world.ts';
 
 const payIdOf = (operation: OperationView) => textAt(operation.result ?? {}, 'payId');
 
@@ -24,20 +22,30 @@ function tenderOf(world: World, operation: OperationView | undefined): TenderVie
     payId: payIdOf(part),
     state: part.state,
     amount: part.state === 'succeeded' ? (part.approved ?? amountAt(part.input)).value : amountAt(part.input).value,
-    reversed: world.payments.get(payIdOf(part) ?? '')?.reversed ?? false,
+    ...givenBackOf(world, part),
     at: part.createdAt,
   }));
   const sum = (which: (part: (typeof parts)[number]) => boolean) =>
-    parts.filter(which).reduce((total, { amount }) => total + amount, 0);
-  const taken = sum(({ state, reversed }) => state === 'succeeded' && !reversed);
+    parts.filter(which).reduce((total, { amount, givenBack }) => total + amount - givenBack, 0);
+  const taken = sum(({ state }) => state === 'succeeded');
   const underWay = sum(({ state }) => !isFinal(state));
   const paidOtherwise = head.paidOtherwise?.value ?? 0;
-  const remaining = Math.max(0, asked - taken - underWay - paidOtherwise);
+  // The bridge goes by what was paid at the time of the refund; the fake counts every refund once the purchase is paid.
+  const givenBack = parts.filter(({ reversed }) => !reversed).reduce((total, part) => total + part.givenBack, 0);
+  const returned = taken + givenBack + paidOtherwise >= asked ? givenBack : 0;
+  const remaining = Math.max(0, asked - taken - underWay - paidOtherwise - returned);
   const reference = textAt(head.input, 'refNr');
-  return { operationId: head.id, reference, currency, asked, remaining, underWay, paidOtherwise, parts };
+  const sums = { asked, remaining, underWay, returned, goingBack: 0, paidOtherwise };
+  return { operationId: head.id, reference, currency, ...sums, parts };
 }
 
-/** Why it cannot take the rest of that sale, or null. */
+function givenBackOf(world: World, part: OperationView) {
+  const { reversed = false, refunded = 0 } = world.payments.get(payIdOf(part) ?? '') ?? {};
+  const amount = part.state === 'succeeded' ? (part.approved ?? amountAt(part.input)).value : 0;
+  return { reversed, givenBack: reversed ? amount : Math.min(amount, refunded ?? 0) };
+}
+
+/** Why an operation cannot take the rest of that sale, or null. */
 export function restRefusal(world: World, { input, partOf }: WindowInput<'submit'>): Refused | null {
   if (partOf === undefined) return null;
   const tender = tenderOf(world, world.operations.get(partOf));
@@ -45,7 +53,7 @@ export function restRefusal(world: World, { input, partOf }: WindowInput<'submit
   if (tender !== null && value <= tender.remaining) return null;
   const left = { value: tender?.remaining ?? 0, currency: tender?.currency ?? 'EUR' };
   const facts = { left, asked: { ...left, value } };
-  return { type: 'refused', refusal: { code: 'rest-exceeded', detail: 'More than is left to pay.', facts } };
+  return refuse('rest-exceeded', 'More than is left to pay.', { facts });
 }
 
 export function withTender(world: World, payment: PaymentSummary): PaymentSummary {
@@ -53,24 +61,24 @@ export function withTender(world: World, payment: PaymentSummary): PaymentSummar
   return { ...payment, tender: tenderOf(world, creator) };
 }
 
-/** It was made to take the rest of another sale. */
+/** Whether the operation was made to take the rest of another sale. */
 export function isPart(world: World, { payId }: PaymentSummary): boolean {
   return [...world.operations.values()].some((each) => each.partOf !== undefined && payIdOf(each) === payId);
 }
 
-export function tenderCalls(world: World): Pick<Handlers, 'tender' | 'payRestOtherwise' | 'takeBackRest'> {
+export function tenderCalls(world: World) {
   return {
     tender: ({ id }) => tenderOf(world, world.operations.get(id)),
     payRestOtherwise: ({ id, value }) => payOtherwise(world, id, value),
     takeBackRest: ({ id }) => takeBackRest(world, id),
-  };
+  } satisfies Partial<Handlers>;
 }
 
 function payOtherwise(world: World, id: string, value: number): WindowOutputs['payRestOtherwise'] {
   const head = world.operations.get(id);
   const tender = tenderOf(world, head);
   if (head === undefined || tender === null || tender.remaining !== value) {
-    return { type: 'refused', refusal: { code: 'rest-exceeded', detail: 'Another amount is left by now.' } };
+    return refuse('rest-exceeded', 'Another amount is left by now.');
   }
   const paidOtherwise = { value: (head.paidOtherwise?.value ?? 0) + value, currency: tender.currency };
   const operation = { ...head, paidOtherwise, revision: head.revision + 1 };
@@ -82,7 +90,7 @@ function payOtherwise(world: World, id: string, value: number): WindowOutputs['p
 function takeBackRest(world: World, id: string): WindowOutputs['takeBackRest'] {
   const head = world.operations.get(id);
   if (head?.paidOtherwise === undefined) {
-    return { type: 'refused', refusal: { code: 'not-decidable', detail: 'Nobody noted it.' } };
+    return refuse('not-decidable', 'Nobody noted it.');
   }
   const { paidOtherwise: _, ...others } = head;
   const operation = { ...others, revision: head.revision + 1 };

@@ -1,23 +1,16 @@
 // The customer vault of the fake's gateway: pages of twenty, whole-value filters, and what the operations on it do.
-import type { CustomerView, StoredMethodView } from '#contract/customer.ts';
+import type { WindowInput } from '#contract/calls/table.ts';
+import type { CustomerView } from '#contract/customer.ts';
 import { textAt, valueAt } from '#contract/json.ts';
 import type { OperationView } from '#contract/operation.ts';
-import type { WindowInput, WindowOutputs } from '#contract/window.ts';
-import type { World } from './world.ts';
-
-export interface VaultEntry {
-  readonly customer: CustomerView;
-  readonly methods: readonly StoredMethodView[];
-}
-
-type VaultCall = 'customers' | 'customer' | 'customerMethods';
-type Handlers = { readonly [C in VaultCall]: (input: WindowInput<C>) => WindowOutputs[C] };
+import type { Handlers, World } from './world.ts';
+import { refuse } from '#contract/problems.ts';
 
 const pageSize = 20;
-const offline = { type: 'refused', refusal: { code: 'offline', detail: 'The gateway cannot be reached.' } } as const;
-const missing = { type: 'refused', refusal: { code: 'customer-not-found', detail: 'There is none.' } } as const;
+const offline = refuse('offline', 'The gateway cannot be reached.');
+const missing = refuse('customer-not-found', 'There is none.');
 
-export function vaultHandlers(world: World): Handlers {
+export function vaultHandlers(world: World) {
   return {
     customers: ({ page, ...filter }) => {
       if (!world.online) return offline;
@@ -36,7 +29,7 @@ export function vaultHandlers(world: World): Handlers {
       if (!world.online) return offline;
       return entry === undefined ? missing : { type: 'found', methods: entry.methods };
     },
-  };
+  } satisfies Partial<Handlers>;
 }
 
 function fits(customer: CustomerView, filter: Omit<WindowInput<'customers'>, 'page'>): boolean {

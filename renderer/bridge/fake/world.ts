@@ -1,33 +1,32 @@
-// A bridge that behaves, without gateway, database or Electron: what it holds, and how its operations change. Used by
-// tests, by development in a plain browser and for the pictures. Every change has a revision and is told to listeners.
-import { eventsWhileLocked } from '#contract/window-roles.ts';
+// The fake's world, without gateway, database or Electron: what it holds, and how its operations change. Tests,
+// development in a plain browser and the pictures use it. Every change has a revision and is told to listeners.
 import { commandOf } from '#operations/index.ts';
+import type { WindowCall, WindowInput, WindowOutputs } from '#contract/calls/table.ts';
+import { windowEvents, type WindowEvents } from '#contract/window-events.ts';
 import type { Client } from '#contract/client.ts';
 import type { ConfirmationView } from '#contract/confirmation.ts';
-import { endsUnseen } from './ends.ts';
-import type { FakeComparison } from './comparison.ts';
-import type { HostedPayment } from './hosted.ts';
-import type { FakePairing } from './programs.ts';
-import type { VaultEntry } from './vault.ts';
+import { type FakeDevices, freshDevices } from './world-parts.ts';
+import type { FakeComparison } from './world-parts.ts';
+import type { HostedPayment } from './world-parts.ts';
+import type { FakePairing } from './world-parts.ts';
+import type { VaultEntry } from './world-parts.ts';
 import { textAt } from '#contract/json.ts';
 import type { OperationView } from '#contract/operation.ts';
 import { pinDigits } from '#contract/pins.ts';
 import type { ShiftReport } from '#contract/shift.ts';
 import type { Person } from '#contract/people.ts';
-import { isFinal, type State, states } from '#contract/states.ts';
-import type {
-  GatewayChoiceView,
-  PaymentSummary,
-  Preferences,
-  ShopSettings,
-  StatusView,
-  WindowEvents,
-} from '#contract/window.ts';
+import type { ReceiptCopy } from '#contract/print-jobs.ts';
+import type { PrintingView } from '#contract/printing.ts';
+import { isFinal, isInDoubt, type State, states } from '#contract/states.ts';
+import type { GatewayChoiceView, PaymentSummary, Preferences, ShopSettings, StatusView } from '#contract/window.ts';
 
-/** What the next command at a terminal, or the next operation at the gateway, will meet. */
+/** What the fake answers, at once, to each call of the table. */
+export type Handlers = { readonly [C in WindowCall]: (input: WindowInput<C>) => WindowOutputs[C] };
+
+/** How the next command at a terminal, or the next operation at the gateway, ends. */
 export type Fate = 'approve' | 'less' | 'more' | 'tip' | 'decline' | 'busy' | 'lost' | 'person' | 'hang';
 
-/** A fake keeps PINs as they are; the real ones are slow hashes. */
+/** The fake keeps PINs in the clear; main keeps slow hashes. */
 export interface FakeOperator extends Person {
   readonly active: boolean;
   readonly pin: string;
@@ -39,16 +38,21 @@ export interface World {
   readonly payments: Map<string, PaymentSummary>;
   readonly clients: Client[];
   readonly pairings: FakePairing[];
-  /** Credits at the terminal that give back a sale's money: the sale's payment by the credit's id. */
+  /** Terminal refunds of a sale: the sale's payment by the credit's id. */
   readonly credits: Map<string, string>;
-  /** The payIds that were learned later, by the operation that made the payment: screens may ask by either. */
+  /** The payIds that were learned later, by the operation that made the payment; screens may ask by either. */
   readonly learned: Map<string, string>;
-  /** The payId that the gateway tells of a sale that was decided without it; null: it shows none. */
+  /** The payId that the gateway shows for a sale that was decided without one; null: it shows none. */
   numberShown: string | null;
-  /** Why it tells no number. */
+  /** Why the gateway shows no payId. */
   notShown: 'missing' | 'differs' | 'refused';
-  /** What programs want to pay out. */
+  /** Programs' manual refunds that wait for a person. */
   readonly confirmations: ConfirmationView[];
+  readonly devices: FakeDevices;
+  printing: PrintingView;
+  /** Receipts that a person asked for: operation and copy, with the reason of a COPY. */
+  readonly printed: { readonly operationId: string; readonly copy: ReceiptCopy; readonly reason: string | null }[];
+  drawerFate: 'opened' | 'unknown' | 'not-sent' | 'too-many-requests';
   readonly closedShifts: ShiftReport[];
   readonly comparison: FakeComparison;
   /** When the running shift began. */
@@ -59,14 +63,21 @@ export interface World {
   preferences: Preferences;
   shop: ShopSettings;
   gateway: GatewayChoiceView;
-  /** Where receipts go, and the lines that the window gave for each. */
-  receipts: { readonly folder: string; readonly isThere: boolean; readonly saved: (readonly string[])[] };
+  /** The folder of receipts, and the lines of each receipt that the window sent. */
+  receipts: {
+    readonly folder: string;
+    readonly isThere: boolean;
+    readonly saved: (readonly string[])[];
+    readonly mailed: (readonly string[])[];
+  };
   online: boolean;
   connectionSince: string;
   /** Main does not answer: calls stay open for ever, events are not sent. */
   silent: boolean;
   fate: Fate;
-  /** Ids of what ended unseen. */
+  /** A program follows the scans. */
+  programsListen: boolean;
+  /** Ids of operations whose end was not seen. */
   readonly unseen: Set<string>;
   /** Commands in doubt whose terminal was freed. */
   readonly freed: Set<string>;
@@ -74,22 +85,26 @@ export interface World {
   delayMs: number;
   mode: StatusView['mode'];
   sealed: boolean;
-  /** Besides its being sealed. */
+  /** Alarms besides `sealed`. */
   readonly alarms: { readonly code: string; readonly message: string }[];
   readonly operators: FakeOperator[];
   signedIn: string | null;
   paused: string | null;
-  /** A port that another program has. */
+  /** A port that another program uses. */
   portInUse: number;
   portTaken: number | null;
-  /** Settings that the IT department has set, by dotted name. */
   /** Whether the settings name the fields that carry a choice of currency. */
   dccAtTerminal: 'information' | 'choice';
   dccOnPages: boolean;
-  /** What its terminal reads of a card. */
+  /** What people have parked, by person. */
+  readonly parked: Map<string, WindowInput<'parkSales'>['entries']>;
+  /** Whether the customer has a screen, and what the window turned to it. */
+  customerScreen: { there: boolean; turned: WindowInput<'turnToCustomer'> };
+  /** The first digits that its terminal reads of a card. */
   cardBin: string;
   /** How long a quote may be used. */
   dccSeconds: number;
+  /** Settings that the IT department has set, by dotted name. */
   locked: readonly string[];
   mostRefundsPerDay: number | null;
   now: () => number;
@@ -109,16 +124,33 @@ export function createWorld(now: () => number): World {
     clients: [],
     pairings: [],
     confirmations: [],
+    printing: { training: null, receipts: null, printers: [], doubts: [], doubtCount: 0 },
+    devices: freshDevices(),
+    printed: [],
+    drawerFate: 'opened',
     closedShifts: [],
     comparison: { view: null, findings: [], list: 'good', elsewhere: 0 },
     shiftBegan: '',
     vault: new Map(),
     hosted: new Map(),
-    preferences: { language: 'en', theme: 'light', terminalId: null, startAtLogin: false, kiosk: false, guided: true },
+    preferences: {
+      language: 'en',
+      theme: 'light',
+      terminalId: null,
+      startAtLogin: false,
+      kiosk: false,
+      screenKeyboard: 'touch',
+      sounds: true,
+      largePrint: false,
+      leftHanded: false,
+      customerScreen: false,
+      guided: true,
+    },
     shop: {
       terminals: ['T-1', 'T-2'],
       shopCurrency: 'EUR',
       shopName: '',
+      receiptsByMail: false,
       reversalMayWait: false,
       queueLimit: 10_000,
       processingSeconds: 180,
@@ -128,7 +160,7 @@ export function createWorld(now: () => number): World {
       approverPinDigits: pinDigits.usual,
       autoLockMinutes: 10,
     },
-    receipts: { folder: '/documents/receipts', isThere: true, saved: [] },
+    receipts: { folder: '/documents/receipts', isThere: true, saved: [], mailed: [] },
     gateway: {
       mode: 'training',
       root: null,
@@ -147,6 +179,7 @@ export function createWorld(now: () => number): World {
     connectionSince: at,
     silent: false,
     fate: 'approve',
+    programsListen: false,
     unseen: new Set(),
     freed: new Set(),
     delayMs: 1_000,
@@ -157,6 +190,8 @@ export function createWorld(now: () => number): World {
     signedIn: null,
     paused: null,
     portInUse: 4711,
+    parked: new Map(),
+    customerScreen: { there: false, turned: { type: 'nothing' } },
     portTaken: null,
     locked: [],
     mostRefundsPerDay: null,
@@ -168,8 +203,12 @@ export function createWorld(now: () => number): World {
       preferencesChanged: new Set(),
       pairingsChanged: new Set(),
       confirmationsChanged: new Set(),
+      scanned: new Set(),
       comparisonChanged: new Set(),
+      printingChanged: new Set(),
       quitAsked: new Set(),
+      customerScreenChanged: new Set(),
+      customerChose: new Set(),
     },
   };
 }
@@ -186,7 +225,7 @@ function isLocked(world: World): boolean {
 }
 
 export function tell<E extends keyof WindowEvents>(world: World, event: E, value: WindowEvents[E]): void {
-  if (world.silent || (!eventsWhileLocked[event] && isLocked(world))) return;
+  if (world.silent || (!windowEvents[event].whileLocked && isLocked(world))) return;
   for (const listener of world.listeners[event]) (listener as (told: WindowEvents[E]) => void)(value);
 }
 
@@ -231,7 +270,7 @@ export function withQueue(world: World, operation: OperationView): OperationView
     (each) => each.id !== operation.id && ['unknown', 'needs-person'].includes(each.state) && payIdOf(each) === payId,
   );
   const ahead = waiting.findIndex((each) => each.id === operation.id);
-  return { ...operation, queue: { ahead: Math.max(0, ahead), after: open?.id ?? null } };
+  return { ...operation, queue: { ahead: Math.max(0, ahead), after: open?.id ?? null, busyUntil: null, sendBy: null } };
 }
 
 function payIdOf({ input }: OperationView): string | null {
@@ -255,4 +294,13 @@ export function change(world: World, id: string, part: Partial<OperationView>): 
   tell(world, 'operationChanged', withQueue(world, after));
   tell(world, 'statusChanged', statusOf(world));
   return after;
+}
+
+const longMs = 10_000;
+
+/** Whether the person who began the operation has to be told of its end (ends.ts). */
+function endsUnseen(before: OperationView, after: OperationView): boolean {
+  if (!isFinal(after.state) || after.state === 'cancelled') return false;
+  const waitedMs = Date.parse(after.updatedAt) - Date.parse(after.createdAt);
+  return isInDoubt(before.state) || (after.mayWait && waitedMs >= longMs);
 }

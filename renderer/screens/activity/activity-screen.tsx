@@ -1,15 +1,17 @@
-// Activity: what is still open, and everything that was done, by whoever asked for it.
+// Activity: operations that are still open, and all that were done, of cashiers and of programs.
 import { useCallback, useEffect } from 'react';
 import { useStore } from 'zustand';
-import { isMoneyOut, lookOf, moneyOf, nameOf, numbersOf, originText } from '../../model/operation-facts.ts';
+import { shownOf } from '../../model/hosted.ts';
+import { originText } from '../../model/operation-facts.ts';
+import { isMoneyOut, moneyOf, nameOf, numbersOf } from '#texts/operation-facts.ts';
 import { type ActivityFilter, activityFilters } from '../../stores/activity-store.ts';
-import { useStores, useWords } from '../../ui/context.tsx';
-import { Empty } from '../../ui/empty.tsx';
-import { Row } from '../../ui/row.tsx';
-import { Split } from '../../ui/split.tsx';
-import { useKeys } from '../../ui/use-key.ts';
-import { VirtualList } from '../../ui/virtual-list.tsx';
-import { ListState } from '../../ui/list-state.tsx';
+import { useStores, useWords } from '../../ui/base/context.tsx';
+import { Empty } from '../../ui/lists/empty.tsx';
+import { Row } from '../../ui/lists/row.tsx';
+import { Split } from '../../ui/lists/split.tsx';
+import { useKeys } from '../../ui/base/use-key.ts';
+import { VirtualList } from '../../ui/lists/virtual-list.tsx';
+import { ListState } from '../../ui/lists/list-state.tsx';
 import { ActivityTools } from './activity-tools.tsx';
 import { OperationDetail } from './operation-detail.tsx';
 
@@ -20,12 +22,12 @@ function isFilter(text: string | undefined): text is ActivityFilter {
 export function ActivityScreen() {
   const { activity, navigation } = useStores();
   const { say } = useWords();
-  const place = useStore(navigation, (state) => state.place);
-  const chosen = place.screen === 'activity' ? (place.operationId ?? null) : null;
+  const route = useStore(navigation, (state) => state.route);
+  const chosen = route.screen === 'activity' ? (route.operationId ?? null) : null;
   const nothing = useStore(activity, (state) => state.rows.length === 0);
-  // What a person decides stands beside what is known of it.
+  // A decision stands beside the operation's details.
   const deciding = useStore(useStores().operations, ({ byId }) => byId.get(chosen ?? '')?.state === 'needs-person');
-  const asked = place.screen === 'activity' ? place.filter : undefined;
+  const asked = route.screen === 'activity' ? route.filter : undefined;
   useEffect(() => activity.start(), [activity]);
   useEffect(() => {
     if (isFilter(asked)) activity.search({ filter: asked, text: '' });
@@ -87,7 +89,7 @@ function ActivityRow({ id }: { readonly id: string }) {
   const operation = useStore(useStores().operations, (state) => state.byId.get(id));
   if (operation === undefined) return null;
   const name = nameOf(operation);
-  const look = lookOf(operation);
+  const { look, key } = shownOf(operation);
   const { card, reference, terminalId } = numbersOf(operation);
   const { origin } = operation;
   const who = origin.type === 'erp' ? originText(operation, say) : (origin.operator ?? null);
@@ -95,7 +97,7 @@ function ActivityRow({ id }: { readonly id: string }) {
     <Row
       look={look}
       title={say(name)}
-      state={say(`look.${look}`)}
+      state={say(key)}
       reference={[card, reference, terminalId, who].filter((part) => part !== null).join(' · ')}
       money={moneyOf(operation)}
       out={isMoneyOut(name)}

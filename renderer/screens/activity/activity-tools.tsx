@@ -3,9 +3,9 @@ import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import type { StatusView } from '#contract/window.ts';
 import { type ActivityFilter, activityFilters } from '../../stores/activity-store.ts';
-import { ChoiceField } from '../../ui/choice.tsx';
-import { useStores, useWords } from '../../ui/context.tsx';
-import { TextField } from '../../ui/field.tsx';
+import { ChoiceField } from '../../ui/form/choice.tsx';
+import { useStores, useWords } from '../../ui/base/context.tsx';
+import { TextField } from '../../ui/form/field.tsx';
 
 const pauseMs = 200;
 

@@ -1,20 +1,20 @@
-// A person says what became of an operation that nobody could find out: two equal choices, a reason, what was looked
-// at. Money out needs two who say the same, at this screen or one after the other.
+// A person decides the outcome of an operation that the bridge could not find out: two equal choices, a reason, and the
+// evidence that was looked at. Money out needs two people who say the same, together or one after the other.
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import type { OperationView } from '#contract/operation.ts';
 import type { Approval, DecisionView, Person, Slip } from '#contract/people.ts';
 import { mayActAs } from '#contract/roles.ts';
 import type { Refusal } from '#contract/problems.ts';
-import { askedOf } from '../../model/operation-facts.ts';
-import { Button } from '../../ui/button.tsx';
-import { ChoiceField } from '../../ui/choice.tsx';
-import { useStores, useWords } from '../../ui/context.tsx';
-import { TextField } from '../../ui/field.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { PersonDialog } from '../../ui/person-dialog.tsx';
-import { useKeptPlace } from '../../ui/use-kept-place.ts';
-import { RefusalNotice } from '../../ui/refusal.tsx';
+import { askedOf } from '#texts/operation-facts.ts';
+import { Button } from '../../ui/base/button.tsx';
+import { ChoiceField } from '../../ui/form/choice.tsx';
+import { useStores, useWords } from '../../ui/base/context.tsx';
+import { TextField } from '../../ui/form/field.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { PersonDialog } from '../../ui/people/person-dialog.tsx';
+import { useKeptScreen } from '../../ui/base/use-kept-screen.ts';
+import { RefusalNotice } from '../../ui/feedback/refusal.tsx';
 import css from './activity.module.css';
 import { SlipFields, useSlip } from './slip-fields.tsx';
 
@@ -96,7 +96,7 @@ interface DecideFormProps {
 function DecideForm({ operation, person }: DecideFormProps) {
   const { say } = useWords();
   const form = useDecision(operation);
-  useKeptPlace();
+  useKeptScreen();
   const { outcome, checked } = form;
   const short = (text: string) => (checked && text.trim().length < leastWords ? say('decide.wordsError') : null);
   return (
@@ -145,7 +145,7 @@ interface SayProps extends DecideFormProps {
   readonly form: ReturnType<typeof useDecision>;
 }
 
-/** The buttons: one where this word settles it, two where a second one is missing. */
+/** The buttons: one where this decision is enough, two where a second person's is missing. */
 function Say({ operation, person, form }: SayProps) {
   const { say } = useWords();
   const [together, setTogether] = useState(false);
@@ -196,7 +196,7 @@ function Say({ operation, person, form }: SayProps) {
   );
 }
 
-/** Who said what, before and after it was settled. */
+/** What each person said, before and after the decision took effect. */
 export function Said({ operation }: { readonly operation: OperationView }) {
   const { say, time, amount } = useWords();
   const currency = askedOf(operation)?.currency ?? '';

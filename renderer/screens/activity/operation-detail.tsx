@@ -5,24 +5,16 @@ import { useStore } from 'zustand';
 import type { OperationView } from '#contract/operation.ts';
 import type { Refusal } from '#contract/problems.ts';
 import { reasonText } from '../../model/doubt-words.ts';
-import {
-  differenceOf,
-  lookOf,
-  nameOf,
-  numbersOf,
-  originText,
-  supportText,
-  timesText,
-  toKeep,
-} from '../../model/operation-facts.ts';
-import { Button } from '../../ui/button.tsx';
-import { useStores, useWords } from '../../ui/context.tsx';
-import { Details, Facts, FoldedFacts } from '../../ui/details.tsx';
-import { DoubtFacts } from '../../ui/doubt.tsx';
-import { ListState } from '../../ui/list-state.tsx';
-import { Outcome } from '../../ui/outcome.tsx';
-import { Receipt } from '../../ui/receipt.tsx';
-import { RefusalNotice } from '../../ui/refusal.tsx';
+import { lookOf, originText, supportText, timesText, toKeep } from '../../model/operation-facts.ts';
+import { differenceOf, nameOf, numbersOf } from '#texts/operation-facts.ts';
+import { Button } from '../../ui/base/button.tsx';
+import { useStores, useWords } from '../../ui/base/context.tsx';
+import { Details, Facts, FoldedFacts } from '../../ui/feedback/details.tsx';
+import { DoubtFacts } from '../../ui/feedback/doubt.tsx';
+import { ListState } from '../../ui/lists/list-state.tsx';
+import { Outcome } from '../../ui/money/outcome.tsx';
+import { Receipt } from '../../ui/money/receipt.tsx';
+import { RefusalNotice } from '../../ui/feedback/refusal.tsx';
 import { Decide, Said } from './decide.tsx';
 import { InParts, OtherAmountPanel } from './other-amount-panel.tsx';
 import { Replaces, TryAgain } from './try-again.tsx';
@@ -32,7 +24,7 @@ import css from './activity.module.css';
 export function OperationDetail({ id }: { readonly id: string }) {
   const { operations, ports, status } = useStores();
   const operation = useStore(operations, (state) => state.byId.get(id));
-  // Its place in the queue changes with the others, without a change of its own.
+  // Its place in the queue changes when other operations change.
   const waiting = useStore(status, (state) => state.status?.waiting);
   useEffect(() => {
     void ports.bridge.ask('operation', { id }).then((answer) => {
@@ -45,7 +37,7 @@ export function OperationDetail({ id }: { readonly id: string }) {
   return (
     <div className={css['detail']}>
       {open || differs !== null ? (
-        // The same parts while it is open and once it is kept, so that what was begun beside it goes on.
+        // The same components before and after the amount is kept, so that steps that were begun beside it go on.
         <div className={open ? css['sides'] : 'stack'}>
           <div className={css['evidence']}>
             <Outcome operation={operation} compact={open} />
@@ -107,7 +99,7 @@ function Doubts({ operation }: { readonly operation: OperationView }) {
   );
 }
 
-/** What a person looks for in the terminal's journal or the gateway's back office. */
+/** The numbers that a person searches in the terminal's journal or the gateway's back office. */
 function Leads({ operation }: { readonly operation: OperationView }) {
   const { say, time } = useWords();
   const { payId, transId, traceNr, terminalId, reference } = numbersOf(operation);
@@ -125,7 +117,7 @@ function Leads({ operation }: { readonly operation: OperationView }) {
   );
 }
 
-/** What waits behind another operation leads to it. */
+/** A link to the operation that this one waits for. */
 function Earlier({ operation }: { readonly operation: OperationView }) {
   const { navigation } = useStores();
   const { say } = useWords();

@@ -1,14 +1,15 @@
-// Beside what is known of an operation of which another amount was approved: what to do about it, for whoever stands at
-// the till; and, once it is kept, the purchase with its rest.
+// Beside the details of an operation for which another amount was approved: the steps that any person at the till may
+// take; and, once the amount is kept, the purchase with its rest.
 import type { OperationView } from '#contract/operation.ts';
-import { type Difference, lookOf, toKeep } from '../../model/operation-facts.ts';
+import { lookOf, toKeep } from '../../model/operation-facts.ts';
+import { type Difference } from '#texts/operation-facts.ts';
 import { isSale } from '../../model/operation-words.ts';
-import { useWords } from '../../ui/context.tsx';
-import { DifferenceFacts, KeepButton, OtherAmountNotes, TakeBackButton } from '../../ui/other-amount.tsx';
-import { Purchase } from '../../ui/purchase.tsx';
-import { RestSteps } from '../../ui/rest-steps.tsx';
-import { useOtherAmount } from '../../ui/use-other-amount.tsx';
-import { useTender } from '../../ui/use-tender.ts';
+import { useWords } from '../../ui/base/context.tsx';
+import { DifferenceFacts, KeepButton, OtherAmountNotes, TakeBackButton } from '../../ui/money/other-amount.tsx';
+import { Purchase } from '../../ui/money/purchase.tsx';
+import { RestSteps } from '../../ui/money/rest-steps.tsx';
+import { useOtherAmount } from '../../ui/money/use-other-amount.tsx';
+import { useTender } from '../../ui/money/use-tender.ts';
 import css from './activity.module.css';
 
 interface OtherAmountPanelProps {
@@ -41,7 +42,7 @@ export function OtherAmountPanel({ operation, difference }: OtherAmountPanelProp
   );
 }
 
-/** The purchase that a sale belongs to, with what can be done about its rest. */
+/** The purchase that a sale belongs to, with the steps for its rest. */
 export function InParts({ operation }: { readonly operation: OperationView }) {
   const tender = useTender(operation);
   if (tender === null) return null;

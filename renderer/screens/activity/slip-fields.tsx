@@ -1,25 +1,25 @@
-// What the slip shows of an operation that a person says was carried out: from then on the payment is found, counted and
-// given back by it. What is known already stands there; what the slip does not show stays empty.
+// What the slip shows of an operation that a person decides was carried out. By it the payment is found, counted and
+// refunded from then on. Known values are filled in; what the slip does not show stays empty.
 import { useState } from 'react';
 import type { OperationView } from '#contract/operation.ts';
 import type { Slip } from '#contract/people.ts';
 import { textAt } from '#contract/json.ts';
-import { askedOf, nameOf, numbersOf } from '../../model/operation-facts.ts';
-import { useWords } from '../../ui/context.tsx';
-import { TextField } from '../../ui/field.tsx';
-import { MoneyField } from '../../ui/money-field.tsx';
+import { askedOf, nameOf, numbersOf } from '#texts/operation-facts.ts';
+import { useWords } from '../../ui/base/context.tsx';
+import { TextField } from '../../ui/form/field.tsx';
+import { MoneyField } from '../../ui/form/money-field.tsx';
 import css from './activity.module.css';
 
 const slipTexts = ['traceNr', 'approvalCode', 'payId'] as const;
 type SlipText = (typeof slipTexts)[number];
 type Texts = { readonly [name in SlipText]: string };
 
-/** As main takes them. */
+/** In the form that main accepts. */
 const plainText = /^[0-9A-Za-z._-]{1,64}$/;
 const labels = { traceNr: 'fact.traceNr', approvalCode: 'fact.approval', payId: 'fact.payId' } as const;
-const madeAtTerminal: readonly string[] = ['kind.sale', 'kind.authorisation', 'kind.credit'];
+const madeAtTerminal: readonly string[] = ['kind.sale', 'kind.authorization', 'kind.credit'];
 
-/** Which of them a slip of this kind can show: a payment that was there before has its numbers. */
+/** The fields that a slip of this kind can show; a payment that existed before has its numbers already. */
 function askedFor(operation: OperationView): readonly SlipText[] {
   if (madeAtTerminal.includes(nameOf(operation))) return slipTexts;
   if (operation.kind === 'cloud-pos') return ['approvalCode'];
@@ -33,7 +33,7 @@ export interface SlipDraft {
   readonly setText: (name: SlipText, text: string) => void;
   readonly asks: readonly SlipText[];
   readonly valid: boolean;
-  /** Null for an operation without an amount: its slip shows nothing that is missing here. */
+  /** Null for an operation without an amount: its slip shows no missing value. */
   readonly slip: Slip | null;
 }
 

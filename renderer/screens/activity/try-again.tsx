@@ -1,18 +1,19 @@
-// After an operation that failed, or that people decided did not happen: the same again as a new, linked operation with
-// numbers of its own. What was asked for by a program is the program's to repeat, and a card number is typed anew.
+// Tries an operation again that failed, or that people decided did not happen: as a new, linked operation with new
+// numbers. A program repeats its own operations, and a card number has to be typed anew.
 import { useEffect, useState } from 'react';
 import { type JsonObject, textAt, without } from '#contract/json.ts';
 import type { OperationView } from '#contract/operation.ts';
 import { commandOf } from '#operations/index.ts';
-import { isMoneyOut, isReversal, moneyOf, nameOf } from '../../model/operation-facts.ts';
+import { isReversal } from '../../model/operation-facts.ts';
+import { isMoneyOut, moneyOf, nameOf } from '#texts/operation-facts.ts';
 import { createSubmission } from '../../stores/submission.ts';
-import { Button } from '../../ui/button.tsx';
-import { useStores, useWords } from '../../ui/context.tsx';
-import { RefusalNotice } from '../../ui/refusal.tsx';
-import { useApproval } from '../../ui/use-approval.tsx';
-import { useSubmitted } from '../../ui/use-operation.ts';
+import { Button } from '../../ui/base/button.tsx';
+import { useStores, useWords } from '../../ui/base/context.tsx';
+import { RefusalNotice } from '../../ui/feedback/refusal.tsx';
+import { useApproval } from '../../ui/people/use-approval.tsx';
+import { useSubmitted } from '../../ui/money/use-operation.ts';
 
-/** The input with numbers of its own. A REVERSE names the sale by its transId, which must stay. */
+/** The input with new numbers. A REVERSE names the sale by its transId, which must stay. */
 function anew({ input }: OperationView, newId: () => string): JsonObject {
   const renewed = textAt(input, 'transId') !== null && textAt(input, 'messageType') !== 'REVERSE';
   const own = /^TB[0-9A-F]{30}$/.test(textAt(input, 'refNr') ?? '');
@@ -65,7 +66,7 @@ export function TryAgain({ operation }: { readonly operation: OperationView }) {
   );
 }
 
-/** A new try leads to the one before it. */
+/** A link to the operation that this one is a new try of. */
 export function Replaces({ operation }: { readonly operation: OperationView }) {
   const { navigation } = useStores();
   const { say } = useWords();

@@ -1,13 +1,13 @@
-// A sale that a person decided from a slip without the payment's number: it is refunded under Payments, and the terminal
-// takes it back by its trace number.
+// A sale that a person decided from a slip without the payId: Payments can refund it, and the terminal takes it back by
+// its trace number.
 import type { OperationView } from '#contract/operation.ts';
 import type { Money } from '#contract/money.ts';
-import { moneyOf, numbersOf } from '../../model/operation-facts.ts';
+import { moneyOf, numbersOf } from '#texts/operation-facts.ts';
 import { isSale } from '../../model/operation-words.ts';
-import { Button } from '../../ui/button.tsx';
-import { useStores, useWords } from '../../ui/context.tsx';
-import { OtherAmountNotes, TakeBackButton } from '../../ui/other-amount.tsx';
-import { useOtherAmount } from '../../ui/use-other-amount.tsx';
+import { Button } from '../../ui/base/button.tsx';
+import { useStores, useWords } from '../../ui/base/context.tsx';
+import { OtherAmountNotes, TakeBackButton } from '../../ui/money/other-amount.tsx';
+import { useOtherAmount } from '../../ui/money/use-other-amount.tsx';
 
 export function WithoutNumber({ operation }: { readonly operation: OperationView }) {
   const { payId, transId } = numbersOf(operation);

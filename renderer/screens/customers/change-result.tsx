@@ -1,12 +1,12 @@
-// How a change of the vault went, until it is final.
+// Shows a change of the vault until it is final.
 import type { OperationView } from '#contract/operation.ts';
 import { lookOf, supportText } from '../../model/operation-facts.ts';
-import { Button } from '../../ui/button.tsx';
-import { useWords } from '../../ui/context.tsx';
-import { Details } from '../../ui/details.tsx';
-import { DoubtFacts } from '../../ui/doubt.tsx';
-import { Foot } from '../../ui/foot.tsx';
-import { Outcome } from '../../ui/outcome.tsx';
+import { Button } from '../../ui/base/button.tsx';
+import { useWords } from '../../ui/base/context.tsx';
+import { Details } from '../../ui/feedback/details.tsx';
+import { DoubtFacts } from '../../ui/feedback/doubt.tsx';
+import { Foot } from '../../ui/form/foot.tsx';
+import { Outcome } from '../../ui/money/outcome.tsx';
 import css from './customers.module.css';
 
 interface ChangeResultProps {

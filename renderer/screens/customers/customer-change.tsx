@@ -1,15 +1,15 @@
-// A customer's details, to be changed. Only what was changed is sent.
+// Changes a customer's details. Only changed fields are sent.
 import { useState } from 'react';
 import type { CustomerView } from '#contract/customer.ts';
 import { createSubmission } from '../../stores/submission.ts';
-import { Button } from '../../ui/button.tsx';
-import { useStores, useWords } from '../../ui/context.tsx';
-import { TextField } from '../../ui/field.tsx';
-import { Foot } from '../../ui/foot.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { RefusalNotice } from '../../ui/refusal.tsx';
-import { useKeptPlace } from '../../ui/use-kept-place.ts';
-import { useSubmitted } from '../../ui/use-operation.ts';
+import { Button } from '../../ui/base/button.tsx';
+import { useStores, useWords } from '../../ui/base/context.tsx';
+import { TextField } from '../../ui/form/field.tsx';
+import { Foot } from '../../ui/form/foot.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { RefusalNotice } from '../../ui/feedback/refusal.tsx';
+import { useKeptScreen } from '../../ui/base/use-kept-screen.ts';
+import { useSubmitted } from '../../ui/money/use-operation.ts';
 import { ChangeResult } from './change-result.tsx';
 import { changesOf, type CustomerDraft, type CustomerFieldName, draftOf, errorsOf } from './customer-draft.ts';
 import css from './customers.module.css';
@@ -43,11 +43,11 @@ const lines: readonly (readonly CustomerFieldName[])[] = [
 ];
 
 export function CustomerChange({ customer, onClose }: CustomerChangeProps) {
-  useKeptPlace();
+  useKeptScreen();
   const { submissionPorts } = useStores();
   const { say } = useWords();
   const [submission] = useState(() => createSubmission(submissionPorts));
-  // As it was when the form opened: what changes behind it does not change what was typed.
+  // The customer as it was when the form opened: a later change in the vault does not change what was typed.
   const [before] = useState(() => draftOf(customer));
   const [draft, setDraft] = useState<CustomerDraft>(before);
   const { phase, operation } = useSubmitted(submission);

@@ -1,19 +1,19 @@
-// One customer: who it is, what is stored, and the three things that can be done.
+// One customer: the details, the stored payment methods, and the three steps.
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import type { CustomerView, StoredMethodView } from '#contract/customer.ts';
 import { customerName, methodText, phoneText, validityOf } from '../../model/customer-text.ts';
-import { Button } from '../../ui/button.tsx';
-import { useOnline, useStores, useWords } from '../../ui/context.tsx';
-import { Facts } from '../../ui/details.tsx';
-import { Icon } from '../../ui/icons.tsx';
-import { ListState } from '../../ui/list-state.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { RefusalNotice } from '../../ui/refusal.tsx';
+import { Button } from '../../ui/base/button.tsx';
+import { useOnline, useStores, useWords } from '../../ui/base/context.tsx';
+import { Facts } from '../../ui/feedback/details.tsx';
+import { Icon } from '../../ui/base/icons.tsx';
+import { ListState } from '../../ui/lists/list-state.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { RefusalNotice } from '../../ui/feedback/refusal.tsx';
 import { CustomerChange } from './customer-change.tsx';
 import css from './customers.module.css';
 import { DeletePanel } from './delete-panel.tsx';
-import { Foreign } from '../../ui/foreign.tsx';
+import { Foreign } from '../../ui/feedback/foreign.tsx';
 
 type Step =
   | { readonly type: 'look' | 'change' | 'delete' }

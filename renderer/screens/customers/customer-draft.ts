@@ -1,4 +1,4 @@
-// A customer's details as they stand in the form, what is wrong with them, and what is sent: only what changed.
+// A customer's details as they are typed in the form, their errors, and the request: only what changed.
 import type { CustomerView } from '#contract/customer.ts';
 import type { JsonObject } from '#contract/json.ts';
 
@@ -56,7 +56,8 @@ export function changesOf(id: string, before: CustomerDraft, draft: CustomerDraf
     Object.fromEntries(names.filter((name) => changed.includes(name)).map((name) => [as(name), draft[name].trim()]));
   const phone = of(['phoneCountry', 'phoneNumber'], (name) => (name === 'phoneCountry' ? 'countryCode' : 'number'));
   const billingAddress = of(['streetName', 'postalCode', 'city', 'country']);
-  // Both names and the company travel together where one is emptied: only so can it be seen that a name is left.
+  // Where one of both names and the company is emptied, all three are sent, so that the schema can see that a name is
+  // left.
   const names = of(['firstName', 'lastName', 'companyName']);
   const emptied = Object.values(names).includes('');
   const whole = { firstName: draft.firstName, lastName: draft.lastName, companyName: draft.companyName };

@@ -1,29 +1,29 @@
-// Customers: which one, then what the gateway's vault holds of them and what can be done with it.
+// Customers: the list, and beside it what the gateway's vault holds of the chosen one.
 import { useCallback, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { customerName, phoneText } from '../../model/customer-text.ts';
 import { customerFields } from '../../stores/customers-store.ts';
-import { Button } from '../../ui/button.tsx';
-import { ChoiceField } from '../../ui/choice.tsx';
-import { useStores, useWords } from '../../ui/context.tsx';
-import { Empty } from '../../ui/empty.tsx';
-import { TextField } from '../../ui/field.tsx';
-import { ListState } from '../../ui/list-state.tsx';
-import { RefusalNotice } from '../../ui/refusal.tsx';
-import { Split } from '../../ui/split.tsx';
-import { useKeys } from '../../ui/use-key.ts';
-import { VirtualList } from '../../ui/virtual-list.tsx';
+import { Button } from '../../ui/base/button.tsx';
+import { ChoiceField } from '../../ui/form/choice.tsx';
+import { useStores, useWords } from '../../ui/base/context.tsx';
+import { Empty } from '../../ui/lists/empty.tsx';
+import { TextField } from '../../ui/form/field.tsx';
+import { ListState } from '../../ui/lists/list-state.tsx';
+import { RefusalNotice } from '../../ui/feedback/refusal.tsx';
+import { Split } from '../../ui/lists/split.tsx';
+import { useKeys } from '../../ui/base/use-key.ts';
+import { VirtualList } from '../../ui/lists/virtual-list.tsx';
 import { CustomerDetail } from './customer-detail.tsx';
 import css from './customers.module.css';
 
-/** The vault is behind the gateway, so a search waits until the hand rests. */
+/** A search asks the gateway, so it waits for a pause in the typing. */
 const pauseMs = 400;
 
 export function CustomersScreen() {
   const { customers, navigation } = useStores();
   const { say } = useWords();
-  const place = useStore(navigation, (state) => state.place);
-  const asked = place.screen === 'customers' ? (place.customerId ?? null) : null;
+  const route = useStore(navigation, (state) => state.route);
+  const asked = route.screen === 'customers' ? (route.customerId ?? null) : null;
   const id = useStore(customers.open, (state) => state.id);
   const nothing = useStore(customers.list, (state) => state.rows.length === 0);
   useEffect(() => customers.list.search(customers.list.getState().query), [customers]);

@@ -1,15 +1,15 @@
-// Deleting, asked once in words: the step stands on the left, where no step forward ever stands, and nothing is sent
-// before it is pressed. Its number lives as long as this question, so pressing twice is one deletion.
+// Asks before deleting. The button stands on the left, away from the steps forward. The request id lives as long as
+// this panel, so pressing twice is one deletion.
 import { useState } from 'react';
 import type { JsonObject } from '#contract/json.ts';
 import { createSubmission } from '../../stores/submission.ts';
-import { Button } from '../../ui/button.tsx';
-import { useStores, useWords } from '../../ui/context.tsx';
-import { Foot } from '../../ui/foot.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { RefusalNotice } from '../../ui/refusal.tsx';
-import { useKeptPlace } from '../../ui/use-kept-place.ts';
-import { useSubmitted } from '../../ui/use-operation.ts';
+import { Button } from '../../ui/base/button.tsx';
+import { useStores, useWords } from '../../ui/base/context.tsx';
+import { Foot } from '../../ui/form/foot.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { RefusalNotice } from '../../ui/feedback/refusal.tsx';
+import { useKeptScreen } from '../../ui/base/use-kept-screen.ts';
+import { useSubmitted } from '../../ui/money/use-operation.ts';
 import { ChangeResult } from './change-result.tsx';
 import css from './customers.module.css';
 
@@ -21,13 +21,13 @@ interface DeletePanelProps {
   readonly keep: string;
   readonly request: { readonly kind: string; readonly input: JsonObject };
   readonly onClose: () => void;
-  /** After it was deleted. */
+  /** Called after the deletion. */
   readonly onDone: () => void;
   readonly doneLabel: string;
 }
 
 export function DeletePanel({ title, body, what, label, keep, request, ...steps }: DeletePanelProps) {
-  useKeptPlace();
+  useKeptScreen();
   const { submissionPorts } = useStores();
   const { say } = useWords();
   const [submission] = useState(() => createSubmission(submissionPorts));

@@ -1,14 +1,14 @@
-// Which card, how much. Never the whole card number.
+// The form for a quote: the card's first digits, never its whole number, and the amount.
 import { useState } from 'react';
 import { useStore } from 'zustand';
-import { Button } from '../../ui/button.tsx';
-import { useStores, useWords } from '../../ui/context.tsx';
-import { currencyOptions } from '../../ui/currencies.ts';
-import { SelectField, TextField } from '../../ui/field.tsx';
-import { MoneyField } from '../../ui/money-field.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { RefusalNotice } from '../../ui/refusal.tsx';
-import { Foot } from '../../ui/foot.tsx';
+import { Button } from '../../ui/base/button.tsx';
+import { useStores, useWords } from '../../ui/base/context.tsx';
+import { currencyOptions } from '../../ui/form/currencies.ts';
+import { SelectField, TextField } from '../../ui/form/field.tsx';
+import { MoneyField } from '../../ui/form/money-field.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { RefusalNotice } from '../../ui/feedback/refusal.tsx';
+import { Foot } from '../../ui/form/foot.tsx';
 import css from './dcc.module.css';
 import type { DccStore } from './dcc-store.ts';
 

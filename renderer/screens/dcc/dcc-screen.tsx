@@ -1,13 +1,13 @@
-// Dynamic currency conversion: a quote for the cashier, and what of it the customer may see. The terminal asks which
-// currency is taken.
+// Dynamic currency conversion: a quote for the cashier, and the page that the customer may see. The terminal asks the
+// customer for the currency.
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { isFinal } from '#contract/states.ts';
-import { useStores, useWords } from '../../ui/context.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { Outcome } from '../../ui/outcome.tsx';
-import { useSubmitted } from '../../ui/use-operation.ts';
-import { Button } from '../../ui/button.tsx';
+import { useStores, useWords } from '../../ui/base/context.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { Outcome } from '../../ui/money/outcome.tsx';
+import { useSubmitted } from '../../ui/money/use-operation.ts';
+import { Button } from '../../ui/base/button.tsx';
 import css from './dcc.module.css';
 import { DccForm } from './dcc-form.tsx';
 import { createDccStore, type DccStore } from './dcc-store.ts';
@@ -17,9 +17,9 @@ import { OfferPage } from './offer-page.tsx';
 export function DccScreen() {
   const { submissionPorts, navigation, shop } = useStores();
   const [store] = useState(() => {
-    const { place } = navigation.getState();
+    const { route } = navigation.getState();
     const currency = shop.getState().settings?.shopCurrency ?? 'EUR';
-    const money = place.screen === 'dcc' && place.money !== undefined ? place.money : { value: 0, currency };
+    const money = route.screen === 'dcc' && route.money !== undefined ? route.money : { value: 0, currency };
     return createDccStore(submissionPorts, money);
   });
   return <DccSteps store={store} />;

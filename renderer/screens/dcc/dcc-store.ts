@@ -1,5 +1,5 @@
-// The steps of a quote: ask the gateway, then main what of it may be shown. Nothing is chosen here: the terminal asks the
-// cardholder.
+// The steps of a quote: ask the gateway for it, then ask main what of it may be shown. The cardholder chooses at the
+// terminal, not here.
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { DccAnswer } from '#contract/dcc-offer.ts';
 import type { Money } from '#contract/money.ts';
@@ -8,7 +8,7 @@ import { createSubmission, type Submission, type SubmissionPorts } from '../../s
 export interface DccState {
   readonly bin: string;
   readonly money: Money;
-  /** Null until main has said what of the quote may be shown; `silent`: it does not answer and is asked again. */
+  /** What of the quote may be shown; null until main has answered; `silent`: main is asked again. */
   readonly reading: DccAnswer | 'silent' | null;
 }
 
@@ -26,7 +26,7 @@ export function createDccStore(ports: SubmissionPorts, money: Money): DccStore {
   const store = createStore<DccState>(() => ({ bin: '', money, reading: null }));
   const read = async (quoteOperationId: string): Promise<void> => {
     const answer = await ports.bridge.ask('dccOffer', { quoteOperationId });
-    // Another card may have been asked for meanwhile.
+    // The cashier may have asked for another card meanwhile.
     const { phase } = submission.getState();
     if (phase.type !== 'taken' || phase.operationId !== quoteOperationId) return;
     store.setState({ reading: answer.type === 'answer' ? answer.value : 'silent' });

@@ -2,9 +2,9 @@
 import { useStore } from 'zustand';
 import type { DccAnswer } from '#contract/dcc-offer.ts';
 import type { Say } from '#texts/index.ts';
-import { Button } from '../../ui/button.tsx';
-import { useStores, useWords } from '../../ui/context.tsx';
-import { Foot } from '../../ui/foot.tsx';
+import { Button } from '../../ui/base/button.tsx';
+import { useStores, useWords } from '../../ui/base/context.tsx';
+import { Foot } from '../../ui/form/foot.tsx';
 import css from './dcc.module.css';
 import type { DccStore } from './dcc-store.ts';
 
@@ -35,7 +35,7 @@ export function NoOffer({ store, why }: NoOfferProps) {
   );
 }
 
-/** Which figure is wrong stands in the log: nobody at the till can do anything about it. */
+/** The log says which figure is wrong; people at the till cannot correct it. */
 function wordsOf(why: NoOfferProps['why'], say: Say, said: { readonly amount: string }) {
   if (why === 'not-available') return { title: say('dcc.notAvailable'), body: say('dcc.notAvailableDo', said) };
   if (why === 'expired') return { title: say('dcc.over'), body: say('dcc.notAvailableDo', said) };

@@ -1,11 +1,11 @@
-// What the customer may see of a quote where the terminal asks. It informs and asks nothing: a choice that is made here
-// would reach neither the terminal nor the receipt.
+// The part of a quote that the customer may see where the terminal asks for the currency. The page only informs: a
+// choice made here would reach neither the terminal nor the receipt.
 import { useEffect } from 'react';
 import type { DccOffer } from '#contract/dcc-offer.ts';
-import { Button } from '../../ui/button.tsx';
-import { useStores, useWords } from '../../ui/context.tsx';
-import { Foot } from '../../ui/foot.tsx';
-import { OfferCards } from '../../ui/offer-cards.tsx';
+import { Button } from '../../ui/base/button.tsx';
+import { useStores, useWords } from '../../ui/base/context.tsx';
+import { Foot } from '../../ui/form/foot.tsx';
+import { OfferCards } from '../../ui/money/offer-cards.tsx';
 import css from './dcc.module.css';
 import type { DccStore } from './dcc-store.ts';
 

@@ -1,21 +1,23 @@
-// Links that were made here, newest first: a customer asks later, or the window was left.
-import { useEffect, useState } from 'react';
+// Links that were made here, newest first, for a customer who asks later or after the link's page was left.
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
-import { textAt } from '#contract/json.ts';
 import type { OperationView } from '#contract/operation.ts';
 import type { PaymentSummary } from '#contract/window.ts';
-import { type Look, lookOf, moneyOf, nameOf, numbersOf } from '../../model/operation-facts.ts';
+import { shownOf } from '../../model/hosted.ts';
+import { type Look, lookOf } from '../../model/operation-facts.ts';
+import { moneyOf, nameOf, numbersOf } from '#texts/operation-facts.ts';
 import { paymentState } from '../../model/payment-sums.ts';
-import { Button } from '../../ui/button.tsx';
-import { useStores, useWords } from '../../ui/context.tsx';
-import { Empty } from '../../ui/empty.tsx';
-import { ListState } from '../../ui/list-state.tsx';
-import { Row } from '../../ui/row.tsx';
-import { VirtualList } from '../../ui/virtual-list.tsx';
+import { Button } from '../../ui/base/button.tsx';
+import { useStores, useWords } from '../../ui/base/context.tsx';
+import { Empty } from '../../ui/lists/empty.tsx';
+import { ListState } from '../../ui/lists/list-state.tsx';
+import { Row } from '../../ui/lists/row.tsx';
+import { VirtualList } from '../../ui/lists/virtual-list.tsx';
+import { createLinkList } from './link-list.ts';
 import css from './link.module.css';
 
+/** How many payments are read; an older link shows the state of its operation. */
 const shown = 200;
-const kinds = ['create-link', 'create-payment'] as const;
 
 interface EarlierLinksProps {
   readonly onOpen: (operation: OperationView) => void;
@@ -24,31 +26,41 @@ interface EarlierLinksProps {
 
 interface RowState {
   readonly look: Look;
-  readonly key: `look.${Look}` | 'link.row.open' | 'link.row.made' | ReturnType<typeof paymentState>['key'];
+  readonly key:
+    | `look.${Look}`
+    | 'link.row.open'
+    | 'link.row.made'
+    | ReturnType<typeof shownOf>['key']
+    | ReturnType<typeof paymentState>['key'];
 }
 
-/** That a link was made says nothing of its payment, which reads as the till saw it last. */
+/** A link that was made successfully shows its payment's state, as the till last saw it. */
 function rowState(operation: OperationView, payment: PaymentSummary | undefined): RowState {
   const look = lookOf(operation);
   if (look !== 'succeeded') return { look, key: `look.${look}` };
-  // Not among those that were looked at: what became of it is told by the link itself.
+  if (operation.offer?.state === 'differs' || (payment === undefined && operation.offer !== undefined)) {
+    return shownOf(operation);
+  }
+  // Its payment was not read: the cashier opens the link to see the state.
   if (payment === undefined) return { look: 'waiting', key: 'link.row.made' };
-  if (!payment.reversed && !payment.captured && !payment.authorised && !payment.refunded) {
-    return { look: 'waiting', key: 'link.row.open' };
+  if (!payment.reversed && !payment.captured && !payment.authorized && !payment.refunded) {
+    return operation.offer === undefined ? { look: 'waiting', key: 'link.row.open' } : shownOf(operation);
   }
   return paymentState(payment);
-}
-
-function isLink({ kind, input }: OperationView): boolean {
-  return kind === 'create-link' || textAt(input, 'paymentMethods.integrationType') === 'HOSTED';
 }
 
 export function EarlierLinks({ onOpen, onBack }: EarlierLinksProps) {
   const { ports, operations } = useStores();
   const { say, time } = useWords();
-  const [ids, setIds] = useState<readonly string[] | 'silent' | null>(null);
+  const [list] = useState(() => createLinkList(ports.bridge, ports.timers));
+  const { rows, loading, broken, next } = useStore(list);
+  const more = useCallback(() => list.more(), [list]);
   const [payments, setPayments] = useState<ReadonlyMap<string | null, PaymentSummary>>(new Map());
   const byId = useStore(operations, (state) => state.byId);
+  // The operations store drops the oldest of very many; their rows stay as they were read.
+  const made = useMemo(() => new Map(rows.map((row) => [row.id, row])), [rows]);
+  useEffect(() => list.search(null), [list]);
+  useEffect(() => operations.take(rows), [operations, rows]);
   useEffect(() => {
     let wanted = true;
     void ports.bridge.ask('payments', { limit: shown }).then((answer) => {
@@ -60,19 +72,6 @@ export function EarlierLinks({ onOpen, onBack }: EarlierLinksProps) {
       wanted = false;
     };
   }, [ports]);
-  useEffect(() => {
-    let wanted = true;
-    void Promise.all(kinds.map((kind) => ports.bridge.ask('operations', { kind, limit: shown }))).then((answers) => {
-      if (!wanted) return;
-      const found = answers.flatMap((answer) => (answer.type === 'answer' ? answer.value.operations : []));
-      operations.take(found);
-      const links = found.filter(isLink).toSorted((a, b) => b.createdAt.localeCompare(a.createdAt));
-      setIds(answers.some((answer) => answer.type === 'silent') ? 'silent' : links.map((each) => each.id));
-    });
-    return () => {
-      wanted = false;
-    };
-  }, [ports, operations]);
   const empty = (
     <Empty icon="link" title={say('link.recentEmpty')}>
       <p>{say('link.recentHow')}</p>
@@ -86,21 +85,21 @@ export function EarlierLinks({ onOpen, onBack }: EarlierLinksProps) {
           {say('do.back')}
         </Button>
       </div>
-      {ids === null || ids === 'silent' || ids.length === 0 ? (
-        <ListState loading={ids === null} broken={ids === 'silent'} empty={empty} />
+      {rows.length === 0 ? (
+        <ListState loading={loading !== 'no'} broken={broken} empty={empty} />
       ) : (
         <VirtualList
           label={say('link.recent')}
-          ids={ids}
+          ids={rows.map(({ id }) => id)}
           selected={null}
-          more={false}
-          onNearEnd={() => {}}
+          more={next !== null}
+          onNearEnd={more}
           onOpen={(id) => {
-            const operation = byId.get(id);
+            const operation = byId.get(id) ?? made.get(id);
             if (operation !== undefined) onOpen(operation);
           }}
           row={(id) => {
-            const operation = byId.get(id);
+            const operation = byId.get(id) ?? made.get(id);
             if (operation === undefined) return null;
             const { reference, transId } = numbersOf(operation);
             const { look, key } = rowState(operation, transId === null ? undefined : payments.get(transId));

@@ -1,5 +1,5 @@
-// What a link is made of, and what is sent for it. The customer choosing is a payment link; one method is a payment
-// created for that method's hosted page. Both end in an address to show.
+// The draft of a link, and its request. Where the customer chooses the method it is a payment link; with one method it
+// is a payment for that method's hosted page. Both give an address to show.
 import type { JsonObject } from '#contract/json.ts';
 import type { Money } from '#contract/money.ts';
 
@@ -19,7 +19,7 @@ export interface LinkDraft {
   readonly currencies: CurrencyChoice;
 }
 
-/** Whether the page offers a customer's card its own currency. `unsaid`: the gateway does as it always does. */
+/** Whether the page offers the currency of the customer's card. `unsaid`: the gateway's default. */
 export type CurrencyChoice = 'offered' | 'withheld' | 'unsaid';
 
 const hourMs = 3_600_000;
@@ -30,18 +30,18 @@ const lastsMs: { readonly [expiry in Expiry]: number | null } = {
   week: 7 * 24 * hourMs,
 };
 
-/** `offers`: what the shop's settings say of the card's currency. */
+/** `offers`: the shop's setting for the card's currency. */
 export function emptyLink(money: Money, offers: boolean): LinkDraft {
   const currencies = offers ? 'offered' : 'unsaid';
   return { money, reference: '', description: '', method: 'any', expiry: 'none', currencies };
 }
 
-/** Letters and digits, 24 of them: what every method takes, iDEAL being the narrowest. */
+/** 24 letters and digits, which every method accepts; iDEAL accepts the least. */
 export function linkTransId(newId: string): string {
   return `L${newId.replaceAll(/[^A-Za-z0-9]/g, '')}`.slice(0, 24);
 }
 
-/** Only cards have a currency of their own. */
+/** Only a card has a currency. */
 export function mayConvert({ method }: Pick<LinkDraft, 'method'>): boolean {
   return method === 'any' || method === 'CARD';
 }

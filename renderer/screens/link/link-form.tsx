@@ -1,15 +1,15 @@
-// How much, and for what: the amount and its keypad, and one large step forward in the corner.
+// The form of a link: the amount with its keypad, what it is for, and one large step forward in the corner.
 import { useStore } from 'zustand';
 import { withDigits, withoutLastDigit } from '../../model/amount-text.ts';
-import { Amount } from '../../ui/amount.tsx';
-import { Button } from '../../ui/button.tsx';
-import { useOnline, useStores, useWords } from '../../ui/context.tsx';
-import { currencyOptions } from '../../ui/currencies.ts';
-import { SelectField, SwitchField, TextField } from '../../ui/field.tsx';
-import { Keypad } from '../../ui/keypad.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { RefusalNotice } from '../../ui/refusal.tsx';
-import { useAmountKeys } from '../../ui/use-amount-keys.ts';
+import { Amount } from '../../ui/base/amount.tsx';
+import { Button } from '../../ui/base/button.tsx';
+import { useOnline, useStores, useWords } from '../../ui/base/context.tsx';
+import { currencyOptions } from '../../ui/form/currencies.ts';
+import { SelectField, SwitchField, TextField } from '../../ui/form/field.tsx';
+import { Keypad } from '../../ui/form/keypad.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { RefusalNotice } from '../../ui/feedback/refusal.tsx';
+import { useAmountKeys } from '../../ui/form/use-amount-keys.ts';
 import { expiries, linkMethods, mayConvert } from './link-draft.ts';
 import type { LinkStore } from './link-store.ts';
 import css from './link.module.css';
@@ -49,7 +49,7 @@ export function LinkForm({ store, onEarlier }: LinkFormProps) {
             {say('link.recent')}
           </Button>
         </div>
-        <div className={css['amount']} role="status" aria-label={say('sale.amount')}>
+        <div className={css['amount']} data-in-sight="" role="status" aria-label={say('sale.amount')}>
           <Amount money={money} size="hero" />
           <Button kind="quiet" disabled={money.value === 0} label={say('keypad.clearLabel')} onPress={() => change(0)}>
             {say('keypad.clear')}

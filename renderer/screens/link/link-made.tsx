@@ -1,19 +1,22 @@
-// The code to show, and whether it was paid. The state is a live region, so that who cannot see it hears the change.
+// The code to show, and whether it was paid. The state is a live region, so that screen readers announce each change.
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { textAt } from '#contract/json.ts';
+import type { Money } from '#contract/money.ts';
 import type { OperationView } from '#contract/operation.ts';
-import { type HostedState, isSettled, linkOf } from '../../model/hosted.ts';
-import { type Look, moneyOf, numbersOf, supportText } from '../../model/operation-facts.ts';
-import { Amount } from '../../ui/amount.tsx';
-import { Button } from '../../ui/button.tsx';
-import { useStores, useWords } from '../../ui/context.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
-import { Details, Facts } from '../../ui/details.tsx';
-import { Foot } from '../../ui/foot.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { QrCode } from '../../ui/qr-code.tsx';
-import { StateMark } from '../../ui/state-badge.tsx';
+import { type HostedState, isGivenUp, isSettled, linkOf } from '../../model/hosted.ts';
+import { type Look, supportText } from '../../model/operation-facts.ts';
+import { moneyOf, numbersOf } from '#texts/operation-facts.ts';
+import { Amount } from '../../ui/base/amount.tsx';
+import { Button } from '../../ui/base/button.tsx';
+import { useStores, useWords } from '../../ui/base/context.tsx';
+import { CopyButton } from '../../ui/feedback/copy-button.tsx';
+import { Details, Facts, FoldedFacts } from '../../ui/feedback/details.tsx';
+import { Foot } from '../../ui/form/foot.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { QrCode } from '../../ui/feedback/qr-code.tsx';
+import { StateMark } from '../../ui/feedback/state-badge.tsx';
+import { useTurned } from '../../ui/money/use-turned.ts';
 import css from './link.module.css';
 import { createPaidWatch, type PaidWatch } from './paid-watch.ts';
 
@@ -26,12 +29,16 @@ export function LinkMade({ operation, onAgain }: LinkMadeProps) {
   const { ports } = useStores();
   const { say, time } = useWords();
   const transId = numbersOf(operation).transId ?? '';
-  const [watch] = useState(() => createPaidWatch(ports.bridge, ports.timers, transId));
+  const [watch] = useState(() => createPaidWatch(ports.bridge, ports.timers, ports.now, transId));
   useEffect(() => watch.start(), [watch]);
   const state = useStore(watch, (paid) => paid.state);
+  const told = useStore(watch, (paid) => paid.toldMs);
   const link = linkOf(operation.result);
   const until = textAt(operation.input, 'expirationTime');
   const settled = state !== null && isSettled(state);
+  const givenUp = operation.offer !== undefined && isGivenUp(operation.offer);
+  const amount = moneyOf(operation);
+  useTurned(link === null || settled ? null : { type: 'code', what: 'link', text: link, amount });
   return (
     <div className={css['made']}>
       <div className={css['columns']}>
@@ -55,17 +62,25 @@ export function LinkMade({ operation, onAgain }: LinkMadeProps) {
           <Facts
             facts={[
               [say('link.validUntil'), until === null ? null : time(until)],
+              [say('link.lastAsked'), lastAsked(operation, told, time)],
               [say('fact.reference'), numbersOf(operation).reference],
-              [say('fact.transId'), transId],
             ]}
           />
-          {settled ? null : <p className="soft">{say('link.leaveHint')}</p>}
+          <FoldedFacts facts={[[say('fact.transId'), transId]]} />
+          {settled ? null : <p className="soft">{say(givenUp ? 'link.leaveUnasked' : 'link.leaveHint')}</p>}
           <Details text={supportText(operation)} />
         </section>
       </div>
       <Onward watch={watch} onAgain={onAgain} />
     </div>
   );
+}
+
+/** When this page or the bridge last asked the gateway. */
+function lastAsked({ offer }: OperationView, toldMs: number | null, time: (iso: string) => string): string | null {
+  const byBridge = offer?.lastLookUpAt ?? null;
+  const lastMs = Math.max(toldMs ?? 0, byBridge === null ? 0 : Date.parse(byBridge));
+  return lastMs === 0 ? null : time(new Date(lastMs).toISOString());
 }
 
 function Code({ link }: { readonly link: string | null }) {
@@ -94,7 +109,8 @@ const looks: { readonly [state in HostedState | 'asking']: Look } = {
   asking: 'running',
   waiting: 'waiting',
   paid: 'succeeded',
-  authorised: 'succeeded',
+  differs: 'person',
+  authorized: 'succeeded',
   failed: 'failed',
   expired: 'ended',
   back: 'ended',
@@ -103,16 +119,21 @@ const looks: { readonly [state in HostedState | 'asking']: Look } = {
 
 function PaidWords({ watch, operation }: { readonly watch: PaidWatch; readonly operation: OperationView }) {
   const { say, amount } = useWords();
-  const { state, refusal, known } = useStore(watch);
+  const { state, refusal, known, offer } = useStore(watch);
   const asked = moneyOf(operation);
   const shown = state ?? 'asking';
-  const sum = shown === 'paid' ? known?.captured : known?.authorised;
-  const money = asked !== null && sum !== null && sum !== undefined && sum > 0 ? { ...asked, value: sum } : asked;
-  const amountSaid = money === null ? '' : amount(money);
+  const sum = shown === 'paid' ? known?.captured : known?.authorized;
+  const money =
+    asked !== null && sum !== null && sum !== undefined && sum > 0
+      ? { value: sum, currency: known?.currency ?? asked.currency }
+      : asked;
+  const saidOf = (each: Money | null) => (each === null ? '' : amount(each));
+  const said = { amount: saidOf(money), asked: saidOf(asked) };
+  const paid = offer?.shown ?? null;
   const headline =
-    shown === 'paid' || shown === 'authorised'
-      ? say(`link.state.${shown}`, { amount: amountSaid })
-      : say(`link.state.${shown}`);
+    shown === 'differs'
+      ? say(paid === null ? 'link.state.differsUnread' : 'link.state.differs', { ...said, paid: saidOf(paid) })
+      : say(`link.state.${shown}`, said);
   return (
     <>
       <div role="status" aria-live="assertive" className={`${css['words']} ${css[shown]}`}>
@@ -123,7 +144,7 @@ function PaidWords({ watch, operation }: { readonly watch: PaidWatch; readonly o
         <p className={css['advice']}>{say(`link.do.${shown}`)}</p>
       </div>
       {refusal === null ? null : <Notice tone="warn" title={say('link.notAsked')} live />}
-      {asked === null || shown === 'paid' || shown === 'authorised' ? null : (
+      {asked === null || shown === 'paid' || shown === 'authorized' || shown === 'differs' ? null : (
         <Amount money={asked} size="large" struck={shown === 'failed' || shown === 'expired'} />
       )}
     </>
@@ -139,11 +160,21 @@ function Onward({ watch, onAgain }: { readonly watch: PaidWatch; readonly onAgai
     payId === null || state === 'waiting' ? null : (
       <Button onPress={() => navigation.go({ screen: 'payments', payId })}>{say('sale.openPayment')}</Button>
     );
+  if (state === 'differs' && payId !== null) {
+    return (
+      <Foot>
+        <Button onPress={() => onAgain(false)}>{say('link.new')}</Button>
+        <Button key="open" kind="next" large onPress={() => navigation.go({ screen: 'payments', payId })}>
+          {say('sale.openPayment')}
+        </Button>
+      </Foot>
+    );
+  }
   if (settled) {
     return (
       <Foot>
         {open ?? <span />}
-        {/* Another button than the one that stood here: a second tap on that one must not begin a link. */}
+        {/* The key makes a new button: a second tap on the one before must not begin a link. */}
         <Button key="next" kind="next" large onPress={() => onAgain(state === 'failed' || state === 'expired')}>
           {say('link.new')}
         </Button>

@@ -1,14 +1,15 @@
-// A link that is not there (yet): being made, refused, or nobody knows.
+// A link that is not there: still being made, refused, or with an unknown outcome.
 import type { OperationView } from '#contract/operation.ts';
 import { isFinal } from '#contract/states.ts';
-import { lookOf, moneyOf, supportText } from '../../model/operation-facts.ts';
+import { lookOf, supportText } from '../../model/operation-facts.ts';
+import { moneyOf } from '#texts/operation-facts.ts';
 import { mayMoveOn } from '../../stores/submission.ts';
-import { Button } from '../../ui/button.tsx';
-import { useWords } from '../../ui/context.tsx';
-import { Details } from '../../ui/details.tsx';
-import { DoubtFacts } from '../../ui/doubt.tsx';
-import { Foot } from '../../ui/foot.tsx';
-import { Outcome } from '../../ui/outcome.tsx';
+import { Button } from '../../ui/base/button.tsx';
+import { useWords } from '../../ui/base/context.tsx';
+import { Details } from '../../ui/feedback/details.tsx';
+import { DoubtFacts } from '../../ui/feedback/doubt.tsx';
+import { Foot } from '../../ui/form/foot.tsx';
+import { Outcome } from '../../ui/money/outcome.tsx';
 import css from './link.module.css';
 
 interface LinkOutcomeProps {

@@ -1,8 +1,9 @@
-// Payment link. One question at a time: how much, then the code to show, then whether it was paid.
+// Payment link, one step at a time: how much, then the code to show, then whether it was paid.
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
-import { useStores } from '../../ui/context.tsx';
-import { useSubmitted } from '../../ui/use-operation.ts';
+import { totalOf } from '../../model/adding-machine.ts';
+import { useStores } from '../../ui/base/context.tsx';
+import { useSubmitted } from '../../ui/money/use-operation.ts';
 import { EarlierLinks } from './earlier-links.tsx';
 import { LinkForm } from './link-form.tsx';
 import { LinkMade } from './link-made.tsx';
@@ -11,21 +12,20 @@ import { createLinkStore } from './link-store.ts';
 
 export function LinkScreen() {
   const { submissionPorts, navigation, shop, operations, ports, sale } = useStores();
-  const place = useStore(navigation, (state) => state.place);
+  const route = useStore(navigation, (state) => state.route);
   const [store] = useState(() => {
     const { settings, dccOnPages } = shop.getState();
     const currency = settings?.shopCurrency ?? 'EUR';
-    const given = place.screen === 'link' ? place.money : undefined;
-    // What the customer pays by a link is not charged at the terminal as well.
+    const given = route.screen === 'link' ? route.money : undefined;
+    // An amount that became a link must not be charged at the terminal as well.
     const onMade = () => {
-      const { value } = sale.getState();
-      // What was typed meanwhile is the next customer's.
-      if (given !== undefined && given.value === value) sale.forget();
+      // A sale that was typed meanwhile is the next customer's.
+      if (given !== undefined && given.value === totalOf(sale.getState())) sale.forget();
     };
     return createLinkStore(submissionPorts, given ?? { value: 0, currency }, dccOnPages, ports.now, onMade);
   });
   const [earlier, setEarlier] = useState(false);
-  const wanted = place.screen === 'link' ? place.operationId : undefined;
+  const wanted = route.screen === 'link' ? route.operationId : undefined;
   useEffect(() => {
     if (wanted === undefined) return;
     const held = operations.getState().byId.get(wanted);

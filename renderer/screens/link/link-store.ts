@@ -1,5 +1,5 @@
-// The link that is being typed and the one that was made. The numbers are made with the form, so pressing twice is one
-// link; new ones come only when the person begins again.
+// The link that is being typed and the one that was made. The form makes the ids, so pressing twice is one link; new
+// ids come only when the person begins again.
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Money } from '#contract/money.ts';
 import type { OperationView } from '#contract/operation.ts';
@@ -10,9 +10,9 @@ export type LinkStore = StoreApi<LinkDraft> & {
   readonly submission: Submission;
   edit(part: Partial<LinkDraft>): void;
   make(): void;
-  /** Begins another link; false while the last one may still be on its way. */
+  /** Begins another link; false while main may still be making the last one. */
   again(keep: boolean): boolean;
-  /** Shows one that was made before. */
+  /** Shows a link that was made before. */
   show(operation: OperationView): void;
 };
 
@@ -46,7 +46,7 @@ export function createLinkStore(
     edit: (part: Partial<LinkDraft>) => store.setState(part),
     make() {
       if (store.getState().money.value <= 0) return;
-      // A refusal stored nothing, so the next try may have new numbers, and needs them if the old were taken.
+      // Main stored nothing of a refused link. The next try gets new ids, which it needs if the old ones were taken.
       if (submission.getState().phase.type === 'refused') again(true);
       const { kind, input } = linkRequest(store.getState(), transId, now());
       making = true;

@@ -1,7 +1,9 @@
-// Whether the customer has paid: the gateway is asked by the payment's number, again and again while it may change. What
-// it last said stays on the screen while it cannot be asked; a payment that it does not know yet is one nobody opened.
+// Watches whether the customer has paid: asks the gateway by the transId, repeatedly while the state may change. While
+// it cannot be asked, its last answer stays. A payment that it does not know yet is a link that the customer has not
+// opened.
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { textAt } from '#contract/json.ts';
+import type { OfferView } from '#contract/operation.ts';
 import type { Refusal } from '#contract/problems.ts';
 import type { PaymentSummary } from '#contract/window.ts';
 import type { Bridge, Timers } from '../../bridge/bridge.ts';
@@ -12,24 +14,29 @@ export interface PaidState {
   readonly state: HostedState | null;
   readonly payId: string | null;
   readonly known: PaymentSummary | null;
-  /** Why it could not be asked the last time. */
+  readonly offer: OfferView | null;
+  /** When the gateway last answered, ms of this computer's clock. */
+  readonly toldMs: number | null;
+  /** Why the last look-up failed. */
   readonly refusal: Refusal | 'silent' | null;
   readonly asking: boolean;
 }
 
 export type PaidWatch = StoreApi<PaidState> & {
   askNow(): void;
-  /** Asks until it is settled; returns what ends it. */
+  /** Asks until the state no longer changes; returns a function that stops it. */
   start(): () => void;
 };
 
 const everyMs = 4_000;
 
-export function createPaidWatch(bridge: Bridge, timers: Timers, transId: string): PaidWatch {
+export function createPaidWatch(bridge: Bridge, timers: Timers, now: () => number, transId: string): PaidWatch {
   const store = createStore<PaidState>(() => ({
     state: null,
     payId: null,
     known: null,
+    offer: null,
+    toldMs: null,
     refusal: null,
     asking: false,
   }));
@@ -45,12 +52,12 @@ export function createPaidWatch(bridge: Bridge, timers: Timers, transId: string)
     if (answer.value.type === 'refused') {
       const { refusal } = answer.value;
       const unopened = refusal.code === 'payment-not-found' && store.getState().state === null;
-      store.setState(unopened ? { state: 'waiting', refusal: null } : { refusal });
+      store.setState(unopened ? { state: 'waiting', refusal: null, toldMs: now() } : { refusal });
       return;
     }
-    const { payment, known } = answer.value;
+    const { payment, known, offer } = answer.value;
     const payId = known?.payId ?? textAt(payment, 'payId');
-    store.setState({ state: hostedState(payment, known), payId, known, refusal: null });
+    store.setState({ state: hostedState(payment, known, offer), payId, known, offer, toldMs: now(), refusal: null });
   };
 
   const ask = async () => {

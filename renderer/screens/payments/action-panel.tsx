@@ -1,25 +1,27 @@
-// How much? One amount, and a button that says exactly what it does, in the corner of the step forward on every screen.
-// What led here stood elsewhere, so that a second tap sends nothing.
+// The panel of a capture, a refund or a reversal: one amount, and a button that says what it does, in the corner of the
+// step forward. The button that opened the panel stands elsewhere, so that a second tap on it sends nothing.
 import { useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import type { PaymentSummary } from '#contract/window.ts';
 import { type NamedCapture, namedCaptures } from '../../model/captures.ts';
-import { reversible } from '../../model/payment-sums.ts';
+import { ownReference } from '#texts/operation-facts.ts';
+import { cardOf, reversible } from '../../model/payment-sums.ts';
+import { type Action, mostOf, requestOf } from '../../model/payment-request.ts';
 import { createSubmission } from '../../stores/submission.ts';
-import { Button } from '../../ui/button.tsx';
-import { ChoiceField } from '../../ui/choice.tsx';
-import { useOnline, useStores, useWords } from '../../ui/context.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { RefusalNotice } from '../../ui/refusal.tsx';
-import { useApproval } from '../../ui/use-approval.tsx';
-import { useSubmitted } from '../../ui/use-operation.ts';
-import { type Action, mostOf, requestOf } from './action-input.ts';
+import { Button } from '../../ui/base/button.tsx';
+import { ChoiceField } from '../../ui/form/choice.tsx';
+import { useOnline, useStores, useWords } from '../../ui/base/context.tsx';
+import { Facts } from '../../ui/feedback/details.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { RefusalNotice } from '../../ui/feedback/refusal.tsx';
+import { useApproval } from '../../ui/people/use-approval.tsx';
+import { useSubmitted } from '../../ui/money/use-operation.ts';
 import { ActionResult } from './action-result.tsx';
 import { AmountPart } from './amount-part.tsx';
-import { Foot } from '../../ui/foot.tsx';
+import { Foot } from '../../ui/form/foot.tsx';
 import css from './payments.module.css';
 
-export type { Action } from './action-input.ts';
+export type { Action } from '../../model/payment-request.ts';
 
 interface ActionPanelProps {
   readonly action: Action;
@@ -29,7 +31,7 @@ interface ActionPanelProps {
 
 export function ActionPanel({ action, payment, onClose }: ActionPanelProps) {
   const { submissionPorts, ports } = useStores();
-  // Both numbers live as long as this form: pressing twice is one operation.
+  // Both ids live as long as this form, so pressing twice is one operation.
   const [{ submission, transId }] = useState(() => ({
     submission: createSubmission(submissionPorts),
     transId: `${action === 'refund' ? 'R' : 'C'}-${ports.newId()}`,
@@ -68,7 +70,7 @@ function ActionForm({ action, payment, onClose, silent, asking, refusal, send }:
   const online = useOnline();
   const { captures, complete, chosen, setChosen, needed } = useCaptures(action, payment);
   const whole = mostOf(action, payment);
-  // Of one capture no more can go back than is left of it.
+  // A refund of one capture is at most what is left of that capture.
   const most = needed && chosen?.left !== null && chosen !== null ? Math.min(chosen.left, whole ?? chosen.left) : whole;
   const currency = payment.currency ?? 'EUR';
   const [value, setValue] = useState(needed ? 0 : (most ?? 0));
@@ -95,6 +97,7 @@ function ActionForm({ action, payment, onClose, silent, asking, refusal, send }:
           out={action === 'refund'}
           disabled={asking}
           onChange={setValue}
+          about={needed ? null : <WhichPayment payment={payment} />}
         >
           {needed ? (
             <CaptureChoice
@@ -140,7 +143,21 @@ function ReverseWords({ payment, value }: { readonly payment: PaymentSummary; re
   );
 }
 
-/** With several captures a refund names one of them; the gateway would otherwise take the last. */
+/** For the cashier to compare with the slip. */
+function WhichPayment({ payment }: { readonly payment: PaymentSummary }) {
+  const { say, time } = useWords();
+  return (
+    <Facts
+      facts={[
+        [say('fact.card'), cardOf(payment)],
+        [say('fact.reference'), ownReference(payment.reference)],
+        [say('fact.time'), time(payment.createdAt)],
+      ]}
+    />
+  );
+}
+
+/** With several captures a refund names one of them; the gateway would otherwise refund the last. */
 function useCaptures(action: Action, payment: PaymentSummary) {
   const stores = useStores();
   const record = useStore(stores.payment, (state) => state.record);

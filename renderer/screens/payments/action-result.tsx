@@ -1,13 +1,13 @@
-// How the capture, refund or reversal went, until it is final or waits.
+// Shows the capture, refund or reversal until it is final or waits.
 import type { OperationView } from '#contract/operation.ts';
 import { lookOf, supportText } from '../../model/operation-facts.ts';
-import { Button } from '../../ui/button.tsx';
-import { Foot } from '../../ui/foot.tsx';
-import { useWords } from '../../ui/context.tsx';
-import { Details } from '../../ui/details.tsx';
-import { DoubtFacts } from '../../ui/doubt.tsx';
-import { Outcome } from '../../ui/outcome.tsx';
-import { Receipt } from '../../ui/receipt.tsx';
+import { Button } from '../../ui/base/button.tsx';
+import { Foot } from '../../ui/form/foot.tsx';
+import { useWords } from '../../ui/base/context.tsx';
+import { Details } from '../../ui/feedback/details.tsx';
+import { DoubtFacts } from '../../ui/feedback/doubt.tsx';
+import { Outcome } from '../../ui/money/outcome.tsx';
+import { Receipt } from '../../ui/money/receipt.tsx';
 import css from './payments.module.css';
 
 export function ActionResult({

@@ -1,10 +1,10 @@
-// How much of what is left: a field and a keypad, and the rest one press away.
+// How much of the rest: a field and a keypad, and a button for the whole rest.
 import { useState } from 'react';
 import { withDigits, withoutLastDigit } from '../../model/amount-text.ts';
-import { Button } from '../../ui/button.tsx';
-import { useWords } from '../../ui/context.tsx';
-import { Keypad } from '../../ui/keypad.tsx';
-import { MoneyField } from '../../ui/money-field.tsx';
+import { Button } from '../../ui/base/button.tsx';
+import { useWords } from '../../ui/base/context.tsx';
+import { Keypad } from '../../ui/form/keypad.tsx';
+import { MoneyField } from '../../ui/form/money-field.tsx';
 import css from './payments.module.css';
 
 interface AmountPartProps {
@@ -13,16 +13,28 @@ interface AmountPartProps {
   readonly currency: string;
   readonly error: string | null;
   readonly out: boolean;
-  /** It was pressed with what stands here. */
+  /** Called with the amount in the field. */
   readonly disabled: boolean;
   readonly onChange: (value: number) => void;
-  /** What is chosen before the amount; beside the keys, so that it never pushes them out of sight. */
+  /** Names the payment, where there is room for it. */
+  readonly about?: React.ReactNode;
+  /** A choice before the amount; stands beside the keys, so that it never pushes them out of sight. */
   readonly children: React.ReactNode;
 }
 
-export function AmountPart({ most, value, currency, error, out, disabled, onChange, children }: AmountPartProps) {
+export function AmountPart({
+  most,
+  value,
+  currency,
+  error,
+  out,
+  disabled,
+  onChange,
+  about,
+  children,
+}: AmountPartProps) {
   const { say, amount } = useWords();
-  // The rest stands there to begin with, or what a press put there; the first digit that is typed begins another amount.
+  // The field begins with the rest, or with what a button put there; the first typed digit begins a new amount.
   const [typed, setTyped] = useState<number | null>(null);
   const fresh = typed !== value;
   const type = (amountTyped: number) => {
@@ -52,6 +64,7 @@ export function AmountPart({ most, value, currency, error, out, disabled, onChan
             </Button>
           </div>
         )}
+        {about}
       </div>
       <div className={css['keys']}>
         <Keypad

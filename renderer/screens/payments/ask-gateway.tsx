@@ -1,9 +1,9 @@
-// This till knows no such payment: the gateway may, by its full number.
+// Asks the gateway, by the full number, for a payment that this till does not know.
 import { useStore } from 'zustand';
-import { Button } from '../../ui/button.tsx';
-import { useStores, useWords } from '../../ui/context.tsx';
-import { Empty } from '../../ui/empty.tsx';
-import { RefusalNotice } from '../../ui/refusal.tsx';
+import { Button } from '../../ui/base/button.tsx';
+import { useStores, useWords } from '../../ui/base/context.tsx';
+import { Empty } from '../../ui/lists/empty.tsx';
+import { RefusalNotice } from '../../ui/feedback/refusal.tsx';
 
 export function AskGateway({ text }: { readonly text: string }) {
   const { payment } = useStores();

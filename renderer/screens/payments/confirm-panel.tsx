@@ -1,14 +1,14 @@
-// The second step of a payment that was created for a method with several: the whole amount, as it was created.
+// The second step of a payment whose method has two steps: confirms the whole amount, as it was created.
 import { textAt } from '#contract/json.ts';
 import type { OperationView } from '#contract/operation.ts';
 import type { PaymentSummary } from '#contract/window.ts';
-import { moneyOf } from '../../model/operation-facts.ts';
-import { Amount } from '../../ui/amount.tsx';
-import { useOnline, useWords } from '../../ui/context.tsx';
+import { moneyOf } from '#texts/operation-facts.ts';
+import { Amount } from '../../ui/base/amount.tsx';
+import { useOnline, useWords } from '../../ui/base/context.tsx';
 import { StepPanel } from './step-panel.tsx';
 
 interface ConfirmPanelProps {
-  /** What created the payment. */
+  /** The operation that created the payment. */
   readonly creation: OperationView;
   readonly payment: PaymentSummary;
   readonly onClose: () => void;

@@ -1,21 +1,21 @@
-// Money of a sale back to the customer's card at the terminal, with the sale's reference: it counts as a refund of that
-// sale, so no more can go back than was taken.
+// A terminal refund of a sale: money back to the customer's card, with the sale's reference. It counts as a refund of
+// that sale, so no more can go back than was taken.
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import type { JsonObject } from '#contract/json.ts';
 import type { PaymentSummary } from '#contract/window.ts';
-import { ownReference } from '../../model/operation-facts.ts';
+import { ownReference } from '#texts/operation-facts.ts';
 import { refundable } from '../../model/payment-sums.ts';
 import { firstTerminal } from '../../stores/shop-store.ts';
 import { type Accompanied, createSubmission } from '../../stores/submission.ts';
-import { Button } from '../../ui/button.tsx';
-import { useOnline, useStores, useWords } from '../../ui/context.tsx';
-import { SelectField } from '../../ui/field.tsx';
-import { Foot } from '../../ui/foot.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { RefusalNotice } from '../../ui/refusal.tsx';
-import { useApproval } from '../../ui/use-approval.tsx';
-import { useSubmitted } from '../../ui/use-operation.ts';
+import { Button } from '../../ui/base/button.tsx';
+import { useOnline, useStores, useWords } from '../../ui/base/context.tsx';
+import { SelectField } from '../../ui/form/field.tsx';
+import { Foot } from '../../ui/form/foot.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { RefusalNotice } from '../../ui/feedback/refusal.tsx';
+import { useApproval } from '../../ui/people/use-approval.tsx';
+import { useSubmitted } from '../../ui/money/use-operation.ts';
 import { ActionResult } from './action-result.tsx';
 import { AmountPart } from './amount-part.tsx';
 import css from './payments.module.css';
@@ -29,7 +29,7 @@ export function CreditPanel({ payment, onClose }: CreditPanelProps) {
   const { submissionPorts, ports, shop, preferences } = useStores();
   const { say, amount } = useWords();
   const online = useOnline();
-  // Both numbers live as long as this form: pressing twice is one operation.
+  // Both ids live as long as this form, so pressing twice is one operation.
   const [{ submission, transId }] = useState(() => ({
     submission: createSubmission(submissionPorts),
     transId: `M-${ports.newId()}`,

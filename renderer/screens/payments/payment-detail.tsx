@@ -1,7 +1,7 @@
-// One payment: its money, what can be done with it, its story.
+// One payment: its sums, the steps that it allows, its story.
 import { useState } from 'react';
 import { useStore } from 'zustand';
-import { ownReference } from '../../model/operation-facts.ts';
+import { ownReference } from '#texts/operation-facts.ts';
 import {
   capturable,
   cardOf,
@@ -13,16 +13,16 @@ import {
   reversible,
 } from '../../model/payment-sums.ts';
 import type { PaymentSummary } from '#contract/window.ts';
-import { Amount } from '../../ui/amount.tsx';
-import { Button } from '../../ui/button.tsx';
-import { useStores, useWords } from '../../ui/context.tsx';
-import { type Fact, Facts, FoldedFacts } from '../../ui/details.tsx';
-import { ListState } from '../../ui/list-state.tsx';
-import { Purchase } from '../../ui/purchase.tsx';
-import { RefusalNotice } from '../../ui/refusal.tsx';
-import { RestSteps } from '../../ui/rest-steps.tsx';
-import { StateBadge } from '../../ui/state-badge.tsx';
-import { useKeptPlace } from '../../ui/use-kept-place.ts';
+import { Amount } from '../../ui/base/amount.tsx';
+import { Button } from '../../ui/base/button.tsx';
+import { useStores, useWords } from '../../ui/base/context.tsx';
+import { type Fact, Facts, FoldedFacts } from '../../ui/feedback/details.tsx';
+import { ListState } from '../../ui/lists/list-state.tsx';
+import { Purchase } from '../../ui/money/purchase.tsx';
+import { RefusalNotice } from '../../ui/feedback/refusal.tsx';
+import { RestSteps } from '../../ui/money/rest-steps.tsx';
+import { StateBadge } from '../../ui/feedback/state-badge.tsx';
+import { useKeptScreen } from '../../ui/base/use-kept-screen.ts';
 import { ActionPanel, type Action } from './action-panel.tsx';
 import { ConfirmPanel } from './confirm-panel.tsx';
 import css from './payments.module.css';
@@ -39,9 +39,9 @@ export function PaymentDetail() {
   const { payment } = useStores();
   const { known, loading, asking, refusal } = useStore(payment);
   const [action, setAction] = useState<Action | Step | null>(null);
-  useKeptPlace(action !== null);
+  useKeptScreen(action !== null);
   const confirmable = useConfirmable();
-  // Kept from the press on: once the confirmation runs, nothing is left to confirm, but its outcome is still shown.
+  // Remembered at the press: once the confirmation runs, `confirmable` is null, but its outcome is still shown.
   const [creation, setCreation] = useState(confirmable);
   const close = () => setAction(null);
   if (known === null) return <ListState loading={loading || asking} broken={false} empty={<Unknown />} />;
@@ -73,7 +73,7 @@ export function PaymentDetail() {
         canConfirm={confirmable !== null}
         choose={(chosen) => {
           setCreation(confirmable);
-          // Decided by the press: its number may be learnt while the refund is made.
+          // Decided at the press, because the payId may become known while the refund is made.
           setAction(chosen === 'refund' && known.payId === null ? 'unnumbered' : chosen);
         }}
       />
@@ -140,8 +140,8 @@ function Sums({ payment }: { readonly payment: PaymentSummary }) {
           [say('fact.card'), cardOf(payment)],
           [say('fact.reference'), ownReference(payment.reference)],
           [say('payment.person'), payment.person],
-          ...(payment.captured === payment.authorised ? [] : positive(say('payment.authorised'), payment.authorised)),
-          // What stands above as the hero is not said again.
+          ...(payment.captured === payment.authorized ? [] : positive(say('payment.authorized'), payment.authorized)),
+          // The amount that the head already shows is left out.
           ...(payment.captured === headAmount(payment) ? [] : positive(say('payment.captured'), payment.captured)),
           ...positive(say('fact.tip'), payment.tip),
           ...positive(say('payment.refunded'), payment.refunded === null ? null : -payment.refunded),
@@ -172,7 +172,7 @@ function RestOfAuthorization({ payment }: { readonly payment: PaymentSummary }) 
   return <p className="soft">{say('payments.restStays', { rest: amount({ value, currency }) })}</p>;
 }
 
-/** The purchase that this payment is a part of, with what can be done about its rest. */
+/** The purchase that this payment is a part of, with the steps for its rest. */
 function InParts({ payment: { tender, payId } }: { readonly payment: PaymentSummary }) {
   if (tender === null) return null;
   const shown = tender.parts.find((part) => part.payId === payId)?.operationId ?? null;
@@ -197,7 +197,7 @@ function Actions({ payment, canConfirm, choose }: ActionsProps) {
   const canRefund = refundable(payment) !== 0 && !payment.reversed && !canConfirm;
   const canReverse = reversible(payment) !== 'no';
   return (
-    <div className="row" role="group" aria-label={say('payment.actions')}>
+    <div className={css['actions']} role="group" aria-label={say('payment.actions')}>
       {canConfirm ? <Button onPress={() => choose('confirm')}>{say('payment.doConfirm')}</Button> : null}
       {canCapture ? <Button onPress={() => choose('capture')}>{say('payment.doCapture')}</Button> : null}
       {raisable(payment) && numbered ? <Button onPress={() => choose('raise')}>{say('payment.doRaise')}</Button> : null}

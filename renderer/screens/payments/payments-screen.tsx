@@ -1,20 +1,17 @@
-// Payments: which one, then its story and what can be done with its money.
+// Payments: the list, and beside it the chosen payment with its story and steps.
 import { useCallback, useEffect, useLayoutEffect, useState } from 'react';
 import { useStore } from 'zustand';
-import { ownReference } from '../../model/operation-facts.ts';
 import { daysOf } from '../../model/days.ts';
-import { cardOf, headAmount, paymentState } from '../../model/payment-sums.ts';
-import { hasRest, paidOf, restOf } from '../../model/tender-facts.ts';
 import { findPayment } from '../../stores/find-payment.ts';
-import { Button } from '../../ui/button.tsx';
-import { useStores, useWords } from '../../ui/context.tsx';
-import { Empty } from '../../ui/empty.tsx';
-import { TextField } from '../../ui/field.tsx';
-import { ListState } from '../../ui/list-state.tsx';
-import { Row } from '../../ui/row.tsx';
-import { Split } from '../../ui/split.tsx';
-import { useKeys } from '../../ui/use-key.ts';
-import { VirtualList } from '../../ui/virtual-list.tsx';
+import { Button } from '../../ui/base/button.tsx';
+import { useStores, useWords } from '../../ui/base/context.tsx';
+import { Empty } from '../../ui/lists/empty.tsx';
+import { TextField } from '../../ui/form/field.tsx';
+import { ListState } from '../../ui/lists/list-state.tsx';
+import { PaymentRow } from '../../ui/money/payment-row.tsx';
+import { Split } from '../../ui/lists/split.tsx';
+import { useKeys } from '../../ui/base/use-key.ts';
+import { VirtualList } from '../../ui/lists/virtual-list.tsx';
 import { AskGateway } from './ask-gateway.tsx';
 import { PaymentDetail } from './payment-detail.tsx';
 
@@ -24,8 +21,8 @@ export function PaymentsScreen() {
   const stores = useStores();
   const { payments, payment, navigation, scans } = stores;
   const { say } = useWords();
-  const place = useStore(navigation, (state) => state.place);
-  const asked = place.screen === 'payments' ? (place.payId ?? null) : null;
+  const route = useStore(navigation, (state) => state.route);
+  const asked = route.screen === 'payments' ? (route.payId ?? null) : null;
   const payId = useStore(payment, (state) => state.payId);
   const nothing = useStore(payments, (state) => state.rows.length === 0);
   const [text, setText] = useState(payments.getState().query);
@@ -70,6 +67,9 @@ export function PaymentsScreen() {
             <Button kind="quiet" icon="person" onPress={() => navigation.go({ screen: 'customers' })}>
               {say('customers.open')}
             </Button>
+            <Button kind="quiet" icon="clock" onPress={() => navigation.go({ screen: 'authorizations' })}>
+              {say('rail.authorizations')}
+            </Button>
           </div>
         </>
       }
@@ -91,7 +91,7 @@ export function PaymentsScreen() {
 
 function PaymentList({ text }: { readonly text: string }) {
   const { payments, payment, navigation, ports } = useStores();
-  const { say, time, amount } = useWords();
+  const { say } = useWords();
   const { rows, loading, broken, next } = useStore(payments);
   const open = useStore(payment, (state) => state.payId);
   const more = useCallback(() => payments.more(), [payments]);
@@ -122,29 +122,7 @@ function PaymentList({ text }: { readonly text: string }) {
       onOpen={(payId) => navigation.go({ screen: 'payments', payId })}
       row={(id) => {
         const row = byId.get(id);
-        if (row === undefined) return null;
-        const { look, key } = paymentState(row);
-        const { tender } = row;
-        const unpaid = hasRest(tender);
-        // One row for all its parts, with what is paid of it.
-        const value = tender === null || key === 'payment.reversed' ? headAmount(row) : paidOf(tender);
-        const money = value === null || row.currency === null ? null : { value, currency: row.currency };
-        const inParts = tender === null || (tender.parts.length === 1 && !unpaid) ? say(key) : say('parts.title');
-        const reference = ownReference(tender?.reference ?? row.reference);
-        const card = cardOf(row);
-        const settled = row.settledBy === null ? null : say('payment.settledBy');
-        const known = [card, reference, row.person, settled].filter((part) => part !== null);
-        return (
-          <Row
-            look={unpaid ? 'waiting' : look}
-            title={unpaid ? say('parts.rowOpen', { rest: amount(restOf(tender)) }) : inParts}
-            state=""
-            reference={known.length > 0 ? known.join(' · ') : row.terminalId}
-            money={money}
-            out={false}
-            time={time(row.createdAt)}
-          />
-        );
+        return row === undefined ? null : <PaymentRow payment={row} />;
       }}
     />
   );

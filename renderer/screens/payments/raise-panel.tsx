@@ -1,11 +1,11 @@
-// A longer stay, a longer rental: how much more is reserved, and what is reserved afterwards.
+// Raises an authorization, for example for a longer stay: by how much, and the sum afterwards.
 import { useState } from 'react';
 import type { PaymentSummary } from '#contract/window.ts';
 import { withDigits, withoutLastDigit } from '../../model/amount-text.ts';
-import { useOnline, useWords } from '../../ui/context.tsx';
-import { TextField } from '../../ui/field.tsx';
-import { Keypad } from '../../ui/keypad.tsx';
-import { MoneyField } from '../../ui/money-field.tsx';
+import { useOnline, useWords } from '../../ui/base/context.tsx';
+import { TextField } from '../../ui/form/field.tsx';
+import { Keypad } from '../../ui/form/keypad.tsx';
+import { MoneyField } from '../../ui/form/money-field.tsx';
 import css from './payments.module.css';
 import { StepPanel } from './step-panel.tsx';
 
@@ -19,8 +19,8 @@ export function RaisePanel({ payment, onClose }: RaisePanelProps) {
   const online = useOnline();
   const [value, setValue] = useState(0);
   const [days, setDays] = useState('');
-  // The sum when the panel opened: it must not grow under the finger while the raise itself is under way.
-  const [before] = useState(payment.authorised ?? 0);
+  // The sum when the panel opened: it must not change on the screen while the raise is under way.
+  const [before] = useState(payment.authorized ?? 0);
   const currency = payment.currency ?? 'EUR';
   const daysRight = days === '' || /^[1-9]\d{0,2}$/.test(days);
   const text = (minor: number) => amount({ value: minor, currency });

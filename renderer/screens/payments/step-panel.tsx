@@ -1,24 +1,24 @@
-// The frame of a further step on a payment: what is asked, the one press, and how it went. Its numbers live as long as
-// the panel, so pressing twice is one operation; after a refusal, which stored nothing, the next try has new ones.
+// The frame of a further step on a payment: the question, one button, and the outcome. Its ids live as long as the
+// panel, so pressing twice is one operation; after a refusal, which stored nothing, the next try has new ids.
 import { useState, type ReactNode } from 'react';
 import type { JsonObject } from '#contract/json.ts';
 import { createSubmission } from '../../stores/submission.ts';
-import { Button } from '../../ui/button.tsx';
-import { useStores, useWords } from '../../ui/context.tsx';
-import { Foot } from '../../ui/foot.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { RefusalNotice } from '../../ui/refusal.tsx';
-import { useSubmitted } from '../../ui/use-operation.ts';
+import { Button } from '../../ui/base/button.tsx';
+import { useStores, useWords } from '../../ui/base/context.tsx';
+import { Foot } from '../../ui/form/foot.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { RefusalNotice } from '../../ui/feedback/refusal.tsx';
+import { useSubmitted } from '../../ui/money/use-operation.ts';
 import { ActionResult } from './action-result.tsx';
 import css from './payments.module.css';
 
 interface StepPanelProps {
   readonly kind: string;
   readonly title: string;
-  /** The one press, in words. */
+  /** The button's words. */
   readonly label: string;
   readonly ready: boolean;
-  /** What to say before the press, offline for instance. */
+  /** A note before the press, for example that the till is offline. */
   readonly note?: string | null;
   readonly inputOf: (transId: string) => JsonObject;
   readonly onClose: () => void;

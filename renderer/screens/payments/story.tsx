@@ -1,11 +1,14 @@
-// The money's story: what happened to a payment, in order, each step with its state in words.
+// The story of a payment: its operations in order, each with its state in words.
 import { useStore } from 'zustand';
-import { isMoneyOut, lookOf, moneyOf, nameOf } from '../../model/operation-facts.ts';
+import { shownOf } from '../../model/hosted.ts';
+import { hasReceipt } from '../../model/print-words.ts';
+import { isMoneyOut, moneyOf, nameOf } from '#texts/operation-facts.ts';
 import { wordsOf } from '../../model/operation-words.ts';
-import { Amount } from '../../ui/amount.tsx';
-import { Button } from '../../ui/button.tsx';
-import { useOnline, useStores, useWords } from '../../ui/context.tsx';
-import { StateMark } from '../../ui/state-badge.tsx';
+import { Amount } from '../../ui/base/amount.tsx';
+import { Button } from '../../ui/base/button.tsx';
+import { useOnline, useStores, useWords } from '../../ui/base/context.tsx';
+import { PrintReceipt } from '../../ui/money/print-receipt.tsx';
+import { StateMark } from '../../ui/feedback/state-badge.tsx';
 import css from './payments.module.css';
 
 export function Story() {
@@ -22,7 +25,7 @@ export function Story() {
       <ol className={css['story']}>
         {steps.map((operation) => {
           const name = nameOf(operation);
-          const look = lookOf(operation);
+          const { look } = shownOf(operation);
           const money = moneyOf(operation);
           return (
             <li key={operation.id}>
@@ -35,8 +38,16 @@ export function Story() {
                   )}
                 </p>
                 <p className="soft">{wordsOf(operation, say, language, online).headline}</p>
-                <p className={css['stepFoot']}>
+                <div className={css['stepFoot']}>
                   <span className="soft">{time(operation.createdAt)}</span>
+                  {hasReceipt(operation) ? (
+                    <PrintReceipt
+                      operation={operation}
+                      copy="customer"
+                      kind="quiet"
+                      label={`${say('print.printStep')}: ${say(name)}, ${time(operation.createdAt)}`}
+                    />
+                  ) : null}
                   <Button
                     kind="quiet"
                     label={`${say('payment.openStep')}: ${say(name)}, ${time(operation.createdAt)}`}
@@ -44,7 +55,7 @@ export function Story() {
                   >
                     {say('payment.openStep')}
                   </Button>
-                </p>
+                </div>
               </div>
             </li>
           );

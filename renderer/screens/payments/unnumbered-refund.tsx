@@ -1,18 +1,18 @@
-// A refund of a payment whose number is not known here: the gateway is asked for it first. Where it does not show the
+// A refund of a payment without a known payId: the gateway is asked for it first. Where the gateway does not show the
 // sale, the money goes back to the customer's card at the terminal.
 import { useEffect, useState } from 'react';
 import type { Refusal } from '#contract/problems.ts';
 import type { PaymentSummary } from '#contract/window.ts';
-import { Button } from '../../ui/button.tsx';
-import { useStores, useWords } from '../../ui/context.tsx';
-import { Foot } from '../../ui/foot.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { RefusalNotice } from '../../ui/refusal.tsx';
+import { Button } from '../../ui/base/button.tsx';
+import { useStores, useWords } from '../../ui/base/context.tsx';
+import { Foot } from '../../ui/form/foot.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { RefusalNotice } from '../../ui/feedback/refusal.tsx';
 import { ActionPanel } from './action-panel.tsx';
 import { CreditPanel } from './credit-panel.tsx';
 import css from './payments.module.css';
 
-type Answer =
+type LookUpStep =
   | { readonly type: 'asking' }
   | { readonly type: 'silent' }
   | { readonly type: 'learned'; readonly payment: PaymentSummary }
@@ -27,10 +27,10 @@ interface UnnumberedRefundProps {
 export function UnnumberedRefund({ payment, onClose }: UnnumberedRefundProps) {
   const { ports, navigation } = useStores();
   const { say } = useWords();
-  const [answer, setAnswer] = useState<Answer>({ type: 'asking' });
+  const [answer, setAnswer] = useState<LookUpStep>({ type: 'asking' });
   const [tries, setTries] = useState(0);
   const [atTerminal, setAtTerminal] = useState(false);
-  // What is asked about stays this sale, whatever becomes of the payment while the panel is open.
+  // The panel stays with this sale, whatever changes on the payment meanwhile.
   const [id] = useState(payment.id);
   useEffect(() => {
     let left = false;
@@ -61,7 +61,7 @@ export function UnnumberedRefund({ payment, onClose }: UnnumberedRefundProps) {
         </Notice>
       ) : null}
       <Foot>
-        {/* On the left, the next form sends: nothing leads there from the same place. */}
+        {/* Not on the left: there the next form has the button that sends. */}
         <span />
         <Button disabled={asking} icon="refresh" onPress={() => setTries(tries + 1)}>
           {say('unnumbered.again')}

@@ -1,11 +1,11 @@
-// What stands on a payment for people and books: order number, invoice number, description. Only what was filled in is
-// sent, and what the gateway's record already shows stands there to begin with.
+// Changes a payment's order number, invoice number and description. Only filled fields are sent; they begin with what
+// the gateway's record shows.
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import { textAt } from '#contract/json.ts';
 import type { PaymentSummary } from '#contract/window.ts';
-import { useOnline, useStores, useWords } from '../../ui/context.tsx';
-import { TextField } from '../../ui/field.tsx';
+import { useOnline, useStores, useWords } from '../../ui/base/context.tsx';
+import { TextField } from '../../ui/form/field.tsx';
 import { StepPanel } from './step-panel.tsx';
 
 const fields = ['merchantReference', 'invoiceId', 'description'] as const;
@@ -46,7 +46,7 @@ export function UpdatePanel({ payment, onClose }: UpdatePanelProps) {
       note={online ? null : say('action.waits')}
       inputOf={() => ({
         payId: payment.payId,
-        // Whether the gateway merges or replaces is not specified; with all that is known, both come to the same.
+        // Sends all known fields: the specification does not say whether the gateway merges or replaces.
         order: Object.fromEntries(filled.map((field) => [field, draft[field].trim()])),
       })}
       onClose={onClose}

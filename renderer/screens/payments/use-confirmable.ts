@@ -1,11 +1,11 @@
-// Whether a payment waits for its second step: it was created here for a method with several, in the merchant's own
-// pages, and no confirmation of it has begun. What was made elsewhere the gateway's record says, once it was asked.
+// Whether a payment waits for its second step: this till created it for a method with two steps, in the merchant's own
+// pages, and no confirmation of it has begun.
 import { useStore } from 'zustand';
 import { textAt } from '#contract/json.ts';
 import type { OperationView } from '#contract/operation.ts';
-import { useStores } from '../../ui/context.tsx';
+import { useStores } from '../../ui/base/context.tsx';
 
-/** Their payment is confirmed by a step of its own (specification, "Confirm payment"). */
+/** Methods whose payment needs a separate confirmation (specification, "Confirm payment"). */
 const twoSteps: readonly string[] = ['KLARNA', 'PAYPAL', 'RIVERTY'];
 const notDone: readonly string[] = ['failed', 'cancelled', 'expired'];
 

@@ -1,11 +1,12 @@
-// Which payment goes back? What stands on the receipt finds it under Payments; a refund without a payment is the other,
-// smaller way.
+// Searches the payment to refund by a text of its receipt, and opens Payments; the manual refund, without a payment, is
+// the smaller way.
 import { type FormEvent, useEffect, useLayoutEffect, useState } from 'react';
 import { findPayment } from '../../stores/find-payment.ts';
-import { Button } from '../../ui/button.tsx';
-import { useStores, useWords } from '../../ui/context.tsx';
-import { TextField } from '../../ui/field.tsx';
-import { Foot } from '../../ui/foot.tsx';
+import { Button } from '../../ui/base/button.tsx';
+import { useStores, useWords } from '../../ui/base/context.tsx';
+import { TextField } from '../../ui/form/field.tsx';
+import { Foot } from '../../ui/form/foot.tsx';
+import { Glance } from '../../ui/money/glance.tsx';
 import css from './refund.module.css';
 
 export function FindFirst() {
@@ -31,7 +32,7 @@ export function FindFirst() {
           <p className={css['lead']}>{say('refund.findLead')}</p>
         </div>
       </header>
-      <form onSubmit={onSubmit}>
+      <form className={css['search']} onSubmit={onSubmit}>
         <TextField
           label={say('payments.search')}
           type="search"
@@ -40,6 +41,7 @@ export function FindFirst() {
           onChange={setText}
         />
       </form>
+      <Glance />
       <Foot>
         <Button onPress={() => navigation.go({ screen: 'refund', manual: true })}>{say('refund.manual')}</Button>
         <Button kind="next" large icon="search" onPress={find}>

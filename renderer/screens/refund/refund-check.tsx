@@ -1,12 +1,12 @@
-// Read back before money goes out. The button that sends stands on the left; where "check" stood, nothing sends.
+// Reads the refund back before money goes out. The button that sends stands on the left, away from where "check" stood.
 import type { Phase } from '../../stores/submission.ts';
-import { Amount } from '../../ui/amount.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Foot } from '../../ui/foot.tsx';
-import { useWords } from '../../ui/context.tsx';
-import { Facts } from '../../ui/details.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { RefusalNotice } from '../../ui/refusal.tsx';
+import { Amount } from '../../ui/base/amount.tsx';
+import { Button } from '../../ui/base/button.tsx';
+import { Foot } from '../../ui/form/foot.tsx';
+import { useWords } from '../../ui/base/context.tsx';
+import { Facts } from '../../ui/feedback/details.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { RefusalNotice } from '../../ui/feedback/refusal.tsx';
 import css from './refund.module.css';
 import type { RefundDraft } from './refund-draft.ts';
 
@@ -15,7 +15,7 @@ interface RefundCheckProps {
   readonly terminalId: string | null;
   readonly last4: string | null;
   readonly phase: Phase;
-  /** Main is asked who must approve it. */
+  /** Main is being asked who must approve it. */
   readonly asked: boolean;
   readonly onBack: () => void;
   readonly onSend: () => void;

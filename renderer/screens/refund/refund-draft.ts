@@ -1,19 +1,19 @@
-// What a manual refund needs, and what is wrong with it, field by field. The card number is not part of the draft: it is
-// judged and sent straight from its field and is in no state of the window.
+// The draft of a manual refund, and its errors by field. The card number is no part of the draft: it is checked and
+// sent straight from its field, and is in no state of the window.
 import { containsCardNumber } from '#contract/card-number.ts';
 import type { JsonObject } from '#contract/json.ts';
 import type { TextKey } from '#texts/index.ts';
 
 export const brands = ['VISA', 'MASTERCARD', 'AMEX', 'MAESTRO', 'JCB', 'DINERS', 'UNIONPAY'] as const;
 
-/** The card at the terminal first: then no card data passes through the till. */
+/** The card at the terminal stands first, because then no card data passes through the till. */
 export type RefundWay = 'terminal' | 'card' | 'account';
 
 export interface RefundDraft {
   readonly value: number;
   readonly currency: string;
   readonly target: RefundWay;
-  /** Null until one is chosen: the till's. */
+  /** Null: the till's terminal, until another one is chosen. */
   readonly terminalId: string | null;
   readonly cardholder: string;
   readonly expiry: string;
@@ -83,7 +83,7 @@ function ibanRight(typed: string): boolean {
   return rest === 1;
 }
 
-/** `terminalId`: the one that would be used. */
+/** `terminalId`: the terminal that would be used. */
 export function errorsOf(draft: RefundDraft, cardNumber: string, terminalId: string | null): RefundErrors {
   const amount: RefundErrors = draft.value > 0 ? {} : { amount: 'refund.error.amount' };
   if (draft.target === 'terminal') {
@@ -107,7 +107,7 @@ export function errorsOf(draft: RefundDraft, cardNumber: string, terminalId: str
   };
 }
 
-/** The terminal's command: whoever presents the card gets the money. */
+/** The terminal's command: the card that is presented gets the money. */
 export function creditInput(draft: RefundDraft, transId: string, terminalId: string): JsonObject {
   const reference = draft.reference.trim();
   return {
@@ -119,7 +119,7 @@ export function creditInput(draft: RefundDraft, transId: string, terminalId: str
   };
 }
 
-/** The part of the request that the supervisor is told before approving. */
+/** The part of the request that the supervisor sees before approving. */
 export function refundAsked({ value, currency, reason }: RefundDraft): JsonObject {
   return { amount: { value, currency }, metadata: { reason: reason.trim() } };
 }

@@ -1,17 +1,17 @@
-// All that a manual refund needs. The one step forward is to check it; nothing is sent from here.
+// The form of a manual refund. Its step forward leads to the check; it sends nothing.
 import type { RefObject } from 'react';
 import { useStore } from 'zustand';
 import { mayTypeCardNumbers } from '#contract/card-entry.ts';
 import type { Phase } from '../../stores/submission.ts';
-import { Button } from '../../ui/button.tsx';
-import { ChoiceField } from '../../ui/choice.tsx';
-import { useOnline, useStores, useWords } from '../../ui/context.tsx';
-import { currencyOptions } from '../../ui/currencies.ts';
-import { SelectField, TextField } from '../../ui/field.tsx';
-import { MoneyField } from '../../ui/money-field.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { RefusalNotice } from '../../ui/refusal.tsx';
-import { Foot } from '../../ui/foot.tsx';
+import { Button } from '../../ui/base/button.tsx';
+import { ChoiceField } from '../../ui/form/choice.tsx';
+import { useOnline, useStores, useWords } from '../../ui/base/context.tsx';
+import { currencyOptions } from '../../ui/form/currencies.ts';
+import { SelectField, TextField } from '../../ui/form/field.tsx';
+import { MoneyField } from '../../ui/form/money-field.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { RefusalNotice } from '../../ui/feedback/refusal.tsx';
+import { Foot } from '../../ui/form/foot.tsx';
 import css from './refund.module.css';
 import type { RefundDraft, RefundErrors, RefundWay } from './refund-draft.ts';
 import { RefundTarget } from './refund-target.tsx';
@@ -114,7 +114,7 @@ export function RefundForm({ draft, errors, terminalId, number, phase, onEdit, o
   );
 }
 
-/** Card entry by keyboard is not offered where the shop has switched it off. */
+/** Typing a card number is not offered where the shop has switched it off. */
 function useWays(): { readonly value: RefundWay; readonly label: string }[] {
   const { say } = useWords();
   const { shop, status } = useStores();

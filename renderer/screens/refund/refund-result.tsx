@@ -2,13 +2,14 @@
 import type { OperationView } from '#contract/operation.ts';
 import { supportText } from '../../model/operation-facts.ts';
 import { mayMoveOn } from '../../stores/submission.ts';
-import { Button } from '../../ui/button.tsx';
-import { Foot } from '../../ui/foot.tsx';
-import { useWords } from '../../ui/context.tsx';
-import { Details } from '../../ui/details.tsx';
-import { DoubtFacts } from '../../ui/doubt.tsx';
-import { Outcome } from '../../ui/outcome.tsx';
-import { Receipt } from '../../ui/receipt.tsx';
+import { Button } from '../../ui/base/button.tsx';
+import { Foot } from '../../ui/form/foot.tsx';
+import { Glance } from '../../ui/money/glance.tsx';
+import { useWords } from '../../ui/base/context.tsx';
+import { Details } from '../../ui/feedback/details.tsx';
+import { DoubtFacts } from '../../ui/feedback/doubt.tsx';
+import { Outcome } from '../../ui/money/outcome.tsx';
+import { Receipt } from '../../ui/money/receipt.tsx';
 import css from './refund.module.css';
 
 interface RefundResultProps {
@@ -27,6 +28,7 @@ export function RefundResult({ operation, onAgain }: RefundResultProps) {
         </Outcome>
         <Receipt operation={operation} />
       </div>
+      <Glance />
       <Foot>
         <span className="soft">{mayMoveOn(operation) ? null : say('sale.dontLeave')}</span>
         {mayMoveOn(operation) ? <Button onPress={onAgain}>{say('refund.another')}</Button> : null}

@@ -1,13 +1,14 @@
-// A refund begins with its payment. The manual one, without a payment, is one step behind: a form, a check, one press. The form stays mounted behind the check, because the card number lives
-// in its field alone; it is emptied in the moment in which it is handed over.
+// A refund begins with its payment. The manual one, without a payment, is one step further: a form, a check, one press.
+// The form stays mounted behind the check, because the card number is in its field alone, which is emptied once it was
+// sent.
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Refusal } from '#contract/problems.ts';
 import { firstTerminal } from '../../stores/shop-store.ts';
 import { createSubmission } from '../../stores/submission.ts';
-import { useStores } from '../../ui/context.tsx';
-import { useApproval } from '../../ui/use-approval.tsx';
-import { useSubmitted } from '../../ui/use-operation.ts';
+import { useStores } from '../../ui/base/context.tsx';
+import { useApproval } from '../../ui/people/use-approval.tsx';
+import { useSubmitted } from '../../ui/money/use-operation.ts';
 import css from './refund.module.css';
 import {
   compact,
@@ -30,7 +31,7 @@ function isAboutPin(code: Refusal['code']): boolean {
 
 export function RefundScreen() {
   const { navigation } = useStores();
-  const isManual = useStore(navigation, ({ place }) => place.screen === 'refund' && place.manual === true);
+  const isManual = useStore(navigation, ({ route }) => route.screen === 'refund' && route.manual === true);
   return isManual ? <ManualRefund /> : <FindFirst />;
 }
 
@@ -53,7 +54,7 @@ function ManualRefund() {
     const typed = number.current?.value ?? '';
     const found = errorsOf(draft, typed, terminalId);
     setErrors(found);
-    // A refusal stored nothing: the next try has numbers of its own.
+    // Main stored nothing of a refused refund: the next try has new ids.
     if (submission.getState().phase.type === 'refused' && submission.renew()) setTransId(`M-${ports.newId()}`);
     if (Object.keys(found).length === 0) setChecking({ last4: compact(typed).slice(-4) });
     else requestAnimationFrame(() => document.querySelector<HTMLElement>('main [aria-invalid=true]')?.focus());
@@ -64,7 +65,7 @@ function ManualRefund() {
       pass('cloud-pos', input, (along) => submission.submit('cloud-pos', input, along));
       return;
     }
-    // Whether somebody must approve does not depend on where it goes, so the number stays in its field meanwhile.
+    // The approval does not depend on the card, so the card number stays in its field while main is asked.
     pass('refund-unreferenced', refundAsked(draft), (along) => {
       const input = refundInput(draft, transId, number.current?.value ?? '');
       submission.submitOnce('refund-unreferenced', input, transId, along);
@@ -78,7 +79,8 @@ function ManualRefund() {
   };
 
   const asking = phase.type === 'asking';
-  // A wrong PIN is entered again, without the card. In every other case the number has been used and goes.
+  // After a wrong PIN only the PIN is typed again. In every other case the card number was used, and its field is
+  // emptied.
   const pinAgain = phase.type === 'refused' && phase.refusal !== 'number-again' && isAboutPin(phase.refusal.code);
   const spent = phase.type === 'taken' || (phase.type === 'refused' && !pinAgain) || (asking && phase.silent);
   useEffect(() => {
@@ -87,7 +89,7 @@ function ManualRefund() {
     setChecking(null);
   }, [spent]);
   const showCheck = checking !== null || asking;
-  // What is read back begins at its top, wherever the form was scrolled to.
+  // The check begins at its top, wherever the form was scrolled to.
   useLayoutEffect(() => {
     document.querySelector('main')?.scrollTo(0, 0);
   }, [showCheck]);

@@ -1,9 +1,9 @@
-// Where the money goes: the card that is presented at the terminal, a card whose number is typed, or a bank account.
+// Where the money goes: a card at the terminal, a card whose number is typed, or a bank account.
 import type { RefObject } from 'react';
 import { useStore } from 'zustand';
-import { useStores, useWords } from '../../ui/context.tsx';
-import { SelectField, TextField } from '../../ui/field.tsx';
-import { SecretField } from '../../ui/secret-field.tsx';
+import { useStores, useWords } from '../../ui/base/context.tsx';
+import { SelectField, TextField } from '../../ui/form/field.tsx';
+import { SecretField } from '../../ui/form/secret-field.tsx';
 import css from './refund.module.css';
 import { brands, type RefundDraft, type RefundErrors } from './refund-draft.ts';
 

@@ -1,13 +1,13 @@
-// Which card: read at the terminal, or its first digits typed. Never the whole number.
+// Asks for the card: read at the terminal, or its first digits typed; never the whole number.
 import { useState } from 'react';
 import { useStore } from 'zustand';
-import { Amount } from '../../ui/amount.tsx';
-import { Button } from '../../ui/button.tsx';
-import { useWords } from '../../ui/context.tsx';
-import { TextField } from '../../ui/field.tsx';
-import { Foot } from '../../ui/foot.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { RefusalNotice } from '../../ui/refusal.tsx';
+import { Amount } from '../../ui/base/amount.tsx';
+import { Button } from '../../ui/base/button.tsx';
+import { useWords } from '../../ui/base/context.tsx';
+import { TextField } from '../../ui/form/field.tsx';
+import { Foot } from '../../ui/form/foot.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { RefusalNotice } from '../../ui/feedback/refusal.tsx';
 import type { DccFlow } from './dcc-flow.ts';
 import css from './dcc.module.css';
 
@@ -55,7 +55,9 @@ export function DccCard({ flow, onBack, onCharge }: DccCardProps) {
       </div>
       <Foot>
         <Button onPress={onBack}>{say('dccSale.back')}</Button>
-        <Button onPress={onCharge}>{say('sale.charge', { amount: amount(flow.money) })}</Button>
+        <Button kind="next" large onPress={onCharge}>
+          {say('sale.charge', { amount: amount(flow.money) })}
+        </Button>
       </Foot>
     </div>
   );

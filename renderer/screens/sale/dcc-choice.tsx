@@ -3,11 +3,12 @@
 import { useStore } from 'zustand';
 import type { DccChoices, DccOffer } from '#contract/dcc-offer.ts';
 import type { JsonObject } from '#contract/json.ts';
-import { Button } from '../../ui/button.tsx';
-import { useWords } from '../../ui/context.tsx';
-import { Foot } from '../../ui/foot.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { OfferCards } from '../../ui/offer-cards.tsx';
+import { decimalText } from '#texts/amount-text.ts';
+import { Button } from '../../ui/base/button.tsx';
+import { useWords } from '../../ui/base/context.tsx';
+import { Foot } from '../../ui/form/foot.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { OfferCards } from '../../ui/money/offer-cards.tsx';
 import type { DccFlow } from './dcc-flow.ts';
 import css from './dcc.module.css';
 
@@ -15,15 +16,18 @@ interface DccChoiceProps {
   readonly flow: DccFlow;
   readonly offer: DccOffer;
   readonly choices: DccChoices;
+  /** The customer chooses at a screen of their own. */
+  readonly elsewhere: boolean;
   readonly onBack: () => void;
   readonly onCharge: (choice: JsonObject) => void;
 }
 
 export function DccChoice(props: DccChoiceProps) {
   const { say } = useWords();
-  const { flow, offer, choices, onBack } = props;
+  const { flow, offer, choices, elsewhere, onBack } = props;
   const { chosen, renewed } = useStore(flow);
   if (chosen !== null) return <ReadBack {...props} chosen={chosen} />;
+  if (elsewhere) return <Elsewhere {...props} />;
   return (
     <div className={css['offer']}>
       <h1>{say('dccSale.select')}</h1>
@@ -48,6 +52,27 @@ export function DccChoice(props: DccChoiceProps) {
   );
 }
 
+/** The cashier reads what the customer reads, and waits. */
+function Elsewhere({ flow, offer, choices, onBack }: DccChoiceProps) {
+  const { say } = useWords();
+  return (
+    <div className={css['offer']}>
+      <div role="status">
+        <h1>{say('dccSale.elsewhere')}</h1>
+      </div>
+      <OfferCards offer={offer} provider={choices.provider} />
+      <Foot>
+        <Button kind="quiet" onPress={onBack}>
+          {say('dccSale.back')}
+        </Button>
+        <Button large onPress={() => flow.chooseHere()}>
+          {say('dccSale.here')}
+        </Button>
+      </Foot>
+    </div>
+  );
+}
+
 function ReadBack({
   flow,
   offer,
@@ -58,7 +83,7 @@ function ReadBack({
   const { say, amount, language } = useWords();
   const money = offer[chosen];
   const { local, foreign, rate, markupPercent, rateHoldsMarkup } = offer;
-  const number = (text: string) => (language === 'de' ? text.replace('.', ',') : text);
+  const number = (text: string) => decimalText(text, language);
   return (
     <div className={css['offer']}>
       <div role="status" className={css['chosen']}>

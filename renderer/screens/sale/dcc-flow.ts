@@ -1,6 +1,5 @@
-// From a card's first digits to the currency that its owner chose. What is asked for is frozen when the flow begins, and
-// a quote lives in it alone: another amount or another card is another flow. A quote that is over is fetched anew, and a
-// choice that was made of it is gone.
+// From a card's first digits to the currency that its owner chose. Amount and terminal are fixed when the flow begins;
+// another amount needs another flow. A quote that has expired is fetched anew, and the choice made from it is dropped.
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { DccAnswer } from '#contract/dcc-offer.ts';
 import type { Money } from '#contract/money.ts';
@@ -8,12 +7,14 @@ import { createSubmission, type Submission, type SubmissionPorts } from '../../s
 
 export interface DccFlowState {
   readonly bin: string;
-  /** Why the card is asked for once more. */
+  /** The card could not be read, so it is asked for once more. */
   readonly unread: boolean;
-  /** What may be done with the quote; `silent`: main does not answer and is asked again. */
+  /** Main's answer on the quote; `silent`: main does not answer and is asked again. */
   readonly answer: DccAnswer | 'silent' | null;
   readonly chosen: 'local' | 'foreign' | null;
-  /** This quote came in the place of one that was over. */
+  /** The choice is made at the till's own screen, also where the customer has one. */
+  readonly here: boolean;
+  /** This quote replaces one that had expired. */
   readonly renewed: boolean;
 }
 
@@ -24,17 +25,19 @@ export type DccFlow = StoreApi<DccFlowState> & {
   readonly reading: Submission;
   readonly quoting: Submission;
   readCard(): void;
-  /** What the terminal read, or null where that came to nothing. */
+  /** Takes what the terminal read; null where it read nothing. */
   cardRead(operationId: string | null): Promise<void>;
   ask(): void;
   quoted(quoteOperationId: string): Promise<void>;
   choose(currency: 'local' | 'foreign' | null): void;
-  /** Nothing of it goes on. */
+  /** Takes the choice back from the customer's screen. */
+  chooseHere(): void;
+  /** Stops the flow. */
   end(): void;
 };
 
 const againMs = 2_000;
-const nothing: DccFlowState = { bin: '', unread: false, answer: null, chosen: null, renewed: false };
+const nothing: DccFlowState = { bin: '', unread: false, answer: null, chosen: null, here: false, renewed: false };
 
 export function createDccFlow(ports: SubmissionPorts, money: Money, terminalId: string): DccFlow {
   const reading = createSubmission(ports);
@@ -99,6 +102,7 @@ export function createDccFlow(ports: SubmissionPorts, money: Money, terminalId: 
     ask,
     quoted,
     choose: (chosen: 'local' | 'foreign' | null) => store.setState({ chosen }),
+    chooseHere: () => store.setState({ here: true }),
     end() {
       ended = true;
       stopClock();

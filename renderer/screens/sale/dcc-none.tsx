@@ -1,10 +1,10 @@
-// There is nothing to choose from: it says why, and the sale goes on in the currency of the shop.
+// Shown where there is no currency to choose from: says why, and the sale goes on in the shop's currency.
 import type { DccAnswer } from '#contract/dcc-offer.ts';
 import type { Refusal } from '#contract/problems.ts';
-import { Button } from '../../ui/button.tsx';
-import { useWords } from '../../ui/context.tsx';
-import { Foot } from '../../ui/foot.tsx';
-import { RefusalNotice } from '../../ui/refusal.tsx';
+import { Button } from '../../ui/base/button.tsx';
+import { useWords } from '../../ui/base/context.tsx';
+import { Foot } from '../../ui/form/foot.tsx';
+import { RefusalNotice } from '../../ui/feedback/refusal.tsx';
 import type { DccFlow } from './dcc-flow.ts';
 import css from './dcc.module.css';
 

@@ -1,15 +1,16 @@
-// The steps of a sale for which the customer chooses the currency: which card, the two currencies, the choice read back.
-// Where there is nothing to choose from it says so, and the sale goes on in the shop's currency.
+// The steps of a sale for which the customer chooses the currency: which card, the two currencies, the choice read
+// back. Without a choice it says so, and the sale goes on in the shop's currency.
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { isFinal } from '#contract/states.ts';
 import type { JsonObject } from '#contract/json.ts';
-import { Button } from '../../ui/button.tsx';
-import { useStores, useWords } from '../../ui/context.tsx';
-import { Foot } from '../../ui/foot.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { Outcome } from '../../ui/outcome.tsx';
-import { useSubmitted } from '../../ui/use-operation.ts';
+import { Button } from '../../ui/base/button.tsx';
+import { useStores, useWords } from '../../ui/base/context.tsx';
+import { Foot } from '../../ui/form/foot.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { Outcome } from '../../ui/money/outcome.tsx';
+import { useSubmitted } from '../../ui/money/use-operation.ts';
+import { useTurned } from '../../ui/money/use-turned.ts';
 import { DccCard } from './dcc-card.tsx';
 import { DccChoice } from './dcc-choice.tsx';
 import type { DccFlow } from './dcc-flow.ts';
@@ -32,10 +33,12 @@ export function DccSteps({ flow, onBack, onCharge }: DccStepsProps) {
   const quote = useSubmitted(flow.quoting);
   useEndings(flow);
   const offers = answer !== null && answer !== 'silent' && answer.type === 'offer' && answer.choices !== null;
+  const elsewhere = useCustomerScreen(flow, offers);
+  const facing = offers && !elsewhere;
   useEffect(() => {
-    navigation.faceCustomer(offers);
+    navigation.faceCustomer(facing);
     return () => navigation.faceCustomer(false);
-  }, [navigation, offers]);
+  }, [navigation, facing]);
   if (quote.phase.type === 'idle' && (read.phase.type === 'idle' || read.phase.type === 'refused')) {
     return <DccCard flow={flow} onBack={onBack} onCharge={() => onCharge(null)} />;
   }
@@ -47,7 +50,14 @@ export function DccSteps({ flow, onBack, onCharge }: DccStepsProps) {
   if (answer !== null && answer !== 'silent') {
     if (answer.type === 'offer' && answer.choices !== null) {
       return (
-        <DccChoice flow={flow} offer={answer.offer} choices={answer.choices} onBack={onBack} onCharge={onCharge} />
+        <DccChoice
+          flow={flow}
+          offer={answer.offer}
+          choices={answer.choices}
+          elsewhere={elsewhere}
+          onBack={onBack}
+          onCharge={onCharge}
+        />
       );
     }
     const why = answer.type === 'offer' ? 'not-available' : answer.why;
@@ -72,7 +82,7 @@ export function DccSteps({ flow, onBack, onCharge }: DccStepsProps) {
   );
 }
 
-/** What follows when the card was read, and when the quote is there. */
+/** Goes on when the card was read, and when the quote is there. */
 function useEndings(flow: DccFlow): void {
   const { operation: card } = useSubmitted(flow.reading);
   const { operation: quote } = useSubmitted(flow.quoting);
@@ -86,4 +96,27 @@ function useEndings(flow: DccFlow): void {
   useEffect(() => {
     if (quotedId !== null) void flow.quoted(quotedId);
   }, [flow, quotedId]);
+}
+
+/**
+ * Turns the offer to the customer's own screen, and takes the choice from there. False where there is no such screen, where
+ * it went, or where the cashier wants the choice here: then the till's screen asks, with whatever was chosen already.
+ */
+function useCustomerScreen(flow: DccFlow, offers: boolean): boolean {
+  const { customerScreen } = useStores();
+  const { chosen, here } = useStore(flow);
+  const { there, shown } = useStore(customerScreen);
+  const { operation: quote } = useSubmitted(flow.quoting);
+  const quoteOperationId = offers && !here ? (quote?.id ?? null) : null;
+  useTurned(quoteOperationId === null ? null : { type: 'choice', quoteOperationId, chosen });
+  // What changed while the till was locked, the window was not told.
+  useEffect(() => void customerScreen.load(), [customerScreen]);
+  useEffect(
+    () =>
+      customerScreen.onChose((answer) => {
+        if (answer.quoteOperationId === quoteOperationId) flow.choose(answer.currency);
+      }),
+    [customerScreen, flow, quoteOperationId],
+  );
+  return offers && !here && there && shown;
 }

@@ -1,18 +1,26 @@
-// Frees a terminal whose last command's outcome is not known: somebody has seen that it is idle, and a supervisor stands
-// for it. The outcome stays unknown.
+// Frees a terminal whose last command has an unknown outcome: a person has seen that it is idle, and a supervisor
+// confirms it by PIN. The outcome stays unknown.
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import type { Approval } from '#contract/people.ts';
 import type { Refusal } from '#contract/problems.ts';
 import { mayActAs } from '#contract/roles.ts';
-import { Button } from '../../ui/button.tsx';
-import { useStores, useWords } from '../../ui/context.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { TextField } from '../../ui/field.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { PersonDialog } from '../../ui/person-dialog.tsx';
-import { RefusalNotice } from '../../ui/refusal.tsx';
-import type { Hold } from './held-terminal.tsx';
+import { Button } from '../../ui/base/button.tsx';
+import { useStores, useWords } from '../../ui/base/context.tsx';
+import { Dialog } from '../../ui/base/dialog.tsx';
+import { TextField } from '../../ui/form/field.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { PersonDialog } from '../../ui/people/person-dialog.tsx';
+import { RefusalNotice } from '../../ui/feedback/refusal.tsx';
+
+export interface Hold {
+  readonly terminalId: string;
+  readonly operationId: string;
+  /** ISO 8601. */
+  readonly until: string;
+  /** Main's whole refusal, where it refused a sale because of the hold. */
+  readonly refusal: string | null;
+}
 
 const leastWords = 3;
 

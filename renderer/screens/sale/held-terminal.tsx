@@ -1,22 +1,13 @@
-// A terminal that a command may still be at work at, whose outcome is not known: what holds it and until when, the other
-// terminals with one press, and a supervisor's word that it is idle.
+// A held terminal: a command with an unknown outcome may still run there. Shows which command and until when, offers
+// the other terminals with one press, and lets a supervisor confirm that the terminal is idle.
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
-import { moneyOf, nameOf } from '../../model/operation-facts.ts';
-import { Button } from '../../ui/button.tsx';
-import { useStores, useWords } from '../../ui/context.tsx';
-import { Details } from '../../ui/details.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { FreeTerminal } from './free-terminal.tsx';
-
-export interface Hold {
-  readonly terminalId: string;
-  readonly operationId: string;
-  /** ISO 8601. */
-  readonly until: string;
-  /** What main said in full, where it refused a sale for it. */
-  readonly refusal: string | null;
-}
+import { moneyOf, nameOf } from '#texts/operation-facts.ts';
+import { Button } from '../../ui/base/button.tsx';
+import { useStores, useWords } from '../../ui/base/context.tsx';
+import { Details } from '../../ui/feedback/details.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { FreeTerminal, type Hold } from './free-terminal.tsx';
 
 export function HeldTerminal({ hold }: { readonly hold: Hold }) {
   const { sale, shop, operations, ports, navigation } = useStores();

@@ -1,10 +1,10 @@
-// Says that the sale on the form takes the rest of an earlier one, with the two other ways to settle that.
+// Says that the sale on the form takes the rest of an earlier one, with the two other ways to settle that rest.
 import type { TenderView } from '#contract/tender.ts';
 import { askedInAll, restOf } from '../../model/tender-facts.ts';
-import { Button } from '../../ui/button.tsx';
-import { useStores, useWords } from '../../ui/context.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { PaidOtherwise } from '../../ui/rest-steps.tsx';
+import { Button } from '../../ui/base/button.tsx';
+import { useStores, useWords } from '../../ui/base/context.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { PaidOtherwise } from '../../ui/money/rest-steps.tsx';
 
 export function RestNotice({ tender }: { readonly tender: TenderView }) {
   const { sale } = useStores();

@@ -1,11 +1,12 @@
-// A terminal at which another command runs, a program's sale perhaps: whose it is and for how much, and the other
-// terminals with one press. A sale that is charged all the same waits for it.
+// A terminal at which another command runs, for example a program's sale: whose it is and for how much, and the other
+// terminals with one press. A sale that is charged there waits for that command.
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
-import { moneyOf, nameOf, originText } from '../../model/operation-facts.ts';
-import { Button } from '../../ui/button.tsx';
-import { useStores, useWords } from '../../ui/context.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { originText } from '../../model/operation-facts.ts';
+import { moneyOf, nameOf } from '#texts/operation-facts.ts';
+import { Button } from '../../ui/base/button.tsx';
+import { useStores, useWords } from '../../ui/base/context.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
 
 interface RunningTerminalProps {
   readonly terminalId: string;

@@ -1,8 +1,9 @@
-// What of this sale is not as the shop has it: said large, because the next press charges it so, with one press back.
+// Says large where currency, terminal or kind of this sale differ from the shop's, because the next press charges it
+// so; one press resets them.
 import { useStore } from 'zustand';
 import { firstTerminal } from '../../stores/shop-store.ts';
-import { Button } from '../../ui/button.tsx';
-import { useStores, useWords } from '../../ui/context.tsx';
+import { Button } from '../../ui/base/button.tsx';
+import { useStores, useWords } from '../../ui/base/context.tsx';
 import css from './sale.module.css';
 import { useSale } from './use-sale.ts';
 
@@ -15,7 +16,7 @@ export function SaleDiffers() {
   const preferred = useStore(preferences, (state) => state.preferences.terminalId);
   const usualTerminal = firstTerminal(terminals, preferred);
   const differs = [
-    kind === 'SALE' ? null : say('sale.kindAuthorisation'),
+    kind === 'SALE' ? null : say('sale.kindAuthorization'),
     // The rest of a sale is in that sale's currency.
     settings === null || rest !== null || money.currency === settings.shopCurrency
       ? null

@@ -1,18 +1,18 @@
-// What follows a sale that was paid: the next one, or first the rest of this one.
+// The steps after a sale that was paid: the next sale, or first the rest of this one.
 import type { ReactNode } from 'react';
 import type { OperationView } from '#contract/operation.ts';
 import type { TenderView } from '#contract/tender.ts';
-import { numbersOf } from '../../model/operation-facts.ts';
+import { numbersOf } from '#texts/operation-facts.ts';
 import { hasRest, restOf } from '../../model/tender-facts.ts';
-import { Button } from '../../ui/button.tsx';
-import { useStores, useWords } from '../../ui/context.tsx';
-import { Foot } from '../../ui/foot.tsx';
-import { PaidOtherwise, useTakeRest } from '../../ui/rest-steps.tsx';
+import { Button } from '../../ui/base/button.tsx';
+import { useStores, useWords } from '../../ui/base/context.tsx';
+import { Foot } from '../../ui/form/foot.tsx';
+import { PaidOtherwise, useTakeRest } from '../../ui/money/rest-steps.tsx';
 
 interface SaleEndProps {
   readonly operation: OperationView;
   readonly tender: TenderView | null;
-  /** What gives money back stands first, away from what leads on. */
+  /** Steps that give money back stand first, away from the step forward. */
   readonly children?: ReactNode;
 }
 

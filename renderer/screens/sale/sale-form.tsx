@@ -1,19 +1,23 @@
-// How much? The amount, what it is for, where; and one large step forward in the corner.
+// The form of a sale: amount, reference, terminal, and one large step forward in the corner.
 import { useStore } from 'zustand';
 import type { Money } from '#contract/money.ts';
-import { Amount } from '../../ui/amount.tsx';
-import { Button } from '../../ui/button.tsx';
-import { ChoiceField } from '../../ui/choice.tsx';
-import { useStores, useWords } from '../../ui/context.tsx';
-import { SelectField, TextField } from '../../ui/field.tsx';
-import { Keypad } from '../../ui/keypad.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { RefusalNotice } from '../../ui/refusal.tsx';
-import { currencyOptions } from '../../ui/currencies.ts';
+import { isEmpty, lacksPrice } from '../../model/adding-machine.ts';
+import { Amount } from '../../ui/base/amount.tsx';
+import { Button } from '../../ui/base/button.tsx';
+import { ChoiceField } from '../../ui/form/choice.tsx';
+import { useStores, useWords } from '../../ui/base/context.tsx';
+import { SelectField, TextField } from '../../ui/form/field.tsx';
+import { Glance } from '../../ui/money/glance.tsx';
+import { Keypad } from '../../ui/form/keypad.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { RefusalNotice } from '../../ui/feedback/refusal.tsx';
+import { currencyOptions } from '../../ui/form/currencies.ts';
 import { HeldTerminal } from './held-terminal.tsx';
+import { Park, ParkedList } from './parked.tsx';
 import { RestNotice } from './rest-notice.tsx';
 import { SaleDiffers } from './sale-differs.tsx';
 import { RunningTerminal } from './running-terminal.tsx';
+import { SumLines } from './sum-lines.tsx';
 import { useFreshTerminals, useHold, useRunning } from './use-hold.ts';
 import { useSale } from './use-sale.ts';
 import { useSaleKeys } from './use-sale-keys.ts';
@@ -31,49 +35,78 @@ export function SaleForm({ onDcc }: SaleFormProps) {
   const phase = useStore(sale.submission, (state) => state.phase);
   const kind = useStore(sale, (state) => state.kind);
   const rest = useStore(sale, (state) => state.rest);
+  const pending = useStore(sale, (state) => (lacksPrice(state) ? state.quantity : null));
   const asking = phase.type === 'asking';
   const charge = () => {
     if (canCharge && terminalId !== null) sale.charge(money, terminalId);
   };
   const swiped = useSaleKeys(charge);
-  const verb = kind === 'SALE' ? 'sale.charge' : 'sale.authorise';
+  const verb = kind === 'SALE' ? 'sale.charge' : 'sale.authorize';
   return (
     <div className={css['form']}>
       <section className={css['left']}>
         <div className={css['head']}>
           <h1>{say('sale.title')}</h1>
+          <Park />
           {rest === null ? (
             <OtherWays money={money} onDcc={canCharge && terminalId !== null ? () => onDcc(money, terminalId) : null} />
           ) : null}
         </div>
-        <div className={css['amount']} role="status" aria-label={say('sale.amount')}>
+        <div className={css['amount']} data-in-sight="" role="status" aria-label={say('sale.amount')}>
           <Amount money={money} size="hero" />
-          <Button
-            kind="quiet"
-            disabled={money.value === 0}
-            label={say('keypad.clearLabel')}
-            onPress={() => sale.clear()}
-          >
-            {say('keypad.clear')}
-          </Button>
+          <Clear />
         </div>
+        <SumLines currency={money.currency} />
+        <ParkedList />
         <SaleDiffers />
         {swiped ? <Notice tone="warn" title={say('field.cardRefused')} live /> : null}
         {rest === null ? null : <RestNotice tender={rest} />}
         <SaleNotices />
+        <Glance />
         <SaleFields />
       </section>
       <section className={css['right']}>
-        <Keypad onDigits={(digits) => sale.digits(digits)} onBackspace={() => sale.backspace()} />
+        <SaleKeypad />
         <Button kind="next" wide large shortcut="Control+Enter" disabled={!canCharge} onPress={charge}>
           {asking
             ? say('running.toTerminal')
-            : money.value === 0
-              ? say('sale.enterAmount')
-              : say(verb, { amount: amount(money) })}
+            : pending !== null
+              ? say('sums.enterPrice', { quantity: pending })
+              : money.value === 0
+                ? say('sale.enterAmount')
+                : say(verb, { amount: amount(money) })}
         </Button>
       </section>
     </div>
+  );
+}
+
+function SaleKeypad() {
+  const { sale } = useStores();
+  const { say } = useWords();
+  const more = [
+    { sign: '×', label: say('sums.times'), shortcut: '*', onPress: () => sale.press('×') },
+    { sign: '%', label: say('sums.off'), shortcut: '%', onPress: () => sale.press('%') },
+    { sign: '+', label: say('sums.plus'), shortcut: '+', onPress: () => sale.press('+') },
+  ];
+  return <Keypad onDigits={(digits) => sale.digits(digits)} onBackspace={() => sale.backspace()} more={more} />;
+}
+
+/** Clears what is being typed; where nothing is, all lines. */
+function Clear() {
+  const { sale } = useStores();
+  const { say } = useWords();
+  const { lines, quantity, value } = useStore(sale);
+  const all = lines.length > 0 && quantity === null && value === 0;
+  return (
+    <Button
+      kind="quiet"
+      disabled={isEmpty({ lines, quantity, value })}
+      label={say(all ? 'sums.clearAllLabel' : 'keypad.clearLabel')}
+      onPress={() => sale.clear()}
+    >
+      {say(all ? 'sums.clearAll' : 'keypad.clear')}
+    </Button>
   );
 }
 
@@ -83,7 +116,7 @@ interface OtherWaysProps {
   readonly onDcc: (() => void) | null;
 }
 
-/** Not while the rest of an earlier sale is to be taken. */
+/** Not shown while the form takes the rest of an earlier sale. */
 function OtherWays({ money, onDcc }: OtherWaysProps) {
   const { navigation, shop } = useStores();
   const asks = useStore(shop, (state) => state.dccAtTerminal === 'choice');
@@ -128,7 +161,7 @@ function SaleFields() {
   const { sale, shop } = useStores();
   const { say, language } = useWords();
   const { money, terminalId } = useSale();
-  const { reference, kind } = useStore(sale);
+  const { reference, kind, lastReference } = useStore(sale);
   const terminals = useStore(shop, (state) => state.terminals);
   return (
     <div className={css['fields']}>
@@ -139,6 +172,13 @@ function SaleFields() {
         maxLength={64}
         onChange={(text) => sale.edit({ reference: text })}
       />
+      {lastReference === null || reference !== '' ? null : (
+        <div className="row">
+          <Button kind="quiet" icon="refresh" onPress={() => sale.edit({ reference: lastReference })}>
+            {say('sale.lastReference', { reference: lastReference })}
+          </Button>
+        </div>
+      )}
       <div className={css['pair']}>
         <SelectField
           label={say('sale.terminal')}
@@ -160,7 +200,7 @@ function SaleFields() {
         onChange={(value) => sale.edit({ kind: value })}
         choices={[
           { value: 'SALE', label: say('sale.kindSale') },
-          { value: 'AUTHORISATION_OR_RESERVATION', label: say('sale.kindAuthorisation') },
+          { value: 'AUTHORISATION_OR_RESERVATION', label: say('sale.kindAuthorization') },
         ]}
       />
     </div>

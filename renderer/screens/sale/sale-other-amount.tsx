@@ -1,18 +1,19 @@
 // The end of a sale of which another amount was approved than was asked for: both sums, what is kept, what is left.
 import type { OperationView } from '#contract/operation.ts';
-import { type Difference, lookOf, numbersOf, supportText, toKeep } from '../../model/operation-facts.ts';
+import { lookOf, supportText, toKeep } from '../../model/operation-facts.ts';
+import { type Difference, numbersOf } from '#texts/operation-facts.ts';
 import { isSale } from '../../model/operation-words.ts';
 import { hasRest } from '../../model/tender-facts.ts';
-import { Button } from '../../ui/button.tsx';
-import { useStores, useWords } from '../../ui/context.tsx';
-import { Details, Facts } from '../../ui/details.tsx';
-import { Foot } from '../../ui/foot.tsx';
-import { DifferenceFacts, KeepButton, OtherAmountNotes, TakeBackButton } from '../../ui/other-amount.tsx';
-import { Outcome } from '../../ui/outcome.tsx';
-import { Purchase } from '../../ui/purchase.tsx';
-import { Receipt } from '../../ui/receipt.tsx';
-import { useOtherAmount } from '../../ui/use-other-amount.tsx';
-import { useTender } from '../../ui/use-tender.ts';
+import { Button } from '../../ui/base/button.tsx';
+import { useStores, useWords } from '../../ui/base/context.tsx';
+import { Details, Facts } from '../../ui/feedback/details.tsx';
+import { Foot } from '../../ui/form/foot.tsx';
+import { DifferenceFacts, KeepButton, OtherAmountNotes, TakeBackButton } from '../../ui/money/other-amount.tsx';
+import { Outcome } from '../../ui/money/outcome.tsx';
+import { Purchase } from '../../ui/money/purchase.tsx';
+import { Receipt } from '../../ui/money/receipt.tsx';
+import { useOtherAmount } from '../../ui/money/use-other-amount.tsx';
+import { useTender } from '../../ui/money/use-tender.ts';
 import { SaleEnd } from './sale-end.tsx';
 import css from './sale.module.css';
 

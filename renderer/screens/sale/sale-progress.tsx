@@ -1,27 +1,30 @@
-// Did it work? While it runs, what the customer should do; then what it means for the money.
+// A charged sale: while it runs, what the customer should do; then the outcome, and what it means for the money.
 import { useEffect, useState } from 'react';
 import { cardholderAmount } from '#contract/dcc-choice.ts';
 import type { OperationView } from '#contract/operation.ts';
 import type { Refusal } from '#contract/problems.ts';
 import { isFinal } from '#contract/states.ts';
 import { reasonText } from '../../model/doubt-words.ts';
-import { differenceOf, lookOf, moneyOf, numbersOf, supportText, toKeep } from '../../model/operation-facts.ts';
+import { lookOf, supportText, toKeep } from '../../model/operation-facts.ts';
+import { differenceOf, moneyOf, numbersOf } from '#texts/operation-facts.ts';
 import { hasRest } from '../../model/tender-facts.ts';
 import { lengthText } from '../../model/time-text.ts';
 import { mayMoveOn } from '../../stores/submission.ts';
-import { Button } from '../../ui/button.tsx';
-import { useStores, useWords } from '../../ui/context.tsx';
-import { Details, Facts } from '../../ui/details.tsx';
-import { DoubtFacts } from '../../ui/doubt.tsx';
-import { Foot } from '../../ui/foot.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { Outcome } from '../../ui/outcome.tsx';
-import { Purchase } from '../../ui/purchase.tsx';
-import { Receipt } from '../../ui/receipt.tsx';
-import { RefusalNotice } from '../../ui/refusal.tsx';
-import { useKeys } from '../../ui/use-key.ts';
-import { useLate } from '../../ui/use-late.ts';
-import { useTender } from '../../ui/use-tender.ts';
+import { Button } from '../../ui/base/button.tsx';
+import { useStores, useWords } from '../../ui/base/context.tsx';
+import { Details, Facts } from '../../ui/feedback/details.tsx';
+import { DoubtFacts } from '../../ui/feedback/doubt.tsx';
+import { Foot } from '../../ui/form/foot.tsx';
+import { Glance } from '../../ui/money/glance.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { Outcome } from '../../ui/money/outcome.tsx';
+import { Purchase } from '../../ui/money/purchase.tsx';
+import { Receipt } from '../../ui/money/receipt.tsx';
+import { RefusalNotice } from '../../ui/feedback/refusal.tsx';
+import { useKeys } from '../../ui/base/use-key.ts';
+import { useLate } from '../../ui/base/use-late.ts';
+import { useTender } from '../../ui/money/use-tender.ts';
+import { AskReceipt } from './ask-receipt.tsx';
 import { SaleEnd } from './sale-end.tsx';
 import { SaleOtherAmount } from './sale-other-amount.tsx';
 import css from './sale.module.css';
@@ -31,13 +34,17 @@ export function SaleProgress({ operation }: { readonly operation: OperationView 
   const { sale } = useStores();
   const tender = useTender(operation);
   const difference = differenceOf(operation);
-  // Whether something is left to pay of it is known only when main has said so: no key leads past that.
+  // Main first has to say whether a rest is left to pay, so no key goes on before.
   const inParts = operation.partOf !== undefined || difference?.type === 'less';
   const atItsEnd = isFinal(operation.state) && !(inParts && (tender === null || hasRest(tender)));
+  // A second press of the key that charged is not one for what came of it.
+  const seen = useLate(atItsEnd);
+  const again = useAgain(operation);
   useKeys((event) => {
     if (!(event.ctrlKey && event.key === 'Enter') || event.repeat || !atItsEnd) return;
     event.preventDefault();
-    sale.next(operation.state !== 'succeeded');
+    if (operation.state === 'succeeded') sale.next(false);
+    else if (seen) again();
   });
   if (difference !== null && (operation.state === 'succeeded' || toKeep(operation) !== null)) {
     return <SaleOtherAmount operation={operation} difference={difference} />;
@@ -51,15 +58,17 @@ export function SaleProgress({ operation }: { readonly operation: OperationView 
         <Doubts operation={operation} />
         {operation.state === 'succeeded' ? (
           <div className="stack">
+            <AskReceipt operation={operation} />
             {tender === null ? null : <Purchase tender={tender} shown={operation.id} />}
             <Receipt operation={operation} />
           </div>
         ) : null}
       </div>
+      {isFinal(operation.state) ? <Glance /> : null}
       {operation.state === 'succeeded' ? (
         <SaleEnd operation={operation} tender={tender} />
       ) : (
-        <Onward operation={operation} />
+        <Onward operation={operation} onAgain={again} />
       )}
     </div>
   );
@@ -89,7 +98,7 @@ function Middle({ operation }: { readonly operation: OperationView }) {
   );
 }
 
-/** Beside the headline, so that what to say to the customer is seen without scrolling. */
+/** Beside the headline, so that the cashier sees what to tell the customer without scrolling. */
 function Doubts({ operation }: { readonly operation: OperationView }) {
   const { say } = useWords();
   const look = lookOf(operation);
@@ -135,7 +144,23 @@ function Running({ operation }: { readonly operation: OperationView }) {
   );
 }
 
-function Onward({ operation }: { readonly operation: OperationView }) {
+/** Charges a sale that took no money once more. A customer's choice of currency counted once, so that one is typed anew. */
+function useAgain(operation: OperationView): () => void {
+  const { sale } = useStores();
+  return () => {
+    const money = moneyOf(operation);
+    const { terminalId } = numbersOf(operation);
+    if (!sale.again(operation)) return;
+    if (money !== null && terminalId !== null && operation.dcc === undefined) sale.charge(money, terminalId);
+  };
+}
+
+interface OnwardProps {
+  readonly operation: OperationView;
+  readonly onAgain: () => void;
+}
+
+function Onward({ operation, onAgain }: OnwardProps) {
   const { say, amount } = useWords();
   const { sale, navigation } = useStores();
   const money = moneyOf(operation);
@@ -146,7 +171,10 @@ function Onward({ operation }: { readonly operation: OperationView }) {
     return (
       <Foot>
         <Button onPress={() => sale.next(false)}>{say('sale.new')}</Button>
-        <Button kind="next" large shortcut="Control+Enter" onPress={() => sale.next(true)}>
+        <Button kind="quiet" onPress={() => sale.again(operation)}>
+          {say('sale.change')}
+        </Button>
+        <Button kind="next" large shortcut="Control+Enter" onPress={onAgain}>
           {say('sale.again', { amount: amount(money) })}
         </Button>
       </Foot>
@@ -171,7 +199,7 @@ function CancelSale({ operation }: { readonly operation: OperationView }) {
   const { say } = useWords();
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState<Refusal | 'silent' | null>(null);
-  // Most are sent within a moment, and a button that comes and goes helps nobody.
+  // Shown late, because most sales are sent within a moment, and the button would only flicker.
   const late = useLate(true);
   const cancel = async () => {
     setBusy(true);

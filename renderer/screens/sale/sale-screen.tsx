@@ -1,8 +1,8 @@
-// Sale. One question at a time: how much, then did it work.
+// Sale, one step at a time: the form, then the progress and the outcome.
 import { useEffect, useState } from 'react';
 import type { Money } from '#contract/money.ts';
-import { useStores } from '../../ui/context.tsx';
-import { useSubmitted } from '../../ui/use-operation.ts';
+import { useStores } from '../../ui/base/context.tsx';
+import { useSubmitted } from '../../ui/money/use-operation.ts';
 import { type DccFlow, createDccFlow } from './dcc-flow.ts';
 import { DccSteps } from './dcc-steps.tsx';
 import { SaleForm } from './sale-form.tsx';

@@ -1,7 +1,7 @@
-// Where a running sale stands: stored, sent, answered. Words, not a bar: nobody knows how long a customer takes.
+// The progress of a running sale: stored, sent, answered. In words, because how long a customer takes cannot be known.
 import type { OperationView } from '#contract/operation.ts';
-import { useWords } from '../../ui/context.tsx';
-import { StateMark } from '../../ui/state-badge.tsx';
+import { useWords } from '../../ui/base/context.tsx';
+import { StateMark } from '../../ui/feedback/state-badge.tsx';
 import css from './sale.module.css';
 
 export function Steps({ operation }: { readonly operation: OperationView }) {

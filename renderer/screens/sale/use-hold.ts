@@ -1,10 +1,10 @@
-// What holds the terminal that the sale would use, or is at work there: by main's list of terminals before Charge is
-// pressed, and by its refusal afterwards.
+// The command that holds the sale's terminal, or runs there: from main's list of terminals before Charge is pressed,
+// and from main's refusal afterwards.
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import type { Refusal } from '#contract/problems.ts';
-import { useStores } from '../../ui/context.tsx';
-import type { Hold } from './held-terminal.tsx';
+import { useStores } from '../../ui/base/context.tsx';
+import type { Hold } from './free-terminal.tsx';
 import { useSale } from './use-sale.ts';
 
 /** Main's clock may go a little behind the window's. */
@@ -39,7 +39,7 @@ export function useRunning(): { readonly terminalId: string; readonly operationI
   return { terminalId: known.id, operationId: known.operationId };
 }
 
-/** The list of terminals as it is now: when the form comes, and when a hold ends, which no event tells. */
+/** Reads the list of terminals when the form appears, and when a hold ends, for which there is no event. */
 export function useFreshTerminals(): void {
   const { shop, ports } = useStores();
   const until = useStore(shop, ({ terminals }) => {

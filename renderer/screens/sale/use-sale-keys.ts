@@ -1,7 +1,10 @@
-// The keyboard on the Sale screen: the amount, a scanner's code into the reference, Ctrl+Enter to charge. True while a
-// card was swiped into it, which goes nowhere.
-import { useStores } from '../../ui/context.tsx';
-import { useAmountKeys } from '../../ui/use-amount-keys.ts';
+// The keyboard on the Sale screen: digits, + × % into the amount, a scanner's code into the reference, Ctrl+Enter to
+// charge. Returns true after a card was swiped there; its keys are dropped.
+import type { AddingKey } from '../../model/adding-machine.ts';
+import { useStores } from '../../ui/base/context.tsx';
+import { useAmountKeys } from '../../ui/form/use-amount-keys.ts';
+
+const addingKeys: { readonly [key: string]: AddingKey } = { '+': '+', '*': '×', x: '×', X: '×', '×': '×', '%': '%' };
 
 export function useSaleKeys(charge: () => void): boolean {
   const { sale } = useStores();
@@ -10,5 +13,18 @@ export function useSaleKeys(charge: () => void): boolean {
     change: (value) => sale.edit({ value }),
     scanned: (code) => sale.edit({ reference: code.slice(0, 64) }),
     send: charge,
+    own(key) {
+      const adding = addingKeys[key];
+      if (adding !== undefined) sale.press(adding);
+      else if (/^\d$/.test(key)) sale.digits(key);
+      else if (key === 'Backspace') sale.backspace();
+      else if (key === 'Delete') sale.clear();
+      else return false;
+      return true;
+    },
+    remember() {
+      const { lines, quantity, value, refusedKey } = sale.getState();
+      return () => sale.edit({ lines, quantity, value, refusedKey });
+    },
   });
 }

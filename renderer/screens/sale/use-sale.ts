@@ -1,10 +1,12 @@
-// The draft of the sale with what the shop's settings add to it, and why it cannot be charged right now, if so.
+// The draft of the sale, completed by the shop's settings, and why it cannot be charged right now, if so.
 import { useStore } from 'zustand';
 import type { Money } from '#contract/money.ts';
+import { lacksPrice, totalOf } from '../../model/adding-machine.ts';
 import { firstTerminal } from '../../stores/shop-store.ts';
-import { useOnline, useStores } from '../../ui/context.tsx';
+import { useOnline, useStores } from '../../ui/base/context.tsx';
 
 export interface SaleInHand {
+  /** The total: what is charged is what is shown. */
   readonly money: Money;
   readonly terminalId: string | null;
   readonly obstacle: 'sale.offline' | 'sale.noTerminal' | null;
@@ -14,23 +16,24 @@ export interface SaleInHand {
 export function useSale(): SaleInHand {
   const { sale, shop, preferences } = useStores();
   const draft = useStore(sale);
-  const { settings, terminals } = useStore(shop);
+  const { settings, terminals, terminalsKnown } = useStore(shop);
   const preferred = useStore(preferences, (state) => state.preferences.terminalId);
   const phase = useStore(sale.submission, (state) => state.phase);
   const online = useOnline();
   const terminalId = draft.terminalId ?? firstTerminal(terminals, preferred);
   const currency = draft.currency ?? settings?.shopCurrency ?? 'EUR';
-  const obstacle = obstacleOf(online, terminalId);
+  const obstacle = obstacleOf(online, terminalId !== null || !terminalsKnown);
+  const value = totalOf(draft);
   const free = phase.type === 'idle' || phase.type === 'refused';
   return {
-    money: { value: draft.value, currency },
+    money: { value, currency },
     terminalId,
     obstacle,
-    canCharge: draft.value > 0 && terminalId !== null && online && free,
+    canCharge: value > 0 && !lacksPrice(draft) && terminalId !== null && online && free,
   };
 }
 
-function obstacleOf(online: boolean, terminalId: string | null): SaleInHand['obstacle'] {
+function obstacleOf(online: boolean, mayHaveTerminal: boolean): SaleInHand['obstacle'] {
   if (!online) return 'sale.offline';
-  return terminalId === null ? 'sale.noTerminal' : null;
+  return mayHaveTerminal ? null : 'sale.noTerminal';
 }

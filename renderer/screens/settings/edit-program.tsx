@@ -1,15 +1,15 @@
-// Other scopes and options for a program that keeps its token.
+// Changes the scopes and options of a program; its token stays.
 import { useState } from 'react';
+import type { WindowInput } from '#contract/calls/table.ts';
 import type { Client, ClientGrant } from '#contract/client.ts';
 import type { Refusal } from '#contract/problems.ts';
 import { scopes as allScopes } from '#contract/scopes.ts';
-import type { WindowInput } from '#contract/window.ts';
-import { Button } from '../../ui/button.tsx';
-import { useStores, useWords } from '../../ui/context.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { NotSaved } from '../../ui/not-saved.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { ProgramAccess } from '../../ui/program-access.tsx';
+import { Button } from '../../ui/base/button.tsx';
+import { useStores, useWords } from '../../ui/base/context.tsx';
+import { Dialog } from '../../ui/base/dialog.tsx';
+import { NotSaved } from '../../ui/feedback/not-saved.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { ProgramAccess } from '../../ui/form/program-access.tsx';
 
 interface EditProgramProps {
   readonly client: Client;
@@ -21,7 +21,7 @@ export function EditProgram({ client, onClose, onSaved }: EditProgramProps) {
   const { ports } = useStores();
   const { say } = useWords();
   const { id, name } = client;
-  // As it was when this was opened: the list behind it is read again whenever a program asks to be paired.
+  // The program as it was when the dialog opened: the list is read again whenever a program asks to be paired.
   const [before] = useState(client);
   const [access, setAccess] = useState<ClientGrant>({ scopes: [...before.scopes], options: before.options });
   const [checked, setChecked] = useState(false);
@@ -54,7 +54,7 @@ export function EditProgram({ client, onClose, onSaved }: EditProgramProps) {
   );
 }
 
-/** Only what was changed here: a limit that a command sets while this stands open, a right that it takes, must stay so. */
+/** Only what was changed here: a limit or scope that a command changes while the dialog is open must stay changed. */
 function patchOf(before: Client, { scopes, options }: ClientGrant): WindowInput<'changeClient'>['change'] {
   const { refundsPerDayMinor, waitsOffline, partialApprovals } = options;
   return {

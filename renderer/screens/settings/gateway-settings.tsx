@@ -2,15 +2,15 @@
 import { useEffect, useState } from 'react';
 import type { Refusal } from '#contract/problems.ts';
 import type { GatewayChoiceView } from '#contract/window.ts';
-import { Button } from '../../ui/button.tsx';
-import { useStores, useWords } from '../../ui/context.tsx';
-import { GatewayForm, type GatewayMode } from '../../ui/gateway-form.tsx';
-import { ListState } from '../../ui/list-state.tsx';
-import { ModeChoice } from '../../ui/mode-choice.tsx';
-import { NotSaved } from '../../ui/not-saved.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { Reserved } from '../../ui/reserved.tsx';
-import { useMay } from '../../ui/use-may.ts';
+import { Button } from '../../ui/base/button.tsx';
+import { useStores, useWords } from '../../ui/base/context.tsx';
+import { GatewayForm, type GatewayMode } from '../../ui/form/gateway-form.tsx';
+import { ListState } from '../../ui/lists/list-state.tsx';
+import { ModeChoice } from '../../ui/form/mode-choice.tsx';
+import { NotSaved } from '../../ui/feedback/not-saved.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { Reserved } from '../../ui/people/reserved.tsx';
+import { useMay } from '../../ui/people/use-may.ts';
 import { useLockedNames } from './locked.tsx';
 import css from './settings.module.css';
 
@@ -68,6 +68,11 @@ export function GatewaySettings() {
           </div>
         ) : (
           <>
+            {mode === 'live' && stored.mode !== 'live' ? (
+              <p>
+                <strong>{say('gateway.practiceEnds')}</strong>
+              </p>
+            ) : null}
             {stored.mode === mode ? <WhereKeyGoes stored={stored} /> : null}
             <p className="soft">{say(`gateway.keptBy.${stored.mode === mode ? stored.keptBy : 'none'}`)}</p>
             <GatewayForm key={mode} mode={mode} stored={stored} saveLabel={say('gateway.save')} onSaved={keep} />
@@ -78,7 +83,7 @@ export function GatewaySettings() {
   );
 }
 
-/** Everything that decides it, so that a change somewhere else is seen here. */
+/** Where the API key is sent, and what decides that, so that a person sees a change that was made elsewhere. */
 function WhereKeyGoes({ stored: { destination, keyIsForAnother } }: { readonly stored: GatewayChoiceView }) {
   const { say } = useWords();
   if (destination === null) return null;

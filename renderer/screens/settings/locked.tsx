@@ -1,12 +1,12 @@
-// A setting that the IT department may have set: then it is seen, and says why it cannot be changed.
+// A setting that the IT department may have set: it is then shown, and says why it cannot be changed.
 import { useId, type ReactNode } from 'react';
 import { useStore } from 'zustand';
-import { useStores, useWords } from '../../ui/context.tsx';
-import { Icon } from '../../ui/icons.tsx';
-import css from '../../ui/reserved.module.css';
+import { useStores, useWords } from '../../ui/base/context.tsx';
+import { Icon } from '../../ui/base/icons.tsx';
+import css from '../../ui/people/reserved.module.css';
 
 interface LockedProps {
-  /** As the policy names it, with dots. */
+  /** The dotted name in the policy. */
   readonly name: string;
   readonly children: ReactNode;
 }
@@ -27,7 +27,7 @@ export function Locked({ name, children }: LockedProps) {
   );
 }
 
-/** Above a form some of whose fields are set: which of them. */
+/** Above a form: names its fields that the IT department has set. */
 export function useLockedNames(before: string): string {
   const locked = useStore(useStores().shop, (state) => state.locked);
   return locked.filter((name) => name.startsWith(before)).join(', ');

@@ -1,14 +1,14 @@
-// Adds a program. Its token is shown once: the dialog cannot be left by accident while it shows.
+// Adds a program. Its token is shown once, so the dialog cannot be left by accident while it shows the token.
 import { useState } from 'react';
 import type { Refusal } from '#contract/problems.ts';
 import { scopes as allScopes, type Scope } from '#contract/scopes.ts';
-import { Button } from '../../ui/button.tsx';
-import { useStores, useWords } from '../../ui/context.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { CheckField, TextField } from '../../ui/field.tsx';
-import { NotSaved } from '../../ui/not-saved.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { Button } from '../../ui/base/button.tsx';
+import { useStores, useWords } from '../../ui/base/context.tsx';
+import { CopyButton } from '../../ui/feedback/copy-button.tsx';
+import { Dialog } from '../../ui/base/dialog.tsx';
+import { CheckField, TextField } from '../../ui/form/field.tsx';
+import { NotSaved } from '../../ui/feedback/not-saved.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
 import css from './settings.module.css';
 
 interface Made {
@@ -87,7 +87,7 @@ function Ask({ onClose, onMade }: { readonly onClose: () => void; readonly onMad
   );
 }
 
-/** As browsers send it: scheme, host and port, nothing behind. */
+/** The origin as browsers send it: scheme, host and port only. */
 function isOrigin(text: string): boolean {
   try {
     return /^https?:/.test(text) && new URL(text).origin === text;

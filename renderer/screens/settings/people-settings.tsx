@@ -1,16 +1,16 @@
-// Who may sign in at this till. Only a manager changes the list; where it is empty, the first one made is a manager.
+// The operators of this till. Only a manager changes the list; in an empty list the first one is made a manager.
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Operator } from '#contract/people.ts';
-import { Button } from '../../ui/button.tsx';
-import { useStores, useWords } from '../../ui/context.tsx';
-import { Empty } from '../../ui/empty.tsx';
-import { ListState } from '../../ui/list-state.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { useMay } from '../../ui/use-may.ts';
+import { Button } from '../../ui/base/button.tsx';
+import { useStores, useWords } from '../../ui/base/context.tsx';
+import { Empty } from '../../ui/lists/empty.tsx';
+import { ListState } from '../../ui/lists/list-state.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { useMay } from '../../ui/people/use-may.ts';
 import { PersonForm } from './person-form.tsx';
 import css from './settings.module.css';
-import { Foreign } from '../../ui/foreign.tsx';
+import { Foreign } from '../../ui/feedback/foreign.tsx';
 
 export function PeopleSettings() {
   const { people } = useStores();

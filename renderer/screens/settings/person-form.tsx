@@ -1,5 +1,5 @@
-// One person of the list: name, role, PIN, and whether they may sign in. The PIN is read from its fields once, when it
-// is handed over, and both are emptied then.
+// One operator: name, role, PIN, and whether they may sign in. The PIN is read from its fields once, when it is sent to
+// main, and both fields are emptied then.
 import { useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Operator } from '#contract/people.ts';
@@ -7,19 +7,19 @@ import { leastPinDigits, pinDigits, pinIssue } from '#contract/pins.ts';
 import { type Role, roles } from '#contract/roles.ts';
 import type { Refusal } from '#contract/problems.ts';
 import { issueText } from '../../model/issue-text.ts';
-import { Button } from '../../ui/button.tsx';
-import { ChoiceField } from '../../ui/choice.tsx';
-import { useStores, useWords } from '../../ui/context.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { SwitchField, TextField } from '../../ui/field.tsx';
-import { NotSaved } from '../../ui/not-saved.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { SecretField } from '../../ui/secret-field.tsx';
+import { Button } from '../../ui/base/button.tsx';
+import { ChoiceField } from '../../ui/form/choice.tsx';
+import { useStores, useWords } from '../../ui/base/context.tsx';
+import { Dialog } from '../../ui/base/dialog.tsx';
+import { SwitchField, TextField } from '../../ui/form/field.tsx';
+import { NotSaved } from '../../ui/feedback/not-saved.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { SecretField } from '../../ui/form/secret-field.tsx';
 
 interface PersonFormProps {
   /** Null makes a new one. */
   readonly person: Operator | null;
-  /** Nobody is on the list yet. */
+  /** The list is empty. */
   readonly first: boolean;
   readonly onClose: () => void;
 }

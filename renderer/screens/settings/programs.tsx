@@ -1,22 +1,23 @@
-// Programs that may use the loopback API: who, what they may do, and shutting them out.
+// The programs that may use the loopback API: their names and scopes, and the button that revokes access.
 import { useCallback, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Client } from '#contract/client.ts';
 import type { Refusal } from '#contract/problems.ts';
-import { Button } from '../../ui/button.tsx';
-import { useStores, useWords } from '../../ui/context.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Empty } from '../../ui/empty.tsx';
-import { ListState } from '../../ui/list-state.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { LockedLimit } from '../../ui/program-access.tsx';
-import { RefusalNotice } from '../../ui/refusal.tsx';
-import { Reserved } from '../../ui/reserved.tsx';
-import { useMay } from '../../ui/use-may.ts';
+import { Button } from '../../ui/base/button.tsx';
+import { useStores, useWords } from '../../ui/base/context.tsx';
+import { Dialog } from '../../ui/base/dialog.tsx';
+import { Empty } from '../../ui/lists/empty.tsx';
+import { ListState } from '../../ui/lists/list-state.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { LockedLimit } from '../../ui/form/program-access.tsx';
+import { RefusalNotice } from '../../ui/feedback/refusal.tsx';
+import { Reserved } from '../../ui/people/reserved.tsx';
+import { useMay } from '../../ui/people/use-may.ts';
 import { EditProgram } from './edit-program.tsx';
 import { NewProgram } from './new-program.tsx';
+import { ProgramWebhook } from './program-webhook.tsx';
 import css from './settings.module.css';
-import { Foreign } from '../../ui/foreign.tsx';
+import { Foreign } from '../../ui/feedback/foreign.tsx';
 
 export function Programs() {
   const { ports, status, pairings: store } = useStores();
@@ -31,7 +32,7 @@ export function Programs() {
       if (answer.type === 'answer') setClients(answer.value);
     });
   }, [ports]);
-  // Whoever was granted access appears here as soon as it has fetched it.
+  // A program that was granted access appears here once it has fetched its token.
   const pairings = useStore(store, (state) => state.pairings);
   useEffect(load, [load, pairings]);
   if (clients === null) return <ListState loading broken={false} empty={null} />;
@@ -76,7 +77,7 @@ export function Programs() {
 interface ClientLineProps {
   readonly client: Client;
   readonly onChanged: () => void;
-  /** Whether whoever is at the till may change it. */
+  /** Whether the signed-in person may change it. */
   readonly may: boolean;
 }
 
@@ -88,13 +89,14 @@ function ClientLine({ client, onChanged, may }: ClientLineProps) {
   const [asking, setAsking] = useState(false);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const { name, origin, options, revokedAt, lastUsedAt, managed = false } = client;
+  const { webhook = null } = options;
   const most = useStore(shop, (state) => state.mostRefundsPerDay);
   const own = options.refundsPerDayMinor;
   const limit = own === null || most === null ? (own ?? most) : Math.min(own, most);
   const more = [
     origin === null ? say('pairing.program') : say('pairing.pageOf', { origin }),
     ...(limit === null ? [] : [say('access.limited', { amount: amount({ value: limit, currency }) })]),
-    ...(options.waitsOffline ? [say('access.waitsYes')] : []),
+    ...(options.waitsOffline === null ? [] : [say(options.waitsOffline ? 'access.waitsYes' : 'access.waitsNo')]),
     ...(options.partialApprovals ? [say('access.partialYes')] : []),
   ];
   const revoke = async () => {
@@ -121,6 +123,17 @@ function ClientLine({ client, onChanged, may }: ClientLineProps) {
           <Button onPress={() => setAsking(true)}>{say('programs.revoke', { name })}</Button>
         </div>
       ) : null}
+      {webhook === null || revokedAt !== null ? null : (
+        <ProgramWebhook
+          client={client}
+          webhook={webhook}
+          may={may && !managed}
+          onChanged={(refused) => {
+            setRefusal(refused);
+            onChanged();
+          }}
+        />
+      )}
       {refusal === null ? null : <RefusalNotice refusal={refusal} />}
       {changing ? (
         <EditProgram

@@ -1,14 +1,14 @@
-// Where "Save the receipt" puts receipts by one press, and the way for a manager to another folder.
+// The folder in which "Save the receipt" stores receipts; a manager may choose another one.
 import { useEffect, useState } from 'react';
+import type { WindowOutputs } from '#contract/calls/table.ts';
 import type { Refusal } from '#contract/problems.ts';
-import type { WindowOutputs } from '#contract/window.ts';
-import { Button } from '../../ui/button.tsx';
-import { useStores, useWords } from '../../ui/context.tsx';
-import { Foreign } from '../../ui/foreign.tsx';
-import { NotSaved } from '../../ui/not-saved.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { Reserved } from '../../ui/reserved.tsx';
-import { useMay } from '../../ui/use-may.ts';
+import { Button } from '../../ui/base/button.tsx';
+import { useStores, useWords } from '../../ui/base/context.tsx';
+import { Foreign } from '../../ui/feedback/foreign.tsx';
+import { NotSaved } from '../../ui/feedback/not-saved.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { Reserved } from '../../ui/people/reserved.tsx';
+import { useMay } from '../../ui/people/use-may.ts';
 
 type Failed = Refusal | 'silent' | 'not-usable' | null;
 

@@ -1,7 +1,8 @@
-// Settings, in five parts.
+// Settings, in six parts.
 import { useState } from 'react';
 import type { TextKey } from '#texts/index.ts';
-import { useWords } from '../../ui/context.tsx';
+import { useWords } from '../../ui/base/context.tsx';
+import { DevicesSettings } from './devices/devices-settings.tsx';
 import { GatewaySettings } from './gateway-settings.tsx';
 import { PeopleSettings } from './people-settings.tsx';
 import { Programs } from './programs.tsx';
@@ -13,6 +14,7 @@ const parts = [
   { name: 'till', title: 'settings.till', Part: TillSettings },
   { name: 'gateway', title: 'settings.gateway', Part: GatewaySettings },
   { name: 'shop', title: 'settings.shop', Part: ShopForm },
+  { name: 'devices', title: 'settings.devices', Part: DevicesSettings },
   { name: 'people', title: 'settings.people', Part: PeopleSettings },
   { name: 'programs', title: 'settings.programs', Part: Programs },
 ] as const satisfies readonly { name: string; title: TextKey; Part: () => React.ReactNode }[];

@@ -6,15 +6,15 @@ import { minorDigits } from '#contract/money.ts';
 import { pinDigits } from '#contract/pins.ts';
 import { type ShopSettings, loopbackPortSchema } from '#contract/window.ts';
 import type { SaveOutcome } from '../../stores/shop-store.ts';
-import { Button } from '../../ui/button.tsx';
-import { useStores, useWords } from '../../ui/context.tsx';
-import { SwitchField, TextField } from '../../ui/field.tsx';
-import { ListState } from '../../ui/list-state.tsx';
-import { MoneyField } from '../../ui/money-field.tsx';
-import { NotSaved } from '../../ui/not-saved.tsx';
-import { TerminalList } from '../../ui/terminal-list.tsx';
-import { Reserved } from '../../ui/reserved.tsx';
-import { useMay } from '../../ui/use-may.ts';
+import { Button } from '../../ui/base/button.tsx';
+import { useStores, useWords } from '../../ui/base/context.tsx';
+import { SwitchField, TextField } from '../../ui/form/field.tsx';
+import { ListState } from '../../ui/lists/list-state.tsx';
+import { MoneyField } from '../../ui/form/money-field.tsx';
+import { NotSaved } from '../../ui/feedback/not-saved.tsx';
+import { TerminalList } from '../../ui/form/terminal-list.tsx';
+import { Reserved } from '../../ui/people/reserved.tsx';
+import { useMay } from '../../ui/people/use-may.ts';
 import { Locked } from './locked.tsx';
 
 const queueMost = 10_000_000;
@@ -44,6 +44,7 @@ function LoadedForm({ settings }: { readonly settings: ShopSettings }) {
   const [terminals, setTerminals] = useState([...settings.terminals]);
   const [currency, setCurrency] = useState(settings.shopCurrency);
   const [shopName, setShopName] = useState(settings.shopName);
+  const [receiptsByMail, setReceiptsByMail] = useState(settings.receiptsByMail);
   const [queue, setQueue] = useState(String(settings.queueLimit));
   const [processing, setProcessing] = useState(String(settings.processingSeconds));
   const [reversalMayWait, setReversalMayWait] = useState(settings.reversalMayWait);
@@ -77,6 +78,7 @@ function LoadedForm({ settings }: { readonly settings: ShopSettings }) {
       terminals,
       shopCurrency: currency,
       shopName: shopName.trim(),
+      receiptsByMail,
       loopbackPort,
       cardNumbersTyped,
       ...limits,
@@ -107,6 +109,9 @@ function LoadedForm({ settings }: { readonly settings: ShopSettings }) {
           value={shopName}
           onChange={setShopName}
         />
+      </Locked>
+      <Locked name="receiptsByMail">
+        <SwitchField label={say('shop.receiptsByMail')} checked={receiptsByMail} onChange={setReceiptsByMail} />
       </Locked>
       <h3>{say('shop.limits')}</h3>
       <Locked name="people.refundLimitMinor">

@@ -1,12 +1,12 @@
-// This till and the person at it: language, look, terminal to begin with, start, full screen, quitting.
+// This till and the person at it: language, look, terminal to begin with, keyboard, start, full screen, quitting.
 import { useStore } from 'zustand';
-import { Button } from '../../ui/button.tsx';
-import { ChoiceField } from '../../ui/choice.tsx';
-import { useStores, useWords } from '../../ui/context.tsx';
-import { SelectField, SwitchField } from '../../ui/field.tsx';
-import { LanguageChoice } from '../../ui/language-choice.tsx';
-import { Reserved } from '../../ui/reserved.tsx';
-import { useMay } from '../../ui/use-may.ts';
+import { Button } from '../../ui/base/button.tsx';
+import { ChoiceField } from '../../ui/form/choice.tsx';
+import { useStores, useWords } from '../../ui/base/context.tsx';
+import { SelectField, SwitchField } from '../../ui/form/field.tsx';
+import { LanguageChoice } from '../../ui/form/language-choice.tsx';
+import { Reserved } from '../../ui/people/reserved.tsx';
+import { useMay } from '../../ui/people/use-may.ts';
 import { ReceiptFolder } from './receipt-folder.tsx';
 
 export function TillSettings() {
@@ -40,6 +40,27 @@ export function TillSettings() {
         ]}
         onChange={(id) => change({ terminalId: id === '' ? null : id })}
       />
+      <ChoiceField
+        label={say('screenKeyboard.when')}
+        value={preferences.screenKeyboard}
+        onChange={(screenKeyboard) => change({ screenKeyboard })}
+        choices={[
+          { value: 'touch', label: say('screenKeyboard.when.touch') },
+          { value: 'always', label: say('screenKeyboard.when.always') },
+          { value: 'never', label: say('screenKeyboard.when.never') },
+        ]}
+      />
+      <SwitchField label={say('till.sounds')} checked={preferences.sounds} onChange={(sounds) => change({ sounds })} />
+      <SwitchField
+        label={say('till.largePrint')}
+        checked={preferences.largePrint}
+        onChange={(largePrint) => change({ largePrint })}
+      />
+      <SwitchField
+        label={say('till.leftHanded')}
+        checked={preferences.leftHanded}
+        onChange={(leftHanded) => change({ leftHanded })}
+      />
       <Reserved may={mayFill}>
         <SwitchField
           label={say('till.startAtLogin')}
@@ -47,6 +68,11 @@ export function TillSettings() {
           onChange={(startAtLogin) => change({ startAtLogin })}
         />
         <SwitchField label={say('till.kiosk')} checked={preferences.kiosk} onChange={(kiosk) => change({ kiosk })} />
+        <SwitchField
+          label={say('till.customerScreen')}
+          checked={preferences.customerScreen}
+          onChange={(customerScreen) => change({ customerScreen })}
+        />
       </Reserved>
       <ReceiptFolder />
       <div className="row">

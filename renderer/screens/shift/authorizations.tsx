@@ -1,8 +1,9 @@
-// What is authorized and not captured, with its age: no takings yet, and lost if it lapses.
+// Authorizations that are not captured, with their age: no takings yet, and lost when they lapse.
 import { useStore } from 'zustand';
 import type { ShiftSection } from '#contract/shift.ts';
-import { useStores, useWords } from '../../ui/context.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { Button } from '../../ui/base/button.tsx';
+import { useStores, useWords } from '../../ui/base/context.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
 import css from './shift.module.css';
 
 interface AuthorizationsProps {
@@ -12,7 +13,8 @@ interface AuthorizationsProps {
 
 export function Authorizations({ section, currency }: AuthorizationsProps) {
   const { say, amount, time } = useWords();
-  const alarms = useStore(useStores().status, (state) => state.status?.alarms);
+  const { status, navigation } = useStores();
+  const alarms = useStore(status, (state) => state.status?.alarms);
   const lapsing = alarms?.some(({ code }) => code === 'authorization-lapses') ?? false;
   const sum = section.authorized.find((each) => each.currency === currency);
   const open = section.authorizations.filter((each) => each.currency === currency);
@@ -26,6 +28,9 @@ export function Authorizations({ section, currency }: AuthorizationsProps) {
           {say('shift.lapsingText')}
         </Notice>
       ) : null}
+      <div className="row">
+        <Button onPress={() => navigation.go({ screen: 'authorizations' })}>{say('authorizations.toList')}</Button>
+      </div>
       <p>{say('shift.authorizedSum', { amount: amount({ value: openMinor, currency }), count })}</p>
       <div className={css['scroll']} tabIndex={0} role="region" aria-label={say('shift.authorized')}>
         <table>

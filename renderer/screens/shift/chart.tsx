@@ -1,12 +1,12 @@
-// Bars for those who would rather look, and the same as a table for those who would rather read or cannot see. Plain
-// SVG: a bar is a number, so nothing here needs a library.
-import { useWords } from '../../ui/context.tsx';
+// A bar chart, and the same numbers as a table for people who prefer to read or use a screen reader. Plain SVG, without
+// a library.
+import { useWords } from '../../ui/base/context.tsx';
 import css from './shift.module.css';
 
 export interface ChartRow {
   readonly key: string;
   readonly label: string;
-  /** What the bar's length says; below zero it is drawn hollow. */
+  /** The bar's length; below zero the bar is drawn hollow. */
   readonly value: number;
   readonly text: string;
   readonly count: number;
@@ -26,7 +26,7 @@ const full = 1_000;
 export function Chart({ title, first, rows, amounts = true }: ChartProps) {
   const { say } = useWords();
   const [only] = rows;
-  // One bar says no more than its number.
+  // No chart for a single bar.
   if (rows.length === 1 && only !== undefined) {
     return (
       <section className={css['chart']}>

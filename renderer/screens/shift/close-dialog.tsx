@@ -1,12 +1,13 @@
-// Closing the shift: asked first, and asked differently while money is still open.
+// Asks before closing the shift, with another question while money is still open.
 import { useStore } from 'zustand';
-import { Button } from '../../ui/button.tsx';
-import { useStores, useWords } from '../../ui/context.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { Button } from '../../ui/base/button.tsx';
+import { useStores, useWords } from '../../ui/base/context.tsx';
+import { Dialog } from '../../ui/base/dialog.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
 
 export function CloseDialog({ number }: { readonly number: number }) {
-  const { shift, people, status, navigation } = useStores();
+  const { shift, people, status, navigation, sale } = useStores();
+  const parked = useStore(sale, (state) => state.parked.length + state.parkedByOthers);
   const { say } = useWords();
   const closing = useStore(shift, (state) => state.closing);
   const signedIn = useStore(status, (state) => state.status?.signedIn ?? null);
@@ -52,6 +53,9 @@ export function CloseDialog({ number }: { readonly number: number }) {
         </Notice>
       ) : (
         <p>{say('shift.closeText', { next })}</p>
+      )}
+      {parked === 0 || closing.step === 'failed' ? null : (
+        <Notice tone="warn" title={say('park.gone', { count: parked })} />
       )}
       {open === null ? null : (
         <Notice tone="warn" title={say('shift.stillOpen')} live>

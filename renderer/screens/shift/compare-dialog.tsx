@@ -1,13 +1,13 @@
-// What a shift is to be compared with: asked first, because a list is a file that somebody has to have.
+// Asks what to compare the shift with, because a list is a file that the person must have.
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import type { NotBegun } from '../../stores/comparison-store.ts';
-import { Button } from '../../ui/button.tsx';
-import { ChoiceField } from '../../ui/choice.tsx';
-import { useOnline, useStores, useWords } from '../../ui/context.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { RefusalNotice } from '../../ui/refusal.tsx';
+import { Button } from '../../ui/base/button.tsx';
+import { ChoiceField } from '../../ui/form/choice.tsx';
+import { useOnline, useStores, useWords } from '../../ui/base/context.tsx';
+import { Dialog } from '../../ui/base/dialog.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { RefusalNotice } from '../../ui/feedback/refusal.tsx';
 
 const ways = ['gateway', 'both'] as const;
 

@@ -1,12 +1,13 @@
-// The comparison of a shift where its report stood: how far it is, then how many agree, and what does not, each way.
+// The comparison of a shift, in the place of its report: the progress, then how many payments agree, and the
+// differences.
 import { useStore } from 'zustand';
 import type { ComparisonView } from '#contract/reconcile.ts';
 import { lengthText } from '../../model/time-text.ts';
-import { Button } from '../../ui/button.tsx';
-import { useStores, useWords } from '../../ui/context.tsx';
-import { Empty } from '../../ui/empty.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { RefusalNotice } from '../../ui/refusal.tsx';
+import { Button } from '../../ui/base/button.tsx';
+import { useStores, useWords } from '../../ui/base/context.tsx';
+import { Empty } from '../../ui/lists/empty.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { RefusalNotice } from '../../ui/feedback/refusal.tsx';
 import css from './comparison.module.css';
 import { Findings } from './findings.tsx';
 
@@ -70,7 +71,7 @@ function Progress({ view }: { readonly view: Extract<ComparisonView, { type: 'ru
   const words = toAsk === null ? say('comparison.reading') : say('comparison.progress', { asked, toAsk });
   return (
     <section className={css['progress']}>
-      {/* A number that changes five times a second is shown, not said. */}
+      {/* The number changes five times a second, so screen readers do not announce it. */}
       <progress aria-label={say('comparison.running')} {...(toAsk === null ? {} : { value: asked, max: toAsk })} />
       <p className={css['words']}>
         <strong>{words}</strong>

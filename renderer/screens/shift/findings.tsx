@@ -1,20 +1,20 @@
-// What differs, each way, and what could not be told: a list of any length on one side, and on the other what is known
-// of the one that was chosen and what to do about it.
+// The findings by group, with those that could not be told: a list of any length, and beside it the details of the
+// chosen one with what to do about it.
 import { useCallback, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import type { Money } from '#contract/money.ts';
 import { type ComparisonView, type Finding, findingGroups } from '#contract/reconcile.ts';
 import { signed } from '../../model/shift-facts.ts';
 import { totalOf } from '../../stores/comparison-store.ts';
-import { Button } from '../../ui/button.tsx';
-import { ChoiceField } from '../../ui/choice.tsx';
-import { useStores, useWords } from '../../ui/context.tsx';
-import { Facts } from '../../ui/details.tsx';
-import { Empty } from '../../ui/empty.tsx';
-import { ListState } from '../../ui/list-state.tsx';
-import { Row } from '../../ui/row.tsx';
-import { useKeys } from '../../ui/use-key.ts';
-import { VirtualList } from '../../ui/virtual-list.tsx';
+import { Button } from '../../ui/base/button.tsx';
+import { ChoiceField } from '../../ui/form/choice.tsx';
+import { useStores, useWords } from '../../ui/base/context.tsx';
+import { Facts } from '../../ui/feedback/details.tsx';
+import { Empty } from '../../ui/lists/empty.tsx';
+import { ListState } from '../../ui/lists/list-state.tsx';
+import { Row } from '../../ui/lists/row.tsx';
+import { useKeys } from '../../ui/base/use-key.ts';
+import { VirtualList } from '../../ui/lists/virtual-list.tsx';
 import css from './comparison.module.css';
 
 export function Findings({ view }: { readonly view: Extract<ComparisonView, { type: 'done' }> }) {
@@ -95,7 +95,7 @@ function FindingRow({ finding }: { readonly finding: Finding | undefined }) {
   );
 }
 
-/** Money that went out of the shop, which has its minus here as on the report. */
+/** Money that went out of the shop: it has a minus, as on the report. */
 function isOut({ sort, code }: Finding): boolean {
   return code === 'refunded-differs' || signed(sort, 1) < 0;
 }
@@ -109,7 +109,7 @@ function Detail({ finding }: { readonly finding: Finding }) {
   const { say, amount } = useWords();
   const { code, ours, theirs, payId, transId, line, sort } = finding;
   const heading = useRef<HTMLHeadingElement>(null);
-  // On narrow windows it takes the list's place, and may begin above what is in sight.
+  // On narrow windows the details replace the list, and may begin above the visible part.
   useEffect(() => {
     heading.current?.scrollIntoView({ block: 'nearest' });
   }, []);
@@ -134,7 +134,7 @@ function Detail({ finding }: { readonly finding: Finding }) {
         facts={[
           [say('comparison.here'), ours === null ? (differs ? missing : null) : text(ours)],
           [side, theirs === null ? (differs ? missing : null) : text(theirs)],
-          [say('shift.operation'), sort === null ? null : say(`shift.sort.${sort}`)],
+          [say('shift.operation'), sort === null ? null : say(`shift.one.${sort}`)],
           [say('fact.transId'), transId],
           [say('fact.payId'), payId],
           [say('comparison.reference'), named ? null : finding.reference],

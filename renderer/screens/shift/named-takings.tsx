@@ -1,7 +1,8 @@
-// The takings once more by person, by card brand and by entry: as tables, since four sums a row are to be read.
-import type { ShiftSection, TakingEntry } from '#contract/shift.ts';
+// The takings by person, by card brand and by entry, as tables of four sums a row.
+import type { ShiftSection } from '#contract/shift.ts';
+import type { TakingEntry } from '#contract/taking-sorts.ts';
 import { namedTakings } from '../../model/shift-facts.ts';
-import { useWords } from '../../ui/context.tsx';
+import { useWords } from '../../ui/base/context.tsx';
 import css from './shift.module.css';
 
 interface NamedTakingsProps {

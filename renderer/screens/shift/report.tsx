@@ -1,7 +1,8 @@
-// A report to look at: what was taken, drawn and in figures, and what is still open.
+// A shift's report: its takings as charts and figures, and the open authorizations.
 import { useState } from 'react';
 import { useStore } from 'zustand';
-import type { OpenCounts, ShiftOpen, ShiftReport, ShiftSection, TakingSort } from '#contract/shift.ts';
+import type { OpenCounts, ShiftOpen, ShiftReport, ShiftSection } from '#contract/shift.ts';
+import type { TakingSort } from '#contract/taking-sorts.ts';
 import {
   type Age,
   type Bar,
@@ -14,11 +15,11 @@ import {
   signed,
   takingOf,
 } from '../../model/shift-facts.ts';
-import { Amount } from '../../ui/amount.tsx';
-import { ChoiceField } from '../../ui/choice.tsx';
-import { useStores, useWords } from '../../ui/context.tsx';
-import { Empty } from '../../ui/empty.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { Amount } from '../../ui/base/amount.tsx';
+import { ChoiceField } from '../../ui/form/choice.tsx';
+import { useStores, useWords } from '../../ui/base/context.tsx';
+import { Empty } from '../../ui/lists/empty.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
 import { Authorizations } from './authorizations.tsx';
 import { Chart, type ChartRow } from './chart.tsx';
 import { NamedTakings } from './named-takings.tsx';
@@ -48,6 +49,9 @@ export function Report({ report }: { readonly report: ShiftReport }) {
         />
       )}
       {section.mode === 'live' ? null : <Notice tone="info" title={say(`shift.${section.mode}`)} />}
+      {report.drawerOpenings === 0 ? null : (
+        <p className="soft">{say('shift.drawerOpenings', { count: report.drawerOpenings })}</p>
+      )}
       <Section key={section.environment} section={section} at={report.at} />
       {report.head === null ? null : (
         <p className="soft">
@@ -179,7 +183,7 @@ function OpenTable({ open, counts }: { readonly open: readonly ShiftOpen[]; read
             {open.map((each) => (
               <tr key={each.operationId}>
                 <th scope="row">
-                  {each.sort === null ? each.kind : say(`shift.sort.${each.sort}`)} {each.transId ?? each.payId}
+                  {each.sort === null ? each.kind : say(`shift.one.${each.sort}`)} {each.transId ?? each.payId}
                   {each.carriedOver ? ` (${say('shift.carriedOver')})` : null}
                 </th>
                 <td>{say(`shift.state.${stateOf(each)}`)}</td>

@@ -1,11 +1,12 @@
-// Shift: the day's takings, what is still open, the X report of the running shift and the Z reports of closed ones.
+// Shift: the X report of the running shift and the Z reports of closed ones, with takings and open authorizations.
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
-import { Button } from '../../ui/button.tsx';
-import { useStores, useWords } from '../../ui/context.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { useLate } from '../../ui/use-late.ts';
-import { useMay } from '../../ui/use-may.ts';
+import { Button } from '../../ui/base/button.tsx';
+import { useStores, useWords } from '../../ui/base/context.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { useLate } from '../../ui/base/use-late.ts';
+import { OpenDrawer } from '../../ui/people/open-drawer.tsx';
+import { useMay } from '../../ui/people/use-may.ts';
 import { CloseDialog } from './close-dialog.tsx';
 import { CompareDialog } from './compare-dialog.tsx';
 import { Comparison } from './comparison.tsx';
@@ -18,7 +19,7 @@ export function ShiftScreen() {
   const { number, report } = useStore(shift);
   useEffect(() => comparison.start(), [comparison]);
   const shown = report?.number ?? 0;
-  // Whoever looks at a result means that shift again, whichever report lies below it.
+  // A comparison that is begun from a result is of the result's shift, not of the report's.
   const meant =
     open && view !== null
       ? { number: view.number, shown: view.type === 'done' ? view.shift : shown }
@@ -79,7 +80,7 @@ function ShiftReports() {
   );
 }
 
-/** The step beside the report; while one runs or waits to be looked at, the way to it. */
+/** The button beside the report: begins a comparison, or opens the one that runs or is finished. */
 function Compare() {
   const { comparison } = useStores();
   const { say } = useWords();
@@ -123,6 +124,7 @@ function Saving() {
   const mayExport = useMay('saveShift', { number: null, format: 'ndjson' });
   return (
     <div className="row">
+      <OpenDrawer />
       <Button icon="download" onPress={() => void shift.save('pdf')}>
         {say('shift.savePdf')}
       </Button>

@@ -186,7 +186,11 @@ export async function runRows(rows: readonly Row[], settings?: unknown): Promise
       const number = index + 1;
       world.gateway.script(number, {
         post: (sent) => row.answer(sent, number),
-        get: row.lookUp === undefined ? neutralRecord(number) : (sent) => row.lookUp!(sent, number),
+        // Before it was sent there is nothing of it to be seen.
+        get: (sent) =>
+          row.lookUp === undefined || world.gateway.posts(number).length === 0
+            ? neutralRecord(number)(sent)
+            : row.lookUp(sent, number),
       });
       const answered = await submitRow(program(index), row, number);
       if (answered.ok) {

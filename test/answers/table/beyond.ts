@@ -395,6 +395,11 @@ const raws: readonly (readonly [title: string, raw: Raw, expected: Expected])[] 
     'not-failed',
   ],
   [
+    'twenty thousand numbers behind it',
+    (good) => ({ ...good, body: `${text(good).slice(0, -1)},"x":[${'1,'.repeat(20_000)}1]}` }),
+    'open',
+  ],
+  [
     'problem details with 200',
     () => ({
       status: 200,
@@ -524,7 +529,7 @@ const secondRows: readonly Row[] = [
 
 type OddStatus = readonly [status: number, expected: Expected];
 
-/** Statuses beyond the table of the design: around a whole success, and empty. */
+/** Statuses that no specification names: around a whole success, and empty. */
 const oddStatuses: readonly OddStatus[] = [
   [203, 'not-failed'],
   [205, 'not-failed'],

@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { parseArgs } from 'node:util';
-import { cleanKey } from '#store/health.ts';
+import { cleanKey } from '#store/integrity/health.ts';
 import { inFolder, judge, median, timed } from './figures.ts';
 import { type BenchTill, openTill } from './till.ts';
 

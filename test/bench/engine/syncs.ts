@@ -28,7 +28,7 @@ try {
   const { url } = await bridge.ready();
   const erp = new Erp(url, token.stdoutLines[0] ?? '');
   const amount = { value: 100, currency: 'EUR' };
-  const authorise = async (name: string): Promise<string> => {
+  const authorize = async (name: string): Promise<string> => {
     const body = {
       messageType: 'AUTHORISATION_OR_RESERVATION',
       transId: name,
@@ -37,7 +37,7 @@ try {
     };
     return ((await erp.operate('cloud-pos', body, name)).result as { payId: string }).payId;
   };
-  const payments = await Promise.all(Array.from({ length: operations }, (_, index) => authorise(`A-${index}`)));
+  const payments = await Promise.all(Array.from({ length: operations }, (_, index) => authorize(`A-${index}`)));
   const syncs = (what: RegExp): number =>
     readFileSync(traces, 'utf8')
       .split('\n')

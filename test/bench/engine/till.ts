@@ -1,13 +1,13 @@
 // The engine over a real database on the real disk, with a gateway that answers at once: what is measured is the till.
 import type { Json } from '#contract/json.ts';
-import { Engine } from '#core/engine.ts';
+import { Engine } from '#core/engine/engine.ts';
 import type { Gateway } from '#core/ports/gateway.ts';
 import type { Store } from '#core/ports/store.ts';
-import type { OperationRecord } from '#core/record.ts';
+import type { OperationRecord } from '#core/ports/record.ts';
 import { createChance, createDigests } from '#host/chance.ts';
 import { createClock } from '#host/clock.ts';
 import { openStore } from '#store/open.ts';
-import { createSeal } from '#store/seal.ts';
+import { createSeal } from '#store/database/seal.ts';
 import { aPolicy, answered, json } from '#support/records.ts';
 import { testKey } from '#support/store-data.ts';
 
@@ -35,7 +35,6 @@ export function openTill(dataDir: string, online: boolean): BenchTill {
     environment: { id: 'bench', root: 'https://gateway.example', merchantId: 'M', mode: 'test' },
     pause: {
       reason: () => null,
-      startedPausedMs: () => null,
       owesDoubts: () => false,
       doubted: () => undefined,
       lift: () => undefined,

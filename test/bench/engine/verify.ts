@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { parseArgs } from 'node:util';
 import { openStore } from '#store/open.ts';
-import { createSeal } from '#store/seal.ts';
-import { verifyDatabase } from '#store/verify.ts';
+import { createSeal } from '#store/database/seal.ts';
+import { verifyDatabase } from '#store/integrity/verify.ts';
 import { anAccepted, noMarks, testKey } from '#support/store-data.ts';
 import { inFolder, judge, median, processorTime } from './figures.ts';
 

@@ -61,8 +61,8 @@ try {
       const payments: Lane['payments'][number][] = [];
       for (let index = 0; index < count; index += 1) {
         const name = `${count}-${way.name.replace(' ', '-')}-${index}`;
-        const read = await ways.authorise(`read-${name}`);
-        payments.push({ read, durable: await ways.authorise(`pay-${name}`) });
+        const read = await ways.authorize(`read-${name}`);
+        payments.push({ read, durable: await ways.authorize(`pay-${name}`) });
       }
       lanes.push({ way, payments, results: { read: [], durable: [] } });
     }

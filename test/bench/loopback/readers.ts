@@ -1,22 +1,38 @@
 // Readers that leave a bridge no peace, as a process of its own: `readers.ts PORT TOKEN PATH CONNECTIONS MODE`. `again`:
 // each connection asks anew as soon as it was answered. `unread`: each asks, and takes nothing of the answer. `refused`:
-// each sends a body of 64 kB that is refused, again and again. Prints a line when all are connected, and one with what it
-// was told when it is ended by a SIGTERM.
+// each sends a body of 64 kB that is refused, again and again. `accepted`: each sends a new order of 60 kB that is taken.
+// Prints a line when all are connected, and one with what it was told when it is ended by a SIGTERM.
 import { once } from 'node:events';
 import { type Socket, connect } from 'node:net';
 
 const [port = '', token = '', path = '', count = '', mode = ''] = process.argv.slice(2);
 const head = `Host: 127.0.0.1:${port}\r\nAuthorization: Bearer ${token}\r\n`;
-const request = mode === 'refused' ? refused() : `GET ${path} HTTP/1.1\r\n${head}\r\n`;
+const fixed = mode === 'refused' ? refused() : `GET ${path} HTTP/1.1\r\n${head}\r\n`;
+let sent = 0;
 const told = new Map<string, number>();
 let bytes = 0;
 
 /** Digits that nearly are card numbers, and marks that pile up: what was dearest to look at. */
 function refused(): string {
   const text = `${'4444-'.repeat(7_000)}a${'\u0301\u0323'.repeat(7_000)}`;
-  const body = JSON.stringify({ amount: { value: 'much', currency: 'EUR' }, note: text });
-  const more = `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nIdempotency-Key: refused\r\n`;
+  return post('refused', { amount: { value: 'much', currency: 'EUR' }, note: text });
+}
+
+/** Pairs of digits, none of them a card's number: the dearest text that is taken. */
+function accepted(): string {
+  sent += 1;
+  const id = `large-${sent}`;
+  return post(id, { transId: id, amount: { value: 100, currency: 'EUR' }, note: '11 '.repeat(20_000) });
+}
+
+function post(key: string, input: object): string {
+  const body = JSON.stringify(input);
+  const more = `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nIdempotency-Key: ${key}\r\n`;
   return `POST ${path} HTTP/1.1\r\n${head}${more}\r\n${body}`;
+}
+
+function request(): string {
+  return mode === 'accepted' ? accepted() : fixed;
 }
 
 function note(status: string): void {
@@ -44,7 +60,7 @@ function askAgain(socket: Socket): void {
       const taken = Math.min(left, chunk.length - at);
       left -= taken;
       at += taken;
-      if (left === 0) socket.write(request);
+      if (left === 0) socket.write(request());
     }
   });
 }
@@ -56,7 +72,7 @@ async function open(): Promise<void> {
   await once(socket, 'connect').catch(() => undefined);
   if (mode === 'unread') socket.pause();
   else askAgain(socket);
-  socket.write(request);
+  socket.write(request());
 }
 
 await Promise.all(Array.from({ length: Number(count) }, open));

@@ -1,11 +1,12 @@
-// `npm run bench:stall [-- --sales N --terminal-ms N]`: how long the slowest sale of one program takes beside another one
-// that reads as much as it can, or sends what is refused, next to the slowest at rest, and what the bridge holds in memory
+// `npm run bench:stall [-- --sales N --terminal-ms N]`: how long the slowest and the median sale of one program
+// take beside another one that reads as much as it can, or sends large bodies, next to those at rest, and what the bridge holds in memory
 // meanwhile. All in one run; each attack gets a bridge of its own, with the same operations in it.
 import { readFileSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { Erp } from '#support/erp.ts';
 import { Shop, sale } from '#support/shop.ts';
-import { judge } from '../engine/figures.ts';
+import { judge, median } from '../engine/figures.ts';
 
 const { values } = parseArgs({
   options: {
@@ -20,7 +21,7 @@ interface Attack {
   readonly name: string;
   readonly path: string;
   readonly connections: number;
-  readonly mode: 'again' | 'unread' | 'refused';
+  readonly mode: 'again' | 'unread' | 'refused' | 'accepted';
   /** Of the text in each operation's input. */
   readonly inputBytes: number;
 }
@@ -37,6 +38,13 @@ const attacks: readonly Attack[] = [
   { name: '200 readers of the shift', path: '/v1/shifts/current', connections: 200, mode: 'again', inputBytes: small },
   { name: '200 readers of the status', path: '/v1/status', connections: 200, mode: 'again', inputBytes: small },
   {
+    name: '250 that look up a payment',
+    path: '/v1/payments?transId=rest-0',
+    connections: 250,
+    mode: 'again',
+    inputBytes: small,
+  },
+  {
     name: '8 readers of all events',
     path: '/v1/events?lastEventId=0',
     connections: 8,
@@ -48,6 +56,13 @@ const attacks: readonly Attack[] = [
     path: '/v1/operations/create-link',
     connections: 10,
     mode: 'refused',
+    inputBytes: small,
+  },
+  {
+    name: '8 that send accepted bodies of 60 kB',
+    path: '/v1/operations/create-link',
+    connections: 8,
+    mode: 'accepted',
     inputBytes: small,
   },
   { name: '2 readers of the journal', path: '/v1/journal', connections: 2, mode: 'again', inputBytes: small },
@@ -72,7 +87,7 @@ async function run({ name, path, connections, mode, inputBytes }: Attack): Promi
     const token = await shop.run(create);
     await fill(shop, Number(values.operations), inputBytes);
     const pid = shop.program.child.pid ?? 0;
-    const restMs = await slowestSale(shop, 'rest');
+    const rest = await sales(shop, 'rest');
     const restMiB = rss(pid);
     const readers = shop.bench.start('test/bench/loopback/readers.ts', [
       new URL(shop.bridgeUrl).port,
@@ -85,14 +100,15 @@ async function run({ name, path, connections, mode, inputBytes }: Attack): Promi
     const looking = setInterval(() => {
       mostMiB = Math.max(mostMiB, rss(pid));
     }, 50);
-    const attackMs = await slowestSale(shop, 'attack');
+    const beside = await sales(shop, 'attack');
     clearInterval(looking);
     await readers.kill('SIGTERM');
-    process.stdout.write(`${name}: a sale ${restMs.toFixed(0)} ms, ${attackMs.toFixed(0)} ms beside them; `);
+    process.stdout.write(`${name}: a sale ${inWords(rest)}, ${inWords(beside)} beside them; `);
     process.stdout.write(
       `RSS ${restMiB.toFixed(0)} MiB, ${mostMiB.toFixed(0)} MiB; ${readers.stdoutLines.at(-1) ?? ''}\n`,
     );
-    judge(`${name}: the slowest sale`, attackMs / restMs, 'at most', 2);
+    judge(`${name}: the slowest sale`, Math.max(...beside) / Math.max(...rest), 'at most', 2);
+    judge(`${name}: the median sale`, median(beside) / median(rest), 'at most', 2);
     judge(`${name}: RSS`, mostMiB / restMiB, 'at most', 2);
   } finally {
     await shop.close();
@@ -107,24 +123,31 @@ async function fill({ erp }: Shop, count: number, inputBytes: number): Promise<v
       left -= 1;
       const id = `link-${left}`;
       const input = { transId: id, amount: { value: 100, currency: 'EUR' }, note: text };
-      const { state } = await erp.operate('create-link', input, id);
-      if (state !== 'succeeded') throw new Error(`${id} came to ${state}`);
+      let reply = await erp.post('/v1/operations/create-link?wait=60', input, id);
+      // What the budget of large bodies does not allow at once.
+      for (; reply.status === 429; reply = await erp.post('/v1/operations/create-link?wait=60', input, id))
+        await wait(1_000);
+      if (reply.body['state'] !== 'succeeded') throw new Error(`${id} came to ${JSON.stringify(reply.body)}`);
     }
   };
   await Promise.all(Array.from({ length: 16 }, filler));
 }
 
-async function slowestSale({ bridgeUrl, token }: Shop, prefix: string): Promise<number> {
+function inWords(times: readonly number[]): string {
+  return `${median(times).toFixed(0)} ms (slowest ${Math.max(...times).toFixed(0)} ms)`;
+}
+
+async function sales({ bridgeUrl, token }: Shop, prefix: string): Promise<readonly number[]> {
   const erp = new Erp(bridgeUrl, token);
-  let slowest = 0;
+  const times: number[] = [];
   for (let count = 0; count < Number(values.sales); count += 1) {
     const id = `${prefix}-${count}`;
     const begun = performance.now();
     const { state } = await erp.operate('cloud-pos', sale(id, 100), id);
     if (state !== 'succeeded') throw new Error(`${id} came to ${state}`);
-    slowest = Math.max(slowest, performance.now() - begun);
+    times.push(performance.now() - begun);
   }
-  return slowest;
+  return times;
 }
 
 function rss(pid: number): number {

@@ -2,10 +2,10 @@
 // through the bridge. All of them end with the run.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Erp } from '#support/erp.ts';
+import { ownPort } from '#support/port.ts';
 import type { Workbench } from '#support/processes.ts';
 
 const merchantId = 'BENCH-1';
@@ -34,7 +34,7 @@ export interface Ways {
   /** As a person would: only then it writes its profile. */
   stopBridge(): Promise<void>;
   /** A payment from which much may be captured; made before anything is measured. */
-  authorise(id: string): Promise<string>;
+  authorize(id: string): Promise<string>;
 }
 
 const amount = (value: number) => ({ value, currency: 'EUR' });
@@ -90,7 +90,7 @@ export async function openWays(bench: Workbench, bridgeEnvironment: NodeJS.Proce
     ],
     dataDir,
     stopBridge: async () => void (await program.kill('SIGTERM')),
-    async authorise(id) {
+    async authorize(id) {
       const body = {
         messageType: 'AUTHORISATION_OR_RESERVATION',
         transId: id,
@@ -132,7 +132,7 @@ async function startNginx(bench: Workbench, gatewayPort: number): Promise<Starte
     return null;
   }
   const folder = bench.folder();
-  const port = await freePort();
+  const port = await ownPort();
   const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (name) => `${name}_temp_path ${folder}/${name};`,
   );
@@ -154,18 +154,6 @@ http {
   const program = spawn('nginx', ['-p', folder, '-c', join(folder, 'nginx.conf')], { stdio: 'ignore' });
   bench.onClose(() => ended(program));
   return { port, pid: program.pid ?? 0 };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', () => resolve());
-  });
-  const address = server.address();
-  await new Promise((resolve) => {
-    server.close(resolve);
-  });
-  return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
 async function ended(program: ChildProcess): Promise<void> {

@@ -49,7 +49,7 @@ export const authorizations: readonly ConformanceCase[] = [
       'rule.states.reverse-uncaptured',
     ],
     run: async (shop, see) => {
-      const { payId } = await shop.authorised(100);
+      const { payId } = await shop.authorized(100);
       const answer = await shop.reverse(payId);
       see.that(answer.status < 300, 'a reversal succeeds', String(answer.status));
     },
@@ -59,7 +59,7 @@ export const authorizations: readonly ConformanceCase[] = [
     says: 'a reversal may carry the ids that other operations carry',
     covers: ['endpoint.reverse', 'rule.endpoints.reverse-bodies', 'rule.errors.other-errors'],
     run: async (shop, see) => {
-      const { payId } = await shop.authorised(100);
+      const { payId } = await shop.authorized(100);
       const answer = await shop.reverse(payId, { transId: shop.transId(), refNr: shop.transId() });
       see.that(answer.status < 300, 'a reversal succeeds', String(answer.status));
     },
@@ -84,7 +84,7 @@ export const authorizations: readonly ConformanceCase[] = [
       'rule.results.where',
     ],
     run: async (shop, see) => {
-      const { payId } = await shop.authorised(100);
+      const { payId } = await shop.authorized(100);
       const body = { transId: shop.transId(), amount: eur(50), refNr: shop.transId(), order };
       const answer = await shop.on(payId, 'incrementals', body);
       if (!see.status(answer, 200)) return;
@@ -99,7 +99,7 @@ export const authorizations: readonly ConformanceCase[] = [
     says: 'a stay or a rental says by how many days it grew; other industries may be declined',
     covers: ['rule.endpoints.incremental-industries', 'incremental.duration'],
     run: async (shop, see) => {
-      const { payId } = await shop.authorised(100);
+      const { payId } = await shop.authorized(100);
       const body = { transId: shop.transId(), amount: eur(10), duration: 2 };
       see.status(await shop.on(payId, 'incrementals', body), [200, 422]);
     },
@@ -109,7 +109,7 @@ export const authorizations: readonly ConformanceCase[] = [
     says: 'an amount is needed, and days are a number',
     covers: ['endpoint.incremental', 'rule.endpoints.incremental-answers', 'rule.errors.400'],
     run: async (shop, see) => {
-      const { payId } = await shop.authorised(100);
+      const { payId } = await shop.authorized(100);
       see.names(await shop.on(payId, 'incrementals', { transId: shop.transId() }), 'amount');
       const body = { transId: shop.transId(), amount: eur(10), duration: 'two' };
       see.names(await shop.on(payId, 'incrementals', body), 'duration');

@@ -66,7 +66,7 @@ export const captures: readonly ConformanceCase[] = [
       'rule.states.capture-authorized',
     ],
     run: async (shop, see) => {
-      const { payId } = await shop.authorised(100);
+      const { payId } = await shop.authorized(100);
       const answer = await shop.capture(payId, 100, {
         refNr: shop.transId(),
         order,
@@ -86,7 +86,7 @@ export const captures: readonly ConformanceCase[] = [
       'captureMethod.manual.total',
     ],
     run: async (shop, see) => {
-      const { payId } = await shop.authorised(90);
+      const { payId } = await shop.authorized(90);
       for (const number of [1, 2, 3]) {
         see.status(await shop.capture(payId, 30, series(number, 3, number === 3)), 200);
       }
@@ -99,7 +99,7 @@ export const captures: readonly ConformanceCase[] = [
     says: 'more than was authorized is declined: 422 with the operation result',
     covers: ['rule.errors.422', 'rule.states.capture-authorized'],
     run: async (shop, see) => {
-      const { payId } = await shop.authorised(100);
+      const { payId } = await shop.authorized(100);
       const body = { transId: shop.transId(), amount: eur(101) };
       seeRefusal(see, shop, await shop.on(payId, 'captures', body), body);
     },
@@ -109,7 +109,7 @@ export const captures: readonly ConformanceCase[] = [
     says: 'what was reversed cannot be captured',
     covers: ['rule.states.capture-authorized', 'rule.states.reverse-uncaptured'],
     run: async (shop, see) => {
-      const { payId } = await shop.authorised(100);
+      const { payId } = await shop.authorized(100);
       if (!see.that((await shop.reverse(payId)).status < 300, 'the authorization is reversed', 'a refusal')) return;
       const body = { transId: shop.transId(), amount: eur(100) };
       seeRefusal(see, shop, await shop.on(payId, 'captures', body), body);
@@ -136,7 +136,7 @@ export const captures: readonly ConformanceCase[] = [
       'rule.endpoints.capture-common',
     ],
     run: async (shop, see) => {
-      const { payId } = await shop.authorised(100);
+      const { payId } = await shop.authorized(100);
       see.status(await shop.capture(payId, 100, { enhancedData: rental() }), 200);
     },
   },
@@ -169,7 +169,7 @@ export const captures: readonly ConformanceCase[] = [
         payPal: { completeType: true, further: 'not shown' },
       };
       for (const [name, fields] of Object.entries(methods)) {
-        const { payId } = await shop.authorised(10);
+        const { payId } = await shop.authorized(10);
         const answer = await shop.capture(payId, 10, { paymentMethods: { [name]: fields } });
         see.that(
           answer.status !== 400,
@@ -184,7 +184,7 @@ export const captures: readonly ConformanceCase[] = [
     says: `a capture with ${what} is answered with 400 and names ${field}`,
     covers: ['endpoint.capture', 'rule.errors.400', 'problem.errors'],
     run: async (shop, see) => {
-      const { payId } = await shop.authorised(100);
+      const { payId } = await shop.authorized(100);
       see.names(
         await shop.on(payId, 'captures', changed({ transId: shop.transId(), amount: eur(100) }, change)),
         field,

@@ -48,7 +48,7 @@ export const idempotency: readonly ConformanceCase[] = [
     says: 'an authorization that is raised twice under one key is raised once',
     covers: [...covers, 'endpoint.incremental'],
     run: async (shop, see) => {
-      const { payId } = await shop.authorised(100);
+      const { payId } = await shop.authorized(100);
       const body = { transId: shop.transId(), amount: eur(50) };
       seeReplay(see, ...(await twice(shop, `/payments/${payId}/incrementals`, body)), ['xId']);
       const tooMuch = await shop.on(payId, 'captures', { transId: shop.transId(), amount: eur(200) });
@@ -60,7 +60,7 @@ export const idempotency: readonly ConformanceCase[] = [
     says: 'a capture that is sent twice under one key takes the money once',
     covers: [...covers, 'endpoint.capture'],
     run: async (shop, see) => {
-      const { payId } = await shop.authorised(100);
+      const { payId } = await shop.authorized(100);
       const transId = shop.transId();
       const key = shop.key();
       const first = await shop.capture(payId, 60, { transId }, key);

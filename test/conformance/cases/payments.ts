@@ -258,7 +258,7 @@ export const payments: readonly ConformanceCase[] = [
         const captureMethod = { type: 'DELAYED', delayed: { delayedHours } };
         see.status(await shop.gateway.post('/payments', shop.hosted('CARD', { captureMethod })), 201);
       }
-      const { payId } = await shop.authorised(100);
+      const { payId } = await shop.authorized(100);
       see.that((await shop.reverse(payId)).status < 300, 'what was not captured is reversed', 'a refusal');
     },
   },

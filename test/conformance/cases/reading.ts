@@ -26,7 +26,7 @@ export const reading: readonly ConformanceCase[] = [
       'rule.states.status-open',
     ],
     run: async (shop, see) => {
-      const { payId, transId } = await shop.authorised(100);
+      const { payId, transId } = await shop.authorized(100);
       const byPayId = await shop.gateway.get(`/payments/getByPayId/${encodeURIComponent(payId)}`);
       const byTransId = await shop.gateway.get(`/payments/getByTransId/${transId}`);
       if (!seeObject(see, byPayId) || !seeObject(see, byTransId)) return;
@@ -63,7 +63,7 @@ export const reading: readonly ConformanceCase[] = [
     says: 'details of a payment are changed; what can be, is not shown',
     covers: ['endpoint.update-payment', 'rule.endpoints.update-bodies'],
     run: async (shop, see) => {
-      const { payId } = await shop.authorised(100);
+      const { payId } = await shop.authorized(100);
       const body = { metadata: { note: 'changed' } };
       const answer = await shop.gateway.send('PATCH', `/payments/${encodeURIComponent(payId)}`, { body });
       see.that(answer.status < 300, 'an update succeeds', String(answer.status));

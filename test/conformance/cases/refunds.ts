@@ -51,7 +51,7 @@ export const refunds: readonly ConformanceCase[] = [
     says: 'what was not captured cannot be given back',
     covers: ['rule.states.refund-captured', 'rule.errors.422'],
     run: async (shop, see) => {
-      const { payId } = await shop.authorised(100);
+      const { payId } = await shop.authorized(100);
       const body = { transId: shop.transId(), amount: eur(100) };
       seeRefusal(see, shop, await shop.on(payId, 'refunds', body), body);
     },
@@ -61,7 +61,7 @@ export const refunds: readonly ConformanceCase[] = [
     says: 'of several captures the last is credited where none is named, and a named one where it is',
     covers: ['rule.states.refund-last', 'refund.paymentMethods.card.providerTransactionId'],
     run: async (shop, see) => {
-      const { payId } = await shop.authorised(100);
+      const { payId } = await shop.authorized(100);
       const [first, last] = [await shop.capture(payId, 70), await shop.capture(payId, 30)];
       if (!see.status(first, 200) || !see.status(last, 200)) return;
       const tooMuch = { transId: shop.transId(), amount: eur(31) };

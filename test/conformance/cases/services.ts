@@ -115,16 +115,16 @@ export const services: readonly ConformanceCase[] = [
     },
   },
   {
-    id: 'terminal.authorisation-and-capture',
-    says: 'an authorisation at a terminal is captured by trace number and approval code',
+    id: 'terminal.authorization-and-capture',
+    says: 'an authorization at a terminal is captured by trace number and approval code',
     covers: ['endpoint.cloud-pos', 'rule.endpoints.cloud-pos-bodies'],
     run: async (shop, see) => {
       const held = await command(shop, 'AUTHORISATION_OR_RESERVATION');
-      if (!see.that(held.status < 300, 'an authorisation is answered', String(held.status))) return;
+      if (!see.that(held.status < 300, 'an authorization is answered', String(held.status))) return;
       shop.tookAtTerminal(held, null);
       const approvalCode = at(held.json, 'approvalCode') ?? null;
       const captured = await command(shop, 'CAPTURE', { traceNr: traceOf(held), approvalCode });
-      see.that(captured.status < 300, 'the authorisation is captured', String(captured.status));
+      see.that(captured.status < 300, 'the authorization is captured', String(captured.status));
       // Its own id, if it has one, is the capture's.
       if (captured.status < 300) shop.tookAtTerminal(payIdOf(captured) === null ? held : captured, 100);
     },

@@ -50,7 +50,7 @@ async function customerOf(shop: Shop): Promise<Customer> {
     email: `${merchantCustomerId.toLowerCase()}@shop.example`,
     phone: { countryCode: '49', number: '301234567' },
   };
-  const { payId } = await shop.authorised(100, { customerInfo });
+  const { payId } = await shop.authorized(100, { customerInfo });
   await shop.capture(payId, 100);
   const found = await shop.gateway.get(`/customers?merchantCustomerId=${merchantCustomerId}`);
   const id = at(found.json, 'data.0.id');

@@ -6,8 +6,9 @@ import { signedRecord } from '#contract/signed-head.ts';
 import { createDigests } from '#host/chance.ts';
 import { createClock } from '#host/clock.ts';
 import { withSubKey } from '#secrets/data-key.ts';
-import { createSeal } from '#store/seal.ts';
-import { verifyDatabase } from '#store/verify.ts';
+import { createSeal } from '#store/database/seal.ts';
+import { verifyDatabase } from '#store/integrity/verify.ts';
+import { answered, json } from '#support/records.ts';
 import { aFolder, opened, rawDatabase } from '#support/store-folder.ts';
 import { aTill, amountOf } from '#support/till.ts';
 import { aWholeBridge } from '#support/whole-bridge.ts';
@@ -90,7 +91,8 @@ describe('another program keeps the database', () => {
   it('a start that waits for it is given up when it is to end, and the next one takes up what was left', async () => {
     const dataDir = aFolder();
     const folder = opened(dataDir, { seal: withSubKey(Buffer.alloc(32, 5), 'seal', createSeal) });
-    const till = await aTill({ folder, answer: () => new Promise(() => {}) });
+    const notFound = answered(404, json({ title: 'not found' }));
+    const till = await aTill({ folder, answer: ({ method }) => (method === 'GET' ? notFound : new Promise(() => {})) });
     const { id, state } = await till.submit('capture', { payId: 'P1', transId: 'C-1', amount: amountOf(500) });
     expect(state).toBe('sending');
     folder.close();

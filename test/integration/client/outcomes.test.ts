@@ -3,7 +3,8 @@
 import type { ServerResponse } from 'node:http';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { Tillbridge, find, isTillbridgeError } from '#client/index.ts';
-import { about, deserted, json, keyHolder, refuse, stranger, wellKnown } from './stranger.ts';
+import { ownPort } from '#support/port.ts';
+import { about, json, keyHolder, refuse, stranger, wellKnown } from './stranger.ts';
 
 const token = `tb_${'x'.repeat(43)}`;
 const refund = { payId: 'P-1', transId: 'R-1', amount: { value: 500, currency: 'EUR' } };
@@ -23,7 +24,7 @@ async function failure(work: Promise<unknown>) {
 
 describe('nobody there', () => {
   it('says not running where nothing listens, and that nothing was sent', async () => {
-    const url = await deserted();
+    const url = `http://127.0.0.1:${await ownPort()}`;
     expect(await failure(find({ baseUrl: url }))).toMatchObject({ type: 'not-running', reason: 'no-connection' });
     const error = await failure(client(url).operations.submit('refund', refund, { requestId: 'r' }));
     expect(error).toMatchObject({ type: 'not-running', reason: 'no-connection' });
@@ -38,6 +39,30 @@ describe('nobody there', () => {
     const error = await failure(client(other.url).status());
     expect(error).toMatchObject({ type: 'not-running', reason: 'not-tillbridge' });
     expect(other.told()).toEqual([]);
+  });
+
+  it.each([[['v2', 'v3']], [[]], [undefined], ['v1']])(
+    'gives no token to a Tillbridge that speaks another version of the API: %j',
+    async (apiVersions) => {
+      const other = await stranger({
+        [wellKnown]: (_, response) => json(response, 200, { ...about, apiVersions }),
+      });
+      const spoken = Array.isArray(apiVersions) ? apiVersions : [];
+      const unsupported = { type: 'version-unsupported', apiVersions: spoken };
+      expect(await failure(find({ baseUrl: other.url }))).toMatchObject(unsupported);
+      const sent = client(other.url).operations.submit('refund', refund, { requestId: 'r' });
+      expect(await failure(sent)).toMatchObject(unsupported);
+      expect(await failure(client(other.url).events.stream().next())).toMatchObject(unsupported);
+      expect(other.told()).toEqual([]);
+    },
+  );
+
+  it('goes on with a Tillbridge that speaks a newer version beside its own', async () => {
+    const newer = await stranger({
+      [wellKnown]: (_, response) => json(response, 200, { ...about, apiVersions: ['v1', 'v2'] }),
+      '/v1/status': (_, response) => json(response, 200, { product: 'Tillbridge' }),
+    });
+    expect(await client(newer.url).status()).toMatchObject({ product: 'Tillbridge' });
   });
 
   it('takes no token along when it is sent elsewhere', async () => {

@@ -74,6 +74,7 @@ export async function sell(): Promise<Operation<'cloud-pos'>> {
 export function words(error: TillbridgeError): string {
   switch (error.type) {
     case 'not-running': return error.reason;
+    case 'version-unsupported': return error.apiVersions.join();
     case 'blocked-by-browser': return error.reason;
     case 'refused': return error.code;
     case 'identity-changed': return error.message;

@@ -54,17 +54,6 @@ export async function stranger(answering: { readonly [route: string]: Answering 
 
 export const wellKnown = '/.well-known/tillbridge';
 
-/** An address at which nobody listens any more. */
-export async function deserted(): Promise<string> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  await new Promise<void>((resolve) => {
-    server.close(() => resolve());
-  });
-  return `http://127.0.0.1:${port}`;
-}
-
 export function json(response: ServerResponse, status: number, value: object, headers: object = {}): void {
   response.writeHead(status, { 'content-type': 'application/json', ...headers });
   response.end(JSON.stringify(value));

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { workerSource } from '#host/worker-source.ts';
 import { runCommand } from '#commands/run.ts';
 import { endSignals, endSignalsHere } from '#support/end-signals.ts';
 import { aFolder } from '#support/store-folder.ts';
@@ -14,6 +15,9 @@ function served() {
   const printed: string[] = [];
   const ready = Promise.withResolvers<string>();
   const ended = runCommand(['serve', '--data-dir', dataDir, '--port', '0'], {
+    program: 'bridge',
+    version: '0.0.0',
+    worker: workerSource(),
     environment: { XDG_CONFIG_HOME: outside, XDG_STATE_HOME: outside },
     stdout(line) {
       printed.push(line);

@@ -27,18 +27,18 @@ async function asked(whole: WholeBridge) {
 }
 
 async function withPeople(whole: WholeBridge) {
-  const people = whole.bridge.till?.people;
+  const { people } = whole.bridge;
   for (const [name, role, pin] of [
     ['Manager', 'manager', '731926'],
     ['Cashier', 'cashier', '4096'],
   ] as const) {
     if (name === 'Cashier') {
-      const [manager] = people?.list() ?? [];
-      await people?.signIn({ operatorId: manager?.id ?? '', pin: '731926' });
+      const [manager] = people.list() ?? [];
+      await people.signIn({ operatorId: manager?.id ?? '', pin: '731926' });
     }
-    await people?.save({ id: null, name, role, active: true, pin });
+    await people.save({ id: null, name, role, active: true, pin });
   }
-  const id = (name: string) => people?.list().find((each) => each.name === name)?.id ?? '';
+  const id = (name: string) => people.list().find((each) => each.name === name)?.id ?? '';
   return { manager: id('Manager'), cashier: id('Cashier') };
 }
 
@@ -68,7 +68,7 @@ describe('a refund without reference that a program asks for', () => {
     const whole = await aWholeBridge();
     const answer = whole.program().post('refund-unreferenced', payOut(), 'one');
     const { id } = await asked(whole);
-    for (const client of whole.window.clients()) whole.window.revokeClient(client.id);
+    for (const client of whole.window.clients()) whole.window.revokeClient({ id: client.id });
     expect(await yes(whole, id)).toMatchObject({ type: 'refused' });
     expect(await answer).toMatchObject({ status: 401, body: { code: 'token-unknown' } });
     expect(stored(whole)).toEqual([]);
@@ -89,7 +89,7 @@ describe('a refund without reference that a program asks for', () => {
   });
 
   it.each<[string, (whole: WholeBridge, id: string) => void, number, string]>([
-    ['was shut out', ({ window }, id) => void window.revokeClient(id), 401, 'token-unknown'],
+    ['was shut out', ({ window }, id) => void window.revokeClient({ id }), 401, 'token-unknown'],
     [
       'lost the right to pay out',
       ({ window }, id) => void window.changeClient({ id, change: { removed: ['refund-unreferenced'] } }),
@@ -174,9 +174,9 @@ describe('a refund without reference that a program asks for', () => {
     await whole.questions(0);
 
     const submission = { kind: 'refund-unreferenced', input: body, requestId: 'two' };
-    const origin = { type: 'erp', clientId: program.id } as const;
     const leave: (() => void)[] = [];
-    const submit = () => whole.bridge.calls.submit({ ...submission, origin }, (work) => void leave.push(work));
+    const submit = () =>
+      whole.bridge.calls.submit({ ...submission, clientId: program.id }, (work) => void leave.push(work));
     const one = submit();
     const { id } = await asked(whole);
     const another = submit();
@@ -278,7 +278,7 @@ describe('a till with operators', () => {
     const reply = await waiting;
     expect(reply).toMatchObject({ status: 200, body: { state: 'succeeded' } });
     // Programs are not told the names of people.
-    expect(reply.body['origin']).toEqual({ type: 'erp' });
+    expect(reply.body['origin']).toEqual({ type: 'erp', client: 'Shop system' });
     expect(stored(whole)).toMatchObject([{ origin: { type: 'erp', client: 'Shop system', approvedBy: 'Manager' } }]);
     const accepted = rawDatabase(whole.dataDir).prepare(`SELECT data FROM journal WHERE type = 'accepted'`).all();
     expect(accepted).toHaveLength(1);

@@ -1,7 +1,7 @@
 // Who may speak the gateway's language: the token endpoint as the specification shows it, tokens that end, Basic.
 import { describe, expect, it } from 'vitest';
 import { createAccessTokens, tokenSeconds } from '#loopback/drop-in/access-tokens.ts';
-import { hashToken } from '#loopback/tokens.ts';
+import { hashToken } from '#loopback/access/tokens.ts';
 import { aDropInShop, merchantId } from '#support/drop-in-shop.ts';
 import { GatewayErp, fieldOf } from '#support/gateway-erp.ts';
 

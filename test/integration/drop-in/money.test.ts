@@ -19,7 +19,7 @@ const sale = (transId: string, more: JsonObject = {}): JsonObject => ({
 const capturesRoute = 'POST /payments/{id}/captures';
 
 /** An authorization to work on. */
-async function authorised(api: GatewayErp, transId = 'A-1'): Promise<string> {
+async function authorized(api: GatewayErp, transId = 'A-1'): Promise<string> {
   const answer = await api.post('/cloudpos', sale(transId, { messageType: 'AUTHORISATION_OR_RESERVATION' }));
   expect(answer.status).toBe(200);
   return fieldOf(answer, 'payId');
@@ -41,7 +41,7 @@ describe('a key', () => {
     const shop = await aDropInShop();
     const paired = shop.pair();
     const api = paired.erp();
-    const payId = await authorised(api);
+    const payId = await authorized(api);
     await addFaults(shop.sandboxUrl, [{ route: capturesRoute, fault: 'latency', ms: 300, times: 1 }]);
     const ask = (erp: GatewayErp) => erp.post(`/payments/${payId}/captures`, capture('C-1'), { key: 'K-1' });
     const [first, second] = await Promise.all([ask(api), ask(api)]);
@@ -61,7 +61,7 @@ describe('a key', () => {
   it('means the same on both surfaces', async () => {
     const shop = await aDropInShop();
     const { token, erp } = shop.pair();
-    const payId = await authorised(erp());
+    const payId = await authorized(erp());
     const first = await erp().post(`/payments/${payId}/captures`, capture('C-1'), { key: 'K-1' });
     const native = await fetch(`${shop.url}/v1/operations/capture`, {
       method: 'POST',
@@ -116,7 +116,7 @@ describe('without a key that counts', () => {
   it('of two at the same moment one is done', async () => {
     const shop = await aDropInShop();
     const api = shop.pair().erp();
-    const payId = await authorised(api);
+    const payId = await authorized(api);
     const ask = () => api.post(`/payments/${payId}/captures`, capture('C-1'));
     const statuses = (await Promise.all([ask(), ask(), ask(), ask()])).map(({ status }) => status);
     expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409]);
@@ -126,7 +126,7 @@ describe('without a key that counts', () => {
   it('another client, or another body, is another request', async () => {
     const shop = await aDropInShop();
     const api = shop.pair().erp();
-    const payId = await authorised(api);
+    const payId = await authorized(api);
     const path = `/payments/${payId}/captures`;
     expect((await api.post(path, capture('C-1', 100))).status).toBe(200);
     expect((await api.post(path, capture('C-2', 100))).status).toBe(200);
@@ -136,7 +136,7 @@ describe('without a key that counts', () => {
   it('questions, and changes to given values, may come again', async () => {
     const shop = await aDropInShop();
     const api = shop.pair().erp();
-    const payId = await authorised(api);
+    const payId = await authorized(api);
     for (const _ of [1, 2]) {
       expect((await api.post('/services/dcc/bin-check', { bin: '411111' })).status).toBe(200);
       expect((await api.send(`/payments/${payId}`, '{"metadata":{"note":"1"}}', { method: 'PATCH' })).status).toBe(200);
@@ -155,7 +155,7 @@ describe('an outcome that is not known', () => {
   it('is no failure: 504 with a code that begins with 6; the key repeated is told how it ended, and it ended once', async () => {
     const shop = await aDropInShop();
     const paired = shop.pair();
-    const payId = await authorised(paired.erp());
+    const payId = await authorized(paired.erp());
     // Only now: what comes before must not be too slow for so little patience.
     await shop.stop();
     await shop.start({ answerSeconds: 0.2 });
@@ -188,7 +188,7 @@ describe('an outcome that is not known', () => {
   it("of a capture is told as the capture's own, and of the sale it holds nothing", async () => {
     const shop = await aDropInShop();
     const api = shop.pair().erp();
-    const payId = await authorised(api);
+    const payId = await authorized(api);
     const undisturbed = await api.post(`/payments/${payId}/captures`, capture('C-1'), { key: 'K-1' });
     await addFaults(shop.sandboxUrl, [{ route: capturesRoute, fault: 'reset-after', times: 1 }]);
     const found = await api.post(`/payments/${payId}/captures`, capture('C-2'), { key: 'K-2' });
@@ -219,7 +219,7 @@ describe('an outcome that is not known', () => {
     const leaving = new AbortController();
     shop.cable.hold('POST /api/v2/cloudpos');
     const asked = api.post('/cloudpos', sale('S-1'), { signal: leaving.signal });
-    await until(async () => (shop.bridge.calls.operations({ limit: 1 }).operations.length > 0 ? true : null));
+    await until(async () => (shop.bridge.calls.operations({ limit: 1 })?.operations.length === 1 ? true : null));
     leaving.abort();
     await expect(asked).rejects.toThrow('aborted');
     expect(await timesDone(shop, 'S-1')).toBe(0);
@@ -241,10 +241,10 @@ describe('an outcome that is not known', () => {
 });
 
 describe('offline', () => {
-  const stored = ({ bridge }: DropInShop) => bridge.calls.operations({ limit: 10 }).operations.length;
+  const stored = ({ bridge }: DropInShop) => bridge.calls.operations({ limit: 10 })?.operations.length ?? 0;
 
   async function offline(paired: PairedErp, shop: DropInShop) {
-    const payId = await authorised(paired.erp());
+    const payId = await authorized(paired.erp());
     await shop.cable.pullOut();
     return payId;
   }
@@ -295,6 +295,33 @@ describe('offline', () => {
     });
     expect(last).toMatchObject({ status: 200, body: { payId, status: 'CAPTURED' } });
     expect(await timesDone(shop, 'C-1')).toBe(1);
+  });
+});
+
+describe('whether a program may wait offline', () => {
+  const refundHere = (shop: DropInShop, { token }: PairedErp, payId: string) =>
+    fetch(`${shop.url}/v1/operations/refund`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'idempotency-key': 'R-1' },
+      body: JSON.stringify({ payId, transId: 'R-1', amount: eur(100) }),
+    });
+
+  it.each([
+    ['unless set, it waits at the bridge’s own addresses and not at the gateway’s', null, 202, 503],
+    ['set, it waits at both', true, 202, 202],
+    ['taken away, it waits at neither', false, 503, 503],
+  ] as const)('is one rule: %s', async (_rule, waitsOffline, here, there) => {
+    const shop = await aDropInShop();
+    const paired = shop.pair({ options: { waitsOffline } });
+    const { body } = await paired.erp().post('/cloudpos', sale('S-1'));
+    const payId = fieldOf({ body }, 'payId');
+    await shop.cable.pullOut();
+    expect((await refundHere(shop, paired, payId)).status).toBe(here);
+    const gatewayLike = await paired.erp().post(`/payments/${payId}/refunds`, { transId: 'R-2', amount: eur(100) });
+    expect(gatewayLike.status).toBe(there);
+    const kinds = (shop.bridge.calls.operations({ limit: 10 })?.operations ?? []).map(({ kind }) => kind);
+    const waiting = [here, there].filter((status) => status === 202).map(() => 'refund');
+    expect(kinds).toEqual(['cloud-pos', ...waiting]);
   });
 });
 

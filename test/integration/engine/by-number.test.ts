@@ -3,8 +3,8 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '#contract/json.ts';
 import type { GatewayAnswer } from '#core/ports/gateway.ts';
-import { currentTally } from '#core/shift-books.ts';
-import { reportOf } from '#core/shift-report.ts';
+import { currentTally } from '#core/shift/shift-books.ts';
+import { reportOf } from '#core/shift/shift-report.ts';
 import { answered, json } from '#support/records.ts';
 import { aFolder, opened } from '#support/store-folder.ts';
 import { type Till, aTill, amountOf, bodyOf, lost, ok, terminalCommand } from '#support/till.ts';
@@ -20,14 +20,14 @@ interface Shop {
   /** How it answers what is done by the number. */
   byNumber: GatewayAnswer;
   look(): Promise<void>;
-  sum(name: 'authorised' | 'captured' | 'refunded'): number | null | undefined;
+  sum(name: 'authorized' | 'captured' | 'refunded'): number | null | undefined;
   sentTo(path: string): number;
   takings(): readonly number[];
   open(): readonly number[];
 }
 
-const done = ok({ payId: 'P1', status: 'OK', responseCode: '00000000', xId: 'X' });
-const totals = (authorised: number, captured: number, refunded = 0): JsonObject => ({ authorised, captured, refunded });
+const done = ok({ payId: 'P1', status: 'OK', responseCode: '00000000' });
+const totals = (authorized: number, captured: number, refunded = 0): JsonObject => ({ authorized, captured, refunded });
 
 async function aShop(making: GatewayAnswer): Promise<Shop> {
   const folder = opened(aFolder());
@@ -96,8 +96,8 @@ describe('what was done by the number of a payment', () => {
     shop.shows = { ...shown, amount: amountOf(1_000) };
     await till.clock.advance(10 * minuteMs);
     expect(till.operation(made.id).state).toBe('succeeded');
-    expect([shop.sum('authorised'), shop.sum('captured')]).toEqual([1_000, 1_000]);
-    expect(await till.refused('capture', by('C-2', 1))).toBe('capture-exceeds-authorised');
+    expect([shop.sum('authorized'), shop.sum('captured')]).toEqual([1_000, 1_000]);
+    expect(await till.refused('capture', by('C-2', 1))).toBe('capture-exceeds-authorized');
   });
 
   it('counts once where the authorization is found captured by it', async () => {

@@ -24,10 +24,12 @@ async function lookedUp(
   const { id } = await till.submit(kind, input);
   await till.clock.advance(12 * hourMs);
   const { state, approved, doubt } = till.operation(id);
-  return { state, approved, doubt, sent: till.posts().length };
+  const watched = till.store.offers(till.environment.id, 10).length;
+  return { state, approved, doubt, sent: till.posts().length, watched };
 }
 
-const doubted = { state: 'needs-person', approved: null, doubt: 'contradiction', sent: 1 };
+const made = { state: 'succeeded', approved: null, doubt: null, sent: 1, watched: 1 };
+const doubted = { state: 'needs-person', approved: null, doubt: 'contradiction', sent: 1, watched: 0 };
 
 it('a reversal of 700 is not done where its entry shows 70000', async () => {
   const input = terminalCommand('REVERSE', 'S-1', { amount: amountOf(700), traceNr: '000123' });
@@ -51,7 +53,7 @@ it('a sale is not done where the money was paid out', async () => {
     refNr,
     status: 'REFUNDED',
     amount: amountOf(100),
-    totals: { authorised: 0, captured: 0, refunded: 100 },
+    totals: { authorized: 0, captured: 0, refunded: 100 },
     operations: [{ type: 'CREDIT', refNr, amount: amountOf(100), status: 'REFUNDED' }],
   });
   expect(await lookedUp('cloud-pos', input, answer, paidOut)).toEqual(doubted);
@@ -79,6 +81,7 @@ it('what disagreed once is not sent again where the record shows nothing any mor
   let lookUps = 0;
   const input = { payId: 'P1', transId: 'X-1', amount: amountOf(500) };
   const shown = (refNr: string) => {
+    if (refNr === '') return { payId: 'P1', status: 'AUTHORIZED' };
     lookUps += 1;
     const entry = { type: 'REFUND', refNr, amount: amountOf(500), status: 'OK' };
     return { payId: 'P1', status: 'AUTHORIZED', ...(lookUps === 1 ? { operations: [entry] } : {}) };
@@ -90,21 +93,24 @@ it('what disagreed once is not sent again where the record shows nothing any mor
 it.each([
   ['1 minor unit of it', { amount: { value: 1, currency: 'EUR', capturedValue: 1, refundedValue: 0 } }],
   ['another currency', { amount: { value: 60_081, currency: 'USD', capturedValue: 60_081, refundedValue: 0 } }],
-])('a hosted payment that was paid with %s is told to a person, and does not stay open', async (_, paid) => {
-  const input = {
-    transId: 'S-1',
-    amount: amountOf(60_081),
-    paymentMethods: { integrationType: 'HOSTED', type: 'CARD' },
-    urls: { return: 'https://a.example/', cancel: 'https://a.example/', webhook: 'https://a.example/' },
-  };
-  const answer = { payId: 'P1', transId: 'S-1', status: 'CREATED', responseCode: '60000000' };
-  const record = (refNr: string) => ({
-    payId: 'P1',
-    transId: 'S-1',
-    refNr,
-    status: 'OK',
-    responseCode: '00000000',
-    ...paid,
-  });
-  expect(await lookedUp('create-payment', input, answer, record)).toEqual(doubted);
-});
+])(
+  'a hosted payment that was paid with %s is made, and its sum is watched: a person is told (offers.test.ts)',
+  async (_, paid) => {
+    const input = {
+      transId: 'S-1',
+      amount: amountOf(60_081),
+      paymentMethods: { integrationType: 'HOSTED', type: 'CARD' },
+      urls: { return: 'https://a.example/', cancel: 'https://a.example/', webhook: 'https://a.example/' },
+    };
+    const answer = { payId: 'P1', transId: 'S-1', status: 'CREATED', responseCode: '60000000' };
+    const record = (refNr: string) => ({
+      payId: 'P1',
+      transId: 'S-1',
+      refNr,
+      status: 'OK',
+      responseCode: '00000000',
+      ...paid,
+    });
+    expect(await lookedUp('create-payment', input, answer, record)).toEqual(made);
+  },
+);

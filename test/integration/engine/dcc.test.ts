@@ -2,9 +2,9 @@
 // amount, in time and once; carried in the fields that the settings name; in the journal before anything is sent.
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '#contract/json.ts';
-import { createWindowCalls } from '#core/window-calls.ts';
+import { createWindowCalls } from '#core/api/window-calls.ts';
 import { valueAt } from '#contract/json.ts';
-import { viewOf } from '#core/view.ts';
+import { viewOf } from '#core/api/view.ts';
 import type { DccPolicy } from '#core/ports/policy.ts';
 import { FakeClock } from '#support/fake-clock.ts';
 import { aPolicy } from '#support/records.ts';
@@ -31,7 +31,10 @@ interface Options {
 
 async function aShop({ dcc = {}, quoted = () => dccInfo(), clock = new FakeClock() }: Options = {}) {
   const folder = opened(aFolder());
-  const policy = { dcc: { fields, onPages: false, quoteMs: 300_000, expiryPaths: [], binPaths: [], ...dcc } };
+  const policy = {
+    terminalFields: ['conversion'],
+    dcc: { fields, onPages: false, quoteMs: 300_000, expiryPaths: [], binPaths: [], ...dcc },
+  };
   let traces = 0;
   const till: Till = await aTill({
     folder,
@@ -49,7 +52,8 @@ async function aShop({ dcc = {}, quoted = () => dccInfo(), clock = new FakeClock
   const window = createWindowCalls({
     engine: till.engine,
     store: till.store,
-    clients: { nameOf: () => null } as never,
+    clients: { nameOf: () => null, list: () => [] } as never,
+    operators: { list: () => [] },
     clock,
     environment: till.environment,
     begunMs: 0,
@@ -79,7 +83,7 @@ describe('a sale in the currency that the cardholder chose', () => {
       rateHoldsMarkup: true,
     };
     expect(sale.dcc).toEqual(kept);
-    const ports = { clock: till.clock, store: till.store, clients: { nameOf: () => null } };
+    const ports = { clock: till.clock, store: till.store, clients: { nameOf: () => null }, policy: aPolicy() };
     expect(viewOf(sale, ports).dcc).toEqual(kept);
   });
 
@@ -152,11 +156,11 @@ describe('the record of a sale in the currency of the card', () => {
 
   it.each<[string, JsonObject]>([
     ['its sums', { amount: { value: 1_118, authorizedValue: 1_118, capturedValue: 1_118, refundedValue: 559 } }],
-    ['totals alone', { totals: { authorised: 1_118, captured: 1_118, refunded: 559 } }],
+    ['totals alone', { totals: { authorized: 1_118, captured: 1_118, refunded: 559 } }],
     ['its sums beside the shop’s', { amount: { value: 1_000, capturedValue: 1_118, refundedValue: 559 } }],
   ])('that shows no currency says nothing of ours: %s', async (_, record) => {
     const { look } = await sold();
-    expect(await look(record)).toMatchObject({ authorised: 1_000, captured: 1_000, refunded: 0 });
+    expect(await look(record)).toMatchObject({ authorized: 1_000, captured: 1_000, refunded: 0 });
   });
 
   it.each([
@@ -176,7 +180,7 @@ describe('the record of a sale in the currency of the card', () => {
       await clock.advance(0);
       await deciding;
       expect(till.operation(id).state).toBe(outcome);
-      const totals = { authorised: 1_118, captured: 1_118, refunded: 0 };
+      const totals = { authorized: 1_118, captured: 1_118, refunded: 0 };
       const record = { payId: 'P-1', transId: 'S-1', refNr, posTerminalId, status: 'CAPTURED' };
       till.gateway.answer = () => ok({ ...record, amount: { value: 1_118 }, totals });
       await till.engine.payment({ by: 'transId', id: 'S-1' });

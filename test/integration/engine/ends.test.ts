@@ -3,8 +3,9 @@
 import { expect, it } from 'vitest';
 import type { JsonObject } from '#contract/json.ts';
 import type { Person } from '#contract/people.ts';
-import { createEndCalls } from '#core/end-calls.ts';
+import { createEndCalls } from '#core/api/end-calls.ts';
 import type { ClientRegistry } from '#core/ports/clients.ts';
+import { aPolicy } from '#support/records.ts';
 import { FakeClock } from '#support/fake-clock.ts';
 import { aFolder, opened } from '#support/store-folder.ts';
 import { type Till, aTill, amountOf, lost, ok, unsent } from '#support/till.ts';
@@ -31,6 +32,7 @@ function aCounter(dataDir: string, clock?: FakeClock) {
         store,
         clock: now,
         clients: noClients,
+        policy: aPolicy(),
         environment,
         people: { current: () => person },
       }),
@@ -70,12 +72,12 @@ it('are those of what waited, for whoever began it and for supervisors, until on
 
   counter.signIn(other);
   expect(calls.ends()).toEqual([]);
-  expect(await seen(till, calls.seeEnd(id))).toEqual({ seen: false });
+  expect(await seen(till, calls.seeEnd({ id }))).toEqual({ seen: false });
   counter.signIn(supervisor);
   expect(calls.ends().map((each) => each.id)).toEqual([id]);
   counter.signIn(cashier);
   expect(calls.ends().map((each) => each.id)).toEqual([id]);
-  expect(await seen(till, calls.seeEnd(id))).toEqual({ seen: true });
+  expect(await seen(till, calls.seeEnd({ id }))).toEqual({ seen: true });
   expect(calls.ends()).toEqual([]);
   counter.signIn(supervisor);
   expect(calls.ends()).toEqual([]);

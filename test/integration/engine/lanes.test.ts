@@ -82,7 +82,7 @@ describe('what waits behind an operation', () => {
 });
 
 describe('a payment', () => {
-  const totals = { authorised: 1_000, captured: 1_000, refunded: 0 };
+  const totals = { authorized: 1_000, captured: 1_000, refunded: 0 };
 
   it('that somebody reads while its sale is running counts the sale once', async () => {
     const sale = Promise.withResolvers<GatewayAnswer>();
@@ -127,7 +127,7 @@ describe('a payment', () => {
     const first = await till.submit('cloud-pos', terminalCommand('CAPTURE', 'C-1', named));
     expect(first.state).toBe('succeeded');
     expect(await till.refused('cloud-pos', terminalCommand('CAPTURE', 'C-2', named))).toBe(
-      'capture-exceeds-authorised',
+      'capture-exceeds-authorized',
     );
   });
 

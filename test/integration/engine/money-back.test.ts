@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Json, JsonObject } from '#contract/json.ts';
 import { codeOf, decided, ofSale } from '#support/decided-sale.ts';
 import type { GatewayAnswer } from '#core/ports/gateway.ts';
+import { answered as answeredWith, json } from '#support/records.ts';
 import { amountOf, aTill, bodyOf, lost, ok, terminalCommand } from '#support/till.ts';
 
 const refusedAnswer = (transId: string) => ok({ status: 'FAILED', responseCode: '22000000', transId });
@@ -24,7 +25,7 @@ describe('a new try of a refund at the terminal', () => {
     const { credit, window, id, first, till } = await declined();
     const again = await credit('N-1', 5_000, { replaces: first.id });
     expect(again).toMatchObject({ state: 'succeeded', refundOf: id });
-    expect(window.paymentStory(id).payment).toMatchObject({ refunded: 5_000 });
+    expect(window.paymentStory({ id }).payment).toMatchObject({ refunded: 5_000 });
     expect(codeOf(await credit('C-3', 5_000))).toBe('refund-exceeds-captured');
     expect(till.posts().filter(({ messageType }) => messageType === 'CREDIT')).toHaveLength(2);
   });
@@ -80,7 +81,7 @@ describe('an authorization that a person decided, captured by its number before 
     const { learn, capture, refund, till } = await decided(shown, { sale: held });
     expect(codeOf(await capture('K-1', 5_000))).toBe('succeeded');
     expect(await learn()).toMatchObject({ type: 'learned', payment: { captured: 5_000 } });
-    expect(codeOf(await capture('K-2', 5_000))).toBe('capture-exceeds-authorised');
+    expect(codeOf(await capture('K-2', 5_000))).toBe('capture-exceeds-authorized');
     expect(codeOf(await refund('R-1', 5_000))).toBe('succeeded');
     expect(till.gateway.sent.filter(({ path }) => path.includes('/captures'))).toHaveLength(1);
   });
@@ -92,7 +93,7 @@ describe('an authorization that a person decided, captured by its number before 
     expect(codeOf(taken)).toBe('succeeded');
     expect(codeOf(await capture('K-1', 2_900))).toBe('succeeded');
     expect(await learn()).toMatchObject({ type: 'learned', payment: { captured: 4_900 } });
-    expect(codeOf(await capture('K-2', 101))).toBe('capture-exceeds-authorised');
+    expect(codeOf(await capture('K-2', 101))).toBe('capture-exceeds-authorized');
     // Two captures: the refund names the one that it gives back.
     expect(codeOf(await refund('R-1', 1_000))).toBe('capture-not-named');
   });
@@ -103,7 +104,7 @@ describe('an authorization that a person decided, captured by its number before 
     expect(codeOf(await submit('incremental', more))).toBe('succeeded');
     expect(codeOf(await capture('K-1', 6_000))).toBe('succeeded');
     expect(await learn()).toMatchObject({ type: 'learned', payment: { captured: 6_000 } });
-    expect(codeOf(await capture('K-2', 1))).toBe('capture-exceeds-authorised');
+    expect(codeOf(await capture('K-2', 1))).toBe('capture-exceeds-authorized');
   });
 });
 
@@ -166,7 +167,7 @@ describe('a refund at the terminal that waits for it', () => {
     const id = await credit('C-1', 5_000);
     const { answer } = till.gateway;
     till.gateway.answer = (request) =>
-      request.method === 'GET' ? ok(ofSale({ status: 'REVERSED' })(till.operation(id).input)) : answer(request);
+      request.method === 'GET' ? answeredWith(404, json({ title: 'not found' })) : answer(request);
     expect(codeOf(await submit('reverse', { payId: 'PAY-9', transId: 'V-1' }))).toBe('succeeded');
     till.gateway.answer = answer;
     await learn();
@@ -252,7 +253,7 @@ describe('a sale that the gateway shows as taken back, without sums', () => {
     // How much is left the gateway decides; what the till gave back itself counts here.
     expect(codeOf(await refund('R-1', 3_000))).toBe('succeeded');
     expect(codeOf(await refund('R-2', 2_001))).toBe('refund-exceeds-captured');
-    totals = { authorised: 5_000, captured: 5_000, refunded: 4_000 };
+    totals = { authorized: 5_000, captured: 5_000, refunded: 4_000 };
     expect(await learn()).toMatchObject({ payment: { refunded: 4_000 } });
     expect(codeOf(await credit('C-2', 1_001))).toBe('refund-exceeds-captured');
     expect(codeOf(await credit('C-3', 1_000))).toBe('succeeded');
@@ -260,12 +261,12 @@ describe('a sale that the gateway shows as taken back, without sums', () => {
 });
 
 describe('a record with more than was taken', () => {
-  const beyond = { authorised: 5_000, captured: 500_000, refunded: 0 };
+  const beyond = { authorized: 5_000, captured: 500_000, refunded: 0 };
 
   it.each([
     ['at first sight', [beyond]],
-    ['later', [{ authorised: 5_000, captured: 5_000, refunded: 0 }, beyond]],
-    ['with an authorization to match', [{ authorised: 500_000, captured: 500_000, refunded: 0 }]],
+    ['later', [{ authorized: 5_000, captured: 5_000, refunded: 0 }, beyond]],
+    ['with an authorization to match', [{ authorized: 500_000, captured: 500_000, refunded: 0 }]],
     ['without an authorization', [{ captured: 500_000, refunded: 0 }]],
   ])('gives back no more at the terminal than the sale was for: %s', async (_when, shown) => {
     let totals: JsonObject = {};
@@ -279,7 +280,7 @@ describe('a record with more than was taken', () => {
   });
 
   it('in an unnamed currency and for another sum is not certainly this sale, and tells no sums of it', async () => {
-    const unnamed = { amount: null, totals: { authorised: 6_750, captured: 6_750, refunded: 0 } };
+    const unnamed = { amount: null, totals: { authorized: 6_750, captured: 6_750, refunded: 0 } };
     let change: JsonObject = { ...unnamed, refNr: null };
     let creationDate = '';
     const { learn, credit, till, window, id } = await decided((sale) => ofSale({ ...change, creationDate })(sale));
@@ -290,12 +291,12 @@ describe('a record with more than was taken', () => {
     expect(await learn()).toMatchObject({ type: 'learned' });
     change = unnamed;
     await learn();
-    expect(window.paymentStory('PAY-9').payment).toMatchObject({ captured: 5_000 });
-    expect(window.paymentStory(id).payment).toMatchObject({ payId: 'PAY-9' });
+    expect(window.paymentStory({ id: 'PAY-9' }).payment).toMatchObject({ captured: 5_000 });
+    expect(window.paymentStory({ id }).payment).toMatchObject({ payId: 'PAY-9' });
   });
 
   it('does not make an ordinary sale larger than it was', async () => {
-    const totals = { authorised: 1_000, captured: 999_999 };
+    const totals = { authorized: 1_000, captured: 999_999 };
     let refNr: Json = null;
     const till = await aTill({
       answer: ({ method, body }) => {
@@ -316,7 +317,7 @@ describe('refunds by the number before and after the till knew it', () => {
   async function refunded(before: number) {
     const refNrs = new Map<string, string | null>();
     const shown = (sale: JsonObject): JsonObject => ({
-      ...ofSale({ totals: { authorised: 5_000, captured: 5_000, refunded: refNrs.size * 1_000 } })(sale),
+      ...ofSale({ totals: { authorized: 5_000, captured: 5_000, refunded: refNrs.size * 1_000 } })(sale),
       operations: [
         { type: 'CAPTURE', status: 'OK', amount: amountOf(5_000), refNr: sale['refNr'] ?? null, transId: 'S-1' },
         ...[...refNrs].map(([transId, refNr]) => ({
@@ -361,7 +362,7 @@ describe('refunds by the number before and after the till knew it', () => {
     const all = (before + 2) * 1_000;
     await lose('R-8', learn);
     await lose('R-9', async () => expect(await learn()).toMatchObject({ payment: { payId: 'PAY-9' } }));
-    expect(window.paymentStory('PAY-9').payment).toMatchObject({ refunded: all, captured: 5_000 });
+    expect(window.paymentStory({ id: 'PAY-9' }).payment).toMatchObject({ refunded: all, captured: 5_000 });
     expect(await learn()).toMatchObject({ payment: { refunded: all } });
     expect(codeOf(await refund('R-10', 5_001 - all))).toBe('refund-exceeds-captured');
     expect(codeOf(await refund('R-11', 5_000 - all))).toBe('succeeded');
@@ -383,7 +384,7 @@ describe('refunds by the number before and after the till knew it', () => {
     await till.clock.advance(0);
     await read;
     till.gateway.answer = answer;
-    expect(window.paymentStory('PAY-9').payment).toMatchObject({ refunded: 3_000 });
+    expect(window.paymentStory({ id: 'PAY-9' }).payment).toMatchObject({ refunded: 3_000 });
     expect(codeOf(await refund('R-10', 2_000))).toBe('succeeded');
   });
 });
@@ -391,8 +392,8 @@ describe('refunds by the number before and after the till knew it', () => {
 describe('a sale whose slip names a number that the till knows already', () => {
   it.each([
     ['no sums', {}],
-    ['its sums', { totals: { authorised: 5_000, captured: 5_000, refunded: 0 } }],
-    ['a refund of it', { totals: { authorised: 5_000, captured: 5_000, refunded: 1_000 } }],
+    ['its sums', { totals: { authorized: 5_000, captured: 5_000, refunded: 0 } }],
+    ['a refund of it', { totals: { authorized: 5_000, captured: 5_000, refunded: 1_000 } }],
   ])('was taken once: the record showed %s', async (_what, totals) => {
     const { refund, till } = await decided(() => null, {
       slip: { payId: 'PAY-9' },
@@ -406,7 +407,7 @@ describe('a sale whose slip names a number that the till knows already', () => {
         gateway.answer = answer;
       },
     });
-    expect(till.store.payment(till.environment.id, 'PAY-9')).toMatchObject({ authorised: 5_000, captured: 5_000 });
+    expect(till.store.payment(till.environment.id, 'PAY-9')).toMatchObject({ authorized: 5_000, captured: 5_000 });
     expect(codeOf(await refund('R-1', 5_001))).toBe('refund-exceeds-captured');
     expect(codeOf(await refund('R-2', 4_000))).toBe('succeeded');
   });

@@ -1,6 +1,8 @@
 // A notification is acknowledged only where what the gateway says of its payment was taken over.
 import { expect, it } from 'vitest';
-import { notified } from '#core/notified.ts';
+import { notified } from '#core/recovery/notified.ts';
+import type { GatewayAnswer } from '#core/ports/gateway.ts';
+import { answered, json } from '#support/records.ts';
 import { aTill, amountOf, ok } from '#support/till.ts';
 
 const paid = {
@@ -8,30 +10,37 @@ const paid = {
   transId: 'L-1',
   status: 'CAPTURED',
   amount: amountOf(1_999),
-  totals: { authorised: 1_999, captured: 1_999, refunded: 0 },
+  totals: { authorized: 1_999, captured: 1_999, refunded: 0 },
 };
 
-/** A link, and a refund of another payment that is done during each of so many look-ups of it. */
+/** A link, and a refund of its payment that is done during each of so many look-ups of it. */
 async function told(overtakenTimes: number) {
-  const shows: (() => void)[] = [];
-  const till = await aTill({
-    answer: ({ method, path }) => {
-      if (method === 'GET')
-        return new Promise((resolve) => {
-          shows.push(() => resolve(ok(paid)));
-        });
-      return path.endsWith('/refunds')
-        ? ok({ payId: 'P9', status: 'REFUNDED', xId: 'R' })
-        : ok({ transId: 'L-1', _links: {} });
-    },
-  });
+  const looks: ((answer: GatewayAnswer) => void)[] = [];
+  const refunds: ((answer: GatewayAnswer) => void)[] = [];
+  const till = await aTill();
+  const later = (list: ((answer: GatewayAnswer) => void)[]) =>
+    new Promise<GatewayAnswer>((resolve) => {
+      list.push(resolve);
+    });
+  till.gateway.answer = ({ method, path }) => {
+    if (path.endsWith('/refunds')) return later(refunds);
+    return method === 'GET' ? answered(404, json({ title: 'not found' })) : ok({ transId: 'L-1', _links: {} });
+  };
   const { id } = await till.submit('create-link', { transId: 'L-1', amount: amountOf(1_999) });
+  await till.submit('refund', { payId: 'P1', transId: 'R-0', amount: amountOf(100) });
+  await till.submit('refund', { payId: 'P1', transId: 'R-1', amount: amountOf(100) });
+  till.gateway.answer = ({ method }) => later(method === 'GET' ? looks : refunds);
   const acknowledged = notified(till, 'P1');
   for (let each = 0; each < 2; each += 1) {
     await till.clock.advance(0);
-    if (each < overtakenTimes)
-      await till.submit('refund', { payId: 'P9', transId: `R-${each}`, amount: amountOf(100) });
-    shows[each]?.();
+    const own = looks.at(-1);
+    if (each < overtakenTimes) refunds[each]?.(ok({ payId: 'P1', status: 'REFUNDED', responseCode: '00000000' }));
+    await till.clock.advance(0);
+    // The refunds look their payment up as well, before and after.
+    for (const other of looks.slice(looks.length - 2))
+      if (other !== own) other(answered(404, json({ title: 'not found' })));
+    await till.clock.advance(0);
+    own?.(ok(paid));
   }
   await till.clock.advance(0);
   return { acknowledged: await acknowledged, offer: till.operation(id).offer?.state };

@@ -1,13 +1,18 @@
 // Payments that customers make by link or on a hosted page count when a look-up shows them paid, once, whoever looked.
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { JsonObject } from '#contract/json.ts';
-import { lapsingAlarms } from '#core/lapsing.ts';
-import { OfferWatch } from '#core/offer-watch.ts';
-import { reportOf } from '#core/shift-report.ts';
-import { currentTally } from '#core/shift-books.ts';
+import { type JsonObject, textAt } from '#contract/json.ts';
+import { differingAlarms } from '#core/payments/differing.ts';
+import { createStaffDecisions } from '#core/staff/staff-decisions.ts';
+import { createEndCalls } from '#core/api/end-calls.ts';
+import { type WindowCallPorts, createWindowCalls } from '#core/api/window-calls.ts';
+import { lapsingAlarms } from '#core/payments/lapsing.ts';
+import { OfferWatch } from '#core/payments/offer-watch.ts';
+import { reportOf } from '#core/shift/shift-report.ts';
+import { currentTally } from '#core/shift/shift-books.ts';
+import type { ClientRegistry } from '#core/ports/clients.ts';
 import { answered, aPolicy, json } from '#support/records.ts';
 import { aFolder, opened } from '#support/store-folder.ts';
-import { type Till, aTill, amountOf, lost, ok, terminalCommand } from '#support/till.ts';
+import { type Till, aTill, amountOf, bodyOf, lost, ok, terminalCommand, unsent } from '#support/till.ts';
 
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
@@ -24,6 +29,8 @@ interface Shop {
   authorized(): number;
   strays(): number;
   takings(): readonly (readonly [number, number])[];
+  /** With the currency. */
+  ledger(): readonly (readonly [string, number, number])[];
 }
 
 async function aShop(): Promise<Shop> {
@@ -69,11 +76,18 @@ async function aShop(): Promise<Shop> {
       const { sections } = reportOf(currentTally(folder.books), end);
       return (sections[0]?.takings ?? []).map((each) => [each.takenMinor, each.givenBackMinor] as const);
     },
+    ledger() {
+      const end = { type: 'X', at: till.clock.iso(till.clock.nowMs()), closedBy: null, head: null } as const;
+      const { sections } = reportOf(currentTally(folder.books), end);
+      const rows = sections[0]?.takings ?? [];
+      return rows.map((each) => [each.currency, each.takenMinor, each.givenBackMinor] as const);
+    },
   };
   till.gateway.answer = ({ method, path }) => {
     if (shop.silent) return { type: 'lost', reason: 'reset' };
     if (method === 'GET') return shop.shows === null ? answered(404, json({ title: 'not found' })) : ok(shop.shows);
     if (path.endsWith('/captures')) return ok({ payId: 'P1', status: 'CAPTURED', responseCode: '00000000' });
+    if (path.endsWith('/refunds')) return ok({ payId: 'P1', status: 'REFUNDED', responseCode: '00000000' });
     return answered(path === '/payments' ? 201 : 200, json({ payId: 'P1', status: 'PENDING' }));
   };
   return shop;
@@ -84,7 +98,7 @@ const paid = (more: JsonObject = {}): JsonObject => ({
   transId: 'L-1',
   status: 'CAPTURED',
   amount: amountOf(1_999),
-  totals: { authorised: 1_999, captured: 1_999, refunded: 0 },
+  totals: { authorized: 1_999, captured: 1_999, refunded: 0 },
   ...more,
 });
 
@@ -119,7 +133,7 @@ describe('a link', () => {
   });
 
   it.each<[string, JsonObject]>([
-    ['more than was asked for', { authorised: 2_236, captured: 2_236, refunded: 0 }],
+    ['more than was asked for', { authorized: 2_236, captured: 2_236, refunded: 0 }],
     ['what was captured alone', { captured: 2_236 }],
   ])('counts its amount where the totals without a currency are the card’s: %s', async (_name, totals) => {
     const shop = await aShop();
@@ -143,7 +157,7 @@ describe('a link', () => {
     await shop.till.submit('create-link', link);
     const amounts = { merchant: amountOf(1_999), cardholder: { value: 1_700, currency: 'GBP' } };
     const card = { dccInfo: { status: 'AVAILABLE', amounts } };
-    shop.shows = paid({ totals: { authorised: 1_700, captured: 1_700, refunded: 0 }, paymentMethods: { card } });
+    shop.shows = paid({ totals: { authorized: 1_700, captured: 1_700, refunded: 0 }, paymentMethods: { card } });
     const asked = shop.till.engine.payment({ by: 'payId', id: 'P1' });
     await shop.till.clock.advance(0);
     await asked;
@@ -175,6 +189,79 @@ describe('a link', () => {
     await till.submit('refund', { payId: 'P1', transId: 'R-1', amount: amountOf(500) });
     shop.watch();
     await till.clock.advance(2 * minuteMs);
+    expect(shop.takings()).toEqual([[1_999, 0]]);
+  });
+
+  it('counts by the very look-up that shows it paid, also where another payment was made meanwhile', async () => {
+    const shop = await aShop();
+    const { till } = shop;
+    await till.submit('create-link', link);
+    const slow = Promise.withResolvers<void>();
+    let lookUps = 0;
+    till.gateway.answer = async ({ method }) => {
+      if (method !== 'GET') return ok({ payId: 'P2', status: 'CAPTURED', responseCode: '00000000', traceNr: '7' });
+      lookUps += 1;
+      await slow.promise;
+      return ok(paid());
+    };
+    shop.watch();
+    await till.clock.advance(minuteMs + 1);
+    expect(lookUps).toBe(1);
+    await till.submit('cloud-pos', terminalCommand('SALE', 'S-1', { amount: amountOf(1) }));
+    slow.resolve();
+    await till.clock.advance(0);
+    expect([shop.takings(), lookUps]).toEqual([[[2_000, 0]], 1]);
+  });
+
+  it('is not counted by a record that is older than a capture which waits for the same commit', async () => {
+    const shop = await aShop();
+    const { till } = shop;
+    const part = (captured: number) => paid({ totals: { authorized: 1_999, captured, refunded: 0 } });
+    const [asked, sent] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    await till.submit('create-link', link);
+    till.gateway.answer = () => ok(paid({ status: 'AUTHORIZED', totals: { authorized: 1_999, captured: 0 } }));
+    await till.engine.payment({ by: 'payId', id: 'P1' });
+    let looks = 0;
+    till.gateway.answer = async ({ method }) => {
+      if (method !== 'GET') await sent.promise;
+      else if ((looks += 1) > 2) return ok(part(1_200));
+      else if (looks === 2) await asked.promise;
+      return method === 'GET' ? ok(part(looks === 1 ? 0 : 500)) : ok({ status: 'CAPTURED', responseCode: '00000000' });
+    };
+    const { id } = await till.submit('capture', { payId: 'P1', transId: 'C-1', amount: amountOf(700) });
+    const looked = till.engine.payment({ by: 'payId', id: 'P1' });
+    await till.clock.advance(0);
+    expect([till.operation(id).state, looks]).toEqual(['sending', 2]);
+    // The capture's answer was read, and its outcome waits for the commit that the look-up's sums would share.
+    sent.resolve();
+    for (let turn = 0; turn < 12; turn += 1) await Promise.resolve();
+    asked.resolve();
+    await looked;
+    await till.clock.advance(0);
+    expect(till.operation(id).state).toBe('succeeded');
+    expect(shop.takings()).toEqual([[1_200, 0]]);
+  });
+
+  it('that is not counted while a capture by its number runs is looked up again when that fails', async () => {
+    const shop = await aShop();
+    const { till } = shop;
+    await till.submit('create-link', link);
+    const sent = Promise.withResolvers<void>();
+    till.gateway.answer = async ({ method }) => {
+      if (method === 'GET') return ok(shop.shows ?? {});
+      await sent.promise;
+      return answered(422, json({ status: 'FAILED' }));
+    };
+    shop.shows = paid({ status: 'AUTHORIZED', totals: { authorized: 1_999, captured: 0, refunded: 0 } });
+    const { id } = await till.submit('capture', { payId: 'P1', transId: 'C-1', amount: amountOf(500) });
+    shop.shows = paid();
+    const asked = till.engine.payment({ by: 'payId', id: 'P1' });
+    await till.clock.advance(0);
+    await asked;
+    expect(shop.takings()).toEqual([]);
+    sent.resolve();
+    await till.clock.advance(0);
+    expect(till.operation(id).state).toBe('failed');
     expect(shop.takings()).toEqual([[1_999, 0]]);
   });
 
@@ -225,7 +312,7 @@ describe('a link', () => {
   it('that failed is no stray of the report', async () => {
     const shop = await aShop();
     await shop.till.submit('create-link', link);
-    shop.shows = paid({ status: 'FAILED', totals: { authorised: 0, captured: 0, refunded: 0 } });
+    shop.shows = paid({ status: 'FAILED', totals: { authorized: 0, captured: 0, refunded: 0 } });
     shop.watch();
     await shop.till.clock.advance(20 * minuteMs);
     expect(shop.strays()).toBe(0);
@@ -235,7 +322,7 @@ describe('a link', () => {
     const shop = await aShop();
     const { till } = shop;
     const { id } = await till.submit('create-payment', hosted({ type: 'MANUAL' }));
-    const slips = { days: 0, paths: aPolicy().answers.paths };
+    const slips = { days: 0, reading: aPolicy().answers };
     await shop.folder.eraser.erase(
       { type: 'operation', id },
       { atMs: till.clock.nowMs(), by: 'x', reason: 'y', slips },
@@ -250,7 +337,7 @@ describe('a link', () => {
     const shop = await aShop();
     const { till } = shop;
     const made = await till.submit('create-link', link);
-    shop.shows = paid({ status: 'EXPIRED', totals: { authorised: 0, captured: 0, refunded: 0 } });
+    shop.shows = paid({ status: 'EXPIRED', totals: { authorized: 0, captured: 0, refunded: 0 } });
     for (const _ of [1, 2]) {
       const asked = till.engine.payment({ by: 'payId', id: 'P1' });
       await till.clock.advance(0);
@@ -277,22 +364,147 @@ describe('a link', () => {
     expect(till.operation(made.id).offer?.state).toBe('paid');
   });
 
-  it('that was paid with another amount or currency is not counted, and says so', async () => {
+  it.each<[string, JsonObject]>([
+    ['create-link', link],
+    ['create-payment', hosted({ type: 'AUTOMATIC' })],
+  ])('that was paid with another amount or currency counts as what was paid, and says so: %s', async (kind, input) => {
     for (const [value, currency] of [
+      [1_000, 'EUR'],
       [2_999, 'EUR'],
       [1_999, 'CHF'],
     ] as const) {
       const amount = { value, currency };
       const shop = await aShop();
-      const made = await shop.till.submit('create-link', link);
-      shop.shows = paid({ amount, totals: { authorised: value, captured: value, refunded: 0 } });
-      const asked = shop.till.engine.payment({ by: 'payId', id: 'P1' });
-      await shop.till.clock.advance(0);
-      await asked;
-      expect(shop.till.operation(made.id).offer?.state).toBe('differs');
-      expect(shop.seen()).toMatchObject([{ moved: { taken: null } }]);
-      expect(shop.takings()).toEqual([]);
+      const { till } = shop;
+      const { id } = await till.submit(kind, input);
+      shop.shows = paid({ amount, totals: { authorized: value, captured: value, refunded: 0 } });
+      shop.watch();
+      await till.clock.advance(5 * minuteMs);
+      expect(till.operation(id).offer).toMatchObject({ state: 'differs', differs: { shown: amount }, lookUps: 1 });
+      expect(shop.seen()).toMatchObject([{ offer: 'differs', moved: { taken: value, currency } }]);
+      expect(shop.ledger()).toEqual([[currency, value, 0]]);
+      // What is given back of it was taken before.
+      const refund = { payId: 'P1', transId: 'R-1', amount };
+      expect((await till.submit('refund', refund)).state).toBe('succeeded');
+      expect(shop.ledger()).toEqual([[currency, value, value]]);
+      expect(shop.seen()).toHaveLength(1);
     }
+  });
+
+  /** A link of 19.99 EUR that was paid with 10.00 EUR, as the watch found it. */
+  async function paidLess(shop: Shop): Promise<string> {
+    const amount = amountOf(1_000);
+    const { id } = await shop.till.submit('create-link', link);
+    shop.shows = paid({ amount, totals: { authorized: 1_000, captured: 1_000, refunded: 0 } });
+    shop.watch();
+    await shop.till.clock.advance(5 * minuteMs);
+    return id;
+  }
+
+  it('that was paid with another amount is an alarm and on the list at the till until somebody has seen it', async () => {
+    const shop = await aShop();
+    const { till, folder } = shop;
+    const { clock, environment, store } = till;
+    const clients = { nameOf: () => null } as unknown as ClientRegistry;
+    const calls = createEndCalls({
+      ends: folder.ends,
+      store,
+      clock,
+      clients,
+      environment,
+      people: { current: () => null },
+      policy: aPolicy(),
+    });
+    expect([differingAlarms(till), calls.ends()]).toEqual([[], []]);
+    const id = await paidLess(shop);
+    expect(differingAlarms(till)).toMatchObject([
+      { code: 'payment-differs', message: expect.stringMatching(/^1 payments .*10\.00.EUR instead of 19\.99.EUR/) },
+    ]);
+    expect(calls.ends()).toMatchObject([{ id, offer: { state: 'differs', shown: amountOf(1_000) } }]);
+    const seen = calls.seeEnd({ id });
+    await clock.advance(0);
+    expect(await seen).toEqual({ seen: true });
+    expect([differingAlarms(till), calls.ends()]).toEqual([[], []]);
+    expect(till.operation(id).offer).toMatchObject({ state: 'differs', differs: { counted: true } });
+  });
+
+  it('that was paid with another amount is seen without a window as well, by a supervisor, and the journal says by whom', async () => {
+    const shop = await aShop();
+    const { till, folder } = shop;
+    const { clock, engine } = till;
+    const id = await paidLess(shop);
+    const seenBy = async (role: 'cashier' | 'supervisor') => {
+      const current = () => ({ id: role, name: `Some ${role}`, role });
+      const people = {
+        current,
+        touch: () => {},
+        isManned: () => true,
+        verify: () => Promise.reject(new Error('no PIN')),
+      };
+      const staffActions = createStaffDecisions({
+        engine,
+        people,
+        mode: 'test',
+        policy: aPolicy(),
+        lastClosedMs: () => null,
+      });
+      const seen = staffActions.seeDiffering(id);
+      await clock.advance(0);
+      return seen;
+    };
+    expect(await seenBy('cashier')).toMatchObject({ refusal: { code: 'role-missing' } });
+    expect(differingAlarms(till)).toHaveLength(1);
+    expect(await seenBy('supervisor')).toMatchObject({ type: 'decided' });
+    expect(differingAlarms(till)).toEqual([]);
+    expect(await seenBy('supervisor')).toMatchObject({ refusal: { code: 'not-decidable' } });
+    const said = folder.journal.after(0, 1_000).filter(({ type }) => type === 'differing-sum-seen');
+    expect(said).toMatchObject([{ operation: id, data: { by: { name: 'Some supervisor' } } }]);
+  });
+
+  it('that was paid with another amount is no alarm once all of it was given back', async () => {
+    const shop = await aShop();
+    await paidLess(shop);
+    await shop.till.submit('refund', { payId: 'P1', transId: 'R-1', amount: amountOf(999) });
+    expect(differingAlarms(shop.till)).toHaveLength(1);
+    await shop.till.submit('refund', { payId: 'P1', transId: 'R-2', amount: amountOf(1) });
+    expect(differingAlarms(shop.till)).toEqual([]);
+  });
+
+  it('is not counted by a sum that names no currency, which may be that of the card, until a record names one', async () => {
+    const shop = await aShop();
+    const { till } = shop;
+    const { id } = await till.submit('create-link', link);
+    const look = async () => {
+      const asked = till.engine.payment({ by: 'payId', id: 'P1' });
+      await till.clock.advance(0);
+      await asked;
+    };
+    shop.shows = paid({ amount: 2_999, totals: { authorized: 2_999, captured: 2_999, refunded: 0 } });
+    await look();
+    const { revision } = till.operation(id);
+    await look();
+    expect(till.operation(id)).toMatchObject({ revision, offer: { state: 'differs', differs: { shown: null } } });
+    expect(shop.ledger()).toEqual([]);
+    shop.shows = { ...shop.shows, amount: amountOf(2_999) };
+    await look();
+    expect(till.operation(id).offer).toMatchObject({ state: 'differs', differs: { shown: amountOf(2_999) } });
+    expect(shop.ledger()).toEqual([['EUR', 2_999, 0]]);
+  });
+
+  it('that is reserved for another amount counts when the gateway captures it', async () => {
+    const shop = await aShop();
+    const { till } = shop;
+    const { id } = await till.submit('create-link', link);
+    const totals = { authorized: 1_000, captured: 0, refunded: 0 };
+    shop.shows = paid({ status: 'AUTHORIZED', amount: amountOf(1_000), totals });
+    shop.watch();
+    await till.clock.advance(10 * minuteMs);
+    expect(till.operation(id).offer).toMatchObject({ state: 'differs', differs: { shown: amountOf(1_000) } });
+    expect(shop.ledger()).toEqual([]);
+    shop.shows = paid({ amount: amountOf(1_000), totals: { ...totals, captured: 1_000 } });
+    await till.clock.advance(60 * minuteMs);
+    expect(till.operation(id).offer).toMatchObject({ state: 'differs', nextLookUpMs: null });
+    expect(shop.ledger()).toEqual([['EUR', 1_000, 0]]);
   });
 
   it('that was refused stays looked up: the customer may try another card', async () => {
@@ -300,7 +512,7 @@ describe('a link', () => {
     const { till } = shop;
     const made = await till.submit('create-link', link);
     shop.watch();
-    shop.shows = paid({ status: 'FAILED', totals: { authorised: 0, captured: 0, refunded: 0 } });
+    shop.shows = paid({ status: 'FAILED', totals: { authorized: 0, captured: 0, refunded: 0 } });
     await till.clock.advance(10 * minuteMs);
     expect(till.operation(made.id).offer?.state).toBe('failed');
     shop.shows = paid();
@@ -321,7 +533,7 @@ describe('an authorization', () => {
     const input = { messageType: 'AUTHORISATION_OR_RESERVATION', transId: 'L-1', posTerminalId: 'T1' };
     await till.submit('cloud-pos', { ...input, amount: amountOf(1_999) });
     expect(shop.authorized()).toBe(1_999);
-    const totals = { authorised: 1_999, refunded: 0 };
+    const totals = { authorized: 1_999, refunded: 0 };
     for (const [captured, status, open] of [
       [500, 'CAPTURED', 1_499],
       [500, 'REVERSED', 0],
@@ -356,13 +568,26 @@ describe('an authorization', () => {
     await till.clock.advance(dayMs);
     expect(alarms({ default: 5 })[0]?.message).toMatch(/^1 authorizations of 19.99.EUR.*5 days old \(transId L-1\)/);
     expect(alarms({ default: 5, VISA: 6 })).toEqual([]);
+    const listed = (authorizationDays: { readonly [brand: string]: number }) =>
+      createWindowCalls({
+        ...till,
+        clients: { nameOf: () => null } as unknown as WindowCallPorts['clients'],
+        operators: { list: () => [] },
+        policy: aPolicy({ authorizationDays }),
+        log: () => {},
+        begunMs: 0,
+      }).openAuthorizations();
+    const age = { ageDays: 5, alarmDays: 6, lapsing: false };
+    expect(listed({ default: 5, VISA: 6 })).toMatchObject({ open: [{ ...age, payment: { id: 'P1' } }], more: false });
+    expect(listed({ default: 5 }).open).toMatchObject([{ alarmDays: 5, lapsing: true }]);
     await till.submit('reverse', { payId: 'P1' });
     expect(alarms({ default: 5 })).toEqual([]);
+    expect(listed({ default: 5 }).open).toEqual([]);
   });
 });
 
 describe('a hosted payment', () => {
-  const authorized = paid({ status: 'AUTHORIZED', totals: { authorised: 1_999, captured: 0, refunded: 0 } });
+  const authorized = paid({ status: 'AUTHORIZED', totals: { authorized: 1_999, captured: 0, refunded: 0 } });
   const look = async ({ till }: Shop) => {
     const asked = till.engine.payment({ by: 'payId', id: 'P1' });
     await till.clock.advance(0);
@@ -378,7 +603,7 @@ describe('a hosted payment', () => {
     expect(till.operation(made.id).offer?.state).toBe('paid');
     expect(shop.takings()).toEqual([]);
     await till.submit('capture', { payId: 'P1', transId: 'C-1', amount: amountOf(500) });
-    shop.shows = paid({ totals: { authorised: 1_999, captured: 500, refunded: 0 } });
+    shop.shows = paid({ totals: { authorized: 1_999, captured: 500, refunded: 0 } });
     await look(shop);
     expect(shop.takings()).toEqual([[500, 0]]);
   });
@@ -409,5 +634,176 @@ describe('a hosted payment', () => {
     await look(shop);
     expect(till.operation(made.id).offer?.state).toBe('paid');
     expect(shop.takings()).toEqual([[1_999, 0]]);
+  });
+});
+
+describe('whose own look-up shows it paid', () => {
+  const part = { authorized: 1_999, captured: 500, refunded: 0 };
+  const partly = (refNr: string | null, more: JsonObject = {}) => ok(paid({ refNr, totals: part, ...more }));
+
+  /** The answer to what makes it is lost, and its look-up shows this of it. */
+  async function foundPaid(kind: string, input: JsonObject, more: JsonObject = {}) {
+    const shop = await aShop();
+    let refNr: string | null = null;
+    shop.till.gateway.answer = ({ method, body }) => {
+      if (method === 'GET') return partly(refNr, more);
+      refNr = textAt(bodyOf(body), 'refNr');
+      return lost;
+    };
+    const { id } = await shop.till.submit(kind, input);
+    await shop.till.clock.advance(10 * minuteMs);
+    return { shop, record: shop.till.operation(id) };
+  }
+
+  it.each([
+    ['create-payment', hosted({ type: 'AUTOMATIC' })],
+    ['create-link', link],
+    [
+      'create-session',
+      { ...link, urls: { return: 'https://s.example/', cancel: 'https://s.example/', webhook: 'https://s.example/' } },
+    ],
+    ['create-intent', link],
+  ])('takes what is shown as captured, not what was asked for, at once: %s', async (kind, input) => {
+    const { shop, record } = await foundPaid(kind, input);
+    expect(record).toMatchObject({ state: 'succeeded', offer: { state: 'paid', nextLookUpMs: null } });
+    expect(shop.takings()).toEqual([[500, 0]]);
+    expect(await shop.till.refused('refund', { payId: 'P1', transId: 'R-1', amount: amountOf(501) })).toBe(
+      'refund-exceeds-captured',
+    );
+  });
+
+  it('takes nothing while it is held for a capture by hand', async () => {
+    const held = { status: 'AUTHORIZED', totals: { authorized: 1_999, captured: 0, refunded: 0 } };
+    const { shop, record } = await foundPaid('create-payment', hosted({ type: 'MANUAL' }), held);
+    expect(record).toMatchObject({ state: 'succeeded', offer: { state: 'paid' } });
+    expect([shop.takings(), shop.authorized()]).toEqual([[], 1_999]);
+  });
+
+  it('takes when the look-up of a refund shows it, in the same step', async () => {
+    const shop = await aShop();
+    let refNr: string | null = null;
+    shop.till.gateway.answer = ({ method, path, body }) => {
+      if (method === 'GET') {
+        if (refNr === null) return answered(404, json({ title: 'not found' }));
+        const operations = [{ type: 'REFUND', refNr, status: 'REFUNDED', amount: amountOf(1_234) }];
+        return ok(paid({ totals: { authorized: 1_999, captured: 1_999, refunded: 1_234 }, operations }));
+      }
+      if (!path.endsWith('/refunds')) return ok({ transId: 'L-1', _links: {} });
+      refNr = textAt(bodyOf(body), 'refNr');
+      return lost;
+    };
+    await shop.till.submit('create-link', link);
+    await shop.till.clock.advance(4 * dayMs);
+    const { id } = await shop.till.submit('refund', { payId: 'P1', transId: 'R-1', amount: amountOf(1_234) });
+    await shop.till.clock.advance(10 * minuteMs);
+    expect(shop.till.operation(id).state).toBe('succeeded');
+    expect(shop.takings()).toEqual([[1_999, 1_234]]);
+  });
+});
+
+describe('a payment that was not seen paid yet', () => {
+  const refund = (value: number) => ({ payId: 'P1', transId: 'R-1', amount: amountOf(value) });
+  const open = paid({ status: 'PENDING', totals: { authorized: 0, captured: 0, refunded: 0 } });
+
+  /** A gateway that names no payId for a link; `made` is a hosted payment or a link, open at its first look-up. */
+  async function unseen(kind: string, input: JsonObject, path = '/payments/links') {
+    const shop = await aShop();
+    const { till } = shop;
+    till.gateway.answer = ({ method, path: to }) => {
+      if (shop.silent) return unsent;
+      if (method === 'GET') return shop.shows === null ? answered(404, json({ title: 'not found' })) : ok(shop.shows);
+      if (to.endsWith('/refunds')) return ok({ status: 'REFUNDED', responseCode: '00000000' });
+      if (to.endsWith('/captures')) return ok({ status: 'CAPTURED', responseCode: '00000000' });
+      if (to.endsWith('/reversals')) return ok({ status: 'REVERSED', responseCode: '00000000' });
+      return path === '/payments/links'
+        ? ok({ transId: 'L-1', _links: {} })
+        : answered(201, json({ payId: 'P1', status: 'PENDING' }));
+    };
+    const made = await till.submit(kind, input);
+    return { shop, till, made };
+  }
+
+  const look = async (till: Till) => {
+    const asked = till.engine.payment({ by: 'payId', id: 'P1' });
+    await till.clock.advance(0);
+    await asked;
+  };
+
+  it('is looked up before its refund is judged', async () => {
+    const { shop, till } = await unseen('create-payment', hosted({ type: 'AUTOMATIC' }), '/payments');
+    shop.shows = open;
+    await look(till);
+    expect(await till.refused('refund', refund(1_234))).toBe('refund-exceeds-captured');
+    shop.shows = paid();
+    const { state } = await till.submit('refund', refund(1_234));
+    expect(state).toBe('succeeded');
+    expect(shop.takings()).toEqual([[1_999, 1_234]]);
+  });
+
+  it('is looked up before its capture is judged', async () => {
+    const { shop, till } = await unseen('create-payment', hosted({ type: 'MANUAL' }), '/payments');
+    shop.shows = open;
+    await look(till);
+    shop.shows = paid({ status: 'AUTHORIZED', totals: { authorized: 1_999, captured: 0, refunded: 0 } });
+    const { state } = await till.submit('capture', { payId: 'P1', transId: 'C-1', amount: amountOf(500) });
+    expect(state).toBe('succeeded');
+    expect([shop.takings(), shop.authorized()]).toEqual([[[500, 0]], 1_499]);
+  });
+
+  it('of a link is counted before the refund by a number that was never seen here', async () => {
+    const { shop, till } = await unseen('create-link', link);
+    shop.shows = paid();
+    const sent = till.gateway.sent.length;
+    const { state } = await till.submit('refund', refund(1_234));
+    expect(state).toBe('succeeded');
+    expect(till.gateway.sent.slice(sent).map(({ method }) => method)).toEqual(['GET', 'POST']);
+    expect(shop.takings()).toEqual([[1_999, 1_234]]);
+  });
+
+  it('of a link is counted before its refund also after the bridge has stopped to look it up by itself', async () => {
+    const { shop, till, made } = await unseen('create-link', link);
+    shop.watch();
+    await till.clock.advance(5 * dayMs);
+    expect(till.operation(made.id).offer).toMatchObject({ state: 'open', nextLookUpMs: null });
+    shop.shows = paid();
+    expect((await till.submit('refund', refund(1_234))).state).toBe('succeeded');
+    expect(shop.takings()).toEqual([[1_999, 1_234]]);
+  });
+
+  it('is looked up right after its refund where it could not be asked for before', async () => {
+    const { shop, till } = await unseen('create-link', link);
+    shop.shows = paid();
+    shop.silent = true;
+    till.gateway.online = false;
+    const waiting = await till.submit('refund', refund(1_234));
+    expect(waiting.state).toBe('accepted');
+    shop.silent = false;
+    till.gateway.online = true;
+    await till.clock.advance(minuteMs);
+    expect(till.operation(waiting.id).state).toBe('succeeded');
+    expect(shop.takings()).toEqual([[1_999, 1_234]]);
+  });
+
+  it('holds a refund up for no longer than a few seconds where the gateway does not answer', async () => {
+    const { till } = await unseen('create-payment', hosted({ type: 'AUTOMATIC' }), '/payments');
+    const { answer } = till.gateway;
+    till.gateway.answer = (request) => (request.method === 'GET' ? new Promise(() => {}) : answer(request));
+    const accepted = till.engine.submit({
+      kind: 'refund',
+      input: refund(1_234),
+      requestId: 'one',
+      origin: { type: 'erp', clientId: 'client' },
+    });
+    await till.clock.advance(5_000);
+    expect(await accepted).toMatchObject({ type: 'new' });
+  });
+
+  it('is not looked up again once it was seen paid', async () => {
+    const { shop, till } = await unseen('create-payment', hosted({ type: 'AUTOMATIC' }), '/payments');
+    shop.shows = paid();
+    await look(till);
+    const sent = till.gateway.sent.length;
+    await till.submit('refund', refund(100));
+    expect(till.gateway.sent.slice(sent).map(({ method }) => method)).toEqual(['POST']);
   });
 });

@@ -1,17 +1,15 @@
 // A purchase that is paid in parts: less is approved of a sale, and the rest is taken by another one or otherwise.
 import { describe, expect, it } from 'vitest';
-import type { JsonObject } from '#contract/json.ts';
-import type { Acceptance } from '#core/accept.ts';
+import type { Acceptance } from '#core/acceptance/accept.ts';
 import type { Person } from '#contract/people.ts';
 import type { Role } from '#contract/roles.ts';
-import { currentTally } from '#core/shift-books.ts';
-import { reportOf } from '#core/shift-report.ts';
-import { tenderViewOf } from '#core/tender.ts';
-import { createWindowCalls } from '#core/window-calls.ts';
+import { currentTally } from '#core/shift/shift-books.ts';
+import { reportOf } from '#core/shift/shift-report.ts';
 import type { OpenedStore } from '#store/open.ts';
-import { answered, aPolicy, json } from '#support/records.ts';
+import { answered, json } from '#support/records.ts';
 import { aFolder, opened, rawDatabase } from '#support/store-folder.ts';
 import { aTill, amountOf, ok } from '#support/till.ts';
+import { aTillWithParts } from '#support/till-with-parts.ts';
 
 const origin = { type: 'cashier', clientId: 'window' } as const;
 
@@ -24,66 +22,6 @@ const takings = ({ books }: Pick<OpenedStore, 'books'>) =>
     closedBy: null,
     head: null,
   }).sections.flatMap((section) => section.takings.map(({ currency, takenMinor }) => ({ currency, takenMinor })));
-
-/** A terminal that approves at most what stands in `most`. */
-async function aTillWithParts() {
-  const folder = opened(aFolder());
-  const most = { value: 5_000 };
-  let traces = 0;
-  const till = await aTill({
-    folder,
-    answer: ({ method, body }) => {
-      if (method === 'GET') return ok({});
-      type Sent = { transId: string; messageType: string; traceNr?: string; amount: { value: number } };
-      const sent = JSON.parse(body ?? '{}') as Sent;
-      const traceNr = sent.traceNr ?? String((traces += 1)).padStart(6, '0');
-      const amount = amountOf(
-        sent.messageType === 'SALE' ? Math.min(sent.amount.value, most.value) : sent.amount.value,
-      );
-      const numbers = { transId: sent.transId, payId: `PAY-${sent.transId}`, traceNr, approvalCode: '482913' };
-      const status = sent.messageType === 'SALE' ? 'OK' : 'REVERSED';
-      return ok({ status, responseCode: '00000000', amount, ...numbers });
-    },
-  });
-  const sale = (transId: string, value: number, partOf: string | null = null): JsonObject & { partOf?: string } => ({
-    messageType: 'SALE',
-    transId,
-    posTerminalId: 'T1',
-    amount: amountOf(value),
-    ...(partOf === null ? {} : { partOf }),
-  });
-  const submit = async (transId: string, value: number, partOf: string | null = null) => {
-    const { partOf: _, ...input } = sale(transId, value);
-    const acceptance = till.engine.submit({ kind: 'cloud-pos', input, requestId: transId, origin, partOf });
-    await till.clock.advance(0);
-    const accepted = await acceptance;
-    await till.clock.advance(0);
-    return accepted.type === 'refused' ? accepted.refusal : till.operation(accepted.record.id);
-  };
-  const settled = async <T>(work: Promise<T>): Promise<T> => {
-    await till.clock.advance(0);
-    return work;
-  };
-  /** A sale of 100.00 of which 50.00 was approved and kept. */
-  const half = async () => {
-    const asked = await submit('S-1', 10_000);
-    if ('code' in asked) throw new Error(asked.detail);
-    await settled(till.engine.keepApproved(asked.id, null));
-    return till.operation(asked.id);
-  };
-  const tender = (id: string) => tenderViewOf(till.store, till.operation(id), (ms) => till.clock.iso(ms));
-  const window = createWindowCalls({
-    engine: till.engine,
-    store: till.store,
-    clients: { nameOf: () => null } as never,
-    clock: till.clock,
-    environment: till.environment,
-    policy: aPolicy(),
-    begunMs: 0,
-    log: () => {},
-  });
-  return { till, folder, most, submit, settled, half, tender, window };
-}
 
 const codeOf = (outcome: object) => ('code' in outcome ? outcome.code : 'state' in outcome ? outcome.state : null);
 
@@ -123,16 +61,76 @@ describe('a sale of which less was approved', () => {
   });
 
   it('has its rest again where a part was reversed', async () => {
-    const { half, submit, tender, till, settled } = await aTillWithParts();
+    const { half, submit, tender, reverse } = await aTillWithParts();
     const first = await half();
     const second = await submit('S-2', 5_000, first.id);
     expect(tender(first.id)?.remaining).toBe(0);
-    const traceNr = 'result' in second ? ((second.result as JsonObject)['traceNr'] ?? '') : '';
-    const input = { messageType: 'REVERSE', transId: 'S-2', posTerminalId: 'T1', traceNr, amount: amountOf(5_000) };
-    const reversal = till.engine.submit({ kind: 'cloud-pos', input, requestId: 'V-2', origin });
-    await settled(reversal);
-    await till.clock.advance(0);
+    await reverse('id' in second ? second.id : '');
     expect(tender(first.id)).toMatchObject({ remaining: 5_000, parts: [{ reversed: false }, { reversed: true }] });
+  });
+
+  it('has as much of its rest again as was refunded of a part before all of it was paid', async () => {
+    const { half, submit, refund, tender, till, settled } = await aTillWithParts();
+    const first = await half();
+    await submit('S-2', 3_000, first.id);
+    expect(codeOf(await refund('S-2', 2_000, 'R-1'))).toBe('succeeded');
+    const part = { amount: 3_000, givenBack: 2_000, reversed: false };
+    expect(tender(first.id)).toMatchObject({ remaining: 4_000, goingBack: 0, parts: [{ givenBack: 0 }, part] });
+    expect(codeOf(await refund('S-1', 5_000, 'R-2'))).toBe('succeeded');
+    expect(tender(first.id)).toMatchObject({ remaining: 9_000, returned: 0, parts: [{ givenBack: 5_000 }, part] });
+    expect(await settled(till.engine.payRestOtherwise(first.id, null, 9_000))).toMatchObject({ type: 'decided' });
+    expect(tender(first.id)).toMatchObject({ remaining: 0 });
+  });
+
+  it('is not open again where goods come back after all of it was paid', async () => {
+    const { half, submit, refund, tender } = await aTillWithParts();
+    const first = await half();
+    await submit('S-2', 5_000, first.id);
+    expect(codeOf(await refund('S-2', 2_000, 'R-1'))).toBe('succeeded');
+    const part = { amount: 5_000, givenBack: 2_000, reversed: false };
+    expect(tender(first.id)).toMatchObject({ remaining: 0, returned: 2_000, parts: [{ givenBack: 0 }, part] });
+    expect(codeOf(await submit('S-3', 2_000, first.id))).toBe('rest-exceeded');
+    expect(codeOf(await refund('S-1', 5_000, 'R-2'))).toBe('succeeded');
+    expect(codeOf(await refund('S-2', 3_000, 'R-3'))).toBe('succeeded');
+    expect(tender(first.id)).toMatchObject({ remaining: 0, returned: 10_000 });
+  });
+
+  it('is open again by what is voided for another card, and not by the goods that came back before', async () => {
+    const { half, submit, refund, reverse, tender } = await aTillWithParts();
+    const first = await half();
+    const second = await submit('S-2', 5_000, first.id);
+    expect(codeOf(await refund('S-1', 2_000, 'R-1'))).toBe('succeeded');
+    await reverse('id' in second ? second.id : '');
+    expect(tender(first.id)).toMatchObject({ remaining: 5_000, returned: 2_000 });
+    // The customer changes the other card, too, before the void is paid again.
+    expect(codeOf(await refund('S-1', 3_000, 'R-2'))).toBe('succeeded');
+    expect(tender(first.id)).toMatchObject({ remaining: 8_000, returned: 2_000 });
+    await submit('S-3', 5_000, first.id);
+    await submit('S-4', 3_000, first.id);
+    expect(tender(first.id)).toMatchObject({ remaining: 0, returned: 2_000 });
+    expect(codeOf(await refund('S-4', 1_000, 'R-3'))).toBe('succeeded');
+    expect(tender(first.id)).toMatchObject({ remaining: 0, returned: 3_000 });
+  });
+
+  it('is open again where goods come back after the note that its rest was paid was taken back', async () => {
+    const { half, refund, tender, till, settled } = await aTillWithParts();
+    const first = await half();
+    await settled(till.engine.payRestOtherwise(first.id, null, 5_000));
+    expect(codeOf(await refund('S-1', 1_000, 'R-1'))).toBe('succeeded');
+    expect(tender(first.id)).toMatchObject({ remaining: 0, returned: 1_000 });
+    await settled(till.engine.takeBackRest(first.id, null, 'it was another sale', () => null));
+    expect(codeOf(await refund('S-1', 2_000, 'R-2'))).toBe('succeeded');
+    expect(tender(first.id)).toMatchObject({ remaining: 7_000, returned: 1_000 });
+  });
+
+  it('has no more of its rest while a refund of a part is in doubt, and shows what may be going back', async () => {
+    const { half, submit, refund, tender, till } = await aTillWithParts();
+    const first = await half();
+    await submit('S-2', 5_000, first.id);
+    const { answer } = till.gateway;
+    till.gateway.answer = (request) => (request.method === 'GET' ? answer(request) : new Promise(() => {}));
+    expect(codeOf(await refund('S-2', 2_000, 'R-1'))).toBe('sending');
+    expect(tender(first.id)).toMatchObject({ remaining: 0, goingBack: 2_000, parts: [{}, { givenBack: 0 }] });
   });
 
   it('is paid otherwise for the rest that was shown, and not twice', async () => {
@@ -155,7 +153,7 @@ describe('a sale of which less was approved', () => {
     const supervisor = person('three', 'supervisor');
     const pay = (value: number) => settled(till.engine.payRestOtherwise(first.id, one, value));
     const takeBack = (by: Person, closedAtMs: number | null = null) =>
-      settled(till.engine.settlingFor('ab').takeBackRest(first.id, by, 'it was another sale', () => closedAtMs));
+      settled(till.engine.manualActionsFor('ab').takeBackRest(first.id, by, 'it was another sale', () => closedAtMs));
     const records = () => folder.journal.after(0, 1_000).filter(({ type }) => type === 'rest-mark-taken-back');
 
     expect(await takeBack(one)).toMatchObject({ refusal: { code: 'not-decidable' } });

@@ -4,9 +4,10 @@ import { cpSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { canonicalJson } from '#contract/json.ts';
-import { linked } from '#store/chain.ts';
-import { createPause, liftPause } from '#store/place.ts';
-import { createSeal } from '#store/seal.ts';
+import { commandOf } from '#operations/index.ts';
+import { linked } from '#store/journal/chain.ts';
+import { createPause, liftPause } from '#store/folder-location.ts';
+import { createSeal } from '#store/database/seal.ts';
 import { FakeClock } from '#support/fake-clock.ts';
 import { aPolicy, startMs } from '#support/records.ts';
 import { testKey } from '#support/store-data.ts';
@@ -54,7 +55,8 @@ describe('a paused folder', () => {
     const operations = twice.map(({ transId, refNr }) => {
       return { type: 'CAPTURE', transId, refNr, amount: amountOf(500), status: 'CAPTURED' };
     });
-    const shown = { payId: 'P1', status: 'CAPTURED', totals: { authorised: 2_000, captured: 1_000 }, operations };
+    const totals = { authorized: 2_000, captured: 1_000 };
+    const shown = { payId: 'P1', status: 'CAPTURED', amount: amountOf(2_000), totals, operations };
     const clock = FakeClock.startingAt(before.clock.nowMs() + 1_000);
     const till = await aTill({ dataDir, clock, paused: 'It was copied.', answer: () => ok(shown) });
     await till.clock.advance(3_600_000);
@@ -138,6 +140,26 @@ describe('a paused folder', () => {
     expect(till.posts().map(({ transId }) => transId)).toEqual(['C-1', 'C-2', 'C-3']);
   });
 
+  it('does not know what was taken elsewhere of an authorization from before: its void may pay out', async () => {
+    const dataDir = aFolder();
+    const authorize = terminalCommand('AUTHORISATION_OR_RESERVATION', 'A-1');
+    const made = (traceNr: string) => ok({ payId: `P-${traceNr}`, status: 'OK', traceNr, amount: amountOf(1_000) });
+    const before = await aTill({ dataDir, answer: () => made('1') });
+    await before.submit('cloud-pos', authorize);
+    const reverse = (traceNr: string) => ({ ...terminalCommand('REVERSE', `V-${traceNr}`), traceNr });
+    const paysOut = ({ engine }: Till, traceNr: string) => engine.payOut(commandOf('cloud-pos')!, reverse(traceNr));
+    expect(paysOut(before, '1')).toBeNull();
+    await before.engine.stop(0);
+    const clock = FakeClock.startingAt(before.clock.nowMs() + 1_000);
+    const till = await aTill({ dataDir, clock, paused: 'It was copied.', answer: nothingToSee });
+    till.engine.resume('Manager', 'The old computer is off.');
+    await clock.advance(aPolicy().terminalWindowMs);
+    till.gateway.answer = ({ method }) => (method === 'GET' ? nothingToSee() : made('2'));
+    await till.submit('cloud-pos', { ...authorize, transId: 'A-2' });
+    expect(paysOut(till, '2')).toBeNull();
+    expect(paysOut(till, '1')).toMatchObject({ unreferenced: false, payment: 'A-1' });
+  });
+
   it('does not send again under a key that may have been used too long ago', async () => {
     const { till, id } = await withWaiting(2 * 3_600_000);
     await till.clock.advance(1.5 * 3_600_000);
@@ -163,8 +185,8 @@ describe('a data folder', () => {
     expect(look(dataDir, seenDir).pause.reason()).toBeNull();
     const moved = `${aFolder()}/moved`;
     renameSync(dataDir, moved);
-    const { pause } = look(moved, seenDir);
-    expect([pause.reason(), pause.startedPausedMs()]).toEqual([null, null]);
+    const { pause, folder } = look(moved, seenDir);
+    expect([pause.reason(), folder.store.startedPausedMs()]).toEqual([null, null]);
   });
 
   it('that was copied starts paused, stays so, and goes on when a person says so', () => {
@@ -179,12 +201,12 @@ describe('a data folder', () => {
     expect(second.pause.reason()).toContain('copied');
     liftPause(second.folder, 'Manager', 'The other one is off.', startMs);
     expect(second.pause.reason()).toBeNull();
-    expect(second.pause.startedPausedMs()).toBe(startMs);
+    expect(second.folder.store.startedPausedMs()).toBe(startMs);
     expect(second.types()).toEqual(['folder-paused', 'folder-resumed']);
     second.folder.close();
     const third = look(copy, seenDir);
     expect(third.pause.reason()).toBeNull();
-    expect(third.pause.startedPausedMs()).toBe(startMs);
+    expect(third.folder.store.startedPausedMs()).toBe(startMs);
   });
 
   function copied(): string {
@@ -213,8 +235,8 @@ describe('a data folder', () => {
       db.exec('DROP TRIGGER dies_at_mark; DROP TRIGGER dies_at_record');
       expect(liftPause(folder, 'Manager', 'The other one is off.', startMs)).toBeNull();
       folder.close();
-      const { pause, types } = look(copy, null);
-      expect([pause.startedPausedMs(), pause.owesDoubts()]).toEqual([startMs, true]);
+      const { pause, types, folder: next } = look(copy, null);
+      expect([next.store.startedPausedMs(), pause.owesDoubts()]).toEqual([startMs, true]);
       expect(pause.reason()).toContain('copied');
       expect(types()).toEqual(['folder-paused']);
     },

@@ -2,8 +2,9 @@
 // says who it was.
 import { describe, expect, it } from 'vitest';
 import type { Role } from '#contract/roles.ts';
-import { createDesk } from '#core/desk.ts';
-import { People } from '#core/people.ts';
+import { createSubmissions } from '#core/api/submit.ts';
+import { createStaffActions } from '#core/staff/staff-actions.ts';
+import { People } from '#core/staff/people.ts';
 import { createPins } from '#secrets/pins.ts';
 import { aPolicy } from '#support/records.ts';
 import { aFolder, opened } from '#support/store-folder.ts';
@@ -14,6 +15,12 @@ const pinOf: { readonly [name: string]: string } = {
   Supervisor: '582047',
   Second: '640285',
   Cashier: '4096',
+};
+
+/** Only programs wait for a person. */
+const noConfirmations = {
+  isNeeded: () => false,
+  ask: () => Promise.reject(new Error('no program asks')),
 };
 
 async function aManned(mode: 'test' | 'live' = 'test') {
@@ -29,12 +36,19 @@ async function aManned(mode: 'test' | 'live' = 'test') {
     approverPinDigits: 6,
     changed: () => {},
   });
-  const desk = createDesk({
+  const staffActions = createStaffActions({
     engine: till.engine,
     people,
     policy: aPolicy(),
     environment: till.environment,
     lastClosedMs: () => null,
+  });
+  const submissions = createSubmissions({
+    engine: till.engine,
+    people,
+    confirmations: noConfirmations,
+    policy: aPolicy(),
+    environment: till.environment,
   });
   const idOf = (name: string) => people.list().find((each) => each.name === name)?.id ?? 'nobody';
   const approval = (name: string, pin = pinOf[name] ?? '') => ({ operatorId: idOf(name), pin });
@@ -51,12 +65,12 @@ async function aManned(mode: 'test' | 'live' = 'test') {
   let presses = 0;
   const submit = async (kind: string, input: object, by: string | null = null) => {
     const submission = { kind, input: input as never, requestId: `press-${(presses += 1)}`, replaces: null };
-    const acceptance = desk.submit({ ...submission, approval: by === null ? null : approval(by) });
+    const acceptance = submissions.submit({ type: 'person', approval: by === null ? null : approval(by) }, submission);
     const settled = await Promise.all([acceptance, till.clock.advance(0)]);
     await till.clock.advance(0);
     return settled[0];
   };
-  return { till, people, desk, approval, add, staff, submit, journal };
+  return { till, people, staffActions, submissions, approval, add, staff, submit, journal };
 }
 
 const refund = (value: number) => ({ payId: 'P1', transId: `R-${value}`, amount: amountOf(value) });
@@ -87,11 +101,11 @@ describe('a till without operators', () => {
 
 describe('a till with operators', () => {
   it('takes nothing while nobody is signed in', async () => {
-    const { staff, people, submit, desk, till } = await aManned();
+    const { staff, people, submit, staffActions, till } = await aManned();
     await staff();
     people.signOut();
     expect(codeOf(await submit('refund', refund(100)))).toBe('not-signed-in');
-    expect(codeOf(await desk.cancel('op_1'))).toBe('not-signed-in');
+    expect(codeOf(await staffActions.cancel('op_1'))).toBe('not-signed-in');
     expect(till.gateway.sent).toHaveLength(0);
   });
 
@@ -106,7 +120,7 @@ describe('a till with operators', () => {
   });
 
   it('asks for a supervisor above the limit and for every manual refund, and says in the journal who it was', async () => {
-    const { staff, people, approval, submit, journal, desk } = await aManned();
+    const { staff, people, approval, submit, journal, submissions } = await aManned();
     await staff();
     await people.signIn(approval('Cashier'));
     expect(codeOf(await submit('refund', refund(10_000)))).toBe('new');
@@ -115,8 +129,8 @@ describe('a till with operators', () => {
       'approval-needed',
     );
     expect(codeOf(await submit('refund-unreferenced', manual))).toBe('approval-needed');
-    expect(desk.approvalFor('refund-unreferenced', {})).not.toBeNull();
-    expect(desk.approvalFor('refund', {})).toBeNull();
+    expect(submissions.approvalFor('refund-unreferenced', {})).not.toBeNull();
+    expect(submissions.approvalFor('refund', {})).toBeNull();
     expect(codeOf(await submit('refund-unreferenced', manual, 'Cashier'))).toBe('role-missing');
     expect(codeOf(await submit('refund-unreferenced', manual, 'Supervisor'))).toBe('new');
     const told = journal().findLast(({ type }) => type === 'accepted');
@@ -124,13 +138,13 @@ describe('a till with operators', () => {
   });
 
   it('asks for a supervisor when a person’s refunds of the day go above the limit together, also all at once', async () => {
-    const { staff, people, approval, submit, desk, till } = await aManned();
+    const { staff, people, approval, submit, submissions, till } = await aManned();
     await staff();
     await people.signIn(approval('Cashier'));
     const both = await Promise.all([submit('refund', refund(9_999)), submit('refund', refund(9_999))]);
     expect(new Set(both.map(codeOf))).toEqual(new Set(['approval-needed', 'new']));
     expect(codeOf(await submit('refund', refund(2)))).toBe('approval-needed');
-    expect(desk.approvalFor('refund', refund(2))?.why.facts).toMatchObject({
+    expect(submissions.approvalFor('refund', refund(2))?.why.facts).toMatchObject({
       paidOut: { value: 9_999, currency: 'EUR' },
     });
     // What a supervisor approved leaves the rest of the day as it was; another person has a day of their own.
@@ -156,27 +170,27 @@ describe('a till with operators', () => {
 
 describe('what only a manager may do', () => {
   it('is refused to everybody else, and to nobody where the till has no people', async () => {
-    const { staff, people, approval, desk } = await aManned();
-    expect(desk.administration()).toBeNull();
+    const { staff, people, approval, staffActions } = await aManned();
+    expect(staffActions.administration()).toBeNull();
     await staff();
-    expect(desk.administration()).toBeNull();
+    expect(staffActions.administration()).toBeNull();
     await people.signIn(approval('Supervisor'));
-    expect(desk.administration()?.code).toBe('role-missing');
+    expect(staffActions.administration()?.code).toBe('role-missing');
     people.signOut();
-    expect(desk.administration()?.code).toBe('not-signed-in');
+    expect(staffActions.administration()?.code).toBe('not-signed-in');
   });
 
   it('is to say that a copied folder goes on, with a reason that holds no card number', async () => {
-    const { staff, people, approval, desk, till } = await aManned();
+    const { staff, people, approval, staffActions, till } = await aManned();
     const resumed: unknown[] = [];
     till.engine.resume = (by, why) => void resumed.push([by, why]);
-    expect(codeOf(desk.resume('The old computer is off.'))).toBe('resumed');
+    expect(codeOf(staffActions.resume('The old computer is off.'))).toBe('resumed');
     await staff();
-    expect(codeOf(desk.resume(' '))).toBe('invalid-input');
-    expect(codeOf(desk.resume('4111 1111 1111 1111'))).toBe('invalid-input');
-    expect(codeOf(desk.resume('It is the only one.'))).toBe('resumed');
+    expect(codeOf(staffActions.resume(' '))).toBe('invalid-input');
+    expect(codeOf(staffActions.resume('4111 1111 1111 1111'))).toBe('invalid-input');
+    expect(codeOf(staffActions.resume('It is the only one.'))).toBe('resumed');
     await people.signIn(approval('Supervisor'));
-    expect(codeOf(desk.resume('It is the only one.'))).toBe('role-missing');
+    expect(codeOf(staffActions.resume('It is the only one.'))).toBe('role-missing');
     expect(resumed).toEqual([
       ['cashier', 'The old computer is off.'],
       ['Manager', 'It is the only one.'],
@@ -232,7 +246,7 @@ describe('what needs a person', () => {
     expect(house.till.operation(id).state).toBe('needs-person');
     const by = async (name: string, said: object = decision, second: string | null = null) => {
       await house.people.signIn(house.approval(name));
-      const settlement = house.desk.decide(id, said as never, second === null ? null : house.approval(second));
+      const settlement = house.staffActions.decide(id, said as never, second === null ? null : house.approval(second));
       return (await Promise.all([settlement, house.till.clock.advance(0)]))[0];
     };
     return { ...house, id, by };
@@ -267,6 +281,25 @@ describe('what needs a person', () => {
     expect(till.operation(id)).toMatchObject({ state: 'failed' });
   });
 
+  it('is not settled by a slip of ten times the amount', async () => {
+    const { by, id, till } = await withUnknown('capture', capture);
+    const said = (amountMinor: number) => ({ ...decision, outcome: 'succeeded', slip: { amountMinor } });
+    expect(codeOf(await by('Supervisor', said(1_000)))).toBe('invalid-input');
+    expect(till.operation(id)).toMatchObject({ state: 'needs-person', decisions: [] });
+    expect(codeOf(await by('Supervisor', said(999)))).toBe('decided');
+    expect(till.operation(id)).toMatchObject({ state: 'succeeded', approved: amountOf(999) });
+  });
+
+  it('needs two who name the same slip, as far as both name one', async () => {
+    const { by, id, till } = await withUnknown('refund', refund(100));
+    const said = (slip: object) => ({ ...decision, outcome: 'succeeded', slip: { amountMinor: 100, ...slip } });
+    await by('Supervisor', said({ payId: 'P1', traceNr: '000111' }));
+    await by('Second', said({ payId: 'P1', traceNr: '000222' }));
+    expect(till.operation(id).state).toBe('needs-person');
+    await by('Manager', said({ payId: 'P1' }));
+    expect(till.operation(id).state).toBe('succeeded');
+  });
+
   it('can be settled by two at one screen, but not by one twice', async () => {
     const { by, id, till } = await withUnknown('refund-unreferenced', manual);
     expect(codeOf(await by('Supervisor', decision, 'Supervisor'))).toBe('second-person-needed');
@@ -277,13 +310,13 @@ describe('what needs a person', () => {
 
 describe('closing the shift', () => {
   it('is a supervisor\u2019s, and the journal gets the name; without operators anybody closes', async () => {
-    const { desk, staff, people, approval } = await aManned();
-    expect(desk.closesShift()).toEqual({ type: 'person', name: 'cashier' });
+    const { staffActions, staff, people, approval } = await aManned();
+    expect(staffActions.closesShift()).toEqual({ type: 'person', name: 'cashier' });
     await staff();
-    expect(desk.closesShift()).toEqual({ type: 'person', name: 'Manager' });
+    expect(staffActions.closesShift()).toEqual({ type: 'person', name: 'Manager' });
     await people.signIn(approval('Cashier'));
-    expect(codeOf(desk.closesShift())).toBe('role-missing');
+    expect(codeOf(staffActions.closesShift())).toBe('role-missing');
     people.signOut();
-    expect(codeOf(desk.closesShift())).toBe('not-signed-in');
+    expect(codeOf(staffActions.closesShift())).toBe('not-signed-in');
   });
 });

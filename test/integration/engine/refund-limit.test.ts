@@ -91,7 +91,7 @@ describe('the refunds of a program in a day', () => {
     expect(await till.refused('reverse', { payId: 'P-other' })).toBe('refund-limit');
   });
 
-  it('count a reversal that names an authorisation beside the trace number of something else', async () => {
+  it('count a reversal that names an authorization beside the trace number of something else', async () => {
     const good = (traceNr: string) => ok({ status: 'OK', responseCode: '00000000', payId: `P-${traceNr}`, traceNr });
     const till = await withLimit(100, { answer: () => good('000121') });
     await till.submit('cloud-pos', terminalCommand('AUTHORISATION_OR_RESERVATION', 'A-1'));

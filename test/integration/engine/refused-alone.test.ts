@@ -1,8 +1,8 @@
 // An operation that the gateway refuses for itself alone, while it takes others with the same credentials: somebody is
 // told, it is tried on, and its waiting has an end.
 import { describe, expect, it } from 'vitest';
-import { refusedAloneAlarms } from '#core/refused-alone.ts';
-import { viewOf } from '#core/view.ts';
+import { refusedAloneAlarms } from '#core/gateway/refused-alone.ts';
+import { viewOf } from '#core/api/view.ts';
 import { aPolicy, answered } from '#support/records.ts';
 import { aFolder, opened } from '#support/store-folder.ts';
 import { aTill, amountOf, ok } from '#support/till.ts';
@@ -10,14 +10,17 @@ import { aTill, amountOf, ok } from '#support/till.ts';
 const hourMs = 3_600_000;
 const minuteMs = 60_000;
 
-/** Reversals are refused until they are permitted; captures are taken. */
+/** Its sending, and the look-up of its payment before. */
+const ofTheReversal = (path: string) => path.includes('reversals') || path.endsWith('/P0');
+
+/** The reversal is refused until it is permitted; captures are taken. */
 async function aShop() {
   const rights = { permitted: false };
   const folder = opened(aFolder());
   const policy = { reversalMayWait: true, pendingLimitMs: hourMs };
   const till = await aTill({
     folder,
-    answer: ({ path }) => (path.includes('reversals') && !rights.permitted ? answered(403) : ok({ status: 'OK' })),
+    answer: ({ path }) => (ofTheReversal(path) && !rights.permitted ? answered(403) : ok({ status: 'OK' })),
     policy,
   });
   till.gateway.renewal = () => 'same';
@@ -34,7 +37,7 @@ async function aShop() {
   const { id } = await till.submit('reverse', { payId: 'P0', transId: 'V-1' });
   const shown = () => {
     const record = till.operation(id);
-    return viewOf(record, { clock: till.clock, store: till.store, clients: { nameOf: () => null } });
+    return viewOf(record, { clock: till.clock, store: till.store, clients: { nameOf: () => null }, policy: aPolicy() });
   };
   const eventsOf = () =>
     folder.journal

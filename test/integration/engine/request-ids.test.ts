@@ -2,8 +2,8 @@
 // joins, and what is a repetition.
 import { describe, expect, it } from 'vitest';
 import { type JsonObject, textAt } from '#contract/json.ts';
-import type { Submission } from '#core/accept.ts';
-import { type Asking, placeRequest } from '#core/request-ids.ts';
+import type { Submission } from '#core/acceptance/accept.ts';
+import { type Asking, assignRequestId } from '#core/acceptance/request-ids.ts';
 import { createDigests } from '#host/chance.ts';
 import { answered, json } from '#support/records.ts';
 import { type Till, aTill, amountOf, lost, ok, terminalCommand, unsent } from '#support/till.ts';
@@ -15,7 +15,7 @@ const done = ok({ status: 'OK', payId: 'P1', approvalCode: '123456' });
 const digests = createDigests(Buffer.alloc(32, 1));
 
 function place({ store, clock }: Till, change: Partial<Asking> = {}) {
-  return placeRequest(
+  return assignRequestId(
     { store, clock, digests },
     { clientId: 'client', kind: 'cloud-pos', input: sale, key: null, ...change },
   );

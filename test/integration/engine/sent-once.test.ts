@@ -36,6 +36,7 @@ async function told({ kind = 'refund', answer = () => lost, record }: Story) {
   let [asked, sent] = [0, 0];
   const till = await aTill({
     answer: ({ method, body }) => {
+      if (method === 'GET' && sent === 0) return answered(404, json({ title: 'not found' }));
       if (method === 'GET') {
         const shown = record({ refNr, asked, wallMs: till.clock.wallMs() });
         asked += 1;
@@ -146,9 +147,20 @@ it('a conflict that does not say that it is in progress is looked up, and sent a
 it('an error of the server, whose body is the specified one, is looked up, and sent again with the same key', async () => {
   const answer = (sent: number) =>
     sent === 1
-      ? answered(500, json({ responseCode: '40010001', responseDescription: 'internal error' }))
+      ? answered(500, json({ responseCode: '20010001', responseDescription: 'internal error' }))
       : ok({ payId: 'P1', status: 'OK', responseCode: '00000000' });
   expect(await told({ answer, record: () => listing() })).toMatchObject({ state: 'succeeded', sent: 2 });
+});
+
+it.each([
+  [500, { responseCode: '40010001', responseDescription: 'internal error' }],
+  [502, { responseCode: '40010001' }],
+  [503, { error: { responseCode: '40010001' } }],
+  [422, { responseCode: '40010001' }],
+])('what speaks of lost data (4…) with HTTP %i is not sent again by itself', async (status, body) => {
+  const answer = (sent: number) =>
+    sent === 1 ? answered(status, json(body)) : ok({ payId: 'P1', status: 'OK', responseCode: '00000000' });
+  expect(await told({ answer, record: () => listing() })).toMatchObject({ state: 'needs-person', sent: 1 });
 });
 
 /** The shape that public clients of the gateway rely on: sums within the amount, and no list. */

@@ -3,14 +3,17 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '#contract/json.ts';
 import { codeOf, decided, ofSale } from '#support/decided-sale.ts';
+import { answered, json } from '#support/records.ts';
 import { amountOf, lost, ok, unsent } from '#support/till.ts';
+
+const notFound = answered(404, json({ title: 'not found' }));
 
 describe('a sale that a person decided without its number', () => {
   it('is a payment in the list, and says who settled it', async () => {
     const { window, id } = await decided(() => null);
     const [payment] = window.payments({ limit: 10 }).payments;
     expect(payment).toMatchObject({ id, payId: null, transId: 'S-1', captured: 5_000, settledBy: 'Supervisor' });
-    const story = window.paymentStory(id);
+    const story = window.paymentStory({ id });
     expect(story.payment).toMatchObject({ id, captured: 5_000 });
     expect(story.operations.map((each) => each.id)).toEqual([id]);
   });
@@ -28,14 +31,14 @@ describe('a sale that a person decided without its number', () => {
   it('is refunded by the number that the gateway shows', async () => {
     const { window, id, learn, refund } = await decided(ofSale());
     expect(await learn()).toMatchObject({ type: 'learned', payment: { id: 'PAY-9', payId: 'PAY-9', captured: 5_000 } });
-    expect(window.paymentStory('PAY-9').operations.map((each) => each.id)).toEqual([id]);
-    expect(window.paymentStory('PAY-9').payment).toMatchObject({ settledBy: 'Supervisor' });
+    expect(window.paymentStory({ id: 'PAY-9' }).operations.map((each) => each.id)).toEqual([id]);
+    expect(window.paymentStory({ id: 'PAY-9' }).payment).toMatchObject({ settledBy: 'Supervisor' });
     expect(codeOf(await refund('R-1', 3_000))).toBe('succeeded');
     expect(codeOf(await refund('R-2', 2_001))).toBe('refund-exceeds-captured');
   });
 
   it.each([
-    ['another amount', { amount: amountOf(4_000), totals: { authorised: 4_000, captured: 4_000, refunded: 0 } }],
+    ['another amount', { amount: amountOf(4_000), totals: { authorized: 4_000, captured: 4_000, refunded: 0 } }],
     ['another terminal', { posTerminalId: 'T2' }],
     ['another reference', { refNr: 'Order 7' }],
     ['a time before the sale', { creationDate: '1969-12-01T00:00:00Z' }],
@@ -43,7 +46,7 @@ describe('a sale that a person decided without its number', () => {
   ])('is not taken for a record with %s', async (_name, change) => {
     const { learn, window, id } = await decided(ofSale(change));
     expect(await learn()).toEqual({ type: 'not-shown', why: 'differs' });
-    expect(window.paymentStory(id).payment).toMatchObject({ payId: null, captured: 5_000 });
+    expect(window.paymentStory({ id }).payment).toMatchObject({ payId: null, captured: 5_000 });
   });
 
   it('was not carried out where the gateway says so under its own reference', async () => {
@@ -54,7 +57,7 @@ describe('a sale that a person decided without its number', () => {
   });
 
   it('is compared by the amount that the slip shows, not by the one that was asked for', async () => {
-    const totals = { authorised: 4_000, captured: 4_000, refunded: 0 };
+    const totals = { authorized: 4_000, captured: 4_000, refunded: 0 };
     const less = await decided(ofSale({ amount: amountOf(4_000), totals }), { amountMinor: 4_000 });
     expect(await less.learn()).toMatchObject({ type: 'learned', payment: { captured: 4_000 } });
     const whole = await decided(ofSale(), { amountMinor: 4_000 });
@@ -79,8 +82,8 @@ describe('a sale that a person decided without its number', () => {
   });
 
   it.each([
-    ['shows', { totals: { authorised: 5_000, captured: 5_000, refunded: 3_000 } }],
-    ['does not show', { totals: { authorised: 5_000, captured: 5_000 } }],
+    ['shows', { totals: { authorized: 5_000, captured: 5_000, refunded: 3_000 } }],
+    ['does not show', { totals: { authorized: 5_000, captured: 5_000 } }],
     ['shows late', {}],
   ])('was refunded by a program before the till knew its number, which the record %s', async (_how, change) => {
     const { learn, credit, window, id, refund } = await decided(ofSale(change));
@@ -90,7 +93,7 @@ describe('a sale that a person decided without its number', () => {
       payment: { id: 'PAY-9', captured: 5_000, refunded: 3_000 },
     });
     expect(window.payments({ limit: 10 }).payments).toHaveLength(1);
-    expect(window.paymentStory(id).operations).toHaveLength(2);
+    expect(window.paymentStory({ id }).operations).toHaveLength(2);
     expect(codeOf(await credit('C-1', 2_001))).toBe('refund-exceeds-captured');
     expect(codeOf(await refund('R-2', 2_001))).toBe('refund-exceeds-captured');
     expect(codeOf(await credit('C-2', 1_500))).toBe('succeeded');
@@ -102,7 +105,7 @@ describe('a sale that a person decided without its number', () => {
     const { learn, submit, credit, till } = await decided(ofSale());
     const answer = till.gateway.answer;
     till.gateway.answer = (request) =>
-      request.method === 'GET' ? answer(request) : ok({ status: 'OK', responseCode: '00000000', payId: 'PAY-9' });
+      request.method === 'GET' ? notFound : ok({ status: 'OK', responseCode: '00000000', payId: 'PAY-9' });
     expect(codeOf(await submit('reverse', { payId: 'PAY-9', transId: 'V-1' }))).toBe('succeeded');
     till.gateway.answer = answer;
     await learn();
@@ -136,8 +139,8 @@ describe('its money, given back to the card at the terminal', () => {
   it('counts as refunded of the sale, and never comes to more than was taken', async () => {
     const { window, id, credit } = await decided(() => null);
     expect(await credit('C-1', 3_000)).toMatchObject({ state: 'succeeded', refundOf: id });
-    expect(window.paymentStory(id).payment).toMatchObject({ captured: 5_000, refunded: 3_000 });
-    const story = window.paymentStory(id).operations;
+    expect(window.paymentStory({ id }).payment).toMatchObject({ captured: 5_000, refunded: 3_000 });
+    const story = window.paymentStory({ id }).operations;
     expect(story.map(({ input }) => input['messageType'])).toEqual(['SALE', 'CREDIT']);
     expect(story.map(({ refundOf }) => refundOf)).toEqual([undefined, id]);
     expect(await credit('C-2', 2_001)).toMatchObject({
@@ -153,7 +156,7 @@ describe('its money, given back to the card at the terminal', () => {
     const answer = till.gateway.answer;
     till.gateway.answer = (request) => (request.method === 'GET' ? answer(request) : lost);
     expect(codeOf(await credit('C-1', 3_000))).toBe('unknown');
-    expect(window.paymentStory('PAY-9').payment).toMatchObject({ refunded: 0, openRefunds: 3_000 });
+    expect(window.paymentStory({ id: 'PAY-9' }).payment).toMatchObject({ refunded: 0, openRefunds: 3_000 });
     till.gateway.answer = answer;
     expect(codeOf(await refund('R-1', 2_001))).toBe('refund-exceeds-captured');
     expect(codeOf(await refund('R-2', 2_000))).toBe('succeeded');

@@ -3,8 +3,8 @@
 import { expect, it } from 'vitest';
 import type { JsonObject } from '#contract/json.ts';
 import type { ClientRegistry } from '#core/ports/clients.ts';
-import type { OperationRecord } from '#core/record.ts';
-import { createWindowCalls } from '#core/window-calls.ts';
+import type { OperationRecord } from '#core/ports/record.ts';
+import { createWindowCalls } from '#core/api/window-calls.ts';
 import { aFolder } from '#support/store-folder.ts';
 import { FakeClock } from '#support/fake-clock.ts';
 import { aPolicy } from '#support/records.ts';
@@ -25,6 +25,7 @@ function unseen({ engine, store, clock, environment }: Till, begunMs: number): s
     policy: aPolicy(),
     begunMs,
     clients: noClients,
+    operators: { list: () => [] },
     log: () => {},
   });
   return calls.operations({ unseen: true, limit: 200 }).operations.map(({ id }) => id);

@@ -4,6 +4,7 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { Worker } from 'node:worker_threads';
 import { expect, onTestFinished, test } from 'vitest';
 import { InsecureAddress } from '#gateway/root-address.ts';
+import { ownPort } from '#support/port.ts';
 import { canaryKey, gatewayTo, get, post } from './setup.ts';
 
 async function unsentReason(root: string, connectTimeoutMs?: number): Promise<string> {
@@ -22,12 +23,9 @@ async function unsentReason(root: string, connectTimeoutMs?: number): Promise<st
 }
 
 test('a refused connection', async () => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  expect(await unsentReason(`http://127.0.0.1:${port}`)).toBe('the gateway refused the connection (ECONNREFUSED)');
+  expect(await unsentReason(`http://127.0.0.1:${await ownPort()}`)).toBe(
+    'the gateway refused the connection (ECONNREFUSED)',
+  );
 });
 
 test('a name that does not exist', async () => {

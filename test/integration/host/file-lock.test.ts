@@ -1,4 +1,4 @@
-// The lock of a folder where the file beside it, which only names the holder, makes trouble.
+// The lock of a folder where a file of it makes trouble: the one that only names the holder, or a torn one.
 import { closeSync, mkdirSync, openSync, readFileSync, rmSync, rmdirSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';

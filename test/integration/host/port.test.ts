@@ -2,6 +2,7 @@
 import { createServer } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
 import { portIsFree } from '#host/port.ts';
+import { ownPort } from '#support/port.ts';
 
 async function taken(host: string): Promise<number | null> {
   const server = createServer();
@@ -22,13 +23,7 @@ it.each(['127.0.0.1', '::1'])('is not free while another program listens on %s',
 });
 
 it('is free when nobody has it, and stays so after the question', async () => {
-  const server = createServer();
-  const port = await new Promise<number>((resolve) => {
-    server.listen(0, '127.0.0.1', () => resolve((server.address() as { port: number }).port));
-  });
-  await new Promise((resolve) => {
-    server.close(resolve);
-  });
+  const port = await ownPort();
   expect(await portIsFree(port)).toBe(true);
   expect(await portIsFree(port)).toBe(true);
 });

@@ -7,8 +7,8 @@ import type { JsonObject } from '#contract/json.ts';
 const amount = { value: 10_000, currency: 'EUR' };
 const named = { quoteIdField: 'dcc.quote', currencyField: 'dcc.currency' };
 
-async function aShop(atTerminal: 'information' | typeof named) {
-  const settings = settingsSchema.parse({ dcc: { atTerminal, expiryPaths: ['dccInfo.validUntil'] } });
+async function aShop(atTerminal: 'information' | typeof named, terminalFields: readonly string[] = []) {
+  const settings = settingsSchema.parse({ terminalFields, dcc: { atTerminal, expiryPaths: ['dccInfo.validUntil'] } });
   const whole = await aWholeBridge({ ports: { settings } });
   const panel = async (place: string, body: object) => {
     const answer = await fetch(`${whole.sandboxUrl}/_sandbox/${place}`, { method: 'POST', body: JSON.stringify(body) });
@@ -56,10 +56,18 @@ it('is refused before anything is sent where the quote does not bear it', async 
   expect((await whole.ledger()).payments).toEqual([]);
 });
 
-it('passes as the program wrote it where the settings name no fields', async () => {
-  const { whole, quote, sale } = await aShop('information');
+it('passes as the program wrote it where the settings name no choice, and the field alone', async () => {
+  const { whole, quote, sale } = await aShop('information', ['dcc']);
   const { body } = await sale('S-1', { quote: await quote(), currency: 'EUR' });
   expect(body).toMatchObject({ state: 'succeeded', input: { dcc: { currency: 'EUR' } } });
   expect(body).not.toHaveProperty('dcc');
   expect((await whole.ledger()).payments).toMatchObject([{ transId: 'S-1', captured: 10_000 }]);
+});
+
+it('is refused where the settings do not know the field at all', async () => {
+  const { whole, quote, sale } = await aShop('information');
+  const { status, body } = await sale('S-1', { quote: await quote(), currency: 'EUR' });
+  expect(status).toBe(400);
+  expect(body).toMatchObject({ code: 'invalid-input', issues: [{ field: 'dcc', code: 'unknown-field' }] });
+  expect((await whole.ledger()).payments).toEqual([]);
 });

@@ -100,6 +100,25 @@ describe('a stream of events', () => {
     expect(reader.named('status').at(-1)).toMatchObject({ id: null, data: { connection: 'offline' } });
   });
 
+  it('of a look-up that found nothing new are none, and what follows it comes', async () => {
+    const till = await aJournalTill();
+    const { token } = till.client();
+    const reader = await till.read(token);
+    await till.accept('a');
+    await till.folder.store.transact((tx) => {
+      for (let count = 0; count < 40; count += 1) {
+        tx.journal({ type: 'looked-up', operationId: 'op_a', atMs: 0, data: { state: 'accepted', revision: 1 } });
+      }
+    });
+    await till.change('a', { state: 'succeeded' });
+    await reader.until((each) => each.named('operation').length === 2);
+    const all = till.numbers();
+    expect(reader.numbers()).toEqual([all[0], all.at(-1)]);
+    const again = await till.read(token, { lastEventId: '0' });
+    await again.until((each) => each.numbers().includes(all.at(-1) ?? 0));
+    expect(again.numbers()).toEqual([all[0], all.at(-1)]);
+  });
+
   it('beats while nothing happens', async () => {
     const till = await aJournalTill();
     const { token } = till.client();
@@ -129,6 +148,28 @@ describe('a number that is not of this journal', () => {
     await till.accept('b');
     await reader.until((each) => each.numbers().length === 1);
     expect(reader.numbers()).toEqual(till.numbers().slice(1));
+  });
+
+  it.each(['abc', '-1', '1.5', '99999999999999999999'])('is refused where the address says %s', async (number) => {
+    const till = await aJournalTill();
+    const answer = await fetch(`${till.loopback.url}/v1/events?lastEventId=${number}`, {
+      headers: { authorization: `Bearer ${till.client().token}` },
+    });
+    expect([answer.status, await answer.json()]).toMatchObject([400, { issues: [{ field: 'lastEventId' }] }]);
+  });
+
+  it.each([
+    ['the header', { lastEventId: '0' }],
+    ['the address', { query: '?lastEventId=0' }],
+    ['the header, with a hash', { lastEventId: '0', query: `?lastHash=${'0'.repeat(64)}` }],
+  ])('is never 0, which is the beginning (%s)', async (_where, wish) => {
+    const till = await aJournalTill();
+    const { token } = till.client();
+    await till.accept('a', 'b');
+    const reader = await till.read(token, wish);
+    await reader.until((each) => each.numbers().length === 2);
+    expect(reader.events[0]).toMatchObject({ name: 'hello', data: { seq: 0, hash: null } });
+    expect(reader.numbers()).toEqual(till.numbers());
   });
 
   it('is told from one of this journal by its hash', async () => {

@@ -6,7 +6,7 @@ import type { OperationView } from '#contract/operation.ts';
 import type { Refusal } from '#contract/problems.ts';
 import { type State, isFinal } from '#contract/states.ts';
 import { commandOf } from '#operations/index.ts';
-import type { LoopbackBridge, LoopbackSubmission, OperationAnswer, SubmitAnswer } from '#loopback/ports.ts';
+import type { LoopbackBridge, LoopbackSubmission, OperationAnswer, SubmitAnswer } from '#loopback/programs/ports.ts';
 
 interface Waiter {
   readonly id: string;
@@ -37,8 +37,8 @@ export class FakeBridge implements LoopbackBridge {
   async submit(submission: LoopbackSubmission): Promise<SubmitAnswer> {
     this.#check();
     this.submissions.push(submission);
-    const { kind, input, requestId, origin } = submission;
-    const known = this.#requests.get(`${origin.clientId} ${requestId}`);
+    const { kind, input, requestId, clientId } = submission;
+    const known = this.#requests.get(`${clientId} ${requestId}`);
     if (known !== undefined) {
       if (isDeepStrictEqual(known.submission, submission)) {
         return { type: 'accepted', operation: this.get(known.id), repeated: true };
@@ -54,8 +54,8 @@ export class FakeBridge implements LoopbackBridge {
       return { type: 'refused', refusal: { code: 'invalid-input', detail: 'Some fields are wrong.', errors } };
     }
     const id = `op-${this.#operations.size + 1}`;
-    this.#requests.set(`${origin.clientId} ${requestId}`, { submission, id });
-    this.put({ ...template, id, kind, requestId, input, origin: { ...erpOrigin, clientId: origin.clientId } });
+    this.#requests.set(`${clientId} ${requestId}`, { submission, id });
+    this.put({ ...template, id, kind, requestId, input, origin: { ...erpOrigin, clientId } });
     return { type: 'accepted', operation: this.get(id), repeated: false };
   }
 
@@ -68,16 +68,18 @@ export class FakeBridge implements LoopbackBridge {
     this.#check();
     const matching = [...this.#operations.values()].filter(
       (each) =>
-        (filter.state === undefined || each.state === filter.state) &&
+        (filter.states === undefined ||
+          filter.states.includes(filter.byReportedState === true ? (each.told?.state ?? each.state) : each.state)) &&
         (filter.kind === undefined || each.kind === filter.kind) &&
         (filter.payId === undefined || each.input['payId'] === filter.payId),
     );
+    if (filter.after !== undefined && !this.#operations.has(filter.after)) return null;
     const start = filter.after === undefined ? 0 : matching.findIndex((each) => each.id === filter.after) + 1;
     const operations = matching.slice(start, start + filter.limit);
     return { operations, next: operations.length === filter.limit ? (operations.at(-1)?.id ?? null) : null };
   }
 
-  async settled(id: string, timeoutMs: number, givenUp: (work: () => void) => void): Promise<OperationView | null> {
+  async waitFor(id: string, timeoutMs: number, givenUp: (work: () => void) => void): Promise<OperationView | null> {
     this.#check();
     await new Promise<void>((resolve) => {
       const waiter = { id, timeoutMs, end: resolve };

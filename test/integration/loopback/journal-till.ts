@@ -3,15 +3,17 @@
 import { onTestFinished } from 'vitest';
 import type { JsonObject } from '#contract/json.ts';
 import { type Scope, scopes as allScopes } from '#contract/scopes.ts';
-import { News, loopbackJournal } from '#assembly/loopback-journal.ts';
-import type { OperationRecord } from '#core/record.ts';
-import { viewOf } from '#core/view.ts';
-import type { EventLimits } from '#loopback/events.ts';
+import { Listeners } from '#core/commit/listeners.ts';
+import { loopbackJournal } from '#assembly/loopback-journal.ts';
+import type { OperationRecord } from '#core/ports/record.ts';
+import { viewOf } from '#core/api/view.ts';
+import type { EventLimits } from '#loopback/events/events.ts';
 import { type Loopback, createLoopback } from '#loopback/server.ts';
-import { createClient } from '#loopback/tokens.ts';
+import { createClient } from '#loopback/access/tokens.ts';
 import type { OpenedStore } from '#store/open.ts';
 import { EventReader, type ReaderWish } from '#support/event-reader.ts';
 import { FakeClock } from '#support/fake-clock.ts';
+import { aPolicy } from '#support/records.ts';
 import { accept, anAccepted, change } from '#support/store-data.ts';
 import { aFolder, opened } from '#support/store-folder.ts';
 import { FakeBridge } from './fake-bridge.ts';
@@ -43,8 +45,8 @@ export interface JournalTillWish {
 }
 
 export async function aJournalTill({ dataDir = aFolder(), ...wish }: JournalTillWish = {}): Promise<JournalTill> {
-  const news = new News();
-  const folder = opened(dataDir, { onCommit: () => news.tell() });
+  const news = new Listeners<() => void>(() => {});
+  const folder = opened(dataDir, { onCommit: () => news.notify('news', (told) => told()) });
   const clock = new FakeClock();
   const { store, clients, journal } = folder;
   const status: { [name: string]: string } = {};
@@ -54,7 +56,7 @@ export async function aJournalTill({ dataDir = aFolder(), ...wish }: JournalTill
   bridge.operation = (id) => {
     reads += 1;
     const record = store.operation(id);
-    return record === null ? null : viewOf(record, { clock, store, clients });
+    return record === null ? null : viewOf(record, { clock, store, clients, policy: aPolicy() });
   };
   bridge.status = (): JsonObject => ({ product: 'Tillbridge', ...status });
   const books = loopbackJournal(folder, folder.signer(clock.nowMs()), news);

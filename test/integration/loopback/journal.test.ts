@@ -2,7 +2,7 @@
 import { type IncomingMessage, request } from 'node:http';
 import { Writable } from 'node:stream';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { exportJournal } from '#store/export.ts';
+import { exportJournal } from '#store/journal/export.ts';
 import { type JournalTill, aJournalTill } from './journal-till.ts';
 
 async function get(till: JournalTill, path: string, token: string, method = 'GET') {
@@ -75,6 +75,29 @@ describe('the journal over HTTP', () => {
     expect(ndjson.headers.get('content-disposition')).toBe('attachment; filename="journal.ndjson"');
     const csv = await get(till, '/v1/journal?format=csv', token);
     expect(csv.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+  });
+
+  it('has the records of a time, in one piece', async () => {
+    const till = await aJournalTill();
+    const { token } = till.client();
+    const { seq: before } = till.folder.journal.head();
+    const day = Date.parse('2100-01-31T00:00:00Z');
+    await till.folder.store.transact((tx) => {
+      for (let hour = 0; hour < 48; hour += 1) {
+        tx.journal({ type: 'changed', operationId: null, atMs: day + hour * 3_600_000, data: { hour } });
+      }
+    });
+    const hours = async (query: string) => {
+      const { text } = await get(till, `/v1/journal?${query}`, token);
+      const lines = text.split('\n').filter((each) => each !== '');
+      const hour = (record: string) => (JSON.parse(record) as { data: { hour?: number } }).data.hour;
+      return [lines.length, hour(lines[0] ?? '{"data":{}}'), hour(lines.at(-1) ?? '{"data":{}}')];
+    };
+    expect(await hours('from=2100-01-31T22:30:00Z&until=2100-02-01T02:00:00Z')).toEqual([3, 23, 25]);
+    expect(await hours('from=2100-02-01T02:00:00%2B01:00')).toEqual([23, 25, 47]);
+    expect(await hours('until=2100-01-31T01:00:00Z')).toEqual([before + 1, undefined, 0]);
+    expect(await hours(`from=2100-01-31T22:30:00Z&after=${before + 40}`)).toEqual([8, 40, 47]);
+    expect(await hours('from=2200-01-01T00:00:00Z')).toEqual([0, undefined, undefined]);
   });
 
   it('goes on after a record', async () => {

@@ -88,7 +88,7 @@ describe('a preflight', () => {
     expect(answer.headers).toMatchObject({
       'access-control-allow-origin': shop,
       'access-control-allow-headers': 'authorization, content-type, idempotency-key, last-event-id',
-      'access-control-allow-methods': 'GET, HEAD, POST, PATCH, DELETE',
+      'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
       vary: 'Origin',
     });
     expect(answer.headers['access-control-allow-private-network']).toBeUndefined();

@@ -2,8 +2,8 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, sign } from 'node:crypto';
 import { type ClientGrant, plainClientOptions } from '#contract/client.ts';
 import { type JsonObject, textAt } from '#contract/json.ts';
-import type { Signer } from '#core/ports/signer.ts';
-import { type Pairings, createPairings } from '#loopback/pairings.ts';
+import type { Signer } from '#core/ports/journal.ts';
+import { type Pairings, createPairings } from '#loopback/pairing/pairings.ts';
 import { FakeClock } from '#support/fake-clock.ts';
 import { type Till, jsonType, startTill } from './till.ts';
 import { type WireAnswer, send } from './wire.ts';
@@ -29,13 +29,22 @@ export interface PairingTill extends Till {
 
 export const grant: ClientGrant = { scopes: ['status'], options: plainClientOptions };
 
-export async function startPairingTill({ attended = true } = {}): Promise<PairingTill> {
+interface PairingTillOptions {
+  readonly attended?: boolean;
+  readonly program?: string | null;
+}
+
+export async function startPairingTill({
+  attended = true,
+  program = '/usr/bin/node main/cli.ts',
+}: PairingTillOptions = {}): Promise<PairingTill> {
   const clock = new FakeClock();
   const identity = aSigner();
   let pairings: Pairings | null = null;
   let told = 0;
   const till = await startTill({
     identity,
+    ...(program === null ? {} : { program }),
     pairings: (clients) => {
       pairings = createPairings({ clock, clients, attended: () => attended, changed: () => (told += 1) });
       return pairings;

@@ -1,7 +1,7 @@
 // Pairing over real sockets: what a program asks, a person answers and the program fetches, once.
 import { describe, expect, it } from 'vitest';
 import { textAt } from '#contract/json.ts';
-import { hashToken } from '#loopback/tokens.ts';
+import { hashToken } from '#loopback/access/tokens.ts';
 import { grant, startPairingTill } from './pairing-till.ts';
 import { problemCode, refundBody, key } from './till.ts';
 import { send } from './wire.ts';
@@ -164,6 +164,17 @@ describe('a program that asks to be paired', () => {
   });
 });
 
+describe('a bridge that ends', () => {
+  it('takes its open requests out of the window, which may go on with another bridge', async () => {
+    const till = await startPairingTill();
+    await till.asked();
+    expect(till.pairings.list()).toHaveLength(1);
+    const before = till.told();
+    till.pairings.end();
+    expect([till.told(), till.pairings.list()]).toEqual([before + 1, []]);
+  });
+});
+
 describe('a secret', () => {
   it('is needed, must be that of the request, and is not spent by a wrong one', async () => {
     const till = await startPairingTill();
@@ -240,7 +251,7 @@ describe('a page that asks to be paired', () => {
     const till = await startPairingTill();
     const answer = await till.ask({ origin: shop });
     expect([answer.status, problemCode(answer)]).toEqual([403, 'origin-refused']);
-    expect(answer.text).toContain('bridge token create');
+    expect(answer.text).toContain('/usr/bin/node main/cli.ts token create --data-dir DIR');
   });
 
   it('takes the place of its own earlier request, as a page that was loaded again', async () => {
@@ -392,7 +403,18 @@ describe('a bridge that cannot ask', () => {
     const till = await startPairingTill({ attended: false });
     const answer = await till.ask();
     expect([answer.status, problemCode(answer)]).toEqual([403, 'pairing-impossible']);
-    expect(answer.json['detail']).toContain('bridge token create --data-dir DIR');
+    expect(answer.json['detail']).toContain('/usr/bin/node main/cli.ts token create --data-dir DIR');
+    // The folder that it lies in is nothing for a page.
+    const page = await till.ask({}, fromShop);
+    expect(page.json['detail']).toContain('the command: token create --data-dir DIR');
+    expect(page.text).not.toContain('main/cli.ts');
+  });
+
+  it('names the settings alone where there are no commands, as in the packaged app', async () => {
+    const till = await startPairingTill({ attended: false, program: null });
+    const { text } = await till.ask();
+    expect(text).toContain('A token is made in the settings, under Programs.');
+    expect(text).not.toContain('token create');
   });
 
   it('says so while its folder is sealed, or may be a copy', async () => {

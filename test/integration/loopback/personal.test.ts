@@ -95,7 +95,7 @@ const record = {
   refNr: 'N-1',
   status: 'CAPTURED',
   amount: { value: 500, currency: 'EUR', capturedValue: 500 },
-  totals: { authorised: 500, captured: 500, refunded: 0, by: customer },
+  totals: { authorized: 500, captured: 500, refunded: 0, by: customer },
   operations: [{ type: 'CAPTURE', xId: 'X-1', status: 'OK', amount, at: '2026-01-31T18:05:00Z', note: customer }],
   customerInfo: { lastName: customer },
   metadata: { name: customer },
@@ -108,7 +108,7 @@ const bareRecord = {
   refNr: 'N-1',
   status: 'CAPTURED',
   amount: { value: 500, currency: 'EUR', capturedValue: 500 },
-  totals: { authorised: 500, captured: 500, refunded: 0 },
+  totals: { authorized: 500, captured: 500, refunded: 0 },
   operations: [{ type: 'CAPTURE', xId: 'X-1', status: 'OK', amount, at: '2026-01-31T18:05:00Z' }],
   withheld: true,
 };
@@ -188,7 +188,7 @@ describe("a program reads the gateway's record of a payment", () => {
       dropIn: {
         merchantId: 'SHOP',
         answerMs: 1_000,
-        placeRequest: () => ({ type: 'submit', requestId: 'R', replaces: null }),
+        assignRequestId: () => ({ type: 'submit', requestId: 'R', replaces: null }),
       },
     });
     till.bridge.payments.set('payId P-1', record);

@@ -6,8 +6,8 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Client } from '#contract/client.ts';
 import { plainClientOptions } from '#contract/client.ts';
 import type { Scope } from '#contract/scopes.ts';
-import type { LoopbackContext } from '#loopback/context.ts';
-import { OperationPage, pageRows } from '#loopback/operation-page.ts';
+import type { LoopbackContext } from '#loopback/request/context.ts';
+import { OperationPage, pageRows } from '#loopback/request/operation-page.ts';
 import { FakeBridge, template } from './fake-bridge.ts';
 import { type Erp, type Till, key, problemCode, refundBody, startTill } from './till.ts';
 import { requestText, send } from './wire.ts';
@@ -104,8 +104,8 @@ describe('a program that has read as much as it may', () => {
   });
 
   it("is told so in the gateway's own language, too", async () => {
-    const placeRequest = () => ({ type: 'submit', requestId: 'K-1', replaces: null }) as const;
-    const till = await startTill({ reads, dropIn: { merchantId: 'SHOP', answerMs: 60_000, placeRequest } });
+    const assignRequestId = () => ({ type: 'submit', requestId: 'K-1', replaces: null }) as const;
+    const till = await startTill({ reads, dropIn: { merchantId: 'SHOP', answerMs: 60_000, assignRequestId } });
     const erp = till.erp();
     await erp.get('/v1/status');
     const basic = `Basic ${Buffer.from(`${erp.id}:${erp.token}`).toString('base64')}`;

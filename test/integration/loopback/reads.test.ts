@@ -16,7 +16,7 @@ describe('operations', () => {
     expect([missing.status, problemCode(missing)]).toEqual([404, 'operation-not-found']);
   });
 
-  it('name nobody: neither the people at the till nor other programs', async () => {
+  it('name the program that asked, and nobody of the people at the till', async () => {
     const till = await startTill();
     const by = { outcome: 'succeeded', reason: 'Seen in the bank statement', evidence: 'Statement', by: 'Sample Name' };
     till.bridge.put({
@@ -29,9 +29,26 @@ describe('operations', () => {
     const erp = till.erp();
     const answers = [await erp.get('/v1/operations'), await erp.get('/v1/operations/op-1')];
     for (const { json } of answers) {
-      expect(JSON.stringify(json)).not.toMatch(/Name|statement|Statement|Other program/);
+      expect(JSON.stringify(json)).not.toMatch(/Name|statement|Statement/);
       expect(JSON.stringify(json)).toContain('"decisions":[{"outcome":"succeeded"');
     }
+    expect((await erp.get('/v1/operations/op-2')).json['origin']).toEqual({ type: 'erp', client: 'Other program' });
+  });
+
+  it('are what programs are told of them, wherever they are asked for', async () => {
+    const till = await startTill();
+    const erp = till.erp();
+    const path = '/v1/operations/refund';
+    const { json } = await erp.post(path, refundBody, key('K-1'));
+    const { id } = json as { id: string };
+    till.bridge.put({ ...till.bridge.get(id), state: 'succeeded', told: { state: 'needs-person', parts: [] } });
+    const read = await erp.get(`/v1/operations/${id}`);
+    const again = await erp.post(`${path}?wait=5`, refundBody, key('K-1'));
+    const [listed] = (await erp.get('/v1/operations?state=needs-person')).json['operations'] as unknown[];
+    expect([read.status, again.status]).toEqual([200, 202]);
+    for (const each of [read.json, again.json, listed]) expect(each).toMatchObject({ id, state: 'needs-person' });
+    for (const each of [read.json, again.json, listed]) expect(each).not.toHaveProperty('told');
+    expect((await erp.get('/v1/operations?state=succeeded')).json['operations']).toEqual([]);
   });
 
   it('are listed by state, payment and kind, page by page', async () => {
@@ -49,8 +66,34 @@ describe('operations', () => {
     expect(await ids('payId=P1')).toEqual(['ac', null]);
     expect(await ids('kind=capture')).toEqual(['c', null]);
     expect(await ids('state=&payId=&kind=&after=')).toEqual(['abc', null]);
+    expect(await ids('state=accepted,failed')).toEqual(['abc', null]);
     expect(await ids('limit=2')).toEqual(['ab', 'b']);
     expect(await ids('limit=2&after=b')).toEqual(['c', null]);
+  });
+
+  it('are listed by the short kinds that they may be asked for with, over pages and past those that do not fit', async () => {
+    const till = await startTill();
+    const command = (id: string, messageType: string) =>
+      till.bridge.put({ ...template, id, kind: 'cloud-pos', input: { messageType } });
+    for (let number = 10; number < 40; number += 1) command(`a${number}`, 'AUTHORISATION_OR_RESERVATION');
+    for (const id of ['s1', 's2', 's3']) command(id, 'SALE');
+    command('v1', 'REVERSE');
+    till.bridge.put({ ...template, id: 'c', kind: 'capture', input: { payId: 'P1' } });
+    const erp = till.erp();
+    const listed = async (query: string): Promise<string[]> => {
+      const ids: string[] = [];
+      for (let after: string | null = ''; after !== null;) {
+        const { json } = await erp.get(`/v1/operations?${query}&after=${after}`);
+        ids.push(...(json['operations'] as { id: string }[]).map(({ id }) => id));
+        after = json['next'] as string | null;
+      }
+      return ids;
+    };
+    expect(await listed('kind=sale')).toEqual(['s1', 's2', 's3']);
+    expect(await listed('kind=sale&limit=1')).toEqual(['s1', 's2', 's3']);
+    expect(await listed('kind=void')).toEqual(['v1']);
+    expect(await listed('kind=authorization&limit=7')).toHaveLength(30);
+    expect(await listed('kind=cloud-pos')).toHaveLength(34);
   });
 
   it('are not listed after one that is not known: an empty page would pass for the end', async () => {
@@ -58,7 +101,35 @@ describe('operations', () => {
     till.bridge.put({ ...template, id: 'a' });
     const answer = await till.erp().get('/v1/operations?after=b');
     expect([answer.status, problemCode(answer)]).toEqual([400, 'invalid-input']);
-    expect(answer.json['errors']).toEqual({ after: ['is not the id of an operation'] });
+    expect(answer.json['errors']).toEqual({
+      after: ['must be what the page before said as `next`, or the id of an operation'],
+    });
+  });
+
+  it('are listed by what the query says, whole', async () => {
+    const till = await startTill();
+    const asked: unknown[] = [];
+    till.bridge.operations = (filter) => {
+      asked.push(filter);
+      return { operations: [], next: null };
+    };
+    const erp = till.erp();
+    // What is read at once.
+    const limit = 8;
+    const from = Date.parse('2026-01-31T18:05:00Z');
+    const cases: readonly (readonly [query: string, filter: object])[] = [
+      ['', {}],
+      ['state=failed', { states: ['failed'] }],
+      ['state=pending,unknown,pending', { states: ['pending', 'unknown'] }],
+      ['transId=T-1&requestId=R-1&refNr=Order%201', { transId: 'T-1', requestId: 'R-1', refNr: 'Order 1' }],
+      ['terminal=T1&kind=cloud-pos&payId=P1', { terminalId: 'T1', kind: 'cloud-pos', payId: 'P1' }],
+      ['kind=void', { kind: 'cloud-pos' }],
+      ['from=2026-01-31T18:05:00Z', { createdFromMs: from }],
+      ['to=2026-01-31T19:05:00.000%2B01:00&order=newest', { createdBeforeMs: from, newest: true }],
+      ['updatedSince=2026-01-31T18:05:00Z&order=oldest', { updatedFromMs: from }],
+    ];
+    for (const [query] of cases) expect((await erp.get(`/v1/operations?${query}`)).status, query).toBe(200);
+    expect(asked).toEqual(cases.map(([, filter]) => ({ ...filter, byReportedState: true, limit })));
   });
 
   it.each([
@@ -70,11 +141,37 @@ describe('operations', () => {
     'limit=1.5',
     'limit=-1',
     'stat=failed',
+    'state=failed,done',
+    'from=yesterday',
+    'to=2026-01-31',
+    'updatedSince=2026-01-31T18:05:00+01:00',
+    'order=up',
+    'order=newest&updatedSince=2026-01-31T18:05:00Z',
+    'requestId=%20',
   ])('are not listed with %s, which is named', async (query) => {
     const till = await startTill();
     const answer = await till.erp().get(`/v1/operations?${query}`);
     expect([answer.status, problemCode(answer)]).toEqual([400, 'invalid-input']);
     expect(Object.keys(answer.json['errors'] ?? {})).toEqual([query.split('=')[0]]);
+    expect(answer.json['issues']).toMatchObject([{ field: query.split('=')[0] }]);
+  });
+
+  it.each([
+    ['/v1/payments', 'transId', 'required'],
+    ['/v1/payments?transId=', 'transId', 'too-short'],
+    ['/v1/payments?transId=A&trans=A', 'trans', 'unknown-field'],
+    ['/v1/payments/%20', 'payId', 'rule'],
+    ['/v1/operations?limit=1&limit=1', 'limit', 'repeated'],
+    ['/v1/operations?limit=ten', 'limit', 'kind'],
+    ['/v1/operations?limit=0', 'limit', 'too-small'],
+    ['/v1/operations?limit=501', 'limit', 'too-large'],
+    ['/v1/journal?after=-1', 'after', 'kind'],
+    ['/v1/operations?kind=nothing', 'kind', 'one-of'],
+    ['/v1/operations?state=failed,done', 'state', 'one-of'],
+  ])('of %s: %s is said to be wrong by its code, %s', async (path, field, code) => {
+    const till = await startTill();
+    const answer = await till.erp().get(path);
+    expect([answer.status, answer.json['issues']]).toMatchObject([400, [{ field, code }]]);
   });
 });
 

@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { type Scope, scopes as allScopes } from '#contract/scopes.ts';
 import { plainClientOptions } from '#contract/client.ts';
 import type { ProblemCode } from '#contract/problems.ts';
-import type { Refused } from '#loopback/ports.ts';
+import type { Refused } from '#contract/problems.ts';
 import { type Erp, type Till, jsonType, key, problemCode, refundBody, startTill } from './till.ts';
 import { type WireAnswer, readAnswer, requestText } from './wire.ts';
 

@@ -5,6 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { createLoopback } from '#loopback/server.ts';
 import { FakeBridge } from './fake-bridge.ts';
 import { MemoryClients } from './memory-clients.ts';
+import { ownPort } from '#support/port.ts';
 import { startTill } from './till.ts';
 import { readAnswer, requestText, send } from './wire.ts';
 
@@ -84,7 +85,7 @@ describe('listening', () => {
   });
 
   it('again on the same port works after closing', async () => {
-    const { loopback } = await startTill();
+    const { loopback } = await startTill({ port: await ownPort() });
     await loopback.close();
     const again = await createLoopback(options(loopback.port));
     expect(again.port).toBe(loopback.port);
@@ -121,7 +122,7 @@ describe('closing', () => {
   });
 
   it('twice is closing once', async () => {
-    const { loopback, port } = await startTill();
+    const { loopback, port } = await startTill({ port: await ownPort() });
     await Promise.all([loopback.close(), loopback.close()]);
     await expect(send(port, { path: wellKnown })).rejects.toThrow('ECONNREFUSED');
   });

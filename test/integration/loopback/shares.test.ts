@@ -43,7 +43,7 @@ describe("the gateway's own language", () => {
   const dropIn = {
     merchantId: 'SHOP',
     answerMs: 60_000,
-    placeRequest: () => ({ type: 'submit', requestId: 'K-1', replaces: null }) as const,
+    assignRequestId: () => ({ type: 'submit', requestId: 'K-1', replaces: null }) as const,
   };
   const askToken = (till: Till, id: string, secret: string) =>
     send(till.port, {
@@ -84,7 +84,7 @@ describe("the gateway's own language", () => {
 });
 
 it('preflights of strange pages are bounded, and those of a paired page have a share of their own', async () => {
-  const till = await startTill({ strangerRate: { perSecond: 0.001, burst: 3 } });
+  const till = await startTill({ unauthenticatedRate: { perSecond: 0.001, burst: 3 } });
   till.erp({ origin: 'https://shop.example' });
   const preflight = (path: string, origin: string) =>
     send(till.port, {

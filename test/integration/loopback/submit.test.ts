@@ -14,11 +14,42 @@ describe('submitting', () => {
         kind: 'refund',
         input: refundBody,
         requestId: 'K-1',
-        origin: { type: 'erp', clientId: erp.id },
+        clientId: erp.id,
+        mayWait: true,
         takesPartial: false,
       },
     ]);
-    expect(answer.json).toMatchObject({ id: 'op-1', kind: 'refund', state: 'accepted', origin: { type: 'erp' } });
+    expect(answer.json).toMatchObject({ id: 'op-1', kind: 'refund', state: 'accepted' });
+    expect(answer.json['origin']).toEqual({ type: 'erp', client: expect.any(String) });
+  });
+
+  it.each([
+    ['sale', 'SALE', {}],
+    ['authorization', 'AUTHORISATION_OR_RESERVATION', {}],
+    ['void', 'REVERSE', { traceNr: '000122' }],
+  ])(
+    'takes the short name %s for a command to the terminal, under one request id with the long one',
+    async (name, messageType, more) => {
+      const till = await startTill();
+      const erp = till.erp();
+      const body = { transId: 'S-1', posTerminalId: 'T1', amount: { value: 500, currency: 'EUR' }, ...more };
+      const short = await erp.post(`/v1/operations/${name}`, body, key('K-1'));
+      expect(short.json).toMatchObject({ id: 'op-1', kind: 'cloud-pos', input: { ...body, messageType } });
+      const long = await erp.post('/v1/operations/cloud-pos', { ...body, messageType }, key('K-1'));
+      expect([long.json['id'], long.headers['idempotency-replayed']]).toEqual(['op-1', 'true']);
+      const twice = await erp.post(`/v1/operations/${name}`, { ...body, messageType: 'CREDIT' }, key('K-2'));
+      expect([twice.status, Object.keys(twice.json['errors'] ?? {})]).toEqual([400, ['messageType']]);
+      expect(till.bridge.submissions).toHaveLength(2);
+    },
+  );
+
+  it('takes a short name from a program with the scope for it, and from no other', async () => {
+    const till = await startTill();
+    const seller = till.erp({ scopes: ['sale'] });
+    const body = { transId: 'S-1', posTerminalId: 'T1', amount: { value: 500, currency: 'EUR' } };
+    expect((await seller.post('/v1/operations/sale', body, key('K-1'))).status).toBe(202);
+    const reversal = await seller.post('/v1/operations/void', { ...body, traceNr: '1' }, key('K-2'));
+    expect([reversal.status, problemCode(reversal)]).toEqual([403, 'scope-missing']);
   });
 
   it('answers 202 with the address of the operation while it is not final', async () => {

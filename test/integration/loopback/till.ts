@@ -4,13 +4,13 @@ import type { JsonObject } from '#contract/json.ts';
 import { type Scope, scopes as allScopes } from '#contract/scopes.ts';
 import type { ConnectionLimits } from '#http/listen.ts';
 import type { ClientRegistry } from '#core/ports/clients.ts';
-import type { Signer } from '#core/ports/signer.ts';
+import type { Signer } from '#core/ports/journal.ts';
 import type { Rate } from '#http/rate-limit.ts';
-import type { Pairings } from '#loopback/pairings.ts';
-import type { DropInOptions } from '#loopback/drop-in/drop-in.ts';
-import type { ReadLimits } from '#loopback/read-scheduler.ts';
+import type { Pairings } from '#loopback/pairing/pairings.ts';
+import type { DropInOptions } from '#loopback/drop-in/options.ts';
+import type { ReadLimits } from '#loopback/limits/read-scheduler.ts';
 import { type Loopback, createLoopback } from '#loopback/server.ts';
-import { createClient } from '#loopback/tokens.ts';
+import { createClient } from '#loopback/access/tokens.ts';
 import { FakeBridge } from './fake-bridge.ts';
 import { MemoryClients } from './memory-clients.ts';
 import { type WireAnswer, send } from './wire.ts';
@@ -50,8 +50,9 @@ export function key(value: string): readonly [string, string] {
 }
 
 export interface TillLimits {
+  readonly port?: number;
   readonly rate?: Rate;
-  readonly strangerRate?: Rate;
+  readonly unauthenticatedRate?: Rate;
   readonly atOnce?: number;
   readonly reads?: Partial<ReadLimits>;
   readonly connections?: Partial<ConnectionLimits>;

@@ -1,7 +1,7 @@
 // Who may use the API: tokens, their clients, and what their scopes allow.
 import { describe, expect, it } from 'vitest';
 import { template } from './fake-bridge.ts';
-import { newToken } from '#loopback/tokens.ts';
+import { newToken } from '#loopback/access/tokens.ts';
 import { key, problemCode, refundBody, startTill } from './till.ts';
 import { send } from './wire.ts';
 
@@ -165,8 +165,8 @@ describe('a client that sends far more than it may', () => {
   });
 
   it('has one share, by whichever of the two languages it comes', async () => {
-    const placeRequest = () => ({ type: 'submit', requestId: 'one', replaces: null }) as const;
-    const dropIn = { merchantId: 'M', answerMs: 0, placeRequest };
+    const assignRequestId = () => ({ type: 'submit', requestId: 'one', replaces: null }) as const;
+    const dropIn = { merchantId: 'M', answerMs: 0, assignRequestId };
     const till = await startTill({ rate: { perSecond: 0.001, burst: 3 }, dropIn });
     const { id, token, get } = till.erp();
     const basic = ['Authorization', `Basic ${Buffer.from(`${id}:${token}`).toString('base64')}`] as const;
@@ -177,7 +177,7 @@ describe('a client that sends far more than it may', () => {
   });
 
   it('are few without a token that is known, and these hold up nobody who has one', async () => {
-    const till = await startTill({ strangerRate: { perSecond: 0.001, burst: 3 } });
+    const till = await startTill({ unauthenticatedRate: { perSecond: 0.001, burst: 3 } });
     const erp = till.erp();
     const stranger = (index: number) => {
       const headers = index % 2 === 0 ? [] : [['Authorization', `Bearer tb_guess-${index}`] as const];

@@ -2,6 +2,7 @@
 // changes the operation.
 import { connect } from 'node:net';
 import { describe, expect, it } from 'vitest';
+import { ownPort } from '#support/port.ts';
 import { jsonType, key, refundBody, startTill } from './till.ts';
 import { requestText } from './wire.ts';
 
@@ -109,7 +110,7 @@ describe('a read that waits', () => {
 
 describe('stopping', () => {
   it('answers those who wait as things stand, and then nobody', async () => {
-    const till = await startTill();
+    const till = await startTill({ port: await ownPort() });
     const answering = till.erp().post(`${path}?wait=120`, refundBody, key('K-1'));
     await till.bridge.waitersAre(1);
     await till.loopback.close();

@@ -21,11 +21,18 @@ it('a program of the policy is listed with its last use, and can be neither chan
   const [client] = window.clients();
   expect(client?.lastUsedAt).not.toBeNull();
 
+  const asked = await fetch(`${bridge.url}/v1/webhook`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+    body: '{"url":"https://erp.example/hook"}',
+  });
+  expect(await asked.json()).toMatchObject({ status: 403, code: 'set-by-policy' });
+
   const id = client?.id ?? '';
   const change = { added: ['refund' as const] };
   const refused = { type: 'refused', refusal: { code: 'set-by-policy' } };
   expect(window.changeClient({ id, change })).toMatchObject(refused);
-  expect(window.revokeClient(id)).toMatchObject(refused);
+  expect(window.revokeClient({ id })).toMatchObject(refused);
   expect((await status()).status).toBe(200);
-  expect(window.revokeClient(paired.id)).toEqual({ revoked: true });
+  expect(window.revokeClient({ id: paired.id })).toEqual({ revoked: true });
 });

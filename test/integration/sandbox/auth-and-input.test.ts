@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { describe, expect, test } from 'vitest';
 import {
   anyText,
-  authorise,
+  authorize,
   basic,
   command,
   eur,
@@ -123,7 +123,7 @@ describe('a route under /api/v2', () => {
 describe('input that cannot be accepted', () => {
   test('is answered with problem details that name each field', async () => {
     const gateway = await startGateway();
-    const { payId } = await authorise(gateway, 1000);
+    const { payId } = await authorize(gateway, 1000);
     const body = { amount: { value: 1.5, currency: 'EURO' }, surprise: 1, captureMethod: { manual: { finale: true } } };
     const answer = await gateway.send('POST', `/api/v2/payments/${payId}/captures`, { body });
     expect(answer.status).toBe(400);
@@ -145,7 +145,7 @@ describe('input that cannot be accepted', () => {
 
   test('includes a path field in the body', async () => {
     const gateway = await startGateway();
-    const { payId } = await authorise(gateway, 1000);
+    const { payId } = await authorize(gateway, 1000);
     const answer = await gateway.send('POST', `/api/v2/payments/${payId}/reversals`, { body: { payId } });
     expect(answer).toMatchObject({ status: 400, body: { errors: { payId: [anyText] } } });
   });

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { startable } from '#support/bundled.ts';
-import { authorise, clientOf, eur, matching, sell, type Fate, type Gateway } from './gateway.ts';
+import { authorize, clientOf, eur, matching, sell, type Fate, type Gateway } from './gateway.ts';
 
 const cli = startable('main/sandbox/cli.ts');
 
@@ -69,7 +69,7 @@ describe('the sandbox as a process', () => {
       dataDir: null,
       pid: child.pid,
     });
-    const waiting = authorise(gateway, 100).catch((error: unknown) => error);
+    const waiting = authorize(gateway, 100).catch((error: unknown) => error);
     await gateway.ledger();
     expect(await end(child, 'SIGTERM')).toBe(0);
     expect(await waiting).toBeInstanceOf(Error);
@@ -86,7 +86,7 @@ describe('the sandbox as a process', () => {
     onTestFinished(() => rm(dataDir, { recursive: true }));
     const first = await run('--port', '0', '--data-dir', dataDir, '--terminal-delay-ms', '0');
     expect(first.ready.dataDir).toBe(dataDir);
-    const { payId } = await authorise(first.gateway, 100_000);
+    const { payId } = await authorize(first.gateway, 100_000);
     const captures = `/api/v2/payments/${payId}/captures`;
     const capture = (gateway: Gateway, n: number): Promise<Fate> =>
       gateway.fate('POST', captures, {

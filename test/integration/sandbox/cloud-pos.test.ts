@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   anyText,
-  authorise,
+  authorize,
   command,
   eur,
   holding,
@@ -84,9 +84,9 @@ describe('an approved command', () => {
 });
 
 describe('a capture at the terminal', () => {
-  test('takes trace number and approval code of the authorisation, as text or number', async () => {
+  test('takes trace number and approval code of the authorization, as text or number', async () => {
     const gateway = await startGateway();
-    const { payId, traceNr, approvalCode } = await authorise(gateway, 1000);
+    const { payId, traceNr, approvalCode } = await authorize(gateway, 1000);
     const first = await pos(gateway, 'CAPTURE', { amount: eur(400), traceNr, approvalCode });
     expect(first).toMatchObject({
       status: 200,
@@ -104,7 +104,7 @@ describe('a capture at the terminal', () => {
     ['another currency', { amount: { value: 400, currency: 'USD' } }],
   ])('with %s is declined', async (_, fields) => {
     const gateway = await startGateway();
-    const { traceNr, approvalCode } = await authorise(gateway, 1000);
+    const { traceNr, approvalCode } = await authorize(gateway, 1000);
     const answer = await pos(gateway, 'CAPTURE', { amount: eur(400), traceNr, approvalCode, ...fields });
     expect(answer).toMatchObject({ status: 422, body: refused });
     expect((await gateway.ledger()).executions).toHaveLength(1);
@@ -174,9 +174,9 @@ describe('a terminal that is told to', () => {
 });
 
 describe('a reversal at the terminal', () => {
-  test('takes back an authorisation, once', async () => {
+  test('takes back an authorization, once', async () => {
     const gateway = await startGateway();
-    const { payId, traceNr } = await authorise(gateway, 1000);
+    const { payId, traceNr } = await authorize(gateway, 1000);
     const answer = await pos(gateway, 'REVERSE', { amount: eur(1000), traceNr });
     expect(answer).toMatchObject({ status: 200, body: { payId, status: 'REVERSED' } });
     expect(await pos(gateway, 'REVERSE', { amount: eur(1000), traceNr })).toMatchObject({ status: 422, body: refused });
@@ -197,9 +197,9 @@ describe('a reversal at the terminal', () => {
     expect((await pos(gateway, 'REVERSE', { amount: eur(1000), traceNr })).status).toBe(422);
   });
 
-  test('of a captured authorisation is declined', async () => {
+  test('of a captured authorization is declined', async () => {
     const gateway = await startGateway();
-    const { payId, traceNr } = await authorise(gateway, 1000);
+    const { payId, traceNr } = await authorize(gateway, 1000);
     await gateway.send('POST', `/api/v2/payments/${payId}/captures`, { body: { transId: 'c', amount: eur(1000) } });
     expect((await pos(gateway, 'REVERSE', { amount: eur(1000), traceNr })).status).toBe(422);
   });

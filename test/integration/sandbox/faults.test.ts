@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import {
-  authorise,
+  authorize,
   eur,
   holding,
   matching,
@@ -18,7 +18,7 @@ const route = 'POST /payments/{id}/captures';
 
 async function withAuthorization(): Promise<{ gateway: Gateway; path: string }> {
   const gateway = await startGateway();
-  const { payId } = await authorise(gateway, 1000);
+  const { payId } = await authorize(gateway, 1000);
   return { gateway, path: `/api/v2/payments/${payId}/captures` };
 }
 

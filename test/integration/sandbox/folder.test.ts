@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { startable } from '#support/bundled.ts';
-import { authorise, clientOf, eur, startGateway } from './gateway.ts';
+import { authorize, clientOf, eur, startGateway } from './gateway.ts';
 
 const cli = startable('main/sandbox/cli.ts');
 
@@ -55,7 +55,7 @@ describe('a second sandbox on a folder', () => {
       stdout: '',
       stderr: `sandbox: ${dataDir} is in use by the sandbox with process id ${first.pid}. Stop that one first, or take another data folder.\n`,
     });
-    const { payId } = await authorise(clientOf(first.url), 700);
+    const { payId } = await authorize(clientOf(first.url), 700);
     await first.kill();
     const second = await running(dataDir);
     expect((await clientOf(second.url).ledger()).payments).toMatchObject([{ payId, authorised: 700 }]);
@@ -101,7 +101,7 @@ describe('what cannot be a data folder', () => {
   test('is nothing that several levels are missing of', async () => {
     const dataDir = join(await folder(), 'a', 'b', 'c');
     const gateway = await startGateway({ dataDir });
-    await authorise(gateway, eur(5).value);
+    await authorize(gateway, eur(5).value);
     expect(await readFile(join(dataDir, 'sandbox.ndjson'), 'utf8')).toContain('"value":5');
   });
 });

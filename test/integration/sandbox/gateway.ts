@@ -176,7 +176,7 @@ export function command(
 }
 
 /** An authorization of this amount at a terminal; the answer's body. */
-export async function authorise(gateway: Gateway, value: number): Promise<Body> {
+export async function authorize(gateway: Gateway, value: number): Promise<Body> {
   const sent = command('AUTHORISATION_OR_RESERVATION', { amount: eur(value) });
   return (await gateway.send('POST', '/api/v2/cloudpos', sent)).body;
 }

@@ -1,13 +1,13 @@
 // Idempotency keys: the same request under the same key is executed once and answered alike; another is declined.
 import { describe, expect, test } from 'vitest';
-import { authorise, eur, holding, startGateway, type Execution, type Gateway } from './gateway.ts';
+import { authorize, eur, holding, startGateway, type Execution, type Gateway } from './gateway.ts';
 
 const key = '0123456789abcdef0123456789abcdef';
 const headers = { 'idempotency-key': key };
 const body = { transId: 'C-1', amount: eur(100) };
 
 async function captureRoute(gateway: Gateway): Promise<string> {
-  const { payId } = await authorise(gateway, 1000);
+  const { payId } = await authorize(gateway, 1000);
   return `/api/v2/payments/${payId}/captures`;
 }
 

@@ -5,7 +5,7 @@ import {
   type Answered,
   type Execution,
   type Gateway,
-  authorise,
+  authorize,
   directPayment,
   eur,
   holding,
@@ -21,7 +21,7 @@ const body = { transId: 'C-1', amount: eur(10) };
 
 async function withAuthorization(): Promise<{ gateway: Gateway; path: string; payId: string }> {
   const gateway = await startGateway();
-  const { payId } = await authorise(gateway, 1000);
+  const { payId } = await authorize(gateway, 1000);
   return { gateway, payId, path: `/api/v2/payments/${payId}/captures` };
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import {
   anyNumber,
   anyText,
-  authorise,
+  authorize,
   eur,
   refused,
   sell,
@@ -35,7 +35,7 @@ async function payment(gateway: Gateway, payId: string): Promise<Body> {
 describe('a capture', () => {
   test('answers with the operation result object and echoes what was sent', async () => {
     const gateway = await startGateway();
-    const { payId } = await authorise(gateway, 1000);
+    const { payId } = await authorize(gateway, 1000);
     const order = { merchantReference: 'order 7', invoiceId: 'I-7', description: 'not echoed' };
     const body = { transId: 'C-1', refNr: 'R-1', amount: eur(400), order };
     const answer = await gateway.send('POST', `/api/v2/payments/${payId}/captures`, { body });
@@ -54,9 +54,9 @@ describe('a capture', () => {
     expect(answer.body.xId).not.toBe((await payment(gateway, payId)).xId);
   });
 
-  test('may be partial, up to what was authorised', async () => {
+  test('may be partial, up to what was authorized', async () => {
     const gateway = await startGateway();
-    const { payId } = await authorise(gateway, 1000);
+    const { payId } = await authorize(gateway, 1000);
     expect((await capture(gateway, payId, 600)).status).toBe(200);
     expect(await capture(gateway, payId, 401)).toMatchObject({ status: 422, body: { payId, ...refused } });
     expect((await capture(gateway, payId, 400)).status).toBe(200);
@@ -68,9 +68,9 @@ describe('a capture', () => {
     });
   });
 
-  test('that is final leaves the rest of the authorisation uncapturable', async () => {
+  test('that is final leaves the rest of the authorization uncapturable', async () => {
     const gateway = await startGateway();
-    const { payId } = await authorise(gateway, 1000);
+    const { payId } = await authorize(gateway, 1000);
     const captureMethod = { manual: { currentSequence: 2, final: true, total: 2 } };
     expect((await capture(gateway, payId, 100, { captureMethod: { manual: { currentSequence: 1 } } })).status).toBe(
       200,
@@ -84,7 +84,7 @@ describe('a capture', () => {
     ['that simulates an error code', { simulationMode: '22060012' }],
   ])('%s is declined and listed as failed', async (_, fields) => {
     const gateway = await startGateway();
-    const { payId } = await authorise(gateway, 1000);
+    const { payId } = await authorize(gateway, 1000);
     expect(await capture(gateway, payId, 100, { refNr: 'mine', ...fields })).toMatchObject({
       status: 422,
       body: refused,
@@ -99,7 +99,7 @@ describe('a capture', () => {
     expect(await capture(gateway, 'nobody', 1)).toMatchObject({ status: 422, body: refused });
   });
 
-  test('of a credit is declined: nothing was authorised', async () => {
+  test('of a credit is declined: nothing was authorized', async () => {
     const gateway = await startGateway();
     const body = { transId: 'CR', messageType: 'CREDIT', posTerminalId: '1', amount: eur(100) };
     const { payId } = (await gateway.send('POST', '/api/v2/cloudpos', { body })).body;
@@ -123,7 +123,7 @@ describe('a refund', () => {
 
   test('without a name credits the last capture, and only that', async () => {
     const gateway = await startGateway();
-    const { payId } = await authorise(gateway, 1000);
+    const { payId } = await authorize(gateway, 1000);
     const first = (await capture(gateway, payId, 700)).body.paymentMethods.card.providerTransactionId;
     await capture(gateway, payId, 300);
     expect((await refund(gateway, payId, 301)).status).toBe(422);
@@ -144,17 +144,17 @@ describe('a refund', () => {
     expect(await refund(gateway, payId, 1, fields)).toMatchObject({ status: 422, body: refused });
   });
 
-  test('of what was only authorised is declined', async () => {
+  test('of what was only authorized is declined', async () => {
     const gateway = await startGateway();
-    const { payId } = await authorise(gateway, 1000);
+    const { payId } = await authorize(gateway, 1000);
     expect(await refund(gateway, payId, 1)).toMatchObject({ status: 422, body: refused });
   });
 });
 
 describe('a reversal', () => {
-  test('needs no body and cancels the whole authorisation, once', async () => {
+  test('needs no body and cancels the whole authorization, once', async () => {
     const gateway = await startGateway();
-    const { payId } = await authorise(gateway, 1000);
+    const { payId } = await authorize(gateway, 1000);
     expect(await reverse(gateway, payId)).toMatchObject({ status: 200, body: { payId, status: 'REVERSED' } });
     expect(await reverse(gateway, payId)).toMatchObject({ status: 422, body: refused });
     expect((await capture(gateway, payId, 1)).status).toBe(422);
@@ -165,14 +165,14 @@ describe('a reversal', () => {
 
   test('of a captured payment is declined', async () => {
     const gateway = await startGateway();
-    const { payId } = await authorise(gateway, 1000);
+    const { payId } = await authorize(gateway, 1000);
     await capture(gateway, payId, 1);
     expect(await reverse(gateway, payId, { transId: transId() })).toMatchObject({ status: 422, body: refused });
   });
 
   test('of a part of the amount is declined', async () => {
     const gateway = await startGateway();
-    const { payId } = await authorise(gateway, 1000);
+    const { payId } = await authorize(gateway, 1000);
     expect((await reverse(gateway, payId, { amount: eur(400) })).status).toBe(422);
     expect((await reverse(gateway, payId, { amount: eur(1000), reason: 'passes through' })).status).toBe(200);
   });

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { authorise, command, eur, sell, startGateway } from './gateway.ts';
+import { authorize, command, eur, sell, startGateway } from './gateway.ts';
 
 async function dataFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'sandbox-'));
@@ -20,7 +20,7 @@ describe('after a restart', () => {
   test('ledger, look-ups, keys, balances and trace numbers go on', async () => {
     const dataDir = await dataFolder();
     const before = await startGateway({ dataDir });
-    const { payId } = await authorise(before, 1000);
+    const { payId } = await authorize(before, 1000);
     const keyed = { body: { transId: 'C-1', amount: eur(700) }, headers: { 'idempotency-key': 'k-1' } };
     const captures = `/api/v2/payments/${payId}/captures`;
     const captured = await before.send('POST', captures, keyed);

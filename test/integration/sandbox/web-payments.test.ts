@@ -33,7 +33,7 @@ const manual = { captureMethod: { type: 'MANUAL' } };
 const hosted = { paymentMethods: { integrationType: 'HOSTED', type: 'CARD' } };
 
 describe('a direct card payment', () => {
-  test('is answered 201, authorised and captured, with what the provider says of the card', async () => {
+  test('is answered 201, authorized and captured, with what the provider says of the card', async () => {
     const gateway = await startGateway();
     const { status, body } = await create(gateway, { transId: 'W-1', refNr: 'R-1', metadata: { a: 1 } });
     expect(status).toBe(201);
@@ -282,7 +282,7 @@ describe('a PayPal payment', () => {
 });
 
 describe('an incremental authorization', () => {
-  test('adds to what is authorised, and all of it can be captured', async () => {
+  test('adds to what is authorized, and all of it can be captured', async () => {
     const gateway = await startGateway();
     const { payId } = (await create(gateway, manual)).body;
     const grown = await on(gateway, payId, 'incrementals', { amount: eur(500), duration: 2 });

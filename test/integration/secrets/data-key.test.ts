@@ -1,6 +1,6 @@
 // The key of a data folder: where it comes from, what is refused, and that a wrong one seals instead of destroying.
 import { execFile } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -84,6 +84,13 @@ describe('the key of a data folder', () => {
 
   it('in a file inside the data folder is refused', () => {
     expect(() => open({ TILLBRIDGE_KEY_FILE: join(dataDir, 'my.key') })).toThrow('outside the data folder');
+  });
+
+  it('that cannot be made, as for a user without a home folder, names what takes its place', () => {
+    const nowhere = join(config, 'a-file');
+    writeFileSync(nowhere, '');
+    expect(() => open({ XDG_CONFIG_HOME: nowhere })).toThrow(/cannot be made: .*TILLBRIDGE_KEY_FILE/);
+    expect(open({ XDG_CONFIG_HOME: nowhere, TILLBRIDGE_KEY_FILE: join(config, 'named.key') }).type).toBe('open');
   });
 
   it('is the one that was made first, where another program makes one in between', () => {

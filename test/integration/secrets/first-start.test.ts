@@ -3,8 +3,9 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
+import { workerSource } from '#host/worker-source.ts';
 import { runCommand } from '#commands/run.ts';
-import { lockFolder } from '#store/folder-lock.ts';
+import { lockFolder } from '#store/folder/folder-lock.ts';
 import { endSignalsHere } from '#support/end-signals.ts';
 
 function aWorld() {
@@ -16,6 +17,9 @@ function aWorld() {
   const run = async (words: string, environment: { readonly [name: string]: string } = {}) => {
     const said = { out: '', err: '' };
     const code = await runCommand([...words.split(' '), '--data-dir', dataDir], {
+      program: 'bridge',
+      version: '0.0.0',
+      worker: workerSource(),
       environment: { XDG_CONFIG_HOME: config, XDG_STATE_HOME: join(base, 'state'), ...environment },
       stdout: (text) => void (said.out += text),
       secret: () => Promise.reject(new Error('nobody is asked here')),

@@ -7,12 +7,18 @@ import { readSettings } from '#settings/file.ts';
 import { startSandbox } from '#sandbox/server.ts';
 import { aFolder } from '#support/store-folder.ts';
 import { aWholeBridge } from '#support/whole-bridge.ts';
-import type { BridgeHost } from '../../../main/shell/bridge-host.ts';
-import { asBound, boundDestination, destinationIn, keyName, targetFrom } from '../../../main/shell/environment.ts';
-import type { KeyStore } from '../../../main/shell/key-store.ts';
-import { placesOf } from '../../../main/shell/places.ts';
-import { SettingsCalls } from '../../../main/shell/settings-calls.ts';
-import { Vault } from '../../../main/shell/vault.ts';
+import type { BridgeHost } from '../../../main/shell/bridge/bridge-host.ts';
+import {
+  asBound,
+  boundDestination,
+  destinationIn,
+  keyName,
+  targetFrom,
+} from '../../../main/shell/credentials/environment.ts';
+import type { KeyStore } from '../../../main/shell/machine/key-store.ts';
+import { appPathsOf } from '../../../main/shell/machine/app-paths.ts';
+import { SettingsCalls } from '../../../main/shell/ipc/settings-calls.ts';
+import { Vault } from '../../../main/shell/credentials/vault.ts';
 
 const merchant = { merchantId: 'SHOP', apiKey: 'canary-kept-key' };
 
@@ -31,13 +37,14 @@ it('a kept key is neither tried nor used where the settings lead somewhere else,
     await thief.close();
   });
   const home = aFolder();
-  const places = placesOf(home, home);
+  const paths = appPathsOf(home, home);
   const dataDir = aFolder();
-  const vault = new Vault(places.vault, plain);
+  const vault = new Vault(paths.vault, plain);
   const host = { bridge: () => null, restart: async () => undefined, dataKey: () => ({ type: 'sealed' }) };
-  const calls = new SettingsCalls({
-    places: { ...places, dataDir },
+  const { calls } = new SettingsCalls({
+    paths: { ...paths, dataDir },
     vault,
+    environment: {},
     host: host as unknown as BridgeHost,
     version: '0.0.0',
     log: () => undefined,
@@ -74,9 +81,10 @@ it('a file of certificate authorities that is gone after it was compared is trus
   writeFileSync(caFile, 'first');
   const named = { root: gateway.url, merchantId: merchant.merchantId, mode: 'test' as const, caFile };
   writeFileSync(join(dataDir, 'settings.json'), JSON.stringify({ gateway: named }), { mode: 0o600 });
-  const calls = new SettingsCalls({
-    places: { ...placesOf(home, home), dataDir },
+  const { calls } = new SettingsCalls({
+    paths: { ...appPathsOf(home, home), dataDir },
     vault: new Vault(join(home, 'vault.json'), plain),
+    environment: {},
     host: { bridge: () => null } as unknown as BridgeHost,
     // Asked for between the comparison and the connection.
     get version() {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { expect, it, onTestFinished } from 'vitest';
-import { serveDevPage } from '../../../main/shell/dev-page.ts';
+import { serveDevPage } from '../../../main/shell/window/dev-page.ts';
 
 /** Like Vite's: the same file is a style sheet to the page and a script to a script. */
 async function startServer(): Promise<URL> {

@@ -4,30 +4,32 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { FolderInUse, lockFolder } from '#store/folder-lock.ts';
-import { BridgeHost } from '../../../main/shell/bridge-host.ts';
-import type { KeyStore } from '../../../main/shell/key-store.ts';
-import { placesOf } from '../../../main/shell/places.ts';
-import { Vault } from '../../../main/shell/vault.ts';
+import { FolderInUse, lockFolder } from '#store/folder/folder-lock.ts';
+import { BridgeHost } from '../../../main/shell/bridge/bridge-host.ts';
+import type { KeyStore } from '../../../main/shell/machine/key-store.ts';
+import { appPathsOf } from '../../../main/shell/machine/app-paths.ts';
+import { Vault } from '../../../main/shell/credentials/vault.ts';
 
 function anApp(protects: boolean) {
   const home = mkdtempSync(join(tmpdir(), 'tillbridge-app-'));
   onTestFinished(() => rmSync(home, { recursive: true, force: true }));
   const worker = fileURLToPath(import.meta.resolve('#background/worker.ts'));
-  const places = { ...placesOf(home, home), worker };
+  const paths = { ...appPathsOf(home, home), worker };
   const keyStore: KeyStore = {
     protects: async () => protects,
     seal: async (text) => Buffer.from(text.split('').toReversed().join('')),
     open: async (sealed) => sealed.toString().split('').toReversed().join(''),
   };
   const started = async () => {
-    const vault = new Vault(places.vault, keyStore);
+    const vault = new Vault(paths.vault, keyStore);
     await vault.openSystem();
     const listener = {
       operationChanged: () => {},
       statusMayHaveChanged: () => {},
       pairingsChanged: () => {},
       confirmationsChanged: () => {},
+      scanned: () => {},
+      customerTold: () => {},
       comparisonChanged: () => {},
     };
     const preferences = {
@@ -38,6 +40,11 @@ function anApp(protects: boolean) {
           terminalId: null,
           startAtLogin: false,
           kiosk: false,
+          screenKeyboard: 'touch',
+          sounds: true,
+          largePrint: false,
+          leftHanded: false,
+          customerScreen: false,
           guided: false,
         }) as const,
       save: () => {},
@@ -46,11 +53,19 @@ function anApp(protects: boolean) {
       receiptFolder: () => null,
       chooseReceiptFolder: () => {},
     };
-    const host = new BridgeHost({ places, vault, preferences, version: '0.0.0', log: () => {}, listener });
+    const host = new BridgeHost({
+      paths,
+      vault,
+      environment: {},
+      preferences,
+      version: '0.0.0',
+      log: () => {},
+      listener,
+    });
     onTestFinished(() => host.stop());
     return { host, vault };
   };
-  return { places, started };
+  return { paths, started };
 }
 
 describe.each([
@@ -72,13 +87,13 @@ describe.each([
   });
 
   it('is not made while another bridge has the folder', async () => {
-    const { places, started } = anApp(protects);
-    const lock = lockFolder(places.dataDir);
+    const { paths, started } = anApp(protects);
+    const lock = lockFolder(paths.dataDir);
     onTestFinished(() => lock.release());
     const { host, vault } = await started();
     await expect(host.restart()).rejects.toThrow(FolderInUse);
     expect(vault.held('folder-key')).toEqual({ type: 'none' });
-    for (const file of [join(places.dataDir, 'key.json'), places.keyFile]) expect(existsSync(file)).toBe(false);
+    for (const file of [join(paths.dataDir, 'key.json'), paths.keyFile]) expect(existsSync(file)).toBe(false);
     lock.release();
     await host.restart();
     expect(host.dataKey()).toMatchObject({ type: 'open' });

@@ -2,12 +2,15 @@
 // nothing else, whatever the page asks, and tells it nothing else.
 import type { BrowserWindow, IpcMainInvokeEvent } from 'electron';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { callRoles, eventsWhileLocked, failsBarred, lockedRefusal } from '#contract/window-roles.ts';
-import { windowCallNames, windowEventNames } from '#contract/window-channels.ts';
-import type { StatusView, WindowCall } from '#contract/window.ts';
+import { inputSchemas } from '#contract/calls/input-schemas.ts';
+import { type WindowCall, windowCallNames, windowCalls } from '#contract/calls/table.ts';
+import { windowEvents, windowEventNames } from '#contract/window-events.ts';
+import { failsBarred, lockedRefusal } from '#contract/window-roles.ts';
+import type { StatusView } from '#contract/window.ts';
+import { createCountedLog, unheldTimer } from '#http/counted-log.ts';
 import { preferences } from '#support/preferences.ts';
-import { EventsOut } from '../../../main/shell/events-out.ts';
-import { type Handlers, createAnswerer } from '../../../main/shell/ipc.ts';
+import { EventsOut } from '../../../main/shell/ipc/events-out.ts';
+import { createAnswerer } from '../../../main/shell/ipc/ipc.ts';
 
 const page = { url: 'app://till/' };
 const event = { sender: { id: 7, mainFrame: page }, senderFrame: page } as unknown as IpcMainInvokeEvent;
@@ -27,39 +30,34 @@ function aDoor(locked: () => boolean) {
     handled.push(call);
     return `what ${call} shows`;
   };
-  const handlers = Object.fromEntries(windowCallNames.map((call) => [call, handler(call)])) as unknown as Handlers;
   const answer = createAnswerer({
-    handlers,
+    schemas: inputSchemas,
+    handlerOf: handler,
     windowId: () => 7,
     seat: async () => ({ manned: true, role: locked() ? null : 'manager', preferences, sealed: false }),
     verify: () => Promise.reject(new Error('nobody shows a PIN')),
-    log: () => {},
+    countedLog: createCountedLog(() => {}, unheldTimer),
   });
   return { handled, ask: (call: WindowCall, input: unknown = inputs[call] ?? {}) => answer(call, event, [input]) };
 }
 
 describe('while the till is locked', () => {
-  it('the table says for each call and each event whether the window gets it', () => {
-    expect(Object.keys(callRoles).toSorted()).toEqual([...windowCallNames].toSorted());
-    expect(Object.keys(eventsWhileLocked).toSorted()).toEqual([...windowEventNames].toSorted());
-  });
-
   it('what is open is what the lock screen needs', () => {
-    expect(windowCallNames.filter((call) => callRoles[call].role === 'anyone')).toEqual([
+    expect(windowCallNames.filter((call) => windowCalls[call].role === 'anyone')).toEqual([
+      'dccSetting',
+      'confirmations',
+      'answerConfirmation',
       'status',
       'shopSettings',
       'lockedSettings',
       'preferences',
-      'dccSetting',
       'unlock',
       'operators',
       'signIn',
       'signOut',
       'touch',
-      'confirmations',
-      'answerConfirmation',
     ]);
-    expect(windowEventNames.filter((name) => eventsWhileLocked[name])).toEqual([
+    expect(windowEventNames.filter((name) => windowEvents[name].whileLocked)).toEqual([
       'statusChanged',
       'confirmationsChanged',
       'quitAsked',
@@ -68,7 +66,7 @@ describe('while the till is locked', () => {
 
   it.each(windowCallNames)('main keeps to it: %s', async (call) => {
     const { ask, handled } = aDoor(() => true);
-    const open = callRoles[call].role === 'anyone';
+    const open = windowCalls[call].role === 'anyone';
     const answer = ask(call);
     if (open) expect(await answer).toBe(`what ${call} shows`);
     else if (failsBarred(call)) await expect(answer).rejects.toThrow('till-locked');
@@ -101,8 +99,10 @@ describe('while the till is locked', () => {
     const window = { isDestroyed: () => false, webContents } as unknown as BrowserWindow;
     const events = new EventsOut({
       status: () => ({}) as StatusView,
+      printing: () => null,
       onStatus: () => {},
       attention: () => {},
+      customer: () => {},
       locked: () => locked,
     });
     onTestFinished(() => events.stop());

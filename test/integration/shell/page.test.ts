@@ -1,8 +1,9 @@
 import { join, relative } from 'node:path';
-import { expect, it } from 'vitest';
-import { isWindowUrl } from '../../../main/shell/address.ts';
-import { pageFile } from '../../../main/shell/page.ts';
-import { receiptOf } from '../../../main/shell/receipt-page.ts';
+import { describe, expect, it } from 'vitest';
+import { isWindowUrl } from '../../../main/shell/window/address.ts';
+import { pageFile } from '../../../main/shell/window/page.ts';
+import { createReceiptMailer, mailUrl } from '../../../main/shell/documents/receipt-mail.ts';
+import { receiptOf } from '../../../main/shell/documents/receipt-page.ts';
 import type { OperationView } from '#contract/operation.ts';
 
 const root = join('/', 'opt', 'till', 'renderer');
@@ -32,12 +33,18 @@ it.each([
   expect(relative(root, file)).not.toMatch(/^\.\.|^[/\\]/);
 });
 
-it.each(['app://receipt/', 'receipt://page/x', 'app://till.evil/', 'https://till/', 'file:///till', 'about:blank', ''])(
-  'does not take %s for the page of the till',
-  (url) => {
-    expect(isWindowUrl(url)).toBe(false);
-  },
-);
+it.each([
+  'app://customer/',
+  'app://receipt/',
+  'receipt://page/x',
+  'app://till.evil/',
+  'https://till/',
+  'file:///till',
+  'about:blank',
+  '',
+])('does not take %s for the page of the till', (url) => {
+  expect(isWindowUrl(url)).toBe(false);
+});
 
 it('shows the text of a receipt as text', () => {
   const none = { beneath: [], shown: [] };
@@ -53,4 +60,52 @@ it('shows the text of a receipt as text', () => {
   expect(receiptOf(operation, 'merchant', { ...none, shown })?.html).toContain('<pre>Refund\nAmount: -5.00 EUR</pre>');
   expect(receiptOf(operation, 'customer', { ...none, shown })?.html).not.toContain('Refund');
   expect(receiptOf(operation, 'merchant', { ...none, shown: ['5555555555554444'] })).toBeNull();
+});
+
+describe('a receipt by mail', () => {
+  const sold = {
+    id: 'op-12345678',
+    createdAt: '2026-01-31T18:05:00.000Z',
+    result: { receipt: { customer: ['EUR 5.00'] } },
+  };
+  const mailed = async (change: {
+    readonly allowed?: boolean;
+    readonly lines?: readonly string[];
+    readonly fails?: boolean;
+  }) => {
+    const opened: string[] = [];
+    const mail = createReceiptMailer({
+      open: async (url) => {
+        if (change.fails === true) throw new Error('no program');
+        opened.push(url);
+      },
+      isAllowed: () => change.allowed ?? true,
+      subject: () => 'Your receipt',
+    });
+    const result = change.lines === undefined ? sold.result : { receipt: { customer: change.lines } };
+    const outcome = await mail({ ...sold, result } as unknown as OperationView, 'customer', { beneath: [], shown: [] });
+    return { outcome, opened };
+  };
+
+  it('opens one new mail to nobody, with the text of the receipt', async () => {
+    expect(await mailed({})).toEqual({
+      outcome: 'opened',
+      opened: ['mailto:?subject=Your%20receipt&body=EUR%205.00'],
+    });
+  });
+
+  it('holds nothing that makes another mail of it, whatever the lines say', () => {
+    const url = mailUrl('Shop & Co', ['&cc=x@example.org', '?to=y@example.org', 'a        b   ', 'Größe €']);
+    expect(url.startsWith('mailto:?subject=Shop%20%26%20Co&body=%26cc%3Dx%40example.org%0D%0A')).toBe(true);
+    const { searchParams } = new URL(url);
+    expect([...searchParams.keys()]).toEqual(['subject', 'body']);
+    expect(searchParams.get('body')).toBe('&cc=x@example.org\r\n?to=y@example.org\r\na  b\r\nGröße €');
+  });
+
+  it('says where the shop does not want it, where there is none, where it is too long, and where nothing opened', async () => {
+    expect((await mailed({ allowed: false })).outcome).toBe('off');
+    expect((await mailed({ lines: [] })).outcome).toBe('no-receipt');
+    expect(await mailed({ lines: Array(60).fill('x'.repeat(40)) })).toEqual({ outcome: 'too-long', opened: [] });
+    expect((await mailed({ fails: true })).outcome).toBe('not-opened');
+  });
 });

@@ -2,14 +2,16 @@
 // say, written here a second time, and nothing else.
 import type { IpcMainInvokeEvent } from 'electron';
 import { describe, expect, it } from 'vitest';
+import { inputSchemas } from '#contract/calls/input-schemas.ts';
+import { windowCallNames, type WindowCall } from '#contract/calls/table.ts';
 import type { Approval } from '#contract/people.ts';
 import { type Role, mayActAs, roles } from '#contract/roles.ts';
-import { windowCallNames } from '#contract/window-channels.ts';
 import { type Seat, sealedRefusal } from '#contract/window-roles.ts';
-import type { Preferences, WindowCall } from '#contract/window.ts';
+import type { Preferences } from '#contract/window.ts';
+import { createCountedLog, unheldTimer } from '#http/counted-log.ts';
 import { preferences } from '#support/preferences.ts';
 import { aCallOf } from '#support/window-calls.ts';
-import { type Handlers, createAnswerer } from '../../../main/shell/ipc.ts';
+import { createAnswerer } from '../../../main/shell/ipc/ipc.ts';
 
 const page = { url: 'app://till/' };
 const event = { sender: { id: 7, mainFrame: page }, senderFrame: page } as unknown as IpcMainInvokeEvent;
@@ -35,8 +37,10 @@ const calls: { readonly [C in WindowCall]: Role | 'anyone' } = {
   cancel: 'cashier',
   findPayment: 'cashier',
   payments: 'cashier',
+  openAuthorizations: 'cashier',
   paymentStory: 'cashier',
   learnPayId: 'cashier',
+  scanned: 'cashier',
   tender: 'cashier',
   customers: 'cashier',
   customer: 'cashier',
@@ -60,13 +64,19 @@ const calls: { readonly [C in WindowCall]: Role | 'anyone' } = {
   pairings: 'cashier',
   answerPairing: 'cashier',
   saveReceipt: 'cashier',
+  mailReceipt: 'cashier',
   receiptFolder: 'cashier',
   chooseReceiptFolder: 'manager',
   dccOffer: 'cashier',
+  turnToCustomer: 'cashier',
+  customerScreen: 'cashier',
+  parkedSales: 'cashier',
+  parkSales: 'cashier',
   dccSetting: 'anyone',
   cardBin: 'cashier',
   shiftReport: 'cashier',
   closeShift: 'supervisor',
+  printShift: 'cashier',
   saveShift: 'cashier',
   compareShift: 'supervisor',
   comparison: 'cashier',
@@ -86,6 +96,20 @@ const calls: { readonly [C in WindowCall]: Role | 'anyone' } = {
   payRestOtherwise: 'cashier',
   takeBackRest: 'cashier',
   freeTerminal: 'cashier',
+  printing: 'cashier',
+  decidePrint: 'cashier',
+  cancelPrints: 'cashier',
+  receiptPrinted: 'cashier',
+  printReceipt: 'cashier',
+  openDrawer: 'cashier',
+  handleTrainingPrinter: 'cashier',
+  foundPrinters: 'manager',
+  tryPrinter: 'manager',
+  tryConfirmation: 'manager',
+  printTrial: 'manager',
+  tryDrawer: 'manager',
+  deviceChoice: 'manager',
+  saveDeviceChoice: 'manager',
   confirmations: 'anyone',
   answerConfirmation: 'anyone',
   resume: 'manager',
@@ -95,7 +119,6 @@ const calls: { readonly [C in WindowCall]: Role | 'anyone' } = {
 /** Whether main lets somebody through, at a till with these preferences. */
 async function getsThrough(who: Who, call: WindowCall, input: object, likings: Preferences = preferences) {
   const handled: string[] = [];
-  const handlers = Object.fromEntries(windowCallNames.map((each) => [each, () => handled.push(each)]));
   const seat: Seat = {
     manned: who !== 'unmanned' && who !== 'sealed',
     role: who === 'unmanned' || who === 'locked' || who === 'sealed' ? null : who,
@@ -103,7 +126,8 @@ async function getsThrough(who: Who, call: WindowCall, input: object, likings: P
     sealed: who === 'sealed',
   };
   const answer = createAnswerer({
-    handlers: handlers as unknown as Handlers,
+    schemas: inputSchemas,
+    handlerOf: (each) => () => handled.push(each),
     windowId: () => 7,
     seat: async () => seat,
     verify: async (approval, needed) => {
@@ -113,7 +137,7 @@ async function getsThrough(who: Who, call: WindowCall, input: object, likings: P
         ? { type: 'person', person: { id: approval.operatorId, name: role, role } }
         : { type: 'refused', refusal: { code: 'pin-wrong', detail: 'The PIN is wrong.' } };
     },
-    log: () => {},
+    countedLog: createCountedLog(() => {}, unheldTimer),
   });
   await answer(call, event, [input]).catch((error: unknown) => {
     if (!/till-locked|role-missing|sealed/.test(String(error))) throw error;

@@ -1,7 +1,7 @@
 // What the packaged app is started with: next to nothing may stand there. That none of it opens anything before it is
 // refused is shown with the package itself (test/e2e/switches.test.ts).
 import { describe, expect, it } from 'vitest';
-import { type Begun, foreignSwitch } from '../../../main/shell/switches.ts';
+import { type Begun, foreignSwitch } from '../../../main/shell/machine/switches.ts';
 
 const shops: Begun = {
   argv: ['/opt/Tillbridge/tillbridge'],

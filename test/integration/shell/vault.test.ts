@@ -2,9 +2,9 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import type { KeyStore } from '../../../main/shell/key-store.ts';
-import { openWith, sealWith } from '../../../main/shell/passphrase.ts';
-import { DamagedVault, Vault } from '../../../main/shell/vault.ts';
+import type { KeyStore } from '../../../main/shell/machine/key-store.ts';
+import { openWith, sealWith } from '../../../main/shell/credentials/passphrase.ts';
+import { DamagedVault, Vault } from '../../../main/shell/credentials/vault.ts';
 
 const secret = 'the-secret-itself';
 

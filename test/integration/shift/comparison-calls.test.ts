@@ -13,6 +13,8 @@ async function done(window: WindowBridgeCalls): Promise<ComparisonView | null> {
     statusMayHaveChanged: () => {},
     pairingsChanged: () => {},
     confirmationsChanged: () => {},
+    customerTold: () => {},
+    scanned: () => {},
     comparisonChanged: (view) => {
       if (view?.type !== 'running') resolve(view);
     },
@@ -26,40 +28,40 @@ it('compares the running shift and a closed one, with the gateway itself', async
   const whole = await aWholeBridge();
   const { window } = whole;
   await whole.program().post('cloud-pos', sale('S-1', 1_000), 'sale-1');
-  const begun = await window.compareShift(null, async () => ({
+  const begun = await window.compare(null, async () => ({
     type: 'text',
     text: 'transId,amount,currency\nS-1,1000,EUR\n',
   }));
   expect(begun).toMatchObject({ type: 'begun', comparison: { type: 'running', withList: true } });
   expect(await done(window)).toMatchObject({ shift: 1, asking: 'whole', agreed: { gateway: 1, erp: 1 } });
-  await window.closeShift(false);
+  await window.closeShift({ evenIfOpen: false });
   window.forgetComparison();
-  await window.compareShift(1, null);
+  await window.compare(1, null);
   expect(await done(window)).toMatchObject({ type: 'done', number: 1, agreed: { gateway: 1, erp: 0 } });
 });
 
 it('begins nothing where no list was chosen, and refuses a wrong one by its line', async () => {
   const { window } = await aWholeBridge();
-  expect(await window.compareShift(null, async () => ({ type: 'no-list' }))).toEqual({ type: 'no-list' });
+  expect(await window.compare(null, async () => ({ type: 'no-list' }))).toEqual({ type: 'no-list' });
   const wrong = async () => ({ type: 'text', text: 'transId,amount,currency\nS-1,10.00,EUR\n' }) as const;
-  expect(await window.compareShift(null, wrong)).toEqual({ type: 'list-refused', fault: 'amount', line: 2 });
+  expect(await window.compare(null, wrong)).toEqual({ type: 'list-refused', fault: 'amount', line: 2 });
   expect(window.comparison()).toBeNull();
 });
 
 it('is for whoever may close a shift: nobody else is asked for a file, or shown what was found', async () => {
   const { window, bridge } = await aWholeBridge();
-  const people = bridge.till?.people;
-  await people?.save({ id: null, name: 'Manager', role: 'manager', active: true, pin: '731926' });
+  const { people } = bridge;
+  await people.save({ id: null, name: 'Manager', role: 'manager', active: true, pin: '731926' });
   const signIn = (name: string, pin: string) =>
-    people?.signIn({ operatorId: people.list().find((each) => each.name === name)?.id ?? '', pin });
+    people.signIn({ operatorId: people.list().find((each) => each.name === name)?.id ?? '', pin });
   await signIn('Manager', '731926');
-  await people?.save({ id: null, name: 'Cashier', role: 'cashier', active: true, pin: '4096' });
-  people?.signOut();
+  await people.save({ id: null, name: 'Cashier', role: 'cashier', active: true, pin: '4096' });
+  people.signOut();
   const askForList = () => Promise.reject(new Error('nobody may be asked'));
   const codeOf = (answer: { type: string; refusal?: { code: string } }) => answer.refusal?.code ?? answer.type;
-  expect(codeOf(await window.compareShift(null, askForList))).toBe('not-signed-in');
+  expect(codeOf(await window.compare(null, askForList))).toBe('not-signed-in');
   await signIn('Cashier', '4096');
-  expect(codeOf(await window.compareShift(null, askForList))).toBe('role-missing');
+  expect(codeOf(await window.compare(null, askForList))).toBe('role-missing');
   expect(codeOf(window.comparisonFindings({ group: 'amounts', after: 0, limit: 1 }))).toBe('role-missing');
   expect(codeOf(window.stopComparison())).toBe('role-missing');
   expect(codeOf(window.forgetComparison())).toBe('role-missing');

@@ -3,9 +3,9 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { JsonObject } from '#contract/json.ts';
 import { type ComparisonView, findingGroups } from '#contract/reconcile.ts';
-import { Comparisons } from '#core/comparisons.ts';
+import { Comparisons } from '#core/reconciliation/comparisons.ts';
 import type { GatewayAnswer, GatewayRequest } from '#core/ports/gateway.ts';
-import { entriesOf, touchedSince } from '#core/shift-entries.ts';
+import { entriesOf, touchedSince } from '#core/shift/shift-entries.ts';
 import { defaultPaymentPaths } from '#operations/payment-view.ts';
 import type { OpenedStore } from '#store/open.ts';
 import { answered, json } from '#support/records.ts';
@@ -18,7 +18,7 @@ const pageUrls = {
   webhook: 'https://shop.example/w',
 };
 
-type Totals = { readonly authorised: number; readonly captured: number; readonly refunded: number };
+type Totals = { readonly authorized: number; readonly captured: number; readonly refunded: number };
 
 interface Shop {
   readonly till: Till;
@@ -43,7 +43,7 @@ async function aShop(environmentId = 'env'): Promise<Shop> {
     if (method === 'POST') {
       const { transId, amount } = bodyOf(body) as { transId: string; amount: { value: number } };
       const payId = path.includes('/payments/') ? (path.split('/')[2] ?? '') : `P-${transId}`;
-      if (path === '/cloudpos') shown.set(payId, { authorised: amount.value, captured: amount.value, refunded: 0 });
+      if (path === '/cloudpos') shown.set(payId, { authorized: amount.value, captured: amount.value, refunded: 0 });
       return ok({ payId, transId, status: 'OK', responseCode: '00000000', approvalCode: '123456' });
     }
     lookUps += 1;
@@ -52,7 +52,7 @@ async function aShop(environmentId = 'env'): Promise<Shop> {
     if (found === 'not-found') return answered(404, json({ title: 'not found' }));
     if ('type' in found) return found;
     const totals: JsonObject = { ...found };
-    return ok({ payId, amount: { value: found.authorised, currency: 'EUR' }, totals });
+    return ok({ payId, amount: { value: found.authorized, currency: 'EUR' }, totals });
   };
   const till = await aTill({ folder, answer });
   const views: Shop['views'] = [];
@@ -105,7 +105,7 @@ it('a payment at a page that was made in the shift is of this shift', async () =
   const payId = session.payId ?? '';
   const capture = await shop.till.submit('capture', { payId, transId: 'C-1', amount: amountOf(600) });
   expect(capture.state).toBe('succeeded');
-  shop.shown.set(payId, { authorised: 1_000, captured: 600, refunded: 0 });
+  shop.shown.set(payId, { authorized: 1_000, captured: 600, refunded: 0 });
   shop.comparisons.begin(null, null);
   expect(await shop.done()).toMatchObject({ agreed: { gateway: 1 } });
   expect(shop.findings()).toEqual([]);
@@ -131,7 +131,7 @@ describe('the comparison of a shift', () => {
     const gone = await shop.sell('S-2', 250);
     const silent = await shop.sell('S-3', 300);
     await shop.sell('S-4', 400);
-    shop.shown.set(captured, { authorised: 1_000, captured: 1_000, refunded: 700 });
+    shop.shown.set(captured, { authorized: 1_000, captured: 1_000, refunded: 700 });
     shop.shown.set(gone, 'not-found');
     shop.shown.set(silent, answered(400, json({ title: 'no' })));
     shop.comparisons.begin(null, `${head}S-1,1000,EUR,sale\nS-2,240,EUR,sale\nS-3,300,EUR,sale\nS-9,5,EUR,refund\n`);
@@ -166,7 +166,7 @@ describe('the comparison of a shift', () => {
     shop.comparisons.begin(null, null);
     await shop.till.clock.advance(0);
     await shop.till.submit('refund', { payId: 'P-S-3', transId: 'R-1', amount: amountOf(400) });
-    shop.shown.set('P-S-3', { authorised: 1_000, captured: 1_000, refunded: 400 });
+    shop.shown.set('P-S-3', { authorized: 1_000, captured: 1_000, refunded: 400 });
     expect(await shop.done()).toMatchObject({ agreed: { gateway: 2 } });
     expect(shop.findings()).toEqual([['gateway', 'cannot-tell', 'touched-later', 'P-S-3']]);
   });

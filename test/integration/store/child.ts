@@ -3,10 +3,10 @@
 import { writeSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout } from 'node:timers/promises';
-import { folderPaths } from '#store/folder.ts';
-import { lockFolder } from '#store/folder-lock.ts';
+import { folderPaths } from '#store/folder/folder.ts';
+import { lockFolder } from '#store/folder/folder-lock.ts';
 import { openStore } from '#store/open.ts';
-import { createSeal } from '#store/seal.ts';
+import { createSeal } from '#store/database/seal.ts';
 import { accept, anAccepted, testKey } from '#support/store-data.ts';
 
 const [, , what = '', dataDir = '', name = ''] = process.argv;

@@ -2,8 +2,8 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { openJournal } from '#store/open-journal.ts';
-import { verifyDatabase } from '#store/verify.ts';
+import { openJournal } from '#store/integrity/open-journal.ts';
+import { verifyDatabase } from '#store/integrity/verify.ts';
 import { aFolder, opened } from '#support/store-folder.ts';
 import { started } from './processes.ts';
 

@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import type { GatewayAnswer } from '#core/ports/gateway.ts';
-import { verifyDatabase } from '#store/verify.ts';
+import { verifyDatabase } from '#store/integrity/verify.ts';
+import { answered, json } from '#support/records.ts';
 import { aFolder, opened } from '#support/store-folder.ts';
 import { aTill, amountOf, ok } from '#support/till.ts';
 
@@ -32,7 +33,8 @@ it('a lock of another program stops what is new, loses nothing, and ends', async
   const dataDir = aFolder();
   const folder = opened(dataDir, { lockPatienceMs: 20 });
   const answer = Promise.withResolvers<GatewayAnswer>();
-  const till = await aTill({ folder, answer: () => answer.promise });
+  const notFound = answered(404, json({ title: 'not found' }));
+  const till = await aTill({ folder, answer: ({ method }) => (method === 'GET' ? notFound : answer.promise) });
   const capture = { payId: 'P1', transId: 'C-1', amount: amountOf(500) };
   const { id } = await till.submit('capture', capture);
   expect(till.operation(id).state).toBe('sending');

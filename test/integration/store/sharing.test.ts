@@ -2,8 +2,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { FolderInUse, lockFolder } from '#store/folder-lock.ts';
-import { verifyDatabase } from '#store/verify.ts';
+import { FolderInUse, lockFolder } from '#store/folder/folder-lock.ts';
+import { verifyDatabase } from '#store/integrity/verify.ts';
 import { aFolder, opened } from '#support/store-folder.ts';
 import { started } from './processes.ts';
 

@@ -2,8 +2,8 @@
 // once. Its own words change nothing.
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '#contract/json.ts';
-import { notified } from '#core/notified.ts';
-import type { OperationRecord } from '#core/record.ts';
+import { notified } from '#core/recovery/notified.ts';
+import type { OperationRecord } from '#core/ports/record.ts';
 import { FakeClock } from '#support/fake-clock.ts';
 import { aFolder, opened } from '#support/store-folder.ts';
 import { accept, anAccepted, change, noMarks } from '#support/store-data.ts';

@@ -1,8 +1,9 @@
 // The desk: where cashiers and ERPs hand in what they want, and where is remembered what they were told. A request
 // that got no answer (the till died) is handed in again with the same id, as every careful caller does.
+import type { Refusal } from '#contract/problems.ts';
 import type { JsonObject } from '#contract/json.ts';
-import type { Submission } from '#core/accept.ts';
-import type { OperationRecord } from '#core/record.ts';
+import type { Submission } from '#core/acceptance/accept.ts';
+import type { OperationRecord } from '#core/ports/record.ts';
 import type { Random } from '../random.ts';
 import { withTag } from '../tag.ts';
 import type { World } from '../world.ts';
@@ -22,24 +23,31 @@ export class Desk {
   readonly #unanswered = new Set<Request>();
   accepted = 0;
   readonly #partials: Random;
+  readonly #sellers: Random;
 
   constructor(world: World) {
     this.#world = world;
     this.#partials = world.random.fork('partials');
+    this.#sellers = world.random.fork('sellers');
     world.onStart.push(() => this.#askAgain());
   }
 
   /** A new request, under an id of its own. `tagged`: the gateway's ledger will name it. */
-  async ask(kind: string, input: JsonObject, origin: 'erp' | 'cashier'): Promise<void> {
+  async ask(kind: string, input: JsonObject, asker: 'erp' | 'cashier', partOf: string | null = null): Promise<void> {
     const tag = `t${this.requests.length + 1}`;
+    const takesPartial = asker === 'cashier' && this.#partials.chance(0.3);
+    // Programs sell at terminals as well, and some of them have not said that they handle partial approvals.
+    const isPrograms = input['messageType'] === 'SALE' && partOf === null && this.#sellers.chance(0.3);
+    const origin = isPrograms ? 'erp' : asker;
     const submission: Submission = {
       kind,
       input: withTag(kind, input, tag),
       requestId: `r-${tag}`,
       // As at the gateway's own addresses: offline it is refused, whatever its kind.
       // Some programs handle partial approvals, some do not; people at the till are always asked.
-      takesPartial: origin === 'cashier' && this.#partials.chance(0.3),
-      mayWait: origin === 'cashier' || !this.#world.random.chance(0.3),
+      takesPartial,
+      mayWait: asker === 'cashier' || !this.#world.random.chance(0.3),
+      ...(partOf === null ? {} : { partOf }),
       origin: { type: origin, clientId: origin === 'erp' ? 'erp-1' : 'till-1' },
     };
     const request: Request = { tag, submission, operationId: null, refused: null };
@@ -61,7 +69,7 @@ export class Desk {
     if (!life.lives('ack')) return;
     this.#unanswered.delete(request);
     if (acceptance.type === 'refused') {
-      this.#refused(request, acceptance.refusal.code);
+      this.#refused(request, acceptance.refusal);
       return;
     }
     this.#told(request, acceptance.record);
@@ -114,11 +122,14 @@ export class Desk {
     }
   }
 
-  #refused(request: Request, code: string): void {
+  #refused(request: Request, { code, issues = [] }: Refusal): void {
     const world = this.#world;
     world.coverage.count(`refused: ${code}`);
     // What it wishes for, the product must know: a kind that is always refused would be tried in name only.
-    if (code === 'invalid-input') world.report(0, `${request.submission.kind} is refused as invalid input`);
+    // That a payment is shown in the card's currency alone the caller cannot know.
+    const isOfCurrency = issues.length > 0 && issues.every((each) => each.code === 'currency-differs');
+    if (code === 'invalid-input' && !isOfCurrency)
+      world.report(0, `${request.submission.kind} is refused as invalid input`);
     if (request.operationId === null) {
       request.refused = code;
       return;

@@ -1,13 +1,18 @@
 // The people who decide what nobody could find out: hours later, when nothing can be running any more, they read the
-// gateway's back office (here: the ledger) and say what happened. Money out takes two of them.
+// gateway's back office (here: the ledger) and say what happened. Money out takes two of them. Where less was approved
+// than was asked for, most keep it, and take its rest by another card or in cash.
+import { readMark } from '#contract/doubt.ts';
 import type { Person, Slip } from '#contract/people.ts';
-import type { OperationRecord } from '#core/record.ts';
+import type { OperationRecord } from '#core/ports/record.ts';
+import { tenderViewOf } from '#core/sale/tender.ts';
 import { commandOf } from '#operations/index.ts';
 import { takenBack } from '../gateway/books.ts';
 import { type Payment, sumsOf } from '../gateway/ledger.ts';
 import type { Server } from '../gateway/server.ts';
+import type { Random } from '../random.ts';
 import { tagIn } from '../tag.ts';
 import type { World } from '../world.ts';
+import type { Desk } from './desk.ts';
 
 const supervisors: readonly Person[] = [
   { id: 'person-1', name: 'First supervisor', role: 'supervisor' },
@@ -20,15 +25,23 @@ const leastAgeMs = 7_200_000;
 
 export class People {
   readonly #world: World;
+  readonly #desk: Desk;
+  readonly #random: Random;
+  #rests = 0;
+  #goesOn = () => true;
 
-  constructor(world: World) {
+  constructor(world: World, desk: Desk) {
     this.#world = world;
+    this.#desk = desk;
+    this.#random = world.random.fork('people');
   }
 
   /** Comes round every hour as long as `goesOn`. */
   begin(goesOn: () => boolean): void {
+    this.#goesOn = goesOn;
     this.#world.schedule.after(roundMs, 'world', () => {
       this.#round().catch(this.#world.unlessStorage);
+      if (goesOn()) this.#restsSoon();
       if (goesOn()) this.begin(goesOn);
     });
   }
@@ -50,10 +63,16 @@ export class People {
       (each) =>
         each.state === 'needs-person' &&
         each.environmentId === place.environment.id &&
-        schedule.nowMs - (neededSinceMs.get(each.id) ?? 0) > leastAgeMs,
+        (isForLess(each) || schedule.nowMs - (neededSinceMs.get(each.id) ?? 0) > leastAgeMs),
     );
     for (const record of due) {
       const found = this.#found(record);
+      if (isForLess(record) && found?.value === record.approved?.value && this.#random.chance(0.8)) {
+        await life.engine.keepApproved(record.id, supervisors[0] ?? null).catch(this.#world.unlessStorage);
+        this.#world.coverage.count('less than was asked for kept by people');
+        this.#restsSoon();
+        continue;
+      }
       if (found?.currency === 'USD') this.#takeBack(found);
       const outcome = found === null || found.currency === 'USD' ? 'failed' : 'succeeded';
       for (const by of supervisors) {
@@ -63,6 +82,38 @@ export class People {
         await life.engine.decide(record.id, said).catch(this.#world.unlessStorage);
       }
       this.#world.coverage.count(`decided by people: ${outcome}`);
+    }
+  }
+
+  /** The customer still stands there, mostly. */
+  #restsSoon(): void {
+    this.#world.schedule.after(this.#random.pick([5_000, 60_000, 600_000]), 'world', () => {
+      if (this.#goesOn()) this.#takeRests().catch(this.#world.unlessStorage);
+    });
+  }
+
+  /** The rest of what was kept: by another card, in one part or in several, or in cash. */
+  async #takeRests(): Promise<void> {
+    const { disk, place, present: life, coverage } = this.#world;
+    const heads = disk.tables.all.filter(
+      ({ state, environmentId, partOf }) =>
+        state === 'succeeded' && environmentId === place.environment.id && partOf === undefined,
+    );
+    for (const head of heads) {
+      const remaining = tenderViewOf(disk.tables, head, String)?.remaining ?? 0;
+      if (remaining === 0 || life?.alive !== true) continue;
+      const by = this.#random.weighted({ card: 4, cash: 2, later: 3 });
+      if (by === 'later') continue;
+      coverage.count(`rest of a sale taken: ${by}`);
+      if (by === 'cash') {
+        await life.engine.payRestOtherwise(head.id, supervisors[0] ?? null, remaining);
+        continue;
+      }
+      const value = this.#random.chance(0.5) ? remaining : Math.ceil(remaining / 2);
+      const amount = { value, currency: head.amount?.currency ?? 'EUR' };
+      const transId = `REST-${(this.#rests += 1)}`;
+      const posTerminalId = head.terminalId ?? 'T1';
+      await this.#desk.ask('cloud-pos', { messageType: 'SALE', transId, posTerminalId, amount }, 'cashier', head.id);
     }
   }
 
@@ -90,6 +141,10 @@ interface Found {
   /** Minor units that it moved. */
   readonly value: number;
   readonly currency: string;
+}
+
+function isForLess({ doubt }: OperationRecord): boolean {
+  return doubt !== null && readMark(doubt).code === 'approved-less';
 }
 
 /** Only what makes a payment may be approved for another sum. */

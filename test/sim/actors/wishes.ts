@@ -1,6 +1,6 @@
 // What cashiers, ERPs and web shops want of the till: single operations on payments that they know of.
 import { type JsonObject, textAt } from '#contract/json.ts';
-import type { OperationRecord } from '#core/record.ts';
+import type { OperationRecord } from '#core/ports/record.ts';
 import { bins } from '../gateway/conversions.ts';
 import type { Random } from '../random.ts';
 
@@ -34,7 +34,7 @@ export class Wishes {
     return this.#terminal('SALE', this.#transId('S'), {});
   }
 
-  authorisation(): Wish {
+  authorization(): Wish {
     return this.#terminal('AUTHORISATION_OR_RESERVATION', this.#transId('A'), {});
   }
 

@@ -1,7 +1,7 @@
 // A shop's days in quick motion: cashiers, ERPs, the web shop and the back office, and the blows of the world, until
 // there were enough of both.
 import { type JsonObject, textAt, valueAt } from '#contract/json.ts';
-import type { OperationRecord } from '#core/record.ts';
+import type { OperationRecord } from '#core/ports/record.ts';
 import type { WorldFault } from '../coverage.ts';
 import { leastFaults } from '../faults.ts';
 import { foreign } from '../gateway/books.ts';
@@ -67,7 +67,7 @@ export class Workload {
     const act = this.#random.weighted({
       sale: 14,
       link: 3,
-      authorisation: 6,
+      authorization: 6,
       terminal: 6,
       capture: 20,
       refund: 18,
@@ -89,8 +89,8 @@ export class Workload {
     switch (act) {
       case 'sale':
         return this.#ask(this.#wishes.sale(), 'cashier');
-      case 'authorisation':
-        return this.#ask(this.#wishes.authorisation(), 'cashier');
+      case 'authorization':
+        return this.#ask(this.#wishes.authorization(), 'cashier');
       case 'link':
         return this.#ask(this.#wishes.link(), 'erp');
       case 'terminal':
@@ -191,7 +191,7 @@ export class Workload {
       .known()
       .filter((each) => each.state === 'succeeded' && each.terminalId !== null && this.#isHere(each));
     const wish = made.length === 0 ? null : this.#wishes.atTerminal(this.#random.pick(made));
-    this.#ask(wish ?? this.#wishes.authorisation(), 'cashier');
+    this.#ask(wish ?? this.#wishes.authorization(), 'cashier');
   }
 
   /** Payments that the shop can name: those its web shop made, and those the till said it made. */

@@ -1,10 +1,10 @@
 // Checked when faults have stopped and everything has come to rest: what the till holds against what the gateway did.
 import { isFinal } from '#contract/states.ts';
 import { canonicalJson, textAt } from '#contract/json.ts';
-import { transIdLane } from '#core/lanes.ts';
-import type { OperationRecord } from '#core/record.ts';
+import { transIdLane } from '#core/operation/lanes.ts';
+import type { OperationRecord } from '#core/ports/record.ts';
 import { commandOf } from '#operations/index.ts';
-import { breakIn, genesis } from '#store/chain.ts';
+import { breakIn, genesis } from '#store/journal/chain.ts';
 import type { Desk } from '../actors/desk.ts';
 import { cardNumber } from '../actors/wishes.ts';
 import { type Execution, type Ledger, sumsOf } from '../gateway/ledger.ts';
@@ -13,7 +13,9 @@ import { tagIn } from '../tag.ts';
 import type { World } from '../world.ts';
 import { label } from './sendings.ts';
 import { chosenCurrency } from './chosen-currency.ts';
+import { keptByPeople, partsHold } from './parts.ts';
 import { takingsHold } from './takings.ts';
+import { twoForMoneyOut } from './voices.ts';
 
 export function checkAtRest(world: World, desk: Desk): void {
   const records = world.disk.tables.all;
@@ -31,6 +33,8 @@ export function checkAtRest(world: World, desk: Desk): void {
   dailyRefunds(world);
   takingsHold(world, byTag);
   truth(world, records);
+  partsHold(world, records);
+  twoForMoneyOut(world, records);
   rest(world, records);
   chosenCurrency(world, records);
   chain(world);
@@ -67,9 +71,9 @@ function acknowledgedExists(world: World, desk: Desk): void {
 function acceptedOrder(world: World, byTag: ReadonlyMap<string, OperationRecord>): void {
   for (const { server } of world.places) {
     const latest = new Map<string, OperationRecord>();
-    for (const { tag, payId, atMs } of server.ledger.executions) {
-      // What was done between a backup and its being put back may have been done in an order that it cannot know.
-      if (world.gaps.some(({ fromMs, toMs }) => atMs >= fromMs && atMs <= toMs)) continue;
+    for (const { tag, payId, askedMs } of server.ledger.executions) {
+      // What was asked for between a backup and its being put back may have been done in an order that it cannot know.
+      if (world.gaps.some(({ fromMs, toMs }) => askedMs >= fromMs && askedMs <= toMs)) continue;
       const record = tag === null ? undefined : byTag.get(tag);
       if (record === undefined || namesForgottenTrace(world, server.ledger, payId, record)) continue;
       const before = latest.get(payId);
@@ -103,7 +107,7 @@ function sumsHold(world: World, byTag: ReadonlyMap<string, OperationRecord>): vo
       // One that was made after a backup which was put back is a stranger's to the till.
       const madeBy = server.ledger.executions.find(({ payId }) => payId === payment.payId)?.tag ?? null;
       const isKnown = payment.byTill && madeBy !== null && !world.lost.has(madeBy);
-      if (!strict && (!isKnown || sumsOf(payment).authorised === 0)) continue;
+      if (!strict && (!isKnown || sumsOf(payment).authorized === 0)) continue;
       // Where the backup did not know yet which number its payment got, that number was a stranger's until it did.
       const maker = madeBy !== null && world.unsettled.has(madeBy) ? byTag.get(madeBy) : undefined;
       const beforeNamed = (tag: string | null) => {
@@ -125,7 +129,7 @@ function sumsHold(world: World, byTag: ReadonlyMap<string, OperationRecord>): vo
       const sum = (type: Execution['type']) =>
         mine.filter((each) => each.type === type).reduce((total, each) => total + each.value, 0);
       const all = sumsOf(payment);
-      const authorised = all.authorised;
+      const authorized = all.authorized;
       const sold = payment.byTill
         ? payment.operations.filter((each) => each.type === 'CAPTURE' && each.status !== 'FAILED')
         : [];
@@ -136,8 +140,8 @@ function sumsHold(world: World, byTag: ReadonlyMap<string, OperationRecord>): vo
       const everCaptured = payment.operations
         .filter((each) => each.type === 'CAPTURE' && each.status === 'CAPTURED')
         .reduce((total, each) => total + each.value, 0);
-      if (sum('CAPTURE') > authorised) {
-        world.report(4, `own captures ${sum('CAPTURE')} exceed the authorization ${authorised} of ${payment.payId}`);
+      if (sum('CAPTURE') > authorized) {
+        world.report(4, `own captures ${sum('CAPTURE')} exceed the authorization ${authorized} of ${payment.payId}`);
       }
       // What a reversal gives back is not known to the till where others worked on the payment.
       const alone = server.ledger.executions.every(({ payId, tag }) => payId !== payment.payId || tag !== null);
@@ -187,6 +191,7 @@ function dailyRefunds(world: World): void {
 
 /** 5 */
 function truth(world: World, records: readonly OperationRecord[]): void {
+  const kept = keptByPeople(world);
   for (const record of records) {
     const command = commandOf(record.kind);
     if (!isFinal(record.state) || command === null || !command.movesMoney(record.input)) continue;
@@ -194,7 +199,7 @@ function truth(world: World, records: readonly OperationRecord[]): void {
     const times = executionsOf(world, record).length;
     if (record.state === 'succeeded') {
       if (times === 0 && !isReversed(world, record)) world.report(5, `${label(record)} succeeded and was not executed`);
-      amounts(world, record);
+      amounts(world, record, kept.has(record.id));
     } else if (times > 0) {
       world.report(5, `${label(record)} is ${record.state} (${record.failure?.code ?? ''}) and was executed`);
     }
@@ -202,7 +207,7 @@ function truth(world: World, records: readonly OperationRecord[]): void {
 }
 
 /** 5, of the amount: what was approved is what the ledger moved, and nobody is surprised by it. */
-function amounts(world: World, record: OperationRecord): void {
+function amounts(world: World, record: OperationRecord, isKept: boolean): void {
   const moved = executionsOf(world, record).at(-1);
   const { amount, approved, takesPartial } = record;
   if (moved === undefined || amount === null || moved.type === 'REVERSAL' || moved.type === 'LINK') return;
@@ -210,10 +215,10 @@ function amounts(world: World, record: OperationRecord): void {
   if (known !== moved.value) {
     world.report(5, `${label(record)} succeeded with ${known}, and ${moved.value} was moved`);
   }
-  if (moved.value < amount.value && !takesPartial) {
+  if (moved.value < amount.value && !takesPartial && !isKept) {
     world.report(5, `${label(record)} succeeded with ${moved.value} for a caller who takes no partial approvals`);
   }
-  if (moved.value > amount.value && !world.policy.tips) {
+  if (moved.value > amount.value && !world.policy.tips && !isKept) {
     world.report(5, `${label(record)} succeeded with ${moved.value} in a shop that takes no tips`);
   }
   const place = world.places.find(({ environment }) => environment.id === record.environmentId);

@@ -3,7 +3,7 @@
 // and the lines beneath a receipt say nothing else than the ledger, whoever decided.
 import { textAt, valueAt } from '#contract/json.ts';
 import { formatMoney } from '#contract/money.ts';
-import type { OperationRecord } from '#core/record.ts';
+import type { OperationRecord } from '#core/ports/record.ts';
 import { dccReceiptLines } from '#texts/dcc-receipt.ts';
 import type { Charge, Quote } from '../gateway/conversions.ts';
 import { tagIn } from '../tag.ts';
@@ -27,9 +27,11 @@ export function chosenCurrency(world: World, records: readonly OperationRecord[]
 }
 
 /** Of the sales at a terminal, those too that a backup does not know: what stands in a payment without one passes as it is. */
-function usedOnce(world: World, { id, sales }: Quote): void {
+function usedOnce(world: World, { id, sales, given }: Quote): void {
   if (sales.size > 0) world.coverage.count('quotes that a sale was made by');
-  if (sales.size > 1) world.report(15, `quote ${id} came with ${sales.size} sales`);
+  // A backup that was put back forgets a quote together with its sale, and the gateway may give its id once more.
+  const known = given > 1 ? [...sales].filter((tag) => !world.lost.has(tag)) : [...sales];
+  if (known.length > 1) world.report(15, `quote ${id} came with ${sales.size} sales`);
 }
 
 function soundQuote(world: World, record: OperationRecord, quotes: ReadonlyMap<string, Quote>): void {

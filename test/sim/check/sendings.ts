@@ -4,7 +4,7 @@
 import { readMark } from '#contract/doubt.ts';
 import { canonicalJson, textAt } from '#contract/json.ts';
 import type { GatewayRequest } from '#core/ports/gateway.ts';
-import type { OperationRecord } from '#core/record.ts';
+import type { OperationRecord } from '#core/ports/record.ts';
 import { commandOf } from '#operations/index.ts';
 import type { Disk } from '../store/disk.ts';
 import type { Server } from '../gateway/server.ts';

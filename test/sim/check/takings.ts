@@ -2,12 +2,12 @@
 // the product's own tally; and those of each shift are what the ledger has of the operations that the journal says it
 // settled in it. What the till cannot know is left out on both sides, each with its reason, and counted.
 import { valueAt } from '#contract/json.ts';
-import { payIdLane, transIdLane } from '#core/lanes.ts';
-import { movedIn } from '#core/moved.ts';
+import { payIdLane, transIdLane } from '#core/operation/lanes.ts';
+import { movedIn, seenPaid } from '#core/payments/moved.ts';
 import type { JournalFact } from '#core/ports/books.ts';
-import type { OperationRecord } from '#core/record.ts';
-import type { OpenAuthorization } from '#core/shift-takings.ts';
-import { type ShiftTally, addFact, emptyTally, seenPaid } from '#core/shift-tally.ts';
+import type { OperationRecord } from '#core/ports/record.ts';
+import type { OpenAuthorization } from '#core/shift/shift-takings.ts';
+import { type ShiftTally, addFact, emptyTally } from '#core/shift/shift-tally.ts';
 import type { Execution, Payment } from '../gateway/ledger.ts';
 import type { World } from '../world.ts';
 
@@ -174,7 +174,7 @@ function expectedOf(
     if (payment === undefined) continue;
     const why = unknowable(world, payment, executions, byTag, place.environment.id);
     if (why !== null) world.coverage.count(`payments that the till cannot know: ${why}`);
-    let [authorised, captured, reversed] = [0, 0, false];
+    let [authorized, captured, reversed] = [0, 0, false];
     for (const execution of executions) {
       const { tag, type, value } = execution;
       const record = tag === null || world.lost.has(tag) ? undefined : byTag.get(tag);
@@ -193,10 +193,10 @@ function expectedOf(
       const gives = record === undefined || undone ? 0 : 1;
       switch (type) {
         case 'AUTHORIZATION':
-          authorised += value;
+          authorized += value;
           break;
         case 'CAPTURE':
-          if (isSale(execution, executions)) authorised += value;
+          if (isSale(execution, executions)) authorized += value;
           if (!unseen) captured += value;
           add({ taken: isPaidLink(world, payment, byTag) ? value : unseen ? 0 : gives * value });
           break;
@@ -216,7 +216,7 @@ function expectedOf(
     }
     if (why === null) {
       const lane = transIdLane(place.environment.id, payment.transId);
-      open.set(lane, reversed ? 0 : Math.max(0, authorised - captured));
+      open.set(lane, reversed ? 0 : Math.max(0, authorized - captured));
     }
   }
   // A reversal that was not executed, because somebody else's was there before, tells of a payment that others touched.

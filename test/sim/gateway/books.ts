@@ -169,7 +169,7 @@ function carryOut(
   });
   const last = entries.at(-1)!;
   const effective = (atMs: number, value: number) => {
-    books.ledger.execute({ tag, type: last.type, payId: payment.payId, value, atMs });
+    books.ledger.execute({ tag, type: last.type, payId: payment.payId, value, atMs }, nowMs);
   };
   const named = { payId: payment.payId, xId: last.xId, transId: facts.transId ?? '', refNr: facts.refNr ?? '' };
   const terminal =
@@ -217,14 +217,14 @@ function movedBack({ lawless }: Books, payment: Payment): number {
 function whyNot(payment: Payment, type: OperationType | 'VOID', value: number, rules: Rules): string | null {
   if (rules === 'none') return null;
   const strict = rules === 'strict';
-  const { authorised, captured, refunded, reversed } = sumsOf(payment);
+  const { authorized, captured, refunded, reversed } = sumsOf(payment);
   if (type === 'AUTHORIZATION' || type === 'CREDIT') return null;
   if (reversed && (strict || type !== 'CAPTURE')) return '20000002';
   // What is captured cannot be reversed; only the terminal that made a sale can take it back (VOID).
   if (type === 'REVERSAL') return captured > 0 ? '20000003' : null;
   if (type === 'VOID') return payment.terminalId === null ? '20000003' : null;
   if (!strict) return null;
-  if (type === 'CAPTURE') return captured + value > authorised ? '20000004' : null;
+  if (type === 'CAPTURE') return captured + value > authorized ? '20000004' : null;
   return refunded + value > captured ? '20000005' : null;
 }
 

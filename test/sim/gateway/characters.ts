@@ -4,7 +4,7 @@ import type { Policy } from '#core/ports/policy.ts';
 import type { Conversions } from './conversions.ts';
 import type { Saying } from './sayings.ts';
 
-/** Numbers of the invariants in design section 4. */
+/** Numbers of the promises in ARCHITECTURE.md ("What must hold, always"). */
 export type Invariant = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 15;
 
 export interface Character {
@@ -28,6 +28,8 @@ export interface Character {
   readonly strict: boolean;
   /** It carries out every reversal and refund, in any order: the till's own guards must hold. */
   readonly lawless: boolean;
+  /** Its answers name the payment and the slip in other capitals, or within an object. */
+  readonly namesElsewhere: boolean;
   /** Chance that a terminal approves something else than was asked for. */
   readonly approvesOthers: number;
   /** What it says that is not so. */
@@ -66,6 +68,7 @@ const honest: Character = {
   lies: 0,
   strict: true,
   lawless: false,
+  namesElsewhere: false,
   approvesOthers: 0,
   says: [],
   references: true,
@@ -84,6 +87,13 @@ export const characters = {
   'honest-steady': { ...honest, steadyClock: true },
   'honest-lax': { ...honest, strict: false, listsRefused: false, tellsTime: false },
   'ignores-keys': { ...honest, keys: 'ignored', policy: { keysTrusted: false } },
+  'ignores-keys-unseen': {
+    ...honest,
+    keys: 'ignored',
+    operations: false,
+    totals: false,
+    policy: { keysTrusted: false },
+  },
   'ignores-keys-trusted': { ...honest, keys: 'ignored', operations: false, exempt: [1, 3, 4, 5, 12] },
   'runs-open-keys-again': { ...honest, keys: 'run-again-while-open' },
   'forgets-keys': { ...honest, keysKeptMs: hour, operations: false, policy: { keyLifetimeMs: hour / 2 } },
@@ -99,12 +109,14 @@ export const characters = {
   'refuses-repeats': { ...honest, keys: 'refused', operations: false, totals: false },
   'refuses-what-it-did': { ...honest, lies: 0.1, exempt: [3, 5, 4, 12] },
   'executes-everything': { ...honest, strict: false, lawless: true, listsRefused: false },
+  'names-elsewhere': { ...honest, strict: false, lawless: true, listsRefused: false, namesElsewhere: true },
   'approves-others': { ...honest, approvesOthers: 0.7 },
   'takes-tips': { ...honest, approvesOthers: 0.7, policy: { tips: true } },
   'names-others': {
     ...honest,
     says: [
       'other-payment',
+      'other-payment-within',
       'other-trans-id',
       'other-reference',
       'other-terminal',
@@ -115,7 +127,7 @@ export const characters = {
       'older-payment',
     ],
   },
-  'names-other-sums': { ...honest, says: ['other-amount', 'other-currency'] },
+  'names-other-sums': { ...honest, says: ['other-amount', 'other-amount-within', 'other-currency'] },
   'speaks-strangely': {
     ...honest,
     says: ['accepted-only', 'short-code', 'nested-refusal', 'bare-success', 'unknown-word', 'other-good-word'],

@@ -52,6 +52,8 @@ export interface Quote {
   readonly isFlawed: boolean;
   /** Other figures were given under its id. */
   readonly isAmbiguous: boolean;
+  /** How often its id was given. */
+  readonly given: number;
   readonly untilMs: number;
   readonly told: JsonObject;
   /** The marks of the requests that came with it; and of those, the ones to a terminal. */
@@ -87,7 +89,10 @@ export function quoteFor({ conversions, random, met }: Books, body: JsonObject, 
   const flaw: Flaw | null = random.chance(conversions.flaws) ? random.pick(quoteFlaws) : null;
   const before = [...conversions.quotes.values()].findLast(({ isFlawed: isWrong }) => !isWrong) ?? null;
   if (flaw !== null) met(`a quote has ${flaw}`);
-  if (flaw === 'the quote before once more' && before !== null) return before.told;
+  if (flaw === 'the quote before once more' && before !== null) {
+    conversions.quotes.set(before.id, { ...before, given: before.given + 1 });
+    return before.told;
+  }
   // Rates change all day, in the fifth place.
   const rate = BigInt(base + random.between(-40, 40) * 10);
   const isWith = random.chance(0.5);
@@ -106,7 +111,7 @@ export function quoteFor({ conversions, random, met }: Books, body: JsonObject, 
   const told = { dccInfo: flawed(right, flaw, merchant, cardholder, rate) };
   // Which of them counts it does not know itself.
   if (id !== null && before !== null) {
-    conversions.quotes.set(id, { ...before, isAmbiguous: true });
+    conversions.quotes.set(id, { ...before, isAmbiguous: true, given: before.given + 1 });
     return told;
   }
   const said = textAt(told, 'dccInfo.dccRequestId') ?? '';
@@ -117,6 +122,7 @@ export function quoteFor({ conversions, random, met }: Books, body: JsonObject, 
     cardholder,
     isFlawed,
     isAmbiguous: false,
+    given: 1,
     untilMs,
     told,
     uses: new Set(),

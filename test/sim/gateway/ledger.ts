@@ -45,11 +45,13 @@ export interface Execution {
   readonly payId: string;
   /** What it really moved, minor units: a reversal gives back what was captured and not refunded. */
   readonly value: number;
+  /** When the request for it came; what was pending is executed later. */
+  readonly askedMs: number;
   readonly atMs: number;
 }
 
 export interface Sums {
-  readonly authorised: number;
+  readonly authorized: number;
   readonly captured: number;
   readonly refunded: number;
   readonly reversed: boolean;
@@ -60,8 +62,8 @@ export class Ledger {
   readonly executions: Execution[] = [];
   readonly byTag = new Map<string, Execution[]>();
 
-  execute(execution: Omit<Execution, 'seq'>): void {
-    const done = { seq: this.executions.length + 1, ...execution };
+  execute(execution: Omit<Execution, 'seq' | 'askedMs'>, askedMs = execution.atMs): void {
+    const done = { seq: this.executions.length + 1, askedMs, ...execution };
     this.executions.push(done);
     if (done.tag === null) return;
     const before = this.byTag.get(done.tag);
@@ -87,14 +89,14 @@ export class Ledger {
 
 /** The payment's sums from its operations as they stood at `atMs`. */
 export function sumsOf({ operations }: Payment, atMs = Infinity): Sums {
-  let [authorised, captured, refunded] = [0, 0, 0];
+  let [authorized, captured, refunded] = [0, 0, 0];
   let reversed = false;
   for (const each of operations) {
     if (each.status === 'FAILED' || each.status === 'PENDING' || each.settledAtMs > atMs) continue;
-    if (each.type === 'AUTHORIZATION') authorised += each.value;
+    if (each.type === 'AUTHORIZATION') authorized += each.value;
     else if (each.type === 'CAPTURE') captured += each.value;
     else if (each.type === 'REVERSAL') reversed = true;
     else refunded += each.value;
   }
-  return { authorised, captured: reversed ? 0 : captured, refunded, reversed };
+  return { authorized, captured: reversed ? 0 : captured, refunded, reversed };
 }

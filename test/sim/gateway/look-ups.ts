@@ -40,7 +40,7 @@ function shown(payment: Payment, character: Character, atMs: number): JsonObject
     ...(dccInfo === undefined ? {} : { dccInfo }),
     status: statusOf(settled),
     ...(character.totals
-      ? { totals: { authorised: sum(sums.authorised), captured: sum(sums.captured), refunded: sum(sums.refunded) } }
+      ? { totals: { authorized: sum(sums.authorized), captured: sum(sums.captured), refunded: sum(sums.refunded) } }
       : {}),
     ...(character.operations
       ? { operations: settled.map((each) => entryOf({ ...each, value: sum(each.value) }, character)) }

@@ -9,6 +9,7 @@ import type { ServerAnswer } from './server.ts';
 
 export const sayings = [
   'other-payment',
+  'other-payment-within',
   'other-trans-id',
   'other-reference',
   'other-terminal',
@@ -18,6 +19,7 @@ export const sayings = [
   'previous-time',
   'older-payment',
   'other-amount',
+  'other-amount-within',
   'other-currency',
   'accepted-only',
   'short-code',
@@ -57,6 +59,7 @@ export function canBeSaid(saying: Saying, told: Told): boolean {
   }
   switch (saying) {
     case 'other-payment':
+    case 'other-payment-within':
       return otherPayment(told) !== null;
     case 'other-trans-id':
       return textAt(body, 'transId') !== null;
@@ -73,6 +76,7 @@ export function canBeSaid(saying: Saying, told: Told): boolean {
     case 'older-payment':
       return makes(command);
     case 'other-amount':
+    case 'other-amount-within':
       return sum && !sells;
     case 'other-currency':
       return sum;
@@ -117,6 +121,11 @@ function bodyOf(
   switch (saying) {
     case 'other-payment':
       return { ...good, payId: otherPayment(told)?.payId ?? '' };
+    case 'other-payment-within': {
+      const other = { payId: otherPayment(told)?.payId ?? '' };
+      // A list tells of several commands, each of them another's.
+      return { ...nameless, [random.pick(places)]: random.pick([other, [other, { ...other, traceNr: '1' }]]) };
+    }
     case 'other-trans-id':
       return { ...good, transId: `X-${random.between(1, 999)}` };
     case 'other-reference':
@@ -145,6 +154,10 @@ function bodyOf(
         amount: { value: random.pick([value + 1, value * 2, Math.floor(value / 2)]), currency: 'EUR' },
       };
     }
+    case 'other-amount-within': {
+      const value = Number(valueAt(body, 'amount.value'));
+      return { ...good, [random.pick(places)]: { amount: { value: value + 1, currency: 'EUR' } } };
+    }
     case 'other-currency':
       return { ...good, amount: { value: valueAt(body, 'amount.value') ?? 0, currency: 'USD' } };
     case 'short-code':
@@ -159,6 +172,9 @@ function bodyOf(
       return { ...good, status: random.pick(['APPROVED', 'COMPLETED', 'Approved']) };
   }
 }
+
+/** Objects that an answer, or a part of it, may stand in. */
+const places = ['data', 'transaction', 'result'] as const;
 
 /** The answer that the request would get if all was well. */
 function madeUp({ path, body, random }: Told): JsonObject {

@@ -70,7 +70,7 @@ export class Server {
     }
     const known = this.#repeated(before, text);
     if (known === 'again') return this.#work(path, text, null, work);
-    this.#schedule.after(20, 'world', () => work.answered(known));
+    this.#schedule.after(20, 'world', () => work.answered(this.#told(known)));
   }
 
   #work(path: string, text: string, entry: KeyEntry | null, work: Work): void {
@@ -84,8 +84,13 @@ export class Server {
         entry.open = outcome !== null && outcome.finish !== null;
       }
       if (outcome !== null && outcome.finish !== null) this.#finishLater(outcome.finish, entry, work.opensMs);
-      work.answered(answer);
+      work.answered(this.#told(answer));
     });
+  }
+
+  #told(answer: ServerAnswer): ServerAnswer {
+    const { body } = answer;
+    return this.character.namesElsewhere && body !== null ? { ...answer, body: elsewhere(body, this.#random) } : answer;
   }
 
   #occupy(text: string, work: Work): void {
@@ -130,4 +135,14 @@ export class Server {
     if (entry.open && this.character.keys === 'run-again-while-open') return 'again';
     return entry.answer ?? { status: 409, body: { status: 409, title: 'Conflict' } };
   }
+}
+
+/** The same answer, with its names in other capitals or within an object. */
+function elsewhere({ payId, traceNr, ...others }: JsonObject, random: Random): JsonObject {
+  const names = Object.entries({ payId, traceNr }).filter(([, value]) => value !== undefined);
+  if (random.chance(0.5)) return { ...others, data: Object.fromEntries(names) as JsonObject };
+  return {
+    ...others,
+    ...(Object.fromEntries(names.map(([name, value]) => [name.toUpperCase(), value])) as JsonObject),
+  };
 }

@@ -3,7 +3,7 @@
 import { type JsonObject, isJsonObject, textAt, valueAt } from '#contract/json.ts';
 import type { Gateway, GatewayAnswer, GatewayBody, GatewayRequest } from '#core/ports/gateway.ts';
 import type { AnswerFault, SendFault } from '../coverage.ts';
-import type { CrashPlace, Faults } from '../faults.ts';
+import type { CrashPoint, Faults } from '../faults.ts';
 import { neverAnswered } from '../never.ts';
 import type { Random } from '../random.ts';
 import type { Schedule } from '../schedule.ts';
@@ -20,7 +20,7 @@ export interface WireHost {
   /** How long the gateway may work on a request, ms from its sending. */
   readonly processingMs: number;
   online(): boolean;
-  lives(place: CrashPlace): boolean;
+  lives(place: CrashPoint): boolean;
   /** The first byte of a request that may move money leaves now. */
   sending(request: GatewayRequest, fault: AnswerFault | null): void;
   lookingUp(path: string, fault: AnswerFault | null): void;
@@ -251,7 +251,7 @@ export class Wire implements Gateway {
       case 'late':
       case 'cut':
       case 'garbled':
-      case 'unauthorised':
+      case 'unauthorized':
       case 'busy':
       case 'status-before':
       case 'pending':
@@ -270,19 +270,19 @@ interface Said {
 type Give = (ms: number, answer: GatewayAnswer) => void;
 
 // What may have been executed whatever the status says.
-const unclearStatuses = [302, 408, 409, 425, 500, 502, 503, 504] as const;
+const unclearStatuses = [302, 406, 408, 409, 425, 500, 502, 503, 504] as const;
 
 /** An answer that comes without the gateway having executed anything, or null. */
 function earlyAnswer(fault: SendFault | null, random: Random): GatewayAnswer | null {
   if (fault === 'lost-before') return { type: 'lost', reason: 'reset' };
-  if (fault === 'unauthorised') return response(random.pick([401, 403]), { type: 'empty' });
+  if (fault === 'unauthorized') return response(random.pick([401, 403]), { type: 'empty' });
   if (fault === 'status-before') return response(random.pick(unclearStatuses), { type: 'empty' });
   if (fault !== 'busy') return null;
   const retryAfterMs = random.pick([null, 1_000, 60_000]);
   return { ...response(429, { type: 'empty' }), retryAfterMs };
 }
 
-/** A complete answer without a body says "done" (design section 3): what is open, or was when its key was used, is not. */
+/** A complete answer without a body says "done": what is open, or was when its key was used, is not. */
 function isDone({ status, body }: ServerAnswer): boolean {
   return (status === 200 || status === 201) && body?.['status'] !== 'PENDING';
 }

@@ -3,13 +3,14 @@
 // and not more often than allowed. Where keys are not trusted it never goes out again unproved.
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { applyChange, unresolved } from '#core/change.ts';
-import { commitIntent } from '#core/commit.ts';
-import { type Moment, afterRestart, decide } from '#core/decide.ts';
-import { type Evidence, judge } from '#core/judge.ts';
+import { applyChange, unresolved } from '#core/operation/change.ts';
+import { commitIntent } from '#core/commit/commit.ts';
+import { afterRestart, decide } from '#core/sending/decide.ts';
+import type { Moment } from '#core/operation/moment.ts';
+import { type Evidence, judge } from '#core/recovery/judge.ts';
 import type { StoreWrites } from '#core/ports/store.ts';
-import type { OperationRecord } from '#core/record.ts';
-import type { Signal } from '#core/signals.ts';
+import type { OperationRecord } from '#core/ports/record.ts';
+import type { Signal } from '#core/answers/signals.ts';
 import { capture } from '#operations/capture.ts';
 import { aMoment, aPolicy, aRecord, startMs } from '#support/records.ts';
 
@@ -32,13 +33,13 @@ const policy = aPolicy();
 const body = { status: 'PENDING', responseCode: '60000000' };
 const signals: readonly Signal[] = [
   { type: 'unsent', reason: 'not-reached: no network' },
-  { type: 'unauthorised', renewable: false, credential: null },
+  { type: 'unauthorized', renewable: false, credential: null },
   { type: 'busy', retryAfterMs: 5_000 },
   { type: 'unclear', reason: 'cut-off', body: null },
   { type: 'pending', status: 200, body },
   { type: 'refused', failure: { code: 'declined', message: 'declined' }, body: null },
 ];
-const sightings: readonly Evidence['sighting'][] = ['absent', 'not-open', 'cannot-tell', 'pending', 'no-answer'];
+const observations: readonly Evidence['observation'][] = ['absent', 'not-open', 'cannot-tell', 'pending', 'no-answer'];
 
 function moment(model: Model, { keysTrusted }: Real): Moment {
   const { nowMs, startedAtMs } = model;
@@ -82,9 +83,9 @@ function answer(signal: Signal): Step {
       const change = decide(capture, real.record, signal, moment(model, real));
       real.record = applyChange(real.record, change, model.nowMs);
       // What surely was not executed has not been sent, as far as the key goes.
-      if (['unsent', 'unauthorised', 'busy'].includes(signal.type)) model.sentMs.pop();
+      if (['unsent', 'unauthorized', 'busy'].includes(signal.type)) model.sentMs.pop();
       // What was answered with a no does not run any more; the one before it waited for long enough already.
-      if (['unsent', 'unauthorised', 'busy', 'refused'].includes(signal.type)) model.openMs = null;
+      if (['unsent', 'unauthorized', 'busy', 'refused'].includes(signal.type)) model.openMs = null;
       if (signal.type === 'refused' && unresolved(real.record.attempts).length > 0) {
         expect(real.record.state, 'a refusal after a doubt is no end').toBe('unknown');
       }
@@ -93,13 +94,13 @@ function answer(signal: Signal): Step {
   };
 }
 
-function lookUp(sighting: Evidence['sighting'], control: boolean): Step {
+function lookUp(observation: Evidence['observation'], control: boolean): Step {
   return {
     check: () => true,
     run(model, real) {
       if (real.record.state !== 'unknown' && real.record.state !== 'pending') return;
       const evidence = {
-        sighting,
+        observation,
         control,
         listed: true,
         seen: null,
@@ -116,10 +117,10 @@ function lookUp(sighting: Evidence['sighting'], control: boolean): Step {
       }
       real.record = applyChange(real.record, change, model.nowMs);
       if (change.disproved !== true) return;
-      expect(sighting === 'absent' && control, 'proved by something that proves nothing').toBe(true);
+      expect(observation === 'absent' && control, 'proved by something that proves nothing').toBe(true);
       model.proved = true;
     },
-    toString: () => `look-up ${sighting}${control ? ' with control' : ''}`,
+    toString: () => `look-up ${observation}${control ? ' with control' : ''}`,
   };
 }
 
@@ -145,7 +146,9 @@ test('a key is used again only when that is safe', () => {
   const steps = fc.commands<Model, Real>(
     [
       fc.constantFrom(...signals).map(answer),
-      fc.tuple(fc.constantFrom(...sightings), fc.boolean()).map(([sighting, control]) => lookUp(sighting, control)),
+      fc
+        .tuple(fc.constantFrom(...observations), fc.boolean())
+        .map(([observation, control]) => lookUp(observation, control)),
       fc.constantFrom(500, 30_000, 180_000, 3_600_000, 40_000_000, 80_000_000).map(wait),
       fc.constant(restart),
     ],

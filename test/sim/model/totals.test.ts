@@ -26,7 +26,7 @@ const record = fc.record(
     transId: fc.constant('W-1'),
     status,
     amount: fc.record({ value, currency: fc.constant('EUR') }),
-    totals: fc.record({ authorised: value, captured: value, refunded: value }),
+    totals: fc.record({ authorized: value, captured: value, refunded: value }),
     operations: fc.array(foreign, { maxLength: 5 }),
   },
   { requiredKeys: ['payId', 'status'] },
@@ -53,7 +53,7 @@ function facts(change: Partial<Facts>): Facts {
 test.each([capture, refund])('no change of totals by others is taken for a $kind of ours', (command) => {
   const property = fc.property(record, (body) => {
     const view = readPayment(body, defaultPaymentPaths);
-    expect(['applied', 'refused']).not.toContain(command.sight(facts({ kind: command.kind }), view));
+    expect(['applied', 'refused']).not.toContain(command.observe(facts({ kind: command.kind }), view));
   });
   fc.assert(property, { numRuns: 2_000 });
 });
@@ -62,7 +62,7 @@ test('an order number that several operations carry proves none of them, nor the
   const property = fc.property(record, fc.constantFrom('order-1', 'order-2'), (body, refNr) => {
     const view = readPayment(body, defaultPaymentPaths);
     const shared = facts({ refNr, refNrUnique: false, refNrIsOurs: false });
-    expect(['applied', 'refused', 'absent']).not.toContain(capture.sight(shared, view));
+    expect(['applied', 'refused', 'absent']).not.toContain(capture.observe(shared, view));
   });
   fc.assert(property, { numRuns: 2_000 });
 });
@@ -82,7 +82,7 @@ test('its own reference is found among any number of others, and another amount 
     const operations = [...(body.operations ?? [])] as JsonObject[];
     operations.splice(at, 0, entry);
     const view = readPayment({ ...body, operations }, defaultPaymentPaths);
-    expect(capture.sight(asked, view)).toBe(mine.value === 500 ? 'applied' : 'contradicted');
+    expect(capture.observe(asked, view)).toBe(mine.value === 500 ? 'applied' : 'contradicted');
   });
   fc.assert(property, { numRuns: 2_000 });
 });

@@ -1,16 +1,14 @@
 // The disk below the simulated store. A commit is a run of sectors in a log; until they are synced a crash may keep,
 // lose or tear each of them, in any order. What survives is the log up to the first commit that is not whole: that is
 // how a write-ahead log with checksums recovers.
-import type { Place } from '#store/suspicion.ts';
+import type { FolderLocation } from '#store/folder/suspicion.ts';
 import type { Random } from '../random.ts';
 import { Tables } from './tables.ts';
 
 export interface FolderNotes {
-  place: Place | null;
+  place: FolderLocation | null;
   /** Why it is paused, in words, until a person lifts it. */
   paused: string | null;
-  /** Engine time of the last start while it was paused. */
-  startedPausedMs: number | null;
   /** What waited when it was paused is not in doubt yet. */
   owesDoubts: boolean;
   /** Engine time at which the till last saw the wall clock being set back. */
@@ -31,7 +29,6 @@ export class Disk {
   readonly folder: FolderNotes = {
     place: null,
     paused: null,
-    startedPausedMs: null,
     owesDoubts: false,
     ageUnknownBeforeMs: 0,
     gatewayAheadMs: {},

@@ -3,7 +3,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { connectToWrite } from '#store/connect.ts';
+import { connectToWrite } from '#store/folder/connect.ts';
 
 /** SQLite's `synchronous`: 2 is FULL, 3 is EXTRA. */
 const full = 2;

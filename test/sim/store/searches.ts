@@ -1,6 +1,6 @@
 // The reads for people, over the simulated tables. The engine never uses them; the port asks for them.
-import type { Searches } from '#core/ports/searches.ts';
-import type { KnownPayment } from '#core/record.ts';
+import type { PaymentSearch, Searches } from '#core/ports/searches.ts';
+import type { KnownPayment, OperationRecord } from '#core/ports/record.ts';
 import type { Tables } from './tables.ts';
 
 export function searchesOf(tables: Tables): Searches {
@@ -15,18 +15,22 @@ export function searchesOf(tables: Tables): Searches {
         .filter((each) => holds(text, [each.transId, each.payId, each.refNr, each.terminalId, each.id]))
         .slice(0, limit);
     },
-    payments(environmentId, { text, amounts = [], before, limit }) {
+    payments(environmentId, { text, amounts = [], before, limit, ...made }) {
       const numbered = tables.allPayments.filter((each) => each.payment.environmentId === environmentId);
       const numbers = tables.allPayments
         .filter((each) => each.payment.lane === before && each.payment.environmentId === environmentId)
         .map((each) => each.number);
       const from = before === undefined ? Number.MAX_SAFE_INTEGER : Math.max(-1, ...numbers);
       const wanted = (text ?? '').trim();
-      const isNamed = numbered.some(({ payment }) => namesOf(payment).includes(wanted));
+      const isNamed = numbered.some(({ payment }) => isPayment(payment) && namesOf(payment).includes(wanted));
       return numbered
         .filter(({ number, payment }) => number < from && isPayment(payment))
         .filter(({ payment }) => isText(text) || !isPart(tables, payment))
-        .filter(({ payment }) => isWanted(payment, { wanted, amounts, isNamed }))
+        .filter(
+          ({ payment }) =>
+            isWanted(payment, { wanted, amounts, isNamed }) ||
+            (!isPart(tables, payment) && isMade(firstOn(tables, payment), made)),
+        )
         .toSorted((a, b) => b.number - a.number)
         .slice(0, limit)
         .map(({ payment }) => payment);
@@ -47,11 +51,26 @@ interface Wanted {
 
 function isWanted(payment: KnownPayment, { wanted, amounts, isNamed }: Wanted): boolean {
   if (wanted === '') return true;
-  const { payId, transId, refNr, last4, approvalCode, traceNr, terminalId, captured, authorised, refunded } = payment;
+  const { payId, transId, refNr, last4, approvalCode, traceNr, terminalId, captured, authorized, refunded } = payment;
   if ([...namesOf(payment), last4, approvalCode, traceNr].includes(wanted)) return true;
-  const shown = [captured, authorised].find((sum) => (sum ?? 0) > 0) ?? refunded;
+  const shown = [captured, authorized].find((sum) => (sum ?? 0) > 0) ?? refunded;
   if (shown !== null && amounts.includes(shown)) return true;
   return !isNamed && holds(wanted, [transId, payId, refNr ?? null, terminalId, traceNr]);
+}
+
+function isMade(first: OperationRecord | undefined, { begun, by }: Pick<PaymentSearch, 'begun' | 'by'>): boolean {
+  if (first === undefined) return false;
+  const { createdAtMs, origin } = first;
+  if (begun !== undefined && createdAtMs >= begun.fromMs && createdAtMs < begun.beforeMs) return true;
+  const isByClient = origin.type === 'erp' && by?.clients.includes(origin.clientId) === true;
+  return isByClient || (origin.operator !== null && by?.people.includes(origin.operator.id) === true);
+}
+
+/** What made it, else the first on it. */
+function firstOn(tables: Tables, { environmentId, transId, payId }: KnownPayment): OperationRecord | undefined {
+  const maker = transId === null ? null : tables.creatorOf(environmentId, transId);
+  if (maker !== null) return tables.operation(maker) ?? undefined;
+  return tables.all.find((each) => payId !== null && each.payId === payId && each.environmentId === environmentId);
 }
 
 /** It was made to take the rest of another sale. */
@@ -60,8 +79,8 @@ function isPart(tables: Tables, { environmentId, transId }: KnownPayment): boole
   return transId !== null && makers.some((each) => each.partOf !== undefined);
 }
 
-function isPayment({ payId, transId, authorised }: KnownPayment): boolean {
-  return payId !== null || (transId !== null && authorised !== null);
+function isPayment({ payId, transId, authorized }: KnownPayment): boolean {
+  return payId !== null || (transId !== null && authorized !== null);
 }
 
 function isText(text: string | undefined): boolean {

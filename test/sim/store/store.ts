@@ -1,7 +1,7 @@
 // The port Store over the simulated disk, for one life of the till. Commits are shared as in main/store: what is
 // queued when the disk gets its turn goes there together, each piece by itself taken back where it throws.
 import type { Store, StoreReads, StoreWrites } from '#core/ports/store.ts';
-import { StorageFailed } from '#store/errors.ts';
+import { StorageFailed } from '#store/database/errors.ts';
 import { neverAnswered } from '../never.ts';
 import type { Disk } from './disk.ts';
 import { searchesOf } from './searches.ts';
@@ -97,7 +97,9 @@ function readsOf(tables: StoreReads, host: StoreHost): StoreReads {
     byRequest: live((...args) => tables.byRequest(...args)),
     refuseAltered: () => undefined,
     strictly: (work) => work(),
+    startedPausedMs: () => tables.startedPausedMs(),
     list: (...args) => tables.list(...args),
+    page: (...args) => tables.page(...args),
     runnable: live((...args) => tables.runnable(...args)),
     overdue: (...args) => tables.overdue(...args),
     doubtful: live((...args) => tables.doubtful(...args)),
@@ -107,6 +109,7 @@ function readsOf(tables: StoreReads, host: StoreHost): StoreReads {
     counts: (...args) => tables.counts(...args),
     aheadInQueue: (...args) => tables.aheadInQueue(...args),
     laneHolder: (...args) => tables.laneHolder(...args),
+    sentBehind: (...args) => tables.sentBehind(...args),
     payment: (...args) => tables.payment(...args),
     paymentByTransId: (...args) => tables.paymentByTransId(...args),
     paymentByLane: (...args) => tables.paymentByLane(...args),
@@ -114,17 +117,29 @@ function readsOf(tables: StoreReads, host: StoreHost): StoreReads {
     openAuthorizations: (...args) => tables.openAuthorizations(...args),
     offers: (...args) => tables.offers(...args),
     refusedAlone: (...args) => tables.refusedAlone(...args),
+    differing: (...args) => tables.differing(...args),
     openClaims: (...args) => tables.openClaims(...args),
+    openClaimsSent: (...args) => tables.openClaimsSent(...args),
     openCount: (...args) => tables.openCount(...args),
     hasDone: (...args) => tables.hasDone(...args),
     lastRefundDay: (...args) => tables.lastRefundDay(...args),
     refundedOn: (...args) => tables.refundedOn(...args),
     creatorOf: (...args) => tables.creatorOf(...args),
     refNrUses: (...args) => tables.refNrUses(...args),
+    otherWithXId: (...args) => tables.otherWithXId(...args),
     parts: (...args) => tables.parts(...args),
     credits: (...args) => tables.credits(...args),
     hasControl: live((...args) => tables.hasControl(...args)),
     recentSuccesses: (...args) => tables.recentSuccesses(...args),
+    printJob: live((...args) => tables.printJob(...args)),
+    printJobByRequest: live((...args) => tables.printJobByRequest(...args)),
+    nextPrintJob: live((...args) => tables.nextPrintJob(...args)),
+    printJobsIn: live((...args) => tables.printJobsIn(...args)),
+    printJobsOf: live((...args) => tables.printJobsOf(...args)),
+    drawerRequest: live((...args) => tables.drawerRequest(...args)),
+    duePrintJobs: live(() => tables.duePrintJobs()),
+    printJobCounts: live(() => tables.printJobCounts()),
+    receiptJobs: live((...args) => tables.receiptJobs(...args)),
   };
 }
 
@@ -139,6 +154,11 @@ function writesWhile(tables: StoreWrites, inside: () => boolean): StoreWrites {
     release: (...args) => (check(), tables.release(...args)),
     putPayment: (...args) => (check(), tables.putPayment(...args)),
     putControl: (...args) => (check(), tables.putControl(...args)),
+    putDrawerRequest: (...args) => (check(), tables.putDrawerRequest(...args)),
+    dropDrawerRequest: (...args) => (check(), tables.dropDrawerRequest(...args)),
+    insertPrintJob: (...args) => (check(), tables.insertPrintJob(...args)),
+    updatePrintJob: (...args) => (check(), tables.updatePrintJob(...args)),
     journal: (...args) => (check(), tables.journal(...args)),
+    followUp: (...args) => (check(), tables.followUp(...args)),
   };
 }

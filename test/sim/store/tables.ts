@@ -2,10 +2,20 @@
 // the same calls). What the engine asks often is answered from the operations that are still open.
 import { type State, isFinal, states } from '#contract/states.ts';
 import type { JournalEntry } from '#core/ports/journal.ts';
-import type { InsertMarks, OpenClaim, NextDue, StoreReads, StoreWrites } from '#core/ports/store.ts';
-import type { KnownPayment, OperationRecord } from '#core/record.ts';
-import { type Head, type JournalRecord, genesis, linked } from '#store/chain.ts';
-import { StaleRevision } from '#store/errors.ts';
+import type {
+  InsertMarks,
+  ListFilter,
+  ListPage,
+  OpenClaim,
+  NextDue,
+  PrintJobCount,
+  StoreWrites,
+} from '#core/ports/store.ts';
+import type { PrintJobState } from '#contract/print-jobs.ts';
+import type { DrawerRequest, KnownPayment, OperationRecord, PrintJobRecord } from '#core/ports/record.ts';
+import { type Head, type JournalRecord, genesis, linked } from '#store/journal/chain.ts';
+import { StaleRevision } from '#store/database/errors.ts';
+import { listed } from './listed.ts';
 import { Table, Undo } from './undo.ts';
 
 interface Row {
@@ -38,9 +48,12 @@ export class Tables implements StoreWrites {
   readonly #payments = new Table<string, NumberedPayment>(this.undo);
   readonly #controls = new Table<string, string>(this.undo);
   readonly #answered = new Table<string, readonly number[]>(this.undo);
+  readonly #drawerRequests = new Table<string, DrawerRequest>(this.undo);
+  readonly #printJobs = new Table<string, PrintJobRecord>(this.undo);
   readonly journalRecords: JournalRecord[] = [];
   #head: Head = genesis;
   #lastSeq = 0;
+  #startedPausedMs: number | null = null;
 
   /** The same content, on its own from then on. */
   copy(): Tables {
@@ -58,10 +71,22 @@ export class Tables implements StoreWrites {
     copy.#payments.copyFrom(this.#payments);
     copy.#controls.copyFrom(this.#controls);
     copy.#answered.copyFrom(this.#answered);
+    copy.#drawerRequests.copyFrom(this.#drawerRequests);
+    copy.#printJobs.copyFrom(this.#printJobs);
     copy.journalRecords.push(...this.journalRecords);
     copy.#head = this.#head;
     copy.#lastSeq = this.#lastSeq;
+    copy.#startedPausedMs = this.#startedPausedMs;
     return copy;
+  }
+
+  startedPausedMs(): number | null {
+    return this.#startedPausedMs;
+  }
+
+  /** The till starts while the folder is paused. */
+  startPaused(atMs: number): void {
+    this.#startedPausedMs = atMs;
   }
 
   get head(): Head {
@@ -102,16 +127,12 @@ export class Tables implements StoreWrites {
     return id === undefined ? null : this.operation(id);
   }
 
-  list(environmentId: string | null, filter: Parameters<StoreReads['list']>[1]): OperationRecord[] {
-    const after = filter.after === undefined ? 0 : this.operation(filter.after)?.seq;
-    if (after === undefined) return [];
-    const fits = (record: OperationRecord): boolean =>
-      record.seq > after &&
-      (environmentId === null || record.environmentId === environmentId) &&
-      (filter.state === undefined || record.state === filter.state) &&
-      (filter.payId === undefined || record.payId === filter.payId) &&
-      (filter.kind === undefined || record.kind === filter.kind);
-    return this.all.filter(fits).slice(0, filter.limit);
+  list(environmentId: string | null, filter: ListFilter): OperationRecord[] {
+    return listed(this.all, environmentId, filter)?.records ?? [];
+  }
+
+  page(filter: ListFilter): ListPage | null {
+    return listed(this.all, null, filter);
   }
 
   runnable(environmentId: string, nowMs: number, limit: number): OperationRecord[] {
@@ -167,6 +188,13 @@ export class Tables implements StoreWrites {
     return first === undefined ? null : (this.#ids.get(first) ?? null);
   }
 
+  sentBehind(lane: string, seq: number): boolean {
+    return (this.#lanes.get(lane) ?? []).some((each) => {
+      const id = each > seq ? this.#ids.get(each) : undefined;
+      return id !== undefined && this.operation(id)?.state !== 'accepted';
+    });
+  }
+
   payment(environmentId: string, payId: string): KnownPayment | null {
     return this.#latest((payment) => payment.environmentId === environmentId && payment.payId === payId);
   }
@@ -201,6 +229,14 @@ export class Tables implements StoreWrites {
       .slice(0, limit);
   }
 
+  differing(environmentId: string, limit: number): OperationRecord[] {
+    const sinceOf = ({ offer }: OperationRecord) => offer?.differs?.unseenSinceMs ?? Infinity;
+    return this.all
+      .filter((each) => each.environmentId === environmentId && sinceOf(each) < Infinity)
+      .toSorted((a, b) => sinceOf(a) - sinceOf(b) || a.seq - b.seq)
+      .slice(0, limit);
+  }
+
   openAuthorizations(environmentId: string, sinceMs: number, limit: number): KnownPayment[] {
     return [...this.#payments.values()]
       .map(({ payment }) => payment)
@@ -216,8 +252,13 @@ export class Tables implements StoreWrites {
     );
   }
 
-  openClaims(lane: string, claim: OpenClaim): number {
-    return this.#claiming(lane, claim).reduce((sum, row) => sum + (row.record.amount?.value ?? 0), 0);
+  openClaims(lanes: readonly string[], claim: OpenClaim): number {
+    return this.#claiming(lanes, claim).reduce((sum, row) => sum + (row.record.amount?.value ?? 0), 0);
+  }
+
+  openClaimsSent(lanes: readonly string[], claim: OpenClaim | 'none'): number {
+    const sent = this.#claiming(lanes, claim).filter(({ record }) => record.state !== 'accepted');
+    return sent.reduce((sum, row) => sum + (row.record.amount?.value ?? 0), 0);
   }
 
   hasDone(environmentId: string, payId: string, claim: OpenClaim): boolean {
@@ -230,12 +271,13 @@ export class Tables implements StoreWrites {
     );
   }
 
-  openCount(lane: string, claim: OpenClaim): number {
-    return this.#claiming(lane, claim).length;
+  openCount(lanes: readonly string[], claim: OpenClaim): number {
+    return this.#claiming(lanes, claim).length;
   }
 
-  #claiming(lane: string, claim: OpenClaim): Row[] {
-    const rows = (this.#lanes.get(lane) ?? []).flatMap((seq) => this.#rows.get(this.#ids.get(seq) ?? '') ?? []);
+  #claiming(lanes: readonly string[], claim: OpenClaim | 'none'): Row[] {
+    const seqs = new Set(lanes.flatMap((lane) => this.#lanes.get(lane) ?? []));
+    const rows = [...seqs].flatMap((seq) => this.#rows.get(this.#ids.get(seq) ?? '') ?? []);
     return rows.filter((row) => row.claim === claim);
   }
 
@@ -260,6 +302,12 @@ export class Tables implements StoreWrites {
 
   refNrUses(environmentId: string, refNr: string): number {
     return this.#refNrs.get(`${environmentId}\n${refNr}`) ?? 0;
+  }
+
+  otherWithXId(environmentId: string, xId: string, operationId: string): string | null {
+    const found = [...this.#rows.values()].map(({ record }) => record).filter(({ xIds }) => xIds[0] === xId);
+    const others = found.filter((each) => each.environmentId === environmentId && each.id !== operationId);
+    return others.toSorted((a, b) => a.seq - b.seq)[0]?.id ?? null;
   }
 
   hasControl(environmentId: string, kind: string): boolean {
@@ -355,6 +403,80 @@ export class Tables implements StoreWrites {
     this.journalRecords.push(record);
     this.#head = { seq: record.seq, hash: record.hash };
   }
+
+  get printJobs(): PrintJobRecord[] {
+    return [...this.#printJobs.values()].toSorted((a, b) => a.seq - b.seq);
+  }
+
+  printJob(id: string): PrintJobRecord | null {
+    return this.#printJobs.get(id) ?? null;
+  }
+
+  printJobByRequest(clientId: string, requestId: string): PrintJobRecord | null {
+    const fits = ({ asked }: PrintJobRecord) => asked?.clientId === clientId && asked.requestId === requestId;
+    return this.printJobs.find(fits) ?? null;
+  }
+
+  nextPrintJob(device: string): PrintJobRecord | null {
+    return this.printJobs.find((job) => job.device === device && job.state === 'due') ?? null;
+  }
+
+  printJobsIn(state: PrintJobState, limit: number): PrintJobRecord[] {
+    return this.printJobs.filter((job) => job.state === state).slice(0, limit);
+  }
+
+  printJobsOf(clientId: string, state: PrintJobState, afterSeq: number, limit: number): PrintJobRecord[] {
+    const fits = (job: PrintJobRecord) => job.asked?.clientId === clientId && job.state === state && job.seq > afterSeq;
+    return this.printJobs.filter(fits).slice(0, limit);
+  }
+
+  drawerRequest(clientId: string, requestId: string): DrawerRequest | null {
+    return this.#drawerRequests.get(JSON.stringify([clientId, requestId])) ?? null;
+  }
+
+  putDrawerRequest(request: DrawerRequest): void {
+    this.#drawerRequests.set(JSON.stringify([request.clientId, request.requestId]), request);
+  }
+
+  dropDrawerRequest(clientId: string, requestId: string): void {
+    this.#drawerRequests.delete(JSON.stringify([clientId, requestId]));
+  }
+
+  duePrintJobs(): number {
+    return this.printJobs.filter((job) => job.state === 'due').length;
+  }
+
+  printJobCounts(): PrintJobCount[] {
+    const open = (['due', 'sending', 'doubtful'] as const).flatMap((state) =>
+      this.printJobs.filter((job) => job.state === state).map(({ device }) => ({ state, device })),
+    );
+    const keys = [...new Set(open.map((each) => JSON.stringify(each)))];
+    return keys.map((key) => {
+      const count = open.filter((each) => JSON.stringify(each) === key).length;
+      return { ...(JSON.parse(key) as (typeof open)[number]), count };
+    });
+  }
+
+  receiptJobs(operationId: string, limit: number): PrintJobRecord[] {
+    return this.printJobs.filter((job) => job.operationId === operationId).slice(0, limit);
+  }
+
+  insertPrintJob(job: Omit<PrintJobRecord, 'seq'>): number {
+    if (this.#printJobs.get(job.id) !== undefined) throw new Error('UNIQUE constraint failed');
+    const seq = this.#printJobs.size + 1;
+    this.#printJobs.set(job.id, { ...job, seq });
+    return seq;
+  }
+
+  updatePrintJob(job: PrintJobRecord): void {
+    const before = this.#printJobs.get(job.id);
+    if (before?.revision !== job.revision - 1) {
+      throw new StaleRevision(job.id, job.revision, before?.revision ?? null);
+    }
+    this.#printJobs.set(job.id, job);
+  }
+
+  followUp(_record: OperationRecord): void {}
 
   #put(row: Row): void {
     this.#rows.set(row.record.id, row);

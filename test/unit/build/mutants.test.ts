@@ -17,8 +17,8 @@ it.each(equivalents().map((row) => [`${row.file}: ${row.on} (${row.becomes})`, r
 
 it('knows how many imports a test stands away from what it is about', () => {
   const found = distances('test/unit/core/connection.test.ts');
-  expect(found.get('main/core/connection.ts')).toBe(1);
-  expect(found.get('main/core/backoff.ts')).toBe(2);
+  expect(found.get('main/core/gateway/connection.ts')).toBe(1);
+  expect(found.get('main/core/gateway/backoff.ts')).toBe(2);
   expect(found.get('test/support/fake-clock.ts')).toBe(1);
   expect([...found.keys()].filter((path) => !path.endsWith('.ts'))).toEqual([]);
 });

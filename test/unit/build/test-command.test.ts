@@ -15,7 +15,7 @@ function testCommand(...args: string[]) {
 it('names what no time was left for, which is no failure, and the seed that was not taken before', () => {
   const { status, stdout } = testCommand('--rest', '--minutes', '0', '--part', 'simulator', '--part', 'mutants');
   expect(stdout).toMatch(/^seed \d+ /);
-  expect(stdout).toMatch(/^No time was left for: simulator, mutants\.$/m);
+  expect(stdout).toMatch(/^No time was left for: (?:simulator, mutants|mutants, simulator)\.$/m);
   expect(stdout).toMatch(/\n0 passed, 0 failed\n$/);
   expect(status).toBe(0);
 });

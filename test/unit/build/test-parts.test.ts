@@ -2,6 +2,7 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { needsBelow } from '../../../build/test-needs.ts';
 import { parts } from '../../../build/test-parts.ts';
 
 const left = parts.flatMap(({ name, small, rest }) => {
@@ -37,4 +38,14 @@ it('every kind of test keeps some for `npm test`', () => {
     const kept = files.length - left.filter((each) => each.name === name).length;
     expect(kept, name).toBeGreaterThan(folders.length === 0 ? -1 : 0);
   }
+});
+
+it('`npm test` installs nothing for tests that it leaves out', () => {
+  const folders = parts.flatMap((part) => part.folders);
+  const leaves = parts.flatMap((part) => part.leaves ?? []);
+  expect(needsBelow(folders)).toEqual(expect.arrayContaining(['csharp', 'strace', 'powerCuts']));
+  const needed = needsBelow(folders, leaves);
+  expect(needed).not.toEqual(expect.arrayContaining(['csharp']));
+  expect(needed).not.toEqual(expect.arrayContaining(['strace']));
+  expect(needed).toEqual(expect.arrayContaining(['chromium', 'display', 'python']));
 });

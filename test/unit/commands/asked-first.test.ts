@@ -1,8 +1,9 @@
 // A command asks a person for a PIN without holding the data folder: somebody who thinks keeps no bridge from starting.
 import { expect, it } from 'vitest';
+import { workerSource } from '#host/worker-source.ts';
 import { runCommand } from '#commands/run.ts';
 import { openDataKey } from '#secrets/data-key.ts';
-import { lockFolder } from '#store/folder-lock.ts';
+import { lockFolder } from '#store/folder/folder-lock.ts';
 import { aFolder } from '#support/store-folder.ts';
 
 /** A shop with a manager named Kim, and no bridge. `meanwhile`: while the command waits for a PIN. */
@@ -14,6 +15,9 @@ async function aShop() {
     const said = { out: '', errors: '', asked: 0 };
     const [group = '', action = '', ...more] = args;
     const code = await runCommand([group, action, '--data-dir', dataDir, ...more], {
+      program: 'bridge',
+      version: '0.0.0',
+      worker: workerSource(),
       environment,
       stdout: (text) => void (said.out += text),
       stderr: (text) => void (said.errors += text),

@@ -1,7 +1,7 @@
 // How a PIN comes to a command: typed and not shown, or a line each on a pipe.
 import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { createSecretReader } from '#commands/read-secret.ts';
+import { createSecretReader } from '#commands/io/read-secret.ts';
 
 function typing(isTTY: boolean) {
   const modes: boolean[] = [];

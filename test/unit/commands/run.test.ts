@@ -1,10 +1,14 @@
 // What a call that is wrong is told, and by which exit code a script knows it.
 import { describe, expect, it } from 'vitest';
+import { workerSource } from '#host/worker-source.ts';
 import { runCommand } from '#commands/run.ts';
 
 async function run(...args: string[]) {
   const said = { stdout: '', stderr: '' };
   const code = await runCommand(args, {
+    program: 'bridge',
+    version: '0.0.0',
+    worker: workerSource(),
     environment: {},
     stdout: (text) => void (said.stdout += text),
     secret: () => Promise.reject(new Error('nobody is asked here')),
@@ -17,10 +21,13 @@ describe('a call without a command that is known', () => {
   it.each([
     [[], 'bridge: a command is missing'],
     [['sell'], 'bridge: there is no command "sell"'],
-    [['token'], 'bridge: token needs create, list, change or revoke'],
-    [['token', 'make'], 'bridge: token needs create, list, change or revoke'],
+    [['token'], 'bridge: token needs create, list, change, revoke or webhook'],
+    [['token', 'make'], 'bridge: token needs create, list, change, revoke or webhook'],
     [['journal', 'constructor'], 'bridge: journal needs verify, export, erase or reconcile'],
-    [['operation', ''], 'bridge: operation needs list, cancel, decide, keep-approved, free-terminal or take-back-rest'],
+    [
+      ['operation', ''],
+      'bridge: operation needs list, cancel, decide, keep-approved, free-terminal, pay-rest, take-back-rest or seen',
+    ],
     [['folder', 'lift'], 'bridge: folder needs resume'],
     [['operator', 'make'], 'bridge: operator needs create, list, change-pin or remove'],
     [['shift', 'report', '--numbr', '1'], "bridge: Unknown option '--numbr'"],

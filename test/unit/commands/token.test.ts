@@ -2,13 +2,17 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { workerSource } from '#host/worker-source.ts';
 import { runCommand } from '#commands/run.ts';
-import { hashToken } from '#loopback/tokens.ts';
+import { hashToken } from '#loopback/access/tokens.ts';
 import { aFolder, opened, rawDatabase } from '#support/store-folder.ts';
 
 async function run(dataDir: string, ...args: readonly string[]) {
   const said = { out: '', errors: '' };
   const code = await runCommand(['token', args[0] ?? '', '--data-dir', dataDir, ...args.slice(1)], {
+    program: 'bridge',
+    version: '0.0.0',
+    worker: workerSource(),
     environment: {},
     stdout: (text) => (said.out += text),
     secret: () => Promise.reject(new Error('nobody is asked here')),
@@ -78,6 +82,38 @@ describe('token revoke of a program that there is not', () => {
   });
 });
 
+describe('token webhook', () => {
+  const hook = { id: 'w1', url: 'https://erp.example/hook', from: 3, allowed: false };
+
+  async function asking() {
+    const { dataDir, id, client } = await aClient();
+    const folder = opened(dataDir, { use: 'command', seal: null });
+    folder.clients.change(id, { options: { webhook: hook } }, new Date().toISOString());
+    folder.close();
+    return { client, webhook: (...options: string[]) => run(dataDir, 'webhook', '--id', id, ...options) };
+  }
+
+  it('allows the address that the program asked for, and stops it', async () => {
+    const { client, webhook } = await asking();
+    expect(JSON.parse((await webhook('--allow', hook.url)).out)).toMatchObject({ scopes: ['status', 'refund'] });
+    expect(client()?.options.webhook).toEqual({ ...hook, allowed: true });
+    expect((await webhook('--stop')).code).toBe(0);
+    expect(client()?.options.webhook).toEqual(hook);
+  });
+
+  it('allows no address that is not the one, and none that nobody asked for', async () => {
+    const { client, webhook } = await asking();
+    const other = await webhook('--allow', 'https://erp.example/other');
+    expect([other.code, other.errors]).toEqual([1, expect.stringContaining(hook.url)]);
+    expect(client()?.options.webhook).toEqual(hook);
+    expect((await webhook('--allow', hook.url, '--stop')).code).toBe(2);
+    expect((await webhook()).code).toBe(2);
+    const { dataDir, id } = await aClient();
+    const none = await run(dataDir, 'webhook', '--id', id, '--stop');
+    expect([none.code, none.errors]).toEqual([1, expect.stringContaining('asks for no webhook')]);
+  });
+});
+
 describe('token change', () => {
   it('gives other scopes and options to the token that there is', async () => {
     const { client, change } = await aClient();
@@ -98,14 +134,24 @@ describe('token change', () => {
     expect(client()?.options).toEqual({ refundsPerDayMinor: 50_000, waitsOffline: true, partialApprovals: false });
     await change('--scopes', 'sale', '--refunds-per-day', 'none', '--waits-offline', 'false');
     expect(client()?.options).toEqual({ refundsPerDayMinor: null, waitsOffline: false, partialApprovals: false });
+    await change('--scopes', 'sale', '--waits-offline', 'default');
+    expect(client()?.options).toEqual({ refundsPerDayMinor: null, waitsOffline: null, partialApprovals: false });
+  });
+
+  it('leaves the scopes as they are where they are not named', async () => {
+    const { client, change } = await aClient();
+    const changed = await change('--waits-offline', 'false');
+    expect(changed.code).toBe(0);
+    expect(client()).toMatchObject({ scopes: ['status', 'refund'], options: { waitsOffline: false } });
   });
 
   it.each([
-    ['no scopes', [], '--scopes is missing'],
+    ['nothing to change', [], 'one of --scopes, --refunds-per-day, --waits-offline and --partial-approvals is needed'],
+    ['no scopes', ['--scopes', ''], '--scopes is missing'],
     ['a scope that there is not', ['--scopes', 'all'], 'must be one of'],
     ['a limit that is no number', ['--scopes', 'sale', '--refunds-per-day', '1e3'], 'must be a whole number'],
     ['a limit below nothing', ['--scopes', 'sale', '--refunds-per-day=-1'], 'must be a whole number'],
-    ['half a yes', ['--scopes', 'sale', '--waits-offline', 'yes'], 'must be true or false'],
+    ['half a yes', ['--scopes', 'sale', '--waits-offline', 'yes'], 'must be true, false or default'],
   ])('is refused with %s, and changes nothing', async (_what, options, why) => {
     const { client, change } = await aClient();
     const refused = await change(...options);
@@ -143,7 +189,7 @@ describe('a client whose row somebody changed in the database', () => {
       const { dataDir, id, change } = await aDoubted(sql);
       const listed = await run(dataDir, 'list');
       expect(JSON.parse(listed.out)).toMatchObject({ id, name: 'ERP', scopes: [], believed: false });
-      expect(listed.errors).toContain(`token revoke --id ${id}`);
+      expect(listed.errors).toContain(`token revoke --data-dir DIR --id ${id}`);
       const refused = await change('--scopes', 'status');
       expect(refused).toMatchObject({ code: 1, out: '' });
       expect(await run(dataDir, 'revoke', how, how === '--id' ? id : 'ERP')).toMatchObject({ code: 0, out: `${id}\n` });
@@ -202,5 +248,28 @@ describe("a client of the IT department's policy", () => {
     writeFileSync(file, '{');
     expect(await asked('revoke', '--id', id)).toMatchObject({ code: 0, out: `${id}\n` });
     expect(client()?.revokedAt).not.toBeNull();
+  });
+});
+
+describe('a program whose name was stored before names were looked at', () => {
+  it('is printed with no sign that a terminal would obey, for programs the same', async () => {
+    const { dataDir, client } = await aClient();
+    const name = 'ERP\u202E\u009B31m';
+    const folder = opened(dataDir, { use: 'command', seal: null });
+    const like = client();
+    if (like === null) throw new Error('the client is gone');
+    folder.clients.add({ ...like, id: 'c-old', name }, hashToken('another token'));
+    folder.close();
+    const { out } = await run(dataDir, 'list');
+    expect(out).not.toMatch(/[\u202E\u009B]/);
+    const names = out
+      .trim()
+      .split('\n')
+      .map((line) => (JSON.parse(line) as { readonly name: string }).name);
+    expect(names).toContain(name);
+    const refused = await run(dataDir, 'create', '--name', 'x\u009B', '--scopes', 'status');
+    expect([refused.code, refused.errors.includes('\u009B')]).toEqual([1, false]);
+    const { errors } = await run(dataDir, 'revoke', '--name', 'other');
+    expect(errors).toContain('ERP‹U+202E›‹U+009B›31m');
   });
 });

@@ -7,7 +7,15 @@ const schema = z.strictObject({
   name: z.string().min(2).max(4),
   count: z.int().min(1).max(5),
   kind: z.enum(['a', 'b']),
-  iban: z.string().regex(/^DE/, { error: 'must be an IBAN' }),
+  iban: z
+    .string({ error: 'is required: the IBAN' })
+    .refine((text) => text.startsWith('DE'), { error: 'must be an IBAN' }),
+  code: z.string().max(3, { error: 'must have at most 3 letters' }).optional(),
+  date: z.string().regex(/^2/, { error: 'must be a date' }).optional(),
+  reason: z
+    .string()
+    .optional()
+    .refine((text) => text !== '-', { error: 'is required where there was none before' }),
 });
 
 function issuesOf(change: object) {
@@ -24,6 +32,19 @@ it.each([
   ['too large', { count: 6 }, { field: 'count', code: 'too-large', params: { most: 5 } }],
   ['none of a list', { kind: 'c' }, { field: 'kind', code: 'one-of', params: { values: 'a, b' } }],
   ['an unknown field', { more: 1 }, { field: 'more', code: 'unknown-field' }],
+  [
+    'what is missing, in words of its own',
+    { iban: undefined },
+    { field: 'iban', code: 'required', params: { kind: 'text' }, message: 'is required: the IBAN' },
+  ],
+  ['what a rule misses', { reason: '-' }, { field: 'reason', code: 'required' }],
+  ['what is there, of another type', { iban: 7 }, { field: 'iban', code: 'kind', message: 'must be a text' }],
+  [
+    'a length in words of its own',
+    { code: 'abcd' },
+    { field: 'code', code: 'too-long', params: { most: 3 }, message: 'must have at most 3 letters' },
+  ],
+  ['a form in words of its own', { date: 'x' }, { field: 'date', code: 'format', message: 'must be a date' }],
   ['a rule of its own', { iban: 'X' }, { field: 'iban', code: 'rule', message: 'must be an IBAN' }],
 ])('%s has its code and parameters', (_what, change, expected) => {
   expect(issuesOf(change)).toEqual([expect.objectContaining(expected)]);

@@ -2,8 +2,8 @@
 // which names a person takes for one another.
 import { describe, expect, it } from 'vitest';
 import { looksLike, sameName } from '#contract/look-alike.ts';
-import { requestIdIssue } from '#core/free-text.ts';
-import { hasUnseen, isolated, shownJson, shownText } from '#contract/shown-text.ts';
+import { requestIdIssue } from '#core/sensitive-data/free-text.ts';
+import { hasUnseen, isolated, nameHasUnseen, shownJson, shownText } from '#contract/shown-text.ts';
 
 const unseen: readonly (readonly [string, string])[] = [
   ['\u202E', 'a right-to-left override'],
@@ -43,6 +43,16 @@ describe('what is not seen', () => {
     expect(requestIdIssue('order-1', rules)).toBeNull();
   });
 
+  it.each(['\u00A0', '\u1680', '\u2003', '\u202F', '\u205F', '\u3000'])(
+    'no id holds the blank %j, which looks like another one; a name may',
+    (blank) => {
+      expect(hasUnseen(`A${blank}1`)).toBe(true);
+      expect(requestIdIssue(`A${blank}1`, { idsMayLookLikeCards: false })?.field).toBe('Idempotency-Key');
+      expect(nameHasUnseen(`山田${blank}太郎`)).toBe(false);
+      expect(shownText(`12${blank}€`)).toBe(`12${blank}€`);
+    },
+  );
+
   it('texts of people in any script are left alone', () => {
     const texts = ['Müller & Söhne', 'Łódź', 'Кафе', '東京', 'متجر', 'חנות', 'Café ☕', 'a b', '€ 12.00', 'x\u0301'];
     expect(texts.filter((text) => hasUnseen(text) || shownText(text) !== text)).toEqual([]);
@@ -69,6 +79,8 @@ describe('names that look alike', () => {
     ['Shop 1', 'Shop l'],
     ['lLL', 'ILL'],
     ['Corner  ERP', 'corner erp'],
+    ['B3ta', 'Beta'],
+    ['5hop', 'Shop'],
   ])('%s and %s', (one, other) => {
     expect(looksLike(one, other)).toBe(true);
     expect(looksLike(other, one)).toBe(true);
@@ -78,6 +90,8 @@ describe('names that look alike', () => {
     ['ERP', 'CRM'],
     ['Rene', 'René'],
     ['Shop 1', 'Shop 2'],
+    ['Till 3', 'Till E'],
+    ['24 hours', 'za hours'],
     ['Кафе', 'Cafe'],
   ])('%s and %s do not', (one, other) => {
     expect(looksLike(one, other)).toBe(false);

@@ -1,11 +1,12 @@
-// What each answer of the gateway means and where it leads: every row of the answer table of the design.
+// What each answer of the gateway means and where it leads: every row of docs/answers.md.
 import { describe, expect, it } from 'vitest';
-import { decide } from '#core/decide.ts';
+import { decide } from '#core/sending/decide.ts';
 import type { GatewayAnswer } from '#core/ports/gateway.ts';
-import type { OperationRecord } from '#core/record.ts';
-import { readAnswer } from '#core/signals.ts';
+import type { OperationRecord } from '#core/ports/record.ts';
+import { readAnswer } from '#core/answers/signals.ts';
 import { capture } from '#operations/capture.ts';
 import { cloudPos } from '#operations/cloud-pos.ts';
+import { createPayment } from '#operations/create-payment.ts';
 import type { Command } from '#operations/define.ts';
 import { dccQuote } from '#operations/dcc-quote.ts';
 import { defaultAnswerReading } from '#operations/evidence/reading.ts';
@@ -66,6 +67,25 @@ describe('an answer to a capture (2xx by "complete without contrary status")', (
 });
 
 describe('an answer to a refund', () => {
+  const saying = (text: string) => answered(422, json({ status: 'FAILED', responseDescription: text }));
+
+  it.each([
+    [answered(404), 'payment-unknown'],
+    [saying('there is no such payment'), 'payment-unknown'],
+    [saying('Transaction could not be found.'), 'payment-unknown'],
+    [saying('unknown payment P-1'), 'payment-unknown'],
+    [saying('The payment was refunded. The card is not known'), 'declined'],
+    [saying('declined by the issuer'), 'declined'],
+    [answered(400), 'rejected'],
+  ] as const)('that refuses it tells an unknown payment from a refusal: %j is %s', (answer, code) => {
+    expect(after(refund, aRecord({ kind: 'refund', input: { payId: 'P-1' } }), answer).failure?.code).toBe(code);
+  });
+
+  it('of another kind has no payment to be unknown', () => {
+    const quoted = after(dccQuote, quote, saying('there is no such payment'));
+    expect(quoted.failure?.code).not.toBe('payment-unknown');
+  });
+
   it('an empty 2xx does not say what happened', () => {
     expect(after(refund, aRecord({ kind: 'refund' }), answered(200)).state).toBe('unknown');
   });
@@ -104,6 +124,37 @@ describe('an answer to a sale at a terminal (positive evidence only)', () => {
   it('that was never sent expires when its deadline comes before the next try', () => {
     const change = after(cloudPos, aSale(), unsent, startMs + 14_900);
     expect(change).toMatchObject({ state: 'expired', failure: { code: 'not-sent-in-time' } });
+  });
+});
+
+describe('an answer to a payment that a customer completes', () => {
+  const hosted = aRecord({
+    payId: null,
+    transId: 'A1',
+    kind: 'create-payment',
+    input: {
+      transId: 'A1',
+      amount: { value: 1234, currency: 'EUR' },
+      paymentMethods: { integrationType: 'HOSTED', type: 'CARD' },
+    },
+  });
+  const direct = { ...hosted, input: { ...hosted.input, paymentMethods: { integrationType: 'DIRECT', type: 'CARD' } } };
+  const follows = { payId: 'P1', transId: 'A1', responseCode: '60000000' };
+
+  it.each([
+    ['an open status', { status: 'PENDING' }, 'succeeded'],
+    ['an open status and a code of 6', { ...follows, status: 'PENDING' }, 'succeeded'],
+    ['a code of 6 alone', follows, 'succeeded'],
+    // Whether it is paid already, the two say differently.
+    ['a good status and a code of 6', { ...follows, status: 'CAPTURED' }, 'pending'],
+    ['a refusal and a code of 6', { ...follows, status: 'FAILED' }, 'pending'],
+    ['an open status and a code of 6 around a refusal', { ...follows, card: { status: 'DECLINED' } }, 'unknown'],
+  ] as const)('%s: %s', (_name, body, state) => {
+    expect(after(createPayment, hosted, answered(201, json(body))).state).toBe(state);
+  });
+
+  it('of another kind of payment, a code of 6 leaves it open', () => {
+    expect(after(createPayment, direct, answered(201, json({ ...follows, status: 'PENDING' }))).state).toBe('pending');
   });
 });
 

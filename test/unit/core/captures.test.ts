@@ -1,7 +1,7 @@
 // The captures of a payment, as a cashier picks one for a refund.
 import { describe, expect, it } from 'vitest';
-import { capturesOf } from '#core/captures.ts';
-import type { OperationRecord } from '#core/record.ts';
+import { capturesOf } from '#core/payments/captures.ts';
+import type { OperationRecord } from '#core/ports/record.ts';
 import { aRecord, aSale } from '#support/records.ts';
 
 const iso = (ms: number) => new Date(ms).toISOString();

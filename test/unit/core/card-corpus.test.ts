@@ -4,8 +4,8 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { containsCardNumber, maskCardNumbers } from '#contract/card-number.ts';
 import type { Json, JsonObject } from '#contract/json.ts';
-import { withoutCardData } from '#core/card-data.ts';
-import { freeTextIssues } from '#core/free-text.ts';
+import { withoutCardData } from '#core/sensitive-data/card-data.ts';
+import { freeTextIssues } from '#core/sensitive-data/free-text.ts';
 
 const numbers = ['4111111111111111', '5555555555554444', '378282246310005', '6011111111111117', '36227206271667'];
 const joined = (sign: string) => (number: string) => Array.from(number).join(sign);
@@ -21,6 +21,7 @@ const disguises: readonly (readonly [string, (number: string) => string])[] = [
     'with another sign each time',
     (number) => Array.from(number, (digit, at) => digit + '.-_/'.charAt(at % 4)).join(''),
   ],
+  ['behind another group of four', (number) => `1234: ${number.replaceAll(/\d{4}(?=\d)/g, '$&, ')}`],
   ['percent-encoded', percent],
   ['percent-encoded twice', (number) => percent(number).replaceAll('%', '%25')],
   ['as signs of a page', (number) => number.replaceAll(/\d/g, (digit) => `&#${48 + Number(digit)};`)],
@@ -123,10 +124,10 @@ it(`of ${count} innocent orders nearly none is refused`, () => {
 });
 
 /** A look-up's record as gateways write it: sums as numbers or as texts. */
-const looked = (authorised: Json, captured: Json, refunded: Json): JsonObject => ({
+const looked = (authorized: Json, captured: Json, refunded: Json): JsonObject => ({
   payId: 'PAY-1',
-  amount: { value: authorised, currency: 'EUR', authorizedValue: authorised, capturedValue: captured },
-  totals: { authorised, captured, refunded },
+  amount: { value: authorized, currency: 'EUR', authorizedValue: authorized, capturedValue: captured },
+  totals: { authorized, captured, refunded },
 });
 
 describe('the sums of a payment', () => {

@@ -1,7 +1,7 @@
 // What the gateway says is kept without card numbers and security codes, wherever they stand, and otherwise as it came.
 import { describe, expect, it } from 'vitest';
 import type { Json, JsonObject } from '#contract/json.ts';
-import { withoutCardData } from '#core/card-data.ts';
+import { withoutCardData } from '#core/sensitive-data/card-data.ts';
 
 const card = '4111111111111111';
 const masked = '[card number removed]';

@@ -1,7 +1,7 @@
 // What the status of the connection says, whom its changes are told, and how often the gateway is asked: with a clock
 // that the test moves and chance that it sets.
 import { describe, expect, it } from 'vitest';
-import { type ConnectionStatus, Connection } from '#core/connection.ts';
+import { type ConnectionStatus, Connection } from '#core/gateway/connection.ts';
 import type { Gateway, GatewayAnswer } from '#core/ports/gateway.ts';
 import { FakeClock } from '#support/fake-clock.ts';
 import { answered } from '#support/records.ts';

@@ -1,6 +1,6 @@
 // The circuit breaker and the credentials gate, with a clock that the test moves.
 import { describe, expect, it } from 'vitest';
-import { Connection } from '#core/connection.ts';
+import { Connection } from '#core/gateway/connection.ts';
 import type { Gateway, GatewayAnswer } from '#core/ports/gateway.ts';
 import { answered } from '../../support/records.ts';
 import { FakeClock } from '../../support/fake-clock.ts';

@@ -1,12 +1,12 @@
 // What a person is told of an answer that disagreed: the member, what it shows, what was asked for, and nothing personal.
 import { describe, expect, it } from 'vitest';
-import { disagreementOf } from '#core/contradicted.ts';
-import { decide } from '#core/decide.ts';
-import { judge } from '#core/judge.ts';
-import { readAnswer } from '#core/signals.ts';
+import { disagreementOf } from '#core/answers/contradicted.ts';
+import { decide } from '#core/sending/decide.ts';
+import { judge } from '#core/recovery/judge.ts';
+import { readAnswer } from '#core/answers/signals.ts';
 import { cloudPos } from '#operations/cloud-pos.ts';
 import { defaultAnswerReading } from '#operations/evidence/reading.ts';
-import { applyChange } from '#core/change.ts';
+import { applyChange } from '#core/operation/change.ts';
 import type { GatewayAnswer } from '#core/ports/gateway.ts';
 import type { JsonObject } from '#contract/json.ts';
 import { aMoment, aSale, anAttempt, answered, json, startMs } from '../../support/records.ts';
@@ -47,7 +47,7 @@ describe('what disagrees', () => {
     const record = afterwards(answered(200, json({ ...good, amount: { value: 500, currency: 'USD' } })));
     const nowMs = startMs + 3_600_000;
     const evidence = {
-      sighting: 'absent',
+      observation: 'absent',
       control: false,
       listed: false,
       partial: false,

@@ -5,8 +5,8 @@ import type { Json, JsonObject } from '#contract/json.ts';
 import { issuesToTell, mostIssues } from '#contract/issue-words.ts';
 import { plainText } from '#contract/plain-text.ts';
 import { sensitiveFields } from '#contract/sensitive-data.ts';
-import { freeTextIssues } from '#core/free-text.ts';
-import { spellingIssues } from '#core/other-spellings.ts';
+import { freeTextIssues } from '#core/sensitive-data/free-text.ts';
+import { spellingIssues } from '#core/sensitive-data/other-spellings.ts';
 import { parseJsonObject } from '#http/strict-json.ts';
 import { commandOf } from '#operations/index.ts';
 

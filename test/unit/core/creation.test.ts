@@ -1,7 +1,7 @@
 // What the making of a payment demands of a later operation: only a payment that this bridge made is known well enough.
 import { describe, expect, it } from 'vitest';
-import { creationOf, demandRefusal } from '#core/creation.ts';
-import type { KnownPayment, OperationRecord } from '#core/record.ts';
+import { creationOf, demandRefusal } from '#core/payments/creation.ts';
+import type { KnownPayment, OperationRecord } from '#core/ports/record.ts';
 import { aRecord } from '#support/records.ts';
 
 const known: KnownPayment = {
@@ -10,7 +10,7 @@ const known: KnownPayment = {
   payId: 'P1',
   transId: 'A1',
   currency: 'EUR',
-  authorised: null,
+  authorized: null,
   captured: null,
   refunded: null,
   captureCount: null,

@@ -3,15 +3,16 @@
 import { describe, expect, it } from 'vitest';
 import type { DccChoice } from '#contract/dcc-choice.ts';
 import type { JsonObject } from '#contract/json.ts';
-import { decide } from '#core/decide.ts';
-import { readAnswer } from '#core/signals.ts';
+import { decide } from '#core/sending/decide.ts';
+import { readAnswer } from '#core/answers/signals.ts';
 import { cloudPos } from '#operations/cloud-pos.ts';
+import { createPayment } from '#operations/create-payment.ts';
 import type { Facts } from '#operations/define.ts';
 import { defaultAnswerReading } from '#operations/evidence/reading.ts';
 import { evidenceRules } from '#operations/evidence/rules.ts';
-import { approvedAtTerminal, sightAtTerminal } from '#operations/payment-evidence.ts';
+import { approvedAtTerminal, observeAtTerminal, observeByPayment } from '#operations/payment-evidence.ts';
 import { defaultPaymentPaths, readPayment } from '#operations/payment-view.ts';
-import { aMoment, aSale, answered, json, startMs } from '#support/records.ts';
+import { aMoment, aRecord, aSale, answered, json, startMs } from '#support/records.ts';
 
 const local = { value: 1_000, currency: 'EUR' };
 const foreign = { value: 1_118, currency: 'USD' };
@@ -26,7 +27,29 @@ const chose = (currency: string): DccChoice => ({
   markupPercent: '3',
   rateHoldsMarkup: true,
 });
+const conversion = (merchant = local, cardholder = foreign): JsonObject => ({
+  status: 'AVAILABLE',
+  dccRequestId: 'Q-1',
+  rate: { exchangeRate: 1.1176 },
+  amounts: { merchant, cardholder },
+});
 const good = { status: 'OK', responseCode: '00000000', traceNr: '000123', approvalCode: '482913' };
+
+const factsOf = (dcc?: DccChoice): Facts => ({
+  kind: 'cloud-pos',
+  input: { messageType: 'SALE' },
+  payId: null,
+  transId: 'T-1',
+  refNr: 'REF-1',
+  refNrUnique: true,
+  refNrIsOurs: true,
+  xIds: [],
+  amount: local,
+  ...(dcc === undefined ? {} : { dcc }),
+  terminalId: 'T1',
+  firstSentWallMs: startMs,
+  conflict: false,
+});
 
 function after(dcc: DccChoice | undefined, shown: JsonObject) {
   const record = aSale({ amount: local, ...(dcc === undefined ? {} : { dcc }) });
@@ -43,6 +66,9 @@ const theirs: readonly (readonly [string, JsonObject])[] = [
   ['its currency alone', { currency: 'USD' }],
   ['its currency beside the shop’s amount', { amount: local, currency: 'USD' }],
   ['the conversion', { dccInfo: { amounts: { cardholder: foreign } } }],
+  ['all of the conversion', { amount: foreign, dccInfo: conversion() }],
+  ['it in other capitals, within', { data: { DCCINFO: { ...conversion(), rate: { ExchangeRate: '1.11760' } } } }],
+  ['what was captured of it, too', { amount: { ...foreign, capturedValue: 1_118 } }],
 ];
 
 const others: readonly (readonly [string, JsonObject])[] = [
@@ -59,6 +85,14 @@ const others: readonly (readonly [string, JsonObject])[] = [
   ['that no conversion was to be had', { dccInfo: { status: 'NOT_AVAILABLE' } }],
   ['no readable sum', { amount: { value: '11.18', currency: 'USD' } }],
   ['another conversion', { dccInfo: { amounts: { cardholder: { ...foreign, value: 1_200 } } } }],
+  ['a conversion of another sum', { dccInfo: conversion({ ...local, value: 800 }) }],
+  ['a conversion of another currency', { dccInfo: conversion({ ...local, currency: 'CHF' }) }],
+  ['another rate', { dccInfo: { ...conversion(), rate: { exchangeRate: 1.2 } } }],
+  ['another quote', { dccInfo: { ...conversion(), dccRequestId: 'Q-2' } }],
+  ['another conversion in data', { data: { dccInfo: conversion(local, { ...foreign, value: 1_980 }) } }],
+  ['another conversion in other capitals', { DccInfo: conversion(local, { ...foreign, value: 1_980 }) }],
+  ['in other capitals that no conversion was to be had', { DccInfo: { Status: 'not_available' } }],
+  ['two conversions', { dccInfo: conversion(), DccInfo: conversion(local, { ...foreign, value: 1_980 }) }],
   [
     'a conversion to another currency',
     { paymentMethods: { card: { dccInfo: { amounts: { cardholder: { value: 1_118, currency: 'CHF' } } } } } },
@@ -120,22 +154,84 @@ describe('without such a choice', () => {
   });
 });
 
-describe('the record of such a sale', () => {
-  const facts = (dcc?: DccChoice): Facts => ({
-    kind: 'cloud-pos',
-    input: { messageType: 'SALE' },
-    payId: null,
-    transId: 'T-1',
-    refNr: 'REF-1',
-    refNrUnique: true,
-    refNrIsOurs: true,
-    xIds: [],
-    amount: local,
-    ...(dcc === undefined ? {} : { dcc }),
-    terminalId: 'T1',
-    firstSentWallMs: startMs,
-    conflict: false,
+describe('where the terminal asks the cardholder by itself', () => {
+  it.each<[string, JsonObject]>([
+    ['beside the shop’s amount', { amount: local, dccInfo: conversion() }],
+    ['beside its amount', { amount: foreign, dccInfo: conversion() }],
+    [
+      'beside its amount and what was captured of it',
+      { amount: { ...foreign, capturedValue: 1_118 }, dccInfo: conversion() },
+    ],
+    ['beside its amount, of the card', { amount: foreign, paymentMethods: { card: { dccInfo: conversion() } } }],
+    ['all of it within', { data: { amount: 1_118, currency: 'USD', DccInfo: conversion() } }],
+    ['alone', { dccInfo: conversion() }],
+    ['of an amount in its currency, and not to be had', { amount: local, dccInfo: { status: 'NOT_AVAILABLE' } }],
+  ])('a conversion of the sum that was asked for is success: %s', (_, shown) => {
+    const change = after(undefined, shown);
+    expect(change).toMatchObject({ state: 'succeeded' });
+    expect(change.approved ?? null).toBeNull();
   });
+
+  const less = { ...local, value: 500 };
+  it.each<[string, JsonObject]>([
+    ['of another sum', { dccInfo: conversion(less) }],
+    ['of another sum, beside the one that was asked for', { amount: local, dccInfo: conversion(less) }],
+    ['of another sum, within', { amount: local, data: { DccInfo: conversion(less) } }],
+    ['of another sum, beside the cardholder’s amount', { amount: foreign, dccInfo: conversion(less) }],
+    ['of another currency', { amount: local, dccInfo: conversion({ ...local, currency: 'CHF' }) }],
+    [
+      'beside another amount in the currency of the card',
+      { amount: { ...foreign, value: 900 }, dccInfo: conversion() },
+    ],
+    ['beside its amount without a currency', { amount: 1_118, dccInfo: conversion() }],
+    ['that was not to be had', { amount: foreign, dccInfo: { ...conversion(), status: 'NOT_AVAILABLE' } }],
+    [
+      'and another one',
+      { amount: foreign, dccInfo: conversion(), data: { dccInfo: conversion(local, { ...foreign, value: 900 }) } },
+    ],
+  ])('a conversion is a doubt: %s', (_, shown) => {
+    expect(after(undefined, shown)).toMatchObject({
+      state: 'unknown',
+      doubt: expect.stringContaining('contradiction'),
+    });
+  });
+
+  it('a conversion of what was approved is a partial approval', () => {
+    expect(after(undefined, { amount: less, dccInfo: conversion(less) })).toMatchObject({
+      state: 'needs-person',
+      approved: less,
+    });
+  });
+});
+
+describe('a direct payment of a card', () => {
+  const direct = { integrationType: 'DIRECT', type: 'CARD' };
+  const input = { transId: 'S-1', amount: local, paymentMethods: direct };
+  const signal = (shown: JsonObject) => {
+    const record = aRecord({ kind: 'create-payment', input, payId: null, transId: 'S-1', amount: local });
+    const answer = answered(201, json({ payId: 'N-1', status: 'AUTHORIZED', ...shown }));
+    return readAnswer(createPayment, record, answer, defaultAnswerReading);
+  };
+
+  it('may be shown in the currency of the card where the answer tells the conversion of this very amount', () => {
+    expect(signal({ amount: foreign, paymentMethods: { card: { dccInfo: conversion() } } }).type).toBe('success');
+    expect(signal({ amount: foreign }).type).toBe('unclear');
+    expect(signal({ amount: local, dccInfo: conversion({ ...local, value: 800 }) }).type).toBe('unclear');
+  });
+
+  it('is found in a record in the currency of the card that tells the conversion', () => {
+    const facts: Facts = { ...factsOf(), kind: 'create-payment', input, terminalId: null };
+    const observation = (shown: JsonObject) => {
+      const record = { payId: 'P-1', transId: 'T-1', refNr: 'REF-1', status: 'CAPTURED', amount: foreign, ...shown };
+      return observeByPayment(facts, readPayment(record, defaultPaymentPaths), evidenceRules.createPayment);
+    };
+    expect(observation({ paymentMethods: { card: { dccInfo: conversion() } } })).toBe('applied');
+    expect(observation({ dccInfo: conversion({ ...local, value: 800 }) })).toBe('cannot-tell');
+    expect(observation({})).toBe('cannot-tell');
+  });
+});
+
+describe('the record of such a sale', () => {
   const record = (amount: JsonObject) =>
     readPayment({ payId: 'P-1', transId: 'T-1', refNr: 'REF-1', status: 'CAPTURED', amount }, defaultPaymentPaths);
 
@@ -149,9 +245,9 @@ describe('the record of such a sale', () => {
     ['shows it without a currency', { value: 1_118 }, 'cannot-tell'],
     ['shows a part without a currency', { value: 1_000, capturedValue: 559 }, 'cannot-tell'],
     ['shows the sum of the shop without a currency', { value: 1_000, capturedValue: 1_000 }, 'applied'],
-  ])('%s', (_, amount, sight) => {
-    expect(sightAtTerminal(facts(chose('USD')), record(amount), evidenceRules.sale)).toBe(sight);
-    expect(approvedAtTerminal(facts(chose('USD')), record(amount))).toBeNull();
+  ])('%s', (_, amount, observation) => {
+    expect(observeAtTerminal(factsOf(chose('USD')), record(amount), evidenceRules.sale)).toBe(observation);
+    expect(approvedAtTerminal(factsOf(chose('USD')), record(amount))).toBeNull();
   });
 
   it.each<[string, string, string, JsonObject]>([
@@ -159,14 +255,23 @@ describe('the record of such a sale', () => {
     ['the card', 'USD', 'cannot-tell', { status: 'NOT_AVAILABLE' }],
     ['the card', 'USD', 'applied', { amounts: { cardholder: foreign } }],
     ['the shop', 'EUR', 'cannot-tell', { amounts: { cardholder: foreign } }],
-  ])('where the currency of %s was chosen (%s) says %s with a dccInfo', (_, currency, sight, dccInfo) => {
+  ])('where the currency of %s was chosen (%s) says %s with a dccInfo', (_, currency, observation, dccInfo) => {
     const shown = { payId: 'P-1', transId: 'T-1', refNr: 'REF-1', status: 'CAPTURED', amount: local, dccInfo };
-    expect(sightAtTerminal(facts(chose(currency)), readPayment(shown, defaultPaymentPaths), evidenceRules.sale)).toBe(
-      sight,
-    );
+    expect(
+      observeAtTerminal(factsOf(chose(currency)), readPayment(shown, defaultPaymentPaths), evidenceRules.sale),
+    ).toBe(observation);
+  });
+
+  it.each<[string, JsonObject, string]>([
+    ['its conversion, in the currency of the card', { amount: foreign, dccInfo: conversion() }, 'applied'],
+    ['its conversion, in the currency of the shop', { amount: local, DccInfo: conversion() }, 'applied'],
+    ['a conversion of another sum', { amount: local, dccInfo: conversion({ ...local, value: 800 }) }, 'cannot-tell'],
+  ])('where nobody chose, with %s', (_, shown, observation) => {
+    const body = { payId: 'P-1', transId: 'T-1', refNr: 'REF-1', status: 'CAPTURED', ...shown };
+    expect(observeAtTerminal(factsOf(), readPayment(body, defaultPaymentPaths), evidenceRules.sale)).toBe(observation);
   });
 
   it('in the currency of the card is another payment’s where nobody chose it', () => {
-    expect(sightAtTerminal(facts(), record(foreign), evidenceRules.sale)).toBe('cannot-tell');
+    expect(observeAtTerminal(factsOf(), record(foreign), evidenceRules.sale)).toBe('cannot-tell');
   });
 });

@@ -3,8 +3,8 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '#contract/json.ts';
 import type { Slip } from '#contract/people.ts';
-import { currentTally } from '#core/shift-books.ts';
-import { reportOf } from '#core/shift-report.ts';
+import { currentTally } from '#core/shift/shift-books.ts';
+import { reportOf } from '#core/shift/shift-report.ts';
 import { answered, json } from '#support/records.ts';
 import { aFolder, opened } from '#support/store-folder.ts';
 import { aTill, amountOf, lost, ok } from '#support/till.ts';
@@ -14,7 +14,7 @@ const by = { id: 'p1', name: 'Supervisor', role: 'supervisor' } as const;
 /** A sum as a record shows it, in one currency or in none. */
 function record(status: string, value: number, captured: number, currency?: string): JsonObject {
   const amount = { value, ...(currency === undefined ? {} : { currency }) };
-  return { status, amount, totals: { authorised: value, captured, refunded: 0 } };
+  return { status, amount, totals: { authorized: value, captured, refunded: 0 } };
 }
 
 async function aDecidedPayment({ slip, outcome = 'succeeded' }: { slip?: Slip; outcome?: 'succeeded' | 'failed' }) {

@@ -1,7 +1,7 @@
 // The engine's English: each text is a sentence, a doubt has one for each of its codes, and a person is told what not to do.
 import { describe, expect, it } from 'vitest';
-import { doubtCodes } from '#contract/doubt.ts';
-import { adviceFor, inEnglish, reasonOf, secretGone, words } from '#core/words.ts';
+import { doubtCodes } from '#contract/outcome-codes.ts';
+import { adviceFor, inEnglish, reasonOf, secretGone, words } from '#core/operation/words.ts';
 import { aRecord } from '#support/records.ts';
 
 const sentences = /^[A-Z][^]*[a-z)]\.$/;
@@ -36,7 +36,7 @@ describe('a reason that is on record', () => {
     });
     expect(reasonOf('not-reached: R')).toEqual({
       code: 'not-reached',
-      reason: 'The gateway was not reached at the last try (R), but an earlier sending may have worked.',
+      reason: 'The gateway was not reached at the last try, but an earlier one may have worked (R).',
     });
     expect(inEnglish('http-status')).toContain('status , which');
   });

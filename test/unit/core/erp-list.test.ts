@@ -1,10 +1,13 @@
 // Every way in which a list of the ERP can be written, and each row that makes the whole list unreadable, by its line.
 import { describe, expect, it } from 'vitest';
-import { takingSorts } from '#contract/shift.ts';
-import { readErpList } from '#core/reconcile-list.ts';
+import { takingSorts } from '#contract/taking-sorts.ts';
+import { readErpList } from '#core/reconciliation/reconcile-list.ts';
 
 const head = 'transId,payId,refNr,amount,currency,kind';
 const [sort] = takingSorts;
+const kindWords =
+  'kind must be a kind of the API that moves money (cloud-pos with its messageType), ' +
+  `one of ${takingSorts.join(', ')}, or empty`;
 const row = (change: object = {}) => ({
   line: 2,
   transId: 'T1',
@@ -58,6 +61,32 @@ describe('a list with a head line', () => {
     expect(rows(head)).toEqual([]);
   });
 
+  it.each([
+    ['capture', '', 'capture'],
+    ['refund', '', 'refund'],
+    ['refund-unreferenced', '', 'manual-refund'],
+    ['reverse', '', 'reversal'],
+    ['create-session', '', 'payment'],
+    ['cloud-pos', 'SALE', 'sale'],
+    ['void', '', 'reversal'],
+    ['authorization', '', 'authorization'],
+    ['cloud-pos', 'CREDIT', 'manual-refund'],
+    ['cloud-pos', 'CAPTURE', 'capture'],
+  ])('may name the kinds of the API: %s %s', (kind, messageType, expected) => {
+    expect(rows(`${head},messageType\nT1,P1,R1,500,EUR,${kind},${messageType}`)).toEqual([row({ sort: expected })]);
+  });
+
+  it.each([
+    ['cloud-pos', ''],
+    ['cloud-pos', 'CARD_READ'],
+    ['dcc-quote', ''],
+    ['toString', ''],
+  ])('refuses a kind that says nothing of money: %s %s', (kind, messageType) => {
+    const why = `line 2: ${kindWords}`;
+    const list = `${head},messageType\nT1,P1,R1,500,EUR,${kind},${messageType}`;
+    expect(readErpList(list)).toEqual({ type: 'refused', fault: 'kind', line: 2, why });
+  });
+
   it('keeps the numbers of its lines', () => {
     const line = `T1,P1,R1,500,EUR,${sort}`;
     expect(rows(`${head}\n${line}\n\n${line}`).map((each) => each.line)).toEqual([2, 4]);
@@ -97,7 +126,7 @@ describe('a list that is refused', () => {
     [`${head}\nT1,P1,R1,500,,`, 'currency', 2, 'line 2: currency must be an ISO 4217 code'],
     ['transId,amount\nT1,5', 'currency', 2, 'line 2: currency must be an ISO 4217 code'],
     [`${head}\n,,,500,EUR,`, 'reference', 2, 'line 2: one of transId, payId and refNr is needed'],
-    [`${head}\nT1,P1,R1,500,EUR,tip`, 'kind', 2, `line 2: kind must be one of ${takingSorts.join(', ')}, or empty`],
+    [`${head}\nT1,P1,R1,500,EUR,tip`, 'kind', 2, `line 2: ${kindWords}`],
     [`${head}\n\n\nT1,P1,R1,x,EUR,`, 'amount', 4, 'line 4: amount must be a whole number of minor units'],
   ])('%j: %s', (text, fault, line, why) => {
     expect(readErpList(text)).toEqual({ type: 'refused', fault, line, why });

@@ -2,10 +2,11 @@
 // stored, and simulation in live mode.
 import { describe, expect, it } from 'vitest';
 import { containsCardNumber, containsTrackData, maskCardNumbers } from '#contract/card-number.ts';
+import { isTradeItemNumber } from '#contract/gtin.ts';
 import { isIban } from '#contract/iban.ts';
 import type { JsonObject } from '#contract/json.ts';
 import type { Mode } from '#contract/states.ts';
-import { freeTextIssues } from '#core/free-text.ts';
+import { freeTextIssues } from '#core/sensitive-data/free-text.ts';
 
 // The card networks' published test numbers.
 const testNumbers = ['4111111111111111', '5555555555554444', '378282246310005', '3530111333300000', '36227206271667'];
@@ -112,6 +113,11 @@ function ibanLikeCard(): string {
   }
 }
 
+/** Those of the next thousand numbers that pass for a card's. */
+function numbersLikeCards(from: number): string[] {
+  return Array.from({ length: 1_000 }, (_, more) => String(from + more)).filter(containsCardNumber);
+}
+
 /** Names of the fields with something wrong, in the order in which they are told. */
 const fields = (input: JsonObject, mode: Mode = 'test', secretFields: readonly string[] = []) =>
   freeTextIssues(input, mode, secretFields).map(({ field }) => field);
@@ -131,36 +137,28 @@ describe('free text of an operation', () => {
     expect(fields({ metadata: { id: '4111111111111111' } })).toEqual(['metadata.id']);
   });
 
-  it('leaves ids that others gave and the field made for card numbers alone', () => {
-    const input = {
-      payId: '4111111111111111',
-      order: { items: [{ productInfo: { globalTradeItemNumber: '4111111111111111' } }] },
-      paymentMethods: { card: { number: '4111111111111111' } },
-    };
+  it('leaves the field made for card numbers alone', () => {
+    const input = { paymentMethods: { card: { number: '4111111111111111' } } };
     expect(fields(input, 'live', ['paymentMethods.card.number'])).toEqual([]);
   });
 
-  it.each([
-    'payId',
-    'xId',
-    'globalTradeItemNumber',
-    'gatewayCustomerId',
-    'customerId',
-    'paymentMethodId',
-    'providerTransactionId',
-    'posTerminalId',
-    'traceNr',
-    'approvalCode',
-    'mandateId',
-  ])('takes %s for an id that somebody else gave, at the top, inside, and never in metadata', (name) => {
-    const held = { [name]: '4111111111111111' };
-    expect(fields({ ...held, order: { items: [held] } })).toEqual([]);
-    expect(fields({ metadata: held, order: { metadata: held } })).toEqual([
-      `metadata.${name}`,
-      `order.metadata.${name}`,
-    ]);
-    expect(fields({ mymetadata: held })).toEqual([]);
-    expect(fields({ [`${name}s`]: '4111111111111111' })).toEqual([`${name}s`]);
+  it('takes the payId of a payment that is known here as it is, and no other', () => {
+    const payId = 'P4111111111111111';
+    const told = (known: string) =>
+      freeTextIssues({ payId }, 'test', [], { idsMayLookLikeCards: false, isPayment: (id) => id === known });
+    expect(told(payId)).toEqual([]);
+    expect(told('P5555555555554444')).toMatchObject([{ field: 'payId', message: expect.stringContaining('must not') }]);
+  });
+
+  it('takes an article number of 14 digits by its own check digit, also where it looks like a card', () => {
+    const article = (text: string): JsonObject => ({ productInfo: { globalTradeItemNumber: text } });
+    const alike = numbersLikeCards(36_000_000_000_000);
+    const right = alike.find(isTradeItemNumber) ?? '';
+    const wrong = alike.find((each) => !isTradeItemNumber(each)) ?? '';
+    expect([containsCardNumber(right), containsCardNumber(wrong)]).toEqual([true, true]);
+    expect(fields(article(right))).toEqual([]);
+    expect(fields(article(wrong))).toEqual(['productInfo.globalTradeItemNumber']);
+    expect(fields({ sku: right })).toEqual(['sku']);
   });
 
   it.each([
@@ -172,12 +170,31 @@ describe('free text of an operation', () => {
     'merchantReference',
     'invoiceId',
     'merchantCustomerId',
+    'payId',
+    'xId',
+    'globalTradeItemNumber',
+    'gatewayCustomerId',
+    'customerId',
+    'paymentMethodId',
+    'providerTransactionId',
+    'posTerminalId',
+    'traceNr',
+    'approvalCode',
+    'mandateId',
   ])('refuses a card number as %s, unless the shop says that its ids look so', (name) => {
-    const held = { [name]: '4111111111111111' };
-    const input = { ...held, order: { items: [held] }, metadata: held };
-    expect(fields(input)).toEqual([name, `order.items.0.${name}`, `metadata.${name}`]);
-    const allowed = freeTextIssues(input, 'test', [], { idsMayLookLikeCards: true });
-    expect(allowed.map(({ field }) => field)).toEqual([`metadata.${name}`]);
+    for (const text of ['4111111111111111', 'P4111111111111111', '4111111111111111x']) {
+      const held = { [name]: text };
+      const input = { ...held, order: { items: [held] }, metadata: held, [`${name}s`]: text };
+      const others = [`metadata.${name}`, `${name}s`];
+      expect(fields(input)).toEqual([name, `order.items.0.${name}`, ...others]);
+      const allowed = freeTextIssues(input, 'test', [], { idsMayLookLikeCards: true });
+      expect(allowed.map(({ field }) => field)).toEqual(others);
+    }
+    // In metadata names are free.
+    const free = freeTextIssues({ order: { metadata: { [name]: '4111111111111111' } } }, 'test', [], {
+      idsMayLookLikeCards: true,
+    });
+    expect(free.map(({ field }) => field)).toEqual([`order.metadata.${name}`]);
   });
 
   it('says in words what is wrong', () => {
@@ -197,7 +214,7 @@ describe('free text of an operation', () => {
     expect(fields({ name: 'x', order: { other: 'y' } })).toEqual([]);
     // Once for each: in live mode a simulation field is named once, too.
     expect(fields({ simulationMode: { a: 'x', b: 'y' } }, 'live')).toEqual(['simulationMode']);
-    expect(fields({ order: { list: { x: 1 }, payId: { '4111111111111111': 'x' } } })).toEqual([]);
+    expect(fields({ order: { list: { x: 1 }, payId: { '4111111111111111': 'x' } } })).toEqual(['order.payId']);
   });
 
   it('reads text and numbers, and nothing else', () => {

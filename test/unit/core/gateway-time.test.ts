@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { GatewayTime } from '#core/gateway-time.ts';
+import { GatewayTime } from '#core/gateway/gateway-time.ts';
 
 const dateMs = Date.UTC(2026, 0, 31, 18);
 

@@ -2,10 +2,10 @@
 // and what stays true of the attempts.
 import { describe, expect, it } from 'vitest';
 import type { Json } from '#contract/json.ts';
-import type { Change } from '#core/change.ts';
-import type { Moment } from '#core/decide.ts';
-import { type Evidence, absenceCounts, judge } from '#core/judge.ts';
-import type { Attempt, OperationRecord } from '#core/record.ts';
+import type { Change } from '#core/operation/change.ts';
+import type { Moment } from '#core/operation/moment.ts';
+import { type Evidence, absenceCounts, judge } from '#core/recovery/judge.ts';
+import type { Attempt, OperationRecord } from '#core/ports/record.ts';
 import { capture } from '#operations/capture.ts';
 import { cloudPos } from '#operations/cloud-pos.ts';
 import type { Command } from '#operations/define.ts';
@@ -29,13 +29,13 @@ const reversal = aRecord({ ...inDoubt, kind: 'reverse', key: null, input: { payI
 function judged(
   command: Command,
   record: OperationRecord,
-  sighting: Evidence['sighting'],
+  observation: Evidence['observation'],
   nowMs: number,
   more: Partial<Evidence> = {},
   change: Partial<Moment> = {},
 ): Change {
   const evidence = {
-    sighting,
+    observation,
     control: false,
     listed: false,
     seen: null,
@@ -104,8 +104,8 @@ describe('what is found refused', () => {
 describe('look-ups', () => {
   it('are counted, with those in a row that had no answer', () => {
     const before = { count: 4, absences: 1, failures: 2, lastAtMs: startMs };
-    const count = (sighting: Evidence['sighting']) =>
-      judged(capture, { ...unknown, lookUps: before }, sighting, startMs + 9).lookUps;
+    const count = (observation: Evidence['observation']) =>
+      judged(capture, { ...unknown, lookUps: before }, observation, startMs + 9).lookUps;
     expect(count('no-answer')).toEqual({ count: 5, absences: 0, failures: 3, lastAtMs: startMs + 9 });
     expect(count('cannot-tell')).toEqual({ count: 5, absences: 0, failures: 0, lastAtMs: startMs + 9 });
     expect(count('absent')).toEqual({ count: 5, absences: 2, failures: 0, lastAtMs: startMs + 9 });
@@ -127,7 +127,7 @@ describe('look-ups', () => {
     expect(judged(capture, ended, 'cannot-tell', startMs + 90_000, {}, restartedMs).nextAtMs).toBe(startMs + 91_000);
     const nothing = judged(refundUnreferenced, manual, 'nothing-to-ask', startMs);
     expect(nothing).toMatchObject({ state: 'unknown', nextAtMs: processed });
-    // Other sightings before the processing time follow the back-off.
+    // Other observations before the processing time follow the back-off.
     expect(judged(refundUnreferenced, asked(manual, 0), 'absent', startMs).nextAtMs).toBe(startMs + 1_000);
   });
 
@@ -288,5 +288,82 @@ describe('what nobody can tell of', () => {
     expect(judged(reverse, asked(reversal, 1, 1), 'absent', processed, { control: true }, { policy }).state).toBe(
       'accepted',
     );
+  });
+});
+
+describe('what was once seen, or disagreed', () => {
+  const absentNow = (record: OperationRecord, more: Partial<Evidence> = {}) =>
+    judged(capture, record, 'absent', processed, { control: true, ...more });
+  const seenBefore = (lookUps: Partial<OperationRecord['lookUps']>): OperationRecord => ({
+    ...unknown,
+    lookUps: { count: 3, absences: 1, failures: 0, lastAtMs: startMs, ...lookUps },
+  });
+  const doubtOf = (change: Change) => ({ state: change.state, doubt: change.doubt });
+
+  it('is sent again where it was neither', () => {
+    expect(absentNow(seenBefore({})).state).toBe('accepted');
+  });
+
+  it.each<[string, Partial<OperationRecord['lookUps']>, string]>([
+    ['its own entry', { seen: 'own' }, 'look-up-cannot-tell'],
+    ['sums that may hold it', { seen: 'sums' }, 'sums-may-show-it'],
+    ['a record that disagreed', { contradicted: true }, 'look-up-cannot-tell'],
+  ])('%s is never sent again by itself', (_what, lookUps, doubt) => {
+    expect(doubtOf(absentNow(seenBefore(lookUps)))).toEqual({ state: 'needs-person', doubt });
+  });
+
+  it('is not sent again by a list that is not whole, by what shows it now, or after an answer that spoke of lost data', () => {
+    expect(absentNow(seenBefore({}), { partial: true }).state).toBe('needs-person');
+    expect(absentNow(seenBefore({}), { seen: 'own' }).state).toBe('needs-person');
+    const lost = { ...seenBefore({}), attempts: [anAttempt({ fate: 'unresolved', reason: 'fatal-code: 40010001' })] };
+    expect(absentNow(lost).state).toBe('needs-person');
+  });
+
+  it('tells the person what the answer disagreed in, where no look-up could tell more', () => {
+    const disagreed = (reason: string) => ({
+      ...seenBefore({}),
+      attempts: [anAttempt({ fate: 'unresolved', reason: 'no-answer' }), anAttempt({ fate: 'unresolved', reason })],
+    });
+    const other = 'contradiction: amount' as const;
+    expect(doubtOf(absentNow(disagreed(other)))).toEqual({ state: 'needs-person', doubt: other });
+    const bare = absentNow(disagreed('contradiction'));
+    expect(doubtOf(bare)).toEqual({ state: 'needs-person', doubt: 'contradiction' });
+    const sums = { ...disagreed(other), lookUps: seenBefore({ seen: 'sums' }).lookUps };
+    expect(absentNow(sums).doubt).toBe('sums-may-show-it');
+  });
+
+  it('stays so in the counts, and its own entry above anything else', () => {
+    const after = (
+      before: Partial<OperationRecord['lookUps']>,
+      observation: Evidence['observation'],
+      more: Partial<Evidence>,
+    ) => judged(capture, seenBefore(before), observation, startMs, more).lookUps;
+    expect(after({}, 'contradicted', {})).toMatchObject({ contradicted: true });
+    expect(after({ contradicted: true }, 'cannot-tell', {})).toMatchObject({ contradicted: true });
+    expect(after({}, 'cannot-tell', {})).not.toHaveProperty('contradicted');
+    expect(after({}, 'cannot-tell', {})).not.toHaveProperty('seen');
+    expect(after({}, 'cannot-tell', { seen: 'sums' })).toMatchObject({ seen: 'sums' });
+    expect(after({ seen: 'sums' }, 'cannot-tell', { seen: 'own' })).toMatchObject({ seen: 'own' });
+    expect(after({ seen: 'own' }, 'cannot-tell', { seen: 'sums' })).toMatchObject({ seen: 'own' });
+    expect(after({ seen: 'sums' }, 'cannot-tell', {})).toMatchObject({ seen: 'sums' });
+  });
+
+  it('is not ended by a payment that leaves nothing to reverse, where it may be done', () => {
+    const left = (lookUps: Partial<OperationRecord['lookUps']>) =>
+      judged(reverse, { ...reversal, lookUps: seenBefore(lookUps).lookUps }, 'impossible', processed).state;
+    expect(left({})).toBe('failed');
+    expect(left({ seen: 'own' })).not.toBe('failed');
+    expect(left({ seenOpen: true })).not.toBe('failed');
+    expect(judged(reverse, reversal, 'cannot-tell', processed).state).not.toBe('failed');
+  });
+
+  it('is approved with another amount: a person is asked, and the amount stays', () => {
+    const found = judged(cloudPos, sale, 'applied', startMs, { approved: { value: 1, currency: 'EUR' } });
+    expect(found).toMatchObject({
+      state: 'needs-person',
+      event: 'needs-person',
+      terminalDone: true,
+      approved: { value: 1, currency: 'EUR' },
+    });
   });
 });

@@ -1,9 +1,9 @@
-// What a look-up proves, per kind of operation: the third table of the design. Seen is proof; not seen hardly ever is.
+// What a look-up proves, per kind of operation. Seen is proof; not seen hardly ever is.
 import { describe, expect, it } from 'vitest';
-import type { Change } from '#core/change.ts';
-import type { Moment } from '#core/decide.ts';
-import { type Evidence, judge as weigh } from '#core/judge.ts';
-import type { OperationRecord } from '#core/record.ts';
+import type { Change } from '#core/operation/change.ts';
+import type { Moment } from '#core/operation/moment.ts';
+import { type Evidence, judge as weigh } from '#core/recovery/judge.ts';
+import type { OperationRecord } from '#core/ports/record.ts';
 import { capture } from '#operations/capture.ts';
 import { cloudPos } from '#operations/cloud-pos.ts';
 import type { Command } from '#operations/define.ts';
@@ -26,9 +26,9 @@ const unknownSale = aSale(doubt);
 
 type Seen = Omit<Evidence, 'askedAtMs'>;
 
-function see(sighting: Evidence['sighting'], control = false): Seen {
+function see(observation: Evidence['observation'], control = false): Seen {
   return {
-    sighting,
+    observation,
     seen: null,
     partial: false,
     control,
@@ -73,8 +73,8 @@ describe.each(everyKind)('an unknown %s', (_name, command, record) => {
 
   it.each(['absent', 'impossible', 'cannot-tell', 'pending', 'no-answer'] as const)(
     'that is %s before the processing time stays unknown',
-    (sighting) => {
-      const change = judge(command, asked(record, 5), see(sighting, true), aMoment(processed - 1));
+    (observation) => {
+      const change = judge(command, asked(record, 5), see(observation, true), aMoment(processed - 1));
       expect(change.state).toBe('unknown');
       expect(change.nextAtMs).toBeLessThanOrEqual(Math.max(processed, processed - 1 + 90_000));
     },
@@ -208,10 +208,10 @@ describe('a sale at a terminal', () => {
 
   it.each(['absent', 'cannot-tell', 'pending'] as const)(
     'that is %s stays unknown until its window ends',
-    (sighting) => {
+    (observation) => {
       const record = asked(unknownSale, 9);
-      expect(judge(cloudPos, record, see(sighting, true), aMoment(windowEnd - 1)).state).toBe('unknown');
-      expect(judge(cloudPos, record, see(sighting, true), aMoment(windowEnd)).state).toBe('needs-person');
+      expect(judge(cloudPos, record, see(observation, true), aMoment(windowEnd - 1)).state).toBe('unknown');
+      expect(judge(cloudPos, record, see(observation, true), aMoment(windowEnd)).state).toBe('needs-person');
     },
   );
 
@@ -228,7 +228,9 @@ describe('what was seen before the processing time', () => {
     const late = aMoment(processed + 3_600_000);
     const early = { ...see('absent', true), askedAtMs: processed - 1 };
     expect(weigh(reverse, asked(unknownReversal, 1), early, late).state).toBe('unknown');
-    expect(weigh(capture, asked(unknownCapture, 1), { ...early, sighting: 'cannot-tell' }, late).state).toBe('unknown');
+    expect(weigh(capture, asked(unknownCapture, 1), { ...early, observation: 'cannot-tell' }, late).state).toBe(
+      'unknown',
+    );
   });
 });
 
@@ -236,7 +238,7 @@ describe('what a first answer said', () => {
   it('stays where a look-up does not show it: the trace number is the only means to reverse', () => {
     const record = { ...unknownSale, result: { traceNr: '000017', status: 'PENDING' } };
     const seen = {
-      sighting: 'applied',
+      observation: 'applied',
       control: false,
       listed: false,
       seen: null,

@@ -2,10 +2,10 @@
 // each answer that shows nothing.
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '#contract/json.ts';
-import type { Connection } from '#core/connection.ts';
-import { askForPayment, customerShown, lookUpPayment, readRecord } from '#core/look-up.ts';
+import type { Connection } from '#core/gateway/connection.ts';
+import { askForPayment, customerShown, lookUpPayment, readRecord } from '#core/gateway/look-up.ts';
 import type { Gateway, GatewayAnswer, GatewayRequest } from '#core/ports/gateway.ts';
-import { lookUpRequest } from '#core/requests.ts';
+import { lookUpRequest } from '#core/operation/requests.ts';
 import { queries } from '#operations/index.ts';
 import { aPolicy, answered, json } from '#support/records.ts';
 
@@ -42,7 +42,7 @@ function aContext(answers: readonly GatewayAnswer[], renewal: Renewal = 'renewed
   };
 }
 
-const unauthorised = (status: number): GatewayAnswer =>
+const unauthorized = (status: number): GatewayAnswer =>
   ({ ...answered(status), credential: 'token-1' }) as GatewayAnswer;
 const found = answered(200, json({ payId: 'P1' }));
 
@@ -77,19 +77,19 @@ describe('a look-up', () => {
   });
 
   it.each([401, 403])('that is refused with %i is made once more with a new token', async (status) => {
-    const { context, sent, renewed, noted, refused } = aContext([unauthorised(status), found]);
+    const { context, sent, renewed, noted, refused } = aContext([unauthorized(status), found]);
     expect(await askForPayment(context, { by: 'payId', id: 'P1' })).toBe(found);
     expect(sent[1]).toBe(sent[0]);
     expect(renewed).toEqual(['token-1']);
     expect(noted).toEqual([
-      [unauthorised(status), false],
+      [unauthorized(status), false],
       [found, false],
     ]);
     expect(refused()).toBe(0);
   });
 
   it.each([401, 403])('that is refused again with %i says so of the credentials', async (status) => {
-    const { context, refused } = aContext([unauthorised(401), unauthorised(status)]);
+    const { context, refused } = aContext([unauthorized(401), unauthorized(status)]);
     expect(await askForPayment(context, { by: 'payId', id: 'P1' })).toMatchObject({ status });
     expect(refused()).toBe(1);
   });
@@ -104,7 +104,7 @@ describe('a look-up', () => {
   it.each<[GatewayAnswer]>([[answered(500)], [{ type: 'lost', reason: 'reset' }]])(
     'whose second answer is %j leaves the credentials alone',
     async (second) => {
-      const { context, refused } = aContext([unauthorised(401), second]);
+      const { context, refused } = aContext([unauthorized(401), second]);
       expect(await askForPayment(context, { by: 'payId', id: 'P1' })).toBe(second);
       expect(refused()).toBe(0);
     },
@@ -115,7 +115,7 @@ describe('a look-up', () => {
     ['same', 1],
     ['unreachable', 0],
   ] as const)('whose renewal is %s is not made again', async (renewal, times) => {
-    const { context, sent, refused } = aContext([unauthorised(401)], renewal);
+    const { context, sent, refused } = aContext([unauthorized(401)], renewal);
     expect(await askForPayment(context, { by: 'payId', id: 'P1' })).toMatchObject({ status: 401 });
     expect(sent).toHaveLength(1);
     expect(refused()).toBe(times);

@@ -1,7 +1,7 @@
 // What money an operation moved is the difference that it made to what is known of the payment.
 import { expect, it } from 'vitest';
-import { movedBy } from '#core/moved.ts';
-import type { KnownPayment } from '#core/record.ts';
+import { movedBy } from '#core/payments/moved.ts';
+import type { KnownPayment } from '#core/ports/record.ts';
 import { effectWith } from '#operations/fields/effects.ts';
 import { aRecord } from '#support/records.ts';
 
@@ -11,7 +11,7 @@ const payment: KnownPayment = {
   payId: 'P1',
   transId: 'S-1',
   currency: 'EUR',
-  authorised: 1_000,
+  authorized: 1_000,
   captured: 700,
   refunded: 200,
   captureCount: 1,
@@ -30,7 +30,7 @@ it.each([
   ['of what was not captured gives nothing back', { captured: 0, refunded: 0 }, 0, 1_000],
   [
     'of a payment that was made elsewhere is not known',
-    { authorised: null, captured: null, refunded: null },
+    { authorized: null, captured: null, refunded: null },
     null,
     null,
   ],

@@ -1,10 +1,10 @@
 // By which names a command finds a person: one rule, however the name is typed, and never a guess.
 import { expect, it } from 'vitest';
 import type { Operator } from '#contract/people.ts';
-import { createOnce } from '#core/once.ts';
-import { operatorControl } from '#core/control-operators.ts';
-import { approvalOf } from '#core/control-people.ts';
-import type { OperatorWish } from '#core/people.ts';
+import { createOnce } from '#core/api/once.ts';
+import { operatorControl } from '#core/api/control-operators.ts';
+import { approvalOf } from '#core/api/control-people.ts';
+import type { OperatorWish } from '#core/staff/people.ts';
 
 function aList(...names: readonly (readonly [string, boolean])[]) {
   const list = names.map(([name, active], at): Operator => {

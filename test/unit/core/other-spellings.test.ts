@@ -1,7 +1,7 @@
 // Names in another spelling, in bodies of every kind: what folds to a name that the bridge looks at is refused.
 import { expect, it } from 'vitest';
 import type { JsonObject } from '#contract/json.ts';
-import { merchantIssue, spellingIssues } from '#core/other-spellings.ts';
+import { merchantIssue, spellingIssues } from '#core/sensitive-data/other-spellings.ts';
 import { commandOf, commands } from '#operations/index.ts';
 
 function found(kind: string, input: JsonObject, named: readonly string[] = []): readonly string[] {
@@ -9,6 +9,8 @@ function found(kind: string, input: JsonObject, named: readonly string[] = []): 
   if (command === null) throw new Error(kind);
   return spellingIssues(command, input, named).map(({ field, message }) => `${field} ${message}`);
 }
+
+const unknown = 'is not a field of this command; others that the gateway takes stand in the setting terminalFields';
 
 it('no example of any kind is refused', () => {
   for (const { kind, examples } of commands) {
@@ -24,7 +26,18 @@ it('the fields that settings name are known names, each at its depth', () => {
   expect(found('cloud-pos', { DCC: { quoteId: 'q' } }, named)).toEqual(['DCC is written dcc']);
   expect(found('cloud-pos', { dcc_currency: 'USD' }, named)).toEqual(['dcc_currency is written dccCurrency']);
   expect(found('cloud-pos', { metadata: { Choice: 1 } }, named)).toEqual(['metadata.Choice is written choice']);
-  expect(found('cloud-pos', { dcc: { quoteId: 'q' }, dccCurrency: 'USD', quoteId: 1 }, named)).toEqual([]);
+  expect(found('cloud-pos', { dcc: { quoteId: 'q' }, dccCurrency: 'USD', quoteId: 1 }, named)).toEqual([
+    `quoteId ${unknown}`,
+  ]);
+});
+
+it('a terminal command takes its own fields, those of the whole interface and those that settings name', () => {
+  const input = { transId: 'S-1', posTerminalId: 'T1', simulationMode: 'x', metadata: { any: 1 }, payId: 'P' };
+  expect(found('cloud-pos', input)).toEqual([]);
+  expect(found('cloud-pos', { ...input, refNo: 'R', orderNo: 1 })).toEqual([`refNo ${unknown}`, `orderNo ${unknown}`]);
+  expect(found('cloud-pos', { ...input, orderNo: { own: [1] } }, ['orderNo'])).toEqual([]);
+  expect(found('cloud-pos', { OrderNo: 1 }, ['orderNo'])).toEqual(['OrderNo is written orderNo']);
+  expect(found('create-link', { ...input, orderNo: 1 })).toEqual([]);
 });
 
 it('the open objects of closed bodies are looked into', () => {

@@ -8,9 +8,9 @@ import {
   paymentLane,
   terminalLane,
   transIdLane,
-} from '#core/lanes.ts';
+} from '#core/operation/lanes.ts';
 import type { StoreReads } from '#core/ports/store.ts';
-import type { KnownPayment } from '#core/record.ts';
+import type { KnownPayment } from '#core/ports/record.ts';
 
 const payment = (change: Partial<KnownPayment> = {}): KnownPayment => ({
   environmentId: 'env',
@@ -18,7 +18,7 @@ const payment = (change: Partial<KnownPayment> = {}): KnownPayment => ({
   payId: 'P1',
   transId: 'S-1',
   currency: 'EUR',
-  authorised: 1_000,
+  authorized: 1_000,
   captured: 0,
   refunded: 0,
   captureCount: 0,

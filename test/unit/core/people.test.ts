@@ -1,6 +1,6 @@
 // Who is at the till, rule by rule: signing in and out, PINs that lock a name, and who may change the list.
 import { describe, expect, it } from 'vitest';
-import type { OperatorWish } from '#core/people.ts';
+import type { OperatorWish } from '#core/staff/people.ts';
 import { anOperator, autoLockMs, cashier, supervisor, thePeople } from '#support/fake-people.ts';
 
 const manager = anOperator();

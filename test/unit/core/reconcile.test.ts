@@ -2,10 +2,10 @@
 import { array, assert, constantFrom, integer, property, record } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Money } from '#contract/money.ts';
-import { type ErpRow, type Seen, compare, paymentsIn } from '#core/reconcile.ts';
-import { readErpList } from '#core/reconcile-list.ts';
-import type { ShiftEntries, ShiftEntry } from '#core/shift-entries.ts';
-import { beginsPayment } from '#core/shift-sort.ts';
+import { type ErpRow, type Seen, compare, paymentsIn } from '#core/reconciliation/reconcile.ts';
+import { readErpList } from '#core/reconciliation/reconcile-list.ts';
+import type { ShiftEntries, ShiftEntry } from '#core/shift/shift-entries.ts';
+import { beginsPayment } from '#core/shift/shift-sort.ts';
 import { type PaymentView, defaultPaymentPaths, readPayment } from '#operations/payment-view.ts';
 
 const eur = (value: number): Money => ({ value, currency: 'EUR' });
@@ -27,7 +27,7 @@ function shift(entries: readonly ShiftEntry[], touchedLater: readonly string[] =
   return { number: 3, entries, invited: new Set(), touchedLater: new Set(touchedLater), readSeq: 0 };
 }
 
-function shown(totals: Partial<Record<'authorised' | 'captured' | 'refunded', number>>, currency = 'EUR'): Seen {
+function shown(totals: Partial<Record<'authorized' | 'captured' | 'refunded', number>>, currency = 'EUR'): Seen {
   const payment: PaymentView = readPayment({ payId: 'P1', amount: { currency }, totals }, defaultPaymentPaths);
   return { type: 'seen', payment };
 }
@@ -41,7 +41,7 @@ describe('with the gateway', () => {
   const sold = [entry('sale', 1_000), entry('refund', 300)];
 
   it('agrees where the totals are what the shift did', () => {
-    const comparison = compare(shift(sold), seen(shown({ authorised: 1_000, captured: 1_000, refunded: 300 })), null);
+    const comparison = compare(shift(sold), seen(shown({ authorized: 1_000, captured: 1_000, refunded: 300 })), null);
     expect(comparison).toEqual({ shift: 3, agreed: { gateway: 1, erp: 0 }, findings: [] });
   });
 
@@ -76,7 +76,7 @@ describe('with the gateway', () => {
 
 describe('a payment under two names', () => {
   const made = entry('sale', 1_000, { payId: null });
-  const total = shown({ authorised: 1_000, captured: 1_000, refunded: 300 });
+  const total = shown({ authorized: 1_000, captured: 1_000, refunded: 300 });
 
   it('is one where the record names both', () => {
     const told = new Map<string, Seen>([
@@ -99,7 +99,7 @@ describe('a payment under two names', () => {
 
   it('is older than the shift where that only added to its authorization', () => {
     const more = entry('authorization', 200, { begins: beginsPayment('incremental', 'authorization') });
-    expect(types([more], seen(shown({ authorised: 1_200, captured: 0, refunded: 0 })))).toEqual(['cannot-tell']);
+    expect(types([more], seen(shown({ authorized: 1_200, captured: 0, refunded: 0 })))).toEqual(['cannot-tell']);
   });
 });
 

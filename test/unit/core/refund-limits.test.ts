@@ -1,9 +1,9 @@
 // What a program may refund in a day: which operations count, for which day, what is left, and what the refusal says.
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '#contract/json.ts';
-import { refundDay, refundLimitRefusal } from '#core/refund-limit.ts';
+import { refundDay, refundLimitRefusal } from '#core/acceptance/refund-limit.ts';
 import type { StoreReads } from '#core/ports/store.ts';
-import type { KnownPayment, OperationRecord } from '#core/record.ts';
+import type { KnownPayment, OperationRecord } from '#core/ports/record.ts';
 import { capture } from '#operations/capture.ts';
 import { cloudPos } from '#operations/cloud-pos.ts';
 import type { Command } from '#operations/define.ts';
@@ -23,7 +23,8 @@ interface Stored {
 function reads({ last = null, refunded = 0, openCaptures = {} }: Stored = {}) {
   const asked: unknown[] = [];
   const store = {
-    openClaims: (lane: string, claim: string) => (claim === 'capture' ? (openCaptures[lane] ?? 0) : 99),
+    openClaims: ([lane = '']: readonly string[], claim: string) =>
+      claim === 'capture' ? (openCaptures[lane] ?? 0) : 99,
     lastRefundDay: (environmentId: string, clientId: string) =>
       environmentId === 'env' && clientId === 'client-1' ? last : 'another program’s',
     refundedOn: (...given: unknown[]) => {
@@ -40,7 +41,7 @@ const payment = (change: Partial<KnownPayment> = {}): KnownPayment => ({
   payId: 'P1',
   transId: 'S-1',
   currency: 'EUR',
-  authorised: 1_000,
+  authorized: 1_000,
   captured: 0,
   refunded: 0,
   captureCount: 0,
@@ -52,7 +53,13 @@ const payment = (change: Partial<KnownPayment> = {}): KnownPayment => ({
 
 /** The same reads, with one payment that every name leads to. */
 function knowing(store: StoreReads, known: KnownPayment | null): StoreReads {
-  return { ...store, payment: () => known, paymentByTransId: () => known, paymentByTrace: () => known };
+  return {
+    ...store,
+    payment: () => known,
+    paymentByTransId: () => known,
+    paymentByTrace: () => known,
+    startedPausedMs: () => null,
+  };
 }
 
 const reversal: JsonObject = { messageType: 'REVERSE', posTerminalId: 'T1', traceNr: '123', transId: 'S-1' };
@@ -80,7 +87,7 @@ describe('the day that a refund counts for', () => {
     expect(dayOf(refund, { ...aRefund, origin: { ...person, approvedBy } })).toBeNull();
     expect(dayOf(refund, { ...aRefund, amount: null })).toBeNull();
     expect(dayOf(capture, aRecord())).toBeNull();
-    // Only what was authorised is given up; what was captured may be given back.
+    // Only what was authorized is given up; what was captured may be given back.
     expect(dayOf(reverse, aRecord({ kind: 'reverse' }), payment())).toBeNull();
     expect(dayOf(reverse, aRecord({ kind: 'reverse' }), payment({ captured: 500 }))).toBe(today);
   });

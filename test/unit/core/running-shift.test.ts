@@ -1,9 +1,9 @@
 // The running shift as it is kept for reports: added up once for many who ask, and the same as one added up anew.
 import { expect, it } from 'vitest';
 import type { BooksReads, JournalFact, ShiftMark } from '#core/ports/books.ts';
-import { RunningShift } from '#core/running-shift.ts';
-import { currentTally } from '#core/shift-books.ts';
-import type { ShiftTally } from '#core/shift-tally.ts';
+import { RunningShift } from '#core/shift/running-shift.ts';
+import { currentTally } from '#core/shift/shift-books.ts';
+import type { ShiftTally } from '#core/shift/shift-tally.ts';
 
 class Books implements BooksReads {
   readonly #facts: JournalFact[] = [];

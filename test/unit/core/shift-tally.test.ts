@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '#contract/json.ts';
 import type { State } from '#contract/states.ts';
 import type { JournalFact } from '#core/ports/books.ts';
-import { reportOf } from '#core/shift-report.ts';
-import { sortOf } from '#core/shift-sort.ts';
-import { type OpenOperation, type ShiftTally, addFact, emptyTally } from '#core/shift-tally.ts';
+import { reportOf } from '#core/shift/shift-report.ts';
+import { sortOf } from '#core/shift/shift-sort.ts';
+import { type OpenOperation, type ShiftTally, addFact, emptyTally } from '#core/shift/shift-tally.ts';
 import { commands } from '#operations/index.ts';
 
 const nothingCarried = { operations: [], authorizations: [] };

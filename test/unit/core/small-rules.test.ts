@@ -2,16 +2,17 @@
 // state follows which, and what waits for an operation is told.
 import { describe, expect, it } from 'vitest';
 import { type State, states } from '#contract/states.ts';
-import { accessLost, accessRefusal } from '#core/access.ts';
-import { backoffMs } from '#core/backoff.ts';
-import { cancelIn } from '#core/cancel.ts';
-import { keyLives, keyOutlived } from '#core/key-life.ts';
-import { restingRefusal } from '#core/pause.ts';
+import { accessLost, accessRefusal } from '#core/acceptance/access.ts';
+import { backoffMs } from '#core/gateway/backoff.ts';
+import { cancelIn } from '#core/acceptance/cancel.ts';
+import { keyLives, keyOutlived } from '#core/operation/key-life.ts';
+import { restingRefusal } from '#core/acceptance/pause.ts';
 import type { ClientRegistry } from '#core/ports/clients.ts';
 import type { StoreWrites } from '#core/ports/store.ts';
-import type { OperationRecord } from '#core/record.ts';
-import { assertTransition, mayFollow } from '#core/transitions.ts';
-import { Watchers, atRest, isAnswered } from '#core/watchers.ts';
+import type { OperationRecord } from '#core/ports/record.ts';
+import { assertTransition, mayFollow } from '#core/operation/transitions.ts';
+import { Listeners } from '#core/commit/listeners.ts';
+import { type Changes, atRest, isAnswered, waitUntil } from '#core/commit/wait-until.ts';
 import { capture } from '#operations/capture.ts';
 import { FakeClock } from '#support/fake-clock.ts';
 import { aMoment, aPolicy, aRecord, anAttempt, startMs } from '#support/records.ts';
@@ -54,6 +55,7 @@ describe('cancelling', () => {
       update: (record: OperationRecord) => void written.push(record),
       journal: (entry: unknown) => void journal.push(entry),
       release: () => undefined,
+      followUp: () => undefined,
       laneHolder: () => null,
       payment: () => null,
       paymentByLane: () => null,
@@ -159,9 +161,9 @@ describe('a key', () => {
 
 describe('a terminal of a folder that was paused', () => {
   const refusal = (sinceMs: number | null, nowMs: number, terminalId: string | null = 'T1') => {
-    const pause = { startedPausedMs: () => sinceMs };
+    const reads = { startedPausedMs: () => sinceMs };
     const clock = { nowMs: () => nowMs };
-    return restingRefusal({ pause, clock, policy: aPolicy() } as Parameters<typeof restingRefusal>[0], { terminalId });
+    return restingRefusal(reads, { clock, policy: aPolicy() } as Parameters<typeof restingRefusal>[1], { terminalId });
   };
 
   it('rests for its whole window, and says how long', () => {
@@ -221,19 +223,21 @@ describe('a state', () => {
 describe('who waits for an operation', () => {
   function waiting(begins: OperationRecord | null, timeoutMs = 5_000) {
     const clock = new FakeClock();
-    const watchers = new Watchers(clock);
+    const changes: Changes<OperationRecord> = new Listeners(() => {});
     const stands = { now: begins };
     const left = { give: () => undefined as void };
-    const wait = (enough?: (record: OperationRecord) => boolean) =>
-      watchers.settled(
+    const wait = (enough: (record: OperationRecord) => boolean = atRest) =>
+      waitUntil(
+        { changes, clock },
         () => stands.now,
         timeoutMs,
         (work) => (left.give = work),
         enough,
       );
     const become = (state: State, id = 'op_1') => {
-      stands.now = aRecord({ id, state });
-      watchers.changed(stands.now);
+      const record = aRecord({ id, state });
+      stands.now = record;
+      changes.notify('operation', (told) => told(record));
     };
     return { clock, wait, become, left };
   }

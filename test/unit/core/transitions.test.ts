@@ -1,7 +1,7 @@
 // The state machine's table: which state may follow which.
 import { describe, expect, it } from 'vitest';
 import { isFinal, states } from '#contract/states.ts';
-import { assertTransition, mayFollow } from '#core/transitions.ts';
+import { assertTransition, mayFollow } from '#core/operation/transitions.ts';
 
 describe('the states of an operation', () => {
   it.each(states.filter(isFinal))('%s is final: nothing follows', (state) => {

@@ -1,6 +1,6 @@
 // What people type into a search for an amount.
 import { expect, it } from 'vitest';
-import { amountsTyped } from '#core/typed-amount.ts';
+import { amountsTyped } from '#core/api/typed-amount.ts';
 
 it.each([
   ['12.50', 'EUR', [1_250]],

@@ -3,16 +3,19 @@ import { describe, expect, it } from 'vitest';
 import { plainClientOptions } from '#contract/client.ts';
 import type { Doubt } from '#contract/doubt.ts';
 import type { Json } from '#contract/json.ts';
-import type { OperationRecord } from '#core/record.ts';
-import { type ViewPorts, viewOf } from '#core/view.ts';
-import { aRecord, aSale, startMs } from '#support/records.ts';
-import { accept, anAccepted, change, noMarks } from '#support/store-data.ts';
+import type { OperationRecord } from '#core/ports/record.ts';
+import { type ViewPorts, viewOf } from '#core/api/view.ts';
+import { aPolicy, aRecord, aSale, anAttempt, startMs } from '#support/records.ts';
+import { accept, anAccepted, change } from '#support/store-data.ts';
 import { aFolder, opened } from '#support/store-folder.ts';
+
+const asLongAsItTakes = { busyUntil: null, sendBy: null };
+const iso = (ms: number) => new Date(ms).toISOString();
 
 async function stored(...records: readonly OperationRecord[]) {
   const { store, clients } = opened(aFolder());
   for (const record of records) await store.transact((tx) => accept(tx, record));
-  const ports: ViewPorts = { store, clients, clock: { iso: (ms) => new Date(ms).toISOString() } };
+  const ports: ViewPorts = { store, clients, clock: { iso }, policy: aPolicy() };
   return { store, clients, ports, view: (id: string) => viewOf(store.operation(id)!, ports) };
 }
 
@@ -158,9 +161,9 @@ describe('the place in the queue', () => {
   it('counts what was accepted before it and waits as well', async () => {
     const { store, view } = await stored(anAccepted('a'), anAccepted('b'), anAccepted('c'));
     expect(['a', 'b', 'c'].map((name) => view(`op_${name}`).queue)).toEqual([
-      { ahead: 0, after: null },
-      { ahead: 1, after: null },
-      { ahead: 2, after: null },
+      { ahead: 0, after: null, ...asLongAsItTakes },
+      { ahead: 1, after: null, ...asLongAsItTakes },
+      { ahead: 2, after: null, ...asLongAsItTakes },
     ]);
     await store.transact((tx) => change(tx, 'op_a', { state: 'sending' }));
     expect(view('op_c').queue?.ahead).toBe(1);
@@ -176,7 +179,7 @@ describe('the place in the queue', () => {
     const lanes = ['payment:env:pay:P1'];
     const { store, view } = await stored(anAccepted('a', { lanes }), anAccepted('b', { lanes }));
     await store.transact((tx) => change(tx, 'op_a', { state: 'unknown' }));
-    expect(view('op_b').queue).toEqual({ ahead: 0, after: 'op_a' });
+    expect(view('op_b').queue).toEqual({ ahead: 0, after: 'op_a', ...asLongAsItTakes });
   });
 
   it('stops counting at the limit', async () => {
@@ -184,9 +187,29 @@ describe('the place in the queue', () => {
     expect(store.aheadInQueue('env', store.operation('op_c')!.seq, 1)).toBe(1);
   });
 
-  it('is not told of what cannot wait', async () => {
-    const { ports, store } = await stored();
-    await store.transact((tx) => tx.insert(aSale({ state: 'accepted', revision: 1 }), noMarks));
-    expect(viewOf(store.operation('op_1')!, ports).queue).toBeUndefined();
+  const lanes = ['payment:env:trans:S-2', 'terminal:env:T1'];
+  const waiting = { interactive: true, lanes, sendByMs: startMs + 15_000 };
+
+  it('of what cannot wait is told only behind another operation, with until when it waits and is held up', async () => {
+    const { store, view } = await stored(anAccepted('a', { lanes: ['terminal:env:T1'] }), anAccepted('b', waiting));
+    const sendBy = iso(startMs + 15_000);
+    expect(view('op_b').queue).toEqual({ ahead: 1, after: 'op_a', busyUntil: null, sendBy });
+    const terminalUntilMs = startMs + 300_000;
+    await store.transact((tx) => change(tx, 'op_a', { state: 'sending', terminalUntilMs }));
+    expect(view('op_b').queue).toEqual({ ahead: 0, after: 'op_a', busyUntil: iso(terminalUntilMs), sendBy });
+    await store.transact((tx) => {
+      change(tx, 'op_a', { state: 'succeeded' });
+      tx.release('op_a', ['terminal:env:T1']);
+    });
+    expect(view('op_b').queue).toBeUndefined();
+  });
+
+  it('gives way to the time until which an answer is waited for, once it was sent', async () => {
+    const { ports } = await stored();
+    const sent = { state: 'sending', attempts: [anAttempt({ sentAtMs: startMs + 7 })] } as const;
+    const { terminalTimeoutMs, answerTimeoutMs } = ports.policy;
+    expect(viewOf(aSale(sent), ports)).toMatchObject({ answerBy: iso(startMs + 7 + terminalTimeoutMs) });
+    expect(viewOf(aRecord(sent), ports)).toMatchObject({ answerBy: iso(startMs + 7 + answerTimeoutMs) });
+    expect(viewOf(aSale({ ...sent, state: 'unknown' }), ports)).not.toHaveProperty('answerBy');
   });
 });

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
+import { inputSchemas } from '#contract/calls/input-schemas.ts';
 import type { JsonObject } from '#contract/json.ts';
-import { windowCalls } from '#contract/window.ts';
-import type { ReadOutcome } from '#core/look-up.ts';
-import { createCustomerCalls } from '#core/window-customers.ts';
+import type { ReadOutcome } from '#core/gateway/look-up.ts';
+import { createCustomerCalls } from '#core/api/window-customers.ts';
 import type { Query } from '#operations/define.ts';
 
 /** A vault that answers one record, and remembers what it was asked. */
@@ -58,6 +58,6 @@ it('asks nothing that the operation does not take', async () => {
 });
 
 it.each(['', '..', 'a/b', 'a b', 'a?b', 'a%2e'])('takes no id %j from the window', (customerId) => {
-  expect(windowCalls.customer.safeParse({ customerId }).success).toBe(false);
-  expect(windowCalls.customers.safeParse({ page: 0 }).success).toBe(false);
+  expect(inputSchemas.customer.safeParse({ customerId }).success).toBe(false);
+  expect(inputSchemas.customers.safeParse({ page: 0 }).success).toBe(false);
 });

@@ -1,8 +1,8 @@
 // What the window is told of payments, from a store of the test's own.
 import { describe, expect, it } from 'vitest';
 import type { Store } from '#core/ports/store.ts';
-import type { KnownPayment } from '#core/record.ts';
-import { type WindowCallPorts, createWindowCalls } from '#core/window-calls.ts';
+import type { KnownPayment } from '#core/ports/record.ts';
+import { type WindowCallPorts, createWindowCalls } from '#core/api/window-calls.ts';
 import { FakeClock } from '#support/fake-clock.ts';
 import { aPolicy, aRecord } from '#support/records.ts';
 
@@ -12,7 +12,7 @@ const known: KnownPayment = {
   payId: 'P1',
   transId: 'S-1',
   currency: 'EUR',
-  authorised: 1_000,
+  authorized: 1_000,
   captured: 700,
   refunded: 200,
   captureCount: 1,
@@ -32,7 +32,7 @@ function calls(payments: readonly KnownPayment[], operations = [aRecord({ state:
     creatorOf: () => null,
     operation: () => null,
     credits: () => [],
-    openClaims: (lane: string, claim: string) => (lane !== 'lane' ? 0 : claim === 'refund' ? 50 : 30),
+    openClaims: ([lane]: readonly string[], claim: string) => (lane !== 'lane' ? 0 : claim === 'refund' ? 50 : 30),
   } as unknown as Store;
   const environment = { id: 'env' } as WindowCallPorts['environment'];
   const clients = { nameOf: () => null } as unknown as WindowCallPorts['clients'];
@@ -41,6 +41,7 @@ function calls(payments: readonly KnownPayment[], operations = [aRecord({ state:
     engine,
     store,
     clients,
+    operators: { list: () => [] },
     clock: new FakeClock(),
     environment,
     policy: aPolicy(),
@@ -58,7 +59,7 @@ describe('a list of payments', () => {
         payId: 'P1',
         transId: 'S-1',
         currency: 'EUR',
-        authorised: 1_000,
+        authorized: 1_000,
         captured: 700,
         refunded: 200,
         captureCount: 1,
@@ -105,13 +106,13 @@ describe('the story of a payment', () => {
   ];
 
   it('has its operations from the first to the last, and its captures', () => {
-    const { payment, operations: shown } = calls([known], operations).paymentStory('P1');
+    const { payment, operations: shown } = calls([known], operations).paymentStory({ id: 'P1' });
     expect(shown.map(({ id }) => id)).toEqual(['op_1', 'op_2']);
     expect(payment?.captures).not.toBeNull();
   });
 
   it('of an unknown payment has its operations only', () => {
-    const { payment, operations: shown } = calls([], operations).paymentStory('P1');
+    const { payment, operations: shown } = calls([], operations).paymentStory({ id: 'P1' });
     expect(payment).toBeNull();
     expect(shown).toHaveLength(2);
   });

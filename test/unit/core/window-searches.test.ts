@@ -1,11 +1,14 @@
 // What the window asks of the store, exactly, and what it makes of a payment that is looked up and of a quote.
 import { describe, expect, it } from 'vitest';
-import type { Engine } from '#core/engine.ts';
-import type { OperationRecord } from '#core/record.ts';
-import { viewOf } from '#core/view.ts';
-import { type WindowCallPorts, createWindowCalls } from '#core/window-calls.ts';
+import type { Engine } from '#core/engine/engine.ts';
+import type { OperationRecord } from '#core/ports/record.ts';
+import { viewOf } from '#core/api/view.ts';
+import { type WindowCallPorts, createWindowCalls } from '#core/api/window-calls.ts';
 import { FakeClock } from '#support/fake-clock.ts';
 import { aPolicy, aRecord, startMs } from '#support/records.ts';
+
+const anOperator = (id: string, name: string) =>
+  ({ id, name }) as ReturnType<WindowCallPorts['operators']['list']>[number];
 
 function aWindow(found: readonly OperationRecord[] = [], engine: object = {}) {
   const asked: unknown[][] = [];
@@ -27,7 +30,11 @@ function aWindow(found: readonly OperationRecord[] = [], engine: object = {}) {
   const ports = {
     engine: engine as Engine,
     store,
-    clients: { nameOf: () => null } as unknown as WindowCallPorts['clients'],
+    clients: {
+      nameOf: () => null,
+      list: () => [{ id: 'erp', name: 'Cash book' }],
+    } as unknown as WindowCallPorts['clients'],
+    operators: { list: () => [anOperator('per_1', 'Cashier 1'), anOperator('per_2', 'Supervisor')] },
     clock: new FakeClock(),
     environment: { id: 'env' } as WindowCallPorts['environment'],
     policy: aPolicy(),
@@ -70,17 +77,34 @@ describe('a search for payments', () => {
     ]);
     expect(Object.keys(asked[0]?.[2] as object)).toEqual(['limit']);
   });
+
+  it('asks for the people and programs that the text names, and for the day that it says', () => {
+    const { calls, asked } = aWindow();
+    const begun = { fromMs: 86_400_000, beforeMs: 172_800_000 };
+    for (const text of [' cash', 'CASHIER 1', 'nobody', '1', '31.1.']) calls.payments({ limit: 5, text });
+    calls.payments({ limit: 5, text: '31.1.', begun });
+    const filters = asked.map(([, , filter]) => filter as { readonly by?: object; readonly begun?: object });
+    expect(filters.map(({ by }) => by)).toEqual([
+      { people: ['per_1'], clients: ['erp'] },
+      { people: ['per_1'], clients: [] },
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    expect(filters.map((filter) => filter.begun)).toEqual([...Array.from({ length: 5 }, () => undefined), begun]);
+  });
 });
 
 describe('a payment that is looked up', () => {
   it.each([
     [
       { type: 'found', payment: { payId: 'P1' } },
-      { type: 'found', payment: { payId: 'P1' }, known: null },
+      { type: 'found', payment: { payId: 'P1' }, known: null, offer: null },
     ],
     [
       { type: 'found', payment: {} },
-      { type: 'found', payment: {}, known: null },
+      { type: 'found', payment: {}, known: null, offer: null },
     ],
     [
       { type: 'refused', refusal: { code: 'offline' } },
@@ -177,6 +201,6 @@ describe('an operation as it is shown', () => {
   });
 
   it('in the queue stands behind nobody where its lanes are free', () => {
-    expect(view({ state: 'accepted' }).queue).toEqual({ ahead: 0, after: null });
+    expect(view({ state: 'accepted' }).queue).toEqual({ ahead: 0, after: null, busyUntil: null, sendBy: null });
   });
 });

@@ -40,15 +40,18 @@ describe('a reversal whose answer was lost', () => {
   /** P1 is reversed before, which shows that look-ups show reversals; P2 lists what was asked for on it, and `status`. */
   async function reversed(listed: (refNr: string) => JsonObject) {
     const references: string[] = [];
+    let isReversed = false;
     const till = await aTill({
       answer: ({ method, path, body }) => {
         const isFirst = path.includes('P1');
-        if (method === 'GET' && isFirst) return ok({ payId: 'P1', status: 'REVERSED', amount: amountOf(1_000) });
+        const status = isReversed ? 'REVERSED' : 'AUTHORIZED';
+        if (method === 'GET' && isFirst) return ok({ payId: 'P1', status, amount: amountOf(1_000) });
         if (method === 'GET') {
           const first = { type: 'AUTHORIZATION', refNr: 'ORDER-1', status: 'AUTHORIZED', amount: amountOf(1_000) };
           const operations = [first, ...references.map(listed)];
           return ok({ payId: 'P2', status: 'AUTHORIZED', amount: amountOf(1_000), operations });
         }
+        isReversed ||= isFirst;
         if (isFirst) return ok({ status: 'REVERSED', responseCode: '00000000', payId: 'P1' });
         references.push(textAt(bodyOf(body), 'refNr') ?? '');
         return lost;
@@ -221,7 +224,7 @@ describe('a look-up that shows another payment than it was asked for', () => {
     transId: 'S-0',
     status: 'CAPTURED',
     amount: amountOf(5_000),
-    totals: { authorised: 5_000, captured: 5_000, refunded: 1_000 },
+    totals: { authorized: 5_000, captured: 5_000, refunded: 1_000 },
   };
   const wish = { payId: 'P1', transId: 'R-1', amount: amountOf(1_000) };
 
@@ -284,7 +287,7 @@ describe('a list that shows xIds and no references', () => {
 
 describe('the captures of a payment that a look-up lists', () => {
   async function counted(operations: JsonObject[]) {
-    const totals = { authorised: 5_000, captured: 5_000, refunded: 0 };
+    const totals = { authorized: 5_000, captured: 5_000, refunded: 0 };
     const till = await aTill({
       answer: () => ok({ payId: 'P1', status: 'CAPTURED', amount: amountOf(5_000), totals, operations }),
     });

@@ -8,7 +8,7 @@ import { httpDateMs } from '#gateway/http-date.ts';
 import { coded, connectFailure } from '#gateway/reason.ts';
 import type { TokenCache } from '#gateway/token-cache.ts';
 import { fetchToken } from '#gateway/token-request.ts';
-import type { Call } from '#gateway/transport.ts';
+import type { Call } from '#gateway/exchange.ts';
 
 const deep = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
 
@@ -27,6 +27,14 @@ describe('a body that came to its end', () => {
     ['null', 'null', true, { type: 'json', value: null }],
     ['a value of 100 levels', deep(100), true, { type: 'json', value: JSON.parse(deep(100)) as object }],
     ['a value of 101 levels', deep(101), true, { type: 'unreadable', spoilt: true }],
+    ['10,001 members', `[${'1,'.repeat(10_000)}1]`, true, { type: 'unreadable', spoilt: true }],
+    [
+      'a text of 10,001 commas',
+      `"\\",${','.repeat(10_000)}"`,
+      true,
+      { type: 'json', value: `",${','.repeat(10_000)}` },
+    ],
+    ['a page of 10,001 lists', `<script>${'[]'.repeat(10_001)}`, true, { type: 'unreadable' }],
     ['one deep member among flat ones', `[1,${deep(100)}]`, true, { type: 'unreadable', spoilt: true }],
   ])('%s', (_what, bytes, framed, body) => {
     expect(completeBody(Buffer.from(bytes as string), framed)).toEqual(body);

@@ -1,6 +1,6 @@
 // An operation as the gateway's answer, where the gateway's own answer is not what settled it.
 import { describe, expect, it } from 'vitest';
-import type { FailureCode } from '#contract/failure.ts';
+import type { FailureCode } from '#contract/outcome-codes.ts';
 import type { JsonObject } from '#contract/json.ts';
 import type { OperationView } from '#contract/operation.ts';
 import { outcomeAnswer } from '#loopback/drop-in/outcome.ts';
@@ -53,8 +53,10 @@ describe('a failure', () => {
     'payment-refunded': 422,
     'payment-captured': 422,
     'nothing-left': 422,
+    'payment-unknown': 422,
     'terminal-busy': 422,
     decided: 422,
+    'given-back': 422,
     cancelled: 422,
     busy: 429,
     'credentials-refused': 503,

@@ -14,13 +14,13 @@ async function waitFor(stands: Pick<OperationView, 'state' | 'mayWait'>, connect
   const ports = {
     merchantId: 'SHOP',
     answerMs,
-    placeRequest: () => ({ type: 'submit', requestId: 'K-1', replaces: null }),
+    assignRequestId: () => ({ type: 'submit', requestId: 'K-1', replaces: null }),
     calls: {
       submit: async () => ({ type: 'accepted', operation, repeated: false }),
       status: () => ({ connection: { state: connection } }),
     },
     waits: {
-      answered: async (_context: unknown, _operation: unknown, timeoutMs: number) => {
+      untilAnswered: async (_context: unknown, _operation: unknown, timeoutMs: number) => {
         keptMs = timeoutMs;
         return operation;
       },

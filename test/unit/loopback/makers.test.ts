@@ -2,7 +2,7 @@
 // memory should hold.
 import { describe, expect, it } from 'vitest';
 import type { OperationView } from '#contract/operation.ts';
-import { createMakers } from '#loopback/makers.ts';
+import { createMakers } from '#loopback/programs/makers.ts';
 
 const sale: OperationView = {
   id: 'op-1',

@@ -7,8 +7,8 @@ import { describe, expect, test } from 'vitest';
 import { type ProblemCode, problemOf } from '#contract/problems.ts';
 import { codesOf, loopbackDocument } from '#loopback/document/openapi.ts';
 import type { OpenApiDocument, Operation } from '#loopback/document/openapi-types.ts';
-import { scopesOf } from '#loopback/scope.ts';
-import { commands } from '#operations/index.ts';
+import { scopesOf } from '#loopback/access/scope.ts';
+import { commands, shortKinds } from '#operations/index.ts';
 import { loopbackDocumentText, loopbackTable } from '../../../build/openapi/loopback.ts';
 import { projectRoot } from '../../../build/specification/rows.ts';
 
@@ -28,10 +28,11 @@ test('it is valid OpenAPI 3.1', async () => {
 
 test('every line of the route table is in it, and nothing else', () => {
   const { open, guarded } = loopbackTable();
+  const names = [...commands.map(({ kind }) => kind), ...shortKinds.map(({ name }) => name)];
   const expected = [...open, ...guarded].flatMap(({ method, path, about }) => {
     if (about === null) return [];
     const shape = (each: string) => `${method} ${path.replaceAll(/:\w+/g, each)}`;
-    return about.perKind === true ? commands.map(({ kind }) => shape(kind)) : [shape('{}')];
+    return about.perKind === true ? names.map(shape) : [shape('{}')];
   });
   const found = operations.map(({ method, path }) => `${method} ${path.replaceAll(/\{\w+\}/g, '{}')}`);
   expect(new Set(found)).toEqual(new Set(expected));
@@ -108,3 +109,56 @@ test('a line that says nothing of a member of its path cannot be documented', ()
 function statusOf(code: ProblemCode): number {
   return problemOf({ code, detail: '' }).status;
 }
+
+test('what comes as text in an address is a number, a time or a list to a generated client', () => {
+  const typesOf = (path: string) => {
+    const found = operations.find((each) => each.path === path && each.method === 'GET');
+    const query = (found?.operation.parameters ?? []).filter((each) => each.in === 'query');
+    return Object.fromEntries(query.map(({ name, schema }) => [name, schema.format ?? schema.type]));
+  };
+  expect(typesOf('/v1/operations')).toMatchObject({
+    limit: 'integer',
+    state: 'array',
+    from: 'date-time',
+    to: 'date-time',
+    updatedSince: 'date-time',
+  });
+  expect(typesOf('/v1/journal')).toMatchObject({ after: 'integer', from: 'date-time', until: 'date-time' });
+  expect(typesOf('/v1/operations/{id}')).toEqual({ wait: 'number' });
+  expect(typesOf('/v1/events')).toMatchObject({ lastEventId: 'integer' });
+  const lists = operations
+    .flatMap(({ operation }) => operation.parameters ?? [])
+    .filter((each) => each.schema.type === 'array');
+  // A name that comes twice is refused.
+  for (const each of lists) expect(each).toMatchObject({ style: 'form', explode: false });
+  const texts = operations.flatMap(({ operation }) => operation.parameters ?? []);
+  expect(
+    texts
+      .filter(({ in: where, schema }) => where === 'query' && /^\^\[?[0\\]/.test(schema.pattern ?? ''))
+      .map(({ name }) => name),
+  ).toEqual(['page', 'lastHash']);
+});
+
+test('no schema refers to itself: generated types of TypeScript would not compile', () => {
+  const refsOf = (name: string) =>
+    [...JSON.stringify(document.components.schemas[name]).matchAll(/schemas\/([^"]+)"/g)].map(([, each]) => each ?? '');
+  const reached = (name: string, seen: Set<string>): Set<string> => {
+    for (const each of refsOf(name)) if (!seen.has(each)) reached(each, seen.add(each));
+    return seen;
+  };
+  const names = Object.keys(document.components.schemas);
+  expect(names.filter((name) => reached(name, new Set()).has(name))).toEqual([]);
+});
+
+test('the operations of a list are told apart by their kind, and have its result', () => {
+  const { OperationPage, OperationOfAnyKind } = document.components.schemas;
+  expect(OperationPage?.properties?.['operations']?.items).toEqual({ $ref: '#/components/schemas/OperationOfAnyKind' });
+  const discriminator = OperationOfAnyKind?.['discriminator'] as { mapping: { readonly [kind: string]: string } };
+  const { mapping } = discriminator;
+  expect(Object.keys(mapping)).toEqual(commands.map(({ kind }) => kind));
+  expect(OperationOfAnyKind?.oneOf?.map(({ $ref }) => $ref)).toEqual(Object.values(mapping));
+  for (const [kind, $ref] of Object.entries(mapping)) {
+    const schema = document.components.schemas[$ref.slice($ref.lastIndexOf('/') + 1)];
+    expect(schema?.allOf?.[1]?.properties?.['kind']).toEqual({ const: kind });
+  }
+});

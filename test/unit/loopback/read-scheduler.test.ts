@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import type { Refusal } from '#contract/problems.ts';
 import { type Answer, jsonAnswer, problemAnswer } from '#http/answer.ts';
 import { nextTurn } from '#http/stream.ts';
-import { type ReadLimits, costOf, createReadScheduler, readLimits } from '#loopback/read-scheduler.ts';
+import { type ReadLimits, costOf, createReadScheduler, readLimits } from '#loopback/limits/read-scheduler.ts';
 
 /** An answer that is taken when a test says so; alone on its connection, or behind another one. */
 class Outgoing extends EventEmitter {
@@ -253,6 +253,23 @@ describe('what reading may cost', () => {
     world.scheduler.reader('a').charge(2 * costOf.operationBytes);
     const refused = await world.read('a', 'a0');
     expect([refused.status, refused.headers['Retry-After']]).toEqual([429, '5']);
+    await world.rest();
+  });
+
+  it('counts a look-up at the gateway, and asks none for a program that has used it up or may no longer', async () => {
+    const world = new World({ budget: { perSecond: 1_024, burst: costOf.gatewayBytes } });
+    const reader = world.scheduler.reader('a');
+    const asked: string[] = [];
+    const ask = (name: string, barred: Refusal | null = null) =>
+      reader.atGateway({ outgoing: new Outgoing() as never, barred: () => barred }, async () => {
+        asked.push(name);
+        return name;
+      });
+    const revoked = { code: 'token-unknown', detail: 'revoked' } as const;
+    expect(await ask('first', revoked)).toEqual({ type: 'refused', refusal: revoked });
+    expect(await ask('second')).toBe('second');
+    expect(await ask('third')).toMatchObject({ refusal: { code: 'too-many-requests', retryAfterSeconds: 1 } });
+    expect(asked).toEqual(['second']);
     await world.rest();
   });
 });

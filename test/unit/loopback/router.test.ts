@@ -1,6 +1,6 @@
 // From a path to the line of the route table: nobody reads a path in two ways.
 import { describe, expect, it } from 'vitest';
-import type { Route } from '#loopback/context.ts';
+import type { Route } from '#loopback/request/context.ts';
 import { createRouter } from '#loopback/router.ts';
 
 const route = (method: Route['method'], path: string): Route => ({
@@ -32,8 +32,8 @@ describe('a path', () => {
   });
 
   it('is the same address however its letters are encoded', () => {
-    expect(find('/v1/%73hifts/7')?.place).toBe(find('/v1/shifts/7')?.place);
-    expect(find('/d%6Fcs')?.place.isOpen).toBe(true);
+    expect(find('/v1/%73hifts/7')?.resource).toBe(find('/v1/shifts/7')?.resource);
+    expect(find('/d%6Fcs')?.resource.isOpen).toBe(true);
   });
 
   it.each([
@@ -54,14 +54,14 @@ describe('a path', () => {
 
 describe('an address', () => {
   it('takes HEAD where it takes GET, and says what it takes', () => {
-    const place = find('/v1/shifts/7')?.place;
-    expect(place?.allow).toBe('GET, HEAD, POST');
-    expect(place?.routes.get('HEAD')).toBe(place?.routes.get('GET'));
-    expect(place?.routes.has('DELETE')).toBe(false);
+    const resource = find('/v1/shifts/7')?.resource;
+    expect(resource?.allow).toBe('GET, HEAD, POST');
+    expect(resource?.routes.get('HEAD')).toBe(resource?.routes.get('GET'));
+    expect(resource?.routes.has('DELETE')).toBe(false);
   });
 
   it('is open only where its line is', () => {
-    expect(find('/docs')?.place.isOpen).toBe(true);
-    expect(find('/v1/shifts/7')?.place.isOpen).toBe(false);
+    expect(find('/docs')?.resource.isOpen).toBe(true);
+    expect(find('/v1/shifts/7')?.resource.isOpen).toBe(false);
   });
 });

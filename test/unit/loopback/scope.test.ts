@@ -1,6 +1,6 @@
 // The scope of a request, for input that may be wrong.
 import { describe, expect, it } from 'vitest';
-import { scopeOf, scopesOf } from '#loopback/scope.ts';
+import { scopeOf, scopesOf } from '#loopback/access/scope.ts';
 import { commandOf, commands } from '#operations/index.ts';
 
 const cloudPos = commandOf('cloud-pos')!;

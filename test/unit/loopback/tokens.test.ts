@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Client } from '#contract/client.ts';
 import type { ClientRegistry } from '#core/ports/clients.ts';
-import { createClient, hashToken, newToken } from '#loopback/tokens.ts';
+import { createClient, hashToken, newToken } from '#loopback/access/tokens.ts';
 
 function registry() {
   const added: { client: Client; hash: string }[] = [];
@@ -42,7 +42,7 @@ describe('a new client', () => {
       name: 'ERP',
       scopes: ['status', 'refund'],
       origin: 'https://shop.example:8443',
-      options: { refundsPerDayMinor: null, waitsOffline: false, partialApprovals: false },
+      options: { refundsPerDayMinor: null, waitsOffline: null, partialApprovals: false },
       createdAt: '2026-01-31T18:05:00.000Z',
       lastUsedAt: null,
       revokedAt: null,

@@ -238,15 +238,15 @@ describe('a payment', () => {
 describe('what a created payment tells of its sums', () => {
   const input = (type?: string) => ({ ...hosted('CARD'), ...(type === undefined ? {} : { captureMethod: { type } }) });
   const sums = (type: string | undefined, status: string) => {
-    const { creates, authorised, captured } = createPayment.effect(input(type), { payId: 'P1', status }) ?? {};
-    return [creates, authorised, captured];
+    const { creates, authorized, captured } = createPayment.effect(input(type), { payId: 'P1', status }) ?? {};
+    return [creates, authorized, captured];
   };
 
   it('is both sums where it says CAPTURED', () => {
     expect(sums('AUTOMATIC', 'CAPTURED')).toEqual([true, 1000, 1000]);
   });
 
-  it('is what is authorised where only a person captures', () => {
+  it('is what is authorized where only a person captures', () => {
     expect(sums('MANUAL', 'AUTHORIZED')).toEqual([true, 1000, 0]);
   });
 
@@ -262,7 +262,7 @@ describe('what a created payment tells of its sums', () => {
 
   it('of a session is nothing', () => {
     const effect = createSession.effect(full['create-session'] ?? {}, { _links: { redirect: {} } });
-    expect(effect).toMatchObject({ payId: null, transId: 'order-7', creates: false, authorised: 0, captured: 0 });
+    expect(effect).toMatchObject({ payId: null, transId: 'order-7', creates: false, authorized: 0, captured: 0 });
   });
 });
 

@@ -7,7 +7,8 @@ import { capture } from '#operations/capture.ts';
 import { cloudPos } from '#operations/cloud-pos.ts';
 import { confirm } from '#operations/confirm.ts';
 import { createPayment } from '#operations/create-payment.ts';
-import type { Command, Facts, Sighting } from '#operations/define.ts';
+import type { Command, Facts } from '#operations/define.ts';
+import type { Observation } from '#operations/observation.ts';
 import { incremental } from '#operations/incremental.ts';
 import { defaultPaymentPaths, readPayment } from '#operations/payment-view.ts';
 import { refundUnreferenced } from '#operations/refund-unreferenced.ts';
@@ -20,7 +21,7 @@ const sums = { same: amount, other: { value: 70_000, currency: 'EUR' }, none: nu
 
 /** Names as gateways may write them, by what they say. */
 const shown = {
-  authorization: ['AUTHORIZATION', 'Authorisation', 'RESERVATION', 'sale', 'CREDIT_CARD_SALE'],
+  authorization: ['AUTHORIZATION', 'Authorization', 'RESERVATION', 'sale', 'CREDIT_CARD_SALE'],
   capture: ['CAPTURE', 'authorization_and_capture'],
   refund: ['REFUND', 'credit', 'PARTIAL_REFUND'],
   reversal: ['REVERSAL', 'void', 'CAPTURE_REVERSAL', 'Cancellation'],
@@ -48,7 +49,7 @@ const kinds = {
 
 type Kind = keyof typeof kinds;
 
-function see(kind: Kind, payment: JsonObject, more: Partial<Facts> = {}): Sighting {
+function see(kind: Kind, payment: JsonObject, more: Partial<Facts> = {}): Observation {
   const [command, input] = kinds[kind];
   const facts: Facts = {
     kind: command.kind,
@@ -65,7 +66,7 @@ function see(kind: Kind, payment: JsonObject, more: Partial<Facts> = {}): Sighti
     amount,
     ...more,
   };
-  return command.sight(facts, readPayment(payment, defaultPaymentPaths));
+  return command.observe(facts, readPayment(payment, defaultPaymentPaths));
 }
 
 const entry = { xId: 'X1', refNr: ourRefNr, transId: 'T-1', amount, status: 'OK' };
@@ -73,25 +74,25 @@ const entry = { xId: 'X1', refNr: ourRefNr, transId: 'T-1', amount, status: 'OK'
 const stranger = { type: 'AUTHORIZATION', xId: 'X0', refNr: 'W-1', transId: 'W-1', amount, status: 'OK' };
 
 /** For an entry with the same sum, with another, and with none. */
-type Sights = readonly [same: Sighting, other: Sighting, none: Sighting];
+type Observations = readonly [same: Observation, other: Observation, none: Observation];
 
-const isIt: Sights = ['applied', 'contradicted', 'applied'];
-const isNot: Sights = ['contradicted', 'contradicted', 'contradicted'];
-const maybeIt: Sights = ['not-open', 'absent', 'not-open'];
-const notThere: Sights = ['absent', 'absent', 'absent'];
-const anyway: Sights = ['applied', 'applied', 'applied'];
+const isIt: Observations = ['applied', 'contradicted', 'applied'];
+const isNot: Observations = ['contradicted', 'contradicted', 'contradicted'];
+const maybeIt: Observations = ['not-open', 'absent', 'not-open'];
+const notThere: Observations = ['absent', 'absent', 'absent'];
+const anyway: Observations = ['applied', 'applied', 'applied'];
 
-type Table = { readonly [type in Shown]: Sights };
+type Table = { readonly [type in Shown]: Observations };
 type Group = readonly [kinds: readonly Kind[], ours: Table, none: Table];
 
-const nothing = (sights: Sights): Table => ({
-  authorization: sights,
-  capture: sights,
-  refund: sights,
-  reversal: sights,
-  increment: sights,
-  confirmation: sights,
-  unknown: sights,
+const nothing = (observations: Observations): Table => ({
+  authorization: observations,
+  capture: observations,
+  refund: observations,
+  reversal: observations,
+  increment: observations,
+  confirmation: observations,
+  unknown: observations,
 });
 
 const onPayment: readonly Group[] = [
@@ -138,7 +139,9 @@ const making: readonly Group[] = [
 
 const sumNames = ['same', 'other', 'none'] as const;
 
-function rows(groups: readonly Group[]): [Kind, string | null, (typeof sumNames)[number], 'ours' | 'none', Sighting][] {
+function rows(
+  groups: readonly Group[],
+): [Kind, string | null, (typeof sumNames)[number], 'ours' | 'none', Observation][] {
   return groups.flatMap(([asked, ours, none]) =>
     asked.flatMap((kind) =>
       (Object.keys(shown) as Shown[]).flatMap((called) =>
@@ -150,24 +153,24 @@ function rows(groups: readonly Group[]): [Kind, string | null, (typeof sumNames)
         ),
       ),
     ),
-  ) as [Kind, string | null, (typeof sumNames)[number], 'ours' | 'none', Sighting][];
+  ) as [Kind, string | null, (typeof sumNames)[number], 'ours' | 'none', Observation][];
 }
 
 const reference = { ours: {}, none: { refNr: null, transId: null } };
 
 describe('an entry in the list of the payment that the operation is on', () => {
-  it.each(rows(onPayment))('%s asked, %s shown, sum %s, reference %s: %s', (kind, type, sum, refNr, sighting) => {
+  it.each(rows(onPayment))('%s asked, %s shown, sum %s, reference %s: %s', (kind, type, sum, refNr, observation) => {
     const listed = { ...entry, type, amount: sums[sum], ...reference[refNr] };
     const status = kind === 'reverse' || kind === 'REVERSE' ? 'REVERSED' : 'OK';
-    expect(see(kind, { payId: 'P1', status, amount, operations: [stranger, listed] })).toBe(sighting);
+    expect(see(kind, { payId: 'P1', status, amount, operations: [stranger, listed] })).toBe(observation);
   });
 });
 
 describe('an entry in the list of the payment that the operation made', () => {
-  it.each(rows(making))('%s asked, %s shown, sum %s, reference %s: %s', (kind, type, sum, refNr, sighting) => {
+  it.each(rows(making))('%s asked, %s shown, sum %s, reference %s: %s', (kind, type, sum, refNr, observation) => {
     const listed = { ...entry, type, amount: sums[sum], ...reference[refNr] };
     const payment = { payId: 'P1', transId: 'T-1', refNr: ourRefNr, status: 'OK', amount, operations: [listed] };
-    expect(see(kind, payment)).toBe(sighting);
+    expect(see(kind, payment)).toBe(observation);
   });
 });
 
@@ -242,7 +245,7 @@ describe('a reversal', () => {
     ...more,
   });
 
-  it.each<[string, JsonObject, Sighting]>([
+  it.each<[string, JsonObject, Observation]>([
     ['by somebody else, of all of it', reversed([700]), 'applied'],
     ['by somebody else, in parts', reversed([300, 400]), 'applied'],
     ['of a part, where the status says all', reversed([300]), 'cannot-tell'],
@@ -251,9 +254,9 @@ describe('a reversal', () => {
     ['of a payment that held more', reversed([], { amount: { ...amount, authorizedValue: 900 } }), 'applied'],
     ['of a payment that shows no sum', reversed([]), 'applied'],
     ['of a payment in the card’s currency', reversed([], { amount: { value: 812, currency: 'USD' } }), 'applied'],
-  ])('%s', (_, payment, sighting) => {
-    expect(see('REVERSE', payment)).toBe(sighting);
-    expect(see('reverse', payment)).toBe(sighting);
+  ])('%s', (_, payment, observation) => {
+    expect(see('REVERSE', payment)).toBe(observation);
+    expect(see('reverse', payment)).toBe(observation);
   });
 
   it('without a sum is one of all that there is', () => {
@@ -270,11 +273,11 @@ describe('the sums of a payment that was made', () => {
     amount,
     ...more,
   });
-  const totals = (authorised: number, captured: number, refunded: number) => ({
-    totals: { authorised, captured, refunded },
+  const totals = (authorized: number, captured: number, refunded: number) => ({
+    totals: { authorized, captured, refunded },
   });
 
-  it.each<[Kind, string, JsonObject, Sighting]>([
+  it.each<[Kind, string, JsonObject, Observation]>([
     // What was taken may have been refunded since.
     ['SALE', 'REFUNDED', totals(700, 700, 700), 'applied'],
     ['SALE', 'REFUNDED', totals(0, 0, 700), 'contradicted'],
@@ -290,8 +293,8 @@ describe('the sums of a payment that was made', () => {
     ['CREDIT', 'CAPTURED', {}, 'contradicted'],
     ['CREDIT', 'OK', totals(0, 0, 0), 'applied'],
     ['refund-unreferenced', 'OK', totals(700, 0, 0), 'contradicted'],
-  ])('%s asked, status %s, %j: %s', (kind, status, more, sighting) => {
-    expect(see(kind, made(status, more))).toBe(sighting);
+  ])('%s asked, status %s, %j: %s', (kind, status, more, observation) => {
+    expect(see(kind, made(status, more))).toBe(observation);
   });
 
   it('may be captured in part under the reference of the sale, and never beyond it', () => {

@@ -7,7 +7,8 @@ import { capture } from '#operations/capture.ts';
 import { cloudPos } from '#operations/cloud-pos.ts';
 import { confirm } from '#operations/confirm.ts';
 import { createPayment } from '#operations/create-payment.ts';
-import type { Command, Facts, Sighting } from '#operations/define.ts';
+import type { Command, Facts } from '#operations/define.ts';
+import type { Observation } from '#operations/observation.ts';
 import { incremental } from '#operations/incremental.ts';
 import { defaultPaymentPaths, readPayment } from '#operations/payment-view.ts';
 import { refundUnreferenced } from '#operations/refund-unreferenced.ts';
@@ -95,12 +96,12 @@ const making = [
 
 type Path = ReturnType<typeof paths>;
 
-function see([kind, command, , more]: Path, record: JsonObject, change: Partial<Facts> = {}): Sighting {
+function see([kind, command, , more]: Path, record: JsonObject, change: Partial<Facts> = {}): Observation {
   const asked = { ...facts, kind, input: { ...facts.input, ...more }, ...change };
-  return command.sight(asked, readPayment(record, defaultPaymentPaths));
+  return command.observe(asked, readPayment(record, defaultPaymentPaths));
 }
 
-const decided: readonly Sighting[] = ['applied', 'refused', 'impossible', 'absent'];
+const decided: readonly Observation[] = ['applied', 'refused', 'impossible', 'absent'];
 
 describe.each(onPayment)('an entry of %s', (...path) => {
   const [, , type, , status] = path;

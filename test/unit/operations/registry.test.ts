@@ -37,7 +37,7 @@ const endpoints = [
 const kinds = commands.map((command) => [command.kind, command] as const);
 
 describe('the registry', () => {
-  it('has the 24 rows of the endpoint table, with their keys', () => {
+  it('has the rows of the endpoint table, with their keys', () => {
     const here = [
       `${requestToken.method} ${requestToken.path}`,
       ...commands.map(({ method, path, keyed }) => `${method} ${path}${keyed ? ' key' : ''}`),
@@ -48,7 +48,7 @@ describe('the registry', () => {
   });
 
   it('names each kind once', () => {
-    expect(new Set(kinds.map(([kind]) => kind)).size).toBe(17);
+    expect(new Set(kinds.map(([kind]) => kind)).size).toBe(kinds.length);
   });
 
   it.each(Object.values(queries))('$name reads its path from its input', ({ path, input }) => {

@@ -70,9 +70,9 @@ describe('an incremental authorization', () => {
     expect(refusedWith('incremental', path, value)).toEqual([path]);
   });
 
-  it('adds to what is authorised', () => {
+  it('adds to what is authorized', () => {
     const effect = incremental.effect({ payId: 'P1', transId: 'I-1', amount }, {});
-    expect(effect).toMatchObject({ payId: 'P1', authorised: 1000, captured: 0, creates: false });
+    expect(effect).toMatchObject({ payId: 'P1', authorized: 1000, captured: 0, creates: false });
   });
 });
 

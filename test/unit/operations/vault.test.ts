@@ -83,7 +83,7 @@ function see(command: Command, input: JsonObject, record: JsonObject) {
     conflict: false,
     amount: null,
   };
-  return command.sight(facts, readPayment(record, defaultPaymentPaths));
+  return command.observe(facts, readPayment(record, defaultPaymentPaths));
 }
 
 describe('what a record shows', () => {

@@ -3,7 +3,7 @@
 import * as fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { JsonObject } from '#contract/json.ts';
-import { bodyText } from '#core/requests.ts';
+import { bodyText } from '#core/operation/requests.ts';
 import { type Command, pathFields } from '#operations/define.ts';
 import { badBodies } from '#support/specification/mutations.ts';
 import { goodBodies } from '#support/specification/requests.ts';

@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { valueAt } from '#contract/json.ts';
+import type { OfferView } from '#contract/operation.ts';
 import type { PaymentSummary } from '#contract/window.ts';
-import { hostedState, isSettled, linkOf } from '../../../renderer/model/hosted.ts';
+import { hostedState, isSettled, linkOf, shownOf } from '../../../renderer/model/hosted.ts';
 import { validityOf } from '../../../renderer/model/customer-text.ts';
 import { type LinkDraft, emptyLink, linkRequest, linkTransId } from '../../../renderer/screens/link/link-draft.ts';
 import { changesOf, draftOf, errorsOf } from '../../../renderer/screens/customers/customer-draft.ts';
 
 const known = (sums: Partial<PaymentSummary>) =>
-  ({ captured: 0, authorised: 0, reversed: false, ...sums }) as PaymentSummary;
+  ({ captured: 0, authorized: 0, reversed: false, ...sums }) as PaymentSummary;
 
 describe('the link of a hosted payment', () => {
   it.each([
@@ -33,17 +34,38 @@ describe('what became of a hosted payment', () => {
     ['CAPTURED', null, 'paid'],
     ['OK', known({ captured: 5 }), 'paid'],
     ['OK', known({}), 'unclear'],
-    ['AUTHORIZED', null, 'authorised'],
+    ['AUTHORIZED', null, 'authorized'],
     ['FAILED', known({}), 'failed'],
     ['expired', null, 'expired'],
     ['REFUNDED', known({ captured: 5 }), 'back'],
     ['SOMETHING', null, 'unclear'],
   ] as const)('with the status %s and %j is %s', (status, sums, state) => {
-    expect(hostedState({ status }, sums)).toBe(state);
+    expect(hostedState({ status }, sums, null)).toBe(state);
+  });
+
+  it('is never paid where another sum was paid than was asked for', () => {
+    const shown = { value: 1_999, currency: 'CHF' };
+    const offer = { state: 'differs', shown, lookUps: 1, lastLookUpAt: null, nextLookUpAt: null } as const;
+    expect(hostedState({ status: 'CAPTURED' }, known({ captured: 1_999 }), offer)).toBe('differs');
+    expect(hostedState({ status: 'REFUNDED' }, known({ captured: 1_999 }), offer)).toBe('back');
+    expect(hostedState({ status: 'CAPTURED' }, known({ captured: 1_999 }), { ...offer, state: 'paid' })).toBe('paid');
+  });
+
+  it('is said to be asked about no more once the till has stopped, while nothing is known of it', () => {
+    const keyOf = (state: OfferView['state'], nextLookUpAt: string | null) =>
+      shownOf({
+        state: 'succeeded',
+        mayWait: false,
+        offer: { state, lookUps: 9, lastLookUpAt: null, nextLookUpAt },
+      }).key;
+    const soon = '2026-01-31T18:05:00.000Z';
+    expect([keyOf('open', soon), keyOf('failed', soon)]).toEqual(['link.row.open', 'link.row.open']);
+    expect([keyOf('open', null), keyOf('failed', null)]).toEqual(['link.row.unasked', 'link.row.unasked']);
+    expect([keyOf('paid', null), keyOf('expired', null)]).toEqual(['payment.paid', 'link.row.expired']);
   });
 
   it('may still change while it waits or is unclear', () => {
-    const states = ['waiting', 'unclear', 'paid', 'authorised', 'failed', 'expired', 'back'] as const;
+    const states = ['waiting', 'unclear', 'paid', 'differs', 'authorized', 'failed', 'expired', 'back'] as const;
     expect(states.filter((state) => !isSettled(state))).toEqual(['waiting', 'unclear']);
   });
 });

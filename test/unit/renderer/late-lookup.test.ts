@@ -29,21 +29,21 @@ it('an answer about a payment that was left leaves the one that is open now alon
   go('PAY-seed-1');
   await answer();
   expect(stores.payment.getState().payId).toBe('PAY-seed-1');
-  expect(stores.navigation.getState().place).toEqual({ screen: 'payments', payId: 'PAY-seed-1' });
+  expect(stores.navigation.getState().route).toEqual({ screen: 'payments', payId: 'PAY-seed-1' });
 });
 
 it('an answer that comes after the screen was left opens nothing', async () => {
   const { stores, answer } = asked(null, 'PAY-seed-3');
   stores.navigation.go({ screen: 'sale' });
   await answer();
-  expect(stores.navigation.getState().place).toEqual({ screen: 'sale' });
+  expect(stores.navigation.getState().route).toEqual({ screen: 'sale' });
   expect(stores.payment.getState()).toMatchObject({ payId: null, asking: false });
 });
 
 it('a payment that the gateway knows is opened at its own place', async () => {
   const { stores, answer } = asked(null, 'PAY-seed-3');
   await answer();
-  expect(stores.navigation.getState().place).toEqual({ screen: 'payments', payId: 'PAY-seed-3' });
+  expect(stores.navigation.getState().route).toEqual({ screen: 'payments', payId: 'PAY-seed-3' });
   expect(stores.payment.getState()).toMatchObject({ payId: 'PAY-seed-3', asking: false });
   expect(stores.payment.getState().record).not.toBeNull();
 });

@@ -1,8 +1,9 @@
 // A call that main refuses because the till is locked: silence to its caller, and at once the lock screen for the rest.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
+import type { WindowApi } from '#contract/calls/table.ts';
 import { lockedCode } from '#contract/window-roles.ts';
-import type { StatusView, WindowApi } from '#contract/window.ts';
+import type { StatusView } from '#contract/window.ts';
 import { type Timers, createBridge } from '../../../renderer/bridge/bridge.ts';
 import { createStatusStore } from '../../../renderer/stores/status-store.ts';
 

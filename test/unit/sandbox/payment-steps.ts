@@ -48,7 +48,7 @@ export function operation(fields: Partial<Written> = {}, now = start): PaymentOp
   return operationOf(new Date(now).toISOString(), step);
 }
 
-export function authorised(fields: Partial<Opening> = {}): Payment {
+export function authorized(fields: Partial<Opening> = {}): Payment {
   const payment = openPayment(openingOf(fields));
   applyOperation(payment, operation());
   return payment;
@@ -66,8 +66,8 @@ export function carryOut(payment: Payment, decision: Decision, now = start): boo
   if (!decision.allowed) return false;
   const { movement } = decision;
   applyOperation(payment, operation(movement, now));
-  const authorises = movement.type === 'AUTHORIZATION' || movement.type === 'CONFIRMATION';
-  if (authorises && captureAtOnce(payment.capture)) {
+  const authorizes = movement.type === 'AUTHORIZATION' || movement.type === 'CONFIRMATION';
+  if (authorizes && captureAtOnce(payment.capture)) {
     applyOperation(payment, operation({ type: 'CAPTURE', status: 'CAPTURED', value: movement.value }, now));
   }
   return true;
@@ -128,7 +128,7 @@ const captureMethods: fc.Arbitrary<CaptureMethod> = fc.oneof(
 /** A payment in any of the ways in which one begins. */
 export const beginnings: fc.Arbitrary<() => Payment> = fc
   .record({
-    way: fc.constantFrom('authorised', 'authorised', 'customer', 'confirm', 'pending', 'sale'),
+    way: fc.constantFrom('authorized', 'authorized', 'customer', 'confirm', 'pending', 'sale'),
     capture: captureMethods,
     method: fc.constantFrom('CARD', 'KLARNA', 'PAYPAL'),
     expires: fc.boolean(),
@@ -141,11 +141,11 @@ export const beginnings: fc.Arbitrary<() => Payment> = fc
     };
     if (way === 'customer' || way === 'confirm') return waiting(way, fields);
     if (way === 'sale') {
-      const payment = authorised({ sale: true });
+      const payment = authorized({ sale: true });
       applyOperation(payment, operation({ type: 'CAPTURE', status: 'CAPTURED' }));
       return payment;
     }
-    if (way === 'authorised') return authorised(fields);
+    if (way === 'authorized') return authorized(fields);
     const payment = openPayment(openingOf(fields));
     applyOperation(payment, operation({ status: 'PENDING' }));
     return payment;

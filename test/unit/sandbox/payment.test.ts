@@ -5,7 +5,7 @@ import { decideCapture, decideIncremental, decideRefund } from '#sandbox/state/d
 import { type Payment, applyOperation, asOf, openPayment, openValue } from '#sandbox/state/payment.ts';
 import {
   type Step,
-  authorised,
+  authorized,
   beginnings,
   carryOut,
   openingOf,
@@ -19,12 +19,12 @@ const eur = (value: number): { value: number; currency: string } => ({ value, cu
 
 /** What is wrong with the balances; nothing, if all is well. */
 function flaws(payment: Payment): string[] {
-  const { authorised: held, captured, refunded, reversed, captures } = payment;
+  const { authorized: held, captured, refunded, reversed, captures } = payment;
   const each = [...captures.values()];
   const holds: { readonly [rule: string]: boolean } = {
     'no balance is negative': [held, captured, refunded, reversed, openValue(payment)].every((sum) => sum >= 0),
     'refunds <= captures': refunded <= captured,
-    'captures <= authorised': captured + reversed <= held,
+    'captures <= authorized': captured + reversed <= held,
     'refunds of a capture <= the capture': each.every((capture) => capture.refunded <= capture.value),
     'refunds add up': each.reduce((sum, capture) => sum + capture.refunded, 0) === refunded,
     'captures add up':
@@ -49,7 +49,7 @@ function run(payment: Payment, asked: readonly Step[], check: (before: object, s
 }
 
 describe('a payment, whatever is asked of it in whatever order', () => {
-  test('never has a negative balance, more captured than authorised, or more refunded than captured', () => {
+  test('never has a negative balance, more captured than authorized, or more refunded than captured', () => {
     fc.assert(
       fc.property(beginnings, steps, (begin, asked) => {
         const payment = begin();
@@ -112,7 +112,7 @@ describe('a payment, whatever is asked of it in whatever order', () => {
 
 describe('a payment', () => {
   test('lists a failed operation and is otherwise as before', () => {
-    const payment = authorised();
+    const payment = authorized();
     const before = standing(payment);
     applyOperation(payment, operation({ type: 'CAPTURE', status: 'FAILED', value: 1 }));
     expect(standing(payment)).toEqual(before);
@@ -122,18 +122,18 @@ describe('a payment', () => {
   test('that was declined at once is failed and holds nothing', () => {
     const payment = openPayment(openingOf());
     applyOperation(payment, operation({ status: 'FAILED' }));
-    expect(payment).toMatchObject({ status: 'FAILED', authorised: 0 });
-    expect(decideCapture(payment, eur(1))).toEqual({ allowed: false, reason: 'not-authorised' });
+    expect(payment).toMatchObject({ status: 'FAILED', authorized: 0 });
+    expect(decideCapture(payment, eur(1))).toEqual({ allowed: false, reason: 'not-authorized' });
   });
 
   test('was not there before its first operation', () => {
-    expect(asOf(authorised(), new Date(start - 1).toISOString())).toBeNull();
+    expect(asOf(authorized(), new Date(start - 1).toISOString())).toBeNull();
   });
 });
 
 describe('a series of captures', () => {
   test('is counted, keeps its total, and its last one releases the rest', () => {
-    const payment = authorised();
+    const payment = authorized();
     const refusalOf = (series: object, value = 100): unknown => {
       const decision = decideCapture(payment, eur(value), series);
       return decision.allowed ? null : decision.reason;
@@ -150,7 +150,7 @@ describe('a series of captures', () => {
   });
 
   test('of Klarna with completeType YES needs a rest to reverse', () => {
-    const payment = authorised({ method: 'KLARNA' });
+    const payment = authorized({ method: 'KLARNA' });
     const all = decideCapture(payment, eur(1000), { reversesRest: true });
     expect(all).toEqual({ allowed: false, reason: 'nothing-to-reverse' });
     expect(carryOut(payment, decideCapture(payment, eur(999), { reversesRest: true }))).toBe(true);
@@ -160,15 +160,15 @@ describe('a series of captures', () => {
 
 describe('an incremental authorization', () => {
   test('adds up, as long as something of the authorization is open', () => {
-    const payment = authorised();
+    const payment = authorized();
     expect(carryOut(payment, decideIncremental(payment, eur(500), 'CARD'))).toBe(true);
-    expect(payment).toMatchObject({ authorised: 1500, status: 'AUTHORIZED' });
+    expect(payment).toMatchObject({ authorized: 1500, status: 'AUTHORIZED' });
     expect(carryOut(payment, decideCapture(payment, eur(1500)))).toBe(true);
     expect(decideIncremental(payment, eur(1), 'CARD')).toEqual({ allowed: false, reason: 'already-captured' });
   });
 
   test('is for cards only, in the payment currency', () => {
-    const payment = authorised({ method: 'KLARNA' });
+    const payment = authorized({ method: 'KLARNA' });
     expect(decideIncremental(payment, eur(1), 'KLARNA')).toEqual({ allowed: false, reason: 'not-a-card' });
     const dollars = { value: 1, currency: 'USD' };
     expect(decideIncremental(payment, dollars, 'CARD')).toEqual({ allowed: false, reason: 'currency-mismatch' });
@@ -177,7 +177,7 @@ describe('an incremental authorization', () => {
 
 describe('a refund', () => {
   test('names no capture: the last one is credited, and only that', () => {
-    const payment = authorised();
+    const payment = authorized();
     carryOut(payment, decideCapture(payment, eur(700)));
     carryOut(payment, decideCapture(payment, eur(300)));
     const [first, last] = [...payment.captures.keys()];

@@ -51,3 +51,7 @@ describe('a route', () => {
     expect(routes.match('POST', '/api/v2/payments/refunds')?.route.name).toBe('POST /payments/refunds');
   });
 });
+
+test('half a character in a path is replaced, and breaks no look-up', () => {
+  expect(fillPath('/payments/{transId}', { transId: 'a\ud800b' })).toBe('/payments/a%EF%BF%BDb');
+});

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { decideCapture } from '#sandbox/state/decisions.ts';
 import { type Payment, applyOperation } from '#sandbox/state/payment.ts';
 import { accessTokenOf, decideConfirm, decideDue, decidePaying, nextDue } from '#sandbox/state/waiting.ts';
-import { authorised, carryOut, minute, operation, start, waiting } from './payment-steps.ts';
+import { authorized, carryOut, minute, operation, start, waiting } from './payment-steps.ts';
 
 const hour = 60 * minute;
 const eur = (value: number): { value: number; currency: string } => ({ value, currency: 'EUR' });
@@ -23,20 +23,20 @@ describe('a payment that waits for its customer', () => {
   test('is paid once', () => {
     const payment = waiting('customer', { capture: { type: 'AUTOMATIC' } });
     expect(carryOut(payment, decidePaying(payment))).toBe(true);
-    expect(payment).toMatchObject({ status: 'CAPTURED', authorised: 1000, captured: 1000 });
+    expect(payment).toMatchObject({ status: 'CAPTURED', authorized: 1000, captured: 1000 });
     expect(decidePaying(payment)).toEqual({ allowed: false, reason: 'not-waiting' });
   });
 
   test('is not the merchant to confirm, nor to capture', () => {
     const payment = waiting('customer');
     expect(confirmAt(payment, start)).toBe('waits-for-customer');
-    expect(decideCapture(payment, eur(1))).toEqual({ allowed: false, reason: 'not-authorised' });
+    expect(decideCapture(payment, eur(1))).toEqual({ allowed: false, reason: 'not-authorized' });
   });
 
   test.each(['AUTHORIZATION', 'CANCELLATION'] as const)('ends with a failed %s', (type) => {
     const payment = waiting('customer');
     applyOperation(payment, operation({ type, status: 'FAILED' }));
-    expect(payment).toMatchObject({ status: 'FAILED', authorised: 0 });
+    expect(payment).toMatchObject({ status: 'FAILED', authorized: 0 });
     expect(decidePaying(payment).allowed).toBe(false);
   });
 
@@ -72,7 +72,7 @@ describe('a payment that waits for its confirm', () => {
     const asked = { amount: dollars, now: start, method: 'PAYPAL', accessToken: null };
     expect(decideConfirm(payment, asked)).toEqual({ allowed: false, reason: 'currency-mismatch' });
     expect(carryOut(payment, decideConfirm(payment, { ...asked, amount: eur(400) }))).toBe(true);
-    expect(payment).toMatchObject({ status: 'AUTHORIZED', authorised: 400 });
+    expect(payment).toMatchObject({ status: 'AUTHORIZED', authorized: 400 });
     expect(confirmAt(payment, start, null)).toBe('not-waiting');
   });
 
@@ -84,7 +84,7 @@ describe('a payment that waits for its confirm', () => {
 });
 
 describe('a delayed capture', () => {
-  const delayed = (): Payment => authorised({ capture: { type: 'DELAYED', hours: 48 } });
+  const delayed = (): Payment => authorized({ capture: { type: 'DELAYED', hours: 48 } });
 
   test('takes all that is left at its hour, and is the last one', () => {
     const payment = delayed();
@@ -109,7 +109,7 @@ describe('a delayed capture', () => {
 
 describe('a payment that the provider calls pending', () => {
   test('settles a minute later, whatever is updated meanwhile', () => {
-    const payment = authorised();
+    const payment = authorized();
     applyOperation(payment, operation({ status: 'PENDING' }, start + hour));
     applyOperation(payment, operation({ type: 'UPDATE', status: 'OK', value: 0 }, start + hour + 5));
     expect(nextDue(payment)).toEqual({ at: start + hour + minute, what: 'settle' });

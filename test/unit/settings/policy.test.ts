@@ -10,7 +10,7 @@ import {
   lockedIn,
   lockedRefundsPerDay,
   ownPart,
-  policyPlaces,
+  policyPaths,
   readPolicy,
   refundsPerDayOf,
   type ItPolicy,
@@ -18,7 +18,7 @@ import {
   withPolicy,
 } from '#settings/policy.ts';
 import { settingsSchema } from '#settings/settings.ts';
-import { weakPlace } from '#settings/weak-place.ts';
+import { weakPath } from '#settings/weak-path.ts';
 import { aFolder } from '#support/store-folder.ts';
 import { needSecondUser } from '#support/second-user.ts';
 
@@ -41,17 +41,17 @@ const read = (content: JsonObject | string, mode?: number) => {
 
 describe('the policy file', () => {
   it('lies where only administrators write, on Windows at a place that no variable moves', () => {
-    expect(policyPlaces('linux', {}).system).toBe('/etc/tillbridge/policy.json');
-    expect(policyPlaces('darwin', {}).system).toBe('/Library/Application Support/Tillbridge/policy.json');
+    expect(policyPaths('linux', {}).system).toBe('/etc/tillbridge/policy.json');
+    expect(policyPaths('darwin', {}).system).toBe('/Library/Application Support/Tillbridge/policy.json');
     const fixed = String.raw`C:\ProgramData\Tillbridge\policy.json`;
-    expect(policyPlaces('win32', {})).toEqual({ system: fixed, notHere: null });
-    expect(policyPlaces('win32', { ProgramData: String.raw`c:\programdata` })).toEqual({
+    expect(policyPaths('win32', {})).toEqual({ system: fixed, notHere: null });
+    expect(policyPaths('win32', { ProgramData: String.raw`c:\programdata` })).toEqual({
       system: fixed,
       notHere: null,
     });
     const elsewhere = { ProgramData: String.raw`D:\Mine`, SystemDrive: 'D:', ALLUSERSPROFILE: String.raw`D:\Mine` };
     const notHere = String.raw`D:\Mine\Tillbridge\policy.json`;
-    expect(policyPlaces('win32', elsewhere)).toEqual({ system: fixed, notHere });
+    expect(policyPaths('win32', elsewhere)).toEqual({ system: fixed, notHere });
   });
 
   it('where a variable names another place is neither used nor passed over in silence', () => {
@@ -116,6 +116,20 @@ describe('the policy file', () => {
     expect(policy.read).toThrow('start again');
   });
 
+  it('locks the currency of each limit that it locks', () => {
+    const capped = { ...client, options: { refundsPerDayMinor: 500 } };
+    const missing = 'in settings, shopCurrency is missing: ';
+    expect(read({ settings: { loopback: { refundsPerDayMinor: 500 } } }).read).toThrow(
+      `${missing}loopback.refundsPerDayMinor is a sum of it`,
+    );
+    expect(read({ settings: { people: { refundLimitMinor: 500 } } }).read).toThrow(`${missing}people.refundLimitMinor`);
+    expect(read({ clients: [capped] }).read).toThrow(`${missing}the limit of Till ERP`);
+    // Nothing is nothing in every currency.
+    expect(read({ settings: { loopback: { refundsPerDayMinor: 0 } } }).read()).not.toBeNull();
+    const policy = read({ clients: [capped], settings: { shopCurrency: 'CHF' } }).read();
+    expect(lockedIn(settingsSchema.parse({ shopCurrency: 'KWD' }), policy)).toEqual(['shopCurrency']);
+  });
+
   it('locks all that decides where the API key goes, or nothing of it', () => {
     const part = read({ settings: { gateway: { root: 'https://gateway.example' } } });
     expect(part.read).toThrow('gateway lacks merchantId, mode');
@@ -164,8 +178,8 @@ describe('the policy file', () => {
     const file = written({});
     const running = process.getuid?.() ?? 0;
     expect(readPolicy({ given: undefined, system: file }, running)?.file).toBe(file);
-    expect(weakPlace(file, { owners: [], platform: 'linux' })).toEqual(
-      running === 0 ? null : { place: join(file, '..'), why: 'owner' },
+    expect(weakPath(file, { owners: [], platform: 'linux' })).toEqual(
+      running === 0 ? null : { path: join(file, '..'), why: 'owner' },
     );
   });
 
@@ -179,7 +193,7 @@ describe('the policy file', () => {
     chownSync(folder, 12_345, 12_345);
     expect(() => readPolicy({ given: undefined, system: file })).toThrow(`${folder} belongs to another user`);
     // Only the machine's own must be an administrator's.
-    expect(weakPlace(file, { owners: [12_345], platform: 'linux' })).toBeNull();
+    expect(weakPath(file, { owners: [12_345], platform: 'linux' })).toBeNull();
   });
 
   it('may lie in a folder that the administrators of a Mac write, and only there', (context) => {
@@ -188,10 +202,10 @@ describe('the policy file', () => {
     const folder = join(file, '..');
     chownSync(folder, 0, 80);
     chmodSync(folder, 0o775);
-    expect(weakPlace(file, { owners: [], platform: 'darwin' })).toBeNull();
-    expect(weakPlace(file, { owners: [], platform: 'linux' })).toEqual({ place: folder, why: 'writable' });
+    expect(weakPath(file, { owners: [], platform: 'darwin' })).toBeNull();
+    expect(weakPath(file, { owners: [], platform: 'linux' })).toEqual({ path: folder, why: 'writable' });
     chmodSync(folder, 0o777);
-    expect(weakPlace(file, { owners: [], platform: 'darwin' })).toEqual({ place: folder, why: 'writable' });
+    expect(weakPath(file, { owners: [], platform: 'darwin' })).toEqual({ path: folder, why: 'writable' });
   });
 });
 
@@ -256,7 +270,7 @@ describe('a locked limit of refunds', () => {
     lastUsedAt: null,
     revokedAt: null,
   };
-  const locked = () => read({ settings: { loopback: { refundsPerDayMinor: 1_000 } } }).read();
+  const locked = () => read({ settings: { shopCurrency: 'EUR', loopback: { refundsPerDayMinor: 1_000 } } }).read();
 
   it.each([
     [null, 1_000],
@@ -311,9 +325,10 @@ describe('a locked limit of refunds', () => {
     expect([of(0, 'EUR'), of(0, 'USD')]).toEqual([0, 0]);
     expect([of(null, 'EUR', null, plain), of(null, 'CHF', null, plain)]).toEqual([null, null]);
     // A locked limit takes none from the shop's own settings.
-    const capped = read({ settings: { loopback: { refundsPerDayMinor: 500 } } }).read();
+    const capped = read({ settings: { shopCurrency: 'EUR', loopback: { refundsPerDayMinor: 500 } } }).read();
     expect([of(null, 'EUR', capped), of(null, 'USD', capped)]).toEqual([500, 0]);
-    const both = read({ settings: { loopback: { refundsPerDayMinor: 500, refundsPerDayIn: { CHF: 70 } } } }).read();
+    const two = { refundsPerDayMinor: 500, refundsPerDayIn: { CHF: 70 } };
+    const both = read({ settings: { shopCurrency: 'EUR', loopback: two } }).read();
     expect([of(9_999, 'EUR', both), of(9_999, 'USD', both), of(9_999, 'CHF', both)]).toEqual([500, 0, 70]);
   });
 

@@ -89,7 +89,7 @@ describe('the join reports', () => {
     ['a rule that nothing tries', withRule({ through: ['amount.value'] }), 'rule.limits.added: tried by no test'],
     [
       'a rule held by code that is not there',
-      withRule({ held: ['main/core/signals.ts#readMinds'] }),
+      withRule({ held: ['main/core/answers/signals.ts#readMinds'] }),
       'exports no readMinds',
     ],
     ['a rule that leans on no row', withRule({ through: ['amount.virtue'] }), 'amount.virtue is no row'],

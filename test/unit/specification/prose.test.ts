@@ -1,6 +1,6 @@
 // Rules of the specification that live in no schema and that no other test is about.
 import { expect, test } from 'vitest';
-import { targetOf } from '#commands/target.ts';
+import { targetOf } from '#commands/gateway/target.ts';
 import { settingsSchema } from '#settings/settings.ts';
 
 const settings = settingsSchema.parse({});

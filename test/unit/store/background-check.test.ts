@@ -2,7 +2,7 @@
 import { closeSync, openSync, statSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { checkFile } from '#store/health.ts';
+import { checkFile } from '#store/integrity/health.ts';
 import { accept, anAccepted } from '#support/store-data.ts';
 import { aFolder, opened } from '#support/store-folder.ts';
 

@@ -1,12 +1,13 @@
 // Rows of operations are bound to the journal (ADR 40): what an older program wrote is bound once, and what does not
 // agree hides nothing that stands behind it.
 import { expect, it } from 'vitest';
-import type { OperationRecord } from '#core/record.ts';
-import { bindingVersion } from '#store/schema.ts';
-import { createSeal } from '#store/seal.ts';
-import { verifyDatabase } from '#store/verify.ts';
+import type { KnownPayment, OperationRecord } from '#core/ports/record.ts';
+import { journalTables } from '#store/schema/journal-tables.ts';
+import { bindingVersion } from '#store/schema/schema.ts';
+import { createSeal } from '#store/database/seal.ts';
+import { verifyDatabase } from '#store/integrity/verify.ts';
 import { startMs } from '#support/records.ts';
-import { accept, anAccepted, change, testKey } from '#support/store-data.ts';
+import { accept, anAccepted, change, noMarks, testKey } from '#support/store-data.ts';
 import { aFolder, opened, pastTriggers, rawDatabase } from '#support/store-folder.ts';
 
 const seal = createSeal(testKey);
@@ -14,6 +15,10 @@ const verdicts = (dataDir: string) =>
   [seal, null].map((key) => verifyDatabase(dataDir, null, Date.now, key).problem?.what ?? true);
 
 const settled: Partial<OperationRecord> = { state: 'succeeded' };
+
+/** Tables of older programs: print jobs and the journal itself took their place. */
+const followUps = journalTables.slice(journalTables.indexOf('CREATE TABLE effects'));
+const shifts = journalTables.slice(0, journalTables.indexOf('CREATE TABLE personal_salts')).replace(/--.*/, '');
 
 /** As a program left it that bound no rows. */
 async function anOlderFolder(count: number) {
@@ -30,8 +35,12 @@ async function anOlderFolder(count: number) {
   for (const { id, sealed } of db.prepare('SELECT id, sealed FROM operations').all()) {
     put.run(seal.seal(seal.open(sealed as Uint8Array, `${String(id)} bound`), String(id)), String(id));
   }
-  db.exec(`COMMIT; DROP INDEX operations_unbound; DROP INDEX journal_asked; DROP INDEX journal_bound; DROP INDEX journal_pauses; DROP INDEX operations_refund_days;
-    DROP TRIGGER ends_noted; DROP TABLE unseen_ends; ALTER TABLE operations DROP COLUMN bound; PRAGMA user_version = ${bindingVersion - 1}`);
+  db.exec(`COMMIT; DROP INDEX operations_unbound; DROP INDEX journal_asked; DROP INDEX journal_bound; DROP INDEX journal_pauses; DROP INDEX operations_refund_days; DROP INDEX operations_by_x_id;
+    DROP INDEX operations_by_trans_id; DROP INDEX operations_updated; DROP INDEX operations_differing; DROP INDEX operations_told;
+    CREATE INDEX operations_creators ON operations (environment_id, trans_id, seq) WHERE creates_payment = 1;
+    DROP INDEX journal_closings; DROP INDEX journal_keys; ${shifts} DROP TRIGGER ends_noted; DROP TABLE unseen_ends; DROP TABLE print_jobs;
+    DROP TABLE drawer_requests; DROP INDEX journal_print_jobs; DROP INDEX journal_proven;
+    ${followUps} ALTER TABLE controls DROP COLUMN bound; ALTER TABLE operations DROP COLUMN bound; ALTER TABLE payments DROP COLUMN bound; PRAGMA user_version = ${bindingVersion - 1}`);
   return { dataDir, db };
 }
 
@@ -103,7 +112,7 @@ it('rows that are not believed hide none behind them, and fall due never', async
   const { environmentId } = anAccepted('x');
   const ids = (records: readonly OperationRecord[]) => records.map(({ id }) => id);
   expect(ids(store.runnable(environmentId, 10, 2))).toEqual(['op_n8']);
-  expect(ids(store.list(environmentId, { state: 'accepted', limit: 2 }))).toEqual(['op_n8']);
+  expect(ids(store.list(environmentId, { states: ['accepted'], limit: 2 }))).toEqual(['op_n8']);
   expect(ids(store.list(null, { limit: 2 }))).toEqual(['op_n8']);
   expect(ids(store.search(environmentId, { limit: 2 }))).toEqual(['op_n8']);
   expect(store.nextDue(environmentId, true).workMs).toBe(5);
@@ -162,4 +171,86 @@ it('a record beside the row leaves it believed, and makes no row believed that w
   await record('b');
   expect(folder.store.operation('op_b')).toBeNull();
   expect(verdicts(dataDir)[0]).toContain('op_b');
+});
+
+it('the digest of a request is made once for its acceptance', async () => {
+  const made: string[] = [];
+  const counting = {
+    ...seal,
+    digest: (text: string, context: string) => {
+      if (context === 'asked') made.push(text);
+      return seal.digest(text, context);
+    },
+  };
+  const { store } = opened(aFolder(), { seal: counting });
+  const record = anAccepted('o1');
+  const { clientId } = record.origin;
+  store.byRequest(clientId, record.requestId);
+  await store.transact((tx) => {
+    tx.byRequest(clientId, record.requestId);
+    const { seq } = tx.insert(record, noMarks);
+    const asked = { clientId, requestId: record.requestId };
+    tx.journal({ type: 'accepted', operationId: record.id, atMs: startMs, data: { state: 'accepted' }, asked });
+    return seq;
+  });
+  expect(made).toHaveLength(1);
+});
+
+/** What is known of a payment of 5.00. */
+function aPayment(lane: string, { payId }: Pick<KnownPayment, 'payId'>): KnownPayment {
+  return {
+    environmentId: 'env-1',
+    lane,
+    payId,
+    transId: null,
+    currency: 'EUR',
+    authorized: 500,
+    captured: 500,
+    refunded: 0,
+    captureCount: 1,
+    reversed: false,
+    terminalId: null,
+    traceNr: null,
+  };
+}
+
+it('payments of an older program are taken as they are until they are bound, once, and never after that', async () => {
+  const dataDir = aFolder();
+  const first = opened(dataDir);
+  const payments = Array.from({ length: 3 }, (_, index) => aPayment(`payment:trans:T${index}`, { payId: `P${index}` }));
+  await first.store.transact((tx) => {
+    for (const each of payments) tx.putPayment(each);
+  });
+  first.close();
+  const db = rawDatabase(dataDir);
+  db.exec('UPDATE payments SET bound = NULL');
+  const unbound = () => db.prepare('SELECT count(*) AS count FROM payments WHERE bound IS NULL').get();
+  const again = opened(dataDir);
+  const [{ environmentId } = { environmentId: '' }] = payments;
+  const known = (index: number) => again.store.strictly(() => again.store.payment(environmentId, `P${index}`));
+  again.payments.begin(startMs);
+  again.payments.begin(startMs);
+  expect(known(0)).toMatchObject({ payId: 'P0' });
+  again.payments.sweep(2, startMs);
+  expect(unbound()).toEqual({ count: 1 });
+  // The last one was written anew meanwhile; a row that is made by hand has a later number.
+  await again.store.transact((tx) => tx.putPayment({ ...aPayment('payment:trans:T2', { payId: 'P2' }), captured: 1 }));
+  again.payments.sweep(2, startMs);
+  expect(unbound()).toEqual({ count: 0 });
+  expect([0, 1, 2].map((index) => known(index)?.payId)).toEqual(['P0', 'P1', 'P2']);
+  expect(verdicts(dataDir)).toEqual([true, true]);
+  db.exec(`UPDATE payments SET bound = NULL, captured_minor = 9 WHERE pay_id = 'P1'`);
+  // A copy of the first note opens nothing again, and nothing is bound by it.
+  again.payments.begin(startMs);
+  expect(() => known(1)).toThrow('what is known of the payment P1 was changed');
+  again.payments.sweep(10, startMs);
+  expect(unbound()).toEqual({ count: 1 });
+  expect(again.bindings.altered()).toMatchObject([{ what: expect.stringContaining('P1') }]);
+  // What is written over it is not believed either.
+  await again.store.transact((tx) => tx.putPayment(aPayment('payment:trans:T1', { payId: 'P1' })));
+  expect(() => known(1)).toThrow('was changed');
+  // Looking at it and showing it goes on.
+  expect(again.store.payment(environmentId, 'P1')).not.toBeNull();
+  again.close();
+  expect(verdicts(dataDir)).toEqual([expect.stringContaining('P1'), true]);
 });

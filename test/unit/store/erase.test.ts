@@ -4,20 +4,20 @@ import { createWriteStream, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { describe, expect, it } from 'vitest';
-import type { OperationRecord } from '#core/record.ts';
-import { defaultAnswerPaths } from '#operations/evidence/reading.ts';
-import { StorageFailed } from '#store/errors.ts';
-import { exportJournal } from '#store/export.ts';
+import type { OperationRecord } from '#core/ports/record.ts';
+import { defaultAnswerReading } from '#operations/evidence/reading.ts';
+import { StorageFailed } from '#store/database/errors.ts';
+import { exportJournal } from '#store/journal/export.ts';
 import type { OpenedStore } from '#store/open.ts';
-import { verifyDatabase } from '#store/verify.ts';
-import { verifyExport } from '#store/verify-file.ts';
+import { verifyDatabase } from '#store/integrity/verify.ts';
+import { verifyExport } from '#store/integrity/verify-file.ts';
 import { startMs } from '#support/records.ts';
 import { accept, anAccepted, change, noMarks } from '#support/store-data.ts';
 import { aFolder, opened, rawDatabase } from '#support/store-folder.ts';
 import { transactionBeside } from '#support/transaction-beside.ts';
 
 const day = 24 * 3_600_000;
-const slips = { days: 400, paths: defaultAnswerPaths };
+const slips = { days: 400, reading: defaultAnswerReading };
 const why = { atMs: startMs + 10, by: 'somebody', reason: 'asked for by the customer', slips };
 
 async function carriedOut(folder: OpenedStore, name: string, to: Partial<OperationRecord> = {}): Promise<void> {
@@ -176,7 +176,7 @@ describe('erasing', () => {
           payId: name === 'a' ? null : `P-${name}`,
           transId: name,
           currency: 'EUR',
-          authorised: 500,
+          authorized: 500,
           captured: 500,
           refunded: 0,
           captureCount: 1,
@@ -282,6 +282,29 @@ describe('the slip, which a chargeback is answered with', () => {
     expect(last).toMatchObject({ data: { operations: ['op_a'], slipsKept: ['op_a'], slipDays: 400 } });
     // Asked for again, nothing more is to be done, and it still says so.
     expect(await folder.eraser.erase(target, at(399))).toMatchObject({ erased: 0, keptSlips: 1 });
+  });
+
+  it.each([
+    ['an object', { data: answer }, { data: slip }],
+    ['one in another', { result: { Transaction: answer } }, { result: { Transaction: slip } }],
+    ['a list', { results: [answer, { note: 'Erika' }] }, { results: [slip] }],
+  ])('stays as well within %s that answers stand in', async (_where, wrapped, left) => {
+    const folder = opened(aFolder());
+    await sold(folder, 'a', {}, { status: 'OK', ...wrapped } as never);
+    expect(await folder.eraser.erase(all, at(1))).toMatchObject({ keptSlips: 1 });
+    expect(resultOf(folder, 'a')).toEqual({ status: 'OK', ...left });
+  });
+
+  it('is without names also where receipts stand by the settings', async () => {
+    const folder = opened(aFolder());
+    await sold(folder, 'a', {}, { status: 'OK', slip: { text: answer.receipt.merchant } } as never);
+    const paths = { ...defaultAnswerReading.paths, merchantReceipt: ['slip.text'] };
+    const reading = { ...defaultAnswerReading, paths };
+    await folder.eraser.erase(all, { ...at(1), slips: { days: 400, reading } });
+    expect(resultOf(folder, 'a')).toEqual({
+      status: 'OK',
+      slip: { text: slip.receipt.merchant.toSpliced(2, 0, 'SAMPLE/ERIKA') },
+    });
   });
 
   it('goes when the time is over, and not before that of its payment’s last change', async () => {

@@ -5,9 +5,9 @@ import { Writable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { canonicalJson } from '#contract/json.ts';
 import { type Client, plainClientOptions } from '#contract/client.ts';
-import { csvCell, exportJournal } from '#store/export.ts';
-import type { JournalReads } from '#store/journal.ts';
-import { verifyExport } from '#store/verify-file.ts';
+import { csvCell, exportJournal } from '#store/journal/export.ts';
+import type { JournalReads } from '#store/journal/journal.ts';
+import { verifyExport } from '#store/integrity/verify-file.ts';
 import { aFolder, opened } from '#support/store-folder.ts';
 
 const aClient: Client = {

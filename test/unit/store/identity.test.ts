@@ -3,7 +3,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createPublicKey, verify } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { createSeal } from '#store/seal.ts';
+import { createSeal } from '#store/database/seal.ts';
 import { startMs } from '#support/records.ts';
 import { aFolder, opened, rawDatabase } from '#support/store-folder.ts';
 

@@ -2,10 +2,10 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import { canonicalJson } from '#contract/json.ts';
-import { genesis, hashOf } from '#store/chain.ts';
-import { NoDatabase } from '#store/errors.ts';
-import { openJournal } from '#store/open-journal.ts';
-import { verifyDatabase } from '#store/verify.ts';
+import { genesis, hashOf } from '#store/journal/chain.ts';
+import { NoDatabase } from '#store/database/errors.ts';
+import { openJournal } from '#store/integrity/open-journal.ts';
+import { verifyDatabase } from '#store/integrity/verify.ts';
 import { startMs } from '#support/records.ts';
 import { accept, anAccepted, change } from '#support/store-data.ts';
 import { aFolder, opened, pastTriggers, rawDatabase } from '#support/store-folder.ts';

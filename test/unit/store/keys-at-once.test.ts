@@ -1,15 +1,15 @@
 // Two programs that find a folder without a key pair at the same time: each would make one, and one is made.
 import { expect, it } from 'vitest';
-import type { Signer } from '#core/ports/signer.ts';
-import { createCommits } from '#store/commits.ts';
-import { connectToWrite } from '#store/connect.ts';
-import { folderPaths } from '#store/folder.ts';
-import { openIdentity } from '#store/identity-key.ts';
-import { createAppend } from '#store/journal.ts';
+import type { Signer } from '#core/ports/journal.ts';
+import { createCommits } from '#store/database/commits.ts';
+import { connectToWrite } from '#store/folder/connect.ts';
+import { folderPaths } from '#store/folder/folder.ts';
+import { openIdentity } from '#store/registry/identity-key.ts';
+import { createAppend } from '#store/journal/journal.ts';
 import type { OpenedStore } from '#store/open.ts';
-import { createSeal } from '#store/seal.ts';
-import { openSigner } from '#store/signing-key.ts';
-import { verifyDatabase } from '#store/verify.ts';
+import { createSeal } from '#store/database/seal.ts';
+import { openSigner } from '#store/journal/signing-key.ts';
+import { verifyDatabase } from '#store/integrity/verify.ts';
 import { startMs } from '#support/records.ts';
 import { testKey } from '#support/store-data.ts';
 import { aFolder, opened } from '#support/store-folder.ts';

@@ -3,16 +3,16 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSy
 import { join } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { connectToWrite } from '#store/connect.ts';
-import { folderPaths } from '#store/folder.ts';
-import { healthOf } from '#store/health.ts';
-import { FolderProblem, NewerDatabase, NoDatabase } from '#store/errors.ts';
-import { latestVersion, migrate, versionOf } from '#store/migrations.ts';
-import { migrations } from '#store/schema.ts';
-import { openJournal } from '#store/open-journal.ts';
+import { connectToWrite } from '#store/folder/connect.ts';
+import { folderPaths } from '#store/folder/folder.ts';
+import { healthOf } from '#store/integrity/health.ts';
+import { FolderProblem, NewerDatabase, NoDatabase } from '#store/database/errors.ts';
+import { latestVersion, migrate, versionOf } from '#store/schema/migrations.ts';
+import { migrations } from '#store/schema/schema.ts';
+import { openJournal } from '#store/integrity/open-journal.ts';
 import { openStore } from '#store/open.ts';
-import { CannotOpen, createSeal } from '#store/seal.ts';
-import { verifyDatabase } from '#store/verify.ts';
+import { CannotOpen, createSeal } from '#store/database/seal.ts';
+import { verifyDatabase } from '#store/integrity/verify.ts';
 import { filesHolding } from '#support/files.ts';
 import { startMs } from '#support/records.ts';
 import { accept, anAccepted, change } from '#support/store-data.ts';
@@ -164,7 +164,7 @@ describe('a database of another version', () => {
       INSERT INTO lanes SELECT 'payment:P', seq FROM operations WHERE state = 'unknown';`);
     older.close();
     const { store } = opened(dataDir);
-    expect(store.openCount('payment:P', 'reversal')).toBe(1);
+    expect(store.openCount(['payment:P'], 'reversal')).toBe(1);
     expect(store.hasDone('env', 'P', 'reversal')).toBe(true);
   });
 

@@ -1,8 +1,8 @@
 // Operations come back as they were put in, change one revision at a time, and are found by what they are asked for.
 import { describe, expect, it } from 'vitest';
 import type { Store } from '#core/ports/store.ts';
-import type { OperationRecord } from '#core/record.ts';
-import { StaleRevision } from '#store/errors.ts';
+import type { OperationRecord } from '#core/ports/record.ts';
+import { StaleRevision } from '#store/database/errors.ts';
 import { aSale, anAttempt, startMs } from '#support/records.ts';
 import { accept, anAccepted, change, noMarks } from '#support/store-data.ts';
 import { aFolder, opened, rawDatabase } from '#support/store-folder.ts';
@@ -197,17 +197,19 @@ describe('the sums and marks', () => {
       accept(tx, anAccepted('c', { lanes }), { ...noMarks, claim: 'capture' });
       accept(tx, anAccepted('d', { payId: 'P2' }), refund);
     });
-    expect(store.openClaims(lane, 'refund')).toBe(500);
+    expect(store.openClaims([lane], 'refund')).toBe(500);
+    expect(store.openClaimsSent([lane], 'refund')).toBe(0);
     for (const state of ['sending', 'unknown', 'pending', 'needs-person'] as const) {
       await store.transact((tx) => change(tx, 'op_a', { state }));
-      expect(store.openClaims(lane, 'refund')).toBe(500);
+      expect(store.openClaims([lane], 'refund')).toBe(500);
+      expect(store.openClaimsSent([lane], 'refund')).toBe(300);
     }
     await store.transact((tx) => {
       change(tx, 'op_a', { state: 'succeeded' });
       tx.release('op_a', lanes);
     });
-    expect(store.openClaims(lane, 'refund')).toBe(200);
-    expect(store.openClaims('payment:env:pay:none', 'refund')).toBe(0);
+    expect(store.openClaims([lane], 'refund')).toBe(200);
+    expect(store.openClaims(['payment:env:pay:none'], 'refund')).toBe(0);
   });
 
   it("a program's refunds of a day add up, until it is certain that nothing was paid", async () => {
@@ -294,9 +296,9 @@ describe('the list', () => {
     await store.transact((tx) => change(tx, 'op_a', { state: 'sending' }));
     expect(ids(store.list('env', { limit: 10 }))).toEqual(['op_a', 'op_b', 'op_c']);
     expect(ids(store.list(null, { limit: 2 }))).toEqual(['op_a', 'op_b']);
-    expect(ids(store.list('env', { limit: 10, state: 'accepted' }))).toEqual(['op_b', 'op_c']);
+    expect(ids(store.list('env', { limit: 10, states: ['accepted'] }))).toEqual(['op_b', 'op_c']);
     expect(ids(store.list('env', { limit: 10, payId: 'P2' }))).toEqual(['op_b']);
-    expect(ids(store.list('env', { limit: 10, kind: 'refund', state: 'accepted' }))).toEqual(['op_c']);
+    expect(ids(store.list('env', { limit: 10, kind: 'refund', states: ['accepted'] }))).toEqual(['op_c']);
   });
 
   it('is the same for every combination of filters as if each operation were looked at, in order of acceptance', async () => {
@@ -329,7 +331,7 @@ describe('the list', () => {
                     (after === undefined || number > 20),
                 );
                 const wish = {
-                  ...(state && { state }),
+                  ...(state && { states: [state] }),
                   ...(kind && { kind }),
                   ...(payId && { payId }),
                   ...(after && { after }),
@@ -356,7 +358,7 @@ it('payments are replaced by their lane and found by each of their names', async
     payId: null,
     transId: 'T',
     currency: 'EUR',
-    authorised: 500,
+    authorized: 500,
     captured: null,
     refunded: 0,
     captureCount: 0,
@@ -391,7 +393,7 @@ it('open authorizations are told by their age, the oldest first', async () => {
         payId: lane,
         transId: null,
         currency: 'EUR',
-        authorised: 500,
+        authorized: 500,
         captured: 0,
         refunded: 0,
         captureCount: 0,

@@ -1,13 +1,19 @@
 // Finding work must cost the same with a hundred thousand waiting operations as with ten: SQLite is asked how it would
 // answer each question, and may neither scan the operations nor sort what it found.
 import { expect, it } from 'vitest';
-import { unboundSql } from '#store/bind-older.ts';
-import { bindingQueries } from '#store/operation-binding.ts';
-import { rowSql, rowsSql, seqSql } from '#store/operation-list.ts';
-import { operationQueries } from '#store/operation-reads.ts';
-import { pauseQueries } from '#store/pauses.ts';
-import { endQueries } from '#store/unseen-ends.ts';
-import { paymentHits, paymentQueries } from '#store/payment-table.ts';
+import { unboundSql } from '#store/operations/bind-older.ts';
+import { laneQueries } from '#store/operations/lane-rows.ts';
+import { closingQueries } from '#store/journal/closings.ts';
+import { bindingQueries } from '#store/operations/operation-binding.ts';
+import { type Drive, type Term, listQueries, walkSql } from '#store/operations/operation-list.ts';
+import { operationQueries } from '#store/operations/operation-reads.ts';
+import { pauseQueries } from '#store/folder/pauses.ts';
+import { endQueries } from '#store/operations/unseen-ends.ts';
+import { paymentBindingQueries } from '#store/operations/payment-binding.ts';
+import { proofQueries } from '#store/journal/proofs.ts';
+import { printBindingQueries } from '#store/printing/print-job-binding.ts';
+import { printJobQueries } from '#store/printing/print-job-table.ts';
+import { paymentHits, paymentQueries, paymentWalks } from '#store/operations/payment-table.ts';
 import { aFolder, opened, rawDatabase } from '#support/store-folder.ts';
 
 const tallied = new Set(['counts', 'allCounts']); // A row per state: reading all of them is the point.
@@ -16,7 +22,6 @@ const tallied = new Set(['counts', 'allCounts']); // A row per state: reading al
 const answeredFrom: { readonly [question: string]: readonly string[] } = {
   operation: ['sqlite_autoindex_operations_1'],
   byRequest: ['sqlite_autoindex_operations_2'],
-  seqOf: ['sqlite_autoindex_operations_1'],
   runnable: ['operations_runnable'],
   overdue: ['operations_deadline'],
   doubtful: ['operations_doubtful'],
@@ -30,20 +35,27 @@ const answeredFrom: { readonly [question: string]: readonly string[] } = {
   allCounts: [],
   aheadInQueue: ['operations_by_state'],
   laneHolder: ['lanes', 'operations'],
-  openClaims: ['lanes', 'operations'],
-  openCount: ['lanes', 'operations'],
+  sentBehind: ['lanes', 'operations'],
+  openClaims: ['operations', 'lanes'],
+  openClaimsSent: ['operations', 'lanes'],
+  openCount: ['operations', 'lanes'],
   hasDone: ['operations_by_payment'],
   offers: ['operations_offers'],
   refusedAlone: ['operations_refused'],
+  differing: ['operations_differing'],
   parts: ['operations_parts'],
   credits: ['operations_credits'],
+  nextEnvironment: ['operations_by_kind'],
+  outOfLane: ['operations_by_state', 'lanes'],
+  outOfTurn: ['operations_by_state', 'mine', 'ahead'],
   unseenEnds: ['unseen_ends_listed', 'operations'],
   open: ['payments_open'],
   lastRefundDay: ['operations_refund_days'],
   refundsOf: ['operations_refund_days'],
   refundedOn: ['refund_days'],
-  creatorOf: ['operations_creators'],
+  creatorOf: ['operations_by_trans_id'],
   refNrUses: ['operations_by_ref_nr'],
+  otherWithXId: ['operations_by_x_id'],
   recentSuccesses: ['operations_answered'],
   byPayId: ['payments_by_pay_id'],
   byTransId: ['payments_by_trans_id'],
@@ -56,11 +68,48 @@ const answeredFrom: { readonly [question: string]: readonly string[] } = {
   hitsByApproval: ['payments_by_approval'],
   hitsByTrace: ['payments_by_trace_nr'],
   hitsByAmount: ['payments_by_amount'],
-  'seq state': ['operations_by_state'],
-  'seq kind': ['operations_by_kind'],
-  'seq rareState': ['operations_by_state', 'operations_by_kind'],
-  'seq rareKind': ['operations_by_kind', 'operations_by_state'],
+  printJob: ['sqlite_autoindex_print_jobs_1'],
+  printJobByRequest: ['print_jobs_by_request'],
+  nextPrintJob: ['print_jobs_due'],
+  printJobsIn: ['print_jobs_by_state'],
+  printJobsOf: ['print_jobs_by_program'],
+  drawerRequest: ['drawer_requests'],
+  duePrintJobs: ['print_jobs_by_state'],
+  printJobCounts: ['print_jobs_due'],
+  receiptJobs: ['print_jobs_by_operation'],
 };
+
+const listTerms: readonly Term[] = [
+  'environment',
+  'states',
+  'toldStates',
+  'untold',
+  'kind',
+  'payId',
+  'transId',
+  'requestId',
+  'refNr',
+  'terminal',
+  'from',
+  'before',
+];
+/** What each walk of the list goes by; in the order of acceptance from either end, whatever else is asked for. */
+const walkedBy: { readonly [drive in Drive]: string } = {
+  all: 'operations',
+  state: 'operations_by_state',
+  told: 'operations_told',
+  kind: 'operations_by_kind',
+  payId: 'operations_by_payment',
+  transId: 'operations_by_trans_id',
+  refNr: 'operations_by_ref_nr',
+  requestId: 'sqlite_autoindex_operations_2',
+  updated: 'operations_updated',
+};
+const walks = (Object.keys(walkedBy) as Drive[]).flatMap((drive) =>
+  [[], listTerms].flatMap((terms) =>
+    [false, true].map((newest) => ({ drive, terms, newest, sql: walkSql({ drive, terms, newest }) })),
+  ),
+);
 
 /** How SQLite would answer it, step by step; `without` an index that the schema has. */
 function stepsOf(sql: string, without: string | null = null): string[] {
@@ -74,7 +123,9 @@ function stepsOf(sql: string, without: string | null = null): string[] {
 
 /** Of each whole row the journal's last word is asked as well, by which it is believed or not. */
 const withTold = (sql: string, indexes: readonly string[] = []) =>
-  sql.includes('AS told') ? [...indexes, 'journal_by_operation'] : indexes;
+  !sql.includes('AS told')
+    ? indexes
+    : [...indexes, sql.includes('FROM print_jobs') ? 'journal_print_jobs' : 'journal_by_operation'];
 
 /** The indexes and the tables' own keys that the steps go by. */
 function indexesIn(steps: readonly string[]): string[] {
@@ -85,58 +136,79 @@ function indexesIn(steps: readonly string[]): string[] {
   });
 }
 
-it.each(Object.entries({ ...operationQueries, ...paymentQueries, ...paymentHits, ...endQueries }))(
-  '%s is answered from an index',
-  (name, sql) => {
+const questionsAsked = {
+  ...operationQueries,
+  ...paymentQueries,
+  ...paymentHits,
+  ...endQueries,
+  ...laneQueries,
+  ...printJobQueries,
+};
+
+it.each(Object.entries(questionsAsked))('%s is answered from an index', (name, sql) => {
+  const steps = stepsOf(sql);
+  expect(steps).not.toEqual([]);
+  expect(indexesIn(steps)).toEqual(withTold(sql, answeredFrom[name]));
+  // Bound like this, the statement would be compiled anew each time.
+  expect(sql).not.toMatch(/LIMIT \?(?! \+)/);
+  if (tallied.has(name)) return;
+  // inFlight reads its partial index from end to end: it holds only what is in flight.
+  // aheadInQueue counts what its inner question found, which is limited.
+  // Of rows that are not believed there are none.
+  const bounded = [
+    'operations_in_flight',
+    'json_each',
+    'named VIRTUAL TABLE',
+    ...(name === 'aheadInQueue' ? ['(subquery-'] : []),
+  ];
+  const scans = steps.filter((step) => step.startsWith('SCAN') && !bounded.some((each) => step.includes(each)));
+  expect(scans).toEqual([]);
+  expect(steps.filter((step) => step.includes('TEMP B-TREE'))).toEqual([]);
+});
+
+it.each(Object.entries(paymentWalks))(
+  'payments by %s walk from the newest on, each to its first operation',
+  (_, sql) => {
     const steps = stepsOf(sql);
-    expect(steps).not.toEqual([]);
-    expect(indexesIn(steps)).toEqual(withTold(sql, answeredFrom[name]));
-    // Bound like this, the statement would be compiled anew each time.
-    expect(sql).not.toMatch(/LIMIT \?(?! \+)/);
-    if (tallied.has(name)) return;
-    // inFlight reads its partial index from end to end: it holds only what is in flight.
-    // aheadInQueue counts what its inner question found, which is limited.
-    // Of rows that are not believed there are none.
-    const bounded = ['operations_in_flight', 'json_each', ...(name === 'aheadInQueue' ? ['(subquery-'] : [])];
-    const scans = steps.filter((step) => step.startsWith('SCAN') && !bounded.some((each) => step.includes(each)));
-    expect(scans).toEqual([]);
+    expect(indexesIn(steps)).toEqual([
+      'payments',
+      'operations_by_trans_id',
+      'first',
+      'operations_by_trans_id',
+      'operations_by_payment',
+    ]);
     expect(steps.filter((step) => step.includes('TEMP B-TREE'))).toEqual([]);
   },
 );
 
-/** Every combination of filters that is answered by rows at once; state and kind without a payment are by numbers. */
-const forms = Array.from({ length: 16 }, (_, bits) => ({
-  environment: (bits & 1) > 0,
-  payId: (bits & 2) > 0,
-  state: (bits & 4) > 0,
-  kind: (bits & 8) > 0,
-})).filter(({ payId, state, kind }) => payId || (!state && !kind));
-
-it.each([
-  ...forms.map((form) => [JSON.stringify(form), rowsSql(form)] as const),
-  ...Object.entries(seqSql),
-  ['the row of a number', rowSql] as const,
-])('a list by %s is answered from an index, in order', (name, sql) => {
+it.each(walks)('a list by $drive (newest first: $newest, and $terms) walks its index in order', ({ drive, sql }) => {
   const steps = stepsOf(sql);
-  expect(steps).not.toEqual([]);
-  if (name.includes('"payId":true')) expect(indexesIn(steps)).toEqual(withTold(sql, ['operations_by_payment']));
+  expect(indexesIn(steps)).toEqual([walkedBy[drive]]);
   expect(steps.filter((step) => step.startsWith('SCAN') || step.includes('TEMP B-TREE'))).toEqual([]);
 });
 
-it.each(Object.entries(seqSql))(
-  'the numbers by %s come from indexes alone, without a look at the rows',
-  (name, sql) => {
-    expect(indexesIn(stepsOf(sql))).toEqual(answeredFrom[`seq ${name}`]);
-    expect(stepsOf(sql).filter((step) => step.startsWith('SEARCH') && !step.includes('COVERING INDEX'))).toEqual([]);
+it.each(walks.filter(({ terms }) => terms.length === 0))(
+  'a list by $drive alone (newest first: $newest) takes its numbers from the index, without a look at the rows',
+  ({ drive, sql }) => {
+    const [step = ''] = stepsOf(sql);
+    expect(step).toContain(drive === 'all' ? 'INTEGER PRIMARY KEY' : 'COVERING INDEX');
   },
 );
 
-const questions: readonly (readonly [string, string])[] = [
-  ...Object.entries({ ...operationQueries, ...paymentQueries, ...paymentHits, ...endQueries }),
-  ...Object.entries(seqSql).map(([name, sql]) => [`seq ${name}`, sql] as const),
-];
+it.each([
+  ['row', ['operations', 'journal_by_operation']],
+  ['from', ['operations', 'journal_by_operation']],
+  ['place', ['sqlite_autoindex_operations_1']],
+  ['idOf', ['operations']],
+  // Each next program is found by one look; what is found so far is gone through once.
+  ['clients', ['sqlite_autoindex_operations_2', 'sqlite_autoindex_operations_2']],
+] as const)('%s of the list is found by an index', (name, indexes) => {
+  expect(indexesIn(stepsOf(listQueries[name]))).toEqual(indexes);
+});
+
+const questions = Object.entries(questionsAsked);
 const byOneIndex = questions.flatMap(([name, sql]) => {
-  const [index] = (answeredFrom[name] ?? []).filter((each) => /^(operations|payments)_/.test(each));
+  const [index] = (answeredFrom[name] ?? []).filter((each) => /^(operations|payments|print_jobs)_/.test(each));
   return index === undefined ? [] : [[name, index, sql] as const];
 });
 
@@ -151,8 +223,16 @@ it.each([
   ['the last record of an operation', bindingQueries.told, ['journal_by_operation']],
   ['the record of a request', bindingQueries.asked, ['journal_asked']],
   ['the records of requests without an id', bindingQueries.unasked, ['journal_asked']],
+  ['where shifts end', closingQueries.all, ['journal_closings']],
+  ['where one shift ends', closingQueries.numbered, ['journal_closings']],
+  ['the key that signs', closingQueries.key, ['journal_keys']],
   ['whether the folder is paused', pauseQueries.last, ['journal_pauses']],
   ['what paused it and lifted that', pauseQueries.all, ['journal_pauses']],
+  ['payments in order', paymentBindingQueries.after, ['payments']],
+  ['print jobs in order', printBindingQueries.jobsAfter, ['print_jobs', 'journal_print_jobs']],
+  ['requests for a drawer in order', printBindingQueries.drawersAfter, ['drawer_requests']],
+  ['print jobs that the journal tells of', printBindingQueries.told, ['journal_print_jobs']],
+  ['records that carry a proof', proofQueries.next, ['journal_proven']],
   ['the rows that an older program wrote', unboundSql, ['operations_unbound', 'journal_by_operation']],
 ])('%s is found by an index, in order', (_, sql, indexes) => {
   const steps = stepsOf(sql);

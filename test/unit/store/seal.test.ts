@@ -1,6 +1,6 @@
 // What is sealed opens with the same key for the same thing, and in no other way.
 import { describe, expect, it } from 'vitest';
-import { CannotOpen, KeyMissing, createSeal, missingSeal } from '#store/seal.ts';
+import { CannotOpen, KeyMissing, createSeal, missingSeal } from '#store/database/seal.ts';
 
 const key = Buffer.alloc(32, 1);
 

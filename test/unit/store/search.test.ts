@@ -1,8 +1,8 @@
 // What people look for: newest first, by text, state and kind, page by page.
 import { describe, expect, it } from 'vitest';
-import { accept, anAccepted, change } from '#support/store-data.ts';
+import { accept, anAccepted, change, noMarks } from '#support/store-data.ts';
 import { aFolder, opened } from '#support/store-folder.ts';
-import type { OperationRecord } from '#core/record.ts';
+import type { OperationRecord } from '#core/ports/record.ts';
 import type { Store } from '#core/ports/store.ts';
 
 async function stored(...records: OperationRecord[]): Promise<Store> {
@@ -60,7 +60,7 @@ describe('the payments that are known', () => {
     const base = {
       environmentId: 'env',
       currency: 'EUR',
-      authorised: 100,
+      authorized: 100,
       captured: 0,
       refunded: 0,
       captureCount: 0,
@@ -85,7 +85,7 @@ describe('the payments that are known', () => {
     const made = {
       environmentId: 'env',
       currency: 'EUR',
-      authorised: 1_250,
+      authorized: 1_250,
       captured: 1_250,
       refunded: 0,
       captureCount: 1,
@@ -95,7 +95,7 @@ describe('the payments that are known', () => {
       refNr: 'Table 4',
     };
     // A sale that failed has neither a number nor an authorization.
-    const notMade = { ...made, payId: null, authorised: null, captured: null, refunded: null, captureCount: null };
+    const notMade = { ...made, payId: null, authorized: null, captured: null, refunded: null, captureCount: null };
     await store.transact((tx) => {
       for (const at of [1, 2, 3]) {
         tx.putPayment({ ...made, lane: `payment:env:trans:M-${at}`, payId: `P${at}`, transId: `M-${at}` });
@@ -112,9 +112,72 @@ describe('the payments that are known', () => {
     expect(page('payment:env:trans:M-2')).toEqual(['P1']);
   });
 
+  it('are found by the day on which they were begun and by who began them', async () => {
+    const { store } = opened(aFolder());
+    const dayMs = 86_400_000;
+    const person = { id: 'per_1', name: 'Cashier 1', role: 'cashier' } as const;
+    const atTill = { type: 'cashier', clientId: 'till', operator: person, approvedBy: null } as const;
+    const program = { type: 'erp', clientId: 'erp', operator: null, approvedBy: null } as const;
+    const payment = {
+      environmentId: 'env',
+      currency: 'EUR',
+      authorized: 100,
+      captured: 100,
+      refunded: 0,
+      captureCount: 1,
+      reversed: false,
+      terminalId: 'T1',
+      traceNr: null,
+    };
+    const sales = [
+      ['a', 10, atTill],
+      ['b', 11, atTill],
+      ['c', 11, program],
+      ['d', 12, program],
+    ] as const;
+    await store.transact((tx) => {
+      for (const [name, day, origin] of sales) {
+        accept(tx, anAccepted(name, { transId: `S-${name}`, payId: null, createdAtMs: day * dayMs, origin }), {
+          ...noMarks,
+          createsPayment: true,
+        });
+        tx.putPayment({ ...payment, lane: `payment:env:trans:S-${name}`, payId: `P-${name}`, transId: `S-${name}` });
+      }
+      // What took the rest of another sale is shown with it.
+      const rest = anAccepted('r', {
+        transId: 'S-r',
+        payId: null,
+        createdAtMs: 11 * dayMs,
+        origin: atTill,
+        partOf: 'op_b',
+      });
+      accept(tx, rest, { ...noMarks, createsPayment: true });
+      tx.putPayment({ ...payment, lane: 'payment:env:trans:S-r', payId: 'P-r', transId: 'S-r' });
+      // Made elsewhere: what was first done to it here counts.
+      accept(tx, anAccepted('e', { kind: 'refund', payId: 'P-e', createdAtMs: 10 * dayMs, origin: atTill }));
+      tx.putPayment({ ...payment, lane: 'payment:env:pay:P-e', payId: 'P-e', transId: null });
+    });
+    const found = (part: Partial<Parameters<Store['payments']>[1]>) =>
+      store.payments('env', { text: 'no such text', limit: 10, ...part }).map(({ payId }) => payId);
+    const on = (day: number) => ({ begun: { fromMs: day * dayMs, beforeMs: (day + 1) * dayMs } });
+    const by = (people: readonly string[], clients: readonly string[]) => ({ by: { people, clients } });
+    expect(found(on(10))).toEqual(['P-e', 'P-a']);
+    expect(found(on(11))).toEqual(['P-c', 'P-b']);
+    expect(found({ ...on(11), limit: 1 })).toEqual(['P-c']);
+    expect(found({ ...on(11), before: 'payment:env:trans:S-c' })).toEqual(['P-b']);
+    expect(found(on(13))).toEqual([]);
+    expect(found(by(['per_1'], []))).toEqual(['P-e', 'P-b', 'P-a']);
+    expect(found(by([], ['erp']))).toEqual(['P-d', 'P-c']);
+    // The till's own name is no program's.
+    expect(found(by([], ['till']))).toEqual([]);
+    // Beside what the text itself finds, each once.
+    expect(found({ text: 'S-d', ...on(12) })).toEqual(['P-d']);
+    expect(store.payments('elsewhere', { text: 'x', ...on(11), limit: 10 })).toEqual([]);
+  });
+
   it('are found by what stands on a receipt, whole names first', async () => {
     const { store } = opened(aFolder());
-    const sums = { authorised: 1_250, captured: 1_250, refunded: 0, captureCount: 1, reversed: false };
+    const sums = { authorized: 1_250, captured: 1_250, refunded: 0, captureCount: 1, reversed: false };
     const make = (name: string, part: object) => ({
       environmentId: 'env',
       currency: 'EUR',
@@ -128,9 +191,9 @@ describe('the payments that are known', () => {
     });
     await store.transact((tx) => {
       tx.putPayment(make('a', { refNr: 'Order 40977', last4: '1111', approvalCode: '482913', traceNr: '000042' }));
-      tx.putPayment(make('b', { refNr: 'Order 40977-2', authorised: 100, captured: 100 }));
-      tx.putPayment(make('c', { captured: 0, authorised: 4_097_700 }));
-      tx.putPayment(make('d', { captured: 0, authorised: 0, refunded: 4_200 }));
+      tx.putPayment(make('b', { refNr: 'Order 40977-2', authorized: 100, captured: 100 }));
+      tx.putPayment(make('c', { captured: 0, authorized: 4_097_700 }));
+      tx.putPayment(make('d', { captured: 0, authorized: 0, refunded: 4_200 }));
       tx.putPayment({ ...make('e', { refNr: 'Order 1' }), environmentId: 'elsewhere' });
     });
     const found = (text: string, amounts: readonly number[] = [], before?: string) =>

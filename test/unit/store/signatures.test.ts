@@ -1,17 +1,19 @@
 // Signed heads: who has no private key cannot make a journal that verifies, and what a signature does not show is said.
 import { execFileSync, spawnSync } from 'node:child_process';
-import { generateKeyPairSync } from 'node:crypto';
+import { generateKeyPairSync, sign as signBytes } from 'node:crypto';
 import { createWriteStream, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { describe, expect, it } from 'vitest';
 import { type JsonObject, canonicalJson, textAt } from '#contract/json.ts';
-import { headStatement } from '#contract/signed-head.ts';
-import { signAtEnd } from '#core/signed-heads.ts';
-import { type JournalRecord, genesis, linked } from '#store/chain.ts';
-import { exportJournal } from '#store/export.ts';
-import { verifyDatabase } from '#store/verify.ts';
-import { verifyExport } from '#store/verify-file.ts';
+import { headStatement, keyRecord, signedHeadData, signedRecord } from '#contract/signed-head.ts';
+import type { Signer } from '#core/ports/journal.ts';
+import { signAtEnd } from '#core/shift/signed-heads.ts';
+import { type JournalRecord, genesis, linked } from '#store/journal/chain.ts';
+import { exportJournal } from '#store/journal/export.ts';
+import { keyIdOf } from '#store/journal/key-pair.ts';
+import { verifyDatabase } from '#store/integrity/verify.ts';
+import { verifyExport } from '#store/integrity/verify-file.ts';
 import { startMs } from '#support/records.ts';
 import { accept, anAccepted, change } from '#support/store-data.ts';
 import { aFolder, opened } from '#support/store-folder.ts';
@@ -21,6 +23,7 @@ interface Signed {
   readonly file: string;
   readonly key: string;
   readonly pem: string;
+  readonly signer: Signer;
   readonly records: JournalRecord[];
 }
 
@@ -44,7 +47,7 @@ async function signed(): Promise<Signed> {
   await finished(out);
   folder.close();
   const records = linesOf(file);
-  return { dataDir, file, key: join(dataDir, 'journal-public-key.pem'), pem: signer.publicKeyPem, records };
+  return { dataDir, file, key: join(dataDir, 'journal-public-key.pem'), pem: signer.publicKeyPem, signer, records };
 }
 
 function linesOf(file: string): JournalRecord[] {
@@ -52,6 +55,25 @@ function linesOf(file: string): JournalRecord[] {
     .trimEnd()
     .split('\n')
     .map((line) => JSON.parse(line) as JournalRecord);
+}
+
+function appended(records: readonly JournalRecord[], type: string, data: JsonObject): JournalRecord[] {
+  const { seq, hash, at } = records.at(-1)!;
+  return [...records, linked({ seq, hash }, { at, type, operation: null, data })];
+}
+
+/** The same journal with a signature of its last record. */
+function closedBy(signer: Signer, records: readonly JournalRecord[]): JournalRecord[] {
+  const { seq, hash } = records.at(-1)!;
+  return appended(records, signedRecord, signedHeadData({ seq, hash }, signer));
+}
+
+/** Somebody else's key. */
+function anotherSigner(): Signer {
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+  const publicKeyPem = publicKey.export({ type: 'spki', format: 'pem' }).toString();
+  const sign = (text: string) => signBytes(null, Buffer.from(text, 'utf8'), privateKey).toString('base64');
+  return { keyId: keyIdOf(publicKeyPem), publicKeyPem, sign };
 }
 
 function write(file: string, records: readonly JournalRecord[]): void {
@@ -114,6 +136,45 @@ describe('a signed journal', () => {
     const { code, said } = independent(file, key);
     expect(said).toContain('10 records, 2 signed heads, the last at record 8.');
     expect(code).toBe(0);
+  });
+
+  it.each([
+    ['ends of lines that are no line feed', 'a\u2028b\u2029c\u0085d\re\u000bf\u000cg'],
+    ['escapes', '"\\/\b\f\n\r\t\u0000\u001f\u007f\u009b \\u2028 \\n'],
+    [
+      'signs that turn text around, and others that are not seen',
+      '\u202Ea\u202C\u2066b\u2069\u200f\u200b\u00ad\u034f\ufe0f\u2800',
+    ],
+    ['a byte order mark and no characters', '\ufeff\ufffe\uffff\ufdd0'],
+    ['halves of pairs', 'a\ud800b\udc00c\udc00\ud800'],
+    ['signs beyond the first 65,536', '\u{1F600}\u{1E954}\u{10FFFF}'],
+    ['one sign in two forms', 'e\u0301 \u00e9 \ufb01 \u212b'],
+    ['markup', '</script><!-- ]]> &amp; %0a'],
+  ])('verifies in every way where texts and names hold %s', async (_what, text) => {
+    const dataDir = aFolder();
+    const folder = opened(dataDir);
+    const signer = folder.signer(startMs);
+    const data = {
+      text,
+      list: [text, { [text]: text }],
+      [text]: 1.5e-7,
+      b: -0,
+      10: true,
+      9: null,
+      ['\ufb01']: '',
+      ['\u{1F600}']: '',
+    };
+    await folder.store.transact((tx) => tx.journal({ type: 'sample', operationId: null, atMs: startMs, data }));
+    await signAtEnd(folder.books, signer, startMs);
+    const file = join(dataDir, 'export.ndjson');
+    const out = createWriteStream(file);
+    await exportJournal(folder.journal, 'ndjson', out);
+    out.end();
+    await finished(out);
+    folder.close();
+    expect(verifyDatabase(dataDir)).toMatchObject({ ok: true });
+    expect(await verifyExport(file)).toMatchObject({ ok: true });
+    expect(independent(file, join(dataDir, 'journal-public-key.pem'))).toMatchObject({ code: 0 });
   });
 
   it('whose closed shift names other takings than its records moved is found out by the independent script', async () => {
@@ -222,25 +283,41 @@ describe('a signed journal', () => {
   });
 
   it('does not take a shift number twice, or after a gap', async () => {
-    const { file, pem, records } = await signed();
-    const closed = (number: number) => ({
-      at: records[5]!.at,
-      type: 'shift-closed',
-      operation: null,
-      data: { number },
-    });
+    const { file, pem, records, signer } = await signed();
     const tail = (numbers: readonly number[]) => {
-      const all = [...records];
-      for (const number of numbers) {
-        const { seq, hash } = all.at(-1)!;
-        all.push(linked({ seq, hash }, closed(number)));
-      }
+      let all = [...records];
+      for (const number of numbers) all = closedBy(signer, appended(all, 'shift-closed', { number }));
       write(file, all);
       return verifyExport(file, pem);
     };
     expect((await tail([1, 2])).ok).toBe(true);
     expect((await tail([1, 3])).problem?.what).toContain('but shift 2 is the next');
     expect((await tail([1, 1])).problem?.what).toContain('but shift 2 is the next');
+  });
+
+  it('takes no closing of a shift that its bridge did not sign', async () => {
+    const { file, key, pem, records, signer } = await signed();
+    const closing = appended(records, 'shift-closed', { number: 1 });
+    const said = async (all: readonly JournalRecord[], given: string | null = null) => {
+      write(file, all);
+      return (await verifyExport(file, given)).problem?.what ?? 'ok';
+    };
+    expect(await said(closedBy(signer, closing))).toBe('ok');
+    expect(independent(file, key).code).toBe(0);
+    expect(await said(closing)).toContain('closes a shift and is not signed');
+    expect(independent(file, key)).toMatchObject({ code: 1, said: expect.stringContaining('is not signed') });
+    expect(await said(appended(closing, 'client-added', {}))).toContain('closes a shift and is not signed');
+    const own = anotherSigner();
+    const announced = appended(records, keyRecord, { keyId: own.keyId, publicKeyPem: own.publicKeyPem });
+    const forged = closedBy(own, appended(announced, 'shift-closed', { number: 1 }));
+    expect(await said(forged)).toContain('with which the journal began');
+    expect(await said(forged, pem)).toContain('not by the given key');
+  });
+
+  it('takes no money that no operation moved', async () => {
+    const { file, records } = await signed();
+    write(file, appended(records, 'payment-seen-paid', { moved: { currency: 'EUR', taken: 100 } }));
+    expect((await verifyExport(file, null)).problem?.what).toContain('no operation moved');
   });
 
   it('gets no second signature where nothing was added', async () => {

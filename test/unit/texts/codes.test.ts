@@ -3,14 +3,17 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { doubtCodes } from '#contract/doubt.ts';
-import { failureCodes } from '#contract/failure.ts';
+import { doubtCodes } from '#contract/outcome-codes.ts';
+import { failureCodes } from '#contract/outcome-codes.ts';
 import { issueCodes, issueKinds } from '#contract/issue-words.ts';
 import { problemCodes } from '#contract/problems.ts';
 import { askings, findingCodes, findingGroups, listFaults } from '#contract/reconcile.ts';
 import { verdictCodes } from '#contract/window.ts';
-import { allTexts } from '#texts/index.ts';
+import { allTexts } from '#texts/all.ts';
+import { languages } from '#contract/languages.ts';
+import { type TextKey, sayIn, textIn } from '#texts/index.ts';
 import { germanRules } from '#texts/issues.ts';
+import { ruleIn } from '#texts/rules.ts';
 import { programProblems } from '#texts/problems.ts';
 
 const texts: { readonly [key: string]: { readonly en: string; readonly de: string } } = allTexts;
@@ -43,13 +46,38 @@ it('uses the shop’s words, not the program’s', () => {
   expect(foreign.map(([key]) => key)).toEqual([]);
 });
 
+const namesIn = (text: string) => [...text.matchAll(/\{(\w+)[},]/g)].map(([, name]) => name ?? '');
+
 const sameNames = (a: ReadonlySet<unknown>, b: ReadonlySet<unknown>) =>
   a.size === b.size && [...a].every((name) => b.has(name));
 
-it('names the same values in both languages', () => {
-  const named = (text: string) => new Set([...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name));
-  const differing = Object.entries(texts).filter(([, { en, de }]) => !sameNames(named(en), named(de)));
-  expect(differing.map(([key]) => key)).toEqual([]);
+describe.each(languages.filter((each) => each !== 'en'))('a text in %s', (language) => {
+  const all = Object.keys(texts) as TextKey[];
+
+  it('names the same values as the English one', () => {
+    const named = (text: string) => new Set([...text.matchAll(/\{(\w+)[},]/g)].map(([, name]) => name));
+    const differing = all.filter((key) => !sameNames(named(textIn(key, 'en')), named(textIn(key, language))));
+    expect(differing).toEqual([]);
+  });
+
+  it('is a message that can be said', () => {
+    const values = Object.fromEntries(all.flatMap((key) => namesIn(textIn(key, language)).map((name) => [name, 2])));
+    const say = sayIn(language) as (key: TextKey, values: object) => string;
+    expect(all.filter((key) => /[{}]/.test(say(key, values)))).toEqual([]);
+  });
+
+  it('has no straight apostrophe, which may stand for another sign in a message', () => {
+    expect(all.filter((key) => textIn(key, language).includes("'"))).toEqual([]);
+  });
+});
+
+// Short labels and codes may be the same in both; a sentence is not.
+it.each(['fr', 'it', 'es', 'nl'] as const)('%s has its own sentences', (language) => {
+  const isSentence = (text: string) => (text.replaceAll(/\{\w+\}/g, '').match(/\p{L}{3,}/gu)?.length ?? 0) >= 3;
+  const same = Object.entries(texts).filter(
+    ([key, { en }]) => isSentence(en) && textIn(key as TextKey, language) === en,
+  );
+  expect(same.map(([key]) => key)).toEqual([]);
 });
 
 describe('a sentence that a schema says itself', () => {
@@ -68,10 +96,12 @@ describe('a sentence that a schema says itself', () => {
 
   it('is found by this test', () => {
     expect(said).toContain('must be an absolute address of an app or a web site');
-    expect(said).toContain('is required: it stands in the answer to the sale or authorisation');
+    expect(said).toContain('is required: it stands in the answer to the sale or authorization');
   });
 
-  it.each([...new Set(said)])('%s: has its German', (sentence) => {
+  it.each([...new Set(said)])('%s: has its words in each language', (sentence) => {
     expect(germanRules[sentence]).toBeDefined();
+    const others = languages.filter((each) => each !== 'en').map((each) => ruleIn(sentence, each));
+    expect(others.every((text) => text !== null && text !== sentence)).toBe(true);
   });
 });

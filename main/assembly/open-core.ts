@@ -1,0 +1,340 @@
+// The core of a bridge whose folder's key is at hand: engine, people, books, and the calls of programs, of the window
+// and of commands.
+import { publicIdentityOf } from '#contract/identity.ts';
+import { type Calls, createCalls } from '#core/api/calls.ts';
+import { createControlCalls } from '#core/api/control-calls.ts';
+import { createEndCalls } from '#core/api/end-calls.ts';
+import { type Submissions, createSubmissions } from '#core/api/submit.ts';
+import { createTillCalls } from '#core/api/till-calls.ts';
+import { viewOf } from '#core/api/view.ts';
+import { createWindowCalls } from '#core/api/window-calls.ts';
+import { createPrintingCalls } from '#core/api/window-printing.ts';
+import { createCustomerScreenCalls } from '#core/api/window-customer-screen.ts';
+import { createCustomerCalls } from '#core/api/window-customers.ts';
+import type { ControlCalls } from '#contract/control.ts';
+import { drawerRate } from '#contract/print-jobs.ts';
+import { createRateLimit } from '#http/rate-limit.ts';
+import { waitAtMost } from '#core/engine/wait-at-most.ts';
+import type { Signer } from '#core/ports/journal.ts';
+import { Comparisons } from '#core/reconciliation/comparisons.ts';
+import { notified } from '#core/recovery/notified.ts';
+import { lastClosedMs } from '#core/shift/shift-books.ts';
+import { type Shifts, createShifts } from '#core/shift/shifts.ts';
+import { signAtEnd } from '#core/shift/signed-heads.ts';
+import { Confirmations } from '#core/staff/confirmations.ts';
+import { createStaffActions } from '#core/staff/staff-actions.ts';
+import { People } from '#core/staff/people.ts';
+import { type Pairings, createPairings } from '#loopback/pairing/pairings.ts';
+import type { LoopbackDevices, LoopbackJournal } from '#loopback/programs/ports.ts';
+import type { PushKeeping } from '#loopback/push/ports.ts';
+import { withSubKey } from '#secrets/data-key.ts';
+import { createPins } from '#secrets/pins.ts';
+import { eraseAsked } from '#store/erase-wish.ts';
+import type { NotifiedBridge } from '#webhooks/server.ts';
+import type { Base } from './base.ts';
+import { clientCalls } from './client-calls.ts';
+import { comparisonCalls, comparisonReads } from './comparison-calls.ts';
+import { confirmationCalls } from './confirmation-calls.ts';
+import { type Counter, startCounter } from './counter.ts';
+import { controlPorts, shiftsForCommands } from './control-ports.ts';
+import { enterMode } from './end-of-practice.ts';
+import { loopbackJournal } from './loopback-journal.ts';
+import type { WindowBridgeCalls } from './ports.ts';
+import { printerSetupCalls } from './printer-setup.ts';
+import { shiftsOnPaper, startPrinting } from './printing.ts';
+import { longReads, shiftCalls } from './shift-calls.ts';
+import { type RunningEngine, startEngine, stopGraceMs } from './start-engine.ts';
+import { webhookKeeping } from './webhook-keeping.ts';
+
+export interface OpenCore {
+  readonly type: 'open';
+  readonly calls: Calls;
+  readonly commands: ControlCalls;
+  readonly window: WindowBridgeCalls;
+  readonly people: People;
+  readonly shifts: Shifts;
+  /** The programs' calls to printers and drawers. */
+  readonly devices: LoopbackDevices;
+  /** What is wrong with the devices now, for people. */
+  readonly deviceTroubles: () => readonly string[];
+  readonly confirmations: Confirmations;
+  readonly pairings: Pairings;
+  readonly journal: LoopbackJournal;
+  readonly identity: Signer;
+  /** Positions and keys of the programs' webhooks. */
+  readonly keeping: PushKeeping;
+  /** Receives the gateway's notifications. */
+  readonly hooks: NotifiedBridge;
+}
+
+type Printing = Awaited<ReturnType<typeof startPrinting>>['devices'];
+
+/** The parts that the calls of all surfaces use. */
+interface Parts extends RunningEngine {
+  readonly counter: Counter;
+  readonly people: People;
+  readonly confirmations: Confirmations;
+  readonly pairings: Pairings;
+  readonly shifts: Shifts;
+  readonly signer: Signer;
+  readonly identity: Signer;
+  readonly printing: Awaited<ReturnType<typeof startPrinting>>;
+}
+
+/** `key`: the folder's own. */
+export async function openCore(base: Base, key: Buffer): Promise<OpenCore> {
+  const { ports, folder, environment } = base;
+  const { opening, clock, background, news } = folder;
+  const { books, store } = opening;
+  opening.rights.bind(clock.nowMs());
+  opening.payments.begin(clock.nowMs());
+  opening.proofs.begin(clock.nowMs());
+  // While the destination is not confirmed, no access is revoked for going live.
+  if (base.keyWithheld === null) enterMode(environment.mode, { ...ports, opening, clock });
+  const signer = opening.signer(clock.nowMs());
+  const journal = loopbackJournal(opening, signer, news);
+  signWhenStopped(base, signer);
+  const digests = withSubKey(key, 'digest', ports.createDigests);
+  const printing = await startPrinting(base, digests);
+  const counted = createShifts({ books, reads: longReads(background, opening, ports.dataDir), signer, clock });
+  const shifts = shiftsOnPaper(counted, printing);
+  const counter = await startCounter(base);
+  const running = await startEngine(base, digests, printing.queue);
+  running.changes.add((record) => counter.customer.changed(record));
+  const { engine } = running;
+  const identity = opening.identity();
+  const pairings = pairingsOf(base);
+  // What one person turned to a customer is not the next one's.
+  const people = peopleOf(base, key, () => counter.customer.turn(null));
+  const confirmations = confirmationsOf(base, { engine, people, digests });
+  const parts = { ...running, counter, people, confirmations, pairings, shifts, signer, identity, printing };
+  const submissions = createSubmissions({ engine, people, confirmations, policy: base.policy, environment });
+  const calls = createCalls({
+    engine,
+    submit: submissions.submit,
+    gateway: base.gateway,
+    store,
+    clients: base.clients,
+    changes: running.changes,
+    clock,
+    digests,
+    policy: base.policy,
+    environment,
+    destination: base.destination,
+    version: ports.version,
+  });
+  return {
+    type: 'open',
+    calls,
+    commands: commandsOf(base, parts),
+    window: windowOf(base, parts, { submissions, calls }),
+    people,
+    shifts,
+    devices: devicesOf(printing.devices, counter),
+    deviceTroubles: () => [...printing.troubles, ...counter.troubles()],
+    confirmations,
+    pairings,
+    journal,
+    identity,
+    keeping: webhookKeeping(opening, key),
+    hooks: { notified: (payId) => notified({ engine, store, clock, environment }, payId) },
+  };
+}
+
+/** Printers, displays and scanners as programs list them. */
+function devicesOf(printing: Printing, counter: Counter): LoopbackDevices {
+  return {
+    ...printing,
+    list: async () => [...(await printing.list()), ...counter.list()],
+    writeDisplay: (id, lines) => counter.displays.write(id, lines),
+    subscribeScans: (taker) => counter.scans.subscribe(taker),
+    subscribe(told) {
+      const ends = [printing.subscribe(told), counter.subscribe(told)];
+      return () => {
+        for (const end of ends) end();
+      };
+    },
+  };
+}
+
+/** Signs the journal after the engine has stopped, so that the engine's last records are signed as well. */
+function signWhenStopped({ folder, opened }: Base, signer: Signer): void {
+  const { opening, clock } = folder;
+  opened.push(async () => {
+    if (opening.store.failure() !== null) return;
+    const signing = signAtEnd(opening.books, signer, clock.nowMs());
+    folder.lastWrite(signing);
+    await waitAtMost(clock, stopGraceMs, signing);
+  });
+}
+
+function pairingsOf({ folder: { clock }, clients, listeners }: Base): Pairings {
+  const pairings: Pairings = createPairings({
+    clock,
+    clients,
+    // Only windows listen; a bridge without a window has no person who can answer a pairing.
+    attended: () => listeners.count > 0,
+    changed: () =>
+      listeners.show(
+        'pairings',
+        () => pairings.list(),
+        (listener, value) => listener.pairingsChanged(value),
+      ),
+  });
+  return pairings;
+}
+
+function peopleOf(
+  { ports: { chance, settings }, folder, statusChanged }: Base,
+  key: Buffer,
+  anotherPerson: () => void,
+): People {
+  let last: string | null = null;
+  const people: People = new People({
+    clock: folder.clock,
+    chance,
+    operators: folder.opening.operators,
+    pins: withSubKey(key, 'pins', createPins),
+    autoLockMs: settings.people.autoLockMinutes * 60_000,
+    approverPinDigits: settings.people.approverPinDigits,
+    changed() {
+      const now = people.current()?.id ?? null;
+      if (now !== last) anotherPerson();
+      last = now;
+      statusChanged();
+    },
+  });
+  return people;
+}
+
+function confirmationsOf(
+  { ports, folder: { clock }, clients, listeners }: Base,
+  given: Pick<ConstructorParameters<typeof Confirmations>[0], 'engine' | 'people' | 'digests'>,
+): Confirmations {
+  const confirmations: Confirmations = new Confirmations({
+    ...given,
+    clients,
+    clock,
+    chance: ports.chance,
+    rule: ports.settings.loopback.confirmUnreferenced,
+    asksPeople: ports.asksPeople,
+    changed: () =>
+      listeners.show(
+        'confirmations',
+        () => confirmations.list(),
+        (listener, value) => listener.confirmationsChanged(value),
+      ),
+  });
+  return confirmations;
+}
+
+function commandsOf(base: Base, { engine, people, shifts, identity }: Parts): ControlCalls {
+  const { ports, folder, environment, policy, statusChanged } = base;
+  const { opening, clock } = folder;
+  const { retention, answers } = ports.settings;
+  return createControlCalls({
+    ...controlPorts(opening, clock, environment.mode),
+    manualActions: engine,
+    policy,
+    people,
+    store: opening.store,
+    shifts: shiftsForCommands(shifts, statusChanged),
+    erase: (wish, request) => {
+      const slips = { days: retention.slipDays, reading: answers };
+      return eraseAsked(wish, { eraser: opening.eraser, nowMs: clock.nowMs(), slips, request });
+    },
+    identity: () => publicIdentityOf(identity),
+    paused: () => engine.paused(),
+    resume: (by, why, request) => engine.resume(by, why, request),
+  });
+}
+
+function windowOf(
+  base: Base,
+  parts: Parts,
+  { submissions, calls }: { readonly submissions: Submissions; readonly calls: Calls },
+): WindowBridgeCalls {
+  const { ports, folder, environment, policy, clients, listeners } = base;
+  const { opening, clock, background } = folder;
+  const { store, operators, books, ends } = opening;
+  const { engine, people, counter, confirmations, pairings, shifts, signer, begunMs, printing } = parts;
+  const drawers = createRateLimit(drawerRate);
+  const views = { clock, store, clients, policy };
+  const { log, dataDir } = ports;
+  const staffActions = createStaffActions({
+    engine,
+    people,
+    policy,
+    environment,
+    lastClosedMs: () => lastClosedMs(books),
+  });
+  const windowCalls = createWindowCalls({
+    engine,
+    store,
+    clients,
+    operators,
+    clock,
+    environment,
+    policy,
+    log,
+    begunMs,
+  });
+  return {
+    ...windowCalls,
+    ...createCustomerScreenCalls({
+      customer: counter.customer,
+      dccOffer: (asked) => windowCalls.dccOffer(asked),
+      language: ports.settings.devices.receipts.language,
+      shopName: ports.settings.shopName,
+    }),
+    ...createEndCalls({ ends, store, people, clock, clients, environment, policy }),
+    ...createTillCalls({ submissions, staffActions, people, calls }),
+    ...createCustomerCalls(calls),
+    ...clientCalls({ clients, pairings, staffActions, people, clock, mode: environment.mode }),
+    ...confirmationCalls(confirmations, (record) => viewOf(record, views)),
+    ...createPrintingCalls({
+      ...views,
+      ...printing,
+      people,
+      mode: environment.mode,
+      mayOpenDrawer: () => drawers.take('till'),
+    }),
+    ...comparisonCalls(comparisonsOf(base, parts), staffActions),
+    ...printerSetupCalls({
+      store,
+      people,
+      clock,
+      chance: ports.chance,
+      shopName: ports.settings.shopName,
+      inUse: printing.inUse,
+    }),
+    ...shiftCalls({
+      shifts,
+      staffActions,
+      people,
+      devices: printing.devices,
+      publicKeyPem: signer.publicKeyPem,
+      background,
+      dataDir,
+    }),
+    scanned: ({ code }) => counter.scans.typed(code),
+    subscribe: (listener) => listeners.add(listener),
+  };
+}
+
+function comparisonsOf(
+  { ports, folder, opened, environment, policy, listeners }: Base,
+  { engine }: Parts,
+): Comparisons {
+  const comparisons = new Comparisons({
+    ...comparisonReads(folder.background, folder.opening.books, ports.dataDir),
+    clock: folder.clock,
+    payment: (lookUp) => engine.payment(lookUp),
+    connection: () => engine.connectionStatus(),
+    environmentId: environment.id,
+    paths: policy.paymentPaths,
+    changed: (view) => listeners.notify('comparison', (listener) => listener.comparisonChanged(view)),
+  });
+  opened.push(() => comparisons.end());
+  return comparisons;
+}

@@ -1,0 +1,166 @@
+// `bridge doctor`: looks at everything that a bridge needs before it works, changes nothing, and says what is wrong,
+// where, and what to do about each. It takes the options of `serve` and asks the parts of the product that `serve` asks.
+import { lookAtSettings } from '#settings/file.ts';
+import { type ItPolicy, assertAllowed, policyPaths, readPolicy, withPolicy } from '#settings/policy.ts';
+import type { Settings } from '#settings/settings.ts';
+import { askBridge } from '#control/client.ts';
+import { targetOf } from '../gateway/target.ts';
+import {
+  type StartWish,
+  defaultDataDir,
+  printersNamed,
+  readWish,
+  settingsAsked,
+  settingsWith,
+  startOptions,
+} from '../gateway/start-options.ts';
+import { seenDirOf } from '../io/seen-dir.ts';
+import { printJson } from '../io/print-json.ts';
+import { type Io, dataDirOf, readOptions } from '../io/usage.ts';
+import { deviceFindings, terminalFindings } from './device-checks.ts';
+import { type Finding, problem, reasonOf } from './finding.ts';
+import { folderFindings } from './folder-checks.ts';
+import { gatewayFindings } from './gateway-checks.ts';
+import { diskFindings, freeBytesAt, notesFindings, portFindings } from './machine-checks.ts';
+
+/** What a test cannot arrange on a machine that others use. */
+export interface Surroundings {
+  readonly nowMs: () => number;
+  readonly freeBytesAt: (path: string) => number;
+}
+
+const thisMachine: Surroundings = { nowMs: Date.now, freeBytesAt };
+
+/** Exit code 0: no problem; 1: at least one. */
+export async function doctorCommand(args: readonly string[], io: Io, around = thisMachine): Promise<number> {
+  const { json, ...options } = readOptions(args, { ...startOptions, json: { type: 'boolean' } });
+  const wish = readWish(options, await printersNamed(options.printer ?? []));
+  const dataDir = dataDirOf(options['data-dir'] ?? defaultDataDir(io));
+  const running = await runningOn(dataDir, io);
+  const isRunning = running === 'yes';
+  const nowMs = around.nowMs();
+
+  const policy = policyOf(options.policy, wish, io);
+  const settings = settingsOf(dataDir, policy.value, wish);
+  const findings = [
+    ...(typeof running === 'string' ? [] : [running]),
+    ...folderFindings({ dataDir, io, nowMs, isRunning }),
+    ...diskFindings(dataDir, around.freeBytesAt(dataDir)),
+    ...notesFindings(seenDirOf(io)),
+    ...policy.findings,
+    ...settings.findings,
+    // Where the destination is not certain, nothing is sent to it.
+    ...(settings.value === null || policy.findings.length > 0
+      ? []
+      : await findingsBy(settings.value, { dataDir, io, wish, nowMs, isRunning })),
+  ];
+  const healthy = findings.every(({ level }) => level !== 'problem');
+  if (json === true) printJson(io, { healthy, version: io.version, dataDir, running: isRunning, findings });
+  else io.stdout(inWords(findings, { dataDir, io, isRunning }));
+  return healthy ? 0 : 1;
+}
+
+interface Asked {
+  readonly dataDir: string;
+  readonly io: Io;
+  readonly wish: StartWish;
+  readonly nowMs: number;
+  readonly isRunning: boolean;
+}
+
+async function findingsBy(settings: Settings, asked: Asked): Promise<Finding[]> {
+  const { wish, io, isRunning, dataDir, nowMs } = asked;
+  const port = wish.port ?? settings.loopbackPort;
+  const ports = isRunning ? [] : await portFindings({ loopback: port, webhooks: settings.webhooks.port });
+  const devices = await deviceFindings(settings, isRunning, nowMs);
+  let target: ReturnType<typeof targetOf>;
+  try {
+    target = targetOf(wish.gateway, settings);
+  } catch (error) {
+    const what = reasonOf(error, 'StartProblem', 'InvalidAddress', 'InsecureAddress');
+    const mend = 'Correct gateway in the settings, or the options of the start.';
+    return [...ports, ...devices, problem('gateway-settings-wrong', { what, where: 'gateway', mend })];
+  }
+  const apiKey = io.environment['TILLBRIDGE_API_KEY'] ?? '';
+  return [
+    ...ports,
+    ...devices,
+    ...terminalFindings(settings, target.type === 'gateway'),
+    ...(target.type === 'sandbox'
+      ? []
+      : await gatewayFindings({
+          target,
+          settings,
+          apiKey: apiKey === '' ? null : apiKey,
+          dataDir,
+          seenDir: seenDirOf(io),
+          version: io.version,
+          nowMs,
+          isRunning,
+        })),
+  ];
+}
+
+/** A finding where a bridge runs that this command cannot ask: of another user or version. */
+async function runningOn(dataDir: string, { version }: Io): Promise<'yes' | 'no' | Finding> {
+  try {
+    const heard = await askBridge({ dataDir, version }, 'clients', {});
+    return heard.type === 'answer' ? 'yes' : 'no';
+  } catch (error) {
+    const what = reasonOf(error, 'ControlProblem');
+    const isVersion = what.includes('this command has version');
+    return problem(isVersion ? 'version-differs' : 'bridge-not-asked', {
+      what,
+      where: dataDir,
+      mend: isVersion
+        ? 'Start the bridge anew, so that the version runs that is installed.'
+        : 'Run this as the user that the bridge runs as.',
+    });
+  }
+}
+
+interface Looked<T> {
+  readonly value: T | null;
+  readonly findings: readonly Finding[];
+}
+
+function policyOf(given: string | undefined, wish: StartWish, { environment }: Io): Looked<ItPolicy> {
+  const places = policyPaths(process.platform, environment);
+  try {
+    const policy = readPolicy({ given: given ?? environment['TILLBRIDGE_POLICY'], ...places });
+    assertAllowed(policy, settingsAsked(wish));
+    return { value: policy, findings: [] };
+  } catch (error) {
+    const mend = 'Correct the policy file, or leave out the option that it does not allow.';
+    const what = reasonOf(error, 'PolicyProblem');
+    return { value: null, findings: [problem('policy-wrong', { what, where: given ?? places.system, mend })] };
+  }
+}
+
+function settingsOf(dataDir: string, policy: ItPolicy | null, wish: StartWish): Looked<Settings> {
+  const found = lookAtSettings(dataDir);
+  if (found.type === 'fine') return { value: settingsWith(withPolicy(found.settings, policy), wish), findings: [] };
+  // What is wrong with the folder itself is told there.
+  if (found.type === 'unreadable' && found.why === 'ENOTDIR') return { value: null, findings: [] };
+  const isDamaged = found.type === 'damaged';
+  const code = isDamaged ? 'settings-damaged' : 'settings-unreadable';
+  const what = isDamaged ? `The settings are not right: ${found.why}.` : `The settings cannot be read (${found.why}).`;
+  const mend = isDamaged
+    ? 'Correct what is named; docs/settings.md lists every setting.'
+    : 'Give the user of the bridge the right to read it.';
+  return { value: null, findings: [problem(code, { what, where: found.file, mend })] };
+}
+
+function inWords(
+  findings: readonly Finding[],
+  { dataDir, io, isRunning }: Pick<Asked, 'dataDir' | 'io' | 'isRunning'>,
+): string {
+  const counts = (level: Finding['level']) => findings.filter((each) => each.level === level).length;
+  return [
+    ...findings.map(
+      ({ code, level, what, where, mend }) => `${level}: ${code}\n  ${what}\n  where: ${where}\n  mend:  ${mend}\n\n`,
+    ),
+    `Tillbridge ${io.version}, ${dataDir}: a bridge runs there: ${isRunning ? 'yes' : 'no'}. `,
+    `Problems: ${counts('problem')}, warnings: ${counts('warning')}.\n`,
+  ].join('');
+}

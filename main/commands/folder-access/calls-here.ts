@@ -1,0 +1,124 @@
+// The calls of the control socket, as a command carries them out itself while no bridge runs on the folder.
+import type { ControlCalls } from '#contract/control.ts';
+import { publicIdentityOf } from '#contract/identity.ts';
+import { createControlCalls, resumeSealed } from '#core/api/control-calls.ts';
+import { refuse } from '#contract/problems.ts';
+import { People } from '#core/staff/people.ts';
+import type { Pins } from '#core/ports/operators.ts';
+import { createManualActions } from '#core/recovery/manual-actions.ts';
+import { closedReport, currentTally } from '#core/shift/shift-books.ts';
+import { reportOf } from '#core/shift/shift-report.ts';
+import { createShifts } from '#core/shift/shifts.ts';
+import { createChance } from '#host/chance.ts';
+import { createClock } from '#host/clock.ts';
+import { storeClient } from '#loopback/access/tokens.ts';
+import { withSubKey } from '#secrets/data-key.ts';
+import { createPins } from '#secrets/pins.ts';
+import { readSettings } from '#settings/file.ts';
+import { policyPaths, readPolicy, withPolicy } from '#settings/policy.ts';
+import type { Settings } from '#settings/settings.ts';
+import { eraseAsked } from '#store/erase-wish.ts';
+import { latestMs } from '#store/latest.ts';
+import { openJournal } from '#store/integrity/open-journal.ts';
+import type { OpenedStore } from '#store/open.ts';
+import { liftPause, pausedFor } from '#store/folder-location.ts';
+import type { Io } from '../io/usage.ts';
+
+interface HerePorts {
+  readonly dataDir: string;
+  readonly environment: Io['environment'];
+  readonly opened: OpenedStore;
+  /** Null where the folder has no key yet, or it is not at hand: then no PIN can be verified. */
+  readonly key: Buffer | null;
+  readonly newId: () => string;
+  /** Given with the command. */
+  readonly policyFile?: string | undefined;
+}
+
+export function callsOn(ports: HerePorts): ControlCalls {
+  const { dataDir, opened, key, newId } = ports;
+  const { store, operators, clients, books } = opened;
+  const clock = createClock(Math.max(Date.now(), latestMs(opened)));
+  const nothing = (): void => undefined;
+  const people = new People({
+    clock,
+    chance: createChance(),
+    operators,
+    pins: key === null ? noPins : withSubKey(key, 'pins', createPins),
+    autoLockMs: 0,
+    // Settings are read only where a PIN is chosen, so that damaged settings do not stop a token from being revoked.
+    get approverPinDigits() {
+      return settingsIn(ports).people.approverPinDigits;
+    },
+    changed: nothing,
+  });
+  const seats = {
+    isManned: () => people.isManned(),
+    list: () => people.list(),
+    verify: async (...shown: Parameters<People['verify']>) => (key === null ? sealed : people.verify(...shown)),
+    saveBy: people.saveBy.bind(people),
+    changePinOf: people.changePinOf.bind(people),
+  };
+  // Reads in this thread, since the process does nothing else.
+  const reads = {
+    currentShift: async () => currentTally(books),
+    closedShift: async (n: number) => closedReport(books, n),
+  };
+  const all = createControlCalls({
+    manualActions: createManualActions({ store, clock, changed: nothing }),
+    policy: {
+      get idsMayLookLikeCards() {
+        return settingsIn(ports).idsMayLookLikeCards;
+      },
+    },
+    people: seats,
+    store,
+    books,
+    clients,
+    makeClient: ({ tokenHash, origin, ...wish }) => {
+      const named = { ...wish, ...(origin === null ? {} : { origin }), nowIso: clock.iso(clock.nowMs()), newId };
+      return storeClient(clients, named, tokenHash);
+    },
+    erase: (wish, request) => {
+      const { retention, answers } = settingsIn(ports);
+      const slips = { days: retention.slipDays, reading: answers };
+      return eraseAsked(wish, { eraser: opened.eraser, nowMs: clock.nowMs(), slips, request });
+    },
+    identity: () => (key === null ? null : publicIdentityOf(opened.identity())),
+    paused: () => pausedFor(opened),
+    resume: (by, why, request) => void liftPause(opened, by, why, clock.nowMs(), request),
+    shifts: {
+      async report(number) {
+        if (number !== null) return closedReport(books, number);
+        const at = clock.iso(clock.nowMs());
+        const journal = openJournal(dataDir, Date.now);
+        try {
+          const end = { type: 'X', at, closedBy: null, head: null } as const;
+          return journal.snapshot(() => reportOf(currentTally(journal.books), end));
+        } finally {
+          journal.close();
+        }
+      },
+      // Makes the key pair where there is none yet.
+      close: (input) => createShifts({ books, reads, signer: opened.signer(clock.nowMs()), clock }).close(input),
+    },
+    clock,
+    // Without a bridge the mode is unknown: the text is checked for what no mode allows.
+    mode: 'live',
+  });
+  return key === null ? { ...all, resume: resumeSealed } : all;
+}
+
+const sealed = refuse('sealed', 'The key of the data folder is not at hand, so no PIN can be compared.');
+
+const noPins: Pins = {
+  hash: () => Promise.reject(new Error('a PIN is bound with the key of the data folder')),
+  matches: async () => false,
+};
+
+/** The shop's settings, as a bridge reads them at its start. */
+function settingsIn({ dataDir, environment, policyFile }: HerePorts): Settings {
+  const given = policyFile ?? environment['TILLBRIDGE_POLICY'];
+  const policy = readPolicy({ given, ...policyPaths(process.platform, environment) });
+  return withPolicy(readSettings(dataDir, 'command'), policy);
+}

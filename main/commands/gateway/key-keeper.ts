@@ -1,0 +1,34 @@
+// The API key of a headless bridge is given at each start. Its destination is noted outside of the data folder, named
+// by the folder's path, so that emptying or replacing the folder does not unbind the key.
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { KeyKeeper } from '#assembly/ports.ts';
+import type { Log } from '#host/log.ts';
+import { destinationSchema } from '#contract/destination.ts';
+import { prepareFolder, writeDurably } from '#store/folder/folder.ts';
+
+export function keyKeeperOf(dataDir: string, seenDir: string, log: Log): KeyKeeper {
+  const name = createHash('sha256').update(resolve(dataDir)).digest('hex').slice(0, 32);
+  const file = join(seenDir, `destination-${name}.json`);
+  return {
+    boundTo() {
+      try {
+        return destinationSchema.parse(JSON.parse(readFileSync(file, 'utf8')), { jitless: true });
+      } catch {
+        // There is no note of this user, or it cannot be read: the data folder's own note decides.
+        return null;
+      }
+    },
+    async bind(destination) {
+      try {
+        prepareFolder(seenDir);
+        writeDurably(file, `${JSON.stringify(destination)}\n`);
+      } catch (error) {
+        // The data folder's own note still holds where this one cannot be written.
+        const reason = error instanceof Error ? error.message : 'unknown';
+        log('warn', 'destination-not-noted', { file, reason });
+      }
+    },
+  };
+}

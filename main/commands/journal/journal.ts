@@ -1,0 +1,141 @@
+// `bridge journal`: verifies or exports the journal, also beside a running bridge, without disturbing it.
+import { readFileSync } from 'node:fs';
+import { userInfo } from 'node:os';
+import type { ControlInput } from '#contract/control.ts';
+import { freeTextIssues } from '#core/sensitive-data/free-text.ts';
+import { fileTroubleInWords } from '#store/database/errors.ts';
+import { exportJournal } from '#store/journal/export.ts';
+import { openJournal } from '#store/integrity/open-journal.ts';
+import { keyIdOf } from '#store/journal/key-pair.ts';
+import { slipWords } from '#store/operations/slip.ts';
+import { verifyExport } from '#store/integrity/verify-file.ts';
+import { type Verdict, verifyDatabase } from '#store/integrity/verify.ts';
+import { withBridge } from '../folder-access/bridge-calls.ts';
+import { reconcile } from './journal-reconcile.ts';
+import { sealAtHand } from '../folder-access/open-with-key.ts';
+import { brokenPipeCode, isBrokenPipe } from '../io/pipes.ts';
+import { printJson } from '../io/print-json.ts';
+import { StartProblem } from '../io/problems.ts';
+import { type Io, UsageError, dataDirOf, readOptions, required, wholeNumber, withActions } from '../io/usage.ts';
+
+export const journalCommand = withActions('journal', { verify, export: exportTo, erase, reconcile });
+
+async function verify(args: readonly string[], io: Io): Promise<number> {
+  const options = readOptions(args, {
+    'data-dir': { type: 'string' },
+    file: { type: 'string' },
+    'public-key': { type: 'string' },
+  });
+  const { file } = options;
+  const key = options['public-key'] === undefined ? null : publicKeyAt(options['public-key']);
+  const verdict =
+    file === undefined ? verifyFolder(dataDirOf(options['data-dir']), key, io) : await verifyFile(file, key);
+  printJson(io, verdict);
+  if (verdict.ok) return 0;
+  io.stderr(`The journal does not verify: ${verdict.problem?.what ?? 'unknown'}\n`);
+  return 1;
+}
+
+/** Uses the folder's key where it is at hand; without it rows are only compared with the journal's records. */
+function verifyFolder(dataDir: string, publicKey: string | null, io: Io): Verdict {
+  const seal = sealAtHand(dataDir, io);
+  const verdict = verifyDatabase(dataDir, publicKey, Date.now, seal);
+  if (seal === null && verdict.ok) {
+    io.stderr(
+      "The folder's key is not at hand: operations, people and programs were compared with the journal only.\n",
+    );
+  }
+  return verdict;
+}
+
+/** Throws StartProblem where the file is no public key in PEM form. */
+function publicKeyAt(file: string): string {
+  let pem: string;
+  try {
+    pem = readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new StartProblem(`${file} cannot be read: ${fileTroubleInWords(error) ?? 'unknown'}`, { cause: error });
+  }
+  try {
+    keyIdOf(pem);
+    return pem;
+  } catch (error) {
+    throw new StartProblem(`${file} is no public key in PEM form.`, { cause: error });
+  }
+}
+
+async function verifyFile(file: string, key: string | null): Promise<Verdict> {
+  try {
+    return await verifyExport(file, key);
+  } catch (error) {
+    const trouble = fileTroubleInWords(error);
+    if (trouble === null) throw error;
+    throw new StartProblem(`${file} cannot be read: ${trouble}`, { cause: error });
+  }
+}
+
+/**
+ * Erases through the running bridge, or here while none runs. Data of operations that are not finished stays, since it
+ * is needed to find their outcome. Slips for chargebacks stay for the days in the shop's settings.
+ */
+async function erase(args: readonly string[], io: Io): Promise<number> {
+  const options = readOptions(args, {
+    'data-dir': { type: 'string' },
+    operation: { type: 'string' },
+    payment: { type: 'string' },
+    'older-than-days': { type: 'string' },
+    reason: { type: 'string' },
+    by: { type: 'string' },
+    policy: { type: 'string' },
+  });
+  const dataDir = dataDirOf(options['data-dir']);
+  const days = wholeNumber(options['older-than-days'], '--older-than-days', 36_500);
+  const { operation, payment } = options;
+  const given: (ControlInput<'erase'>['target'] | null)[] = [
+    operation === undefined ? null : { type: 'operation', id: operation },
+    payment === undefined ? null : { type: 'payment', payId: payment },
+    days === undefined ? null : { type: 'older', days },
+  ];
+  const [target, second] = given.filter((each) => each !== null);
+  if (target === undefined || second !== undefined) {
+    throw new UsageError('journal erase needs one of --operation, --payment and --older-than-days');
+  }
+  const reason = required(options.reason, '--reason');
+  // The journal keeps this text for ever.
+  const wrong = freeTextIssues({ reason, by: options.by ?? '' }, 'test', [])[0];
+  if (wrong !== undefined) throw new UsageError(`--${wrong.field} ${wrong.message}`);
+  const by = `command: ${options.by ?? userInfo().username}`;
+  const need = { use: 'changes', key: 'needed', policyFile: options.policy } as const;
+  const erased = await withBridge(dataDir, io, need, (calls) => calls.erase({ target, by, reason }));
+  const { type: _, ...erasure } = erased;
+  printJson(io, erasure);
+  if (erasure.keptSlips > 0) io.stderr(`${keptWords(erasure.keptSlips, erasure.slipDays)}\n`);
+  if (erasure.logCleared) return 0;
+  io.stderr('A reader kept the log busy: old copies may still be on the disk. Run it again.\n');
+  return 1;
+}
+
+function keptWords(count: number, days: number): string {
+  const whose = count === 1 ? '1 operation' : `${count} operations`;
+  return (
+    `Personal data is erased. The slips of ${whose} stay (${slipWords}): a chargeback can come until ${days} days ` +
+    'after the last change of the payment (setting retention.slipDays). Erase again after that to take them too.'
+  );
+}
+
+async function exportTo(args: readonly string[]): Promise<number> {
+  const options = readOptions(args, { 'data-dir': { type: 'string' }, format: { type: 'string' } });
+  const format = options.format ?? 'ndjson';
+  if (format !== 'ndjson' && format !== 'csv') throw new UsageError('--format must be ndjson or csv');
+  const opened = openJournal(dataDirOf(options['data-dir']), Date.now);
+  try {
+    await exportJournal(opened.journal, format, process.stdout);
+  } catch (error) {
+    // The reader (`| head -1`) closed the pipe. The code is not 0, because what was written is not the whole journal.
+    if (!isBrokenPipe(error)) throw error;
+    return brokenPipeCode;
+  } finally {
+    opened.close();
+  }
+  return 0;
+}

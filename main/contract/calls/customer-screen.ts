@@ -1,0 +1,36 @@
+// The window's calls about the customer's own screen.
+import { customerCurrencies } from '../customer-screen.ts';
+import { answers, call } from './call.ts';
+
+export const customerScreenCalls = {
+  /**
+   * Turns something to the customer. `shown` false: there is nothing to show, and a choice is made at the till's own
+   * screen. Whether there is a customer's screen is told by `customerScreen`.
+   */
+  turnToCustomer: call({
+    input: ({ z, id, money }) =>
+      z.discriminatedUnion('type', [
+        z.strictObject({ type: z.literal('nothing') }),
+        z.strictObject({
+          type: z.literal('choice'),
+          quoteOperationId: id,
+          chosen: z.enum(customerCurrencies).nullable(),
+        }),
+        z.strictObject({
+          type: z.literal('code'),
+          what: z.enum(['link', 'receipt']),
+          text: z.string().min(1).max(4_000),
+          amount: money.nullable(),
+        }),
+      ]),
+    output: answers<{ readonly shown: boolean }>(),
+    role: 'cashier',
+  }),
+
+  /** Whether a page of ours stands on the customer's screen and answers. */
+  customerScreen: call({
+    input: ({ nothing }) => nothing,
+    output: answers<{ readonly there: boolean }>(),
+    role: 'cashier',
+  }),
+};

@@ -1,0 +1,77 @@
+// The customer's display and the scanners as programs and the window see them: whether their line works, and what a
+// person does where it does not.
+
+/**
+ * `invalid-address`: the settings cannot be read. `not-found`: nothing is plugged in there. `no-permission`: this user
+ * may not open it. `busy`: another program has it. `no-answer`: it does not open for another reason.
+ */
+export const lineObstacles = ['invalid-address', 'not-found', 'no-permission', 'busy', 'no-answer'] as const;
+
+export type LineObstacle = (typeof lineObstacles)[number];
+
+export interface LineState {
+  /** Null where its line is open. */
+  readonly obstacle: LineObstacle | null;
+  /** What to do, with the command where there is one; null where nothing is to be done. */
+  readonly advice: string | null;
+}
+
+export interface LineDeviceView extends LineState {
+  readonly id: string;
+  readonly type: 'display' | 'scanner';
+}
+
+/** What a program wrote on a display. */
+export interface DisplayShown {
+  readonly id: string;
+  readonly lines: readonly string[];
+  /** False: the till shows a payment, or the display is not there. It is shown as soon as that is over. */
+  readonly shown: boolean;
+}
+
+/** The sort of code, where the scanner says it (ISO/IEC 15424). */
+export const symbologies = [
+  'ean',
+  'code128',
+  'gs1-128',
+  'gs1-databar',
+  'code39',
+  'itf',
+  'qr',
+  'data-matrix',
+  'other',
+] as const;
+
+export type Symbology = (typeof symbologies)[number];
+
+/** A scan as programs are told of it. It is stored nowhere. */
+export interface ScanView {
+  /** The scanner's id; null: one that types like a keyboard. */
+  readonly scanner: string | null;
+  readonly code: string;
+  /** The code where it is a trade item number with a right check digit; else null. */
+  readonly gtin: string | null;
+  readonly symbology: Symbology | null;
+  readonly at: string;
+}
+
+/**
+ * What a scan is for. `payment`: it is the number of one, as on its slip. `screen`: for the till, where its screen takes a code.
+ * `programs`: it was told to those that listen. `dropped`: card data.
+ */
+export type ScanTarget =
+  | { readonly to: 'payment' }
+  | { readonly to: 'screen' }
+  | { readonly to: 'programs' }
+  | { readonly to: 'dropped' };
+
+/** More than the largest QR code holds. */
+export const longestScan = 4_300;
+
+/** A scan of a scanner on a serial line, for the till. `nothing`: it could not be used. */
+export type TillScan =
+  | { readonly to: 'payment' | 'screen'; readonly code: string }
+  | { readonly to: 'nothing'; readonly reason: ScanDropReason };
+
+/** Why a scan was dropped; what was read is never told. */
+export type ScanDropReason = 'broken' | 'too-long' | 'card-data';

@@ -1,0 +1,77 @@
+// Setting a printer up: what was found, whether a printer at an address answers, and the sheets that are printed so that a
+// person can say what is right. An address is as in the settings, without an id: `tcp://HOST:PORT?columns=42`.
+import type { PrinterObstacleCode } from './print-jobs.ts';
+import type { Preferences } from './window.ts';
+
+export interface FoundLine {
+  /** As in an address behind `serial:`; by the device's own serial number where it has one. */
+  readonly path: string;
+  /** What the device calls itself, or ''. */
+  readonly name: string;
+  /** False where this user may not open it. */
+  readonly mayOpen: boolean;
+}
+
+export interface FoundPrinters {
+  readonly serial: readonly FoundLine[];
+  /** Queues of the system's spooler. */
+  readonly queues: readonly string[];
+  /** `no-listing`: a program of the system that lists serial lines is missing. */
+  readonly trouble: 'no-listing' | null;
+}
+
+export type PrinterAnswer =
+  | {
+      readonly type: 'answers';
+      readonly language: 'esc-pos' | 'star-line';
+      readonly obstacle: PrinterObstacleCode | null;
+      readonly paperLow: boolean;
+      /** The level at the drawer's switch; which one means open depends on the drawer. */
+      readonly drawerHigh: boolean;
+    }
+  /** It takes bytes and says nothing. */
+  | { readonly type: 'silent' }
+  | { readonly type: 'unreachable' }
+  | { readonly type: 'invalid'; readonly reason: string };
+
+/** How the end of a document is known at this printer. */
+export type ConfirmationFound = 'process-id' | 'gs-r' | 'etb' | 'nothing';
+
+export const trialSheets = ['pages', 'ruler', 'cut', 'sample'] as const;
+
+export type TrialSheet = (typeof trialSheets)[number];
+
+export type TrialOutcome =
+  | { readonly type: 'printed' | 'handed-over' | 'doubtful' }
+  | { readonly type: 'not-sent'; readonly obstacle: PrinterObstacleCode }
+  | { readonly type: 'invalid'; readonly reason: string };
+
+/** Code pages that hold € and the umlauts, by line of the sheet, with their usual numbers in each language. */
+export const triedPages = {
+  'esc-pos': ['cp858:19', 'windows1252:16', 'iso8859-15:40'],
+  'star-line': ['cp858:4', 'windows1252:32'],
+} as const;
+
+/** Printers and receipts as the settings name them. */
+export interface DeviceChoice {
+  readonly printers: {
+    readonly [id: string]: {
+      readonly address: string;
+      readonly columns?: 32 | 42 | 48 | undefined;
+      readonly role?: 'slips' | 'kitchen' | undefined;
+    };
+  };
+  readonly receipts: {
+    readonly printer: string | null;
+    readonly customer: 'always' | 'ask' | 'never' | 'not-paid';
+    readonly merchant: 'always' | 'ask' | 'never' | 'not-paid';
+    /** A Z report at closing, and a slip for a drawer that was opened without a sale. */
+    readonly shift: 'always' | 'ask';
+    readonly noSale: 'always' | 'never';
+    /** Where the shop itself shows a receipt, with {id} or {reference} in it. */
+    readonly link: string | null;
+    /** Whose language the customer's receipt has. */
+    readonly customerLanguage: 'card' | 'shop';
+    readonly language: Preferences['language'];
+  };
+}

@@ -1,0 +1,245 @@
+// What is refused before acceptance because the sums say so: refunds <= captures <= authorized, counting what is
+// waiting, running or unknown, over all callers. Where a sum is not known, the gateway decides.
+import { type FieldIssue, messagesOf } from '#contract/issue-words.ts';
+import type { FailureCode } from '#contract/outcome-codes.ts';
+import type { JsonObject } from '#contract/json.ts';
+import { type Money, formatMoney } from '#contract/money.ts';
+import type { Refusal } from '#contract/problems.ts';
+import type { Command } from '#operations/define.ts';
+import type { Change } from '../operation/change.ts';
+import { creditRefusal, creditedOf, makerOf } from '../sale/credits.ts';
+import { isPaymentLane, knownPayment } from '../operation/lanes.ts';
+import { leftOf } from '../sale/left.ts';
+import type { StoreReads } from '../ports/store.ts';
+import { mayBeTriedAgain } from './tried-again.ts';
+import { type Done, doneIn, lanesOf, perhapsSale, wholeOf } from '../sale/same-sale.ts';
+import { words } from '../operation/words.ts';
+import type { KnownPayment, OperationRecord } from '../ports/record.ts';
+
+type Candidate = Pick<
+  OperationRecord,
+  'environmentId' | 'input' | 'transId' | 'payId' | 'amount' | 'replaces' | 'lanes'
+>;
+
+export function guardRefusal(
+  reads: StoreReads,
+  command: Command,
+  candidate: Candidate,
+  row: KnownPayment | null,
+): Refusal | null {
+  const { environmentId, transId, amount, input, replaces } = candidate;
+  if (command.createsPayment(input) && transId !== null) {
+    const operationId = reads.creatorOf(environmentId, transId);
+    if (operationId !== null && !(replaces !== null && wasNothing(reads, operationId))) {
+      const detail = `transId ${transId} was used by another operation. Each payment needs a transId that was never used.`;
+      return { code: 'trans-id-used', detail, operationId, facts: { transId } };
+    }
+  }
+  const claim = command.claim(input);
+  if (claim === 'none') return null;
+  const lane = laneOf(candidate);
+  const whole = row === null ? null : wholeOf(reads, row);
+  const known = whole?.payment ?? null;
+  const lanes = whole?.lanes ?? (lane === null ? [] : [lane]);
+  const done = known === null ? null : doneIn(reads, known, lanes);
+  const orders = orderRefusal(reads, command, input, claim, known, done, lanes);
+  if (orders !== null) return orders;
+  if (known === null || done === null || amount === null) return null;
+  if (known.currency !== null && known.currency !== amount.currency) {
+    const { currency } = known;
+    const message = `must be ${currency}, the currency of the payment`;
+    const issues: FieldIssue[] = [
+      { field: 'amount.currency', code: 'currency-differs', params: { currency }, message },
+    ];
+    const detail =
+      `The gateway shows this payment in ${currency} alone, so what an amount in ${amount.currency} gives back of it is ` +
+      `not known. Nothing was stored. Name the amount in ${currency}, or look the payment up again.`;
+    const isMade = makerOf(reads, known) !== null || claim !== 'refund';
+    return {
+      code: 'invalid-input',
+      detail: isMade ? 'The currency differs.' : detail,
+      errors: messagesOf(issues),
+      issues,
+    };
+  }
+  const open = reads.openClaims(lanes, claim);
+  switch (claim) {
+    case 'capture':
+      return captureRefusal(known, done, amount, open);
+    case 'refund':
+      return refundRefusal(reads, command, candidate, known, done, amount, open);
+    case 'reversal':
+      return reversalRefusal(known, amount);
+  }
+}
+
+function laneOf({ lanes }: Pick<OperationRecord, 'lanes'>): string | null {
+  return lanes.find(isPaymentLane) ?? null;
+}
+
+/**
+ * Reversals know captures and refunds: nothing follows a reversal, no reversal follows a refund, and what was captured is
+ * refunded, not reversed, but at a terminal. What waits, runs or is not known counts like what is done.
+ */
+function orderRefusal(
+  reads: StoreReads,
+  command: Command,
+  input: JsonObject,
+  claim: 'capture' | 'refund' | 'reversal',
+  known: KnownPayment | null,
+  own: Done | null,
+  lanes: readonly string[],
+): Refusal | null {
+  const isOpen = (what: 'capture' | 'refund' | 'reversal') => reads.openCount(lanes, what) > 0;
+  if (known?.reversed === true || own?.reversed === true) {
+    return { code: 'payment-reversed', detail: 'The payment was reversed; nothing is left to take or give back.' };
+  }
+  // A capture behind a reversal waits for its end, and is judged again when its turn comes.
+  if (claim !== 'capture' && isOpen('reversal')) {
+    const detail = 'A reversal of the payment is under way or its outcome is not known yet. Wait for its end.';
+    return { code: 'payment-reversed', detail };
+  }
+  if (claim !== 'reversal') return null;
+  const done = (what: 'capture' | 'refund') => known !== null && isDone(reads, known, what);
+  const credited = creditedOf(reads, known);
+  if (done('refund') || credited.done + credited.open > 0 || isOpen('refund')) {
+    const detail =
+      'A part was refunded, or a refund is under way; a reversal would give it back again. Refund the rest.';
+    return { code: 'payment-refunded', detail };
+  }
+  const captured = known?.captured ?? 0;
+  const capturing = isOpen('capture');
+  const part = capturing || (captured > 0 && captured !== known?.authorized);
+  if (part || (done('capture') && !command.reversesCaptured(input))) {
+    const detail =
+      'Money was captured, or a capture is under way, so the payment cannot be reversed. Refund it instead.';
+    return { code: 'payment-captured', detail };
+  }
+  return null;
+}
+
+/** Whether the payment was captured or refunded: by its sums or, where they are not known, by our own operations. */
+function isDone(reads: Pick<StoreReads, 'hasDone'>, known: KnownPayment, what: 'capture' | 'refund'): boolean {
+  if (((what === 'capture' ? known.captured : known.refunded) ?? 0) > 0) return true;
+  return known.payId !== null && reads.hasDone(known.environmentId, known.payId, what);
+}
+
+/** A reversal takes the whole payment back, so an amount beside it is the whole one. */
+function reversalRefusal(known: KnownPayment, amount: Money): Refusal | null {
+  const { authorized } = known;
+  if (authorized === null || authorized === amount.value) return null;
+  const whole = { value: authorized, currency: amount.currency };
+  const detail = `A reversal takes the whole payment back, which is ${formatMoney(whole)}; ${formatMoney(amount)} was named.`;
+  return { code: 'reversal-differs', detail, facts: { left: whole, asked: amount } };
+}
+
+/** A new try may have the transId of the one before it, where that certainly was not carried out. */
+function wasNothing(reads: StoreReads, id: string): boolean {
+  const record = reads.operation(id);
+  return record !== null && mayBeTriedAgain(record);
+}
+
+function captureRefusal(known: KnownPayment, done: Done, amount: Money, open: number): Refusal | null {
+  const captured = capturedOf(known, done);
+  if (known.authorized === null || captured === null) return null;
+  const left = known.authorized - captured - open;
+  if (amount.value <= left) return null;
+  return { code: 'capture-exceeds-authorized', ...leftOf('captured', left, amount, open) };
+}
+
+function refundRefusal(
+  reads: StoreReads,
+  command: Command,
+  candidate: Candidate,
+  known: KnownPayment,
+  done: Done,
+  amount: Money,
+  open: number,
+): Refusal | null {
+  const perhaps = perhapsSale(reads, known) === null ? null : creditedOf(reads, known);
+  if (perhaps !== null && perhaps.done + perhaps.open > 0) {
+    const detail =
+      'It may be a sale whose money went back to the card at the terminal. Look it up again before more goes back.';
+    return { ...leftOf('refunded', 0, amount, perhaps.open), code: 'refund-exceeds-captured', detail };
+  }
+  if (known.captured !== null) {
+    const credited = creditedOf(reads, known);
+    const captured = Math.max(known.captured, done.captured);
+    const left = captured - refundedOf(known, done) - credited.done - open - credited.open;
+    if (amount.value > left) {
+      return { code: 'refund-exceeds-captured', ...leftOf('refunded', left, amount, open + credited.open) };
+    }
+  }
+  if ((known.captureCount ?? 0) > 1 && !command.namesCapture(candidate.input)) {
+    const detail =
+      'The payment has several captures. Name the one to refund in paymentMethods.card.providerTransactionId.';
+    return { code: 'capture-not-named', detail };
+  }
+  return null;
+}
+
+/**
+ * At least what this bridge did itself: a record may be older than that, and what was done by the payment's number before
+ * the bridge knew its sums is in none of them.
+ */
+function refundedOf({ refunded }: KnownPayment, done: Done): number {
+  return Math.max(refunded ?? 0, done.refunded);
+}
+
+function capturedOf({ captured }: KnownPayment, done: Done): number | null {
+  return done.captured === 0 ? captured : Math.max(captured ?? 0, done.captured);
+}
+
+/** Judges an operation again before it is sent: one before it in its lane may have made it impossible. */
+export function overtaken(reads: StoreReads, command: Command, record: OperationRecord): Change | null {
+  const claim = command.claim(record.input);
+  const lane = laneOf(record);
+  const credit = creditRefusal(reads, command, record);
+  if (credit?.code === 'payment-reversed') return nothingLeft('payment-reversed', words.reversedBefore);
+  if (credit !== null) return nothingLeft('nothing-left', words.refundedBefore);
+  const row =
+    lane === null
+      ? null
+      : (reads.paymentByLane(record.environmentId, lane) ?? rowElsewhere(reads, command, record, lane));
+  if (claim === 'none' || row === null) return null;
+  const { payment: known, lanes } = wholeOf(reads, row);
+  const done = doneIn(reads, known, lanes);
+  if (known.reversed || done.reversed) return nothingLeft('payment-reversed', words.reversedBefore);
+  const { authorized, currency } = known;
+  if (currency !== null && record.amount !== null && currency !== record.amount.currency) {
+    return nothingLeft('nothing-left', words.otherCurrency);
+  }
+  const captured = capturedOf(known, done);
+  const value = record.amount?.value ?? 0;
+  switch (claim) {
+    case 'capture':
+      if (authorized === null || captured === null || value <= authorized - captured) return null;
+      return nothingLeft('nothing-left', words.capturedBefore);
+    case 'refund':
+      if (known.captured === null || captured === null) return null;
+      if (value <= captured - refundedOf(known, done) - creditedOf(reads, known).done) return null;
+      return nothingLeft('nothing-left', words.refundedBefore);
+    case 'reversal':
+      if (isDone(reads, known, 'refund')) return nothingLeft('payment-refunded', words.reversalAfterRefund);
+      if (!isDone(reads, known, 'capture') || (captured === authorized && command.reversesCaptured(record.input))) {
+        return null;
+      }
+      return nothingLeft('payment-captured', words.reversalAfterCapture);
+  }
+}
+
+/** What is known of its payment may stand in another lane of it. */
+function rowElsewhere(
+  reads: StoreReads,
+  command: Command,
+  { environmentId, input }: OperationRecord,
+  lane: string,
+): KnownPayment | null {
+  const ref = command.payment(input);
+  const row = ref === null ? null : knownPayment(reads, environmentId, ref);
+  return row !== null && lanesOf(reads, row).includes(lane) ? row : null;
+}
+
+function nothingLeft(code: FailureCode, message: string): Change {
+  return { state: 'failed', event: 'failed', failure: { code, message } };
+}

@@ -1,0 +1,232 @@
+// What a command does, with the rules of the window: the same function checks it (staff-decisions.ts). The person is the
+// one whose PIN came with the call. Each wish is carried out once, even if the command asks again (once.ts).
+import type { DecisionResult } from '../operation/change.ts';
+import type {
+  Asked,
+  ControlCalls,
+  ControlInput,
+  ControlOutputs,
+  ControlPerson,
+  ControlRow,
+} from '#contract/control.ts';
+import type { PublicIdentity } from '#contract/identity.ts';
+import { textAt } from '#contract/json.ts';
+import type { Approval } from '#contract/people.ts';
+import { type Refused, refuse } from '#contract/problems.ts';
+import type { ShiftClosing, ShiftReport } from '#contract/shift.ts';
+import type { Mode } from '#contract/states.ts';
+import type { Cancellation } from '../acceptance/cancel.ts';
+import { commandFor } from '../gateway/context.ts';
+import { type ClientControlPorts, clientControl } from './control-clients.ts';
+import { operatorControl } from './control-operators.ts';
+import { type NamedOperator, type Seats, actorOf, approvalOf } from './control-people.ts';
+import { type StaffDecisions, createStaffDecisions, wordsOf } from '../staff/staff-decisions.ts';
+import { voicesNeeded } from '../sale/money-out.ts';
+import { type Once, createOnce } from './once.ts';
+import type { People } from '../staff/people.ts';
+import type { BooksReads, JournalFact } from '../ports/books.ts';
+import type { Policy } from '../ports/policy.ts';
+import type { Store } from '../ports/store.ts';
+import type { OperationRecord } from '../ports/record.ts';
+import { lastClosedMs } from '../shift/shift-books.ts';
+import type { ManualActions, ManualActionsFor } from '../recovery/manual-actions.ts';
+import { purchaseOf } from '../sale/tender.ts';
+
+/** What commands need where the folder's key is not at hand: no PIN can be compared, and nothing read or signed. */
+export interface SealedControlPorts extends Omit<ClientControlPorts, 'once'> {
+  readonly books: Pick<BooksReads, 'facts' | 'head' | 'lastShift'>;
+  /** What no text may hold follows from it; `live` where it is not known. */
+  readonly mode: Mode;
+}
+
+export interface ControlCallPorts extends SealedControlPorts {
+  readonly manualActions: ManualActionsFor;
+  readonly policy: Pick<Policy, 'idsMayLookLikeCards'>;
+  readonly people: Pick<People, 'isManned' | 'list' | 'verify' | 'saveBy' | 'changePinOf'>;
+  readonly store: Store;
+  readonly shifts: ShiftsForCommands;
+  /** Takes personal data away; `request` is the command's wish. */
+  readonly erase: (wish: ControlInput<'erase'>, request: string) => Promise<ControlOutputs['erase']>;
+  readonly identity: () => PublicIdentity | null;
+  /** Why the folder is paused, or null. */
+  readonly paused: () => string | null;
+  /** `request`: the command's wish, which the journal keeps. */
+  readonly resume: (by: string, why: string, request: string) => void;
+}
+
+export interface ShiftsForCommands {
+  /** Null where no closed shift has that number. */
+  report(number: number | null): Promise<ShiftReport | null>;
+  close(input: { readonly by: string; readonly evenIfOpen: boolean; readonly request: string }): Promise<ShiftClosing>;
+}
+
+type FolderCalls = Pick<
+  ControlCalls,
+  'clients' | 'createClient' | 'identity' | 'changeClient' | 'revokeClient' | 'resume'
+>;
+
+const pageSize = 200;
+
+/** Without the folder's key its pause cannot be lifted. */
+export const resumeSealed: ControlCalls['resume'] = async () =>
+  refuse('sealed', 'The key of the data folder is not at hand, and a pause is lifted with it. Nothing was changed.');
+
+/** For a folder whose key is not at hand: a program's access can be revoked without the key, but not given. */
+export function createSealedControlCalls(
+  ports: SealedControlPorts,
+): Omit<FolderCalls, 'createClient' | 'identity' | 'changeClient'> {
+  const { clients, revokeClient } = clientControl({ ...ports, once: createOnce(ports.books) });
+  return { clients, revokeClient, resume: resumeSealed };
+}
+
+function folderCalls(ports: ControlCallPorts, once: Once): FolderCalls {
+  const { people, paused, mode } = ports;
+  return {
+    ...clientControl({ ...ports, once }),
+    identity: async () => ({ identity: ports.identity() }),
+    resume: ({ by, called, reason }, asked) =>
+      once(
+        asked,
+        async () => {
+          const person = await actorOf(people, by, 'manager');
+          if ('refusal' in person) return person;
+          const said = wordsOf(reason, mode);
+          if (said.type === 'refused') return said;
+          const was = paused();
+          ports.resume(nameFor(people, person.name, called), said.words, asked.id);
+          return { type: 'resumed', reason: was };
+        },
+        ({ data }) => ({ type: 'resumed', reason: textAt(data, 'reason') }),
+      ),
+  };
+}
+
+/** In a shop without operators the person who runs the command may say who they are. */
+function nameFor(people: Seats, name: string, called: string | null): string {
+  return people.isManned() ? name : (called ?? name);
+}
+
+export function createControlCalls(ports: ControlCallPorts): ControlCalls {
+  const { manualActions, policy, people, store, mode, shifts } = ports;
+  const once = createOnce(ports.books);
+
+  function secondOf(second: NamedOperator | null): Approval | Refused | null {
+    return second === null ? null : approvalOf(people, second);
+  }
+
+  /** The decisions that this person may make, for one wish. */
+  async function decisionsFor(by: ControlPerson, engine: ManualActions): Promise<StaffDecisions | Refused> {
+    const needed = by.operator === null ? 'supervisor' : 'cashier';
+    const person = await actorOf(people, by, needed);
+    if ('refusal' in person) return person;
+    const seat = {
+      current: () => person,
+      touch: () => undefined,
+      isManned: () => people.isManned(),
+      verify: people.verify.bind(people),
+    };
+    return createStaffDecisions({ engine, people: seat, mode, policy, lastClosedMs: () => lastClosedMs(ports.books) });
+  }
+
+  /** Changes an operation, once. */
+  function act(
+    id: string,
+    asked: Asked,
+    work: (engine: ManualActions) => Promise<DecisionResult | Cancellation | Refused | null>,
+  ): Promise<ControlOutputs['decide']> {
+    return once(
+      asked,
+      async () => outcomeOf(id, await work(manualActions.manualActionsFor(asked.id))),
+      ({ operation }: JournalFact) => changedBefore(operation ?? id),
+    );
+  }
+
+  function changedBefore(id: string): ControlOutputs['decide'] {
+    const record = store.operation(id);
+    if (record === null) return refuse('operation-not-found', `There is no operation ${id}.`);
+    return { type: 'changed', operation: rowOf(ports, record) };
+  }
+
+  function outcomeOf(id: string, outcome: DecisionResult | Cancellation | Refused | null): ControlOutputs['decide'] {
+    if (outcome === null) return refuse('operation-not-found', `There is no operation ${id}.`);
+    return outcome.type === 'refused' ? outcome : { type: 'changed', operation: rowOf(ports, outcome.record) };
+  }
+
+  return {
+    async list({ state, client, after }) {
+      const records = store.list(null, {
+        states: [state],
+        limit: pageSize,
+        ...(after === null ? {} : { after }),
+      });
+      const meant = records.filter(({ origin }) => client === null || origin.clientId === client);
+      const next = records.length === pageSize ? (records.at(-1)?.id ?? null) : null;
+      return { operations: meant.map((record) => rowOf(ports, record)), next };
+    },
+    cancel: ({ id, by }, asked) => act(id, asked, (engine) => engine.cancel(id, by)),
+    decide: ({ id, by, second, ...decision }, asked) =>
+      act(id, asked, async (engine) => {
+        const approval = secondOf(second);
+        if (approval !== null && 'refusal' in approval) return approval;
+        const decisions = await decisionsFor(by, engine);
+        return 'refusal' in decisions ? decisions : decisions.decide(id, decision, approval);
+      }),
+    keepApproved: ({ id, by }, asked) =>
+      act(id, asked, async (engine) => {
+        const decisions = await decisionsFor(by, engine);
+        return 'refusal' in decisions ? decisions : decisions.keepApproved(id);
+      }),
+    freeTerminal: ({ id, by, second, reason }, asked) =>
+      act(id, asked, async (engine) => {
+        const approval = secondOf(second);
+        if (approval !== null && 'refusal' in approval) return approval;
+        const decisions = await decisionsFor(by, engine);
+        return 'refusal' in decisions ? decisions : decisions.freeTerminal(id, reason, approval);
+      }),
+    payRest: ({ id, by, value }, asked) =>
+      act(id, asked, async (engine) => {
+        const decisions = await decisionsFor(by, engine);
+        return 'refusal' in decisions ? decisions : decisions.payRestOtherwise(id, value);
+      }),
+    seeDiffering: ({ id, by }, asked) =>
+      act(id, asked, async (engine) => {
+        const decisions = await decisionsFor(by, engine);
+        return 'refusal' in decisions ? decisions : decisions.seeDiffering(id);
+      }),
+    takeBackRest: ({ id, by, reason }, asked) =>
+      act(id, asked, async (engine) => {
+        const decisions = await decisionsFor(by, engine);
+        return 'refusal' in decisions ? decisions : decisions.takeBackRest(id, reason);
+      }),
+    shiftReport: async ({ number }) => ({ report: await shifts.report(number) }),
+    closeShift: ({ by, called, evenIfOpen }, asked) =>
+      once(
+        asked,
+        async () => {
+          const person = await actorOf(people, by, 'supervisor');
+          if ('refusal' in person) return person;
+          const named = people.isManned() || called === null ? person.name : `command: ${called}`;
+          return shifts.close({ by: named, evenIfOpen, request: asked.id });
+        },
+        async ({ data }) => {
+          const report = await shifts.report(Number(data['number']));
+          if (report === null) throw new Error('a shift that the journal closes cannot be read');
+          return { type: 'closed', report };
+        },
+      ),
+    // Not through `once`: a repeated erasure finds nothing of what was erased before, and erases the rest.
+    erase: (wish, asked) => ports.erase(wish, asked.id),
+    ...operatorControl({ people, once }),
+    ...folderCalls(ports, once),
+  };
+}
+
+function rowOf({ store, clock }: ControlCallPorts, record: OperationRecord): ControlRow {
+  const { id, kind, state, origin, amount, payId, transId, createdAtMs, environmentId, input } = record;
+  const row = { id, kind, state, client: origin.clientId, amount, payId, transId, createdAt: clock.iso(createdAtMs) };
+  const { remaining } = purchaseOf(store, record);
+  if (remaining !== null && remaining.value > 0) return { ...row, remaining };
+  if (state !== 'needs-person') return row;
+  const voices = voicesNeeded(store, environmentId, commandFor(record), input);
+  return { ...row, decisions: { saidBy: record.decisions.map(({ by }) => by.name), voicesNeeded: voices } };
+}

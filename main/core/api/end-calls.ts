@@ -1,0 +1,54 @@
+// Ends of operations that no person at the till has seen yet: of those that were in doubt, and of those that had waited
+// for long. The window shows them to the person who began the operation and to supervisors until one of them says that
+// they saw it, and not to the person who decided it. Payments of another sum than was asked for are shown likewise.
+import type { Implementations } from '#contract/calls/table.ts';
+import { mayActAs } from '#contract/roles.ts';
+import type { People } from '../staff/people.ts';
+import { differingUnseen, seeDiffering } from '../payments/differing.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { EndRows, Store } from '../ports/store.ts';
+import type { Environment, OperationRecord } from '../ports/record.ts';
+import { type ViewPorts, viewOf } from './view.ts';
+
+export interface EndPorts extends ViewPorts {
+  readonly ends: EndRows;
+  readonly store: Store;
+  readonly clock: ViewPorts['clock'] & Pick<Clock, 'nowMs'>;
+  readonly people: Pick<People, 'current'>;
+  readonly environment: Pick<Environment, 'id'>;
+}
+
+export type EndCalls = ReturnType<typeof createEndCalls>;
+
+/** So many ends are shown at once, of each sort. */
+const mostEnds = 200;
+
+export function createEndCalls(ports: EndPorts) {
+  const { ends, store, clock, environment, people } = ports;
+  const mine = (): OperationRecord[] => {
+    const differing = differingUnseen(store, environment.id, mostEnds);
+    const ids = new Set(differing.map(({ id }) => id));
+    const ended = ends.unseen(environment.id, mostEnds).filter((id) => !ids.has(id));
+    const all = [...differing.toReversed(), ...ended.flatMap((id) => store.operation(id) ?? [])];
+    return all.filter((record) => concerns(ports, record));
+  };
+  return {
+    ends: () => mine().map((record) => viewOf(record, ports)),
+    async seeEnd({ id }) {
+      if (!mine().some((record) => record.id === id)) return { seen: false };
+      await ends.see(id);
+      await store.transact((tx) => {
+        const record = tx.operation(id);
+        if (record !== null) seeDiffering(tx, record, people.current(), clock.nowMs());
+      });
+      return { seen: true };
+    },
+  } satisfies Partial<Implementations>;
+}
+
+function concerns({ people }: EndPorts, { origin, decisions }: OperationRecord): boolean {
+  const person = people.current();
+  if (person === null) return true;
+  if (decisions.at(-1)?.by.id === person.id) return false;
+  return mayActAs(person.role, 'supervisor') || origin.operator?.id === person.id;
+}

@@ -1,0 +1,149 @@
+// THE ONE WAY of an operation to the engine, for a person at the window and for a program alike. The requester is
+// authorized here, both kinds side by side:
+//
+//                  a person at the window                    a program
+// before           the table of calls asks for a role        the loopback API asks for a token with the scope
+// here             signed in; typed card numbers allowed;    a person at the till confirms a manual refund
+//                  a supervisor's PIN for what pays out
+// at acceptance    approval, by the sum of the day           scope and access once more; limit of the day
+//
+// The checks at acceptance run in its transaction (acceptance/access.ts, acceptance/refund-limit.ts), because they
+// depend on what others do meanwhile. The command line starts no operation. What it does to an existing one goes
+// through the same checks as at the window (staff/staff-decisions.ts).
+import { mayTypeCardNumbers } from '#contract/card-entry.ts';
+import { messagesOf, ruleIssue } from '#contract/issue-words.ts';
+import { type JsonObject, textAt } from '#contract/json.ts';
+import type { Money } from '#contract/money.ts';
+import type { Approval, Person } from '#contract/people.ts';
+import type { Refusal, Refused } from '#contract/problems.ts';
+import type { ApprovalAsked } from '#contract/window.ts';
+import { amountSchema } from '#operations/fields/amount.ts';
+import { commandOf } from '#operations/index.ts';
+import type { Acceptance, Submission } from '../acceptance/accept.ts';
+import { approvalWords } from '../acceptance/refund-limit.ts';
+import type { Engine } from '../engine/engine.ts';
+import type { Policy } from '../ports/policy.ts';
+import type { Environment } from '../ports/record.ts';
+import { type PayOut, isManualRefund, needsSupervisor } from '../sale/money-out.ts';
+import { reasonIn } from '../staff/confirmation-view.ts';
+import type { Confirmations, WhenGone } from '../staff/confirmations.ts';
+import { notSignedIn } from '../staff/staff-decisions.ts';
+import { type People, supervisorShown } from '../staff/people.ts';
+
+/** Who asks. */
+export type Requester =
+  /** The person who is signed in at the window. `approval`: a supervisor's PIN that is shown beside them. */
+  | { readonly type: 'person'; readonly approval: Approval | null }
+  /** A paired program. `whenGone` calls back when it has left and waits no longer. */
+  | { readonly type: 'program'; readonly clientId: string; readonly whenGone?: WhenGone };
+
+export type OperationRequest = Omit<Submission, 'origin'>;
+
+/** Resolves when the operation is durable, or refused with nothing stored. */
+export type Submit = (requester: Requester, request: OperationRequest) => Promise<Acceptance>;
+
+/** `why`: the reason in words, with the sums of the day; `asked`: what the supervisor is shown. */
+export interface ApprovalNeed {
+  readonly why: Pick<Refusal, 'detail' | 'facts'>;
+  readonly asked: ApprovalAsked;
+}
+
+export interface SubmitPorts {
+  readonly engine: Pick<Engine, 'submit' | 'payOut' | 'paidOutToday'>;
+  readonly people: Pick<People, 'current' | 'isManned' | 'touch' | 'verify'>;
+  readonly confirmations: Pick<Confirmations, 'isNeeded' | 'ask'>;
+  readonly policy: Policy;
+  readonly environment: Environment;
+}
+
+export interface Submissions {
+  readonly submit: Submit;
+  /** What a supervisor would be asked to approve; null where none is. A manual refund always needs one. */
+  approvalFor(kind: string, input: JsonObject): ApprovalNeed | null;
+}
+
+/** The client id of the window: request ids are unique within a client id. */
+const windowId = 'window';
+const cardNumber = 'paymentMethods.card.number';
+
+export function createSubmissions(ports: SubmitPorts): Submissions {
+  const { engine, people, confirmations, policy, environment } = ports;
+
+  async function submitForPerson(approval: Approval | null, request: OperationRequest): Promise<Acceptance> {
+    const { kind, input } = request;
+    const operator = people.current();
+    if (operator === null && people.isManned()) return notSignedIn;
+    const mayType = mayTypeCardNumbers(policy.cardNumbersTyped, environment.mode);
+    if (!mayType && textAt(input, cardNumber) !== null) return cardEntryOff();
+    const approvedBy = await approver(kind, input, approval);
+    if (approvedBy !== null && 'refusal' in approvedBy) return approvedBy;
+    people.touch();
+    return engine.submit({ ...request, origin: { type: 'cashier', clientId: windowId, operator, approvedBy } });
+  }
+
+  async function submitForProgram(
+    clientId: string,
+    whenGone: WhenGone | undefined,
+    request: OperationRequest,
+  ): Promise<Acceptance> {
+    const proceed = (approvedBy: Person | null) =>
+      engine.submit({ ...request, origin: { type: 'erp', clientId, operator: null, approvedBy } });
+    if (!confirmations.isNeeded(request)) return proceed(null);
+    return confirmations.ask({ ...request, origin: { type: 'erp', clientId } }, proceed, whenGone);
+  }
+
+  /** What it pays out, where a supervisor must approve it after so much was paid out; null where none must. */
+  function toApprove(kind: string, input: JsonObject, paidOutMinor: number): { readonly payOut: PayOut | null } | null {
+    const command = commandOf(kind);
+    // Without operators there is no supervisor to ask: a till that moves real money needs one all the same, others do
+    // not.
+    if (command === null || !(people.isManned() || environment.mode === 'live')) return null;
+    const parsed = command.input.safeParse(input);
+    const payOut = parsed.success ? engine.payOut(command, parsed.data) : null;
+    return isManualRefund(command, input) || needsSupervisor(payOut, paidOutMinor, policy) ? { payOut } : null;
+  }
+
+  function approvalFor(kind: string, input: JsonObject): ApprovalNeed | null {
+    const person = people.current();
+    const paidOut = engine.paidOutToday(windowId, person);
+    const found = toApprove(kind, input, paidOut.value);
+    if (found === null) return null;
+    const { amount, payment } = found.payOut ?? { amount: amountNamed(input), payment: null };
+    return {
+      why: approvalWords(found.payOut, paidOut, people.isManned(), policy),
+      asked: { person: person?.name ?? null, amount, payment, reason: reasonIn(input) },
+    };
+  }
+
+  async function approver(
+    kind: string,
+    input: JsonObject,
+    approval: Approval | null,
+  ): Promise<Person | Refused | null> {
+    const need = approvalFor(kind, input);
+    // By itself it is within the limit: the engine looks at the day's sum, where it knows that this is no repeat.
+    if (need === null || (approval === null && toApprove(kind, input, 0) === null)) return null;
+    return supervisorShown(people, approval, need.why);
+  }
+
+  return {
+    approvalFor,
+    submit: (requester, request) =>
+      requester.type === 'person'
+        ? submitForPerson(requester.approval, request)
+        : submitForProgram(requester.clientId, requester.whenGone, request),
+  };
+}
+
+/** The window asks before the card's number is typed: then the input is not yet whole, but its amount is there. */
+function amountNamed({ amount }: JsonObject): Money | null {
+  const named = amountSchema.safeParse(amount);
+  return named.success ? { value: named.data.value, currency: named.data.currency } : null;
+}
+
+function cardEntryOff(): Refused {
+  const issue = ruleIssue('must not be typed at this till: the shop has switched card entry off');
+  const issues = [{ field: cardNumber, ...issue }];
+  const detail = 'Nothing was stored. Card numbers are not typed at this till: let the terminal read the card.';
+  return { type: 'refused', refusal: { code: 'invalid-input', detail, errors: messagesOf(issues), issues } };
+}

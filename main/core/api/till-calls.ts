@@ -1,0 +1,86 @@
+// What a person does at the window: they start an operation through the same `submit` as programs, and do everything
+// else to it through staff-actions.ts. Both check who is signed in and whose PIN approved it.
+import type { Implementations } from '#contract/calls/table.ts';
+import type { OperationView } from '#contract/operation.ts';
+import type { TerminalView } from '#contract/window.ts';
+import type { StaffActions } from '../staff/staff-actions.ts';
+import type { People } from '../staff/people.ts';
+import type { Calls } from './calls.ts';
+import type { Submissions } from './submit.ts';
+
+export interface TillCallPorts {
+  readonly submissions: Submissions;
+  readonly staffActions: StaffActions;
+  readonly people: People;
+  readonly calls: Pick<Calls, 'operation' | 'terminals'>;
+}
+
+export type TillCalls = ReturnType<typeof createTillCalls>;
+
+export function createTillCalls({ submissions, staffActions, people, calls }: TillCallPorts) {
+  const seen = (id: string): OperationView => {
+    const operation = calls.operation(id);
+    if (operation === null) throw new Error('An operation that was just changed cannot be read.');
+    return operation;
+  };
+  const answerOf = (id: string, decided: Awaited<ReturnType<StaffActions['decide']>>) => {
+    if (decided === null) return missing(id);
+    return decided.type === 'refused' ? decided : ({ type: 'decided', operation: seen(id) } as const);
+  };
+  const missing = (id: string) =>
+    ({
+      type: 'refused',
+      refusal: { code: 'operation-not-found', detail: `There is no operation ${id}.` },
+    }) as const;
+  return {
+    async submit({ approval, replaces = null, partOf = null, refundOf = null, ...asked }) {
+      const request = { ...asked, replaces, partOf, refundOf };
+      const acceptance = await submissions.submit({ type: 'person', approval: approval ?? null }, request);
+      if (acceptance.type === 'refused') return acceptance;
+      return { type: 'accepted', operation: seen(acceptance.record.id) };
+    },
+    async cancel({ id }) {
+      const outcome = await staffActions.cancel(id);
+      if (outcome === null) return missing(id);
+      return outcome.type === 'refused' ? outcome : { type: 'accepted', operation: seen(id) };
+    },
+    operation: ({ id }) => calls.operation(id),
+    terminals: () => calls.terminals() as unknown as readonly TerminalView[],
+    operators: () => people.list(),
+    async signIn(approval) {
+      const verified = await people.signIn(approval);
+      if (verified.type === 'refused') return verified;
+      const { person } = verified;
+      return { type: 'signed-in', person, newPin: people.pinIssue(approval.pin, person.role) !== null };
+    },
+    async changePin({ pin, next }) {
+      const changed = await people.changePin(pin, next);
+      return changed.type === 'refused' ? changed : { type: 'changed' };
+    },
+    signOut() {
+      people.signOut();
+      return { signedOut: true };
+    },
+    touch() {
+      people.touch();
+      return { signedIn: people.current() !== null };
+    },
+    saveOperator: (wish) => people.save(wish),
+    needsApproval({ kind, input }) {
+      const need = submissions.approvalFor(kind, input);
+      const { paidOut, limit } = need?.why.facts ?? {};
+      const known = paidOut !== undefined && paidOut.value > 0 && typeof limit === 'object';
+      return { asked: need?.asked ?? null, sums: known ? { paidOut, limit } : null };
+    },
+    async decide({ id, second, slip, ...said }) {
+      const decision = slip === undefined ? said : { ...said, slip };
+      return answerOf(id, await staffActions.decide(id, decision, second));
+    },
+    keepApproved: async ({ id }) => answerOf(id, await staffActions.keepApproved(id)),
+    payRestOtherwise: async ({ id, value }) => answerOf(id, await staffActions.payRestOtherwise(id, value)),
+    takeBackRest: async ({ id, reason }) => answerOf(id, await staffActions.takeBackRest(id, reason)),
+    freeTerminal: async ({ id, reason, approval }) =>
+      answerOf(id, await staffActions.freeTerminal(id, reason, approval)),
+    resume: ({ reason }) => staffActions.resume(reason),
+  } satisfies Partial<Implementations>;
+}

@@ -1,0 +1,120 @@
+// Where a scan goes: the one place that decides, for scanners on serial lines and for those that type into the window.
+// What was read is told once and stored nowhere.
+import { containsCardNumber, containsTrackData } from '#contract/card-number.ts';
+import { isGtin, isTradeItemNumber } from '#contract/gtin.ts';
+import type { ScanDropReason, ScanTarget, ScanView, Symbology, TillScan } from '#contract/line-devices.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { EngineEvents } from '../ports/engine.ts';
+import type { Scanner } from '../ports/line-devices.ts';
+import type { Store } from '../ports/store.ts';
+import { Listeners } from '../commit/listeners.ts';
+
+/** Programs that follow the events. */
+export interface ScanTaker {
+  /** Whether one of them may be told of scans. */
+  readonly wants: () => boolean;
+  readonly told: (scan: ScanView) => void;
+}
+
+export interface ScanPorts {
+  readonly store: Pick<Store, 'payment' | 'paymentByTransId'>;
+  readonly environmentId: string;
+  /** What the shop's order numbers begin with. */
+  readonly orderPrefixes: readonly string[];
+  readonly clock: Pick<Clock, 'nowMs' | 'iso'>;
+  readonly log: EngineEvents['log'];
+}
+
+export interface Scans {
+  /** A code that a scanner typed into the window. */
+  typed(code: string): ScanTarget;
+  /** Returns a function that ends it. */
+  subscribe(taker: ScanTaker): () => void;
+  /** The window: it is told of scans that are for the till. */
+  showOn(screen: (scan: TillScan) => void): () => void;
+}
+
+/** A scanner that kept its scans sends them all at once. A line that goes on so is broken, and would keep the till busy. */
+const mostAtOnce = 200;
+const mostPerSecond = 20;
+/** Between two lines of the log about dropped scans. */
+const logEveryMs = 1_000;
+
+export function createScans(scanners: readonly Scanner[], ports: ScanPorts): Scans {
+  const { clock, log } = ports;
+  const takers = new Listeners<ScanTaker>(log);
+  const screens = new Listeners<(scan: TillScan) => void>(log);
+  let loggedMs = -Infinity;
+
+  const isWanted = () => {
+    let wanted = false;
+    takers.notify('scan', (taker) => {
+      wanted ||= taker.wants();
+    });
+    return wanted;
+  };
+  const place = (scanner: string | null, code: string, symbology: Symbology | null): ScanTarget => {
+    if (holdsCardData(code)) return { to: 'dropped' };
+    const target = targetOf(code, ports);
+    if (target !== null || !isWanted()) return target ?? { to: 'screen' };
+    const at = clock.iso(clock.nowMs());
+    const scan: ScanView = { scanner, code, gtin: isGtin(code) ? code : null, symbology, at };
+    takers.notify('scan', (taker) => taker.told(scan));
+    return { to: 'programs' };
+  };
+  const dropped = (scanner: string, reason: ScanDropReason | 'too-fast') => {
+    const now = clock.nowMs();
+    if (now - loggedMs < logEveryMs) return;
+    loggedMs = now;
+    log('info', 'scan-dropped', { scanner, reason });
+    if (reason !== 'too-fast') screens.notify('scan', (screen) => screen({ to: 'nothing', reason }));
+  };
+  for (const scanner of scanners) {
+    let left = mostAtOnce;
+    let lastMs = clock.nowMs();
+    scanner.onScan(({ data, symbology }) => {
+      const now = clock.nowMs();
+      left = Math.min(mostAtOnce, left + ((now - lastMs) / 1_000) * mostPerSecond);
+      lastMs = now;
+      if (left < 1) {
+        dropped(scanner.id, 'too-fast');
+        return;
+      }
+      left -= 1;
+      const target = guarded(log, () => place(scanner.id, data, symbology)) ?? { to: 'dropped' };
+      if (target.to === 'payment' || target.to === 'screen') {
+        const { to } = target;
+        screens.notify('scan', (screen) => screen({ to, code: data }));
+      }
+    });
+    scanner.onDropped((reason) => dropped(scanner.id, reason));
+  }
+  return {
+    typed: (code) => place(null, code, null),
+    subscribe: (taker) => takers.add(taker),
+    showOn: (screen) => screens.add(screen),
+  };
+}
+
+/** What the till knows the code for; null: it is for programs, where one listens. */
+function targetOf(code: string, { store, environmentId, orderPrefixes }: ScanPorts): ScanTarget | null {
+  // A slip's code is the whole number of a payment; as a part it may stand in any.
+  const known = store.payment(environmentId, code) ?? store.paymentByTransId(environmentId, code);
+  if (known !== null) return { to: 'payment' };
+  return orderPrefixes.some((prefix) => code.startsWith(prefix)) ? { to: 'screen' } : null;
+}
+
+/** The number of an article may look like a card's. */
+export function holdsCardData(code: string): boolean {
+  return containsTrackData(code) || (containsCardNumber(code) && !isTradeItemNumber(code));
+}
+
+/** A disk that fails must not end the process by way of a scanner. */
+function guarded<T>(log: EngineEvents['log'], work: () => T): T | null {
+  try {
+    return work();
+  } catch (error) {
+    log('warn', 'scan-not-placed', { error: error instanceof Error ? error.name : 'unknown' });
+    return null;
+  }
+}

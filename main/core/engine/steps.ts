@@ -1,0 +1,125 @@
+// The steps of a single operation from acceptance to its outcome: claimed with a durable intent, sent, looked up,
+// expired. Each ends in a commit, or in nothing where another transaction changed the operation meanwhile.
+import type { JsonObject } from '#contract/json.ts';
+import type { Command } from '#operations/define.ts';
+import type { Change } from '../operation/change.ts';
+import { commitChange, commitIntent, commitTerminalEnd } from '../commit/commit.ts';
+import { type EngineContext, commandFor } from '../gateway/context.ts';
+import { overtaken } from '../acceptance/guards.ts';
+import { instantOf } from '../operation/moment.ts';
+import type { StoreWrites } from '../ports/store.ts';
+import type { OperationRecord } from '../ports/record.ts';
+import { bodyText } from '../operation/requests.ts';
+import { resolve } from '../recovery/resolver.ts';
+import { send } from '../sending/sender.ts';
+import { changedMeanwhile } from '../operation/stale.ts';
+import { secretGone, words } from '../operation/words.ts';
+
+const expired: Change = {
+  state: 'expired',
+  event: 'expired',
+  failure: { code: 'not-sent-in-time', message: words.expired },
+};
+
+/** Looks up a payment where others may have moved money of it. */
+type SeeFirst = (command: Command, input: JsonObject) => Promise<void>;
+
+/** How long what was seen of a payment at the acceptance of an operation counts for it. */
+const freshMs = 60_000;
+
+/** The wait after a look-up that failed with an error. */
+const brokenWaitMs = 300_000;
+
+export class Steps {
+  readonly #context: EngineContext;
+  readonly #seeFirst: SeeFirst;
+  /** Bodies with secret fields, by operation id, until they are sent; nowhere else. */
+  readonly secretBodies = new Map<string, string>();
+
+  constructor(context: EngineContext, seeFirst: SeeFirst) {
+    this.#context = context;
+    this.#seeFirst = seeFirst;
+  }
+
+  /** Drops the secret body of an operation that was sent, or never will be. */
+  forget(record: OperationRecord): void {
+    if (record.state !== 'accepted' && record.state !== 'sending') this.secretBodies.delete(record.id);
+  }
+
+  async claim(record: OperationRecord): Promise<void> {
+    const { clock, policy } = this.#context.ports;
+    const command = commandFor(record);
+    if (this.#secretIsGone(record)) return this.#loseSecret(record);
+    // An interactive operation looked its payment up at its acceptance, which may be long ago by now.
+    const isSeen = record.interactive && clock.nowMs() - record.createdAtMs <= freshMs;
+    if (!isSeen) await this.#seeFirst(command, record.input);
+    const claimed = await this.#write((tx) => {
+      const instant = instantOf(clock);
+      const late = record.sendByMs !== null && instant.lateMs >= record.sendByMs;
+      const instead = late ? expired : overtaken(tx, command, record);
+      return instead === null
+        ? commitIntent(tx, command, record, instant, policy)
+        : commitChange(tx, command, record, instead, instant.nowMs);
+    });
+    if (claimed?.state === 'sending') await this.send(claimed);
+  }
+
+  /** `record` is in state sending, as it was committed. */
+  async send(record: OperationRecord): Promise<void> {
+    const command = commandFor(record);
+    const body = this.secretBodies.get(record.id) ?? bodyText(command, record.input);
+    await send(this.#context, command, record, body);
+  }
+
+  async resolve(record: OperationRecord): Promise<void> {
+    const next = await this.#resolved(record);
+    if (next?.state === 'sending') await this.send(next);
+  }
+
+  async expire(record: OperationRecord): Promise<void> {
+    if (this.#secretIsGone(record)) return this.#loseSecret(record);
+    await this.#commit(record, expired);
+  }
+
+  async endTerminal(record: OperationRecord): Promise<void> {
+    await this.#write((tx) => commitTerminalEnd(tx, record, this.#context.ports.clock.nowMs()));
+  }
+
+  /** Puts off an operation whose look-up fails with a bug: it would stay first, and others never be looked up. */
+  async #resolved(record: OperationRecord): Promise<OperationRecord | null> {
+    const { store, clock } = this.#context.ports;
+    try {
+      return await resolve(this.#context, commandFor(record), record);
+    } catch (error) {
+      if (store.failure() !== null) throw error;
+      const nowMs = clock.nowMs();
+      await this.#write((tx) => {
+        const putOff = { ...record, revision: record.revision + 1, nextAtMs: nowMs + brokenWaitMs, updatedAtMs: nowMs };
+        tx.update(putOff);
+        return putOff;
+      });
+      throw error;
+    }
+  }
+
+  #secretIsGone(record: OperationRecord): boolean {
+    return record.hasSecrets && !this.secretBodies.has(record.id);
+  }
+
+  async #loseSecret(record: OperationRecord): Promise<void> {
+    const failure = secretGone[commandFor(record).secret];
+    await this.#commit(record, { state: 'failed', event: 'failed', failure });
+  }
+
+  async #commit(record: OperationRecord, change: Change): Promise<void> {
+    const command = commandFor(record);
+    await this.#write((tx) => commitChange(tx, command, record, change, this.#context.ports.clock.nowMs()));
+  }
+
+  async #write(work: (tx: StoreWrites) => OperationRecord): Promise<OperationRecord | null> {
+    const { store, events } = this.#context.ports;
+    const next = await changedMeanwhile(() => store.transact(work));
+    if (next !== null) events.changed(next);
+    return next;
+  }
+}

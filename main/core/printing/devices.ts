@@ -1,0 +1,315 @@
+// What programs and people ask of the devices at the till: to print, to cancel a job, to note whether it came out, to
+// open the drawer. A drawer's pulse is in the journal before it leaves, and is never repeated.
+import type { PrintDocument } from '#contract/documents.ts';
+import { type FieldIssue, messagesOf } from '#contract/issue-words.ts';
+import { isTradeItemNumber } from '#contract/gtin.ts';
+import { type JsonObject, canonicalJson } from '#contract/json.ts';
+import {
+  type PrintJobAge,
+  type PrintJobView,
+  type PrinterView,
+  type ReceiptCopy,
+  isPrintRest,
+} from '#contract/print-jobs.ts';
+import type { Refusal } from '#contract/problems.ts';
+import type { ShiftReport } from '#contract/shift.ts';
+import { type Changes, waitUntil } from '../commit/wait-until.ts';
+import type { Chance, Digests } from '../ports/chance.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { EngineEvents } from '../ports/engine.ts';
+import type { Policy } from '../ports/policy.ts';
+import type { Printers } from '../ports/printers.ts';
+import type { PrintJobRecord } from '../ports/record.ts';
+import type { Store, StoreWrites } from '../ports/store.ts';
+import { splitNumberIssues } from '../sensitive-data/adjoining-lines.ts';
+import { freeTextIssues, requestIdIssue } from '../sensitive-data/free-text.ts';
+import type { DrawerAnswer, Drawers } from './drawers.ts';
+import { cancelJob, decideJob, makeJob, newJobId } from './jobs.ts';
+import { receiptDocument } from './receipt.ts';
+import { type ReceiptRules, receiptWanted, shiftOnPaper } from './receipt-jobs.ts';
+import type { PrintQueue } from './print-queue.ts';
+import { isShiftPaper } from './shift-paper.ts';
+import { invalid, noDevice, reused } from './refusals.ts';
+
+/** Who asks: a program, by its id, or (null) a person, by name. */
+export interface DeviceAsker {
+  readonly clientId: string | null;
+  readonly by: string;
+  /** Who stood by with a PIN, where the person alone may not. */
+  readonly approvedBy?: string;
+}
+
+export type JobAnswer =
+  /** `repeated`: the same request was accepted before. `notes`: what is printed otherwise than written. */
+  | {
+      readonly type: 'accepted';
+      readonly job: PrintJobView;
+      readonly repeated: boolean;
+      readonly notes: readonly string[];
+    }
+  | { readonly type: 'refused'; readonly refusal: Refusal };
+
+export interface Devices {
+  list(): Promise<PrinterView[]>;
+  /** Stores the job; it is printed when its turn comes. */
+  print(asking: {
+    readonly clientId: string;
+    readonly requestId: string;
+    readonly device: string;
+    readonly document: PrintDocument;
+    /** Refused where the printer would print anything otherwise than written. */
+    readonly onlyAsWritten?: boolean;
+  }): Promise<JobAnswer>;
+  job(id: string): PrintJobView | null;
+  /** Jobs in this state, oldest first. */
+  jobsIn(state: PrintJobView['state'], limit: number): PrintJobView[];
+  /** Jobs of this program in this state, oldest first, those behind `after`; null where that is no job of its own. */
+  jobsOf(clientId: string, state: PrintJobView['state'], after: string | null, limit: number): PrintJobAge[] | null;
+  /** The job once nothing more happens to it by itself, or as it stands after `timeoutMs` or when `givenUp` calls back. */
+  waitFor(id: string, timeoutMs: number, givenUp: (work: () => void) => void): Promise<PrintJobView | null>;
+  /** Cancelling twice is the same as once. */
+  cancel(id: string, asker: DeviceAsker): Promise<JobAnswer>;
+  /** "Did it come out?" `reprint`: print it again, marked COPY, where it did not. */
+  decide(id: string, asker: DeviceAsker, said: { cameOut: boolean; reprint: boolean }): Promise<JobAnswer>;
+  /**
+   * The receipt of an operation, for a person. A second one of the same copy says COPY and needs a reason, which stands in
+   * the journal.
+   */
+  printReceipt(
+    operationId: string,
+    copy: ReceiptCopy,
+    asked: { by: string; reason: string | null },
+  ): Promise<JobAnswer>;
+  /** What the printer would write otherwise than it stands on this copy; none where there is nothing to print. */
+  receiptNotes(operationId: string, copy: ReceiptCopy): readonly string[];
+  /** A shift's report, for a person. `onlyFirst`: a Z that came out before is not printed again; the answer is null. */
+  printShift(report: ShiftReport, by: string, wanted?: { readonly onlyFirst: boolean }): Promise<JobAnswer | null>;
+  /** `requestId`: of a program's request; the same a second time opens nothing. */
+  openDrawer(id: string, asker: DeviceAsker, reason: string, requestId?: string | null): Promise<DrawerAnswer>;
+}
+
+export interface DevicePorts {
+  readonly store: Pick<
+    Store,
+    'transact' | 'operation' | 'printJob' | 'printJobsIn' | 'printJobsOf' | 'printJobByRequest' | 'duePrintJobs'
+  >;
+  readonly printers: Printers;
+  readonly drawers: Pick<Drawers, 'open'>;
+  readonly queue: Pick<PrintQueue, 'kick' | 'obstacle'>;
+  readonly changes: Pick<Changes<PrintJobRecord>, 'add'>;
+  readonly clock: Clock;
+  readonly chance: Pick<Chance, 'hex128'>;
+  readonly receipts: ReceiptRules;
+  readonly log: EngineEvents['log'];
+  readonly digests: Digests;
+  readonly cardRules: Pick<Policy, 'idsMayLookLikeCards'>;
+  /** Calls the listeners after a change that was made here. */
+  readonly changed: (job: PrintJobRecord) => void;
+}
+
+export function createDevices(ports: DevicePorts): Devices {
+  const { store, printers, drawers, queue, clock, chance, digests } = ports;
+  const view = (job: PrintJobRecord): PrintJobView => jobView(job, queue, clock);
+  const viewOrNull = (job: PrintJobRecord | null) => (job === null ? null : view(job));
+  const told = (job: PrintJobRecord, repeated = false, notes: readonly string[] = []): JobAnswer => {
+    if (!repeated) ports.changed(job);
+    return { type: 'accepted', job: view(job), repeated, notes };
+  };
+
+  /** Changes one job in a transaction; `work` answers for those that may not. */
+  const change = async (
+    id: string,
+    { clientId }: DeviceAsker,
+    work: (tx: StoreWrites, job: PrintJobRecord) => PrintJobRecord | Refusal,
+  ): Promise<JobAnswer> => {
+    const changed = await store.transact((tx) => {
+      const job = tx.printJob(id);
+      if (job === null) return noJob;
+      if (clientId !== null && ownerOf(tx, job) !== clientId) return othersJob;
+      return work(tx, job);
+    });
+    if ('code' in changed) return { type: 'refused', refusal: changed };
+    const answer = told(changed);
+    queue.kick();
+    return answer;
+  };
+
+  return {
+    list: async () =>
+      Promise.all(
+        printers.list().map(async (printer) => {
+          const { id, columns, confirms } = printer.info;
+          const role = ports.receipts.kitchen.includes(id) ? 'kitchen' : 'slips';
+          return { id, type: 'printer' as const, role, ...(await printer.state()), columns, confirms };
+        }),
+      ),
+    async print({ clientId, requestId, device, document, onlyAsWritten = false }) {
+      const printer = printers.byId(device);
+      const notes = printer?.unprintable(document) ?? [];
+      const digest = digests.keyed(canonicalJson({ device, document } as unknown as JsonObject));
+      const known = (job: PrintJobRecord): JobAnswer =>
+        job.asked?.digest === digest
+          ? told(job, true, notes)
+          : { type: 'refused', refusal: reused(requestId, 'Nothing was printed anew.') };
+      const before = store.printJobByRequest(clientId, requestId);
+      if (before !== null) return known(before);
+      if (printer === null) return { type: 'refused', refusal: noDevice(device) };
+      const badId = requestIdIssue(requestId, ports.cardRules);
+      const issues = [...(badId === null ? [] : [badId]), ...cardIssues(document)];
+      if (issues.length > 0) return { type: 'refused', refusal: invalid(issues) };
+      if (onlyAsWritten && notes.length > 0) return { type: 'refused', refusal: notAsWritten(notes) };
+      if (store.duePrintJobs() >= mostDue) return { type: 'refused', refusal: full };
+      const asked = { clientId, requestId, digest };
+      const id = newJobId(chance);
+      const made = await store.transact((tx) => {
+        // The first of two equal requests may have been stored meanwhile.
+        const meanwhile = tx.printJobByRequest(clientId, requestId);
+        if (meanwhile !== null) return { job: meanwhile, isNew: false };
+        return { job: makeJob(tx, { id, device, document, asked, by: null }, clock.nowMs()), isNew: true };
+      });
+      if (!made.isNew) return known(made.job);
+      const answer = told(made.job, false, notes);
+      queue.kick();
+      return answer;
+    },
+    job: (id) => viewOrNull(store.printJob(id)),
+    jobsOf(clientId, state, after, limit) {
+      const behind = after === null ? null : store.printJob(after);
+      if (after !== null && behind?.asked?.clientId !== clientId) return null;
+      const nowMs = clock.nowMs();
+      return store.printJobsOf(clientId, state, behind?.seq ?? 0, limit).map((job) => ({
+        ...view(job),
+        ageSeconds: Math.max(0, Math.floor((nowMs - job.createdAtMs) / 1_000)),
+      }));
+    },
+    jobsIn: (state, limit) => store.printJobsIn(state, limit).map(view),
+    async waitFor(id, timeoutMs, givenUp) {
+      return viewOrNull(await waitUntil(ports, () => store.printJob(id), timeoutMs, givenUp, atRest));
+    },
+    cancel: (id, asker) =>
+      change(id, asker, (tx, job) => {
+        if (job.state === 'cancelled') return job;
+        if (job.state === 'due') return cancelJob(tx, job, asker.by, clock.nowMs());
+        const detail = `It is ${job.state}: only what is due can be taken back.`;
+        return { code: 'not-cancellable', detail };
+      }),
+    decide: (id, asker, { cameOut, reprint }) =>
+      change(id, asker, (tx, job) => {
+        const isLost = reprint && job.reprint === null && job.decided?.cameOut === false;
+        if (isLost) return { code: 'not-decidable', detail: 'It was decided without a reprint. Print it anew.' };
+        if (job.decided?.cameOut === cameOut) return job;
+        if (job.state !== 'doubtful') {
+          return { code: 'not-decidable', detail: `It is ${job.state}: only a doubtful print job is decided.` };
+        }
+        const reprintId = reprint ? newJobId(chance) : null;
+        return decideJob(tx, job, { cameOut, by: asker.by, reprintId }, clock.nowMs()).job;
+      }),
+    async printReceipt(operationId, copy, { by, reason }) {
+      const made = await store.transact((tx) => {
+        const record = tx.operation(operationId);
+        if (record === null) return noOperation;
+        return receiptWanted({ rules: ports.receipts, clock, chance, log: ports.log }, tx, record, copy, {
+          by,
+          reason,
+        });
+      });
+      if ('code' in made) return { type: 'refused', refusal: made };
+      const answer = told(made);
+      queue.kick();
+      return answer;
+    },
+    receiptNotes(operationId, copy) {
+      const { printer, style } = ports.receipts;
+      const record = store.operation(operationId);
+      const document = record === null ? null : receiptDocument(record, copy, style);
+      const found = printer === null ? null : printers.byId(printer);
+      return document === null || found === null ? [] : found.unprintable(document);
+    },
+    async printShift(report, by, { onlyFirst } = { onlyFirst: false }) {
+      const made = await store.transact((tx) =>
+        shiftOnPaper({ rules: ports.receipts, clock, chance, log: ports.log }, tx, report, { by, onlyFirst }),
+      );
+      if (made === null) return null;
+      if ('code' in made) return { type: 'refused', refusal: made };
+      const answer = told(made);
+      queue.kick();
+      return answer;
+    },
+    openDrawer: (id, { clientId, by, approvedBy }, reason, requestId = null) =>
+      drawers.open({ drawer: id, reason, clientId, by, requestId, approvedBy }),
+  };
+}
+
+/** The program that asked for a job, or for the one that it prints again; null for the till's own. */
+function ownerOf(tx: Pick<StoreWrites, 'printJob'>, job: PrintJobRecord): string | null {
+  let first = job;
+  while (first.asked === null && first.reprintOf !== null) {
+    const before = tx.printJob(first.reprintOf);
+    if (before === null) return null;
+    first = before;
+  }
+  return first.asked?.clientId ?? null;
+}
+
+function jobView(job: PrintJobRecord, queue: Pick<PrintQueue, 'obstacle'>, clock: Pick<Clock, 'iso'>): PrintJobView {
+  const { id, state, device, doubt, copy, reprintOf, reprint, receipt, decided } = job;
+  const operationId = job.operationId !== null && isShiftPaper(job.operationId) ? null : job.operationId;
+  return {
+    id,
+    state,
+    device,
+    doubt,
+    waitingFor: state === 'due' ? queue.obstacle(device) : null,
+    copy,
+    reprintOf,
+    reprint,
+    operationId,
+    receipt,
+    decided: decided === null ? null : { cameOut: decided.cameOut, by: decided.by, at: clock.iso(decided.atMs) },
+    createdAt: clock.iso(job.createdAtMs),
+    updatedAt: clock.iso(job.updatedAtMs),
+  };
+}
+
+function atRest({ state }: PrintJobRecord): boolean {
+  return isPrintRest(state);
+}
+
+/** What a picture shows cannot be read; the number of an article on its bar code may look like a card's. */
+function cardIssues({ blocks }: PrintDocument): FieldIssue[] {
+  const read = blocks.map((block) => {
+    if (block.type === 'picture') return {};
+    if (block.type === 'barcode' && block.symbology !== 'code128' && isTradeItemNumber(block.data)) return {};
+    return block;
+  });
+  const whole = freeTextIssues({ document: { blocks: read } }, 'test', []);
+  if (whole.length > 0) return whole;
+  return splitNumberIssues(
+    blocks.flatMap((block): string[] => {
+      if (block.type === 'text') return block.text.split('\n');
+      return block.type === 'columns' ? [block.left, block.right] : ['-'];
+    }),
+  );
+}
+
+/** What a printer would print otherwise than written, to the program that allows none of it. */
+function notAsWritten(notes: readonly string[]): Refusal {
+  const issues = notes.map((message) => ({ field: 'document', code: 'rule', message }) as const);
+  const detail = 'The printer cannot print this as it is written. Nothing was stored.';
+  return { code: 'invalid-input', detail, issues, errors: messagesOf(issues) };
+}
+
+/** So that a program cannot fill the disk, or a roll of paper, while no printer takes anything. */
+const mostDue = 1_000;
+const full: Refusal = {
+  code: 'queue-full',
+  detail: `${mostDue} print jobs are waiting already. Nothing was stored; try again later.`,
+  facts: { limit: mostDue },
+};
+
+const noOperation: Refusal = { code: 'operation-not-found', detail: 'No operation has this id.' };
+const noJob: Refusal = { code: 'print-job-not-found', detail: 'No print job has this id.' };
+const othersJob: Refusal = {
+  code: 'operation-of-other',
+  detail: 'Another program or the till asked for this print job: that program, or a person at the window, decides.',
+};

@@ -1,0 +1,128 @@
+// The writes of print jobs: each change of a row with its record in the journal, in one transaction. The journal says
+// which job, where and by whom; never what was printed.
+import type { PrintDocument } from '#contract/documents.ts';
+import type { JsonObject } from '#contract/json.ts';
+import { type ReceiptCopy, printJobRecords } from '#contract/print-jobs.ts';
+import type { Chance } from '../ports/chance.ts';
+import type { PrintJobRecord } from '../ports/record.ts';
+import type { PrintOutcome } from '../ports/printers.ts';
+import type { StoreWrites } from '../ports/store.ts';
+import { moved } from './transitions.ts';
+
+/** The bridge ended while the job was on its way. */
+export const restarted = 'restarted';
+
+export function newJobId(chance: Pick<Chance, 'hex128'>): string {
+  return `print_${chance.hex128()}`;
+}
+
+export interface NewPrintJob {
+  readonly id: string;
+  readonly device: string;
+  readonly document: PrintDocument;
+  readonly copy?: boolean;
+  readonly reprintOf?: string;
+  readonly operationId?: string | null;
+  readonly receipt?: ReceiptCopy | null;
+  readonly asked?: PrintJobRecord['asked'];
+  /** Who wanted it, for the journal; null for a job that the settings ask for. */
+  readonly by: string | null;
+  /** Why a person wanted it again, for the journal. */
+  readonly reason?: string | null;
+}
+
+type Tx = Pick<StoreWrites, 'insertPrintJob' | 'updatePrintJob' | 'journal'>;
+
+export function makeJob(tx: Tx, wanted: NewPrintJob, nowMs: number): PrintJobRecord {
+  const { id, device, document, copy = false, reprintOf = null, operationId = null } = wanted;
+  const { receipt = null, asked = null, by, reason = null } = wanted;
+  const draft: Omit<PrintJobRecord, 'seq'> = {
+    id,
+    device,
+    state: 'due',
+    revision: 1,
+    document,
+    copy,
+    reprintOf,
+    reprint: null,
+    operationId,
+    receipt,
+    asked,
+    doubt: null,
+    decided: null,
+    createdAtMs: nowMs,
+    updatedAtMs: nowMs,
+  };
+  const job = { ...draft, seq: tx.insertPrintJob(draft) };
+  const origin = { operation: operationId, receipt, copy, reprintOf, client: asked?.clientId ?? null, by };
+  note(tx, job, 'made', nowMs, { ...origin, ...(reason === null ? {} : { reason }) });
+  return job;
+}
+
+/** Durable before the first byte. */
+export function beginJob(tx: Tx, job: PrintJobRecord, nowMs: number): PrintJobRecord {
+  return put(tx, moved(job, 'sending', nowMs), 'sending', nowMs);
+}
+
+/** Ends a job that was sent, by the printer's outcome. */
+export function endJob(tx: Tx, job: PrintJobRecord, outcome: PrintOutcome, nowMs: number): PrintJobRecord {
+  switch (outcome.type) {
+    case 'printed':
+    case 'handed-over':
+      return put(tx, moved(job, outcome.type, nowMs), outcome.type, nowMs);
+    case 'doubtful':
+      return put(tx, moved(job, 'doubtful', nowMs, { doubt: outcome.reason }), 'doubtful', nowMs, {
+        doubt: outcome.reason,
+      });
+    case 'not-sent':
+      return put(tx, moved(job, 'due', nowMs), 'unsent', nowMs, { obstacle: outcome.obstacle });
+  }
+}
+
+export function cancelJob(tx: Tx, job: PrintJobRecord, by: string, nowMs: number): PrintJobRecord {
+  return put(tx, moved(job, 'cancelled', nowMs), 'cancelled', nowMs, { by });
+}
+
+export interface Decision {
+  readonly cameOut: boolean;
+  readonly by: string;
+  /** The id of the reprint, which is marked COPY; null where none is wanted. */
+  readonly reprintId: string | null;
+}
+
+/** The answer to "Did it come out?". */
+export function decideJob(
+  tx: Tx,
+  job: PrintJobRecord,
+  { cameOut, by, reprintId }: Decision,
+  nowMs: number,
+): { readonly job: PrintJobRecord; readonly reprint: PrintJobRecord | null } {
+  const { document } = job;
+  const wanted = cameOut || document === null ? null : reprintId;
+  const said = { decided: { cameOut, by, atMs: nowMs }, reprint: wanted };
+  const decided = put(tx, moved(job, cameOut ? 'printed' : 'cancelled', nowMs, said), 'decided', nowMs, {
+    cameOut,
+    by,
+    reprint: wanted,
+  });
+  if (wanted === null || document === null) return { job: decided, reprint: null };
+  const { device, operationId, receipt } = job;
+  const again = { id: wanted, device, document, copy: true, reprintOf: job.id, operationId, receipt, by };
+  return { job: decided, reprint: makeJob(tx, again, nowMs) };
+}
+
+function put(tx: Tx, job: PrintJobRecord, event: string, nowMs: number, data: JsonObject = {}): PrintJobRecord {
+  tx.updatePrintJob(job);
+  note(tx, job, event, nowMs, data);
+  return job;
+}
+
+/** Journals without an operation id: a state of a print job must never be read as one of an operation. */
+function note(tx: Tx, { id, device, state }: PrintJobRecord, event: string, atMs: number, data: JsonObject): void {
+  tx.journal({
+    type: `${printJobRecords}${event}`,
+    operationId: null,
+    atMs,
+    data: { job: id, device, state, ...data },
+  });
+}

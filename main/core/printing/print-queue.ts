@@ -1,0 +1,217 @@
+// Brings print jobs to their printers: for each printer one at a time, in order. A printer that cannot print holds up
+// only its own jobs: nothing is sent, and they are tried again when the printer says that it can, and now and then.
+import type { PrinterObstacleCode } from '#contract/print-jobs.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { EngineEvents } from '../ports/engine.ts';
+import type { PrintJobRecord } from '../ports/record.ts';
+import type { PrintOutcome, Printer, PrinterInfo, Printers, PrinterState } from '../ports/printers.ts';
+import type { Store } from '../ports/store.ts';
+import { beginJob, endJob, restarted } from './jobs.ts';
+
+export interface PrintQueuePorts {
+  readonly store: Pick<Store, 'transact' | 'nextPrintJob' | 'printJobsIn' | 'failure'>;
+  readonly printers: Printers;
+  readonly clock: Pick<Clock, 'nowMs' | 'after'>;
+  /** Whether the folder may be a copy (acceptance/pause.ts): what is due may have been printed by another one. */
+  readonly isPaused: () => boolean;
+  /** After the commit. */
+  readonly changed: (job: PrintJobRecord) => void;
+  /** A printer's state changed. */
+  readonly stateChanged: () => void;
+  readonly log: EngineEvents['log'];
+}
+
+/** A printer that does not report its state by itself is asked again after so long. */
+const pollMs = 15_000;
+const batch = 100;
+
+/** The job is not due any more: it was cancelled before its first byte. */
+class NoLongerDue extends Error {}
+
+interface Line {
+  readonly printer: Printer;
+  round: Promise<void> | null;
+  again: boolean;
+  obstacle: PrinterObstacleCode | null;
+  /** What it said last; null before its first word. */
+  state: PrinterState | null;
+  /** Engine time at which its drawer was first seen open; null while it is shut or not known. */
+  drawerOpenMs: number | null;
+  cancelTimer: (() => void) | null;
+  unsubscribe: () => void;
+}
+
+export class PrintQueue {
+  readonly #ports: PrintQueuePorts;
+  readonly #lines = new Map<string, Line>();
+  #stopped = false;
+
+  constructor(ports: PrintQueuePorts) {
+    this.#ports = ports;
+  }
+
+  /** What an earlier run left on its way is doubtful; what was due goes on, unless the folder may be a copy. */
+  async start(): Promise<void> {
+    const { printers } = this.#ports;
+    if (this.#ports.isPaused()) {
+      await this.#each('due', async (job) =>
+        this.#end(await this.#begin(job), { type: 'doubtful', reason: 'restored' }),
+      );
+    }
+    await this.#each('sending', (job) => this.#end(job, { type: 'doubtful', reason: restarted }));
+    for (const printer of printers.list()) this.#watch(printer);
+    this.kick();
+  }
+
+  /** There may be something to print. */
+  kick(): void {
+    for (const line of this.#lines.values()) this.#kick(line);
+  }
+
+  /** Why the jobs of this device wait, or null. A device that the settings no longer name answers nothing. */
+  obstacle(device: string): PrinterObstacleCode | null {
+    const line = this.#lines.get(device);
+    return line === undefined ? 'no-answer' : line.obstacle;
+  }
+
+  /** Each printer with what it said last, without asking it. */
+  printers(): { readonly info: PrinterInfo; readonly state: PrinterState; readonly drawerOpenMs: number | null }[] {
+    return [...this.#lines.values()].map(({ printer, state, obstacle, drawerOpenMs }) => ({
+      info: printer.info,
+      drawerOpenMs,
+      state: { paperLow: false, drawerOpen: null, ...state, obstacle },
+    }));
+  }
+
+  /** Begins no other job; resolves when those under way have ended. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    for (const line of this.#lines.values()) {
+      line.cancelTimer?.();
+      line.unsubscribe();
+    }
+    for (const { round } of this.#lines.values()) await round;
+  }
+
+  /** Of each job in a state that `work` takes it out of. */
+  async #each(state: 'due' | 'sending', work: (job: PrintJobRecord) => Promise<void>): Promise<void> {
+    for (;;) {
+      const left = this.#ports.store.printJobsIn(state, batch);
+      for (const job of left) await work(job);
+      if (left.length < batch) return;
+    }
+  }
+
+  #watch(printer: Printer): void {
+    const line: Line = {
+      printer,
+      round: null,
+      again: false,
+      obstacle: null,
+      state: null,
+      drawerOpenMs: null,
+      cancelTimer: null,
+      unsubscribe: printer.onState((state) => {
+        const { obstacle } = state;
+        line.obstacle = obstacle;
+        line.state = state;
+        line.drawerOpenMs = state.drawerOpen === true ? (line.drawerOpenMs ?? this.#ports.clock.nowMs()) : null;
+        this.#ports.stateChanged();
+        if (obstacle === null) this.#kick(line);
+      }),
+    };
+    this.#lines.set(printer.info.id, line);
+  }
+
+  #noteObstacle(line: Line, obstacle: PrinterObstacleCode | null): void {
+    if (line.obstacle === obstacle) return;
+    line.obstacle = obstacle;
+    this.#ports.stateChanged();
+  }
+
+  #kick(line: Line): void {
+    if (this.#stopped) return;
+    line.again = true;
+    line.round ??= this.#rounds(line);
+  }
+
+  async #rounds(line: Line): Promise<void> {
+    line.cancelTimer?.();
+    line.cancelTimer = null;
+    let waits = false;
+    try {
+      while (line.again && !this.#stopped) {
+        line.again = false;
+        waits = !(await this.#printAll(line));
+      }
+    } catch (error) {
+      waits = true;
+      this.#log('error', 'print-queue-broke', line, error);
+    }
+    line.round = null;
+    const goesOn = waits && !this.#stopped && this.#ports.store.failure() === null;
+    if (goesOn) line.cancelTimer = this.#ports.clock.after(pollMs, () => this.#kick(line));
+  }
+
+  /** False where jobs are left that the printer does not take now. */
+  async #printAll(line: Line): Promise<boolean> {
+    const { store } = this.#ports;
+    while (!this.#stopped) {
+      const job = store.nextPrintJob(line.printer.info.id);
+      if (job === null) return true;
+      const outcome = await this.#print(line.printer, job);
+      this.#noteObstacle(line, outcome?.type === 'not-sent' ? outcome.obstacle : null);
+      if (outcome?.type === 'not-sent') return false;
+    }
+    return true;
+  }
+
+  /** Null where the job was cancelled before its first byte. */
+  async #print(printer: Printer, job: PrintJobRecord): Promise<PrintOutcome | null> {
+    const { document, copy } = job;
+    if (document === null) {
+      // Its row is damaged. It must not hold up the jobs behind it.
+      this.#ports.log('error', 'print-job-unreadable', { job: job.id, device: job.device });
+      await this.#end(await this.#begin(job), { type: 'doubtful', reason: 'unreadable' });
+      return null;
+    }
+    const sent: PrintJobRecord[] = [];
+    let outcome: PrintOutcome;
+    try {
+      outcome = await printer.print(document, async () => void sent.push(await this.#begin(job)), copy);
+    } catch (error) {
+      if (error instanceof NoLongerDue) return null;
+      if (sent.length === 0) throw error;
+      this.#ports.log('error', 'printer-broke', { job: job.id, device: job.device, error: messageOf(error) });
+      outcome = { type: 'doubtful', reason: 'driver-failed' };
+    }
+    const [sending] = sent;
+    if (sending !== undefined) await this.#end(sending, outcome);
+    else if (outcome.type !== 'not-sent') throw new Error(`the printer ${job.device} printed what was not durable`);
+    return outcome;
+  }
+
+  async #begin(job: PrintJobRecord): Promise<PrintJobRecord> {
+    const { store, clock } = this.#ports;
+    const begun = await store.transact((tx) => {
+      const now = tx.printJob(job.id);
+      return now?.state === 'due' ? beginJob(tx, now, clock.nowMs()) : null;
+    });
+    if (begun === null) throw new NoLongerDue();
+    this.#ports.changed(begun);
+    return begun;
+  }
+
+  async #end(sending: PrintJobRecord, outcome: PrintOutcome): Promise<void> {
+    const { store, clock } = this.#ports;
+    this.#ports.changed(await store.transact((tx) => endJob(tx, sending, outcome, clock.nowMs())));
+  }
+
+  #log(level: 'error', event: string, { printer }: Line, error: unknown): void {
+    this.#ports.log(level, event, { device: printer.info.id, error: messageOf(error) });
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : 'unknown';
+}

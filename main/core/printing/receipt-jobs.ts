@@ -1,0 +1,132 @@
+// Receipts as print jobs: those that the settings want by themselves, in the transaction of the outcome, and those that
+// a person asks for later. A second one of the same copy says COPY.
+import { type ReceiptCopy, type WhenPrinted, receiptCopies } from '#contract/print-jobs.ts';
+import type { ShiftReport } from '#contract/shift.ts';
+import type { Refusal } from '#contract/problems.ts';
+import type { Chance } from '../ports/chance.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { EngineEvents } from '../ports/engine.ts';
+import type { OperationRecord, PrintJobRecord } from '../ports/record.ts';
+import type { StoreReads, StoreWrites } from '../ports/store.ts';
+import { makeJob, newJobId } from './jobs.ts';
+import { shiftDocument, shiftPaper } from './shift-paper.ts';
+import { type ReceiptStyle, printsByItself, receiptDocument } from './receipt.ts';
+
+export interface ReceiptRules {
+  /** The printer of receipts; null where there is none. */
+  readonly printer: string | null;
+  readonly when: { readonly [copy in ReceiptCopy]: WhenPrinted };
+  /** Whether a Z report is printed by itself, and a slip where the drawer is opened without a sale. */
+  readonly shift: 'always' | 'ask';
+  readonly noSale: 'always' | 'never';
+  /** The printers that print no slips. */
+  readonly kitchen: readonly string[];
+  readonly style: ReceiptStyle;
+}
+
+export interface ReceiptPorts {
+  readonly rules: ReceiptRules;
+  readonly clock: Pick<Clock, 'nowMs'>;
+  readonly chance: Pick<Chance, 'hex128'>;
+  readonly log: EngineEvents['log'];
+}
+
+/** Stores the receipts of an outcome. It never fails the outcome: a receipt that cannot be composed is only logged. */
+export function receiptsOfOutcome(ports: ReceiptPorts, tx: StoreWrites, record: OperationRecord): void {
+  const { rules, log } = ports;
+  if (rules.printer === null) return;
+  for (const receipt of receiptCopies) {
+    if (!printsByItself(record, receipt, rules.when[receipt])) continue;
+    const document = composedOrNull(() => receiptDocument(record, receipt, rules.style));
+    if (document === null) log('error', 'receipt-not-composed', { operation: record.id, copy: receipt });
+    else makeReceipt(ports, tx, { record, receipt, document, device: rules.printer, by: null });
+  }
+}
+
+/** A receipt that a person wants now; never where the settings say so. */
+export function receiptWanted(
+  ports: ReceiptPorts,
+  tx: StoreWrites,
+  record: OperationRecord,
+  receipt: ReceiptCopy,
+  { by, reason }: { readonly by: string; readonly reason: string | null },
+): PrintJobRecord | Refusal {
+  const { rules } = ports;
+  if (rules.printer === null) return noPrinter;
+  if (rules.when[receipt] === 'never') return neverPrinted;
+  const document = receiptDocument(record, receipt, rules.style);
+  if (document === null) return nothingToPrint;
+  if (reason === null && wasPrinted(tx, record.id, receipt)) return reasonMissing;
+  return makeReceipt(ports, tx, { record, receipt, document, device: rules.printer, by, reason });
+}
+
+/** Whether this copy came out, may have, or will. */
+export function wasPrinted(tx: Pick<StoreReads, 'receiptJobs'>, operationId: string, receipt: ReceiptCopy): boolean {
+  return tx.receiptJobs(operationId, lookedThrough).some((job) => job.receipt === receipt && cameOut(job));
+}
+
+interface Wanted {
+  readonly record: OperationRecord;
+  readonly receipt: ReceiptCopy;
+  readonly document: NonNullable<ReturnType<typeof receiptDocument>>;
+  readonly device: string;
+  readonly by: string | null;
+  readonly reason?: string | null;
+}
+
+/** More jobs than these are not looked through: one is enough to make this one a copy. */
+const lookedThrough = 50;
+
+function makeReceipt({ clock, chance }: ReceiptPorts, tx: StoreWrites, wanted: Wanted): PrintJobRecord {
+  const { record, receipt, document, device, by, reason = null } = wanted;
+  const copy = wasPrinted(tx, record.id, receipt);
+  const id = newJobId(chance);
+  return makeJob(tx, { id, device, document, copy, operationId: record.id, receipt, by, reason }, clock.nowMs());
+}
+
+/** Or may have, or will: a job that was cancelled while it was due never came out. */
+function cameOut({ state, decided }: PrintJobRecord): boolean {
+  return state !== 'cancelled' || decided !== null;
+}
+
+function composedOrNull<T>(work: () => T | null): T | null {
+  try {
+    return work();
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * A shift's report on paper; a second Z of the same shift says COPY, and is left out where only the first is wanted
+ * (null).
+ */
+export function shiftOnPaper(
+  { rules, clock, chance }: ReceiptPorts,
+  tx: StoreWrites,
+  report: ShiftReport,
+  { by, onlyFirst }: { readonly by: string; readonly onlyFirst: boolean },
+): PrintJobRecord | Refusal | null {
+  if (rules.printer === null) return noPrinter;
+  // An X is of its moment: each is another.
+  const paper = report.type === 'Z' ? shiftPaper(report.number) : null;
+  const copy = paper !== null && tx.receiptJobs(paper, lookedThrough).some(cameOut);
+  if (copy && onlyFirst) return null;
+  const wanted = {
+    id: newJobId(chance),
+    device: rules.printer,
+    document: shiftDocument(report, rules.style),
+    copy,
+    by,
+  };
+  return makeJob(tx, { ...wanted, operationId: paper }, clock.nowMs());
+}
+
+const noPrinter: Refusal = { code: 'device-unknown', detail: 'The settings name no printer for receipts.' };
+const neverPrinted: Refusal = { code: 'not-decidable', detail: 'The settings say that this copy is never printed.' };
+const reasonMissing: Refusal = {
+  code: 'invalid-input',
+  detail: 'This copy was printed before: say why it is printed again. Nothing was printed.',
+  errors: { reason: ['is missing'] },
+};
+const nothingToPrint: Refusal = { code: 'not-decidable', detail: 'There is no receipt for this.' };

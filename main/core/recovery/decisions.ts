@@ -1,0 +1,142 @@
+// A person decides an outcome that no look-up could find, with a reason and what they looked at. Money out needs two
+// people who say the same, because one of them may have been paid. The journal keeps overruled decisions too.
+import { readMark } from '#contract/doubt.ts';
+import { type Decision, type Person, type Slip, personOrNull } from '#contract/people.ts';
+import { messagesOf, ruleIssue } from '#contract/issue-words.ts';
+import { type Json, type JsonObject, isJsonObject } from '#contract/json.ts';
+import { formatMoney } from '#contract/money.ts';
+import type { Refusal } from '#contract/problems.ts';
+import type { Command } from '#operations/define.ts';
+import { voicesNeeded } from '../sale/money-out.ts';
+import type { Change, DecisionResult } from '../operation/change.ts';
+import { commitChange, commitTerminalEnd } from '../commit/commit.ts';
+import type { StoreWrites } from '../ports/store.ts';
+import type { OperationRecord } from '../ports/record.ts';
+import { words } from '../operation/words.ts';
+
+export function decide(
+  tx: StoreWrites,
+  command: Command,
+  record: OperationRecord,
+  decision: Decision,
+  nowMs: number,
+): DecisionResult {
+  if (record.state !== 'needs-person') {
+    const detail = `It is in state ${record.state}; only what needs a person can be decided.`;
+    return { type: 'refused', refusal: { code: 'not-decidable', detail, operationId: record.id } };
+  }
+  const beyond = beyondAmount(record, decision);
+  if (beyond !== null) return { type: 'refused', refusal: beyond };
+  // A person's new decision replaces their earlier one.
+  const others = record.decisions.filter(({ by }) => by.id !== decision.by.id);
+  const decisions = [...others, decision];
+  const agreeing = decisions.filter((each) => saysTheSame(each, decision));
+  const isDecided = agreeing.length >= voicesNeeded(tx, record.environmentId, command, record.input);
+  const said = { ...record, decisions };
+  if (!isDecided) return { type: 'decided', record: note(tx, said, decision, nowMs) };
+  const next = commitChange(tx, command, said, changeOf(decision, said), nowMs);
+  return { type: 'decided', record: next };
+}
+
+/** A person accepts the amount that was really approved. The gateway named it, so one person is enough. */
+export function keepApproved(
+  tx: StoreWrites,
+  command: Command,
+  record: OperationRecord,
+  by: Person | null,
+  atMs: number,
+): DecisionResult {
+  const code = record.doubt === null ? null : readMark(record.doubt).code;
+  if (record.state !== 'needs-person' || (code !== 'approved-less' && code !== 'approved-more')) {
+    const detail = `It is in state ${record.state}, and no other amount than the one asked for was approved.`;
+    return { type: 'refused', refusal: { code: 'not-decidable', detail, operationId: record.id } };
+  }
+  const change: Change = { state: 'succeeded', event: 'approved-amount-kept', facts: { by: personOrNull(by) } };
+  return { type: 'decided', record: commitChange(tx, command, record, change, atMs) };
+}
+
+/** Frees the terminal of a command whose outcome is not known; the payment's lane stays held. */
+export function freeTerminal(
+  tx: StoreWrites,
+  record: OperationRecord,
+  { by, reason, atMs }: { readonly by: Person | null; readonly reason: string; readonly atMs: number },
+): DecisionResult {
+  const inDoubt = record.state === 'unknown' || record.state === 'pending' || record.state === 'needs-person';
+  if (!inDoubt || record.terminalUntilMs === null) {
+    const detail = `It is in state ${record.state} and holds no terminal that could be freed.`;
+    return { type: 'refused', refusal: { code: 'not-decidable', detail, operationId: record.id } };
+  }
+  const next = commitTerminalEnd(tx, record, atMs);
+  const data = {
+    terminalId: record.terminalId,
+    reason,
+    state: next.state,
+    revision: next.revision,
+    by: personOrNull(by),
+  };
+  tx.journal({ type: 'terminal-freed', operationId: next.id, atMs, data });
+  return { type: 'decided', record: next };
+}
+
+function note(tx: StoreWrites, record: OperationRecord, decision: Decision, nowMs: number): OperationRecord {
+  const next = { ...record, revision: record.revision + 1, updatedAtMs: nowMs };
+  tx.update(next);
+  const data = { ...decisionData(decision), revision: next.revision, state: next.state };
+  tx.journal({ type: 'decision-noted', operationId: next.id, atMs: nowMs, data });
+  return next;
+}
+
+const beyondWords = 'must be less than ten times the amount that was asked for: look at the slip again';
+
+/** Refuses ten times the amount or more: the person typed a digit too many, and it would stand in a signed report. */
+function beyondAmount({ id, amount }: OperationRecord, { slip }: Decision): Refusal | null {
+  const named = slip?.amountMinor;
+  if (named === undefined || amount === null || named < amount.value * 10) return null;
+  const issues = [{ field: 'amount', ...ruleIssue(beyondWords) }];
+  const sums = `${formatMoney(amount)} was asked for, and ${formatMoney({ ...amount, value: named })} is named`;
+  const detail = `${sums}. A slip of ten times the amount is not this one's. Nothing was decided.`;
+  return { code: 'invalid-input', detail, operationId: id, issues, errors: messagesOf(issues) };
+}
+
+/** The same outcome and the same sum, and no number of the slip that both name differs. */
+function saysTheSame(one: Decision, other: Decision): boolean {
+  const differs = (name: 'payId' | 'traceNr' | 'approvalCode') => {
+    const [ours, theirs] = [one.slip?.[name], other.slip?.[name]];
+    return ours !== undefined && theirs !== undefined && ours !== theirs;
+  };
+  const isSameSum = one.slip?.amountMinor === other.slip?.amountMinor;
+  return one.outcome === other.outcome && isSameSum && !(['payId', 'traceNr', 'approvalCode'] as const).some(differs);
+}
+
+function changeOf(decision: Decision, record: OperationRecord): Change {
+  const common = { event: 'decided', facts: decisionData(decision) } as const;
+  if (decision.outcome === 'succeeded') {
+    const { slip } = decision;
+    const { amount } = record;
+    const minor = slip?.amountMinor;
+    return {
+      state: 'succeeded',
+      ...common,
+      ...(minor === undefined || amount === null ? {} : { approved: { value: minor, currency: amount.currency } }),
+      ...(slip === undefined ? {} : { result: withSlip(record.result, slip) }),
+    };
+  }
+  return { state: 'failed', ...common, failure: { code: 'decided', message: words.decidedFailed } };
+}
+
+/** Puts the slip's numbers where an answer would have them, so that the payment is found and refunded by them. */
+function withSlip(result: Json | null, { traceNr, approvalCode, payId }: Slip): Json {
+  const shown = { traceNr, approvalCode, payId };
+  const given = Object.entries(shown).filter((each): each is [string, string] => each[1] !== undefined);
+  return { ...(isJsonObject(result) ? result : {}), ...Object.fromEntries(given) };
+}
+
+function decisionData({ outcome, reason, evidence, by, slip }: Decision): JsonObject {
+  return {
+    outcome,
+    reason,
+    evidence,
+    by: { id: by.id, name: by.name, role: by.role },
+    ...(slip === undefined ? {} : { slip: { ...slip } }),
+  };
+}

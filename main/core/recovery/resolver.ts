@@ -1,0 +1,252 @@
+// Finds out what became of an operation in doubt: looks it up, weighs what it sees (judge.ts), and commits. Where
+// absence would count but no positive control is remembered, a known success of the same kind is looked up first.
+import { type JsonObject, isJsonObject } from '#contract/json.ts';
+import type { Command, Facts } from '#operations/define.ts';
+import type { Observation } from '#operations/observation.ts';
+import type { Money } from '#contract/money.ts';
+import { showsOwn, sumsMayHold } from '#operations/payment-evidence.ts';
+import { type PaymentView, readPayment } from '#operations/payment-view.ts';
+import { isPaymentLane } from '../operation/lanes.ts';
+import { backoffMs } from '../gateway/backoff.ts';
+import { withoutCardData } from '../sensitive-data/card-data.ts';
+import type { Change } from '../operation/change.ts';
+import { commitChange, commitIntent } from '../commit/commit.ts';
+import { type EngineContext, logBroken } from '../gateway/context.ts';
+import type { Moment } from '../operation/moment.ts';
+import { factsOf } from '../operation/facts.ts';
+import { overtaken } from '../acceptance/guards.ts';
+import { type Evidence, absenceCounts, judge } from './judge.ts';
+import { askForPayment, customerShown, isOfAnother } from '../gateway/look-up.ts';
+import { noteOffersSeen } from '../payments/offers.ts';
+import type { EnginePorts } from '../ports/engine.ts';
+import type { StoreReads } from '../ports/store.ts';
+import type { OperationRecord } from '../ports/record.ts';
+import { bodyText } from '../operation/requests.ts';
+import { changedMeanwhile } from '../operation/stale.ts';
+
+interface LookUpResult {
+  readonly observation: Evidence['observation'];
+  readonly payment: PaymentView | null;
+  readonly seen: Evidence['seen'];
+  /** The operation's own part of what is shown; null where the operation removes what is looked up. */
+  readonly shown: JsonObject | null;
+  readonly approved: Money | null;
+  /** Found without its xId, as an operation whose answer was lost would have to be found. */
+  readonly control: boolean;
+  readonly retryAfterMs: number;
+  /** The operation removes what is looked up, and it is still there: that needs no positive control. */
+  readonly stillThere: boolean;
+}
+
+/**
+ * The operation before it in its lane may need a person, who takes hours. Until then this one cannot be sent, so it is
+ * looked up rarely, and at once when it is first in the lane (commit.ts).
+ */
+const turnMs = 3_600_000;
+
+/** How many known successes are looked up before a kind is taken to be invisible. */
+const controlsTried = 3;
+
+/** Returns the operation as committed, or null where another transaction changed it meanwhile. */
+export async function resolve(
+  context: EngineContext,
+  command: Command,
+  record: OperationRecord,
+): Promise<OperationRecord | null> {
+  const { ports } = context;
+  const askedAtMs = ports.clock.nowMs();
+  const lookedUp = await look(context, command, record);
+  const counts = lookedUp.observation === 'absent' && absenceCounts(command, record, askedAtMs, context.moment());
+  const control = counts && (lookedUp.stillThere || (await hasControl(context, command, record)));
+  const written = await changedMeanwhile(() =>
+    ports.store.transact((tx) => {
+      const moment = context.moment();
+      const { observation, shown, approved, seen, retryAfterMs } = lookedUp;
+      const listed = lookedUp.payment !== null && lookedUp.payment.operations !== null && !lookedUp.payment.isPartial;
+      const partial = lookedUp.payment?.isPartial === true;
+      const evidence = {
+        observation,
+        seen,
+        partial,
+        control,
+        listed,
+        record: shown,
+        approved,
+        retryAfterMs,
+        askedAtMs,
+      };
+      const judged = sameBytes(ports, command, record, judge(command, record, evidence, moment));
+      const change = inTurn(tx, command, record, judged, moment);
+      if (lookedUp.control) tx.putControl(record.environmentId, record.kind, record.id, moment.nowMs);
+      if (lookedUp.stillThere) tx.putControl(record.environmentId, customerShown, record.id, moment.nowMs);
+      if (change.state !== 'sending') {
+        const changed = commitChange(tx, command, record, change, moment.nowMs, lookedUp.payment);
+        const noted = lookedUp.payment === null ? [] : noteOffersSeen(tx, ports, lookedUp.payment, moment.nowMs);
+        const others = noted.filter(({ id }) => id !== changed.id);
+        return { next: noted.find(({ id }) => id === changed.id) ?? changed, others };
+      }
+      // The deadline was for the first sending. An operation that was sent once may be done, so it does not expire.
+      const counted = { ...record, lookUps: change.lookUps ?? record.lookUps, sendByMs: null };
+      return { next: commitIntent(tx, command, counted, moment, ports.policy), others: [] };
+    }),
+  );
+  for (const each of written === null ? [] : [...written.others, written.next]) ports.events.changed(each);
+  return written?.next ?? null;
+}
+
+/** A keyed resend must have identical bytes; where they cannot be made again (a damaged record), a person decides. */
+function sameBytes({ digests }: EnginePorts, command: Command, record: OperationRecord, change: Change): Change {
+  if (change.state !== 'sending' || digests.keyed(bodyText(command, record.input)) === record.bodyDigest) return change;
+  const lookUps = change.lookUps ?? record.lookUps;
+  return { state: 'needs-person', event: 'needs-person', doubt: 'bytes-differ', lookUps };
+}
+
+/** Look-ups of an operation that was proved not executed, while those behind it may be. After these a person decides. */
+const looksBehind = 12;
+
+/**
+ * In a folder that may be a copy every waiting operation is in doubt, also one behind others in its payment's lane. It
+ * is looked up like them, and sent again only when it is first in the lane.
+ */
+function inTurn(
+  tx: StoreReads,
+  command: Command,
+  record: OperationRecord,
+  change: Change,
+  { nowMs, fraction }: Moment,
+): Change {
+  const lanes = record.lanes.filter(isPaymentLane);
+  const waits = lanes.some((lane) => tx.laneHolder(lane) !== record.id);
+  const lookUps = change.lookUps ?? record.lookUps;
+  if (change.state === 'accepted') {
+    // In the time that was lost, this one may have ended without being sent, and those behind it may have been done.
+    if (!lanes.some((lane) => tx.sentBehind(lane, record.seq))) return change;
+    const late = lookUps.count >= looksBehind;
+    if (late) return { state: 'needs-person', event: 'needs-person', doubt: 'look-up-cannot-tell', lookUps };
+    const nextAtMs = nowMs + backoffMs(lookUps.count, fraction, turnMs);
+    return {
+      state: record.state,
+      event: 'looked-up',
+      lookUps: { ...lookUps, absences: record.lookUps.absences },
+      nextAtMs,
+    };
+  }
+  if (change.state !== 'sending') return change;
+  if (!waits) {
+    // An operation before it ruled it out, as a reversal does a capture. Whether this one was done before is not known.
+    const isOvertaken = overtaken(tx, command, record) !== null;
+    return isOvertaken
+      ? { state: 'needs-person', event: 'needs-person', doubt: 'look-up-cannot-tell', lookUps }
+      : change;
+  }
+  const nextAtMs = nowMs + backoffMs(lookUps.count, fraction, turnMs);
+  return { state: record.state, event: 'looked-up', lookUps, nextAtMs };
+}
+
+async function look(context: EngineContext, command: Command, record: OperationRecord): Promise<LookUpResult> {
+  const { ports } = context;
+  const facts = factsOf(ports.store, record);
+  const lookUp = command.lookUp(facts);
+  if (lookUp === null) return blind('nothing-to-ask');
+  const answer = await askForPayment(context, lookUp);
+  if (answer.type !== 'response') return blind('no-answer');
+  if (answer.status === 404) {
+    return blind(lookUp.by === 'payId' ? 'cannot-tell' : notFound(context, command, record));
+  }
+  if (answer.status >= 400 && answer.status < 500 && ![401, 403, 408, 425, 429].includes(answer.status)) {
+    return blind('cannot-tell');
+  }
+  const { body } = answer;
+  const retryAfterMs = answer.retryAfterMs ?? 0;
+  if (answer.status < 200 || answer.status > 299 || body.type !== 'json' || !isJsonObject(body.value)) {
+    return blind('no-answer', retryAfterMs);
+  }
+  const payment = readPayment(body.value, ports.policy.paymentPaths, ports.policy.answers);
+  if (isOfAnother(lookUp, payment)) return blind('cannot-tell', retryAfterMs);
+  const control = command.observe({ ...facts, xIds: [] }, payment) === 'applied';
+  const observation = orOpen(command, record, command.observe(facts, payment), payment);
+  const stillThere = observation === 'absent' && removes(command, record);
+  const shown = removes(command, record) ? null : withoutCardData(command.shown(facts, payment));
+  const approved = observation === 'applied' ? command.approved(facts, payment) : null;
+  const seen = seenOf(command, record, facts, payment);
+  return { observation, payment, seen, shown, approved, control, retryAfterMs, stillThere };
+}
+
+function seenOf(command: Command, record: OperationRecord, facts: Facts, payment: PaymentView): Evidence['seen'] {
+  const rule = command.evidence(record.input);
+  if (showsOwn(facts, payment, rule)) return 'own';
+  const isResent = command.recovery(record.input) === 'keyed-resend';
+  return isResent && sumsMayHold(facts, payment, rule, record.attempts[0]?.baseline ?? null) ? 'sums' : null;
+}
+
+/**
+ * While the payment as a whole is open, an operation that is not shown may be the one under way. Where the list is not
+ * whole, the operation may be in the rest.
+ */
+function orOpen(
+  command: Command,
+  { input }: OperationRecord,
+  observation: Observation,
+  payment: PaymentView,
+): Observation {
+  const { observation: whole, isPartial } = payment;
+  const recovery = command.recovery(input);
+  const isResent = recovery === 'keyed-resend' || recovery === 'resend-when-proved';
+  const isUntold = observation === 'absent' || observation === 'not-open' || observation === 'cannot-tell';
+  if (isResent && isUntold && whole === 'pending') return 'pending';
+  return isUntold && isPartial ? 'cannot-tell' : observation;
+}
+
+function blind(observation: LookUpResult['observation'], retryAfterMs = 0): LookUpResult {
+  return {
+    observation,
+    payment: null,
+    seen: null,
+    shown: null,
+    approved: null,
+    control: false,
+    retryAfterMs,
+    stillThere: false,
+  };
+}
+
+/**
+ * The operation's definition says what a 404 shows (`absence`). It shows that something is gone only where such a
+ * look-up once showed something. A payId was named by the gateway at some time, so `look` takes its 404 as no proof.
+ */
+function notFound({ ports }: EngineContext, command: Command, { input, environmentId }: OperationRecord): Observation {
+  switch (command.absence(input)) {
+    case 'not-applied':
+      return 'absent';
+    case 'nothing':
+      return 'cannot-tell';
+    case 'applied':
+      return ports.store.hasControl(environmentId, customerShown) ? 'applied' : 'cannot-tell';
+  }
+}
+
+function removes(command: Command, { input }: OperationRecord): boolean {
+  return command.method === 'DELETE' || command.absence(input) === 'applied';
+}
+
+async function hasControl(context: EngineContext, command: Command, record: OperationRecord): Promise<boolean> {
+  const { ports } = context;
+  const { environmentId, kind } = record;
+  if (ports.store.hasControl(environmentId, kind)) return true;
+  for (const success of ports.store.recentSuccesses(environmentId, kind, controlsTried)) {
+    if (!(await isControl(context, command, success))) continue;
+    await ports.store.transact((tx) => tx.putControl(environmentId, kind, success.id, ports.clock.nowMs()));
+    return true;
+  }
+  return false;
+}
+
+/** A success that cannot be looked up, as after its details were erased, is no control. */
+async function isControl(context: EngineContext, command: Command, success: OperationRecord): Promise<boolean> {
+  try {
+    return (await look(context, command, success)).control;
+  } catch (error) {
+    logBroken(context.ports, 'control', error, { operation: success.id });
+    return false;
+  }
+}

@@ -1,0 +1,106 @@
+// THE RULE of money out, for people and programs alike: what counts as paying out, and how much. Approval at the till,
+// daily limits of programs, and how many people must decide the same all follow from it. A void of a sale counts like a
+// refund: the oldest fraud at a till is sell, void, keep the cash.
+import type { JsonObject } from '#contract/json.ts';
+import type { Money } from '#contract/money.ts';
+import type { Command, PaymentRef } from '#operations/define.ts';
+import { hasTrace, knownPayment, paymentLane } from '../operation/lanes.ts';
+import type { Policy } from '../ports/policy.ts';
+import type { StoreReads } from '../ports/store.ts';
+import type { KnownPayment } from '../ports/record.ts';
+
+/** What must be known of payments to tell what an operation pays out. */
+export type PaymentReads = Pick<
+  StoreReads,
+  'payment' | 'paymentByTransId' | 'paymentByTrace' | 'openClaims' | 'startedPausedMs'
+>;
+
+/** Money that an operation pays out; `amount` null: the bridge does not know how much. */
+export interface PayOut {
+  readonly amount: Money | null;
+  /** It belongs to no payment of this till. */
+  readonly unreferenced: boolean;
+  /** The payment's transId, else the payId that the request names; null where the request names no payment. */
+  readonly payment: string | null;
+}
+
+/** Money out without a payment that it belongs to: the refund without reference, and a terminal's CREDIT. */
+export function isManualRefund(command: Command, input: JsonObject): boolean {
+  return command.scope(input) === 'refund-unreferenced';
+}
+
+/** What an operation pays out; null only where it is certain that it pays out nothing. */
+export function payOutOf(
+  reads: PaymentReads,
+  environmentId: string,
+  command: Command,
+  input: JsonObject,
+): PayOut | null {
+  const asked = command.amount(input);
+  const named = asked === null ? null : { value: asked.value, currency: asked.currency };
+  const ref = command.payment(input);
+  const known = ref === null ? null : knownPayment(reads, environmentId, ref);
+  const payment = ref === null ? null : (known?.transId ?? nameOf(ref));
+  switch (command.paysOut(input)) {
+    case 'never':
+      return null;
+    case 'always':
+      return { amount: named, unreferenced: isManualRefund(command, input), payment };
+    case 'if-captured':
+      break;
+  }
+  // An authorization that nothing was taken from is released, which gives nothing back.
+  if (ref !== null && isUntaken(reads, command, input, known, paymentLane(environmentId, ref, known))) return null;
+  return { amount: takenOf(known) ?? named, unreferenced: false, payment };
+}
+
+function nameOf(ref: PaymentRef): string {
+  return ref.by === 'payId' ? ref.payId : ref.transId;
+}
+
+/** What a reversal of the whole payment gives back; null where that is not known. */
+export function takenOf(known: KnownPayment | null): Money | null {
+  if (known === null || known.captured === null || known.currency === null) return null;
+  return { value: known.captured - (known.refunded ?? 0), currency: known.currency };
+}
+
+/**
+ * Nothing was captured of the payment for certain, and it is certainly the one that the request names by its trace. A
+ * folder that may have been a copy does not know what was captured elsewhere of an authorization from before.
+ */
+function isUntaken(
+  reads: PaymentReads,
+  command: Command,
+  input: JsonObject,
+  known: KnownPayment | null,
+  lane: string,
+): boolean {
+  if (known?.captured !== 0 || reads.openClaims([lane], 'capture') > 0) return false;
+  const pausedMs = reads.startedPausedMs();
+  if (pausedMs !== null && (known.openSinceMs ?? 0) <= pausedMs) return false;
+  const ref = command.payment(input);
+  return ref?.by !== 'trace' || hasTrace(known, ref);
+}
+
+/** How many people must agree on an unknown outcome: two where money may have gone out. */
+export function voicesNeeded(reads: PaymentReads, environmentId: string, command: Command, input: JsonObject): 1 | 2 {
+  return payOutOf(reads, environmentId, command, input) === null ? 1 : 2;
+}
+
+/**
+ * Whether the till asks for a supervisor's PIN before it is accepted. `paidOutMinor`: what the same person has
+ * paid out today without one, in the shop's currency: many small refunds are one large one.
+ */
+export function needsSupervisor(
+  payOut: PayOut | null,
+  paidOutMinor: number,
+  { refundLimitMinor, shopCurrency }: Pick<Policy, 'refundLimitMinor' | 'shopCurrency'>,
+): boolean {
+  if (payOut === null) return false;
+  return payOut.unreferenced || isAbove(payOut.amount, refundLimitMinor - paidOutMinor, shopCurrency);
+}
+
+/** The limit is in the shop's currency; an amount in another currency cannot be compared, so it counts as above. */
+function isAbove(amount: Money | null, limitMinor: number, currency: string): boolean {
+  return amount === null || amount.currency !== currency || amount.value > limitMinor;
+}

@@ -1,0 +1,120 @@
+// What stands on the paper of a shift's report, row by row: one definition for the page of the system's printer and for the
+// roll of the till's own, so that both say the same sums.
+import { type Money, formatMoney } from '#contract/money.ts';
+import { isolated } from '#contract/shown-text.ts';
+import type { ShiftReport, ShiftSection, ShiftTaking, ShiftTotal } from '#contract/shift.ts';
+import type { Say } from '#texts/index.ts';
+
+export type ShiftRow =
+  | { readonly type: 'text'; readonly text: string }
+  | { readonly type: 'rule' }
+  /** `count`: of a total. `amount`: empty where there is none. */
+  | { readonly type: 'sum'; readonly name: string; readonly count: number | null; readonly amount: string }
+  /** An operation that is open. */
+  | {
+      readonly type: 'open';
+      readonly at: string;
+      readonly state: string;
+      readonly amount: string;
+      readonly id: string;
+      readonly carried: string;
+    };
+
+const openPrinted = 200;
+const blank: ShiftRow = { type: 'text', text: '' };
+const rule: ShiftRow = { type: 'rule' };
+const text = (words: string): ShiftRow => ({ type: 'text', text: words });
+
+export function shiftRows(report: ShiftReport, say: Say): ShiftRow[] {
+  const { type, number, at, closedBy, head, firstSeq, lastSeq, strays, drawerOpenings } = report;
+  return [
+    text(say(type === 'X' ? 'shift.x' : 'shift.z')),
+    text(
+      type === 'X' && report.openedAt !== null
+        ? say('shift.current', { number, time: report.openedAt })
+        : say(type === 'X' ? 'shift.currentEmpty' : 'shift.closedAt', { number, time: at }),
+    ),
+    ...(closedBy === null ? [] : [text(say('shift.by', { name: closedBy }))]),
+    text(at),
+    text(say('shift.records', { first: firstSeq, last: lastSeq })),
+    ...(drawerOpenings === 0 ? [] : [text(say('shift.drawerOpenings', { count: drawerOpenings }))]),
+    ...(strays === 0 ? [] : [text(say('shift.strays', { count: strays }))]),
+    ...report.sections.flatMap((section) => [blank, ...sectionRows(section, say)]),
+    ...(head === null ? [] : [blank, rule, text(say('shift.head', { seq: head.seq, hash: head.hash }))]),
+  ];
+}
+
+function sectionRows(section: ShiftSection, say: Say): ShiftRow[] {
+  const { mode, environment, totals, notDone, open, openCounts } = section;
+  const marked = section.training ? `*** ${say('shift.training')} ***` : say(`shift.${mode}`);
+  const count = openCounts.waiting + openCounts.inDoubt + openCounts.needsPerson;
+  return [
+    rule,
+    text(`${marked}   ${isolated(environment)}`),
+    rule,
+    ...takingRows(section, say),
+    blank,
+    ...totals.flatMap((total) => totalRows(total, say)),
+    text(say('shift.notDone', notDone)),
+    blank,
+    text(`${say('shift.open')}: ${say('shift.openCounts', { ...openCounts })}`),
+    ...open.slice(0, openPrinted).map((each): ShiftRow => ({
+      type: 'open',
+      at: each.acceptedAt,
+      state: each.state,
+      amount: each.amount === null ? '' : formatMoney(each.amount),
+      id: each.operationId,
+      carried: each.carriedOver ? say('shift.carriedOver') : '',
+    })),
+    ...(count > openPrinted ? [text(`  + ${count - openPrinted}`)] : []),
+  ];
+}
+
+/** First what was taken; then by whom and how, and what is authorized and open. */
+function takingRows(section: ShiftSection, say: Say): ShiftRow[] {
+  const { takings, byPerson, byBrand, byEntry, authorized, authorizations } = section;
+  return [
+    ...takings.flatMap(({ currency, takenMinor, givenBackMinor, leftMinor, tipMinor }) => [
+      sum(say('shift.taken'), { value: takenMinor, currency }),
+      sum(say('shift.given'), { value: givenBackMinor === 0 ? 0 : -givenBackMinor, currency }),
+      sum(say('shift.left'), { value: leftMinor, currency }),
+      ...(tipMinor === 0 ? [] : [sum(say('shift.tips'), { value: tipMinor, currency })]),
+    ]),
+    ...named(say('shift.byPerson'), byPerson, ({ person }) =>
+      person === null ? say('shift.noPerson') : isolated(person),
+    ),
+    ...named(say('shift.byBrand'), byBrand, ({ brand }) => (brand === null ? say('shift.noBrand') : isolated(brand))),
+    ...named(say('shift.byEntry'), byEntry, ({ entry }) => say(`shift.entry.${entry}`)),
+    ...(authorized.length === 0 ? [] : [blank, text(`${say('shift.authorized')}:`)]),
+    ...authorized.map(({ currency, openMinor, count }) => sum(`  ${count}`, { value: openMinor, currency })),
+    ...authorizations.slice(0, openPrinted).map(({ at, ageDays, transId, payId, openMinor, currency }) => {
+      const name = `  ${at}  ${say('shift.ageDays', { days: ageDays })}  ${isolated(transId ?? payId ?? '')}`;
+      return sum(name, { value: openMinor, currency });
+    }),
+  ];
+}
+
+function named<R extends ShiftTaking>(title: string, of: readonly R[], nameOf: (row: R) => string): ShiftRow[] {
+  if (of.length === 0) return [];
+  return [
+    blank,
+    text(`${title}:`),
+    ...of.map((row) => sum(`  ${nameOf(row)}`, { value: row.leftMinor, currency: row.currency })),
+  ];
+}
+
+function sum(name: string, money: Money): ShiftRow {
+  return { type: 'sum', name, count: null, amount: formatMoney(money) };
+}
+
+function totalRows(
+  { sort, terminalId, currency, count, amountMinor, withoutAmount }: ShiftTotal,
+  say: Say,
+): ShiftRow[] {
+  const amount = currency === null ? '' : formatMoney({ value: amountMinor, currency });
+  const name = `${say(`shift.sort.${sort}`)}  ${terminalId === null ? say('shift.noTerminal') : isolated(terminalId)}`;
+  return [
+    { type: 'sum', name, count, amount },
+    ...(withoutAmount === 0 ? [] : [text(`  ${say('shift.withoutAmount', { count: withoutAmount })}`)]),
+  ];
+}

@@ -1,0 +1,304 @@
+// The operators of the till, with a role and a PIN: who is signed in, and whose PIN approves an act that needs a higher
+// role. A till without operators asks for no PIN; the first one is a manager, and from then on everyone must sign in.
+import { type Approval, type Operator, type Person, personData } from '#contract/people.ts';
+import type { Role } from '#contract/roles.ts';
+import { mayActAs } from '#contract/roles.ts';
+import { type FieldIssue, messagesOf, ruleIssue } from '#contract/issue-words.ts';
+import { namesakeIn } from '#contract/look-alike.ts';
+import { nameHasUnseen, unseenWords } from '#contract/shown-text.ts';
+import { pinIssue } from '#contract/pins.ts';
+import type { JsonObject } from '#contract/json.ts';
+import { type Refusal, type Refused, refuse } from '#contract/problems.ts';
+import type { Chance } from '../ports/chance.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { OperatorRecord, OperatorRegistry, Pins, Verified } from '../ports/operators.ts';
+
+export interface PeoplePorts {
+  readonly clock: Clock;
+  readonly chance: Pick<Chance, 'hex128'>;
+  readonly operators: OperatorRegistry;
+  readonly pins: Pins;
+  /** After so long without a touch the person who is signed in is signed out. */
+  readonly autoLockMs: number;
+  /** The least number of digits in a new PIN of a person who approves money out. */
+  readonly approverPinDigits: number;
+  /** A person signed in or out, or the list changed. */
+  readonly changed: () => void;
+}
+
+export type Saved = { readonly type: 'saved'; readonly operator: Operator } | Refused;
+
+export interface OperatorWish {
+  /** Null makes a new one. */
+  readonly id: string | null;
+  readonly name: string;
+  readonly role: Role;
+  readonly active: boolean;
+  /** Null keeps the PIN; a new operator needs one. */
+  readonly pin: string | null;
+}
+
+/** So many wrong PINs in a row lock a name; each further one doubles the time. */
+const triesBeforeLock = 5;
+const firstLockMs = 60_000;
+const longestLockMs = 3_600_000;
+
+export class People {
+  readonly #ports: PeoplePorts;
+  #signedIn: { readonly id: string; touchedMs: number } | null = null;
+  /** One PIN at a time: guesses sent at once must not all be counted after the first is checked. */
+  #checking: Promise<unknown> = Promise.resolve();
+  /** One change of the list at a time: the names of two that come at once are held against each other. */
+  #saving: Promise<unknown> = Promise.resolve();
+
+  constructor(ports: PeoplePorts) {
+    this.#ports = ports;
+  }
+
+  /** Whether the till has operators, so that people must sign in. */
+  isManned(): boolean {
+    return this.#ports.operators.list().some(({ active }) => active);
+  }
+
+  /** Whether a person has to sign in before anything is shown or done. */
+  isLocked(): boolean {
+    return this.current() === null && this.isManned();
+  }
+
+  list(): Operator[] {
+    return this.#ports.operators.list().map((record) => this.#view(record));
+  }
+
+  current(): Person | null {
+    const session = this.#signedIn;
+    if (session === null) return null;
+    const record = this.#ports.operators.byId(session.id);
+    const idleMs = this.#ports.clock.lateMs() - session.touchedMs;
+    if (record?.active === true && idleMs < this.#ports.autoLockMs) return personOf(record);
+    this.#end('signed-out', { reason: record?.active === true ? 'idle' : 'inactive' });
+    return null;
+  }
+
+  /** A person touched the screen or a key. */
+  touch(): void {
+    if (this.current() !== null && this.#signedIn !== null) this.#signedIn.touchedMs = this.#ports.clock.lateMs();
+  }
+
+  /** The shell replaced the running bridge: the operator who was signed in stays signed in. */
+  carryOn(operatorId: string): void {
+    const record = this.#ports.operators.byId(operatorId);
+    if (record?.active !== true) return;
+    this.#signedIn = { id: operatorId, touchedMs: this.#ports.clock.lateMs() };
+    this.#ports.changed();
+  }
+
+  async signIn(approval: Approval): Promise<Verified> {
+    const verified = await this.verify(approval, 'cashier');
+    if (verified.type === 'refused') return verified;
+    if (this.#signedIn !== null) this.#end('signed-out', { reason: 'another' });
+    this.#signedIn = { id: verified.person.id, touchedMs: this.#ports.clock.lateMs() };
+    this.#journal('signed-in', verified.person);
+    this.#ports.changed();
+    return verified;
+  }
+
+  signOut(): void {
+    if (this.current() !== null) this.#end('signed-out', { reason: 'asked' });
+  }
+
+  /** The person whose PIN it is, where they may act as `needed`. Too many wrong PINs lock the name for a while. */
+  verify(approval: Approval, needed: Role): Promise<Verified> {
+    const result = this.#checking.then(() => this.#verify(approval, needed));
+    this.#checking = result.catch(() => undefined);
+    return result;
+  }
+
+  /** What would be wrong with a PIN if it were chosen now, or null. */
+  pinIssue(pin: string, role: Role): FieldIssue | null {
+    const issue = pinIssue(pin, role, this.#ports.approverPinDigits);
+    return issue === null ? null : { field: 'pin', ...issue };
+  }
+
+  /** The person who is signed in chooses another PIN for themselves. */
+  async changePin(pin: string, next: string): Promise<Verified> {
+    const person = this.current();
+    if (person === null) return refuse('not-signed-in', 'Nobody is signed in. Sign in with your PIN.');
+    return this.changePinOf({ operatorId: person.id, pin }, next);
+  }
+
+  /** The person whose PIN it is chooses another one. `request`: the command's wish, which the journal keeps. */
+  async changePinOf(approval: Approval, next: string, request?: string): Promise<Verified> {
+    const verified = await this.verify(approval, 'cashier');
+    if (verified.type === 'refused') return verified;
+    const { person } = verified;
+    const issue = this.pinIssue(next, person.role);
+    if (issue !== null) return badField(issue);
+    const pinHash = await this.#ports.pins.hash(next);
+    // Read after the waiting: a manager may have changed it meanwhile.
+    const record = this.#ports.operators.byId(person.id);
+    if (record === null) return refuse('operator-unknown', 'There is no such operator.');
+    const data = { ...personData(personOf(record)), active: record.active, newPin: true, by: personData(person) };
+    this.#keep({ ...record, pinHash }, 'operator-changed', noted(data, request));
+    return verified;
+  }
+
+  /** Only a manager changes the list; the first operator of an empty list must be a manager. */
+  save(wish: OperatorWish): Promise<Saved> {
+    return this.saveBy(this.current(), wish);
+  }
+
+  /** The same for the person who showed their PIN. `request`: the command's wish, which the journal keeps. */
+  saveBy(by: Person | null, wish: OperatorWish, request?: string): Promise<Saved> {
+    const result = this.#saving.then(() => this.#save(by, wish, request));
+    this.#saving = result.catch(() => undefined);
+    return result;
+  }
+
+  async #save(by: Person | null, wish: OperatorWish, request: string | undefined): Promise<Saved> {
+    const manned = this.isManned();
+    // The first operator is made by a person who is not in the list. From then on a manager of the list must do it.
+    const writer = by === null ? null : this.#ports.operators.byId(by.id);
+    if (manned && (writer?.active !== true || !mayActAs(writer.role, 'manager'))) {
+      return refuse('role-missing', 'Only a manager who is signed in can change the list of operators.');
+    }
+    const records = this.#ports.operators.list();
+    const before = wish.id === null ? null : (records.find(({ id }) => id === wish.id) ?? null);
+    const problem = this.#problemOf(wish, before, records, manned);
+    if (problem !== null) return problem;
+    const pinHash = wish.pin === null ? (before?.pinHash ?? '') : await this.#ports.pins.hash(wish.pin);
+    const record: OperatorRecord = {
+      id: before?.id ?? `person_${this.#ports.chance.hex128()}`,
+      name: wish.name,
+      role: wish.role,
+      active: wish.active,
+      pinHash,
+      failures: 0,
+      lockedUntilMs: null,
+      createdAtMs: before?.createdAtMs ?? this.#ports.clock.nowMs(),
+    };
+    const data = {
+      ...personData(personOf(record)),
+      active: record.active,
+      newPin: wish.pin !== null,
+      by: by === null ? null : personData(by),
+    };
+    this.#keep(record, before === null ? 'operator-added' : 'operator-changed', noted(data, request));
+    this.#ports.changed();
+    return { type: 'saved', operator: this.#view(record) };
+  }
+
+  #problemOf(
+    wish: OperatorWish,
+    before: OperatorRecord | null,
+    records: readonly OperatorRecord[],
+    manned: boolean,
+  ): Refused | null {
+    if (wish.id !== null && before === null) return refuse('operator-unknown', 'There is no such operator.');
+    if (before === null && wish.pin === null) return refuse('invalid-input', 'A new operator needs a PIN.');
+    const issue = wish.pin === null ? this.#oldPinIssue(wish, before) : this.pinIssue(wish.pin, wish.role);
+    if (issue !== null) return badField(issue);
+    if (before?.name !== wish.name && nameHasUnseen(wish.name))
+      return badField({ field: 'name', ...ruleIssue(unseenWords) });
+    // An operator who had the name before this rule keeps it.
+    const names = records.flatMap(({ id, name }) => (id === wish.id ? [] : [name]));
+    const alike = before?.name === wish.name ? null : namesakeIn(names, wish.name);
+    if (alike !== null) return refuse('operator-exists', `There is an operator named ${alike.name} already.`);
+    const others = records.filter(({ id }) => id !== wish.id);
+    const managed = others.some(({ active, role }) => active && role === 'manager');
+    if (!managed && !(wish.active && wish.role === 'manager')) {
+      const detail = manned ? 'One active manager must remain.' : 'The first operator must be a manager.';
+      return refuse('manager-missing', detail);
+    }
+    return null;
+  }
+
+  /** The till does not know how long a stored PIN is, so a cashier who becomes a supervisor must choose a new one. */
+  #oldPinIssue({ role }: OperatorWish, before: OperatorRecord | null): FieldIssue | null {
+    if (before === null || mayActAs(before.role, 'supervisor') || !mayActAs(role, 'supervisor')) return null;
+    return this.pinIssue('', role);
+  }
+
+  async #verify({ operatorId, pin }: Approval, needed: Role): Promise<Verified> {
+    const { operators, clock, pins } = this.#ports;
+    const record = operators.byId(operatorId);
+    if (record === null || !record.active) return refuse('operator-unknown', 'There is no such operator.');
+    const nowMs = clock.nowMs();
+    if (record.lockedUntilMs !== null && record.lockedUntilMs > nowMs) {
+      const minutes = Math.ceil((record.lockedUntilMs - nowMs) / 60_000);
+      return refuse('operator-locked', `Too many wrong PINs. Try again in ${minutes} min, or ask a manager.`);
+    }
+    const matches = await pins.matches(pin, record.pinHash);
+    // A manager may have changed the person meanwhile: then this PIN was held against one that is no longer theirs.
+    const now = operators.byId(operatorId);
+    if (now === null || now.pinHash !== record.pinHash || now.role !== record.role || !now.active) {
+      return refuse('pin-wrong', 'The PIN is wrong.');
+    }
+    if (!matches) return this.#countFailure(now);
+    if (now.failures > 0) operators.save({ ...now, failures: 0, lockedUntilMs: null }, null);
+    if (mayActAs(record.role, needed)) return { type: 'person', person: personOf(record) };
+    return refuse('role-missing', `${record.name} may not do that; it needs a ${needed}.`);
+  }
+
+  #countFailure(record: OperatorRecord): Refused {
+    const failures = record.failures + 1;
+    const excess = failures - triesBeforeLock;
+    const lockMs = excess < 0 ? 0 : Math.min(longestLockMs, firstLockMs * 2 ** excess);
+    const lockedUntilMs = lockMs === 0 ? null : this.#ports.clock.nowMs() + lockMs;
+    this.#keep({ ...record, failures, lockedUntilMs }, 'pin-refused', { operator: record.id, failures });
+    if (lockedUntilMs === null) return refuse('pin-wrong', 'The PIN is wrong.');
+    return refuse('operator-locked', `Too many wrong PINs. Try again in ${Math.ceil(lockMs / 60_000)} min.`);
+  }
+
+  #end(type: string, data: JsonObject): void {
+    const record = this.#signedIn === null ? null : this.#ports.operators.byId(this.#signedIn.id);
+    this.#signedIn = null;
+    if (record !== null) this.#journal(type, personOf(record), data);
+    this.#ports.changed();
+  }
+
+  #journal(type: string, person: Person, data: JsonObject = {}): void {
+    const atMs = this.#ports.clock.nowMs();
+    this.#ports.operators.journal({ type, operationId: null, atMs, data: { by: personData(person), ...data } });
+  }
+
+  #keep(record: OperatorRecord, type: string, data: JsonObject): void {
+    this.#ports.operators.save(record, { type, operationId: null, atMs: this.#ports.clock.nowMs(), data });
+  }
+
+  #view(record: OperatorRecord): Operator {
+    const { lockedUntilMs } = record;
+    const locked = lockedUntilMs !== null && lockedUntilMs > this.#ports.clock.nowMs();
+    const lockedUntil = locked ? this.#ports.clock.iso(lockedUntilMs) : null;
+    return { ...personOf(record), active: record.active, lockedUntil };
+  }
+}
+
+/**
+ * The supervisor whose PIN is shown for an act that needs one. `why` is the refusal where no PIN is shown. A till
+ * without operators has no supervisor to ask: the caller decides what may be done there.
+ */
+export async function supervisorShown(
+  people: Pick<People, 'verify'>,
+  approval: Approval | null,
+  why: Pick<Refusal, 'detail' | 'facts'>,
+): Promise<Person | Refused> {
+  if (approval === null) return { type: 'refused', refusal: { code: 'approval-needed', ...why } };
+  const verified = await people.verify(approval, 'supervisor');
+  return verified.type === 'refused' ? verified : verified.person;
+}
+
+function personOf({ id, name, role }: OperatorRecord): Person {
+  return { id, name, role };
+}
+
+function noted(data: JsonObject, request: string | undefined): JsonObject {
+  return request === undefined ? data : { ...data, request };
+}
+
+function badField(issue: FieldIssue): Refused {
+  const detail = `Nothing was changed. Correct: ${issue.field}.`;
+  return {
+    type: 'refused',
+    refusal: { code: 'invalid-input', detail, errors: messagesOf([issue]), issues: [issue] },
+  };
+}

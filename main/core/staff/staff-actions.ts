@@ -1,0 +1,82 @@
+// What a person at the till does beside starting operations (api/submit.ts): checks that a person is signed in, that
+// their role permits it, and whose PIN approved it. The result carries the person for the journal.
+import type { Approval, Person } from '#contract/people.ts';
+import { mayActAs } from '#contract/roles.ts';
+import { type Refusal, type Refused, refuse } from '#contract/problems.ts';
+import { type StaffDecisions, createStaffDecisions, notSignedIn, wordsOf } from './staff-decisions.ts';
+import type { Cancellation } from '../acceptance/cancel.ts';
+import type { Engine } from '../engine/engine.ts';
+import type { People } from './people.ts';
+import type { Policy } from '../ports/policy.ts';
+import type { Environment } from '../ports/record.ts';
+
+export interface StaffActionPorts {
+  readonly engine: Omit<Engine, 'submit'>;
+  readonly people: People;
+  readonly policy: Policy;
+  readonly environment: Environment;
+  /** When the last shift was closed, engine time in ms; null before the first. */
+  readonly lastClosedMs: () => number | null;
+}
+
+export interface StaffActions extends StaffDecisions {
+  cancel(id: string): Promise<Cancellation | null>;
+  /** Why the person at the till may not change settings, programs and the like; null where they may. */
+  administration(): Refusal | null;
+  /**
+   * The same for one act, with the person for the journal (null at a till without operators): the person who is signed
+   * in, or a manager who shows their PIN beside them.
+   */
+  administrator(
+    approval: Approval | null,
+  ): Promise<{ readonly type: 'person'; readonly person: Person | null } | Refused>;
+  /** Who closes the shift, for the journal; a supervisor where the till has operators. */
+  closesShift(): { readonly type: 'person'; readonly name: string } | Refused;
+  /** A person has made sure that this data folder is the only copy in use, and says why. */
+  resume(reason: string): { readonly type: 'resumed' } | Refused;
+}
+
+export function createStaffActions(ports: StaffActionPorts): StaffActions {
+  const { engine, people, policy, environment, lastClosedMs } = ports;
+
+  function administration(): Refusal | null {
+    if (!people.isManned()) return null;
+    const person = people.current();
+    if (person === null) return notSignedIn.refusal;
+    if (mayActAs(person.role, 'manager')) return null;
+    return { code: 'role-missing', detail: `${person.name} may not change that; it needs a manager.` };
+  }
+
+  return {
+    ...createStaffDecisions({ engine, people, mode: environment.mode, policy, lastClosedMs }),
+    administration,
+    async administrator(approval) {
+      const refusal = administration();
+      if (refusal !== null && approval !== null) return people.verify(approval, 'manager');
+      if (refusal !== null) return { type: 'refused', refusal };
+      people.touch();
+      return { type: 'person', person: people.current() };
+    },
+    closesShift() {
+      const person = people.current();
+      if (person === null) return people.isManned() ? notSignedIn : { type: 'person', name: 'cashier' };
+      people.touch();
+      if (mayActAs(person.role, 'supervisor')) return { type: 'person', name: person.name };
+      return refuse('role-missing', `${person.name} may not close the shift; it needs a supervisor.`);
+    },
+    resume(reason) {
+      const refusal = administration();
+      if (refusal !== null) return { type: 'refused', refusal };
+      const said = wordsOf(reason, environment.mode);
+      if (said.type === 'refused') return said;
+      people.touch();
+      engine.resume(people.current()?.name ?? 'cashier', said.words);
+      return { type: 'resumed' };
+    },
+    async cancel(id) {
+      const operator = people.current();
+      if (operator === null && people.isManned()) return notSignedIn;
+      return engine.cancel(id, operator?.name ?? 'cashier');
+    },
+  };
+}

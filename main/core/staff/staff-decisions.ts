@@ -1,0 +1,136 @@
+// Checks who may decide an operation before it is decided: the same for a person at the window (staff-actions.ts) and for one
+// who uses the command (control-calls.ts).
+import type { DecisionResult } from '../operation/change.ts';
+import { messagesOf } from '#contract/issue-words.ts';
+import type { Approval, DecisionInput } from '#contract/people.ts';
+import { decisionSchema, personWords } from '#contract/people.ts';
+import { mayActAs } from '#contract/roles.ts';
+import { type Refused, refuse } from '#contract/problems.ts';
+import type { Mode } from '#contract/states.ts';
+import { freeTextIssues } from '../sensitive-data/free-text.ts';
+import { type People, supervisorShown } from './people.ts';
+import type { Policy } from '../ports/policy.ts';
+import type { ManualActions } from '../recovery/manual-actions.ts';
+
+export interface StaffDecisions {
+  /** `second`: another person's PIN, so that two can decide at one screen. */
+  decide(id: string, decision: DecisionInput, second: Approval | null): Promise<DecisionResult | null>;
+  /** Accepts what was really approved of a sale, less or more than was asked for. Any role may do it. */
+  keepApproved(id: string): Promise<DecisionResult | null>;
+  /** Notes that the customer paid the rest of a sale without the gateway; `value` is the rest as it was shown. */
+  payRestOtherwise(id: string, value: number): Promise<DecisionResult | null>;
+  /** Takes the latest note of that kind back: the person who made it, or a supervisor, while its shift is open. */
+  takeBackRest(id: string, reason: string): Promise<DecisionResult | null>;
+  /** Ends the alarm of a payment of another sum than was asked for: a supervisor has seen it. */
+  seeDiffering(id: string): Promise<DecisionResult | null>;
+  /** Frees a terminal whose last command's outcome is not known: a supervisor has seen that it is idle. */
+  freeTerminal(id: string, reason: string, approval: Approval | null): Promise<DecisionResult | null>;
+}
+
+export interface StaffDecisionPorts {
+  readonly engine: Omit<ManualActions, 'cancel'>;
+  /** `current` is the person who does it now. */
+  readonly people: Pick<People, 'current' | 'isManned' | 'touch' | 'verify'>;
+  readonly mode: Mode;
+  readonly policy: Pick<Policy, 'idsMayLookLikeCards'>;
+  /** When the last shift was closed, engine time in ms; null before the first. */
+  readonly lastClosedMs: () => number | null;
+}
+
+export function createStaffDecisions({
+  engine,
+  people,
+  mode,
+  policy,
+  lastClosedMs,
+}: StaffDecisionPorts): StaffDecisions {
+  return {
+    async keepApproved(id) {
+      const operator = people.current();
+      if (operator === null && people.isManned()) return notSignedIn;
+      people.touch();
+      return engine.keepApproved(id, operator);
+    },
+    async payRestOtherwise(id, value) {
+      const operator = people.current();
+      if (operator === null && people.isManned()) return notSignedIn;
+      people.touch();
+      return engine.payRestOtherwise(id, operator, value);
+    },
+    async takeBackRest(id, reason) {
+      const said = wordsOf(reason, mode);
+      if (said.type === 'refused') return said;
+      const operator = people.current();
+      if (operator === null && people.isManned()) return notSignedIn;
+      people.touch();
+      return engine.takeBackRest(id, operator, said.words, lastClosedMs);
+    },
+    async seeDiffering(id) {
+      const operator = people.current();
+      if (operator === null && people.isManned()) return notSignedIn;
+      if (operator !== null && !mayActAs(operator.role, 'supervisor')) {
+        return refuse('role-missing', `${operator.name} may not settle that; it needs a supervisor.`);
+      }
+      people.touch();
+      return engine.seeDiffering(id, operator);
+    },
+    async freeTerminal(id, reason, approval) {
+      const said = wordsOf(reason, mode);
+      if (said.type === 'refused') return said;
+      const operator = people.current();
+      if (operator === null && people.isManned()) return notSignedIn;
+      if (operator === null || mayActAs(operator.role, 'supervisor')) {
+        people.touch();
+        return engine.freeTerminal(id, operator, said.words);
+      }
+      const detail = 'A supervisor frees a terminal: enter their PIN.';
+      const supervisor = await supervisorShown(people, approval, { detail });
+      if ('refusal' in supervisor) return supervisor;
+      people.touch();
+      return engine.freeTerminal(id, supervisor, said.words);
+    },
+    async decide(id, input, second) {
+      const parsed = decisionSchema.safeParse(input);
+      if (!parsed.success) {
+        const errors = Object.fromEntries(parsed.error.issues.map((each) => [each.path.join('.'), [each.message]]));
+        return refuseFields(errors);
+      }
+      const free = freeTextIssues(parsed.data, mode, [], policy);
+      if (free.length > 0) return refuseFields(messagesOf(free));
+      const first = people.current();
+      if (first === null) return notSignedIn;
+      if (!mayActAs(first.role, 'supervisor')) {
+        return refuse('role-missing', `${first.name} may not decide that; it needs a supervisor.`);
+      }
+      people.touch();
+      const verified = second === null ? null : await people.verify(second, 'supervisor');
+      if (verified?.type === 'refused') return verified;
+      if (verified?.person.id === first.id) {
+        return refuse('second-person-needed', 'The second person must be somebody else.');
+      }
+      const settlement = await engine.decide(id, { ...parsed.data, by: first });
+      if (verified === null || settlement?.type !== 'decided' || settlement.record.state !== 'needs-person') {
+        return settlement;
+      }
+      return engine.decide(id, { ...parsed.data, by: verified.person });
+    },
+  };
+}
+
+/** Checks a reason in a person's own words: it may hold nothing that is barred from all texts. */
+export function wordsOf(reason: string, mode: Mode): { readonly type: 'words'; readonly words: string } | Refused {
+  const said = personWords(3).safeParse(reason);
+  if (!said.success) return refuseFields({ reason: said.error.issues.map(({ message }) => message) });
+  const free = freeTextIssues({ reason: said.data }, mode, []);
+  return free.length > 0 ? refuseFields(messagesOf(free)) : { type: 'words', words: said.data };
+}
+
+export const notSignedIn: Refused = {
+  type: 'refused',
+  refusal: { code: 'not-signed-in', detail: 'Nobody is signed in. Sign in with your PIN.' },
+};
+
+function refuseFields(errors: { [field: string]: string[] }): Refused {
+  const detail = `Nothing was changed. Correct: ${Object.keys(errors).join(', ')}.`;
+  return { type: 'refused', refusal: { code: 'invalid-input', detail, errors } };
+}

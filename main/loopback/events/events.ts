@@ -1,0 +1,215 @@
+// Who reads events, and what they share: they are woken after each commit, get a beat while nothing happens, and a
+// limited number of places. When the bridge stops, all end at once.
+import type { ServerResponse } from 'node:http';
+import type { Client } from '#contract/client.ts';
+import { type Refusal, refuse } from '#contract/problems.ts';
+import type { ClientRegistry } from '#core/ports/clients.ts';
+import type { Clock } from '#core/ports/clock.ts';
+import { type Resume, startOf } from './event-start.ts';
+import { EventStream } from './event-stream.ts';
+import { type EventPage, type Stretch, eventText, pageOf, statusText, stretchAfter } from './event-text.ts';
+import { stillKnown } from '../access/caller.ts';
+import type { LoopbackBridge, LoopbackDevices, LoopbackJournal, LoopbackLog } from '../programs/ports.ts';
+import type { ReadScheduler } from '../limits/read-scheduler.ts';
+import { deviceScopes, missingScope } from '../access/scope.ts';
+
+export interface EventLimits {
+  /** Streams at once, of one client and of all. */
+  readonly perClient: number;
+  readonly inAll: number;
+  /** Between two signs of life; a reader that takes nothing for two of them is cut off. */
+  readonly beatMs: number;
+  /** The status is put together at most once in this time. */
+  readonly statusMs: number;
+  /** How soon a stream ends whose client was shut out by another process. */
+  readonly lookMs: number;
+}
+
+export const eventLimits: EventLimits = { perClient: 8, inAll: 64, beatMs: 15_000, statusMs: 1_000, lookMs: 1_000 };
+
+export interface EventPorts {
+  readonly journal: LoopbackJournal;
+  readonly calls: Pick<LoopbackBridge, 'operation' | 'status'>;
+  readonly devices: LoopbackDevices | null;
+  readonly clients: Pick<ClientRegistry, 'byId'>;
+  readonly reads: Pick<ReadScheduler, 'reader'>;
+  readonly after: Clock['after'];
+  readonly log: LoopbackLog;
+  readonly limits: EventLimits;
+}
+
+export type EventsOpened =
+  | { readonly type: 'open'; readonly pieces: AsyncGenerator<string> }
+  | { readonly type: 'refused'; readonly refusal: Refusal };
+
+export interface Events {
+  /** A place for as long as `outgoing` is open. */
+  open(clientId: string, resume: Resume, outgoing: ServerResponse): EventsOpened;
+  /** Ends all streams, those to come too. */
+  endAll(): void;
+}
+
+const none: ReadonlyMap<string, string> = new Map();
+
+/** Records are read once for all readers, and written as text once for each program. */
+interface Turn {
+  readonly stretches: Map<number, Stretch | null>;
+  readonly pages: Map<string, EventPage>;
+}
+
+export function createEvents(ports: EventPorts): Events {
+  const { journal, calls, devices, clients, reads, after, log, limits } = ports;
+  const streams = new Set<EventStream>();
+  /** The records read in this turn of the event loop: readers that are up to date all ask for the same ones. */
+  let turn: Turn | null = null;
+  let status = '';
+  let deviceTexts: ReadonlyMap<string, string> = new Map();
+  let wakePlanned = false;
+  let stopStatusTimer: (() => void) | null = null;
+  let stopBeat: (() => void) | null = null;
+  let stopLook: (() => void) | null = null;
+  let ended = false;
+
+  const thisTurn = (): Turn => {
+    if (turn !== null) return turn;
+    const begun: Turn = { stretches: new Map(), pages: new Map() };
+    turn = begun;
+    setImmediate(() => {
+      if (turn === begun) turn = null;
+    });
+    return begun;
+  };
+  const supply = {
+    pageAfter(seq: number, reader: Client): EventPage | null {
+      const { stretches, pages } = thisTurn();
+      const before = stretches.get(seq);
+      const stretch = before === undefined ? stretchAfter(ports, seq) : before;
+      stretches.set(seq, stretch);
+      if (stretch === null) return null;
+      // Each program sees its own operations whole, so that what it gets is its own, too.
+      const key = `${seq} ${reader.scopes.join(' ')} ${reader.id}`;
+      const page = pages.get(key) ?? pageOf(stretch, reader);
+      pages.set(key, page);
+      return page;
+    },
+    inTurn: <T>(clientId: string, work: () => T) => reads.reader(clientId).slice(work),
+    status: () => status,
+    devices: (reader: Client) => (missingScope(reader, deviceScopes) === null ? deviceTexts : none),
+    reader(clientId: string): Client | null {
+      const client = stillKnown(clients, clientId);
+      return client === null || missingScope(client, ['status']) !== null ? null : client;
+    },
+  };
+  const wakeAll = (): void => {
+    for (const stream of streams) stream.wake();
+  };
+
+  const readStatus = (): void => {
+    try {
+      status = statusText(calls.status());
+    } catch (error) {
+      // An error in a timer would end the process. A failing disk ends each stream at its next read.
+      log('warn', 'events-status-unknown', { error: error instanceof Error ? error.name : 'unknown' });
+    }
+  };
+  const readDevices = (): void => {
+    if (devices === null || streams.size === 0) return;
+    devices.list().then(
+      (views) => {
+        deviceTexts = new Map(views.map((view) => [view.id, eventText('device', view)]));
+        wakeAll();
+      },
+      (error: unknown) =>
+        log('warn', 'events-devices-unknown', { error: error instanceof Error ? error.name : 'unknown' }),
+    );
+  };
+  const planStatus = (): void => {
+    stopStatusTimer ??= after(limits.statusMs, () => {
+      stopStatusTimer = null;
+      const before = status;
+      readStatus();
+      if (status !== before) wakeAll();
+    });
+  };
+  const beat = (): void => {
+    stopBeat = streams.size === 0 ? null : after(limits.beatMs, beat);
+    // `news` is not called for records of other processes or for a failing disk, so the beat reads the status.
+    if (streams.size > 0) planStatus();
+    for (const stream of streams) stream.beat();
+  };
+
+  /** Ends streams whose client was revoked by a command: `news` is called for changes of this process only. */
+  const look = (): void => {
+    stopLook = streams.size === 0 ? null : after(limits.lookMs, look);
+    try {
+      const readers = new Set([...streams].map(({ clientId }) => clientId));
+      const shutOut = new Set([...readers].filter((id) => supply.reader(id) === null));
+      for (const stream of streams) if (shutOut.has(stream.clientId)) stream.end();
+    } catch (error) {
+      log('warn', 'events-clients-unknown', { error: error instanceof Error ? error.name : 'unknown' });
+    }
+  };
+
+  const news = (): void => {
+    turn = null;
+    if (streams.size === 0) return;
+    planStatus();
+    if (wakePlanned) return;
+    wakePlanned = true;
+    // Deferred, so that callers waiting for an answer to the same commit come first.
+    setImmediate(() => {
+      wakePlanned = false;
+      wakeAll();
+    });
+  };
+  const scanReaders = () =>
+    [...streams].filter(({ clientId }) => {
+      const reader = supply.reader(clientId);
+      return reader !== null && missingScope(reader, ['scan']) === null;
+    });
+  const unsubscribeScans = devices?.subscribeScans({
+    wants: () => scanReaders().length > 0,
+    told(scan) {
+      const text = eventText('scan', scan);
+      for (const stream of scanReaders()) stream.pass(text);
+    },
+  });
+  const unsubscribe = journal.subscribe(news);
+  const unsubscribeDevices = devices?.subscribe(readDevices);
+
+  return {
+    open(clientId, resume, outgoing) {
+      if (ended) return refuse('stopping', 'The program is ending.');
+      const own = [...streams].filter((each) => each.clientId === clientId).length;
+      if (own >= limits.perClient || streams.size >= limits.inAll) return { type: 'refused', refusal: tooMany(limits) };
+      readStatus();
+      const stream = new EventStream(clientId, outgoing, startOf(journal, resume), supply);
+      if (!outgoing.destroyed) {
+        streams.add(stream);
+        readDevices();
+        outgoing.once('close', () => {
+          streams.delete(stream);
+          stream.end();
+        });
+      }
+      stopBeat ??= after(limits.beatMs, beat);
+      stopLook ??= after(limits.lookMs, look);
+      return { type: 'open', pieces: stream.pieces() };
+    },
+    endAll() {
+      ended = true;
+      unsubscribe();
+      unsubscribeDevices?.();
+      unsubscribeScans?.();
+      stopBeat?.();
+      stopLook?.();
+      stopStatusTimer?.();
+      for (const stream of streams) stream.end();
+    },
+  };
+}
+
+function tooMany({ perClient, inAll }: EventLimits): Refusal {
+  const detail = `At most ${perClient} streams of events at once for a client, ${inAll} in all. Close one that is not needed.`;
+  return { code: 'too-many-streams', detail };
+}

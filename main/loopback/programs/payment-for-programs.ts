@@ -1,0 +1,65 @@
+// A payment as a program gets it. The gateway's record may hold anything about a customer, so it is whole for the
+// programs that may know customers anyway, and for those that could have made it: the same rule as for operations
+// (for-programs.ts), asked of the operation that made it. All others get what names it, its sums and what became of it.
+import { type Json, type JsonObject, isJsonObject, textAt, valueAt } from '#contract/json.ts';
+import type { Client } from '#contract/client.ts';
+import type { PaymentPaths } from '#operations/payment-view.ts';
+import { publicResultFields, picked } from './for-programs.ts';
+import type { Makers } from './makers.ts';
+
+/** Of an entry of the record's list of operations. */
+const publicEntryFields = [...publicResultFields, 'type', 'value', 'at'] as const;
+
+export interface PaymentReading {
+  readonly makers: Makers;
+  /** Where a record shows the sums and the operations: the shop's settings may name other places. */
+  readonly paymentPaths: PaymentPaths;
+}
+
+export function paymentForPrograms(
+  { makers, paymentPaths }: PaymentReading,
+  payment: JsonObject,
+  reader: Client,
+): JsonObject {
+  const { id, scopes } = reader;
+  if (scopes.includes('customers')) return payment;
+  const payId = textAt(payment, 'payId');
+  const maker = payId === null ? null : makers.of(payId);
+  // One that was made elsewhere was sold there: selling is what nearly all payments are made by.
+  const whole = maker === null ? scopes.includes('sale') : maker.clientId === id || maker.mayDoSuch(scopes);
+  return whole ? payment : withoutPersons(payment, paymentPaths);
+}
+
+function withoutPersons(payment: JsonObject, paths: PaymentPaths): JsonObject {
+  const { operations, ...sums } = paths;
+  // A copy: the sums are put into it.
+  const shown = structuredClone(picked(payment, publicResultFields));
+  for (const path of Object.values(sums).flat()) {
+    const sum = valueAt(payment, path);
+    if (typeof sum === 'number') put(shown, path, sum);
+  }
+  for (const path of operations) {
+    const list = valueAt(payment, path);
+    if (Array.isArray(list))
+      put(
+        shown,
+        path,
+        list.filter(isJsonObject).map((entry) => picked(entry, publicEntryFields)),
+      );
+  }
+  return { ...shown, withheld: true };
+}
+
+/** Puts a value at a dotted path, making the objects on the way. */
+function put(record: JsonObject, path: string, value: Json): void {
+  const steps = path.split('.');
+  const last = steps.pop() ?? '';
+  let here = record;
+  for (const step of steps) {
+    const next = here[step];
+    const inner: JsonObject = isJsonObject(next) ? next : {};
+    here[step] = inner;
+    here = inner;
+  }
+  here[last] = value;
+}

@@ -1,0 +1,24 @@
+// Where events may be sent to. A person allows the whole address, so it must say all that counts: no user name or
+// password, which would stand in the journal, no query, where such things are put, and no name that hides another.
+import { isIP } from 'node:net';
+
+/** Why events cannot be sent there, to be read behind "url"; null where they can. */
+export function addressProblem(text: string): string | null {
+  if (!URL.canParse(text)) return 'must be an address, for example https://erp.example/tillbridge';
+  const url = new URL(text);
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'must begin with https:// or http://';
+  if (url.username !== '' || url.password !== '') return 'must hold no user name or password: events are signed';
+  if (url.search !== '' || url.hash !== '' || /[?#]/.test(text)) return 'must end with its path, without ? and #';
+  if (url.href !== text && url.href !== `${text}/`) return `must be written as it is sent to: ${url.href}`;
+  if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
+    return 'must begin with https:// unless it is this machine (http://127.0.0.1, http://[::1], http://localhost)';
+  }
+  return null;
+}
+
+/** By the name alone: `localhost` is sent to 127.0.0.1, whatever a name server says. */
+function isLoopback(hostname: string): boolean {
+  const host = hostname.replace(/^\[(.*)\]$/, '$1');
+  if (host === 'localhost' || host === '::1') return true;
+  return isIP(host) === 4 && host.startsWith('127.');
+}

@@ -1,0 +1,42 @@
+// The lines that a terminal prints: at `receipt.customer` and `receipt.merchant` by the specification, elsewhere by other
+// hosts. They are put there once, where an answer comes in, so that the till, the printer and erasing read one place.
+import { type Json, type JsonObject, isJsonObject } from '#contract/json.ts';
+import type { AnswerReading } from './reading.ts';
+
+type Reading = Pick<AnswerReading, 'paths' | 'wrappers'>;
+
+/** Lines that stand at the specification's own place stay as they are, where no path of the settings shows others. */
+export function withReceipt(answer: JsonObject, { paths, wrappers }: Reading): JsonObject {
+  const places = placesIn(answer, new Set(wrappers.map((name) => name.toLowerCase())));
+  const printed = (copy: readonly string[]) => copy.flatMap((path) => places.map((place) => linesAt(place, path)));
+  const customer = printed(paths.customerReceipt).find((lines) => lines.length > 0);
+  const merchant = printed(paths.merchantReceipt).find((lines) => lines.length > 0);
+  if (customer === undefined && merchant === undefined) return answer;
+  const own = isJsonObject(answer['receipt'] ?? null) ? (answer['receipt'] as JsonObject) : {};
+  const found = { ...(customer === undefined ? {} : { customer }), ...(merchant === undefined ? {} : { merchant }) };
+  return { ...answer, receipt: { ...own, ...found } };
+}
+
+/** The top first. Of several members of a list none is the answer for certain. */
+function placesIn(value: JsonObject, wrappers: ReadonlySet<string>): readonly JsonObject[] {
+  const within = Object.entries(value).flatMap(([name, member]) => {
+    if (!wrappers.has(name.toLowerCase())) return [];
+    const members = (Array.isArray(member) ? member : [member]).filter(isJsonObject);
+    return members.length === 1 ? members : [];
+  });
+  return [value, ...within.flatMap((each) => placesIn(each, wrappers))];
+}
+
+/** A list of texts, or one text with line breaks; none where anything else stands there. */
+function linesAt(place: JsonObject, path: string): string[] {
+  let found: Json | undefined = place;
+  for (const name of path.toLowerCase().split('.')) found = memberOf(found, name);
+  const lines = typeof found === 'string' ? found.split(/\r?\n/) : Array.isArray(found) ? found : [];
+  const isText = (line: Json): line is string => typeof line === 'string';
+  return lines.every(isText) && lines.some((line) => line.trim() !== '') ? lines : [];
+}
+
+function memberOf(value: Json | undefined, small: string): Json | undefined {
+  if (value === undefined || !isJsonObject(value)) return undefined;
+  return Object.entries(value).find(([name]) => name.toLowerCase() === small)?.[1];
+}

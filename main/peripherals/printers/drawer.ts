@@ -1,0 +1,94 @@
+// One pulse to the drawer. It is never repeated: where the line breaks, a person looks. A printer that stands still would
+// keep an ordinary pulse and open the drawer minutes later, when nobody is there; so then the pulse goes by the
+// real-time command, which is carried out at once or not at all.
+import { setTimeout as pause } from 'node:timers/promises';
+import type { PrinterProfile } from '../address/profile.ts';
+import { obstacleOf, stateOf } from '../status/facts.ts';
+import type { StatusLanguage } from '../status/words.ts';
+import type { PrinterLimits } from './limits.ts';
+import type { Session } from './session.ts';
+import { within } from './within.ts';
+
+export interface Kick {
+  readonly session: Session;
+  readonly profile: PrinterProfile;
+  readonly language: StatusLanguage;
+  readonly limits: PrinterLimits;
+  readonly beforeFirstByte: () => Promise<void>;
+}
+
+type Kicked = 'opened' | 'unknown' | 'not-sent';
+
+export async function kickDrawer({ session, profile, language, limits, beforeFirstByte }: Kick): Promise<Kicked> {
+  const standsStill = profile.answers && obstacleOf(session.facts()) !== null;
+  const askedMs = performance.now();
+  await beforeFirstByte();
+  // A journal that waits for the disk must not open the drawer when the cashier has gone.
+  if (!session.isOpen() || performance.now() - askedMs > limits.pulseTurnMs) return 'not-sent';
+  const fence = standsStill || !profile.answers ? null : language.nextFence();
+  const pulse = pulseOf(profile, standsStill);
+  let isOver = false;
+  const sent = Promise.all([
+    fence === null ? null : session.passes({ ...fence, bytes: Buffer.concat([pulse, fence.bytes]) }),
+    (fence === null ? session.write(pulse) : Promise.resolve()).then(() => {
+      if (standsStill) return switchSaysOpen(session, profile, () => isOver);
+      // A printer that never answers may keep the pulse until it has paper: nobody knows.
+      return fence === null && !profile.answers ? session.finish().then(() => never) : undefined;
+    }),
+  ]).then(() => true);
+  const proved = await within(sent, limits.pulseMs);
+  isOver = true;
+  return proved === true ? 'opened' : 'unknown';
+}
+
+/**
+ * While a document waits in the printer for paper. The printer answers first: else the pulse could wait behind bytes that
+ * it has not taken, and open the drawer later. The document's session stays.
+ */
+export async function kickBeside(kick: Kick): Promise<Kicked> {
+  return (await within(kick.session.ask(), kick.limits.answerMs)) === null ? 'not-sent' : kickDrawer(kick);
+}
+
+/** In its turn, or not at all where that comes too late. `inTurn`: runs work after what is done now. */
+export function kickInTime(
+  inTurn: (work: () => Promise<void>) => Promise<void>,
+  kick: () => Promise<Kicked>,
+  { pulseTurnMs }: PrinterLimits,
+): Promise<Kicked> {
+  return new Promise((resolve, reject) => {
+    let isLate = false;
+    const timer = setTimeout(() => {
+      isLate = true;
+      resolve('not-sent');
+    }, pulseTurnMs);
+    const work = async () => {
+      if (isLate) return;
+      clearTimeout(timer);
+      resolve(await kick());
+    };
+    inTurn(work).catch(reject);
+  });
+}
+
+const never = new Promise<never>(() => {});
+
+/** Resolves once the drawer's own switch says so; never where it has none. */
+async function switchSaysOpen(session: Session, profile: PrinterProfile, isOver: () => boolean): Promise<void> {
+  while (!isOver() && stateOf(session.facts(), profile).drawerOpen !== true) {
+    await session.ask();
+    await pause(50);
+  }
+}
+
+/** The pulse of a printer that never answers. */
+export function plainPulse(profile: PrinterProfile): Uint8Array {
+  return pulseOf(profile, false);
+}
+
+/** On for 100 ms, then off for 500 ms: longer pulses burn the coil of a drawer that is locked. */
+function pulseOf({ language, drawerPin }: PrinterProfile, realTime: boolean): Uint8Array {
+  const second = drawerPin === 5;
+  if (language === 'star-line') return Uint8Array.of(0x1b, 0x07, 0x0a, 0x32, second ? 0x1a : 0x07);
+  if (realTime) return Uint8Array.of(0x10, 0x14, 0x01, second ? 1 : 0, 1);
+  return Uint8Array.of(0x1b, 0x70, second ? 1 : 0, 50, 250);
+}

@@ -1,0 +1,81 @@
+// Status in Star's line mode: frames of 7 to 15 bytes, the first of which says how many (Star Line Mode specification,
+// p. 84 and 186). Every byte has bits 4 and 7 off, the first has bit 0 on, all others have it off. The end of a document
+// is known by a counter that goes on with each ETB that was carried out. Not tried on a real printer.
+import type { Confirmation } from '../address/profile.ts';
+import type { PrinterFacts } from './facts.ts';
+import type { PrinterWord, Question, StatusLanguage, StatusReader } from './words.ts';
+
+const question: Question = { number: 1, bytes: Uint8Array.of(0x1b, 0x06, 0x01) };
+const etb = 0x17;
+/** The counter goes from 0 to 31 and round. */
+const counts = 32;
+const shortest = 7;
+
+export function starStatus(confirms: Confirmation): StatusLanguage {
+  /** What the counter said last. */
+  let counted = 0;
+  return {
+    questions: [question],
+    watch: null,
+    clear: null,
+    namesFences: false,
+    nextFence: () => {
+      if (confirms !== 'etb') return null;
+      // Two, so that one of an earlier document that is counted late does not reach the number. A printer that lost its
+      // power counts from 0 again, so that 0 is no proof.
+      const ends = counted === counts - 2 ? 3 : 2;
+      const target = (counted + ends) % counts;
+      return { bytes: new Uint8Array(ends).fill(etb), token: tokenOf(target), words: 1 };
+    },
+    createReader: () =>
+      createStarReader((count) => {
+        counted = count;
+      }),
+  };
+}
+
+const tokenOf = (count: number) => `etb ${count}`;
+
+/** `counts`: called with the counter in each frame. */
+export function createStarReader(onCount: (count: number) => void = () => undefined): StatusReader {
+  let frame: number[] = [];
+  return {
+    // Every frame says all, so that it does not matter what it answers.
+    asked: () => undefined,
+    feed: (byte) => {
+      const isHead = (byte & 0b1001_0001) === 0b0000_0001;
+      const isBody = (byte & 0b1001_0001) === 0;
+      if (isHead) frame = lengthOf(byte) >= shortest ? [byte] : [];
+      else if (frame.length > 0 && isBody) frame.push(byte);
+      else frame = [];
+      const [head] = frame;
+      if (head === undefined || frame.length < lengthOf(head)) return [];
+      const whole = frame;
+      frame = [];
+      const words: PrinterWord[] = [{ type: 'facts', facts: factsOf(whole), answer: true }];
+      // Frames that are too short for it have no counter.
+      const counter = whole[7];
+      if (counter === undefined) return words;
+      const count = fiveBits(counter);
+      onCount(count);
+      return [...words, { type: 'fence', token: tokenOf(count) }];
+    },
+  };
+}
+
+const lengthOf = (head: number) => ((head >> 1) & 0b111) | (((head >> 5) & 1) << 3);
+
+/** Bits 1, 2, 3, 5 and 6: the others are fixed. */
+const fiveBits = (byte: number) => ((byte >> 1) & 0b111) | (((byte >> 5) & 0b11) << 3);
+
+function factsOf([, , first = 0, second = 0, , fourth = 0]: readonly number[]): PrinterFacts {
+  return {
+    offline: (first & 0x08) !== 0,
+    coverOpen: (first & 0x20) !== 0,
+    drawerHigh: (first & 0x04) !== 0,
+    // High temperature, an error that stays, the cutter.
+    error: (second & 0x68) !== 0,
+    paperLow: (fourth & 0x06) !== 0,
+    paperOut: (fourth & 0x08) !== 0,
+  };
+}

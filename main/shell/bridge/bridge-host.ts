@@ -1,0 +1,183 @@
+// Runs the one bridge of this app, and replaces it when the shop changes its settings or environment. The listener gets
+// the events of the bridge that runs now; operations of another environment wait in the store.
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Bridge, BridgeListener, BridgePorts, KeyKeeper } from '#assembly/ports.ts';
+import type { EngineEvents } from '#core/ports/engine.ts';
+import { createClock } from '#host/clock.ts';
+import type { Environment } from '#host/close-process.ts';
+import { createChance, createDigests, environmentId } from '#host/chance.ts';
+import { readSettings } from '#settings/file.ts';
+import { groupAbove, unsafeFolder } from '#settings/own-folder.ts';
+import { withPolicy } from '#settings/policy.ts';
+import type { DataKey } from '#secrets/data-key.ts';
+import { adaptBridge } from './bridge-adapter.ts';
+import { CallRefused } from './call-refused.ts';
+import { asBound, boundDestination, keyName, saidBy, targetFrom } from '../credentials/environment.ts';
+import { readItPolicy } from '../machine/it-policy.ts';
+import { openFolderKey } from '../credentials/folder-key.ts';
+import type { AppPaths } from '../machine/app-paths.ts';
+import type { PreferenceStore } from '../machine/preferences.ts';
+import { withTerminals } from '#settings/terminals.ts';
+import type { Vault } from '../credentials/vault.ts';
+import type { RunningBridge, WindowBridge } from './window-bridge.ts';
+
+export interface HostPorts {
+  readonly paths: AppPaths;
+  readonly vault: Vault;
+  readonly environment: Environment;
+  readonly preferences: PreferenceStore;
+  readonly version: string;
+  readonly log: EngineEvents['log'];
+  readonly listener: BridgeListener;
+}
+
+export class BridgeHost {
+  readonly #ports: HostPorts;
+  #running: RunningBridge | null = null;
+  /** The person who was signed in when the bridge was last replaced. */
+  #signedIn: string | null = null;
+  #dataKey: DataKey = { type: 'sealed', reason: 'The bridge has not started yet.' };
+  /** Aborted by `stop`, for all starts requested before it. */
+  #ending = new AbortController();
+  /** Starts and stops run one after the other. */
+  #turn: Promise<void> = Promise.resolve();
+
+  constructor(ports: HostPorts) {
+    this.#ports = ports;
+  }
+
+  /** Null while it starts, restarts or has stopped. */
+  bridge(): WindowBridge | null {
+    return this.#running?.window ?? null;
+  }
+
+  /** The bridge, after the start that is under way: an early call of the window waits for it. */
+  async running(): Promise<WindowBridge> {
+    await this.#turn;
+    if (this.#running === null) throw new CallRefused('The bridge does not run.');
+    return this.#running.window;
+  }
+
+  dataKey(): DataKey {
+    return this.#dataKey;
+  }
+
+  /**
+   * Stops the bridge and starts it with the settings on disk. `first` runs as part of the start: `running()` waits for
+   * both.
+   */
+  restart(first?: () => Promise<void>): Promise<void> {
+    const { signal } = this.#ending;
+    return this.#next(async () => {
+      await first?.();
+      // Kept also after a failed start: the next one goes back to the settings from before.
+      if (this.#running !== null) this.#signedIn = this.#running.signedIn();
+      await this.#stopRunning();
+      this.#running = await this.#startUnless(signal);
+      this.#ports.listener.statusMayHaveChanged();
+    });
+  }
+
+  /** Gives up a start that waits for another program; the caller of that start gets no error. */
+  stop(): Promise<void> {
+    this.#ending.abort();
+    this.#ending = new AbortController();
+    return this.#next(() => this.#stopRunning());
+  }
+
+  #next(work: () => Promise<void>): Promise<void> {
+    const done = this.#turn.then(work);
+    // The caller gets the failure; the next start or stop runs in any case.
+    this.#turn = done.catch(() => {});
+    return done;
+  }
+
+  async #stopRunning(): Promise<void> {
+    const running = this.#running;
+    this.#running = null;
+    await running?.stop();
+  }
+
+  /** Null where the start was given up: its error is logged, so that it does not stop the app from quitting. */
+  async #startUnless(ending: AbortSignal): Promise<RunningBridge | null> {
+    try {
+      return await this.#start(ending);
+    } catch (error) {
+      if (!ending.aborted) throw error;
+      this.#ports.log('warn', 'start-given-up', { error: error instanceof Error ? error.message : 'unknown' });
+      return null;
+    }
+  }
+
+  async #start(ending: AbortSignal): Promise<RunningBridge> {
+    const { paths, vault, environment, version, log, listener } = this.#ports;
+    const itPolicy = readItPolicy(environment);
+    const unsafe = unsafeFolder(paths.dataDir, [paths.home, paths.vault]);
+    const own = readSettings(paths.dataDir, new Date().toISOString().replaceAll(/[:.]/g, '-'));
+    const saved = withPolicy(own, itPolicy);
+    const target = targetFrom(saved);
+    const settings = withTerminals(saved, target.type === 'sandbox');
+    if (unsafe !== null && target.type === 'gateway') throw unsafe;
+    const reason = unsafe?.message ?? groupAbove(paths.dataDir);
+    if (reason !== null) log('warn', 'data-folder-not-safe', { reason });
+    const name = keyName(target);
+    const bridge = await this.#listen({
+      dataDir: paths.dataDir,
+      seenDir: paths.seenDir,
+      settings,
+      target,
+      runtimeDir: environment['XDG_RUNTIME_DIR'] || null,
+      asksPeople: true,
+      signedIn: this.#signedIn,
+      itPolicy,
+      webhookKey: () => environment['TILLBRIDGE_WEBHOOK_KEY'] || null,
+      apiKey: () => {
+        const held = name === null ? null : vault.held(name);
+        return held?.type === 'open' ? held.secret : null;
+      },
+      ...(name === null ? {} : { keyKeeper: keeperOf(vault, name) }),
+      destinationSaid: saidBy(itPolicy, saved),
+      dataKey: async () => (this.#dataKey = await openFolderKey(vault, paths)),
+      version,
+      workerEntry: paths.worker,
+      chance: createChance(),
+      createClock,
+      createDigests,
+      environmentId,
+      log,
+      ending,
+    });
+    return adaptBridge(bridge, listener, settings.loopbackPort, this.#signedIn);
+  }
+
+  /**
+   * Programs know the bridge's port: the one of the settings, else the last one; a free one only where that is taken.
+   */
+  async #listen(ports: Omit<BridgePorts, 'port'>): Promise<Bridge> {
+    const { preferences, log } = this.#ports;
+    const fixed = ports.settings.loopbackPort;
+    const wanted = fixed === 0 ? preferences.loopbackPort() : fixed;
+    // This loads much of the app's code, so it waits until the window has loaded its files.
+    await nextTurn();
+    const { createBridge } = await import('#bridge');
+    let bridge: Bridge;
+    try {
+      bridge = await createBridge({ ...ports, port: wanted });
+    } catch (error) {
+      if (wanted === 0 || !(error instanceof Error) || error.name !== 'PortInUse') throw error;
+      log('warn', 'port-in-use', { port: wanted });
+      return createBridge({ ...ports, port: 0 });
+    }
+    if (wanted === 0) preferences.rememberPort(Number(new URL(bridge.url).port));
+    return bridge;
+  }
+}
+
+/** Keeps the destination of a target's API key in the vault's entry. */
+function keeperOf(vault: Vault, name: string): KeyKeeper {
+  return {
+    // The first start binds the key that it uses. The destination of another key of an older program is unknown.
+    boundTo: () => boundDestination(vault.held(name)) ?? (vault.hasBound() ? 'unknown' : null),
+    bind: (destination) => vault.bind(name, asBound(destination)),
+  };
+}

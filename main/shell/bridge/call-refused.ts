@@ -1,0 +1,16 @@
+// Refusals of the window's calls.
+import type { Refused } from '#contract/problems.ts';
+import type { WindowCall } from '#contract/calls/table.ts';
+import { type Barred, answerBarred } from '#contract/window-roles.ts';
+
+/** An error whose message may be shown to the window. Others become "something went wrong inside". */
+export class CallRefused extends Error {
+  override readonly name = 'CallRefused';
+}
+
+/** Returns the refusal, or throws where the call's answer cannot be a refusal. */
+export function refuseCall(call: WindowCall, barred: Barred): Refused {
+  const said = answerBarred(call, barred);
+  if (typeof said === 'string') throw new CallRefused(said);
+  return said;
+}

@@ -1,0 +1,8 @@
+// Replaces the settings file in one step: a crash leaves the old or the new file whole.
+import { join } from 'node:path';
+import type { Settings } from '#settings/settings.ts';
+import { writeWhole } from './files.ts';
+
+export function writeSettings(dataDir: string, settings: Settings): void {
+  writeWhole(join(dataDir, 'settings.json'), `${JSON.stringify(settings, null, 2)}\n`);
+}

@@ -1,0 +1,42 @@
+// The journal as the shop's books: the reads of a report, and what closing a shift writes in one transaction. Workers
+// use the same reads over another connection.
+import type { DatabaseSync } from 'node:sqlite';
+import type { Books, BooksReads, JournalFact } from '#core/ports/books.ts';
+import type { Commits } from '../database/commits.ts';
+import { type AppendToJournal, createJournalReads } from './journal.ts';
+import { createClosings } from './closings.ts';
+import { watched } from '../database/watched.ts';
+
+/** How the records that the bridge did not write are told and known. */
+export interface Doubts {
+  /** See createClosings. */
+  readonly suspect: (seq: number) => void;
+  /** Numbers of the records that lack their proof (proofs.ts). */
+  readonly foreign: () => readonly number[];
+}
+
+export function createBooksReads(db: DatabaseSync, { suspect, foreign }: Partial<Doubts> = {}): BooksReads {
+  const journal = createJournalReads(db);
+  const closings = createClosings(db, suspect);
+  return {
+    head: () => journal.head(),
+    facts(seq, limit): JournalFact[] {
+      const facts = journal.after(seq, limit);
+      const doubted = new Set(foreign?.());
+      // It stays in its place, since readers count records, and says nothing.
+      return doubted.size === 0 ? facts : facts.map((fact) => (doubted.has(fact.seq) ? saysNothing(fact) : fact));
+    },
+    lastShift: () => closings.last(),
+    shift: (number) => closings.numbered(number),
+  };
+}
+
+export function createBooks(db: DatabaseSync, commits: Commits, append: AppendToJournal, doubts: Doubts): Books {
+  const reads = createBooksReads(db, doubts);
+  const tx = { ...reads, append };
+  return { ...watched(reads, commits.read), transact: (work) => commits.queue(() => work(tx)) };
+}
+
+function saysNothing(fact: JournalFact): JournalFact {
+  return { ...fact, type: 'not-proven', data: {} };
+}

@@ -1,0 +1,167 @@
+// What the bridge knows of payments, and which kinds were once seen by a look-up (positive controls). Knowledge for
+// guards and people; it is replaced as it grows, and the journal keeps how it came about.
+import type { DatabaseSync } from 'node:sqlite';
+import type { StoreWrites } from '#core/ports/store.ts';
+import type { KnownPayment } from '#core/ports/record.ts';
+import type { ControlBindings, ControlRow } from './control-binding.ts';
+import type { PaymentBindings, PaymentRow, StoredPayment } from './payment-binding.ts';
+import { allRows, limited, oneRow } from '../database/sql.ts';
+
+export type PaymentTable = Pick<
+  StoreWrites,
+  | 'payment'
+  | 'paymentByTransId'
+  | 'paymentByLane'
+  | 'paymentByTrace'
+  | 'openAuthorizations'
+  | 'hasControl'
+  | 'putPayment'
+  | 'putControl'
+>;
+
+// `number` grows with each payment first heard of: terminals count their traces round, and the latest payment counts.
+export const paymentQueries = {
+  byPayId: 'SELECT * FROM payments WHERE environment_id = ? AND pay_id = ? ORDER BY number DESC LIMIT 1',
+  byTransId: 'SELECT * FROM payments WHERE environment_id = ? AND trans_id = ? ORDER BY number DESC LIMIT 1',
+  byLane: 'SELECT * FROM payments WHERE environment_id = ? AND lane = ?',
+  byTrace: `SELECT * FROM payments WHERE environment_id = ? AND terminal_id = ? AND trace_nr = ?
+    ORDER BY number DESC LIMIT 1`,
+  open: `SELECT * FROM payments WHERE environment_id = ? AND open_since <= ? ORDER BY open_since ${limited}`,
+} as const;
+
+const putSql = `
+  INSERT INTO payments (environment_id, lane, pay_id, trans_id, currency, authorised_minor, captured_minor,
+    refunded_minor, capture_count, reversed, terminal_id, trace_nr, open_since, brand, ref_nr, last4, approval_code,
+    bound)
+  VALUES (:environment_id, :lane, :pay_id, :trans_id, :currency, :authorised_minor, :captured_minor,
+    :refunded_minor, :capture_count, :reversed, :terminal_id, :trace_nr, :open_since, :brand, :ref_nr, :last4, :approval_code,
+    :bound)
+  ON CONFLICT (environment_id, lane) DO UPDATE SET
+    pay_id = :pay_id, trans_id = :trans_id, currency = :currency, authorised_minor = :authorised_minor,
+    captured_minor = :captured_minor, refunded_minor = :refunded_minor, capture_count = :capture_count,
+    reversed = :reversed, terminal_id = :terminal_id, trace_nr = :trace_nr,
+    open_since = :open_since, brand = :brand, ref_nr = :ref_nr, last4 = :last4, approval_code = :approval_code,
+    bound = :bound`;
+
+/** Has a payId, or was certainly made: a person may have decided so before the gateway gave the payId. */
+export const isPayment = '(pay_id IS NOT NULL OR (trans_id IS NOT NULL AND authorised_minor IS NOT NULL))';
+
+const hit = (column: string) => `SELECT * FROM payments WHERE environment_id = ? AND ${column} = ? AND number < ?
+  AND ${isPayment} ORDER BY number DESC ${limited}`;
+
+/** Exact matches of a cashier's search, newest first. Rows that are no payment are left out before the limit counts. */
+export const paymentHits = {
+  hitsByPayId: hit('pay_id'),
+  hitsByTransId: hit('trans_id'),
+  hitsByRefNr: hit('ref_nr'),
+  hitsByLast4: hit('last4'),
+  hitsByApproval: hit('approval_code'),
+  hitsByTrace: hit('trace_nr'),
+  hitsByAmount: hit('shown_minor'),
+} as const;
+
+/** The payment was not made to take the rest of another sale. */
+export const noPart = `NOT EXISTS (SELECT 1 FROM operations WHERE operations.environment_id = payments.environment_id
+  AND operations.trans_id = payments.trans_id AND creates_payment = 1 AND part_of IS NOT NULL)`;
+
+/** The operation that made the payment, else the first on it: its time and its person count for the search. */
+const firstOn = `SELECT 1 FROM operations AS first WHERE first.seq = coalesce(
+  (SELECT seq FROM operations AS made WHERE made.environment_id = payments.environment_id
+    AND made.trans_id = payments.trans_id AND made.creates_payment = 1 ORDER BY made.seq DESC LIMIT 1),
+  (SELECT min(seq) FROM operations AS known WHERE known.pay_id = payments.pay_id
+    AND +known.environment_id = payments.environment_id))`;
+
+const walk = (term: string) => `SELECT * FROM payments WHERE +environment_id = ? AND number < ? AND ${isPayment}
+  AND EXISTS (${firstOn} AND ${term}) AND ${noPart} ORDER BY number DESC ${limited}`;
+
+/** Searches without an index: walk the payments, newest first, each purchase once. Lists of ids are JSON. */
+export const paymentWalks = {
+  begun: walk('first.created_at >= ? AND first.created_at < ?'),
+  by: walk(`(first.details ->> '$.operator.id' IN (SELECT value FROM json_each(?))
+    OR first.details ->> '$.originType' = 'erp' AND first.client_id IN (SELECT value FROM json_each(?)))`),
+} as const;
+
+export function createPaymentTable(
+  db: DatabaseSync,
+  bindings: PaymentBindings,
+  controls: ControlBindings,
+): PaymentTable {
+  const byPayId = db.prepare(paymentQueries.byPayId);
+  const byTransId = db.prepare(paymentQueries.byTransId);
+  const byTrace = db.prepare(paymentQueries.byTrace);
+  const byLane = db.prepare(paymentQueries.byLane);
+  const open = db.prepare(paymentQueries.open);
+  const put = db.prepare(putSql);
+  const control = db.prepare('SELECT * FROM controls WHERE environment_id = ? AND kind = ?');
+  const putControl = db.prepare('INSERT OR REPLACE INTO controls VALUES (?, ?, ?, ?, ?)');
+  const controlOf = (environmentId: string, kind: string): boolean => {
+    const row = oneRow<ControlRow>(control, environmentId, kind);
+    return row !== null && controls.believes(row);
+  };
+
+  const found = (row: StoredPayment | null): KnownPayment | null => {
+    if (row === null) return null;
+    bindings.meet(row);
+    return paymentOf(row);
+  };
+  return {
+    payment: (environmentId, payId) => found(oneRow(byPayId, environmentId, payId)),
+    paymentByTransId: (environmentId, transId) => found(oneRow(byTransId, environmentId, transId)),
+    paymentByLane: (environmentId, lane) => found(oneRow(byLane, environmentId, lane)),
+    paymentByTrace: (environmentId, terminalId, traceNr) => found(oneRow(byTrace, environmentId, terminalId, traceNr)),
+    openAuthorizations: (environmentId, sinceMs, limit) =>
+      allRows<PaymentRow>(open, environmentId, sinceMs, limit).map(paymentOf),
+    hasControl: controlOf,
+    putPayment(payment) {
+      const row = {
+        environment_id: payment.environmentId,
+        lane: payment.lane,
+        pay_id: payment.payId,
+        trans_id: payment.transId,
+        currency: payment.currency,
+        authorised_minor: payment.authorized,
+        captured_minor: payment.captured,
+        refunded_minor: payment.refunded,
+        capture_count: payment.captureCount,
+        reversed: payment.reversed ? 1 : 0,
+        terminal_id: payment.terminalId,
+        trace_nr: payment.traceNr,
+        open_since: payment.openSinceMs ?? null,
+        brand: payment.brand ?? null,
+        ref_nr: payment.refNr ?? null,
+        last4: payment.last4 ?? null,
+        approval_code: payment.approvalCode ?? null,
+      };
+      const before = oneRow<StoredPayment>(byLane, payment.environmentId, payment.lane);
+      put.run({ ...row, bound: bindings.digest(row, before) });
+    },
+    putControl(environmentId, kind, operationId, atMs) {
+      // The first look-up that showed the kind is the proof; later ones add nothing.
+      if (controlOf(environmentId, kind)) return;
+      const row = { environment_id: environmentId, kind, operation: operationId, at: atMs };
+      putControl.run(environmentId, kind, operationId, atMs, controls.of(row));
+    },
+  };
+}
+
+export function paymentOf(row: PaymentRow): KnownPayment {
+  return {
+    environmentId: row.environment_id,
+    lane: row.lane,
+    payId: row.pay_id,
+    transId: row.trans_id,
+    currency: row.currency,
+    authorized: row.authorised_minor,
+    captured: row.captured_minor,
+    refunded: row.refunded_minor,
+    captureCount: row.capture_count,
+    reversed: row.reversed === 1,
+    terminalId: row.terminal_id,
+    traceNr: row.trace_nr,
+    openSinceMs: row.open_since,
+    brand: row.brand,
+    refNr: row.ref_nr,
+    last4: row.last4,
+    approvalCode: row.approval_code,
+  };
+}

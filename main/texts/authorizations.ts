@@ -1,0 +1,73 @@
+// Open authorizations by age, and what is done with several of them at once.
+import { texts } from './define.ts';
+
+export const authorizationTexts = texts({
+  'rail.authorizations': { en: 'Open authorizations', de: 'Offene Autorisierungen' },
+  'authorizations.title': {
+    en: 'What is authorized and not captured?',
+    de: 'Was ist autorisiert, aber nicht gebucht?',
+  },
+  'authorizations.lead': {
+    en: 'Nothing of it is taken yet. What is not captured in time lapses, and the money cannot be taken any more.',
+    de: 'Davon ist noch nichts eingenommen. Was nicht rechtzeitig gebucht wird, verfällt, und das Geld ist nicht mehr zu bekommen.',
+  },
+  'authorizations.none': { en: 'Nothing is open', de: 'Nichts ist offen' },
+  'authorizations.noneHow': {
+    en: 'What is authorized at the till (Sale, Authorize only) or by a program stands here until it is captured or released.',
+    de: 'Was an der Kasse (Verkauf, Nur autorisieren) oder von einem Programm autorisiert wird, steht hier, bis es gebucht oder freigegeben ist.',
+  },
+  'authorizations.more': {
+    en: 'These are the 200 oldest. Newer ones follow once some of these are captured or released.',
+    de: 'Dies sind die 200 ältesten. Neuere folgen, sobald einige davon gebucht oder freigegeben sind.',
+  },
+  'authorizations.list': {
+    en: 'Open authorizations, the oldest first',
+    de: 'Offene Autorisierungen, die ältesten zuerst',
+  },
+  'authorizations.age': { en: '{days} days old', de: '{days} Tage alt' },
+  'authorizations.ageOne': { en: '1 day old', de: '1 Tag alt' },
+  'authorizations.today': { en: 'since {time}', de: 'seit {time}' },
+  'authorizations.lapsing': { en: 'lapses soon (from day {days})', de: 'verfällt bald (ab Tag {days})' },
+  'authorizations.open': { en: 'Open', de: 'Öffnen' },
+  'authorizations.openLabel': { en: 'Open {what}', de: '{what} öffnen' },
+  'authorizations.busy': { en: 'Something is under way on it', de: 'Dazu läuft gerade etwas' },
+  'authorizations.all': { en: 'Choose all', de: 'Alle auswählen' },
+  'authorizations.oldOnes': { en: 'Choose what lapses soon', de: 'Auswählen, was bald verfällt' },
+  'authorizations.noOnes': { en: 'Choose none', de: 'Nichts auswählen' },
+  'authorizations.chosen': { en: '{count} chosen: {amount}', de: '{count} ausgewählt: {amount}' },
+  'authorizations.capture': { en: 'Capture {count}', de: '{count} buchen' },
+  'authorizations.release': { en: 'Release {count}', de: '{count} freigeben' },
+  'authorizations.captureTitle': { en: 'Capture these?', de: 'Diese buchen?' },
+  'authorizations.releaseTitle': { en: 'Release these?', de: 'Diese freigeben?' },
+  'authorizations.captureLead': {
+    en: 'Each is captured in full, for itself. One that is refused does not stop the others.',
+    de: 'Jede wird ganz gebucht, jede für sich. Eine abgelehnte hält die anderen nicht auf.',
+  },
+  'authorizations.releaseLead': {
+    en: 'The customers get their reserved money back, and nothing can be captured of it any more. One that is refused does not stop the others.',
+    de: 'Die Kunden können wieder über ihr reserviertes Geld verfügen, zu buchen ist davon nichts mehr. Eine abgelehnte hält die anderen nicht auf.',
+  },
+  'authorizations.atTerminal': {
+    en: 'Some are released at their terminal, one after the other.',
+    de: 'Einige werden am Terminal freigegeben, eine nach der anderen.',
+  },
+  'authorizations.left': {
+    en: '{count} of the chosen cannot be released, because a part was captured or something is under way.',
+    de: '{count} davon lassen sich nicht freigeben, weil ein Teil gebucht ist oder gerade etwas läuft.',
+  },
+  'authorizations.doCapture': { en: 'Capture {amount}', de: '{amount} buchen' },
+  'authorizations.doRelease': { en: 'Release {amount}', de: '{amount} freigeben' },
+  'authorizations.change': { en: 'Choose others', de: 'Andere auswählen' },
+  'authorizations.captured': { en: 'Captured: {done} of {all}', de: 'Gebucht: {done} von {all}' },
+  'authorizations.released': { en: 'Released: {done} of {all}', de: 'Freigegeben: {done} von {all}' },
+  'authorizations.outcomes': { en: 'What became of each', de: 'Was aus jeder wurde' },
+  'authorizations.asking': { en: 'Being sent', de: 'Wird gesendet' },
+  'authorizations.next': { en: 'Waits for the one before it at the terminal', de: 'Wartet auf die davor am Terminal' },
+  'authorizations.stopped': {
+    en: 'Not sent: another person has signed in since',
+    de: 'Nicht gesendet: Inzwischen ist jemand anderes angemeldet',
+  },
+  'authorizations.notDone': { en: 'Not done', de: 'Nicht ausgeführt' },
+  'authorizations.back': { en: 'Back to the list', de: 'Zurück zur Liste' },
+  'authorizations.toList': { en: 'Capture or release', de: 'Buchen oder freigeben' },
+});

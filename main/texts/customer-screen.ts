@@ -1,0 +1,51 @@
+// What the customer reads: on the pole display in two lines of 20 characters, so the words are short there, and on a screen
+// of their own.
+import { texts } from './define.ts';
+
+export const customerScreenTexts = texts({
+  'pole.pay': { en: 'Total', de: 'Summe' },
+  'pole.payNext': { en: 'Please present card', de: 'Bitte Karte zeigen' },
+  'pole.refund': { en: 'Refund', de: 'Erstattung' },
+  'pole.refundNext': { en: 'One moment, please', de: 'Einen Moment bitte' },
+  'pole.paid': { en: 'Paid', de: 'Bezahlt' },
+  'pole.paidNext': { en: 'Thank you', de: 'Vielen Dank' },
+  'pole.left': { en: 'Still to pay', de: 'Noch offen' },
+  'pole.refunded': { en: 'Refund', de: 'Erstattung' },
+  'pole.refundedNext': { en: 'Money is on its way', de: 'Geld ist unterwegs' },
+  'pole.notPaid': { en: 'Not paid', de: 'Nicht bezahlt' },
+  'pole.notPaidNext': { en: 'No money was taken', de: 'Nichts abgebucht' },
+  'pole.notRefunded': { en: 'Refund not made', de: 'Nicht erstattet' },
+  'pole.notRefundedNext': { en: 'No money moved', de: 'Kein Geld bewegt' },
+  'pole.wait': { en: 'Please wait', de: 'Bitte warten' },
+  'pole.waitNext': { en: 'Do not pay again', de: 'Nicht erneut zahlen' },
+  'customerScreen.welcome': { en: 'Welcome', de: 'Willkommen' },
+  'customerScreen.pay': { en: 'To pay', de: 'Zu zahlen' },
+  'customerScreen.payNext': {
+    en: 'Please present your card at the terminal.',
+    de: 'Bitte halten Sie Ihre Karte an das Terminal.',
+  },
+  'customerScreen.refund': { en: 'Refund', de: 'Erstattung' },
+  'customerScreen.refundNext': { en: 'One moment, please.', de: 'Einen Moment bitte.' },
+  'customerScreen.paid': { en: 'Paid', de: 'Bezahlt' },
+  'customerScreen.paidNext': { en: 'Thank you.', de: 'Vielen Dank.' },
+  'customerScreen.left': { en: 'Still to pay: {amount}', de: 'Noch offen: {amount}' },
+  'customerScreen.refunded': { en: 'Refund made', de: 'Erstattet' },
+  'customerScreen.refundedNext': { en: 'The money is on its way to you.', de: 'Das Geld ist unterwegs zu Ihnen.' },
+  'customerScreen.notPaid': { en: 'Not paid', de: 'Nicht bezahlt' },
+  'customerScreen.notPaidNext': { en: 'No money was taken.', de: 'Es wurde nichts abgebucht.' },
+  'customerScreen.notRefunded': { en: 'Refund not made', de: 'Nicht erstattet' },
+  'customerScreen.notRefundedNext': { en: 'No money has moved.', de: 'Es ist kein Geld geflossen.' },
+  'customerScreen.wait': { en: 'One moment, please', de: 'Einen Moment bitte' },
+  'customerScreen.waitNext': {
+    en: 'We are checking this payment. Please do not pay again.',
+    de: 'Wir prüfen diese Zahlung. Bitte nicht erneut zahlen.',
+  },
+  'customerScreen.chosenNext': { en: 'It goes on at the terminal.', de: 'Es geht am Terminal weiter.' },
+  'customerScreen.link': { en: 'Pay with your phone', de: 'Mit dem Handy zahlen' },
+  'customerScreen.receipt': { en: 'Your receipt', de: 'Ihr Beleg' },
+  'customerScreen.scan': {
+    en: 'Scan the code with your phone’s camera.',
+    de: 'Scannen Sie den Code mit der Kamera Ihres Handys.',
+  },
+  'customerScreen.askTill': { en: 'Please ask at the till.', de: 'Bitte fragen Sie an der Kasse.' },
+});

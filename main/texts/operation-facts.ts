@@ -1,0 +1,110 @@
+// What an operation is to people, on the screen and on paper: its name, its money, its numbers. Everything is read
+// tolerantly; nothing is guessed.
+import { type JsonObject, isJsonObject, textAt, valueAt } from '#contract/json.ts';
+import type { Money } from '#contract/money.ts';
+import type { OperationView } from '#contract/operation.ts';
+import type { TextKey } from './index.ts';
+
+export type KindName = Extract<TextKey, `kind.${string}`>;
+
+const terminalKinds: { readonly [message: string]: KindName } = {
+  SALE: 'kind.sale',
+  AUTHORISATION_OR_RESERVATION: 'kind.authorization',
+  CAPTURE: 'kind.terminal-capture',
+  REVERSE: 'kind.terminal-reverse',
+  CREDIT: 'kind.credit',
+  CARD_READ: 'kind.card-read',
+  DIAGNOSE: 'kind.diagnose',
+  TERMINAL_STARTUP: 'kind.terminal-startup',
+};
+
+const kinds: { readonly [kind: string]: KindName } = {
+  capture: 'kind.capture',
+  refund: 'kind.refund',
+  'refund-unreferenced': 'kind.refund-unreferenced',
+  reverse: 'kind.reverse',
+  'create-link': 'kind.create-link',
+  'create-payment': 'kind.create-payment',
+  'create-session': 'kind.create-session',
+  'create-intent': 'kind.create-intent',
+  confirm: 'kind.confirm',
+  incremental: 'kind.incremental',
+  'update-payment': 'kind.update-payment',
+  'update-customer': 'kind.update-customer',
+  'delete-customer': 'kind.delete-customer',
+  'delete-payment-method': 'kind.delete-payment-method',
+  'dcc-quote': 'kind.dcc-quote',
+  'dcc-bin-check': 'kind.dcc-bin-check',
+};
+
+export function nameOf({ kind, input }: Pick<OperationView, 'kind' | 'input'>): KindName {
+  if (kind === 'cloud-pos') return terminalKinds[textAt(input, 'messageType') ?? ''] ?? 'kind.other';
+  return kinds[kind] ?? 'kind.other';
+}
+
+/** Money that leaves the shop, so that it is shown with a minus. */
+export function isMoneyOut(name: KindName): boolean {
+  return ['kind.refund', 'kind.refund-unreferenced', 'kind.credit'].includes(name);
+}
+
+/** What was really approved where it was carried out; what was asked for otherwise. */
+export function moneyOf(operation: Pick<OperationView, 'input' | 'state' | 'approved'>): Money | null {
+  const { state, approved } = operation;
+  return state === 'succeeded' && approved !== undefined ? approved : askedOf(operation);
+}
+
+export function askedOf({ input }: Pick<OperationView, 'input'>): Money | null {
+  const value = valueAt(input, 'amount.value');
+  const currency = textAt(input, 'amount.currency');
+  return typeof value === 'number' && currency !== null && value > 0 ? { value, currency } : null;
+}
+
+export interface Numbers {
+  readonly terminalId: string | null;
+  readonly reference: string | null;
+  readonly transId: string | null;
+  readonly payId: string | null;
+  readonly traceNr: string | null;
+  readonly approvalCode: string | null;
+  /** At most BIN and last four. */
+  readonly card: string | null;
+}
+
+/** Another amount than was asked for. */
+export interface Difference {
+  readonly type: 'less' | 'more';
+  readonly asked: Money;
+  readonly approved: Money;
+  /** How much they differ by: the rest that is still to pay, or the tip. */
+  readonly by: Money;
+}
+
+/** Null where exactly what was asked for was approved, or nothing is known of it. */
+export function differenceOf(operation: Pick<OperationView, 'input' | 'approved'>): Difference | null {
+  const asked = askedOf(operation);
+  const { approved } = operation;
+  if (asked === null || approved === undefined || approved.value === asked.value) return null;
+  const by = { value: Math.abs(asked.value - approved.value), currency: asked.currency };
+  return { type: approved.value < asked.value ? 'less' : 'more', asked, approved, by };
+}
+
+/** Where nobody gave a reference the bridge makes one (TB and 30 hex digits); to people it says nothing. */
+export function ownReference(refNr: string | null): string | null {
+  return refNr !== null && /^TB[0-9A-F]{30}$/.test(refNr) ? null : refNr;
+}
+
+export function numbersOf({ input, result }: Pick<OperationView, 'input' | 'result'>): Numbers {
+  const answer: JsonObject = isJsonObject(result) ? result : {};
+  const bin = textAt(answer, 'paymentMethods.card.bin');
+  const last4 = textAt(answer, 'paymentMethods.card.last4Digits');
+  const brand = textAt(answer, 'paymentMethods.card.brand');
+  return {
+    terminalId: textAt(input, 'posTerminalId'),
+    reference: ownReference(textAt(input, 'refNr')),
+    transId: textAt(input, 'transId'),
+    payId: textAt(input, 'payId') ?? textAt(answer, 'payId'),
+    traceNr: textAt(answer, 'traceNr') ?? textAt(input, 'traceNr'),
+    approvalCode: textAt(answer, 'approvalCode') ?? textAt(answer, 'paymentMethods.card.providerApprovalCode'),
+    card: last4 === null ? null : [brand, `${bin ?? ''}••••${last4}`].filter((part) => part !== null).join(' '),
+  };
+}

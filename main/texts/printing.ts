@@ -1,0 +1,191 @@
+// Printers at the till: what stands in the way, what waits, and the question whether a document came out.
+import type { PrinterObstacleCode } from '#contract/print-jobs.ts';
+import { texts, textsFor } from './define.ts';
+
+const obstacleTexts = textsFor<`print.is.${PrinterObstacleCode}` | `print.do.${PrinterObstacleCode}`>()({
+  'print.is.paper-out': { en: 'Paper is out.', de: 'Das Papier ist leer.' },
+  'print.is.cover-open': { en: 'The cover is open.', de: 'Der Deckel ist offen.' },
+  'print.is.offline': { en: 'The printer has stopped.', de: 'Der Drucker steht.' },
+  'print.is.no-answer': { en: 'The printer does not answer.', de: 'Der Drucker antwortet nicht.' },
+  'print.do.paper-out': {
+    en: 'Put in a new roll and close the cover. What waits is then printed by itself.',
+    de: 'Legen Sie eine neue Rolle ein und schließen Sie den Deckel. Was wartet, wird dann von selbst gedruckt.',
+  },
+  'print.do.cover-open': {
+    en: 'Close the cover. What waits is then printed by itself.',
+    de: 'Schließen Sie den Deckel. Was wartet, wird dann von selbst gedruckt.',
+  },
+  'print.do.offline': {
+    en: 'Look at its lamps: paper may be stuck in it. Switch it off and on where nothing else helps.',
+    de: 'Sehen Sie nach den Lampen: Vielleicht klemmt Papier. Hilft nichts anderes, schalten Sie ihn aus und wieder ein.',
+  },
+  'print.do.no-answer': {
+    en: 'See that it is switched on and that its cable is plugged in. What waits is then printed by itself.',
+    de: 'Prüfen Sie, ob er eingeschaltet ist und das Kabel steckt. Was wartet, wird dann von selbst gedruckt.',
+  },
+});
+
+export const printingTexts = texts({
+  ...obstacleTexts,
+  'print.at': { en: '{printer}: {words}', de: '{printer}: {words}' },
+  'print.waits': {
+    en: '{count, plural, one {One receipt waits.} other {# receipts wait.}}',
+    de: '{count, plural, one {Ein Beleg wartet.} other {# Belege warten.}}',
+  },
+  'print.low': { en: 'Paper is nearly out', de: 'Das Papier geht zu Ende' },
+  'print.title': { en: 'Printers', de: 'Drucker' },
+  'print.ready': { en: 'Ready to print.', de: 'Bereit zum Drucken.' },
+  'print.lowHow': { en: 'Have a new roll at hand.', de: 'Halten Sie eine neue Rolle bereit.' },
+  'print.unknown': {
+    en: 'It is no longer set up at this till.',
+    de: 'Er ist an dieser Kasse nicht mehr eingerichtet.',
+  },
+  'print.unknownHow': {
+    en: 'What waits for it is not printed. Take it back, and print from the payment instead.',
+    de: 'Was für ihn wartet, wird nicht gedruckt. Nehmen Sie es zurück und drucken Sie aus der Zahlung heraus.',
+  },
+  'print.takeBack': { en: 'Do not print what waits', de: 'Wartendes nicht drucken' },
+  'print.takeBackSure': {
+    en: 'Receipts that wait here are then not printed. They can still be printed from each payment.',
+    de: 'Die wartenden Belege werden dann nicht gedruckt. Aus jeder Zahlung lassen sie sich weiterhin drucken.',
+  },
+  'print.takeBackDo': { en: 'Take it back', de: 'Zurücknehmen' },
+  'print.keep': { en: 'Let it wait', de: 'Warten lassen' },
+  'print.silent': {
+    en: 'The till did not answer. Press again.',
+    de: 'Die Kasse hat nicht geantwortet. Drücken Sie noch einmal.',
+  },
+
+  'print.print': { en: 'Print', de: 'Drucken' },
+  'print.printStep': { en: 'Print the receipt', de: 'Beleg drucken' },
+  'print.sent': { en: 'The receipt goes to the printer.', de: 'Der Beleg geht zum Drucker.' },
+  'print.copySent': { en: 'A copy goes to the printer.', de: 'Eine Kopie geht zum Drucker.' },
+  'print.nothingToPrint': { en: 'There is no receipt for this.', de: 'Hierfür gibt es keinen Beleg.' },
+  'print.otherwiseTitle': { en: 'The printer cannot write all of it', de: 'Der Drucker kann nicht alles schreiben' },
+  'print.otherwiseLead': {
+    en: 'It lacks these characters, or the room, and prints this instead. Nothing was printed yet.',
+    de: 'Ihm fehlen diese Zeichen oder der Platz, und er druckt stattdessen dies. Gedruckt wurde noch nichts.',
+  },
+  'print.otherwiseDo': { en: 'Print it so', de: 'So drucken' },
+  'print.againTitle': { en: 'Print it again?', de: 'Noch einmal drucken?' },
+  'print.againLead': {
+    en: 'This receipt was printed before. What is printed now says COPY at the top and at the bottom.',
+    de: 'Dieser Beleg wurde schon gedruckt. Was jetzt gedruckt wird, trägt oben und unten das Wort COPY.',
+  },
+  'print.againReason': { en: 'Why is it printed again?', de: 'Warum wird noch einmal gedruckt?' },
+  'print.againUsual': { en: 'The customer asks for another one', de: 'Der Kunde möchte noch einen' },
+  'print.againDo': { en: 'Print a copy', de: 'Kopie drucken' },
+  'print.againKeep': { en: 'Do not print', de: 'Nicht drucken' },
+  'print.askTitle': { en: 'Does the customer want a receipt?', de: 'Möchte der Kunde einen Beleg?' },
+  'print.askYes': { en: 'Print the receipt', de: 'Beleg drucken' },
+  'print.askDone': { en: 'The receipt goes to the printer.', de: 'Der Beleg geht zum Drucker.' },
+
+  'drawer.open': { en: 'Open the drawer', de: 'Schublade öffnen' },
+  'drawer.title': { en: 'Open the drawer without a sale', de: 'Schublade ohne Verkauf öffnen' },
+  'drawer.lead': {
+    en: 'It stands in the journal with your name, and the shift’s report counts it.',
+    de: 'Es steht mit Ihrem Namen im Journal, und der Bericht der Schicht zählt es.',
+  },
+  'drawer.which': { en: 'Which drawer? It hangs on', de: 'Welche Schublade? Sie hängt an' },
+  'drawer.reason': { en: 'Why?', de: 'Warum?' },
+  'drawer.reasonHint': { en: 'For example: change for a note', de: 'Zum Beispiel: Schein wechseln' },
+  'drawer.do': { en: 'Open the drawer', de: 'Schublade öffnen' },
+  'drawer.pinTitle': { en: 'A supervisor opens the drawer', de: 'Eine Aufsicht öffnet die Schublade' },
+  'drawer.pinLead': {
+    en: 'Without a sale the drawer opens with a supervisor’s PIN only.',
+    de: 'Ohne Verkauf öffnet die Schublade nur mit der PIN einer Aufsicht.',
+  },
+  'drawer.opened': { en: 'The drawer is open', de: 'Die Schublade ist offen' },
+  'drawer.openedHow': { en: 'Shut it before the next customer.', de: 'Schließen Sie sie vor dem nächsten Kunden.' },
+  'drawer.unknown': { en: 'Nobody knows whether it opened', de: 'Ob sie aufging, ist nicht bekannt' },
+  'drawer.unknownHow': {
+    en: 'Look at the drawer. The till does not try again by itself.',
+    de: 'Sehen Sie nach der Schublade. Die Kasse versucht es nicht von selbst noch einmal.',
+  },
+  'drawer.silent': { en: 'The till did not answer.', de: 'Die Kasse hat nicht geantwortet.' },
+  'drawer.notSent': { en: 'The drawer was not opened.', de: 'Die Schublade wurde nicht geöffnet.' },
+  'drawer.isOpen': { en: 'The drawer is open.', de: 'Die Schublade ist offen.' },
+  'drawer.leftOpen': { en: 'Drawer open since {time}', de: 'Schublade offen seit {time}' },
+
+  'training.title': { en: 'Training printer', de: 'Übungsdrucker' },
+  'training.putAway': { en: 'Put it away', de: 'Wegräumen' },
+  'training.paper': { en: 'Paper of the training printer', de: 'Papier des Übungsdruckers' },
+  'training.noPaper': {
+    en: 'What is printed in training comes out here.',
+    de: 'Was in der Schulung gedruckt wird, kommt hier heraus.',
+  },
+  'training.hand': { en: 'What may go wrong', de: 'Was schiefgehen kann' },
+  'training.paperOut': { en: 'Paper out', de: 'Papier leer' },
+  'training.paperIn': { en: 'Put paper in', de: 'Papier einlegen' },
+  'training.openCover': { en: 'Open the cover', de: 'Deckel öffnen' },
+  'training.closeCover': { en: 'Close the cover', de: 'Deckel schließen' },
+  'training.pullCable': { en: 'Pull the cable', de: 'Kabel ziehen' },
+  'training.plugCable': { en: 'Plug the cable in', de: 'Kabel einstecken' },
+  'training.shutDrawer': { en: 'Shut the drawer', de: 'Schublade schließen' },
+  'training.tearOff': { en: 'Tear the paper off', de: 'Papier abreißen' },
+  'training.isPulled': { en: 'The cable is pulled.', de: 'Das Kabel ist gezogen.' },
+  'training.qr': { en: 'QR code on the paper', de: 'QR-Code auf dem Papier' },
+  'training.picture': { en: '[picture {width} × {height}]', de: '[Bild {width} × {height}]' },
+
+  'doubtful.ask': { en: 'Did the receipt come out?', de: 'Kam der Beleg heraus?' },
+  'doubtful.askOther': { en: 'Did the printout come out?', de: 'Kam der Ausdruck heraus?' },
+  'doubtful.look': {
+    en: 'Look at the printer. Only a whole receipt, up to the cut, counts.',
+    de: 'Sehen Sie am Drucker nach. Nur ein ganzer Beleg bis zum Schnitt zählt.',
+  },
+  'doubtful.customer': { en: 'Customer’s receipt', de: 'Kundenbeleg' },
+  'doubtful.merchant': { en: 'Shop’s receipt', de: 'Händlerbeleg' },
+  'doubtful.of': { en: 'Asked for by {client}', de: 'Verlangt von {client}' },
+  'doubtful.ofTill': { en: 'Asked for at this till', de: 'An dieser Kasse verlangt' },
+  'doubtful.printer': { en: 'Printer {printer}', de: 'Drucker {printer}' },
+  'doubtful.yes': { en: 'Yes, it came out', de: 'Ja, er kam heraus' },
+  'doubtful.again': { en: 'No, print a copy', de: 'Nein, Kopie drucken' },
+  'doubtful.no': { en: 'No, and none is needed', de: 'Nein, und es braucht keinen' },
+  'doubtful.copyHow': {
+    en: 'A copy says COPY at the top and at the bottom.',
+    de: 'Eine Kopie trägt oben und unten das Wort COPY.',
+  },
+  'doubtful.lost': {
+    en: 'It cannot be printed again from here. Where it is a receipt, print it from the payment.',
+    de: 'Von hier lässt es sich nicht noch einmal drucken. Einen Beleg drucken Sie aus der Zahlung heraus.',
+  },
+  'doubtful.later': { en: 'Later', de: 'Später' },
+  'doubtful.more': { en: 'After this {count} more', de: 'Danach noch {count}' },
+  'doubtful.elsewhere': { en: 'This has been answered', de: 'Das ist beantwortet' },
+  'doubtful.elsewhereHow': {
+    en: 'Somebody else, or the program that asked for it, has said whether it came out. There is nothing to do.',
+    de: 'Jemand anders oder das Programm, das es verlangt hat, hat gesagt, ob es herauskam. Es ist nichts zu tun.',
+  },
+  'doubtful.why.line-lost': {
+    en: 'The connection to the printer broke while it printed.',
+    de: 'Die Verbindung zum Drucker riss ab, während er druckte.',
+  },
+  'doubtful.why.no-word': {
+    en: 'The printer did not say whether it was done.',
+    de: 'Der Drucker hat nicht gemeldet, ob er fertig wurde.',
+  },
+  'doubtful.why.not-taken': {
+    en: 'The printer did not take all of it in time.',
+    de: 'Der Drucker hat nicht rechtzeitig alles angenommen.',
+  },
+  'doubtful.why.waited-too-long': {
+    en: 'It waited in the printer for more than half an hour.',
+    de: 'Es wartete mehr als eine halbe Stunde im Drucker.',
+  },
+  'doubtful.why.restarted': {
+    en: 'The till was ended while it printed.',
+    de: 'Die Kasse wurde beendet, während gedruckt wurde.',
+  },
+  'doubtful.why.restored': {
+    en: 'This till’s data may be a copy: it may have been printed elsewhere.',
+    de: 'Die Daten dieser Kasse sind vielleicht eine Kopie: Es kann anderswo gedruckt worden sein.',
+  },
+  'doubtful.why.unreadable': {
+    en: 'What was to be printed can no longer be read.',
+    de: 'Was gedruckt werden sollte, lässt sich nicht mehr lesen.',
+  },
+  'doubtful.why.driver-failed': {
+    en: 'Something went wrong inside the till while it printed.',
+    de: 'In der Kasse ging beim Drucken etwas schief.',
+  },
+});

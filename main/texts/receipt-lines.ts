@@ -1,0 +1,62 @@
+// The lines of a slip where no terminal sent any: a refund, a capture, a sale that a person decided. The facts that are
+// known, and nothing that is not; the window shows them and the printer prints them.
+import { textAt } from '#contract/json.ts';
+import type { OperationView } from '#contract/operation.ts';
+import type { ReceiptCopy } from '#contract/print-jobs.ts';
+import type { Mode } from '#contract/states.ts';
+import { amountText } from './amount-text.ts';
+import type { Language, Say } from './index.ts';
+import { differenceOf, isMoneyOut, moneyOf, nameOf, numbersOf } from './operation-facts.ts';
+
+/** What stands above each receipt that the till makes. In training and in the gateway's test environment no copy may pass for one of real money. */
+export interface ReceiptHead {
+  readonly mode: Mode;
+  /** Empty where the shop gave none. */
+  readonly shopName: string;
+}
+
+export type ReceiptFacts = Pick<OperationView, 'kind' | 'input' | 'state' | 'approved' | 'result'>;
+
+export interface ComposedReceipt {
+  readonly title: string;
+  readonly copy: string;
+  readonly facts: readonly (readonly [label: string, value: string])[];
+}
+
+export function composedReceipt(
+  operation: ReceiptFacts,
+  copy: ReceiptCopy,
+  say: Say,
+  language: Language,
+): ComposedReceipt {
+  const name = nameOf(operation);
+  const money = moneyOf(operation);
+  const numbers = numbersOf(operation);
+  const signed = money === null ? null : { ...money, value: isMoneyOut(name) ? -money.value : money.value };
+  const card = numbers.card ?? textAt(operation.input, 'paymentMethods.card.brand');
+  const facts: readonly (readonly [string, string | null])[] = [
+    [say('fact.amount'), signed === null ? null : amountText(signed, language)],
+    ...tipLines(operation, say, language),
+    [say('fact.terminal'), numbers.terminalId],
+    [say('fact.card'), card],
+    [say('fact.reference'), numbers.reference],
+    [say('fact.transId'), numbers.transId],
+    [say('fact.payId'), numbers.payId],
+    [say('fact.approval'), numbers.approvalCode],
+  ];
+  return {
+    title: say(name),
+    copy: say(`receipt.${copy}`),
+    facts: facts.flatMap(([label, value]) => (value === null ? [] : [[label, value] as const])),
+  };
+}
+
+/** The tip apart, where more was approved than was asked for. */
+function tipLines(operation: ReceiptFacts, say: Say, language: Language): (readonly [string, string])[] {
+  const difference = differenceOf(operation);
+  if (difference?.type !== 'more') return [];
+  return [
+    [say('fact.withoutTip'), amountText(difference.asked, language)],
+    [say('fact.tip'), amountText(difference.by, language)],
+  ];
+}

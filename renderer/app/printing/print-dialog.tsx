@@ -1,0 +1,14 @@
+// What a person opened about printing: the question about one document, or the list of printers.
+import { useStore } from 'zustand';
+import { useStores } from '../../ui/base/context.tsx';
+import { AnsweredElsewhere, DoubtDialog } from './doubt-dialog.tsx';
+import { PrintersDialog } from './printers-dialog.tsx';
+
+export function PrintDialog() {
+  const { dialogue, view, busy } = useStore(useStores().printing);
+  if (dialogue === null) return null;
+  if (dialogue.type === 'printers') return <PrintersDialog />;
+  const { doubt } = dialogue;
+  const stands = busy || view.doubts.some(({ id }) => id === doubt.id);
+  return stands ? <DoubtDialog key={doubt.id} doubt={doubt} /> : <AnsweredElsewhere />;
+}

@@ -1,0 +1,91 @@
+// All printers: what is the matter with each, what to do, and how many documents wait for it.
+import { useState } from 'react';
+import { useStore } from 'zustand';
+import type { PrinterView } from '#contract/printing.ts';
+import type { Refusal } from '#contract/problems.ts';
+import { obstacleText, waitingText } from '../../model/print-words.ts';
+import { Button } from '../../ui/base/button.tsx';
+import { useStores, useWords } from '../../ui/base/context.tsx';
+import { Dialog } from '../../ui/base/dialog.tsx';
+import { Icon } from '../../ui/base/icons.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { RefusalNotice } from '../../ui/feedback/refusal.tsx';
+import css from './printing.module.css';
+
+export function PrintersDialog() {
+  const { printing } = useStores();
+  const { say } = useWords();
+  const view = useStore(printing, (state) => state.view);
+  const [failed, setFailed] = useState<Refusal | 'silent' | null>(null);
+  const close = () => printing.close();
+  return (
+    <Dialog title={say('print.title')} onClose={close} actions={<Button onPress={close}>{say('do.close')}</Button>}>
+      <ul className={css['printers']}>
+        {view.printers.map((printer) => (
+          <li key={printer.id}>
+            <OnePrinter printer={printer} onFailed={setFailed} />
+          </li>
+        ))}
+      </ul>
+      {failed === null ? null : failed === 'silent' ? (
+        <Notice tone="wrong" title={say('print.silent')} live />
+      ) : (
+        <RefusalNotice refusal={failed} />
+      )}
+    </Dialog>
+  );
+}
+
+function OnePrinter({
+  printer,
+  onFailed,
+}: {
+  readonly printer: PrinterView;
+  readonly onFailed: (failed: Refusal | 'silent' | null) => void;
+}) {
+  const { printing } = useStores();
+  const { say } = useWords();
+  const { view, busy } = useStore(printing);
+  const [sure, setSure] = useState(false);
+  const { id, obstacle, waiting, drawerOpen } = printer;
+  const stopped = obstacle !== null;
+  const takeBack = async () => {
+    setSure(false);
+    onFailed(await printing.takeBack(id));
+  };
+  const how = howOf(printer);
+  return (
+    <section className={css['printer']}>
+      <p className={css['which']} data-stopped={stopped}>
+        <Icon name="printer" />
+        <span>{obstacleText(printer, view, say)}</span>
+      </p>
+      {how === null ? null : <p>{say(how)}</p>}
+      {drawerOpen === true ? <p className={css['waiting']}>{say('drawer.isOpen')}</p> : null}
+      {waiting === 0 ? null : <p className={css['waiting']}>{waitingText(waiting, say)}</p>}
+      {!stopped || waiting === 0 ? null : sure ? (
+        <>
+          <p>{say('print.takeBackSure')}</p>
+          <div className={css['steps']}>
+            <Button onPress={() => setSure(false)}>{say('print.keep')}</Button>
+            <Button kind="out" disabled={busy} onPress={() => void takeBack()}>
+              {say('print.takeBackDo')}
+            </Button>
+          </div>
+        </>
+      ) : (
+        <div className={css['steps']}>
+          <Button disabled={busy} onPress={() => setSure(true)}>
+            {say('print.takeBack')}
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function howOf({ known, obstacle, paperLow }: PrinterView) {
+  if (!known) return 'print.unknownHow';
+  if (obstacle !== null) return `print.do.${obstacle}` as const;
+  return paperLow ? 'print.lowHow' : null;
+}

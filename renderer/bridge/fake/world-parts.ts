@@ -1,0 +1,83 @@
+// What the fake's world holds of its parts: the state that each of them keeps in it.
+import type { CustomerView, StoredMethodView } from '#contract/customer.ts';
+import type { Money } from '#contract/money.ts';
+import type { PairingView } from '#contract/pairing.ts';
+import type {
+  ConfirmationFound,
+  DeviceChoice,
+  FoundPrinters,
+  PrinterAnswer,
+  TrialOutcome,
+} from '#contract/printer-setup.ts';
+import type { Refusal } from '#contract/problems.ts';
+import type { ComparisonView, Finding, ListFault } from '#contract/reconcile.ts';
+
+export interface FakeDevices {
+  found: FoundPrinters;
+  answer: PrinterAnswer;
+  confirms: ConfirmationFound;
+  outcome: TrialOutcome;
+  choice: DeviceChoice;
+  /** What the printer writes otherwise than it stands on the customer's receipt. */
+  unprintable: readonly string[];
+  /** What saving is refused with; null: it is saved. */
+  refusal: Refusal | null;
+  /** Sheets and pulses, with the address that each was sent to. */
+  readonly sent: string[];
+  /** Whether its drawer stands open; its switch is high then. */
+  drawerOpen: boolean;
+}
+
+export interface FakeComparison {
+  view: ComparisonView | null;
+  findings: readonly Finding[];
+  /** What the person chooses in the system's file dialog. */
+  list: 'good' | 'none' | { readonly fault: ListFault; readonly line: number | null };
+  elsewhere: number;
+}
+
+export interface HostedPayment {
+  readonly payId: string;
+  readonly transId: string;
+  readonly money: Money;
+  readonly createdAt: string;
+  /** Set where the customer paid another sum than was asked for. */
+  paid?: Money;
+  status: 'PENDING' | 'CAPTURED' | 'AUTHORIZED' | 'FAILED' | 'EXPIRED';
+}
+
+/** A request as the fake keeps it. */
+export interface FakePairing extends Omit<PairingView, 'leftMs' | 'namesake' | 'lookAlike'> {
+  readonly endsMs: number;
+}
+
+export interface VaultEntry {
+  readonly customer: CustomerView;
+  readonly methods: readonly StoredMethodView[];
+}
+
+export function freshDevices(): FakeDevices {
+  return {
+    found: { serial: [], queues: [], trouble: null },
+    answer: { type: 'answers', language: 'esc-pos', obstacle: null, paperLow: false, drawerHigh: false },
+    confirms: 'process-id',
+    outcome: { type: 'printed' },
+    choice: {
+      printers: {},
+      receipts: {
+        printer: null,
+        customer: 'ask',
+        merchant: 'ask',
+        shift: 'ask',
+        noSale: 'never',
+        link: null,
+        customerLanguage: 'card',
+        language: 'en',
+      },
+    },
+    unprintable: [],
+    refusal: null,
+    sent: [],
+    drawerOpen: false,
+  };
+}

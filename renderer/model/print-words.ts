@@ -1,0 +1,65 @@
+// Printers in a person's words: what is the matter, which printer matters most, why a document is in doubt, and which
+// operations have a receipt.
+import { valueAt } from '#contract/json.ts';
+import type { OperationView } from '#contract/operation.ts';
+import { isFinal } from '#contract/states.ts';
+import { moneyOf } from '#texts/operation-facts.ts';
+import type { PrinterView, PrintingView } from '#contract/printing.ts';
+import type { Say } from '#texts/index.ts';
+
+/** A printer that cannot print, the one with the most waiting documents first; null: all can. */
+export function worstPrinter({ printers }: PrintingView): PrinterView | null {
+  const stopped = printers.filter((each) => each.obstacle !== null && (each.known || each.waiting > 0));
+  return stopped.toSorted((a, b) => b.waiting - a.waiting)[0] ?? null;
+}
+
+/** How many printers cannot print. */
+export function stoppedPrinters({ printers }: PrintingView): number {
+  return printers.filter((each) => each.obstacle !== null).length;
+}
+
+export function obstacleText(printer: PrinterView, { printers }: PrintingView, say: Say): string {
+  const words = !printer.known
+    ? say('print.unknown')
+    : printer.obstacle === null
+      ? say(printer.paperLow ? 'print.low' : 'print.ready')
+      : say(`print.is.${printer.obstacle}`);
+  return printers.length === 1 ? words : say('print.at', { printer: printer.id, words });
+}
+
+export function waitingText(count: number, say: Say): string {
+  return say('print.waits', { count });
+}
+
+const reasons = {
+  'line-lost': 'doubtful.why.line-lost',
+  'no-word': 'doubtful.why.no-word',
+  silent: 'doubtful.why.no-word',
+  'not-taken': 'doubtful.why.not-taken',
+  'waited-too-long': 'doubtful.why.waited-too-long',
+  closed: 'doubtful.why.restarted',
+  restarted: 'doubtful.why.restarted',
+  restored: 'doubtful.why.restored',
+  unreadable: 'doubtful.why.unreadable',
+  'driver-failed': 'doubtful.why.driver-failed',
+} as const;
+
+/** Why it is not known whether the document came out. */
+export function doubtReason(code: string): (typeof reasons)[keyof typeof reasons] {
+  return code in reasons ? reasons[code as keyof typeof reasons] : 'doubtful.why.no-word';
+}
+
+/** A drawer that is open for longer was left open. */
+export const leftOpenMs = 60_000;
+
+/** Since when a drawer has been open, ISO 8601; null: none is, or none tells. */
+export function openDrawerSince({ printers }: PrintingView): string | null {
+  return printers.flatMap(({ drawerOpenSince }) => drawerOpenSince ?? []).toSorted()[0] ?? null;
+}
+
+/** Whether there is something to print of it: money moved, or a terminal sent lines. */
+export function hasReceipt(operation: OperationView): boolean {
+  if (!isFinal(operation.state)) return false;
+  const lines = valueAt(operation.result ?? {}, 'receipt.customer');
+  return Array.isArray(lines) ? lines.length > 0 : operation.state === 'succeeded' && moneyOf(operation) !== null;
+}

@@ -1,0 +1,47 @@
+// A refusal in the window's language, with main's full text in a fold, and a link to the operation that it collides
+// with.
+import { useState } from 'react';
+import { useStore } from 'zustand';
+import type { Refusal } from '#contract/problems.ts';
+import { refusalWords } from '../../model/refusal-words.ts';
+import { Button } from '../base/button.tsx';
+import { useStores, useWords } from '../base/context.tsx';
+import { Details } from './details.tsx';
+import { Notice } from './notice.tsx';
+
+export function RefusalNotice({ refusal }: { readonly refusal: Refusal | 'number-again' }) {
+  const { say, language } = useWords();
+  const { navigation, status } = useStores();
+  const online = useStore(status, (state) => state.status?.connection.state === 'online');
+  const { headline, advice, facts } = refusalWords(refusal, say, language);
+  // Main refuses before it has told the window that the connection is gone.
+  const [wasOffline, setWasOffline] = useState(!online);
+  if (!online && !wasOffline) setWasOffline(true);
+  // The connection is back: a red notice beside a button that works would keep people from pressing it.
+  if (refusal !== 'number-again' && refusal.code === 'offline' && online && wasOffline) {
+    return (
+      <Notice tone="info" title={say('problem.offline.over')} live>
+        <p>{say('problem.offline.over.do')}</p>
+      </Notice>
+    );
+  }
+  const earlier = refusal !== 'number-again' && refusal.code === 'trans-id-used' ? refusal.operationId : undefined;
+  return (
+    <Notice tone="wrong" title={headline} live>
+      {facts.length === 0 ? null : (
+        <ul>
+          {facts.map((fact) => (
+            <li key={fact}>{fact}</li>
+          ))}
+        </ul>
+      )}
+      <p>{advice}</p>
+      {earlier === undefined ? null : (
+        <Button onPress={() => navigation.go({ screen: 'activity', operationId: earlier })}>
+          {say('problem.earlier')}
+        </Button>
+      )}
+      {refusal === 'number-again' ? null : <Details text={JSON.stringify(refusal, null, 2)} />}
+    </Notice>
+  );
+}

@@ -1,0 +1,11 @@
+// The last line of a page: steps forward stand right, steps that give money out stand left.
+import type { ReactNode } from 'react';
+import css from './foot.module.css';
+
+export function Foot({ children }: { readonly children: ReactNode }) {
+  return (
+    <div className={css['foot']} data-in-sight="">
+      {children}
+    </div>
+  );
+}

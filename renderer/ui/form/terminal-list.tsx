@@ -1,0 +1,60 @@
+// The terminals of this till: a list to add to and to remove from.
+import { useState } from 'react';
+import { Button } from '../base/button.tsx';
+import { useWords } from '../base/context.tsx';
+import { TextField } from './field.tsx';
+import css from './terminal-list.module.css';
+
+interface TerminalListProps {
+  readonly terminals: readonly string[];
+  readonly onChange: (terminals: string[]) => void;
+}
+
+export function TerminalList({ terminals, onChange }: TerminalListProps) {
+  const { say } = useWords();
+  const [id, setId] = useState('');
+  const [wrong, setWrong] = useState(false);
+  const add = () => {
+    const text = id.trim();
+    const fits = text !== '' && text.length <= 64 && !terminals.includes(text);
+    setWrong(!fits);
+    if (!fits) return;
+    onChange([...terminals, text]);
+    setId('');
+  };
+  return (
+    <div className="stack">
+      {terminals.length === 0 ? <p className="soft">{say('shop.noTerminals')}</p> : null}
+      {terminals.length === 0 ? null : (
+        <ul className={css['list']} aria-label={say('shop.terminals')}>
+          {terminals.map((terminal) => (
+            <li key={terminal}>
+              <span>{terminal}</span>
+              <Button
+                kind="quiet"
+                icon="cross"
+                label={say('shop.removeTerminal', { id: terminal })}
+                onPress={() => onChange(terminals.filter((each) => each !== terminal))}
+              >
+                {say('do.remove')}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <TextField
+        label={say('shop.terminalId')}
+        hint={say('shop.terminalHint')}
+        error={wrong ? say('shop.terminalError') : null}
+        maxLength={64}
+        value={id}
+        onChange={setId}
+      />
+      <div className="row">
+        <Button icon="plus" onPress={add}>
+          {say('shop.addTerminal')}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+// One line of a list: a mark, two lines of words, an amount and when.
+import type { Money } from '#contract/money.ts';
+import type { Look } from '../../model/operation-facts.ts';
+import { Amount } from '../base/amount.tsx';
+import { Foreign } from '../feedback/foreign.tsx';
+import css from './row.module.css';
+import { StateMark } from '../feedback/state-badge.tsx';
+
+interface RowProps {
+  readonly look: Look;
+  readonly title: string;
+  readonly state: string;
+  readonly reference: string | null;
+  readonly money: Money | null;
+  readonly out: boolean;
+  readonly time: string;
+}
+
+export function Row({ look, title, state, reference, money, out, time }: RowProps) {
+  return (
+    <>
+      <StateMark look={look} />
+      <span className={css['words']}>
+        <span className={css['title']}>
+          <Foreign text={title} />
+          <span className={css['state']}> {state}</span>
+        </span>
+        <span className={css['reference']}>{reference === null ? '\u00A0' : <Foreign text={reference} />}</span>
+      </span>
+      <span className={css['right']}>
+        {money === null ? null : <Amount money={money} out={out} struck={look === 'failed' || look === 'ended'} />}
+        <span className={css['time']}>{time}</span>
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+// Another amount than was asked for was approved: a person keeps it, or takes it back. Taking back first keeps it, then
+// sends a reversal or refund, with the supervisor's approval that money out needs.
+import { useState, type ReactNode } from 'react';
+import type { Money } from '#contract/money.ts';
+import type { OperationView } from '#contract/operation.ts';
+import type { Refusal } from '#contract/problems.ts';
+import { isFinal } from '#contract/states.ts';
+import { toKeep } from '../../model/operation-facts.ts';
+import { takeBackOf } from '../../model/take-back.ts';
+import { type Phase, createSubmission } from '../../stores/submission.ts';
+import { useStores } from '../base/context.tsx';
+import { useApproval } from '../people/use-approval.tsx';
+import { useSubmitted } from './use-operation.ts';
+import { useStillHere } from '../base/use-still-here.ts';
+
+export interface OtherAmountSteps {
+  readonly busy: boolean;
+  readonly failed: Refusal | 'silent' | null;
+  /** Resolves to whether the amount is kept now. */
+  readonly keep: () => Promise<boolean>;
+  /** Whether the component is still on the screen. */
+  readonly isHere: () => boolean;
+  /** Null where nothing names the payment. */
+  readonly takeBack: (() => void) | null;
+  /** The reversal or refund that takes it back, once it was begun. */
+  readonly reversal: OperationView | null;
+  readonly phase: Phase;
+  /** The approval, while it is asked for. */
+  readonly dialog: ReactNode;
+}
+
+export function useOtherAmount(operation: OperationView, approved: Money): OtherAmountSteps {
+  const { ports, operations, submissionPorts } = useStores();
+  const [submission] = useState(() => createSubmission(submissionPorts));
+  // The refund's id stays the same until that refund has ended, so pressing twice is one operation.
+  const [refundId, setRefundId] = useState(() => `R-${ports.newId()}`);
+  const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState<Refusal | 'silent' | null>(null);
+  const { phase, operation: reversal } = useSubmitted(submission);
+  const { pass, asking, dialog } = useApproval();
+  const isHere = useStillHere();
+  const keep = async () => {
+    if (toKeep(operation) === null) return true;
+    if (busy) return false;
+    setBusy(true);
+    setFailed(null);
+    const answer = await ports.bridge.ask('keepApproved', { id: operation.id });
+    setBusy(false);
+    if (answer.type === 'silent') setFailed('silent');
+    else if (answer.value.type === 'refused') setFailed(answer.value.refusal);
+    else {
+      operations.take([answer.value.operation]);
+      return true;
+    }
+    return false;
+  };
+  const request = takeBackOf(operation, approved, refundId);
+  const takeBack = () => {
+    if (reversal !== null && isFinal(reversal.state) && submission.renew()) setRefundId(`R-${ports.newId()}`);
+    if (request === null) return;
+    const { kind, input } = request;
+    // The approval comes first: a person who leaves before it has done nothing, and after it all steps are carried out.
+    pass(kind, input, (along) => {
+      void keep().then((kept) => {
+        if (kept) submission.submit(kind, input, along);
+      });
+    });
+  };
+  return {
+    busy: busy || asking,
+    failed,
+    keep,
+    isHere,
+    takeBack: request === null ? null : takeBack,
+    reversal,
+    phase,
+    dialog,
+  };
+}

@@ -1,0 +1,91 @@
+// A person's name and PIN for one step: a supervisor who approves, a second person who decides.
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useStore } from 'zustand';
+import type { Approval } from '#contract/people.ts';
+import { mayActAs, type Role } from '#contract/roles.ts';
+import { Button } from '../base/button.tsx';
+import { useStores, useWords } from '../base/context.tsx';
+import { Dialog } from '../base/dialog.tsx';
+import { PeopleChoice } from './people-choice.tsx';
+import { PinPad, takePin } from './pin-pad.tsx';
+import css from './person-dialog.module.css';
+
+interface PersonDialogProps {
+  readonly title: string;
+  /** The subject, above all else. */
+  readonly about?: ReactNode;
+  /** Null for nothing. */
+  readonly lead: string | null;
+  readonly who: string;
+  readonly doIt: string;
+  readonly keep: string;
+  /** Shown instead of names, where no operator has the role. */
+  readonly nobody: ReactNode;
+  /** The id of the person who is left out, or null. */
+  readonly except: string | null;
+  /** The least role; supervisor by default. */
+  readonly role?: Role;
+  readonly onPin: (approval: Approval) => void;
+  readonly onClose: () => void;
+}
+
+export function PersonDialog(props: PersonDialogProps) {
+  const { people } = useStores();
+  const { say } = useWords();
+  const { role: needed = 'supervisor' } = props;
+  const operators = useStore(people, (state) => state.operators);
+  const field = useRef<HTMLInputElement>(null);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [short, setShort] = useState(false);
+  useEffect(() => void people.load(), [people]);
+  const able = (operators ?? []).filter(
+    ({ id, active, role }) => active && id !== props.except && mayActAs(role, needed),
+  );
+  const person = able.length === 1 ? able[0] : able.find(({ id }) => id === chosen);
+  const go = () => {
+    if (person === undefined) return;
+    const pin = takePin(field);
+    setShort(pin === null);
+    if (pin !== null) props.onPin({ operatorId: person.id, pin });
+  };
+  return (
+    <Dialog
+      title={props.title}
+      onClose={props.onClose}
+      secret
+      actions={
+        <>
+          <Button onPress={props.onClose}>{props.keep}</Button>
+          {able.length === 0 ? null : (
+            <Button kind="out" disabled={person === undefined} onPress={go}>
+              {props.doIt}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {props.about}
+      {operators !== null && able.length === 0 ? props.nobody : null}
+      {able.length === 0 ? null : (
+        <div className={css['parts']}>
+          {/* Beside the keys, so that all of them are in sight on the smallest till. */}
+          <div className="stack">
+            {props.lead === null ? null : <p>{props.lead}</p>}
+            <PeopleChoice label={props.who} people={able} chosen={person?.id ?? null} onChoose={setChosen} />
+          </div>
+          {person === undefined ? (
+            <p className="soft">{say('lock.choose')}</p>
+          ) : (
+            <PinPad
+              key={person.id}
+              label={say('lock.pinOf', { name: person.name })}
+              field={field}
+              error={short ? say('lock.pinShort') : null}
+              onEnter={go}
+            />
+          )}
+        </div>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,26 @@
+// A part of a screen that needs another role: it is shown, and says which role.
+import { useId, type ReactNode } from 'react';
+import { useWords } from '../base/context.tsx';
+import { Icon } from '../base/icons.tsx';
+import css from './reserved.module.css';
+
+interface ReservedProps {
+  /** Whether the signed-in person may use it. */
+  readonly may: boolean;
+  readonly children: ReactNode;
+}
+
+export function Reserved({ may, children }: ReservedProps) {
+  const { say } = useWords();
+  const id = useId();
+  if (may) return children;
+  return (
+    <fieldset className={css['reserved']} disabled aria-describedby={id}>
+      <p id={id} className={css['hint']}>
+        <Icon name="lock" size={18} />
+        <span>{say('people.managerChanges')}</span>
+      </p>
+      {children}
+    </fieldset>
+  );
+}

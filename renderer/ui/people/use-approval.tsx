@@ -1,0 +1,79 @@
+// Before an operation is submitted, asks main whether a supervisor must approve it, and then asks for the PIN. Pressing
+// the button again asks only once.
+import { useRef, useState, type ReactNode } from 'react';
+import type { JsonObject } from '#contract/json.ts';
+import type { ApprovalAsked, ApprovalSums } from '#contract/window.ts';
+import type { Accompanied } from '../../stores/submission.ts';
+import { ApprovalDialog } from './approval-dialog.tsx';
+import { Button } from '../base/button.tsx';
+import { useStores, useWords } from '../base/context.tsx';
+import { useStillHere } from '../base/use-still-here.ts';
+
+type Send = (along: Accompanied) => void;
+
+interface Waiting {
+  readonly send: Send;
+  readonly asked: ApprovalAsked;
+  readonly sums: ApprovalSums | null;
+}
+
+export interface ApprovalGate {
+  /**
+   * `payment`: the payment that the operation belongs to, where its input does not name one. Calls `send` at once, or
+   * with the approval; not at all where no supervisor approves, or where the form was left.
+   */
+  readonly pass: (kind: string, input: JsonObject, send: Send, payment?: string) => void;
+  /** Main is being asked: the form must stay and must not change what `pass` was called with. */
+  readonly asking: boolean;
+  /** The dialog for the PIN; null while it is not asked for. */
+  readonly dialog: ReactNode;
+}
+
+export function useApproval(): ApprovalGate {
+  const { ports } = useStores();
+  const pressed = useRef(false);
+  const isHere = useStillHere();
+  const [asking, setAsking] = useState(false);
+  const [waiting, setWaiting] = useState<Waiting | null>(null);
+  const pass = (kind: string, input: JsonObject, send: Send, payment?: string) => {
+    if (pressed.current) return;
+    pressed.current = true;
+    setAsking(true);
+    void ports.bridge.ask('needsApproval', { kind, input }).then((answer) => {
+      pressed.current = false;
+      if (!isHere()) return;
+      setAsking(false);
+      // Where main does not answer, it decides when it gets the operation.
+      const { asked = null, sums = null } = answer.type === 'answer' ? answer.value : {};
+      if (asked === null) send({});
+      else setWaiting({ send, asked: { ...asked, payment: asked.payment ?? payment ?? null }, sums });
+    });
+  };
+  const dialog =
+    waiting === null ? null : (
+      <ApprovalDialog
+        asked={waiting.asked}
+        sums={waiting.sums}
+        onClose={() => setWaiting(null)}
+        onApproved={(approval) => {
+          setWaiting(null);
+          waiting.send({ approval });
+        }}
+      >
+        <ToPeople />
+      </ApprovalDialog>
+    );
+  return { pass, asking, dialog };
+}
+
+/** A link to the settings where supervisors are added. */
+function ToPeople() {
+  const { say } = useWords();
+  const { navigation } = useStores();
+  return (
+    <>
+      <p>{say('approve.nobodyHow')}</p>
+      <Button onPress={() => navigation.go({ screen: 'settings' })}>{say('approve.toPeople')}</Button>
+    </>
+  );
+}

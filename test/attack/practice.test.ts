@@ -1,0 +1,147 @@
+// What was let in while a till was practising (in training, or at a test gateway) must not move real money: its tokens,
+// its pairings and its people end when the folder goes live.
+import { expect, it } from 'vitest';
+import type { BridgePorts, Target } from '#assembly/ports.ts';
+import { plainClientOptions } from '#contract/client.ts';
+import type { Mode } from '#contract/states.ts';
+import { aFolder } from '#support/store-folder.ts';
+import { aWholeBridge } from '#support/whole-bridge.ts';
+
+const pins = { manager: '731926405817', cashier: '409618275530' };
+
+/** Nothing listens there, and nothing has to. */
+function targetIn(mode: Mode): Target {
+  const root = 'http://127.0.0.1:9';
+  return mode === 'training'
+    ? { type: 'sandbox' }
+    : { type: 'gateway', root, authRoot: root, merchantId: 'SHOP', mode };
+}
+
+async function aTill(dataDir: string, mode: Mode, ports: Partial<BridgePorts> = {}) {
+  const whole = await aWholeBridge({ dataDir, ports: { target: targetIn(mode), ...ports } });
+  const { bridge, window } = whole;
+  const { people } = bridge;
+  return {
+    people,
+    window,
+    stop: () => bridge.stop(),
+    program: () => whole.program(['status', 'refund']),
+    async add(role: 'manager' | 'cashier') {
+      const saved = await people.save({ id: null, name: role, role, active: true, pin: pins[role] });
+      if (saved.type === 'refused') throw new Error(saved.refusal.detail);
+      return { operatorId: saved.operator.id, pin: pins[role] };
+    },
+    signIn: async (approval: { readonly operatorId: string; readonly pin: string }) =>
+      (await people.signIn(approval)).type,
+    /** The status of reading with this token. */
+    async reads(token: string) {
+      const reply = await fetch(`${bridge.url}/v1/status`, { headers: { Authorization: `Bearer ${token}` } });
+      return reply.status;
+    },
+    async paired() {
+      const asked = await fetch(`${bridge.url}/v1/pairings`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ name: 'Shop', scopes: ['status', 'refund'] }),
+      });
+      const { id, secret } = (await asked.json()) as { readonly id: string; readonly secret: string };
+      const grant = { scopes: ['refund' as const], options: plainClientOptions };
+      await window.answerPairing({ id, grant });
+      return { id, secret };
+    },
+    async fetched({ id, secret }: { readonly id: string; readonly secret: string }) {
+      const headers = { Authorization: `Bearer ${secret}` };
+      return (await fetch(`${bridge.url}/v1/pairings/${id}`, { headers })).status;
+    },
+  };
+}
+
+it.each(['training', 'test'] as const)(
+  'a token that was made in %s mode is revoked when the till goes live',
+  async (mode) => {
+    const dataDir = aFolder();
+    const practising = await aTill(dataDir, mode);
+    const { token, id } = practising.program();
+    expect(await practising.reads(token)).toBe(200);
+    await practising.stop();
+    const said: string[] = [];
+    const live = await aTill(dataDir, 'live', { log: (_level, event) => void said.push(event) });
+    expect(await live.reads(token)).toBe(401);
+    expect(live.window.clients()).toMatchObject([{ id, revokedAt: expect.any(String) }]);
+    expect(said).toContain('practice-ended');
+  },
+);
+
+it('between training and a test gateway a token stays good', async () => {
+  const dataDir = aFolder();
+  const training = await aTill(dataDir, 'training');
+  const { token } = training.program();
+  await training.stop();
+  const test = await aTill(dataDir, 'test');
+  expect(await test.reads(token)).toBe(200);
+});
+
+it('a pairing that was granted while practising gives no token once the till is live', async () => {
+  const dataDir = aFolder();
+  const practising = await aTill(dataDir, 'training');
+  const asked = await practising.paired();
+  await practising.stop();
+  const live = await aTill(dataDir, 'live');
+  expect(await live.fetched(asked)).toBeGreaterThanOrEqual(400);
+  expect(live.window.clients()).toEqual([]);
+});
+
+it('people who were added while practising are removed; whoever goes live as a manager stays', async () => {
+  const dataDir = aFolder();
+  const practising = await aTill(dataDir, 'training');
+  const manager = await practising.add('manager');
+  await practising.signIn(manager);
+  const cashier = await practising.add('cashier');
+  await practising.stop();
+  const live = await aTill(dataDir, 'live', { signedIn: manager.operatorId });
+  expect(await live.signIn(cashier)).toBe('refused');
+  expect(await live.signIn(manager)).toBe('person');
+  // Taken back by the manager, with the PIN that they had.
+  const wish = { id: cashier.operatorId, name: 'cashier', role: 'cashier', active: true, pin: null } as const;
+  expect(await live.people.save(wish)).toMatchObject({ type: 'saved' });
+  expect(await live.signIn(cashier)).toBe('person');
+});
+
+it('a manager from practice who is not at the till then is removed as well, and so is a cashier who is', async () => {
+  const dataDir = aFolder();
+  const practising = await aTill(dataDir, 'training');
+  const manager = await practising.add('manager');
+  await practising.signIn(manager);
+  const cashier = await practising.add('cashier');
+  await practising.stop();
+  const live = await aTill(dataDir, 'live', { signedIn: cashier.operatorId });
+  expect([await live.signIn(manager), await live.signIn(cashier)]).toEqual(['refused', 'refused']);
+});
+
+it('rights that were given live stay, also over a time of practice in between; what was widened there does not', async () => {
+  const dataDir = aFolder();
+  const first = await aTill(dataDir, 'live');
+  const manager = await first.add('manager');
+  await first.signIn(manager);
+  const [kept, widened] = [first.program(), first.program()];
+  await first.stop();
+  const practising = await aTill(dataDir, 'training');
+  await practising.signIn(manager);
+  practising.window.changeClient({ id: widened.id, change: { added: ['sale'] } });
+  await practising.stop();
+  const live = await aTill(dataDir, 'live');
+  expect([await live.reads(kept.token), await live.reads(widened.token)]).toEqual([200, 401]);
+  expect(await live.signIn(manager)).toBe('person');
+});
+
+it('a destination that nobody stands for takes nothing from anybody', async () => {
+  const dataDir = aFolder();
+  const practising = await aTill(dataDir, 'test');
+  const { token } = practising.program();
+  await practising.stop();
+  const changed = await aTill(dataDir, 'live', { destinationSaid: [] });
+  expect(await changed.reads(token)).toBe(200);
+  await changed.stop();
+  const back = await aTill(dataDir, 'test');
+  expect(await back.reads(token)).toBe(200);
+});

@@ -1,0 +1,524 @@
+// `bridge doctor` on set-ups that are broken, one thing each: it names that thing and no other, says how to mend it, and
+// changes nothing.
+import { once } from 'node:events';
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import { type Server, createServer as createWebServer } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { type Surroundings, doctorCommand } from '#commands/doctor/doctor.ts';
+import type { Finding } from '#commands/doctor/finding.ts';
+import { runCommand } from '#commands/run.ts';
+import { keyKeeperOf } from '#commands/gateway/key-keeper.ts';
+import { readVersion } from '#host/version.ts';
+import { createEmulatedPrinter } from '#peripherals/emulator/emulated-printer.ts';
+import { serveEmulator } from '#peripherals/emulator/tcp-server.ts';
+import { startSandbox } from '#sandbox/server.ts';
+import { ownPort } from '#support/port.ts';
+import { Workbench } from '#support/processes.ts';
+import { needSecondUser, otherUser } from '#support/second-user.ts';
+import { createAuthority } from '../gateway/certificates.ts';
+
+const bench = new Workbench();
+/** A folder on which a bridge ran once, with its key and its notes outside. */
+let sample: string;
+
+async function run(base: string, extra: NodeJS.ProcessEnv = {}): Promise<void> {
+  const program = bench.start('main/cli.ts', ['serve', '--data-dir', join(base, 'data'), '--port', '0'], {
+    ...environmentOf(base),
+    ...extra,
+  });
+  await program.ready();
+  expect(await program.kill('SIGTERM')).toBe(0);
+}
+
+const environmentOf = (base: string) => ({
+  TILLBRIDGE_KEY_FILE: join(base, 'outside', 'data.key'),
+  XDG_STATE_HOME: join(base, 'outside'),
+});
+
+beforeAll(async () => {
+  sample = bench.folder();
+  await run(sample);
+});
+afterAll(() => bench.close());
+
+interface Machine {
+  readonly base: string;
+  readonly dataDir: string;
+  readonly keyFile: string;
+  readonly settings: (settings: object) => void;
+  environment: { [name: string]: string };
+  args: string[];
+  around: Partial<Surroundings>;
+  version: string;
+}
+
+function aMachine(): Machine {
+  const base = mkdtempSync(join(tmpdir(), 'tillbridge-doctor-'));
+  onTestFinished(() => rmSync(base, { recursive: true, force: true }));
+  cpSync(sample, base, { recursive: true });
+  const dataDir = join(base, 'data');
+  return {
+    base,
+    dataDir,
+    keyFile: join(base, 'outside', 'data.key'),
+    settings: (settings) => writeFileSync(join(dataDir, 'settings.json'), JSON.stringify(settings), { mode: 0o600 }),
+    environment: environmentOf(base),
+    args: [],
+    around: {},
+    version: readVersion(),
+  };
+}
+
+interface Report {
+  readonly code: number;
+  readonly text: string;
+  readonly healthy: boolean;
+  readonly running: boolean;
+  readonly findings: readonly Finding[];
+}
+
+async function examined(machine: Machine): Promise<Report> {
+  const { dataDir, environment, args, around, version } = machine;
+  let out = '';
+  const io = {
+    program: 'bridge',
+    version,
+    worker: '',
+    environment,
+    stdout: (text: string) => void (out += text),
+    stderr: () => undefined,
+    secret: () => Promise.reject(new Error('the doctor asks for nothing')),
+  };
+  const surroundings = { nowMs: Date.now, freeBytesAt: () => 50 * 1024 ** 3, ...around };
+  const code = await doctorCommand(['--data-dir', dataDir, '--json', ...args], io, surroundings);
+  return { code, text: out, ...(JSON.parse(out) as Omit<Report, 'code' | 'text'>) };
+}
+
+/** The codes of what is no note. */
+async function namedFor(machine: Machine): Promise<string[]> {
+  const { findings, healthy, code } = await examined(machine);
+  const serious = findings.filter(({ level }) => level !== 'note');
+  const isHealthy = serious.every(({ level }) => level === 'warning');
+  expect({ healthy, code }).toEqual({ healthy: isHealthy, code: isHealthy ? 0 : 1 });
+  for (const { what, where, mend } of findings)
+    expect([what, where, mend].map((text) => text !== '')).toEqual([true, true, true]);
+  return serious.map((each) => each.code);
+}
+
+async function aListener(port = 0): Promise<number> {
+  const server = createServer((socket) => socket.destroy());
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  return (server.address() as AddressInfo).port;
+}
+
+async function listening(server: Server): Promise<number> {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return (server.address() as AddressInfo).port;
+}
+
+const atGateway = (root: string) => ['--gateway', root, '--merchant-id', 'M1', '--terminal', 'T1', '--mode', 'test'];
+
+/** At the sandbox as a gateway of its own, with an API key that is bound to it. */
+async function atSandbox(machine: Machine, apiKey: string): Promise<string> {
+  const sandbox = await startSandbox({ port: 0, merchantId: 'M1', apiKey: 'key-of-the-test' });
+  onTestFinished(() => sandbox.close());
+  machine.args = atGateway(sandbox.url);
+  machine.environment['TILLBRIDGE_API_KEY'] = apiKey;
+  await bind(machine, sandbox.url);
+  return sandbox.url;
+}
+
+async function bind({ base, dataDir }: Machine, root: string): Promise<void> {
+  await keyKeeperOf(dataDir, join(base, 'outside', 'tillbridge'), () => undefined).bind({
+    root,
+    authRoot: root,
+    merchantId: 'M1',
+    mode: 'test',
+    scheme: 'oauth',
+    caSha256: null,
+  });
+}
+
+it('finds nothing where nothing is wrong, and changes nothing', async () => {
+  const machine = aMachine();
+  const before = readdirSync(machine.dataDir).toSorted();
+  expect(await namedFor(machine)).toEqual([]);
+  await atSandbox(machine, 'key-of-the-test');
+  expect(await namedFor(machine)).toEqual([]);
+  expect(readdirSync(machine.dataDir).toSorted()).toEqual(before);
+});
+
+it('is healthy before the first start', async () => {
+  const machine = aMachine();
+  rmSync(machine.dataDir, { recursive: true });
+  expect((await examined(machine)).findings).toMatchObject([{ code: 'folder-new', level: 'note' }]);
+});
+
+interface Broken {
+  readonly code: string;
+  readonly title: string;
+  readonly breaks: (machine: Machine) => unknown;
+}
+
+const broken: readonly Broken[] = [
+  {
+    code: 'folder-not-a-folder',
+    title: 'a file in the place of the data folder',
+    breaks({ dataDir }) {
+      rmSync(dataDir, { recursive: true });
+      writeFileSync(dataDir, '');
+    },
+  },
+  {
+    code: 'folder-writable-by-others',
+    title: 'a data folder that all may write',
+    breaks: ({ dataDir }) => chmodSync(dataDir, 0o777),
+  },
+  {
+    code: 'database-missing',
+    title: 'a data folder without its database',
+    breaks: ({ dataDir }) => rmSync(join(dataDir, 'tillbridge.db')),
+  },
+  {
+    code: 'database-damaged',
+    title: 'a database with a page of other bytes',
+    breaks({ dataDir }) {
+      const file = openSync(join(dataDir, 'tillbridge.db'), 'r+');
+      writeSync(file, Buffer.alloc(40_960, 0x5a), 0, 40_960, 4_096);
+    },
+  },
+  {
+    code: 'database-newer',
+    title: 'a database of a later version',
+    breaks({ dataDir }) {
+      const db = new DatabaseSync(join(dataDir, 'tillbridge.db'));
+      db.exec('PRAGMA user_version = 99999');
+      db.close();
+    },
+  },
+  {
+    code: 'folder-paused',
+    title: 'a copied folder, started once',
+    breaks: async ({ base }) => {
+      await run(base);
+    },
+  },
+  {
+    code: 'key-not-at-hand',
+    title: 'a key file that is not there',
+    breaks: ({ keyFile }) => rmSync(keyFile),
+  },
+  {
+    code: 'key-not-at-hand',
+    title: 'the key of another folder',
+    breaks: ({ keyFile }) => writeFileSync(keyFile, `${'ab'.repeat(32)}\n`),
+  },
+  {
+    code: 'key-file-readable',
+    title: 'a key file that all may read',
+    breaks: ({ keyFile }) => chmodSync(keyFile, 0o644),
+  },
+  {
+    code: 'key-file-inside-folder',
+    title: 'a key file inside of the data folder',
+    breaks(machine) {
+      machine.environment['TILLBRIDGE_KEY_FILE'] = join(machine.dataDir, 'data.key');
+    },
+  },
+  {
+    code: 'key-malformed',
+    title: 'a key with a digit too few',
+    breaks(machine) {
+      machine.environment['TILLBRIDGE_DATA_KEY'] = 'ab';
+    },
+  },
+  {
+    code: 'key-mark-damaged',
+    title: 'a damaged key.json',
+    breaks: ({ dataDir }) => writeFileSync(join(dataDir, 'key.json'), '{'),
+  },
+  {
+    code: 'settings-damaged',
+    title: 'a setting that does not exist',
+    breaks: (machine) => machine.settings({ terminalz: [] }),
+  },
+  {
+    code: 'policy-wrong',
+    title: 'a policy that is no JSON',
+    breaks(machine) {
+      const file = join(machine.base, 'policy.json');
+      writeFileSync(file, '{', { mode: 0o600 });
+      machine.args = ['--policy', file];
+    },
+  },
+  {
+    code: 'port-in-use',
+    title: 'the port of the loopback API taken by another program',
+    async breaks(machine) {
+      machine.args = ['--port', String(await aListener())];
+    },
+  },
+  {
+    code: 'webhook-port-in-use',
+    title: 'the port for notifications taken by another program',
+    async breaks(machine) {
+      machine.settings({ webhooks: { port: await aListener() } });
+    },
+  },
+  {
+    code: 'gateway-settings-wrong',
+    title: 'a gateway by plain HTTP',
+    breaks: (machine) => machine.settings({ gateway: { root: 'http://gateway.example', merchantId: 'M1' } }),
+  },
+  {
+    code: 'gateway-settings-wrong',
+    title: 'a gateway without a merchant id',
+    breaks: (machine) => machine.settings({ gateway: { root: 'https://gateway.example' } }),
+  },
+  {
+    code: 'gateway-unreachable',
+    title: 'a gateway at which nothing listens',
+    async breaks(machine) {
+      machine.args = atGateway(`http://127.0.0.1:${await ownPort()}`);
+    },
+  },
+  {
+    code: 'gateway-silent',
+    title: 'something before the gateway that answers for it',
+    async breaks(machine) {
+      machine.environment['TILLBRIDGE_API_KEY'] = 'key-of-the-test';
+      const port = await listening(createWebServer((_, answer) => void answer.writeHead(502).end()));
+      machine.args = atGateway(`http://127.0.0.1:${port}`);
+    },
+  },
+  {
+    code: 'clock-off',
+    title: 'a clock an hour behind the gateway',
+    async breaks(machine) {
+      machine.environment['TILLBRIDGE_API_KEY'] = 'key-of-the-test';
+      const later = new Date(Date.now() + 3_600_000).toUTCString();
+      const server = createWebServer((_, answer) => void answer.writeHead(404, { date: later }).end('{}'));
+      machine.args = atGateway(`http://127.0.0.1:${await listening(server)}`);
+    },
+  },
+  {
+    code: 'certificate-refused',
+    title: 'a certificate of an authority that nobody trusts',
+    breaks: (machine) => securely(machine, false),
+  },
+  {
+    code: 'certificate-ends-soon',
+    title: 'a certificate that ends in two days',
+    breaks: (machine) => securely(machine, true),
+  },
+  {
+    code: 'certificate-file-missing',
+    title: 'a file of authorities that is not there',
+    breaks(machine) {
+      machine.args = atGateway('https://127.0.0.1:1');
+      machine.settings({ gateway: { caFile: join(machine.base, 'ca.pem') } });
+    },
+  },
+  {
+    code: 'api-key-missing',
+    title: 'no API key in the environment',
+    async breaks(machine) {
+      await atSandbox(machine, '');
+    },
+  },
+  {
+    code: 'api-key-refused',
+    title: 'an API key that the gateway does not take',
+    async breaks(machine) {
+      await atSandbox(machine, 'another-key');
+    },
+  },
+  {
+    code: 'destination-changed',
+    title: 'an API key that belongs to another gateway',
+    async breaks(machine) {
+      await atSandbox(machine, 'key-of-the-test');
+      await bind(machine, 'https://gateway.example');
+    },
+  },
+  {
+    code: 'clock-behind',
+    title: 'a clock before the last record',
+    breaks(machine) {
+      machine.around = { nowMs: () => Date.now() - 86_400_000 };
+    },
+  },
+  {
+    code: 'disk-full',
+    title: 'a disk with 10 MB',
+    breaks(machine) {
+      machine.around = { freeBytesAt: () => 10 * 1024 ** 2 };
+    },
+  },
+  {
+    code: 'disk-nearly-full',
+    title: 'a disk with 500 MB',
+    breaks(machine) {
+      machine.around = { freeBytesAt: () => 500 * 1024 ** 2 };
+    },
+  },
+  {
+    code: 'notes-not-writable',
+    title: 'a file in the place of the folder for notes',
+    breaks(machine) {
+      machine.environment['XDG_STATE_HOME'] = join(machine.base, 'a-file');
+      writeFileSync(join(machine.base, 'a-file'), '');
+    },
+  },
+  {
+    code: 'no-terminals',
+    title: 'a gateway, and no terminal',
+    async breaks(machine) {
+      await atSandbox(machine, 'key-of-the-test');
+      machine.args = machine.args.filter((word) => word !== '--terminal' && word !== 'T1');
+    },
+  },
+  {
+    code: 'printer-no-answer',
+    title: 'a printer that is switched off',
+    async breaks(machine) {
+      machine.args = ['--printer', `receipts=tcp://127.0.0.1:${await ownPort()}`];
+    },
+  },
+  {
+    code: 'printer-paper-out',
+    title: 'a printer without paper',
+    async breaks(machine) {
+      const printer = createEmulatedPrinter();
+      const server = await serveEmulator(printer);
+      onTestFinished(() => server.close());
+      printer.paperOut();
+      machine.args = ['--printer', `receipts=tcp://127.0.0.1:${server.port}`];
+    },
+  },
+  {
+    code: 'device-address-wrong',
+    title: 'a printer with a line that there is not',
+    breaks: (machine) => machine.settings({ devices: { printers: { receipts: { address: 'smoke:signals' } } } }),
+  },
+  {
+    code: 'device-address-shared',
+    title: 'two names for one printer',
+    breaks(machine) {
+      const address = 'tcp://192.0.2.7:9100';
+      machine.settings({ devices: { printers: { one: { address }, two: { address } } } });
+    },
+  },
+  {
+    code: 'device-not-found',
+    title: "a customer's display that is not plugged in",
+    breaks(machine) {
+      machine.args = ['--display', 'front=serial:/dev/no-such-line?baud=9600'];
+    },
+  },
+];
+
+async function securely(machine: Machine, isTrusted: boolean): Promise<void> {
+  const authority = createAuthority();
+  onTestFinished(() => authority.remove());
+  const server = createSecureServer(
+    authority.issue('IP:127.0.0.1'),
+    (_, answer) => void answer.writeHead(404).end('{}'),
+  );
+  machine.args = atGateway(`https://127.0.0.1:${await listening(server)}`);
+  machine.environment['TILLBRIDGE_API_KEY'] = 'key-of-the-test';
+  const caFile = join(machine.base, 'ca.pem');
+  writeFileSync(caFile, authority.caPem);
+  if (isTrusted) machine.settings({ gateway: { caFile } });
+}
+
+describe('names what is broken, and nothing else', () => {
+  it.each(broken)('$code: $title', async ({ code, breaks }) => {
+    const machine = aMachine();
+    await breaks(machine);
+    expect(await namedFor(machine)).toEqual([code]);
+  });
+
+  it('folder-of-another-user: a data folder of another user', async (context) => {
+    needSecondUser(context);
+    const machine = aMachine();
+    chownSync(machine.dataDir, otherUser.uid, otherUser.gid);
+    expect(await namedFor(machine)).toEqual(['folder-of-another-user']);
+  });
+
+  it('version-differs: a bridge of another version runs', async () => {
+    const machine = aMachine();
+    const program = bench.start(
+      'main/cli.ts',
+      ['serve', '--data-dir', machine.dataDir, '--port', '0'],
+      machine.environment,
+    );
+    await program.ready();
+    const before = await examined(machine);
+    expect([before.running, before.findings.map(({ code }) => code)]).toEqual([true, ['folder-paused']]);
+    machine.version = '9.9.9';
+    expect(await namedFor(machine)).toContain('version-differs');
+    await program.end();
+  });
+});
+
+it('sends no API key to a destination that it is not bound to', async () => {
+  const machine = aMachine();
+  const heard: string[] = [];
+  const server = createWebServer((request, answer) => {
+    heard.push(`${request.method} ${request.url} ${JSON.stringify(request.headers)}`);
+    answer.writeHead(404).end('{}');
+  });
+  machine.environment['TILLBRIDGE_API_KEY'] = 'key-of-the-test';
+  machine.args = atGateway(`http://127.0.0.1:${await listening(server)}`);
+  const { findings, text } = await examined(machine);
+  expect(findings.map(({ code }) => code)).toEqual(['api-key-not-tried']);
+  await bind(machine, 'https://gateway.example');
+  expect((await examined(machine)).findings.map(({ code }) => code)).toEqual(['destination-changed']);
+  expect(heard.length).toBeGreaterThan(0);
+  expect(heard.join() + text).not.toContain('key-of-the-test');
+  expect(heard.filter((line) => /oauth|authorization/i.test(line))).toEqual([]);
+});
+
+it('is a command like the others, in words or as one line of JSON', async () => {
+  const machine = aMachine();
+  machine.settings({ terminalz: [] });
+  let out = '';
+  const code = await runCommand(['doctor', '--data-dir', machine.dataDir], {
+    program: 'bridge',
+    version: machine.version,
+    worker: '',
+    environment: machine.environment,
+    stdout: (text) => void (out += text),
+    stderr: () => undefined,
+    secret: () => Promise.reject(new Error('the doctor asks for nothing')),
+  });
+  expect(code).toBe(1);
+  expect(out).toContain('problem: settings-damaged');
+  expect(out).toContain('terminalz is not the name of a setting');
+  expect(readFileSync(join(machine.dataDir, 'settings.json'), 'utf8')).toContain('terminalz');
+  expect(readdirSync(machine.dataDir).filter((name) => name.includes('damaged'))).toEqual([]);
+});

@@ -1,0 +1,87 @@
+// Answers that show what the bridge knows to be another operation's, or another sum than the payment has.
+import { describe, expect, it } from 'vitest';
+import { type JsonObject, textAt } from '#contract/json.ts';
+import { answered, json } from '#support/records.ts';
+import { aTill, amountOf, bodyOf, ok, terminalCommand } from '#support/till.ts';
+
+const good = { status: 'OK', responseCode: '00000000' };
+const minuteMs = 60_000;
+
+/** An authorization of 10.00 known as P1 with the id X1, and what the gateway answers to the next operation on it. */
+async function afterAnAuthorization(next: JsonObject, record: JsonObject | null = null) {
+  const made = {
+    payId: 'P1',
+    xId: 'X1',
+    status: 'AUTHORIZED',
+    responseCode: '00000000',
+    traceNr: '7',
+    approvalCode: 'A',
+  };
+  const till = await aTill({
+    answer: ({ method, path }) => {
+      if (method === 'GET') return record === null ? answered(404, json({ title: 'not found' })) : ok(record);
+      return ok(path.startsWith('/payments/P1/') ? next : made);
+    },
+  });
+  await till.submit('cloud-pos', terminalCommand('AUTHORISATION_OR_RESERVATION', 'A-1', { amount: amountOf(1_000) }));
+  return till;
+}
+
+const capture = { payId: 'P1', transId: 'C-1', amount: amountOf(400) };
+
+describe('the id that the gateway gave another operation', () => {
+  it.each([
+    ['at the top', { ...good, payId: 'P1', xId: 'X1' }],
+    ['within the answer', { ...good, payId: 'P1', transaction: { xId: 'X1' } }],
+  ])('%s says that it is the answer to that one', async (_, next) => {
+    const till = await afterAnAuthorization(next);
+    const { state, doubt } = await till.submit('capture', capture);
+    expect({ state, doubt }).toMatchObject({ state: 'unknown', doubt: expect.stringContaining('contradiction: ') });
+    await till.clock.advance(180 * minuteMs);
+    expect(till.posts().filter(({ transId }) => transId === 'C-1')).toHaveLength(1);
+  });
+
+  it.each([
+    ['an id of its own', { ...good, payId: 'P1', xId: 'X2' }],
+    ['the id of the sale in what it shows of the payment', { ...good, xId: 'X2', payment: { payId: 'P1', xId: 'X1' } }],
+    ['the names of the sale there', { ...good, xId: 'X2', payment: { payId: 'P1', transId: 'A-1', refNr: 'TB-SALE' } }],
+    ['the entries of the payment', { ...good, payId: 'P1', operations: [{ xId: 'X1', transId: 'A-1' }] }],
+  ])('is not shown by %s', async (_, next) => {
+    const till = await afterAnAuthorization(next);
+    expect((await till.submit('capture', capture)).state).toBe('succeeded');
+  });
+});
+
+describe('a reversal that names no sum', () => {
+  const reversed = { ...good, status: 'REVERSED', payId: 'P1' };
+  it.each([
+    ['another sum', { ...reversed, amount: amountOf(1) }],
+    ['another currency', { ...reversed, amount: { value: 1_000, currency: 'USD' } }],
+    ['a sum that cannot be read', { ...reversed, amount: { value: '10,00', currency: 'EUR' } }],
+    ['another sum within', { ...reversed, data: { amount: amountOf(90_000) } }],
+  ])('is not done by an answer that shows %s than the payment has', async (_, next) => {
+    const till = await afterAnAuthorization(next);
+    expect((await till.submit('reverse', { payId: 'P1' })).state).toBe('unknown');
+  });
+
+  it('is done by one that shows all of it', async () => {
+    const till = await afterAnAuthorization({ ...reversed, amount: amountOf(1_000) });
+    expect((await till.submit('reverse', { payId: 'P1' })).state).toBe('succeeded');
+  });
+
+  it('is not found done by an entry of its own with another sum', async () => {
+    const till = await afterAnAuthorization(good);
+    let refNr = '';
+    till.gateway.answer = ({ method, body }) => {
+      if (method === 'GET') {
+        const entry = { type: 'REVERSAL', refNr, status: 'OK', amount: amountOf(1) };
+        return ok({ payId: 'P1', transId: 'A-1', status: 'AUTHORIZED', amount: amountOf(1_000), operations: [entry] });
+      }
+      refNr = textAt(bodyOf(body), 'refNr') ?? '';
+      return { type: 'lost', reason: 'reset' };
+    };
+    const { id } = await till.submit('reverse', { payId: 'P1' });
+    await till.clock.advance(10 * minuteMs);
+    expect(till.operation(id)).toMatchObject({ state: 'needs-person', doubt: 'contradiction' });
+  });
+});

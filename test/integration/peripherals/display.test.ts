@@ -1,0 +1,78 @@
+// The customer's display on a serial line that leads to a program which collects its bytes.
+import { type AddressInfo, createServer } from 'node:net';
+import { expect, test } from 'vitest';
+import { parseDisplayAddress } from '#peripherals/display/display-address.ts';
+import { createTextDisplay, displayLimits } from '#peripherals/display/text-display.ts';
+import { createSerialLine } from '#peripherals/lines/serial-line.ts';
+import { serialLine } from '#support/serial-line.ts';
+
+/** A display that keeps what it got since it was plugged in last. */
+async function displayEnd() {
+  let got = '';
+  const server = createServer((socket) => {
+    got = '';
+    socket.setEncoding('latin1').on('data', (text: string) => (got += text));
+    socket.on('error', () => undefined);
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const line = serialLine(`TCP:127.0.0.1:${(server.address() as AddressInfo).port}`);
+  await line.plug();
+  return {
+    got: () => got,
+    line,
+    async [Symbol.asyncDispose]() {
+      await line[Symbol.asyncDispose]();
+      await new Promise((resolve) => {
+        server.close(resolve);
+      });
+    },
+  };
+}
+
+function displayAt(path: string, query = '') {
+  const found = parseDisplayAddress(`front=serial:${path}${query}`);
+  if (found.type === 'invalid') throw new Error(found.reason);
+  return createTextDisplay(found.address, createSerialLine(found.address.endpoint), {
+    ...displayLimits,
+    reopenMs: 20,
+    showMs: 200,
+  });
+}
+
+const lines = (upper: string, lower: string) => `\u001bQA${upper.padEnd(20)}\r\u001bQB${lower.padEnd(20)}\r`;
+
+test('two lines of 20 characters; the newest is shown again when it is plugged in', async () => {
+  await using end = await displayEnd();
+  const display = displayAt(end.line.path);
+  display.show({ upper: 'Käse aus dem Emmental und mehr', lower: 'Total 12,50 €' });
+  const upper = '\u001bQAK\u001bt\u0000\u0084se aus dem Emmenta\r';
+  await expect.poll(() => end.got()).toBe(`${upper}\u001bQB${'Total 12,50 EUR'.padEnd(20)}\r`);
+  await end.line.unplug();
+  await expect.poll(() => display.state().obstacle).not.toBe(null);
+  display.show({ upper: 'one', lower: '' });
+  display.show({ upper: 'Thank you', lower: '' });
+  await end.line.plug();
+  await expect.poll(() => end.got()).toBe(lines('Thank you', ''));
+  await display.close();
+});
+
+test('the language of ESC/POS displays', async () => {
+  await using end = await displayEnd();
+  const display = displayAt(end.line.path, '?language=esc-pos');
+  display.show({ upper: 'a', lower: 'b' });
+  await expect.poll(() => end.got()).toBe(`\u001f$\u0001\u0001${'a'.padEnd(20)}\u001f$\u0001\u0002${'b'.padEnd(20)}`);
+  await display.close();
+});
+
+test('a display that takes nothing stops nobody, and closing it ends', async () => {
+  // The other end is opened by nobody.
+  await using line = serialLine('pty,raw,echo=0');
+  await line.plug();
+  const display = displayAt(line.path);
+  for (let count = 0; count < 1_000; count += 1) display.show({ upper: String(count), lower: '' });
+  await expect.poll(() => display.state().obstacle).toBe(null);
+  for (let count = 0; count < 1_000; count += 1) display.show({ upper: String(count), lower: 'x' });
+  await display.close();
+});

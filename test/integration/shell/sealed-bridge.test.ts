@@ -1,0 +1,52 @@
+// A till that was sealed while a call was on its way: the bridge behind main's door refuses each call by itself.
+import { expect, it } from 'vitest';
+import type { Bridge } from '#assembly/ports.ts';
+import { windowCallNames, windowCalls } from '#contract/calls/table.ts';
+import { sealedRefusal } from '#contract/window-roles.ts';
+import { adaptBridge } from '../../../main/shell/bridge/bridge-adapter.ts';
+import { createHandlers } from '../../../main/shell/ipc/handlers.ts';
+
+/** What the shell answers without the bridge, or with its status. */
+const shells = [
+  'status',
+  'preferences',
+  'savePreferences',
+  'customerScreen',
+  'parkedSales',
+  'parkSales',
+  'receiptFolder',
+  'chooseReceiptFolder',
+  'saveShift',
+  'quit',
+] as const;
+
+const listener = {
+  operationChanged: () => {},
+  statusMayHaveChanged: () => {},
+  pairingsChanged: () => {},
+  confirmationsChanged: () => {},
+  scanned: () => {},
+  customerTold: () => {},
+  comparisonChanged: () => {},
+};
+const sealed = { type: 'sealed', url: 'http://127.0.0.1:1', calls: {}, stop: async () => {} } as unknown as Bridge;
+
+it('a sealed bridge refuses each call that it would carry out', async () => {
+  const { window } = adaptBridge(sealed, listener, 0, null);
+  const handlerOf = createHandlers({
+    host: { running: async () => window },
+    settings: {},
+  } as unknown as Parameters<typeof createHandlers>[0]);
+  const settings = ['gatewayChoice', 'testConnection', 'saveGatewayChoice', 'shopSettings', 'saveShopSettings'];
+  const own = new Set<string>([...shells, ...settings, 'lockedSettings', 'unlock']);
+  const others = windowCallNames.filter((call) => !own.has(call));
+  expect(others.length).toBeGreaterThan(40);
+  for (const call of others) {
+    const answer = Promise.resolve()
+      .then(async () => (await handlerOf(call))({} as never))
+      .catch(String);
+    const { detail } = sealedRefusal.refusal;
+    const refused = windowCalls[call].output.refusable ? sealedRefusal : `CallRefused: sealed: ${detail}`;
+    expect(await answer, call).toEqual(refused);
+  }
+});

@@ -1,0 +1,165 @@
+// Facts about open authorizations: listed by age, captured or released together, each with its own outcome, none twice.
+import { afterAll, describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import type { JsonObject } from '#contract/json.ts';
+import { seedAuthorizations } from '../../renderer/bridge/fake/seed-authorizations.ts';
+import { variants } from './support/variants.ts';
+import {
+  answerRunning,
+  button,
+  expectFits,
+  expectNoViolations,
+  heading,
+  openWindow,
+  settled,
+  smallTargets,
+} from './support/window.tsx';
+
+const list = () => page.getByRole('list', { name: /^Open authorizations|^Offene Autorisierungen/ });
+const outcomes = () => page.getByRole('list', { name: 'What became of each' }).getByRole('listitem');
+const sent = (fake: { world: { operations: Map<string, { kind: string; input: JsonObject }> } }) =>
+  [...fake.world.operations.values()].map(({ kind, input }) => [kind, input['payId'] ?? input['transId']]);
+
+async function openList(count: number, terminalId: string | null = null) {
+  const opened = await openWindow(({ world }) => {
+    seedAuthorizations(world, count, terminalId);
+    world.delayMs = 50;
+  });
+  opened.stores.navigation.go({ screen: 'authorizations' });
+  await expect.element(list()).toBeVisible();
+  return opened;
+}
+
+describe('open authorizations', () => {
+  it('stand by age, the oldest first, and say which lapse soon', async () => {
+    await openList(7);
+    const rows = list().getByRole('listitem');
+    await expect.element(rows.nth(0)).toBeVisible();
+    await expect
+      .poll(() => rows.nth(0).element().textContent)
+      .toMatch(/Room 206.*6.? days old, lapses soon \(from day .?5/);
+    await expect.element(rows.nth(2)).toBeVisible();
+    await expect.poll(() => rows.nth(2).element().textContent).toMatch(/Room 204.*4.? days old/);
+    await expect.element(rows.nth(5)).toBeVisible();
+    await expect.poll(() => rows.nth(5).element().textContent).toMatch(/1 day old/);
+    await button('Choose what lapses soon').click();
+    await expect.element(page.getByText(/2.? chosen: .*130\.00.EUR/)).toBeVisible();
+    await expectNoViolations();
+  });
+
+  it('are captured together, each for itself, once', async () => {
+    const { fake, stores } = await openList(3);
+    await button('Choose all').click();
+    await settled();
+    await button('Capture 3').click();
+    await expect.element(heading('Capture these?')).toBeVisible();
+    await settled();
+    const send = button(/^Capture .*60\.00.EUR/).element() as HTMLButtonElement;
+    send.click();
+    send.click();
+    await expect.element(heading('Captured: 3 of 3')).toBeVisible();
+    expect(sent(fake)).toEqual(['AUTH-2', 'AUTH-1', 'AUTH-0'].map((id) => ['capture', id]));
+    // Whoever leaves the screen and comes back sees what became of them.
+    stores.navigation.go({ screen: 'sale' });
+    stores.navigation.go({ screen: 'authorizations' });
+    await expect.element(heading('Captured: 3 of 3')).toBeVisible();
+    await settled();
+    await button('Back to the list').click();
+    await expect.element(page.getByText('Nothing is open')).toBeVisible();
+    expect(fake.calls.get('submit')).toBe(3);
+  });
+
+  it('go on where one of them is refused, and say which', async () => {
+    const { fake } = await openList(3);
+    const { submit } = fake.api;
+    Object.assign(fake.api, {
+      submit: (input: Parameters<typeof submit>[0]) =>
+        input.input['payId'] === 'AUTH-1'
+          ? Promise.resolve({
+              type: 'refused',
+              refusal: { code: 'capture-exceeds-authorized', detail: 'No more is authorized.' },
+            })
+          : submit(input),
+    });
+    await button('Choose all').click();
+    await settled();
+    await button('Capture 3').click();
+    await expect.element(heading('Capture these?')).toBeVisible();
+    await settled();
+    await button(/^Capture .*60/).click();
+    await expect.element(heading('Captured: 2 of 3')).toBeVisible();
+    await expect.element(outcomes().filter({ hasText: 'Room 201' })).toBeVisible();
+    await expect.poll(() => outcomes().filter({ hasText: 'Room 201' }).element().textContent).toMatch(/Not done/);
+    await expect.element(outcomes().filter({ hasText: 'Room 202' })).toBeVisible();
+    await expect.poll(() => outcomes().filter({ hasText: 'Room 202' }).element().textContent).toMatch(/Captured/);
+    await settled();
+    await button('Back to the list').click();
+    await expect.element(list().getByRole('listitem')).toHaveLength(1);
+  });
+
+  it('are released at a terminal one after the other', async () => {
+    const { fake } = await openList(2, 'T-1');
+    fake.world.fate = 'hang';
+    await button('Choose all').click();
+    await button('Release 2').click();
+    await expect.element(page.getByText(/one after the other/)).toBeVisible();
+    await settled();
+    await button(/^Release .*30\.00/).click();
+    await expect.element(outcomes().nth(1)).toBeVisible();
+    await expect.poll(() => outcomes().nth(1).element().textContent).toMatch(/Waits for the one before it/);
+    expect(fake.world.operations.size).toBe(1);
+    await expect.element(button('Back to the list')).toBeDisabled();
+    answerRunning(fake);
+    await expect.element(heading('Released: 2 of 2')).toBeVisible();
+    expect(sent(fake)).toEqual([
+      ['cloud-pos', 'T-AUTH-1'],
+      ['cloud-pos', 'T-AUTH-0'],
+    ]);
+  });
+
+  it('lead to the payment for another amount, and cannot be chosen while something runs on them', async () => {
+    const { fake, stores } = await openList(2);
+    fake.world.fate = 'lost';
+    await page.getByRole('checkbox').nth(0).click();
+    await settled();
+    await button('Capture 1').click();
+    await expect.element(heading('Capture these?')).toBeVisible();
+    await settled();
+    await button(/^Capture .*20\.00/).click();
+    await expect.element(outcomes().nth(0)).toBeVisible();
+    await expect.poll(() => outcomes().nth(0).element().textContent).toMatch(/don’t know|Unknown/i);
+    await settled();
+    await button('Back to the list').click();
+    await expect.element(page.getByText('Something is under way on it')).toBeVisible();
+    await expect.element(page.getByRole('checkbox').nth(0)).toBeDisabled();
+    await button('Open Room 200 · VISA ••1111').click();
+    expect(stores.navigation.getState().route).toEqual({ screen: 'payments', payId: 'AUTH-0' });
+  });
+});
+
+describe.each([
+  [800, 600],
+  [1920, 1080],
+] as const)('at %i x %i', (width, height) => {
+  afterAll(() => page.viewport(1280, 800));
+
+  it.each(variants)('the list and what is read back fit with long names ($theme, $language)', async (look) => {
+    await page.viewport(width, height);
+    const { stores } = await openWindow(({ world }) => {
+      seedAuthorizations(world, 12);
+      const first = world.payments.get('AUTH-11');
+      if (first !== undefined)
+        world.payments.set('AUTH-11', { ...first, reference: 'Reference-'.repeat(6), authorized: 999_999_999_999 });
+    }, look);
+    stores.navigation.go({ screen: 'authorizations' });
+    await expect.element(list()).toBeVisible();
+    await button(/^Choose all$|^Alle auswählen$/).click();
+    expectFits();
+    expect(smallTargets()).toEqual([]);
+    await expectNoViolations();
+    await button(/^Release 12$|^12 freigeben$/).click();
+    await expect.element(heading(/^Release these\?$|^Diese freigeben\?$/)).toBeVisible();
+    expectFits();
+    await expectNoViolations();
+  });
+});

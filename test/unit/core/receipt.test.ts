@@ -1,0 +1,191 @@
+// Receipts as documents: a terminal's lines stand as they came, and what the till composes says that it is no card receipt.
+import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '#contract/json.ts';
+import type { OperationRecord } from '#core/ports/record.ts';
+import { type ReceiptStyle, printsByItself, receiptDocument } from '#core/printing/receipt.ts';
+import { sayIn } from '#texts/index.ts';
+import { aRecord } from '#support/records.ts';
+
+const live: ReceiptStyle = { mode: 'live', shopName: 'Bäckerei Möller', language: 'de' };
+const lines = ['    K-U-N-D-E-N-B-E-L-E-G', 'Betrag EUR       12,34', 'VISA ############4242'];
+
+function aSale(change: Partial<OperationRecord> = {}, result: JsonObject = { receipt: { customer: lines } }) {
+  const input = { messageType: 'SALE', posTerminalId: 'T1', amount: { value: 1_234, currency: 'EUR' } };
+  return aRecord({ kind: 'cloud-pos', state: 'succeeded', input, terminalId: 'T1', result, ...change });
+}
+
+const texts = (record: OperationRecord, style: ReceiptStyle = live) =>
+  receiptDocument(record, 'customer', style)?.blocks.map((block) => {
+    if (block.type === 'text') return block.text;
+    return block.type === 'columns' ? `${block.left}: ${block.right}` : `[${block.type}]`;
+  });
+
+describe('a code that leads to the receipt at the shop’s own address', () => {
+  const link = 'https://shop.example/r/{id}?ref={reference}';
+  const input = { messageType: 'SALE', posTerminalId: 'T1', refNr: 'Bon 17/a', amount: { value: 1, currency: 'EUR' } };
+  const blocksOf = (copy: 'customer' | 'merchant', record = aSale({ id: 'op_7', input })) =>
+    receiptDocument(record, copy, { ...live, link })?.blocks ?? [];
+
+  it('stands on the customer’s copy, with the words of the sale as an address takes them', () => {
+    expect(blocksOf('customer').slice(-3)).toEqual([
+      { type: 'qr', data: 'https://shop.example/r/op_7?ref=Bon%2017%2Fa' },
+      { type: 'text', text: 'Beleg im Netz', align: 'center' },
+      { type: 'cut' },
+    ]);
+    expect(blocksOf('customer', aSale({ id: 'op_8' }))).toContainEqual({
+      type: 'qr',
+      data: 'https://shop.example/r/op_8?ref=',
+    });
+  });
+
+  it('is not on the shop’s copy', () => {
+    const record = aSale({ input }, { receipt: { merchant: lines } });
+    expect(blocksOf('merchant', record).map(({ type }) => type)).not.toContain('qr');
+  });
+});
+
+describe('the language of the customer’s copy', () => {
+  const said = (
+    copy: 'customer' | 'merchant',
+    change: JsonObject,
+    result: JsonObject,
+    style: Partial<ReceiptStyle> = {},
+  ) => {
+    const input = { messageType: 'SALE', posTerminalId: 'T1', amount: { value: 1, currency: 'EUR' }, ...change };
+    const blocks = receiptDocument(aSale({ input }, result), copy, { ...live, ...style })?.blocks ?? [];
+    return JSON.stringify(blocks);
+  };
+  const words = { fr: sayIn('fr')('receipt.notCard'), en: sayIn('en')('receipt.notCard') };
+
+  it.each([
+    ['that the terminal names', {}, { customerLanguage: 'fr-BE' }, words.fr],
+    ['that the request names, before all others', { language: 'en' }, { customerLanguage: 'fr' }, words.en],
+    ['of the country that issued the card', {}, { cardInfo: { country: 'FRA' } }, words.fr],
+    ['of the shop in a country with several', {}, { cardInfo: { country: 'CHE' } }, sayIn('de')('receipt.notCard')],
+    [
+      'of the shop where the till does not speak the other',
+      {},
+      { customerLanguage: 'pl' },
+      sayIn('de')('receipt.notCard'),
+    ],
+    ['of the shop where nothing is known', {}, {}, sayIn('de')('receipt.notCard')],
+  ])('is the one %s', (_, change, result, expected) => {
+    expect(said('customer', change, result)).toContain(expected);
+    // The shop reads its own copy.
+    expect(said('merchant', change, result)).toContain(sayIn('de')('receipt.notCard'));
+  });
+
+  it('is the shop’s where the settings say so', () => {
+    const always = said('customer', {}, { customerLanguage: 'fr' }, { customerLanguage: 'shop' });
+    expect(always).toContain(sayIn('de')('receipt.notCard'));
+  });
+
+  it('never changes a terminal’s own lines', () => {
+    expect(said('customer', {}, { customerLanguage: 'fr', receipt: { customer: lines } })).toContain(lines[0]);
+  });
+});
+
+describe('a slip that the customer signs', () => {
+  const signed = ['H-Ä-N-D-L-E-R-B-E-L-E-G', 'VISA ############4242', '', 'Unterschrift:', '______________________'];
+  const merchant = (said: readonly string[]) => aSale({}, { receipt: { customer: lines, merchant: [...said] } });
+
+  it.each([
+    ['as the terminal wrote it', signed],
+    ['with the line beside the word', ['Signature x_______________']],
+    ['with dots', ['Signature du porteur', '.....................']],
+  ])('is printed by itself, %s', (_, said) => {
+    for (const when of ['ask', 'not-paid', 'always'] as const) {
+      expect(printsByItself(merchant(said), 'merchant', when), when).toBe(true);
+    }
+    expect(printsByItself(merchant(said), 'customer', 'ask')).toBe(false);
+    expect(printsByItself(merchant(said), 'merchant', 'never')).toBe(false);
+  });
+
+  it.each([
+    [['NO SIGNATURE REQUIRED']],
+    [['Keine Unterschrift erforderlich', '-----------']],
+    [['VISA', '__________']],
+  ])('is none where no signature is wanted: %j', (said) =>
+    expect(printsByItself(merchant(said), 'merchant', 'ask')).toBe(false),
+  );
+});
+
+it('what was cancelled is printed by itself where only that is wanted (France)', () => {
+  const input = { messageType: 'REVERSE', posTerminalId: 'T1' };
+  expect(printsByItself(aSale({ input }), 'customer', 'not-paid')).toBe(true);
+  expect(printsByItself(aSale(), 'customer', 'not-paid')).toBe(false);
+});
+
+describe('a receipt', () => {
+  it('of a terminal stands as it came', () => {
+    expect(texts(aSale())).toEqual([...lines, '[cut]']);
+  });
+
+  it('may come as one text', () => {
+    expect(texts(aSale({}, { receipt: { customer: lines.join('\n') } }))).toEqual([...lines, '[cut]']);
+  });
+
+  it('in training says so at both ends', () => {
+    const [first, ...rest] = texts(aSale(), { ...live, mode: 'training' }) ?? [];
+    expect(first).toBe('Schulung: kein echtes Geld');
+    expect(rest.at(-2)).toBe(first);
+  });
+
+  it('that no terminal sent says that it is no card receipt, and what is known', () => {
+    const refund = aRecord({
+      kind: 'refund',
+      state: 'succeeded',
+      input: { payId: 'P1', refNr: 'Bon 17', amount: { value: 500, currency: 'EUR' } },
+      result: { paymentMethods: { card: { brand: 'VISA', last4Digits: '4242' } } },
+    });
+    const said = texts(refund) ?? [];
+    expect(said.slice(0, 2)).toEqual(['Bäckerei Möller', 'Kein Kartenbeleg']);
+    expect(said).toContain('Betrag: \u22125,00\u00A0EUR');
+    expect(said).toContain('Karte: VISA ••••4242');
+    expect(said).toContain('Referenz: Bon 17');
+    expect(said.join('\n')).not.toContain('null');
+    expect(said.at(-1)).toBe('[cut]');
+  });
+
+  it('says the tip apart, and that a part is one', () => {
+    const tipped = aSale({ approved: { value: 1_500, currency: 'EUR' }, partOf: 'op_0' }, {});
+    const said = texts(tipped) ?? [];
+    expect(said.filter((line) => line.includes('EUR'))).toEqual([
+      'Betrag: 15,00\u00A0EUR',
+      expect.stringContaining('12,34'),
+      expect.stringContaining('2,66'),
+    ]);
+    expect(said).toContain('Teil eines Einkaufs mit mehreren Zahlungen');
+  });
+
+  it('there is none of what moves no money, is not over, or failed without a word of the terminal', () => {
+    expect(texts(aRecord({ kind: 'dcc-bin-check', state: 'succeeded', input: { bin: '400000' } }))).toBeUndefined();
+    expect(texts(aSale({ state: 'unknown' }))).toBeUndefined();
+    expect(texts(aSale({ state: 'failed' }, {}))).toBeUndefined();
+    expect(texts(aSale({ state: 'failed' }))).toEqual([...lines, '[cut]']);
+  });
+});
+
+describe('by itself', () => {
+  const prints = (record: OperationRecord) =>
+    (['always', 'not-paid', 'ask', 'never'] as const).filter((when) => printsByItself(record, 'customer', when));
+
+  it('a receipt comes out as the settings say; where paid slips come on request, others still come out', () => {
+    expect(prints(aSale())).toEqual(['always']);
+    expect(prints(aSale({ state: 'failed' }))).toEqual(['always', 'not-paid']);
+    const authorized = { ...aSale().input, messageType: 'AUTHORISATION_OR_RESERVATION' };
+    expect(prints(aSale({ input: authorized }))).toEqual(['always', 'not-paid']);
+  });
+
+  it('none comes out for what a program did away from the counter', () => {
+    const { origin } = aRecord();
+    const erp = { ...origin, type: 'erp' as const };
+    const capture = {
+      kind: 'capture',
+      terminalId: null,
+      input: { payId: 'P1', amount: { value: 5, currency: 'EUR' } },
+    };
+    expect(prints(aSale({ ...capture, origin: erp }))).toEqual([]);
+    expect(prints(aSale({ ...capture, origin: { ...origin, type: 'cashier' } }))).toEqual(['always']);
+  });
+});

@@ -1,0 +1,106 @@
+// A shift's report on the till's roll: the same sums in the same order as on the page of the system's printer.
+import { expect, it } from 'vitest';
+import type { ShiftReport } from '#contract/shift.ts';
+import { shiftDocument } from '#core/printing/shift-paper.ts';
+import { shiftPage } from '#core/shift/shift-page.ts';
+
+const sums = { currency: 'EUR', takenMinor: 12_345, givenBackMinor: 345, leftMinor: 12_000, tipMinor: 150 };
+const at = '2026-11-23T18:00:00.000Z';
+const report: ShiftReport = {
+  type: 'Z',
+  number: 7,
+  firstSeq: 10,
+  lastSeq: 99,
+  openedAt: at,
+  at,
+  closedBy: 'Ada',
+  head: { seq: 99, hash: 'ab12'.repeat(16) },
+  strays: 1,
+  drawerOpenings: 2,
+  sections: [
+    {
+      mode: 'training',
+      training: true,
+      environment: 'sandbox',
+      takings: [sums, { ...sums, currency: 'JPY', tipMinor: 0 }],
+      byPerson: [
+        { ...sums, person: 'Zoë Müller' },
+        { ...sums, person: null },
+      ],
+      byBrand: [{ ...sums, brand: 'VISA' }],
+      byEntry: [{ ...sums, entry: 'terminal' }],
+      authorized: [{ currency: 'EUR', count: 3, openMinor: 9_900 }],
+      authorizations: [
+        {
+          payId: 'P1',
+          transId: 'T-1',
+          brand: 'VISA',
+          currency: 'EUR',
+          openMinor: 3_300,
+          at,
+          ageDays: 2,
+          carriedOver: true,
+        },
+      ],
+      totals: [
+        {
+          kind: 'cloud-pos',
+          sort: 'sale',
+          terminalId: 'T1',
+          currency: 'EUR',
+          count: 12,
+          amountMinor: 12_345,
+          withoutAmount: 1,
+        },
+      ],
+      slots: [],
+      notDone: { failed: 1, cancelled: 2, expired: 0 },
+      open: [
+        {
+          operationId: 'op_1',
+          kind: 'refund',
+          sort: 'refund',
+          state: 'unknown',
+          amount: { value: 777, currency: 'EUR' },
+          payId: 'P1',
+          transId: null,
+          acceptedAt: at,
+          doubtSince: at,
+          carriedOver: true,
+        },
+      ],
+      openCounts: { waiting: 0, inDoubt: 1, needsPerson: 0 },
+    },
+  ],
+} as unknown as ShiftReport;
+
+const amounts = (text: string) => text.match(/-?\d+(?:\.\d{2})? (?:EUR|JPY)/g);
+
+it('names the same sums in the same order as the page', () => {
+  const { blocks } = shiftDocument(report, { mode: 'live', shopName: 'Café', language: 'de' });
+  const paper = blocks.map((block) => {
+    if (block.type === 'columns') return `${block.left} ${block.right}`;
+    return block.type === 'text' ? block.text : block.type;
+  });
+  const page = shiftPage(report, 'de').html;
+  expect(amounts(paper.join('\n'))).toEqual(amounts(page));
+  expect(amounts(page)?.length).toBeGreaterThan(10);
+  expect(paper.slice(0, 3)).toEqual(['Café', 'Z-Bericht', expect.stringContaining('Schicht 7')]);
+  expect(paper.at(-1)).toBe('cut');
+  expect(paper.join('\n')).toContain('Schublade ohne Verkauf geöffnet: 2');
+});
+
+it('of a very long report says that there is more', () => {
+  const [section] = report.sections;
+  const open = Array.from({ length: 300 }, () => section!.open[0]!);
+  const many = {
+    ...report,
+    sections: [
+      { ...section!, open },
+      { ...section!, open },
+    ],
+  };
+  const { blocks } = shiftDocument(many, { mode: 'live', shopName: '', language: 'en' });
+  expect(blocks.length).toBeLessThanOrEqual(500);
+  expect(blocks.at(-2)).toMatchObject({ text: expect.stringMatching(/^\d+ more lines/) });
+});

@@ -1,0 +1,113 @@
+// How long an answer is waited for, told by a clock of the test's own: as long as it says, never less, also where every
+// timer comes late at once, and not for ever where they always do.
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Patience } from '#gateway/patience.ts';
+
+const ms = 8_000;
+const oneWaitMs = ms / 8;
+/** For reading what is there. */
+const behindMs = 50;
+
+describe('how long an answer is waited for', () => {
+  let over: ReturnType<typeof vi.fn<() => void>>;
+
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+    over = vi.fn<() => void>();
+  });
+
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  /** The computer stands still: the clock goes on, no timer fires. */
+  const standStill = (forMs: number) => {
+    const nowMs = performance.now();
+    vi.spyOn(performance, 'now').mockReturnValueOnce(nowMs + forMs);
+  };
+
+  it('is as long as it says and a moment for reading, and is told once', () => {
+    const patience = new Patience(ms, over);
+    vi.advanceTimersByTime(ms + behindMs - 1);
+    expect(over).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(1);
+    expect(over).toHaveBeenCalledTimes(1);
+    vi.advanceTimersByTime(10 * ms);
+    expect(over).toHaveBeenCalledTimes(1);
+    patience.end();
+  });
+
+  it('has a shorter moment for reading where the wait itself is short', () => {
+    const patience = new Patience(80, over);
+    vi.advanceTimersByTime(89);
+    expect(over).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(1);
+    expect(over).toHaveBeenCalledTimes(1);
+    patience.end();
+  });
+
+  it('is not told after it was ended, be it in a wait or in the moment for reading', () => {
+    const waiting = new Patience(ms, over);
+    vi.advanceTimersByTime(oneWaitMs / 2);
+    waiting.end();
+    const reading = new Patience(ms, over);
+    vi.advanceTimersByTime(ms + 1);
+    reading.end();
+    expect(vi.getTimerCount()).toBe(0);
+    vi.advanceTimersByTime(10 * ms);
+    expect(over).not.toHaveBeenCalled();
+  });
+
+  it('begins again as long as before, from a wait, from the moment for reading and when it was over', () => {
+    const patience = new Patience(ms, over);
+    for (const afterMs of [3.5 * oneWaitMs, ms + 1]) {
+      vi.advanceTimersByTime(afterMs);
+      patience.restart();
+      vi.advanceTimersByTime(ms + behindMs - 1);
+      expect(over).not.toHaveBeenCalled();
+      patience.restart();
+    }
+    vi.advanceTimersByTime(ms + behindMs);
+    expect(over).toHaveBeenCalledTimes(1);
+    patience.restart();
+    vi.advanceTimersByTime(ms + behindMs - 1);
+    expect(over).toHaveBeenCalledTimes(1);
+    vi.advanceTimersByTime(1);
+    expect(over).toHaveBeenCalledTimes(2);
+    patience.end();
+  });
+
+  it('does not count a wait that came late by more than its own length', () => {
+    const patience = new Patience(ms, over);
+    standStill(2 * oneWaitMs + 1);
+    vi.advanceTimersByTime(ms + behindMs);
+    expect(over).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(oneWaitMs);
+    expect(over).toHaveBeenCalledTimes(1);
+    patience.end();
+  });
+
+  it('counts one that came just that late', () => {
+    const patience = new Patience(ms, over);
+    standStill(2 * oneWaitMs);
+    vi.advanceTimersByTime(ms + behindMs);
+    expect(over).toHaveBeenCalledTimes(1);
+    patience.end();
+  });
+
+  it('ends where every wait comes late, after eight that are forgiven, and forgives as many after it began again', () => {
+    let nowMs = 0;
+    const now = vi.spyOn(performance, 'now').mockImplementation(() => (nowMs += 3 * oneWaitMs));
+    const patience = new Patience(ms, over);
+    for (let again = 0; again < 2; again += 1) {
+      over.mockClear();
+      vi.advanceTimersByTime(2 * ms + behindMs - 1);
+      expect(over).not.toHaveBeenCalled();
+      vi.advanceTimersByTime(1);
+      expect(over).toHaveBeenCalledTimes(1);
+      patience.restart();
+    }
+    patience.end();
+    now.mockRestore();
+  });
+});

@@ -1,0 +1,35 @@
+// What a person is told of a serial line that does not open.
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { openTrouble } from '#peripherals/lines/open-trouble.ts';
+
+const denied = (path: string) => new Error(`Error: Permission denied, cannot open ${path}`);
+
+test.each([
+  ['Error: No such file or directory, cannot open /dev/ttyUSB0', 'linux', 'not-found', 'ls -l /dev/serial/by-id/'],
+  ['Error Resource temporarily unavailable Cannot lock port', 'linux', 'busy', 'sudo fuser -v /dev/ttyUSB0'],
+  ['Opening COM3: Access denied', 'win32', 'busy', 'Another program'],
+  ['Opening COM3: File not found', 'win32', 'not-found', 'Plug the device in'],
+  ['did not open within 2000 ms.', 'linux', 'no-answer', 'out and in again'],
+] as const)('%s', (message, platform, obstacle, words) => {
+  const told = openTrouble('/dev/ttyUSB0', new Error(message), platform);
+  expect(told.obstacle).toBe(obstacle);
+  expect(told.advice).toContain(words);
+});
+
+test('missing rights name the group and the command, or the rule for udev', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'tillbridge-rights-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const path = join(folder, 'line');
+  expect(openTrouble(path, denied(path), 'linux')).toEqual({
+    obstacle: 'no-permission',
+    advice: expect.stringContaining('sudo usermod -aG dialout "$USER"'),
+  });
+  writeFileSync(path, '');
+  chmodSync(path, 0o600);
+  const { advice } = openTrouble(path, denied(path), 'linux');
+  expect(advice).toContain('/etc/udev/rules.d/60-tillbridge.rules');
+  expect(advice).toContain('GROUP="dialout"');
+});
