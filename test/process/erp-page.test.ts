@@ -150,7 +150,7 @@ describe('the sample page', () => {
     expect(await sales(setting.till)).toBe(1);
   });
 
-  test('tells a page that was shut out to pair again', async () => {
+  test('tells a page that was revoked to pair again', async () => {
     const setting = await opened();
     const { till } = setting;
     const desk = await atDesk(setting);

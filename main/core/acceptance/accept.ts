@@ -102,7 +102,7 @@ export async function examine(context: AcceptPorts, submission: Submission): Pro
   const prepared = await prepare(context, submission);
   if (prepared.type !== 'prepared') return prepared;
   const { store } = context.ports;
-  // The same request may have been accepted during the connection check, and `judged` would refuse it beside itself.
+  // The same request may have been accepted during the connection check; `judged` would refuse its repeat.
   const before = repeated(store, submission, prepared.laneless.requestDigest);
   if (before !== null) return before;
   const { command, laneless, input } = prepared;

@@ -12,7 +12,7 @@ import type { OperationRecord } from '../ports/record.ts';
 export function accessLost(clients: Pick<ClientRegistry, 'byId'>, clientId: string, scope: Scope): Refusal | null {
   const client = clients.byId(clientId);
   if (client === null || client.revokedAt !== null) {
-    return { code: 'token-unknown', detail: 'The program was shut out. Nothing was stored.' };
+    return { code: 'token-unknown', detail: 'The access of this program was revoked. Nothing was stored.' };
   }
   if (client.scopes.includes(scope)) return null;
   return { code: 'scope-missing', detail: `The program lost the scope ${scope}. Nothing was stored.` };

@@ -41,7 +41,7 @@ export class Listeners<L> {
       work();
     } catch (error) {
       // Its message may quote what it failed on.
-      this.#log('error', 'reaction-failed', { what, ...facts, error: error instanceof Error ? error.name : 'unknown' });
+      this.#log('error', 'listener-failed', { what, ...facts, error: error instanceof Error ? error.name : 'unknown' });
     }
   }
 }

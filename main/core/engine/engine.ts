@@ -169,7 +169,7 @@ export class Engine {
     return this.#manualActions.manualActionsFor(request);
   }
 
-  // What people do to an operation is said in manualActions.ts.
+  // What people do to an operation is written in manual-actions.ts.
 
   cancel(id: string, by: string): Promise<Cancellation | null> {
     return this.#manualActions.cancel(id, by);

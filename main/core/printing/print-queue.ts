@@ -171,7 +171,7 @@ export class PrintQueue {
     const { document, copy } = job;
     if (document === null) {
       // Its row is damaged. It must not hold up the jobs behind it.
-      this.#ports.log('error', 'print-job-unreadable', { job: job.id, device: job.device });
+      this.#ports.log('error', 'print-job-unreadable', { job: job.id, operation: job.operationId, device: job.device });
       await this.#end(await this.#begin(job), { type: 'doubtful', reason: 'unreadable' });
       return null;
     }
@@ -182,7 +182,12 @@ export class PrintQueue {
     } catch (error) {
       if (error instanceof NoLongerDue) return null;
       if (sent.length === 0) throw error;
-      this.#ports.log('error', 'printer-broke', { job: job.id, device: job.device, error: messageOf(error) });
+      this.#ports.log('error', 'printer-broke', {
+        job: job.id,
+        operation: job.operationId,
+        device: job.device,
+        error: messageOf(error),
+      });
       outcome = { type: 'doubtful', reason: 'driver-failed' };
     }
     const [sending] = sent;

@@ -70,7 +70,7 @@ export function judge(command: Command, record: OperationRecord, evidence: Evide
   // A gateway that cannot be asked has not said that it cannot tell.
   if (observation === 'no-answer') return whileOpen(asked);
   if (!processed(record, evidence, moment)) {
-    // Where nobody can be asked, there is nothing to do before nothing can be running any more.
+    // A kind without a look-up waits until the processing time has passed: until then a request may still be running.
     return observation === 'nothing-to-ask'
       ? { ...askAgain(asked), nextAtMs: processedMs(record, moment) }
       : askAgain(asked);

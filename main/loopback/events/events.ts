@@ -21,7 +21,7 @@ export interface EventLimits {
   readonly beatMs: number;
   /** The status is put together at most once in this time. */
   readonly statusMs: number;
-  /** How soon a stream ends whose client was shut out by another process. */
+  /** How soon a stream ends whose client was revoked by another process. */
   readonly lookMs: number;
 }
 

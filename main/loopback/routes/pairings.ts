@@ -1,6 +1,6 @@
 // Asking to be paired, and fetching what came of it. These addresses are open to all who reach this computer's
 // loopback, so they are strict where others may trust a token: a page asks for its own origin only, a program for none,
-// and whoever asks learns nothing but its own request.
+// and a caller learns of no request but its own.
 import { z } from 'zod';
 import { fieldIssues, issueInWords } from '#contract/issue-words.ts';
 import type { Refusal } from '#contract/problems.ts';
@@ -34,7 +34,7 @@ const askAbout: RouteAbout = {
   description:
     'The window shows who asks for what, and six digits. Show the same digits; the person compares them and grants ' +
     'scopes within 120 seconds. A page asks for its own origin only, a program for none. The Origin is the word of ' +
-    'whoever sends it: of a browser it is true, a program that sends one is taken for that page. At most three ' +
+    'the caller: a browser sends the true one, and a program that sends one counts as that page. At most three ' +
     'requests a minute are heard of a site, and of all programs.',
   tag: 'pairing',
   query: noQuery,

@@ -64,7 +64,7 @@ describe('a refund without reference that a program asks for', () => {
     expect(await executions(whole)).toBe(0);
   });
 
-  it('cannot be allowed any more where its program was shut out meanwhile', async () => {
+  it('cannot be allowed any more where its program was revoked meanwhile', async () => {
     const whole = await aWholeBridge();
     const answer = whole.program().post('refund-unreferenced', payOut(), 'one');
     const { id } = await asked(whole);
@@ -89,7 +89,7 @@ describe('a refund without reference that a program asks for', () => {
   });
 
   it.each<[string, (whole: WholeBridge, id: string) => void, number, string]>([
-    ['was shut out', ({ window }, id) => void window.revokeClient({ id }), 401, 'token-unknown'],
+    ['was revoked', ({ window }, id) => void window.revokeClient({ id }), 401, 'token-unknown'],
     [
       'lost the right to pay out',
       ({ window }, id) => void window.changeClient({ id, change: { removed: ['refund-unreferenced'] } }),

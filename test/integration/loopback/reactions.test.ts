@@ -15,7 +15,7 @@ it('a pairing runs out while the clients cannot be read: logged, and the bridge 
   rawDatabase(whole.dataDir).exec('ALTER TABLE clients RENAME TO elsewhere');
   // As its timer would: what it throws there would end the process.
   expect(() => whole.pass(120_000)).not.toThrow();
-  expect(lines).toContainEqual(['error', 'reaction-failed', { what: 'pairings', error: expect.any(String) as string }]);
+  expect(lines).toContainEqual(['error', 'listener-failed', { what: 'pairings', error: expect.any(String) as string }]);
   await expect(whole.window.answerPairing({ id, grant: null })).resolves.toMatchObject({
     type: 'refused',
     refusal: { code: 'pairing-expired' },

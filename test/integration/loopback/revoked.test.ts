@@ -43,7 +43,7 @@ function leave(till: Till, { id }: Erp, scopes: readonly Scope[]): void {
 
 const withoutRefunds = allScopes.filter((scope) => scope !== 'refund');
 
-describe('a body that comes after its program was shut out', () => {
+describe('a body that comes after its program was revoked', () => {
   it('starts nothing, and is answered as the guard answers', async () => {
     const till = await startTill();
     const erp = till.erp();
@@ -83,7 +83,7 @@ describe('a body that comes after its program was shut out', () => {
   });
 });
 
-describe('a wait that ends after its program was shut out', () => {
+describe('a wait that ends after its program was revoked', () => {
   it('of a submission says so and not the result; the operation goes on', async () => {
     const till = await startTill();
     const erp = till.erp();
@@ -164,7 +164,7 @@ describe('a wait that ends after its program was shut out', () => {
   });
 });
 
-describe('a refusal whose program was shut out before it', () => {
+describe('a refusal whose program was revoked before it', () => {
   const refusalOf = (code: ProblemCode): Refused => ({ type: 'refused', refusal: { code, detail: 'Refused.' } });
 
   it.each<[string, ProblemCode, string]>([

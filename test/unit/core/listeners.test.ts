@@ -35,7 +35,7 @@ it('logs the error of one listener by its name, and tells the others', () => {
     (listener, value) => listener(value),
   );
   expect(heard).toEqual([1, 2]);
-  const line = (what: string) => ['error', 'reaction-failed', { what, error: 'TypeError' }];
+  const line = (what: string) => ['error', 'listener-failed', { what, error: 'TypeError' }];
   expect(logged).toEqual([line('news'), line('list')]);
 });
 
@@ -70,7 +70,7 @@ it('names the operation in the log where it is about one', () => {
     (listener, value) => listener(value),
     facts,
   );
-  const line = ['error', 'reaction-failed', { what: 'operation', ...facts, error: 'TypeError' }];
+  const line = ['error', 'listener-failed', { what: 'operation', ...facts, error: 'TypeError' }];
   expect(logged).toEqual([line, line]);
 });
 
@@ -84,5 +84,5 @@ it('logs what cannot be read', () => {
     },
     (listener, value) => listener(value),
   );
-  expect(logged).toEqual([['error', 'reaction-failed', { what: 'list', error: 'RangeError' }]]);
+  expect(logged).toEqual([['error', 'listener-failed', { what: 'list', error: 'RangeError' }]]);
 });

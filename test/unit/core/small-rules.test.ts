@@ -28,7 +28,7 @@ describe('access', () => {
       code: 'scope-missing',
       detail: 'The program lost the scope refund. Nothing was stored.',
     });
-    const gone = { code: 'token-unknown', detail: 'The program was shut out. Nothing was stored.' };
+    const gone = { code: 'token-unknown', detail: 'The access of this program was revoked. Nothing was stored.' };
     expect(lost({ revokedAt: '2026-01-31T18:05:00Z', scopes: ['refund'] })).toEqual(gone);
     expect(lost(null)).toEqual(gone);
   });

@@ -137,7 +137,7 @@ describe('who asked for it', () => {
     expect(view('op_a').origin).toEqual({ type: 'cashier' });
   });
 
-  it('is a program by its name, also after it was shut out', async () => {
+  it('is a program by its name, also after it was revoked', async () => {
     const { clients, view } = await stored(anAccepted('a', { origin: { ...nobody, type: 'erp', clientId: 'c1' } }));
     expect(view('op_a').origin).toEqual({ type: 'erp', clientId: 'c1', client: null });
     const createdAt = new Date(startMs).toISOString();
