@@ -142,13 +142,21 @@ export class Engine {
     };
   }
 
-  /** Looks the payment up before the operation is judged, which goes on where the gateway does not answer in time. */
-  async #seeFirst(command: Command, input: JsonObject, elsewhere = true): Promise<void> {
+  /**
+   * Looks the payment up before the operation is judged, which goes on where the gateway does not answer in time. False
+   * where the payment was to be seen and was not.
+   */
+  async #seeFirst(command: Command, input: JsonObject, elsewhere = true): Promise<boolean> {
     const { store, environment, clock } = this.#ports;
-    if (!this.connection.maySend()) return;
-    const wanted = elsewhere ? lookUpFirst : unseenOffer;
-    const lookUp = wanted(store, environment.id, command, input);
-    if (lookUp !== null) await waitAtMost(clock, lookUpFirstMs, this.#reader.read(lookUp));
+    const lookUp = lookUpFirst(store, environment.id, command, input, elsewhere);
+    if (lookUp === null) return true;
+    if (!this.connection.maySend()) return false;
+    let isSeen = false;
+    const read = this.#reader.read(lookUp).then(({ type }) => {
+      isSeen = type === 'found';
+    });
+    await waitAtMost(clock, lookUpFirstMs, read);
+    return isSeen;
   }
 
   /** What an operation would pay out, by what is known of its payment now; null for nothing. */

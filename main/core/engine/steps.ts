@@ -22,7 +22,7 @@ const expired: Change = {
 };
 
 /** Looks up a payment where others may have moved money of it. */
-type SeeFirst = (command: Command, input: JsonObject) => Promise<void>;
+type SeeFirst = (command: Command, input: JsonObject) => Promise<unknown>;
 
 /** How long what was seen of a payment at the acceptance of an operation counts for it. */
 const freshMs = 60_000;
