@@ -26,7 +26,8 @@ import { type KnownPayment, type OperationRecord, type Origin, bodyRequest } fro
 import { approvalRefusal, refundDay, refundLimitRefusal, refunderOf } from './refund-limit.ts';
 import { bodyText } from '../operation/requests.ts';
 import { type Links, linksOf } from '../sale/links.ts';
-import { madeElsewhere } from '../payments/look-first.ts';
+import { type SeenFirst, madeElsewhere } from '../payments/look-first.ts';
+import { otherPaymentRefusal, spellingRefusal } from './other-payment.ts';
 import { instantOf } from '../operation/moment.ts';
 import { lastTry } from './rows.ts';
 import { wholeOf } from '../sale/same-sale.ts';
@@ -64,11 +65,8 @@ interface AcceptPorts {
   /** Takes that back where it is not sent now. */
   readonly unreserve: (id: string) => void;
   readonly stopping: () => boolean;
-  /**
-   * Looks up its payment where others may have moved money of it; one that another made only where that is wanted. False
-   * where the gateway did not show it.
-   */
-  readonly seeFirst: (command: Command, input: JsonObject, elsewhere: boolean) => Promise<boolean>;
+  /** Looks up its payment where others may have moved money of it; one that another made only where that is wanted. */
+  readonly seeFirst: (command: Command, input: JsonObject, elsewhere: boolean) => Promise<SeenFirst>;
   /** Bodies with secret fields, by operation id: in memory only, and there before the operation can be claimed. */
   readonly secretBodies: Map<string, string>;
 }
@@ -143,7 +141,9 @@ async function prepare(context: AcceptPorts, submission: Submission): Promise<Pr
     // The first of two presses may have been accepted during the second one's connection check.
     return repeated(ports.store, submission, digest) ?? { type: 'refused', refusal: offline() };
   }
-  const isSeen = await seeFirst(command, input, interactive);
+  const { isSeen, otherPayId } = await seeFirst(command, input, interactive);
+  if (otherPayId !== null && textAt(input, 'payId') !== null)
+    return { type: 'refused', refusal: otherPaymentRefusal(otherPayId) };
   const body = bodyText(command, input);
   const isUnseen = !isSeen && command.claim(input) === 'reversal';
   const drafted = { input, body, requestDigest: digest, interactive, isUnseen, links: links.links };
@@ -380,6 +380,7 @@ function judged(
     heldRefusal(reads, ports, draft) ??
     demandRefusal(demands, ports.clock.lateMs()) ??
     (dcc.type === 'refused' ? dcc.refusal : null) ??
+    spellingRefusal(reads, draft.environmentId, ref) ??
     guardRefusal(reads, command, draft, known) ??
     paymentHeldRefusal(reads, ports, command, draft) ??
     partRefusal(reads, command, draft) ??

@@ -7,6 +7,13 @@ import { knownPayment } from '../operation/lanes.ts';
 import { unseenOffer } from './offers.ts';
 import type { StoreReads } from '../ports/store.ts';
 
+export interface SeenFirst {
+  /** False where the payment was to be seen, and the gateway did not show it. */
+  readonly isSeen: boolean;
+  /** What the payment is called that the gateway showed under the payId that was asked for, where it is another. */
+  readonly otherPayId: string | null;
+}
+
 /** Null where nothing needs to be seen first. `elsewhere`: whether a payment that others made is asked for as well. */
 export function lookUpFirst(
   reads: StoreReads,
