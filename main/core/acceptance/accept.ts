@@ -26,7 +26,8 @@ import { type KnownPayment, type OperationRecord, type Origin, bodyRequest } fro
 import { approvalRefusal, refundDay, refundLimitRefusal, refunderOf } from './refund-limit.ts';
 import { bodyText } from '../operation/requests.ts';
 import { type Links, linksOf } from '../sale/links.ts';
-import { madeElsewhere } from '../payments/look-first.ts';
+import { type SeenFirst, madeElsewhere } from '../payments/look-first.ts';
+import { otherPaymentRefusal, spellingRefusal } from './other-payment.ts';
 import { instantOf } from '../operation/moment.ts';
 import { lastTry } from './rows.ts';
 import { wholeOf } from '../sale/same-sale.ts';
@@ -65,7 +66,7 @@ interface AcceptPorts {
   readonly unreserve: (id: string) => void;
   readonly stopping: () => boolean;
   /** Looks up its payment where others may have moved money of it; one that another made only where that is wanted. */
-  readonly seeFirst: (command: Command, input: JsonObject, elsewhere: boolean) => Promise<void>;
+  readonly seeFirst: (command: Command, input: JsonObject, elsewhere: boolean) => Promise<SeenFirst>;
   /** Bodies with secret fields, by operation id: in memory only, and there before the operation can be claimed. */
   readonly secretBodies: Map<string, string>;
 }
@@ -140,9 +141,12 @@ async function prepare(context: AcceptPorts, submission: Submission): Promise<Pr
     // The first of two presses may have been accepted during the second one's connection check.
     return repeated(ports.store, submission, digest) ?? { type: 'refused', refusal: offline() };
   }
-  await seeFirst(command, input, interactive);
+  const { isSeen, otherPayId } = await seeFirst(command, input, interactive);
+  if (otherPayId !== null && textAt(input, 'payId') !== null)
+    return { type: 'refused', refusal: otherPaymentRefusal(otherPayId) };
   const body = bodyText(command, input);
-  const drafted = { input, body, requestDigest: digest, interactive, links: links.links };
+  const isUnseen = !isSeen && command.claim(input) === 'reversal';
+  const drafted = { input, body, requestDigest: digest, interactive, isUnseen, links: links.links };
   const laneless = draftOf(ports, command, submission, drafted);
   return { type: 'prepared', command, input, body, laneless };
 }
@@ -244,6 +248,7 @@ interface Drafted {
   readonly body: string;
   readonly requestDigest: string;
   readonly interactive: boolean;
+  readonly isUnseen: boolean;
   readonly links: Links;
 }
 
@@ -251,7 +256,7 @@ function draftOf(
   ports: EnginePorts,
   command: Command,
   submission: Submission,
-  { input, body, requestDigest, interactive, links }: Drafted,
+  { input, body, requestDigest, interactive, isUnseen, links }: Drafted,
 ): LanelessDraft {
   const { clock, chance, digests, environment, policy } = ports;
   const nowMs = clock.nowMs();
@@ -283,6 +288,7 @@ function draftOf(
     lookUps: { count: 0, absences: 0, failures: 0, lastAtMs: null },
     replaces: submission.replaces ?? null,
     ...links,
+    ...(isUnseen ? { isUnseen } : {}),
     decisions: [],
     xIds: [],
     result: null,
@@ -374,6 +380,7 @@ function judged(
     heldRefusal(reads, ports, draft) ??
     demandRefusal(demands, ports.clock.lateMs()) ??
     (dcc.type === 'refused' ? dcc.refusal : null) ??
+    spellingRefusal(reads, draft.environmentId, ref) ??
     guardRefusal(reads, command, draft, known) ??
     paymentHeldRefusal(reads, ports, command, draft) ??
     partRefusal(reads, command, draft) ??

@@ -11,7 +11,7 @@ import type { EnginePorts } from '../ports/engine.ts';
 import type { StoreReads } from '../ports/store.ts';
 import type { KnownPayment, OperationRecord } from '../ports/record.ts';
 
-type Candidate = Pick<OperationRecord, 'environmentId' | 'input' | 'origin' | 'amount'>;
+type Candidate = Pick<OperationRecord, 'environmentId' | 'input' | 'origin' | 'amount' | 'isUnseen'>;
 
 type Limits = Pick<EnginePorts, 'refundsPerDayMinor' | 'refundsSetByPolicy' | 'policy'>;
 
@@ -28,10 +28,10 @@ export function refundDay(
   reads: StoreReads,
   clock: Clock,
   command: Command,
-  { environmentId, input, origin, amount }: Candidate,
+  { environmentId, input, origin, amount, isUnseen }: Candidate,
 ): string | null {
   if (amount === null || (origin.type === 'cashier' && origin.approvedBy !== null)) return null;
-  if (payOutOf(reads, environmentId, command, input) === null) return null;
+  if (payOutOf(reads, environmentId, command, input, isUnseen) === null) return null;
   return dayOf(reads, clock, environmentId, refunderOf(origin));
 }
 
@@ -60,11 +60,11 @@ export function approvalRefusal(
   reads: StoreReads,
   ports: Pick<EnginePorts, 'clock' | 'policy' | 'environment'>,
   command: Command,
-  { environmentId, input, origin }: Candidate,
+  { environmentId, input, origin, isUnseen }: Candidate,
 ): Refusal | null {
   if (origin.type !== 'cashier' || origin.approvedBy !== null) return null;
   if (origin.operator === null && ports.environment.mode !== 'live') return null;
-  const payOut = payOutOf(reads, environmentId, command, input);
+  const payOut = payOutOf(reads, environmentId, command, input, isUnseen);
   const paidOut = paidOutToday(reads, ports, refunderOf(origin));
   if (!needsSupervisor(payOut, paidOut.value, ports.policy)) return null;
   return { code: 'approval-needed', ...approvalWords(payOut, paidOut, origin.operator !== null, ports.policy) };
@@ -98,15 +98,16 @@ export function refundLimitRefusal(
   reads: StoreReads,
   limits: Limits,
   command: Command,
-  { environmentId, input, origin, amount }: Candidate,
+  candidate: Candidate,
   known: KnownPayment | null,
   day: string | null,
 ): Refusal | null {
+  const { environmentId, origin, input, amount, isUnseen } = candidate;
   if (origin.type !== 'erp') return null;
   const { refundsPerDayMinor, refundsSetByPolicy, policy } = limits;
   if (amount === null) {
     const ownMinor = refundsPerDayMinor(origin.clientId, known?.currency ?? policy.shopCurrency);
-    return unnamedRefusal(reads, command, { environmentId, input }, ownMinor);
+    return unnamedRefusal(reads, command, candidate, ownMinor);
   }
   if (day === null) return null;
   const ownMinor = refundsPerDayMinor(origin.clientId, amount.currency);
@@ -134,8 +135,9 @@ export function refundLimitRefusal(
       `it. Nothing was stored. A person can refund it ${raising.replace('raise the limit', `set one in ${currency}`)}`;
     return { code: 'refund-limit', detail, facts: { left, asked, limit } };
   }
+  const unseen = isUnseen === true ? 'The gateway did not show whether the payment was captured meanwhile. ' : '';
   const detail =
-    `This program may refund ${formatMoney(limit)} a day, and ${formatMoney(left)} of it is left on ${day}; ` +
+    `${unseen}This program may refund ${formatMoney(limit)} a day, and ${formatMoney(left)} of it is left on ${day}; ` +
     `${formatMoney(asked)} was asked for. Nothing was stored. A person can refund it ${raising}`;
   return { code: 'refund-limit', detail, facts: { left, asked, limit } };
 }
@@ -150,11 +152,11 @@ function limitElsewhere({ refundsPerDayMinor, policy }: Limits, clientId: string
 function unnamedRefusal(
   reads: StoreReads,
   command: Command,
-  { environmentId, input }: Pick<Candidate, 'environmentId' | 'input'>,
+  { environmentId, input, isUnseen }: Pick<Candidate, 'environmentId' | 'input' | 'isUnseen'>,
   ownMinor: number | null,
 ): Refusal | null {
   if (ownMinor === null) return null;
-  if (payOutOf(reads, environmentId, command, input) === null) return null;
+  if (payOutOf(reads, environmentId, command, input, isUnseen) === null) return null;
   const detail =
     'It may give money back, names no amount, and this program may refund only so much a day. Nothing was stored. Name ' +
     'the amount, or let a person do it at the till.';

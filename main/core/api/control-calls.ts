@@ -222,11 +222,11 @@ export function createControlCalls(ports: ControlCallPorts): ControlCalls {
 }
 
 function rowOf({ store, clock }: ControlCallPorts, record: OperationRecord): ControlRow {
-  const { id, kind, state, origin, amount, payId, transId, createdAtMs, environmentId, input } = record;
+  const { id, kind, state, origin, amount, payId, transId, createdAtMs } = record;
   const row = { id, kind, state, client: origin.clientId, amount, payId, transId, createdAt: clock.iso(createdAtMs) };
   const { remaining } = purchaseOf(store, record);
   if (remaining !== null && remaining.value > 0) return { ...row, remaining };
   if (state !== 'needs-person') return row;
-  const voices = voicesNeeded(store, environmentId, commandFor(record), input);
+  const voices = voicesNeeded(store, commandFor(record), record);
   return { ...row, decisions: { saidBy: record.decisions.map(({ by }) => by.name), voicesNeeded: voices } };
 }

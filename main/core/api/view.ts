@@ -172,11 +172,8 @@ function reportedOf(record: OperationRecord, { clock, store }: ViewPorts): NonNu
   return { state: 'needs-person', parts, doubt };
 }
 
-function voicesOf(
-  { state, kind, input, environmentId }: OperationRecord,
-  store: ViewPorts['store'],
-): Pick<Doubt, 'voicesNeeded'> {
-  const command = commandOf(kind);
-  if (state !== 'needs-person' || command === null) return {};
-  return { voicesNeeded: voicesNeeded(store, environmentId, command, input) };
+function voicesOf(record: OperationRecord, store: ViewPorts['store']): Pick<Doubt, 'voicesNeeded'> {
+  const command = commandOf(record.kind);
+  if (record.state !== 'needs-person' || command === null) return {};
+  return { voicesNeeded: voicesNeeded(store, command, record) };
 }

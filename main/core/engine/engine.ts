@@ -9,7 +9,7 @@ import { type Acceptance, type Submission, accept, examine } from '../acceptance
 import type { Cancellation } from '../acceptance/cancel.ts';
 import { Connection, type ConnectionStatus } from '../gateway/connection.ts';
 import { type EngineContext, commandFor, momentOf } from '../gateway/context.ts';
-import { lookUpFirst } from '../payments/look-first.ts';
+import { type SeenFirst, lookUpFirst } from '../payments/look-first.ts';
 import type { LookUpOutcome } from '../gateway/look-up.ts';
 import { type PayOut, payOutOf } from '../sale/money-out.ts';
 import { unseenOffer } from '../payments/offers.ts';
@@ -143,12 +143,18 @@ export class Engine {
   }
 
   /** Looks the payment up before the operation is judged, which goes on where the gateway does not answer in time. */
-  async #seeFirst(command: Command, input: JsonObject, elsewhere = true): Promise<void> {
+  async #seeFirst(command: Command, input: JsonObject, elsewhere = true): Promise<SeenFirst> {
     const { store, environment, clock } = this.#ports;
-    if (!this.connection.maySend()) return;
-    const wanted = elsewhere ? lookUpFirst : unseenOffer;
-    const lookUp = wanted(store, environment.id, command, input);
-    if (lookUp !== null) await waitAtMost(clock, lookUpFirstMs, this.#reader.read(lookUp));
+    const lookUp = lookUpFirst(store, environment.id, command, input, elsewhere);
+    if (lookUp === null) return { isSeen: true, otherPayId: null };
+    let seen: SeenFirst = { isSeen: false, otherPayId: null };
+    if (!this.connection.maySend()) return seen;
+    const read = this.#reader.read(lookUp).then((outcome) => {
+      const isFound = outcome.type === 'found';
+      seen = { isSeen: isFound, otherPayId: isFound ? null : (outcome.otherPayId ?? null) };
+    });
+    await waitAtMost(clock, lookUpFirstMs, read);
+    return seen;
   }
 
   /** What an operation would pay out, by what is known of its payment now; null for nothing. */

@@ -1,11 +1,13 @@
 // The steps of a single operation from acceptance to its outcome: claimed with a durable intent, sent, looked up,
 // expired. Each ends in a commit, or in nothing where another transaction changed the operation meanwhile.
-import type { JsonObject } from '#contract/json.ts';
+import { type JsonObject, textAt } from '#contract/json.ts';
 import type { Command } from '#operations/define.ts';
 import type { Change } from '../operation/change.ts';
 import { commitChange, commitIntent, commitTerminalEnd } from '../commit/commit.ts';
 import { type EngineContext, commandFor } from '../gateway/context.ts';
 import { overtaken } from '../acceptance/guards.ts';
+import { otherPaymentFailure } from '../acceptance/other-payment.ts';
+import type { SeenFirst } from '../payments/look-first.ts';
 import { instantOf } from '../operation/moment.ts';
 import type { StoreWrites } from '../ports/store.ts';
 import type { OperationRecord } from '../ports/record.ts';
@@ -22,7 +24,7 @@ const expired: Change = {
 };
 
 /** Looks up a payment where others may have moved money of it. */
-type SeeFirst = (command: Command, input: JsonObject) => Promise<void>;
+type SeeFirst = (command: Command, input: JsonObject) => Promise<SeenFirst>;
 
 /** How long what was seen of a payment at the acceptance of an operation counts for it. */
 const freshMs = 60_000;
@@ -52,11 +54,13 @@ export class Steps {
     if (this.#secretIsGone(record)) return this.#loseSecret(record);
     // An interactive operation looked its payment up at its acceptance, which may be long ago by now.
     const isSeen = record.interactive && clock.nowMs() - record.createdAtMs <= freshMs;
-    if (!isSeen) await this.#seeFirst(command, record.input);
+    const otherPayId = isSeen ? null : (await this.#seeFirst(command, record.input)).otherPayId;
+    const other =
+      otherPayId === null || textAt(record.input, 'payId') === null ? null : otherPaymentFailure(otherPayId);
     const claimed = await this.#write((tx) => {
       const instant = instantOf(clock);
       const late = record.sendByMs !== null && instant.lateMs >= record.sendByMs;
-      const instead = late ? expired : overtaken(tx, command, record);
+      const instead = late ? expired : (other ?? overtaken(tx, command, record));
       return instead === null
         ? commitIntent(tx, command, record, instant, policy)
         : commitChange(tx, command, record, instead, instant.nowMs);

@@ -18,7 +18,8 @@ interface LookUpPorts {
   readonly connection: Connection;
 }
 
-export type LookUpOutcome = Found | LookUpRefused;
+/** `otherPayId`: what the payment is called that the gateway shows instead of the one that was asked for. */
+export type LookUpOutcome = Found | (LookUpRefused & { readonly otherPayId?: string });
 
 interface Found {
   readonly type: 'found';
@@ -77,7 +78,8 @@ export async function lookUpPayment(context: LookUpPorts, lookUp: LookUp): Promi
   const withheld = keyWithheld(context);
   if (withheld !== null) return withheld;
   const answer = await askForPayment(context, lookUp);
-  if (showsAnother(context, lookUp, answer)) return unclear();
+  const otherPayId = otherShown(context, lookUp, answer);
+  if (otherPayId !== null) return { ...unclear(), otherPayId };
   const read = readAnswer(answer, 'payment');
   switch (read.type) {
     case 'found':
@@ -163,11 +165,12 @@ function readAnswer(answer: GatewayAnswer, what: string): Read {
   };
 }
 
-function showsAnother({ ports: { policy } }: LookUpPorts, lookUp: LookUp, answer: GatewayAnswer): boolean {
-  if (answer.type !== 'response' || answer.status < 200 || answer.status > 299) return false;
+function otherShown({ ports: { policy } }: LookUpPorts, lookUp: LookUp, answer: GatewayAnswer): string | null {
+  if (answer.type !== 'response' || answer.status < 200 || answer.status > 299) return null;
   const { body } = answer;
-  if (body.type !== 'json' || !isJsonObject(body.value)) return false;
-  return isOfAnother(lookUp, readPayment(body.value, policy.paymentPaths, policy.answers));
+  if (body.type !== 'json' || !isJsonObject(body.value)) return null;
+  const view = readPayment(body.value, policy.paymentPaths, policy.answers);
+  return isOfAnother(lookUp, view) ? view.payId : null;
 }
 
 function unclear(): LookUpRefused {

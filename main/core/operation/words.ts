@@ -42,6 +42,8 @@ export const words = {
   reversalAfterRefund: 'A part was refunded before it could be sent. Nothing was sent. Refund the rest instead.',
   reversalAfterCapture: 'Money was captured before it could be sent. Nothing was sent. Refund it instead.',
   paymentUnknown: 'The gateway has no payment with this payId. No money was moved. Look at the payId.',
+  otherPayment:
+    'The gateway shows another payment under this payId. Nothing was sent and no money was moved. Look at the payId.',
   terminalBusy: 'The terminal was busy with another command. No money was moved. Try again when it is free.',
   reversedBefore: 'The payment was reversed before it could be sent. Nothing was sent and no money was moved.',
   cancelled: 'It was cancelled before it was sent. No money was moved.',

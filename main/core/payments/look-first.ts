@@ -1,18 +1,40 @@
 // Which payments are looked up right before their money moves, so that the guards go by what the gateway shows: those
-// that a customer was to make, and those made elsewhere, which others may have captured, refunded or reversed.
+// that a customer was to make, those made elsewhere, which others may have captured, refunded or reversed, and each that
+// is to be reversed. What another till captured of an authorization of ours, its reversal would pay out.
 import type { JsonObject } from '#contract/json.ts';
 import type { Command, LookUp } from '#operations/define.ts';
+import { knownPayment } from '../operation/lanes.ts';
 import { unseenOffer } from './offers.ts';
 import type { StoreReads } from '../ports/store.ts';
 
-/** Null where this bridge made the payment itself, or the operation moves no money of one. */
+export interface SeenFirst {
+  /** False where the payment was to be seen, and the gateway did not show it. */
+  readonly isSeen: boolean;
+  /** What the payment is called that the gateway showed under the payId that was asked for, where it is another. */
+  readonly otherPayId: string | null;
+}
+
+/** Null where nothing needs to be seen first. `elsewhere`: whether a payment that others made is asked for as well. */
 export function lookUpFirst(
   reads: StoreReads,
   environmentId: string,
   command: Command,
   input: JsonObject,
+  elsewhere: boolean,
 ): LookUp | null {
-  return unseenOffer(reads, environmentId, command, input) ?? madeElsewhere(reads, environmentId, command, input);
+  const ours = unseenOffer(reads, environmentId, command, input) ?? toBeReversed(reads, environmentId, command, input);
+  return ours ?? (elsewhere ? madeElsewhere(reads, environmentId, command, input) : null);
+}
+
+/** The payment that it reverses; null where only its trace number is known, by which the gateway finds no record. */
+function toBeReversed(reads: StoreReads, environmentId: string, command: Command, input: JsonObject): LookUp | null {
+  const ref = command.claim(input) === 'reversal' ? command.payment(input) : null;
+  if (ref === null) return null;
+  const known = knownPayment(reads, environmentId, ref);
+  const payId = ref.by === 'payId' ? ref.payId : (known?.payId ?? null);
+  if (payId !== null) return { by: 'payId', id: payId };
+  const transId = known?.transId ?? null;
+  return transId === null ? null : { by: 'transId', id: transId };
 }
 
 /** The payment that it moves money of, where this bridge did not make it. */

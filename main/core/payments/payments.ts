@@ -122,7 +122,9 @@ export function storeFoundSums(tx: StoreWrites, command: Command, record: Operat
   const refunded = sumOf('refund', seen.refunded, effect?.refunded ?? 0);
   const captureCount = captured === null ? null : seen.captureCount;
   const authorized = hasOthers('none') ? null : seen.authorized;
-  const sums = { authorized, captured, refunded, captureCount };
+  // What was captured, according to its status, may be what a capture of ours did that is not found yet.
+  const status = hasOthers('capture') && !isReversed(seen) ? null : seen.status;
+  const sums = { status, authorized, captured, refunded, captureCount };
   const now = afterLookUp(tx, record.environmentId, lane, payId, { ...seen, ...sums });
   if (now !== null) tx.putPayment(now);
 }
@@ -417,7 +419,9 @@ function withShownSums(known: KnownPayment, shown: PaymentView): KnownPayment {
     transId: base.transId ?? seen.transId,
     currency: base.currency ?? seen.currency,
     authorized,
-    captured: furthest(base, base.captured, seen.captured === null ? null : Math.min(seen.captured, most)),
+    captured: isCaptureUnknown(base, seen)
+      ? null
+      : furthest(base, base.captured, seen.captured === null ? null : Math.min(seen.captured, most)),
     refunded: isRefundUnknown(base, seen) ? null : furthest(base, base.refunded, seen.refunded),
     captureCount: furthest(base, base.captureCount, seen.captureCount),
     reversed: base.reversed || isTakenBack(base, seen),
@@ -432,6 +436,13 @@ function isTakenBack({ authorized }: KnownPayment, seen: PaymentView): boolean {
 /** The record says that something was refunded, not how much, and no refund is known that explains it. */
 function isRefundUnknown({ refunded }: KnownPayment, seen: PaymentView): boolean {
   return seen.status === 'REFUNDED' && seen.refunded === null && (refunded ?? 0) === 0;
+}
+
+const capturedWords: ReadonlySet<string> = new Set(['CAPTURED', 'PAID']);
+
+/** The same for what was captured: others did it, and a reversal would pay it out. */
+function isCaptureUnknown({ captured }: KnownPayment, seen: PaymentView): boolean {
+  return capturedWords.has(seen.status ?? '') && seen.captured === null && captured === 0;
 }
 
 function isSame(before: KnownPayment, now: KnownPayment): boolean {

@@ -186,6 +186,8 @@ export interface OperationRecord {
   readonly perhapsPayIds?: readonly string[];
   /** The gateway's latest record that is for certain of this sale says that it was refused, whatever was known before. */
   readonly shownRefused?: true;
+  /** A reversal whose payment the gateway did not show before it was accepted: others may have captured of it. */
+  readonly isUnseen?: true;
   /** What the cardholder chose of a quote in the card's own currency. */
   readonly dcc?: DccChoice;
   /** What a person said was paid of its rest without the gateway: in cash, for example. */

@@ -31,7 +31,7 @@ export function decide(
   const others = record.decisions.filter(({ by }) => by.id !== decision.by.id);
   const decisions = [...others, decision];
   const agreeing = decisions.filter((each) => saysTheSame(each, decision));
-  const isDecided = agreeing.length >= voicesNeeded(tx, record.environmentId, command, record.input);
+  const isDecided = agreeing.length >= voicesNeeded(tx, command, record);
   const said = { ...record, decisions };
   if (!isDecided) return { type: 'decided', record: note(tx, said, decision, nowMs) };
   const next = commitChange(tx, command, said, changeOf(decision, said), nowMs);

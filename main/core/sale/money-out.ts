@@ -7,7 +7,7 @@ import type { Command, PaymentRef } from '#operations/define.ts';
 import { hasTrace, knownPayment, paymentLane } from '../operation/lanes.ts';
 import type { Policy } from '../ports/policy.ts';
 import type { StoreReads } from '../ports/store.ts';
-import type { KnownPayment } from '../ports/record.ts';
+import type { KnownPayment, OperationRecord } from '../ports/record.ts';
 
 /** What must be known of payments to tell what an operation pays out. */
 export type PaymentReads = Pick<
@@ -29,12 +29,16 @@ export function isManualRefund(command: Command, input: JsonObject): boolean {
   return command.scope(input) === 'refund-unreferenced';
 }
 
-/** What an operation pays out; null only where it is certain that it pays out nothing. */
+/**
+ * What an operation pays out; null only where it is certain that it pays out nothing. `isUnseen`: the gateway did not
+ * show the payment just now, so others may have captured what is only authorized here.
+ */
 export function payOutOf(
   reads: PaymentReads,
   environmentId: string,
   command: Command,
   input: JsonObject,
+  isUnseen = false,
 ): PayOut | null {
   const asked = command.amount(input);
   const named = asked === null ? null : { value: asked.value, currency: asked.currency };
@@ -50,12 +54,20 @@ export function payOutOf(
       break;
   }
   // An authorization that nothing was taken from is released, which gives nothing back.
-  if (ref !== null && isUntaken(reads, command, input, known, paymentLane(environmentId, ref, known))) return null;
-  return { amount: takenOf(known) ?? named, unreferenced: false, payment };
+  const lane = ref === null ? null : paymentLane(environmentId, ref, known);
+  if (!isUnseen && lane !== null && isUntaken(reads, command, input, known, lane)) return null;
+  const taken = takenOf(known);
+  const amount = isUnseen && taken?.value === 0 ? (named ?? authorizedOf(known)) : (taken ?? named);
+  return { amount, unreferenced: false, payment };
 }
 
 function nameOf(ref: PaymentRef): string {
   return ref.by === 'payId' ? ref.payId : ref.transId;
+}
+
+function authorizedOf(known: KnownPayment | null): Money | null {
+  if (known === null || known.authorized === null || known.currency === null) return null;
+  return { value: known.authorized, currency: known.currency };
 }
 
 /** What a reversal of the whole payment gives back; null where that is not known. */
@@ -83,8 +95,12 @@ function isUntaken(
 }
 
 /** How many people must agree on an unknown outcome: two where money may have gone out. */
-export function voicesNeeded(reads: PaymentReads, environmentId: string, command: Command, input: JsonObject): 1 | 2 {
-  return payOutOf(reads, environmentId, command, input) === null ? 1 : 2;
+export function voicesNeeded(
+  reads: PaymentReads,
+  command: Command,
+  { environmentId, input, isUnseen }: Pick<OperationRecord, 'environmentId' | 'input' | 'isUnseen'>,
+): 1 | 2 {
+  return payOutOf(reads, environmentId, command, input, isUnseen) === null ? 1 : 2;
 }
 
 /**

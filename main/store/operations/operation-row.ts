@@ -67,6 +67,7 @@ type Details = Pick<
   readonly told?: NonNullable<OperationRecord['told']>;
   readonly perhapsPayIds?: NonNullable<OperationRecord['perhapsPayIds']>;
   readonly shownRefused?: NonNullable<OperationRecord['shownRefused']>;
+  readonly isUnseen?: NonNullable<OperationRecord['isUnseen']>;
   readonly originType: Origin['type'];
   readonly operator: Origin['operator'];
   readonly approvedBy: Origin['approvedBy'];
@@ -216,6 +217,7 @@ function detailsOf(record: Unnumbered): Details {
     ...(record.told === undefined ? {} : { told: record.told }),
     ...(record.perhapsPayIds === undefined ? {} : { perhapsPayIds: record.perhapsPayIds }),
     ...(record.shownRefused === undefined ? {} : { shownRefused: record.shownRefused }),
+    ...(record.isUnseen === undefined ? {} : { isUnseen: record.isUnseen }),
     requestDigest: record.requestDigest,
     bodyDigest: record.bodyDigest,
     hasSecrets: record.hasSecrets,

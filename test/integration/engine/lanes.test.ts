@@ -21,8 +21,10 @@ describe('a terminal', () => {
   it('stays taken by a reversal whose payment somebody else may have reversed', async () => {
     const till = await aTill({ answer: () => ok({ status: 'OK', traceNr: '17', payId: 'P1' }) });
     await till.submit('cloud-pos', terminalCommand('SALE', 'S-1'));
-    till.gateway.answer = ({ method }) => (method === 'GET' ? ok({ payId: 'P1', status: 'REVERSED' }) : lost);
+    let status = 'OK';
+    till.gateway.answer = ({ method }) => (method === 'GET' ? ok({ payId: 'P1', status }) : lost);
     const { id } = await till.submit('cloud-pos', terminalCommand('REVERSE', 'S-1', { traceNr: '17' }));
+    status = 'REVERSED';
     await till.clock.advance(10_000);
     expect(till.operation(id).state).toBe('succeeded');
     expect(till.store.laneHolder(terminal)).toBe(id);

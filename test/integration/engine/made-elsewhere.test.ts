@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '#contract/json.ts';
 import { answered, json } from '#support/records.ts';
-import { aTill, amountOf, ok, unsent } from '#support/till.ts';
+import { aTill, amountOf, lost, ok, unsent } from '#support/till.ts';
 
 const totals = (authorized: number, captured: number, refunded = 0): JsonObject => ({ authorized, captured, refunded });
 const record = (sums: JsonObject, status = 'CAPTURED') => ({
@@ -59,6 +59,35 @@ describe('a payment that was made elsewhere', () => {
     till.shown.shows = record(totals(1_000, 1_000, 900));
     expect((await till.submit('refund', refund(300, 'R-2'))).failure?.code).toBe('nothing-left');
     expect(till.posts()).toHaveLength(1);
+  });
+
+  it('is not refunded under a payId that the gateway reads as another: PD4 for pd4', async () => {
+    const till = await aTill({
+      answer: ({ method }) => (method === 'GET' ? ok({ ...record(totals(1_000, 1_000)), payId: 'PD4' }) : done),
+    });
+    expect((await till.submit('refund', { ...refund(600), payId: 'pd4' })).failure).toMatchObject({
+      code: 'payment-unknown',
+      message: expect.stringContaining('PD4') as string,
+    });
+    expect(await till.refused('reverse', { payId: 'pd4', amount: amountOf(1_000) })).toBe('invalid-input');
+    expect(till.posts()).toEqual([]);
+  });
+
+  it('is refused in other capitals than those it is known by', async () => {
+    const till = await aTill({ answer: ({ method }) => (method === 'GET' ? lost : done) });
+    const sale = {
+      transId: 'S-1',
+      amount: amountOf(1_000),
+      paymentMethods: { integrationType: 'DIRECT', type: 'CARD' },
+    };
+    till.gateway.answer = () => answered(201, json({ payId: 'PD4', status: 'CAPTURED', responseCode: '00000000' }));
+    await till.submit('create-payment', sale);
+    till.gateway.answer = ({ method }) => (method === 'GET' ? lost : done);
+    for (const kind of ['refund', 'capture', 'reverse', 'incremental']) {
+      const input = { payId: 'pd4', transId: 'R-1', amount: amountOf(1_000) };
+      expect(await till.refused(kind, input)).toBe('invalid-input');
+    }
+    expect((await till.submit('refund', { ...refund(1_000), payId: 'PD4' })).state).not.toBe('failed');
   });
 
   it('is left to the gateway where it shows no sums, or nothing', async () => {
