@@ -159,7 +159,8 @@ export function observeByPayment(facts: Facts, shown: PaymentView, rule: Evidenc
   if (!isMadeBy(facts, payment)) return 'cannot-tell';
   // It was made and taken back, by the terminal itself perhaps. Whether the goods are paid a person decides.
   if (isReversed(payment)) return 'not-open';
-  return payment.observation === 'applied' ? whichWay(facts, payment, rule) : payment.observation;
+  const observation = payment.observation === 'applied' ? whichWay(facts, payment, rule) : payment.observation;
+  return observation === 'applied' && isRefundedWhole(payment, rule) ? 'not-open' : observation;
 }
 
 /**
@@ -318,6 +319,18 @@ const reversedWords: ReadonlySet<string> = new Set(['REVERSED', 'VOIDED', 'CANCE
 /** Whether the record says that the payment was taken back whole. */
 export function isReversed({ status }: Pick<PaymentView, 'status'>): boolean {
   return status !== null && reversedWords.has(status);
+}
+
+/** Whether all of a payment that takes money was given back. Where no refunded sum is shown, its status says so. */
+function isRefundedWhole(payment: PaymentView, { entry: listedAs }: EvidenceRule): boolean {
+  if (listedAs === null || listedAs.own.includes('refund')) return false;
+  const { status, authorized, captured, value } = payment;
+  const taken = isSum(captured) ? captured : isSum(authorized) ? authorized : value;
+  const listed = listedSum(payment, 'refund');
+  const refunded = payment.refunded ?? (listed > 0 ? listed : null);
+  if (refunded !== null && refunded > 0) return taken !== null && refunded >= taken;
+  const isListed = payment.operations?.some(({ type }) => entryKind(type) === 'refund') === true;
+  return status !== null && refundedWords.has(status) && isSum(captured) && !isListed;
 }
 
 /** What is not shown, or not known here, says nothing. */

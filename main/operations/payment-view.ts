@@ -68,9 +68,18 @@ export interface PaymentPaths {
 }
 
 export const defaultPaymentPaths: PaymentPaths = {
-  authorised: ['totals.authorized', 'totals.authorised', 'amount.authorizedValue', 'authorizedAmount.value'],
-  captured: ['totals.captured', 'amount.capturedValue', 'capturedAmount.value'],
-  refunded: ['totals.refunded', 'amount.refundedValue', 'refundedAmount.value'],
+  authorised: [
+    'totals.authorized',
+    'totals.authorised',
+    'amount.authorizedValue',
+    'amount.authorisedValue',
+    'authorizedAmount.value',
+    'authorizedAmount',
+    'authorisedAmount.value',
+    'authorisedAmount',
+  ],
+  captured: ['totals.captured', 'amount.capturedValue', 'capturedAmount.value', 'capturedAmount', 'amounts.captured'],
+  refunded: ['totals.refunded', 'amount.refundedValue', 'refundedAmount.value', 'refundedAmount', 'amounts.refunded'],
   operations: ['operations', 'transactions', 'history'],
 };
 

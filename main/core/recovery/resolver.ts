@@ -6,6 +6,8 @@ import type { Observation } from '#operations/observation.ts';
 import type { Money } from '#contract/money.ts';
 import { showsOwn, sumsMayHold } from '#operations/payment-evidence.ts';
 import { type PaymentView, readPayment } from '#operations/payment-view.ts';
+import { askedOf } from '../answers/asked.ts';
+import { recordSays } from '../answers/records.ts';
 import { isPaymentLane } from '../operation/lanes.ts';
 import { backoffMs } from '../gateway/backoff.ts';
 import { withoutCardData } from '../sensitive-data/card-data.ts';
@@ -164,12 +166,26 @@ async function look(context: EngineContext, command: Command, record: OperationR
   const payment = readPayment(body.value, ports.policy.paymentPaths, ports.policy.answers);
   if (isOfAnother(lookUp, payment)) return blind('cannot-tell', retryAfterMs);
   const control = command.observe({ ...facts, xIds: [] }, payment) === 'applied';
-  const observation = orOpen(command, record, command.observe(facts, payment), payment);
+  const observed = orOpen(command, record, command.observe(facts, payment), payment);
+  // Found by its reference: what else is shown of it must agree, as in an answer.
+  const said =
+    observed === 'applied'
+      ? recordSays(command, askedOf(context, record), facts, payment, ports.policy.answers)
+      : { observation: observed, foreign: false, approved: null };
+  const { observation, approved } = said;
   const stillThere = observation === 'absent' && removes(command, record);
   const shown = removes(command, record) ? null : withoutCardData(command.shown(facts, payment));
-  const approved = observation === 'applied' ? command.approved(facts, payment) : null;
   const seen = seenOf(command, record, facts, payment);
-  return { observation, payment, seen, shown, approved, control, retryAfterMs, stillThere };
+  return {
+    observation,
+    payment: said.foreign ? null : payment,
+    seen,
+    shown,
+    approved,
+    control,
+    retryAfterMs,
+    stillThere,
+  };
 }
 
 function seenOf(command: Command, record: OperationRecord, facts: Facts, payment: PaymentView): Evidence['seen'] {

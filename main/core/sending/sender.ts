@@ -1,14 +1,12 @@
 // Sends one operation whose intent is durable, and commits the outcome. After a 401 or 403 it was not executed: the
 // token is renewed once for all callers and the operation is sent once more, under a new intent.
 import type { Command } from '#operations/define.ts';
-import { wholeSums } from '#operations/whole-sums.ts';
-import type { Asked } from '../answers/agreement.ts';
+import { askedOf } from '../answers/asked.ts';
 import { type Change, applyChange } from '../operation/change.ts';
 import { commitChange, commitIntent } from '../commit/commit.ts';
 import type { Connection } from '../gateway/connection.ts';
-import { type EngineContext, commandFor } from '../gateway/context.ts';
+import type { EngineContext } from '../gateway/context.ts';
 import { decide } from './decide.ts';
-import { isPaymentLane, paymentWithTrace } from '../operation/lanes.ts';
 import { instantOf } from '../operation/moment.ts';
 import type { EnginePorts } from '../ports/engine.ts';
 import type { GatewayAnswer, GatewayRequest } from '../ports/gateway.ts';
@@ -41,35 +39,6 @@ export async function send(
   const second = await sendOnce(context, command, again, body);
   const answer = readAnswer(command, askedOf(context, again), second, ports.policy.answers);
   return commitSignal(context, command, again, answer, refusedMs);
-}
-
-/**
- * A trace number that another command at this terminal got within this time is that command's: its answer came again.
- */
-const otherTraceMs = 12 * 3_600_000;
-
-/** What the answer is compared with. */
-function askedOf({ ports }: EngineContext, record: OperationRecord): Asked {
-  const { environmentId, terminalId } = record;
-  const { store } = ports;
-  const otherMaker = (transId: string | null | undefined) => {
-    const makerId = transId === null || transId === undefined ? null : store.creatorOf(environmentId, transId);
-    return makerId === null || makerId === record.id ? null : store.operation(makerId);
-  };
-  const isOthersTrace = (traceNr: string) => {
-    const traced = terminalId === null ? null : paymentWithTrace(store, environmentId, terminalId, traceNr);
-    const maker = otherMaker(traced?.transId);
-    return maker !== null && ports.clock.nowMs() - maker.createdAtMs < otherTraceMs;
-  };
-  const isOthersPayment = (payId: string) => otherMaker(store.payment(environmentId, payId)?.transId) !== null;
-  const { merchantId } = ports.environment;
-  const creates = commandFor(record).createsPayment(record.input);
-  const madeAfterMs = creates ? (record.attempts[0]?.sentWallMs ?? null) : null;
-  const isOthersXId = (xId: string) => store.otherWithXId(environmentId, xId, record.id) !== null;
-  const lane = record.lanes.find(isPaymentLane);
-  const payment = record.amount !== null || lane === undefined ? null : store.paymentByLane(environmentId, lane);
-  const whole = payment === null ? null : { currency: payment.currency, sums: wholeSums(payment) };
-  return { ...record, merchantId, madeAfterMs, isOthersTrace, isOthersPayment, isOthersXId, whole };
 }
 
 type Transaction = Parameters<Parameters<EnginePorts['store']['transact']>[0]>[0];

@@ -695,10 +695,21 @@ function lookUpRows(name: string, operation: MoneyOperation, cases: readonly Loo
   });
 }
 
+export const amountsElsewhereRows: readonly Row[] = shown(
+  'amounts at other places',
+  sale,
+  amountsElsewhere,
+  sources.amount,
+);
+
+export const denialRows: readonly Row[] = [sale, refund, capture].flatMap((operation) =>
+  shown('denials beside a success', operation, denials),
+);
+
 export const beyondRows: readonly Row[] = [
   ...shown('amounts in other shapes', sale, amounts),
   ...shown('amounts in other shapes', refund, amounts),
-  ...shown('amounts at other places', sale, amountsElsewhere, sources.amount),
+  ...amountsElsewhereRows,
   ...shown('keys in other capitals', sale, capitals),
   ...shown('ids in other shapes', sale, [...ids, ...saleIds]),
   ...shown('ids in other shapes', refund, [
@@ -713,7 +724,7 @@ export const beyondRows: readonly Row[] = [
     shown('words in other shapes', operation, words, sources.guess, () => false),
   ),
   ...[reversal, reverseAtTerminal].flatMap((operation) => shown('words of a reversal', operation, reversalWords)),
-  ...[sale, refund, capture].flatMap((operation) => shown('denials beside a success', operation, denials)),
+  ...denialRows,
   ...[sale, create].flatMap((operation) => shown('what the provider says', operation, providers)),
   ...[sale, refund].flatMap((operation) => shown('status and amount of something else', operation, harmless)),
   ...shown('status and amount of something else', refundWithMetadata, [

@@ -359,7 +359,8 @@ const ownNumbers: readonly Row[] = named('CAPTURE at a terminal', 'REVERSE at a 
   ),
 );
 
-export const successRows: readonly Row[] = [
+/** Whole successes beside which something else stands. */
+export const besideRows: readonly Row[] = [
   ...named('SALE', 'refund', 'create DIRECT').flatMap((operation) =>
     beside('what the provider says', operation, providers, sources.providers),
   ),
@@ -372,6 +373,6 @@ export const successRows: readonly Row[] = [
     beside('words and flags beside a success', operation, denials, sources.guess),
   ),
   ...directions.flatMap(([operation, cases]) => beside('the way of the money', operation, cases, sources.guess)),
-  ...strange,
-  ...ownNumbers,
 ];
+
+export const successRows: readonly Row[] = [...besideRows, ...strange, ...ownNumbers];

@@ -112,7 +112,16 @@ function make(job: Job, types: readonly OperationType[], terminalId: string | nu
   const charge: Charge | null = chosen.type === 'charge' && currency === 'EUR' ? chosen.charge : null;
   const facts = { transId: textAt(body, 'transId'), refNr: textAt(body, 'refNr'), value };
   const named = { transId: facts.transId ?? '', refNr: facts.refNr, link: null };
-  const payment = newPayment(books, { ...named, value, currency, charge, byTill: true, terminalId, nowMs });
+  const payment = newPayment(books, {
+    ...named,
+    value,
+    asked: amountOf(body),
+    currency,
+    charge,
+    byTill: true,
+    terminalId,
+    nowMs,
+  });
   if (job.declines || chosen.type === 'refused') {
     payment.operations.push(listed(books, { ...facts, type: last }, 'FAILED', nowMs));
     return refused(job, payment, '20000001');

@@ -36,8 +36,10 @@ export interface Character {
   readonly says: readonly Saying[];
   /** Whether look-ups show refNrs; without them they show the terminal and the time of the making. */
   readonly references: boolean;
-  /** Whether look-ups list a refused operation with the word of a done one, and a code that speaks against it. */
-  readonly refusesByCode: boolean;
+  /** Whether look-ups show a refused operation with the word of a done one, and a code that speaks against it. */
+  readonly refusesByCode: 'no' | 'own' | 'of-the-host';
+  /** Whether look-ups show the sum that was asked for, with what was approved beside it. */
+  readonly approvedBeside: boolean;
   /** How often quotes are flawed and cards charged otherwise than was chosen, and how a conversion is shown. */
   readonly conversions: Omit<Conversions, 'quotes'>;
   /** Chance that another till used the transId of a payment before. */
@@ -72,7 +74,8 @@ const honest: Character = {
   approvesOthers: 0,
   says: [],
   references: true,
-  refusesByCode: false,
+  refusesByCode: 'no',
+  approvedBeside: false,
   conversions: { flaws: 0, odd: 0, shows: ['nothing', 'shop', 'within', 'info'] },
   strangers: 0,
   tellsTime: true,
@@ -136,7 +139,16 @@ export const characters = {
   'charges-otherwise': { ...honest, strict: false, conversions: { ...honest.conversions, odd: 0.5 } },
   'shows-cards-sums': { ...honest, strict: false, conversions: { flaws: 0, odd: 0, shows: ['card', 'bare'] } },
   'shows-no-references': { ...honest, references: false, strangers: 0.4 },
-  'refuses-by-code': { ...honest, refusesByCode: true },
+  'refuses-by-code': { ...honest, refusesByCode: 'own' },
+  'refuses-by-hosts-code': { ...honest, refusesByCode: 'of-the-host' },
+  'approved-beside-asked': {
+    ...honest,
+    totals: false,
+    operations: false,
+    approvesOthers: 0.7,
+    approvedBeside: true,
+    policy: { keysTrusted: false },
+  },
   'answers-conflicts': { ...honest, references: false, backups: false, says: ['conflict-of-another'] },
 } as const satisfies { readonly [name: string]: Character };
 

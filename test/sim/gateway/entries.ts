@@ -45,13 +45,15 @@ export function listed(
 }
 
 type Made = Pick<Payment, 'transId' | 'refNr' | 'value' | 'currency' | 'byTill' | 'terminalId' | 'link' | 'charge'> & {
+  readonly asked?: number;
   readonly nowMs: number;
 };
 
-export function newPayment({ ledger, random }: Books, { nowMs, ...made }: Made): Payment {
+export function newPayment({ ledger, random }: Books, { nowMs, asked, ...made }: Made): Payment {
   const number = ledger.payments.size + 1;
   const payment: Payment = {
     ...made,
+    asked: asked ?? made.value,
     payId: `p${random.hex128()}`,
     // Terminals count their traces round.
     traceNr: made.terminalId === null ? null : String(1 + (number % 900)),

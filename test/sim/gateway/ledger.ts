@@ -25,6 +25,8 @@ export interface Payment {
   readonly refNr: string | null;
   readonly currency: string;
   readonly value: number;
+  /** What was asked for, where the host approved something else. */
+  readonly asked: number;
   readonly byTill: boolean;
   readonly terminalId: string | null;
   readonly traceNr: string | null;

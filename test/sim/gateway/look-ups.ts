@@ -32,13 +32,14 @@ function shown(payment: Payment, character: Character, atMs: number): JsonObject
   const { charge } = payment;
   const sum = sumShown(charge, payment.value);
   const { dccInfo } = chargeShown(charge, payment);
+  const isRefused = settled.length > 0 && settled.every(({ status }) => status === 'FAILED');
   return {
     payId: payment.payId,
     transId: payment.transId,
     ...(character.references ? { refNr: payment.refNr } : madeWhere(payment)),
-    amount: { value: sum(payment.value), ...currencyShown(charge, payment.currency) },
+    amount: { ...amountOf(payment, character, sum), ...currencyShown(charge, payment.currency) },
     ...(dccInfo === undefined ? {} : { dccInfo }),
-    status: statusOf(settled),
+    ...saidOf(statusOf(settled), isRefused ? settled[0]?.type : undefined, character),
     ...(character.totals
       ? { totals: { authorized: sum(sums.authorized), captured: sum(sums.captured), refunded: sum(sums.refunded) } }
       : {}),
@@ -46,6 +47,21 @@ function shown(payment: Payment, character: Character, atMs: number): JsonObject
       ? { operations: settled.map((each) => entryOf({ ...each, value: sum(each.value) }, character)) }
       : {}),
   };
+}
+
+function amountOf({ value, asked, charge }: Payment, { approvedBeside }: Character, sum: (value: number) => number) {
+  return approvedBeside && charge === null && asked !== value
+    ? { value: asked, approvedValue: value }
+    : { value: sum(value) };
+}
+
+/** The status and codes of what was refused, where `type` says that it was. */
+function saidOf(status: string, type: OperationType | undefined, { refusesByCode }: Character): JsonObject {
+  if (type === undefined || refusesByCode === 'no') return { status };
+  const code = { providerResponseCode: '51' };
+  return refusesByCode === 'own'
+    ? { status: doneWords[type], responseCode: '22000000' }
+    : { status: doneWords[type], paymentMethods: { type: 'CARD', card: code } };
 }
 
 function statusOf(operations: readonly ListedOperation[]): string {
@@ -62,10 +78,10 @@ function madeWhere({ terminalId, madeAtMs }: Payment): JsonObject {
   return { creationDate, ...(terminalId === null ? {} : { posTerminalId: terminalId }) };
 }
 
-function entryOf({ refNr, ...entry }: ListedOperation, { references, refusesByCode }: Character): JsonObject {
+function entryOf({ refNr, ...entry }: ListedOperation, character: Character): JsonObject {
   const { type, xId, transId, value, status } = entry;
-  const said =
-    refusesByCode && status === 'FAILED' ? { status: doneWords[type], responseCode: '22000000' } : { status };
+  const said = saidOf(status, status === 'FAILED' ? type : undefined, character);
+  const { references } = character;
   return {
     type,
     xId,

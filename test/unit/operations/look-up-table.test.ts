@@ -279,7 +279,8 @@ describe('the sums of a payment that was made', () => {
 
   it.each<[Kind, string, JsonObject, Observation]>([
     // What was taken may have been refunded since.
-    ['SALE', 'REFUNDED', totals(700, 700, 700), 'applied'],
+    ['SALE', 'REFUNDED', totals(700, 700, 700), 'not-open'],
+    ['SALE', 'REFUNDED', totals(700, 700, 300), 'applied'],
     ['SALE', 'REFUNDED', totals(0, 0, 700), 'contradicted'],
     ['SALE', 'REFUNDED', {}, 'not-open'],
     ['SALE', 'OK', totals(0, 0, 0), 'cannot-tell'],

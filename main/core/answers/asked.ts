@@ -1,0 +1,35 @@
+// What is known of an operation that was sent, for its answer and for the record that a look-up shows of it to be held
+// against: its own names and sums, and what belongs to others.
+import { wholeSums } from '#operations/whole-sums.ts';
+import { type EngineContext, commandFor } from '../gateway/context.ts';
+import { isPaymentLane, paymentWithTrace } from '../operation/lanes.ts';
+import type { OperationRecord } from '../ports/record.ts';
+import type { Asked } from './agreement.ts';
+
+/**
+ * A trace number that another command at this terminal got within this time is that command's: its answer came again.
+ */
+const otherTraceMs = 12 * 3_600_000;
+
+export function askedOf({ ports }: Pick<EngineContext, 'ports'>, record: OperationRecord): Asked {
+  const { environmentId, terminalId } = record;
+  const { store } = ports;
+  const otherMaker = (transId: string | null | undefined) => {
+    const makerId = transId === null || transId === undefined ? null : store.creatorOf(environmentId, transId);
+    return makerId === null || makerId === record.id ? null : store.operation(makerId);
+  };
+  const isOthersTrace = (traceNr: string) => {
+    const traced = terminalId === null ? null : paymentWithTrace(store, environmentId, terminalId, traceNr);
+    const maker = otherMaker(traced?.transId);
+    return maker !== null && ports.clock.nowMs() - maker.createdAtMs < otherTraceMs;
+  };
+  const isOthersPayment = (payId: string) => otherMaker(store.payment(environmentId, payId)?.transId) !== null;
+  const { merchantId } = ports.environment;
+  const creates = commandFor(record).createsPayment(record.input);
+  const madeAfterMs = creates ? (record.attempts[0]?.sentWallMs ?? null) : null;
+  const isOthersXId = (xId: string) => store.otherWithXId(environmentId, xId, record.id) !== null;
+  const lane = record.lanes.find(isPaymentLane);
+  const payment = record.amount !== null || lane === undefined ? null : store.paymentByLane(environmentId, lane);
+  const whole = payment === null ? null : { currency: payment.currency, sums: wholeSums(payment) };
+  return { ...record, merchantId, madeAfterMs, isOthersTrace, isOthersPayment, isOthersXId, whole };
+}

@@ -1,0 +1,132 @@
+// What a record shows under the operation's own reference, after the answer was lost: the answers of the other tables
+// come as records, and are held to the same expectations. A payment that was made is the record itself; an operation on
+// a payment is an entry in the record's list.
+
+import { type Answer, type Sent } from '../support/gateway.ts';
+import { type OperationName, operationNamed, payIdOf, wholeSuccess } from '../support/operations.ts';
+import { type Row } from '../support/rows.ts';
+import { amountRows } from './amount.ts';
+import { amountsElsewhereRows, denialRows } from './beyond.ts';
+import { conversionRows } from './conversion.ts';
+import { identityRows } from './identity.ts';
+import { makeRow, repeatsOf } from './make-row.ts';
+import { nestedRows } from './nested.ts';
+import { besideRows } from './outsider.ts';
+import { sources } from './sources.ts';
+
+const making: ReadonlySet<OperationName> = new Set([
+  'SALE',
+  'AUTHORISATION',
+  'CREDIT',
+  'create DIRECT',
+  'refund-unreferenced',
+]);
+
+const typeOf: { readonly [name in OperationName]?: string } = {
+  refund: 'REFUND',
+  capture: 'CAPTURE',
+  confirm: 'ORDER_CONFIRMATION',
+  incremental: 'INCREMENTAL_AUTHORIZATION',
+};
+
+/** Says of a payment's record something else than of an answer. */
+const meansSomethingElse: readonly RegExp[] = [
+  // A part of a payment may be captured, and what was not captured or refunded yet remains.
+  /remain|balance that is due|amount\.capturedValue$|nothing captured yet/,
+  // What is not shown in a record was proved by the reference.
+  /for nothing$/,
+];
+
+function asRecord(row: Row): Row | null {
+  const { operation } = row;
+  const type = typeOf[operation.name];
+  if (!making.has(operation.name) && type === undefined) return null;
+  // An entry with other references is another operation's; its transId may be that of the payment.
+  if (type !== undefined && row.class.startsWith('identity') && !row.name.endsWith('another payId')) return null;
+  if (row.expected === 'failed' || meansSomethingElse.some((each) => each.test(row.name))) return null;
+  let sent: Sent | null = null;
+  const record = (number: number): Answer => {
+    const body = sent === null ? {} : (row.answer(sent, number).body as object);
+    if (type === undefined) return { status: 200, body };
+    const operations = [{ type, ...body }];
+    return { status: 200, body: { payId: payIdOf(number), merchantId: 'SHOP', status: 'OK', operations } };
+  };
+  return {
+    ...row,
+    name: `${row.name}, as a record`,
+    class: `as a record: ${row.class}`,
+    // A record that says nothing proves as little as none: then what has a key may be sent again.
+    posts: row.expected === 'not-failed' ? repeatsOf(operation) : row.posts,
+    answer: (post) => {
+      sent ??= post;
+      return { status: 504 };
+    },
+    lookUp: (_, number) => record(number),
+  };
+}
+
+const sale = operationNamed('SALE');
+const sum = (value: number) => ({ value, currency: 'EUR' });
+
+const sinceThen: readonly Row[] = (
+  [
+    [
+      'refunded whole since',
+      { status: 'REFUNDED', amount: { ...sum(5000), capturedValue: 5000, refundedValue: 5000 } },
+      'open',
+    ],
+    [
+      'refunded whole since, by its sum',
+      { amount: { ...sum(5000), capturedValue: 5000, refundedValue: 5000 } },
+      'open',
+    ],
+    [
+      'refunded whole since, by its word',
+      { status: 'REFUNDED', amount: { ...sum(5000), capturedValue: 5000 } },
+      'open',
+    ],
+    [
+      'refunded in part since',
+      { status: 'REFUNDED', amount: { ...sum(5000), capturedValue: 5000, refundedValue: 1000 } },
+      'succeeded',
+    ],
+    [
+      'what remains to be refunded',
+      { remainingAmount: sum(4000), amount: { ...sum(5000), capturedValue: 5000, refundedValue: 1000 } },
+      'succeeded',
+    ],
+    [
+      'captured whole',
+      { status: 'CAPTURED', amount: { ...sum(5000), capturedValue: 5000, refundedValue: 0 } },
+      'succeeded',
+    ],
+    [
+      'a list with a refused try before it',
+      {
+        operations: [
+          { type: 'AUTHORIZATION', status: 'FAILED', responseCode: '20000000', amount: sum(5000) },
+          { type: 'AUTHORIZATION', status: 'OK', amount: sum(5000) },
+        ],
+      },
+      'succeeded',
+    ],
+  ] as const
+).map(([title, over, expected]) =>
+  makeRow('what became of a sale', sale, title, (sent, number) => wholeSuccess(sale, number, sent, over), {
+    expected,
+    rests: sources.shownAgrees,
+  }),
+);
+
+export const recordRows: readonly Row[] = [
+  ...amountRows,
+  ...amountsElsewhereRows,
+  ...denialRows,
+  ...conversionRows,
+  ...identityRows.filter((row) => row.class === 'identity wrong, success'),
+  ...nestedRows,
+  ...besideRows,
+  ...sinceThen,
+]
+  .map(asRecord)
+  .filter((row) => row !== null);
