@@ -126,6 +126,12 @@ namespace Tillbridge
         internal static readonly HashSet<string> PassingForEvents = Set(
             "too-many-requests too-many-at-once stopping too-many-streams sealed internal-error");
 
+        /// <summary>What a bridge may answer in the place of its name. No key is proved by then, so any program can say it:
+        /// only codes are believed that say nothing of any request. With any other problem it is not known to be
+        /// Tillbridge.</summary>
+        internal static readonly HashSet<string> BeforeProof = Set(
+            "too-many-requests too-many-at-once request-timeout stopping sealed host-refused");
+
         private static HashSet<string> Set(string words) { return new HashSet<string>(words.Split(' ')); }
     }
 
@@ -764,9 +770,7 @@ namespace Tillbridge
             var answer = Send("GET", "/.well-known/tillbridge?nonce=" + nonce, new Dictionary<string, string>(), null, ends);
             var value = ReadAll(answer, ends);
             var problem = answer.Problem(value);
-            // A bridge that is stopping answers with a problem.
-            if (problem != null && (Json.Member(value, "type") as string ?? "").StartsWith("urn:tillbridge:problem:", StringComparison.Ordinal))
-                throw problem;
+            if (problem != null && Rules.BeforeProof.Contains(problem.Code)) throw problem;
             if (answer.Status != 200 || !"Tillbridge".Equals(Json.Member(value, "product"))) throw new NotRunning("not-tillbridge");
             if (publicKey != null)
             {

@@ -840,6 +840,11 @@ def _retry_after(answer):
 # ---- Who listens there -----------------------------------------------------------------------------------------------
 
 
+# What a bridge may answer in the place of its name. No key is proved by then, so any program can say it: only codes are
+# believed that say nothing of any request. With any other problem it is not known to be Tillbridge.
+_BEFORE_PROOF = NOTHING_DONE | {"sealed", "host-refused"}
+
+
 def _meet(connection, public_key, ends):
     """Before anything else goes over a connection. Raises NotRunning, IdentityChanged, VersionUnsupported, Refused."""
     nonce = secrets.token_urlsafe(16)
@@ -849,8 +854,7 @@ def _meet(connection, public_key, ends):
     except _Lost as error:
         raise NotRunning() from error
     problem = _problem_in(answer.status, value)
-    # A bridge that is stopping answers with a problem.
-    if problem is not None and str(problem.get("type", "")).startswith("urn:tillbridge:problem:"):
+    if problem is not None and problem["code"] in _BEFORE_PROOF:
         raise Refused(problem, _retry_after(answer))
     if answer.status != 200 or not isinstance(value, dict) or value.get("product") != "Tillbridge":
         raise NotRunning("not-tillbridge")

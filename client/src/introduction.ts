@@ -41,6 +41,19 @@ export interface Question {
 
 const wellKnown = '/.well-known/tillbridge';
 
+/**
+ * What a bridge may answer in the place of its name. No key is proved by then, so any program can say it: only codes are
+ * believed that say nothing of any request. With any other problem it is not known to be Tillbridge.
+ */
+export const beforeProof: readonly string[] = [
+  'too-many-requests',
+  'too-many-at-once',
+  'request-timeout',
+  'stopping',
+  'sealed',
+  'host-refused',
+];
+
 /** Null: the signal ended it. Throws NotRunning, VersionUnsupported, BlockedByBrowser, Refused, IdentityChanged and IdentityUncheckable. */
 export async function meet(question: Question, pinned: Pinned | null): Promise<Met | null> {
   const { host } = question;
@@ -55,8 +68,7 @@ export async function meet(question: Question, pinned: Pinned | null): Promise<M
       throw await whyNot(host, answer.error);
     case 'answered': {
       const problem = answer.status === 200 ? null : problemIn(answer);
-      // A bridge that cannot sign now (its folder is sealed), or is just stopping, says so.
-      if (problem?.type.startsWith('urn:tillbridge:problem:') === true) {
+      if (problem !== null && beforeProof.includes(problem.code)) {
         throw new Refused(problem, retryAfterMs(answer.headers));
       }
       const said = answer.status === 200 ? objectOf(answer.text) : null;

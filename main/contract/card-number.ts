@@ -1,9 +1,11 @@
-// Finds card numbers in text, so that free-text fields can refuse them and log lines can drop them. A hit has 14 to 19
-// digits, a card network's prefix and a valid Luhn digit; all three, so that order numbers are not taken for cards.
+// Finds card numbers in text, so that free-text fields can refuse them and log lines can drop them. A hit has a card
+// network's prefix, a length that this network has, and a valid Luhn digit; all three, so that order numbers are not
+// taken for cards.
 // Digits may stand together, in the groups that cards are written in, or each for itself, with any signs between them; and
 // encoded as addresses and pages have them. What a card's
 // stripe holds is found by its form, whatever the number in it: readers that type like a keyboard put it into any field.
-import { DigitGroups, hasDigits, leastDigits, mostDigits } from './digit-groups.ts';
+import { isOfNetwork, leastDigits, mostDigits } from './card-networks.ts';
+import { DigitGroups, hasDigits } from './digit-groups.ts';
 import type { Json } from './json.ts';
 import { plainText } from './plain-text.ts';
 
@@ -22,54 +24,73 @@ const randomId =
 // In each of them; nearly no other text has it, and the search for whole ones is dear.
 const partOfRandomId = /[\da-f]{12}/i;
 
+/** Fewer digits than this beside its longest run: no such id is made by chance, and somebody may have filled a number up. */
+const leastOtherDigits = 3;
+
 /** The text with random ids blanked, sign for sign. Digits alone are none, nor are they with one letter around them. */
 function withoutRandomIds(text: string): string {
   if (!partOfRandomId.test(text)) return text;
   return text.replaceAll(randomId, (id) => {
     const letters = new Set(id.toLowerCase().replaceAll(/[^a-f]/g, ''));
-    return letters.size < 2 ? id : '*'.repeat(id.length);
+    const runs = (id.match(/\d+/g) ?? []).map(({ length }) => length);
+    const [longest, all] = [Math.max(0, ...runs), runs.reduce((sum, length) => sum + length, 0)];
+    const isFilledUp = longest >= leastDigits && all - longest < leastOtherDigits;
+    return letters.size < 2 || isFilledUp ? id : '*'.repeat(id.length);
   });
 }
 
-// Numbers in short pieces are also lists of quantities. So all pieces that belong together must be one number, of a
-// length that its network really has.
-const wholeNumber = new RegExp(
-  `^(?:${[
-    String.raw`4\d{15}(?:\d{3})?`,
-    String.raw`(?:5[1-5]|2[2-7])\d{14}`,
-    String.raw`3[47]\d{13}`,
-    String.raw`3(?:0[0-5]|[68]\d)\d{11}`,
-    String.raw`35\d{14}`,
-    String.raw`6(?:011|4[4-9]\d|5\d\d)\d{12}`,
-    String.raw`62\d{14,17}`,
-    String.raw`(?:50|5[6-9]|6[37])\d{14}`,
-  ].join('|')})$`,
-);
-
-// In one run of digits: behind the zeros that fill a fixed width, or before its date and perhaps the service code, as
-// on track 2. Anywhere else in a longer run it is not looked for: nearly every run of 20 digits holds one by chance.
+// In one run of digits: behind the zeros that fill a fixed width, beside its date, before its security code, or before
+// both, as on track 2. Anywhere else in a longer run it is not looked for: nearly every run of 20 digits holds one by
+// chance. A date with the year first is looked for behind the number only, because timestamps begin so.
 const month = '(?:0[1-9]|1[0-2])';
 const year = String.raw`(?:2[4-9]|3\d|4[0-5])`;
 const date = `(?:${month}${year}|${year}${month})`;
-const dated = new RegExp(String.raw`^0*(\d{14,19})${date}$`);
-const datedWithCode = new RegExp(String.raw`^0*(\d{14,19})${date}\d{3}$`);
-const filled = /^0+(\d{14,19})$/;
+const longDate = `(?:${month}20${year}|20${year}${month})`;
+const number = String.raw`(\d{14,19})`;
+const datedForms = [`^0*${number}${date}$`, `^0*${number}${longDate}$`, `^${month}${year}${number}$`].map(
+  (form) => new RegExp(form),
+);
+const wrappedForms = [
+  ...datedForms,
+  ...[
+    `^0+${number}$`,
+    `^${month}20${year}${number}$`,
+    String.raw`^0*${number}${date}\d{3}$`,
+    String.raw`^(3[47]\d{13})${date}\d{4}$`,
+    String.raw`^(\d{16})\d{3}$`,
+    String.raw`^(3[47]\d{13})\d{4}$`,
+  ].map((form) => new RegExp(form)),
+];
 const widestWrapped = 40;
 
-function wrappedPlaces(groups: DigitGroups): Place[] {
+function wrappedPlaces(groups: DigitGroups, text: string): Place[] {
   const places: Place[] = [];
+  const isIn = (first: number, last: number, forms: readonly RegExp[]): boolean => {
+    const digits = groups.digits(first, last);
+    return forms.some((form) => isWholeNumber(form.exec(digits)?.[1] ?? ''));
+  };
+  // The date is written with its sign: `...1112/30`, `12/304111...`.
+  const isDatePart = (group: number, behind: number) =>
+    (groups.width(group) === 2 || groups.width(group) === 4) &&
+    groups.bareGap(behind) === 1 &&
+    dateSigns.includes(text.charAt(groups.start(behind) - 1));
   for (let group = 0; group < groups.count; group += 1) {
     const width = groups.width(group);
     if (width <= leastDigits || width > widestWrapped) continue;
-    const digits = groups.digits(group, group);
-    const inside = [filled, dated, datedWithCode].map((form) => form.exec(digits)?.[1] ?? '');
-    if (inside.some(isWholeNumber)) places.push({ from: groups.start(group), to: groups.end(group) });
+    const [first, last] = [
+      group > 0 && isDatePart(group - 1, group) ? group - 1 : group,
+      group + 1 < groups.count && isDatePart(group + 1, group + 1) ? group + 1 : group,
+    ];
+    if (isIn(group, group, wrappedForms) || isIn(first, group, datedForms) || isIn(group, last, datedForms))
+      places.push({ from: groups.start(first), to: groups.end(last) });
   }
   return places;
 }
 
+const dateSigns = '/-.';
+
 function isWholeNumber(digits: string): boolean {
-  return wholeNumber.test(digits) && new DigitGroups(digits).holdCard(0, 0);
+  return isOfNetwork(digits) && new DigitGroups(digits).holdCard(0, 0);
 }
 
 /** Whether pieces of digits, put together, are a card's number and nothing else: all as long, the last one perhaps shorter. */
@@ -125,7 +146,7 @@ interface Place {
 function togetherPlaces(groups: DigitGroups, text: string): Place[] {
   const places: Place[] = [];
   const isTight = (group: number): boolean => {
-    if (groups.bareGap(group) !== 1) return false;
+    if (groups.bareGap(group) !== 1 || isTime(groups, group) || isTime(groups, group - 1)) return false;
     const sign = text.charCodeAt(groups.start(group) - 1);
     return sign === space || sign === hyphen;
   };
@@ -140,13 +161,26 @@ function togetherPlaces(groups: DigitGroups, text: string): Place[] {
 
 const [space, hyphen] = [32, 45];
 
-// Groups of four (Visa, Mastercard, ...) or 4-6-5 and 4-6-4 (Amex, Diners), with up to three signs between them.
+// A day, a minute, a second or a millisecond, as ids and counters begin and end with it (`4-1795812127468-17`). No card
+// is written in such a group.
+const dayText = String.raw`20[0-4]\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])`;
+const timeText = new RegExp(
+  String.raw`^(?:${dayText}(?:(?:[01]\d|2[0-3])[0-5]\d(?:[0-5]\d(?:\d{3})?)?)?|1[5-9]\d{11})$`,
+);
+const timeWidths: ReadonlySet<number> = new Set([8, 12, 13, 14, 17]);
+
+function isTime(groups: DigitGroups, group: number): boolean {
+  return timeWidths.has(groups.width(group)) && timeText.test(groups.digits(group, group));
+}
+
+// Groups of four (Visa, Mastercard, ...) or 4-6-5 and 4-6-4 (Amex, Diners), with up to three signs between them; halves
+// of eight with one sign; and thousands (`4,111,111,111,111,111`).
 const mostBetweenGroups = 3;
 
 function groupedPlaces(groups: DigitGroups): Place[] {
   const places: Place[] = [];
-  for (let first = 0; first + 2 < groups.count; first += 1) {
-    const last = lastGrouped(groups, first);
+  for (let first = 0; first + 1 < groups.count; first += 1) {
+    const last = lastHalf(groups, first) ?? lastGrouped(groups, first) ?? lastThousand(groups, first);
     if (last !== null && groups.holdCard(first, last)) places.push({ from: groups.start(first), to: groups.end(last) });
   }
   return places;
@@ -162,6 +196,22 @@ function lastGrouped(groups: DigitGroups, first: number): number | null {
   if (follows(first + 1, 6, 6)) return follows(first + 2, 4, 5) ? first + 2 : null;
   for (const group of [first + 1, first + 2, first + 3]) if (!follows(group, 4, 4)) return null;
   return follows(first + 4, 1, 3) ? first + 4 : first + 3;
+}
+
+/** Two numbers of eight digits in a list stand farther apart. */
+function lastHalf(groups: DigitGroups, first: number): number | null {
+  const [width, next] = [groups.width(first), groups.width(first + 1)];
+  return width === 8 && next === 8 && groups.bareGap(first + 1) === 1 && !isTime(groups, first + 1) ? first + 1 : null;
+}
+
+function lastThousand(groups: DigitGroups, first: number): number | null {
+  let [digits, last] = [groups.width(first), first];
+  if (digits > 3) return null;
+  while (digits < mostDigits && groups.width(last + 1) === 3 && groups.bareGap(last + 1) === 1) {
+    last += 1;
+    digits += 3;
+  }
+  return isOfNetwork(groups.digits(first, last)) ? last : null;
 }
 
 function isWithin(gap: number, most: number): boolean {
@@ -195,7 +245,7 @@ function evenParts(groups: DigitGroups, goesOn: (one: number, other: number) => 
   const close = (last: number) => {
     const count = last - first + 1;
     if (count < leastPieces || count > mostDigits) return;
-    if (wholeNumber.test(groups.digits(first, last)) && groups.holdCard(first, last))
+    if (isOfNetwork(groups.digits(first, last)) && groups.holdCard(first, last))
       places.push({ from: groups.start(first), to: groups.end(last) });
   };
   for (let piece = 1; piece < groups.count; piece += 1) {
@@ -212,15 +262,20 @@ function evenParts(groups: DigitGroups, goesOn: (one: number, other: number) => 
   return places;
 }
 
-const encodedDigit = /%(?:25)*3(\d)|&(?:amp;)*#(?:x0*3(\d)|0*(4[89]|5[0-7]));/gi;
-const encodedSign = /%(?:25)*[\da-f]{2}|&(?:amp;)*(?:#\w{1,6}|[a-z]{2,8});/gi;
+const encodedDigit = /%(?:25)*3(\d)|&(?:amp;)*#(?:x0*3(\d)|0*(4[89]|5[0-7]));|\\+(?:u00|u\{0*|x)3(\d)\}?/gi;
+const encodedSign = /%(?:25)*[\da-f]{2}|&(?:amp;)*(?:#\w{1,6}|[a-z]{2,8});|\\+(?:u00|x)[\da-f]{2}/gi;
+const mayBeEncoded = /[%&\\]|\s{4}/;
+const longBlanks = /\s{4,}/g;
 
-/** Digits that are encoded as in an address or a page as digits, and other signs that are so as a space. */
+/**
+ * Digits that are encoded as in an address, a page or a program as digits, other signs that are so as a space, and wide
+ * gaps as one.
+ */
 function decoded(text: string): string {
-  if (!/[%&]/.test(text)) return text;
-  const digit = (_: string, percent?: string, hex?: string, code?: string) =>
-    percent ?? hex ?? String.fromCharCode(Number(code));
-  return plainText(text.replaceAll(encodedDigit, digit).replaceAll(encodedSign, ' '));
+  if (!mayBeEncoded.test(text)) return text;
+  const digit = (_: string, percent?: string, hex?: string, code?: string, escaped?: string) =>
+    percent ?? hex ?? escaped ?? String.fromCharCode(Number(code));
+  return plainText(text.replaceAll(encodedDigit, digit).replaceAll(encodedSign, ' ').replaceAll(longBlanks, ' '));
 }
 
 /** What a card's stripe holds: it may be kept nowhere, whatever the field. */
@@ -257,7 +312,7 @@ function placesIn(plain: string): Place[] {
   const found = [
     ...togetherPlaces(groups, looked),
     ...groupedPlaces(groups),
-    ...wrappedPlaces(groups),
+    ...wrappedPlaces(groups, looked),
     ...spreadPlaces(groups, looked),
   ].toSorted((one, other) => one.from - other.from);
   const places: Place[] = [];

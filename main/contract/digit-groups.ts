@@ -1,14 +1,7 @@
 // The digits of a text in groups, and which groups together have a card number's length, prefix and check digit. Texts
 // of 60 kB that hold nothing but digits come from programs, and are looked at on the thread that sales need: so each
 // sign is looked at a bounded number of times, and nothing is copied before a number was found.
-
-// Leading digits that ISO 7812 gives to card networks: Visa 4, Mastercard 51-55 and 2221-2720, Amex 34 and 37,
-// Discover 6011, 644-649 and 65, Diners 36, 38 and 300-305, JCB 3528-3589, UnionPay 62 and 81, Maestro 50 and 56-69.
-const networkPrefix =
-  /^(4|5[0-9]|222[1-9]|22[3-9]\d|2[3-6]\d\d|27[01]\d|2720|3[47]|36|38|30[0-5]|352[89]|35[3-8]\d|6\d|81)/;
-
-export const leastDigits = 14;
-export const mostDigits = 19;
+import { isOfNetwork, leastDigits, mayBegin, mostDigits } from './card-networks.ts';
 
 const [zero, nine] = [48, 57];
 
@@ -118,9 +111,7 @@ export class DigitGroups {
   /** Looks at no more digits than a card number has. */
   #isCardFrom(first: number, last: number): boolean {
     const text = this.#text;
-    const begin = text.charCodeAt(this.start(first)) - zero;
-    // What network prefixes begin with.
-    if (begin < 2 || begin > 8 || begin === 7) return false;
+    if (!mayBegin(text.charAt(this.start(first)))) return false;
     // Luhn's sums, as the last digit is the first, third... or the second, fourth... from here.
     let [odd, even, length] = [0, 0, 0];
     for (let group = first; group <= last; group += 1) {
@@ -135,7 +126,7 @@ export class DigitGroups {
         even += length % 2 === 1 ? doubled : digit;
       }
       const sum = length % 2 === 1 ? odd : even;
-      if (length >= leastDigits && sum % 10 === 0 && networkPrefix.test(this.digits(first, group))) return true;
+      if (length >= leastDigits && sum % 10 === 0 && isOfNetwork(this.digits(first, group))) return true;
     }
     return false;
   }

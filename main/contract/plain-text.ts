@@ -3,7 +3,12 @@
 
 // What is not seen goes first: it would keep digits apart; and so would the marks that can stand on a digit.
 const unseen = /[\p{Default_Ignorable_Code_Point}\p{Cf}]|(?<=\p{Nd}[\p{Default_Ignorable_Code_Point}\p{Cf}]*)\p{M}+/gu;
-const otherDigit = /(?![0-9])\p{Nd}/gu;
+// Circles, and numerals that are written digit by digit, stand for a digit without being one to Unicode.
+const otherDigit =
+  /(?![0-9])\p{Nd}|[\u24F5-\u24FD\u24FF\u2776-\u277E\u2780-\u2788\u278A-\u2792\u3007\u3021-\u3029\u1369-\u1371\u{1D360}-\u{1D368}\u{1F10B}\u{1F10C}〇一二三四五六七八九]/gu;
+/** The signs for one; those for two to nine follow. */
+const numeralOnes = [0x24f5, 0x2776, 0x2780, 0x278a, 0x3021, 0x1369, 0x1d360];
+const hanDigits = '〇一二三四五六七八九';
 const isDigit = /^\p{Nd}$/u;
 // Normalising sorts the marks on one sign, in quadratic time: seconds for 64 KiB of them. No writing puts more on a sign
 // than the 30 of Unicode's stream-safe text format (UAX 15). The voiced marks of half-width kana become marks.
@@ -33,9 +38,15 @@ function digitOf(digit: string): string {
 /** Unicode keeps the ten digits of a script together, in order, beginning with zero. */
 function lookedUp(digit: string): string {
   const own = digit.codePointAt(0) ?? 0;
+  if (!isDigit.test(digit)) return numeralDigit(digit, own);
   let first = own;
   while (isDigit.test(String.fromCodePoint(first - 1))) first -= 1;
   return String((own - first) % 10);
+}
+
+function numeralDigit(numeral: string, own: number): string {
+  const one = numeralOnes.find((each) => own >= each && own < each + 9);
+  return String(one === undefined ? Math.max(0, hanDigits.indexOf(numeral)) : own - one + 1);
 }
 
 const plainName = /^[A-Za-z0-9]*$/;

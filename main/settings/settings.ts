@@ -58,7 +58,9 @@ export const settingsSchema = z.strictObject({
       caFile: z
         .string()
         .optional()
-        .describe('A PEM file with the certificate authority of the gateway, where the system does not know it.'),
+        .describe(
+          'A PEM file with the certificate authority of the gateway, where it is none of the usual ones. Only its authorities are trusted then; those that the system or NODE_EXTRA_CA_CERTS adds never are.',
+        ),
     })
     .prefault({}),
   terminals: z

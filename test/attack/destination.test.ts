@@ -1,17 +1,19 @@
 // Whoever may write the data folder tries to have the API key sent to a machine of their own: by the settings file, past
 // a policy, by another file of certificate authorities, and from a folder that they made themselves.
 import { type IncomingMessage, createServer } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { chmodSync, chownSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest';
 import { type JsonObject, isJsonObject } from '#contract/json.ts';
 import { Erp } from '#support/erp.ts';
 import { type Program, Workbench } from '#support/processes.ts';
 import { rawDatabase } from '#support/store-folder.ts';
+import { createAuthority } from '../integration/gateway/certificates.ts';
 import { needSecondUser } from '#support/second-user.ts';
 
 const merchantId = 'SHOP-1';
@@ -51,8 +53,13 @@ function write(name: string, content: JsonObject | string, mode = 0o600): string
 const settings = (more: JsonObject = {}) =>
   write('settings.json', { gateway: { root: gateway, merchantId, mode: 'test', ...more } });
 
-const serve = (...more: string[]) =>
-  bench.start('main/cli.ts', ['serve', '--data-dir', dataDir, '--port', '0', ...more], { TILLBRIDGE_API_KEY: apiKey });
+const serveIn = (environment: NodeJS.ProcessEnv, ...more: string[]) =>
+  bench.start('main/cli.ts', ['serve', '--data-dir', dataDir, '--port', '0', ...more], {
+    TILLBRIDGE_API_KEY: apiKey,
+    ...environment,
+  });
+
+const serve = (...more: string[]) => serveIn({}, ...more);
 
 /** Asks for a payment, which needs the gateway, and for the status; then the bridge is ended. */
 async function used(program: Program): Promise<{ readonly code: unknown; readonly status: JsonObject }> {
@@ -138,6 +145,33 @@ it('another file of certificate authorities under the same name is another desti
   expect((await used(serve())).code).toBe('payment-not-found');
   write('ca.pem', 'second');
   expect((await used(serve())).code).toBe('destination-changed');
+});
+
+it('an authority that the environment adds is not trusted at the gateway', async () => {
+  const authority = createAuthority();
+  const server = createTlsServer(authority.issue('DNS:localhost,IP:127.0.0.1'), (request, response) => {
+    caught.push(`${request.method} ${request.url}`);
+    response.writeHead(200, { 'content-type': 'application/json' }).end('{"access_token":"x","expires_in":60}');
+  });
+  await new Promise<void>((listening) => {
+    server.listen(0, '127.0.0.1', listening);
+  });
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+    authority.remove();
+  });
+  const root = `https://localhost:${(server.address() as AddressInfo).port}`;
+  write('settings.json', { gateway: { root, merchantId, mode: 'test' } });
+  const extra = { NODE_EXTRA_CA_CERTS: write('extra.pem', authority.caPem), NODE_USE_SYSTEM_CA: '1' };
+  const { status } = await used(serveIn(extra));
+  expect(caught).toEqual([]);
+  expect(status['destination']).toMatchObject({ root, caSha256: null });
+  // Named in the settings it is a part of the destination, and trusted once an operator says so.
+  write('settings.json', { gateway: { root, merchantId, mode: 'test', caFile: file('extra.pem') } });
+  expect((await used(serve())).code).toBe('destination-changed');
+  // It is asked whether a gateway is there, without a key.
+  expect(caught.filter((each) => each !== 'GET /api/v2')).toEqual([]);
 });
 
 it.skipIf(process.platform === 'win32')('the file that was compared is the file that is trusted', async () => {

@@ -110,12 +110,18 @@ it('is no Node that runs what it is given', () => {
   }
 });
 
-it.each(['NODE_DEBUG', 'NODE_V8_COVERAGE', 'SSLKEYLOGFILE'])('does not start with %s', (name) => {
-  const { base, environment } = aMachine();
-  const env = { ...environment, [name]: join(base, 'written') };
-  const { status, stderr } = spawnSync(command, ['serve', '--data-dir', join(base, 'data')], { env, encoding: 'utf8' });
-  expect({ status, stderr }).toEqual({ status: 2, stderr: expect.stringContaining(name) });
-});
+it.each(['NODE_DEBUG', 'NODE_V8_COVERAGE', 'NODE_TLS_REJECT_UNAUTHORIZED', 'SSLKEYLOGFILE'])(
+  'does not start with %s',
+  (name) => {
+    const { base, environment } = aMachine();
+    const env = { ...environment, [name]: join(base, 'written') };
+    const { status, stderr } = spawnSync(command, ['serve', '--data-dir', join(base, 'data')], {
+      env,
+      encoding: 'utf8',
+    });
+    expect({ status, stderr }).toEqual({ status: 2, stderr: expect.stringContaining(name) });
+  },
+);
 
 it('says what to type where there is no display', () => {
   const { environment } = aMachine();

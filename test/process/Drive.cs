@@ -55,6 +55,8 @@ public static class Drive
                 return Follow(Client(args, true));
             case "submit":
                 return Submit(Client(args, args[3] == "pinned"), args[4]);
+            case "forged":
+                return Forged(Client(args, true, 0), int.Parse(args[3]));
             case "once":
                 return Submit(Client(args, false, 0), args[3]);
         }
@@ -99,6 +101,18 @@ public static class Drive
         {
             { "messageType", "SALE" }, { "transId", transId }, { "posTerminalId", "T1" }, { "amount", TillbridgeClient.Minor(1234, "EUR") },
         };
+    }
+
+    private static object Forged(TillbridgeClient bridge, int times)
+    {
+        var said = new List<object>();
+        for (int at = 0; at < times; at++)
+        {
+            try { bridge.Submit("cloud-pos", Sale("CS-NEVER"), "stored-before-a-crash"); }
+            catch (Refused refused) { said.Add(new List<object> { refused.Code, refused.IsConclusive }); }
+            catch (NotRunning absent) { said.Add(absent.Reason); }
+        }
+        return said;
     }
 
     private static object Submit(TillbridgeClient bridge, string requestId)

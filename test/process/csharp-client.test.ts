@@ -4,13 +4,16 @@ import { generateKeyPairSync, sign } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeProof } from '#client/introduction.ts';
 import { isConclusive, meaningOf } from '#client/retry.ts';
 import { problemCodes } from '#contract/problems.ts';
 import {
   type ClientShop,
   answering,
+  chargeOverForgery,
   chargeOverKills,
   followOverKill,
+  forging,
   losing,
   openClientShop,
   relaying,
@@ -140,6 +143,13 @@ describe('what listens at the port', () => {
     expect(heard.join('')).not.toMatch(/authorization/i);
   });
 
+  test('is not believed a problem that would settle an earlier sending', async () => {
+    const { url, heard } = await forging(problemCodes);
+    const expected = problemCodes.map((code) => (beforeProof.includes(code) ? [code, false] : 'not-tillbridge'));
+    expect(await drive('forged', url, till.access, String(problemCodes.length))).toEqual(expected);
+    expect(heard.join('\n')).not.toMatch(/authorization/i);
+  });
+
   test('is told from a bridge of another version', async () => {
     const { url } = await answering(() => ({ product: 'Tillbridge', apiVersions: ['v2'] }));
     expect(await submit(url, 'plain')).toEqual(['VersionUnsupported', null]);
@@ -155,6 +165,18 @@ describe('what listens at the port', () => {
 });
 
 describe('the program that charges an order once', () => {
+  test('leaves a charge open that a program in the place of the bridge refuses', async () => {
+    const kept = join(shop.bench.folder(), 'charges');
+    const charge = (order: string, terminal: string, seconds: number) => {
+      const at = ['--url', shop.bridgeUrl, '--access', till.access, '--folder', kept];
+      return mono('ChargeOnce', ...at, '--terminal', terminal, '--seconds', String(seconds), order, '1234', 'EUR');
+    };
+    const { ends, executions, heard } = await chargeOverForgery(till, ['invalid-input', 'refund-limit'], charge);
+    expect(ends).toEqual([2, 0]);
+    expect(executions).toBe(1);
+    expect(heard).not.toMatch(/authorization/i);
+  });
+
   const orders = share({ small: 4, large: 100 });
   const seed = seedOfRun();
 

@@ -3,13 +3,16 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeProof } from '#client/introduction.ts';
 import { isConclusive, meaningOf } from '#client/retry.ts';
 import { problemCodes } from '#contract/problems.ts';
 import {
   type ClientShop,
   answering,
+  chargeOverForgery,
   chargeOverKills,
   followOverKill,
+  forging,
   losing,
   openClientShop,
   relaying,
@@ -201,6 +204,24 @@ except tb.TillbridgeError as error:
     expect(heard.join('')).not.toMatch(/authorization/i);
   });
 
+  test('is not believed a problem that would settle an earlier sending', async () => {
+    const { url, heard } = await forging(problemCodes);
+    const body = `
+bridge._max_retries = 0
+said = []
+for at in range(${problemCodes.length}):
+    try:
+        bridge.submit("cloud-pos", ${saleOf('PY-NEVER')}, request_id="stored-before-a-crash")
+    except tb.Refused as refused:
+        said.append([refused.code, refused.is_conclusive])
+    except tb.NotRunning as error:
+        said.append(error.reason)
+print(json.dumps(said))`;
+    const expected = problemCodes.map((code) => (beforeProof.includes(code) ? [code, false] : 'not-tillbridge'));
+    expect(await resultOf(script(body, url))).toEqual(expected);
+    expect(heard.join('\n')).not.toMatch(/authorization/i);
+  });
+
   test('is told from a bridge of another version', async () => {
     const { url } = await answering(() => ({ product: 'Tillbridge', apiVersions: ['v2'] }));
     expect(await resultOf(script(caught, url, false))).toEqual(['VersionUnsupported', null]);
@@ -223,6 +244,19 @@ except tb.OutcomeUnknown as error:
 });
 
 describe('the program that charges an order once', () => {
+  test('leaves a charge open that a program in the place of the bridge refuses', async () => {
+    const database = join(shop.bench.folder(), 'charges.db');
+    const program = join(folder, 'charge_once.py');
+    const charge = (order: string, terminal: string, seconds: number) => {
+      const at = ['--url', shop.bridgeUrl, '--access', till.access, '--database', database];
+      return python([program, ...at, '--terminal', terminal, '--seconds', String(seconds), order, '1234', 'EUR']);
+    };
+    const { ends, executions, heard } = await chargeOverForgery(till, ['invalid-input', 'refund-limit'], charge);
+    expect(ends).toEqual([2, 0]);
+    expect(executions).toBe(1);
+    expect(heard).not.toMatch(/authorization/i);
+  });
+
   const orders = share({ small: 4, large: 100 });
   const seed = seedOfRun();
 

@@ -72,6 +72,55 @@ export async function answering(answer: (request: IncomingMessage) => object): P
   return { url: urlOf(server.address()), heard };
 }
 
+/** A program that took the bridge's port and answers each request with the next of these problems, as a bridge would. */
+export async function forging(codes: readonly string[], port = 0): Promise<Listener & { close(): Promise<void> }> {
+  const heard: string[] = [];
+  const server = createServer((request, response) => {
+    const code = codes[heard.length % codes.length] ?? '';
+    heard.push(`${request.url} ${JSON.stringify(request.headers)}`);
+    const forged = { type: `urn:tillbridge:problem:${code}`, title: code, status: 409, code, detail: 'forged' };
+    response.writeHead(409, { 'Content-Type': 'application/problem+json', Connection: 'close' });
+    response.end(JSON.stringify(forged));
+  }).listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  const close = async () => {
+    server.closeAllConnections();
+    if (server.listening) await once(server.close(), 'close');
+  };
+  onTestFinished(close);
+  return { url: urlOf(server.address()), heard, close };
+}
+
+/**
+ * What the program that charges an order once does while another program has the bridge's port and refuses with every
+ * code that would prove that the order was not accepted: it was, and its answer was lost. Then the bridge is back.
+ */
+export async function chargeOverForgery(
+  { shop, port }: ClientShop,
+  codes: readonly string[],
+  charge: (order: string, terminal: string, seconds: number) => Program,
+): Promise<{ readonly ends: (number | null)[]; readonly executions: number; readonly heard: string }> {
+  const order = 'FORGED';
+  const ends: (number | null)[] = [];
+  await addFaults(shop.sandboxUrl, [{ route: 'POST /cloudpos', fault: 'hang-after', times: 1 }]);
+  const first = charge(order, 'T1', 60);
+  const executions = async () => {
+    const done = (await ledgerOf(shop.sandboxUrl)).executions;
+    return done.filter(({ transId }) => transId?.startsWith(`${order}-`) === true).length;
+  };
+  await until(async () => ((await executions()) === 1 ? true : null));
+  await first.kill('SIGKILL');
+  await shop.killBridge();
+  const squatter = await forging(codes, port);
+  const second = charge(order, 'T1', 1);
+  ends.push(await second.exited());
+  await until(() => Promise.resolve(squatter.heard.length > 0 ? true : null));
+  await squatter.close();
+  await shop.startBridge();
+  ends.push(await charge(order, 'T1', 60).exited());
+  return { ends, executions: await executions(), heard: squatter.heard.join('\n') };
+}
+
 /** A bridge that carries out what it is sent and breaks the connection at every second answer. */
 export async function losing(): Promise<Listener> {
   const heard: string[] = [];

@@ -4,6 +4,9 @@ import type { ServerResponse } from 'node:http';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { Tillbridge, find, isTillbridgeError } from '#client/index.ts';
 import { ownPort } from '#support/port.ts';
+import { beforeProof } from '#client/introduction.ts';
+import { isConclusive } from '#client/retry.ts';
+import { problemCodes } from '#contract/problems.ts';
 import { about, json, keyHolder, refuse, stranger, wellKnown } from './stranger.ts';
 
 const token = `tb_${'x'.repeat(43)}`;
@@ -118,6 +121,41 @@ describe('identity', () => {
     expect((await failure(paired.status())).type).toBe('identity-changed');
     expect(bridge.told()).toHaveLength(1);
   });
+
+  it.each(problemCodes)(
+    'is not proved by the problem %s, which settles nothing of an earlier sending',
+    async (code) => {
+      const squatter = await stranger({ [wellKnown]: (_, response) => refuse(response, 409, code) });
+      const identity = { keyId: 'k', publicKey: keyHolder().publicKey };
+      const paired = client(squatter.url, { identity, maxRetries: 0 });
+      const error = await failure(paired.operations.submit('refund', refund, { requestId: 'stored-before-a-crash' }));
+      const believed = beforeProof.includes(code) ? { type: 'refused', code } : { type: 'not-running' };
+      expect(error).toMatchObject(believed);
+      if (error.type === 'refused') expect(isConclusive(error.problem)).toBe(false);
+      expect((await failure(paired.status())).type).toBe(believed.type);
+      expect(squatter.told()).toEqual([]);
+    },
+  );
+
+  it.each(['refund-limit', 'invalid-input', 'stopping'])(
+    'was proved once: after a lost answer the forged problem %s leaves it unknown',
+    async (code) => {
+      const holder = keyHolder();
+      let taken = false;
+      const bridge = await stranger({
+        [wellKnown]: (seen, response, incoming) =>
+          taken ? refuse(response, 409, code) : holder.answer(seen, response, incoming),
+        'POST /v1/operations/refund': (_, response) => {
+          taken = true;
+          response.destroy();
+        },
+      });
+      const identity = { keyId: 'k', publicKey: holder.publicKey };
+      const paired = client(bridge.url, { identity, maxRetries: 1 });
+      const error = await failure(paired.operations.submit('refund', refund, { requestId: 'mine' }));
+      expect(error).toMatchObject({ type: 'unknown', requestId: 'mine' });
+    },
+  );
 
   it('says that a pinned key cannot be checked, instead of passing over it', async () => {
     const bridge = await stranger({});

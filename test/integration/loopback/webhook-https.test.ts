@@ -1,7 +1,7 @@
 // Events that are sent over https: the certificate must come from an authority that the machine trusts, and be that
 // address's.
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { type Authority, createAuthority } from '../gateway/certificates.ts';
 import { type DropInShop, type PairedErp, aDropInShop } from '#support/drop-in-shop.ts';
 import { until } from '#support/until.ts';
@@ -58,9 +58,19 @@ it('arrive where the certificate is the address’s and from an authority that t
 it.each([
   ['another name’s', () => ours, 'IP:127.0.0.2', 'ERR_TLS_CERT_ALTNAME_INVALID'],
   ['from an authority that nobody here trusts', () => others, 'IP:127.0.0.1', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE'],
-])('are not sent where the certificate is %s, and the program can read why', async (_what, authority, names, why) => {
-  const receiver = await aReceiver(authorityOf(authority()).issue(names));
-  const { failing } = await soldFor(receiver.url);
-  expect((await failing()).why).toBe(why);
-  expect(receiver.all).toEqual([]);
-});
+])(
+  'are not sent where the certificate is %s, whatever the environment says, and the program can read why',
+  async (_what, authority, names, why) => {
+    const { env } = process;
+    const { NODE_TLS_REJECT_UNAUTHORIZED: unset } = env;
+    onTestFinished(() => {
+      if (unset === undefined) delete env['NODE_TLS_REJECT_UNAUTHORIZED'];
+      else env['NODE_TLS_REJECT_UNAUTHORIZED'] = unset;
+    });
+    env['NODE_TLS_REJECT_UNAUTHORIZED'] = '0';
+    const receiver = await aReceiver(authorityOf(authority()).issue(names));
+    const { failing } = await soldFor(receiver.url);
+    expect((await failing()).why).toBe(why);
+    expect(receiver.all).toEqual([]);
+  },
+);

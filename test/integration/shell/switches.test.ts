@@ -78,6 +78,7 @@ describe('what a shop gets', () => {
     'NODE_DEBUG',
     'NODE_DEBUG_NATIVE',
     'NODE_V8_COVERAGE',
+    'NODE_TLS_REJECT_UNAUTHORIZED',
     'SSLKEYLOGFILE',
   ])('does not start with %s in its environment', (name) => {
     expect(foreignSwitch({ ...shops, environment: { [name]: '1' } })).toBe(name);
