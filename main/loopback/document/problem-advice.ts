@@ -10,9 +10,9 @@ export const problemAdvice: { readonly [code in PublicProblemCode]: string } = {
     'Make an id for the request, keep it, and send it as Idempotency-Key, the same for a repetition.',
   'token-missing': 'Send `Authorization: Bearer TOKEN`.',
   'token-unknown':
-    'The token was revoked or never made. A person renews it with `token renew`, and the program stays the same client; one that is ' +
-    'paired anew is another client, and the bridge knows none of its earlier request ids: find what is open by its transId ' +
-    'before anything is sent again.',
+    'The token was renewed or revoked, or never made. A token that was lost or seen by others is renewed with `token renew`, and the ' +
+    'program stays the same client. One that was revoked is paired anew, as another client, of which the bridge knows no earlier ' +
+    'request ids: find what is open by its transId before anything is sent again.',
   'token-revoked':
     'The token was revoked before the answer came. Whether the operation was accepted is left open; if it was, it is ' +
     'carried out. A person sees it at the window, the program with its new token in GET /v1/operations?transId=.',

@@ -71,7 +71,8 @@ function follow({ events, log }: LoopbackPorts, context: LoopbackContext): Answe
   // Some readers repeat the address they were given at first; the header is the newer one then.
   const fromHeader = context.header('last-event-id');
   const lastEventId = fromHeader === undefined || fromHeader === '' ? query.lastEventId?.toString() : fromHeader;
-  const opened = events.open(context.client.id, { lastEventId, lastHash: query.lastHash }, outgoing);
+  const mayGoOn = () => context.barred(['status']) === null;
+  const opened = events.open(context.client.id, { lastEventId, lastHash: query.lastHash }, outgoing, mayGoOn);
   if (opened.type === 'refused') return problemAnswer(opened.refusal);
   return streamAnswer(opened.pieces, headers, (error) => {
     log('error', 'events-broken', { error: error instanceof Error ? error.name : 'unknown' });

@@ -2,6 +2,7 @@
 // the line.
 import { describe, expect, it } from 'vitest';
 import { type ClientGrant, plainClientOptions } from '#contract/client.ts';
+import { newToken } from '#loopback/access/tokens.ts';
 import { opened } from '#support/store-folder.ts';
 import { aJournalTill } from './journal-till.ts';
 
@@ -235,6 +236,22 @@ describe('who may read', () => {
     await till.accept('a');
     await staying.until((each) => each.numbers().length === 1);
     expect([revoked.numbers(), changed.numbers()]).toEqual([[], []]);
+  });
+
+  it('is asked for the token, too: a stream that was opened with the one before ends, and the new one reads on', async () => {
+    const till = await aJournalTill();
+    const { id, token } = till.client();
+    const renewed = newToken();
+    const reader = await till.read(token);
+    await till.quiet();
+    const beside = opened(till.dataDir, { use: 'command', seal: null });
+    beside.clients.renew(id, renewed.hash, '2026-02-01T00:00:00.000Z');
+    await till.clock.advance(1_000);
+    await reader.ended();
+    await expect(till.read(token)).rejects.toThrow('token-unknown');
+    const again = await till.read(renewed.token);
+    await till.accept('a');
+    await again.until((each) => each.numbers().length === 1);
   });
 
   it('is asked for nobody where nobody reads', async () => {
