@@ -151,7 +151,14 @@ describe('a number that is not of this journal', () => {
     expect(reader.numbers()).toEqual(till.numbers().slice(1));
   });
 
-  it.each(['abc', '-1', '1.5', '99999999999999999999'])('is refused where the address says %s', async (number) => {
+  it('is refused where the header is empty, which does not begin now unnoticed', async () => {
+    const till = await aJournalTill();
+    const authorization = `Bearer ${till.client().token}`;
+    const answer = await fetch(`${till.loopback.url}/v1/events`, { headers: { authorization, 'last-event-id': '' } });
+    expect([answer.status, await answer.json()]).toMatchObject([400, { issues: [{ field: 'Last-Event-ID' }] }]);
+  });
+
+  it.each(['', 'abc', '-1', '1.5', '99999999999999999999'])('is refused where the address says %s', async (number) => {
     const till = await aJournalTill();
     const answer = await fetch(`${till.loopback.url}/v1/events?lastEventId=${number}`, {
       headers: { authorization: `Bearer ${till.client().token}` },
