@@ -86,7 +86,8 @@ namespace Tillbridge
             RetryAfter = retryAfter;
         }
 
-        /// <summary>Whether it proves that no earlier sending of the same request was accepted either.</summary>
+        /// <summary>Whether it proves that no earlier sending of the same request, by this program, was accepted either. A token
+        /// that was made anew is another program: read /v1/operations?transId= before a charge is made again.</summary>
         public bool IsConclusive { get { return Rules.Conclusive.Contains(Code); } }
     }
 
@@ -119,10 +120,10 @@ namespace Tillbridge
         public static readonly HashSet<string> NothingDone = Set("too-many-requests too-many-at-once request-timeout stopping");
         public static readonly HashSet<string> LeftOpen = Set("internal-error storage-failed operation-altered token-revoked");
         public static readonly HashSet<string> Conclusive = Set(
-            "request-id-reused invalid-input offline destination-changed queue-full terminal-resting trans-id-used "
+            "request-id-reused invalid-input offline destination-changed queue-full "
             + "refund-exceeds-captured capture-exceeds-authorized capture-not-named refund-limit confirmation-refused "
             + "confirmation-missed confirmation-impossible payment-reversed payment-refunded payment-captured "
-            + "reversal-differs terminal-held payment-held dcc-quote-void rest-exceeded too-late");
+            + "reversal-differs dcc-quote-void rest-exceeded too-late");
         internal static readonly HashSet<string> PassingForEvents = Set(
             "too-many-requests too-many-at-once stopping too-many-streams sealed internal-error");
 

@@ -149,7 +149,8 @@ class Refused(TillbridgeError):
 
     @property
     def is_conclusive(self):
-        """Whether it proves that no earlier sending of the same request was accepted either."""
+        """Whether it proves that no earlier sending of the same request, by this program, was accepted either. A token that was
+        made anew is another program: look at operations(transId=...) before a charge is made again."""
         return self.code in CONCLUSIVE
 
 
@@ -185,8 +186,6 @@ CONCLUSIVE = frozenset(
         "offline",
         "destination-changed",
         "queue-full",
-        "terminal-resting",
-        "trans-id-used",
         "refund-exceeds-captured",
         "capture-exceeds-authorized",
         "capture-not-named",
@@ -198,8 +197,6 @@ CONCLUSIVE = frozenset(
         "payment-refunded",
         "payment-captured",
         "reversal-differs",
-        "terminal-held",
-        "payment-held",
         "dcc-quote-void",
         "rest-exceeded",
         "too-late",

@@ -25,15 +25,15 @@ export function meaningOf({ code }: Problem): Meaning {
   return leftOpen.includes(code) ? 'left-open' : 'refused';
 }
 
-// The bridge looks the request id up before it checks for these, so they mean that the id has no operation.
+// The bridge looks the request id up before it checks for these, so they mean that this client has no operation under it.
+// Not among them: refusals for another operation (`trans-id-used`, `terminal-held`, `payment-held`), which may be this very
+// request, sent with a token that is another client by now; and `terminal-resting`, after which the folder may lack it.
 const afterRequestId: readonly string[] = [
   'request-id-reused',
   'invalid-input',
   'offline',
   'destination-changed',
   'queue-full',
-  'terminal-resting',
-  'trans-id-used',
   'refund-exceeds-captured',
   'capture-exceeds-authorized',
   'capture-not-named',
@@ -45,8 +45,6 @@ const afterRequestId: readonly string[] = [
   'payment-refunded',
   'payment-captured',
   'reversal-differs',
-  'terminal-held',
-  'payment-held',
   'dcc-quote-void',
   'rest-exceeded',
   'too-late',

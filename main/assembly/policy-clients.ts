@@ -30,6 +30,7 @@ export function withPolicyClients(paired: ClientRegistry, policy: ItPolicy | nul
     nameOf: (id) => find(id)?.name ?? paired.nameOf(id),
     revoke: (id, atIso, ...how) => !named.has(id) && paired.revoke(id, atIso, ...how),
     change: (id, patch, atIso, ...how) => (named.has(id) ? null : paired.change(id, patch, atIso, ...how)),
+    renew: (id, ...how) => (named.has(id) ? null : paired.renew(id, ...how)),
     touch(id, atIso) {
       if (named.has(id)) used.set(id, atIso);
       else paired.touch(id, atIso);

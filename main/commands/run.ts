@@ -26,6 +26,7 @@ const usageOf = ({ program }: Io): string => `usage:
                [--waits-offline true|false|default] [--partial-approvals true|false]
                [--by OPERATOR] [--policy FILE]   (what is not named stays as it is)
   bridge token webhook --data-dir DIR --id ID --allow URL | --stop [--by OPERATOR] [--policy FILE]
+  bridge token renew --data-dir DIR --id ID [--json] [--by OPERATOR] [--policy FILE]   (a new token, the same program)
   bridge token revoke --data-dir DIR --id ID | --name NAME [--by OPERATOR] [--policy FILE]
   bridge operation list --data-dir DIR [--state STATE] [--client ID]
   bridge operation cancel --data-dir DIR --id ID | --client ID [--by NAME]
@@ -55,7 +56,7 @@ Where it says bridge, type: ${program}
 A relative DIR counts from the folder the program runs in; under "npm run" that is the project's folder. The API key
 is read from TILLBRIDGE_API_KEY, the key of signed webhooks from TILLBRIDGE_WEBHOOK_KEY.
 "doctor" changes nothing: it says what is wrong with this set-up, where, and how to mend it; exit code 1 for a problem.
-"--json" of token create: token, client id, scopes and the bridge's identity, which a program pins, as one line.
+"--json" of token create and token renew: token, client id, scopes and the bridge's identity, which a program pins, as one line.
 "--same-name" of token create: the name may be, or look like, that of a program that has access already.
 "--name" of token revoke takes back the tokens of all clients with that name. What they asked for and
 still waits is sent all the same: "operation list" shows it, "operation cancel" takes it back.

@@ -17,7 +17,7 @@ import { printJson } from './io/print-json.ts';
 import { StartProblem } from './io/problems.ts';
 import { type Io, UsageError, dataDirOf, readOptions, required, wholeNumber, withActions } from './io/usage.ts';
 
-export const tokenCommand = withActions('token', { create, list, change, revoke, webhook });
+export const tokenCommand = withActions('token', { create, list, change, renew, revoke, webhook });
 
 async function create(args: readonly string[], io: Io): Promise<number> {
   const options = readOptions(args, {
@@ -143,6 +143,43 @@ async function change(args: readonly string[], io: Io): Promise<number> {
   }
   printJson(io, changed.client);
   sayLocked(policy, io);
+  return 0;
+}
+
+/**
+ * Another token for a program that stays the same client: what it sent before is found under its request ids. The token
+ * before is unknown from then on.
+ */
+async function renew(args: readonly string[], io: Io): Promise<number> {
+  const options = readOptions(args, {
+    'data-dir': { type: 'string' },
+    id: { type: 'string' },
+    json: { type: 'boolean' },
+    by: { type: 'string' },
+    policy: { type: 'string' },
+  });
+  const dataDir = dataDirOf(options['data-dir']);
+  const id = required(options.id, '--id');
+  const policy = policyOf(options.policy, io);
+  const by = await personOf(options.by, io);
+  const { token, hash } = newToken();
+  const need = { use: 'changes', key: 'optional', assert: assertMayGrant } as const;
+  const { renewed, identity } = await withBridge(dataDir, io, need, async (calls) => {
+    const { clients } = await calls.clients({});
+    if (clients.some((each) => each.id === id && isDoubted(each))) throw new StartProblem(doubtedWords(id, io));
+    const answer = await calls.renewToken({ by, id, tokenHash: hash });
+    return { renewed: answer, identity: answer.type === 'refused' ? null : (await calls.identity({})).identity };
+  });
+  if (renewed.type === 'refused') {
+    const isUnknown = renewed.refusal.code === 'client-unknown';
+    if (isUnknown && sayManaged(policy, (each) => each.id === id, io)) return 1;
+    return refusedIn(renewed);
+  }
+  const { name, scopes } = renewed.client;
+  io.stderr(`The new token of ${shownText(name)} is shown this once. The one before is no longer known.\n`);
+  io.stderr(identityWords(identity));
+  if (options.json === true) printJson(io, { token, clientId: id, scopes, identity });
+  else io.stdout(`${token}\n`);
   return 0;
 }
 

@@ -17,6 +17,7 @@ import type { State } from './states.ts';
 export const openStates = ['accepted', 'sending', 'pending', 'unknown', 'needs-person'] as const;
 
 const id = z.string().min(1).max(128);
+const tokenHash = z.string().regex(/^[0-9a-f]{64}$/);
 const name = z.string().trim().min(1).max(60);
 
 /** An operator by name, with their PIN. */
@@ -82,7 +83,7 @@ export const controlCalls = {
     scopes: z.array(z.string().max(64)).max(64),
     origin: z.string().max(256).nullable(),
     options: clientOptionsSchema,
-    tokenHash: z.string().regex(/^[0-9a-f]{64}$/),
+    tokenHash,
   }),
   /** By which programs know this bridge. */
   identity: z.strictObject({}),
@@ -94,6 +95,8 @@ export const controlCalls = {
     scopes: z.array(scopeSchema).min(1).exactOptional(),
     options: clientPatchSchema.shape.options.unwrap(),
   }),
+  /** Another token for a program, which stays the same one. The caller makes it and sends only its hash. */
+  renewToken: z.strictObject({ by: personSchema, id, tokenHash }),
   revokeClient: z.strictObject({ by: personSchema, id }),
   /** Takes personal data away, of one of the three. Repeated, it takes the rest. */
   erase: z.strictObject({
@@ -177,6 +180,7 @@ export interface ControlOutputs {
   /** Null where the folder's key, with which it is stored, is not at hand or is made by the first start. */
   readonly identity: { readonly identity: PublicIdentity | null };
   readonly changeClient: ChangedClient;
+  readonly renewToken: ChangedClient;
   readonly revokeClient: ChangedClient;
   /** `slipDays`: how long slips stay. */
   readonly erase: { readonly type: 'erased'; readonly slipDays: number } & Erasure;

@@ -52,7 +52,12 @@ export function createApp(ports: LoopbackPorts, dropInOptions: DropInOptions | n
     // What is not there is told only to those who are known.
     if (found === null) return problemAnswer(nothingHere);
     const { id: clientId } = known.client;
-    const who = { caller: new Caller(clients, known.client), reader: reads.reader(clientId), posts, turns };
+    const who = {
+      caller: new Caller(clients, known.client, known.tokenHash),
+      reader: reads.reader(clientId),
+      posts,
+      turns,
+    };
     const context = new LoopbackContext(incoming, outgoing, found.parameters, who);
     const route = found.resource.routes.get(context.method);
     if (route === undefined) return wrongMethod(found.resource);

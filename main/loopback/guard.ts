@@ -11,13 +11,15 @@ import type { LoopbackPorts } from './request/context.ts';
 import { foreignOrigin, originOfOther, tooManyUnauthenticated } from './access/origin.ts';
 import { hashToken } from './access/tokens.ts';
 
-type AuthResult =
-  | { readonly type: 'known'; readonly client: Client }
-  | { readonly type: 'refused'; readonly refusal: Refusal };
+interface Known {
+  readonly type: 'known';
+  readonly client: Client;
+  readonly tokenHash: string;
+}
 
-export type Guard = (
-  incoming: IncomingMessage,
-) => { readonly type: 'known'; readonly client: Client } | { readonly type: 'refused'; readonly answer: Answer };
+type AuthResult = Known | { readonly type: 'refused'; readonly refusal: Refusal };
+
+export type Guard = (incoming: IncomingMessage) => Known | { readonly type: 'refused'; readonly answer: Answer };
 
 export function createGuard({ clients, countedLog, rate, requests, unauthenticated }: LoopbackPorts): Guard {
   const note = (code: ProblemCode, clientId: string | null) =>
@@ -31,10 +33,12 @@ export function createGuard({ clients, countedLog, rate, requests, unauthenticat
       return refuse('token-missing', detail);
     }
     const token = /^Bearer +([!-~]{1,256})$/i.exec(authorization)?.[1];
-    const client = token === undefined ? null : clients.byTokenHash(hashToken(token));
-    if (client === null || client.revokedAt !== null) return { type: 'refused', refusal: unknownToken };
+    const tokenHash = token === undefined ? null : hashToken(token);
+    const client = tokenHash === null ? null : clients.byTokenHash(tokenHash);
+    if (tokenHash === null || client === null || client.revokedAt !== null)
+      return { type: 'refused', refusal: unknownToken };
     const other = originOfOther(client, origin);
-    return other === null ? { type: 'known', client } : { type: 'refused', refusal: other };
+    return other === null ? { type: 'known', client, tokenHash } : { type: 'refused', refusal: other };
   };
 
   return ({ headers: { origin, authorization } }) => {

@@ -62,6 +62,21 @@ describe('the client and a bridge that is killed', () => {
     expect(await ids({ terminal: 'T9' })).toEqual([]);
   });
 
+  test('finds the sale of an earlier token by its transId, and charges it once', async () => {
+    const { shop: till, bridge } = await open();
+    const options = { requestId: 'ORDER-1', waitSeconds: 30 };
+    const { id } = await bridge.operations.submit('cloud-pos', saleOf('S-1', 1_234), options);
+    await till.run(['token', 'revoke', '--data-dir', till.dataDir, '--name', 'ERP']);
+    const wanted = ['--name', 'ERP', '--scopes', 'status,sale'];
+    const token = await till.run(['token', 'create', '--data-dir', till.dataDir, ...wanted]);
+    const anew = new Tillbridge({ baseUrl: till.bridgeUrl, token });
+    const refusal = { type: 'refused', code: 'trans-id-used', problem: { operationId: id } };
+    await expect(anew.operations.submit('cloud-pos', saleOf('S-1', 1_234), options)).rejects.toMatchObject(refusal);
+    const { operations } = await anew.operations.list({ transId: 'S-1', kind: 'sale' });
+    expect(operations).toMatchObject([{ id, state: 'succeeded' }]);
+    expect(await executionsOf(till.sandboxUrl, 'S-1')).toBe(1);
+  });
+
   test('says not running while it is away, and nothing was sent', async () => {
     const { shop: till, bridge } = await open();
     await bridge.status();

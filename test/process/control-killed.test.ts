@@ -147,6 +147,19 @@ describe('what was done before the bridge was killed, and not answered,', () => 
     expect(await recordsOf(till, 'client-revoked')).toHaveLength(1);
   });
 
+  it('is one new token of a program, and the one that the command prints', async () => {
+    const till = await aTill();
+    const [listed = ''] = (await run(till, ['token', 'list'])).out;
+    const { id } = JSON.parse(listed) as { id: string };
+    const renewed = await answered(till, ['token', 'renew', '--id', id]);
+    const status = async (token: string) => {
+      const erp = new Erp((await till.bridge.ready()).url, token);
+      return (await erp.get('/v1/status')).status;
+    };
+    expect([await status(renewed.out[0] ?? ''), await status(till.token)]).toEqual([200, 401]);
+    expect(await recordsOf(till, 'client-changed')).toMatchObject([{ data: { id, token: 'renewed' } }]);
+  });
+
   it('is one person, whose PIN is changed once', async () => {
     const till = await aTill();
     const manager = ['--name', 'A manager', '--role', 'manager'];

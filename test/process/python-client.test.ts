@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { beforeProof } from '#client/introduction.ts';
 import { isConclusive, meaningOf } from '#client/retry.ts';
 import { problemCodes } from '#contract/problems.ts';
+import { type Charge, brokenAccess, chargeWithNewToken, endOf, timesCharged } from '#support/charge-again.ts';
 import {
   type ClientShop,
   answering,
@@ -260,16 +261,51 @@ describe('the program that charges an order once', () => {
   const orders = share({ small: 4, large: 100 });
   const seed = seedOfRun();
 
+  let database = '';
+  const charge: Charge = ({ order, terminal, access, minor = 1234, seconds = 120 }) => {
+    const at = ['--url', shop.bridgeUrl, '--access', access, '--database', database, '--seconds', String(seconds)];
+    return python([join(folder, 'charge_once.py'), ...at, '--terminal', terminal, order, String(minor), 'EUR']);
+  };
+
+  beforeAll(() => {
+    database = join(shop.bench.folder(), 'charges.db');
+  });
+
+  test('charges nothing twice when its token is revoked and made anew', async () => {
+    const paid = { code: 0, said: { order: 'ANEW-1', transId: 'ANEW-1-1', state: 'succeeded' } };
+    expect(await chargeWithNewToken(till, charge, { order: 'ANEW-1', offline: false })).toEqual([paid, paid]);
+    expect(await timesCharged(shop, 'ANEW-1')).toBe(1);
+  }, 120_000);
+
+  test('takes "offline" under a new token for no proof that nothing was sent', async () => {
+    const [first, second] = await chargeWithNewToken(till, charge, { order: 'ANEW-2', offline: true });
+    expect(first).toMatchObject({ code: 2, said: { transId: 'ANEW-2-1' } });
+    expect(second).toMatchObject({ code: 0, said: { transId: 'ANEW-2-1', state: 'succeeded' } });
+    expect(await timesCharged(shop, 'ANEW-2')).toBe(1);
+  }, 120_000);
+
+  test('ends with "not known" after an error of its own, never with "no money moved"', async () => {
+    const wrong = charge({ order: 'BROKEN-1', terminal: 'T1', access: brokenAccess(shop) });
+    expect(await endOf(wrong)).toMatchObject({ code: 2, said: { state: 'not-known' } });
+  });
+
+  test('refuses the same order with another amount or at another terminal', async () => {
+    const asked = { order: 'OTHER-1', terminal: 'T1', access: till.access };
+    expect(await endOf(charge(asked))).toMatchObject({ code: 0 });
+    const refused = { code: 4, said: { order: 'OTHER-1', state: 'other-charge' } };
+    expect(await endOf(charge({ ...asked, minor: 1235 }))).toEqual(refused);
+    expect(await endOf(charge({ ...asked, terminal: 'T2' }))).toEqual(refused);
+    expect(await endOf(charge({ ...asked, minor: 0 }))).toEqual({ code: 64, said: null });
+    expect(await timesCharged(shop, 'OTHER-1')).toBe(1);
+  }, 60_000);
+
   test(
     `charges every order once over lost answers and kills (seed ${seed})`,
     async () => {
-      const database = join(shop.bench.folder(), 'charges.db');
-      const program = join(folder, 'charge_once.py');
-      const charge = (order: string, terminal: string) => {
-        const at = ['--url', shop.bridgeUrl, '--access', till.access, '--database', database];
-        return python([program, ...at, '--terminal', terminal, order, '1234', 'EUR']);
-      };
-      expect(await chargeOverKills({ till, orders, seed, charge })).toEqual(Array.from({ length: orders }, () => 1));
+      const once = (order: string, terminal: string) => charge({ order, terminal, access: till.access });
+      expect(await chargeOverKills({ till, orders, seed, charge: once })).toEqual(
+        Array.from({ length: orders }, () => 1),
+      );
     },
     orders * 60_000,
   );

@@ -153,6 +153,10 @@ export class DropInShop {
     this.#registry((clients) => clients.revoke(id, new Date().toISOString()));
   }
 
+  renew(id: string, tokenHash: string): void {
+    this.#registry((clients) => clients.renew(id, tokenHash, new Date().toISOString()));
+  }
+
   #registry<T>(work: (clients: ReturnType<typeof openStore>['clients']) => T): T {
     const seal = withSubKey(Buffer.alloc(32, 7), 'seal', createSeal);
     const beside = openStore({ dataDir: this.#dataDir, seal, now: Date.now, use: 'command', mustExist: true });

@@ -20,5 +20,5 @@ export function restingRefusal(
   const detail =
     `The folder was paused, and terminal ${terminalId} may still work on something that it does not know of. ` +
     `Nothing was stored. Try again in ${Math.ceil(leftMs / 60_000)} min.`;
-  return { code: 'terminal-resting', detail };
+  return { code: 'terminal-resting', detail, retryAfterSeconds: Math.ceil(leftMs / 1_000) };
 }

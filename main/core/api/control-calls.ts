@@ -62,7 +62,7 @@ export interface ShiftsForCommands {
 
 type FolderCalls = Pick<
   ControlCalls,
-  'clients' | 'createClient' | 'identity' | 'changeClient' | 'revokeClient' | 'resume'
+  'clients' | 'createClient' | 'identity' | 'changeClient' | 'renewToken' | 'revokeClient' | 'resume'
 >;
 
 const pageSize = 200;
@@ -74,7 +74,7 @@ export const resumeSealed: ControlCalls['resume'] = async () =>
 /** For a folder whose key is not at hand: a program's access can be revoked without the key, but not given. */
 export function createSealedControlCalls(
   ports: SealedControlPorts,
-): Omit<FolderCalls, 'createClient' | 'identity' | 'changeClient'> {
+): Omit<FolderCalls, 'createClient' | 'identity' | 'changeClient' | 'renewToken'> {
   const { clients, revokeClient } = clientControl({ ...ports, once: createOnce(ports.books) });
   return { clients, revokeClient, resume: resumeSealed };
 }

@@ -22,14 +22,14 @@ export interface StoredClientWish {
 
 export interface ClientControlPorts {
   readonly people: Seats;
-  readonly clients: Pick<ClientRegistry, 'list' | 'byId' | 'change' | 'revoke'>;
+  readonly clients: Pick<ClientRegistry, 'list' | 'byId' | 'change' | 'renew' | 'revoke'>;
   /** Stores a client, or says for a person why not. */
   readonly makeClient: (wish: StoredClientWish) => { readonly client: Client } | { readonly problem: string };
   readonly clock: Pick<Clock, 'nowMs' | 'iso'>;
   readonly once: Once;
 }
 
-type ClientControl = Pick<ControlCalls, 'clients' | 'createClient' | 'changeClient' | 'revokeClient'>;
+type ClientControl = Pick<ControlCalls, 'clients' | 'createClient' | 'changeClient' | 'renewToken' | 'revokeClient'>;
 type Outcome = ControlOutputs['createClient'];
 
 export function clientControl({ people, clients, makeClient, clock, once }: ClientControlPorts): ClientControl {
@@ -66,6 +66,16 @@ export function clientControl({ people, clients, makeClient, clock, once }: Clie
         () =>
           asManager(by, (person) => {
             const client = clients.change(id, patch, nowIso(), person, asked.id);
+            return client === null ? unknown(id) : { type: 'changed', client };
+          }),
+        done,
+      ),
+    renewToken: ({ by, id, tokenHash }, asked) =>
+      once(
+        asked,
+        () =>
+          asManager(by, (person) => {
+            const client = clients.renew(id, tokenHash, nowIso(), person, asked.id);
             return client === null ? unknown(id) : { type: 'changed', client };
           }),
         done,

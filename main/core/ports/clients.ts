@@ -20,6 +20,11 @@ export interface ClientRegistry {
   revoke(id: string, atIso: string, by?: Person | null, request?: string): boolean;
   /** Gives other scopes and options, journalled. The client as it is now; null if there is none, or it was revoked. */
   change(id: string, patch: ClientPatch, atIso: string, by?: Person | null, request?: string): Client | null;
+  /**
+   * Gives the client another token, by its hash; the one before is unknown from then on. Journalled, without either. The
+   * client; null if there is none, or it was revoked.
+   */
+  renew(id: string, tokenHash: string, atIso: string, by?: Person | null, request?: string): Client | null;
   /** Remembers the last use; at most once a minute a client reaches the disk. */
   touch(id: string, atIso: string): void;
 }

@@ -7,15 +7,18 @@ import type { Scope } from '#contract/scopes.ts';
 import type { ClientRegistry } from '#core/ports/clients.ts';
 import { missingScope } from './scope.ts';
 
-type Clients = Pick<ClientRegistry, 'byId'>;
+type Clients = Pick<ClientRegistry, 'byTokenHash'>;
 
 export class Caller {
   readonly #clients: Clients;
+  readonly #tokenHash: string;
   #client: Client;
 
-  constructor(clients: Clients, client: Client) {
+  /** `tokenHash`: of the token by which the client is known. */
+  constructor(clients: Clients, client: Client, tokenHash: string) {
     this.#clients = clients;
     this.#client = client;
+    this.#tokenHash = tokenHash;
   }
 
   /** As of the last check. */
@@ -25,15 +28,16 @@ export class Caller {
 
   /** Checks the caller again: why it may not go on, or null. `needed`: one of these scopes, where a read needs one. */
   barred(needed: readonly Scope[] = []): Refusal | null {
-    const now = stillKnown(this.#clients, this.#client.id);
-    if (now === null) return unknownToken;
+    // By the token, since a client whose token was renewed is no longer known by the one before.
+    const now = this.#clients.byTokenHash(this.#tokenHash);
+    if (now === null || now.revokedAt !== null || now.id !== this.#client.id) return unknownToken;
     this.#client = now;
     return needed.length === 0 ? null : missingScope(now, needed);
   }
 }
 
 /** The client as it is now; null where its access was taken back. */
-export function stillKnown(clients: Clients, id: string): Client | null {
+export function stillKnown(clients: Pick<ClientRegistry, 'byId'>, id: string): Client | null {
   const client = clients.byId(id);
   return client === null || client.revokedAt !== null ? null : client;
 }

@@ -24,8 +24,8 @@ export interface RouteGroups {
   readonly guarded: readonly DocumentedRoute[];
 }
 
-/** Of the interface, not of the program: it grows with the document. */
-const apiVersion = '1.0.0';
+/** Of the interface, not of the program: it grows with the document. Below 1.0.0 a release may change /v1 (docs/erp-guide.md). */
+const apiVersion = '0.9.0';
 
 /** Equal tables give equal documents. */
 export function loopbackDocument({ open, guarded }: RouteGroups): OpenApiDocument {
@@ -278,7 +278,9 @@ const titleOf = (code: ProblemCode): string => problemOf({ code, detail: '' }).t
 
 const refusalHeaders: { readonly [status: number]: { readonly [name: string]: string } } = {
   401: { 'WWW-Authenticate': 'Bearer' },
+  409: { 'Retry-After': 'Seconds, where the bridge knows them (`retryAfterSeconds`)' },
   429: { 'Retry-After': 'Seconds' },
+  503: { 'Retry-After': 'Seconds, where the bridge knows them (`retryAfterSeconds`)' },
 };
 
 /** One answer for each status, which names its codes. */

@@ -9,10 +9,13 @@ export const problemAdvice: { readonly [code in PublicProblemCode]: string } = {
   'request-id-missing':
     'Make an id for the request, keep it, and send it as Idempotency-Key, the same for a repetition.',
   'token-missing': 'Send `Authorization: Bearer TOKEN`.',
-  'token-unknown': 'The token was revoked or never made. Pair the program again.',
+  'token-unknown':
+    'The token was renewed or revoked, or never made. A token that was lost or seen by others is renewed with `token renew`, and the ' +
+    'program stays the same client. One that was revoked is paired anew, as another client, of which the bridge knows no earlier ' +
+    'request ids: find what is open by its transId before anything is sent again.',
   'token-revoked':
     'The token was revoked before the answer came. Whether the operation was accepted is left open; if it was, it is ' +
-    'carried out. A person sees it at the window; a program that is paired again, in /v1/operations.',
+    'carried out. A person sees it at the window, the program with its new token in GET /v1/operations?transId=.',
   'signature-refused':
     'Of a notification: sign its bytes with the key that the shop set, in the header that it named, within the time that it allows.',
   'origin-refused': 'A web page may use the bridge only from the origin that it was paired for.',
@@ -41,7 +44,9 @@ export const problemAdvice: { readonly [code in PublicProblemCode]: string } = {
     'Do not repeat it under a new id: it may have been carried out. A manager compares it with the journal and the gateway.',
   'request-repeated':
     'At the gateway’s own addresses, without an Idempotency-Key: `operationId` is the operation that the request before made.',
-  'trans-id-used': 'Each payment needs a transId of its own. `operationId` is the operation that used it.',
+  'trans-id-used':
+    'An operation has this transId, and `operationId` names it. Read it first: it may be this very payment, sent under another ' +
+    'request id or with an earlier token. Take a new transId only where it is another payment, or charged nothing.',
   'not-decidable': 'Read it: its end is known, or somebody said already whether it came out.',
   'not-cancellable': 'It was sent or may have been. Wait for its end; then refund or reverse it.',
   'body-too-large': 'Send at most 64 KiB; a print job may have 512 KiB.',
@@ -67,7 +72,8 @@ export const problemAdvice: { readonly [code in PublicProblemCode]: string } = {
     'A quote serves one sale, for its own amount and for a short time: get a new one, ask the cardholder again, or leave the two fields out.',
   'rest-exceeded': 'Only the till takes the rest of a sale; a program makes a sale of its own for it.',
   'terminal-held':
-    'Use another terminal, or try again after `retryAfterSeconds`. `operationId` holds it: do not repeat that sale.',
+    'Use another terminal, or try again after `retryAfterSeconds`. `operationId` holds it, and may be this very sale, sent ' +
+    'with an earlier token: do not repeat that sale.',
   'payment-held':
     'Wait for `operationId`, which holds the payment, and try again after `retryAfterSeconds`; where that is missing, a person must decide it first.',
   'too-late': 'Take a new payment: the gateway takes this step only for a time.',

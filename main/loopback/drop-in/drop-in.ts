@@ -13,7 +13,7 @@ import { foreignOrigin, originOfOther, tooManyUnauthenticated } from '../access/
 import { missingScope } from '../access/scope.ts';
 import { createAccessTokens } from './access-tokens.ts';
 import { type Found, findAddress, tokenPath } from './addresses.ts';
-import { createCredentials } from './credentials.ts';
+import { type Proof, createCredentials } from './credentials.ts';
 import { lookUpAnswer } from './look-up.ts';
 import type { DropInOptions } from './options.ts';
 import { refusalAnswer } from './shapes.ts';
@@ -31,7 +31,7 @@ export function dropIn(ports: LoopbackPorts, options: DropInOptions): Route['han
     detail: `At most ${rate.perSecond} requests a second. Nothing was done; try again in a second.`,
   };
 
-  const known = (context: LoopbackContext): Client | Refusal => {
+  const known = (context: LoopbackContext): Proof | Refusal => {
     const origin = context.header('origin');
     const foreign = foreignOrigin(clients, origin);
     if (foreign !== null) return foreign;
@@ -41,7 +41,7 @@ export function dropIn(ports: LoopbackPorts, options: DropInOptions): Route['han
     if (proof === null) return wrongCredentials;
     const other = originOfOther(proof.client, origin);
     if (other !== null) return other;
-    return requests.take(proof.client.id) ? proof.client : tooFast;
+    return requests.take(proof.client.id) ? proof : tooFast;
   };
 
   const token = async (context: LoopbackContext, asker: Asker): Promise<Answer> => {
@@ -66,12 +66,13 @@ export function dropIn(ports: LoopbackPorts, options: DropInOptions): Route['han
   };
 
   const api = async (unknown: LoopbackContext, path: string, asker: Asker): Promise<Answer> => {
-    const client = known(unknown);
-    if ('code' in client) {
-      note(client.code, null);
-      const counted = client.code === 'too-many-requests' || unauthenticated.take('refused');
-      return refusalAnswer(counted ? client : tooManyUnauthenticated);
+    const proof = known(unknown);
+    if ('code' in proof) {
+      note(proof.code, null);
+      const counted = proof.code === 'too-many-requests' || unauthenticated.take('refused');
+      return refusalAnswer(counted ? proof : tooManyUnauthenticated);
     }
+    const { client, tokenHash } = proof;
     asker.isKnown = true;
     clients.touch(client.id, new Date().toISOString());
     const closed = calls.refusal();
@@ -79,7 +80,7 @@ export function dropIn(ports: LoopbackPorts, options: DropInOptions): Route['han
     const found = findAddress(unknown.method, path);
     if (found.type === 'no-address') return refusalAnswer(noAddress);
     if (found.type === 'no-method') return noMethod(found.allow);
-    const who = { caller: new Caller(clients, client), reader: reads.reader(client.id), posts, turns };
+    const who = { caller: new Caller(clients, client, tokenHash), reader: reads.reader(client.id), posts, turns };
     const context = new LoopbackContext(unknown.incoming, unknown.outgoing, found.fields, who);
     const needed = found.target.type === 'query' ? [found.target.query.scope] : [];
     const work = () => atItsEnd(context, needed, carriedOut(context, found), refusalAnswer);

@@ -35,7 +35,9 @@ export function refusalAnswer(refusal: Refusal, about: About = nothing, headers:
   const problem = problemOf(refusal);
   const status = statusOf(problem);
   const operationId = refusal.operationId ?? about.operationId;
-  const all = { 'Tillbridge-Problem': refusal.code, ...operationHeader(operationId), ...headers };
+  const { retryAfterSeconds } = refusal;
+  const retry = retryAfterSeconds === undefined ? {} : { 'Retry-After': String(retryAfterSeconds) };
+  const all = { 'Tillbridge-Problem': refusal.code, ...operationHeader(operationId), ...retry, ...headers };
   if (status === 422) {
     const said = { responseCode: refusedCode(422), responseDescription: refusal.detail };
     return jsonAnswer(422, resultOf({ ...about, operationId }, 'FAILED', said), all);

@@ -43,8 +43,8 @@ export type EventsOpened =
   | { readonly type: 'refused'; readonly refusal: Refusal };
 
 export interface Events {
-  /** A place for as long as `outgoing` is open. */
-  open(clientId: string, resume: Resume, outgoing: ServerResponse): EventsOpened;
+  /** A place for as long as `outgoing` is open and `mayGoOn`, which is asked at least every `lookMs`. */
+  open(clientId: string, resume: Resume, outgoing: ServerResponse, mayGoOn: () => boolean): EventsOpened;
   /** Ends all streams, those to come too. */
   endAll(): void;
 }
@@ -59,7 +59,7 @@ interface Turn {
 
 export function createEvents(ports: EventPorts): Events {
   const { journal, calls, devices, clients, reads, after, log, limits } = ports;
-  const streams = new Set<EventStream>();
+  const streams = new Map<EventStream, () => boolean>();
   /** The records read in this turn of the event loop: readers that are up to date all ask for the same ones. */
   let turn: Turn | null = null;
   let status = '';
@@ -101,7 +101,7 @@ export function createEvents(ports: EventPorts): Events {
     },
   };
   const wakeAll = (): void => {
-    for (const stream of streams) stream.wake();
+    for (const stream of streams.keys()) stream.wake();
   };
 
   const readStatus = (): void => {
@@ -135,16 +135,14 @@ export function createEvents(ports: EventPorts): Events {
     stopBeat = streams.size === 0 ? null : after(limits.beatMs, beat);
     // `news` is not called for records of other processes or for a failing disk, so the beat reads the status.
     if (streams.size > 0) planStatus();
-    for (const stream of streams) stream.beat();
+    for (const stream of streams.keys()) stream.beat();
   };
 
-  /** Ends streams whose client was revoked by a command: `news` is called for changes of this process only. */
+  /** Ends streams whose client was revoked, or its token renewed, by a command: `news` is called for changes of this process only. */
   const look = (): void => {
     stopLook = streams.size === 0 ? null : after(limits.lookMs, look);
     try {
-      const readers = new Set([...streams].map(({ clientId }) => clientId));
-      const shutOut = new Set([...readers].filter((id) => supply.reader(id) === null));
-      for (const stream of streams) if (shutOut.has(stream.clientId)) stream.end();
+      for (const [stream, mayGoOn] of streams) if (!mayGoOn()) stream.end();
     } catch (error) {
       log('warn', 'events-clients-unknown', { error: error instanceof Error ? error.name : 'unknown' });
     }
@@ -163,7 +161,7 @@ export function createEvents(ports: EventPorts): Events {
     });
   };
   const scanReaders = () =>
-    [...streams].filter(({ clientId }) => {
+    [...streams.keys()].filter(({ clientId }) => {
       const reader = supply.reader(clientId);
       return reader !== null && missingScope(reader, ['scan']) === null;
     });
@@ -178,14 +176,16 @@ export function createEvents(ports: EventPorts): Events {
   const unsubscribeDevices = devices?.subscribe(readDevices);
 
   return {
-    open(clientId, resume, outgoing) {
+    open(clientId, resume, outgoing, mayGoOn) {
       if (ended) return refuse('stopping', 'The program is ending.');
-      const own = [...streams].filter((each) => each.clientId === clientId).length;
-      if (own >= limits.perClient || streams.size >= limits.inAll) return { type: 'refused', refusal: tooMany(limits) };
+      const places = [...streams.keys()].filter((each) => each.clientId === clientId).length;
+      if (places >= limits.perClient || streams.size >= limits.inAll)
+        return { type: 'refused', refusal: tooMany(limits) };
       readStatus();
-      const stream = new EventStream(clientId, outgoing, startOf(journal, resume), supply);
+      const own = { ...supply, reader: (id: string) => (mayGoOn() ? supply.reader(id) : null) };
+      const stream = new EventStream(clientId, outgoing, startOf(journal, resume), own);
       if (!outgoing.destroyed) {
-        streams.add(stream);
+        streams.set(stream, mayGoOn);
         readDevices();
         outgoing.once('close', () => {
           streams.delete(stream);
@@ -204,7 +204,7 @@ export function createEvents(ports: EventPorts): Events {
       stopBeat?.();
       stopLook?.();
       stopStatusTimer?.();
-      for (const stream of streams) stream.end();
+      for (const stream of streams.keys()) stream.end();
     },
   };
 }

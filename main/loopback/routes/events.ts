@@ -2,7 +2,7 @@
 // EventSource cannot send a token, and a token in an address would end up in logs and histories.
 import { z } from 'zod';
 import { type Answer, emptyAnswer, problemAnswer } from '#http/answer.ts';
-import { readQuery } from '#http/query.ts';
+import { inputRefusal, readQuery } from '#http/query.ts';
 import { streamAnswer } from '#http/stream.ts';
 import type { RouteAbout } from '../schemas/about.ts';
 import { wholeNumber } from '../request/query-fields.ts';
@@ -62,7 +62,8 @@ export function eventRoutes(ports: LoopbackPorts): Route[] {
 }
 
 function follow({ events, log }: LoopbackPorts, context: LoopbackContext): Answer {
-  const given = readQuery(context.target, querySchema, { emptyIsAbsent: true });
+  // An empty position is refused: a reader that lost its own would begin now, and miss what came between.
+  const given = readQuery(context.target, querySchema);
   if (given.type === 'refused') return problemAnswer(given.refusal);
   if (events === null) return problemAnswer({ code: 'not-found', detail: 'There is no journal to follow.' });
   const { query } = given;
@@ -71,9 +72,19 @@ function follow({ events, log }: LoopbackPorts, context: LoopbackContext): Answe
   // Some readers repeat the address they were given at first; the header is the newer one then.
   const fromHeader = context.header('last-event-id');
   const lastEventId = fromHeader === undefined || fromHeader === '' ? query.lastEventId?.toString() : fromHeader;
-  const opened = events.open(context.client.id, { lastEventId, lastHash: query.lastHash }, outgoing);
+  if (lastEventId === undefined && fromHeader === '') return problemAnswer(noPosition);
+  const mayGoOn = () => context.barred(['status']) === null;
+  const opened = events.open(context.client.id, { lastEventId, lastHash: query.lastHash }, outgoing, mayGoOn);
   if (opened.type === 'refused') return problemAnswer(opened.refusal);
   return streamAnswer(opened.pieces, headers, (error) => {
     log('error', 'events-broken', { error: error instanceof Error ? error.name : 'unknown' });
   });
 }
+
+const noPosition = inputRefusal('headers', [
+  {
+    field: 'Last-Event-ID',
+    code: 'rule',
+    message: 'is empty: send the id of an event, or leave it out to begin now',
+  },
+]);

@@ -41,6 +41,7 @@ export function createClients(
   const all = db.prepare(`SELECT ${columns} FROM clients ORDER BY created_at, id`);
   const hashOf = db.prepare('SELECT token_hash FROM clients WHERE id = ?');
   const change = db.prepare('UPDATE clients SET scopes = ?, options = ?, rights = ? WHERE id = ?');
+  const renew = db.prepare('UPDATE clients SET token_hash = ?, rights = ? WHERE id = ?');
   const revoke = db.prepare('UPDATE clients SET revoked_at = ? WHERE id = ?');
   const touch = db.prepare('UPDATE clients SET last_used_at = ? WHERE id = ?');
   const touchedMs = new Map<string, number>();
@@ -142,6 +143,19 @@ export function createClients(
         append(entry);
         forget();
         return changed;
+      }),
+    renew: (id, tokenHash, atIso, by, request) =>
+      commits.now(() => {
+        const client = believed(oneRow(byId, id));
+        if (client === null || client.revokedAt !== null) return null;
+        const [scopes, options] = [JSON.stringify(client.scopes), JSON.stringify(client.options)];
+        const changed = entryOf('client-changed', atIso, client, by, request);
+        const renewed = { ...changed, data: { ...changed.data, token: 'renewed' } };
+        const { mark, entry } = rights.give('client', contentOf(client, scopes, options, tokenHash), renewed);
+        renew.run(tokenHash, mark, id);
+        append(entry);
+        forget();
+        return client;
       }),
     touch(id, atIso) {
       const atMs = Date.parse(atIso);

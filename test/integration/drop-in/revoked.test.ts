@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { JsonObject } from '#contract/json.ts';
+import { newToken } from '#loopback/access/tokens.ts';
 import { type Scope, scopes as allScopes } from '#contract/scopes.ts';
 import { type DropInShop, aDropInShop } from '#support/drop-in-shop.ts';
 import { addFaults, ledgerOf } from '#support/erp.ts';
@@ -62,6 +63,22 @@ async function aProgram(shop: DropInShop, surface: (typeof surfaces)[number][0],
   const access = surface === 'native' ? token : fieldOf(await erp().token(), 'access_token');
   return { id, authorization: `Bearer ${access}` };
 }
+
+describe.each(surfaces)('a token of the %s surface that a command renews', (surface, path) => {
+  it('moves no money with a body that comes afterwards, and the new one finds what the program asked for', async () => {
+    const shop = await aDropInShop();
+    const { id, authorization } = await aProgram(shop, surface);
+    const { token, hash } = newToken();
+    const first = await shop.bridge.calls.submit({ kind: 'cloud-pos', input: sale, requestId: 'K-0', clientId: id });
+    const answer = await inTwoPieces(shop, path, authorization, () => shop.renew(id, hash));
+    expect(answer).toMatch(/^HTTP\/1\.1 401 /);
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'idempotency-key': 'K-0' };
+    const body = JSON.stringify(sale);
+    const again = await fetch(`${shop.url}/v1/operations/cloud-pos?wait=20`, { method: 'POST', headers, body });
+    const found = (await again.json()) as { readonly id: string };
+    expect([first.type === 'accepted' ? first.operation.id : null, await timesDone(shop)]).toEqual([found.id, 1]);
+  });
+});
 
 describe.each(surfaces)('a token of the %s surface that a command revokes', (surface, path) => {
   it('moves no money with a body that comes afterwards', async () => {

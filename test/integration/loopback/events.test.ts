@@ -2,6 +2,7 @@
 // the line.
 import { describe, expect, it } from 'vitest';
 import { type ClientGrant, plainClientOptions } from '#contract/client.ts';
+import { newToken } from '#loopback/access/tokens.ts';
 import { opened } from '#support/store-folder.ts';
 import { aJournalTill } from './journal-till.ts';
 
@@ -150,7 +151,14 @@ describe('a number that is not of this journal', () => {
     expect(reader.numbers()).toEqual(till.numbers().slice(1));
   });
 
-  it.each(['abc', '-1', '1.5', '99999999999999999999'])('is refused where the address says %s', async (number) => {
+  it('is refused where the header is empty, which does not begin now unnoticed', async () => {
+    const till = await aJournalTill();
+    const authorization = `Bearer ${till.client().token}`;
+    const answer = await fetch(`${till.loopback.url}/v1/events`, { headers: { authorization, 'last-event-id': '' } });
+    expect([answer.status, await answer.json()]).toMatchObject([400, { issues: [{ field: 'Last-Event-ID' }] }]);
+  });
+
+  it.each(['', 'abc', '-1', '1.5', '99999999999999999999'])('is refused where the address says %s', async (number) => {
     const till = await aJournalTill();
     const answer = await fetch(`${till.loopback.url}/v1/events?lastEventId=${number}`, {
       headers: { authorization: `Bearer ${till.client().token}` },
@@ -235,6 +243,22 @@ describe('who may read', () => {
     await till.accept('a');
     await staying.until((each) => each.numbers().length === 1);
     expect([revoked.numbers(), changed.numbers()]).toEqual([[], []]);
+  });
+
+  it('is asked for the token, too: a stream that was opened with the one before ends, and the new one reads on', async () => {
+    const till = await aJournalTill();
+    const { id, token } = till.client();
+    const renewed = newToken();
+    const reader = await till.read(token);
+    await till.quiet();
+    const beside = opened(till.dataDir, { use: 'command', seal: null });
+    beside.clients.renew(id, renewed.hash, '2026-02-01T00:00:00.000Z');
+    await till.clock.advance(1_000);
+    await reader.ended();
+    await expect(till.read(token)).rejects.toThrow('token-unknown');
+    const again = await till.read(renewed.token);
+    await till.accept('a');
+    await again.until((each) => each.numbers().length === 1);
   });
 
   it('is asked for nobody where nobody reads', async () => {

@@ -47,6 +47,14 @@ export class MemoryClients implements ClientRegistry {
     return changed;
   }
 
+  renew(id: string, tokenHash: string): Client | null {
+    const client = this.#clients.get(id);
+    if (client === undefined || client.revokedAt !== null) return null;
+    for (const [hash, owner] of this.#idByHash) if (owner === id) this.#idByHash.delete(hash);
+    this.#idByHash.set(tokenHash, id);
+    return client;
+  }
+
   touch(id: string): void {
     this.touched.push(id);
   }

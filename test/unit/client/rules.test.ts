@@ -28,6 +28,13 @@ describe('the rules of repeating', () => {
     expect(isConclusive(problem('a-code-of-tomorrow'))).toBe(false);
   });
 
+  it.each(['trans-id-used', 'terminal-held', 'payment-held', 'terminal-resting'])(
+    'does not take %s for a proof: the operation behind it may be the same request',
+    (code) => {
+      expect(isConclusive(problem(code))).toBe(false);
+    },
+  );
+
   it('doubles the pause up to a bound, and never pauses less than it was told', () => {
     expect([0, 1, 2, 20].map((attempt) => pauseMs(attempt, 1, null))).toEqual([250, 500, 1_000, 8_000]);
     expect(pauseMs(0, 0, null)).toBe(125);

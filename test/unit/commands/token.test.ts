@@ -168,6 +168,30 @@ describe('token change', () => {
   });
 });
 
+describe('token renew', () => {
+  it('prints another token for the same program, and the one before is no longer known', async () => {
+    const { dataDir, id, client } = await aClient();
+    const renewed = await run(dataDir, 'renew', '--id', id, '--json');
+    expect(renewed.code).toBe(0);
+    expect(renewed.errors).toContain('The new token of ERP is shown this once. The one before is no longer known.');
+    const said = JSON.parse(renewed.out) as { readonly token: string };
+    expect(said).toMatchObject({ clientId: id, scopes: ['status', 'refund'], identity: null });
+    expect(client()).toBeNull();
+    const folder = opened(dataDir, { use: 'command', seal: null });
+    expect(folder.clients.byTokenHash(hashToken(said.token))).toMatchObject({ id, name: 'ERP', revokedAt: null });
+    folder.close();
+    expect((await run(dataDir, 'renew', '--id', id)).out).toMatch(/^tb_[\w-]{43}\n$/);
+  });
+
+  it('is refused for a program that there is not, or that was revoked, and prints no token', async () => {
+    const { dataDir, id } = await aClient();
+    expect(await run(dataDir, 'renew', '--id', 'other')).toMatchObject({ code: 2, out: '' });
+    await run(dataDir, 'revoke', '--id', id);
+    expect(await run(dataDir, 'renew', '--id', id)).toMatchObject({ code: 2, out: '' });
+    expect((await run(dataDir, 'renew')).errors).toContain('--id is missing');
+  });
+});
+
 describe('a client whose row somebody changed in the database', () => {
   async function aDoubted(sql: string) {
     const folder = await aClient();

@@ -172,6 +172,7 @@ describe('a terminal of a folder that was paused', () => {
       detail:
         'The folder was paused, and terminal T1 may still work on something that it does not know of. ' +
         'Nothing was stored. Try again in 5 min.',
+      retryAfterSeconds: 300,
     });
     expect(refusal(startMs, startMs + 240_001)?.detail).toContain('in 1 min');
     expect(refusal(startMs, startMs + 239_999)?.detail).toContain('in 2 min');

@@ -4,6 +4,7 @@ import type { FailureCode } from '#contract/outcome-codes.ts';
 import type { JsonObject } from '#contract/json.ts';
 import type { OperationView } from '#contract/operation.ts';
 import { outcomeAnswer } from '#loopback/drop-in/outcome.ts';
+import { refusalAnswer } from '#loopback/drop-in/shapes.ts';
 import { capture } from '#operations/capture.ts';
 import { template } from '../../integration/loopback/fake-bridge.ts';
 
@@ -19,6 +20,17 @@ function told(change: Partial<OperationView>) {
     body: (text === '' ? {} : JSON.parse(text)) as JsonObject,
   };
 }
+
+describe('a refusal', () => {
+  it.each([
+    ['terminal-held', 409],
+    ['terminal-resting', 503],
+  ] as const)('says in Retry-After when %s may be over', (code, status) => {
+    const answer = refusalAnswer({ code, detail: 'It is held.', operationId: 'op_1', retryAfterSeconds: 42 });
+    expect(answer).toMatchObject({ status, headers: { 'Retry-After': '42', 'Tillbridge-Problem': code } });
+    expect(refusalAnswer({ code, detail: 'It is held.' }).headers).not.toHaveProperty('Retry-After');
+  });
+});
 
 describe('a success', () => {
   it('that a look-up showed has no code that speaks against it', async () => {

@@ -68,6 +68,19 @@ test('every problem code stands under its own status, with what to do about it',
   }
 });
 
+test('a refusal that may pass names Retry-After: what is held, too much, and away', () => {
+  const refusals = operations.flatMap(({ operation }) => Object.entries(operation.responses));
+  for (const status of ['409', '429', '503']) {
+    const refused = refusals.filter(([each]) => each === status);
+    expect(refused.length, status).toBeGreaterThan(0);
+    for (const [, { headers }] of refused) expect(Object.keys(headers ?? {}), status).toContain('Retry-After');
+  }
+});
+
+test('the interface has a number below 1.0.0 as long as a release may change it', () => {
+  expect(document.info.version).toMatch(/^0\./);
+});
+
 test('a parameter that is required has a value for the examples', () => {
   const bare = operations.flatMap(({ operation }) =>
     (operation.parameters ?? []).filter((each) => each.required && each.in !== 'header' && each.example === undefined),

@@ -14,6 +14,7 @@ function registry() {
     nameOf: () => null,
     revoke: () => false,
     change: () => null,
+    renew: () => null,
     touch: () => {},
   };
   return { added, clients };

@@ -48,6 +48,27 @@ describe('a client', () => {
     store.close();
   });
 
+  it('stays the same one under a new token, and the one before is unknown at once; the journal holds neither', () => {
+    const dataDir = aFolder();
+    const store = opened(dataDir);
+    const { clients, journal, rights } = store;
+    const [renewed, by] = ['ef'.repeat(32), { id: 'p1', name: 'A. Manager', role: 'manager' } as const];
+    clients.add(client, hash);
+    expect(clients.byTokenHash(hash)).toEqual(client);
+    expect(clients.renew('c1', renewed, '2026-02-01T00:00:00.000Z', by, 'r1')).toEqual(client);
+    expect([clients.byTokenHash(hash), clients.byTokenHash(renewed), clients.list()]).toEqual([null, client, [client]]);
+    const data = { id: 'c1', scopes: ['status', 'refund'], token: 'renewed', by, request: 'r1' };
+    expect(journal.after(0, 100).at(-1)).toMatchObject({ type: 'client-changed', data });
+    expect(JSON.stringify(journal.after(0, 100))).not.toMatch(new RegExp(`${hash}|${renewed}`));
+    expect(rights.problems()).toEqual([]);
+    clients.revoke('c1', '2026-02-02T00:00:00.000Z');
+    expect(clients.renew('c1', hash, '2026-02-03T00:00:00.000Z')).toBeNull();
+    expect(clients.renew('c9', hash, '2026-02-03T00:00:00.000Z')).toBeNull();
+    store.close();
+    expect(opened(dataDir).clients.byTokenHash(hash)).toBeNull();
+    expect(verifyDatabase(dataDir).ok).toBe(true);
+  });
+
   it('is given a scope and loses another, and keeps the rest', () => {
     const { clients } = opened(aFolder());
     clients.add({ ...client, scopes: ['status', 'sale'] }, hash);
