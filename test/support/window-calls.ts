@@ -66,7 +66,7 @@ export const aCallOf: { readonly [C in WindowCall]: object } = {
   cardBin: { operationId: 'x' },
   shiftReport: { number: null },
   closeShift: { evenIfOpen: true },
-  printShift: { number: null },
+  printShift: { number: null, reason: null },
   saveShift: { number: null, format: 'pdf' },
   compareShift: { number: null, withList: false },
   comparison: {},

@@ -1196,6 +1196,12 @@ export const dutch: Translation = {
   'shift.closing': 'De dienst wordt afgesloten',
   'shift.notClosed': 'De dienst is niet afgesloten',
   'shift.notClosedText': 'Kijk naar het nummer van de lopende dienst voordat u het opnieuw probeert.',
+  'shift.printX': 'X-rapport afdrukken',
+  'shift.printZ': 'Z-rapport afdrukken',
+  'shift.printSent': 'Het rapport gaat naar de printer.',
+  'shift.printAgainLead':
+    'Dit Z-rapport is al afgedrukt. Wat nu wordt afgedrukt, draagt boven en onder het woord COPY.',
+  'shift.printAgainUsual': 'Nog een voor kantoor',
   'shift.savePdf': 'Rapport als PDF opslaan',
   'shift.saveNdjson': 'Journaal exporteren',
   'shift.supervisorCloses': 'Een supervisor sluit de dienst af.',

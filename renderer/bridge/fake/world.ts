@@ -52,6 +52,8 @@ export interface World {
   printing: PrintingView;
   /** Receipts that a person asked for: operation and copy, with the reason of a COPY. */
   readonly printed: { readonly operationId: string; readonly copy: ReceiptCopy; readonly reason: string | null }[];
+  /** Shifts' reports that were printed. */
+  readonly printedShifts: { readonly number: number | null; readonly reason: string | null }[];
   drawerFate: 'opened' | 'unknown' | 'not-sent' | 'too-many-requests';
   readonly closedShifts: ShiftReport[];
   readonly comparison: FakeComparison;
@@ -127,6 +129,7 @@ export function createWorld(now: () => number): World {
     printing: { training: null, receipts: null, printers: [], doubts: [], doubtCount: 0 },
     devices: freshDevices(),
     printed: [],
+    printedShifts: [],
     drawerFate: 'opened',
     closedShifts: [],
     comparison: { view: null, findings: [], list: 'good', elsewhere: 0 },
