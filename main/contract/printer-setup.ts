@@ -52,6 +52,19 @@ export const triedPages = {
   'star-line': ['cp858:4', 'windows1252:32'],
 } as const;
 
+/** The pages of a printer whose address names none, in the order in which they are tried for a character. */
+export const usualPages = {
+  'esc-pos': ['cp858:19', 'windows1252:16', 'cp852:18', 'cp866:17'],
+  'star-line': ['cp858:4', 'windows1252:32', 'cp852:5', 'cp866:10'],
+} as const;
+
+/** The page that came out right, and behind it the usual ones for what it lacks, but none that came out wrong before it. */
+export function pagesWith(language: keyof typeof usualPages, page: string): string {
+  const tried: readonly string[] = triedPages[language];
+  const wrong = tried.slice(0, Math.max(0, tried.indexOf(page)));
+  return [page, ...usualPages[language].filter((each) => each !== page && !wrong.includes(each))].join(',');
+}
+
 /** Printers and receipts as the settings name them. */
 export interface DeviceChoice {
   readonly printers: {

@@ -10,6 +10,8 @@ export interface PrinterView {
   /** Why it takes nothing now, or null. */
   readonly obstacle: PrinterObstacleCode | null;
   readonly paperLow: boolean;
+  /** Whether a drawer hangs on it. */
+  readonly hasDrawer: boolean;
   /** The drawer that hangs on it; null where its line tells nothing. */
   readonly drawerOpen: boolean | null;
   /** Since when it has been open, ISO 8601; null where it is shut or not known. */

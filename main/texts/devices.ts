@@ -65,6 +65,7 @@ export const deviceTexts = texts({
   'devices.flowNone': { en: 'None', de: 'Keine' },
   'devices.speaks': { en: 'Command language', de: 'Befehlssprache' },
   'devices.answers': { en: 'Does it answer about paper and cover?', de: 'Antwortet er zu Papier und Deckel?' },
+  'devices.cuts': { en: 'Does it cut the paper?', de: 'Schneidet er das Papier ab?' },
   'devices.drawer': { en: 'Does a drawer hang on it?', de: 'Hängt eine Schublade daran?' },
   'devices.drawerPin': { en: 'Pin that opens the drawer', de: 'Kontakt, der die Schublade öffnet' },
   'devices.drawerOpenIs': {

@@ -129,9 +129,10 @@ function printingView(ports: PrintingCallPorts): PrintingView {
       (sum, { state, device, count }) => (state !== 'doubtful' && device === wanted ? sum + count : sum),
       0,
     );
-  const printers = queue.printers().map(({ info: { id }, state, drawerOpenMs }): PrinterView => ({
+  const printers = queue.printers().map(({ info: { id, hasDrawer }, state, drawerOpenMs }): PrinterView => ({
     id,
     known: true,
+    hasDrawer,
     ...state,
     drawerOpenSince: drawerOpenMs === null ? null : clock.iso(drawerOpenMs),
     waiting: waitingAt(id),
@@ -140,6 +141,7 @@ function printingView(ports: PrintingCallPorts): PrintingView {
   const gone = new Set(counts.flatMap(({ state, device }) => (state === 'due' && !ids.has(device) ? [device] : [])));
   const nothing = {
     known: false,
+    hasDrawer: false,
     obstacle: 'no-answer',
     paperLow: false,
     drawerOpen: null,

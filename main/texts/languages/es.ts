@@ -1847,6 +1847,7 @@ export const spanish: Translation = {
   'devices.flowNone': 'Ninguno',
   'devices.speaks': 'Lenguaje de comandos',
   'devices.answers': '¿Responde sobre el papel y la tapa?',
+  'devices.cuts': '¿Corta el papel?',
   'devices.drawer': '¿Tiene un cajón conectado?',
   'devices.drawerPin': 'Contacto que abre el cajón',
   'devices.drawerOpenIs': 'Nivel del contacto con el cajón abierto',

@@ -1878,6 +1878,7 @@ export const french: Translation = {
   'devices.flowNone': 'Aucun',
   'devices.speaks': 'Langage de commande',
   'devices.answers': 'Répond-elle sur le papier et le capot ?',
+  'devices.cuts': 'Coupe-t-elle le papier ?',
   'devices.drawer': 'Un tiroir y est-il branché ?',
   'devices.drawerPin': 'Broche qui ouvre le tiroir',
   'devices.drawerOpenIs': 'Niveau du contact du tiroir ouvert',

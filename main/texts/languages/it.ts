@@ -1862,6 +1862,7 @@ export const italian: Translation = {
   'devices.flowNone': 'Nessuno',
   'devices.speaks': 'Linguaggio dei comandi',
   'devices.answers': 'Risponde su carta e coperchio?',
+  'devices.cuts': 'Taglia la carta?',
   'devices.drawer': 'C’è un cassetto collegato?',
   'devices.drawerPin': 'Pin che apre il cassetto',
   'devices.drawerOpenIs': 'Livello del contatto a cassetto aperto',

@@ -1853,6 +1853,7 @@ export const dutch: Translation = {
   'devices.flowNone': 'Geen',
   'devices.speaks': 'Commandotaal',
   'devices.answers': 'Antwoordt hij over papier en klep?',
+  'devices.cuts': 'Snijdt hij het papier af?',
   'devices.drawer': 'Hangt er een lade aan?',
   'devices.drawerPin': 'Pin die de lade opent',
   'devices.drawerOpenIs': 'Niveau van het ladecontact als de lade open is',
