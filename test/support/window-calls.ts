@@ -8,6 +8,7 @@ const shop = {
   terminals: [],
   shopCurrency: 'EUR',
   shopName: '',
+  shopAddress: '',
   receiptsByMail: false,
   reversalMayWait: false,
   queueLimit: 1,

@@ -9,6 +9,7 @@ import type {
   TrainingAction,
   TrainingPrinterView,
 } from '#contract/printing.ts';
+import { defaultReceiptPaths } from '#contract/receipt-paths.ts';
 import { mayActAs } from '#contract/roles.ts';
 import type { Refused } from '#contract/problems.ts';
 import { refuse } from '#contract/problems.ts';
@@ -148,8 +149,9 @@ function printingView(ports: PrintingCallPorts): PrintingView {
     drawerOpenSince: null,
   } as const;
   const doubtCount = counts.reduce((sum, { state, count }) => (state === 'doubtful' ? sum + count : sum), 0);
-  const { printer, when } = receipts;
+  const { printer, when, style } = receipts;
   return {
+    receiptPaths: style.paths ?? defaultReceiptPaths,
     training: ports.training?.view() ?? null,
     receipts: printer === null || !ids.has(printer) ? null : { printer, when },
     printers: [...printers, ...[...gone].map((id) => ({ id, ...nothing, waiting: waitingAt(id) }))],

@@ -16,6 +16,7 @@ import { pinDigits } from '#contract/pins.ts';
 import type { ShiftReport } from '#contract/shift.ts';
 import type { Person } from '#contract/people.ts';
 import type { ReceiptCopy } from '#contract/print-jobs.ts';
+import { defaultReceiptPaths } from '#contract/receipt-paths.ts';
 import type { PrintingView } from '#contract/printing.ts';
 import { isFinal, isInDoubt, type State, states } from '#contract/states.ts';
 import type { GatewayChoiceView, PaymentSummary, Preferences, ShopSettings, StatusView } from '#contract/window.ts';
@@ -126,7 +127,14 @@ export function createWorld(now: () => number): World {
     clients: [],
     pairings: [],
     confirmations: [],
-    printing: { training: null, receipts: null, printers: [], doubts: [], doubtCount: 0 },
+    printing: {
+      receiptPaths: defaultReceiptPaths,
+      training: null,
+      receipts: null,
+      printers: [],
+      doubts: [],
+      doubtCount: 0,
+    },
     devices: freshDevices(),
     printed: [],
     printedShifts: [],
@@ -153,6 +161,7 @@ export function createWorld(now: () => number): World {
       terminals: ['T-1', 'T-2'],
       shopCurrency: 'EUR',
       shopName: '',
+      shopAddress: '',
       receiptsByMail: false,
       reversalMayWait: false,
       queueLimit: 10_000,
