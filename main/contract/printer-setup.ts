@@ -4,7 +4,7 @@ import type { PrinterObstacleCode } from './print-jobs.ts';
 import type { Preferences } from './window.ts';
 
 export interface FoundLine {
-  /** As in an address behind `serial:`; by the device's own serial number where it has one. */
+  /** As in an address behind `serial:`: by the device's serial number, else by its socket; a port of no USB device by its path. */
   readonly path: string;
   /** What the device calls itself, or ''. */
   readonly name: string;
@@ -16,7 +16,7 @@ export interface FoundPrinters {
   readonly serial: readonly FoundLine[];
   /** Queues of the system's spooler. */
   readonly queues: readonly string[];
-  /** `no-listing`: a program of the system that lists serial lines is missing. */
+  /** `no-listing`: the system does not list its serial lines. */
   readonly trouble: 'no-listing' | null;
 }
 

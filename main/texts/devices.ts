@@ -131,8 +131,8 @@ export const deviceTexts = texts({
   'wizard.hostError': { en: 'Enter the printer’s address.', de: 'Geben Sie die Adresse des Druckers ein.' },
   'wizard.baud': { en: 'Speed of the line', de: 'Geschwindigkeit der Leitung' },
   'wizard.noListing': {
-    en: 'This computer cannot list its lines: the program udevadm (package udev) is missing.',
-    de: 'Dieser Computer kann seine Leitungen nicht auflisten: Das Programm udevadm (Paket udev) fehlt.',
+    en: 'This computer cannot list its lines.',
+    de: 'Dieser Computer kann seine Leitungen nicht auflisten.',
   },
   'wizard.mayNot': {
     en: 'This user may not open it. As an administrator: sudo usermod -aG dialout USER, then sign in again.',

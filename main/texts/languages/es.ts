@@ -1887,7 +1887,7 @@ export const spanish: Translation = {
   'wizard.hostHint': 'Como en la hoja de autoprueba, por ejemplo 192.0.2.7 o 192.0.2.7:9100',
   'wizard.hostError': 'Introduzca la dirección de la impresora.',
   'wizard.baud': 'Velocidad de la línea',
-  'wizard.noListing': 'Este ordenador no puede listar sus líneas: falta el programa udevadm (paquete udev).',
+  'wizard.noListing': 'Este ordenador no puede listar sus líneas.',
   'wizard.mayNot':
     'Este usuario no puede abrirla. Como administrador: sudo usermod -aG dialout USUARIO, y vuelva a iniciar sesión.',
   'wizard.profile': 'Perfil de otra caja',

@@ -1919,7 +1919,7 @@ export const french: Translation = {
   'wizard.hostHint': 'Comme sur la page d’autotest, par exemple 192.0.2.7 ou 192.0.2.7:9100',
   'wizard.hostError': 'Saisissez l’adresse de l’imprimante.',
   'wizard.baud': 'Vitesse de la ligne',
-  'wizard.noListing': 'Cet ordinateur ne peut pas lister ses lignes : le programme udevadm (paquet udev) manque.',
+  'wizard.noListing': 'Cet ordinateur ne peut pas lister ses lignes.',
   'wizard.mayNot':
     'Cet utilisateur ne peut pas l’ouvrir. En administrateur : sudo usermod -aG dialout UTILISATEUR, puis rouvrez la session.',
   'wizard.profile': 'Profil d’une autre caisse',

@@ -1902,7 +1902,7 @@ export const italian: Translation = {
   'wizard.hostHint': 'Come sul foglio di autotest, per esempio 192.0.2.7 o 192.0.2.7:9100',
   'wizard.hostError': 'Inserite l’indirizzo della stampante.',
   'wizard.baud': 'Velocità della linea',
-  'wizard.noListing': 'Questo computer non può elencare le sue linee: manca il programma udevadm (pacchetto udev).',
+  'wizard.noListing': 'Questo computer non può elencare le sue linee.',
   'wizard.mayNot':
     'Questo utente non può aprirla. Come amministratore: sudo usermod -aG dialout UTENTE, poi accedete di nuovo.',
   'wizard.profile': 'Profilo da un’altra cassa',

@@ -1893,7 +1893,7 @@ export const dutch: Translation = {
   'wizard.hostHint': 'Zoals op het zelftestblad, bijvoorbeeld 192.0.2.7 of 192.0.2.7:9100',
   'wizard.hostError': 'Voer het adres van de printer in.',
   'wizard.baud': 'Snelheid van de lijn',
-  'wizard.noListing': 'Deze computer kan zijn lijnen niet tonen: het programma udevadm (pakket udev) ontbreekt.',
+  'wizard.noListing': 'Deze computer kan zijn lijnen niet tonen.',
   'wizard.mayNot':
     'Deze gebruiker mag hem niet openen. Als beheerder: sudo usermod -aG dialout GEBRUIKER, en meld u opnieuw aan.',
   'wizard.profile': 'Profiel van een andere kassa',
