@@ -313,6 +313,7 @@ function windowOf(
       staffActions,
       people,
       devices: printing.devices,
+      mode: environment.mode,
       publicKeyPem: signer.publicKeyPem,
       background,
       dataDir,

@@ -183,7 +183,7 @@ function forSlips(printers: DeviceSettings['printers']): string[] {
 
 /** When receipts come out and what stands on them, by the shop's settings. `beside`: printers that they do not name. */
 export function receiptRules(
-  { devices, shopName }: Settings,
+  { devices, shopName, shopAddress, receiptPaths }: Settings,
   mode: Mode,
   beside: readonly string[] = [],
 ): ReceiptRules {
@@ -196,6 +196,6 @@ export function receiptRules(
     shift,
     noSale,
     kitchen: Object.keys(printers).filter((id) => !ids.includes(id)),
-    style: { mode, shopName, language, customerLanguage, link },
+    style: { mode, shopName, shopAddress, paths: receiptPaths, language, customerLanguage, link },
   };
 }

@@ -3,10 +3,11 @@ import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import type { Background } from '#background/background.ts';
 import type { Implementations } from '#contract/calls/table.ts';
 import type { Devices } from '#core/printing/devices.ts';
-import { notSignedIn } from '#core/staff/staff-decisions.ts';
+import { notSignedIn, wordsOf } from '#core/staff/staff-decisions.ts';
 import type { StaffActions } from '#core/staff/staff-actions.ts';
 import type { People } from '#core/staff/people.ts';
 import { refuse } from '#contract/problems.ts';
+import type { Mode } from '#contract/states.ts';
 import { currentTally } from '#core/shift/shift-books.ts';
 import type { LongReads, Shifts } from '#core/shift/shifts.ts';
 import type { OpenedStore } from '#store/open.ts';
@@ -17,6 +18,7 @@ interface ShiftCallPorts {
   readonly staffActions: StaffActions;
   readonly people: Pick<People, 'current' | 'isManned' | 'touch'>;
   readonly devices: Pick<Devices, 'printShift'>;
+  readonly mode: Mode;
   readonly publicKeyPem: string;
   readonly background: Background;
   readonly dataDir: string;
@@ -29,6 +31,7 @@ export function shiftCalls({
   staffActions,
   people,
   devices,
+  mode,
   publicKeyPem,
   background,
   dataDir,
@@ -40,13 +43,15 @@ export function shiftCalls({
       const closer = staffActions.closesShift();
       return closer.type === 'refused' ? closer : shifts.close({ by: closer.name, evenIfOpen });
     },
-    async printShift({ number }) {
+    async printShift({ number, reason }) {
+      const said = reason === null ? null : wordsOf(reason, mode);
+      if (said?.type === 'refused') return said;
       const person = people.current();
       if (person === null && people.isManned()) return notSignedIn;
       people.touch();
       const report = await reportOf(number);
       if (report === null) return refuse('operation-not-found', 'No closed shift has this number.');
-      const answer = await devices.printShift(report, person?.name ?? 'cashier');
+      const answer = await devices.printShift(report, person?.name ?? 'cashier', { reason: said?.words ?? null });
       if (answer?.type !== 'accepted') return answer ?? refuse('not-decidable', 'It was printed before.');
       return { type: 'accepted', isCopy: answer.job.copy };
     },

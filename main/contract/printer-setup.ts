@@ -4,7 +4,7 @@ import type { PrinterObstacleCode } from './print-jobs.ts';
 import type { Preferences } from './window.ts';
 
 export interface FoundLine {
-  /** As in an address behind `serial:`; by the device's own serial number where it has one. */
+  /** As in an address behind `serial:`: by the device's serial number, else by its socket; a port of no USB device by its path. */
   readonly path: string;
   /** What the device calls itself, or ''. */
   readonly name: string;
@@ -16,7 +16,7 @@ export interface FoundPrinters {
   readonly serial: readonly FoundLine[];
   /** Queues of the system's spooler. */
   readonly queues: readonly string[];
-  /** `no-listing`: a program of the system that lists serial lines is missing. */
+  /** `no-listing`: the system does not list its serial lines. */
   readonly trouble: 'no-listing' | null;
 }
 
@@ -51,6 +51,19 @@ export const triedPages = {
   'esc-pos': ['cp858:19', 'windows1252:16', 'iso8859-15:40'],
   'star-line': ['cp858:4', 'windows1252:32'],
 } as const;
+
+/** The pages of a printer whose address names none, in the order in which they are tried for a character. */
+export const usualPages = {
+  'esc-pos': ['cp858:19', 'windows1252:16', 'cp852:18', 'cp866:17'],
+  'star-line': ['cp858:4', 'windows1252:32', 'cp852:5', 'cp866:10'],
+} as const;
+
+/** The page that came out right, and behind it the usual ones for what it lacks, but none that came out wrong before it. */
+export function pagesWith(language: keyof typeof usualPages, page: string): string {
+  const tried: readonly string[] = triedPages[language];
+  const wrong = tried.slice(0, Math.max(0, tried.indexOf(page)));
+  return [page, ...usualPages[language].filter((each) => each !== page && !wrong.includes(each))].join(',');
+}
 
 /** Printers and receipts as the settings name them. */
 export interface DeviceChoice {

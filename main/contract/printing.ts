@@ -1,6 +1,7 @@
 // What the window knows of the printers: what stands in the way of each, how many documents wait for it, and of which
 // ones a person has to say whether they came out.
 import type { OperationView } from './operation.ts';
+import type { ReceiptPaths } from './receipt-paths.ts';
 import type { PrinterObstacleCode, ReceiptCopy, WhenPrinted } from './print-jobs.ts';
 
 export interface PrinterView {
@@ -10,6 +11,8 @@ export interface PrinterView {
   /** Why it takes nothing now, or null. */
   readonly obstacle: PrinterObstacleCode | null;
   readonly paperLow: boolean;
+  /** Whether a drawer hangs on it. */
+  readonly hasDrawer: boolean;
   /** The drawer that hangs on it; null where its line tells nothing. */
   readonly drawerOpen: boolean | null;
   /** Since when it has been open, ISO 8601; null where it is shut or not known. */
@@ -64,6 +67,8 @@ export const trainingActions = ['paper', 'cover', 'cable', 'shut-drawer', 'tear-
 export type TrainingAction = (typeof trainingActions)[number];
 
 export interface PrintingView {
+  /** Where an answer shows what a receipt carries. */
+  readonly receiptPaths: ReceiptPaths;
   /** Null where the till has no training printer. */
   readonly training: TrainingPrinterView | null;
   /** Null where no printer prints receipts. */

@@ -58,6 +58,8 @@ export const shopSettingsSchema = z.strictObject({
   shopCurrency: z.string().length(3),
   /** At the head of the receipts that the till itself makes; empty: none. */
   shopName: z.string().max(60),
+  /** Beneath the name; empty: none. */
+  shopAddress: z.string().max(120),
   /** Whether a receipt may be handed over to the computer's mail program. */
   receiptsByMail: z.boolean(),
   reversalMayWait: z.boolean(),

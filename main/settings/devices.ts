@@ -22,7 +22,7 @@ const printer = z.strictObject({
     .min(1)
     .max(300)
     .describe(
-      '`tcp://HOST:PORT`, `serial:usb:VENDOR:PRODUCT:SERIALNUMBER?baud=115200`, `serial:PATH?baud=115200` or `queue:NAME`; `?columns=`, `confirms=`, `pages=`, `answers=no` (a printer that says nothing), `drawer=` and others can follow. A queue never says whether it printed; with `drawer=yes` it gets pulses for a drawer, which may come late.',
+      '`tcp://HOST:PORT`, `serial:usb:VENDOR:PRODUCT:SERIALNUMBER?baud=115200`, `serial:PATH?baud=115200` or `queue:NAME`; `?columns=`, `confirms=`, `pages=`, `answers=no` (a printer that says nothing), `cut=no` (no knife: the paper is torn off by hand), `drawer=no` (no drawer hangs on it) and others can follow. A queue never says whether it printed; with `drawer=yes` it gets pulses for a drawer, which may come late.',
     ),
   columns: z.literal([32, 42, 48]).optional().describe('Characters in a line.'),
   role: z

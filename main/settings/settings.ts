@@ -3,6 +3,7 @@
 // is set here instead of being guessed in code.
 import { z } from 'zod';
 import { greatestMinor } from '#contract/greatest-amount.ts';
+import { type ReceiptField, defaultReceiptPaths } from '#contract/receipt-paths.ts';
 import { currencySchema } from '#contract/money-schemas.ts';
 import { modes } from '#contract/states.ts';
 import { pinDigits } from '#contract/pins.ts';
@@ -16,6 +17,11 @@ import { deviceSettingsSchema } from './devices.ts';
 const seconds = (most: number) => z.number().min(0).max(most);
 const headerName = z.string().regex(/^[A-Za-z0-9-]{1,64}$/, { error: 'must be the name of an HTTP header' });
 const paths = z.array(z.string().min(1)).min(1);
+const receiptPath = (field: ReceiptField, about: string) =>
+  z
+    .array(z.string().min(1))
+    .default([...defaultReceiptPaths[field]])
+    .describe(about);
 const words = z.array(z.string().trim().min(1).max(64)).max(100);
 const anyPaths = z.array(z.string().min(1).max(200)).max(20);
 const pathNames = Object.keys(defaultAnswerPaths) as (keyof AnswerPaths)[];
@@ -76,6 +82,12 @@ export const settingsSchema = z.strictObject({
     .max(60)
     .default('')
     .describe('The name of the shop, as it stands on receipts that the till itself makes. Empty: none.'),
+  shopAddress: z
+    .string()
+    .trim()
+    .max(120)
+    .default('')
+    .describe("The shop's address, beneath its name on receipts that the till itself makes. Empty: none."),
   receiptsByMail: z
     .boolean()
     .default(false)
@@ -326,6 +338,17 @@ export const settingsSchema = z.strictObject({
     })
     .prefault({})
     .describe("Where a retrieval body shows a payment's sums and operations; dotted paths, the first found counts."),
+  receiptPaths: z
+    .strictObject({
+      merchantId: receiptPath('merchantId', "The shop's number at its acquirer."),
+      aid: receiptPath('aid', "The number of the card's application (AID)."),
+      applicationLabel: receiptPath('applicationLabel', "The name of the card's application."),
+      verification: receiptPath('verification', 'How the cardholder was verified.'),
+    })
+    .prefault({})
+    .describe(
+      'Where an answer shows what a receipt carries that the till itself makes; dotted paths, the first found counts. An empty list: it is not printed.',
+    ),
 });
 
 export type Settings = z.output<typeof settingsSchema>;

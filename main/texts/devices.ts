@@ -65,6 +65,7 @@ export const deviceTexts = texts({
   'devices.flowNone': { en: 'None', de: 'Keine' },
   'devices.speaks': { en: 'Command language', de: 'Befehlssprache' },
   'devices.answers': { en: 'Does it answer about paper and cover?', de: 'Antwortet er zu Papier und Deckel?' },
+  'devices.cuts': { en: 'Does it cut the paper?', de: 'Schneidet er das Papier ab?' },
   'devices.drawer': { en: 'Does a drawer hang on it?', de: 'Hängt eine Schublade daran?' },
   'devices.drawerPin': { en: 'Pin that opens the drawer', de: 'Kontakt, der die Schublade öffnet' },
   'devices.drawerOpenIs': {
@@ -130,8 +131,8 @@ export const deviceTexts = texts({
   'wizard.hostError': { en: 'Enter the printer’s address.', de: 'Geben Sie die Adresse des Druckers ein.' },
   'wizard.baud': { en: 'Speed of the line', de: 'Geschwindigkeit der Leitung' },
   'wizard.noListing': {
-    en: 'This computer cannot list its lines: the program udevadm (package udev) is missing.',
-    de: 'Dieser Computer kann seine Leitungen nicht auflisten: Das Programm udevadm (Paket udev) fehlt.',
+    en: 'This computer cannot list its lines.',
+    de: 'Dieser Computer kann seine Leitungen nicht auflisten.',
   },
   'wizard.mayNot': {
     en: 'This user may not open it. As an administrator: sudo usermod -aG dialout USER, then sign in again.',

@@ -66,8 +66,10 @@ export interface Numbers {
   readonly payId: string | null;
   readonly traceNr: string | null;
   readonly approvalCode: string | null;
-  /** At most BIN and last four. */
+  /** For the screen: at most BIN and last four. */
   readonly card: string | null;
+  /** For paper, where the last four digits alone may stand. */
+  readonly cardOnPaper: string | null;
 }
 
 /** Another amount than was asked for. */
@@ -98,6 +100,8 @@ export function numbersOf({ input, result }: Pick<OperationView, 'input' | 'resu
   const bin = textAt(answer, 'paymentMethods.card.bin');
   const last4 = textAt(answer, 'paymentMethods.card.last4Digits');
   const brand = textAt(answer, 'paymentMethods.card.brand');
+  const masked = (first: string) =>
+    last4 === null ? null : [brand, `${first}••••${last4}`].filter((part) => part !== null).join(' ');
   return {
     terminalId: textAt(input, 'posTerminalId'),
     reference: ownReference(textAt(input, 'refNr')),
@@ -105,6 +109,7 @@ export function numbersOf({ input, result }: Pick<OperationView, 'input' | 'resu
     payId: textAt(input, 'payId') ?? textAt(answer, 'payId'),
     traceNr: textAt(answer, 'traceNr') ?? textAt(input, 'traceNr'),
     approvalCode: textAt(answer, 'approvalCode') ?? textAt(answer, 'paymentMethods.card.providerApprovalCode'),
-    card: last4 === null ? null : [brand, `${bin ?? ''}••••${last4}`].filter((part) => part !== null).join(' '),
+    card: masked(bin ?? ''),
+    cardOnPaper: masked(''),
   };
 }

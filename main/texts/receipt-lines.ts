@@ -1,8 +1,9 @@
 // The lines of a slip where no terminal sent any: a refund, a capture, a sale that a person decided. The facts that are
 // known, and nothing that is not; the window shows them and the printer prints them.
-import { textAt } from '#contract/json.ts';
+import { isJsonObject, textAt } from '#contract/json.ts';
 import type { OperationView } from '#contract/operation.ts';
 import type { ReceiptCopy } from '#contract/print-jobs.ts';
+import { type ReceiptField, type ReceiptPaths, defaultReceiptPaths } from '#contract/receipt-paths.ts';
 import type { Mode } from '#contract/states.ts';
 import { amountText } from './amount-text.ts';
 import type { Language, Say } from './index.ts';
@@ -13,6 +14,10 @@ export interface ReceiptHead {
   readonly mode: Mode;
   /** Empty where the shop gave none. */
   readonly shopName: string;
+  /** Beneath the name; empty or missing where the shop gave none. */
+  readonly shopAddress?: string;
+  /** Where an answer shows the card's facts; missing: where they usually stand. */
+  readonly paths?: ReceiptPaths;
 }
 
 export type ReceiptFacts = Pick<OperationView, 'kind' | 'input' | 'state' | 'approved' | 'result'>;
@@ -28,17 +33,22 @@ export function composedReceipt(
   copy: ReceiptCopy,
   say: Say,
   language: Language,
+  paths: ReceiptPaths = defaultReceiptPaths,
 ): ComposedReceipt {
   const name = nameOf(operation);
   const money = moneyOf(operation);
   const numbers = numbersOf(operation);
   const signed = money === null ? null : { ...money, value: isMoneyOut(name) ? -money.value : money.value };
-  const card = numbers.card ?? textAt(operation.input, 'paymentMethods.card.brand');
+  const card = numbers.cardOnPaper ?? textAt(operation.input, 'paymentMethods.card.brand');
   const facts: readonly (readonly [string, string | null])[] = [
     [say('fact.amount'), signed === null ? null : amountText(signed, language)],
     ...tipLines(operation, say, language),
     [say('fact.terminal'), numbers.terminalId],
+    [say('fact.merchantId'), shownAt(operation, paths, 'merchantId')],
     [say('fact.card'), card],
+    [say('fact.application'), shownAt(operation, paths, 'applicationLabel')],
+    [say('fact.aid'), shownAt(operation, paths, 'aid')],
+    [say('fact.verified'), shownAt(operation, paths, 'verification')],
     [say('fact.reference'), numbers.reference],
     [say('fact.transId'), numbers.transId],
     [say('fact.payId'), numbers.payId],
@@ -49,6 +59,16 @@ export function composedReceipt(
     copy: say(`receipt.${copy}`),
     facts: facts.flatMap(([label, value]) => (value === null ? [] : [[label, value] as const])),
   };
+}
+
+/** An answer may hold anything at these paths: what is longer is no such fact. */
+const longestFact = 64;
+
+/** As the answer shows it; null where it does not. */
+function shownAt({ result }: ReceiptFacts, paths: ReceiptPaths, field: ReceiptField): string | null {
+  const answer = isJsonObject(result) ? result : {};
+  const found = paths[field].map((path) => textAt(answer, path)).find((text) => text !== null && text.trim() !== '');
+  return found === undefined || found === null || found.length > longestFact ? null : found;
 }
 
 /** The tip apart, where more was approved than was asked for. */

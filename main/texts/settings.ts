@@ -129,6 +129,8 @@ export const settingsTexts = textsFor<`verdict.${VerdictCode}`>()({
     en: 'Stands on copies for which no terminal sends a receipt',
     de: 'Steht auf Kopien, für die kein Terminal einen Beleg schickt',
   },
+  'shop.address': { en: 'Address of the shop', de: 'Anschrift des Geschäfts' },
+  'shop.addressHint': { en: 'In one line, beneath the name', de: 'In einer Zeile, unter dem Namen' },
   'shop.receiptsByMail': {
     en: 'Receipts may be sent with this computer’s mail program',
     de: 'Belege dürfen mit dem Mailprogramm dieses Computers gesendet werden',

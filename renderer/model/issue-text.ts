@@ -9,7 +9,7 @@ type LabelKey = Extract<
   `fact.${string}` | 'sale.currency' | 'dcc.bin' | `refund.${FieldOfRefund}` | ShopField
 >;
 type FieldOfRefund = 'reason' | 'email' | 'cardNumber' | 'cardholder' | 'expiry' | 'brand' | 'iban' | 'holder';
-type ShopField = `shop.${'terminals' | 'currency' | 'name' | 'queueLimit' | 'processing' | 'port'}`;
+type ShopField = `shop.${'terminals' | 'currency' | 'name' | 'address' | 'queueLimit' | 'processing' | 'port'}`;
 
 const labels: { readonly [field: string]: LabelKey } = {
   'amount.value': 'fact.amount',
@@ -32,6 +32,7 @@ const labels: { readonly [field: string]: LabelKey } = {
   terminals: 'shop.terminals',
   shopCurrency: 'shop.currency',
   shopName: 'shop.name',
+  shopAddress: 'shop.address',
   queueLimit: 'shop.queueLimit',
   processingSeconds: 'shop.processing',
   loopbackPort: 'shop.port',

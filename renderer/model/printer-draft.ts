@@ -1,6 +1,6 @@
 // A printer that is being set up: what a person has found out so far, the steps that are left, and the address that comes
 // of it. With a profile from another till (printer-profile.ts) the same model needs no questions.
-import { type ConfirmationFound, type PrinterAnswer, triedPages } from '#contract/printer-setup.ts';
+import { type ConfirmationFound, pagesWith, type PrinterAnswer, triedPages } from '#contract/printer-setup.ts';
 import { optionsAt, type PrinterOptions, withQuery } from './printer-profile.ts';
 
 export interface PrinterDraft {
@@ -113,7 +113,8 @@ export function isAnswered(step: WizardStep, draft: PrinterDraft): boolean {
 
 /** As the settings take it, with what is known so far. */
 export function addressOf(draft: PrinterDraft): string {
-  const { place, baud, profile, answer, confirms, line, columns, drawerPin, drawerOpenIs, nearEnd } = draft;
+  const { place, baud, profile, answer, confirms, line, columns, cuts, nearEnd } = draft;
+  const { drawer, drawerPin, drawerOpenIs } = draft;
   if (place === null) return '';
   const options = new Map<string, string>(Object.entries(optionsAt(place, profile ?? {})));
   if (place.startsWith('serial:') && !options.has('baud')) options.set('baud', String(baud));
@@ -122,8 +123,10 @@ export function addressOf(draft: PrinterDraft): string {
   if (answer?.type === 'silent') options.set('answers', 'no');
   if (confirms !== null && answer?.type === 'answers') options.set('confirms', confirms);
   const page = line === null || line === 0 ? null : triedPages[language][line - 1];
-  if (page !== null && page !== undefined) options.set('pages', page);
+  if (page !== null && page !== undefined) options.set('pages', pagesWith(language, page));
   if (columns !== null) options.set('columns', String(columns));
+  if (cuts === false) options.set('cut', 'no');
+  if (drawer === 'none') options.set('drawer', 'no');
   if (drawerPin === 5) options.set('drawerPin', '5');
   if (drawerOpenIs !== null) options.set('drawerOpenIs', drawerOpenIs);
   if (nearEnd === false) options.set('nearEnd', 'no');

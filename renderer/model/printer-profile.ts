@@ -20,6 +20,7 @@ const profileNames = [
   'baud',
   'columns',
   'confirms',
+  'cut',
   'drawer',
   'drawerOpenIs',
   'drawerPin',

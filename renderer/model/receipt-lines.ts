@@ -30,11 +30,11 @@ export function composedLines(
   copy: ReceiptCopy,
   say: Say,
   language: Language,
-  { mode, shopName }: ReceiptHead,
+  { mode, shopName, shopAddress = '', paths }: ReceiptHead,
 ): string[] {
-  const composed = composedReceipt(operation, copy, say, language);
+  const composed = composedReceipt(operation, copy, say, language, paths);
   return [
-    ...(shopName === '' ? [] : [shopName]),
+    ...[shopName, shopAddress].filter((line) => line !== ''),
     ...(mode === 'live' ? [] : [say(`mode.${mode}`)]),
     `** ${composed.copy} **`,
     composed.title,

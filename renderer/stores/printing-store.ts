@@ -2,6 +2,7 @@
 // it was answered elsewhere the dialog says so, and it never changes to another one under a person's finger.
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { PrintDoubtView, PrintingView } from '#contract/printing.ts';
+import { defaultReceiptPaths } from '#contract/receipt-paths.ts';
 import type { Refusal } from '#contract/problems.ts';
 import type { Bridge } from '../bridge/bridge.ts';
 
@@ -37,7 +38,14 @@ export type PrintingStore = StoreApi<PrintingState> & {
   start(): () => void;
 };
 
-const nothing: PrintingView = { training: null, receipts: null, printers: [], doubts: [], doubtCount: 0 };
+const nothing: PrintingView = {
+  receiptPaths: defaultReceiptPaths,
+  training: null,
+  receipts: null,
+  printers: [],
+  doubts: [],
+  doubtCount: 0,
+};
 
 export function createPrintingStore(bridge: Bridge): PrintingStore {
   const store = createStore<PrintingState>(() => ({ view: nothing, dialogue: null, busy: false, paneOpen: null }));

@@ -3,6 +3,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { WindowInput } from '#contract/calls/table.ts';
 import type { OpenCounts, ShiftReport } from '#contract/shift.ts';
+import type { Refusal } from '#contract/problems.ts';
 import type { Bridge, Timers } from '../bridge/bridge.ts';
 
 export type Closing =
@@ -10,6 +11,12 @@ export type Closing =
   | { readonly step: 'ask'; readonly open: OpenCounts | null }
   | { readonly step: 'running' }
   | { readonly step: 'failed' };
+
+export type ReportPrint =
+  | { readonly step: 'no' }
+  | { readonly step: 'busy' }
+  | { readonly step: 'done'; readonly isCopy: boolean }
+  | { readonly step: 'failed'; readonly failed: Refusal | 'silent' };
 
 export interface ShiftState {
   /** Null: the running shift. */
@@ -22,6 +29,8 @@ export interface ShiftState {
   readonly closing: Closing;
   /** The file that was written last; empty where none was written; null before. */
   readonly saved: string | null;
+  /** Of the report that is shown. */
+  readonly print: ReportPrint;
 }
 
 export type ShiftStore = StoreApi<ShiftState> & {
@@ -30,6 +39,8 @@ export type ShiftStore = StoreApi<ShiftState> & {
   keepOpen(): void;
   /** Whether the shift is closed now. */
   close(evenIfOpen: boolean): Promise<boolean>;
+  /** Prints the report that is shown. `asks-why`: it came out before, or this reason is none. */
+  print(reason: string | null): Promise<'asks-why' | null>;
   save(format: WindowInput<'saveShift'>['format']): Promise<void>;
   start(): () => void;
 };
@@ -45,6 +56,7 @@ export function createShiftStore(bridge: Bridge, timers: Timers, onClosed: (numb
     broken: false,
     closing: { step: 'no' },
     saved: null,
+    print: { step: 'no' },
   }));
 
   const load = async () => {
@@ -67,7 +79,7 @@ export function createShiftStore(bridge: Bridge, timers: Timers, onClosed: (numb
 
   return Object.assign(store, {
     show(number: number | null) {
-      store.setState({ number, loading: true, saved: null });
+      store.setState({ number, loading: true, saved: null, print: { step: 'no' } });
       void load();
     },
     askToClose() {
@@ -97,8 +109,26 @@ export function createShiftStore(bridge: Bridge, timers: Timers, onClosed: (numb
         lastClosed: report.number,
         closing: { step: 'no' },
         saved: null,
+        print: { step: 'no' },
       });
       return true;
+    },
+    async print(reason: string | null) {
+      const { number } = store.getState();
+      const say = (print: ReportPrint) => {
+        if (store.getState().number === number) store.setState({ print });
+      };
+      say({ step: 'busy' });
+      const answer = await bridge.ask('printShift', { number, reason });
+      if (answer.type === 'answer' && answer.value.type === 'accepted') {
+        say({ step: 'done', isCopy: answer.value.isCopy });
+        return null;
+      }
+      const failed = answer.type === 'silent' || answer.value.type !== 'refused' ? 'silent' : answer.value.refusal;
+      const wantsReason = reason === null && failed !== 'silent' && failed.code === 'invalid-input';
+      say(wantsReason ? { step: 'no' } : { step: 'failed', failed });
+      // The reason that was typed stays in its field.
+      return wantsReason || reason !== null ? 'asks-why' : null;
     },
     async save(format: WindowInput<'saveShift'>['format']) {
       const answer = await bridge.ask('saveShift', { number: store.getState().number, format });

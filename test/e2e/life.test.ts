@@ -118,6 +118,7 @@ it('hands a receipt over to the mail program where the shop wants it, and not wh
   await page.evaluate((shop) => window.tillbridge.saveShopSettings(shop), {
     ...settings,
     shopName: 'Corner Shop',
+    shopAddress: '',
     receiptsByMail: true,
   });
   expect(await mail()).toEqual({ outcome: 'opened' });

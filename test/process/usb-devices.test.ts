@@ -1,6 +1,6 @@
 // A display on a USB adapter whose devices the kernel knows (umockdev): it is found by vendor, product and serial number,
 // also when it comes back under another number, and another adapter has the old one.
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import {
   mkdirSync,
   mkdtempSync,
@@ -14,19 +14,21 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import type { JsonObject } from '#contract/json.ts';
+import { parsePrinterAddress } from '#peripherals/address/address.ts';
 import { farEnd } from '#support/far-end.ts';
 import { Shop } from '#support/shop.ts';
 import { until } from '#support/until.ts';
 
 const adapter = '/devices/pci0000:00/usb1/1-2';
-const record = `P: ${adapter}
+const recordOf = (serial: string | null) => `P: ${adapter}
 E: DEVTYPE=usb_device
 E: SUBSYSTEM=usb
 A: idProduct=6001
-A: idVendor=0403
-A: serial=FT1234
+A: idVendor=0403${serial === null ? '' : `\nA: serial=${serial}`}
 
 P: ${adapter}/1-2:1.0/ttyUSB0/tty/ttyUSB0
 N: ttyUSB0
@@ -36,10 +38,10 @@ A: dev=188:0
 `;
 
 /** A fake /sys and /dev for programs with its environment. */
-async function aKernel() {
+async function aKernel(serial: string | null = 'FT1234') {
   const folder = mkdtempSync(join(tmpdir(), 'tillbridge-kernel-'));
   const file = join(folder, 'record');
-  writeFileSync(file, record);
+  writeFileSync(file, recordOf(serial));
   const bed = spawn('umockdev-run', ['-d', file, '--', 'bash', '-c', 'echo "$UMOCKDEV_DIR"; exec cat'], {
     stdio: ['pipe', 'pipe', 'ignore'],
   });
@@ -74,13 +76,13 @@ async function aKernel() {
       symlinkSync(target, named(to));
     },
     /** Another adapter of the same make has this number. */
-    another(number: number) {
+    another(number: number, itsSerial = 'FT9999') {
       const device = join(root, 'sys/devices/pci0000:00/usb1/1-3');
       const tty = join(device, `1-3:1.0/ttyUSB${number}/tty/ttyUSB${number}`);
       mkdirSync(tty, { recursive: true });
       writeFileSync(join(device, 'idVendor'), '0403');
       writeFileSync(join(device, 'idProduct'), '6001');
-      writeFileSync(join(device, 'serial'), 'FT9999');
+      writeFileSync(join(device, 'serial'), itsSerial);
       symlinkSync(`../../devices/pci0000:00/usb1/1-3/1-3:1.0/ttyUSB${number}/tty/ttyUSB${number}`, named(number));
     },
   };
@@ -123,3 +125,37 @@ test.each(['/dev/ttyUSB0', 'usb:0403:6001:FT1234'])(
     expect(await obstacle()).toBeNull();
   },
 );
+
+const program = `
+  const { foundPrinters } = await import(process.argv[1]);
+  console.log(JSON.stringify((await foundPrinters()).serial));
+`;
+
+/** What the wizard lists in this kernel: in a process of its own, which alone has the kernel's environment. */
+async function linesIn(environment: NodeJS.ProcessEnv): Promise<JsonObject[]> {
+  const file = join(import.meta.dirname, '../../main/peripherals/find/found-printers.ts');
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ['--input-type=module', '--eval', program, pathToFileURL(file).href],
+    { env: { ...process.env, ...environment }, cwd: join(import.meta.dirname, '../..') },
+  );
+  return JSON.parse(stdout) as JsonObject[];
+}
+
+test.each([
+  ['by its serial number', 'FT1234', 'usb:0403:6001:FT1234'],
+  ['by its socket where it has none', null, 'usb:0403:6001@1-2:1.0'],
+])('the wizard names an adapter %s, never by the number of its port', async (_how, serial, path) => {
+  const kernel = await aKernel(serial);
+  expect(await linesIn(kernel.environment)).toEqual([{ path, name: '0403:6001', mayOpen: expect.any(Boolean) }]);
+  // The name is one that the bridge opens.
+  expect(parsePrinterAddress(`BAR=serial:${path}?baud=9600`)).toMatchObject({ address: { endpoint: { path } } });
+});
+
+test('the wizard tells adapters with the same serial number apart by their sockets', async () => {
+  const kernel = await aKernel();
+  kernel.another(1, 'FT1234');
+  const paths = (await linesIn(kernel.environment)).map(({ path }) => path);
+  expect(paths).toContain('usb:0403:6001@1-2:1.0');
+  expect(paths).not.toContain('usb:0403:6001:FT1234');
+});

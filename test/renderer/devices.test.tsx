@@ -71,7 +71,7 @@ it('sets a printer in the network up, step by step, and saves what was found out
   await button('Save the printer').click();
   await expect.element(page.getByText('Saved. The till uses it from now on.')).toBeVisible();
   const address =
-    'tcp://192.0.2.7:9100?confirms=gs-r&pages=windows1252:16&columns=42&drawerPin=5&drawerOpenIs=high&nearEnd=no';
+    'tcp://192.0.2.7:9100?confirms=gs-r&pages=windows1252:16,cp852:18,cp866:17&columns=42&drawerPin=5&drawerOpenIs=high&nearEnd=no';
   expect(fake.world.devices.choice.printers).toEqual({ BAR: { address, role: 'slips' } });
   expect(fake.world.devices.sent.at(-1)).toBe(`sample ${address}`);
 });
@@ -114,7 +114,7 @@ it('sets a queue up without asking what it cannot answer', async () => {
   await button('Save the printer').click();
   await expect
     .poll(() => fake.world.devices.choice.printers)
-    .toEqual({ COUNTER: { address: 'queue:Office?columns=32', role: 'kitchen' } });
+    .toEqual({ COUNTER: { address: 'queue:Office?columns=32&cut=no', role: 'kitchen' } });
 });
 
 it('does not go on with a printer that is not there, and asks once more', async () => {

@@ -151,6 +151,16 @@ describe('the drawer', () => {
     await expect.element(page.getByText('The drawer is open', { exact: true })).toBeVisible();
   });
 
+  it('is not offered where none hangs on any printer', async () => {
+    const { fake, stores } = await openCounter('ask');
+    setPrinter(fake.world, 'COUNTER', { hasDrawer: false });
+    stores.navigation.go({ screen: 'shift' });
+    await expect.element(button('Save the report as PDF')).toBeVisible();
+    expect(button('Open the drawer').query()).toBeNull();
+    setPrinter(fake.world, 'BAR', { hasDrawer: true });
+    await expect.element(button('Open the drawer')).toBeVisible();
+  });
+
   it('opens for a cashier with a supervisor’s PIN only', async () => {
     const { stores, fake } = await openCounter('ask', 'Cashier 1');
     stores.navigation.go({ screen: 'shift' });

@@ -2,6 +2,7 @@
 // money is open.
 import { afterEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { printReceipts, setPrinter } from '../../renderer/bridge/fake/printing.ts';
 import { seedOpen, seedPast } from '../../renderer/bridge/fake/seed.ts';
 import { statusOf, tell } from '../../renderer/bridge/fake/world.ts';
 import {
@@ -159,6 +160,40 @@ describe('the shift', () => {
         page.getByText('The report cannot be read right now. It appears here as soon as it can. You need do nothing.'),
       )
       .toBeVisible();
+  });
+
+  it('prints an X and a Z, and the Z a second time only with a reason', async () => {
+    const { stores, fake } = await openWindow(({ world }) => {
+      seedPast(world, 5);
+      setPrinter(world, 'COUNTER');
+      printReceipts(world, 'ask');
+    });
+    stores.navigation.go({ screen: 'shift' });
+    await button('Print the X report').click();
+    await expect.element(page.getByText('The report goes to the printer.')).toBeVisible();
+    await stores.shift.close(true);
+    const print = button('Print the Z report');
+    await print.click();
+    await expect.element(page.getByText('The report goes to the printer.')).toBeVisible();
+    await print.click();
+    await expect.element(heading('Print it again?')).toBeVisible();
+    await expectNoViolations();
+    await page.getByLabelText('Why is it printed again?').fill('It was torn');
+    await button('Print a copy').click({ delay: 450 });
+    await expect.element(page.getByText('A copy goes to the printer.')).toBeVisible();
+    expect(heading('Print it again?').query()).toBeNull();
+    expect(fake.world.printedShifts).toEqual([
+      { number: null, reason: null },
+      { number: 1, reason: null },
+      { number: 1, reason: 'It was torn' },
+    ]);
+  });
+
+  it('offers no printing where no printer prints slips', async () => {
+    const { stores } = await openWindow(({ world }) => seedPast(world, 5));
+    stores.navigation.go({ screen: 'shift' });
+    await expect.element(button('Save the report as PDF')).toBeVisible();
+    expect(button('Print the X report').query()).toBeNull();
   });
 
   it('saves the report and the journal', async () => {

@@ -23,7 +23,7 @@ export class ScriptedPrinter implements Printer {
   #release: (outcome: PrintOutcome) => void = () => undefined;
 
   constructor(id = 'COUNTER', confirms = true) {
-    this.info = { id, confirms, columns: 42 };
+    this.info = { id, confirms, columns: 42, hasDrawer: true };
   }
 
   become(change: Partial<PrinterState>): void {

@@ -26,9 +26,13 @@ export const shiftCalls = {
     timeoutMs: 120_000,
   }),
 
-  /** Prints the running shift's report (null) or a closed one's on the till's printer; a second Z of a shift says COPY. */
+  /**
+   * Prints the running shift's report (null) or a closed one's on the till's printer. A second Z of a shift says COPY and
+   * needs a `reason`; it is null for the first one.
+   */
   printShift: call({
-    input: ({ z, shiftNumber }) => z.strictObject({ number: shiftNumber.nullable() }),
+    input: ({ z, shiftNumber, reason }) =>
+      z.strictObject({ number: shiftNumber.nullable(), reason: reason.nullable() }),
     output: answersOrRefuses<{ readonly type: 'accepted'; readonly isCopy: boolean }>(),
     role: 'cashier',
     timeoutMs: 60_000,

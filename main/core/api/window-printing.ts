@@ -9,6 +9,7 @@ import type {
   TrainingAction,
   TrainingPrinterView,
 } from '#contract/printing.ts';
+import { defaultReceiptPaths } from '#contract/receipt-paths.ts';
 import { mayActAs } from '#contract/roles.ts';
 import type { Refused } from '#contract/problems.ts';
 import { refuse } from '#contract/problems.ts';
@@ -129,9 +130,10 @@ function printingView(ports: PrintingCallPorts): PrintingView {
       (sum, { state, device, count }) => (state !== 'doubtful' && device === wanted ? sum + count : sum),
       0,
     );
-  const printers = queue.printers().map(({ info: { id }, state, drawerOpenMs }): PrinterView => ({
+  const printers = queue.printers().map(({ info: { id, hasDrawer }, state, drawerOpenMs }): PrinterView => ({
     id,
     known: true,
+    hasDrawer,
     ...state,
     drawerOpenSince: drawerOpenMs === null ? null : clock.iso(drawerOpenMs),
     waiting: waitingAt(id),
@@ -140,14 +142,16 @@ function printingView(ports: PrintingCallPorts): PrintingView {
   const gone = new Set(counts.flatMap(({ state, device }) => (state === 'due' && !ids.has(device) ? [device] : [])));
   const nothing = {
     known: false,
+    hasDrawer: false,
     obstacle: 'no-answer',
     paperLow: false,
     drawerOpen: null,
     drawerOpenSince: null,
   } as const;
   const doubtCount = counts.reduce((sum, { state, count }) => (state === 'doubtful' ? sum + count : sum), 0);
-  const { printer, when } = receipts;
+  const { printer, when, style } = receipts;
   return {
+    receiptPaths: style.paths ?? defaultReceiptPaths,
     training: ports.training?.view() ?? null,
     receipts: printer === null || !ids.has(printer) ? null : { printer, when },
     printers: [...printers, ...[...gone].map((id) => ({ id, ...nothing, waiting: waitingAt(id) }))],

@@ -29,6 +29,8 @@ export interface PrinterInfo {
   readonly confirms: boolean;
   /** Characters in a line. */
   readonly columns: number;
+  /** Whether pulses are sent to a drawer. */
+  readonly hasDrawer: boolean;
 }
 
 export interface Printer {

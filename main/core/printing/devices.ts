@@ -82,8 +82,15 @@ export interface Devices {
   ): Promise<JobAnswer>;
   /** What the printer would write otherwise than it stands on this copy; none where there is nothing to print. */
   receiptNotes(operationId: string, copy: ReceiptCopy): readonly string[];
-  /** A shift's report, for a person. `onlyFirst`: a Z that came out before is not printed again; the answer is null. */
-  printShift(report: ShiftReport, by: string, wanted?: { readonly onlyFirst: boolean }): Promise<JobAnswer | null>;
+  /**
+   * A shift's report, for a person. A second Z says COPY and needs a reason, which stands in the journal. `onlyFirst`: a Z
+   * that came out before is not printed again; the answer is null.
+   */
+  printShift(
+    report: ShiftReport,
+    by: string,
+    wanted: { readonly onlyFirst: true } | { readonly reason: string | null },
+  ): Promise<JobAnswer | null>;
   /** `requestId`: of a program's request; the same a second time opens nothing. */
   openDrawer(id: string, asker: DeviceAsker, reason: string, requestId?: string | null): Promise<DrawerAnswer>;
 }
@@ -225,9 +232,9 @@ export function createDevices(ports: DevicePorts): Devices {
       const found = printer === null ? null : printers.byId(printer);
       return document === null || found === null ? [] : found.unprintable(document);
     },
-    async printShift(report, by, { onlyFirst } = { onlyFirst: false }) {
+    async printShift(report, by, wanted) {
       const made = await store.transact((tx) =>
-        shiftOnPaper({ rules: ports.receipts, clock, chance, log: ports.log }, tx, report, { by, onlyFirst }),
+        shiftOnPaper({ rules: ports.receipts, clock, chance, log: ports.log }, tx, report, { by, ...wanted }),
       );
       if (made === null) return null;
       if ('code' in made) return { type: 'refused', refusal: made };

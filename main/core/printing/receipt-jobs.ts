@@ -98,28 +98,24 @@ function composedOrNull<T>(work: () => T | null): T | null {
 }
 
 /**
- * A shift's report on paper; a second Z of the same shift says COPY, and is left out where only the first is wanted
- * (null).
+ * A shift's report on paper; a second Z of the same shift says COPY and needs a reason, and is left out where only the
+ * first is wanted (null).
  */
 export function shiftOnPaper(
   { rules, clock, chance }: ReceiptPorts,
   tx: StoreWrites,
   report: ShiftReport,
-  { by, onlyFirst }: { readonly by: string; readonly onlyFirst: boolean },
+  wanted: { readonly by: string } & ({ readonly onlyFirst: true } | { readonly reason: string | null }),
 ): PrintJobRecord | Refusal | null {
   if (rules.printer === null) return noPrinter;
   // An X is of its moment: each is another.
   const paper = report.type === 'Z' ? shiftPaper(report.number) : null;
   const copy = paper !== null && tx.receiptJobs(paper, lookedThrough).some(cameOut);
-  if (copy && onlyFirst) return null;
-  const wanted = {
-    id: newJobId(chance),
-    device: rules.printer,
-    document: shiftDocument(report, rules.style),
-    copy,
-    by,
-  };
-  return makeJob(tx, { ...wanted, operationId: paper }, clock.nowMs());
+  if (copy && 'onlyFirst' in wanted) return null;
+  const reason = 'reason' in wanted ? wanted.reason : null;
+  if (copy && reason === null) return reasonMissing;
+  const job = { id: newJobId(chance), device: rules.printer, document: shiftDocument(report, rules.style), copy };
+  return makeJob(tx, { ...job, by: wanted.by, reason, operationId: paper }, clock.nowMs());
 }
 
 const noPrinter: Refusal = { code: 'device-unknown', detail: 'The settings name no printer for receipts.' };

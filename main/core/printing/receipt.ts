@@ -50,11 +50,8 @@ function hasReceipt(record: OperationRecord, copy: ReceiptCopy): boolean {
 }
 
 /** Null where there is nothing to print for this copy. */
-export function receiptDocument(
-  record: OperationRecord,
-  copy: ReceiptCopy,
-  { mode, shopName, language: shops, link = null, customerLanguage: whose = 'card' }: ReceiptStyle,
-): PrintDocument | null {
+export function receiptDocument(record: OperationRecord, copy: ReceiptCopy, style: ReceiptStyle): PrintDocument | null {
+  const { mode, language: shops, link = null, customerLanguage: whose = 'card' } = style;
   if (!hasReceipt(record, copy)) return null;
   const language = copy === 'customer' && whose === 'card' ? customerLanguage(record, shops) : shops;
   const say = sayIn(language);
@@ -64,7 +61,7 @@ export function receiptDocument(
   const operation = { ...rest, ...(approved === null ? {} : { approved }) };
   const body =
     lines === null
-      ? composed(record, { ...composedReceipt(operation, copy, say, language), shopName, language })
+      ? composed(record, { ...composedReceipt(operation, copy, say, language, style.paths), ...style, language })
       : lines.map((line) => text(line));
   const beneath = dccReceiptLines(operation, language).map((line) => text(line));
   const code: PrintBlock[] =
@@ -83,15 +80,14 @@ function receiptLink({ id, input }: Pick<OperationRecord, 'id' | 'input'>, link:
   return link.replaceAll('{id}', encodeURIComponent(id)).replaceAll('{reference}', encodeURIComponent(reference));
 }
 
-interface Composed extends ReturnType<typeof composedReceipt> {
-  readonly shopName: string;
-  readonly language: Language;
-}
+type Composed = ReturnType<typeof composedReceipt> & ReceiptStyle;
 
-function composed(record: OperationRecord, { shopName, copy, title, facts, language }: Composed): PrintBlock[] {
+function composed(record: OperationRecord, { copy, title, facts, language, ...head }: Composed): PrintBlock[] {
   const say = sayIn(language);
+  const { shopName, shopAddress = '' } = head;
   return [
     ...(shopName === '' ? [] : [heading(shopName)]),
+    ...(shopAddress === '' ? [] : [{ type: 'text', text: shopAddress, align: 'center' } as const]),
     { type: 'text', text: say('receipt.notCard'), align: 'center', bold: true },
     { type: 'text', text: `** ${copy} **`, align: 'center' },
     { type: 'rule' },

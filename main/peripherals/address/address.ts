@@ -43,6 +43,7 @@ const profileOptions = [
   'drawerOpenIs',
   'nearEnd',
   'drawer',
+  'cut',
 ] as const;
 
 const confirmations = {
@@ -131,6 +132,7 @@ function profileOf(id: string, kind: PrinterAddress['endpoint']['type'], options
     drawerOpenIs: drawerOpenIs === 'unknown' ? null : drawerOpenIs,
     // A queue keeps a pulse until its printer is back: only where the shop wants it all the same.
     hasDrawer: oneOf(options, 'drawer', ['yes', 'no'], kind === 'queue' ? 'no' : 'yes') === 'yes',
+    cuts: oneOf(options, 'cut', ['yes', 'no'], 'yes') === 'yes',
     nearEndSensor: oneOf(options, 'nearEnd', ['yes', 'no'], 'yes') === 'yes',
   };
 }

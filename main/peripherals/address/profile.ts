@@ -1,6 +1,8 @@
 // What is known of a printer: its language, its width, which characters it has and what it can say. The defaults are
 // those of a common 80 mm printer with ESC/POS; an address changes single values (address.ts).
 
+import { usualPages } from '#contract/printer-setup.ts';
+
 export type PrinterLanguage = 'esc-pos' | 'star-line';
 
 /**
@@ -31,35 +33,29 @@ export interface PrinterProfile {
   readonly drawerOpenIs: 'high' | 'low' | null;
   /** Whether pulses are sent to a drawer. */
   readonly hasDrawer: boolean;
+  /** Whether it has a knife. Without one the paper is fed out for a hand to tear it off. */
+  readonly cuts: boolean;
   /** Whether it has a sensor for a roll that is nearly at its end. Without one its bits may say anything. */
   readonly nearEndSensor: boolean;
 }
 
-const escPosPages: readonly CodePage[] = [
-  { name: 'cp858', page: 19 },
-  { name: 'windows1252', page: 16 },
-  { name: 'cp852', page: 18 },
-  { name: 'cp866', page: 17 },
-];
-
-const starPages: readonly CodePage[] = [
-  { name: 'cp858', page: 4 },
-  { name: 'windows1252', page: 32 },
-  { name: 'cp852', page: 5 },
-  { name: 'cp866', page: 10 },
-];
+function codePage(text: string): CodePage {
+  const [name = '', page] = text.split(':');
+  return { name, page: Number(page) };
+}
 
 export function defaultProfile(language: PrinterLanguage): PrinterProfile {
   const star = language === 'star-line';
   return {
     language,
     columns: 48,
-    codePages: star ? starPages : escPosPages,
+    codePages: usualPages[language].map(codePage),
     confirms: star ? 'etb' : 'process-id',
     answers: true,
     drawerPin: 2,
     drawerOpenIs: null,
     hasDrawer: true,
+    cuts: true,
     nearEndSensor: true,
   };
 }

@@ -22,6 +22,8 @@ interface Style {
 /** Rows of a picture in one command. Star's are bands of 24 dots by themselves. */
 const bandRows = 64;
 const starBandRows = 24;
+/** Without a knife: so far above the last line is the edge at which paper is torn off. */
+const tearLines = 4;
 /** DLE EOT, DLE ENQ and DLE DC4, which ESC/POS printers carry out at once, and ESC ACK, the same of Star. */
 const realTime = { first: 0x10, seconds: [0x04, 0x05, 0x14] } as const;
 const starRealTime = { first: 0x1b, seconds: [0x06] } as const;
@@ -180,6 +182,11 @@ function createWriter(profile: PrinterProfile, pieceBytes: number) {
         push();
         return;
       case 'cut':
+        if (!profile.cuts) {
+          encoder.newline(tearLines);
+          push();
+          return;
+        }
         // Feeds to the knife first: the last lines stand below it.
         pieces.push(star ? Uint8Array.of(0x1b, 0x64, 0x03) : Uint8Array.of(0x1d, 0x56, 0x42, 0x00));
         return;

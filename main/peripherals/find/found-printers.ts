@@ -1,9 +1,11 @@
 // What a printer may hang on at this computer: serial lines with the names that their devices give themselves, and the
-// queues of the system's spooler. A line is named by its device, where that has a serial number of its own.
+// queues of the system's spooler. A line is named by its device, never by the number of its port: by the device's serial
+// number, else by the socket that it is plugged into.
 import { execFile } from 'node:child_process';
 import { constants } from 'node:fs';
 import { access } from 'node:fs/promises';
 import type { FoundLine, FoundPrinters } from '#contract/printer-setup.ts';
+import { builtIn, listed, type ListedPort } from '../lines/usb-ports.ts';
 
 /** The spooler may hang on a printer in the network. */
 const queuesMs = 3_000;
@@ -13,22 +15,38 @@ export async function foundPrinters(): Promise<FoundPrinters> {
   return { serial: lines ?? [], queues, trouble: lines === null ? 'no-listing' : null };
 }
 
-/** Null where the system cannot list them (on Linux by `udevadm`). */
+/** Null where the system cannot list them. */
 async function serialLines(): Promise<FoundLine[] | null> {
-  const { SerialPort } = await import('serialport');
-  const ports = await SerialPort.list().catch(() => null);
+  const ports = await allPorts().catch(() => null);
   if (ports === null) return null;
   return Promise.all(
-    ports.map(async ({ path, manufacturer, vendorId, productId, serialNumber }) => {
-      const ids = vendorId === undefined || productId === undefined ? null : `${vendorId}:${productId}`;
-      return {
-        // By its serial number it is found wherever it is plugged in, and never taken for another one.
-        path: ids !== null && /^[\w.-]+$/.test(serialNumber ?? '') ? `usb:${ids}:${serialNumber}` : path,
-        name: [manufacturer ?? '', ids ?? ''].filter((part) => part !== '').join(' '),
-        mayOpen: process.platform === 'win32' || (await mayOpen(path)),
-      };
-    }),
+    ports.map(async (port) => ({
+      path: nameOf(port, ports),
+      name: [port.manufacturer ?? '', idsOf(port) ?? ''].filter((part) => part !== '').join(' '),
+      mayOpen: process.platform === 'win32' || (await mayOpen(port.path)),
+    })),
   );
+}
+
+/** On Linux from the system's own tree: the library asks `udevadm`, which need not be there, and says no socket. */
+async function allPorts(): Promise<readonly ListedPort[]> {
+  if (process.platform === 'linux') return [...listed('/sys', '/dev'), ...builtIn('/sys', '/dev')];
+  const { SerialPort } = await import('serialport');
+  return SerialPort.list();
+}
+
+function idsOf({ vendorId, productId }: ListedPort): string | null {
+  return vendorId === undefined || productId === undefined ? null : `${vendorId}:${productId}`.toLowerCase();
+}
+
+/** As an address names it. Cheap adapters have no serial number of their own, or all have the same. */
+function nameOf(port: ListedPort, ports: readonly ListedPort[]): string {
+  const ids = idsOf(port);
+  if (ids === null) return port.path;
+  const { serialNumber = '', locationId = '' } = port;
+  const alike = ports.filter((each) => idsOf(each) === ids && each.serialNumber === serialNumber);
+  if (/^[\w.-]+$/.test(serialNumber) && alike.length === 1) return `usb:${ids}:${serialNumber}`;
+  return /^[\w.:#()&-]+$/.test(locationId) ? `usb:${ids}@${locationId}` : port.path;
 }
 
 function mayOpen(path: string): Promise<boolean> {

@@ -10,6 +10,7 @@ export interface ListedPort {
   readonly vendorId?: string | undefined;
   readonly productId?: string | undefined;
   readonly serialNumber?: string | undefined;
+  readonly manufacturer?: string | undefined;
   /** The socket that it is plugged into, and on Linux which of the device's own ports: `1-2:1.0`. */
   readonly locationId?: string | undefined;
 }
@@ -98,6 +99,23 @@ export function listed(sys: string, dev: string): readonly ListedPort[] {
     .toSorted((one, other) => one.path.localeCompare(other.path));
 }
 
+/** Serial ports of no USB device: those of the board that are there (a kernel names more than there are), and Bluetooth's. */
+export function builtIn(sys: string, dev: string): readonly ListedPort[] {
+  const folder = join(sys, 'class/tty');
+  const names = unlessGone(() => namesIn(folder)) ?? [];
+  return names
+    .filter(
+      (name) => /^rfcomm\d/.test(name) || (/^tty(?:S|AMA)\d/.test(name) && isThere(textOf(join(folder, name), 'type'))),
+    )
+    .toSorted((one, other) => one.localeCompare(other))
+    .map((name) => ({ path: join(dev, name) }));
+}
+
+/** The kernel's type of a port; 0 is none. */
+function isThere(type: string | null): boolean {
+  return type !== null && type !== '0';
+}
+
 function read(tty: string, path: string): ListedPort | null {
   let part = realpathSync.native(tty);
   for (let above = dirname(part); above !== part; part = above, above = dirname(part)) {
@@ -105,12 +123,14 @@ function read(tty: string, path: string): ListedPort | null {
     const productId = textOf(above, 'idProduct');
     if (vendorId === null || productId === null) continue;
     const serialNumber = textOf(above, 'serial');
+    const manufacturer = textOf(above, 'manufacturer');
     return {
       path,
       vendorId,
       productId,
       locationId: basename(part),
       ...(serialNumber === null ? {} : { serialNumber }),
+      ...(manufacturer === null ? {} : { manufacturer }),
     };
   }
   return null;

@@ -227,7 +227,12 @@ export function createLinePrinter({ id, line, profile, language, limits }: LineP
   schedule(0);
 
   return {
-    info: { id, confirms: profile.confirms !== 'nothing', columns: profile.columns },
+    info: {
+      id,
+      confirms: profile.confirms !== 'nothing',
+      columns: profile.columns,
+      hasDrawer: profile.hasDrawer,
+    },
     state: async () => {
       // While it works, or is asked time and again, what it said last is new enough.
       if (working > 0) await firstWord;

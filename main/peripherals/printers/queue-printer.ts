@@ -33,7 +33,7 @@ export function createQueuePrinter({ id, name, profile, limits, command = 'lp' }
   }
 
   return {
-    info: { id, confirms: false, columns: profile.columns },
+    info: { id, confirms: false, columns: profile.columns, hasDrawer: profile.hasDrawer },
     state: () => Promise.resolve(ready),
     onState: () => () => undefined,
     print: (document, beforeFirstByte, copy) =>

@@ -207,10 +207,11 @@ function verdictOn({ code, detail }: Refusal): WindowOutputs['testConnection'] {
 }
 
 function shopPart(settings: Settings): ShopSettings {
-  const { terminals, shopCurrency, shopName, receiptsByMail, people, ...others } = settings;
+  const { terminals, shopCurrency, shopName, shopAddress, receiptsByMail, people, ...others } = settings;
   const { reversalMayWait, queueLimit, processingSeconds, loopbackPort } = others;
   const limits = { reversalMayWait, queueLimit, processingSeconds, loopbackPort };
-  return { terminals: [...terminals], shopCurrency, shopName, receiptsByMail, ...limits, ...people };
+  const shop = { shopCurrency, shopName, shopAddress, receiptsByMail };
+  return { terminals: [...terminals], ...shop, ...limits, ...people };
 }
 
 function devicePart({ devices: { printers, receipts } }: Settings): DeviceChoice {

@@ -152,7 +152,12 @@ function handlers(world: World): Handlers {
       bin: textAt(world.operations.get(operationId)?.result ?? {}, 'paymentMethods.card.bin'),
     }),
     shiftReport: ({ number }) => ({ report: shiftReport(world, number), lastClosed: world.closedShifts.length }),
-    printShift: () => ({ type: 'accepted', isCopy: false }),
+    printShift: ({ number, reason }) => {
+      const isCopy = number !== null && world.printedShifts.some((each) => each.number === number);
+      if (isCopy && reason === null) return refuse('invalid-input', 'Say why it is printed again.');
+      world.printedShifts.push({ number, reason });
+      return { type: 'accepted', isCopy };
+    },
     closeShift: ({ evenIfOpen }) => closeShift(world, evenIfOpen),
     saveShift: ({ number, format }) => ({ saved: true, file: `shift-${number ?? 'running'}.${format}` }),
     unlock: ({ passphrase }) => {

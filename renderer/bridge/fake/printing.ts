@@ -80,8 +80,8 @@ function become(world: World, part: Partial<PrintingView>): void {
 /** A printer is there, or is another than it was. */
 export function setPrinter(world: World, id: string, to: Partial<PrinterView> = {}): void {
   const { printers } = world.printing;
-  const quiet = { known: true, obstacle: null, paperLow: false, drawerOpen: null, drawerOpenSince: null, waiting: 0 };
-  const fresh: PrinterView = { id, ...quiet };
+  const quiet = { known: true, obstacle: null, paperLow: false, hasDrawer: true, waiting: 0 };
+  const fresh: PrinterView = { id, ...quiet, drawerOpen: null, drawerOpenSince: null };
   const next = { ...fresh, ...printers.find((each) => each.id === id), ...to };
   const isKnown = printers.some((each) => each.id === id);
   become(world, { printers: isKnown ? printers.map((each) => (each.id === id ? next : each)) : [...printers, next] });

@@ -16,6 +16,7 @@ import { pinDigits } from '#contract/pins.ts';
 import type { ShiftReport } from '#contract/shift.ts';
 import type { Person } from '#contract/people.ts';
 import type { ReceiptCopy } from '#contract/print-jobs.ts';
+import { defaultReceiptPaths } from '#contract/receipt-paths.ts';
 import type { PrintingView } from '#contract/printing.ts';
 import { isFinal, isInDoubt, type State, states } from '#contract/states.ts';
 import type { GatewayChoiceView, PaymentSummary, Preferences, ShopSettings, StatusView } from '#contract/window.ts';
@@ -52,6 +53,8 @@ export interface World {
   printing: PrintingView;
   /** Receipts that a person asked for: operation and copy, with the reason of a COPY. */
   readonly printed: { readonly operationId: string; readonly copy: ReceiptCopy; readonly reason: string | null }[];
+  /** Shifts' reports that were printed. */
+  readonly printedShifts: { readonly number: number | null; readonly reason: string | null }[];
   drawerFate: 'opened' | 'unknown' | 'not-sent' | 'too-many-requests';
   readonly closedShifts: ShiftReport[];
   readonly comparison: FakeComparison;
@@ -124,9 +127,17 @@ export function createWorld(now: () => number): World {
     clients: [],
     pairings: [],
     confirmations: [],
-    printing: { training: null, receipts: null, printers: [], doubts: [], doubtCount: 0 },
+    printing: {
+      receiptPaths: defaultReceiptPaths,
+      training: null,
+      receipts: null,
+      printers: [],
+      doubts: [],
+      doubtCount: 0,
+    },
     devices: freshDevices(),
     printed: [],
+    printedShifts: [],
     drawerFate: 'opened',
     closedShifts: [],
     comparison: { view: null, findings: [], list: 'good', elsewhere: 0 },
@@ -150,6 +161,7 @@ export function createWorld(now: () => number): World {
       terminals: ['T-1', 'T-2'],
       shopCurrency: 'EUR',
       shopName: '',
+      shopAddress: '',
       receiptsByMail: false,
       reversalMayWait: false,
       queueLimit: 10_000,

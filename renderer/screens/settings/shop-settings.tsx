@@ -44,6 +44,7 @@ function LoadedForm({ settings }: { readonly settings: ShopSettings }) {
   const [terminals, setTerminals] = useState([...settings.terminals]);
   const [currency, setCurrency] = useState(settings.shopCurrency);
   const [shopName, setShopName] = useState(settings.shopName);
+  const [shopAddress, setShopAddress] = useState(settings.shopAddress);
   const [receiptsByMail, setReceiptsByMail] = useState(settings.receiptsByMail);
   const [queue, setQueue] = useState(String(settings.queueLimit));
   const [processing, setProcessing] = useState(String(settings.processingSeconds));
@@ -78,6 +79,7 @@ function LoadedForm({ settings }: { readonly settings: ShopSettings }) {
       terminals,
       shopCurrency: currency,
       shopName: shopName.trim(),
+      shopAddress: shopAddress.trim(),
       receiptsByMail,
       loopbackPort,
       cardNumbersTyped,
@@ -108,6 +110,15 @@ function LoadedForm({ settings }: { readonly settings: ShopSettings }) {
           maxLength={60}
           value={shopName}
           onChange={setShopName}
+        />
+      </Locked>
+      <Locked name="shopAddress">
+        <TextField
+          label={`${say('shop.address')} (${say('field.optional')})`}
+          hint={say('shop.addressHint')}
+          maxLength={120}
+          value={shopAddress}
+          onChange={setShopAddress}
         />
       </Locked>
       <Locked name="receiptsByMail">

@@ -10,6 +10,7 @@ import { useMay } from '../../ui/people/use-may.ts';
 import { CloseDialog } from './close-dialog.tsx';
 import { CompareDialog } from './compare-dialog.tsx';
 import { Comparison } from './comparison.tsx';
+import { PrintReport } from './print-report.tsx';
 import { Report } from './report.tsx';
 import css from './shift.module.css';
 
@@ -120,10 +121,11 @@ function Which() {
 function Saving() {
   const { shift } = useStores();
   const { say } = useWords();
-  const saved = useStore(shift, (state) => state.saved);
+  const { report, number, saved } = useStore(shift);
   const mayExport = useMay('saveShift', { number: null, format: 'ndjson' });
   return (
     <div className="row">
+      {report === null ? null : <PrintReport key={number ?? 'running'} number={number} />}
       <OpenDrawer />
       <Button icon="download" onPress={() => void shift.save('pdf')}>
         {say('shift.savePdf')}

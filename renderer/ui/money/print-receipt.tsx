@@ -4,16 +4,10 @@ import { useState } from 'react';
 import { useStore } from 'zustand';
 import type { OperationView } from '#contract/operation.ts';
 import type { ReceiptCopy } from '#contract/print-jobs.ts';
-import type { Refusal } from '#contract/problems.ts';
 import { Button } from '../base/button.tsx';
 import { useStores, useWords } from '../base/context.tsx';
 import { Dialog } from '../base/dialog.tsx';
-import { Notice } from '../feedback/notice.tsx';
-import { RefusalNotice } from '../feedback/refusal.tsx';
-import { TextField } from '../form/field.tsx';
-
-/** As main asks for a person's words. */
-const leastWords = 3;
+import { PrintAgain, type PrintFailed, PrintFailure } from './print-again.tsx';
 
 interface PrintReceiptProps {
   readonly operation: OperationView;
@@ -34,8 +28,6 @@ function usePrints(copy: ReceiptCopy): boolean {
   );
 }
 
-type Failed = Refusal | 'silent' | null;
-
 export function PrintReceipt(props: PrintReceiptProps) {
   const { operation, copy, kind = 'plain', large = false, onPrinted } = props;
   const { ports } = useStores();
@@ -44,7 +36,7 @@ export function PrintReceipt(props: PrintReceiptProps) {
   const [busy, setBusy] = useState(false);
   const [asksWhy, setAsksWhy] = useState(false);
   const [otherwise, setOtherwise] = useState<readonly string[] | null>(null);
-  const [failed, setFailed] = useState<Failed>(null);
+  const [failed, setFailed] = useState<PrintFailed>(null);
   const [done, setDone] = useState<string | null>(null);
   if (!prints) return null;
   const print = async (reason: string | null) => {
@@ -91,7 +83,7 @@ export function PrintReceipt(props: PrintReceiptProps) {
       <span role="status" className="said">
         {done}
       </span>
-      {asksWhy || otherwise !== null ? null : <Failure failed={failed} />}
+      {asksWhy || otherwise !== null ? null : <PrintFailure failed={failed} />}
       {otherwise === null ? null : (
         <Otherwise
           notes={otherwise}
@@ -108,7 +100,14 @@ export function PrintReceipt(props: PrintReceiptProps) {
         />
       )}
       {asksWhy && otherwise === null ? (
-        <Why busy={busy} failed={failed} onPrint={(reason) => void print(reason)} onClose={() => setAsksWhy(false)} />
+        <PrintAgain
+          lead={say('print.againLead')}
+          usual={say('print.againUsual')}
+          busy={busy}
+          failed={failed}
+          onPrint={(reason) => void print(reason)}
+          onClose={() => setAsksWhy(false)}
+        />
       ) : null}
     </>
   );
@@ -117,7 +116,7 @@ export function PrintReceipt(props: PrintReceiptProps) {
 interface OtherwiseProps {
   readonly notes: readonly string[];
   readonly busy: boolean;
-  readonly failed: Failed;
+  readonly failed: PrintFailed;
   readonly onPrint: () => void;
   readonly onClose: () => void;
 }
@@ -146,60 +145,7 @@ function Otherwise({ notes, busy, failed, onPrint, onClose }: OtherwiseProps) {
           <li key={note}>{note}</li>
         ))}
       </ul>
-      <Failure failed={failed} />
+      <PrintFailure failed={failed} />
     </Dialog>
   );
-}
-
-interface WhyProps {
-  readonly busy: boolean;
-  readonly failed: Failed;
-  readonly onPrint: (reason: string) => void;
-  readonly onClose: () => void;
-}
-
-function Why({ busy, failed, onPrint, onClose }: WhyProps) {
-  const { say } = useWords();
-  const [reason, setReason] = useState(say('print.againUsual'));
-  const [checked, setChecked] = useState(false);
-  const short = reason.trim().length < leastWords;
-  const press = () => {
-    setChecked(true);
-    if (!short) onPrint(reason.trim());
-  };
-  return (
-    <Dialog
-      title={say('print.againTitle')}
-      onClose={onClose}
-      actions={
-        <>
-          <Button disabled={busy} onPress={onClose}>
-            {say('print.againKeep')}
-          </Button>
-          <Button kind="next" icon="printer" disabled={busy} onPress={press}>
-            {say('print.againDo')}
-          </Button>
-        </>
-      }
-    >
-      <p>{say('print.againLead')}</p>
-      <TextField
-        label={say('print.againReason')}
-        error={checked && short ? say('decide.wordsError') : null}
-        maxLength={500}
-        required
-        value={reason}
-        onChange={setReason}
-      />
-      <Failure failed={failed} />
-    </Dialog>
-  );
-}
-
-function Failure({ failed }: { readonly failed: Failed }) {
-  const { say } = useWords();
-  if (failed === null) return null;
-  if (failed === 'silent') return <Notice tone="wrong" title={say('print.silent')} live />;
-  if (failed.code === 'not-decidable') return <Notice tone="warn" title={say('print.nothingToPrint')} live />;
-  return <RefusalNotice refusal={failed} />;
 }

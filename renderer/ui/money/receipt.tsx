@@ -25,14 +25,16 @@ const mailWords = {
 
 export function Receipt({ operation }: { readonly operation: OperationView }) {
   const { say, language } = useWords();
-  const { ports, shop, status } = useStores();
+  const { ports, shop, status, printing } = useStores();
   const [copy, setCopy] = useState<ReceiptCopy>('customer');
   const [coded, setCoded] = useState(false);
   const [outcome, setOutcome] = useState<string | null>(null);
   const mode = useStore(status, (state) => state.status?.mode ?? 'live');
   const shopName = useStore(shop, (state) => state.settings?.shopName ?? '');
   const byMail = useStore(shop, (state) => state.settings?.receiptsByMail ?? false);
-  const head = { mode, shopName };
+  const shopAddress = useStore(shop, (state) => state.settings?.shopAddress ?? '');
+  const paths = useStore(printing, (state) => state.view.receiptPaths);
+  const head = { mode, shopName, shopAddress, paths };
   const lines = receiptLines(operation, copy, say, language, head);
   if (lines.length === 0) return null;
   const wanted = () => ({

@@ -17,12 +17,12 @@ import { PersonDialog } from './person-dialog.tsx';
 /** As main asks for a person's words. */
 const leastWords = 3;
 
-/** The button with its dialog; nothing where no printer is set up, as a drawer hangs on one. */
+/** The button with its dialog; nothing where no drawer hangs on any printer. */
 export function OpenDrawer() {
   const { say } = useWords();
   const [open, setOpen] = useState(false);
-  const printers = useStore(useStores().printing, ({ view }) => view.printers.some(({ known }) => known));
-  if (!printers) return null;
+  const drawers = useStore(useStores().printing, ({ view }) => view.printers.some(({ hasDrawer }) => hasDrawer));
+  if (!drawers) return null;
   return (
     <>
       <Button icon="drawer" onPress={() => setOpen(true)}>
@@ -40,8 +40,8 @@ function DrawerDialog({ onClose }: { readonly onClose: () => void }) {
   const { say } = useWords();
   const view = useStore(printing, (state) => state.view);
   const person = useStore(status, (state) => state.status?.signedIn ?? null);
-  const drawers = view.printers.filter(({ known }) => known).map(({ id }) => id);
-  const [drawer, setDrawer] = useState(view.receipts?.printer ?? drawers[0] ?? '');
+  const drawers = view.printers.filter(({ hasDrawer }) => hasDrawer).map(({ id }) => id);
+  const [drawer, setDrawer] = useState(drawers.find((id) => id === view.receipts?.printer) ?? drawers[0] ?? '');
   const [reason, setReason] = useState('');
   const [checked, setChecked] = useState(false);
   const [needsPin, setNeedsPin] = useState(false);

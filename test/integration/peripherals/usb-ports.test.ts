@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createSerialLine } from '#peripherals/lines/serial-line.ts';
-import { type ListedPort, listed, samePort } from '#peripherals/lines/usb-ports.ts';
+import { builtIn, type ListedPort, listed, samePort } from '#peripherals/lines/usb-ports.ts';
 import { farEnd } from '#support/far-end.ts';
 import { until } from '#support/until.ts';
 
@@ -45,6 +45,23 @@ test('lists the ports of USB devices as the system has them', () => {
     { path: '/dev/ttyUSB1', vendorId: '0403', productId: '6001', serialNumber: 'A1', locationId: '1-2:1.0' },
   ]);
   expect(listed(join(root, 'nothing'), '/dev')).toEqual([]);
+});
+
+test('lists the board’s ports that are there, and Bluetooth’s', () => {
+  const root = aTree([{ socket: '1-2', tty: 'ttyUSB1' }]);
+  for (const [name, type] of [
+    ['ttyS0', '4'],
+    ['ttyS1', '0'],
+    ['ttyAMA0', '32'],
+    ['rfcomm0', null],
+    ['tty0', null],
+  ] as const) {
+    const port = join(root, 'class/tty', name);
+    mkdirSync(port);
+    if (type !== null) writeFileSync(join(port, 'type'), `${type}\n`);
+  }
+  expect(builtIn(root, '/dev').map(({ path }) => path)).toEqual(['/dev/rfcomm0', '/dev/ttyAMA0', '/dev/ttyS0']);
+  expect(builtIn(join(root, 'nothing'), '/dev')).toEqual([]);
 });
 
 test('a device without a serial number, or with one that many have, is the one in its socket', () => {

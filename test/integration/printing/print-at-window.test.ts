@@ -140,6 +140,24 @@ it('prints the receipt of a sale that somebody asks for, and again only as a COP
   expect(again).toMatchObject([{ data: { copy: false } }, { data: { copy: true, reason: 'It was torn' } }]);
 });
 
+it('prints an X as often as it is wanted, and a Z a second time only as a COPY with a reason', async () => {
+  const { printer, window, records } = await aWindow();
+  const x = { number: null, reason: null };
+  expect(await window.printShift(x)).toEqual({ type: 'accepted', isCopy: false });
+  expect(await window.printShift(x)).toEqual({ type: 'accepted', isCopy: false });
+  expect(await window.closeShift({ evenIfOpen: true })).toMatchObject({ type: 'closed' });
+  const z = { number: 1, reason: null };
+  expect(await window.printShift(z)).toEqual({ type: 'accepted', isCopy: false });
+  expect(await window.printShift(z)).toMatchObject({ refusal: { code: 'invalid-input' } });
+  const card = { ...z, reason: 'card 4242424242424242' };
+  expect(await window.printShift(card)).toMatchObject({ refusal: { code: 'invalid-input' } });
+  expect(await window.printShift({ ...z, reason: 'It was torn' })).toEqual({ type: 'accepted', isCopy: true });
+  await until(async () => printer.paper[3] ?? null);
+  expect(printer.paper.map((paper) => paper.includes('COPY'))).toEqual([false, false, false, true]);
+  const made = (await records()).filter(({ type }) => type === 'print-job-made');
+  expect(made.at(-1)).toMatchObject({ data: { copy: true, reason: 'It was torn' } });
+});
+
 it('opens the drawer for a supervisor, or with the PIN of one, and not as often as one likes', async () => {
   const { printer, window, records, people } = await aWindow();
   const { manager, cashier } = await people();

@@ -310,16 +310,17 @@ describe('the till’s own slips', () => {
       head: null,
     });
 
-  it('a Z that is printed again says COPY, an X never; by itself it is printed once', async () => {
+  it('a Z that is printed again says COPY and needs a reason, an X never; by itself it is printed once', async () => {
     const shop = await aShop({ settings: { shopName: 'Café', devices: { printers: aPrinter } } });
     const { clock, devices, printer } = shop;
     const [x, z] = [reportAt(shop, 'X'), reportAt(shop, 'Z')];
     const said = [
-      await devices.printShift(x, 'Ada'),
-      await devices.printShift(x, 'Ada'),
+      await devices.printShift(x, 'Ada', { reason: null }),
+      await devices.printShift(x, 'Ada', { reason: null }),
       await devices.printShift(z, 'Ada', { onlyFirst: true }),
       await devices.printShift(z, 'Ada', { onlyFirst: true }),
-      await devices.printShift(z, 'Ada'),
+      await devices.printShift(z, 'Ada', { reason: null }),
+      await devices.printShift(z, 'Ada', { reason: 'It was torn' }),
     ];
     await clock.advance(0);
     expect(said.map((each) => (each?.type === 'accepted' ? each.job.copy : null))).toEqual([
@@ -327,9 +328,11 @@ describe('the till’s own slips', () => {
       false,
       false,
       null,
+      null,
       true,
     ]);
-    expect(said[4]).toMatchObject({ job: { operationId: null } });
+    expect(said[4]).toMatchObject({ refusal: { code: 'invalid-input', errors: { reason: ['is missing'] } } });
+    expect(said[5]).toMatchObject({ job: { operationId: null } });
     expect(printer.paper).toEqual(['Café', 'Café', 'Café', 'Café COPY']);
   });
 
@@ -358,7 +361,7 @@ describe('the till’s own slips', () => {
       printers: [kitchen, new ScriptedPrinter()],
       settings: { shopName: 'Café', devices: { printers } },
     });
-    await shop.devices.printShift(reportAt(shop, 'X'), 'Ada');
+    await shop.devices.printShift(reportAt(shop, 'X'), 'Ada', { reason: null });
     await shop.clock.advance(0);
     expect(kitchen.paper).toEqual([]);
     expect((await shop.devices.list()).map(({ id, role }) => [id, role])).toEqual([

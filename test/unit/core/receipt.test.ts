@@ -147,6 +147,50 @@ describe('a receipt', () => {
     expect(said.at(-1)).toBe('[cut]');
   });
 
+  describe('that the till composed of a card', () => {
+    const card = { brand: 'VISA', bin: '411111', last4Digits: '4242' };
+    const answer = {
+      merchantId: 'M-17',
+      paymentMethods: { card: { ...card, aid: 'A0000000031010', applicationLabel: 'VISA CREDIT', cvm: 'PIN' } },
+    };
+
+    it.each(['customer', 'merchant'] as const)('never shows more than the last four digits: the %s’s copy', (copy) => {
+      const blocks = receiptDocument(aSale({}, answer), copy, live)?.blocks ?? [];
+      expect(blocks).toContainEqual({ type: 'columns', left: 'Karte', right: 'VISA ••••4242' });
+      expect(JSON.stringify(blocks)).not.toContain('411111');
+    });
+
+    it('carries what the answer shows of shop and card, and leaves out the rest', () => {
+      const head = { ...live, shopAddress: 'Marktplatz 1, 48143 Münster' };
+      const said = texts(aSale({}, answer), head) ?? [];
+      expect(said.slice(0, 2)).toEqual(['Bäckerei Möller', 'Marktplatz 1, 48143 Münster']);
+      expect(said).toEqual(
+        expect.arrayContaining([
+          'Händlernummer: M-17',
+          'Kartenanwendung: VISA CREDIT',
+          'AID: A0000000031010',
+          'Geprüft durch: PIN',
+        ]),
+      );
+      const bare = texts(aSale({}, { paymentMethods: { card } }))?.join('\n');
+      expect(bare).not.toMatch(/Händlernummer|Kartenanwendung|AID|Geprüft/);
+    });
+
+    it('reads them where the settings say, and nothing that is no such fact', () => {
+      const paths = {
+        merchantId: ['shop.number'],
+        aid: [],
+        applicationLabel: ['long'],
+        verification: ['list', 'word'],
+      };
+      const shown = { ...answer, shop: { number: 'VU-9' }, long: 'x'.repeat(65), list: ['PIN'], word: 'SIGNATURE' };
+      const said = texts(aSale({}, shown), { ...live, paths })?.join('\n') ?? '';
+      expect(said).toContain('Händlernummer: VU-9');
+      expect(said).toContain('Geprüft durch: SIGNATURE');
+      expect(said).not.toMatch(/AID|Kartenanwendung/);
+    });
+  });
+
   it('says the tip apart, and that a part is one', () => {
     const tipped = aSale({ approved: { value: 1_500, currency: 'EUR' }, partOf: 'op_0' }, {});
     const said = texts(tipped) ?? [];

@@ -224,3 +224,14 @@ test('whatever is in a document: every line of text that goes in comes out, and 
     }),
   );
 });
+
+test.each(['esc-pos', 'star-line'] as const)(
+  'a printer without a knife (%s) feeds the paper out, and cuts nothing',
+  (language) => {
+    const profile = { ...defaultProfile(language), cuts: false };
+    const slip: PrintBlock[] = [{ type: 'text', text: 'x' }, { type: 'cut' }];
+    const hex = bytesOf(slip, profile).toString('hex');
+    expect(hex).toMatch(/780a(?:0a){4}$/);
+    expect(encode(slip, profile, true).notes).toEqual([]);
+  },
+);

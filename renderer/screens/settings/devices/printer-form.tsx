@@ -1,7 +1,7 @@
 // Changes a printer that is set up: what it is for, and each answer of its profile, without the wizard's questions.
 import { type Dispatch, useState } from 'react';
 import type { Refusal } from '#contract/problems.ts';
-import { triedPages } from '#contract/printer-setup.ts';
+import { pagesWith, triedPages } from '#contract/printer-setup.ts';
 import { networkAddress, speeds } from '../../../model/printer-draft.ts';
 import {
   editOf,
@@ -124,7 +124,8 @@ function ProfileFields(props: EditProps) {
   return (
     <>
       {option('columns', say('devices.columns'), ['32', '42', '48'].map(same))}
-      {option('pages', say('devices.pages'), triedPages[isStar ? 'star-line' : 'esc-pos'].map(same))}
+      {option('pages', say('devices.pages'), pageChoices(isStar ? 'star-line' : 'esc-pos'))}
+      {option('cut', say('devices.cuts'), yesOrNo)}
       {endpoint.startsWith('serial:') ? option('baud', say('wizard.baud'), speeds.map(String).map(same)) : null}
       {endpoint.startsWith('serial:')
         ? option('flow', say('devices.flow'), [
@@ -156,6 +157,11 @@ function ProfileFields(props: EditProps) {
       {answers ? option('nearEnd', say('wizard.nearEnd'), yesOrNo) : null}
     </>
   );
+}
+
+/** Each page that a sheet shows, with the usual ones for what it lacks. */
+function pageChoices(language: keyof typeof triedPages) {
+  return triedPages[language].map((page) => [pagesWith(language, page), page] as const);
 }
 
 function escPosWords(say: ReturnType<typeof useWords>['say']) {

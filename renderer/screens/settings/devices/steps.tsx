@@ -168,7 +168,12 @@ export function CutStep({ draft, change }: StepProps) {
   const [printed, setPrinted] = useState(draft.cuts !== null);
   return (
     <>
-      <PrintSheet address={addressOf(draft)} sheet="cut" words="wizard.cutDo" onPrinted={() => setPrinted(true)} />
+      <PrintSheet
+        address={addressOf({ ...draft, cuts: null })}
+        sheet="cut"
+        words="wizard.cutDo"
+        onPrinted={() => setPrinted(true)}
+      />
       {printed ? (
         <ChoiceField
           label={say('wizard.cut')}
@@ -200,7 +205,7 @@ export function DrawerStep({ draft, change }: StepProps) {
   const open = async (drawerPin: 2 | 5) => {
     setBusy(true);
     change({ drawerPin, drawer: null, drawerOpenIs: null });
-    const answer = await ports.bridge.ask('tryDrawer', { address: addressOf({ ...draft, drawerPin }) });
+    const answer = await ports.bridge.ask('tryDrawer', { address: addressOf({ ...draft, drawerPin, drawer: null }) });
     setBusy(false);
     if (answer.type === 'silent') setStage('silent');
     else setStage(answer.value.type === 'opened' || answer.value.type === 'unknown' ? 'pulsed' : 'not-sent');
