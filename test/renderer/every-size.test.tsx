@@ -9,6 +9,7 @@ import { seedPeople } from '../../renderer/bridge/fake/seed-people.ts';
 import { seedCaptures } from '../../renderer/bridge/fake/seed-special.ts';
 import { seedOpen, seedPast } from '../../renderer/bridge/fake/seed.ts';
 import type { StatusState } from '../../renderer/stores/status-store.ts';
+import { inSight } from './support/in-sight.ts';
 import { variants } from './support/variants.ts';
 import {
   button,
@@ -19,17 +20,6 @@ import {
   openWindow,
   settled,
 } from './support/window.tsx';
-
-/** All of it is inside of the page, and nothing lies over it. */
-function inSight(element: Element | null): boolean {
-  if (element === null) return false;
-  const { left, right, top, bottom } = element.getBoundingClientRect();
-  if (left < 0 || top < 0 || right > innerWidth + 0.5 || bottom > innerHeight + 0.5) return false;
-  return [top + 3, (top + bottom) / 2, bottom - 3].every((y) => {
-    const hit = document.elementFromPoint((left + right) / 2, y);
-    return hit !== null && (element.contains(hit) || hit.contains(element));
-  });
-}
 
 const remPx = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
 const buttonsIn = (name: RegExp) => page.getByRole('group', { name }).getByRole('button').elements();
@@ -133,6 +123,36 @@ describe.each([
       }
     },
   );
+});
+
+describe.each([
+  [800, 600],
+  [1024, 768],
+  [1280, 800],
+  [1920, 1080],
+  [768, 1024],
+] as const)('at %i x %i', (width, height) => {
+  it.each(variants)('the shift is closed without scrolling after forty sales ($theme, $language)', async (look) => {
+    await page.viewport(width, height);
+    const { stores } = await openWindow(({ world }) => {
+      seedPast(world, 40);
+      seedOpen(world);
+      seedPeople(world, 'Supervisor');
+    }, look);
+    stores.navigation.go({ screen: 'shift' });
+    const close = button(/^Close shift|^Schicht .* abschließen$/);
+    await expect.element(close).toBeVisible();
+    const main = document.querySelector('main');
+    await expect.poll(() => (main?.scrollHeight ?? 0) - (main?.clientHeight ?? 0)).toBeGreaterThan(0);
+    expect(inSight(close.element())).toBe(true);
+    const { right, bottom } = close.element().getBoundingClientRect();
+    const frame = main?.getBoundingClientRect();
+    expect((frame?.right ?? 0) - right).toBeLessThanOrEqual(3 * remPx());
+    expect((frame?.bottom ?? 0) - bottom).toBeLessThanOrEqual(2 * remPx());
+    main?.scrollTo(0, main.scrollHeight);
+    expect(inSight(close.element())).toBe(true);
+    expectFits();
+  });
 });
 
 describe.each([
