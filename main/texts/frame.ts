@@ -120,6 +120,9 @@ export const frameTexts = texts({
   'details.title': { en: 'Details for support', de: 'Details für den Support' },
   'field.required': { en: 'Required', de: 'Pflichtfeld' },
   'field.optional': { en: 'optional', de: 'optional' },
+  'field.on': { en: 'On', de: 'Ein' },
+  'field.off': { en: 'Off', de: 'Aus' },
+  'field.notSet': { en: 'Not set', de: 'Nicht festgelegt' },
   'field.cardRefused': {
     en: 'This was a card’s number or stripe. It was deleted and kept nowhere. Card data belongs into the terminal only.',
     de: 'Das war eine Kartennummer oder ein Magnetstreifen. Es wurde gelöscht und nirgends aufbewahrt. Kartendaten gehören nur ins Terminal.',

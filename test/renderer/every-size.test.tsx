@@ -264,6 +264,40 @@ describe.each([
   });
 });
 
+describe.each([
+  [800, 600],
+  [1280, 800],
+  [1080, 1920],
+  [3840, 2160],
+] as const)('the settings at %i x %i', (width, height) => {
+  it.each(variants)('are no wider than a page, for a manager and for a cashier ($theme, $language)', async (look) => {
+    await page.viewport(width, height);
+    for (const person of ['Manager', 'Cashier 1'] as const) {
+      const opened = await openWindow(({ world }) => {
+        seedPeople(world, person);
+        world.locked = ['shopCurrency'];
+      }, look);
+      opened.stores.navigation.go({ screen: 'settings' });
+      const parts = page.getByRole('navigation', { name: /^Parts of the settings$|^Teile der Einstellungen$/ });
+      await expect.element(parts).toBeVisible();
+      for (const part of parts.getByRole('button').elements()) {
+        (part as HTMLElement).click();
+        await expect.element(heading(part.textContent ?? '')).toBeVisible();
+        const body = document.querySelector('main h2')?.parentElement ?? null;
+        await expect.poll(() => body?.children.length ?? 0).toBeGreaterThan(1);
+        const wide = [...(body?.querySelectorAll('input, select, fieldset, dl, label') ?? [])].filter(
+          (each) => each.getBoundingClientRect().width > 54 * remPx(),
+        );
+        expect(wide.map((each) => `${part.textContent}: ${each.textContent}`)).toEqual([]);
+        expect(body?.querySelectorAll('fieldset[disabled] :is(input, select, button)')).toHaveLength(0);
+        expectFits();
+        await expectNoViolations();
+      }
+      await opened.close();
+    }
+  });
+});
+
 const trainingPane = () => page.getByRole('complementary', { name: /^(Training printer|Übungsdrucker)$/ });
 
 /** Everything that the pane must leave in sight: the status line, the amount, how it ended, and each step of the page. */

@@ -319,9 +319,11 @@ describe('what whoever is at the till may not do', () => {
     for (const part of ['Gateway', 'Shop', 'Programs']) {
       await openSettings(part);
       await expect.element(page.getByText('A manager changes this.')).toBeVisible();
+      expect(document.querySelectorAll('main fieldset[disabled] :is(input, select, button)')).toHaveLength(0);
     }
     await openSettings('This till');
-    await expect.element(page.getByRole('switch', { name: 'Fill the whole screen' })).toBeDisabled();
+    await expect.element(page.getByText('Fill the whole screen')).toBeVisible();
+    expect(page.getByRole('switch', { name: 'Fill the whole screen' }).elements()).toEqual([]);
     await page.getByText('Dark', { exact: true }).click();
     await expect.poll(() => fake.world.preferences.theme).toBe('dark');
   });

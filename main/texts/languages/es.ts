@@ -95,6 +95,9 @@ export const spanish: Translation = {
   'details.title': 'Detalles para soporte',
   'field.required': 'Obligatorio',
   'field.optional': 'opcional',
+  'field.on': 'Activado',
+  'field.off': 'Desactivado',
+  'field.notSet': 'Sin definir',
   'field.cardRefused':
     'Era el número o la banda magnética de una tarjeta. Se ha borrado y no se ha guardado en ningún sitio. Los datos de tarjeta solo van en el terminal.',
   'field.stripeRefused':

@@ -96,6 +96,9 @@ export const french: Translation = {
   'details.title': 'Détails pour l’assistance',
   'field.required': 'Obligatoire',
   'field.optional': 'facultatif',
+  'field.on': 'Activé',
+  'field.off': 'Désactivé',
+  'field.notSet': 'Non défini',
   'field.cardRefused':
     'C’était un numéro ou une piste de carte. Il a été effacé et n’est conservé nulle part. Les données de carte vont uniquement dans le terminal.',
   'field.stripeRefused':

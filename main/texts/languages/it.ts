@@ -96,6 +96,9 @@ export const italian: Translation = {
   'details.title': 'Dettagli per l’assistenza',
   'field.required': 'Obbligatorio',
   'field.optional': 'facoltativo',
+  'field.on': 'Attivo',
+  'field.off': 'Non attivo',
+  'field.notSet': 'Non impostato',
   'field.cardRefused':
     'Era il numero o la banda magnetica di una carta. È stato eliminato e non è conservato da nessuna parte. I dati della carta vanno solo nel terminale.',
   'field.stripeRefused':

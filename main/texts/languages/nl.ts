@@ -96,6 +96,9 @@ export const dutch: Translation = {
   'details.title': 'Details voor support',
   'field.required': 'Verplicht',
   'field.optional': 'optioneel',
+  'field.on': 'Aan',
+  'field.off': 'Uit',
+  'field.notSet': 'Niet ingesteld',
   'field.cardRefused':
     'Dit was een kaartnummer of een magneetstrip. Het is gewist en nergens bewaard. Kaartgegevens horen alleen in de terminal.',
   'field.stripeRefused': 'Dit was een magneetstrip. Die is gewist en nergens bewaard. Typ alleen het nummer.',
