@@ -37,7 +37,14 @@ export type PrintingStore = StoreApi<PrintingState> & {
   start(): () => void;
 };
 
-const nothing: PrintingView = { training: null, receipts: null, printers: [], doubts: [], doubtCount: 0 };
+const nothing: PrintingView = {
+  training: null,
+  receipts: null,
+  paymentCode: false,
+  printers: [],
+  doubts: [],
+  doubtCount: 0,
+};
 
 export function createPrintingStore(bridge: Bridge): PrintingStore {
   const store = createStore<PrintingState>(() => ({ view: nothing, dialogue: null, busy: false, paneOpen: null }));

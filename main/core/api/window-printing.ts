@@ -146,10 +146,11 @@ function printingView(ports: PrintingCallPorts): PrintingView {
     drawerOpenSince: null,
   } as const;
   const doubtCount = counts.reduce((sum, { state, count }) => (state === 'doubtful' ? sum + count : sum), 0);
-  const { printer, when } = receipts;
+  const { printer, when, style } = receipts;
   return {
     training: ports.training?.view() ?? null,
     receipts: printer === null || !ids.has(printer) ? null : { printer, when },
+    paymentCode: style.paymentCode ?? false,
     printers: [...printers, ...[...gone].map((id) => ({ id, ...nothing, waiting: waitingAt(id) }))],
     doubts: doubtCount === 0 ? [] : store.printJobsIn('doubtful', mostDoubts).map((job) => doubtView(ports, job)),
     doubtCount,

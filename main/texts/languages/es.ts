@@ -198,6 +198,7 @@ export const spanish: Translation = {
     'No guardado: la carpeta de recibos {folder} no está. Un responsable puede elegir otra en Ajustes, Esta caja.',
   'receipt.code': 'Mostrar como código',
   'receipt.codeTitle': 'El recibo para el móvil del cliente',
+  'receipt.findCode': 'Código del pago {number}',
   'receipt.codeLabel': 'Código con el texto del recibo',
   'receipt.codeHint':
     'El cliente lo escanea con la cámara del móvil y obtiene el texto. No se envía nada a ningún sitio.',
@@ -1825,6 +1826,7 @@ export const spanish: Translation = {
   'devices.when.never': 'Nunca',
   'devices.when.not-paid': 'Solo lo que no se pagó; si no, a petición',
   'devices.language': 'Idioma de los recibos',
+  'devices.paymentCode': 'Un código en los recibos: al escanearlo se abre el pago',
   'devices.customerLanguage': 'Idioma del recibo del cliente',
   'devices.customerLanguage.card': 'El del cliente, si lo dicen el terminal o la tarjeta',
   'devices.customerLanguage.shop': 'Siempre el de la tienda',

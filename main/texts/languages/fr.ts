@@ -200,6 +200,7 @@ export const french: Translation = {
     'Non enregistré : le dossier des tickets {folder} est introuvable. Un responsable peut en choisir un autre dans Réglages, Cette caisse.',
   'receipt.code': 'Afficher en code',
   'receipt.codeTitle': 'Le ticket pour le téléphone du client',
+  'receipt.findCode': 'Code du paiement {number}',
   'receipt.codeLabel': 'Code contenant le texte du ticket',
   'receipt.codeHint':
     'Le client le scanne avec l’appareil photo du téléphone et obtient le texte. Rien n’est envoyé nulle part.',
@@ -1856,6 +1857,7 @@ export const french: Translation = {
   'devices.when.never': 'Jamais',
   'devices.when.not-paid': 'Seulement ce qui n’a pas été payé ; sinon sur demande',
   'devices.language': 'Langue des reçus',
+  'devices.paymentCode': 'Un code sur les reçus : le scanner ouvre le paiement',
   'devices.customerLanguage': 'Langue du reçu du client',
   'devices.customerLanguage.card': 'Celle du client, si le terminal ou la carte la donnent',
   'devices.customerLanguage.shop': 'Toujours celle du commerce',

@@ -199,6 +199,7 @@ export const italian: Translation = {
     'Non salvato: la cartella delle ricevute {folder} non c’è. Un responsabile può sceglierne un’altra in Impostazioni, Questa cassa.',
   'receipt.code': 'Mostra come codice',
   'receipt.codeTitle': 'La ricevuta per il telefono del cliente',
+  'receipt.findCode': 'Codice del pagamento {number}',
   'receipt.codeLabel': 'Codice con il testo della ricevuta',
   'receipt.codeHint':
     'Il cliente lo inquadra con la fotocamera del telefono e riceve il testo. Non viene inviato nulla da nessuna parte.',
@@ -1840,6 +1841,7 @@ export const italian: Translation = {
   'devices.when.never': 'Mai',
   'devices.when.not-paid': 'Solo ciò che non è stato pagato; altrimenti su richiesta',
   'devices.language': 'Lingua degli scontrini',
+  'devices.paymentCode': 'Un codice sugli scontrini: la scansione apre il pagamento',
   'devices.customerLanguage': 'Lingua dello scontrino del cliente',
   'devices.customerLanguage.card': 'Quella del cliente, se la indicano terminale o carta',
   'devices.customerLanguage.shop': 'Sempre quella del negozio',

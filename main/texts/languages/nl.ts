@@ -198,6 +198,7 @@ export const dutch: Translation = {
     'Niet opgeslagen: de bonnenmap {folder} is er niet. Een manager kan een andere kiezen in Instellingen, Deze kassa.',
   'receipt.code': 'Als code tonen',
   'receipt.codeTitle': 'De bon voor de telefoon van de klant',
+  'receipt.findCode': 'Code van de betaling {number}',
   'receipt.codeLabel': 'Code met de tekst van de bon',
   'receipt.codeHint':
     'De klant scant de code met de camera van de telefoon en krijgt de tekst. Er wordt nergens iets heen gestuurd.',
@@ -1830,6 +1831,7 @@ export const dutch: Translation = {
   'devices.when.never': 'Nooit',
   'devices.when.not-paid': 'Alleen wat niet is betaald; anders op verzoek',
   'devices.language': 'Taal van de bonnen',
+  'devices.paymentCode': 'Een code op bonnen: scannen opent de betaling',
   'devices.customerLanguage': 'Taal van de klantenbon',
   'devices.customerLanguage.card': 'Die van de klant, als terminal of kaart die noemt',
   'devices.customerLanguage.shop': 'Altijd die van de winkel',

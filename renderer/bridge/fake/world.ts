@@ -124,7 +124,7 @@ export function createWorld(now: () => number): World {
     clients: [],
     pairings: [],
     confirmations: [],
-    printing: { training: null, receipts: null, printers: [], doubts: [], doubtCount: 0 },
+    printing: { training: null, receipts: null, paymentCode: true, printers: [], doubts: [], doubtCount: 0 },
     devices: freshDevices(),
     printed: [],
     drawerFate: 'opened',
