@@ -48,6 +48,7 @@ export const frameTexts = texts({
   'status.operationRefused': { en: 'Refused by the gateway', de: 'Vom Zahlungssystem abgelehnt' },
   'status.lapsing': { en: 'Authorizations lapse soon', de: 'Autorisierungen verfallen bald' },
   'status.needsPerson': { en: '{count} to decide', de: '{count} zu entscheiden' },
+  'status.toLookAt': { en: '{count} to look at', de: '{count} anzusehen' },
   'status.otherEnvironments': { en: '{count} in another environment', de: '{count} in anderer Umgebung' },
   'status.more': { en: 'and {count} more', de: 'und {count} weitere' },
   'status.silent': { en: 'No answer since {time}', de: 'Keine Antwort seit {time}' },
