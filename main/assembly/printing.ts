@@ -189,13 +189,13 @@ export function receiptRules(
 ): ReceiptRules {
   const { printers, receipts } = devices;
   const ids = [...forSlips(printers), ...beside];
-  const { printer, customer, merchant, language, customerLanguage, shift, noSale, link } = receipts;
+  const { printer, customer, merchant, language, customerLanguage, shift, noSale, link, paymentCode } = receipts;
   return {
     printer: printer ?? (ids.length === 1 ? (ids[0] ?? null) : null),
     when: { customer, merchant },
     shift,
     noSale,
     kitchen: Object.keys(printers).filter((id) => !ids.includes(id)),
-    style: { mode, shopName, shopAddress, paths: receiptPaths, language, customerLanguage, link },
+    style: { mode, shopName, shopAddress, paths: receiptPaths, language, customerLanguage, link, paymentCode },
   };
 }

@@ -83,6 +83,8 @@ export interface DeviceChoice {
     readonly noSale: 'always' | 'never';
     /** Where the shop itself shows a receipt, with {id} or {reference} in it. */
     readonly link: string | null;
+    /** Whether receipts carry the code that a scan finds the payment by. */
+    readonly paymentCode: boolean;
     /** Whose language the customer's receipt has. */
     readonly customerLanguage: 'card' | 'shop';
     readonly language: Preferences['language'];

@@ -73,6 +73,8 @@ export interface PrintingView {
   readonly training: TrainingPrinterView | null;
   /** Null where no printer prints receipts. */
   readonly receipts: ReceiptPrinting | null;
+  /** Whether receipts carry the code that a scan finds the payment by. */
+  readonly paymentCode: boolean;
   readonly printers: readonly PrinterView[];
   /** Oldest first; `doubtCount` may be more. */
   readonly doubts: readonly PrintDoubtView[];

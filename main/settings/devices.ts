@@ -89,6 +89,12 @@ export const deviceSettingsSchema = z.strictObject({
         .describe(
           "Where the shop itself shows a receipt: https, with `{id}` (the operation's) or `{reference}` in it. The customer's copy then has a QR code that leads there.",
         ),
+      paymentCode: z
+        .boolean()
+        .default(true)
+        .describe(
+          'Whether receipts carry a code that a scanner, or the search, finds the payment by: a barcode of its number, or a QR code where a barcode does not fit.',
+        ),
       customerLanguage: z
         .enum(['card', 'shop'])
         .default('card')

@@ -11,6 +11,7 @@ export const activityTexts = texts({
   'activity.waiting': { en: 'Waiting', de: 'Wartend' },
   'activity.unknown': { en: 'Unknown', de: 'Ungeklärt' },
   'activity.person': { en: 'To decide', de: 'Zu entscheiden' },
+  'activity.toLookAt': { en: 'To look at', de: 'Anzusehen' },
   'activity.done': { en: 'Done', de: 'Erledigt' },
   'activity.notDone': { en: 'Not done', de: 'Nicht erfolgt' },
   'activity.list': { en: 'Operations, newest first', de: 'Vorgänge, neueste zuerst' },

@@ -39,6 +39,10 @@ export const deviceTexts = texts({
     de: 'Nur was nicht bezahlt wurde; sonst auf Wunsch',
   },
   'devices.language': { en: 'Language on receipts', de: 'Sprache der Belege' },
+  'devices.paymentCode': {
+    en: 'A code on receipts: a scan of it opens the payment',
+    de: 'Ein Code auf Belegen: Wer ihn scannt, öffnet die Zahlung',
+  },
   'devices.customerLanguage': { en: 'Language of the customer’s receipt', de: 'Sprache des Kundenbelegs' },
   'devices.customerLanguage.card': {
     en: 'The customer’s, where terminal or card say it',

@@ -150,5 +150,4 @@ export const failureTexts = textsFor<`failure.${FailureCode}` | `failure.${Failu
     en: 'Start it again if it is still wanted.',
     de: 'Beginnen Sie es erneut, wenn es noch gewünscht ist.',
   },
-  'failure.said': { en: 'The gateway says: “{text}”', de: 'Das Zahlungssystem sagt: „{text}“' },
 });

@@ -48,6 +48,7 @@ export const frameTexts = texts({
   'status.operationRefused': { en: 'Refused by the gateway', de: 'Vom Zahlungssystem abgelehnt' },
   'status.lapsing': { en: 'Authorizations lapse soon', de: 'Autorisierungen verfallen bald' },
   'status.needsPerson': { en: '{count} to decide', de: '{count} zu entscheiden' },
+  'status.toLookAt': { en: '{count} to look at', de: '{count} anzusehen' },
   'status.otherEnvironments': { en: '{count} in another environment', de: '{count} in anderer Umgebung' },
   'status.more': { en: 'and {count} more', de: 'und {count} weitere' },
   'status.silent': { en: 'No answer since {time}', de: 'Keine Antwort seit {time}' },
@@ -120,6 +121,9 @@ export const frameTexts = texts({
   'details.title': { en: 'Details for support', de: 'Details für den Support' },
   'field.required': { en: 'Required', de: 'Pflichtfeld' },
   'field.optional': { en: 'optional', de: 'optional' },
+  'field.on': { en: 'On', de: 'Ein' },
+  'field.off': { en: 'Off', de: 'Aus' },
+  'field.notSet': { en: 'Not set', de: 'Nicht festgelegt' },
   'field.cardRefused': {
     en: 'This was a card’s number or stripe. It was deleted and kept nowhere. Card data belongs into the terminal only.',
     de: 'Das war eine Kartennummer oder ein Magnetstreifen. Es wurde gelöscht und nirgends aufbewahrt. Kartendaten gehören nur ins Terminal.',

@@ -133,6 +133,7 @@ export const operationTexts = texts({
   },
   'receipt.code': { en: 'Show as a code', de: 'Als Code zeigen' },
   'receipt.codeTitle': { en: 'The receipt for the customer’s phone', de: 'Der Beleg für das Handy des Kunden' },
+  'receipt.findCode': { en: 'Code of the payment {number}', de: 'Code der Zahlung {number}' },
   'receipt.codeLabel': { en: 'Code with the text of the receipt', de: 'Code mit dem Text des Belegs' },
   'receipt.codeHint': {
     en: 'The customer scans it with the phone’s camera and gets the text. Nothing is sent anywhere.',

@@ -5,6 +5,7 @@ import type { TextKey } from '#texts/index.ts';
 import { firstTerminal } from '../stores/shop-store.ts';
 import { useStores, useWords } from '../ui/base/context.tsx';
 import { Icon, type IconName } from '../ui/base/icons.tsx';
+import { useMay } from '../ui/people/use-may.ts';
 import { EndsNote, useUnseenEnds } from './ends/ends-note.tsx';
 import { PairingBar, useAsked } from './pairing/pairing-bar.tsx';
 import { PrintNote, usePrintMatter } from './printing/print-note.tsx';
@@ -127,7 +128,7 @@ function Terminal({ pressable }: { readonly pressable: boolean }) {
   );
 }
 
-type CountKey = 'status.waiting' | 'status.inDoubt' | 'status.needsPerson';
+type CountKey = 'status.waiting' | 'status.inDoubt' | 'status.needsPerson' | 'status.toLookAt';
 
 function Count({
   text,
@@ -168,11 +169,13 @@ function Count({
   );
 }
 
-function countsOf({ waiting, inDoubt, needsPerson }: StatusView) {
+/** A cashier decides little of what needs a person, so the line does not ask them to. */
+function countsOf({ waiting, inDoubt, needsPerson }: StatusView, mayDecide: boolean) {
+  const person = mayDecide ? 'status.needsPerson' : 'status.toLookAt';
   return [
     { text: 'status.waiting', count: waiting, icon: 'clock', tone: 'wait', filter: 'waiting' },
     { text: 'status.inDoubt', count: inDoubt, icon: 'question', tone: 'doubt', filter: 'unknown' },
-    { text: 'status.needsPerson', count: needsPerson, icon: 'person', tone: 'doubt', filter: 'person' },
+    { text: person, count: needsPerson, icon: 'person', tone: 'doubt', filter: 'person' },
   ] as const;
 }
 
@@ -285,13 +288,14 @@ function Counts({
   readonly paperTold: boolean;
 }) {
   const { say } = useWords();
+  const mayDecide = useMay('decide');
   return (
     <span className={css['counts']}>
       {locked ? <Part icon="refresh">{say('status.running', { count: status.operations.sending })}</Part> : null}
-      {countsOf(status)
-        .filter(({ text, count }) => text !== 'status.needsPerson' || count > 0)
+      {countsOf(status, mayDecide)
+        .filter(({ filter, count }) => filter !== 'person' || count > 0)
         .map((each) => (
-          <Count key={each.text} {...each} locked={locked} />
+          <Count key={each.filter} {...each} locked={locked} />
         ))}
       {status.alarms.some(({ code }) => code === 'authorization-lapses') ? <Lapsing locked={locked} /> : null}
       {status.alarms.some(({ code }) => code === 'operation-refused') ? (

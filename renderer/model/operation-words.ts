@@ -90,7 +90,7 @@ function waitingWords({ queue }: OperationView, say: Say, online: boolean): Word
   return { headline: online ? say('waiting.turnBehind', { ahead }) : say('waiting.headlineBehind', { ahead }), advice };
 }
 
-/** The sentences beneath the headline: the gateway's own words, and why the outcome is not known. */
+/** The sentences beneath the headline: why it failed, and why the outcome is not known. */
 export function notesOf(operation: OperationView, say: Say): readonly string[] {
   const { state, failure, doubt } = operation;
   // The part for the person who decides, beneath, says all of it.
@@ -98,19 +98,17 @@ export function notesOf(operation: OperationView, say: Say): readonly string[] {
   if (doubt !== undefined) return [reasonText(doubt, say)];
   if (failure === null) return [];
   const { fields = {}, because, status } = failure;
-  const said = failure.code === 'declined' ? null : failure.responseDescription;
   const why = codeText(because ?? null, status ?? null, say);
   return [
     ...(why === null ? [] : [why]),
     ...declineNotes(operation, say),
-    ...(said === undefined || said === null ? [] : [say('failure.said', { text: said })]),
     ...Object.entries(fields).map(([field, messages]) =>
       say('problem.field', { field: fieldName(field, say), issue: messages.join(', ') }),
     ),
   ];
 }
 
-/** By the code alone: the host's text has one language, and stands in the details. */
+/** By the code alone: the host's text has one language, and stands in the details, as for every failure. */
 function declineNotes(operation: OperationView, say: Say): string[] {
   const text = operation.failure?.code === 'declined' ? declineText(operation) : null;
   return text === null || text === 'decline.no-card' ? [] : [say(text)];

@@ -42,6 +42,7 @@ const nothing: PrintingView = {
   receiptPaths: defaultReceiptPaths,
   training: null,
   receipts: null,
+  paymentCode: false,
   printers: [],
   doubts: [],
   doubtCount: 0,

@@ -9,6 +9,7 @@ import { seedPeople } from '../../renderer/bridge/fake/seed-people.ts';
 import { seedCaptures } from '../../renderer/bridge/fake/seed-special.ts';
 import { seedOpen, seedPast } from '../../renderer/bridge/fake/seed.ts';
 import type { StatusState } from '../../renderer/stores/status-store.ts';
+import { inSight } from './support/in-sight.ts';
 import { variants } from './support/variants.ts';
 import {
   button,
@@ -19,17 +20,6 @@ import {
   openWindow,
   settled,
 } from './support/window.tsx';
-
-/** All of it is inside of the page, and nothing lies over it. */
-function inSight(element: Element | null): boolean {
-  if (element === null) return false;
-  const { left, right, top, bottom } = element.getBoundingClientRect();
-  if (left < 0 || top < 0 || right > innerWidth + 0.5 || bottom > innerHeight + 0.5) return false;
-  return [top + 3, (top + bottom) / 2, bottom - 3].every((y) => {
-    const hit = document.elementFromPoint((left + right) / 2, y);
-    return hit !== null && (element.contains(hit) || hit.contains(element));
-  });
-}
 
 const remPx = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
 const buttonsIn = (name: RegExp) => page.getByRole('group', { name }).getByRole('button').elements();
@@ -133,6 +123,36 @@ describe.each([
       }
     },
   );
+});
+
+describe.each([
+  [800, 600],
+  [1024, 768],
+  [1280, 800],
+  [1920, 1080],
+  [768, 1024],
+] as const)('at %i x %i', (width, height) => {
+  it.each(variants)('the shift is closed without scrolling after forty sales ($theme, $language)', async (look) => {
+    await page.viewport(width, height);
+    const { stores } = await openWindow(({ world }) => {
+      seedPast(world, 40);
+      seedOpen(world);
+      seedPeople(world, 'Supervisor');
+    }, look);
+    stores.navigation.go({ screen: 'shift' });
+    const close = button(/^Close shift|^Schicht .* abschließen$/);
+    await expect.element(close).toBeVisible();
+    const main = document.querySelector('main');
+    await expect.poll(() => (main?.scrollHeight ?? 0) - (main?.clientHeight ?? 0)).toBeGreaterThan(0);
+    expect(inSight(close.element())).toBe(true);
+    const { right, bottom } = close.element().getBoundingClientRect();
+    const frame = main?.getBoundingClientRect();
+    expect((frame?.right ?? 0) - right).toBeLessThanOrEqual(3 * remPx());
+    expect((frame?.bottom ?? 0) - bottom).toBeLessThanOrEqual(2 * remPx());
+    main?.scrollTo(0, main.scrollHeight);
+    expect(inSight(close.element())).toBe(true);
+    expectFits();
+  });
 });
 
 describe.each([
@@ -241,6 +261,40 @@ describe.each([
         hidden.push(activeElement?.id ?? '');
     }
     expect(hidden).toEqual([]);
+  });
+});
+
+describe.each([
+  [800, 600],
+  [1280, 800],
+  [1080, 1920],
+  [3840, 2160],
+] as const)('the settings at %i x %i', (width, height) => {
+  it.each(variants)('are no wider than a page, for a manager and for a cashier ($theme, $language)', async (look) => {
+    await page.viewport(width, height);
+    for (const person of ['Manager', 'Cashier 1'] as const) {
+      const opened = await openWindow(({ world }) => {
+        seedPeople(world, person);
+        world.locked = ['shopCurrency'];
+      }, look);
+      opened.stores.navigation.go({ screen: 'settings' });
+      const parts = page.getByRole('navigation', { name: /^Parts of the settings$|^Teile der Einstellungen$/ });
+      await expect.element(parts).toBeVisible();
+      for (const part of parts.getByRole('button').elements()) {
+        (part as HTMLElement).click();
+        await expect.element(heading(part.textContent ?? '')).toBeVisible();
+        const body = document.querySelector('main h2')?.parentElement ?? null;
+        await expect.poll(() => body?.children.length ?? 0).toBeGreaterThan(1);
+        const wide = [...(body?.querySelectorAll('input, select, fieldset, dl, label') ?? [])].filter(
+          (each) => each.getBoundingClientRect().width > 54 * remPx(),
+        );
+        expect(wide.map((each) => `${part.textContent}: ${each.textContent}`)).toEqual([]);
+        expect(body?.querySelectorAll('fieldset[disabled] :is(input, select, button)')).toHaveLength(0);
+        expectFits();
+        await expectNoViolations();
+      }
+      await opened.close();
+    }
   });
 });
 

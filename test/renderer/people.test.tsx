@@ -319,11 +319,25 @@ describe('what whoever is at the till may not do', () => {
     for (const part of ['Gateway', 'Shop', 'Programs']) {
       await openSettings(part);
       await expect.element(page.getByText('A manager changes this.')).toBeVisible();
+      expect(document.querySelectorAll('main fieldset[disabled] :is(input, select, button)')).toHaveLength(0);
     }
     await openSettings('This till');
-    await expect.element(page.getByRole('switch', { name: 'Fill the whole screen' })).toBeDisabled();
+    await expect.element(page.getByText('Fill the whole screen')).toBeVisible();
+    expect(page.getByRole('switch', { name: 'Fill the whole screen' }).elements()).toEqual([]);
     await page.getByText('Dark', { exact: true }).click();
     await expect.poll(() => fake.world.preferences.theme).toBe('dark');
+  });
+
+  it.each([
+    ['Cashier 1', 'Call a supervisor', 'To look at', '1 to look at'],
+    ['Supervisor', 'Please decide', 'To decide', '1 to decide'],
+  ])('%s reads of what needs a person: %s', async (person, row, filter, line) => {
+    const { stores } = await openManned(person, ({ world }) => seedOpen(world));
+    stores.navigation.go({ screen: 'activity' });
+    await expect.element(page.getByRole('option', { name: new RegExp(row) })).toBeVisible();
+    await expect.element(page.getByRole('radio', { name: new RegExp(`^${filter}`) })).toBeInTheDocument();
+    await expect.element(page.getByRole('contentinfo').getByRole('button', { name: line })).toBeVisible();
+    if (person === 'Cashier 1') expect(document.body.textContent).not.toMatch(/decide/i);
   });
 
   it('a manager changes all of it', async () => {

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { seedPast } from '../../renderer/bridge/fake/seed.ts';
 import { pins, seedPeople } from '../../renderer/bridge/fake/seed-people.ts';
+import { inSight } from './support/in-sight.ts';
 import { createKeyboard } from './support/keyboard.ts';
 import { button, heading, openWindow, settled } from './support/window.tsx';
 
@@ -11,7 +12,11 @@ function aFinger() {
   let presses = 0;
   const press = async (name: string | RegExp) => {
     await settled();
-    await button(name).first().click();
+    const target = button(name).first();
+    await expect.element(target).toBeVisible();
+    // A finger has no wheel: the test's own click would scroll the page first.
+    expect(inSight(target.element()), `${name} is in sight`).toBe(true);
+    await target.click();
     presses += 1;
   };
   return {
@@ -102,7 +107,10 @@ describe('presses of a cashier', () => {
   });
 
   it('the end of a shift and the next person at the till at most 5 and their PIN', async () => {
-    const { fake } = await openWindow(({ world }) => seedPeople(world, 'Supervisor'));
+    const { fake } = await openWindow(({ world }) => {
+      seedPast(world, 40);
+      seedPeople(world, 'Supervisor');
+    });
     await expect.element(page.getByRole('main')).toBeVisible();
     const finger = aFinger();
     await finger.press('Shift');

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { place, seedPast } from '../../renderer/bridge/fake/seed.ts';
 import { seedPeople } from '../../renderer/bridge/fake/seed-people.ts';
+import { tell } from '../../renderer/bridge/fake/world.ts';
 import { button, expectFits, expectNoViolations, heading, openWindow, settled } from './support/window.tsx';
 
 const amount = { value: 500, currency: 'EUR' };
@@ -43,6 +44,17 @@ describe('a receipt that the till makes', () => {
     await button('Save the receipt').click();
     await expect.element(page.getByText(/the receipts folder \/shop\/stick is not there/)).toBeVisible();
     expect(fake.world.receipts.saved).toEqual([]);
+  });
+
+  it('shows the code that a scan finds the payment by, unless the settings say otherwise', async () => {
+    const { stores, fake } = await openWindow(({ world }) => seedPast(world, 4));
+    stores.navigation.go({ screen: 'activity', operationId: 'seed-3' });
+    const code = page.getByRole('img', { name: 'Code of the payment PAY-seed-3' });
+    await expect.element(code).toBeVisible();
+    expectFits();
+    await expectNoViolations();
+    tell(fake.world, 'printingChanged', { ...fake.world.printing, paymentCode: false });
+    await expect.poll(() => code.elements()).toEqual([]);
   });
 
   it('stands as a code that reads as its text', async () => {
@@ -121,7 +133,10 @@ describe('the folder for receipts', () => {
     const { stores } = await openWindow(({ world }) => seedPeople(world, 'Cashier 1'));
     stores.navigation.go({ screen: 'settings' });
     await expect.element(page.getByText('/documents/receipts')).toBeVisible();
-    await expect.element(button('Choose another folder')).toBeDisabled();
+    await expect
+      .element(page.getByRole('region', { name: 'Receipts are saved in' }).getByText('A manager changes this.'))
+      .toBeVisible();
+    expect(button('Choose another folder').elements()).toEqual([]);
   });
 
   it('and the name of the shop are saved', async () => {

@@ -4,6 +4,7 @@ import { page } from 'vitest/browser';
 import { seedPeople } from '../../renderer/bridge/fake/seed-people.ts';
 import { seedHeld } from '../../renderer/bridge/fake/seed-special.ts';
 import { seedOpen } from '../../renderer/bridge/fake/seed.ts';
+import { inSight } from './support/in-sight.ts';
 import { variants } from './support/variants.ts';
 import { expectFits, openWindow } from './support/window.tsx';
 
@@ -18,17 +19,6 @@ const sizes = [
   [768, 1024],
   [1080, 1920],
 ] as const;
-
-/** All of it is inside of the page, and nothing lies over it. */
-function inSight(element: Element | null | undefined): boolean {
-  if (element === null || element === undefined) return false;
-  const { left, right, top, bottom } = element.getBoundingClientRect();
-  if (left < 0 || top < 0 || right > innerWidth + 0.5 || bottom > innerHeight + 0.5) return false;
-  return [top + 3, (top + bottom) / 2, bottom - 3].every((y) => {
-    const hit = document.elementFromPoint((left + right) / 2, y);
-    return hit !== null && (element.contains(hit) || hit.contains(element));
-  });
-}
 
 const scrolls = (element: Element | null) => element !== null && element.scrollHeight > element.clientHeight;
 
@@ -64,7 +54,7 @@ describe.each(sizes)('at %i x %i', (width, height) => {
       const what = `${state}: `;
       const charge = document.querySelector('main [aria-keyshortcuts="Control+Enter"]');
       expect(`${what}${inSight(charge)}`).toBe(`${what}true`);
-      expect(`${what}${inSight(main?.querySelector('[role=status]'))}`).toBe(`${what}true`);
+      expect(`${what}${inSight(main?.querySelector('[role=status]') ?? null)}`).toBe(`${what}true`);
       expect(`${what}${inSight(document.querySelector('footer'))}`).toBe(`${what}true`);
       const keys = [...(main?.querySelectorAll('[role=group] > button') ?? [])].slice(-12);
       expect(keys.map(inSight)).toEqual(Array.from({ length: 12 }, () => true));

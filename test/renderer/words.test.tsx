@@ -1,5 +1,6 @@
 // Facts about what main says by code, read in the window's own language.
 import { describe, expect, it } from 'vitest';
+import { failureCodes } from '#contract/outcome-codes.ts';
 import { page } from 'vitest/browser';
 import { seedCaptures } from '../../renderer/bridge/fake/seed-special.ts';
 import { place, seedOpen, seedPast } from '../../renderer/bridge/fake/seed.ts';
@@ -139,6 +140,11 @@ describe('what did not happen', () => {
     };
     expect(notesOf(declined('22060108', 'insufficient funds'), say)).toEqual(['Die Karte ist nicht gedeckt.']);
     expect(notesOf(declined('29999999', 'do not honor'), say)).toEqual([]);
+    for (const code of failureCodes) {
+      const failure = { code, message: '', responseDescription: 'do not honor' } as const;
+      const notes = notesOf({ ...failed('refund', {}), failure }, say);
+      expect(notes.join(), code).not.toContain('do not honor');
+    }
     const noCard = declined('22060103', 'no card was presented in time');
     expect(headline(noCard, 'en')).toBe('No card was presented. Nothing was charged.');
     expect(notesOf(noCard, say)).toEqual([]);

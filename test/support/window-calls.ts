@@ -108,6 +108,7 @@ export const aCallOf: { readonly [C in WindowCall]: object } = {
       shift: 'ask',
       noSale: 'never',
       link: null,
+      paymentCode: true,
       customerLanguage: 'card',
       language: 'en',
     },

@@ -66,6 +66,7 @@ export const schemas = {
       shift: z.enum(['always', 'ask']),
       noSale: z.enum(['always', 'never']),
       link: z.string().max(300).nullable(),
+      paymentCode: z.boolean(),
       customerLanguage: z.enum(['card', 'shop']),
       language: z.enum(languages),
     }),

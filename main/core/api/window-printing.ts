@@ -154,6 +154,7 @@ function printingView(ports: PrintingCallPorts): PrintingView {
     receiptPaths: style.paths ?? defaultReceiptPaths,
     training: ports.training?.view() ?? null,
     receipts: printer === null || !ids.has(printer) ? null : { printer, when },
+    paymentCode: style.paymentCode ?? false,
     printers: [...printers, ...[...gone].map((id) => ({ id, ...nothing, waiting: waitingAt(id) }))],
     doubts: doubtCount === 0 ? [] : store.printJobsIn('doubtful', mostDoubts).map((job) => doubtView(ports, job)),
     doubtCount,

@@ -2,6 +2,7 @@
 // facts are printed under words that say that it is no card receipt; nothing is invented.
 import type { PrintBlock, PrintDocument } from '#contract/documents.ts';
 import { type Json, textAt, valueAt } from '#contract/json.ts';
+import { paymentNumber, printedCode } from '#contract/payment-code.ts';
 import type { ReceiptCopy, WhenPrinted } from '#contract/print-jobs.ts';
 import { shownText } from '#contract/shown-text.ts';
 import { isFinal } from '#contract/states.ts';
@@ -21,6 +22,8 @@ export interface ReceiptStyle extends ReceiptHead {
   readonly link?: string | null;
   /** Whose language the customer's copy has. */
   readonly customerLanguage?: 'card' | 'shop';
+  /** Whether a receipt carries the code that a scan finds the payment by. */
+  readonly paymentCode?: boolean;
 }
 
 /** A line is a block; a slip has far fewer. */
@@ -51,7 +54,7 @@ function hasReceipt(record: OperationRecord, copy: ReceiptCopy): boolean {
 
 /** Null where there is nothing to print for this copy. */
 export function receiptDocument(record: OperationRecord, copy: ReceiptCopy, style: ReceiptStyle): PrintDocument | null {
-  const { mode, language: shops, link = null, customerLanguage: whose = 'card' } = style;
+  const { mode, language: shops, link = null, customerLanguage: whose = 'card', paymentCode = false } = style;
   if (!hasReceipt(record, copy)) return null;
   const language = copy === 'customer' && whose === 'card' ? customerLanguage(record, shops) : shops;
   const say = sayIn(language);
@@ -71,7 +74,9 @@ export function receiptDocument(record: OperationRecord, copy: ReceiptCopy, styl
           { type: 'qr', data: receiptLink(record, link) },
           { type: 'text', text: say('receipt.online'), align: 'center' },
         ];
-  return { blocks: [...banner, ...body, ...beneath, ...code, ...banner, { type: 'cut' }] };
+  const number = paymentCode && record.state === 'succeeded' ? paymentNumber(record) : null;
+  const found: PrintBlock[] = number === null ? [] : [printedCode(number)];
+  return { blocks: [...banner, ...body, ...beneath, ...found, ...code, ...banner, { type: 'cut' }] };
 }
 
 /** The address of this receipt at the shop's own. The bridge itself answers on this machine alone. */

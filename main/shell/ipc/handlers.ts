@@ -1,6 +1,7 @@
 // Finds the function that carries out a call of the window. Some are the shell's own (settings, secrets, preferences,
 // dialogs); the bridge has the others under the call's name. ipc.ts has checked before who may make the call.
 import type { Implementations, WindowCall, WindowInput } from '#contract/calls/table.ts';
+import { paymentNumber } from '#contract/payment-code.ts';
 import type { Preferences, StatusView } from '#contract/window.ts';
 import type { BridgeHost } from '../bridge/bridge-host.ts';
 import type { Handler } from './ipc.ts';
@@ -40,7 +41,8 @@ export function createHandlers(ports: HandlerPorts): (call: WindowCall) => Promi
     const running = await bridge();
     const operation = await running.operation({ id: operationId });
     const beneath = operation === null ? [] : running.dccReceipt(operation, preferences.preferences().language);
-    return { operation, lines: { beneath, shown: lines ?? [] } };
+    const code = operation !== null && (await running.printing({})).paymentCode ? paymentNumber(operation) : null;
+    return { operation, lines: { beneath, shown: lines ?? [], code } };
   };
   const own: Implementations<OwnCall> = {
     ...settings.calls,

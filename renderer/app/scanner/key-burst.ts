@@ -10,6 +10,9 @@ export const holdMs = 40;
 /** Between two keys of a scanner lie at most 80 ms, and what the page's queue adds. */
 export const paceMs = 90;
 const shortest = 6;
+/** One longer gap within a code: radio and USB make a scanner wait once. It is allowed behind as many fast keys. */
+const stallMs = 300;
+const fastBefore = 3;
 /** A scanner may end its code with CR and LF: a second Enter or Tab within this time is the scanner's. */
 const sequelMs = 200;
 /** What was typed may be a PIN, so it is forgotten after the longest time that a burst may take. */
@@ -54,6 +57,7 @@ export function createKeyBurst<Key>(ports: BurstPorts<Key>): KeyBurst<Key> {
   let text = '';
   let held: { readonly key: Key; readonly text: string }[] = [];
   let lastMs = -Infinity;
+  let hasStalled = false;
   let droppedMs = -Infinity;
   let endedMs = -Infinity;
   let cancel = () => {};
@@ -62,6 +66,7 @@ export function createKeyBurst<Key>(ports: BurstPorts<Key>): KeyBurst<Key> {
     cancel();
     text = '';
     held = [];
+    hasStalled = false;
     ports.forget();
   };
   /** A field that refuses card data says so itself. */
@@ -103,6 +108,16 @@ export function createKeyBurst<Key>(ports: BurstPorts<Key>): KeyBurst<Key> {
     droppedMs = atMs;
     return true;
   };
+  /**
+   * Whether a key belongs to the code before it. A field for text waits for no late key: people type fast there, and
+   * digits become money elsewhere.
+   */
+  const goesOn = (atMs: number): boolean => {
+    if (atMs - lastMs <= paceMs) return true;
+    if (hasStalled || text.length < fastBefore || atMs - lastMs > stallMs || ports.refusesCards()) return false;
+    hasStalled = true;
+    return true;
+  };
 
   const interrupt = () => {
     release();
@@ -114,7 +129,7 @@ export function createKeyBurst<Key>(ports: BurstPorts<Key>): KeyBurst<Key> {
   return {
     character(key, character, atMs) {
       if (isSwiping(atMs)) return 'held';
-      if (atMs - lastMs > paceMs) {
+      if (!goesOn(atMs)) {
         if (isLoneSpace()) releaseSpace();
         release();
         end();
@@ -131,7 +146,7 @@ export function createKeyBurst<Key>(ports: BurstPorts<Key>): KeyBurst<Key> {
     },
     ending(atMs) {
       if (isSwiping(atMs) || follows(atMs)) return 'held';
-      const isFast = text !== '' && atMs - lastMs <= paceMs;
+      const isFast = text !== '' && goesOn(atMs);
       endedMs = isFast ? atMs : -Infinity;
       if (isFast && text.length >= shortest) {
         const code = text.trim();

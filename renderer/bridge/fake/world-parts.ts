@@ -71,6 +71,7 @@ export function freshDevices(): FakeDevices {
         shift: 'ask',
         noSale: 'never',
         link: null,
+        paymentCode: true,
         customerLanguage: 'card',
         language: 'en',
       },

@@ -131,6 +131,7 @@ export function createWorld(now: () => number): World {
       receiptPaths: defaultReceiptPaths,
       training: null,
       receipts: null,
+      paymentCode: true,
       printers: [],
       doubts: [],
       doubtCount: 0,

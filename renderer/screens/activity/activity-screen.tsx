@@ -2,13 +2,14 @@
 import { useCallback, useEffect } from 'react';
 import { useStore } from 'zustand';
 import { shownOf } from '../../model/hosted.ts';
-import { originText } from '../../model/operation-facts.ts';
+import { originText, toKeep } from '../../model/operation-facts.ts';
 import { isMoneyOut, moneyOf, nameOf, numbersOf } from '#texts/operation-facts.ts';
 import { type ActivityFilter, activityFilters } from '../../stores/activity-store.ts';
 import { useStores, useWords } from '../../ui/base/context.tsx';
 import { Empty } from '../../ui/lists/empty.tsx';
 import { Row } from '../../ui/lists/row.tsx';
 import { Split } from '../../ui/lists/split.tsx';
+import { useMay } from '../../ui/people/use-may.ts';
 import { useKeys } from '../../ui/base/use-key.ts';
 import { VirtualList } from '../../ui/lists/virtual-list.tsx';
 import { ListState } from '../../ui/lists/list-state.tsx';
@@ -87,7 +88,10 @@ function ActivityList({ chosen }: { readonly chosen: string | null }) {
 function ActivityRow({ id }: { readonly id: string }) {
   const { say, time } = useWords();
   const operation = useStore(useStores().operations, (state) => state.byId.get(id));
+  const mayDecide = useMay('decide');
   if (operation === undefined) return null;
+  // Another amount than was asked for is the cashier's own to settle.
+  const calls = operation.state === 'needs-person' && !mayDecide && toKeep(operation) === null;
   const name = nameOf(operation);
   const { look, key } = shownOf(operation);
   const { card, reference, terminalId } = numbersOf(operation);
@@ -97,7 +101,7 @@ function ActivityRow({ id }: { readonly id: string }) {
     <Row
       look={look}
       title={say(name)}
-      state={say(key)}
+      state={say(calls ? 'decide.cashier' : key)}
       reference={[card, reference, terminalId, who].filter((part) => part !== null).join(' · ')}
       money={moneyOf(operation)}
       out={isMoneyOut(name)}

@@ -6,6 +6,7 @@ import { type ActivityFilter, activityFilters } from '../../stores/activity-stor
 import { ChoiceField } from '../../ui/form/choice.tsx';
 import { useStores, useWords } from '../../ui/base/context.tsx';
 import { TextField } from '../../ui/form/field.tsx';
+import { useMay } from '../../ui/people/use-may.ts';
 
 const pauseMs = 200;
 
@@ -19,6 +20,7 @@ function counted(status: StatusView | null, filter: ActivityFilter): number {
 export function ActivityTools() {
   const { activity, status: statusStore } = useStores();
   const { say } = useWords();
+  const mayDecide = useMay('decide');
   const query = useStore(activity, (state) => state.query);
   const status = useStore(statusStore, (state) => state.status);
   const [text, setText] = useState(query.text);
@@ -44,7 +46,7 @@ export function ActivityTools() {
         onChange={(filter) => activity.search({ ...query, filter })}
         choices={activityFilters.map((filter) => ({
           value: filter,
-          label: say(`activity.${filter}`),
+          label: say(filter === 'person' && !mayDecide ? 'activity.toLookAt' : `activity.${filter}`),
           count: counted(status, filter),
         }))}
       />

@@ -1,7 +1,8 @@
-// A setting that the IT department may have set: it is then shown, and says why it cannot be changed.
+// A setting that the IT department may have set: it is then shown as text, with why it cannot be changed.
 import { useId, type ReactNode } from 'react';
 import { useStore } from 'zustand';
 import { useStores, useWords } from '../../ui/base/context.tsx';
+import { ShownOnly } from '../../ui/base/shown-only.tsx';
 import { Icon } from '../../ui/base/icons.tsx';
 import css from '../../ui/people/reserved.module.css';
 
@@ -18,7 +19,7 @@ export function Locked({ name, children }: LockedProps) {
   if (!locked) return children;
   return (
     <fieldset className={css['reserved']} disabled aria-describedby={id}>
-      {children}
+      <ShownOnly>{children}</ShownOnly>
       <p id={id} className={css['hint']}>
         <Icon name="lock" size={18} />
         <span>{say('policy.locked')}</span>

@@ -42,7 +42,8 @@ export function SettingsScreen() {
           ))}
         </ul>
       </nav>
-      <section className={css['body']} aria-label={say(title)}>
+      {/* It scrolls, and what a person may only read holds nothing to focus. */}
+      <section className={css['body']} aria-label={say(title)} tabIndex={0}>
         <h2>{say(title)}</h2>
         <Part />
       </section>

@@ -5,6 +5,7 @@ import { Button } from '../../ui/base/button.tsx';
 import { useStores, useWords } from '../../ui/base/context.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { useLate } from '../../ui/base/use-late.ts';
+import { Foot } from '../../ui/form/foot.tsx';
 import { OpenDrawer } from '../../ui/people/open-drawer.tsx';
 import { useMay } from '../../ui/people/use-may.ts';
 import { CloseDialog } from './close-dialog.tsx';
@@ -66,7 +67,7 @@ function ShiftReports() {
       {report === null ? null : <Report key={report.number} report={report} />}
       <Saving />
       {number === null && report !== null ? (
-        <div className={css['foot']}>
+        <Foot>
           {mayClose ? (
             <Button kind="next" large onPress={() => shift.askToClose()}>
               {say('shift.close', { number: report.number })}
@@ -74,7 +75,7 @@ function ShiftReports() {
           ) : (
             <p className="soft">{say('shift.supervisorCloses')}</p>
           )}
-        </div>
+        </Foot>
       ) : null}
       <CloseDialog number={running} />
     </>

@@ -3,6 +3,7 @@
 import { useEffect, useRef, type ReactNode, type Ref } from 'react';
 import css from './button.module.css';
 import { Icon, type IconName } from './icons.tsx';
+import { useShownOnly } from './shown-only.tsx';
 
 export type ButtonKind = 'next' | 'plain' | 'quiet' | 'out';
 
@@ -29,11 +30,13 @@ export function Button(props: ButtonProps) {
   useEffect(() => {
     shownAt.current = performance.now();
   }, []);
+  const shownOnly = useShownOnly();
   const guarded = kind === 'next' || kind === 'out';
   const press = () => {
     if (guarded && performance.now() - shownAt.current < settleMs) return;
     onPress();
   };
+  if (shownOnly) return null;
   const classes = [
     css['button'],
     css[kind],

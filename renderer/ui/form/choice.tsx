@@ -1,6 +1,8 @@
 // A choice of a few: radio buttons drawn as a row of words, or as cards where each needs a sentence.
 import { useId } from 'react';
+import { useShownOnly } from '../base/shown-only.tsx';
 import css from './choice.module.css';
+import { ShownValue } from '../feedback/shown-value.tsx';
 
 export interface Choice<Value extends string> {
   readonly value: Value;
@@ -24,6 +26,8 @@ interface ChoiceProps<Value extends string> {
 export function ChoiceField<Value extends string>(props: ChoiceProps<Value>) {
   const { label, value, choices, onChange, look = 'row', hideLabel = false } = props;
   const name = useId();
+  const chosen = choices.find((choice) => choice.value === value);
+  if (useShownOnly()) return <ShownValue label={label} value={chosen?.label ?? ''} hint={chosen?.hint} />;
   return (
     <fieldset className={css['group']}>
       <legend className={hideLabel ? 'visually-hidden' : css['legend']}>{label}</legend>

@@ -2,7 +2,9 @@
 // screen readers and the system's own habits work.
 import { useId, type ReactNode } from 'react';
 import { useWords } from '../base/context.tsx';
+import { useShownOnly } from '../base/shown-only.tsx';
 import css from './field.module.css';
+import { ShownSwitch, ShownValue } from '../feedback/shown-value.tsx';
 import { useCardGuard } from './use-card-guard.ts';
 
 interface Frame {
@@ -59,6 +61,7 @@ export function TextField({ value, onChange, type = 'text', maxLength = 128, tak
   const { say } = useWords();
   const guard = useCardGuard(takesNumbers === true ? 'taken' : 'refused');
   const error = guard.refused ? say('field.cardRefused') : rest.error;
+  if (useShownOnly()) return <ShownValue label={rest.label} value={value} />;
   return (
     <Field label={rest.label} hint={rest.hint} error={error} hideLabel={rest.hideLabel ?? false}>
       {({ id, describedBy }) => (
@@ -98,6 +101,8 @@ interface SelectProps extends Frame {
 }
 
 export function SelectField({ value, options, onChange, ...frame }: SelectProps) {
+  const chosen = options.find((option) => option.value === value);
+  if (useShownOnly()) return <ShownValue label={frame.label} value={chosen?.label ?? value} />;
   return (
     <Field {...frame}>
       {({ id, describedBy }) => (
@@ -129,6 +134,7 @@ interface SwitchProps {
 }
 
 export function SwitchField({ label, checked, onChange }: SwitchProps) {
+  if (useShownOnly()) return <ShownSwitch label={label} checked={checked} />;
   return (
     <label className={css['switch']}>
       <input
@@ -143,6 +149,7 @@ export function SwitchField({ label, checked, onChange }: SwitchProps) {
 }
 
 export function CheckField({ label, checked, onChange }: SwitchProps) {
+  if (useShownOnly()) return <ShownSwitch label={label} checked={checked} />;
   return (
     <label className={css['check']}>
       <input type="checkbox" checked={checked} onChange={(event) => onChange(event.currentTarget.checked)} />

@@ -3,7 +3,9 @@ import type { Ref } from 'react';
 import { valueOfText } from '../../model/amount-text.ts';
 import { amountDigits } from '#texts/amount-text.ts';
 import { useWords } from '../base/context.tsx';
+import { useShownOnly } from '../base/shown-only.tsx';
 import { Field } from './field.tsx';
+import { ShownValue } from '../feedback/shown-value.tsx';
 import css from './field.module.css';
 
 interface MoneyFieldProps {
@@ -32,8 +34,9 @@ export function MoneyField({
   fresh = false,
   ref,
 }: MoneyFieldProps) {
-  const { language } = useWords();
+  const { language, amount } = useWords();
   const text = amountDigits({ value, currency }, language);
+  if (useShownOnly()) return <ShownValue label={label} value={amount({ value, currency })} />;
   return (
     <Field label={label} hint={hint} error={error}>
       {({ id, describedBy }) => (

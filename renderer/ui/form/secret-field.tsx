@@ -3,6 +3,7 @@
 // that people copy from a card.
 import { useState, type RefObject } from 'react';
 import { useWords } from '../base/context.tsx';
+import { useShownOnly } from '../base/shown-only.tsx';
 import { Field } from './field.tsx';
 import css from './field.module.css';
 import { useCardGuard } from './use-card-guard.ts';
@@ -30,6 +31,7 @@ export function SecretField(props: SecretFieldProps) {
   const guard = useCardGuard('taken');
   useEmptied(ref, guard.generation);
   const wrong = guard.refused ? say('field.stripeRefused') : error;
+  if (useShownOnly()) return null;
   return (
     <Field label={label} hint={hint} error={wrong}>
       {({ id, describedBy }) => (

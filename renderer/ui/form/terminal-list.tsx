@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import { Button } from '../base/button.tsx';
 import { useWords } from '../base/context.tsx';
+import { useShownOnly } from '../base/shown-only.tsx';
 import { TextField } from './field.tsx';
 import css from './terminal-list.module.css';
 
@@ -14,6 +15,7 @@ export function TerminalList({ terminals, onChange }: TerminalListProps) {
   const { say } = useWords();
   const [id, setId] = useState('');
   const [wrong, setWrong] = useState(false);
+  const shownOnly = useShownOnly();
   const add = () => {
     const text = id.trim();
     const fits = text !== '' && text.length <= 64 && !terminals.includes(text);
@@ -42,14 +44,16 @@ export function TerminalList({ terminals, onChange }: TerminalListProps) {
           ))}
         </ul>
       )}
-      <TextField
-        label={say('shop.terminalId')}
-        hint={say('shop.terminalHint')}
-        error={wrong ? say('shop.terminalError') : null}
-        maxLength={64}
-        value={id}
-        onChange={setId}
-      />
+      {shownOnly ? null : (
+        <TextField
+          label={say('shop.terminalId')}
+          hint={say('shop.terminalHint')}
+          error={wrong ? say('shop.terminalError') : null}
+          maxLength={64}
+          value={id}
+          onChange={setId}
+        />
+      )}
       <div className="row">
         <Button icon="plus" onPress={add}>
           {say('shop.addTerminal')}

@@ -7,6 +7,7 @@ import { createPaymentsStore } from '../../stores/payments-store.ts';
 import { useStores, useWords } from '../base/context.tsx';
 import css from './glance.module.css';
 import { Icon } from '../base/icons.tsx';
+import { useMay } from '../people/use-may.ts';
 import { PaymentRow } from './payment-row.tsx';
 
 /** The least height: with less it would show a heading and half a row. */
@@ -93,6 +94,7 @@ function Open() {
   const { status: store, navigation } = useStores();
   const { say } = useWords();
   const status = useStore(store, (state) => state.status);
+  const mayDecide = useMay('decide');
   if (status === null) return null;
   return (
     <Part title={say('glance.open')} empty={say('glance.nothingOpen')}>
@@ -106,7 +108,7 @@ function Open() {
               onClick={() => navigation.go({ screen: 'activity', filter })}
             >
               <Icon name={icon} size={22} />
-              {say(text, { count: status[count] })}
+              {say(filter === 'person' && !mayDecide ? 'status.toLookAt' : text, { count: status[count] })}
             </button>
           </li>
         ))}

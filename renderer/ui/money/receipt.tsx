@@ -4,12 +4,14 @@ import { useState } from 'react';
 import { useStore } from 'zustand';
 import { shownText } from '#contract/shown-text.ts';
 import type { OperationView } from '#contract/operation.ts';
+import { paymentNumber } from '#contract/payment-code.ts';
 import { hasReceipt } from '../../model/print-words.ts';
 import { composedLines, receiptLines } from '../../model/receipt-lines.ts';
 import { Button } from '../base/button.tsx';
 import { ChoiceField } from '../form/choice.tsx';
 import { useStores, useWords } from '../base/context.tsx';
 import { CopyButton } from '../feedback/copy-button.tsx';
+import { QrCode } from '../feedback/qr-code.tsx';
 import { PrintReceipt } from './print-receipt.tsx';
 import { ReceiptCode } from './receipt-code.tsx';
 import css from './receipt.module.css';
@@ -34,6 +36,8 @@ export function Receipt({ operation }: { readonly operation: OperationView }) {
   const byMail = useStore(shop, (state) => state.settings?.receiptsByMail ?? false);
   const shopAddress = useStore(shop, (state) => state.settings?.shopAddress ?? '');
   const paths = useStore(printing, (state) => state.view.receiptPaths);
+  const hasCode = useStore(printing, (state) => state.view.paymentCode);
+  const number = hasCode ? paymentNumber(operation) : null;
   const head = { mode, shopName, shopAddress, paths };
   const lines = receiptLines(operation, copy, say, language, head);
   if (lines.length === 0) return null;
@@ -79,6 +83,9 @@ export function Receipt({ operation }: { readonly operation: OperationView }) {
           {outcome}
         </span>
       </div>
+      {number === null ? null : (
+        <QrCode text={number} label={say('receipt.findCode', { number })} className={css['find']} otherwise={null} />
+      )}
       {coded ? <ReceiptCode lines={lines} onClose={() => setCoded(false)} /> : null}
     </section>
   );

@@ -1,6 +1,7 @@
-// A part of a screen that needs another role: it is shown, and says which role.
+// A part of a screen that needs another role: what it holds is shown as text, with who may change it.
 import { useId, type ReactNode } from 'react';
 import { useWords } from '../base/context.tsx';
+import { ShownOnly } from '../base/shown-only.tsx';
 import { Icon } from '../base/icons.tsx';
 import css from './reserved.module.css';
 
@@ -20,7 +21,7 @@ export function Reserved({ may, children }: ReservedProps) {
         <Icon name="lock" size={18} />
         <span>{say('people.managerChanges')}</span>
       </p>
-      {children}
+      <ShownOnly>{children}</ShownOnly>
     </fieldset>
   );
 }

@@ -51,6 +51,10 @@ it('shows the text of a receipt as text', () => {
   const result = { receipt: { customer: ['<script>x</script>', 'EUR 5.00 & more'] } };
   const operation = { id: 'op_12345678', createdAt: '2026-01-31T10:00:00.000Z', result } as unknown as OperationView;
   expect(receiptOf(operation, 'customer', none)?.html).toContain('&lt;script&gt;x&lt;/script&gt;\nEUR 5.00 &amp; more');
+  expect(receiptOf(operation, 'customer', none)?.html).not.toContain('<svg');
+  expect(receiptOf({ ...operation, state: 'succeeded' }, 'customer', { ...none, code: 'PAY-1' })?.html).toContain(
+    '<svg viewBox=',
+  );
   expect(receiptOf(operation, 'merchant', { ...none, beneath: ['more'] })).toBeNull();
   expect(receiptOf(operation, 'customer', { ...none, beneath: ['Mark-up: 3 %'] })?.html).toContain(
     '&amp; more\nMark-up: 3 %</pre>',

@@ -44,6 +44,38 @@ describe('a code that leads to the receipt at the shop’s own address', () => {
   });
 });
 
+describe('a code that a scan finds the payment by', () => {
+  const input = { messageType: 'SALE', posTerminalId: 'T1', transId: 'S-17', amount: { value: 1, currency: 'EUR' } };
+  const codes = (change: Partial<OperationRecord>, result: JsonObject, style: Partial<ReceiptStyle> = {}) =>
+    (['customer', 'merchant'] as const).map((copy) => {
+      const both = { ...result, receipt: { customer: lines, merchant: lines } };
+      const document = receiptDocument(aSale({ input, ...change }, both), copy, {
+        ...live,
+        paymentCode: true,
+        ...style,
+      });
+      return document?.blocks.filter(({ type }) => type === 'qr' || type === 'barcode') ?? [];
+    });
+
+  it('is a barcode of the gateway’s number on both copies, a QR code where that is long', () => {
+    const barcode = [{ type: 'barcode', symbology: 'code128', data: 'PAY-17' }];
+    expect(codes({}, { payId: 'PAY-17' })).toEqual([barcode, barcode]);
+    const qr = [{ type: 'qr', data: 'a1b2c3d4e5f60718293a4b5c6d7e8f90' }];
+    expect(codes({}, { payId: 'a1b2c3d4e5f60718293a4b5c6d7e8f90' })).toEqual([qr, qr]);
+  });
+
+  it('is of the shop’s number where the gateway named none', () => {
+    const barcode = [{ type: 'barcode', symbology: 'code128', data: 'S-17' }];
+    expect(codes({}, {})).toEqual([barcode, barcode]);
+  });
+
+  it('there is none where the settings say so, of a card’s number, and of what failed', () => {
+    expect(codes({}, { payId: 'PAY-17' }, { paymentCode: false })).toEqual([[], []]);
+    expect(codes({}, { payId: '4242424242424242' })).toEqual([[], []]);
+    expect(codes({ state: 'failed' }, { payId: 'PAY-17' })).toEqual([[], []]);
+  });
+});
+
 describe('the language of the customer’s copy', () => {
   const said = (
     copy: 'customer' | 'merchant',

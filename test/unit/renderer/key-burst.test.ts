@@ -174,3 +174,41 @@ it('a command of a hand goes on, and what was typed before it stays', () => {
   type('1234567', 120);
   expect(press('Control+Enter', 120)).toBe('native');
 });
+
+/** What stands in the field behind a code that stalls before the sign at `at`. */
+function stalled(focus: Focus, code: string, at: number, gapMs: number, paceMs: number) {
+  const { press, done, wait } = desk(focus);
+  const signs = [...code.split(''), 'Enter'];
+  const verdicts = signs.map((sign, index) => press(sign, index === at ? gapMs : paceMs));
+  wait(2_000);
+  return { done, last: verdicts.at(-1) };
+}
+
+it.each([5, 39, 60, 80])('one late key within a code at %i ms leaves no digit of it in an amount', (paceMs) => {
+  for (const focus of ['amount', 'nothing', 'button'] as const) {
+    for (const code of ['4006381333931', 'PAY-2026-000017', '40063813']) {
+      for (const gapMs of [95, 150, 290]) {
+        for (let at = 3; at <= code.length; at += 1) {
+          const { done, last } = stalled(focus, code, at, gapMs, paceMs);
+          expect([code, at, gapMs, done.slice(-2), last]).toEqual([
+            code,
+            at,
+            gapMs,
+            ['restored', `scanned ${code}`],
+            'held',
+          ]);
+        }
+      }
+    }
+  }
+});
+
+it('two late keys, a hand’s pause, or a field for text end a code as before', () => {
+  const { press, done, wait } = desk('amount');
+  for (const [index, sign] of '12345678'.split('').entries()) press(sign, index === 3 || index === 6 ? 200 : 60);
+  expect(press('Enter', 60)).toBe('native');
+  wait(2_000);
+  expect(done.join()).not.toContain('scanned');
+  expect(stalled('amount', '12345678', 4, 350, 60).done.join()).not.toContain('scanned');
+  expect(stalled('text', 'closed', 3, 200, 60).done.join()).not.toContain('scanned');
+});

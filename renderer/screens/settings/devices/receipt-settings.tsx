@@ -4,7 +4,7 @@ import type { DeviceChoice } from '#contract/printer-setup.ts';
 import { type Language, languageNames } from '#texts/language.ts';
 import { Button } from '../../../ui/base/button.tsx';
 import { useWords } from '../../../ui/base/context.tsx';
-import { SelectField, TextField } from '../../../ui/form/field.tsx';
+import { SelectField, SwitchField, TextField } from '../../../ui/form/field.tsx';
 
 interface ReceiptsProps {
   readonly choice: DeviceChoice;
@@ -65,6 +65,11 @@ export function ReceiptSettings({ choice, busy, onSave }: ReceiptsProps) {
           { value: 'never', label: say('devices.when.never') },
         ]}
         onChange={(value) => setReceipts({ ...receipts, noSale: value === 'always' ? 'always' : 'never' })}
+      />
+      <SwitchField
+        label={say('devices.paymentCode')}
+        checked={receipts.paymentCode}
+        onChange={(paymentCode) => setReceipts({ ...receipts, paymentCode })}
       />
       <TextField
         label={say('devices.link')}
