@@ -74,6 +74,7 @@ function writeDeb(order: Order): void {
     }
     writeFileSync(join(control, 'control'), controlOf(order));
     for (const [option, name] of [
+      ['before-install', 'preinst'],
       ['after-install', 'postinst'],
       ['before-remove', 'prerm'],
       ['after-remove', 'postrm'],

@@ -2,6 +2,8 @@
 # After the deb was unpacked: the command on the PATH, the service's own user and its service. Nothing of a shop is
 # changed that is there already. Runs again at each update.
 set -e
+# Not where an installation was refused or broken off: what was there goes on.
+[ "$1" = configure ] || exit 0
 app=/opt/Tillbridge
 
 ln -sf "$app/bin/tillbridge" /usr/bin/tillbridge

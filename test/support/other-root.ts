@@ -18,7 +18,7 @@ import { basename, dirname, join } from 'node:path';
 
 /** What the scripts of a package may rely on: Debian's essential packages and `passwd`. */
 const programs = [
-  'sh cat chmod chown cp grep install ln ls mkdir readlink rm sed sleep',
+  'sh cat chmod chown cp env grep install ln ls mkdir readlink rm sed sleep',
   'getent id nologin setpriv useradd usermod userdel',
   // dpkg wants to find these when it installs.
   'dpkg dpkg-deb dpkg-split tar diff ldconfig start-stop-daemon',

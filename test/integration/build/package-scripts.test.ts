@@ -1,8 +1,18 @@
 // The scripts that dpkg runs for the deb, in a root of their own: AppArmor and the kernel's namespaces are stand-ins that
 // say what the test wants, all else is what Debian has.
-import { copyFileSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { type OtherRoot, canHaveOtherRoot, otherRoot } from '#support/other-root.ts';
 
 const scripts = resolve(import.meta.dirname, '../../../build/linux');
@@ -36,7 +46,7 @@ function unpacked({ appArmor = null, namespaces = true, isImage = false }: Syste
     mkdirSync(dirname(at(file)), { recursive: true });
     writeFileSync(at(file), text);
   }
-  for (const name of ['after-install.sh', 'before-remove.sh', 'after-remove.sh']) {
+  for (const name of ['before-install.sh', 'after-install.sh', 'before-remove.sh', 'after-remove.sh']) {
     copyFileSync(join(scripts, name), at(name));
   }
   root.standIn('unshare', namespaces ? 'exit 0' : '[ "$(id -u)" = 0 ]');
@@ -126,4 +136,73 @@ it.skipIf(without)('changes nothing of a shop’s when it runs again', () => {
   expect(made.root.run('/bin/sh', '/after-install.sh', 'configure', '0.1.0')).toEqual({ status: 0, output: '' });
   expect(made.read('/etc/tillbridge/environment')).toBe('# of the shop\n');
   expect(made.read('/etc/passwd')).toBe(users);
+});
+
+/** An installed till with a data folder, whose command says what is under way. */
+function aTillWith(...answers: readonly string[]): Installed {
+  const made = installed({});
+  const at = (path: string) => join(made.root.folder, path);
+  mkdirSync(at('var/lib/tillbridge'));
+  writeFileSync(at('var/lib/tillbridge/tillbridge.db'), '');
+  writeFileSync(at('calls'), '');
+  chmodSync(at('calls'), 0o666);
+  made.root.standIn('till-command', 'echo "as $(id -un) with $TILLBRIDGE_KEY_FILE" >>/calls', ...answers);
+  rmSync(at('opt/Tillbridge/bin/tillbridge'));
+  symlinkSync('/usr/bin/till-command', at('opt/Tillbridge/bin/tillbridge'));
+  return made;
+}
+
+const replace = ({ root }: Installed, ...more: string[]) =>
+  root.run('/usr/bin/env', ...more, '/bin/sh', '/before-install.sh', 'upgrade', '0.1.0', '0.2.0');
+
+describe('a newer deb', () => {
+  it.skipIf(without)('is installed where nothing is under way, which the service’s user asks', () => {
+    const made = aTillWith();
+    expect(replace(made)).toEqual({ status: 0, output: '' });
+    const states = ['sending', 'pending', 'unknown'];
+    expect(made.root.calls()).toEqual(
+      states.flatMap((state) => [
+        `till-command operation list --data-dir /var/lib/tillbridge --state ${state}`,
+        'as tillbridge with /var/lib/tillbridge-notes/data.key',
+      ]),
+    );
+  });
+
+  it.skipIf(without).each(['sending', 'pending', 'unknown'])('is refused while an operation is %s', (state) => {
+    const made = aTillWith(`[ "$6" != ${state} ] || printf '{}\\n{}\\n'`);
+    const { status, output } = replace(made);
+    expect(status).toBe(1);
+    expect(output).toContain(`under way in /var/lib/tillbridge. ${state}: 2.`);
+    expect(output).toContain('TILLBRIDGE_FORCE=1');
+  });
+
+  it.skipIf(without)('is refused where it is not known what is under way', () => {
+    const { status, output } = replace(aTillWith('echo "bridge: no key" >&2', 'exit 1'));
+    expect({ status, output }).toEqual({ status: 1, output: expect.stringMatching(/bridge: no key[^]*is not known/) });
+  });
+
+  it.skipIf(without)('is installed by force, in words', () => {
+    const made = aTillWith('echo "{}"');
+    const { status, output } = replace(made, 'TILLBRIDGE_FORCE=1');
+    expect({ status, output }).toEqual({ status: 0, output: expect.stringContaining('not asked what is under way') });
+    expect(made.root.calls()).toEqual([]);
+  });
+
+  it.skipIf(without)('is installed where no bridge ever ran', () => {
+    const made = aTillWith('exit 1');
+    rmSync(join(made.root.folder, 'var/lib/tillbridge/tillbridge.db'));
+    expect(replace(made)).toEqual({ status: 0, output: '' });
+  });
+
+  it.skipIf(without)('that was refused leaves the bridge running', () => {
+    const made = aTillWith();
+    mkdirSync(join(made.root.folder, 'run/systemd/system'), { recursive: true });
+    writeFileSync(join(made.root.folder, 'etc/tillbridge/environment'), '# of the shop\n');
+    made.root.standIn('systemctl');
+    const services = () => made.root.calls().filter((line) => line.startsWith('systemctl'));
+    expect(made.root.run('/bin/sh', '/after-install.sh', 'abort-upgrade', '0.2.0').status).toBe(0);
+    expect(services()).toEqual([]);
+    expect(made.root.run('/bin/sh', '/after-install.sh', 'configure', '0.1.0').status).toBe(0);
+    expect(services().at(-1)).toBe('systemctl restart tillbridge.service');
+  });
 });
