@@ -18,10 +18,10 @@ import { basename, dirname, join } from 'node:path';
 
 /** What the scripts of a package may rely on: Debian's essential packages and `passwd`. */
 const programs = [
-  'sh cat chmod chown cp env grep install ln ls mkdir readlink rm sed sleep',
+  'sh cat chmod chown cp dirname env grep install ln ls mkdir readlink rm sed sleep',
   'getent id nologin setpriv useradd usermod userdel',
   // dpkg wants to find these when it installs.
-  'dpkg dpkg-deb dpkg-split tar diff ldconfig start-stop-daemon',
+  'dpkg dpkg-deb dpkg-query dpkg-split tar diff ldconfig start-stop-daemon',
 ].flatMap((line) => line.split(' '));
 
 export interface OtherRoot {
@@ -30,12 +30,15 @@ export interface OtherRoot {
   calls(): string[];
   /** A script at `/usr/bin/NAME` that notes how it was called, and then does `lines` of a shell. */
   standIn(name: string, ...lines: readonly string[]): void;
-  /** Runs a program in it; `file` and `args` as they are called there. */
-  run(file: string, ...args: readonly string[]): { readonly status: number | null; readonly output: string };
+  /** The words that run a program in it, with the system's processes in sight; they end with the program. */
+  command(...words: readonly string[]): readonly [file: string, ...args: string[]];
+  /** Runs a program in it to its end; the words as they are called there. */
+  run(...words: readonly string[]): { readonly status: number | null; readonly output: string };
   remove(): void;
 }
 
-export function otherRoot(): OtherRoot {
+/** `needs`: programs that come in later; the libraries that they need are there before. */
+export function otherRoot(needs: readonly string[] = []): OtherRoot {
   const folder = mkdtempSync(join(tmpdir(), 'tillbridge-root-'));
   const at = (path: string) => join(folder, path);
   chmodSync(folder, 0o755);
@@ -43,7 +46,7 @@ export function otherRoot(): OtherRoot {
     mkdirSync(at(each), { recursive: true });
   }
   for (const each of ['bin', 'sbin', 'lib', 'lib64']) symlinkSync(`usr/${each}`, at(each));
-  copyPrograms(folder);
+  copyPrograms(folder, needs);
   writeFileSync(at('dev/null'), '');
   chmodSync(at('dev/null'), 0o666);
   writeFileSync(at('etc/passwd'), 'root:x:0:0:root:/root:/bin/sh\n');
@@ -54,6 +57,9 @@ export function otherRoot(): OtherRoot {
   for (const each of ['info', 'updates', 'triggers']) mkdirSync(at(`var/lib/dpkg/${each}`), { recursive: true });
   for (const each of ['status', 'available']) writeFileSync(at(`var/lib/dpkg/${each}`), '');
   writeFileSync(at('calls'), '');
+  // The mount is of a namespace of its own, and ends with the program.
+  const inside = 'mount --rbind /proc "$0/proc" && exec chroot "$0" "$@"';
+  const command: OtherRoot['command'] = (...words) => ['unshare', '--mount', 'sh', '-c', inside, folder, ...words];
   return {
     folder,
     calls: () =>
@@ -65,17 +71,19 @@ export function otherRoot(): OtherRoot {
       writeFileSync(file, ['#!/bin/sh', `echo "${name} $*" >>/calls`, ...lines, ''].join('\n'));
       chmodSync(file, 0o755);
     },
-    run(file, ...args) {
+    command,
+    run(...words) {
       const env = { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C' };
-      const { status, stdout, stderr } = spawnSync('chroot', [folder, file, ...args], { env, encoding: 'utf8' });
+      const [file, ...args] = command(...words);
+      const { status, stdout, stderr } = spawnSync(file, args, { env, encoding: 'utf8' });
       return { status, output: stdout + stderr };
     },
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };
 }
 
-function copyPrograms(folder: string): void {
-  const found = programs.map((name) => {
+function copyPrograms(folder: string, needs: readonly string[]): void {
+  const copied = programs.map((name) => {
     const file = ['/usr/bin', '/usr/sbin', '/bin', '/sbin']
       .map((place) => join(place, name))
       .find((each) => existsSync(each));
@@ -84,7 +92,7 @@ function copyPrograms(folder: string): void {
     return file;
   });
   // Lines such as `libc.so.6 => /lib/x86_64-linux-gnu/libc.so.6 (0x…)`; a script or a static program has none.
-  const { stdout } = spawnSync('ldd', found, { encoding: 'utf8' });
+  const { stdout } = spawnSync('ldd', [...copied, ...needs], { encoding: 'utf8' });
   const libraries = new Set([...stdout.matchAll(/(?:^\s|=>)\s*(\/\S+) \(0x/gm)].map(([, file = '']) => file));
   for (const library of libraries) {
     const target = join(folder, 'usr', library.replace(/^\/usr/, ''));
@@ -96,5 +104,6 @@ function copyPrograms(folder: string): void {
 /** Whether this process may `chroot`, and the system has dpkg. */
 export function canHaveOtherRoot(): boolean {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return false;
-  return spawnSync('chroot', ['/', 'dpkg', '--version'], { stdio: 'ignore' }).status === 0;
+  const mounts = ['--mount', 'chroot', '/', 'dpkg', '--version'];
+  return spawnSync('unshare', mounts, { stdio: 'ignore' }).status === 0;
 }
