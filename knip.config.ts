@@ -12,7 +12,7 @@ const config: KnipConfig = {
     'preload/{index,customer}.ts',
     'renderer/{main,demo,customer/main}.tsx',
     // Named by package.json, by electron-builder.yml, by a shell script, or bundled for the old runtime.
-    'build/{start,worker,dev,package,system-packages,customer-page,test,test-e2e,sim,sim-worker,sim-mutants,mutants,icons,screenshots,electronegativity,after-pack}.ts',
+    'build/{start,worker,dev,package,test-debs,system-packages,customer-page,test,test-e2e,sim,sim-worker,sim-mutants,mutants,icons,screenshots,electronegativity,after-pack}.ts',
     'build/{gateway-coverage,gateway-openapi,loopback-openapi}.ts',
     'client/src/index.ts',
     'examples/erp-page/{server.ts,page/page.js}',
@@ -51,6 +51,7 @@ const config: KnipConfig = {
   // The TLS tests make their own certificate authority with it; the rest is asked for by `npm test`.
   // strace kills bridges, breaks disks and counts syncs; the compiler makes the file system that forgets.
   ignoreBinaries: [
+    'unshare',
     'dpkg-query',
     'apt-get',
     'apt-cache',

@@ -33,6 +33,20 @@ export async function packageApp({ runtime, targets, output, fused }: PackageWis
   await build({ targets: Platform.current().createTarget([...targets]), config, publish: 'never' });
 }
 
+/** A deb of a folder that was packaged before, with another version; packed fast, not small. For tests. */
+export async function packageDeb(wish: { readonly folder: string; readonly output: string; readonly version: string }) {
+  useLocalTools();
+  const config = {
+    extends: 'electron-builder.yml',
+    directories: { output: wish.output },
+    extraMetadata: { version: wish.version },
+    deb: { compression: 'gz' },
+    artifactName: '${name}-${version}.${ext}',
+  } satisfies Configuration;
+  const targets = Platform.LINUX.createTarget(['deb']);
+  await build({ targets, config, prepackaged: wish.folder, publish: 'never' });
+}
+
 /** Options of the file can be extended here but not removed, so tests get a copy with fewer options. */
 function configFile(runtime: ElectronRuntime, fused: boolean): string {
   const file = 'electron-builder.yml';

@@ -73,6 +73,7 @@ const e2eLeft = [
   'confirm',
   'customer-screen',
   'dcc',
+  'deb',
   'desktop',
   'end-signals',
   'exit-code',
@@ -107,7 +108,7 @@ export const parts: readonly Part[] = [
     small: [e2e, ...without(e2eLeft)],
     leaves: e2eLeft.map((file) => join('test', 'e2e', file)),
     large: () => [e2e],
-    rest: { args: () => [e2e, ...e2eLeft], minutes: 9 },
+    rest: { args: () => [e2e, ...e2eLeft], minutes: 11 },
     counted: {
       args: ([, ...more]) => [...vitest('--config', join('test', 'e2e', 'vitest.config.ts')), ...more],
       env: Object.fromEntries(

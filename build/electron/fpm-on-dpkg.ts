@@ -74,6 +74,7 @@ function writeDeb(order: Order): void {
     }
     writeFileSync(join(control, 'control'), controlOf(order));
     for (const [option, name] of [
+      ['before-install', 'preinst'],
       ['after-install', 'postinst'],
       ['before-remove', 'prerm'],
       ['after-remove', 'postrm'],
@@ -83,7 +84,8 @@ function writeDeb(order: Order): void {
       copyFileSync(script, join(control, name));
       chmodSync(join(control, name), 0o755);
     }
-    const how = ['--root-owner-group', `-Z${options.get('deb-compression') ?? 'xz'}`, '-z1'];
+    const compression = options.get('deb-compression') ?? 'xz';
+    const how = ['--root-owner-group', `-Z${compression === 'gz' ? 'gzip' : compression}`, '-z1'];
     execFileSync('dpkg-deb', [...how, '-b', root, target], { stdio: 'inherit' });
   } finally {
     rmSync(root, { recursive: true, force: true });

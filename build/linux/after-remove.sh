@@ -7,4 +7,13 @@ case "$1" in
   *) exit 0 ;;
 esac
 if [ "$(readlink /usr/bin/tillbridge || true)" = /opt/Tillbridge/bin/tillbridge ]; then rm -f /usr/bin/tillbridge; fi
+profile=/etc/apparmor.d/tillbridge
+if [ -e "$profile" ]; then
+  # Out of the kernel first, which needs the file.
+  if command -v apparmor_status >/dev/null && apparmor_status --enabled 2>/dev/null &&
+    ! { command -v ischroot >/dev/null && ischroot; }; then
+    apparmor_parser --remove "$profile" || true
+  fi
+  rm -f "$profile"
+fi
 if [ -d /run/systemd/system ]; then systemctl daemon-reload || true; fi

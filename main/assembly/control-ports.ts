@@ -1,5 +1,6 @@
 // What the calls of the control socket use in a running bridge: its clients, shifts and people.
 import { randomUUID } from 'node:crypto';
+import type { BridgeSetUp } from '#contract/control.ts';
 import type { Mode } from '#contract/states.ts';
 import { refuse } from '#contract/problems.ts';
 import type { SealedControlPorts, ShiftsForCommands } from '#core/api/control-calls.ts';
@@ -8,6 +9,7 @@ import type { Clock } from '#core/ports/clock.ts';
 import type { Shifts } from '#core/shift/shifts.ts';
 import { storeClient } from '#loopback/access/tokens.ts';
 import type { OpenedStore } from '#store/open.ts';
+import type { Base } from './base.ts';
 
 type InFolder = Pick<SealedControlPorts, 'books' | 'clients' | 'makeClient' | 'clock' | 'mode'>;
 
@@ -27,6 +29,14 @@ export function controlPorts(
     clock,
     mode,
   };
+}
+
+/** What the bridge runs with, for the doctor, which sees neither its command line nor its environment. */
+export function setUpOf(
+  { destination, policy }: Pick<Base, 'destination' | 'policy'>,
+  state: Pick<BridgeSetUp, 'isKeyAtHand' | 'paused'>,
+): BridgeSetUp {
+  return { isGateway: destination !== null, terminals: policy.terminals, ...state };
 }
 
 /** Calls `closed` after a command has closed the shift, so that an open window learns of it. */

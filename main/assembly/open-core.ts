@@ -36,7 +36,7 @@ import { clientCalls } from './client-calls.ts';
 import { comparisonCalls, comparisonReads } from './comparison-calls.ts';
 import { confirmationCalls } from './confirmation-calls.ts';
 import { type Counter, startCounter } from './counter.ts';
-import { controlPorts, shiftsForCommands } from './control-ports.ts';
+import { controlPorts, setUpOf, shiftsForCommands } from './control-ports.ts';
 import { enterMode } from './end-of-practice.ts';
 import { loopbackJournal } from './loopback-journal.ts';
 import type { WindowBridgeCalls } from './ports.ts';
@@ -244,6 +244,7 @@ function commandsOf(base: Base, { engine, people, shifts, identity }: Parts): Co
       return eraseAsked(wish, { eraser: opening.eraser, nowMs: clock.nowMs(), slips, request });
     },
     identity: () => publicIdentityOf(identity),
+    setUp: () => setUpOf(base, { isKeyAtHand: true, paused: engine.paused() }),
     paused: () => engine.paused(),
     resume: (by, why, request) => engine.resume(by, why, request),
   });

@@ -7,7 +7,7 @@ import { createSealedControlCalls } from '#core/api/control-calls.ts';
 import type { Calls } from '#core/api/calls.ts';
 import type { Environment } from '#core/ports/record.ts';
 import type { Base } from './base.ts';
-import { controlPorts, sealedSeats } from './control-ports.ts';
+import { controlPorts, sealedSeats, setUpOf } from './control-ports.ts';
 
 export interface SealedCore {
   readonly type: 'sealed';
@@ -16,7 +16,8 @@ export interface SealedCore {
 }
 
 /** `reason`: why the key is not at hand. */
-export function sealedCore({ ports, folder, environment, destination }: Base, reason: string): SealedCore {
+export function sealedCore(base: Base, reason: string): SealedCore {
+  const { ports, folder, environment, destination } = base;
   const { opening, clock } = folder;
   ports.log('error', 'sealed', { reason });
   return {
@@ -25,6 +26,7 @@ export function sealedCore({ ports, folder, environment, destination }: Base, re
     commands: createSealedControlCalls({
       ...controlPorts(opening, clock, environment.mode),
       people: sealedSeats(opening, reason),
+      setUp: () => setUpOf(base, { isKeyAtHand: false, paused: null }),
     }),
   };
 }

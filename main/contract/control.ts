@@ -87,6 +87,8 @@ export const controlCalls = {
   }),
   /** By which programs know this bridge. */
   identity: z.strictObject({}),
+  /** What the bridge runs with; its command line may name more than the settings. */
+  setUp: z.strictObject({}),
   /** Other scopes and options for a program that keeps its token. */
   changeClient: z.strictObject({
     by: personSchema,
@@ -129,6 +131,7 @@ export const readingCalls: ReadonlySet<ControlCall> = new Set([
   'list',
   'clients',
   'identity',
+  'setUp',
   'shiftReport',
   'operators',
 ] as const);
@@ -162,6 +165,17 @@ export interface Erasure {
   readonly logCleared: boolean;
 }
 
+export interface BridgeSetUp {
+  /** False: it runs on the sandbox inside of it. */
+  readonly isGateway: boolean;
+  /** Their ids, as settings and command line name them. */
+  readonly terminals: readonly string[];
+  /** The key of the data folder. */
+  readonly isKeyAtHand: boolean;
+  /** Why nothing is sent, or null. */
+  readonly paused: string | null;
+}
+
 type ChangedClient = { readonly type: 'changed'; readonly client: Client } | Refused;
 type Saved = { readonly type: 'saved'; readonly operator: Operator } | Refused;
 type Changed = { readonly type: 'changed'; readonly operation: ControlRow } | Refused;
@@ -179,6 +193,8 @@ export interface ControlOutputs {
   readonly createClient: ChangedClient;
   /** Null where the folder's key, with which it is stored, is not at hand or is made by the first start. */
   readonly identity: { readonly identity: PublicIdentity | null };
+  /** Null where no bridge runs. */
+  readonly setUp: { readonly setUp: BridgeSetUp | null };
   readonly changeClient: ChangedClient;
   readonly renewToken: ChangedClient;
   readonly revokeClient: ChangedClient;

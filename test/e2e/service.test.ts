@@ -110,7 +110,7 @@ it('sells as the unit starts it: as a system user, without rights, home, display
   expect(await serving.kill('SIGTERM')).toBe(0);
 });
 
-it.each(['after-install.sh', 'before-remove.sh', 'after-remove.sh'])(
+it.each(['before-install.sh', 'after-install.sh', 'before-remove.sh', 'after-remove.sh'])(
   '%s is a script that a shell understands',
   (name) => {
     expect(spawnSync('sh', ['-n', join(linux, name)], { encoding: 'utf8' })).toMatchObject({ status: 0, stderr: '' });

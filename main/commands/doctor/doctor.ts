@@ -3,6 +3,8 @@
 import { lookAtSettings } from '#settings/file.ts';
 import { type ItPolicy, assertAllowed, policyPaths, readPolicy, withPolicy } from '#settings/policy.ts';
 import type { Settings } from '#settings/settings.ts';
+import type { BridgeSetUp } from '#contract/control.ts';
+import type { VaultEntries } from '#secrets/vault-file.ts';
 import { askBridge } from '#control/client.ts';
 import { targetOf } from '../gateway/target.ts';
 import {
@@ -21,6 +23,7 @@ import { deviceFindings, terminalFindings } from './device-checks.ts';
 import { type Finding, problem, reasonOf } from './finding.ts';
 import { folderFindings } from './folder-checks.ts';
 import { gatewayFindings } from './gateway-checks.ts';
+import { lookAtVault } from './vault-checks.ts';
 import { diskFindings, freeBytesAt, notesFindings, portFindings } from './machine-checks.ts';
 
 /** What a test cannot arrange on a machine that others use. */
@@ -37,22 +40,26 @@ export async function doctorCommand(args: readonly string[], io: Io, around = th
   const wish = readWish(options, await printersNamed(options.printer ?? []));
   const dataDir = dataDirOf(options['data-dir'] ?? defaultDataDir(io));
   const running = await runningOn(dataDir, io);
-  const isRunning = running === 'yes';
+  const setUp = running === null || 'code' in running ? null : running;
+  const isRunning = setUp !== null;
   const nowMs = around.nowMs();
 
+  const vault = lookAtVault(dataDir, io);
   const policy = policyOf(options.policy, wish, io);
   const settings = settingsOf(dataDir, policy.value, wish);
   const findings = [
-    ...(typeof running === 'string' ? [] : [running]),
-    ...folderFindings({ dataDir, io, nowMs, isRunning }),
+    ...(running !== null && 'code' in running ? [running] : []),
+    ...vault.findings,
+    ...folderFindings({ dataDir, io, nowMs, isRunning, setUp, vault: vault.entries }),
     ...diskFindings(dataDir, around.freeBytesAt(dataDir)),
-    ...notesFindings(seenDirOf(io)),
+    // A bridge that runs writes its own, wherever its environment says.
+    ...(isRunning ? [] : notesFindings(seenDirOf(io))),
     ...policy.findings,
     ...settings.findings,
     // Where the destination is not certain, nothing is sent to it.
     ...(settings.value === null || policy.findings.length > 0
       ? []
-      : await findingsBy(settings.value, { dataDir, io, wish, nowMs, isRunning })),
+      : await findingsBy(settings.value, { dataDir, io, wish, nowMs, setUp, vault: vault.entries })),
   ];
   const healthy = findings.every(({ level }) => level !== 'problem');
   if (json === true) printJson(io, { healthy, version: io.version, dataDir, running: isRunning, findings });
@@ -65,11 +72,13 @@ interface Asked {
   readonly io: Io;
   readonly wish: StartWish;
   readonly nowMs: number;
-  readonly isRunning: boolean;
+  readonly setUp: BridgeSetUp | null;
+  readonly vault: VaultEntries | null;
 }
 
 async function findingsBy(settings: Settings, asked: Asked): Promise<Finding[]> {
-  const { wish, io, isRunning, dataDir, nowMs } = asked;
+  const { wish, io, setUp, vault, dataDir, nowMs } = asked;
+  const isRunning = setUp !== null;
   const port = wish.port ?? settings.loopbackPort;
   const ports = isRunning ? [] : await portFindings({ loopback: port, webhooks: settings.webhooks.port });
   const devices = await deviceFindings(settings, isRunning, nowMs);
@@ -85,7 +94,7 @@ async function findingsBy(settings: Settings, asked: Asked): Promise<Finding[]> 
   return [
     ...ports,
     ...devices,
-    ...terminalFindings(settings, target.type === 'gateway'),
+    ...terminalFindings(setUp ?? { terminals: settings.terminals, isGateway: target.type === 'gateway' }),
     ...(target.type === 'sandbox'
       ? []
       : await gatewayFindings({
@@ -97,15 +106,16 @@ async function findingsBy(settings: Settings, asked: Asked): Promise<Finding[]> 
           version: io.version,
           nowMs,
           isRunning,
+          vault,
         })),
   ];
 }
 
-/** A finding where a bridge runs that this command cannot ask: of another user or version. */
-async function runningOn(dataDir: string, { version }: Io): Promise<'yes' | 'no' | Finding> {
+/** Null where none runs; a finding where one runs that this command cannot ask: of another user or version. */
+async function runningOn(dataDir: string, { version }: Io): Promise<BridgeSetUp | null | Finding> {
   try {
-    const heard = await askBridge({ dataDir, version }, 'clients', {});
-    return heard.type === 'answer' ? 'yes' : 'no';
+    const heard = await askBridge({ dataDir, version }, 'setUp', {});
+    return heard.type === 'answer' ? heard.answer.setUp : null;
   } catch (error) {
     const what = reasonOf(error, 'ControlProblem');
     const isVersion = what.includes('this command has version');
@@ -153,7 +163,7 @@ function settingsOf(dataDir: string, policy: ItPolicy | null, wish: StartWish): 
 
 function inWords(
   findings: readonly Finding[],
-  { dataDir, io, isRunning }: Pick<Asked, 'dataDir' | 'io' | 'isRunning'>,
+  { dataDir, io, isRunning }: Pick<Asked, 'dataDir' | 'io'> & { readonly isRunning: boolean },
 ): string {
   const counts = (level: Finding['level']) => findings.filter((each) => each.level === level).length;
   return [

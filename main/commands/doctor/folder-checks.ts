@@ -1,6 +1,8 @@
 // The data folder: whose it is, whether its database can be used, its key, and whether it is paused.
 import { existsSync, statSync } from 'node:fs';
+import type { BridgeSetUp } from '#contract/control.ts';
 import { KeyProblem, type KeyTrouble, hasDataKey, openDataKey } from '#secrets/data-key.ts';
+import { type VaultEntries, folderKeyName } from '#secrets/vault-file.ts';
 import { type UnsafeFolder, unsafeFolder } from '#settings/own-folder.ts';
 import { folderPaths, readMarker, sizeOf } from '#store/folder/folder.ts';
 import { healthOf } from '#store/integrity/health.ts';
@@ -15,13 +17,17 @@ interface Folder {
   readonly nowMs: number;
   /** A bridge runs on it, and has read the whole file. */
   readonly isRunning: boolean;
+  /** What that bridge runs with; null where none runs or it cannot be asked. */
+  readonly setUp: BridgeSetUp | null;
+  /** The secrets of the window whose folder it is; null where it is none. */
+  readonly vault: VaultEntries | null;
 }
 
 /** A clock may be so far off before anything is said. */
 export const clockSlackMs = 120_000;
 
 export function folderFindings(folder: Folder): Finding[] {
-  const { dataDir, io } = folder;
+  const { dataDir } = folder;
   const stat = statSync(dataDir, { throwIfNoEntry: false });
   if (stat === undefined) {
     const mend = 'Start the bridge once, which makes it, or correct --data-dir.';
@@ -32,11 +38,11 @@ export function folderFindings(folder: Folder): Finding[] {
     return [problem('folder-not-a-folder', { what: 'The data folder is a file.', where: dataDir, mend })];
   }
   const unsafe = unsafeFolder(dataDir);
-  const found = [...(unsafe === null ? [] : [unsafeFinding(unsafe, dataDir)]), ...keyFindings(dataDir, io)];
+  const found = [...(unsafe === null ? [] : [unsafeFinding(unsafe, dataDir)]), ...keyFindings(folder)];
   const database = databaseFinding(folder);
   if (database !== null) return [...found, database];
   // Without its key what is sealed cannot be read, and what is found there would follow from that.
-  return found.length > 0 ? found : journalFindings(folder);
+  return found.some(({ level }) => level === 'problem') ? found : [...found, ...journalFindings(folder)];
 }
 
 function unsafeFinding({ message, mayBeMeant }: UnsafeFolder, dataDir: string): Finding {
@@ -56,7 +62,13 @@ const keyMends: { readonly [code in KeyTrouble]: string } = {
   'key-mark-damaged': 'Put key.json back from a backup of the data folder.',
 };
 
-function keyFindings(dataDir: string, { environment }: Io): Finding[] {
+function keyFindings({ dataDir, io: { environment }, setUp, vault }: Folder): Finding[] {
+  const at = { where: dataDir };
+  if (setUp?.isKeyAtHand === false) {
+    const mend =
+      'Give the bridge the key that the folder was made with, and start it anew; its log names the key file.';
+    return [problem('key-not-at-hand', { ...at, what: 'The bridge that runs has no key for this folder.', mend })];
+  }
   try {
     // Only a bridge makes a key.
     if (!hasDataKey(dataDir)) return [];
@@ -65,11 +77,21 @@ function keyFindings(dataDir: string, { environment }: Io): Finding[] {
       key.key.fill(0);
       return [];
     }
+    if (setUp !== null) {
+      const what =
+        'The bridge that runs has the key of this folder. This command was not given it, and needs it for nothing.';
+      return [note('key-not-at-hand', { ...at, what, mend: 'Nothing has to be done.' })];
+    }
+    if (vault !== null && folderKeyName in vault) {
+      const what = 'The key of this folder lies in the vault of the window, which only the window opens.';
+      const mend = 'Open the window. A bridge without a window needs a folder of its own.';
+      return [note('key-in-vault', { ...at, what, mend })];
+    }
     const mend = 'Put the copy of the key file where it is expected, or name its place in TILLBRIDGE_KEY_FILE.';
-    return [problem('key-not-at-hand', { what: key.reason, where: dataDir, mend })];
+    return [problem('key-not-at-hand', { ...at, what: key.reason, mend })];
   } catch (error) {
     if (!(error instanceof KeyProblem)) throw error;
-    return [problem(error.code, { what: error.message, where: dataDir, mend: keyMends[error.code] })];
+    return [problem(error.code, { ...at, what: error.message, mend: keyMends[error.code] })];
   }
 }
 
@@ -101,7 +123,7 @@ function databaseFinding({ dataDir, isRunning }: Folder): Finding | null {
   }
 }
 
-function journalFindings({ dataDir, io, nowMs }: Folder): Finding[] {
+function journalFindings({ dataDir, io, nowMs, setUp }: Folder): Finding[] {
   if (!existsSync(folderPaths(dataDir).database)) return [];
   let opened: ReturnType<typeof openPerhapsKeyed>['opened'];
   try {
@@ -115,7 +137,8 @@ function journalFindings({ dataDir, io, nowMs }: Folder): Finding[] {
     ];
   }
   try {
-    const paused = opened.pauses.reason();
+    // Without the key it cannot be told who lifted a pause; the bridge that runs can.
+    const paused = setUp === null ? opened.pauses.certainReason() : setUp.paused;
     const lastMs = latestMs(opened);
     return [
       ...(paused === null

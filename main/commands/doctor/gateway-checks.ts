@@ -7,8 +7,10 @@ import { openConnection } from '#gateway/connect.ts';
 import { createGateway } from '#gateway/gateway.ts';
 import { connectFailure } from '#gateway/reason.ts';
 import { targetOf } from '#gateway/root-address.ts';
+import { environmentId } from '#host/chance.ts';
 import { createClock } from '#host/clock.ts';
 import { type KnownDestination, destinationOf } from '#settings/destination.ts';
+import { type VaultEntries, apiKeyName } from '#secrets/vault-file.ts';
 import type { Settings } from '#settings/settings.ts';
 import { keyKeeperOf } from '../gateway/key-keeper.ts';
 import { testConnection } from '../gateway/test-connection.ts';
@@ -27,6 +29,8 @@ interface Asked {
   readonly nowMs: number;
   /** A bridge runs, and has the key. */
   readonly isRunning: boolean;
+  /** The secrets of the window whose folder it is; null where it is none. */
+  readonly vault: VaultEntries | null;
 }
 
 const dayMs = 86_400_000;
@@ -122,11 +126,19 @@ async function keyFindings(asked: Asked, known: KnownDestination): Promise<Findi
   const { target, settings, apiKey, version } = asked;
   if (apiKey === null) {
     if (asked.isRunning) return [];
+    const name = apiKeyName(environmentId(target.root, target.merchantId, target.mode));
+    if (asked.vault !== null && name in asked.vault) {
+      const what =
+        'The API key lies in the vault of the window, which only the window opens: whether the gateway takes it was not tried.';
+      return [
+        note('api-key-in-vault', { what, where: target.root, mend: 'Try the connection in the window, Settings.' }),
+      ];
+    }
     return [
       problem('api-key-missing', {
         what: 'The API key is not in the environment, so a bridge without a window does not start.',
         where: 'TILLBRIDGE_API_KEY',
-        mend: 'Put it into the environment of the service (the window keeps its own in the key store).',
+        mend: 'Put it into the environment of the service (the window keeps its own, and asks for it).',
       }),
     ];
   }

@@ -84,6 +84,7 @@ export function callsOn(ports: HerePorts): ControlCalls {
       const slips = { days: retention.slipDays, reading: answers };
       return eraseAsked(wish, { eraser: opened.eraser, nowMs: clock.nowMs(), slips, request });
     },
+    setUp: () => null,
     identity: () => (key === null ? null : publicIdentityOf(opened.identity())),
     paused: () => pausedFor(opened),
     resume: (by, why, request) => void liftPause(opened, by, why, clock.nowMs(), request),

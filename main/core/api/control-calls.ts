@@ -3,6 +3,7 @@
 import type { DecisionResult } from '../operation/change.ts';
 import type {
   Asked,
+  BridgeSetUp,
   ControlCalls,
   ControlInput,
   ControlOutputs,
@@ -37,6 +38,8 @@ export interface SealedControlPorts extends Omit<ClientControlPorts, 'once'> {
   readonly books: Pick<BooksReads, 'facts' | 'head' | 'lastShift'>;
   /** What no text may hold follows from it; `live` where it is not known. */
   readonly mode: Mode;
+  /** Null where no bridge runs. */
+  readonly setUp: () => BridgeSetUp | null;
 }
 
 export interface ControlCallPorts extends SealedControlPorts {
@@ -62,7 +65,7 @@ export interface ShiftsForCommands {
 
 type FolderCalls = Pick<
   ControlCalls,
-  'clients' | 'createClient' | 'identity' | 'changeClient' | 'renewToken' | 'revokeClient' | 'resume'
+  'clients' | 'createClient' | 'identity' | 'setUp' | 'changeClient' | 'renewToken' | 'revokeClient' | 'resume'
 >;
 
 const pageSize = 200;
@@ -76,7 +79,7 @@ export function createSealedControlCalls(
   ports: SealedControlPorts,
 ): Omit<FolderCalls, 'createClient' | 'identity' | 'changeClient' | 'renewToken'> {
   const { clients, revokeClient } = clientControl({ ...ports, once: createOnce(ports.books) });
-  return { clients, revokeClient, resume: resumeSealed };
+  return { clients, revokeClient, resume: resumeSealed, setUp: async () => ({ setUp: ports.setUp() }) };
 }
 
 function folderCalls(ports: ControlCallPorts, once: Once): FolderCalls {
@@ -84,6 +87,7 @@ function folderCalls(ports: ControlCallPorts, once: Once): FolderCalls {
   return {
     ...clientControl({ ...ports, once }),
     identity: async () => ({ identity: ports.identity() }),
+    setUp: async () => ({ setUp: ports.setUp() }),
     resume: ({ by, called, reason }, asked) =>
       once(
         asked,

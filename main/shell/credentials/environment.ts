@@ -13,6 +13,7 @@ import { canonicalJson } from '#contract/json.ts';
 import type { GatewayChoice, GatewayChoiceView } from '#contract/window.ts';
 import { saidParts, targetOf } from '#commands/gateway/target.ts';
 import { type KnownDestination, destinationOf } from '#settings/destination.ts';
+import { apiKeyName } from '#secrets/vault-file.ts';
 import type { ItPolicy } from '#settings/policy.ts';
 import type { Settings } from '#settings/settings.ts';
 import type { Held, Vault } from './vault.ts';
@@ -49,7 +50,7 @@ export function settingsWith(settings: Settings, choice: GatewayChoice): Setting
 /** The name of a target's API key in the vault; null for the sandbox, whose key is built in. */
 export function keyName(target: Target): string | null {
   if (target.type === 'sandbox') return null;
-  return `api-key:${environmentId(target.root, target.merchantId, target.mode)}`;
+  return apiKeyName(environmentId(target.root, target.merchantId, target.mode));
 }
 
 /**

@@ -3,10 +3,9 @@
 import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { type DataKey, hasDataKey, openDataKey } from '#secrets/data-key.ts';
+import { folderKeyName as name } from '#secrets/vault-file.ts';
 import type { AppPaths } from '../machine/app-paths.ts';
 import type { Vault } from './vault.ts';
-
-const name = 'folder-key';
 
 type Where = Pick<AppPaths, 'dataDir' | 'keyFile'>;
 

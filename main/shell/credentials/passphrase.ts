@@ -1,11 +1,7 @@
 // Seals a secret under a passphrase, for machines whose key store cannot protect it: scrypt makes the key, AES-GCM
 // seals, and a wrong passphrase gives a wrong tag.
 import { createCipheriv, createDecipheriv, randomBytes, scryptSync } from 'node:crypto';
-import { z } from 'zod';
-
-const hex = z.string().regex(/^(?:[0-9a-f]{2})+$/);
-export const sealedSchema = z.strictObject({ salt: hex, nonce: hex, tag: hex, data: hex });
-export type Sealed = z.output<typeof sealedSchema>;
+import type { Sealed } from '#secrets/vault-file.ts';
 
 /** About 100 ms and 64 MB for each guess. */
 const cost = { N: 2 ** 16, r: 8, p: 1, maxmem: 128 * 1024 * 1024 };

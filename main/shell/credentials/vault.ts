@@ -2,9 +2,10 @@
 // store or by a passphrase, never plain; without either they are kept in memory until the program ends.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
-import { readWhole, writeWhole } from '../machine/files.ts';
+import { type VaultEntries, readVault } from '#secrets/vault-file.ts';
+import { writeWhole } from '../machine/files.ts';
 import type { KeyStore } from '../machine/key-store.ts';
-import { openWith, sealWith, sealedSchema } from './passphrase.ts';
+import { openWith, sealWith } from './passphrase.ts';
 
 export type KeptBy = 'system' | 'passphrase' | 'memory';
 
@@ -20,27 +21,16 @@ export type Held =
   | { readonly type: 'locked'; readonly keptBy: 'system' | 'passphrase' }
   | { readonly type: 'none' };
 
-const entrySchema = z.discriminatedUnion('by', [
-  z.strictObject({ by: z.literal('system'), data: z.base64() }),
-  z.strictObject({ by: z.literal('passphrase'), sealed: sealedSchema }),
-]);
-const fileSchema = z.strictObject({ version: z.literal(1), entries: z.record(z.string(), entrySchema) });
-type Entries = z.output<typeof fileSchema>['entries'];
-
-export class DamagedVault extends Error {
-  override readonly name = 'DamagedVault';
-}
-
 export class Vault {
   readonly #file: string;
   readonly #keyStore: KeyStore;
   readonly #open = new Map<string, Opened>();
-  #entries: Entries;
+  #entries: VaultEntries;
 
   constructor(file: string, keyStore: KeyStore) {
     this.#file = file;
     this.#keyStore = keyStore;
-    this.#entries = readEntries(file);
+    this.#entries = readVault(file) ?? {};
   }
 
   /** Opens the entries that the system's key store sealed. Entries that it does not open stay locked. */
@@ -114,14 +104,14 @@ export class Vault {
     return opened;
   }
 
-  async #sealed(name: string, secret: string, passphrase: string | null): Promise<Entries[string] | null> {
+  async #sealed(name: string, secret: string, passphrase: string | null): Promise<VaultEntries[string] | null> {
     if (await this.#keyStore.protects()) {
       return { by: 'system', data: (await this.#keyStore.seal(secret)).toString('base64') };
     }
     return passphrase === null ? null : { by: 'passphrase', sealed: sealWith(passphrase, name, secret) };
   }
 
-  #write(entries: Entries): void {
+  #write(entries: VaultEntries): void {
     writeWhole(this.#file, `${JSON.stringify({ version: 1, entries }, null, 2)}\n`);
     this.#entries = entries;
   }
@@ -157,16 +147,4 @@ function contentOf(text: string): Content | null {
 /** Keyed with the secret itself: only a program that knows the secret can bind it to another destination. */
 function macOf(secret: string, boundTo: string): string {
   return createHmac('sha256', secret).update(`tillbridge bound to ${boundTo}`).digest('hex');
-}
-
-function readEntries(file: string): Entries {
-  const text = readWhole(file);
-  if (text === null) return {};
-  try {
-    return fileSchema.parse(JSON.parse(text)).entries;
-  } catch {
-    throw new DamagedVault(
-      `The file ${file} is damaged. Put it back from a backup, or move it away and enter the API key again.`,
-    );
-  }
 }

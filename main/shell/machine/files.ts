@@ -1,5 +1,5 @@
 // Writes small files whole or not at all: under another name, then renamed, readable by their owner only.
-import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 
 export function writeWhole(file: string, text: string | Uint8Array): void {
   const temporary = `${file}.new`;
@@ -14,14 +14,4 @@ export function writeWhole(file: string, text: string | Uint8Array): void {
     closeSync(handle);
   }
   renameSync(temporary, file);
-}
-
-/** Null where there is no such file. */
-export function readWhole(file: string): string | null {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
-    throw error;
-  }
 }

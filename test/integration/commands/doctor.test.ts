@@ -24,9 +24,11 @@ import { type Surroundings, doctorCommand } from '#commands/doctor/doctor.ts';
 import type { Finding } from '#commands/doctor/finding.ts';
 import { runCommand } from '#commands/run.ts';
 import { keyKeeperOf } from '#commands/gateway/key-keeper.ts';
+import { environmentId } from '#host/chance.ts';
 import { readVersion } from '#host/version.ts';
 import { createEmulatedPrinter } from '#peripherals/emulator/emulated-printer.ts';
 import { serveEmulator } from '#peripherals/emulator/tcp-server.ts';
+import { apiKeyName } from '#secrets/vault-file.ts';
 import { startSandbox } from '#sandbox/server.ts';
 import { ownPort } from '#support/port.ts';
 import { Workbench } from '#support/processes.ts';
@@ -482,6 +484,111 @@ describe('names what is broken, and nothing else', () => {
     machine.version = '9.9.9';
     expect(await namedFor(machine)).toContain('version-differs');
     await program.end();
+  });
+});
+
+/** A bridge on the machine's folder, started with its own environment and arguments. */
+async function withBridgeOn(machine: Machine, args: readonly string[] = [], environment: NodeJS.ProcessEnv = {}) {
+  const program = bench.start('main/cli.ts', ['serve', '--data-dir', machine.dataDir, '--port', '0', ...args], {
+    ...machine.environment,
+    ...environment,
+  });
+  await program.ready();
+  return program;
+}
+
+/** A folder of its own, which no copy makes paused. */
+function aNewMachine(): Machine {
+  const machine = aMachine();
+  rmSync(machine.dataDir, { recursive: true });
+  rmSync(machine.keyFile);
+  return machine;
+}
+
+/** As `sudo -u tillbridge tillbridge doctor` runs: with nothing of what the service's unit names. */
+const withoutEnvironment = (machine: Machine) => {
+  machine.environment = { XDG_CONFIG_HOME: join(machine.base, 'nowhere'), XDG_STATE_HOME: '/proc/nowhere' };
+};
+
+describe('beside a bridge that runs', () => {
+  it('finds no problem where the command has neither the key nor the notes of the bridge', async () => {
+    const machine = aNewMachine();
+    const program = await withBridgeOn(machine);
+    withoutEnvironment(machine);
+    const { code, running, findings } = await examined(machine);
+    expect({ code, running, findings }).toMatchObject({
+      code: 0,
+      running: true,
+      findings: [{ code: 'key-not-at-hand', level: 'note' }],
+    });
+    await program.end();
+  });
+
+  it('names a pause that the command itself could not read without the key', async () => {
+    const machine = aMachine();
+    const program = await withBridgeOn(machine);
+    withoutEnvironment(machine);
+    expect(await namedFor(machine)).toEqual(['folder-paused']);
+    await program.end();
+  });
+
+  it('names a bridge that has not its folder’s key, also where the command has it', async () => {
+    const machine = aMachine();
+    const program = await withBridgeOn(machine, [], { TILLBRIDGE_KEY_FILE: join(machine.base, 'another.key') });
+    expect(await namedFor(machine)).toEqual(['key-not-at-hand']);
+    await program.end();
+  });
+
+  it.each([
+    { title: 'warns where it knows no terminal', terminals: [], named: ['no-terminals'] },
+    { title: 'goes by the terminals of its command line', terminals: ['--terminal', 'T1'], named: [] },
+  ])('$title', async ({ terminals, named }) => {
+    const machine = aNewMachine();
+    const sandbox = await startSandbox({ port: 0, merchantId: 'M1', apiKey: 'key-of-the-test' });
+    onTestFinished(() => sandbox.close());
+    const args = ['--gateway', sandbox.url, '--merchant-id', 'M1', '--mode', 'test', ...terminals];
+    const program = await withBridgeOn(machine, args, { TILLBRIDGE_API_KEY: 'key-of-the-test' });
+    withoutEnvironment(machine);
+    expect(await namedFor(machine)).toEqual(named);
+    await program.end();
+  });
+});
+
+/** The folder of a window: its key lies in the vault beside it, which no command opens. */
+function aWindowsMachine(entries: object): Machine {
+  const machine = aMachine();
+  rmSync(machine.keyFile);
+  writeFileSync(join(machine.base, 'vault.json'), JSON.stringify({ version: 1, entries }), { mode: 0o600 });
+  machine.environment['DBUS_SESSION_BUS_ADDRESS'] = 'unix:path=/nowhere';
+  return machine;
+}
+
+const bySystem = { by: 'system', data: 'c2VhbGVk' } as const;
+
+describe('on the folder of a window', () => {
+  it('finds no problem where key and API key lie in the vault', async () => {
+    const machine = aWindowsMachine({ 'folder-key': bySystem });
+    expect(await namedFor(machine)).toEqual([]);
+    const url = await atSandbox(machine, '');
+    const vault = { 'folder-key': bySystem, [apiKeyName(environmentId(url, 'M1', 'test'))]: bySystem };
+    writeFileSync(join(machine.base, 'vault.json'), JSON.stringify({ version: 1, entries: vault }));
+    const { findings } = await examined(machine);
+    expect(findings.map(({ code, level }) => [code, level])).toEqual([
+      ['key-in-vault', 'note'],
+      ['api-key-in-vault', 'note'],
+    ]);
+  });
+
+  it.runIf(process.platform === 'linux')('keyring-missing: a session without a keyring', async () => {
+    const machine = aWindowsMachine({ 'folder-key': bySystem });
+    delete machine.environment['DBUS_SESSION_BUS_ADDRESS'];
+    expect(await namedFor(machine)).toEqual(['keyring-missing']);
+  });
+
+  it('vault-damaged: a vault that is no JSON', async () => {
+    const machine = aMachine();
+    writeFileSync(join(machine.base, 'vault.json'), '{');
+    expect(await namedFor(machine)).toEqual(['vault-damaged']);
   });
 });
 

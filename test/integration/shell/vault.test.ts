@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import type { KeyStore } from '../../../main/shell/machine/key-store.ts';
 import { openWith, sealWith } from '../../../main/shell/credentials/passphrase.ts';
-import { DamagedVault, Vault } from '../../../main/shell/credentials/vault.ts';
+import { DamagedVault } from '#secrets/vault-file.ts';
+import { Vault } from '../../../main/shell/credentials/vault.ts';
 
 const secret = 'the-secret-itself';
 
