@@ -43,6 +43,7 @@ const usageOf = ({ program }: Io): string => `usage:
   bridge operator change-pin --data-dir DIR --name NAME [--by OPERATOR]
   bridge operator remove --data-dir DIR --name NAME --by OPERATOR
   bridge folder resume --data-dir DIR --name WHO --reason WHY
+  bridge folder compact --data-dir DIR   (while no bridge runs; once, for a folder that an older program made)
   bridge journal verify --data-dir DIR | --file EXPORT.ndjson [--public-key KEY.pem]
   bridge journal export --data-dir DIR [--format ndjson|csv]
   bridge journal erase --data-dir DIR (--operation ID | --payment PAYID | --older-than-days N) --reason TEXT

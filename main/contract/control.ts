@@ -100,7 +100,10 @@ export const controlCalls = {
   /** Another token for a program, which stays the same one. The caller makes it and sends only its hash. */
   renewToken: z.strictObject({ by: personSchema, id, tokenHash }),
   revokeClient: z.strictObject({ by: personSchema, id }),
-  /** Takes personal data away, of one of the three. Repeated, it takes the rest. */
+  /**
+   * Takes personal data away, of one of the three. Takes a part and says where the next goes on: `from` is `next` of the
+   * answer before, null for the first.
+   */
   erase: z.strictObject({
     target: z.discriminatedUnion('type', [
       z.strictObject({ type: z.literal('operation'), id }),
@@ -109,6 +112,7 @@ export const controlCalls = {
     ]),
     by: z.string().min(1).max(256),
     reason: z.string().min(1).max(500),
+    from: z.int().min(1).nullable(),
   }),
   /** A person has made sure that no other copy of a paused folder is in use. */
   resume: z.strictObject({ by: personSchema, called: calledSchema, reason: z.string().max(500) }),
@@ -161,8 +165,12 @@ export interface Erasure {
   readonly keptOpen: number;
   /** Erased but for their slips, which are not old enough: run it again later. */
   readonly keptSlips: number;
-  /** False where a reader kept the log busy: run it again, so that old pages leave the disk. */
+  /** Where the next part goes on; null at the end. */
+  readonly next: number | null;
+  /** False before the end, and where a reader kept the log busy: run it again, so that old pages leave the disk. */
   readonly logCleared: boolean;
+  /** False in a file of an older program: its free space may hold old copies until the command `folder compact` ran. */
+  readonly spaceCleared: boolean;
 }
 
 export interface BridgeSetUp {

@@ -13,12 +13,14 @@ interface Terms {
 }
 
 const dayMs = 86_400_000;
+/** A command waits a minute for an answer. */
+const partMs = 15_000;
 
 export async function eraseAsked(
-  { target, by, reason }: ControlInput<'erase'>,
+  { target, by, reason, from }: ControlInput<'erase'>,
   { eraser, nowMs: atMs, slips, request }: Terms,
 ): Promise<ControlOutputs['erase']> {
   const meant = target.type === 'older' ? { type: target.type, beforeMs: atMs - target.days * dayMs } : target;
-  const erasure = await eraser.erase(meant, { atMs, by, reason, slips, request });
+  const erasure = await eraser.erase(meant, { atMs, by, reason, slips, request, from, partMs });
   return { type: 'erased', ...erasure, slipDays: slips.days };
 }

@@ -34,6 +34,7 @@ import {
   touchPrivate,
   writeMarker,
 } from './folder/folder.ts';
+import { clearSpace, markSpaceCleared } from './free-space.ts';
 import { createAsked } from './journal/asked.ts';
 import { createProve } from './journal/prove.ts';
 import { type Proofs, createProofs } from './journal/proofs.ts';
@@ -107,6 +108,8 @@ export interface OpenedStore {
   readonly meta: Meta;
   /** Erases personal data; needs the seal. */
   readonly eraser: Eraser;
+  /** Rewrites a file whose free space may hold what was erased, once; returns whether it did. No bridge may run. */
+  clearSpace(): boolean;
   /**
    * The folder's signer. Where there is none yet, makes its key pair and announces it in the journal. Needs the seal.
    */
@@ -244,6 +247,7 @@ function openSound(
       ends: createUnseenEnds(db, commits),
       meta,
       eraser: createEraser({ db, commits, seal: keyOrNone, append, bindings }),
+      clearSpace: () => clearSpace(db, commits),
       signer: (atMs) => openSigner({ db, commits, append, seal: keyOrNone, paths }, atMs),
       identity: () => openIdentity({ db, commits, seal: keyOrNone }),
       folder,
@@ -302,6 +306,7 @@ function identify(db: DatabaseSync, meta: Meta, commits: Commits, createdAt: str
     const insert = db.prepare('INSERT INTO meta VALUES (?, ?) ON CONFLICT DO NOTHING');
     insert.run('folder-id', randomUUID());
     insert.run('created-at', createdAt);
+    markSpaceCleared(db);
     const folder = known();
     if (folder === null) throw new Error('the id of the folder could not be stored');
     return folder;

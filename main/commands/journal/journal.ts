@@ -1,7 +1,7 @@
 // `bridge journal`: verifies or exports the journal, also beside a running bridge, without disturbing it.
 import { readFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
-import type { ControlInput } from '#contract/control.ts';
+import type { ControlInput, ControlOutputs } from '#contract/control.ts';
 import { freeTextIssues } from '#core/sensitive-data/free-text.ts';
 import { fileTroubleInWords } from '#store/database/errors.ts';
 import { exportJournal } from '#store/journal/export.ts';
@@ -10,7 +10,7 @@ import { keyIdOf } from '#store/journal/key-pair.ts';
 import { slipWords } from '#store/operations/slip.ts';
 import { verifyExport } from '#store/integrity/verify-file.ts';
 import { type Verdict, verifyDatabase } from '#store/integrity/verify.ts';
-import { withBridge } from '../folder-access/bridge-calls.ts';
+import { type CommandCalls, withBridge } from '../folder-access/bridge-calls.ts';
 import { reconcile } from './journal-reconcile.ts';
 import { sealAtHand } from '../folder-access/open-with-key.ts';
 import { brokenPipeCode, isBrokenPipe } from '../io/pipes.ts';
@@ -106,13 +106,40 @@ async function erase(args: readonly string[], io: Io): Promise<number> {
   if (wrong !== undefined) throw new UsageError(`--${wrong.field} ${wrong.message}`);
   const by = `command: ${options.by ?? userInfo().username}`;
   const need = { use: 'changes', key: 'needed', policyFile: options.policy } as const;
-  const erased = await withBridge(dataDir, io, need, (calls) => calls.erase({ target, by, reason }));
-  const { type: _, ...erasure } = erased;
+  const wish = { target, by, reason };
+  const { spaceCleared, ...erasure } = await withBridge(dataDir, io, need, (calls) => eraseParts(calls, wish, io));
   printJson(io, erasure);
   if (erasure.keptSlips > 0) io.stderr(`${keptWords(erasure.keptSlips, erasure.slipDays)}\n`);
-  if (erasure.logCleared) return 0;
-  io.stderr('A reader kept the log busy: old copies may still be on the disk. Run it again.\n');
-  return 1;
+  if (!erasure.logCleared)
+    io.stderr('A reader kept the log busy: old copies may still be on the disk. Run it again.\n');
+  if (!spaceCleared) {
+    io.stderr(
+      "An older program wrote this file, so its free space may still hold old copies. Stop the bridge and run 'folder compact' once.\n",
+    );
+  }
+  return erasure.logCleared && spaceCleared ? 0 : 1;
+}
+
+type Erased = ControlOutputs['erase'];
+
+/** Asks for one part after the other and adds them up. Sales go on meanwhile. */
+async function eraseParts(
+  calls: Pick<CommandCalls, 'erase'>,
+  wish: Omit<ControlInput<'erase'>, 'from'>,
+  io: Io,
+): Promise<Omit<Erased, 'type' | 'next'>> {
+  let sum = { erased: 0, keptOpen: 0, keptSlips: 0 };
+  for (let from: number | null = null; ;) {
+    const { type: _, next, ...part }: Erased = await calls.erase({ ...wish, from });
+    sum = {
+      erased: sum.erased + part.erased,
+      keptOpen: sum.keptOpen + part.keptOpen,
+      keptSlips: sum.keptSlips + part.keptSlips,
+    };
+    if (next === null) return { ...part, ...sum };
+    io.stderr(`${sum.erased} operations erased so far.\n`);
+    from = next;
+  }
 }
 
 function keptWords(count: number, days: number): string {

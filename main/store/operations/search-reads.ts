@@ -1,7 +1,8 @@
 // A cashier's searches: newest first, by state, kind, payment or a piece of text. They are apart from the engine's
 // reads, which must cost the same however much is stored; a search may walk backwards through all of it.
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import type { PaymentSearch, Searches } from '#core/ports/searches.ts';
+import type { State } from '#contract/states.ts';
+import type { OperationSearch, PaymentSearch, Searches } from '#core/ports/searches.ts';
 import { type Bindings, type BoundRow, believedPage, boundColumns } from './operation-binding.ts';
 import { isPayment, noPart, paymentHits, paymentOf, paymentQueries, paymentWalks } from './payment-table.ts';
 import type { PaymentRow } from './payment-binding.ts';
@@ -10,18 +11,18 @@ import { allRows, limited, oneRow } from '../database/sql.ts';
 type NumberedRow = PaymentRow & { readonly number: number };
 
 interface Page {
-  /** Only payments first heard of before the one with this number. */
+  /** Only payments first heard of before the one with this number, or operations accepted before it. */
   readonly from: number;
   readonly limit: number;
 }
 
-interface Wanted extends Omit<PaymentSearch, 'text' | 'before'> {
-  readonly before: string | undefined;
+interface Wanted extends Omit<PaymentSearch, 'text'> {
   readonly wanted: string;
   readonly amounts: readonly number[];
 }
 
 const latest = Number.MAX_SAFE_INTEGER;
+const seqOf = 'SELECT seq FROM operations WHERE id = ?';
 const names = ['hitsByPayId', 'hitsByTransId', 'hitsByRefNr'] as const;
 const facts = ['hitsByLast4', 'hitsByApproval', 'hitsByTrace'] as const;
 
@@ -44,9 +45,13 @@ export function createSearchReads(db: DatabaseSync, bindings: Bindings): Searche
     wanted: readonly (string | number)[],
   ) => allRows<NumberedRow>(statementOf(paymentWalks[query]), environmentId, from, ...wanted, limit);
 
-  function found(environmentId: string, { wanted, amounts, begun, by, before, limit }: Wanted): NumberedRow[] {
-    const from = before === undefined ? latest : numberOf(environmentId, before);
-    const page = { from, limit };
+  const pageOf = (environmentId: string, { before, limit }: Pick<PaymentSearch, 'before' | 'limit'>): Page => ({
+    from: before === undefined ? latest : numberOf(environmentId, before),
+    limit,
+  });
+
+  function found(environmentId: string, { wanted, amounts, begun, by, ...asked }: Wanted): NumberedRow[] {
+    const page = pageOf(environmentId, asked);
     const isNamed = names.some(
       (query) => hits(query, environmentId, wanted, { ...page, from: latest, limit: 1 }).length > 0,
     );
@@ -61,47 +66,67 @@ export function createSearchReads(db: DatabaseSync, bindings: Bindings): Searche
         : walked('by', environmentId, page, [JSON.stringify(by.people), JSON.stringify(by.clients)])),
     ];
     const byNumber = new Map(rows.map((row) => [row.number, row]));
-    return [...byNumber.values()].toSorted((a, b) => b.number - a.number).slice(0, limit);
+    return [...byNumber.values()].toSorted((a, b) => b.number - a.number).slice(0, page.limit);
   }
 
   /** Walks the payments; used only where no payment has the text as a whole field. */
-  function containing(environmentId: string, wanted: string, { from, limit }: Page): NumberedRow[] {
+  function containing(environmentId: string, wanted: string, page: Page): NumberedRow[] {
     const terms = new Terms();
-    terms.add('environment_id = ?', environmentId);
     terms.addText(['trans_id', 'pay_id', 'ref_nr', 'terminal_id', 'trace_nr'], wanted);
+    return walkedPayments<NumberedRow>(environmentId, terms, page);
+  }
+
+  /** Nearly all payments are in one environment: the `+` makes SQLite walk `number` instead of sorting them all. */
+  function walkedPayments<Row extends PaymentRow>(environmentId: string, terms: Terms, { from, limit }: Page): Row[] {
+    terms.add('+environment_id = ?', environmentId);
     terms.addPlain(isPayment);
-    const sql = `SELECT * FROM payments${terms.where()} AND number < ? ORDER BY number DESC ${limited}`;
-    return allRows<NumberedRow>(statementOf(sql), ...terms.values, from, limit);
+    const sql = `SELECT * FROM payments${terms.where()} number < ? ORDER BY number DESC ${limited}`;
+    return allRows<Row>(statementOf(sql), ...terms.values, from, limit);
+  }
+
+  const placeOf = (before: string | undefined): number =>
+    before === undefined ? latest : (oneRow<{ seq: number }>(statementOf(seqOf), before)?.seq ?? 0);
+
+  /** One walk: a state by itself, since SQLite would sort all that are in one of several states. */
+  function walkedOperations(
+    environmentId: string | null,
+    state: State | undefined,
+    { states = [], kind, payId, text }: Omit<OperationSearch, 'before' | 'limit'>,
+    page: Page,
+  ): BoundRow[] {
+    const terms = new Terms();
+    // Nearly all operations are in one environment, so by itself its index does not help. The `+` makes SQLite walk
+    // `seq`, or the operations of the payment, instead of sorting.
+    const isByIndex = environmentId !== null && payId === undefined && (state ?? kind) !== undefined;
+    const sign = isByIndex ? '' : '+';
+    terms.add(`${sign}environment_id = ?`, environmentId ?? undefined);
+    terms.add(`${sign}state = ?`, state);
+    if (state === undefined) terms.addAll(`+state IN (${states.map(() => '?').join(',')})`, states);
+    terms.add(`${sign}kind = ?`, kind);
+    terms.add('pay_id = ?', payId);
+    terms.addText(['trans_id', 'pay_id', 'ref_nr', 'terminal_id', 'id'], text);
+    const sql = `SELECT ${boundColumns} FROM operations${terms.where()} seq < ? ORDER BY seq DESC ${limited}`;
+    return allRows<BoundRow>(statementOf(sql), ...terms.values, page.from, page.limit);
   }
 
   return {
-    search(environmentId, { states = [], kind, payId, text, before, limit }) {
-      const terms = new Terms();
-      // Without another filter the index of the environment does not help: nearly all operations are in one
-      // environment. The `+` makes SQLite walk `seq` instead of sorting.
-      const listed = states.length === 0 && kind === undefined;
-      terms.add(listed ? '+environment_id = ?' : 'environment_id = ?', environmentId ?? undefined);
-      terms.addAll(`state IN (${states.map(() => '?').join(',')})`, states);
-      terms.add('kind = ?', kind);
-      terms.add('pay_id = ?', payId);
-      terms.add('seq < (SELECT seq FROM operations WHERE id = ?)', before);
-      terms.addText(['trans_id', 'pay_id', 'ref_nr', 'terminal_id', 'id'], text);
-      const sql = `SELECT ${boundColumns} FROM operations${terms.where()} ORDER BY seq DESC ${limited}`;
-      const rows = (most: number) => allRows<BoundRow>(statementOf(sql), ...terms.values, most);
+    search(environmentId, { before, limit, ...filter }) {
+      const { states = [], kind, payId } = filter;
+      const from = placeOf(before);
+      const isApart = environmentId !== null && (kind ?? payId) === undefined && states.length > 0;
+      const rows = (most: number) =>
+        (isApart ? states : [undefined])
+          .flatMap((state) => walkedOperations(environmentId, state, filter, { from, limit: most }))
+          .toSorted((a, b) => b.seq - a.seq)
+          .slice(0, most);
       return believedPage(rows, bindings.record, limit);
     },
-    payments(environmentId, { text, amounts = [], before, limit, ...made }) {
+    payments(environmentId, { text, amounts = [], ...asked }) {
       const wanted = text?.trim() ?? '';
-      if (wanted !== '') return found(environmentId, { wanted, amounts, before, limit, ...made }).map(paymentOf);
+      if (wanted !== '') return found(environmentId, { wanted, amounts, ...asked }).map(paymentOf);
       const terms = new Terms();
-      terms.add('environment_id = ?', environmentId);
-      terms.add(
-        'number < (SELECT number FROM payments AS last WHERE last.environment_id = payments.environment_id AND last.lane = ?)',
-        before,
-      );
       terms.addPlain(noPart);
-      const sql = `SELECT * FROM payments${terms.where()} AND ${isPayment} ORDER BY number DESC ${limited}`;
-      return allRows<PaymentRow>(statementOf(sql), ...terms.values, limit).map(paymentOf);
+      return walkedPayments<PaymentRow>(environmentId, terms, pageOf(environmentId, asked)).map(paymentOf);
     },
   };
 }
@@ -136,7 +161,8 @@ class Terms {
     );
   }
 
+  /** A last term follows it. */
   where(): string {
-    return this.#terms.length === 0 ? '' : ` WHERE ${this.#terms.join(' AND ')}`;
+    return [' WHERE', ...this.#terms.map((term) => `${term} AND`)].join(' ');
   }
 }

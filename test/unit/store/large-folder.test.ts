@@ -1,0 +1,184 @@
+// On a folder of many operations, SQLite is asked how it answers every statement that the store prepares when it opens,
+// searches and lists: none may read through a table that grows with the shop's years, and none may sort.
+// plans.test.ts says of single questions which index answers them.
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import type { OperationSearch, PaymentSearch } from '#core/ports/searches.ts';
+import { defaultAnswerReading } from '#operations/evidence/reading.ts';
+import { createSeal } from '#store/database/seal.ts';
+import { openStore } from '#store/open.ts';
+import { fill, largeFolderStepMs } from '#support/large-folder.ts';
+import { startMs } from '#support/records.ts';
+import { share } from '#support/share.ts';
+import { testKey } from '#support/store-data.ts';
+import { aFolder, opened, rawDatabase } from '#support/store-folder.ts';
+
+const operations = share({ small: 10_000, large: 50_000 });
+let filled: string;
+
+beforeAll(async () => {
+  filled = mkdtempSync(join(tmpdir(), 'tillbridge-large-'));
+  const folder = openStore({ dataDir: filled, seal: createSeal(testKey), now: () => startMs, use: 'bridge' });
+  await fill(folder, operations);
+  folder.close();
+}, 300_000);
+
+afterAll(() => rmSync(filled, { recursive: true, force: true }));
+
+/** Tables that grow with the years. `lanes` holds only what is open, `tallies` a row for each state. */
+const growing = ['operations', 'payments', 'journal', 'erasures', 'personal_salts', 'refund_days', 'print_jobs'];
+
+/** Indexes that hold few rows however old the shop is: what is in flight, closings, keys, pauses, notes of bindings. */
+const fewIn = [
+  'operations_in_flight',
+  'operations_unbound',
+  'journal_closings',
+  'journal_keys',
+  'journal_pauses',
+  'journal_bound',
+];
+
+/** Statements that may read a table from its newest row back, and why. */
+const readBack = [
+  // Requests without an id of the last 24 hours; stops at the first that is older.
+  `SELECT operation, at FROM journal NOT INDEXED WHERE type = 'accepted' ORDER BY seq DESC`,
+  // The last record about the destination, where a start finds that it has changed.
+  'SELECT seq, prev, hash, at, type, operation, data FROM journal WHERE operation IS NULL AND type = ? ORDER BY seq DESC LIMIT 1',
+];
+
+const plain = (sql: string) => sql.replaceAll(/\s+/g, ' ').trim();
+
+/** Each statement that is prepared within `work`, with the steps by which it is slow. */
+async function slowIn(
+  dataDir: string,
+  work: () => unknown,
+): Promise<{ readonly seen: number; readonly slow: string[] }> {
+  const statements = new Set<string>();
+  // eslint-disable-next-line @typescript-eslint/unbound-method -- Called with its database below.
+  const prepare = DatabaseSync.prototype.prepare;
+  const spy = vi.spyOn(DatabaseSync.prototype, 'prepare').mockImplementation(function (
+    this: DatabaseSync,
+    ...args: Parameters<DatabaseSync['prepare']>
+  ) {
+    statements.add(args[0]);
+    return prepare.apply(this, args);
+  });
+  try {
+    await work();
+  } finally {
+    spy.mockRestore();
+  }
+  const db = rawDatabase(dataDir);
+  const asked = [...statements].filter((sql) => /^\s*(?:SELECT|UPDATE|DELETE|INSERT|WITH)/.test(sql));
+  const slow = asked.flatMap((sql) => {
+    const steps = db.prepare(`EXPLAIN QUERY PLAN ${sql}`).all();
+    const bad = steps.map((step) => String(step['detail'])).filter((step) => isSlow(step, sql));
+    return bad.length === 0 ? [] : [`${plain(sql)}: ${bad.join('; ')}`];
+  });
+  return { seen: asked.length, slow };
+}
+
+function isSlow(step: string, sql: string): boolean {
+  // SQLite names a table by the alias that the statement gives it.
+  const [, name] = /^SCAN (\w+)/.exec(step) ?? [];
+  if (name !== undefined) {
+    const aliased = new RegExp(`(?:FROM|JOIN) (\\w+) AS ${name}\\b`).exec(sql)?.[1] ?? name;
+    const index = /INDEX (\w+)/.exec(step)?.[1] ?? '';
+    return growing.includes(aliased) && !fewIn.includes(index) && !readBack.includes(plain(sql));
+  }
+  // A walk for the greatest or least value, with no condition that its index answers.
+  const walksFor = /^SEARCH (\w+) USING (?:COVERING )?INDEX (\w+)$/.exec(step);
+  if (walksFor !== null) return sql.includes('WHERE') && !fewIn.includes(walksFor[2] ?? '');
+  return step.includes('TEMP B-TREE') && growing.some((table) => sql.includes(table));
+}
+
+function aLargeFolder(): string {
+  const dataDir = aFolder();
+  cpSync(filled, dataDir, { recursive: true });
+  return dataDir;
+}
+
+it('opens without reading through what the years have left', async () => {
+  const dataDir = aLargeFolder();
+  const { seen, slow } = await slowIn(dataDir, () => opened(dataDir));
+  expect(slow).toEqual([]);
+  expect(seen).toBeGreaterThan(50);
+});
+
+const middle = Math.floor(operations / 2) + 1;
+const began = startMs + middle * largeFolderStepMs;
+const begun = { fromMs: began, beforeMs: began + 100 * largeFolderStepMs };
+const paymentSearches: { readonly [what: string]: Omit<PaymentSearch, 'limit'> } = {
+  'the first page': {},
+  'a page further back': { before: `payment:env:trans:S-${middle}` },
+  'a reference': { text: `R-${middle}` },
+  'a part of a name': { text: `S-${middle}`.slice(0, -1) },
+  'a text that is nowhere': { text: 'nowhere' },
+  'the last four digits': { text: '0777' },
+  'an amount': { text: '12.34', amounts: [1_234] },
+  'a day': { text: 'that day', begun },
+  'a person': { text: 'a person', by: { people: ['person'], clients: ['client-1'] } },
+};
+const operationSearches: { readonly [what: string]: Omit<OperationSearch, 'limit'> } = {
+  'the first page': {},
+  'a page further back': { before: `op_${middle}` },
+  'a text that is nowhere': { text: 'nowhere' },
+  'one state': { states: ['unknown'] },
+  'several states': { states: ['succeeded', 'failed', 'unknown'] },
+  'several states further back': { states: ['succeeded', 'failed'], before: `op_${middle}` },
+  'several states and a text': { states: ['succeeded', 'failed'], text: 'nowhere' },
+  'a kind': { kind: 'refund' },
+  'a kind and several states': { kind: 'refund', states: ['succeeded', 'unknown'] },
+  'a payment': { payId: `P-${middle}` },
+  'a payment, a kind and a state': { payId: `P-${middle}`, kind: 'refund', states: ['succeeded'] },
+};
+
+it.each(Object.entries(paymentSearches))('payments by %s are walked or found, never sorted', async (_, search) => {
+  const { store } = opened(filled, { use: 'command' });
+  const { seen, slow } = await slowIn(filled, () => store.payments('env', { ...search, limit: 50 }));
+  expect(slow).toEqual([]);
+  expect(seen).toBeGreaterThan(0);
+});
+
+it.each(
+  Object.entries(operationSearches).flatMap(([what, search]) =>
+    ['env', null].map((environmentId) => [what, environmentId, search] as const),
+  ),
+)('operations by %s (environment %s) are walked or found, never sorted', async (_, environmentId, search) => {
+  const { store } = opened(filled, { use: 'command' });
+  const { seen, slow } = await slowIn(filled, () => store.search(environmentId, { ...search, limit: 50 }));
+  expect(slow).toEqual([]);
+  expect(seen).toBeGreaterThan(0);
+});
+
+it.each([
+  ['one operation', { type: 'operation', id: `op_${middle}` }],
+  ['a payment', { type: 'payment', payId: `P-${middle}` }],
+  ['what is old', { type: 'older', beforeMs: startMs + 400 * largeFolderStepMs }],
+] as const)('erasing %s reads no more than that, and the rest once', async (_, target) => {
+  const dataDir = aLargeFolder();
+  const atMs = startMs + operations * largeFolderStepMs;
+  const slips = { days: 1, reading: defaultAnswerReading };
+  const { seen, slow } = await slowIn(dataDir, async () => {
+    const folder = opened(dataDir);
+    const told = await folder.eraser.erase(target, { atMs, by: 'somebody', reason: 'asked for', slips });
+    expect(told).toMatchObject({ next: null, spaceCleared: true });
+    expect(told.erased).toBeGreaterThan(0);
+  });
+  expect(slow).toEqual([]);
+  expect(seen).toBeGreaterThan(50);
+});
+
+it('several states are found in one order, as far back as is asked for', () => {
+  const { store } = opened(filled, { use: 'command' });
+  const states = ['succeeded', 'unknown'] as const;
+  const rows = store.search('env', { limit: 2_500 });
+  const whole = rows.filter(({ state }) => state === 'succeeded' || state === 'unknown').map(({ id }) => id);
+  expect(new Set(rows.map(({ state }) => state)).size).toBeGreaterThan(1);
+  const first = store.search('env', { states, limit: 1_500 }).map(({ id }) => id);
+  const next = store.search('env', { states, limit: 500, before: first.at(-1) ?? '' }).map(({ id }) => id);
+  expect([...first, ...next]).toEqual(whole.slice(0, 2_000));
+});
