@@ -60,7 +60,10 @@ export const ownRequests = 'window-';
 const againMs = 2_000;
 const looksUntilMissing = 2;
 /** Main did not take it, and another person is signed in now, so it is not sent again. */
-const notTaken: Refusal = { code: 'not-sent', detail: 'The bridge did not answer the person who asked, and took nothing.' };
+const notTaken: Refusal = {
+  code: 'not-sent',
+  detail: 'The bridge did not answer the person who asked, and took nothing.',
+};
 const approvalAgain: Refusal = { code: 'approval-needed', detail: 'The bridge did not answer and took nothing.' };
 
 /** The number by which main's list finds the operation. */

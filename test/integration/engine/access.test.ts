@@ -4,7 +4,10 @@ import { describe, expect, it } from 'vitest';
 import type { Refusal } from '#contract/problems.ts';
 import { type Till, aTill, ok, terminalCommand } from '#support/till.ts';
 
-const shutOut: Refusal = { code: 'token-unknown', detail: 'The access of this program was revoked. Nothing was stored.' };
+const shutOut: Refusal = {
+  code: 'token-unknown',
+  detail: 'The access of this program was revoked. Nothing was stored.',
+};
 const works = () => ok({ payId: 'P1', status: 'OK', responseCode: '00000000' });
 const asked = {
   kind: 'cloud-pos',
