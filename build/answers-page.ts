@@ -14,7 +14,9 @@ const proofs: { readonly [proof in Proof]: string } = {
   body: 'a readable body',
   named: 'a good status or code; or, where neither is shown, an xId or the payId of the payment it made',
   word: 'a good status or code',
-  terminal: 'a good status or code, and a trace number, an approval code, or our refNr together with the amount',
+  terminal:
+    'a good status or code, and a trace number or approval code of its own, or two of these: our refNr, the amount, a ' +
+    'number that was sent with the command',
 };
 
 const amounts: { readonly [amount in EvidenceRule['amount']]: string } = {
