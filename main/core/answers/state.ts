@@ -50,9 +50,18 @@ export function verdictOf(
   if (status === 'open' || inner?.type === 'open') return rule.openIsDone ? { type: 'done' } : { type: 'open' };
   const text = contraryText(view, rule, reading) ?? partialMarker(rule, asked, view, amount, reading);
   if (text !== null) return contrary(text);
-  // The customer has yet to do something, as with a strong authentication.
-  if (rule.amount !== 'not-read' && !rule.openIsDone && isFilled(valueAt(view, 'nextaction'))) return { type: 'open' };
+  if (rule.amount !== 'not-read' && !rule.openIsDone && isLeftToCustomer(view)) return { type: 'open' };
   return proofOf(rule, asked, view, { status, code, amount }, reading) ? { type: 'done' } : { type: 'no-evidence' };
+}
+
+/**
+ * Whether the customer has yet to do something, as with a strong authentication. What a method names within itself, as
+ * Klarna its address for a cookie, is no such thing.
+ */
+function isLeftToCustomer(view: JsonObject): boolean {
+  return ['nextaction', 'redirecturl', '_links.redirect', 'links.redirect'].some((path) =>
+    isFilled(valueAt(view, path)),
+  );
 }
 
 function contrary(what: string): Verdict {
