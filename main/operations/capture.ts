@@ -1,5 +1,6 @@
 // Capture payment: takes the money of an authorization, in one or in several captures.
 import { z } from 'zod';
+import { type JsonObject, textAt, valueAt } from '#contract/json.ts';
 import { onPayment } from './families.ts';
 import { amountSchema } from './fields/amount.ts';
 import { captureSeriesSchema } from './fields/capture-method.ts';
@@ -10,6 +11,25 @@ import { captureMethodsSchema } from './fields/methods/capture.ts';
 import { effectOn } from './fields/effects.ts';
 import { seenByReference } from './own-result.ts';
 import { evidenceRules } from './evidence/rules.ts';
+
+/**
+ * Whether nothing more is captured of the authorization: the last capture of a series, or the words that the methods
+ * have for it (specification, "Capture payment").
+ */
+function releasesRest(input: object): boolean {
+  const word = (path: string) =>
+    textAt(input as JsonObject, path)
+      ?.trim()
+      .toUpperCase();
+  const isTrue = (path: string) => valueAt(input as JsonObject, path) === true;
+  return (
+    isTrue('captureMethod.manual.final') ||
+    isTrue('paymentMethods.card.finishAuth') ||
+    word('paymentMethods.klarna.completeType') === 'YES' ||
+    isTrue('paymentMethods.payPal.completeType') ||
+    word('paymentMethods.mobilePay.finishAuth') === 'Y'
+  );
+}
 
 export const capture = onPayment({
   kind: 'capture',
@@ -46,5 +66,5 @@ export const capture = onPayment({
   evidence: () => evidenceRules.capture,
   recovery: () => 'keyed-resend',
   ...seenByReference(evidenceRules.capture),
-  effect: (input) => effectOn(input, { captured: input.amount.value }),
+  effect: (input) => effectOn(input, { captured: input.amount.value, releasesRest: releasesRest(input) }),
 });

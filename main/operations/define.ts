@@ -61,6 +61,8 @@ export interface Effect {
   readonly captured: number;
   readonly refunded: number;
   readonly reversed: boolean;
+  /** A capture that gives up what it leaves of the authorization. */
+  readonly releasesRest: boolean;
   readonly terminalId: string | null;
   readonly traceNr: string | null;
 }

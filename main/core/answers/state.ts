@@ -15,6 +15,7 @@ import {
   soundsRefused,
   within,
 } from '#operations/evidence/words.ts';
+import { bareTrace } from '../operation/lanes.ts';
 import { type AmountShown, type Asked, showsAnyId, showsReference } from './agreement.ts';
 import { partialMarker } from './partial.ts';
 
@@ -49,9 +50,18 @@ export function verdictOf(
   if (status === 'open' || inner?.type === 'open') return rule.openIsDone ? { type: 'done' } : { type: 'open' };
   const text = contraryText(view, rule, reading) ?? partialMarker(rule, asked, view, amount, reading);
   if (text !== null) return contrary(text);
-  // The customer has yet to do something, as with a strong authentication.
-  if (rule.amount !== 'not-read' && !rule.openIsDone && isFilled(valueAt(view, 'nextaction'))) return { type: 'open' };
+  if (rule.amount !== 'not-read' && !rule.openIsDone && isLeftToCustomer(view)) return { type: 'open' };
   return proofOf(rule, asked, view, { status, code, amount }, reading) ? { type: 'done' } : { type: 'no-evidence' };
+}
+
+/**
+ * Whether the customer has yet to do something, as with a strong authentication. What a method names within itself, as
+ * Klarna its address for a cookie, is no such thing.
+ */
+function isLeftToCustomer(view: JsonObject): boolean {
+  return ['nextaction', 'redirecturl', '_links.redirect', 'links.redirect'].some((path) =>
+    isFilled(valueAt(view, path)),
+  );
 }
 
 function contrary(what: string): Verdict {
@@ -149,11 +159,19 @@ function proofOf(
     case 'word':
       return good;
     case 'terminal': {
-      const numbers = [shownText(view, paths.traceNr), shownText(view, paths.approvalCode)];
-      const numbered = numbers.some((each) => each !== null && !isBlankNumber(each));
-      return good && (numbered || (showsReference(asked, view) && amount.type !== 'not-shown'));
+      const numbers = (['traceNr', 'approvalCode'] as const).map((name) =>
+        numberShown(shownText(view, paths[name]), textAt(asked.input, name)),
+      );
+      const repeated = [numbers.includes('sent'), showsReference(asked, view), amount.type !== 'not-shown'];
+      return good && (numbers.includes('own') || repeated.filter(Boolean).length > 1);
     }
   }
+}
+
+/** A gateway that only forwards the command may repeat the number that was sent with it. */
+function numberShown(shown: string | null, sent: string | null): 'own' | 'sent' | 'none' {
+  if (shown === null || isBlankNumber(shown)) return 'none';
+  return sent === null || bareTrace(shown) !== bareTrace(sent) ? 'own' : 'sent';
 }
 
 /** Terminals print zeros where they have no number. */

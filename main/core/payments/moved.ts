@@ -35,7 +35,7 @@ export function movedBy(effect: Effect, record: OperationRecord, before: KnownPa
   };
   if (effect.reversed) return { ...more, ...takenBack(before), taken: 0, tip: 0, open: 0 };
   const left = openOf(after);
-  const released = isFinalCapture(record) ? left : 0;
+  const released = effect.releasesRest ? left : 0;
   return {
     ...more,
     taken: effect.captured,
@@ -63,14 +63,6 @@ export function openOf({ reversed, authorized, captured }: KnownPayment): number
 
 export function tipOf({ amount, approved }: Pick<OperationRecord, 'amount' | 'approved'>): number {
   return amount === null || approved === null ? 0 : atLeast0(approved.value - amount.value);
-}
-
-/** A capture marked as the last of its series (`final`) releases the rest of the authorization. */
-function isFinalCapture({ input }: OperationRecord): boolean {
-  const { captureMethod } = input;
-  return (
-    isJsonObject(captureMethod) && isJsonObject(captureMethod['manual']) && captureMethod['manual']['final'] === true
-  );
 }
 
 function atLeast0(value: number): number {

@@ -10,7 +10,8 @@ import type { EntryKind, EntryRule } from './entries.ts';
  * - `body`: a readable body of the documented shape
  * - `named`: a good status or code, an xId, or the payId of the payment that it made
  * - `word`: a good status or code
- * - `terminal`: a good status or code, and a trace number, an approval code, or our own refNr together with the amount
+ * - `terminal`: a good status or code, and a trace number or approval code of its own, or two of these: our own refNr,
+ *   the amount, a number that was sent with the command. Alone, such a number is an echo of a command that was forwarded
  */
 export type Proof = 'complete' | 'body' | 'named' | 'word' | 'terminal';
 
@@ -98,7 +99,7 @@ export const evidenceRules = {
     rests: terminalSilent,
   }),
   credit: rule('CloudPos CREDIT', {
-    proof: 'word',
+    proof: 'terminal',
     captured: 'none',
     refunded: 'own',
     contrary: ['REVERSED', 'VOIDED', ...taken],
@@ -106,14 +107,14 @@ export const evidenceRules = {
     rests: terminalSilent,
   }),
   terminalCapture: rule('CloudPos CAPTURE', {
-    proof: 'word',
+    proof: 'terminal',
     captured: 'total',
     contrary: takenBack,
     entry: listedAs(['capture']),
     rests: terminalSilent,
   }),
   terminalReversal: rule('CloudPos REVERSE', {
-    proof: 'word',
+    proof: 'terminal',
     contrary: ['REFUNDED', 'CREDITED', ...taken],
     alsoGood: ['CANCELLED', 'CANCELED'],
     entry: listedAs(['reversal']),

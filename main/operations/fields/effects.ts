@@ -13,6 +13,7 @@ const nothing: Effect = {
   captured: 0,
   refunded: 0,
   reversed: false,
+  releasesRest: false,
   terminalId: null,
   traceNr: null,
 };
@@ -20,7 +21,7 @@ const nothing: Effect = {
 /** An effect on an existing payment, in minor units of the operation's currency. */
 export function effectOn(
   input: { payId: string; amount?: Money | undefined },
-  change: Partial<Pick<Effect, 'authorized' | 'captured' | 'refunded' | 'reversed'>>,
+  change: Partial<Pick<Effect, 'authorized' | 'captured' | 'refunded' | 'reversed' | 'releasesRest'>>,
 ): Effect {
   return { ...nothing, payId: input.payId, currency: input.amount?.currency ?? null, ...change };
 }

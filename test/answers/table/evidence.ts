@@ -57,17 +57,32 @@ const sales: readonly Row[] = (['SALE', 'AUTHORISATION'] as const).map(operation
   ),
 );
 
-/** The issue asks evidence of sales and authorizations, the design of all money commands: both exclude failure. */
+/** What was sent with the command is no number of its own. */
 const others: readonly Row[] = operations
   .filter((each) => each.atTerminal && each.name !== 'SALE' && each.name !== 'AUTHORISATION')
-  .map((operation) =>
-    makeRow(
-      'evidence of other terminal commands',
-      operation,
-      `${operation.word} without slip, refNr and amount`,
-      (sent, number) => wholeSuccess(operation, number, sent, bare),
-      { expected: 'not-failed', rests: sources.evidence },
-    ),
-  );
+  .flatMap((operation) => {
+    const of = (title: string, over: Readonly<Record<string, unknown>>, expected: Expected): Row =>
+      makeRow(
+        'evidence of other terminal commands',
+        operation,
+        `${operation.word}, ${title}`,
+        (sent, number) => wholeSuccess(operation, number, sent, { ...bare, ...over }),
+        { expected, rests: sources.evidence },
+      );
+    const given = operation.input(1);
+    const echoed = { traceNr: given['traceNr'], approvalCode: given['approvalCode'] };
+    const delivered = {
+      status: undefined,
+      responseCode: '00000000',
+      responseDescription: 'command delivered to terminal',
+    };
+    return [
+      of('without slip, refNr and amount', {}, 'open'),
+      of('00000000 "command delivered to terminal"', delivered, 'open'),
+      of('00000000 "command delivered to terminal", with what was sent', { ...delivered, ...echoed }, 'open'),
+      of('a trace number of its own', { traceNr: '000777' }, 'succeeded'),
+      of('an approval code of its own', { approvalCode: '991199' }, 'succeeded'),
+    ];
+  });
 
 export const evidenceRows: readonly Row[] = [...sales, ...others];

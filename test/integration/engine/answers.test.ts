@@ -34,7 +34,7 @@ describe('a 2xx', () => {
     ],
     ['a sale that shows no number', 'cloud-pos', terminalCommand('SALE', 'S-1'), ok({ status: 'OK' }), 'unknown'],
   ])('to %s', async (_name, kind, input, answer, state) => {
-    const till = await aTill({ answer: () => answer });
+    const till = await aTill({ answer: ({ method }) => (method === 'GET' ? empty : answer) });
     expect((await till.submit(kind, input)).state).toBe(state);
   });
 });

@@ -122,7 +122,7 @@ describe('a payment', () => {
       AUTHORISATION_OR_RESERVATION: ok({ status: 'OK', traceNr: '17', approvalCode: 'A' }),
     };
     const till = await aTill({
-      answer: ({ body }) => answers[bodyOf(body)['messageType'] as string] ?? ok({ status: 'OK' }),
+      answer: ({ body }) => answers[bodyOf(body)['messageType'] as string] ?? ok({ status: 'OK', approvalCode: 'B' }),
     });
     const named = { traceNr: '17', approvalCode: 'A' };
     await till.submit('cloud-pos', terminalCommand('AUTHORISATION_OR_RESERVATION', 'A-1'));

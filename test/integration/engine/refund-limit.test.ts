@@ -8,8 +8,8 @@ import { aFolder } from '#support/store-folder.ts';
 import { type Till, aTill, amountOf, lost, ok, terminalCommand, unsent } from '#support/till.ts';
 
 const dayMs = 86_400_000;
-const works = () => ok({ status: 'OK', responseCode: '00000000' });
 let number = 0;
+const works = () => ok({ status: 'OK', responseCode: '00000000', approvalCode: `A-${(number += 1)}` });
 const transId = () => `R-${(number += 1)}`;
 
 const refund = (value: number, payId = 'P1'): JsonObject => ({ payId, transId: transId(), amount: amountOf(value) });
@@ -78,11 +78,12 @@ describe('the refunds of a program in a day', () => {
 
   it('hold the reversal of a sale at a terminal, but not of an authorization that nothing was captured of', async () => {
     const good = { status: 'OK', responseCode: '00000000' };
-    const till = await withLimit(100, { answer: () => ok({ ...good, traceNr: '6', payId: 'P-6' }) });
+    const approved = { ...good, payId: 'P-6', approvalCode: '1' };
+    const till = await withLimit(100, { answer: () => ok({ ...approved, traceNr: '6' }) });
     const reversal = { traceNr: '7', amount: amountOf(1_000) };
     await till.submit('cloud-pos', terminalCommand('AUTHORISATION_OR_RESERVATION', 'A-1'));
     await till.submit('cloud-pos', terminalCommand('REVERSE', 'A-1', { ...reversal, traceNr: '6' }));
-    till.gateway.answer = () => ok({ ...good, traceNr: '7', payId: 'P-7' });
+    till.gateway.answer = ({ method }) => (method === 'GET' ? lost : ok({ ...good, traceNr: '7', payId: 'P-7' }));
     await till.submit('cloud-pos', terminalCommand('SALE', 'S-1'));
     expect(await till.refused('cloud-pos', terminalCommand('REVERSE', 'S-1', reversal))).toBe('refund-limit');
     expect(await till.refused('cloud-pos', terminalCommand('REVERSE', 'elsewhere', reversal))).toBe('refund-limit');
@@ -109,7 +110,7 @@ describe('the refunds of a program in a day', () => {
 
   it('let no reversal name less than it gives back, nor one of a payment that nobody here knows', async () => {
     const answer = ok({ status: 'OK', responseCode: '00000000', traceNr: '7', payId: 'P-7' });
-    const till = await withLimit(100_000, { answer: () => answer });
+    const till = await withLimit(100_000, { answer: ({ method }) => (method === 'GET' ? lost : answer) });
     await till.submit('cloud-pos', terminalCommand('SALE', 'S-1'));
     const naming = (id: string, value: number) =>
       terminalCommand('REVERSE', id, { traceNr: '7', amount: amountOf(value) });

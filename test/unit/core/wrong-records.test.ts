@@ -230,7 +230,9 @@ describe('a look-up that shows another payment than it was asked for', () => {
 
   it('decides nothing, and is not noted', async () => {
     const entry = { type: 'REFUND', status: 'OK', amount: amountOf(1_000) };
-    const record = (refNr: string) => ({ ...other, operations: [{ ...entry, refNr }] });
+    // Before the refund is sent, the look-up shows the payment itself.
+    const record = (refNr: string) =>
+      refNr === '' ? { ...other, payId: 'P1' } : { ...other, operations: [{ ...entry, refNr }] };
     const { till, state } = await lookedUp('refund', wish, record);
     expect(state).toBe('needs-person');
     expect(till.store.payment(till.environment.id, 'P2')).toBeNull();
