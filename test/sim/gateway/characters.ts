@@ -130,7 +130,10 @@ export const characters = {
       'older-payment',
     ],
   },
-  'names-other-sums': { ...honest, says: ['other-amount', 'other-amount-within', 'other-currency'] },
+  'names-other-sums': {
+    ...honest,
+    says: ['other-amount', 'other-amount-within', 'other-currency', 'smaller-sum-elsewhere'],
+  },
   'speaks-strangely': {
     ...honest,
     says: ['accepted-only', 'short-code', 'nested-refusal', 'bare-success', 'unknown-word', 'other-good-word'],

@@ -21,6 +21,7 @@ export const sayings = [
   'other-amount',
   'other-amount-within',
   'other-currency',
+  'smaller-sum-elsewhere',
   'accepted-only',
   'short-code',
   'nested-refusal',
@@ -80,6 +81,8 @@ export function canBeSaid(saying: Saying, told: Told): boolean {
       return sum && !sells;
     case 'other-currency':
       return sum;
+    case 'smaller-sum-elsewhere':
+      return sum && command !== 'REVERSE' && !path.endsWith('/reversals');
     case 'accepted-only':
     case 'short-code':
     case 'nested-refusal':
@@ -160,6 +163,13 @@ function bodyOf(
     }
     case 'other-currency':
       return { ...good, amount: { value: valueAt(body, 'amount.value') ?? 0, currency: 'USD' } };
+    case 'smaller-sum-elsewhere': {
+      const less = Math.ceil(Number(valueAt(body, 'amount.value')) / 2);
+      return {
+        ...good,
+        ...random.pick([{ amountApproved: less }, { posResult: { amount: less } }, { chargedAmount: less }]),
+      };
+    }
     case 'short-code':
       return { ...good, responseCode: '05' };
     case 'nested-refusal':
