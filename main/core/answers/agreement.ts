@@ -34,6 +34,8 @@ export interface Asked {
   readonly madeAfterMs?: number | null;
   /** Whether this trace number is that of another recent command at the same terminal. */
   readonly isOthersTrace?: (traceNr: string) => boolean;
+  /** Whether this approval code is that of another recent command at the same terminal. */
+  readonly isOthersApproval?: (approvalCode: string) => boolean;
   /** Whether another operation made the payment with this payId. */
   readonly isOthersPayment?: (payId: string) => boolean;
   /** Whether the gateway gave this id to another operation: no two have the same. */

@@ -2,7 +2,7 @@
 // unclear, because a wrong "failed" makes a shop charge twice and a wrong "done" gives goods away.
 import { type JsonObject, textAt, valueAt } from '#contract/json.ts';
 import { entryMatch } from '#operations/evidence/entries.ts';
-import { type AnswerReading, shownText } from '#operations/evidence/reading.ts';
+import { type AnswerPaths, type AnswerReading, shownText } from '#operations/evidence/reading.ts';
 import type { EvidenceRule } from '#operations/evidence/rules.ts';
 import {
   type CodeMeaning,
@@ -149,11 +149,21 @@ function proofOf(
     case 'word':
       return good;
     case 'terminal': {
-      const numbers = [shownText(view, paths.traceNr), shownText(view, paths.approvalCode)];
+      const numbers = [shownText(view, paths.traceNr), ownApproval(asked, view, paths)];
       const numbered = numbers.some((each) => each !== null && !isBlankNumber(each));
       return good && (numbered || (showsReference(asked, view) && amount.type !== 'not-shown'));
     }
   }
+}
+
+/**
+ * Null where the code is that of a command before and nothing else names this one: its answer may have come again. Beside
+ * a name of this operation it counts, since a host may give the same code to several.
+ */
+function ownApproval(asked: Asked, view: JsonObject, { approvalCode }: AnswerPaths): string | null {
+  const shown = shownText(view, approvalCode);
+  const isOthers = shown !== null && !showsAnyId(view) && asked.isOthersApproval?.(shown) === true;
+  return isOthers ? null : shown;
 }
 
 /** Terminals print zeros where they have no number. */

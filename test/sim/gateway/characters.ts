@@ -126,6 +126,7 @@ export const characters = {
       'other-message',
       'other-trace',
       'previous-answer',
+      'previous-approval',
       'previous-time',
       'older-payment',
     ],
