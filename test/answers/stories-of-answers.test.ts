@@ -93,6 +93,39 @@ describe.concurrent('answers that are not about this sale', () => {
     expectOpen({ number: again, operation: await scene.must('cloud-pos', again, input) });
   });
 
+  const noIds = { payId: undefined, transId: undefined, refNr: undefined, posTerminalId: undefined, xId: undefined };
+  const atTerminalOf = (first: number, number: number) => ({
+    ...inputs.terminal(number, 'SALE'),
+    posTerminalId: terminalOf(first),
+  });
+
+  test('the approval code of an equal sale before it, and nothing else', async () => {
+    const number = scene.number(lax);
+    expect((await scene.must('cloud-pos', number, inputs.terminal(number, 'SALE'))).state).toBe('succeeded');
+    const again = scene.number((sent, own) => lax(sent, own, { ...noIds, traceNr: undefined }));
+    expectOpen({ number: again, operation: await scene.must('cloud-pos', again, atTerminalOf(number, again)) });
+  });
+
+  test('an approval code that the host gives every sale is no fault beside the names of this one', async () => {
+    const number = scene.number(lax);
+    expect((await scene.must('cloud-pos', number, inputs.terminal(number, 'SALE'))).state).toBe('succeeded');
+    const again = scene.number((sent, own) => lax(sent, own, { traceNr: undefined }));
+    expect((await scene.must('cloud-pos', again, atTerminalOf(number, again))).state).toBe('succeeded');
+  });
+
+  test.each(['REVERSE', 'CAPTURE'] as const)('the answer of the %s before it, with its own number', async (message) => {
+    const begins = message === 'REVERSE' ? 'SALE' : 'AUTHORISATION_OR_RESERVATION';
+    const own = (number: number) => String(200_000 + number);
+    const number = scene.number((sent, at) =>
+      lax(sent, at, sent.body['messageType'] === message ? { ...noIds, traceNr: own(at) } : {}),
+    );
+    expect((await scene.must('cloud-pos', number, inputs.terminal(number, begins))).state).toBe('succeeded');
+    const second = message === 'REVERSE' ? inputs.reverseAtTerminal(number) : inputs.captureAtTerminal(number, 5000);
+    expect((await scene.must('cloud-pos', number, second)).state).toBe('succeeded');
+    const again = scene.number((sent, at) => lax(sent, at, { ...noIds, traceNr: own(number) }));
+    expectOpen({ number: again, operation: await scene.must('cloud-pos', again, atTerminalOf(number, again)) });
+  });
+
   test.each<[string, Record<string, unknown>]>([
     ['with the ids of this one', {}],
     ['with no id of this one', { transId: undefined, refNr: undefined, traceNr: undefined }],

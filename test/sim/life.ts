@@ -164,10 +164,13 @@ export class Life {
         each.environmentId === environment.id &&
         each.terminalId === terminalId &&
         each.state === 'succeeded' &&
-        commandOf(each.kind)?.createsPayment(each.input) === true &&
+        commandOf(each.kind)?.movesMoney(each.input) === true &&
         this.nowMs() - each.createdAtMs < sameTraceMs,
     );
-    const trace = textAt(recent.at(-1)?.result ?? undefined, 'traceNr');
+    const last = recent.at(-1);
+    const trace = textAt(last?.result ?? undefined, 'traceNr');
+    // A capture and a reversal have numbers of their own, which no payment is known by.
+    if (last !== undefined && textAt(last.result ?? undefined, 'originalTraceNr') !== null) return trace;
     return trace === null || this.store.paymentByTrace(environment.id, terminalId, trace) === null ? null : trace;
   }
 

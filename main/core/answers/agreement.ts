@@ -16,6 +16,7 @@ import {
 } from '#operations/evidence/reading.ts';
 import type { EvidenceRule, PaymentSum } from '#operations/evidence/rules.ts';
 import { bareTrace } from '../operation/lanes.ts';
+import { smallerSum } from './smaller-sum.ts';
 
 /** What an answer is compared with: the operation as it was sent. `view` is always an answer's caseless view. */
 export interface Asked {
@@ -33,6 +34,8 @@ export interface Asked {
   readonly madeAfterMs?: number | null;
   /** Whether this trace number is that of another recent command at the same terminal. */
   readonly isOthersTrace?: (traceNr: string) => boolean;
+  /** Whether this approval code is that of another recent command at the same terminal. */
+  readonly isOthersApproval?: (approvalCode: string) => boolean;
   /** Whether another operation made the payment with this payId. */
   readonly isOthersPayment?: (payId: string) => boolean;
   /** Whether the gateway gave this id to another operation: no two have the same. */
@@ -143,9 +146,8 @@ export type AmountShown =
   | { readonly type: 'not-shown' }
   | { readonly type: 'agrees' }
   | { readonly type: 'less' | 'more'; readonly approved: Money }
-  | { readonly type: 'contrary'; readonly what: SumName };
-
-type SumName = 'amount' | 'currency' | 'tip' | 'capturedValue' | 'refundedValue';
+  /** `what`: the member that disagrees. */
+  | { readonly type: 'contrary'; readonly what: string };
 
 /** What the answer shows of the sum, at the top and in what it may stand in; what two places disagree in is contrary. */
 export function amountShown(rule: EvidenceRule, asked: Asked, view: JsonObject, reading: AnswerReading): AmountShown {
@@ -174,6 +176,8 @@ function amountHere(rule: EvidenceRule, asked: Asked, view: JsonObject, reading:
   const shown = ownAmount(rule, asked, view, reading);
   if (rule.amount === 'not-read' || shown.type === 'contrary') return shown;
   const approved = shown.type === 'less' || shown.type === 'more' ? shown.approved : asked.amount;
+  const smaller = smallerSum(rule, asked, approved?.value ?? 0, view, reading);
+  if (smaller !== null) return contrary(smaller);
   const { captured, refunded } = reading.paths;
   // In the card's currency all of it was captured.
   const taken = allShownAt(view, captured).filter((each) => asked.charge?.value !== minorUnits(each));
@@ -304,7 +308,7 @@ function hasSum(view: JsonObject, path: string): boolean {
   return allShownAt(view, [path]).some((each) => !isJsonObject(each));
 }
 
-function contrary(what: SumName): AmountShown {
+function contrary(what: string): AmountShown {
   return { type: 'contrary', what };
 }
 

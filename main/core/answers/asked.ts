@@ -1,8 +1,11 @@
 // What is known of an operation that was sent, for its answer and for the record that a look-up shows of it to be held
 // against: its own names and sums, and what belongs to others.
+import { isJsonObject } from '#contract/json.ts';
+import { caseless } from '#operations/evidence/caseless.ts';
+import { shownText } from '#operations/evidence/reading.ts';
 import { wholeSums } from '#operations/whole-sums.ts';
 import { type EngineContext, commandFor } from '../gateway/context.ts';
-import { isPaymentLane, paymentWithTrace } from '../operation/lanes.ts';
+import { bareTrace, isPaymentLane, paymentWithTrace } from '../operation/lanes.ts';
 import type { OperationRecord } from '../ports/record.ts';
 import type { Asked } from './agreement.ts';
 
@@ -10,6 +13,8 @@ import type { Asked } from './agreement.ts';
  * A trace number that another command at this terminal got within this time is that command's: its answer came again.
  */
 const otherTraceMs = 12 * 3_600_000;
+/** Of so many commands before this one at its terminal the numbers are compared; of those that made a payment all. */
+const commandsBefore = 50;
 
 export function askedOf({ ports }: Pick<EngineContext, 'ports'>, record: OperationRecord): Asked {
   const { environmentId, terminalId } = record;
@@ -18,11 +23,25 @@ export function askedOf({ ports }: Pick<EngineContext, 'ports'>, record: Operati
     const makerId = transId === null || transId === undefined ? null : store.creatorOf(environmentId, transId);
     return makerId === null || makerId === record.id ? null : store.operation(makerId);
   };
+  const sinceMs = ports.clock.nowMs() - otherTraceMs;
+  const { paths } = ports.policy.answers;
+  /** Whether another command's answer had this number. One that was refused may have left its number to the next. */
+  const isOthers = (places: readonly string[], number: string) => {
+    if (terminalId === null) return false;
+    const filter = { terminalId, createdFromMs: sinceMs, newest: true, limit: commandsBefore };
+    return store.list(environmentId, filter).some((each) => {
+      if (each.id === record.id || each.state === 'failed' || !isJsonObject(each.result)) return false;
+      if (!commandFor(each).movesMoney(each.input)) return false;
+      const shown = shownText(caseless(each.result).view, places);
+      return shown !== null && bareTrace(shown) === bareTrace(number);
+    });
+  };
   const isOthersTrace = (traceNr: string) => {
     const traced = terminalId === null ? null : paymentWithTrace(store, environmentId, terminalId, traceNr);
     const maker = otherMaker(traced?.transId);
-    return maker !== null && ports.clock.nowMs() - maker.createdAtMs < otherTraceMs;
+    return (maker !== null && maker.createdAtMs > sinceMs) || isOthers(paths.traceNr, traceNr);
   };
+  const isOthersApproval = (approvalCode: string) => isOthers(paths.approvalCode, approvalCode);
   const isOthersPayment = (payId: string) => otherMaker(store.payment(environmentId, payId)?.transId) !== null;
   const { merchantId } = ports.environment;
   const creates = commandFor(record).createsPayment(record.input);
@@ -31,5 +50,5 @@ export function askedOf({ ports }: Pick<EngineContext, 'ports'>, record: Operati
   const lane = record.lanes.find(isPaymentLane);
   const payment = record.amount !== null || lane === undefined ? null : store.paymentByLane(environmentId, lane);
   const whole = payment === null ? null : { currency: payment.currency, sums: wholeSums(payment) };
-  return { ...record, merchantId, madeAfterMs, isOthersTrace, isOthersPayment, isOthersXId, whole };
+  return { ...record, merchantId, madeAfterMs, isOthersTrace, isOthersApproval, isOthersPayment, isOthersXId, whole };
 }

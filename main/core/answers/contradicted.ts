@@ -5,6 +5,7 @@ import { formatMoney } from '#contract/money.ts';
 import { type Doubt, readMark } from '#contract/doubt.ts';
 import { caseless } from '#operations/evidence/caseless.ts';
 import type { OperationRecord } from '../ports/record.ts';
+import { namesApprovedSum } from './smaller-sum.ts';
 
 const withStatus = / \(HTTP (\d{3})\)$/;
 
@@ -17,7 +18,7 @@ export function disagreementOf({
   if (code !== 'contradiction' || detail === null) return null;
   const http = withStatus.exec(detail)?.[1];
   const member = detail.replace(withStatus, '');
-  const isSum = sums.has(member);
+  const isSum = sums.has(member) || namesApprovedSum(member);
   const shown = isJsonObject(result) ? shownAt(caseless(result).view, member, isSum) : null;
   return {
     member,
@@ -35,6 +36,7 @@ const tellable = /(?:status|responsecode|type|tracenr|approvalcode)$/;
 const longest = 40;
 
 function shownAt(view: JsonObject, member: string, isSum: boolean): string | null {
+  if (isSum && !sums.has(member)) return sumOf(view, member, 'value');
   if (isSum) return sumOf(view, member.startsWith('approved') ? 'approvedamount' : 'amount', member.toLowerCase());
   const small = member.toLowerCase();
   return tellable.test(small) ? brief(valueAt(view, small)) : null;

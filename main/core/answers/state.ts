@@ -2,7 +2,7 @@
 // unclear, because a wrong "failed" makes a shop charge twice and a wrong "done" gives goods away.
 import { type JsonObject, textAt, valueAt } from '#contract/json.ts';
 import { entryMatch } from '#operations/evidence/entries.ts';
-import { type AnswerReading, shownText } from '#operations/evidence/reading.ts';
+import { type AnswerPaths, type AnswerReading, shownText } from '#operations/evidence/reading.ts';
 import type { EvidenceRule } from '#operations/evidence/rules.ts';
 import {
   type CodeMeaning,
@@ -159,9 +159,10 @@ function proofOf(
     case 'word':
       return good;
     case 'terminal': {
-      const numbers = (['traceNr', 'approvalCode'] as const).map((name) =>
-        numberShown(shownText(view, paths[name]), textAt(asked.input, name)),
-      );
+      const numbers = [
+        numberShown(shownText(view, paths.traceNr), textAt(asked.input, 'traceNr')),
+        numberShown(ownApproval(asked, view, paths), textAt(asked.input, 'approvalCode')),
+      ];
       const repeated = [numbers.includes('sent'), showsReference(asked, view), amount.type !== 'not-shown'];
       return good && (numbers.includes('own') || repeated.filter(Boolean).length > 1);
     }
@@ -172,6 +173,16 @@ function proofOf(
 function numberShown(shown: string | null, sent: string | null): 'own' | 'sent' | 'none' {
   if (shown === null || isBlankNumber(shown)) return 'none';
   return sent === null || bareTrace(shown) !== bareTrace(sent) ? 'own' : 'sent';
+}
+
+/**
+ * Null where the code is that of a command before and nothing else names this one: its answer may have come again. Beside
+ * a name of this operation it counts, since a host may give the same code to several.
+ */
+function ownApproval(asked: Asked, view: JsonObject, { approvalCode }: AnswerPaths): string | null {
+  const shown = shownText(view, approvalCode);
+  const isOthers = shown !== null && !showsAnyId(view) && asked.isOthersApproval?.(shown) === true;
+  return isOthers ? null : shown;
 }
 
 /** Terminals print zeros where they have no number. */

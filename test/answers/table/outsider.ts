@@ -6,6 +6,7 @@ import {
   type MoneyOperation,
   type OperationName,
   operationNamed,
+  operations,
   wholeRefusal,
   wholeSuccess,
 } from '../support/operations.ts';
@@ -219,6 +220,41 @@ const sumsOfARefund: readonly Case[] = [
   ['with an earlier refund', { amount: { ...sum(5000), refundedValue: 7000, capturedValue: 9000 } }, 'succeeded'],
 ];
 
+/** Less than was asked for, under names that no path of the settings has. */
+const smaller: readonly (readonly [title: string, over: Over])[] = [
+  ['approvedAmount', { approvedAmount: sum(3000) }],
+  ['amountApproved', { amountApproved: 3000 }],
+  ['chargedAmount', { chargedAmount: 3000 }],
+  ['amount.approved', { amount: { ...sum(5000), approved: 3000 } }],
+  ['card.approvedAmount', card({ approvedAmount: 3000 })],
+  ['partialApproval.amount', { partialApproval: { amount: 3000 } }],
+];
+const smallerBesides: readonly (readonly [title: string, over: Over])[] = [
+  ['authAmount', { authAmount: 3000 }],
+  ['authorizedValue', { amount: { ...sum(5000), authorizedValue: 3000 } }],
+  ['approved_amount', { approved_amount: '3000' }],
+  ['amounts.approved', { amounts: { approved: 3000 } }],
+  ['totalAmount', { totalAmount: 3000 }],
+  ['finalAmount', { finalAmount: sum(3000) }],
+  ['posResult.amount', { posResult: { amount: 3000 } }],
+  ['emv.amountAuthorised', { emv: { amountAuthorised: '000000003000' } }],
+];
+const allOfIt: readonly Case[] = [
+  [
+    'all of it, at many places',
+    { amountApproved: 5000, posResult: { amount: sum(5000) }, totalAmount: 5000 },
+    'succeeded',
+  ],
+  ['nothing charged yet', { chargedAmount: 0, finalAmount: null }, 'succeeded'],
+  [
+    'a fee, a tax and a discount',
+    { fee: { totalAmount: 35 }, taxes: { totalAmount: 798 }, discount: { amount: 5 } },
+    'succeeded',
+  ],
+  ['the sums of an order', { basket: { totalAmount: 3000 }, items: [{ totalAmount: 100 }] }, 'succeeded'],
+  ['what was refunded before', { refunds: { totalAmount: 3000 }, originalPayment: { totalAmount: 100 } }, 'succeeded'],
+];
+
 /** Beside a success that is whole and right. */
 const denials: readonly Case[] = [
   ['isError "true"', { isError: 'true' }, 'open'],
@@ -384,4 +420,26 @@ export const besideRows: readonly Row[] = [
   ...directions.flatMap(([operation, cases]) => beside('the way of the money', operation, cases, sources.guess)),
 ];
 
-export const successRows: readonly Row[] = [...besideRows, ...strange, ...ownNumbers];
+/** The rest of a payment may be what is left authorized after a capture. */
+const restOfIt: readonly Case[] = [['the rest that stays authorized', { authorizedAmount: sum(3000) }, 'succeeded']];
+
+export const smallerRows: readonly Row[] = [
+  ...operations
+    .filter(({ name }) => name !== 'reverse' && name !== 'REVERSE at a terminal')
+    .flatMap((operation) => {
+      const open = [
+        ...smaller,
+        ...(operation.name === 'SALE' || operation.name === 'create DIRECT' ? smallerBesides : []),
+      ];
+      const cases = open.map(([title, over]): Case => [`${title}, less`, over, 'open']);
+      return beside('a smaller sum at other places', operation, cases, sources.less);
+    }),
+  ...named('SALE', 'AUTHORISATION', 'create DIRECT', 'refund', 'capture').flatMap((operation) =>
+    beside('no smaller sum', operation, allOfIt, sources.notRequired),
+  ),
+  ...named('capture', 'reverse').flatMap((operation) =>
+    beside('no smaller sum', operation, restOfIt, sources.notRequired),
+  ),
+];
+
+export const successRows: readonly Row[] = [...besideRows, ...smallerRows, ...strange, ...ownNumbers];

@@ -11,7 +11,7 @@ import { conversionRows } from './conversion.ts';
 import { identityRows } from './identity.ts';
 import { makeRow, repeatsOf } from './make-row.ts';
 import { nestedRows } from './nested.ts';
-import { besideRows } from './outsider.ts';
+import { besideRows, smallerRows } from './outsider.ts';
 import { sources } from './sources.ts';
 
 const making: ReadonlySet<OperationName> = new Set([
@@ -126,6 +126,7 @@ export const recordRows: readonly Row[] = [
   ...identityRows.filter((row) => row.class === 'identity wrong, success'),
   ...nestedRows,
   ...besideRows,
+  ...smallerRows,
   ...sinceThen,
 ]
   .map(asRecord)

@@ -86,13 +86,23 @@ function atTerminal(job: Job): Outcome {
     case 'CREDIT':
       return make(job, ['CREDIT'], terminalId);
     case 'CAPTURE':
-      return onExisting(job, payment, 'CAPTURE');
+      return numbered(job, onExisting(job, payment, 'CAPTURE'));
     case 'REVERSE':
-      return onExisting(job, payment, 'REVERSAL', 'VOID');
+      return numbered(job, onExisting(job, payment, 'REVERSAL', 'VOID'));
     case null:
     default:
       return { status: 200, body: { status: 'OK', responseCode: '00000000' }, finish: null };
   }
+}
+
+/** The terminal numbers a capture and a reversal too; numbers of payments are smaller. */
+function numbered({ books, body }: Job, outcome: Outcome): Outcome {
+  if (outcome.body['traceNr'] === undefined) return outcome;
+  const ownNumbers = {
+    traceNr: String(1_000 + books.ledger.executions.length),
+    originalTraceNr: textAt(body, 'traceNr'),
+  };
+  return { ...outcome, body: { ...outcome.body, ...ownNumbers } };
 }
 
 /** A payment of the interface: on the gateway's page, or at once by the card that the request has. */

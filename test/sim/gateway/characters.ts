@@ -126,11 +126,15 @@ export const characters = {
       'other-message',
       'other-trace',
       'previous-answer',
+      'previous-approval',
       'previous-time',
       'older-payment',
     ],
   },
-  'names-other-sums': { ...honest, says: ['other-amount', 'other-amount-within', 'other-currency'] },
+  'names-other-sums': {
+    ...honest,
+    says: ['other-amount', 'other-amount-within', 'other-currency', 'smaller-sum-elsewhere'],
+  },
   'speaks-strangely': {
     ...honest,
     says: ['accepted-only', 'short-code', 'nested-refusal', 'bare-success', 'unknown-word', 'other-good-word'],

@@ -16,11 +16,13 @@ export const sayings = [
   'other-message',
   'other-trace',
   'previous-answer',
+  'previous-approval',
   'previous-time',
   'older-payment',
   'other-amount',
   'other-amount-within',
   'other-currency',
+  'smaller-sum-elsewhere',
   'accepted-only',
   'short-code',
   'nested-refusal',
@@ -73,6 +75,8 @@ export function canBeSaid(saying: Saying, told: Told): boolean {
       return otherTrace(told) !== null;
     case 'previous-answer':
       return previous(told) !== null;
+    case 'previous-approval':
+      return makes(command) && previousApproval(told) !== null;
     case 'older-payment':
       return makes(command);
     case 'other-amount':
@@ -80,6 +84,8 @@ export function canBeSaid(saying: Saying, told: Told): boolean {
       return sum && !sells;
     case 'other-currency':
       return sum;
+    case 'smaller-sum-elsewhere':
+      return sum && command !== 'REVERSE' && !path.endsWith('/reversals');
     case 'accepted-only':
     case 'short-code':
     case 'nested-refusal':
@@ -99,7 +105,7 @@ export function carriedOut(saying: Saying): boolean | null {
 }
 
 /** Answers of another command: this one was not carried out. */
-const ofOthers: ReadonlySet<Saying> = new Set(['previous-answer', 'conflict-of-another']);
+const ofOthers: ReadonlySet<Saying> = new Set(['previous-answer', 'previous-approval', 'conflict-of-another']);
 
 /** `real`: the answer to what was carried out; null where it was not. */
 export function said(saying: Saying, told: Told, real: JsonObject | null): ServerAnswer {
@@ -138,6 +144,8 @@ function bodyOf(
       return { ...nameless, traceNr: otherTrace(told) ?? '' };
     case 'previous-answer':
       return answerFor(previous(told), good);
+    case 'previous-approval':
+      return { approvalCode: previousApproval(told), status: 'OK', responseCode: '00000000' };
     case 'previous-time': {
       const sentMs = Date.parse(`${textAt(body, 'localDateTime') ?? ''}Z`);
       const earlierMs = random.pick([1_200_000, 3_600_000, dayMs]);
@@ -160,6 +168,13 @@ function bodyOf(
     }
     case 'other-currency':
       return { ...good, amount: { value: valueAt(body, 'amount.value') ?? 0, currency: 'USD' } };
+    case 'smaller-sum-elsewhere': {
+      const less = Math.ceil(Number(valueAt(body, 'amount.value')) / 2);
+      return {
+        ...good,
+        ...random.pick([{ amountApproved: less }, { posResult: { amount: less } }, { chargedAmount: less }]),
+      };
+    }
     case 'short-code':
       return { ...good, responseCode: '05' };
     case 'nested-refusal':
@@ -195,6 +210,14 @@ function otherTrace({ body, knownTrace }: Told): string | null {
   const given = textAt(body, 'traceNr');
   if (given !== null) return String(Number(given) + 1);
   return makes(textAt(body, 'messageType')) ? knownTrace : null;
+}
+
+/** Of the latest payment at the terminal that the till knows by its number. */
+function previousApproval({ body, ledger, knownTrace }: Told): string | null {
+  const terminalId = textAt(body, 'posTerminalId');
+  return knownTrace === null || terminalId === null
+    ? null
+    : (ledger.byTrace(terminalId, knownTrace)?.approvalCode ?? null);
 }
 
 function answerFor(payment: Payment | null, good: JsonObject): JsonObject {

@@ -35,6 +35,12 @@ describe('what disagrees', () => {
       { ...good, amount: { value: 500, currency: 'EUR', capturedValue: 9 } },
       { member: 'capturedValue', shown: '0.09 EUR', asked: '5.00 EUR' },
     ],
+    [
+      'a smaller sum at a place of its own',
+      200,
+      { ...good, card: { approvedAmount: { value: 300, currency: 'EUR' } } },
+      { member: 'card.approvedamount', shown: '3.00 EUR', asked: '5.00 EUR' },
+    ],
     ['a text, of which only the name is told', 200, { ...good, errorMessage: 'Sam' }, { member: 'errormessage' }],
   ])('%s', (_, status, body, expected) => {
     const record = afterwards(answered(status, json(body)));

@@ -1,0 +1,80 @@
+// Finds a sum that an answer says was approved or charged, at whatever path and in whatever spelling, and that is smaller
+// than the one that would be booked. Paths of the settings name where the sum stands; another host has another place.
+import { type Json, type JsonObject, isJsonObject, textAt } from '#contract/json.ts';
+import { type AnswerReading, minorUnits } from '#operations/evidence/reading.ts';
+import type { EvidenceRule } from '#operations/evidence/rules.ts';
+import type { Money } from '#contract/money.ts';
+
+/** Names without the marks between their words, in small letters. */
+const approvedSum =
+  /^(?:approved|charged|final|total)(?:amount|sum|value)$|^(?:amount|sum|value)(?:approved|charged|final|total)$/;
+const authorizedSum =
+  /^(?:authori[sz]ed|authori[sz]ation|auth)(?:amount|sum|value)$|^(?:amount|sum|value)authori[sz]ed$/;
+const ofAmounts = /^amounts?$/;
+const withinAmounts = /^(?:approved|charged|final|total)$/;
+const authorizedWithinAmounts = /^authori[sz]ed$/;
+/** What a terminal or host says of its part: `posResult`, `partialApproval`. */
+const ofResult = /(?:result|approval|authori[sz]ation)$/;
+const plainSum = /^(?:amount|sum)$/;
+
+/** Sums of something else than the operation's own. */
+const ofSomethingElse =
+  /fee|tax|discount|surcharge|cashback|loyalty|instal|refund|captur|revers|original|previous|basket|commission|balance|limit|request|^(?:tips?|gratuity|items?|lines?|splits?|orders?)$/;
+
+const deepest = 8;
+
+interface Sums {
+  readonly amount: Money | null;
+  readonly charge?: Money | null;
+}
+
+/**
+ * The path of such a sum, or null. `booked`: minor units. Zero says that nothing is told. A reversal leaves less, and what
+ * an answer to a capture calls authorized may be the rest of the payment.
+ */
+export function smallerSum(
+  rule: EvidenceRule,
+  { amount, charge }: Sums,
+  booked: number,
+  view: JsonObject,
+  reading: AnswerReading,
+): string | null {
+  const kind = rule.entry?.own[0];
+  if (amount === null || kind === undefined || kind === 'reversal') return null;
+  const wrappers = new Set(reading.wrappers.map((name) => name.toLowerCase()));
+  const isSmaller = (value: Json, beside: JsonObject) => {
+    const currency = textAt(isJsonObject(value) ? value : beside, 'currency')
+      ?.trim()
+      .toUpperCase();
+    const sum = minorUnits(isJsonObject(value) ? (value['value'] ?? null) : value) ?? 0;
+    const isForeign = currency !== undefined && currency !== amount.currency;
+    return sum > 0 && sum < booked && !isForeign && sum !== charge?.value;
+  };
+  const search = (within: JsonObject, at: string, parent: string, depth: number): string | null => {
+    for (const [name, value] of Object.entries(within)) {
+      const plain = name.replaceAll(/[_-]/g, '');
+      const path = at === '' ? name : `${at}.${name}`;
+      if (ofSomethingElse.test(plain) || wrappers.has(name) || depth > deepest) continue;
+      if (isApproved(plain, parent, kind !== 'capture')) {
+        if (isSmaller(value, within)) return path;
+      } else if (isJsonObject(value)) {
+        const found = search(value, path, plain, depth + 1);
+        if (found !== null) return found;
+      }
+    }
+    return null;
+  };
+  return search(view, '', '', 0);
+}
+
+/** Whether a path of a caseless view ends in a sum that was approved or charged. */
+export function namesApprovedSum(path: string): boolean {
+  const names = path.split('.').map((name) => name.replaceAll(/[_-]/g, ''));
+  return isApproved(names.at(-1) ?? '', names.at(-2) ?? '', true);
+}
+
+function isApproved(name: string, parent: string, authorizedToo: boolean): boolean {
+  if (approvedSum.test(name) || (ofAmounts.test(parent) && withinAmounts.test(name))) return true;
+  if (ofResult.test(parent) && plainSum.test(name)) return authorizedToo || !parent.includes('authori');
+  return authorizedToo && (authorizedSum.test(name) || (ofAmounts.test(parent) && authorizedWithinAmounts.test(name)));
+}
