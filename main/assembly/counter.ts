@@ -5,6 +5,7 @@ import { type CustomerDisplays, createCustomerDisplays } from '#core/counter/cus
 import { type CustomerScreen, createCustomerScreen } from '#core/counter/customer-screen.ts';
 import { lineDeviceTroubles, lineDeviceViews } from '#core/counter/line-device-list.ts';
 import { poleText } from '#core/counter/pole-text.ts';
+import { createCountedLog, unheldTimer } from '#http/counted-log.ts';
 import { type Scans, createScans, holdsCardData } from '#core/counter/scans.ts';
 import type { LineDevices } from '#core/ports/line-devices.ts';
 import { deviceAddresses } from '#settings/devices.ts';
@@ -36,12 +37,15 @@ export async function startCounter({ ports, folder, opened, environment, listene
     });
   }
   for (const { id, advice } of devices.unusable) log('error', 'device-unusable', { device: id, trouble: advice });
+  // Whoever holds a code before a scanner, or types into its line, decides how often.
+  const counted = createCountedLog(log, unheldTimer);
+  opened.push(() => counted.end());
   const scans = createScans(devices.scanners, {
     store: folder.opening.store,
     environmentId: environment.id,
     orderPrefixes: settings.devices.orderPrefixes,
     clock: folder.clock,
-    log,
+    log: counted.line,
   });
   scans.showOn((scan) => listeners.notify('scan', (listener) => listener.scanned(scan)));
   const displays = createCustomerDisplays(devices.displays);

@@ -26,7 +26,36 @@ export const printBlock = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('cut') }),
 ]);
 
-export const printDocument = z.strictObject({ blocks: z.array(printBlock).min(1).max(500) });
+/**
+ * Of all blocks but pictures together: about three metres of paper. The whole text is laid out and searched for card
+ * numbers on the thread that sales need.
+ */
+export const mostPrintedText = 32_768;
+
+export const printDocument = z
+  .strictObject({ blocks: z.array(printBlock).min(1).max(500) })
+  .refine(({ blocks }) => blocks.reduce((sum, block) => sum + textLength(block), 0) <= mostPrintedText, {
+    path: ['blocks'],
+    error: `must have at most ${mostPrintedText} characters of text in all`,
+  })
+  .describe(`At most ${mostPrintedText} characters of text in all its blocks`);
+
+function textLength(block: z.infer<typeof printBlock>): number {
+  switch (block.type) {
+    case 'text':
+      return block.text.length;
+    case 'columns':
+      return block.left.length + block.right.length;
+    case 'qr':
+    case 'barcode':
+      return block.data.length;
+    case 'rule':
+    case 'picture':
+    case 'feed':
+    case 'cut':
+      return 0;
+  }
+}
 
 export type PrintBlock = z.infer<typeof printBlock>;
 export type PrintDocument = z.infer<typeof printDocument>;

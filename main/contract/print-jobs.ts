@@ -1,5 +1,6 @@
 // A print job as programs and the window see it: what state it is in, and why. Never the document itself.
 import { z } from 'zod';
+import { nameHasUnseen, unseenWords } from './shown-text.ts';
 import type { LineDeviceView } from './line-devices.ts';
 
 /**
@@ -104,4 +105,5 @@ export const drawerReasonSchema = z
   .trim()
   .min(1)
   .max(200)
+  .refine((reason) => !nameHasUnseen(reason), { error: unseenWords })
   .describe('Why the drawer is opened: it stands in the journal');

@@ -18,6 +18,16 @@ const plain = /^[ -~]*$/;
 /** In English, to be read after a field's name. */
 export const unseenWords = 'must not hold characters that are not seen as such';
 
+export const uncomposedWords = 'must have its letters and accents composed (Unicode NFC)';
+
+// Composing sorts the marks on one sign, in quadratic time; no writing puts more on a sign (UAX 15).
+const tooManyMarks = /[\p{M}\uFF9E\uFF9F]{31}/u;
+
+/** Whether the text has another spelling that looks the same and is canonically equal: `e` with an accent of its own. */
+export function isUncomposed(text: string): boolean {
+  return !plain.test(text) && (tooManyMarks.test(text) || text !== text.normalize('NFC'));
+}
+
 /** Of an id: a blank that is not the plain one looks like it, so two ids that differ in them look alike, too. */
 export function hasUnseen(text: string): boolean {
   return !plain.test(text) && (unseen.test(text) || otherBlank.test(text));

@@ -4,6 +4,7 @@ import { type Server, type Socket, createServer } from 'node:net';
 import { type Asked, type ControlCall, type ControlCalls, controlCalls } from '#contract/control.ts';
 import type { JsonObject } from '#contract/json.ts';
 import type { EngineEvents } from '#core/ports/engine.ts';
+import { createCountedLog, unheldTimer } from '#http/counted-log.ts';
 import { NotUnderstood, lineOf, messagesFrom } from './lines.ts';
 import { type Reply, helloSchema, maxRequestBytes, requestSchema } from './messages.ts';
 import {
@@ -43,8 +44,11 @@ const requestMs = 5_000;
 const mostConnections = 16;
 
 /** Null where no socket can be made: the till works without it, and the log says why. */
-export async function openControl(options: ControlOptions): Promise<ControlSocket | null> {
-  const { dataDir, log } = options;
+export async function openControl(given: ControlOptions): Promise<ControlSocket | null> {
+  const { dataDir, log } = given;
+  // Any program of this user can connect, as often as it likes.
+  const counted = createCountedLog(log, unheldTimer);
+  const options = { ...given, log: counted.line };
   const connections = new Set<Socket>();
   const running = new Set<Promise<void>>();
   removeStale(dataDir);
@@ -69,6 +73,7 @@ export async function openControl(options: ControlOptions): Promise<ControlSocke
       clearTimeout(deadline);
       for (const each of connections) each.destroy();
       await ended;
+      counted.end();
       try {
         candidate.discard();
       } catch (error) {

@@ -108,10 +108,21 @@ export async function createLoopback(options: LoopbackOptions): Promise<Loopback
   const events =
     journal === null ? null : createEvents({ journal, calls, devices, clients, reads, after, log, limits });
   const { keeping = null } = options;
-  const pushing = { calls, devices, clients, reads, after, nowIso, log, limits: { ...pushLimits, ...options.pushes } };
+  const counted = createCountedLog(log, unheldTimer);
+  // A receiver decides how often it fails and takes again.
+  const pushLog = counted.line;
+  const pushing = {
+    calls,
+    devices,
+    clients,
+    reads,
+    after,
+    nowIso,
+    log: pushLog,
+    limits: { ...pushLimits, ...options.pushes },
+  };
   const pushes = journal === null || keeping === null ? null : createPushes({ journal, keeping, ...pushing });
   const atOnce = createAtOnce(options.atOnce ?? defaultAtOnce);
-  const counted = createCountedLog(log, unheldTimer);
   const posts = createPostBudget();
   const turns = createPostTurns();
   const limiters = { rate, requests, atOnce, reads, posts, turns, unauthenticated, after, countedLog: counted.line };

@@ -93,6 +93,8 @@ export const germanRules: { readonly [english: string]: string } = {
     'muss entweder card oder directDebit enthalten: wohin das Geld geht',
   'must have 4 to 12 digits': 'muss 4 bis 12 Ziffern haben',
   'must not hold characters that are not seen as such': 'darf keine Zeichen enthalten, die man nicht sieht',
+  'must have its letters and accents composed (Unicode NFC)':
+    'muss Buchstaben und Akzente zusammengesetzt enthalten (Unicode NFC)',
   'is easy to guess: few digits, or the same ones again': 'ist leicht zu erraten: wenige Ziffern, oder immer dieselben',
   'is easy to guess: digits that follow each other': 'ist leicht zu erraten: aufeinanderfolgende Ziffern',
   'is easy to guess: a date or a year': 'ist leicht zu erraten: ein Datum oder ein Jahr',

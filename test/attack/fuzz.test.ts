@@ -7,6 +7,8 @@ import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { OperationView } from '#contract/operation.ts';
 import { ledgerOf } from '#support/erp.ts';
+import { createEmulatedPrinter } from '#peripherals/emulator/emulated-printer.ts';
+import { serveEmulator } from '#peripherals/emulator/tcp-server.ts';
 import { Inspector, inspectable } from '#support/inspector.ts';
 import { share } from '#support/share.ts';
 import { merchantId } from '#support/shop.ts';
@@ -24,20 +26,28 @@ const measuredAt = [0.1, 0.5, 1];
 /** What may be more at the end than after the first tenth: code that was compiled meanwhile, buffers that are kept. */
 const growthBytes = 4 * 1024 * 1024;
 
-const target = new Target({ throughNpm: false, environment: inspectable });
+const printer = await serveEmulator(createEmulatedPrinter());
+const target = new Target({
+  throughNpm: false,
+  environment: inspectable,
+  bridgeArgs: ['--printer', `COUNTER=tcp://127.0.0.1:${printer.port}`],
+});
 // In the gateway's language a caller is kept until its operation has an answer, or may no longer wait for its turn.
 const timeouts = { sendDeadlineSeconds: 1, dropInSeconds: 1 };
 beforeAll(async () => {
   writeFileSync(join(target.shop.dataDir, 'settings.json'), JSON.stringify({ timeouts }));
   await target.open();
 });
-afterAll(() => target.close());
+afterAll(async () => {
+  await target.close();
+  await printer.close();
+});
 
 it(`${total} generated requests`, { timeout: 600_000 * Math.max(factor, 1) }, async () => {
   process.stdout.write(`generated requests: TILLBRIDGE_PROPERTY_SEED=${seed}\n`);
-  const full = [target.token];
+  const full: string[] = [];
   // Several programs: what one may send in a second is limited.
-  for (const name of ['second', 'third', 'fourth', 'fifth', 'sixth'])
+  for (const name of ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'])
     full.push(await target.newToken(name, everything));
   const tokens = {
     full,
@@ -61,17 +71,19 @@ it(`${total} generated requests`, { timeout: 600_000 * Math.max(factor, 1) }, as
   const seconds = (performance.now() - begun) / 1_000;
   const answers = [...crowd.told].toSorted(([, a], [, b]) => b - a).map(([told, count]) => `${count} x ${told}`);
   process.stdout.write(
-    `${crowd.sent} requests in ${seconds.toFixed(0)} s (${(crowd.sent / seconds).toFixed(0)} a second); ` +
+    `${crowd.printed.size} print jobs; ${crowd.sent} requests in ${seconds.toFixed(0)} s (${(crowd.sent / seconds).toFixed(0)} a second); ` +
       `${crowd.accepted.size} operations\n${answers.join(', ')}\nheap after a tenth, after half and after all, MiB: ` +
       `${heaps.map((bytes) => (bytes / 1_048_576).toFixed(1)).join(' ')}\n`,
   );
   inspector.close();
   if (crowd.wrong.length > 0) process.stdout.write(`what the bridge said of the gateway:\n${ofTheGateway()}\n`);
   expect(crowd.wrong).toEqual([]);
+  expect(crowd.printed.size).toBeGreaterThan(total / 1_000);
   expect(crowd.sent).toBeGreaterThanOrEqual(total);
   expect(heaps.at(-1)).toBeLessThan((heaps[0] ?? 0) + growthBytes);
 });
-const everything = 'status,sale,capture,refund,refund-unreferenced,dcc,terminal,customers,export';
+const everything =
+  'status,sale,capture,refund,refund-unreferenced,dcc,terminal,customers,export,print,display,drawer,scan';
 
 /** When nothing is under way. */
 async function settledHeap(inspector: Inspector): Promise<number> {

@@ -11,7 +11,8 @@ import { type HeaderLine, Wire } from '#support/strict-http.ts';
 import { until } from '#support/until.ts';
 import { Target, serving, toldBy } from './target.ts';
 
-const target = new Target({ throughNpm: false });
+// No printer is there: what is to be printed waits.
+const target = new Target({ throughNpm: false, bridgeArgs: ['--printer', 'COUNTER=tcp://127.0.0.1:9'] });
 const operations = 160;
 /** They see what the operations are, and nothing of what is in them. */
 const readers: string[] = [];
@@ -120,6 +121,65 @@ describe('hundreds of large orders that are sent at once', () => {
     // Without turns nearly all of them come first.
     expect(answered).toBeLessThan(wires.length / 2);
     for (const answer of await Promise.all(taken)) expect([200, 202, 429]).toContain(toldBy(answer, 'POST').status);
+  });
+
+  it('the bridge serves on, and nothing was moved', async () => {
+    expect(await target.canary()).toEqual(serving);
+  });
+});
+
+describe('large documents that a program sends to be printed, as fast as it can', () => {
+  // 450 kB: pairs of digits, the dearest text to look at; and pictures, which are taken.
+  const texts = Array.from({ length: 250 }, () => ({ type: 'text', text: '11 '.repeat(600) }));
+  const pictures = Array.from({ length: 2 }, () => ({ type: 'picture', pbm: 'A'.repeat(200_000) }));
+
+  it.each([
+    ['texts', 2, texts],
+    ['texts', 16, texts],
+    ['pictures', 2, pictures],
+    ['pictures', 16, pictures],
+  ])('%s over %d connections: few are looked into, and a sale goes past them', async (what, connections, blocks) => {
+    const token = await target.newToken(`that prints ${what} ${connections}`, 'print');
+    const body = JSON.stringify({ device: 'COUNTER', document: { blocks } });
+    const over = new AbortController();
+    const told: (string | number | null)[] = [];
+    const working = Array.from({ length: connections }, async (_, at) => {
+      for (let count = 0; !over.signal.aborted; count += 1) {
+        const wire = new Wire(target.port);
+        const headers: HeaderLine[] = [
+          ['Authorization', `Bearer ${token}`],
+          ['Content-Type', 'application/json'],
+          ['Idempotency-Key', `${what}-${at}-${count}`],
+        ];
+        wire.send(target.bytes({ method: 'POST', path: '/v1/print-jobs', headers, body }));
+        const answer = await wire.answer('POST');
+        wire.close();
+        const { status, code } = toldBy(answer ?? undefined, 'POST');
+        told.push(code ?? status);
+      }
+    });
+    await until(async () => (told.length > connections ? true : null));
+    const id = `canary-beside-${what}-${connections}`;
+    expect((await target.shop.erp.operate('cloud-pos', sale(id, 100), id)).state).toBe('succeeded');
+    over.abort();
+    await Promise.all(working);
+    const lookedInto = told.filter((each) => each !== 'too-many-requests');
+    expect(new Set(lookedInto)).toEqual(new Set<unknown>([what === 'texts' ? 'invalid-input' : 202]));
+    // The burst of the budget, and what it gives back in the seconds of a sale.
+    expect(lookedInto.length).toBeLessThan(12);
+    expect(told.length).toBeGreaterThan(lookedInto.length);
+  });
+
+  it('the list of the devices has a budget', async () => {
+    const token = await target.newToken('that asks for the devices', 'print');
+    const erp = new Erp(target.shop.bridgeUrl, token);
+    const statuses = new Set<number>();
+    // 64 MiB at once come to 500 lists.
+    for (let round = 0; round < 40 && !statuses.has(429); round += 1) {
+      const answers = await Promise.all(Array.from({ length: 100 }, () => erp.get('/v1/devices')));
+      for (const { status } of answers) statuses.add(status);
+    }
+    expect(statuses).toEqual(new Set([200, 429]));
   });
 
   it('the bridge serves on, and nothing was moved', async () => {

@@ -57,14 +57,14 @@ export interface PrintJobCount {
 export interface PrintJobReads {
   printJob(id: string): PrintJobRecord | null;
   printJobByRequest(clientId: string, requestId: string): PrintJobRecord | null;
-  /** The first due job of this device, or null. */
+  /** The next due job of this device: the till's own first, then those of programs, each the oldest first. */
   nextPrintJob(device: string): PrintJobRecord | null;
   /** Jobs in this state, oldest first. */
   printJobsIn(state: PrintJobState, limit: number): PrintJobRecord[];
   /** Jobs of this program in this state, oldest first, those behind this seq. */
   printJobsOf(clientId: string, state: PrintJobState, afterSeq: number, limit: number): PrintJobRecord[];
-  /** How many are due, over all devices. */
-  duePrintJobs(): number;
+  /** How many jobs of this program are due over all devices, and the bytes of their documents. */
+  duePrintJobsOf(clientId: string): { readonly count: number; readonly bytes: number };
   /** By state and device; without those that ended. */
   printJobCounts(): PrintJobCount[];
   /** The jobs of an operation's receipts, oldest first. */

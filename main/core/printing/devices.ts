@@ -61,6 +61,8 @@ export interface Devices {
     readonly onlyAsWritten?: boolean;
   }): Promise<JobAnswer>;
   job(id: string): PrintJobView | null;
+  /** A job of this program, or one that prints such a job again; null where it is neither. */
+  jobOf(clientId: string, id: string): PrintJobView | null;
   /** Jobs in this state, oldest first. */
   jobsIn(state: PrintJobView['state'], limit: number): PrintJobView[];
   /** Jobs of this program in this state, oldest first, those behind `after`; null where that is no job of its own. */
@@ -98,7 +100,7 @@ export interface Devices {
 export interface DevicePorts {
   readonly store: Pick<
     Store,
-    'transact' | 'operation' | 'printJob' | 'printJobsIn' | 'printJobsOf' | 'printJobByRequest' | 'duePrintJobs'
+    'transact' | 'operation' | 'printJob' | 'printJobsIn' | 'printJobsOf' | 'printJobByRequest' | 'duePrintJobsOf'
   >;
   readonly printers: Printers;
   readonly drawers: Pick<Drawers, 'open'>;
@@ -152,11 +154,12 @@ export function createDevices(ports: DevicePorts): Devices {
       ),
     async print({ clientId, requestId, device, document, onlyAsWritten = false }) {
       const printer = printers.byId(device);
-      const notes = printer?.unprintable(document) ?? [];
+      // Laying a document out is dear: what is refused anyway is not.
+      const notesOf = () => printer?.unprintable(document) ?? [];
       const digest = digests.keyed(canonicalJson({ device, document } as unknown as JsonObject));
       const known = (job: PrintJobRecord): JobAnswer =>
         job.asked?.digest === digest
-          ? told(job, true, notes)
+          ? told(job, true, notesOf())
           : { type: 'refused', refusal: reused(requestId, 'Nothing was printed anew.') };
       const before = store.printJobByRequest(clientId, requestId);
       if (before !== null) return known(before);
@@ -164,8 +167,10 @@ export function createDevices(ports: DevicePorts): Devices {
       const badId = requestIdIssue(requestId, ports.cardRules);
       const issues = [...(badId === null ? [] : [badId]), ...cardIssues(document)];
       if (issues.length > 0) return { type: 'refused', refusal: invalid(issues) };
+      const { count, bytes } = store.duePrintJobsOf(clientId);
+      if (count >= mostDue || bytes >= mostDueBytes) return { type: 'refused', refusal: full };
+      const notes = notesOf();
       if (onlyAsWritten && notes.length > 0) return { type: 'refused', refusal: notAsWritten(notes) };
-      if (store.duePrintJobs() >= mostDue) return { type: 'refused', refusal: full };
       const asked = { clientId, requestId, digest };
       const id = newJobId(chance);
       const made = await store.transact((tx) => {
@@ -180,6 +185,10 @@ export function createDevices(ports: DevicePorts): Devices {
       return answer;
     },
     job: (id) => viewOrNull(store.printJob(id)),
+    jobOf(clientId, id) {
+      const job = store.printJob(id);
+      return job === null || ownerOf(store, job) !== clientId ? null : view(job);
+    },
     jobsOf(clientId, state, after, limit) {
       const behind = after === null ? null : store.printJob(after);
       if (after !== null && behind?.asked?.clientId !== clientId) return null;
@@ -306,11 +315,17 @@ function notAsWritten(notes: readonly string[]): Refusal {
   return { code: 'invalid-input', detail, issues, errors: messagesOf(issues) };
 }
 
-/** So that a program cannot fill the disk, or a roll of paper, while no printer takes anything. */
+/**
+ * Of one program, so that it cannot fill the disk, or a roll of paper, while no printer takes anything; other programs
+ * and the till's receipts go on.
+ */
 const mostDue = 1_000;
+const mostDueBytes = 16 * 1_024 * 1_024;
 const full: Refusal = {
   code: 'queue-full',
-  detail: `${mostDue} print jobs are waiting already. Nothing was stored; try again later.`,
+  detail:
+    `${mostDue} print jobs of this program, or ${mostDueBytes / 1_024 / 1_024} MiB of them, are waiting already. ` +
+    'Nothing was stored; try again later.',
   facts: { limit: mostDue },
 };
 

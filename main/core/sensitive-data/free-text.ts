@@ -8,7 +8,7 @@ import { isIban } from '#contract/iban.ts';
 import { type FieldIssue, mostIssues, ruleIssue } from '#contract/issue-words.ts';
 import { type Json, type JsonObject, isJsonObject, without } from '#contract/json.ts';
 import { bareName, plainText } from '#contract/plain-text.ts';
-import { hasUnseen, unseenWords } from '#contract/shown-text.ts';
+import { hasUnseen, isUncomposed, uncomposedWords, unseenWords } from '#contract/shown-text.ts';
 import { sensitiveFields } from '#contract/sensitive-data.ts';
 import type { Mode } from '#contract/states.ts';
 import type { Policy } from '../ports/policy.ts';
@@ -52,6 +52,7 @@ const simulationFields: ReadonlySet<string> = new Set(['simulationmode', 'amazon
 /** The request id is one of the caller's ids, too: where it came in a header, or from the window. */
 export function requestIdIssue(requestId: string, { idsMayLookLikeCards }: CardRules): FieldIssue | null {
   if (hasUnseen(requestId)) return { field: 'Idempotency-Key', ...ruleIssue(unseenWords) };
+  if (isUncomposed(requestId)) return { field: 'Idempotency-Key', ...ruleIssue(uncomposedWords) };
   if (idsMayLookLikeCards || !containsCardNumber(requestId)) return null;
   return { field: 'Idempotency-Key', ...ruleIssue(idWords) };
 }
@@ -86,6 +87,8 @@ export function freeTextIssues(
         (name === 'payId' && isPayment(text)) || (name === 'globalTradeItemNumber' && isTradeItemNumber(text));
       const passes = () => (isId && (idsMayLookLikeCards || isOwn())) || isOneOf(secretFields, place) || isIban(text);
       if (isCallersId && hasUnseen(text)) rule(unseenWords);
+      // Two ids that are canonically equal are one id to a person, and to a gateway that composes them.
+      if (isCallersId && isUncomposed(text)) rule(uncomposedWords);
       // A blank is not seen, and a gateway that removes it has the payment under another id.
       if (isCallersId && text.trim() !== text) rule('must not begin or end with a blank');
       // An account number may look like a card's; its check digits tell them apart.

@@ -9,24 +9,28 @@ export interface PostBudget {
   /** Why the client may send no body now, or null. */
   refusal(clientId: string): Refusal | null;
   /** Counts a body once it is known what became of it. */
-  charge(clientId: string, bodyBytes: number, became: 'accepted' | 'refused'): void;
+  charge(clientId: string, bodyBytes: number, became: BodyOutcome): void;
 }
+
+/** `document`: it was accepted, and is to be printed. */
+export type BodyOutcome = 'accepted' | 'document' | 'refused';
 
 const mebibyte = 1_024 * 1_024;
 
 /**
  * 64 KiB that are refused come to 4 MiB: two a second, which is less of the thread than reads may have. The same bytes
  * accepted come to 256 KiB: 128 at once, then 32 a second; of orders of 1 KiB some thousands at once, then 2,048 a second.
+ * A document is laid out for its printer too: of receipts of 2 KiB 512 at once, then 128 a second; of the longest texts
+ * (32 KiB) 32 at once, then 8 a second.
  */
 const postLimits = {
-  refusedFactor: 64,
-  acceptedFactor: 4,
+  factors: { refused: 64, document: 32, accepted: 4 } satisfies { readonly [outcome in BodyOutcome]: number },
   budget: { perSecond: 8 * mebibyte, burst: 32 * mebibyte } satisfies Rate,
 } as const;
 
 /** `nowMs` must be monotonic. */
 export function createPostBudget(nowMs = () => performance.now()): PostBudget {
-  const { refusedFactor, acceptedFactor, budget } = postLimits;
+  const { factors, budget } = postLimits;
   const balances = createBudget(budget, nowMs);
   return {
     refusal(clientId) {
@@ -34,7 +38,7 @@ export function createPostBudget(nowMs = () => performance.now()): PostBudget {
       return seconds === null ? null : usedUp(seconds);
     },
     charge(clientId, bodyBytes, became) {
-      balances.charge(clientId, bodyBytes * (became === 'refused' ? refusedFactor : acceptedFactor));
+      balances.charge(clientId, bodyBytes * factors[became]);
     },
   };
 }

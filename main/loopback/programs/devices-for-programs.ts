@@ -12,6 +12,7 @@ export function devicesForPrograms(devices: LoopbackDevices): LoopbackDevices {
     ...devices,
     print: async (asking) => answered(await devices.print(asking)),
     job: (id) => toldOrNull(devices.job(id)),
+    jobOf: (clientId, id) => toldOrNull(devices.jobOf(clientId, id)),
     waitFor: async (...asked) => toldOrNull(await devices.waitFor(...asked)),
     cancel: async (...asked) => answered(await devices.cancel(...asked)),
     decide: async (...asked) => answered(await devices.decide(...asked)),

@@ -88,6 +88,8 @@ export interface LoopbackDevices {
     readonly onlyAsWritten: boolean;
   }): Promise<JobAnswer>;
   job(id: string): PrintJobView | null;
+  /** A job of this program, or one that prints such a job again. */
+  jobOf(clientId: string, id: string): PrintJobView | null;
   jobsOf(clientId: string, state: PrintJobView['state'], after: string | null, limit: number): PrintJobAge[] | null;
   waitFor(id: string, timeoutMs: number, givenUp: (work: () => void) => void): Promise<PrintJobView | null>;
   cancel(id: string, asker: DeviceAsker): Promise<JobAnswer>;

@@ -155,7 +155,7 @@ export class PushWorker {
   #taken(): void {
     const { log } = this.#ports;
     if (this.#failing !== null) {
-      log('info', 'webhook-taken', { client: this.#registration.clientId, tries: this.#failing.tries });
+      log('info', 'webhook-taken', { client: this.#registration.clientId });
     }
     this.#failing = null;
   }

@@ -89,6 +89,7 @@ export class LoopbackContext {
   readonly #turns: PostTurns | null;
   /** The bytes of the body that was parsed. */
   #bodyBytes = 0;
+  #isDocument = false;
 
   constructor(incoming: IncomingMessage, outgoing: ServerResponse, parameters: Parameters, known: Known | null) {
     this.incoming = incoming;
@@ -164,7 +165,13 @@ export class LoopbackContext {
    * The body, of a caller that is still known now that all of it is here; which scopes it still has is for the handler
    * to ask of `client`. Every body of a known caller is read here: the head may have come long before.
    */
-  async readJson(options: { readonly optional: boolean; readonly limits?: BodyLimits }): Promise<JsonBody> {
+  async readJson(options: {
+    readonly optional: boolean;
+    readonly limits?: BodyLimits;
+    /** It is to be printed, which costs more than its bytes. */
+    readonly isDocument?: boolean;
+  }): Promise<JsonBody> {
+    this.#isDocument = options.isDocument === true;
     const admit = async (bytes: number | null): Promise<Refusal | null> => {
       const clientId = this.#caller?.client.id ?? null;
       if (clientId !== null && bytes !== null) await this.#turns?.turn(clientId, bytes);
@@ -180,7 +187,8 @@ export class LoopbackContext {
   /** The answer is known: counts what the body cost its program. */
   chargeBody(): void {
     if (this.#bodyBytes === 0 || this.#caller === null) return;
-    this.#posts?.charge(this.#caller.client.id, this.#bodyBytes, this.#mayHaveActed ? 'accepted' : 'refused');
+    const accepted = this.#isDocument ? 'document' : 'accepted';
+    this.#posts?.charge(this.#caller.client.id, this.#bodyBytes, this.#mayHaveActed ? accepted : 'refused');
     this.#bodyBytes = 0;
   }
 

@@ -50,10 +50,14 @@ const displayBody = z.strictObject({
     .max(2)
     .describe('The upper and the lower line, at most 20 characters each; control characters are left out'),
 });
+/** What a list costs of its program's budget of reads, beside its answer: 64 a second, for long. */
+const listBytes = 128 * 1_024;
 const drawerBody = z.strictObject({ reason: drawerReasonSchema });
 
-/** Pictures are large; everything else is small. */
+/** Pictures are large. */
 const jobLimits = { maxBytes: 512 * 1_024, maxDepth: 8 };
+/** Everything else is small. */
+const otherLimits = { maxBytes: 4 * 1_024, maxDepth: 8 };
 
 const job = (description: string) => ({ description, schema: 'PrintJob' }) as const;
 const jobPath = z.object({ id: z.string().describe('The id of the print job') });
@@ -236,6 +240,8 @@ function route(
 async function list({ devices }: Ports, context: LoopbackContext): Promise<Answer> {
   const query = readQuery(context.target, noQuery);
   if (query.type === 'refused') return problemAnswer(query.refusal);
+  // Each printer is asked how it is.
+  context.reader.charge(listBytes);
   return jsonAnswer(200, { devices: await context.waitFor(devices.list()) });
 }
 
@@ -246,7 +252,7 @@ async function print({ devices, waits }: Ports, context: LoopbackContext): Promi
   if (header === undefined) return problemAnswer(noRequestId);
   const request = readRequestId(header);
   if (request.type === 'refused') return problemAnswer(request.refusal);
-  const body = await bodyOf(context, jobBody);
+  const body = await bodyOf(context, jobBody, { isDocument: true });
   if (body.type === 'refused') return problemAnswer(body.refusal);
   const asking = { clientId: context.client.id, requestId: request.id, ...body.value };
   const answer = await context.acting(devices.print(asking));
@@ -272,7 +278,7 @@ async function listJobs({ devices }: Ports, context: LoopbackContext): Promise<A
 async function read(ports: Ports, context: LoopbackContext): Promise<Answer> {
   const query = readQuery(context.target, waitQuery);
   if (query.type === 'refused') return problemAnswer(query.refusal);
-  const found = ports.devices.job(context.param('id'));
+  const found = ports.devices.jobOf(context.client.id, context.param('id'));
   if (found === null) return problemAnswer(noJob);
   return jsonAnswer(200, await settledJob(ports, context, found, query.query.wait ?? 0));
 }
@@ -290,7 +296,7 @@ async function settledJob(
 async function cancel({ devices }: Ports, context: LoopbackContext): Promise<Answer> {
   const query = readQuery(context.target, noQuery);
   if (query.type === 'refused') return problemAnswer(query.refusal);
-  const body = await bodyOf(context, z.strictObject({}), true);
+  const body = await bodyOf(context, z.strictObject({}), { optional: true });
   if (body.type === 'refused') return problemAnswer(body.refusal);
   return jobAnswer(await context.acting(devices.cancel(context.param('id'), askerOf(context))));
 }
@@ -346,9 +352,9 @@ type Body<T> = { readonly type: 'read'; readonly value: T } | { readonly type: '
 async function bodyOf<S extends z.ZodType>(
   context: LoopbackContext,
   schema: S,
-  optional = false,
+  { optional = false, isDocument = false } = {},
 ): Promise<Body<z.output<S>>> {
-  const body = await context.readJson({ optional, limits: jobLimits });
+  const body = await context.readJson({ optional, limits: isDocument ? jobLimits : otherLimits, isDocument });
   if (body.type === 'refused') return body;
   const parsed = schema.safeParse(body.value, { error: issueInWords, reportInput: true });
   if (parsed.success) return { type: 'read', value: parsed.data };

@@ -18,10 +18,11 @@ type Details = Pick<PrintJobRecord, 'copy' | 'reprintOf' | 'reprint' | 'receipt'
 export const printJobQueries = {
   printJob: `SELECT ${jobColumns} FROM print_jobs WHERE id = ?`,
   printJobByRequest: `SELECT ${jobColumns} FROM print_jobs WHERE client_id = ? AND request_id = ?`,
-  nextPrintJob: `SELECT ${jobColumns} FROM print_jobs WHERE state = 'due' AND device = ? ORDER BY seq`,
+  nextOwnPrintJob: `SELECT ${jobColumns} FROM print_jobs WHERE state = 'due' AND device = ? AND client_id IS NULL ORDER BY seq`,
+  nextPrintJob: `SELECT ${jobColumns} FROM print_jobs WHERE state = 'due' AND device = ? AND client_id IS NOT NULL ORDER BY seq`,
   printJobsIn: `SELECT ${jobColumns} FROM print_jobs WHERE state = ? ORDER BY seq ${limited}`,
   printJobsOf: `SELECT ${jobColumns} FROM print_jobs WHERE client_id = ? AND state = ? AND seq > ? ORDER BY seq ${limited}`,
-  duePrintJobs: `SELECT COUNT(*) AS count FROM print_jobs WHERE state = 'due'`,
+  duePrintJobsOf: `SELECT COUNT(*) AS count, COALESCE(SUM(LENGTH(sealed)), 0) AS bytes FROM print_jobs WHERE client_id = ? AND state = 'due'`,
   printJobCounts: `SELECT state, device, COUNT(*) AS count FROM print_jobs WHERE state IN ('due', 'sending', 'doubtful') GROUP BY state, device`,
   receiptJobs: `SELECT ${jobColumns} FROM print_jobs WHERE operation = ? ORDER BY seq ${limited}`,
   drawerRequest: 'SELECT * FROM drawer_requests WHERE client_id = ? AND request_id = ?',
@@ -51,9 +52,9 @@ export function createPrintJobTable(
 ): { readonly reads: PrintJobReads; readonly writes: PrintJobWrites } {
   const one = db.prepare(printJobQueries.printJob);
   const byRequest = db.prepare(printJobQueries.printJobByRequest);
-  const next = db.prepare(printJobQueries.nextPrintJob);
+  const nextOf = [printJobQueries.nextOwnPrintJob, printJobQueries.nextPrintJob].map((query) => db.prepare(query));
   const inState = db.prepare(printJobQueries.printJobsIn);
-  const due = db.prepare(printJobQueries.duePrintJobs);
+  const dueOf = db.prepare(printJobQueries.duePrintJobsOf);
   const counts = db.prepare(printJobQueries.printJobCounts);
   const ofOperation = db.prepare(printJobQueries.receiptJobs);
   const ofProgram = db.prepare(printJobQueries.printJobsOf);
@@ -78,16 +79,19 @@ export function createPrintJobTable(
       return recordOf(row);
     },
     nextPrintJob(device) {
-      for (const row of next.iterate(device) as Iterable<unknown>) {
-        const [record] = believed(row as PrintJobRow);
-        if (record !== undefined) return record;
+      for (const next of nextOf) {
+        for (const row of next.iterate(device) as Iterable<unknown>) {
+          const [record] = believed(row as PrintJobRow);
+          if (record !== undefined) return record;
+        }
       }
       return null;
     },
     printJobsIn: (state, limit) => page((most) => allRows(inState, state, most), limit),
     printJobsOf: (clientId, state, afterSeq, limit) =>
       page((most) => allRows(ofProgram, clientId, state, afterSeq, most), limit),
-    duePrintJobs: () => oneRow<{ count: number }>(due)?.count ?? 0,
+    duePrintJobsOf: (clientId) =>
+      oneRow<{ readonly count: number; readonly bytes: number }>(dueOf, clientId) ?? { count: 0, bytes: 0 },
     printJobCounts: () => allRows<PrintJobCount>(counts),
     receiptJobs: (operation, limit) =>
       allRows<PrintJobRow>(ofOperation, operation, limit).map((row) => {

@@ -2008,6 +2008,8 @@ export const spanishRules: { readonly [english: string]: string } = {
   'must hold either card or directDebit: where the money goes': 'debe contener card o directDebit: adónde va el dinero',
   'must have 4 to 12 digits': 'debe tener de 4 a 12 cifras',
   'must not hold characters that are not seen as such': 'no debe contener caracteres que no se ven',
+  'must have its letters and accents composed (Unicode NFC)':
+    'debe tener las letras y los acentos compuestos (Unicode NFC)',
   'is easy to guess: few digits, or the same ones again': 'es fácil de adivinar: pocas cifras, o siempre las mismas',
   'is easy to guess: digits that follow each other': 'es fácil de adivinar: cifras seguidas',
   'is easy to guess: a date or a year': 'es fácil de adivinar: una fecha o un año',

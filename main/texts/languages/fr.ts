@@ -2043,6 +2043,8 @@ export const frenchRules: { readonly [english: string]: string } = {
     'doit contenir soit card, soit directDebit : où va l’argent',
   'must have 4 to 12 digits': 'doit avoir de 4 à 12 chiffres',
   'must not hold characters that are not seen as such': 'ne doit pas contenir de caractères que l’on ne voit pas',
+  'must have its letters and accents composed (Unicode NFC)':
+    'doit avoir ses lettres et ses accents composés (Unicode NFC)',
   'is easy to guess: few digits, or the same ones again':
     'est facile à deviner : peu de chiffres, ou toujours les mêmes',
   'is easy to guess: digits that follow each other': 'est facile à deviner : des chiffres qui se suivent',

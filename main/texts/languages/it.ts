@@ -2025,6 +2025,7 @@ export const italianRules: { readonly [english: string]: string } = {
     'deve contenere o card o directDebit: dove va il denaro',
   'must have 4 to 12 digits': 'deve avere da 4 a 12 cifre',
   'must not hold characters that are not seen as such': 'non deve contenere caratteri che non si vedono',
+  'must have its letters and accents composed (Unicode NFC)': 'deve avere lettere e accenti composti (Unicode NFC)',
   'is easy to guess: few digits, or the same ones again': 'è facile da indovinare: poche cifre, o sempre le stesse',
   'is easy to guess: digits that follow each other': 'è facile da indovinare: cifre che si susseguono',
   'is easy to guess: a date or a year': 'è facile da indovinare: una data o un anno',

@@ -2014,6 +2014,8 @@ export const dutchRules: { readonly [english: string]: string } = {
     'moet card of directDebit bevatten: waar het geld naartoe gaat',
   'must have 4 to 12 digits': 'moet 4 tot 12 cijfers hebben',
   'must not hold characters that are not seen as such': 'mag geen tekens bevatten die men niet ziet',
+  'must have its letters and accents composed (Unicode NFC)':
+    'moet letters en accenten samengesteld bevatten (Unicode NFC)',
   'is easy to guess: few digits, or the same ones again': 'is makkelijk te raden: weinig cijfers, of steeds dezelfde',
   'is easy to guess: digits that follow each other': 'is makkelijk te raden: opeenvolgende cijfers',
   'is easy to guess: a date or a year': 'is makkelijk te raden: een datum of een jaar',

@@ -27,10 +27,13 @@ export class Crowd {
   readonly told = new Map<string, number>();
   readonly wrong: string[] = [];
   readonly accepted = new Map<string, Accepted>();
+  /** The ids of print jobs that were taken. */
+  readonly printed = new Set<string>();
   readonly #options: Options;
   readonly #payments: string[] = [];
   readonly #customers: string[] = [];
   readonly #operations: string[] = [];
+  readonly #printJobs: string[] = [];
   readonly #accessTokens: string[] = [];
   #fresh = 0;
 
@@ -112,6 +115,10 @@ export class Crowd {
       remember(this.#accessTokens, json['access_token']);
       remember(this.#payments, json['payId']);
     }
+    if (told.length === 3 && path.startsWith('/v1/print-jobs')) {
+      remember(this.#printJobs, json['id']);
+      this.printed.add(String(json['id']));
+    }
     if (told.length > 3 || !path.startsWith('/v1/operations/')) return;
     const { id, requestId, result } = json as {
       id?: string;
@@ -164,6 +171,7 @@ export class Crowd {
       .replaceAll(placeholders.payment, () => known(this.#payments))
       .replaceAll(placeholders.customer, () => known(this.#customers))
       .replaceAll(placeholders.operation, () => known(this.#operations))
+      .replaceAll(placeholders.printJob, () => known(this.#printJobs))
       .replaceAll(placeholders.token, () => token)
       .replaceAll(placeholders.access, () => known(this.#accessTokens))
       .replaceAll(placeholders.merchant, () => this.#options.merchantId)

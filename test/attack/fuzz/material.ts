@@ -15,6 +15,7 @@ export const placeholders = {
   customer: '@CUSTOMER@',
   fresh: '@FRESH@',
   operation: '@OPERATION@',
+  printJob: '@PRINTJOB@',
   /** The token of whoever asks, and one that the bridge gave for it. */
   token: '@TOKEN@',
   access: '@ACCESS@',

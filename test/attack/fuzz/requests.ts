@@ -32,7 +32,7 @@ export interface Edit {
   readonly with: Uint8Array;
 }
 
-const { payment, customer, fresh, operation } = placeholders;
+const { payment, customer, fresh, operation, printJob } = placeholders;
 const json: HeaderLine = ['Content-Type', 'application/json'];
 const reads = [
   '/v1/status',
@@ -228,6 +228,87 @@ function pairings(): fc.Arbitrary<Shot> {
     headers: isBare ? [] : [['Authorization', `Pairing ${secret}`]],
   }));
   return fc.oneof(asking, fetching);
+}
+
+const printable: readonly JsonObject[] = [
+  { type: 'text', text: 'Grüße', align: 'center', bold: true, size: 'large' },
+  { type: 'columns', left: '2 × Espresso', right: '5,00 €' },
+  { type: 'rule' },
+  { type: 'qr', data: 'https://shop.example/r/4711' },
+  { type: 'barcode', symbology: 'ean13', data: '4006381333931' },
+  { type: 'picture', pbm: Buffer.from('P4\n8 2\n\u00aa\u0055', 'latin1').toString('base64') },
+  { type: 'feed', lines: 1 },
+  { type: 'cut' },
+];
+
+/** The devices and the program's own webhook: right requests, and ones of which a value, the name or the JSON is wrong. */
+function deviceShots(): fc.Arbitrary<Shot> {
+  const shot = (method: string, path: string, body: string | null, headers: readonly HeaderLine[]): Shot => ({
+    ...get(path),
+    method,
+    headers: body === null ? headers : [json, ...headers],
+    body,
+  });
+  const device = fc.constantFrom('COUNTER', 'COUNTER', 'COUNTER', 'NOWHERE', '%00', 'toString');
+  const blocks = fc.array(fc.constantFrom(...printable), { minLength: 1, maxLength: 8 });
+  const document = blocks.map((some): JsonObject => ({ device: 'COUNTER', document: { blocks: some } }));
+  const sent: fc.Arbitrary<readonly [method: string, path: string, body: JsonObject]> = fc.oneof(
+    document.map((body) => ['POST', '/v1/print-jobs', body] as const),
+    fc.boolean().map((onlyAsWritten) => {
+      const written: JsonObject = { device: 'COUNTER', document: { blocks: [...printable] }, onlyAsWritten };
+      return ['POST', '/v1/print-jobs?wait=0.05', written] as const;
+    }),
+    fc
+      .tuple(fc.boolean(), fc.boolean())
+      .map(([cameOut, reprint]) => ['POST', `/v1/print-jobs/${printJob}/decide`, { cameOut, reprint }] as const),
+    fc.constant(['POST', `/v1/print-jobs/${printJob}/cancel`, {}] as const),
+    device.map((id) => ['POST', `/v1/drawers/${id}/open`, { reason: 'Change' }] as const),
+    device.map((id) => ['PUT', `/v1/displays/${id}`, { lines: ['2 x Espresso', 'Total'] as Json[] }] as const),
+    fc
+      .constantFrom(
+        'https://erp.example/hook',
+        'http://127.0.0.1:9/hook',
+        'http://[::1]:9/',
+        'https://user@erp.example',
+      )
+      .map((url) => ['POST', '/v1/webhook', { url }] as const),
+    fc.constant(['POST', '/v1/webhook', { url: null }] as const),
+  );
+  const key = fc.constantFrom<readonly HeaderLine[]>([['Idempotency-Key', fresh]], [['Idempotency-Key', 'one']], []);
+  const right = fc.tuple(sent, key).map(([[method, path, body], headers]) => {
+    return shot(method, path, JSON.stringify(body), headers);
+  });
+  const fields = fc
+    .tuple(
+      sent,
+      fc.noBias(fc.nat()),
+      fc.oneof(
+        fc.constantFrom(...fragments),
+        text.map((value) => JSON.stringify(value)),
+      ),
+    )
+    .map(([[method, path, body], place, by]) =>
+      shot(method, path, replaced(body, place, by), [['Idempotency-Key', fresh]]),
+    );
+  const reading = fc
+    .tuple(
+      fc.oneof(
+        fc.constantFrom(
+          '/v1/devices',
+          '/v1/print-jobs',
+          '/v1/print-jobs?state=printed&limit=2',
+          `/v1/print-jobs?after=${printJob}`,
+          `/v1/print-jobs/${printJob}`,
+          `/v1/print-jobs/${printJob}?wait=0.02`,
+          '/v1/webhook',
+        ),
+        text.map((id) => `/v1/print-jobs/${encoded(id)}`),
+      ),
+      caller,
+      fc.constantFrom('GET', 'GET', 'GET', ...methods),
+    )
+    .map(([path, who, method]) => ({ ...get(path, who), method }));
+  return fc.oneof({ weight: 2, arbitrary: right }, { weight: 3, arbitrary: fields }, { weight: 2, arbitrary: reading });
 }
 
 const form: HeaderLine = ['Content-Type', 'application/x-www-form-urlencoded'];
@@ -449,6 +530,7 @@ export function plans(all: readonly Material[]): fc.Arbitrary<Plan> {
     { weight: 9, arbitrary: gateways.map(one("the gateway's language")) },
     { weight: 2, arbitrary: streams().map(one('streams')) },
     { weight: 1, arbitrary: pairings().map(one('pairings')) },
+    { weight: 9, arbitrary: deviceShots().map(one('devices')) },
   );
 }
 

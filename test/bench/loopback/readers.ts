@@ -1,6 +1,7 @@
 // Readers that leave a bridge no peace, as a process of its own: `readers.ts PORT TOKEN PATH CONNECTIONS MODE`. `again`:
 // each connection asks anew as soon as it was answered. `unread`: each asks, and takes nothing of the answer. `refused`:
 // each sends a body of 64 kB that is refused, again and again. `accepted`: each sends a new order of 60 kB that is taken.
+// `texts` and `pictures`: each sends a new document of 450 kB to be printed.
 // Prints a line when all are connected, and one with what it was told when it is ended by a SIGTERM.
 import { once } from 'node:events';
 import { type Socket, connect } from 'node:net';
@@ -25,6 +26,16 @@ function accepted(): string {
   return post(id, { transId: id, amount: { value: 100, currency: 'EUR' }, note: '11 '.repeat(20_000) });
 }
 
+/** The dearest text, and pictures, which are taken. */
+function document(): string {
+  sent += 1;
+  const blocks =
+    mode === 'texts'
+      ? Array.from({ length: 250 }, () => ({ type: 'text', text: '11 '.repeat(600) }))
+      : Array.from({ length: 2 }, () => ({ type: 'picture', pbm: 'A'.repeat(200_000) }));
+  return post(`document-${sent}`, { device: 'COUNTER', document: { blocks } });
+}
+
 function post(key: string, input: object): string {
   const body = JSON.stringify(input);
   const more = `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nIdempotency-Key: ${key}\r\n`;
@@ -32,6 +43,7 @@ function post(key: string, input: object): string {
 }
 
 function request(): string {
+  if (mode === 'texts' || mode === 'pictures') return document();
   return mode === 'accepted' ? accepted() : fixed;
 }
 

@@ -21,7 +21,7 @@ interface Attack {
   readonly name: string;
   readonly path: string;
   readonly connections: number;
-  readonly mode: 'again' | 'unread' | 'refused' | 'accepted';
+  readonly mode: 'again' | 'unread' | 'refused' | 'accepted' | 'texts' | 'pictures';
   /** Of the text in each operation's input. */
   readonly inputBytes: number;
 }
@@ -65,13 +65,27 @@ const attacks: readonly Attack[] = [
     mode: 'accepted',
     inputBytes: small,
   },
+  { name: '2 that print texts of 450 kB', path: '/v1/print-jobs', connections: 2, mode: 'texts', inputBytes: small },
+  { name: '16 that print texts of 450 kB', path: '/v1/print-jobs', connections: 16, mode: 'texts', inputBytes: small },
+  {
+    name: '16 that print pictures of 450 kB',
+    path: '/v1/print-jobs',
+    connections: 16,
+    mode: 'pictures',
+    inputBytes: small,
+  },
+  { name: '200 readers of the devices', path: '/v1/devices', connections: 200, mode: 'again', inputBytes: small },
   { name: '2 readers of the journal', path: '/v1/journal', connections: 2, mode: 'again', inputBytes: small },
 ];
 
 for (const attack of attacks.filter(({ name }) => name.includes(values.only))) await run(attack);
 
 async function run({ name, path, connections, mode, inputBytes }: Attack): Promise<void> {
-  const shop = new Shop({ terminalDelayMs: Number(values['terminal-ms']) });
+  const shop = new Shop({
+    terminalDelayMs: Number(values['terminal-ms']),
+    // No printer is there: what is to be printed waits.
+    bridgeArgs: ['--printer', 'COUNTER=tcp://127.0.0.1:9'],
+  });
   try {
     await shop.open('status,sale,export');
     const create = [
@@ -82,7 +96,7 @@ async function run({ name, path, connections, mode, inputBytes }: Attack): Promi
       '--name',
       'reader',
       '--scopes',
-      'status,export,sale',
+      'status,export,sale,print',
     ];
     const token = await shop.run(create);
     await fill(shop, Number(values.operations), inputBytes);

@@ -1,7 +1,7 @@
 // Both sides of the control socket over real sockets: what a command is told of a bridge that it must not ask.
 import { once } from 'node:events';
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Asked, ControlCalls } from '#contract/control.ts';
@@ -94,6 +94,20 @@ describe('a command', () => {
     const asked = askBridge({ dataDir, version: '1.0.0' }, 'cancel', { id: 'op_1', by: 'x' });
     await expect(asked).rejects.toThrow('Something went wrong inside the bridge');
     expect(events).toEqual(['control-broke']);
+  });
+
+  it('fills no log: what is refused again and again is one line, and a count', async () => {
+    const { socket, dataDir, events } = await aSocket({ cancel: () => Promise.reject(new Error('a bug')) });
+    for (let count = 0; count < 20; count += 1) {
+      const stranger = connect(join(dataDir, 'bridge.sock')).on('error', () => undefined);
+      stranger.end('no message\n');
+      await once(stranger.resume(), 'close');
+      const asked = askBridge({ dataDir, version: '1.0.0' }, 'cancel', { id: 'op_1', by: 'x' });
+      await expect(asked).rejects.toThrow('Something went wrong');
+    }
+    expect(events.toSorted()).toEqual(['control-broke', 'control-refused']);
+    await socket.close(0);
+    expect(events.toSorted()).toEqual(['control-broke', 'control-broke', 'control-refused', 'control-refused']);
   });
 
   it('is told of a bridge that dies what it was asked to change, so that the next one is asked for the same', async () => {

@@ -65,6 +65,27 @@ describe('a program', () => {
     expect(await ask('GET', '/v1/print-jobs/nothing')).toMatchObject({ body: { code: 'print-job-not-found' } });
   });
 
+  it('reads its own jobs only', async () => {
+    const { whole, print, ask } = await aCounter();
+    const { body } = await print('one', 'K-1');
+    const path = `/v1/print-jobs/${textAt(body, 'id')}`;
+    const { token } = whole.program(['print']);
+    const answer = await fetch(`${whole.bridge.url}${path}?wait=5`, { headers: { authorization: `Bearer ${token}` } });
+    expect([answer.status, ((await answer.json()) as JsonObject)['code']]).toEqual([404, 'print-job-not-found']);
+    expect((await ask('GET', path)).status).toBe(200);
+  });
+
+  it('prints a document with as much text as one may have, and none with more', async () => {
+    const { ask } = await aCounter();
+    const blocks = Array.from({ length: 17 }, (_, at) => ({ type: 'text', text: 'x'.repeat(at < 16 ? 2_000 : 768) }));
+    const send = (more: readonly object[], key: string) =>
+      ask('POST', '/v1/print-jobs?wait=10', { device: 'COUNTER', document: { blocks: [...blocks, ...more] } }, key);
+    expect(await send([{ type: 'cut' }], 'K-1')).toMatchObject({ status: 200, body: { state: 'printed' } });
+    const refused = await send([{ type: 'qr', data: 'y' }], 'K-2');
+    expect(refused).toMatchObject({ status: 400, body: { code: 'invalid-input' } });
+    expect(JSON.stringify(refused.body)).toContain('at most 32768 characters of text');
+  });
+
   it('decides what is in doubt, and gets a COPY where it did not come out', async () => {
     const { printer, ask, print } = await aCounter();
     printer.fate = { type: 'doubtful', reason: 'no-word' };

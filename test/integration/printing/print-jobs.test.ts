@@ -8,6 +8,7 @@ import { settingsSchema } from '#settings/settings.ts';
 import { commitChange } from '#core/commit/commit.ts';
 import { commandFor } from '#core/gateway/context.ts';
 import { noSaleDocument } from '#core/printing/no-sale.ts';
+import { makeJob } from '#core/printing/jobs.ts';
 import { receiptsOfOutcome } from '#core/printing/receipt-jobs.ts';
 import { accept, anAccepted } from '#support/store-data.ts';
 import { verifyDatabase } from '#store/integrity/verify.ts';
@@ -433,7 +434,37 @@ it('a program cannot fill the disk while no printer takes anything', async () =>
   const { printer, print } = await aShop();
   printer.become({ obstacle: 'paper-out' });
   await Promise.all(Array.from({ length: 1_000 }, (_, index) => print(`job ${index}`)));
-  await expect(print('one more')).rejects.toThrow('1000 print jobs are waiting');
+  await expect(print('one more')).rejects.toThrow('1000 print jobs of this program');
+});
+
+it('1,000 jobs of one program refuse nothing to another one, and the till prints its receipt before them', async () => {
+  const { clock, devices, printer, print, store } = await aShop();
+  printer.become({ obstacle: 'paper-out' });
+  await Promise.all(Array.from({ length: 1_000 }, (_, index) => print(`job ${index}`)));
+  const document = aDocument('of another');
+  const other = await devices.print({ clientId: 'erp-2', requestId: 'K', device: 'COUNTER', document });
+  expect(other).toMatchObject({ type: 'accepted', job: { state: 'due' } });
+  await store.transact((tx) =>
+    makeJob(tx, { id: 'receipt', device: 'COUNTER', document: aDocument('receipt'), asked: null, by: null }, 0),
+  );
+  printer.become({ obstacle: null });
+  await clock.advance(0);
+  expect(printer.paper[0]).toBe('receipt');
+});
+
+it('the documents of one program that wait have a bound in bytes', async () => {
+  const { devices, printer } = await aShop();
+  printer.become({ obstacle: 'paper-out' });
+  // As many as fit, and the one that passes the bound.
+  const document = { blocks: [{ type: 'picture' as const, pbm: 'A'.repeat(200_000) }, { type: 'cut' as const }] };
+  const answers: string[] = [];
+  for (let index = 0; index < 90; index += 1) {
+    const asked = { clientId: 'erp-1', requestId: `K-${index}`, device: 'COUNTER', document };
+    const answer = await devices.print(asked);
+    answers.push(answer.type === 'accepted' ? 'accepted' : answer.refusal.code);
+  }
+  expect(answers.filter((each) => each === 'accepted')).toHaveLength(Math.ceil((16 * 1_024 * 1_024) / 200_100));
+  expect(answers.at(-1)).toBe('queue-full');
 });
 
 describe('a receipt', () => {

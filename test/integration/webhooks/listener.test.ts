@@ -256,6 +256,12 @@ describe('the listener', () => {
     expect(told.payIds).toEqual(['X0', 'X1', 'P1']);
   });
 
+  it('writes one line of a signed notification that is sent again and again', async () => {
+    const { log, post } = await listen();
+    for (let count = 0; count < 20; count += 1) await post(body, hex(body));
+    expect(log.filter((line) => line.includes('"event":"webhook"'))).toHaveLength(1);
+  });
+
   it('writes neither bodies nor signatures into the log', async () => {
     const { log, post } = await listen();
     await post(body, hex(body));

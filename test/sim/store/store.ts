@@ -137,7 +137,7 @@ function readsOf(tables: StoreReads, host: StoreHost): StoreReads {
     printJobsIn: live((...args) => tables.printJobsIn(...args)),
     printJobsOf: live((...args) => tables.printJobsOf(...args)),
     drawerRequest: live((...args) => tables.drawerRequest(...args)),
-    duePrintJobs: live(() => tables.duePrintJobs()),
+    duePrintJobsOf: live((...args) => tables.duePrintJobsOf(...args)),
     printJobCounts: live(() => tables.printJobCounts()),
     receiptJobs: live((...args) => tables.receiptJobs(...args)),
   };

@@ -418,7 +418,8 @@ export class Tables implements StoreWrites {
   }
 
   nextPrintJob(device: string): PrintJobRecord | null {
-    return this.printJobs.find((job) => job.device === device && job.state === 'due') ?? null;
+    const due = this.printJobs.filter((job) => job.device === device && job.state === 'due');
+    return due.find(({ asked }) => asked === null) ?? due[0] ?? null;
   }
 
   printJobsIn(state: PrintJobState, limit: number): PrintJobRecord[] {
@@ -442,8 +443,9 @@ export class Tables implements StoreWrites {
     this.#drawerRequests.delete(JSON.stringify([clientId, requestId]));
   }
 
-  duePrintJobs(): number {
-    return this.printJobs.filter((job) => job.state === 'due').length;
+  duePrintJobsOf(clientId: string): { readonly count: number; readonly bytes: number } {
+    const due = this.printJobs.filter((job) => job.state === 'due' && job.asked?.clientId === clientId);
+    return { count: due.length, bytes: due.reduce((sum, job) => sum + JSON.stringify(job.document).length, 0) };
   }
 
   printJobCounts(): PrintJobCount[] {

@@ -1,9 +1,10 @@
 // Text that is not what it looks like: what ids and names may not hold, how it is shown where it cannot be refused, and
 // which names a person takes for one another.
 import { describe, expect, it } from 'vitest';
+import { drawerReasonSchema } from '#contract/print-jobs.ts';
 import { looksLike, sameName } from '#contract/look-alike.ts';
-import { requestIdIssue } from '#core/sensitive-data/free-text.ts';
-import { hasUnseen, isolated, nameHasUnseen, shownJson, shownText } from '#contract/shown-text.ts';
+import { freeTextIssues, requestIdIssue } from '#core/sensitive-data/free-text.ts';
+import { hasUnseen, isolated, nameHasUnseen, shownJson, shownText, uncomposedWords } from '#contract/shown-text.ts';
 
 const unseen: readonly (readonly [string, string])[] = [
   ['\u202E', 'a right-to-left override'],
@@ -35,6 +36,28 @@ describe('what is not seen', () => {
     expect(shownText(`A-1${sign}2`)).toBe(`A-1‹U+${number}›2`);
     expect(JSON.parse(shownJson(JSON.stringify({ id: sign })))).toEqual({ id: sign });
     expect(hasUnseen(shownJson(JSON.stringify({ id: sign })))).toBe(false);
+  });
+
+  it.each([
+    ['e with an accent of its own', 'Caf\u0065\u0301'],
+    ['the sign of Ångström', '\u212B-1'],
+    ['syllables in parts', '\u1100\u1161'],
+    ['more marks than a sign has', `e${'\u0301'.repeat(31)}`],
+  ])('an id with %s is refused with words, composed it is taken', (_what, id) => {
+    const rules = { idsMayLookLikeCards: false };
+    for (const transId of ['transId', 'refNr', 'merchantReference']) {
+      expect(freeTextIssues({ [transId]: id }, 'test', [], rules)).toMatchObject([{ message: uncomposedWords }]);
+      if (!id.includes('\u0301\u0301'))
+        expect(freeTextIssues({ [transId]: id.normalize('NFC') }, 'test', [], rules)).toEqual([]);
+    }
+    expect(requestIdIssue(id, rules)).toMatchObject({ message: uncomposedWords });
+    // What nobody compares stays as it was written.
+    expect(freeTextIssues({ note: id, metadata: { id } }, 'test', [], rules)).toEqual([]);
+  });
+
+  it.each(unseen)('no reason for opening the drawer holds %j: %s', (sign) => {
+    expect(drawerReasonSchema.safeParse(`Change${sign}for 20`).success).toBe(false);
+    expect(drawerReasonSchema.safeParse('Wechselgeld für 20 €').success).toBe(true);
   });
 
   it('no request id holds it', () => {

@@ -70,11 +70,12 @@ const answeredFrom: { readonly [question: string]: readonly string[] } = {
   hitsByAmount: ['payments_by_amount'],
   printJob: ['sqlite_autoindex_print_jobs_1'],
   printJobByRequest: ['print_jobs_by_request'],
+  nextOwnPrintJob: ['print_jobs_due'],
   nextPrintJob: ['print_jobs_due'],
   printJobsIn: ['print_jobs_by_state'],
   printJobsOf: ['print_jobs_by_program'],
   drawerRequest: ['drawer_requests'],
-  duePrintJobs: ['print_jobs_by_state'],
+  duePrintJobsOf: ['print_jobs_by_program'],
   printJobCounts: ['print_jobs_due'],
   receiptJobs: ['print_jobs_by_operation'],
 };
