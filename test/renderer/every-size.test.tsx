@@ -298,7 +298,7 @@ describe.each([
   });
 });
 
-const trainingPane = () => page.getByRole('complementary', { name: /^(Training printer|Übungsdrucker)$/ });
+const trainingPane = () => page.getByRole('complementary', { name: /^(Training printer|Schulungsdrucker)$/ });
 
 /** Everything that the pane must leave in sight: the status line, the amount, how it ended, and each step of the page. */
 function covered(): string[] {
