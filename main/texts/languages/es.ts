@@ -611,7 +611,6 @@ export const spanish: Translation = {
   'other.noNumber':
     'Aquí no se conoce su número de pago. Haga la devolución en Pagos; antes se pide el número a la pasarela.',
   'fact.asked': 'Solicitado',
-  'fact.approved': 'Aprobado',
   'fact.rest': 'Queda por pagar',
   'fact.tip': 'Propina',
   'fact.withoutTip': 'Sin la propina',

@@ -623,7 +623,6 @@ export const french: Translation = {
   'other.noNumber':
     'Son numéro de paiement n’est pas connu ici. Remboursez-le dans Paiements ; le numéro est d’abord demandé à la passerelle.',
   'fact.asked': 'Demandé',
-  'fact.approved': 'Accordé',
   'fact.rest': 'Reste à payer',
   'fact.tip': 'Pourboire',
   'fact.withoutTip': 'Sans le pourboire',

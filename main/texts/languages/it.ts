@@ -615,7 +615,6 @@ export const italian: Translation = {
   'other.noNumber':
     'Il suo numero di pagamento qui non è noto. Lo rimborsi in Pagamenti; prima il numero viene chiesto al gateway.',
   'fact.asked': 'Richiesto',
-  'fact.approved': 'Approvato',
   'fact.rest': 'Ancora da pagare',
   'fact.tip': 'Mancia',
   'fact.withoutTip': 'Senza la mancia',

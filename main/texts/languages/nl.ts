@@ -609,7 +609,6 @@ export const dutch: Translation = {
   'other.noNumber':
     'Het betalingsnummer is hier niet bekend. Betaal terug via Betalingen; eerst wordt het nummer bij het betaalsysteem opgevraagd.',
   'fact.asked': 'Gevraagd',
-  'fact.approved': 'Goedgekeurd',
   'fact.rest': 'Nog te betalen',
   'fact.tip': 'Fooi',
   'fact.withoutTip': 'Zonder de fooi',
