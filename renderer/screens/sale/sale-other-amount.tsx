@@ -42,10 +42,10 @@ export function SaleOtherAmount({ operation, difference }: SaleOtherAmountProps)
             />
             <Facts
               facts={[
-                [say('fact.terminal'), terminalId],
                 [say('fact.card'), card],
-                [say('fact.approval'), approvalCode],
                 [say('fact.reference'), reference],
+                [say('fact.terminal'), terminalId],
+                [say('fact.approval'), approvalCode],
               ]}
             />
             <Details text={supportText(operation)} />
