@@ -93,7 +93,7 @@ const whys = textsFor<`finding.${FindingCode}` | `finding.${FindingCode}.do`>()(
   'finding.no-row': { en: 'The list does not have it', de: 'Steht nicht in der Liste' },
   'finding.no-row.do': {
     en: 'Book it in the ERP, or have the list made again for exactly this shift.',
-    de: 'Buchen Sie ihn im ERP, oder lassen Sie die Liste für genau diese Schicht neu erstellen.',
+    de: 'Tragen Sie ihn im ERP ein, oder lassen Sie die Liste für genau diese Schicht neu erstellen.',
   },
   'finding.no-operation': { en: 'Not done here in this shift', de: 'Nicht hier in dieser Schicht erfolgt' },
   'finding.no-operation.do': {

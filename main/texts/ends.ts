@@ -31,8 +31,8 @@ export const endTexts = texts({
     de: 'Das Geld ist auf der Karte des Kunden reserviert und noch nicht abgebucht.',
   },
   'ends.do.notReserved': {
-    en: 'Nothing was reserved. Reserve it again if it is still wanted.',
-    de: 'Es wurde nichts reserviert. Reservieren Sie bei Bedarf noch einmal.',
+    en: 'Nothing was authorized. Authorize it again if it is still wanted.',
+    de: 'Es wurde nichts autorisiert. Autorisieren Sie bei Bedarf noch einmal.',
   },
   'ends.do.refunded': {
     en: 'The customer gets the money back. There is nothing to do.',

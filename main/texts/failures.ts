@@ -6,14 +6,14 @@ import { textsFor } from './define.ts';
 
 export const failureTexts = textsFor<`failure.${FailureCode}` | `failure.${FailureCode}.do`>()({
   'nothing.charge': { en: 'Nothing was charged.', de: 'Es wurde nichts abgebucht.' },
-  'nothing.authorization': { en: 'Nothing was reserved.', de: 'Es wurde nichts reserviert.' },
+  'nothing.authorization': { en: 'Nothing was authorized.', de: 'Es wurde nichts autorisiert.' },
   'nothing.refund': { en: 'Nothing was given back.', de: 'Es wurde nichts erstattet.' },
   'nothing.capture': { en: 'Nothing was captured.', de: 'Es wurde nichts eingezogen.' },
   'nothing.reversal': { en: 'Nothing was reversed.', de: 'Es wurde nichts storniert.' },
   'nothing.other': { en: 'No money moved.', de: 'Kein Geld bewegt.' },
   'declined.authorization': {
-    en: 'Declined. Nothing was reserved.',
-    de: 'Abgelehnt. Es wurde nichts reserviert.',
+    en: 'Declined. Nothing was authorized.',
+    de: 'Abgelehnt. Es wurde nichts autorisiert.',
   },
   'declined.authorization.do': {
     en: 'Ask for another card or another way to pay.',

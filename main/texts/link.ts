@@ -57,8 +57,8 @@ export const linkTexts = texts({
   'link.state.waiting': { en: 'Waiting for the customer', de: 'Wartet auf den Kunden' },
   'link.state.paid': { en: 'Paid {amount}', de: 'Bezahlt: {amount}' },
   'link.state.authorized': {
-    en: 'Reserved {amount}. Not taken yet.',
-    de: '{amount} reserviert. Noch nicht abgebucht.',
+    en: 'Authorized {amount}. Not taken yet.',
+    de: '{amount} autorisiert. Noch nicht abgebucht.',
   },
   'link.state.differs': {
     en: 'The gateway shows {paid}, not {asked}',

@@ -5,7 +5,7 @@ export const operationTexts = texts({
   'kind.sale': { en: 'Sale', de: 'Verkauf' },
   'kind.authorization': { en: 'Authorization', de: 'Autorisierung' },
   'kind.terminal-capture': { en: 'Capture at the terminal', de: 'Einzug am Terminal' },
-  'kind.terminal-reverse': { en: 'Cancellation at the terminal', de: 'Storno am Terminal' },
+  'kind.terminal-reverse': { en: 'Reversal at the terminal', de: 'Storno am Terminal' },
   'kind.credit': { en: 'Refund at the terminal', de: 'Erstattung am Terminal' },
   'kind.card-read': { en: 'Card reading', de: 'Karte lesen' },
   'kind.diagnose': { en: 'Terminal check', de: 'Terminalprüfung' },
@@ -42,7 +42,10 @@ export const operationTexts = texts({
   'running.gateway': { en: 'Asking the gateway', de: 'Das Zahlungssystem wird gefragt' },
 
   'done.sale': { en: 'Paid {amount}', de: 'Bezahlt: {amount}' },
-  'done.authorization': { en: 'Reserved {amount}. Not taken yet.', de: '{amount} reserviert. Noch nicht abgebucht.' },
+  'done.authorization': {
+    en: 'Authorized {amount}. Not taken yet.',
+    de: '{amount} autorisiert. Noch nicht abgebucht.',
+  },
   'done.capture': { en: 'Captured {amount}', de: 'Eingezogen: {amount}' },
   'done.refund': { en: 'Refunded {amount}', de: 'Erstattet: {amount}' },
   'done.raise': { en: 'Raised by {amount}', de: 'Um {amount} erhöht' },

@@ -48,7 +48,6 @@ export const otherAmountTexts = texts({
     de: 'Die Zahlungsnummer ist hier nicht bekannt. Erstatten Sie unter Zahlungen; das Zahlungssystem wird zuerst nach der Nummer gefragt.',
   },
   'fact.asked': { en: 'Asked for', de: 'Angefordert' },
-  'fact.approved': { en: 'Approved', de: 'Genehmigt' },
   'fact.rest': { en: 'Still to pay', de: 'Noch zu zahlen' },
   'fact.tip': { en: 'Tip', de: 'Trinkgeld' },
   'fact.withoutTip': { en: 'Without the tip', de: 'Ohne Trinkgeld' },

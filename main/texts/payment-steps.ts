@@ -6,10 +6,10 @@ export const paymentStepTexts = texts({
   'payment.doConfirm': { en: 'Confirm the payment', de: 'Zahlung bestätigen' },
   'payment.doUpdate': { en: 'Change the details', de: 'Angaben ändern' },
 
-  'raise.title': { en: 'How much more should be reserved?', de: 'Wie viel mehr soll reserviert werden?' },
+  'raise.title': { en: 'How much more should be authorized?', de: 'Wie viel mehr soll autorisiert werden?' },
   'raise.extra': { en: 'More', de: 'Zusätzlich' },
-  'raise.now': { en: 'Reserved now', de: 'Jetzt reserviert' },
-  'raise.total': { en: 'Reserved afterwards', de: 'Danach reserviert' },
+  'raise.now': { en: 'Authorized now', de: 'Jetzt autorisiert' },
+  'raise.total': { en: 'Authorized afterwards', de: 'Danach autorisiert' },
   'raise.days': { en: 'More days', de: 'Zusätzliche Tage' },
   'raise.daysHint': { en: 'Of the stay or rental', de: 'Des Aufenthalts oder der Miete' },
   'raise.daysError': { en: 'A whole number, 1 to 999', de: 'Ganze Zahl, 1 bis 999' },

@@ -91,8 +91,8 @@ export const paymentTexts = texts({
   },
 
   'payments.restStays': {
-    en: '{rest} are still reserved. Nothing of it is taken unless you capture it. The gateway cannot release a rest once a part was captured: it lapses at the customer’s bank.',
-    de: '{rest} sind noch reserviert. Davon wird nichts abgebucht, solange Sie es nicht einziehen. Nach einem Teileinzug gibt das Zahlungssystem keinen Rest frei: Er verfällt bei der Bank des Kunden.',
+    en: '{rest} are still authorized. Nothing of it is taken unless you capture it. The gateway cannot reverse a rest once a part was captured: it lapses at the customer’s bank.',
+    de: '{rest} sind noch autorisiert. Davon wird nichts abgebucht, solange Sie es nicht einziehen. Nach einem Teileinzug storniert das Zahlungssystem keinen Rest: Er verfällt bei der Bank des Kunden.',
   },
   'payment.story': { en: 'The history of this payment', de: 'Der Verlauf dieser Zahlung' },
   'payment.openStep': { en: 'Open the operation', de: 'Vorgang öffnen' },

@@ -69,15 +69,23 @@ export const peopleTexts = textsFor<`role.${Role}` | `role.${Role}.may` | `pause
 
   'decide.title': { en: 'What became of it?', de: 'Was ist daraus geworden?' },
   'decide.happened': { en: 'It happened', de: 'Es ist geschehen' },
-  'decide.happenedHint': {
-    en: 'Money moved. It counts as done.',
-    de: 'Geld hat sich bewegt. Es gilt als erledigt.',
+  'decide.happened.charge': { en: 'The customer was charged {amount}.', de: 'Dem Kunden wurden {amount} abgebucht.' },
+  'decide.happened.authorization': {
+    en: '{amount} are authorized on the customer’s card.',
+    de: 'Auf der Karte des Kunden sind {amount} autorisiert.',
   },
+  'decide.happened.refund': { en: 'The customer got {amount} back.', de: 'Dem Kunden wurden {amount} erstattet.' },
+  'decide.happened.capture': {
+    en: '{amount} were captured from the customer.',
+    de: 'Beim Kunden wurden {amount} eingezogen.',
+  },
+  'decide.happened.reversal': {
+    en: 'The payment is reversed: the customer is not charged.',
+    de: 'Die Zahlung ist storniert: Der Kunde zahlt nichts.',
+  },
+  'decide.happened.other': { en: 'It was carried out.', de: 'Es wurde ausgeführt.' },
   'decide.not': { en: 'It did not happen', de: 'Es ist nicht geschehen' },
-  'decide.notHint': {
-    en: 'No money moved. It can be tried again.',
-    de: 'Kein Geld hat sich bewegt. Ein neuer Versuch ist möglich.',
-  },
+  'decide.notHint': { en: '{nothing} It can be tried again.', de: '{nothing} Ein neuer Versuch ist möglich.' },
   'decide.reason': { en: 'Why do you say so?', de: 'Warum sagen Sie das?' },
   'decide.evidence': { en: 'What did you look at?', de: 'Was haben Sie angesehen?' },
   'decide.evidenceHint': {

@@ -107,9 +107,9 @@ export const printingTexts = texts({
   'drawer.isOpen': { en: 'The drawer is open.', de: 'Die Schublade ist offen.' },
   'drawer.leftOpen': { en: 'Drawer open since {time}', de: 'Schublade offen seit {time}' },
 
-  'training.title': { en: 'Training printer', de: 'Übungsdrucker' },
+  'training.title': { en: 'Training printer', de: 'Schulungsdrucker' },
   'training.putAway': { en: 'Put it away', de: 'Wegräumen' },
-  'training.paper': { en: 'Paper of the training printer', de: 'Papier des Übungsdruckers' },
+  'training.paper': { en: 'Paper of the training printer', de: 'Papier des Schulungsdruckers' },
   'training.noPaper': {
     en: 'What is printed in training comes out here.',
     de: 'Was in der Schulung gedruckt wird, kommt hier heraus.',

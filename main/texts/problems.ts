@@ -68,8 +68,8 @@ export const problemTexts = textsFor<`problem.${TillProblem | 'other'}` | `probl
   },
   'problem.refund-exceeds-captured.do': { en: 'Enter a smaller amount.', de: 'Geben Sie einen kleineren Betrag ein.' },
   'problem.capture-exceeds-authorized': {
-    en: 'More than was reserved. Nothing was captured.',
-    de: 'Mehr als reserviert wurde. Es wurde nichts eingezogen.',
+    en: 'More than was authorized. Nothing was captured.',
+    de: 'Mehr als autorisiert wurde. Es wurde nichts eingezogen.',
   },
   'problem.capture-exceeds-authorized.do': {
     en: 'Enter a smaller amount.',
@@ -215,7 +215,7 @@ export const problemTexts = textsFor<`problem.${TillProblem | 'other'}` | `probl
   },
   'problem.operation-altered.do': {
     en: 'Do not repeat it. Call a manager: compare the payment with the journal and with the gateway.',
-    de: 'Nicht wiederholen. Die Leitung rufen: die Zahlung mit Journal und Gateway vergleichen.',
+    de: 'Nicht wiederholen. Die Leitung rufen: die Zahlung mit Journal und Zahlungssystem vergleichen.',
   },
   'problem.operation-not-found': { en: 'This till has no such entry.', de: 'Diese Kasse kennt diesen Vorgang nicht.' },
   'problem.operation-not-found.do': {

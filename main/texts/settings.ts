@@ -30,7 +30,7 @@ export const settingsTexts = textsFor<`verdict.${VerdictCode}`>()({
   'gateway.liveHint': { en: 'Real cards, real money', de: 'Echte Karten, echtes Geld' },
   'gateway.practiceEnds': {
     en: 'Programs and people that got access in training or test lose it, except the manager who is signed in now.',
-    de: 'Programme und Personen aus der Übungszeit verlieren ihren Zugang, außer der Leitung, die jetzt angemeldet ist.',
+    de: 'Programme und Personen aus der Schulung verlieren ihren Zugang, außer der Leitung, die jetzt angemeldet ist.',
   },
   'gateway.root': { en: 'Gateway address', de: 'Adresse des Zahlungssystems' },
   'gateway.rootHint': { en: 'For example https://gateway.example.com', de: 'Zum Beispiel https://gateway.example.com' },

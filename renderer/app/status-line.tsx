@@ -191,8 +191,12 @@ function SignedIn({ name }: { readonly name: string }) {
       onClick={() => void people.signOut()}
     >
       <Icon name="lock" size={20} />
-      {/* The word that says what it does; the name is in its label. */}
-      <Word text={say('status.signOut', { name })} short={say('status.signOutShort')} />
+      <span className={css['wide']}>{say('status.signOut', { name })}</span>
+      {/* On a small till the name stands above what a press does. */}
+      <span className={`${css['narrow']} ${css['stacked']}`}>
+        <span data-signed-in="">{name}</span>
+        <span className={css['does']}>{say('status.signOutShort')}</span>
+      </span>
     </button>
   );
 }

@@ -201,8 +201,8 @@ function expiredWords(operation: OperationView, say: Say): Words {
 
 type Subject = 'charge' | 'authorization' | 'refund' | 'capture' | 'reversal' | 'other';
 
-/** What kind of money movement the headline is about. */
-function subjectOf(operation: OperationView): Subject {
+/** What kind of money movement an operation is about. */
+export function subjectOf(operation: OperationView): Subject {
   const name = nameOf(operation);
   if (isMoneyOut(name)) return 'refund';
   if (isReversal(name)) return 'reversal';

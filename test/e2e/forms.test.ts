@@ -73,7 +73,7 @@ it('raises an authorization, then captures the whole of it', async () => {
   await cashier.choose('Authorize only');
   await cashier.keyIn('5000');
   await cashier.press('Authorize 50.00 EUR');
-  await cashier.reads('Reserved 50.00 EUR. Not taken yet.');
+  await cashier.reads('Authorized 50.00 EUR. Not taken yet.');
   await cashier.press('Open the payment');
   await cashier.press('Raise the authorization');
   await cashier.keyIn('2500');

@@ -24,7 +24,7 @@ it('authorizes, then captures a part of it', async () => {
   await cashier.choose('Authorize only');
   await cashier.keyIn('5000');
   await cashier.press('Authorize 50.00 EUR');
-  await cashier.reads('Reserved 50.00 EUR. Not taken yet.');
+  await cashier.reads('Authorized 50.00 EUR. Not taken yet.');
   await openPayment(cashier);
   expect(await cashier.fact('Can still be captured')).toBe('50.00 EUR');
   await cashier.press('Capture money');

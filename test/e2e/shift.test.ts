@@ -26,7 +26,7 @@ it('shows exactly what was captured in the back office, with what to do', async 
   await cashier.choose('Authorize only');
   await cashier.keyIn('5000');
   await cashier.press('Authorize 50.00 EUR');
-  await cashier.reads('Reserved 50.00 EUR. Not taken yet.');
+  await cashier.reads('Authorized 50.00 EUR. Not taken yet.');
   const { payments } = await ledgerOf(gateway.url);
   const authorized = payments.find((each) => each.authorised === 5000);
   if (authorized === undefined) throw new Error('the gateway has no such payment');

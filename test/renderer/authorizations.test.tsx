@@ -101,16 +101,16 @@ describe('open authorizations', () => {
     const { fake } = await openList(2, 'T-1');
     fake.world.fate = 'hang';
     await button('Choose all').click();
-    await button('Release 2').click();
+    await button('Reverse 2').click();
     await expect.element(page.getByText(/one after the other/)).toBeVisible();
     await settled();
-    await button(/^Release .*30\.00/).click();
+    await button(/^Reverse .*30\.00/).click();
     await expect.element(outcomes().nth(1)).toBeVisible();
     await expect.poll(() => outcomes().nth(1).element().textContent).toMatch(/Waits for the one before it/);
     expect(fake.world.operations.size).toBe(1);
     await expect.element(button('Back to the list')).toBeDisabled();
     answerRunning(fake);
-    await expect.element(heading('Released: 2 of 2')).toBeVisible();
+    await expect.element(heading('Reversed: 2 of 2')).toBeVisible();
     expect(sent(fake)).toEqual([
       ['cloud-pos', 'T-AUTH-1'],
       ['cloud-pos', 'T-AUTH-0'],
@@ -157,8 +157,8 @@ describe.each([
     expectFits();
     expect(smallTargets()).toEqual([]);
     await expectNoViolations();
-    await button(/^Release 12$|^12 freigeben$/).click();
-    await expect.element(heading(/^Release these\?$|^Diese freigeben\?$/)).toBeVisible();
+    await button(/^Reverse 12$|^12 stornieren$/).click();
+    await expect.element(heading(/^Reverse these\?$|^Diese stornieren\?$/)).toBeVisible();
     expectFits();
     await expectNoViolations();
   });

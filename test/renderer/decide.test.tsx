@@ -41,6 +41,9 @@ describe('what needs a person', () => {
 
   it('is decided by one where money came in, with name, reason and time, and tried again as a new operation', async () => {
     const { fake } = await openDecision('Supervisor', 'open-person');
+    // Whose money, and which way.
+    await expect.element(page.getByText('The customer was charged 45.90 EUR.')).toBeVisible();
+    await expect.element(page.getByText('Nothing was charged. It can be tried again.')).toBeVisible();
     await fill('It did not happen');
     await button('Decide: it did not happen').click();
     await expect.element(page.getByText(/^Supervisor, .*: it did not happen$/)).toBeVisible();
@@ -66,6 +69,7 @@ describe('what needs a person', () => {
 
   it('is decided by two at one screen where money may have gone out', async () => {
     const { fake } = await openDecision('Supervisor');
+    await expect.element(page.getByText(/^The customer got [\d,.]+\sEUR back\.$/)).toBeVisible();
     await fill('It did not happen');
     await button('Decide with a second person').click();
     const dialog = page.getByRole('dialog');

@@ -73,6 +73,10 @@ describe.each([
     await expect.element(button(/^Sign out |abmelden$/)).toBeVisible();
     const line = document.querySelector('footer');
     await expect.poll(() => line?.textContent).toContain('T-1');
+    // Who is signed in stays in sight beside what a press does.
+    const who = line?.querySelector('[data-signed-in]') ?? null;
+    expect(who?.textContent).toMatch(/^(?:Supervisor|Aufsicht)$/);
+    if (width <= 1_024) expect(inSight(who)).toBe(true);
     const { status } = stores.status.getState();
     // From here on only this test says what the line shows, not the heartbeat.
     const show = stores.status.setState;
@@ -298,7 +302,7 @@ describe.each([
   });
 });
 
-const trainingPane = () => page.getByRole('complementary', { name: /^(Training printer|Übungsdrucker)$/ });
+const trainingPane = () => page.getByRole('complementary', { name: /^(Training printer|Schulungsdrucker)$/ });
 
 /** Everything that the pane must leave in sight: the status line, the amount, how it ended, and each step of the page. */
 function covered(): string[] {

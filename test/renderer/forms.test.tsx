@@ -129,7 +129,7 @@ describe('a payment link', () => {
   it.each([
     ['FAILED', 'Not paid. No money was taken.'],
     ['EXPIRED', 'Expired. No money was taken.'],
-    ['AUTHORIZED', /^Reserved 12.34/],
+    ['AUTHORIZED', /^Authorized 12.34/],
   ] as const)('says what a payment that is %s means', async (status, words) => {
     const opened = await makeLink();
     await expect.element(waiting()).toBeVisible();

@@ -92,7 +92,7 @@ describe('the list of payments', () => {
 
 it.each([
   ['open', 'Not seen paid yet', /^Link made for 10.00/],
-  ['authorized', 'Authorized only', /^Reserved 10.00/],
+  ['authorized', 'Authorized only', /^Authorized 10.00/],
   ['paid', 'Paid', /^Paid 10.00/],
   ['expired', 'Expired', 'Expired. No money was taken.'],
   ['differs', 'Another sum was paid', /^The gateway shows 9.00/],

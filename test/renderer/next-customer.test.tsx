@@ -29,7 +29,7 @@ describe('the next customer', () => {
     await chooseAll();
     await settled();
     await button('Authorize 200.00 CHF').click();
-    await expect.element(heading('Reserved 200.00 CHF. Not taken yet.')).toBeVisible();
+    await expect.element(heading('Authorized 200.00 CHF. Not taken yet.')).toBeVisible();
     await settled();
     await button('Start the next sale').click();
     await expectDefaults();

@@ -3,14 +3,26 @@ import { afterEach, describe, expect, inject, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { seedHeld } from '../../renderer/bridge/fake/seed-special.ts';
 import { pins, seedPeople } from '../../renderer/bridge/fake/seed-people.ts';
-import { seedPast } from '../../renderer/bridge/fake/seed.ts';
+import { seedStay } from '../../renderer/bridge/fake/seed-vault.ts';
+import { seedOpen, seedPast } from '../../renderer/bridge/fake/seed.ts';
 import { tell } from '../../renderer/bridge/fake/world.ts';
 import type { ScreenName } from '../../renderer/stores/navigation-store.ts';
 import { createKeyboard, type Keyboard } from './support/keyboard.ts';
 import { button, heading, openWindow, settled, type TestWindow, typeAmount } from './support/window.tsx';
 
 const scansInAll = inject('share') === 'large' ? 1_000 : 140;
-const screens = ['sale', 'link', 'payments', 'activity', 'shift', 'settings', 'customers', 'dcc'] as const;
+const screens = [
+  'sale',
+  'link',
+  'payments',
+  'activity',
+  'shift',
+  'settings',
+  'customers',
+  'dcc',
+  'authorizations',
+  'terminals',
+] as const;
 /** The Refund screen has its own, since each scan there leads on to the payments. */
 const scansEach = Math.ceil(scansInAll / (screens.length + 1));
 const paces = [5, 12, 25, 39, 41, 55, 70, 80];
@@ -106,6 +118,77 @@ describe('a scan', () => {
     }
     expect(wrong).toEqual([]);
     expect(fake.calls.get('submit')).toBeUndefined();
+  });
+
+  /** Forms in which digits become money, and the decision on money, each with how to reach it. */
+  const forms: readonly (readonly [name: string, reach: (scanner: Scanner) => Promise<void>])[] = [
+    ['a refund', (scanner) => panel(scanner, 'PAY-seed-3', 'Refund money')],
+    ['a capture', (scanner) => panel(scanner, 'PAY-seed-5', 'Capture money')],
+    ['a raise', (scanner) => panel(scanner, 'PAY-stay', 'Raise the authorization')],
+    [
+      'a manual refund',
+      async ({ stores }) => {
+        stores.navigation.go({ screen: 'refund', manual: true });
+        await expect.element(page.getByLabelText(/^Amount/).first()).toBeVisible();
+      },
+    ],
+    [
+      'a decision',
+      async ({ stores }) => {
+        stores.navigation.go({ screen: 'activity', operationId: 'open-person' });
+        await expect.element(page.getByLabelText('Why do you say so?')).toBeVisible();
+        await page.getByText('It happened', { exact: true }).click();
+      },
+    ],
+    [
+      'the shop’s limits',
+      async ({ stores }) => {
+        stores.navigation.go({ screen: 'settings' });
+        await button(/^Shop$/).click();
+        await expect.element(page.getByLabelText('Refunds above this need a supervisor')).toBeVisible();
+      },
+    ],
+  ];
+
+  async function panel({ stores }: Scanner, payId: string, step: string): Promise<void> {
+    stores.navigation.go({ screen: 'payments', payId });
+    await button(step).click();
+    await expect.element(page.getByRole('group', { name: 'Keypad' })).toBeVisible();
+  }
+
+  it.each(forms)('leaves every digit of %s as it was, at each pace and with a late key', async (_name, reach) => {
+    const opened = await open('sale', ({ world }) => {
+      seedPast(world, 12);
+      seedOpen(world);
+      seedStay(world);
+      seedPeople(world, 'Manager');
+    });
+    await reach(opened);
+    await settled();
+    const { keyboard, fake } = opened;
+    const money = () => [...document.querySelectorAll<HTMLInputElement>('main input[inputmode=numeric]')];
+    expect(money().length).toBeGreaterThan(0);
+    const before = money().map(({ value }) => value);
+    const wrong: string[] = [];
+    for (const [number, pace] of paces.entries()) {
+      // The settings have six such fields: each pace tries two of them.
+      for (const index of [number % before.length, (number + 1) % before.length]) {
+        money()[index]?.focus();
+        keyboard.scan(codeOf(number), pace);
+        const code = codeOf(number).replaceAll(' ', '');
+        // One key comes late: the scanner waited once.
+        keyboard.wait(1_000);
+        keyboard.type(code.slice(0, 4).split(''), pace);
+        keyboard.wait(200 - pace);
+        keyboard.type([...code.slice(4).split(''), 'Enter'], pace);
+        keyboard.wait(1_000);
+        const now = money().map(({ value }) => value);
+        if (now.join('|') !== before.join('|')) wrong.push(`${codeOf(number)} at ${pace} ms: ${now.join('|')}`);
+      }
+    }
+    expect(wrong).toEqual([]);
+    expect(fake.calls.get('submit')).toBeUndefined();
+    expect(fake.calls.get('decide')).toBeUndefined();
   });
 
   it('goes to the reference while a dialog is open', async () => {

@@ -79,7 +79,7 @@ describe('the shift', () => {
     await expectNoViolations();
     await button('Shift').click();
     await expect.element(page.getByText('Authorizations are about to lapse')).toBeVisible();
-    await button('Capture or release').first().click();
+    await button('Capture or reverse').first().click();
     await expect.element(heading('What is authorized and not captured?')).toBeVisible();
   });
 

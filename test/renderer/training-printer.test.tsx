@@ -25,14 +25,14 @@ const receipt: TrainingPaperItem[] = [
   { type: 'cut' },
 ];
 const shows = () => button('Training printer');
-const pane = () => page.getByRole('complementary', { name: /^(Training printer|Übungsdrucker)$/ });
+const pane = () => page.getByRole('complementary', { name: /^(Training printer|Schulungsdrucker)$/ });
 
 /** It stands there from the start where there is room. */
 async function showPane(): Promise<void> {
   if (pane().query() === null) {
     await page
       .getByRole('contentinfo')
-      .getByRole('button', { name: /^(Training printer|Übungsdrucker)$/ })
+      .getByRole('button', { name: /^(Training printer|Schulungsdrucker)$/ })
       .click();
   }
   await expect.element(pane()).toBeVisible();
@@ -92,7 +92,7 @@ describe.each([
     await page.viewport(width, height);
     await openTraining([...receipt, ...receipt], { theme, language });
     await expect.element(page.getByRole('main')).toBeVisible();
-    await expect.element(page.getByRole('contentinfo').getByText(/Training printer|Übungsdrucker/)).toBeVisible();
+    await expect.element(page.getByRole('contentinfo').getByText(/Training printer|Schulungsdrucker/)).toBeVisible();
     expect(pane().query() === null).toBe(width === 800);
     await showPane();
     await expectNoViolations();

@@ -110,8 +110,8 @@ describe('what did not happen', () => {
     [failed('cloud-pos', terminal('SALE')), 'Declined. No money was taken.', 'Abgelehnt. Es wurde nichts abgebucht.'],
     [
       failed('cloud-pos', terminal('AUTHORISATION_OR_RESERVATION')),
-      'Declined. Nothing was reserved.',
-      'Abgelehnt. Es wurde nichts reserviert.',
+      'Declined. Nothing was authorized.',
+      'Abgelehnt. Es wurde nichts autorisiert.',
     ],
     [
       failed('cloud-pos', terminal('SALE'), 'not-sent-in-time', 0),

@@ -6,7 +6,8 @@ import type { OperationView } from '#contract/operation.ts';
 import type { Approval, DecisionView, Person, Slip } from '#contract/people.ts';
 import { mayActAs } from '#contract/roles.ts';
 import type { Refusal } from '#contract/problems.ts';
-import { askedOf } from '#texts/operation-facts.ts';
+import { askedOf, moneyOf } from '#texts/operation-facts.ts';
+import { subjectOf } from '../../model/operation-words.ts';
 import { Button } from '../../ui/base/button.tsx';
 import { ChoiceField } from '../../ui/form/choice.tsx';
 import { useStores, useWords } from '../../ui/base/context.tsx';
@@ -94,8 +95,14 @@ interface DecideFormProps {
 }
 
 function DecideForm({ operation, person }: DecideFormProps) {
-  const { say } = useWords();
+  const { say, amount } = useWords();
   const form = useDecision(operation);
+  const money = moneyOf(operation);
+  const subject = subjectOf(operation);
+  // Whose money it is, and which way it went.
+  const happened =
+    money === null ? say('decide.happened.other') : say(`decide.happened.${subject}`, { amount: amount(money) });
+  const nothing = say(`nothing.${subject}`);
   useKeptScreen();
   const { outcome, checked } = form;
   const short = (text: string) => (checked && text.trim().length < leastWords ? say('decide.wordsError') : null);
@@ -110,8 +117,8 @@ function DecideForm({ operation, person }: DecideFormProps) {
           value={outcome}
           onChange={form.setOutcome}
           choices={[
-            { value: 'succeeded', label: say('decide.happened'), hint: say('decide.happenedHint') },
-            { value: 'failed', label: say('decide.not'), hint: say('decide.notHint') },
+            { value: 'succeeded', label: say('decide.happened'), hint: happened },
+            { value: 'failed', label: say('decide.not'), hint: say('decide.notHint', { nothing }) },
           ]}
         />
       </div>

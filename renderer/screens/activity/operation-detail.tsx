@@ -62,13 +62,13 @@ export function OperationDetail({ id }: { readonly id: string }) {
         </>
       )}
       <WithoutNumber operation={operation} />
-      <TryAgain operation={operation} />
       <Replaces operation={operation} />
       <Earlier operation={operation} />
       <Cancel operation={operation} />
       <Known operation={operation} />
       <Receipt operation={operation} />
       <Details text={supportText(operation)} />
+      <TryAgain operation={operation} />
     </div>
   );
 }

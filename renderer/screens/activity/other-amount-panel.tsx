@@ -24,7 +24,11 @@ export function OtherAmountPanel({ operation, difference }: OtherAmountPanelProp
   const tried = steps.reversal !== null && lookOf(steps.reversal) === 'failed';
   return (
     <section className={css['other']} aria-label={say(undecided ? 'decide.title' : 'parts.title')}>
-      <DifferenceFacts difference={difference} isRest={undecided && isSale(operation)} />
+      <DifferenceFacts
+        difference={difference}
+        isRest={undecided && isSale(operation)}
+        bothSaid={undecided || (difference.type === 'less' && isSale(operation))}
+      />
       <OtherAmountNotes approved={difference.approved} steps={steps} />
       {undecided ? (
         <div className="row spread">

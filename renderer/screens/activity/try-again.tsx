@@ -9,6 +9,7 @@ import { isMoneyOut, moneyOf, nameOf } from '#texts/operation-facts.ts';
 import { createSubmission } from '../../stores/submission.ts';
 import { Button } from '../../ui/base/button.tsx';
 import { useStores, useWords } from '../../ui/base/context.tsx';
+import { Foot } from '../../ui/form/foot.tsx';
 import { RefusalNotice } from '../../ui/feedback/refusal.tsx';
 import { useApproval } from '../../ui/people/use-approval.tsx';
 import { useSubmitted } from '../../ui/money/use-operation.ts';
@@ -42,27 +43,30 @@ export function TryAgain({ operation }: { readonly operation: OperationView }) {
   if (!mayTry(operation)) return null;
   const name = nameOf(operation);
   const money = moneyOf(operation);
+  const out = isMoneyOut(name) || isReversal(name);
   const what = say(name);
   const again = () =>
     pass(operation.kind, input, (along) => {
       submission.submit(operation.kind, input, { ...along, replaces: operation.id });
     });
   return (
-    <div className="stack">
+    <>
       {phase.type === 'refused' ? <RefusalNotice refusal={phase.refusal} /> : null}
-      <div className="row">
+      <p className="soft">{say('again.hint')}</p>
+      <Foot>
         <Button
-          kind={isMoneyOut(name) || isReversal(name) ? 'out' : 'next'}
+          kind={out ? 'out' : 'next'}
           icon="refresh"
           disabled={asking || phase.type === 'asking' || made !== null}
           onPress={again}
         >
           {money === null ? say('again.doPlain', { what }) : say('again.do', { what, amount: amount(money) })}
         </Button>
-      </div>
-      <p className="soft">{say('again.hint')}</p>
+        {/* Money out stands where no step forward does. */}
+        {out ? <span /> : null}
+      </Foot>
       {dialog}
-    </div>
+    </>
   );
 }
 

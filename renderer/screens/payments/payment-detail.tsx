@@ -132,7 +132,10 @@ function Sums({ payment }: { readonly payment: PaymentSummary }) {
   const { currency } = payment;
   const text = (value: number | null) =>
     value === null || currency === null ? say('payment.notKnown') : amount({ value, currency });
+  const head = headAmount(payment);
   const positive = (label: string, value: number | null): Fact[] => (value === 0 ? [] : [[label, text(value)]]);
+  // The amount that the head already shows is left out.
+  const other = (label: string, value: number | null): Fact[] => (value === head ? [] : positive(label, value));
   return (
     <div className="stack">
       <Facts
@@ -140,13 +143,12 @@ function Sums({ payment }: { readonly payment: PaymentSummary }) {
           [say('fact.card'), cardOf(payment)],
           [say('fact.reference'), ownReference(payment.reference)],
           [say('payment.person'), payment.person],
-          ...(payment.captured === payment.authorized ? [] : positive(say('payment.authorized'), payment.authorized)),
-          // The amount that the head already shows is left out.
-          ...(payment.captured === headAmount(payment) ? [] : positive(say('payment.captured'), payment.captured)),
+          ...(payment.captured === payment.authorized ? [] : other(say('payment.authorized'), payment.authorized)),
+          ...other(say('payment.captured'), payment.captured),
           ...positive(say('fact.tip'), payment.tip),
           ...positive(say('payment.refunded'), payment.refunded === null ? null : -payment.refunded),
           ...positive(say('payment.open'), payment.openRefunds),
-          ...positive(say('payment.capturable'), capturable(payment)),
+          ...other(say('payment.capturable'), capturable(payment)),
           [say('payment.refundable'), (payment.captured ?? 0) > 0 ? text(refundable(payment)) : null],
           [say('payment.settledBy'), payment.settledBy],
           [say('fact.terminal'), payment.terminalId],

@@ -13,7 +13,7 @@ import css from './payments.module.css';
 
 export function Story() {
   const { payment, operations, navigation } = useStores();
-  const { say, language, time } = useWords();
+  const { say, language, time, amount } = useWords();
   const online = useOnline();
   const ids = useStore(payment, (state) => state.operationIds);
   const byId = useStore(operations, (state) => state.byId);
@@ -27,17 +27,21 @@ export function Story() {
           const name = nameOf(operation);
           const { look } = shownOf(operation);
           const money = moneyOf(operation);
+          const { headline } = wordsOf(operation, say, language, online);
+          const out = isMoneyOut(name);
+          // A step says its sum once: money out with its minus, else in the sentence that says what became of it.
+          const said = money !== null && headline.includes(amount(money));
           return (
             <li key={operation.id}>
               <StateMark look={look} />
               <div className={css['step']}>
                 <p className={css['stepHead']}>
                   <span>{say(name)}</span>
-                  {money === null ? null : (
-                    <Amount money={money} out={isMoneyOut(name)} struck={look === 'failed' || look === 'ended'} />
+                  {money === null || (said && !out) ? null : (
+                    <Amount money={money} out={out} struck={look === 'failed' || look === 'ended'} />
                   )}
                 </p>
-                <p className="soft">{wordsOf(operation, say, language, online).headline}</p>
+                {said && out ? null : <p className="soft">{headline}</p>}
                 <div className={css['stepFoot']}>
                   <span className="soft">{time(operation.createdAt)}</span>
                   {hasReceipt(operation) ? (

@@ -35,13 +35,17 @@ export function SaleOtherAmount({ operation, difference }: SaleOtherAmountProps)
       <div className={css['main']}>
         <Outcome operation={operation}>
           <div className="stack">
-            <DifferenceFacts difference={difference} isRest={undecided && isSale(operation)} />
+            <DifferenceFacts
+              difference={difference}
+              isRest={undecided && isSale(operation)}
+              bothSaid={undecided || (difference.type === 'less' && isSale(operation))}
+            />
             <Facts
               facts={[
-                [say('fact.terminal'), terminalId],
                 [say('fact.card'), card],
-                [say('fact.approval'), approvalCode],
                 [say('fact.reference'), reference],
+                [say('fact.terminal'), terminalId],
+                [say('fact.approval'), approvalCode],
               ]}
             />
             <Details text={supportText(operation)} />

@@ -87,10 +87,10 @@ function Middle({ operation }: { readonly operation: OperationView }) {
       <Facts
         facts={[
           [say('dcc.receipt.charged'), charged === null || look !== 'succeeded' ? null : amount(charged)],
-          [say('fact.terminal'), terminalId],
           [say('fact.card'), card],
-          [say('fact.approval'), approvalCode],
           [say('fact.reference'), reference],
+          [say('fact.terminal'), terminalId],
+          [say('fact.approval'), approvalCode],
         ]}
       />
       <Details text={supportText(operation)} />

@@ -9,6 +9,7 @@ import type { SaveOutcome } from '../../stores/shop-store.ts';
 import { Button } from '../../ui/base/button.tsx';
 import { useStores, useWords } from '../../ui/base/context.tsx';
 import { SwitchField, TextField } from '../../ui/form/field.tsx';
+import { Foot } from '../../ui/form/foot.tsx';
 import { ListState } from '../../ui/lists/list-state.tsx';
 import { MoneyField } from '../../ui/form/money-field.tsx';
 import { NotSaved } from '../../ui/feedback/not-saved.tsx';
@@ -194,12 +195,12 @@ function LoadedForm({ settings }: { readonly settings: ShopSettings }) {
         />
       </Locked>
       <NotSaved failed={outcome.type === 'refused' ? outcome.refusal : outcome.type === 'silent' ? 'silent' : null} />
-      <div className="row spread">
+      <Foot>
         <span role="status">{outcome.type === 'saved' ? say('settings.saved') : null}</span>
         <Button kind="next" disabled={outcome.type === 'saving'} onPress={() => void save()}>
           {say('shop.save')}
         </Button>
-      </div>
+      </Foot>
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useStore } from 'zustand';
 import type { OpenCounts, ShiftOpen, ShiftReport, ShiftSection } from '#contract/shift.ts';
 import type { TakingSort } from '#contract/taking-sorts.ts';
+import { nameOf } from '#texts/operation-facts.ts';
 import {
   type Age,
   type Bar,
@@ -183,7 +184,8 @@ function OpenTable({ open, counts }: { readonly open: readonly ShiftOpen[]; read
             {open.map((each) => (
               <tr key={each.operationId}>
                 <th scope="row">
-                  {each.sort === null ? each.kind : say(`shift.one.${each.sort}`)} {each.transId ?? each.payId}
+                  {each.sort === null ? say(nameOf({ kind: each.kind, input: {} })) : say(`shift.one.${each.sort}`)}{' '}
+                  {each.transId ?? each.payId}
                   {each.carriedOver ? ` (${say('shift.carriedOver')})` : null}
                 </th>
                 <td>{say(`shift.state.${stateOf(each)}`)}</td>

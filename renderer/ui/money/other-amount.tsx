@@ -30,15 +30,21 @@ interface KeepProps extends StepsProps {
   readonly large?: boolean;
 }
 
-/** Both sums, and their difference. */
-export function DifferenceFacts({ difference, isRest }: { readonly difference: Difference; readonly isRest: boolean }) {
+interface DifferenceFactsProps {
+  readonly difference: Difference;
+  readonly isRest: boolean;
+  /** Whether the headline above names both sums. */
+  readonly bothSaid: boolean;
+}
+
+/** The sums that the headline does not name, and their difference. */
+export function DifferenceFacts({ difference, isRest, bothSaid }: DifferenceFactsProps) {
   const { say, amount } = useWords();
-  const { type, asked, approved, by } = difference;
+  const { type, asked, by } = difference;
   return (
     <Facts
       facts={[
-        [say('fact.asked'), amount(asked)],
-        [say('fact.approved'), amount(approved)],
+        [say('fact.asked'), bothSaid ? null : amount(asked)],
         [say('fact.rest'), type === 'less' && isRest ? amount(by) : null],
         [say('fact.tip'), type === 'more' ? amount(by) : null],
       ]}

@@ -46,6 +46,29 @@ it('uses the shop’s words, not the program’s', () => {
   expect(foreign.map(([key]) => key)).toEqual([]);
 });
 
+/** Another word of each language for what has one already: a second word would read as a second act. */
+const secondWords: { readonly [language in (typeof languages)[number]]: readonly RegExp[] } = {
+  // A reversal is no release and no cancellation, an authorization no reservation.
+  en: [/\breleas/i, /\bcancellation\b/i, /\bReserved\b/],
+  // Einziehen, stornieren, autorisieren, Zahlungssystem, Schulung.
+  de: [/\b(?:ge)?buch(?:en|t)\b/i, /reserviert wurde|nichts reserviert/, /\bGateway\b/, /Übung/],
+  fr: [/\blibér/i, /\bRéservé\b/, /\bgateway\b/i],
+  it: [/\bliberat[oae]\b/i, /\bRiservato\b/],
+  es: [/\bliber(?:ar|an?|ad[oa]s?)\b/i, /\bRetenido\b/, /\bgateway\b/i],
+  nl: [/\bvrij(?:gegeven|geven)\b/i, /\bgateway\b/i],
+};
+
+it.each(languages)('has one word for one act in %s', (language) => {
+  // A terminal is freed, and an approver releases a payout: those are other acts.
+  const others = /^(?:held|approve|fact\.approvedBy|confirm|failure|doubt|people|problem|newPin|terminals)/;
+  const found = (Object.keys(texts) as TextKey[])
+    .filter((key) => !others.test(key) || language === 'en' || language === 'de')
+    .filter((key) =>
+      secondWords[language].some((word) => word.test(textIn(key, language).replaceAll(/https?:\S+/g, ''))),
+    );
+  expect(found).toEqual([]);
+});
+
 const namesIn = (text: string) => [...text.matchAll(/\{(\w+)[},]/g)].map(([, name]) => name ?? '');
 
 const sameNames = (a: ReadonlySet<unknown>, b: ReadonlySet<unknown>) =>
