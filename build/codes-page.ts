@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util';
 import { publicProblemCodes } from '#contract/problems.ts';
 import { noteOf } from '#loopback/document/openapi.ts';
 import { type CodeNote, doubtNotes, failureNotes } from '#loopback/document/outcome-advice.ts';
+import { alarmNotes, issueNotes } from '#loopback/document/status-advice.ts';
 import { projectRoot } from './specification/rows.ts';
 
 const row = (...cells: readonly string[]) => `| ${cells.join(' | ')} |`;
@@ -19,6 +20,8 @@ const problems = publicProblemCodes.map((code) => {
 });
 const notes = (of: { readonly [code: string]: CodeNote }) =>
   Object.entries(of).map(([code, { meaning, advice }]) => row(`\`${code}\``, meaning, advice));
+
+const issues = Object.entries(issueNotes).map(([code, { meaning, params }]) => row(`\`${code}\``, meaning, params));
 
 const page = `<!-- Written by \`npm run codes\` from main/contract and main/loopback/document. Do not edit. -->
 
@@ -43,6 +46,18 @@ ${table(['code', 'meaning', 'what to do'], notes(failureNotes))}
 Why the outcome of an operation is not known (\`doubt.code\`; states \`pending\`, \`unknown\`, \`needs-person\`). Money may have moved: never repeat such an operation under another request id.
 
 ${table(['code', 'meaning', 'what happens'], notes(doubtNotes))}
+
+## Alarms
+
+What somebody should look after (\`alarms\` of \`GET /v1/status\`, \`code\`). An alarm is there for as long as its reason is.
+
+${table(['code', 'meaning', 'what to do'], notes(alarmNotes))}
+
+## Issues
+
+What is wrong with a field (\`issues[].code\` of 400 \`invalid-input\`, beside \`field\`, \`message\` and, where it has any, \`params\`).
+
+${table(['code', 'meaning', 'params'], issues)}
 `;
 
 const { values } = parseArgs({ options: { check: { type: 'boolean', default: false } } });

@@ -123,7 +123,7 @@ namespace Tillbridge
             "request-id-reused invalid-input offline destination-changed queue-full "
             + "refund-exceeds-captured capture-exceeds-authorized capture-not-named refund-limit confirmation-refused "
             + "confirmation-missed confirmation-impossible payment-reversed payment-refunded payment-captured "
-            + "reversal-differs dcc-quote-void rest-exceeded too-late");
+            + "reversal-differs dcc-quote-void too-late");
         internal static readonly HashSet<string> PassingForEvents = Set(
             "too-many-requests too-many-at-once stopping too-many-streams sealed internal-error");
 

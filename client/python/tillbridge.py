@@ -198,7 +198,6 @@ CONCLUSIVE = frozenset(
         "payment-captured",
         "reversal-differs",
         "dcc-quote-void",
-        "rest-exceeded",
         "too-late",
     )
 )

@@ -92,7 +92,6 @@ export type ProblemCode =
   | 'payment-captured'
   | 'reversal-differs'
   | 'dcc-quote-void'
-  | 'rest-exceeded'
   | 'too-late'
   | 'too-many-requests'
   | 'too-many-at-once'
@@ -2412,7 +2411,7 @@ export type ProblemAsSent = {
   readonly title: string;
   readonly status: number;
   /** Stable: decide by it, never by the words */
-  readonly code: 'invalid-input' | 'malformed-json' | 'malformed-request' | 'request-id-missing' | 'token-missing' | 'token-unknown' | 'token-revoked' | 'confirmation-refused' | 'confirmation-missed' | 'confirmation-impossible' | 'set-by-policy' | 'signature-refused' | 'origin-refused' | 'scope-missing' | 'operation-of-other' | 'pairing-refused' | 'pairing-impossible' | 'not-found' | 'unknown-kind' | 'operation-not-found' | 'print-job-not-found' | 'device-unknown' | 'payment-not-found' | 'customer-not-found' | 'method-not-allowed' | 'request-timeout' | 'request-id-reused' | 'operation-altered' | 'request-repeated' | 'trans-id-used' | 'not-decidable' | 'not-cancellable' | 'terminal-held' | 'payment-held' | 'pairing-expired' | 'body-too-large' | 'media-type-refused' | 'expectation-refused' | 'host-refused' | 'refund-exceeds-captured' | 'capture-exceeds-authorized' | 'capture-not-named' | 'refund-limit' | 'payment-reversed' | 'payment-refunded' | 'payment-captured' | 'reversal-differs' | 'dcc-quote-void' | 'rest-exceeded' | 'too-late' | 'too-many-requests' | 'too-many-at-once' | 'too-many-streams' | 'headers-too-large' | 'internal-error' | 'gateway-refused' | 'gateway-unclear' | 'offline' | 'not-sent' | 'queue-full' | 'paused' | 'terminal-resting' | 'sealed' | 'stopping' | 'storage-failed' | 'destination-changed' | 'credentials-refused';
+  readonly code: 'invalid-input' | 'malformed-json' | 'malformed-request' | 'request-id-missing' | 'token-missing' | 'token-unknown' | 'token-revoked' | 'confirmation-refused' | 'confirmation-missed' | 'confirmation-impossible' | 'set-by-policy' | 'signature-refused' | 'origin-refused' | 'scope-missing' | 'operation-of-other' | 'pairing-refused' | 'pairing-impossible' | 'not-found' | 'unknown-kind' | 'operation-not-found' | 'print-job-not-found' | 'device-unknown' | 'payment-not-found' | 'customer-not-found' | 'method-not-allowed' | 'request-timeout' | 'request-id-reused' | 'operation-altered' | 'request-repeated' | 'trans-id-used' | 'not-decidable' | 'not-cancellable' | 'terminal-held' | 'payment-held' | 'pairing-expired' | 'body-too-large' | 'media-type-refused' | 'expectation-refused' | 'host-refused' | 'refund-exceeds-captured' | 'capture-exceeds-authorized' | 'capture-not-named' | 'refund-limit' | 'payment-reversed' | 'payment-refunded' | 'payment-captured' | 'reversal-differs' | 'dcc-quote-void' | 'too-late' | 'too-many-requests' | 'too-many-at-once' | 'too-many-streams' | 'headers-too-large' | 'internal-error' | 'gateway-refused' | 'gateway-unclear' | 'offline' | 'not-sent' | 'queue-full' | 'paused' | 'terminal-resting' | 'sealed' | 'stopping' | 'storage-failed' | 'destination-changed' | 'credentials-refused';
   /** What, where and what to do, in words */
   readonly detail: string;
   /** Dotted field name to messages */
@@ -2878,6 +2877,7 @@ export type Status = {
   };
   /** What somebody should look after; known codes are listed, more may come */
   readonly alarms: readonly ({
+    /** sealed, storage-failed, paused, destination-changed, credentials-refused, offline, no-terminals, needs-person, other-environment, authorization-lapses, operation-refused, payment-differs, device-unusable, database-damaged, rights-changed, operation-altered, old-runtime */
     readonly code: string;
     readonly message: string;
   })[];

@@ -46,7 +46,6 @@ const afterRequestId: readonly string[] = [
   'payment-captured',
   'reversal-differs',
   'dcc-quote-void',
-  'rest-exceeded',
   'too-late',
 ];
 

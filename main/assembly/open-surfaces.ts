@@ -1,5 +1,6 @@
 // Opens the surfaces of a bridge: the loopback API, the listener for the gateway's notifications, and the socket for
 // commands.
+import type { Alarm } from '#contract/alarms.ts';
 import type { JsonObject } from '#contract/json.ts';
 import type { ControlCalls } from '#contract/control.ts';
 import { openControl } from '#control/server.ts';
@@ -34,7 +35,7 @@ export async function openSurfaces(base: Base, core: OpenCore | SealedCore): Pro
 function watchData({ ports: { dataDir, log }, folder, policy }: Base, core: OpenCore | SealedCore) {
   const { opening, background, clock } = folder;
   const { terminalWindowMs } = policy;
-  const unusable = () =>
+  const unusable = (): Alarm[] =>
     (core.type === 'open' ? core.deviceTroubles() : []).map((message) => ({ code: 'device-unusable', message }));
   const file = watchFile(opening, background, dataDir, log);
   const rights = watchRights(opening, log);

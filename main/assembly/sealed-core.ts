@@ -1,4 +1,5 @@
 // The core of a bridge whose folder's key is not at hand.
+import type { Alarm } from '#contract/alarms.ts';
 import type { ControlCalls } from '#contract/control.ts';
 import type { JsonObject } from '#contract/json.ts';
 import type { Refusal } from '#contract/problems.ts';
@@ -69,7 +70,7 @@ function sealedCalls(
       inDoubt: counts.unknown + counts.pending + counts.sending,
       needsPerson: counts['needs-person'],
       operations: { ...counts },
-      alarms: [{ code: 'sealed', message: reason }],
+      alarms: [{ code: 'sealed', message: reason } satisfies Alarm],
     }),
   };
 }

@@ -109,6 +109,7 @@ const ofPeople = [
   'operator-unknown',
   'client-unknown',
   'port-in-use',
+  'rest-exceeded',
   'operation-running',
   'api-key-locked',
 ] as const satisfies readonly ProblemCode[];

@@ -1,5 +1,6 @@
 // How the bridge and its terminals are, as programs get it. The bridge makes these answers as JSON; this says, and tests
 // hold it to it, which members they have.
+import { alarmCodes } from './alarms.ts';
 import { z } from 'zod';
 import { destinationSchema } from './destination.ts';
 import { instantSchema } from './operation-schemas.ts';
@@ -47,7 +48,7 @@ export const statusSchema = z.object({
   queueLimit: z.int().exactOptional().describe('How many may wait; missing while sealed'),
   operations: counts.describe('How many operations are in each state'),
   alarms: z
-    .array(z.object({ code: z.string(), message: z.string() }))
+    .array(z.object({ code: z.string().describe(alarmCodes.join(', ')), message: z.string() }))
     .describe('What somebody should look after; known codes are listed, more may come'),
 });
 

@@ -1,5 +1,6 @@
 // What programs can ask the bridge for through the loopback API, and in part the window too. Views go out, records stay
 // inside.
+import type { Alarm } from '#contract/alarms.ts';
 import type { JsonObject } from '#contract/json.ts';
 import type { OperationView } from '#contract/operation.ts';
 import type { Refusal } from '#contract/problems.ts';
@@ -177,8 +178,9 @@ function statusOf({ engine, store, clock, environment, destination, version, pol
     queueLimit: policy.queueLimit,
     operations: countsAsJson(here),
     alarms: [
-      ...(withheld === null ? [] : [{ code: 'destination-changed', message: withheld }]),
+      ...(withheld === null ? [] : [{ code: 'destination-changed', message: withheld } satisfies Alarm]),
       ...alarmsOf(trouble, engine.paused(), state, withheld === null ? credentials : 'unchecked', here, elsewhere),
+      ...terminalAlarms(environment, policy),
       ...lapsingAlarms({ store, clock, environment, policy }),
       ...refusedAloneAlarms({ store, clock, environment, policy }),
       ...differingAlarms({ store, environment }),
@@ -198,6 +200,15 @@ function countsAsJson(counts: { [state in State]: number }): JsonObject {
   return Object.fromEntries(states.map((state) => [state, counts[state]]));
 }
 
+/** Without a list of its own the till sends every terminal that a program names, a misspelled one too. */
+function terminalAlarms({ mode }: CallPorts['environment'], { terminals }: CallPorts['policy']): Alarm[] {
+  if (mode === 'training' || terminals.length > 0) return [];
+  const message =
+    'The settings name no terminal, so every posTerminalId that a program sends goes to the gateway, a misspelled one ' +
+    'too. Name the terminals of this till (Settings, Shop; headless: --terminal ID).';
+  return [{ code: 'no-terminals', message }];
+}
+
 function alarmsOf(
   failure: string | null,
   paused: string | null,
@@ -205,8 +216,8 @@ function alarmsOf(
   credentials: keyof typeof credentialWords,
   counts: { [state in State]: number },
   elsewhere: number,
-): JsonObject[] {
-  const alarms: JsonObject[] = [];
+): Alarm[] {
+  const alarms: Alarm[] = [];
   if (failure !== null) alarms.push({ code: 'storage-failed', message: failure });
   if (paused !== null) alarms.push({ code: 'paused', message: paused });
   if (credentials === 'refused') alarms.push({ code: 'credentials-refused', message: credentialWords.refused });

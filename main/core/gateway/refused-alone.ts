@@ -1,5 +1,6 @@
 // The alarm for operations that the gateway refuses while it takes others with the same credentials: they are kept and
 // tried again, but only a person can have them permitted at the gateway.
+import type { Alarm } from '#contract/alarms.ts';
 import type { EnginePorts } from '../ports/engine.ts';
 
 /** From this number on the alarm says `200 or more`. */
@@ -11,7 +12,7 @@ export function refusedAloneAlarms({
   clock,
   environment,
   policy,
-}: Pick<EnginePorts, 'store' | 'clock' | 'environment' | 'policy'>) {
+}: Pick<EnginePorts, 'store' | 'clock' | 'environment' | 'policy'>): Alarm[] {
   const refused = store.failure() === null ? store.refusedAlone(environment.id, most) : [];
   const [oldest] = refused;
   if (oldest === undefined) return [];

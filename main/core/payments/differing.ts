@@ -1,5 +1,6 @@
 // A customer who pays a link or on a hosted page may pay another sum than was asked for. The shop must know before the
 // goods leave, so it is an alarm until a person has seen it, or the whole was given back.
+import type { Alarm } from '#contract/alarms.ts';
 import { formatMoney } from '#contract/money.ts';
 import { type Person, personOrNull } from '#contract/people.ts';
 import type { DecisionResult } from '../operation/change.ts';
@@ -12,7 +13,7 @@ import type { OperationRecord } from '../ports/record.ts';
 const most = 200;
 
 /** At most one alarm: how many, and which is the oldest. */
-export function differingAlarms({ store, environment }: Pick<EnginePorts, 'store' | 'environment'>) {
+export function differingAlarms({ store, environment }: Pick<EnginePorts, 'store' | 'environment'>): Alarm[] {
   const differing = store.failure() === null ? differingUnseen(store, environment.id, most) : [];
   const [oldest] = differing;
   if (oldest === undefined) return [];

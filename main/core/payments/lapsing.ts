@@ -1,6 +1,7 @@
 // Authorizations lapse at the card's issuer some days after they were made, and the gateway does not report it: the
 // goods are gone then, and the money cannot be taken any more. So an authorization that is older than the days that the
 // shop sets for its brand is an alarm.
+import type { Alarm } from '#contract/alarms.ts';
 import { formatMoney } from '#contract/money.ts';
 import type { EnginePorts } from '../ports/engine.ts';
 import type { Policy } from '../ports/policy.ts';
@@ -11,7 +12,7 @@ const dayMs = 86_400_000;
 const most = 200;
 
 /** At most one alarm: how many, how much, and which is the oldest. */
-export function lapsingAlarms(ports: Pick<EnginePorts, 'store' | 'clock' | 'environment' | 'policy'>) {
+export function lapsingAlarms(ports: Pick<EnginePorts, 'store' | 'clock' | 'environment' | 'policy'>): Alarm[] {
   const lapsing = lapsingAuthorizations(ports);
   const [oldest] = lapsing;
   if (oldest === undefined) return [];

@@ -70,7 +70,6 @@ export const problemAdvice: { readonly [code in PublicProblemCode]: string } = {
   'reversal-differs': 'Name the whole amount (`facts.left`), or leave it away where the kind allows that.',
   'dcc-quote-void':
     'A quote serves one sale, for its own amount and for a short time: get a new one, ask the cardholder again, or leave the two fields out.',
-  'rest-exceeded': 'Only the till takes the rest of a sale; a program makes a sale of its own for it.',
   'terminal-held':
     'Use another terminal, or try again after `retryAfterSeconds`. `operationId` holds it, and may be this very sale, sent ' +
     'with an earlier token: do not repeat that sale.',
