@@ -44,6 +44,12 @@ export const symbologies = [
 
 export type Symbology = (typeof symbologies)[number];
 
+export interface Scan {
+  /** Null where the scanner does not say it. */
+  readonly symbology: Symbology | null;
+  readonly data: string;
+}
+
 /** A scan as programs are told of it. It is stored nowhere. */
 export interface ScanView {
   /** The scanner's id; null: one that types like a keyboard. */
@@ -55,23 +61,19 @@ export interface ScanView {
   readonly at: string;
 }
 
-/**
- * What a scan is for. `payment`: it is the number of one, as on its slip. `screen`: for the till, where its screen takes a code.
- * `programs`: it was told to those that listen. `dropped`: card data.
- */
-export type ScanTarget =
-  | { readonly to: 'payment' }
-  | { readonly to: 'screen' }
-  | { readonly to: 'programs' }
-  | { readonly to: 'dropped' };
-
 /** More than the largest QR code holds. */
 export const longestScan = 4_300;
 
-/** A scan of a scanner on a serial line, for the till. `nothing`: it could not be used. */
+/**
+ * A scan for the till, with its code as it counts. `payment`: it is the number of one, as on its slip. `screen`: where its
+ * screen takes a code. `nothing`: it could not be used.
+ */
 export type TillScan =
   | { readonly to: 'payment' | 'screen'; readonly code: string }
   | { readonly to: 'nothing'; readonly reason: ScanDropReason };
+
+/** What a scan is for. `programs`: it was told to those that listen. */
+export type ScanTarget = TillScan | { readonly to: 'programs' };
 
 /** Why a scan was dropped; what was read is never told. */
 export type ScanDropReason = 'broken' | 'too-long' | 'card-data';
