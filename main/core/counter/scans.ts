@@ -83,7 +83,8 @@ export function createScans(scanners: readonly Scanner[], ports: ScanPorts): Sca
       }
       left -= 1;
       const target = guarded(log, () => place(scanner.id, scan));
-      if (target !== null && target.to !== 'programs') screens.notify('scan', (screen) => screen(target));
+      // What holds card data the driver itself has dropped and told.
+      if (target?.to === 'payment' || target?.to === 'screen') screens.notify('scan', (screen) => screen(target));
     });
     scanner.onDropped((reason) => dropped(scanner.id, reason));
   }
