@@ -131,7 +131,7 @@ export async function openCore(base: Base, key: Buffer): Promise<OpenCore> {
     people,
     shifts,
     devices: devicesOf(printing.devices, counter),
-    deviceTroubles: () => [...printing.troubles, ...counter.troubles()],
+    deviceTroubles: () => [...printing.troubles, ...printing.queue.troubles(), ...counter.troubles()],
     confirmations,
     pairings,
     journal,
@@ -295,6 +295,7 @@ function windowOf(
     ...createPrintingCalls({
       ...views,
       ...printing,
+      lineDevices: () => counter.troublesAtWindow(),
       people,
       mode: environment.mode,
       mayOpenDrawer: () => drawers.take('till'),

@@ -9,14 +9,47 @@ export const lineObstacles = ['invalid-address', 'not-found', 'no-permission', '
 
 export type LineObstacle = (typeof lineObstacles)[number];
 
+/** Why a line does not open, for a person, who reads it in the language of the window. */
+export const lineTroubles = [
+  'invalid-address',
+  'not-found',
+  'another-device',
+  'several-alike',
+  'busy',
+  'no-permission',
+  'no-right',
+  'not-open',
+] as const;
+
+export interface LineTrouble {
+  readonly code: (typeof lineTroubles)[number];
+  /** The line's, as in its address. */
+  readonly path: string;
+  /** `no-permission`: the group whose members may open it. */
+  readonly group: string | null;
+  /** A command for the person who looks after the computer; null where none helps. */
+  readonly command: string | null;
+  /** The same in English, with the command, for logs and programs. */
+  readonly advice: string;
+}
+
+/** A display or a scanner that cannot be used. */
+export interface LineDeviceTrouble {
+  readonly id: string;
+  readonly type: 'display' | 'scanner';
+  readonly trouble: LineTrouble;
+}
+
 export interface LineState {
   /** Null where its line is open. */
   readonly obstacle: LineObstacle | null;
   /** What to do, with the command where there is one; null where nothing is to be done. */
   readonly advice: string | null;
+  /** The same as a code; missing where nothing is to be done. */
+  readonly trouble?: LineTrouble;
 }
 
-export interface LineDeviceView extends LineState {
+export interface LineDeviceView extends Omit<LineState, 'trouble'> {
   readonly id: string;
   readonly type: 'display' | 'scanner';
 }

@@ -58,6 +58,28 @@ it('shows what stands in the way and how many wait, and takes them back', async 
   expect(printer.paper).toEqual([]);
 });
 
+it('says why a printer’s line does not open, as a code for the window and as an alarm for programs', async () => {
+  const { printer, window, ask } = await aWindow();
+  const trouble = {
+    code: 'busy',
+    path: '/dev/ttyUSB0',
+    group: null,
+    command: 'sudo fuser',
+    advice: 'End it.',
+  } as const;
+  const alarms = async () => {
+    const { alarms: told } = JSON.parse(await ask('GET', '/v1/status')) as { alarms: JsonObject[] };
+    return told.filter(({ code }) => code === 'device-unusable').map(({ message }) => message);
+  };
+  printer.become({ obstacle: 'no-answer', trouble });
+  expect(window.printing().printers).toMatchObject([{ obstacle: 'no-answer', trouble }]);
+  expect(await alarms()).toEqual(['The printer COUNTER cannot be used: End it.']);
+  expect(await ask('GET', '/v1/devices')).not.toContain('fuser');
+  printer.recover();
+  expect(window.printing().printers).toMatchObject([{ obstacle: null, trouble: null }]);
+  expect(await alarms()).toEqual([]);
+});
+
 it('asks about each document in doubt, oldest first, and prints a COPY of one that did not come out', async () => {
   const { printer, window, print, records } = await aWindow();
   printer.fate = { type: 'doubtful', reason: 'no-word' };
