@@ -1888,6 +1888,7 @@ export const spanish: Translation = {
   'devices.shift.always': 'Automáticamente al cerrar el turno',
   'devices.shift.ask': 'A petición, como el informe X',
   'devices.noSale': 'Tique al abrir el cajón sin venta',
+  'devices.drawerBySale': 'Abrir el cajón cuando se paga una venta',
   'devices.link': 'Dónde muestra la tienda un recibo',
   'devices.linkHint':
     'Déjelo vacío, o la dirección de la tienda con {id} o {reference}: el recibo del cliente lleva entonces un código QR que conduce allí.',

@@ -1919,6 +1919,7 @@ export const french: Translation = {
   'devices.shift.always': 'Automatiquement à la clôture du service',
   'devices.shift.ask': 'Sur demande, comme le rapport X',
   'devices.noSale': 'Ticket quand le tiroir s’ouvre sans vente',
+  'devices.drawerBySale': 'Ouvrir le tiroir quand une vente est payée',
   'devices.link': 'Où le commerce montre un reçu',
   'devices.linkHint':
     'À laisser vide, ou l’adresse du commerce avec {id} ou {reference} : le reçu du client porte alors un code QR qui y mène.',

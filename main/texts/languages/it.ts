@@ -1902,6 +1902,7 @@ export const italian: Translation = {
   'devices.shift.always': 'Automaticamente alla chiusura del turno',
   'devices.shift.ask': 'Su richiesta, come il rapporto X',
   'devices.noSale': 'Ricevuta quando il cassetto si apre senza vendita',
+  'devices.drawerBySale': 'Aprire il cassetto quando una vendita è pagata',
   'devices.link': 'Dove il negozio mostra uno scontrino',
   'devices.linkHint':
     'Lasciare vuoto, oppure l’indirizzo del negozio con {id} o {reference}: lo scontrino del cliente ha allora un codice QR che vi porta.',

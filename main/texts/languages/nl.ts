@@ -1894,6 +1894,7 @@ export const dutch: Translation = {
   'devices.shift.always': 'Vanzelf bij het afsluiten van de dienst',
   'devices.shift.ask': 'Op verzoek, net als het X-rapport',
   'devices.noSale': 'Strookje als de lade zonder verkoop opengaat',
+  'devices.drawerBySale': 'Lade openen als een verkoop betaald is',
   'devices.link': 'Waar de winkel een bon toont',
   'devices.linkHint':
     'Leeg laten, of het eigen adres van de winkel met {id} of {reference} erin: op de klantenbon staat dan een QR-code daarheen.',

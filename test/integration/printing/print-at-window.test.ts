@@ -2,15 +2,16 @@
 // printer. The journal knows who said it.
 import { expect, it } from 'vitest';
 import { type JsonObject, textAt } from '#contract/json.ts';
+import { isFinal } from '#contract/states.ts';
 import { settingsSchema } from '#settings/settings.ts';
 import { ScriptedPrinter, aDocument, printersOf } from '#support/scripted-printer.ts';
 import { until } from '#support/until.ts';
 import { aWholeBridge } from '#support/whole-bridge.ts';
 
-async function aWindow() {
+async function aWindow(receipts: object = {}) {
   const printer = new ScriptedPrinter();
   const printers = { COUNTER: { address: 'tcp://192.0.2.7:9100' } };
-  const settings = settingsSchema.parse({ devices: { printers } });
+  const settings = settingsSchema.parse({ devices: { printers, receipts } });
   const whole = await aWholeBridge({ ports: { settings, printers: printersOf(printer) } });
   const { window } = whole;
   const { token } = whole.program(['status', 'print', 'drawer', 'export']);
@@ -178,6 +179,30 @@ it('prints an X as often as it is wanted, and a Z a second time only as a COPY w
   expect(printer.paper.map((paper) => paper.includes('COPY'))).toEqual([false, false, false, true]);
   const made = (await records()).filter(({ type }) => type === 'print-job-made');
   expect(made.at(-1)).toMatchObject({ data: { copy: true, reason: 'It was torn' } });
+});
+
+it('opens the drawer once for a paid sale where the shop wants it, and for nothing else', async () => {
+  const { printer, window, records } = await aWindow({ drawer: 'always' });
+  const sell = async (requestId: string, input: object) => {
+    const made = await window.submit({ kind: 'cloud-pos', input: { ...sale, ...input }, requestId });
+    if (made.type === 'refused') throw new Error(made.refusal.detail);
+    const { id } = made.operation;
+    await until(async () => isFinal(window.operation({ id })?.state ?? 'unknown') || null);
+    return id;
+  };
+  const sale = { messageType: 'SALE', posTerminalId: 'T-1', amount: { value: 500, currency: 'EUR' } };
+  const id = await sell('D-1', { transId: 'D-1' });
+  await until(async () => printer.pulses === 1 || null);
+  await sell('D-2', { transId: 'D-2', messageType: 'AUTHORISATION_OR_RESERVATION' });
+  await sell('D-3', { transId: 'D-3' });
+  await until(async () => printer.pulses === 2 || null);
+  const opened = (await records()).filter((record) => textAt(record, 'type')?.startsWith('drawer-'));
+  expect(opened).toMatchObject([
+    { type: 'drawer-opened-by-sale', data: { drawer: 'COUNTER', operation: id, by: 'cashier' } },
+    { type: 'drawer-opened-by-sale' },
+  ]);
+  const report = await window.shiftReport({ number: null });
+  expect(report).toMatchObject({ report: { drawerOpenings: 0 } });
 });
 
 it('opens the drawer for a supervisor, or with the PIN of one, and not as often as one likes', async () => {

@@ -66,6 +66,15 @@ export function ReceiptSettings({ choice, busy, onSave }: ReceiptsProps) {
         ]}
         onChange={(value) => setReceipts({ ...receipts, noSale: value === 'always' ? 'always' : 'never' })}
       />
+      <SelectField
+        label={say('devices.drawerBySale')}
+        value={receipts.drawer}
+        options={[
+          { value: 'always', label: say('devices.when.always') },
+          { value: 'never', label: say('devices.when.never') },
+        ]}
+        onChange={(value) => setReceipts({ ...receipts, drawer: value === 'always' ? 'always' : 'never' })}
+      />
       <TextField
         label={say('devices.link')}
         hint={say('devices.linkHint', { id: '{id}', reference: '{reference}' })}
