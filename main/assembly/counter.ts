@@ -1,9 +1,9 @@
 // The customer's display and the scanners of a bridge: opened before the engine starts, and never a reason not to start.
-import type { LineDeviceView } from '#contract/line-devices.ts';
+import type { LineDeviceTrouble, LineDeviceView } from '#contract/line-devices.ts';
 import { Listeners } from '#core/commit/listeners.ts';
 import { type CustomerDisplays, createCustomerDisplays } from '#core/counter/customer-displays.ts';
 import { type CustomerScreen, createCustomerScreen } from '#core/counter/customer-screen.ts';
-import { lineDeviceTroubles, lineDeviceViews } from '#core/counter/line-device-list.ts';
+import { lineDeviceTroubles, lineDeviceViews, troublesAtWindow } from '#core/counter/line-device-list.ts';
 import { poleText } from '#core/counter/pole-text.ts';
 import { createCountedLog, unheldTimer } from '#http/counted-log.ts';
 import { type Scans, createScans, holdsCardData } from '#core/counter/scans.ts';
@@ -19,6 +19,7 @@ export interface Counter {
   list(): LineDeviceView[];
   /** What is wrong now, for people. */
   troubles(): string[];
+  troublesAtWindow(): LineDeviceTrouble[];
   /** `told` is called when a device is another than it was; returns a function that ends it. */
   subscribe(told: () => void): () => void;
 }
@@ -63,6 +64,7 @@ export async function startCounter({ ports, folder, opened, environment, listene
     scans,
     list: () => lineDeviceViews(devices),
     troubles: () => lineDeviceTroubles(devices),
+    troublesAtWindow: () => troublesAtWindow(devices),
     subscribe: (told) => news.add(told),
   };
 }

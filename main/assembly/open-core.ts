@@ -99,7 +99,7 @@ export async function openCore(base: Base, key: Buffer): Promise<OpenCore> {
   const counted = createShifts({ books, reads: longReads(background, opening, ports.dataDir), signer, clock });
   const shifts = shiftsOnPaper(counted, printing);
   const counter = await startCounter(base);
-  const running = await startEngine(base, digests, printing.queue);
+  const running = await startEngine(base, digests, printing);
   running.changes.add((record) => counter.customer.changed(record));
   const { engine } = running;
   const identity = opening.identity();
@@ -131,7 +131,7 @@ export async function openCore(base: Base, key: Buffer): Promise<OpenCore> {
     people,
     shifts,
     devices: devicesOf(printing.devices, counter),
-    deviceTroubles: () => [...printing.troubles, ...counter.troubles()],
+    deviceTroubles: () => [...printing.troubles, ...printing.queue.troubles(), ...counter.troubles()],
     confirmations,
     pairings,
     journal,
@@ -296,6 +296,7 @@ function windowOf(
     ...createPrintingCalls({
       ...views,
       ...printing,
+      lineDevices: () => counter.troublesAtWindow(),
       people,
       mode: environment.mode,
       mayOpenDrawer: () => drawers.take('till'),

@@ -1,7 +1,7 @@
 // Print jobs of a bridge: the printers that the settings name, the queue that sends jobs to them, the receipts that
 // follow outcomes, and the calls about devices.
 import type { ShiftReport } from '#contract/shift.ts';
-import type { Mode } from '#contract/states.ts';
+import { type Mode, isFinal } from '#contract/states.ts';
 import { Listeners } from '#core/commit/listeners.ts';
 import type { Changes } from '#core/commit/wait-until.ts';
 import { waitAtMost } from '#core/engine/wait-at-most.ts';
@@ -10,12 +10,13 @@ import type { Clock } from '#core/ports/clock.ts';
 import type { EngineEvents } from '#core/ports/engine.ts';
 import type { Policy } from '#core/ports/policy.ts';
 import type { Printer, Printers } from '#core/ports/printers.ts';
-import type { PrintJobRecord } from '#core/ports/record.ts';
+import type { OperationRecord, PrintJobRecord } from '#core/ports/record.ts';
 import type { Store } from '#core/ports/store.ts';
 import { type Drawers, createDrawers } from '#core/printing/drawers.ts';
 import { type Devices, createDevices } from '#core/printing/devices.ts';
 import { PrintQueue } from '#core/printing/print-queue.ts';
 import { type ReceiptRules, receiptsOfOutcome } from '#core/printing/receipt-jobs.ts';
+import { createSaleDrawer } from '#core/printing/sale-drawer.ts';
 import type { Shifts } from '#core/shift/shifts.ts';
 import type { OpenPrinters } from '#peripherals/printers/create-printers.ts';
 import { type DeviceSettings, printerAddresses } from '#settings/devices.ts';
@@ -83,7 +84,11 @@ export async function startPrinting(base: Base, digests: Digests) {
   const isPaused = () => folder.pause.reason() !== null;
   const given = { ...common, store: opening.store, printers, digests, receipts, changed, isPaused };
   const { queue, drawers, devices } = createPrinting({ ...given, cardRules: base.policy });
-  folder.onOutcome((tx, record) => receiptsOfOutcome({ ...common, rules: receipts }, tx, record));
+  const saleDrawer = createSaleDrawer({ ...common, rules: receipts, drawers });
+  folder.onOutcome((tx, record) => {
+    receiptsOfOutcome({ ...common, rules: receipts }, tx, record);
+    saleDrawer.outcome(record);
+  });
   opened.push(async () => drawers.close());
   opened.push(() => waitAtMost(clock, stopGraceMs, queue.stop()));
   try {
@@ -102,6 +107,11 @@ export async function startPrinting(base: Base, digests: Digests) {
   };
   return {
     queue,
+    /** After the commit of an operation's change. The drawer comes first: a receipt takes its time. */
+    changed(record: OperationRecord) {
+      saleDrawer.committed(record);
+      if (isFinal(record.state)) queue.kick();
+    },
     shiftClosed,
     troubles,
     receipts,
@@ -189,12 +199,13 @@ export function receiptRules(
 ): ReceiptRules {
   const { printers, receipts } = devices;
   const ids = [...forSlips(printers), ...beside];
-  const { printer, customer, merchant, language, customerLanguage, shift, noSale, link, paymentCode } = receipts;
+  const { printer, customer, merchant, language, customerLanguage, shift, noSale, drawer, link, paymentCode } = receipts;
   return {
     printer: printer ?? (ids.length === 1 ? (ids[0] ?? null) : null),
     when: { customer, merchant },
     shift,
     noSale,
+    drawer,
     kitchen: Object.keys(printers).filter((id) => !ids.includes(id)),
     style: { mode, shopName, shopAddress, paths: receiptPaths, language, customerLanguage, link, paymentCode },
   };

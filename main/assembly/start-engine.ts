@@ -1,6 +1,5 @@
 // Starts the engine of a bridge, and the listeners to its changes: waiting callers, the window, the print queue, and
 // the look-ups of payments by link.
-import { isFinal } from '#contract/states.ts';
 import type { Digests } from '#core/ports/chance.ts';
 import { accessLost } from '#core/acceptance/access.ts';
 import { viewOf } from '#core/api/view.ts';
@@ -10,7 +9,6 @@ import { Engine } from '#core/engine/engine.ts';
 import { waitAtMost } from '#core/engine/wait-at-most.ts';
 import { OfferWatch } from '#core/payments/offer-watch.ts';
 import type { OperationRecord } from '#core/ports/record.ts';
-import type { PrintQueue } from '#core/printing/print-queue.ts';
 import { refundsPerDayOf, refundsSetByPolicy } from '#settings/policy.ts';
 import type { Base } from './base.ts';
 import { unlessStorageFails } from './watch-operations.ts';
@@ -25,15 +23,18 @@ export interface RunningEngine {
   readonly begunMs: number;
 }
 
-export async function startEngine(base: Base, digests: Digests, printQueue: PrintQueue): Promise<RunningEngine> {
+/** Is told of each operation's change after its commit, before the window is. */
+interface EngineFollower {
+  changed(record: OperationRecord): void;
+}
+
+export async function startEngine(base: Base, digests: Digests, printing: EngineFollower): Promise<RunningEngine> {
   const { ports, folder, opened, environment, clients, policy, listeners } = base;
   const { opening, clock } = folder;
   const { store } = opening;
   const { log, settings, itPolicy } = ports;
   const changes: Changes<OperationRecord> = new Listeners(log);
-  changes.add((record) => {
-    if (isFinal(record.state)) printQueue.kick();
-  });
+  changes.add((record) => printing.changed(record));
   changes.add((record) => {
     const view = () => viewOf(record, { clock, store, clients, policy });
     const facts = { operation: record.id };

@@ -9,14 +9,47 @@ export const lineObstacles = ['invalid-address', 'not-found', 'no-permission', '
 
 export type LineObstacle = (typeof lineObstacles)[number];
 
+/** Why a line does not open, for a person, who reads it in the language of the window. */
+export const lineTroubles = [
+  'invalid-address',
+  'not-found',
+  'another-device',
+  'several-alike',
+  'busy',
+  'no-permission',
+  'no-right',
+  'not-open',
+] as const;
+
+export interface LineTrouble {
+  readonly code: (typeof lineTroubles)[number];
+  /** The line's, as in its address. */
+  readonly path: string;
+  /** `no-permission`: the group whose members may open it. */
+  readonly group: string | null;
+  /** A command for the person who looks after the computer; null where none helps. */
+  readonly command: string | null;
+  /** The same in English, with the command, for logs and programs. */
+  readonly advice: string;
+}
+
+/** A display or a scanner that cannot be used. */
+export interface LineDeviceTrouble {
+  readonly id: string;
+  readonly type: 'display' | 'scanner';
+  readonly trouble: LineTrouble;
+}
+
 export interface LineState {
   /** Null where its line is open. */
   readonly obstacle: LineObstacle | null;
   /** What to do, with the command where there is one; null where nothing is to be done. */
   readonly advice: string | null;
+  /** The same as a code; missing where nothing is to be done. */
+  readonly trouble?: LineTrouble;
 }
 
-export interface LineDeviceView extends LineState {
+export interface LineDeviceView extends Omit<LineState, 'trouble'> {
   readonly id: string;
   readonly type: 'display' | 'scanner';
 }
@@ -44,6 +77,12 @@ export const symbologies = [
 
 export type Symbology = (typeof symbologies)[number];
 
+export interface Scan {
+  /** Null where the scanner does not say it. */
+  readonly symbology: Symbology | null;
+  readonly data: string;
+}
+
 /** A scan as programs are told of it. It is stored nowhere. */
 export interface ScanView {
   /** The scanner's id; null: one that types like a keyboard. */
@@ -55,23 +94,19 @@ export interface ScanView {
   readonly at: string;
 }
 
-/**
- * What a scan is for. `payment`: it is the number of one, as on its slip. `screen`: for the till, where its screen takes a code.
- * `programs`: it was told to those that listen. `dropped`: card data.
- */
-export type ScanTarget =
-  | { readonly to: 'payment' }
-  | { readonly to: 'screen' }
-  | { readonly to: 'programs' }
-  | { readonly to: 'dropped' };
-
 /** More than the largest QR code holds. */
 export const longestScan = 4_300;
 
-/** A scan of a scanner on a serial line, for the till. `nothing`: it could not be used. */
+/**
+ * A scan for the till, with its code as it counts. `payment`: it is the number of one, as on its slip. `screen`: where its
+ * screen takes a code. `nothing`: it could not be used.
+ */
 export type TillScan =
   | { readonly to: 'payment' | 'screen'; readonly code: string }
   | { readonly to: 'nothing'; readonly reason: ScanDropReason };
+
+/** What a scan is for. `programs`: it was told to those that listen. */
+export type ScanTarget = TillScan | { readonly to: 'programs' };
 
 /** Why a scan was dropped; what was read is never told. */
 export type ScanDropReason = 'broken' | 'too-long' | 'card-data';

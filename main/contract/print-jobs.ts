@@ -19,6 +19,10 @@ export const drawerOpened = 'drawer-opened';
 /** The journal's record of a drawer that opened without a pulse: by key, or by force. */
 export const drawerFoundOpen = 'drawer-found-open';
 
+/** The same for a sale that opens the drawer: no opening without a sale, so that X and Z do not count it. */
+export const drawerOpenedBySale = 'drawer-opened-by-sale';
+export const drawerNotOpenedBySale = 'drawer-not-opened-by-sale';
+
 /** The pulse of the record before did not leave after all. */
 export const drawerNotOpened = 'drawer-not-opened';
 

@@ -81,6 +81,8 @@ export interface DeviceChoice {
     /** A Z report at closing, and a slip for a drawer that was opened without a sale. */
     readonly shift: 'always' | 'ask';
     readonly noSale: 'always' | 'never';
+    /** Whether a paid sale opens the drawer. */
+    readonly drawer: 'always' | 'never';
     /** Where the shop itself shows a receipt, with {id} or {reference} in it. */
     readonly link: string | null;
     /** Whether receipts carry the code that a scan finds the payment by. */

@@ -1,5 +1,6 @@
 // What the window knows of the printers: what stands in the way of each, how many documents wait for it, and of which
 // ones a person has to say whether they came out.
+import type { LineDeviceTrouble, LineTrouble } from './line-devices.ts';
 import type { OperationView } from './operation.ts';
 import type { ReceiptPaths } from './receipt-paths.ts';
 import type { PrinterObstacleCode, ReceiptCopy, WhenPrinted } from './print-jobs.ts';
@@ -10,6 +11,8 @@ export interface PrinterView {
   readonly known: boolean;
   /** Why it takes nothing now, or null. */
   readonly obstacle: PrinterObstacleCode | null;
+  /** Why its line does not open, where that is known. */
+  readonly trouble: LineTrouble | null;
   readonly paperLow: boolean;
   /** Whether a drawer hangs on it. */
   readonly hasDrawer: boolean;
@@ -67,6 +70,10 @@ export const trainingActions = ['paper', 'cover', 'cable', 'shut-drawer', 'tear-
 export type TrainingAction = (typeof trainingActions)[number];
 
 export interface PrintingView {
+  /** What is wrong with the devices' settings, in English. */
+  readonly settingsTroubles: readonly string[];
+  /** The customer's displays and the scanners that cannot be used. */
+  readonly lineDevices: readonly LineDeviceTrouble[];
   /** Where an answer shows what a receipt carries. */
   readonly receiptPaths: ReceiptPaths;
   /** Null where the till has no training printer. */

@@ -83,6 +83,12 @@ export const deviceSettingsSchema = z.strictObject({
         .enum(['always', 'never'])
         .default('never')
         .describe('Whether a slip is printed when the drawer is opened without a sale.'),
+      drawer: z
+        .enum(['always', 'never'])
+        .default('never')
+        .describe(
+          'Whether a sale at the till opens the drawer of the printer for receipts, once it is paid: one pulse, never repeated, no matter of X and Z. Not where the outcome is learned later than three minutes after the press.',
+        ),
       link: receiptLink
         .nullable()
         .default(null)

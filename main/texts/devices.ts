@@ -90,6 +90,10 @@ export const deviceTexts = texts({
     en: 'Slip when the drawer is opened without a sale',
     de: 'Bon, wenn die Schublade ohne Verkauf geöffnet wird',
   },
+  'devices.drawerBySale': {
+    en: 'Open the drawer when a sale is paid',
+    de: 'Schublade öffnen, wenn ein Verkauf bezahlt ist',
+  },
   'devices.link': { en: 'Where the shop shows a receipt', de: 'Wo der Laden einen Beleg zeigt' },
   'devices.linkHint': {
     en: 'Leave it empty, or the shop’s own address with {id} or {reference} in it: the customer’s receipt then has a QR code that leads there.',

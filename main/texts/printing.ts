@@ -1,4 +1,5 @@
 // Printers at the till: what stands in the way, what waits, and the question whether a document came out.
+import type { LineTrouble } from '#contract/line-devices.ts';
 import type { PrinterObstacleCode } from '#contract/print-jobs.ts';
 import { texts, textsFor } from './define.ts';
 
@@ -25,8 +26,63 @@ const obstacleTexts = textsFor<`print.is.${PrinterObstacleCode}` | `print.do.${P
   },
 });
 
+const troubleTexts = textsFor<`device.is.${LineTrouble['code']}` | `device.do.${LineTrouble['code']}`>()({
+  'device.is.invalid-address': {
+    en: 'Its address in the settings is wrong.',
+    de: 'Seine Adresse in den Einstellungen stimmt nicht.',
+  },
+  'device.is.not-found': { en: 'Nothing is plugged in at {path}.', de: 'An {path} ist nichts angeschlossen.' },
+  'device.is.another-device': {
+    en: 'Another device is at {path} now.',
+    de: 'An {path} hängt jetzt ein anderes Gerät.',
+  },
+  'device.is.several-alike': { en: 'Several devices are {path}.', de: 'Mehrere Geräte heißen {path}.' },
+  'device.is.busy': { en: 'Another program has {path} open.', de: 'Ein anderes Programm hat {path} geöffnet.' },
+  'device.is.no-permission': { en: 'The till may not open {path}.', de: 'Die Kasse darf {path} nicht öffnen.' },
+  'device.is.no-right': { en: 'The till may not open {path}.', de: 'Die Kasse darf {path} nicht öffnen.' },
+  'device.is.not-open': { en: '{path} does not open.', de: '{path} lässt sich nicht öffnen.' },
+  'device.do.invalid-address': {
+    en: 'Correct it in Settings, Devices, or in the settings file.',
+    de: 'Korrigieren Sie sie unter Einstellungen, Geräte, oder in der Einstellungsdatei.',
+  },
+  'device.do.not-found': {
+    en: 'Plug the device in. The till finds it by itself.',
+    de: 'Schließen Sie das Gerät an. Die Kasse findet es von selbst.',
+  },
+  'device.do.another-device': {
+    en: 'Plug in the one that was there. Where this one takes its place, start the till again.',
+    de: 'Schließen Sie das Gerät von vorher an. Soll dieses es ersetzen, starten Sie die Kasse neu.',
+  },
+  'device.do.several-alike': {
+    en: 'Give it its serial number or its socket in the settings.',
+    de: 'Nennen Sie in den Einstellungen seine Seriennummer oder seine Buchse.',
+  },
+  'device.do.busy': { en: 'End that program.', de: 'Beenden Sie dieses Programm.' },
+  'device.do.no-permission': {
+    en: 'The user of this computer must belong to the group {group}, and sign out and in once.',
+    de: 'Der Benutzer dieses Computers muss zur Gruppe {group} gehören und sich einmal ab- und anmelden.',
+  },
+  'device.do.no-right': {
+    en: 'The user of this computer needs the right to read and write it. Then plug the device out and in.',
+    de: 'Der Benutzer dieses Computers braucht das Recht, sie zu lesen und zu beschreiben. Stecken Sie das Gerät danach aus und ein.',
+  },
+  'device.do.not-open': { en: 'Plug the device out and in again.', de: 'Stecken Sie das Gerät aus und wieder ein.' },
+});
+
 export const printingTexts = texts({
   ...obstacleTexts,
+  ...troubleTexts,
+  'device.command': {
+    en: 'For the person who looks after this computer:',
+    de: 'Für die Person, die diesen Computer betreut:',
+  },
+  'device.display': { en: 'Customer’s display {device}', de: 'Kundenanzeige {device}' },
+  'device.scanner': { en: 'Scanner {device}', de: 'Scanner {device}' },
+  'device.settings': {
+    en: 'A device in the settings cannot be used',
+    de: 'Ein Gerät der Einstellungen ist nicht nutzbar',
+  },
+  'device.title': { en: 'Devices', de: 'Geräte' },
   'print.at': { en: '{printer}: {words}', de: '{printer}: {words}' },
   'print.waits': {
     en: '{count, plural, one {One receipt waits.} other {# receipts wait.}}',

@@ -1,6 +1,7 @@
 // Printers in a person's words: what is the matter, which printer matters most, why a document is in doubt, and which
 // operations have a receipt.
 import { valueAt } from '#contract/json.ts';
+import type { LineDeviceTrouble, LineTrouble } from '#contract/line-devices.ts';
 import type { OperationView } from '#contract/operation.ts';
 import { isFinal } from '#contract/states.ts';
 import { moneyOf } from '#texts/operation-facts.ts';
@@ -23,8 +24,30 @@ export function obstacleText(printer: PrinterView, { printers }: PrintingView, s
     ? say('print.unknown')
     : printer.obstacle === null
       ? say(printer.paperLow ? 'print.low' : 'print.ready')
-      : say(`print.is.${printer.obstacle}`);
+      : printer.trouble === null
+        ? say(`print.is.${printer.obstacle}`)
+        : troubleText(printer.trouble, say);
   return printers.length === 1 ? words : say('print.at', { printer: printer.id, words });
+}
+
+/** What is the matter with a line that does not open. */
+export function troubleText({ code, path }: LineTrouble, say: Say): string {
+  return say(`device.is.${code}`, { path });
+}
+
+/** What a person does about it. */
+export function troubleAdvice({ code, group }: LineTrouble, say: Say): string {
+  return code === 'no-permission' ? say('device.do.no-permission', { group: group ?? '' }) : say(`device.do.${code}`);
+}
+
+export function lineDeviceName({ id, type }: LineDeviceTrouble, say: Say): string {
+  return say(type === 'display' ? 'device.display' : 'device.scanner', { device: id });
+}
+
+/** Devices that a person has to see to, beside printers that cannot print. */
+export function deviceTroubleCount({ printers, lineDevices, settingsTroubles }: PrintingView): number {
+  const lines = printers.filter(({ trouble }) => trouble !== null).length + lineDevices.length;
+  return lines + (settingsTroubles.length === 0 ? 0 : 1);
 }
 
 export function waitingText(count: number, say: Say): string {

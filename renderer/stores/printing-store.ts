@@ -39,6 +39,8 @@ export type PrintingStore = StoreApi<PrintingState> & {
 };
 
 const nothing: PrintingView = {
+  settingsTroubles: [],
+  lineDevices: [],
   receiptPaths: defaultReceiptPaths,
   training: null,
   receipts: null,

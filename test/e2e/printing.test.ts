@@ -64,6 +64,23 @@ it('asks once whether a receipt came out, while a sale is half typed, and prints
   await cashier.button('Charge 7.77 EUR').waitFor();
 });
 
+it('prints a receipt again with a reason, marked COPY, and the shift’s report', async () => {
+  const { paper, cashier, cuts } = await openPrintingCounter();
+  await cashier.sell('1234', '12.34 EUR');
+  await expect.poll(cuts).toBe(1);
+  await cashier.press('Print');
+  await cashier.finds('Print it again?');
+  await cashier.fill('Why is it printed again?', 'It was torn');
+  await cashier.press('Print a copy');
+  await expect.poll(cuts).toBe(2);
+  expect(textOf(paper.paper).match(/COPY/g)).toHaveLength(2);
+  const before = paper.paper.length;
+  await cashier.goTo('Shift');
+  await cashier.press('Print the X report');
+  await expect.poll(cuts).toBe(3);
+  expect(textOf(paper.paper.slice(before))).toMatch(/X report[\s\S]*12\.34/);
+});
+
 it('sets a printer up at the till, which then prints receipts', async () => {
   const paper = createEmulatedPrinter();
   const server = await serveEmulator(paper);

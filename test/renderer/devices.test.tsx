@@ -203,6 +203,7 @@ describe('the list of printers', () => {
     const { fake } = await openDevices(two);
     await page.getByLabelText('Z report').selectOptions('always');
     await page.getByLabelText(/^Slip when the drawer/).selectOptions('always');
+    await page.getByLabelText('Open the drawer when a sale is paid').selectOptions('always');
     const link = page.getByLabelText('Where the shop shows a receipt');
     await link.fill('http://shop.example/receipts');
     await expect.element(page.getByText(/^An address that begins with https:/)).toBeVisible();
@@ -216,6 +217,7 @@ describe('the list of printers', () => {
       .toMatchObject({
         shift: 'always',
         noSale: 'always',
+        drawer: 'always',
         link: 'https://shop.example/receipts/{id}',
         customerLanguage: 'shop',
       });

@@ -2,7 +2,7 @@
 // asked about once, by a person, while a sale goes on.
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { doubt, setPrinter, settle } from '../../renderer/bridge/fake/printing.ts';
+import { doubt, lineDevices, setPrinter, settle } from '../../renderer/bridge/fake/printing.ts';
 import { seedPast } from '../../renderer/bridge/fake/seed.ts';
 import { seedPeople } from '../../renderer/bridge/fake/seed-people.ts';
 import { variants } from './support/variants.ts';
@@ -85,6 +85,31 @@ describe('a printer that cannot print', () => {
     expect(fake.calls.get('cancelPrints')).toBeUndefined();
     await button('Take it back').click({ delay: 450 });
     await expect.poll(() => fake.world.printing.printers.find(({ id }) => id === 'OLD')?.waiting).toBe(0);
+  });
+});
+
+describe('a device whose line does not open', () => {
+  const busy = { code: 'busy', path: '/dev/ttyUSB0', group: null, command: 'sudo fuser -v /dev/ttyUSB0' } as const;
+
+  it('is named in the line at the bottom, with what to do and the command behind it', async () => {
+    const { fake } = await openCounter();
+    setPrinter(fake.world, 'COUNTER', { obstacle: 'no-answer', trouble: { ...busy, advice: 'English.' } });
+    await button('Another program has /dev/ttyUSB0 open.').first().click();
+    await expect.element(page.getByText('End that program.')).toBeVisible();
+    await expect.element(page.getByText('sudo fuser -v /dev/ttyUSB0')).toBeVisible();
+    expect(page.getByText('See that it is switched on', { exact: false }).query()).toBeNull();
+    await expectNoViolations();
+  });
+
+  it('is told in the language of the window, also a display or a scanner', async () => {
+    const { fake } = await openCounter({ language: 'de' });
+    const trouble = { ...busy, code: 'no-permission', group: 'dialout', advice: 'English.' } as const;
+    lineDevices(fake.world, [{ id: 'HAND', type: 'scanner', trouble }]);
+    await button('Scanner HAND: Die Kasse darf /dev/ttyUSB0 nicht öffnen.').click();
+    await expect.element(heading('Geräte')).toBeVisible();
+    await expect.element(page.getByText(/zur Gruppe dialout gehören/)).toBeVisible();
+    expect(page.getByText('English.').query()).toBeNull();
+    await expectNoViolations();
   });
 });
 

@@ -191,6 +191,16 @@ describe('a scan', () => {
     expect(fake.calls.get('decide')).toBeUndefined();
   });
 
+  it('with an AIM identifier goes on without it, and two that ran into one go nowhere', async () => {
+    const { keyboard, stores } = await open('sale');
+    keyboard.scan(']C0T-4711x', 12);
+    await expect.poll(() => stores.sale.getState().reference).toBe('T-4711x');
+    keyboard.scan(']C0T-4711x]C0T-4712x', 12);
+    await expect.poll(() => stores.scans.getState().unread).toBe(true);
+    expect(stores.sale.getState().reference).toBe('T-4711x');
+    await expect.element(page.getByText('A code could not be read. Scan it again.')).toBeVisible();
+  });
+
   it('goes to the reference while a dialog is open', async () => {
     const { keyboard, stores } = await open('sale', ({ world }) => seedHeld(world));
     await button('Free the terminal').click();

@@ -1,6 +1,7 @@
 // A customer's display and a scanner of the port that do what a test says.
 import type { LineState, ScanDropReason } from '#contract/line-devices.ts';
-import type { CustomerDisplay, DisplayText, LineDevices, Scan, Scanner } from '#core/ports/line-devices.ts';
+import type { Scan } from '#contract/line-devices.ts';
+import type { CustomerDisplay, DisplayText, LineDevices, Scanner } from '#core/ports/line-devices.ts';
 
 class ScriptedLine {
   readonly id: string;

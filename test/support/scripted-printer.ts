@@ -31,6 +31,12 @@ export class ScriptedPrinter implements Printer {
     for (const listener of this.#listeners) listener(this.#state);
   }
 
+  /** It can print again, and its line is open. */
+  recover(): void {
+    this.#state = ready;
+    for (const listener of this.#listeners) listener(this.#state);
+  }
+
   /** The same without a word of its own: it is found at the next question. */
   becomeSilently(change: Partial<PrinterState>): void {
     this.#state = { ...this.#state, ...change };

@@ -107,6 +107,7 @@ export const aCallOf: { readonly [C in WindowCall]: object } = {
       merchant: 'ask',
       shift: 'ask',
       noSale: 'never',
+      drawer: 'never',
       link: null,
       paymentCode: true,
       customerLanguage: 'card',

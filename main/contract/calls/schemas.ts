@@ -65,6 +65,7 @@ export const schemas = {
       merchant: whenPrinted,
       shift: z.enum(['always', 'ask']),
       noSale: z.enum(['always', 'never']),
+      drawer: z.enum(['always', 'never']),
       link: z.string().max(300).nullable(),
       paymentCode: z.boolean(),
       customerLanguage: z.enum(['card', 'shop']),

@@ -1,6 +1,7 @@
 // The printers as a person at the window sees them, what this person says of a document in doubt, and the receipts and the
 // drawer that they ask for. The journal gets this person's name.
 import type { Implementations } from '#contract/calls/table.ts';
+import type { LineDeviceTrouble } from '#contract/line-devices.ts';
 import type { ReceiptCopy } from '#contract/print-jobs.ts';
 import type {
   PrinterView,
@@ -31,6 +32,9 @@ export interface PrintingCallPorts extends ViewPorts {
   readonly people: Pick<People, 'current' | 'isManned' | 'touch' | 'verify'>;
   readonly receipts: ReceiptRules;
   readonly mode: Mode;
+  /** What is wrong with the devices' settings, in English. */
+  readonly troubles: readonly string[];
+  readonly lineDevices: () => readonly LineDeviceTrouble[];
   /** The printer of a till in training. */
   readonly training: { view(): TrainingPrinterView; act(action: TrainingAction): void } | null;
   /** False where the drawer was opened too often just now. */
@@ -134,6 +138,7 @@ function printingView(ports: PrintingCallPorts): PrintingView {
     id,
     known: true,
     hasDrawer,
+    trouble: null,
     ...state,
     drawerOpenSince: drawerOpenMs === null ? null : clock.iso(drawerOpenMs),
     waiting: waitingAt(id),
@@ -144,6 +149,7 @@ function printingView(ports: PrintingCallPorts): PrintingView {
     known: false,
     hasDrawer: false,
     obstacle: 'no-answer',
+    trouble: null,
     paperLow: false,
     drawerOpen: null,
     drawerOpenSince: null,
@@ -152,6 +158,8 @@ function printingView(ports: PrintingCallPorts): PrintingView {
   const { printer, when, style } = receipts;
   return {
     receiptPaths: style.paths ?? defaultReceiptPaths,
+    settingsTroubles: ports.troubles,
+    lineDevices: ports.lineDevices(),
     training: ports.training?.view() ?? null,
     receipts: printer === null || !ids.has(printer) ? null : { printer, when },
     paymentCode: style.paymentCode ?? false,

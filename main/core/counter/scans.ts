@@ -1,8 +1,9 @@
 // Where a scan goes: the one place that decides, for scanners on serial lines and for those that type into the window.
 // What was read is told once and stored nowhere.
+import { readScan } from '#contract/aim.ts';
 import { containsCardNumber, containsTrackData } from '#contract/card-number.ts';
 import { isGtin, isTradeItemNumber } from '#contract/gtin.ts';
-import type { ScanDropReason, ScanTarget, ScanView, Symbology, TillScan } from '#contract/line-devices.ts';
+import type { Scan, ScanDropReason, ScanTarget, ScanView, TillScan } from '#contract/line-devices.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { EngineEvents } from '../ports/engine.ts';
 import type { Scanner } from '../ports/line-devices.ts';
@@ -53,10 +54,10 @@ export function createScans(scanners: readonly Scanner[], ports: ScanPorts): Sca
     });
     return wanted;
   };
-  const place = (scanner: string | null, code: string, symbology: Symbology | null): ScanTarget => {
-    if (holdsCardData(code)) return { to: 'dropped' };
+  const place = (scanner: string | null, { data: code, symbology }: Scan): ScanTarget => {
+    if (holdsCardData(code)) return { to: 'nothing', reason: 'card-data' };
     const target = targetOf(code, ports);
-    if (target !== null || !isWanted()) return target ?? { to: 'screen' };
+    if (target !== null || !isWanted()) return { to: target ?? 'screen', code };
     const at = clock.iso(clock.nowMs());
     const scan: ScanView = { scanner, code, gtin: isGtin(code) ? code : null, symbology, at };
     takers.notify('scan', (taker) => taker.told(scan));
@@ -72,7 +73,7 @@ export function createScans(scanners: readonly Scanner[], ports: ScanPorts): Sca
   for (const scanner of scanners) {
     let left = mostAtOnce;
     let lastMs = clock.nowMs();
-    scanner.onScan(({ data, symbology }) => {
+    scanner.onScan((scan) => {
       const now = clock.nowMs();
       left = Math.min(mostAtOnce, left + ((now - lastMs) / 1_000) * mostPerSecond);
       lastMs = now;
@@ -81,27 +82,29 @@ export function createScans(scanners: readonly Scanner[], ports: ScanPorts): Sca
         return;
       }
       left -= 1;
-      const target = guarded(log, () => place(scanner.id, data, symbology)) ?? { to: 'dropped' };
-      if (target.to === 'payment' || target.to === 'screen') {
-        const { to } = target;
-        screens.notify('scan', (screen) => screen({ to, code: data }));
-      }
+      const target = guarded(log, () => place(scanner.id, scan));
+      // What holds card data the driver itself has dropped and told.
+      if (target?.to === 'payment' || target?.to === 'screen') screens.notify('scan', (screen) => screen(target));
     });
     scanner.onDropped((reason) => dropped(scanner.id, reason));
   }
   return {
-    typed: (code) => place(null, code, null),
+    typed(text) {
+      if (holdsCardData(text)) return { to: 'nothing', reason: 'card-data' };
+      const scan = readScan(text, false);
+      return scan === null ? { to: 'nothing', reason: 'broken' } : place(null, scan);
+    },
     subscribe: (taker) => takers.add(taker),
     showOn: (screen) => screens.add(screen),
   };
 }
 
 /** What the till knows the code for; null: it is for programs, where one listens. */
-function targetOf(code: string, { store, environmentId, orderPrefixes }: ScanPorts): ScanTarget | null {
+function targetOf(code: string, { store, environmentId, orderPrefixes }: ScanPorts): 'payment' | 'screen' | null {
   // A slip's code is the whole number of a payment; as a part it may stand in any.
   const known = store.payment(environmentId, code) ?? store.paymentByTransId(environmentId, code);
-  if (known !== null) return { to: 'payment' };
-  return orderPrefixes.some((prefix) => code.startsWith(prefix)) ? { to: 'screen' } : null;
+  if (known !== null) return 'payment';
+  return orderPrefixes.some((prefix) => code.startsWith(prefix)) ? 'screen' : null;
 }
 
 /** The number of an article may look like a card's. */

@@ -1,5 +1,5 @@
 // The customer's display and the scanners as the core sees them. Their lines are opened again by themselves.
-import type { LineDeviceView, LineState, ScanDropReason, Symbology } from '#contract/line-devices.ts';
+import type { LineDeviceView, LineState, Scan, ScanDropReason } from '#contract/line-devices.ts';
 
 export interface DisplayText {
   readonly upper: string;
@@ -17,12 +17,6 @@ interface LineDevice {
 export interface CustomerDisplay extends LineDevice {
   /** Shows it as soon as the line allows, and again when the display is plugged in; what does not fit is cut. */
   show(text: DisplayText): void;
-}
-
-export interface Scan {
-  /** Null where the scanner does not say it. */
-  readonly symbology: Symbology | null;
-  readonly data: string;
 }
 
 export interface Scanner extends LineDevice {

@@ -1,5 +1,6 @@
 // Printers as the core sees them: what state one is in, and what became of a document that was given to it.
 import type { PrintDocument } from '#contract/documents.ts';
+import type { LineTrouble } from '#contract/line-devices.ts';
 
 /** Why a printer takes nothing now. Stable codes; programs read them as `waitingFor`. */
 export type PrinterObstacle = 'paper-out' | 'cover-open' | 'offline' | 'no-answer';
@@ -11,6 +12,8 @@ export interface PrinterState {
   readonly paperLow: boolean;
   /** Whether the drawer on it is open; null where its line does not tell. */
   readonly drawerOpen: boolean | null;
+  /** Why its line does not open, where that is known; then the obstacle is `no-answer`. */
+  readonly trouble?: LineTrouble;
 }
 
 /**

@@ -149,7 +149,8 @@ export function createDevices(ports: DevicePorts): Devices {
         printers.list().map(async (printer) => {
           const { id, columns, confirms } = printer.info;
           const role = ports.receipts.kitchen.includes(id) ? 'kitchen' : 'slips';
-          return { id, type: 'printer' as const, role, ...(await printer.state()), columns, confirms };
+          const { obstacle, paperLow, drawerOpen } = await printer.state();
+          return { id, type: 'printer' as const, role, obstacle, paperLow, drawerOpen, columns, confirms };
         }),
       ),
     async print({ clientId, requestId, device, document, onlyAsWritten = false }) {

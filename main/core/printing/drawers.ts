@@ -2,7 +2,13 @@
 // that the same request a second time opens nothing. A drawer that opens without a pulse was opened by key or by force.
 import type { FieldIssue } from '#contract/issue-words.ts';
 import type { JsonObject } from '#contract/json.ts';
-import { drawerFoundOpen, drawerNotOpened, drawerOpened } from '#contract/print-jobs.ts';
+import {
+  drawerFoundOpen,
+  drawerNotOpened,
+  drawerNotOpenedBySale,
+  drawerOpened,
+  drawerOpenedBySale,
+} from '#contract/print-jobs.ts';
 import type { Refusal } from '#contract/problems.ts';
 import type { Chance, Digests } from '../ports/chance.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -32,6 +38,8 @@ export interface DrawerOpening {
   readonly requestId: string | null;
   /** Who stood by with a PIN, where the person alone may not. */
   readonly approvedBy?: string | undefined;
+  /** The sale that opens it; missing where it is opened without one. */
+  readonly sale?: string;
 }
 
 export interface DrawerPorts {
@@ -49,6 +57,8 @@ export interface DrawerPorts {
 
 export interface Drawers {
   open(opening: DrawerOpening): Promise<DrawerAnswer>;
+  /** After a sale. It is no opening without a sale: no report counts it, and no slip is printed. */
+  openAfter(sale: { readonly operation: string; readonly drawer: string; readonly by: string }): Promise<void>;
   /** Ends the watch over drawers that open by themselves. */
   close(): void;
 }
@@ -67,15 +77,15 @@ export function createDrawers(ports: DrawerPorts): Drawers {
     tx.journal({ type, operationId: null, atMs: clock.nowMs(), data: { drawer, ...data } });
 
   /** In the transaction that follows the pulse. Null where the shop wants none. */
-  function slip(tx: StoreWrites, { by, reason }: DrawerOpening, isKnown: boolean): PrintJobRecord | null {
+  function slip(tx: StoreWrites, { by, reason, sale }: DrawerOpening, isKnown: boolean): PrintJobRecord | null {
     const { printer, noSale, style } = ports.receipts;
-    if (printer === null || noSale === 'never') return null;
+    if (sale !== undefined || printer === null || noSale === 'never') return null;
     const document = noSaleDocument({ by, reason, atMs: clock.nowMs(), isKnown }, style);
     return makeJob(tx, { id: newJobId(ports.chance), device: printer, document, by }, clock.nowMs());
   }
 
   async function pulse(printer: Printer, opening: DrawerOpening, digest: string) {
-    const { drawer, reason, clientId, by, requestId, approvedBy } = opening;
+    const { drawer, reason, clientId, by, requestId, approvedBy, sale } = opening;
     const id = { clientId: clientId ?? '', requestId: requestId ?? '' };
     const hasId = clientId !== null && requestId !== null;
     const keep = (tx: StoreWrites, result: DrawerRequest['result']) =>
@@ -83,12 +93,9 @@ export function createDrawers(ports: DrawerPorts): Drawers {
     let noted = false;
     const result = await printer.openDrawer(async () => {
       await store.transact((tx) => {
-        note(tx, drawerOpened, drawer, {
-          reason,
-          by,
-          client: clientId,
-          ...(approvedBy === undefined ? {} : { approvedBy }),
-        });
+        const approved = approvedBy === undefined ? {} : { approvedBy };
+        if (sale === undefined) note(tx, drawerOpened, drawer, { reason, by, client: clientId, ...approved });
+        else note(tx, drawerOpenedBySale, drawer, { operation: sale, by });
         keep(tx, 'unknown');
       });
       noted = true;
@@ -105,7 +112,7 @@ export function createDrawers(ports: DrawerPorts): Drawers {
     }
     if (noted) {
       await store.transact((tx) => {
-        note(tx, drawerNotOpened, drawer, {});
+        note(tx, sale === undefined ? drawerNotOpened : drawerNotOpenedBySale, drawer, {});
         if (hasId) tx.dropDrawerRequest(id.clientId, id.requestId);
       });
     }
@@ -158,6 +165,11 @@ export function createDrawers(ports: DrawerPorts): Drawers {
   const watches = printers.list().map(watch);
   return {
     open,
+    async openAfter({ operation, drawer, by }) {
+      const printer = printers.byId(drawer);
+      if (printer === null || !printer.info.hasDrawer) return;
+      await pulse(printer, { drawer, by, sale: operation, reason: '', clientId: null, requestId: null }, '');
+    },
     close: () => {
       for (const end of watches) end();
     },

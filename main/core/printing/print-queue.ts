@@ -76,11 +76,19 @@ export class PrintQueue {
 
   /** Each printer with what it said last, without asking it. */
   printers(): { readonly info: PrinterInfo; readonly state: PrinterState; readonly drawerOpenMs: number | null }[] {
-    return [...this.#lines.values()].map(({ printer, state, obstacle, drawerOpenMs }) => ({
-      info: printer.info,
-      drawerOpenMs,
-      state: { paperLow: false, drawerOpen: null, ...state, obstacle },
-    }));
+    return [...this.#lines.values()].map(({ printer, state, obstacle, drawerOpenMs }) => {
+      const { paperLow = false, drawerOpen = null, trouble } = state ?? {};
+      const told = { paperLow, drawerOpen, obstacle };
+      const isAway = trouble !== undefined && obstacle !== null;
+      return { info: printer.info, drawerOpenMs, state: isAway ? { ...told, trouble } : told };
+    });
+  }
+
+  /** For an alarm: one sentence for each printer whose line does not open. */
+  troubles(): string[] {
+    return this.printers().flatMap(({ info, state: { trouble } }) =>
+      trouble === undefined ? [] : [`The printer ${info.id} cannot be used: ${trouble.advice}`],
+    );
   }
 
   /** Begins no other job; resolves when those under way have ended. */
@@ -112,7 +120,10 @@ export class PrintQueue {
       drawerOpenMs: null,
       cancelTimer: null,
       unsubscribe: printer.onState((state) => {
-        const { obstacle } = state;
+        const { obstacle, trouble } = state;
+        if (trouble !== undefined && trouble.advice !== line.state?.trouble?.advice) {
+          this.#ports.log('warn', 'device', { device: printer.info.id, obstacle, advice: trouble.advice });
+        }
         line.obstacle = obstacle;
         line.state = state;
         line.drawerOpenMs = state.drawerOpen === true ? (line.drawerOpenMs ?? this.#ports.clock.nowMs()) : null;

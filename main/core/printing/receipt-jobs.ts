@@ -19,6 +19,8 @@ export interface ReceiptRules {
   /** Whether a Z report is printed by itself, and a slip where the drawer is opened without a sale. */
   readonly shift: 'always' | 'ask';
   readonly noSale: 'always' | 'never';
+  /** Whether a paid sale opens the drawer. */
+  readonly drawer: 'always' | 'never';
   /** The printers that print no slips. */
   readonly kitchen: readonly string[];
   readonly style: ReceiptStyle;

@@ -2,10 +2,12 @@
 // done in turn; nothing that left is ever sent again.
 import { setTimeout as pause } from 'node:timers/promises';
 import type { PrintDocument } from '#contract/documents.ts';
+import type { LineTrouble } from '#contract/line-devices.ts';
 import type { Printer, PrinterState, PrintOutcome } from '#core/ports/printers.ts';
 import type { PrinterProfile } from '../address/profile.ts';
 import { encodeDocument } from '../encoding/encode.ts';
 import type { Line } from '../lines/line.ts';
+import { openTrouble } from '../lines/open-trouble.ts';
 import { obstacleOf, stateOf } from '../status/facts.ts';
 import type { StatusLanguage } from '../status/words.ts';
 import { bytesBetween, deliver } from './deliver.ts';
@@ -49,6 +51,10 @@ export function createLinePrinter({ id, line, profile, language, limits }: LineP
    */
   let unfinished = profile.answers ? longestCommand : 0;
 
+  /** Why the line did not open the last time, for a person. */
+  let trouble: LineTrouble | null = null;
+  const away = (): PrinterState => (trouble === null ? unreachable : { ...unreachable, trouble });
+
   let hasSpoken: () => void = () => undefined;
   const firstWord = new Promise<void>((resolve) => {
     hasSpoken = resolve;
@@ -74,6 +80,7 @@ export function createLinePrinter({ id, line, profile, language, limits }: LineP
     if (closed) return null;
     try {
       const connection = await line.open(limits.openMs);
+      trouble = null;
       const session = createSession(connection, language, (facts) => know(stateOf(facts, profile)));
       current = session;
       if (line.keptOpen) {
@@ -85,7 +92,9 @@ export function createLinePrinter({ id, line, profile, language, limits }: LineP
         });
       }
       return session;
-    } catch {
+    } catch (error) {
+      // A printer in the network is not there, or is: there is nothing to mend at this computer.
+      trouble = line.keptOpen ? openTrouble(line.name.replace(/^serial:/, ''), error).trouble : null;
       return null;
     }
   }
@@ -99,7 +108,7 @@ export function createLinePrinter({ id, line, profile, language, limits }: LineP
   async function asked<T>(work: (session: Session, state: PrinterState) => Promise<T>): Promise<T | null> {
     const session = await connect();
     if (session === null) {
-      know(unreachable);
+      know(away());
       return null;
     }
     let intact = false;
@@ -288,5 +297,10 @@ export function createLinePrinter({ id, line, profile, language, limits }: LineP
 }
 
 function same(one: PrinterState, other: PrinterState): boolean {
-  return one.obstacle === other.obstacle && one.paperLow === other.paperLow && one.drawerOpen === other.drawerOpen;
+  return (
+    one.obstacle === other.obstacle &&
+    one.paperLow === other.paperLow &&
+    one.drawerOpen === other.drawerOpen &&
+    one.trouble?.advice === other.trouble?.advice
+  );
 }

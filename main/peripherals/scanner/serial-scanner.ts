@@ -1,12 +1,12 @@
 // A scanner on a serial line. What it read is handed on once and kept nowhere; a card number or track data is dropped
 // here, before anything else sees it.
 import { isGtin } from '#contract/gtin.ts';
-import type { ScanDropReason } from '#contract/line-devices.ts';
-import type { Scan, Scanner } from '#core/ports/line-devices.ts';
+import { readScan } from '#contract/aim.ts';
+import type { Scan, ScanDropReason } from '#contract/line-devices.ts';
+import type { Scanner } from '#core/ports/line-devices.ts';
 import { keepOpen, type KeepOpenLimits, keepOpenLimits } from '../lines/keep-open.ts';
 import type { Line } from '../lines/line.ts';
 import { createKeptState } from '../lines/kept-state.ts';
-import { readScan } from './aim.ts';
 import { createScanFramer, type FramedScan } from './scan-framer.ts';
 import type { ScannerAddress } from './scanner-address.ts';
 

@@ -1,14 +1,28 @@
-// The note in the status line about printing: a document in doubt, or what stands in the way while documents wait. It
+// The note in the status line about devices: a document in doubt, what stands in the way while documents wait, and a
+// device that a person has to see to. It
 // moves nothing and takes no focus, so a sale that is half typed goes on.
 import { useStore } from 'zustand';
-import { obstacleText, stoppedPrinters, waitingText, worstPrinter } from '../../model/print-words.ts';
+import type { PrintingView } from '#contract/printing.ts';
+import type { Say } from '#texts/index.ts';
+import {
+  deviceTroubleCount,
+  lineDeviceName,
+  obstacleText,
+  stoppedPrinters,
+  troubleText,
+  waitingText,
+  worstPrinter,
+} from '../../model/print-words.ts';
 import { useStores, useWords } from '../../ui/base/context.tsx';
 import { type Note, StatusNote } from '../status-note.tsx';
 import { useDoubtTitle } from './use-doubt-title.ts';
 
 /** Whether a person has something to do: a question to answer, or a printer for which documents wait. */
 export function usePrintMatter(): boolean {
-  return useStore(useStores().printing, ({ view }) => view.doubtCount > 0 || (worstPrinter(view)?.waiting ?? 0) > 0);
+  return useStore(
+    useStores().printing,
+    ({ view }) => view.doubtCount > 0 || (worstPrinter(view)?.waiting ?? 0) > 0 || deviceTroubleCount(view) > 0,
+  );
 }
 
 export function PrintNote() {
@@ -19,6 +33,7 @@ export function PrintNote() {
   const [first] = view.doubts;
   const worst = worstPrinter(view);
   const waits = worst !== null && worst.waiting > 0 ? worst : null;
+  const troubled = deviceTroubleCount(view);
   let note: Note | null = null;
   if (first !== undefined) {
     const more = view.doubtCount - 1 + (waits === null ? 0 : 1);
@@ -32,6 +47,18 @@ export function PrintNote() {
       more: stoppedPrinters(view) - 1,
       onOpen: () => printing.openPrinters(),
     };
+  } else if (troubled > 0) {
+    const more = troubled - 1;
+    note = { tone: 'doubt', icon: 'stop', asks: troubleWords(view, say), more, onOpen: () => printing.openPrinters() };
   }
   return <StatusNote note={note} />;
+}
+
+/** Of the first device that cannot be used. */
+function troubleWords(view: PrintingView, say: Say): string {
+  const printer = view.printers.find(({ trouble }) => trouble !== null);
+  if (printer !== undefined) return obstacleText(printer, view, say);
+  const [device] = view.lineDevices;
+  if (device === undefined) return say('device.settings');
+  return say('print.at', { printer: lineDeviceName(device, say), words: troubleText(device.trouble, say) });
 }

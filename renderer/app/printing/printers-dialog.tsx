@@ -1,9 +1,11 @@
-// All printers: what is the matter with each, what to do, and how many documents wait for it.
+// All printers, and the other devices that cannot be used: what is the matter with each, what to do, and how many
+// documents wait for a printer.
 import { useState } from 'react';
 import { useStore } from 'zustand';
+import type { LineDeviceTrouble, LineTrouble } from '#contract/line-devices.ts';
 import type { PrinterView } from '#contract/printing.ts';
 import type { Refusal } from '#contract/problems.ts';
-import { obstacleText, waitingText } from '../../model/print-words.ts';
+import { lineDeviceName, obstacleText, troubleAdvice, troubleText, waitingText } from '../../model/print-words.ts';
 import { Button } from '../../ui/base/button.tsx';
 import { useStores, useWords } from '../../ui/base/context.tsx';
 import { Dialog } from '../../ui/base/dialog.tsx';
@@ -17,16 +19,35 @@ export function PrintersDialog() {
   const { say } = useWords();
   const view = useStore(printing, (state) => state.view);
   const [failed, setFailed] = useState<Refusal | 'silent' | null>(null);
+  const isMixed = view.lineDevices.length + view.settingsTroubles.length > 0;
   const close = () => printing.close();
   return (
-    <Dialog title={say('print.title')} onClose={close} actions={<Button onPress={close}>{say('do.close')}</Button>}>
+    <Dialog
+      title={say(isMixed ? 'device.title' : 'print.title')}
+      onClose={close}
+      actions={<Button onPress={close}>{say('do.close')}</Button>}
+    >
       <ul className={css['printers']}>
         {view.printers.map((printer) => (
           <li key={printer.id}>
             <OnePrinter printer={printer} onFailed={setFailed} />
           </li>
         ))}
+        {view.lineDevices.map((device) => (
+          <li key={`${device.type} ${device.id}`}>
+            <LineDevice {...device} />
+          </li>
+        ))}
       </ul>
+      {view.settingsTroubles.length === 0 ? null : (
+        <Notice tone="warn" title={say('device.settings')}>
+          <ul lang="en">
+            {view.settingsTroubles.map((words) => (
+              <li key={words}>{words}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
       {failed === null ? null : failed === 'silent' ? (
         <Notice tone="wrong" title={say('print.silent')} live />
       ) : (
@@ -47,7 +68,7 @@ function OnePrinter({
   const { say } = useWords();
   const { view, busy } = useStore(printing);
   const [sure, setSure] = useState(false);
-  const { id, obstacle, waiting, drawerOpen } = printer;
+  const { id, obstacle, trouble, waiting, drawerOpen } = printer;
   const stopped = obstacle !== null;
   const takeBack = async () => {
     setSure(false);
@@ -60,7 +81,7 @@ function OnePrinter({
         <Icon name="printer" />
         <span>{obstacleText(printer, view, say)}</span>
       </p>
-      {how === null ? null : <p>{say(how)}</p>}
+      {trouble !== null ? <Advice trouble={trouble} /> : how === null ? null : <p>{say(how)}</p>}
       {drawerOpen === true ? <p className={css['waiting']}>{say('drawer.isOpen')}</p> : null}
       {waiting === 0 ? null : <p className={css['waiting']}>{waitingText(waiting, say)}</p>}
       {!stopped || waiting === 0 ? null : sure ? (
@@ -81,6 +102,39 @@ function OnePrinter({
         </div>
       )}
     </section>
+  );
+}
+
+function LineDevice(device: LineDeviceTrouble) {
+  const { say } = useWords();
+  const words = troubleText(device.trouble, say);
+  return (
+    <section className={css['printer']}>
+      <p className={css['which']} data-stopped>
+        <Icon name="stop" />
+        <span>{say('print.at', { printer: lineDeviceName(device, say), words })}</span>
+      </p>
+      <Advice trouble={device.trouble} />
+    </section>
+  );
+}
+
+/** What to do, and the command for the person who looks after the computer. */
+function Advice({ trouble }: { readonly trouble: LineTrouble }) {
+  const { say } = useWords();
+  return (
+    <>
+      <p>{troubleAdvice(trouble, say)}</p>
+      {trouble.code === 'invalid-address' ? <p lang="en">{trouble.advice}</p> : null}
+      {trouble.command === null ? null : (
+        <>
+          <p>{say('device.command')}</p>
+          <p>
+            <code>{trouble.command}</code>
+          </p>
+        </>
+      )}
+    </>
   );
 }
 

@@ -1,6 +1,7 @@
 // Tells a scanner's keys from a person's. Keys are held back for a moment; six or more keys, faster than a person types
 // and ended with Enter or Tab, come from a scanner. What a slow scanner's keys have changed by then is restored, and an
 // Enter that it sends after its ending is dropped. This file knows times and keys, not the page.
+import { readScan } from '#contract/aim.ts';
 import { containsCardNumber, containsTrackData } from '#contract/card-number.ts';
 import type { Timers } from '../../bridge/bridge.ts';
 import { readerPauseMs } from '../../model/reader-pause.ts';
@@ -69,8 +70,13 @@ export function createKeyBurst<Key>(ports: BurstPorts<Key>): KeyBurst<Key> {
     hasStalled = false;
     ports.forget();
   };
+  /** Without the identifier of its symbology, whose digits do not belong to the code. */
+  const isCardData = () => {
+    const code = readScan(text.trim(), false)?.data ?? text;
+    return containsCardNumber(code) || containsTrackData(code);
+  };
   /** A field that refuses card data says so itself. */
-  const isSwipe = () => !ports.refusesCards() && (containsCardNumber(text) || containsTrackData(text));
+  const isSwipe = () => !ports.refusesCards() && isCardData();
   /** Restores what was typed, and drops keys that follow at once. */
   const drop = (atMs: number) => {
     ports.restore();
@@ -151,7 +157,7 @@ export function createKeyBurst<Key>(ports: BurstPorts<Key>): KeyBurst<Key> {
       if (isFast && text.length >= shortest) {
         const code = text.trim();
         if (isSwipe()) dropSwipe(atMs);
-        else if (containsCardNumber(code) || containsTrackData(code)) {
+        else if (isCardData()) {
           release();
           end();
         } else {

@@ -2,7 +2,7 @@
 // those on a serial line. The number of a payment opens it. What is for the screen goes to the place that the screen
 // registered for it, else into its search, else into the focused text field. Without any of them the code is kept and
 // shown in the status line.
-import { type ScanTarget, type TillScan, longestScan } from '#contract/line-devices.ts';
+import { type TillScan, longestScan } from '#contract/line-devices.ts';
 import type { Stores } from '../../stores/create-stores.ts';
 import { findPayment } from '../../stores/find-payment.ts';
 import { isLocked } from '../../stores/status-store.ts';
@@ -30,7 +30,8 @@ export function createScanRouter(stores: Stores): ScanRouter {
   let before: Promise<void> = Promise.resolve();
   const place = async (code: string) => {
     const answer = await ports.bridge.ask('scanned', { code: code.slice(0, longestScan) });
-    carryOut(code, answer.type === 'answer' ? answer.value.to : 'screen', stores);
+    const target = answer.type === 'answer' ? answer.value : ({ to: 'screen', code } as const);
+    if (target.to !== 'programs') carryOut(target, stores);
   };
   return {
     typed(code) {
@@ -38,29 +39,25 @@ export function createScanRouter(stores: Stores): ScanRouter {
       if (!isUnwanted(stores)) before = before.then(() => place(code));
     },
     told(scan) {
-      if (isUnwanted(stores)) return;
-      const isCard = scan.to === 'nothing' && scan.reason === 'card-data';
-      scans.setState({ swiped: isCard, unread: scan.to === 'nothing' && !isCard, unusedCode: null });
-      if (scan.to !== 'nothing') carryOut(scan.code, scan.to, stores);
+      if (!isUnwanted(stores)) scans.setState({ unusedCode: null });
+      carryOut(scan, stores);
     },
   };
 }
 
-function carryOut(code: string, to: ScanTarget['to'], stores: Stores): void {
+function carryOut(scan: TillScan, stores: Stores): void {
   // A PIN may be asked for since.
   if (isUnwanted(stores)) return;
-  const { scans } = stores;
-  switch (to) {
+  const isCard = scan.to === 'nothing' && scan.reason === 'card-data';
+  stores.scans.setState({ swiped: isCard, unread: scan.to === 'nothing' && !isCard });
+  switch (scan.to) {
     case 'payment':
-      openPayment(code, stores);
+      openPayment(scan.code, stores);
       return;
     case 'screen':
-      toScreen(code, stores);
+      toScreen(scan.code, stores);
       return;
-    case 'dropped':
-      scans.setState({ swiped: true });
-      return;
-    case 'programs':
+    case 'nothing':
       return;
   }
 }

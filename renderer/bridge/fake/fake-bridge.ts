@@ -1,4 +1,5 @@
 // The fake of window.tillbridge: every call of the contract, over a world that the holder may steer.
+import { readScan } from '#contract/aim.ts';
 import type { WindowApi, WindowCall, WindowInput } from '#contract/calls/table.ts';
 import { textAt } from '#contract/json.ts';
 import { type Seat, answerBarred, barredFrom, roleFor, standInOf } from '#contract/window-roles.ts';
@@ -41,10 +42,12 @@ function handlers(world: World): Handlers {
     ...comparisonCalls(world),
     ...printingCalls(world),
     ...deviceCalls(world),
-    scanned: ({ code }) => {
+    scanned: ({ code: text }) => {
+      const code = readScan(text, false)?.data;
+      if (code === undefined) return { to: 'nothing', reason: 'broken' };
       const isPayment = [...world.payments.values()].some(({ payId, transId }) => payId === code || transId === code);
-      if (isPayment) return { to: 'payment' };
-      return { to: world.programsListen ? 'programs' : 'screen' };
+      if (isPayment) return { to: 'payment', code };
+      return world.programsListen ? { to: 'programs' } : { to: 'screen', code };
     },
     submit: (input) => barredByDesk(world, input) ?? submit(world, input),
     operation: ({ id }) => {

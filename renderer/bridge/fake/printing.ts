@@ -80,7 +80,7 @@ function become(world: World, part: Partial<PrintingView>): void {
 /** A printer is there, or is another than it was. */
 export function setPrinter(world: World, id: string, to: Partial<PrinterView> = {}): void {
   const { printers } = world.printing;
-  const quiet = { known: true, obstacle: null, paperLow: false, hasDrawer: true, waiting: 0 };
+  const quiet = { known: true, obstacle: null, trouble: null, paperLow: false, hasDrawer: true, waiting: 0 };
   const fresh: PrinterView = { id, ...quiet, drawerOpen: null, drawerOpenSince: null };
   const next = { ...fresh, ...printers.find((each) => each.id === id), ...to };
   const isKnown = printers.some((each) => each.id === id);
@@ -92,6 +92,11 @@ export function trainWith(world: World, paper: TrainingPrinterView['paper']): vo
   const before = world.printing.training;
   const quiet = { paperOut: false, coverOpen: false, cablePulled: false, drawerOpen: false };
   become(world, { training: { ...(before ?? quiet), paper } });
+}
+
+/** Displays and scanners that cannot be used. */
+export function lineDevices(world: World, devices: PrintingView['lineDevices']): void {
+  become(world, { lineDevices: devices });
 }
 
 /** The first printer prints receipts, when the settings say so. */

@@ -70,6 +70,7 @@ export function freshDevices(): FakeDevices {
         merchant: 'ask',
         shift: 'ask',
         noSale: 'never',
+        drawer: 'never',
         link: null,
         paymentCode: true,
         customerLanguage: 'card',

@@ -128,6 +128,8 @@ export function createWorld(now: () => number): World {
     pairings: [],
     confirmations: [],
     printing: {
+      settingsTroubles: [],
+      lineDevices: [],
       receiptPaths: defaultReceiptPaths,
       training: null,
       receipts: null,

@@ -151,6 +151,19 @@ describe('a scan', () => {
     expect(exported).not.toContain('4006381333931');
   });
 
+  it('of a scanner that types is read with its AIM identifier, as on a serial line', async () => {
+    const { whole } = await aCounter();
+    expect(whole.window.scanned({ code: ']C0T-4711' })).toEqual({ to: 'screen', code: 'T-4711' });
+    // Two that ran into one, and a wrong check digit.
+    for (const code of [']E04006381333931]E04006381333931', ']E04006381333932']) {
+      expect(whole.window.scanned({ code }), code).toEqual({ to: 'nothing', reason: 'broken' });
+    }
+    const one = await aReader(whole, ['status', 'scan']);
+    expect(whole.window.scanned({ code: ']C1010400638133393110A' })).toEqual({ to: 'programs' });
+    await until(async () => one.events('scan').length === 1 || null);
+    expect(one.events('scan')[0]).toMatchObject({ scanner: null, code: '010400638133393110A', symbology: 'gs1-128' });
+  });
+
   it('is for the till where no program listens, or where the till knows the code', async () => {
     const { whole, scanner, atTill } = await aCounter();
     scanner.scan('4006381333931', 'ean');
@@ -170,7 +183,10 @@ describe('a scan', () => {
   it('of card data goes nowhere; the till is told to say so', async () => {
     const { whole, scanner, atTill } = await aCounter();
     const { text } = await aReader(whole, ['status', 'scan']);
-    expect(whole.window.scanned({ code: '4242424242424242' })).toEqual({ to: 'dropped' });
+    const cardData = { to: 'nothing', reason: 'card-data' };
+    for (const code of ['4242424242424242', ']C04242424242424242', ']C14242424242424242']) {
+      expect(whole.window.scanned({ code }), code).toEqual(cardData);
+    }
     scanner.scan('4242424242424242');
     scanner.drop('card-data');
     expect(atTill).toEqual([{ to: 'nothing', reason: 'card-data' }]);

@@ -111,3 +111,18 @@ test('plugged in again many times: it is found each time, and no descriptor is l
   }
   expect(open()).toBeLessThanOrEqual(before + 2);
 });
+
+test('a line that does not open says why, and no more once it is there', async () => {
+  await using all = await serialBench();
+  await all.line.unplug();
+  const { printer, close } = driverAt(`serial:${all.line.path}`);
+  expect(await printer.state()).toMatchObject({
+    obstacle: 'no-answer',
+    trouble: { code: 'not-found', path: all.line.path, command: 'ls -l /dev/serial/by-id/' },
+  });
+  await close();
+  await expect.poll(async () => (await all.printer.state()).trouble?.code).toBe('not-found');
+  await all.line.plug();
+  await expect.poll(async () => (await all.printer.state()).obstacle).toBe(null);
+  expect((await all.printer.state()).trouble).toBeUndefined();
+});

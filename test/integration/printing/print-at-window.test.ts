@@ -2,15 +2,16 @@
 // printer. The journal knows who said it.
 import { expect, it } from 'vitest';
 import { type JsonObject, textAt } from '#contract/json.ts';
+import { isFinal } from '#contract/states.ts';
 import { settingsSchema } from '#settings/settings.ts';
 import { ScriptedPrinter, aDocument, printersOf } from '#support/scripted-printer.ts';
 import { until } from '#support/until.ts';
 import { aWholeBridge } from '#support/whole-bridge.ts';
 
-async function aWindow() {
+async function aWindow(receipts: object = {}) {
   const printer = new ScriptedPrinter();
   const printers = { COUNTER: { address: 'tcp://192.0.2.7:9100' } };
-  const settings = settingsSchema.parse({ devices: { printers } });
+  const settings = settingsSchema.parse({ devices: { printers, receipts } });
   const whole = await aWholeBridge({ ports: { settings, printers: printersOf(printer) } });
   const { window } = whole;
   const { token } = whole.program(['status', 'print', 'drawer', 'export']);
@@ -56,6 +57,28 @@ it('shows what stands in the way and how many wait, and takes them back', async 
   expect(seen()).toMatchObject([{ obstacle: 'paper-out', waiting: 0 }]);
   printer.become({ obstacle: null });
   expect(printer.paper).toEqual([]);
+});
+
+it('says why a printer’s line does not open, as a code for the window and as an alarm for programs', async () => {
+  const { printer, window, ask } = await aWindow();
+  const trouble = {
+    code: 'busy',
+    path: '/dev/ttyUSB0',
+    group: null,
+    command: 'sudo fuser',
+    advice: 'End it.',
+  } as const;
+  const alarms = async () => {
+    const { alarms: told } = JSON.parse(await ask('GET', '/v1/status')) as { alarms: JsonObject[] };
+    return told.filter(({ code }) => code === 'device-unusable').map(({ message }) => message);
+  };
+  printer.become({ obstacle: 'no-answer', trouble });
+  expect(window.printing().printers).toMatchObject([{ obstacle: 'no-answer', trouble }]);
+  expect(await alarms()).toEqual(['The printer COUNTER cannot be used: End it.']);
+  expect(await ask('GET', '/v1/devices')).not.toContain('fuser');
+  printer.recover();
+  expect(window.printing().printers).toMatchObject([{ obstacle: null, trouble: null }]);
+  expect(await alarms()).toEqual([]);
 });
 
 it('asks about each document in doubt, oldest first, and prints a COPY of one that did not come out', async () => {
@@ -156,6 +179,30 @@ it('prints an X as often as it is wanted, and a Z a second time only as a COPY w
   expect(printer.paper.map((paper) => paper.includes('COPY'))).toEqual([false, false, false, true]);
   const made = (await records()).filter(({ type }) => type === 'print-job-made');
   expect(made.at(-1)).toMatchObject({ data: { copy: true, reason: 'It was torn' } });
+});
+
+it('opens the drawer once for a paid sale where the shop wants it, and for nothing else', async () => {
+  const { printer, window, records } = await aWindow({ drawer: 'always' });
+  const sell = async (requestId: string, input: object) => {
+    const made = await window.submit({ kind: 'cloud-pos', input: { ...sale, ...input }, requestId });
+    if (made.type === 'refused') throw new Error(made.refusal.detail);
+    const { id } = made.operation;
+    await until(async () => isFinal(window.operation({ id })?.state ?? 'unknown') || null);
+    return id;
+  };
+  const sale = { messageType: 'SALE', posTerminalId: 'T-1', amount: { value: 500, currency: 'EUR' } };
+  const id = await sell('D-1', { transId: 'D-1' });
+  await until(async () => printer.pulses === 1 || null);
+  await sell('D-2', { transId: 'D-2', messageType: 'AUTHORISATION_OR_RESERVATION' });
+  await sell('D-3', { transId: 'D-3' });
+  await until(async () => printer.pulses === 2 || null);
+  const opened = (await records()).filter((record) => textAt(record, 'type')?.startsWith('drawer-'));
+  expect(opened).toMatchObject([
+    { type: 'drawer-opened-by-sale', data: { drawer: 'COUNTER', operation: id, by: 'cashier' } },
+    { type: 'drawer-opened-by-sale' },
+  ]);
+  const report = await window.shiftReport({ number: null });
+  expect(report).toMatchObject({ report: { drawerOpenings: 0 } });
 });
 
 it('opens the drawer for a supervisor, or with the PIN of one, and not as often as one likes', async () => {

@@ -26,10 +26,30 @@ test('missing rights name the group and the command, or the rule for udev', () =
   expect(openTrouble(path, denied(path), 'linux')).toEqual({
     obstacle: 'no-permission',
     advice: expect.stringContaining('sudo usermod -aG dialout "$USER"'),
+    trouble: {
+      code: 'no-permission',
+      path,
+      group: 'dialout',
+      command: 'sudo usermod -aG dialout "$USER"',
+      advice: expect.stringContaining('the group dialout'),
+    },
   });
   writeFileSync(path, '');
   chmodSync(path, 0o600);
   const { advice } = openTrouble(path, denied(path), 'linux');
   expect(advice).toContain('/etc/udev/rules.d/60-tillbridge.rules');
   expect(advice).toContain('GROUP="dialout"');
+});
+
+test.each([
+  ['Another device is at /dev/ttyUSB0.', 'another-device'],
+  ['2 adapters are usb:0403:6001: name the one.', 'several-alike'],
+  ['No adapter usb:0403:6001 is plugged in.', 'not-found'],
+  ['Error Resource temporarily unavailable Cannot lock port', 'busy'],
+  ['did not open within 2000 ms.', 'not-open'],
+])('%s has a code, which the window says in its own language', (message, code) => {
+  expect(openTrouble('/dev/ttyUSB0', new Error(message), 'linux').trouble).toMatchObject({
+    code,
+    path: '/dev/ttyUSB0',
+  });
 });

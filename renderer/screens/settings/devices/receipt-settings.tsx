@@ -71,6 +71,15 @@ export function ReceiptSettings({ choice, busy, onSave }: ReceiptsProps) {
         checked={receipts.paymentCode}
         onChange={(paymentCode) => setReceipts({ ...receipts, paymentCode })}
       />
+      <SelectField
+        label={say('devices.drawerBySale')}
+        value={receipts.drawer}
+        options={[
+          { value: 'always', label: say('devices.when.always') },
+          { value: 'never', label: say('devices.when.never') },
+        ]}
+        onChange={(value) => setReceipts({ ...receipts, drawer: value === 'always' ? 'always' : 'never' })}
+      />
       <TextField
         label={say('devices.link')}
         hint={say('devices.linkHint', { id: '{id}', reference: '{reference}' })}

@@ -1,9 +1,8 @@
 // AIM identifiers: three characters before the data that say which kind of code was read (ISO/IEC 15424). Two scans that
-// ran into one show a second identifier, and a code with a wrong check digit was read wrongly.
-
-import { isGtin } from '#contract/gtin.ts';
-import type { Symbology } from '#contract/line-devices.ts';
-import type { Scan } from '#core/ports/line-devices.ts';
+// ran into one show a second identifier, and a code with a wrong check digit was read wrongly. Scanners on serial lines
+// and those that type send them alike.
+import { isGtin } from './gtin.ts';
+import type { Scan, Symbology } from './line-devices.ts';
 
 const byLetter: Readonly<Record<string, Symbology>> = {
   A: 'code39',
