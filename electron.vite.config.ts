@@ -4,6 +4,7 @@
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
+import { bundledPackages } from './build/bundled-packages.ts';
 import { serialNativePart } from './build/serial-native-part.ts';
 
 /** The development server writes script and styles into the page; main makes each nonce fresh (shell/window/dev-page.ts). */
@@ -13,7 +14,7 @@ const renderer = resolve(process.env['TILLBRIDGE_RENDERER'] ?? 'renderer');
 
 export default defineConfig(({ command }) => ({
   main: {
-    plugins: [serialNativePart()],
+    plugins: [serialNativePart(), bundledPackages('main')],
     resolve: {
       alias: {
         'ajv/dist/2020.js': resolve('build/without-ajv.ts'),
@@ -38,6 +39,7 @@ export default defineConfig(({ command }) => ({
     },
   },
   preload: {
+    plugins: [bundledPackages('preload')],
     build: {
       outDir: 'out/preload',
       target: 'node18',
@@ -55,7 +57,7 @@ export default defineConfig(({ command }) => ({
     root: renderer,
     base: './',
     ...(command === 'serve' ? { html: { cspNonce: noncePlaceholder } } : {}),
-    plugins: [react()],
+    plugins: [react(), bundledPackages('renderer')],
     build: {
       outDir: resolve('out/renderer'),
       target: 'chrome114',

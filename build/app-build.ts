@@ -21,6 +21,7 @@ export function buildApp(): void {
   node(join('build', 'customer-page.ts'));
   node(join('build', 'worker.ts'));
   node(join('build', 'icons.ts'));
+  node(join('build', 'licences.ts'));
   writeFileSync(stamp, `${began.toISOString()}\n`);
 }
 

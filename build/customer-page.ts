@@ -3,13 +3,14 @@
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { build } from 'vite';
+import { bundledPackages } from './bundled-packages.ts';
 
 await build({
   configFile: false,
   logLevel: 'warn',
   root: resolve('renderer/customer'),
   base: './',
-  plugins: [react()],
+  plugins: [react(), bundledPackages('customer')],
   build: {
     outDir: resolve('out/customer'),
     emptyOutDir: true,

@@ -5,6 +5,7 @@ import { chmodSync, copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync
 import { join } from 'node:path';
 import { inject } from 'postject';
 import { build } from 'vite';
+import { bundledPackages } from './bundled-packages.ts';
 import { serialNativePart } from './serial-native-part.ts';
 
 const folder = join('out', 'bridge');
@@ -46,7 +47,7 @@ async function bundleCommands(): Promise<void> {
   await build({
     configFile: false,
     logLevel: 'warn',
-    plugins: [serialNativePart()],
+    plugins: [serialNativePart(), bundledPackages('bridge')],
     ssr: { noExternal: true },
     build: {
       ssr: 'main/installed-cli.ts',

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { type Configuration, Platform, build } from 'electron-builder';
 import { makeCodeCaches } from './code-cache.ts';
 import { makeInstalledBridge } from './installed-bridge.ts';
+import { writeLicences } from './licences.ts';
 import type { ElectronRuntime } from './electron/runtime.ts';
 
 export interface PackageWish {
@@ -22,6 +23,7 @@ export async function packageApp({ runtime, targets, output, fused }: PackageWis
   else rmSync(testStart, { force: true });
   await makeCodeCaches(runtime);
   await makeInstalledBridge();
+  writeLicences();
   useLocalTools();
   const config = {
     extends: configFile(runtime, fused),

@@ -1,9 +1,11 @@
 // `npm run audit`: checks that the lock file pins every package, and asks the registry for advisories. In the lock file
 // every package must have a digest, and none an address. The command fails on an advisory that the list beside this
-// file does not explain, on an explanation that is out of date, and on one without an advisory. Where the registry does
-// not answer it says so, and fails only for the lock file.
+// file does not explain, on an explanation that is out of date, on one without an advisory, and where the security
+// releases of Electron and Node were not read lately (runtime-pins.ts). Where the registry does not answer it says so, and
+// fails only for what it sees without it.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { pinProblems, runtimePins } from './runtime-pins.ts';
 import { type Exception, exceptions } from './supply-chain-exceptions.ts';
 
 interface LockedPackage {
@@ -51,6 +53,15 @@ export function advisoryProblems(report: AuditReport, known: readonly Exception[
   ];
 }
 
+/** Of package.json: name to version, of all kinds of dependencies. */
+export function runtimeVersions(manifest: string): Readonly<Record<string, string>> {
+  const { devDependencies, optionalDependencies } = JSON.parse(manifest) as {
+    readonly devDependencies: Readonly<Record<string, string>>;
+    readonly optionalDependencies: Readonly<Record<string, string>>;
+  };
+  return { ...devDependencies, ...optionalDependencies };
+}
+
 /** npm ends with 1 where it found something, and says it on stdout all the same. */
 function askRegistry(): AuditReport {
   const { stdout } = spawnSync('npm', ['audit', '--json'], { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
@@ -63,13 +74,15 @@ function askRegistry(): AuditReport {
 
 if (import.meta.main) {
   const report = askRegistry();
-  const advisories = advisoryProblems(report, exceptions, new Date().toISOString().slice(0, 10));
+  const today = new Date().toISOString().slice(0, 10);
+  const advisories = advisoryProblems(report, exceptions, today);
+  const pins = pinProblems(runtimePins, runtimeVersions(readFileSync('package.json', 'utf8')), today);
   if (advisories === null) {
     process.stdout.write(
       `audit: not done: the registry does not answer (${report.message?.split(' - ')[0] ?? 'no reason given'})\n`,
     );
   }
-  const problems = [...lockProblems(readFileSync('package-lock.json', 'utf8')), ...(advisories ?? [])];
+  const problems = [...lockProblems(readFileSync('package-lock.json', 'utf8')), ...pins, ...(advisories ?? [])];
   for (const each of problems) process.stdout.write(`${each}\n`);
   process.stdout.write(`audit: ${problems.length} problems\n`);
   process.exitCode = problems.length === 0 ? 0 : 1;

@@ -1,11 +1,16 @@
 // Bundles one file for the old runtime, which knows neither TypeScript nor modules in its main process.
-import { build } from 'vite';
+import { type Plugin, build } from 'vite';
 
 /** Writes `<name of entry>.cjs` into the folder, with everything in it but Node's modules and Electron. */
-export async function bundleForOldRuntime(entry: string, folder: string): Promise<void> {
+export async function bundleForOldRuntime(
+  entry: string,
+  folder: string,
+  plugins: readonly Plugin[] = [],
+): Promise<void> {
   await build({
     configFile: false,
     logLevel: 'warn',
+    plugins: [...plugins],
     ssr: { noExternal: true },
     build: {
       ssr: entry,

@@ -92,6 +92,11 @@ export const frameTexts = texts({
   'help.list': { en: 'Move in a list, open with Enter', de: 'In einer Liste bewegen, mit Enter öffnen' },
   'help.close': { en: 'Close or go back', de: 'Schließen oder zurück' },
   'help.help': { en: 'Show these keys', de: 'Diese Tasten zeigen' },
+  'help.licences': { en: 'Licences of this program and its parts', de: 'Lizenzen dieses Programms und seiner Teile' },
+  'help.licencesMissing': {
+    en: 'The file with the licences is missing. The package has it as licences/licences.txt.',
+    de: 'Die Datei mit den Lizenzen fehlt. Im Paket heißt sie licences/licences.txt.',
+  },
   'scan.find': { en: 'Scanned. Find the payment:', de: 'Gescannt. Zahlung suchen:' },
   'scan.putAway': { en: 'Put the scanned code away', de: 'Gescannten Code weglegen' },
   'scan.unread': {

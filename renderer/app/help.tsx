@@ -1,9 +1,10 @@
-// The keys, shown on demand.
+// The keys and the licences, shown on demand.
 import { useStore } from 'zustand';
 import { Button } from '../ui/base/button.tsx';
 import { useStores, useWords } from '../ui/base/context.tsx';
 import { Facts } from '../ui/feedback/details.tsx';
 import { Dialog } from '../ui/base/dialog.tsx';
+import { Licences } from './licences.tsx';
 import { railScreens } from './screens.tsx';
 
 export function Help() {
@@ -30,6 +31,7 @@ export function Help() {
         ]}
       />
       <p className="soft">{say('help.scanner')}</p>
+      <Licences />
     </Dialog>
   );
 }

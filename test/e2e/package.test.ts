@@ -1,8 +1,9 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync as readHere } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { listPackage } from '@electron/asar';
 import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
 import { expect, it } from 'vitest';
+import { openTraining } from './counter.ts';
 import { openTill, packaged, shops } from './till.ts';
 
 const resources = join(dirname(packaged.executable), 'resources');
@@ -15,6 +16,21 @@ it('holds the built app and nothing else', () => {
   expect([...kinds].filter((kind) => kind !== testOnly).toSorted()).toEqual(wanted);
   const native = '/out/main/serialport.node';
   expect(names.filter((name) => /\.(?:ts|map|node)$/.test(name))).toEqual([native]);
+});
+
+it('holds the licences of all that it holds, and shows them', async () => {
+  const folder = dirname(shops);
+  const page = readHere(join(folder, 'licences', 'licences.txt'), 'utf8');
+  for (const part of ['Tillbridge (MIT)', 'zod ', 'react ', 'serialport ', '@fontsource-variable/inter ', 'Node.js ']) {
+    expect(page).toContain(part);
+  }
+  expect(page).toContain('SIL OPEN FONT LICENSE');
+  const { cashier } = await openTraining();
+  await cashier.reads('How much?');
+  await cashier.page.keyboard.press('?');
+  await cashier.page.getByText('Licences of this program and its parts').click();
+  const shown = cashier.page.locator('pre[aria-label^=Licences]');
+  await expect.poll(() => shown.textContent()).toBe(page);
 });
 
 it('starts with code that was compiled when it was packaged', async () => {

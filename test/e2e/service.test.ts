@@ -38,6 +38,13 @@ it.skipIf(!hasSystemd)('is a unit that systemd understands', () => {
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
 });
 
+it('is not started again with arguments that it does not understand', () => {
+  const [command = '', ...args] = (valuesOf('ExecStart')[0] ?? '').replaceAll('/opt/Tillbridge', app).split(' ');
+  const { status, stderr } = spawnSync(command, [...args, '--no-such-option'], { encoding: 'utf8' });
+  expect({ status, stderr }).toEqual({ status: 2, stderr: expect.stringContaining('--no-such-option') });
+  expect((valuesOf('RestartPreventExitStatus')[0] ?? '').split(' ')).toContain(String(status));
+});
+
 it('sells as the unit starts it: as a system user, without rights, home, display or session', async (context) => {
   needSecondUser(context);
   const name = `tillbridge-t${process.pid}`;

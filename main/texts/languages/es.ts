@@ -74,6 +74,8 @@ export const spanish: Translation = {
   'help.list': 'Moverse por una lista, abrir con Intro',
   'help.close': 'Cerrar o volver',
   'help.help': 'Mostrar estas teclas',
+  'help.licences': 'Licencias de este programa y de sus partes',
+  'help.licencesMissing': 'Falta el archivo de las licencias. En el paquete se llama licences/licences.txt.',
   'scan.find': 'Escaneado. Buscar el pago:',
   'scan.putAway': 'Descartar el código escaneado',
   'scan.unread': 'No se pudo leer un código. Vuelva a escanearlo.',

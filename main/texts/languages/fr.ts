@@ -75,6 +75,8 @@ export const french: Translation = {
   'help.list': 'Se déplacer dans une liste, ouvrir avec Entrée',
   'help.close': 'Fermer ou revenir',
   'help.help': 'Afficher ces touches',
+  'help.licences': 'Licences de ce programme et de ses composants',
+  'help.licencesMissing': 'Le fichier des licences manque. Dans le paquet, il s’appelle licences/licences.txt.',
   'scan.find': 'Scanné. Chercher le paiement :',
   'scan.putAway': 'Écarter le code scanné',
   'scan.unread': 'Un code n’a pas pu être lu. Scannez-le à nouveau.',

@@ -75,6 +75,8 @@ export const italian: Translation = {
   'help.list': 'Spostarsi in un elenco, aprire con Invio',
   'help.close': 'Chiudere o tornare indietro',
   'help.help': 'Mostrare questi tasti',
+  'help.licences': 'Licenze di questo programma e delle sue parti',
+  'help.licencesMissing': 'Manca il file delle licenze. Nel pacchetto si chiama licences/licences.txt.',
   'scan.find': 'Scansionato. Cerca il pagamento:',
   'scan.putAway': 'Metti via il codice scansionato',
   'scan.unread': 'Non è stato possibile leggere un codice. Scansionarlo di nuovo.',

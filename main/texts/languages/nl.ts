@@ -75,6 +75,8 @@ export const dutch: Translation = {
   'help.list': 'Door een lijst gaan, openen met Enter',
   'help.close': 'Sluiten of terug',
   'help.help': 'Deze toetsen tonen',
+  'help.licences': 'Licenties van dit programma en zijn onderdelen',
+  'help.licencesMissing': 'Het bestand met de licenties ontbreekt. In het pakket heet het licences/licences.txt.',
   'scan.find': 'Gescand. Betaling zoeken:',
   'scan.putAway': 'Gescande code wegleggen',
   'scan.unread': 'Een code was niet leesbaar. Scan hem opnieuw.',
