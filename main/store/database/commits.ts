@@ -15,6 +15,8 @@ export interface Commits {
   /** Reads outside of a transaction. Meeting a damaged file or a failing disk fails the store, as writing does. */
   readonly read: <T>(read: () => T) => T;
   failure(): string | null;
+  /** Fails the store, as a disk failure does: the file was found to be damaged. `why` follows the file's name. */
+  fail(why: string): void;
   /** Says that another program has kept its lock for long, so nothing can be written for now; null where it has not. */
   blocked(): string | null;
   /** Commits what is queued now. */
@@ -47,6 +49,7 @@ export function createCommits(
   file: string,
   onCommit: OnCommit = () => undefined,
   patienceMs = busyPatienceMs,
+  onFailure: () => void = () => undefined,
 ): Commits {
   let waiting: Queued[] = [];
   let scheduled = false;
@@ -60,6 +63,7 @@ export function createCommits(
 
   function fail(error: unknown, batch: readonly Queued[]): void {
     rollBack(db);
+    if (failure === null) onFailure();
     failure ??= `${file}: ${troubleInWords(error)}. Nothing more is accepted until the program is started again.`;
     const lost = [...batch, ...waiting];
     waiting = [];
@@ -154,6 +158,7 @@ export function createCommits(
       }
     },
     failure: () => failure,
+    fail: (why) => fail(new StorageFailed(why), []),
     blocked: () =>
       busySince === null || performance.now() - busySince < patienceMs
         ? null
