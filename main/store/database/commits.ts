@@ -14,6 +14,8 @@ export interface Commits {
   outside<T>(work: () => T): T;
   /** Reads outside of a transaction. Meeting a damaged file or a failing disk fails the store, as writing does. */
   readonly read: <T>(read: () => T) => T;
+  /** How many transactions were committed so far: more than before, and somebody works beside the caller. */
+  transactions(): number;
   failure(): string | null;
   /** Fails the store, as a disk failure does: the file was found to be damaged. `why` follows the file's name. */
   fail(why: string): void;
@@ -57,6 +59,7 @@ export function createCommits(
   let pauseMs: number = busyPauseMs.first;
   let failure: string | null = null;
   let closing = false;
+  let transactions = 0;
   // The connection's `timeout` is for opening; from here on only `now`, `outside` and the last flush wait inside
   // SQLite.
   waitInside(db, 0);
@@ -112,6 +115,7 @@ export function createCommits(
     } catch (error) {
       return fail(error, batch);
     }
+    transactions += 1;
     onCommit(batch.length);
     for (const settle of settles) settle();
   }
@@ -144,6 +148,7 @@ export function createCommits(
     },
     now<T>(work: () => T): T {
       const value = patiently(() => inTransaction(db, work));
+      transactions += 1;
       onCommit(1);
       return value;
     },
@@ -157,6 +162,7 @@ export function createCommits(
         throw new StorageFailed(failure ?? `${file}: ${troubleInWords(error)}`, { cause: error });
       }
     },
+    transactions: () => transactions,
     failure: () => failure,
     fail: (why) => fail(new StorageFailed(why), []),
     blocked: () =>
