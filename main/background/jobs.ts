@@ -10,6 +10,7 @@ import { type ExportFormat, exportJournal } from '#store/journal/export.ts';
 import { checkFile } from '#store/integrity/health.ts';
 import { openJournal } from '#store/integrity/open-journal.ts';
 import { type Verdict, verifyDatabase } from '#store/integrity/verify.ts';
+import type { FileCheck } from './check-process.ts';
 
 interface InFolder {
   readonly dataDir: string;
@@ -59,7 +60,7 @@ export const jobs = {
     inBooks(dataDir, (books) => touchedSince(books, seq)),
 
   /** The first problem that SQLite finds in the whole file, or null. */
-  checkFile: ({ dataDir }: InFolder): string | null => checkFile(dataDir),
+  checkFile: ({ dataDir, thorough }: FileCheck): string | null => checkFile(dataDir, thorough),
 } as const;
 
 function inBooks<T>(

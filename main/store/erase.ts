@@ -54,6 +54,9 @@ const mostRows = 25;
 const mostMs = 4;
 /** The pause after a transaction, as a multiple of its time. */
 const pauseShare = 2;
+/** Then it waits until nothing else was committed for so long, ms; so often at most, so that it ends in a busy shop. */
+const quietMs = 25;
+const mostWaits = 10;
 
 const finished: ReadonlySet<string> = new Set(['succeeded', 'failed', 'cancelled', 'expired']);
 
@@ -70,7 +73,7 @@ const look = (where: string) => `SELECT operations.seq AS seq, operations.state 
   FROM operations LEFT JOIN erasures ON erasures.operation = operations.id
   WHERE ${where} AND operations.seq < :from ORDER BY operations.seq DESC`;
 
-export const eraseQueries = {
+const eraseQueries = {
   operation: look('operations.id = :value'),
   payment: `${look('operations.pay_id = :value')} LIMIT ${numbersPerLook}`,
   older: look(`operations.seq >= :from - ${numbersPerLook} AND operations.updated_at < :value`),
@@ -141,7 +144,7 @@ export function createEraser(parts: Omit<StoreParts, 'payments' | 'printing' | '
         while (due.length > 0) {
           const sliceMs = performance.now();
           eraseSome(due, target, options, counts);
-          await setTimeout((performance.now() - sliceMs) * pauseShare);
+          await letOthers(commits, performance.now() - sliceMs);
         }
         from = nextFrom(target, from, looked);
         await setImmediate();
@@ -151,6 +154,16 @@ export function createEraser(parts: Omit<StoreParts, 'payments' | 'printing' | '
       return { ...counts, next: from, logCleared, spaceCleared: commits.read(() => isSpaceCleared(db)) };
     },
   };
+}
+
+/** A sale takes several turns of the event loop: it should meet one transaction of an erasure and not one at each turn. */
+async function letOthers(commits: Commits, sliceMs: number): Promise<void> {
+  let seen = commits.transactions();
+  await setTimeout(sliceMs * pauseShare);
+  for (let waits = 0; waits < mostWaits && commits.transactions() !== seen; waits += 1) {
+    seen = commits.transactions();
+    await setTimeout(quietMs);
+  }
 }
 
 interface Counts {

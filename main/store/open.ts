@@ -5,6 +5,7 @@
 // This folder holds everything about durable storage. It may import node's own modules, zod, contract, operations,
 // http and core's ports and types; never gateway, loopback or any other zone beside it.
 import { randomUUID } from 'node:crypto';
+import { rmSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import type { Books } from '#core/ports/books.ts';
 import type { ClientRegistry } from '#core/ports/clients.ts';
@@ -38,7 +39,8 @@ import { clearSpace, markSpaceCleared } from './free-space.ts';
 import { createAsked } from './journal/asked.ts';
 import { createProve } from './journal/prove.ts';
 import { type Proofs, createProofs } from './journal/proofs.ts';
-import { type Health, cleanKey, healthOf } from './integrity/health.ts';
+import { bootId } from './integrity/boot-id.ts';
+import { type Health, bootKey, cleanKey, healthOf } from './integrity/health.ts';
 import { openIdentity } from './registry/identity-key.ts';
 import { type JournalReads, createAppend, createJournalReads } from './journal/journal.ts';
 import { type Meta, createMeta } from './journal/meta.ts';
@@ -75,6 +77,8 @@ export interface OpenOptions {
   readonly followUp?: FollowUp;
   /** Up to this size a bridge's opening reads the whole file, however the last run ended. */
   readonly checkedBytes?: number;
+  /** The id of this start of the computer, or null where it is not known; left out: as the system says. */
+  readonly boot?: string | null;
   /** How long another program may keep the database locked before no new work is accepted, ms. */
   readonly lockPatienceMs?: number;
 }
@@ -127,6 +131,10 @@ export interface OpenedStore {
    * False where the file is large and was not read whole before this opening: the bridge reads it in the background.
    */
   readonly fileChecked: boolean;
+  /** The power was cut, as far as can be known: the background's check compares the indexes as well. */
+  readonly afterPowerCut: boolean;
+  /** Fails the store, as a disk failure does, since the file was found to be damaged. */
+  fail(why: string): void;
   /** Commits what is queued and closes; later calls are refused. */
   close(): void;
 }
@@ -140,11 +148,12 @@ export function openStore(options: OpenOptions): OpenedStore {
   const paths = folderPaths(dataDir);
   if (!mustExist) prepareFolder(dataDir);
   const marker = readMarker(paths.marker);
-  const health = healthOf(paths, marker, use === 'bridge', options.checkedBytes);
+  const boot = options.boot === undefined ? bootId() : options.boot;
+  const health = healthOf(paths, marker, use === 'bridge', options.checkedBytes, boot);
   if (health.type === 'damaged') throw damaged(paths, health.why, now(), use === 'bridge');
   if (health.type === 'new' && mustExist) throw new NoDatabase(dataDir);
   try {
-    return openSound(options, paths, marker, health);
+    return openSound({ ...options, boot }, paths, marker, health);
   } catch (error) {
     if (!isStorageTrouble(error) && !isBusy(error)) throw error;
     throw new StorageFailed(`${paths.database}: ${troubleInWords(error)}`, { cause: error });
@@ -157,12 +166,12 @@ const mostNamed = 50;
 type Found = Exclude<Health, { readonly type: 'damaged' }>;
 
 function openSound(
-  options: OpenOptions,
+  options: OpenOptions & { readonly boot: string | null },
   paths: FolderPaths,
   marker: FolderMarker | 'unreadable' | null,
   health: Found,
 ): OpenedStore {
-  const { seal, now, use, onCommit, followUp = () => undefined } = options;
+  const { seal, now, use, onCommit, boot, followUp = () => undefined } = options;
   if (use === 'command' && health.type === 'sound' && health.version < latestVersion) {
     throw new OlderDatabase(olderWords(paths));
   }
@@ -170,7 +179,8 @@ function openSound(
   const db = connectToWrite(paths.database);
   try {
     migrate(db, paths.database);
-    const commits = createCommits(db, paths.database, onCommit, options.lockPatienceMs);
+    if (health.type === 'sound' && health.checked) rmSync(paths.doubt, { force: true });
+    const commits = createCommits(db, paths.database, onCommit, options.lockPatienceMs, () => doubt(paths));
     const keyOrNone = seal ?? missingSeal();
     const asked = createAsked(keyOrNone);
     const append = createAppend(db, asked, createProve(keyOrNone));
@@ -190,7 +200,7 @@ function openSound(
     const controls = createControlBindings(db, keyOrNone, proofs, bindings.suspect);
     const foreign = () => foreignIn(proofs, seal, bindings);
     const restoreLaneRows = (atMs: number) => restored({ commits, append, bindings }, atMs);
-    if (use === 'bridge') meta.put(cleanKey, 'no');
+    if (use === 'bridge') noteBegun(meta, boot);
     return {
       store: createStore({
         db,
@@ -256,11 +266,33 @@ function openSound(
       isNew: health.type === 'new',
       endedCleanly: health.type === 'new' || health.endedCleanly,
       fileChecked: health.type === 'new' || health.checked,
+      afterPowerCut: health.type !== 'new' && health.afterPowerCut,
+      fail: (why) => commits.fail(why),
       close: () => close(db, commits, meta, use),
     };
   } catch (error) {
     db.close();
     throw error;
+  }
+}
+
+/** From here on the file counts as not closed; the id tells the next start whether the computer ran on since. */
+function noteBegun(meta: Meta, boot: string | null): void {
+  meta.transact((tx) => {
+    tx.put(cleanKey, 'no');
+    tx.put(bootKey, boot ?? '');
+  });
+}
+
+/**
+ * After a failure the content of the disk is not known, in this start of the computer neither: the system forgets what it
+ * could not write. Outside of the database, which takes no write any more.
+ */
+function doubt(paths: FolderPaths): void {
+  try {
+    touchPrivate(paths.doubt);
+  } catch {
+    // A disk that takes no file says so again at the next start.
   }
 }
 

@@ -8,6 +8,8 @@ export interface Io {
   readonly version: string;
   /** The file of background/worker.ts, as source or bundled. */
   readonly worker: URL | string;
+  /** How the program starts its own command `check-file`; left out: a thread checks the file. */
+  readonly checker?: readonly string[];
   readonly environment: { readonly [name: string]: string | undefined };
   readonly stdout: (text: string) => void;
   readonly stderr: (text: string) => void;

@@ -14,7 +14,11 @@ export interface Commits {
   outside<T>(work: () => T): T;
   /** Reads outside of a transaction. Meeting a damaged file or a failing disk fails the store, as writing does. */
   readonly read: <T>(read: () => T) => T;
+  /** How many transactions were committed so far: more than before, and somebody works beside the caller. */
+  transactions(): number;
   failure(): string | null;
+  /** Fails the store, as a disk failure does: the file was found to be damaged. `why` follows the file's name. */
+  fail(why: string): void;
   /** Says that another program has kept its lock for long, so nothing can be written for now; null where it has not. */
   blocked(): string | null;
   /** Commits what is queued now. */
@@ -47,6 +51,7 @@ export function createCommits(
   file: string,
   onCommit: OnCommit = () => undefined,
   patienceMs = busyPatienceMs,
+  onFailure: () => void = () => undefined,
 ): Commits {
   let waiting: Queued[] = [];
   let scheduled = false;
@@ -54,12 +59,14 @@ export function createCommits(
   let pauseMs: number = busyPauseMs.first;
   let failure: string | null = null;
   let closing = false;
+  let transactions = 0;
   // The connection's `timeout` is for opening; from here on only `now`, `outside` and the last flush wait inside
   // SQLite.
   waitInside(db, 0);
 
   function fail(error: unknown, batch: readonly Queued[]): void {
     rollBack(db);
+    if (failure === null) onFailure();
     failure ??= `${file}: ${troubleInWords(error)}. Nothing more is accepted until the program is started again.`;
     const lost = [...batch, ...waiting];
     waiting = [];
@@ -108,6 +115,7 @@ export function createCommits(
     } catch (error) {
       return fail(error, batch);
     }
+    transactions += 1;
     onCommit(batch.length);
     for (const settle of settles) settle();
   }
@@ -140,6 +148,7 @@ export function createCommits(
     },
     now<T>(work: () => T): T {
       const value = patiently(() => inTransaction(db, work));
+      transactions += 1;
       onCommit(1);
       return value;
     },
@@ -153,7 +162,9 @@ export function createCommits(
         throw new StorageFailed(failure ?? `${file}: ${troubleInWords(error)}`, { cause: error });
       }
     },
+    transactions: () => transactions,
     failure: () => failure,
+    fail: (why) => fail(new StorageFailed(why), []),
     blocked: () =>
       busySince === null || performance.now() - busySince < patienceMs
         ? null

@@ -13,6 +13,8 @@ export type FolderMarker = z.infer<typeof markerSchema>;
 export interface FolderPaths {
   readonly dir: string;
   readonly database: string;
+  /** There while the database is in doubt: the next start reads the whole file before anything else. */
+  readonly doubt: string;
   readonly marker: string;
   readonly lock: string;
   readonly pid: string;
@@ -20,10 +22,13 @@ export interface FolderPaths {
   readonly publicKey: string;
 }
 
+const doubtName = 'tillbridge.db.doubt';
+
 export function folderPaths(dir: string): FolderPaths {
   return {
     dir,
     database: join(dir, 'tillbridge.db'),
+    doubt: join(dir, doubtName),
     marker: join(dir, 'folder.json'),
     lock: join(dir, 'bridge.lock.db'),
     pid: join(dir, 'bridge.pid'),

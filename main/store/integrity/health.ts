@@ -1,34 +1,46 @@
 // Checks the database before anything is written to it, through a read-only connection, so that a damaged file is left
-// exactly as it was found. A running bridge would notice damage too late: it could send a payment and then fail to
-// write the outcome. So a bridge reads the whole file before it is ready.
+// exactly as it was found. A small file is read whole before a bridge is ready. Of a large one a start reads what a power
+// cut can have touched, and the rest is read behind (ADR 57).
 import type { DatabaseSync } from 'node:sqlite';
 import { closeReader, connectToRead, takeBackCutOff } from '../folder/connect.ts';
 import { StorageFailed, isBusy, isCannotOpen, isCutOff, troubleInWords } from '../database/errors.ts';
 import type { FolderMarker, FolderPaths } from '../folder/folder.ts';
 import { folderPaths, sizeOf } from '../folder/folder.ts';
 import { readMeta } from '../journal/meta.ts';
-import { assertNotNewer } from '../schema/migrations.ts';
+import { bootId } from './boot-id.ts';
+import { recentProblem } from './recent-check.ts';
+import { assertNotNewer, latestVersion } from '../schema/migrations.ts';
 import { requiredTables } from '../schema/schema.ts';
 import { schemaProblem } from '../schema/schema-check.ts';
 
 export const cleanKey = 'ended-cleanly';
+/** The computer's start in which the last bridge ran. */
+export const bootKey = 'boot-id';
 
 /**
  * Up to this size a start always checks the whole file, its indexes too: 62 MB take 0.35 s from memory, and from a
- * till's slow disk about as long as reading it once (a second or two). A larger one is checked after an unclean end,
- * when a torn file can be new; other damage in it fails the store as soon as something reads it.
+ * till's slow disk about as long as reading it once (a second or two).
  */
 const alwaysCheckedBytes = 64 * 1024 * 1024;
 
 export type Health =
   /** Nothing there yet. */
   | { readonly type: 'new' }
-  | { readonly type: 'sound'; readonly version: number; readonly endedCleanly: boolean; readonly checked: boolean }
+  | {
+      readonly type: 'sound';
+      readonly version: number;
+      readonly endedCleanly: boolean;
+      /** The whole file was read. */
+      readonly checked: boolean;
+      /** The power was cut, as far as can be known: the last writes may be lost on a disk that said "written". */
+      readonly afterPowerCut: boolean;
+    }
   /** `why` continues a sentence that begins with the file's name. */
   | { readonly type: 'damaged'; readonly why: string };
 
 /**
- * `deep`: whether to read the whole file (up to `alwaysBytes`, a larger one only after an unclean end).
+ * `deep`: for a bridge, whether to check more than tables and schema. `alwaysBytes`: up to this size the whole file is
+ * read. `boot`: the id of this start of the computer.
  * Throws NewerDatabase, and StorageFailed where the file cannot be looked at.
  */
 export function healthOf(
@@ -36,6 +48,7 @@ export function healthOf(
   marker: FolderMarker | 'unreadable' | null,
   deep: boolean,
   alwaysBytes = alwaysCheckedBytes,
+  boot: string | null = bootId(),
 ): Health {
   const file = paths.database;
   const size = sizeOf(file);
@@ -47,11 +60,11 @@ export function healthOf(
   let db: DatabaseSync | null = null;
   try {
     db = connectToRead(file);
-    return inspect(db, file, marker !== null, deep ? alwaysBytes : null);
+    return inspect(db, paths, marker !== null, { alwaysBytes: deep ? alwaysBytes : null, boot });
   } catch (error) {
     if (isCutOff(error)) {
       takeBackCutOff(file);
-      return healthOf(paths, marker, deep, alwaysBytes);
+      return healthOf(paths, marker, deep, alwaysBytes, boot);
     }
     if (isBusy(error) || isCannotOpen(error)) {
       throw new StorageFailed(`${file}: ${troubleInWords(error)}`, { cause: error });
@@ -63,7 +76,14 @@ export function healthOf(
   }
 }
 
-function inspect(db: DatabaseSync, file: string, marked: boolean, checkedBytes: number | null): Health {
+interface Depth {
+  /** Null: tables and schema only. */
+  readonly alwaysBytes: number | null;
+  readonly boot: string | null;
+}
+
+function inspect(db: DatabaseSync, paths: FolderPaths, marked: boolean, { alwaysBytes, boot }: Depth): Health {
+  const file = paths.database;
   // One transaction, since another program may be making the database now.
   db.exec('BEGIN');
   const version = assertNotNewer(db, file);
@@ -80,13 +100,16 @@ function inspect(db: DatabaseSync, file: string, marked: boolean, checkedBytes: 
   const foreign = schemaProblem(db, version);
   if (foreign !== null) return { type: 'damaged', why: `is not as this program made it: ${foreign}` };
   const endedCleanly = readMeta(db, cleanKey) === 'yes';
-  const isSmall = checkedBytes !== null && (sizeOf(file) ?? 0) <= checkedBytes;
-  const checked = checkedBytes !== null && (!endedCleanly || isSmall);
-  if (checked) {
-    const found = isSmall ? integrityCheck(db) : quickCheck(db);
-    if (found !== null) return { type: 'damaged', why: `is damaged: SQLite's check found: ${found}` };
-  }
-  return { type: 'sound', version, endedCleanly, checked };
+  // The same start of the computer: only the program ended, and the system has all that it wrote.
+  const afterPowerCut = !endedCleanly && (boot === null || readMeta(db, bootKey) !== boot);
+  if (alwaysBytes === null) return { type: 'sound', version, endedCleanly, checked: false, afterPowerCut };
+  const isSmall = (sizeOf(file) ?? 0) <= alwaysBytes;
+  const checked = isSmall || sizeOf(paths.doubt) !== null;
+  const found = isSmall ? integrityCheck(db) : checked ? quickCheck(db) : null;
+  if (found !== null) return { type: 'damaged', why: `is damaged: SQLite's check found: ${found}` };
+  const recent = !checked && afterPowerCut && version === latestVersion ? recentProblem(db) : null;
+  if (recent !== null) return { type: 'damaged', why: `is damaged: ${recent}` };
+  return { type: 'sound', version, endedCleanly, checked, afterPowerCut };
 }
 
 /** The first thing that SQLite finds wrong with the pages of the whole file, or null. */
@@ -107,12 +130,12 @@ function firstFound(found: string): string | null {
   return found === 'ok' ? null : found.replace(/^\*\*\*[^\n]*\n/, '').replaceAll('\n', '; ');
 }
 
-/** The same for a folder, over a connection of its own: for a worker, beside a live bridge. */
-export function checkFile(dataDir: string): string | null {
+/** The same for a folder, over a connection of its own, beside a live bridge. `thorough`: with the indexes. */
+export function checkFile(dataDir: string, thorough: boolean): string | null {
   const { database } = folderPaths(dataDir);
   const db = connectToRead(database);
   try {
-    return quickCheck(db);
+    return thorough ? integrityCheck(db) : quickCheck(db);
   } catch (error) {
     return troubleInWords(error);
   } finally {

@@ -17,7 +17,7 @@ export interface JournalReads {
   after(seq: number, limit: number): JournalRecord[];
   /** All records of one operation, oldest first. */
   ofOperation(id: string): JournalRecord[];
-  /** The last record of this type without an operation, or null. Reads the whole journal where there is none. */
+  /** The last record of this type without an operation, or null. */
   lastOf(type: string): JournalRecord | null;
   /** The hash of the first record, which cannot change without breaking the chain. Null in an empty journal. */
   firstHash(): string | null;

@@ -345,6 +345,9 @@ const toldIndex = `
   CREATE INDEX operations_told ON operations (environment_id, ${toldState}, seq) WHERE ${toldState} IS NOT NULL;
 `;
 
+/** Finds the last record of a type that is about no operation: there may be millions of records behind it. */
+const recordsApart = `CREATE INDEX journal_apart ON journal (type, seq) WHERE operation IS NULL`;
+
 /** Numbered from 1, in order; a number that was released never changes. */
 export const migrations: readonly string[] = [
   operations + payments + journal + rest + people,
@@ -373,6 +376,7 @@ export const migrations: readonly string[] = [
   drawerRequestsTable,
   closings,
   printingBinding,
+  recordsApart,
 ];
 
 /** From these versions on rows are bound: of people and programs, of operations, of payments, and of print jobs. */

@@ -6,6 +6,7 @@ import type { Store } from '#core/ports/store.ts';
 import type { OperationRecord } from '#core/ports/record.ts';
 import { createChance, createDigests } from '#host/chance.ts';
 import { createClock } from '#host/clock.ts';
+import type { Eraser } from '#store/erase.ts';
 import { openStore } from '#store/open.ts';
 import { createSeal } from '#store/database/seal.ts';
 import { aPolicy, answered, json } from '#support/records.ts';
@@ -13,6 +14,7 @@ import { testKey } from '#support/store-data.ts';
 
 export interface BenchTill {
   readonly store: Store;
+  readonly eraser: Eraser;
   /** Gives a capture on a payment of its own; resolves when it is durable. */
   accept(name: string): Promise<OperationRecord>;
   /** Resolves once `count` more operations have succeeded. */
@@ -54,6 +56,7 @@ export function openTill(dataDir: string, online: boolean): BenchTill {
   });
   return {
     store: opened.store,
+    eraser: opened.eraser,
     async accept(name) {
       const input: { [field: string]: Json } = {
         payId: `P-${name}`,

@@ -10,6 +10,7 @@ import type { OperationSearch, PaymentSearch } from '#core/ports/searches.ts';
 import { defaultAnswerReading } from '#operations/evidence/reading.ts';
 import { createSeal } from '#store/database/seal.ts';
 import { openStore } from '#store/open.ts';
+import { latestVersion } from '#store/schema/migrations.ts';
 import { fill, largeFolderStepMs } from '#support/large-folder.ts';
 import { startMs } from '#support/records.ts';
 import { share } from '#support/share.ts';
@@ -45,8 +46,6 @@ const fewIn = [
 const readBack = [
   // Requests without an id of the last 24 hours; stops at the first that is older.
   `SELECT operation, at FROM journal NOT INDEXED WHERE type = 'accepted' ORDER BY seq DESC`,
-  // The last record about the destination, where a start finds that it has changed.
-  'SELECT seq, prev, hash, at, type, operation, data FROM journal WHERE operation IS NULL AND type = ? ORDER BY seq DESC LIMIT 1',
 ];
 
 const plain = (sql: string) => sql.replaceAll(/\s+/g, ' ').trim();
@@ -135,6 +134,24 @@ const operationSearches: { readonly [what: string]: Omit<OperationSearch, 'limit
   'a payment': { payId: `P-${middle}` },
   'a payment, a kind and a state': { payId: `P-${middle}`, kind: 'refund', states: ['succeeded'] },
 };
+
+it('finds the last record of a type by an index, in a folder of the version before too', () => {
+  const dataDir = aLargeFolder();
+  const before = opened(dataDir);
+  const noted = { type: 'noted', operationId: null, atMs: startMs, data: {} };
+  before.meta.transact((tx) => tx.journal(noted));
+  before.close();
+  const db = rawDatabase(dataDir);
+  db.exec(`DROP INDEX journal_apart; PRAGMA user_version = ${latestVersion - 1}`);
+  db.close();
+  const folder = opened(dataDir);
+  expect(folder.journal.lastOf('noted')).toMatchObject({ type: 'noted' });
+  expect(folder.journal.lastOf('nothing')).toBeNull();
+  const again = rawDatabase(dataDir);
+  expect(again.prepare('PRAGMA user_version').get()).toEqual({ user_version: latestVersion });
+  const sql = `SELECT name FROM sqlite_schema WHERE name = 'journal_apart'`;
+  expect(again.prepare(sql).get()).toEqual({ name: 'journal_apart' });
+});
 
 it.each(Object.entries(paymentSearches))('payments by %s are walked or found, never sorted', async (_, search) => {
   const { store } = opened(filled, { use: 'command' });

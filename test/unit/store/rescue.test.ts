@@ -202,7 +202,7 @@ describe('a damaged database', () => {
     }
   });
 
-  it('that is large is read as a whole only after an unclean end', async () => {
+  it('that is large is read after a power cut where that can have touched it, and as a whole while it is in doubt', async () => {
     const dataDir = await filled();
     const paths = folderPaths(dataDir);
     const alwaysBytes = statSync(paths.database).size - 1;
@@ -210,6 +210,9 @@ describe('a damaged database', () => {
     expect(healthOf(paths, 'unreadable', true, alwaysBytes)).toMatchObject({ type: 'sound', endedCleanly: true });
     expect(healthOf(paths, 'unreadable', true, alwaysBytes + 1).type).toBe('damaged');
     notCleanlyEnded(dataDir);
+    expect(healthOf(paths, 'unreadable', true, alwaysBytes)).toMatchObject({ type: 'sound', checked: false });
+    expect(healthOf(paths, 'unreadable', true, alwaysBytes, 'another start of the computer').type).toBe('damaged');
+    writeFileSync(paths.doubt, '');
     expect(healthOf(paths, 'unreadable', true, alwaysBytes)).toMatchObject({
       type: 'damaged',
       why: expect.stringContaining('check found') as string,
