@@ -199,7 +199,8 @@ export function receiptRules(
 ): ReceiptRules {
   const { printers, receipts } = devices;
   const ids = [...forSlips(printers), ...beside];
-  const { printer, customer, merchant, language, customerLanguage, shift, noSale, drawer, link, paymentCode } = receipts;
+  const { printer, customer, merchant, language, customerLanguage, shift, noSale, drawer, link, paymentCode } =
+    receipts;
   return {
     printer: printer ?? (ids.length === 1 ? (ids[0] ?? null) : null),
     when: { customer, merchant },
