@@ -16,7 +16,17 @@ export function ownEffect(
   const effect = command.effect(approvedInput(record), body);
   if (effect === null) return null;
   if (record.offer !== undefined) return { ...effect, creates: false, authorized: 0, captured: 0 };
+  if (record.answerStatus === null && onlyHolds(command, record)) return { ...effect, captured: 0 };
   return isPartCaptured(effect, seen) ? { ...effect, captured: seen.captured } : effect;
+}
+
+/**
+ * Whether it makes a payment from which nothing is taken unless its own answer says so: what a record shows as captured
+ * may be a later capture, of ours or of others. The payment's known sums go by it all the same.
+ */
+function onlyHolds(command: Command, record: OperationRecord): boolean {
+  const asked = command.effect(approvedInput(record), {});
+  return asked !== null && asked.creates && asked.authorized > 0 && asked.captured === 0;
 }
 
 /** A payment that this operation made, and of which only a part is captured: the rest is only authorized. */

@@ -125,8 +125,19 @@ export function storeFoundSums(tx: StoreWrites, command: Command, record: Operat
   // What was captured, according to its status, may be what a capture of ours did that is not found yet.
   const status = hasOthers('capture') && !isReversed(seen) ? null : seen.status;
   const sums = { status, authorized, captured, refunded, captureCount };
+  const before = tx.paymentByLane(record.environmentId, lane);
   const now = afterLookUp(tx, record.environmentId, lane, payId, { ...seen, ...sums });
-  if (now !== null) tx.putPayment(now);
+  if (now === null) return;
+  tx.putPayment(now);
+  noteOpen(tx, before, now, record.updatedAtMs);
+}
+
+/** The journal says where less of an authorization is open than it said last: others captured or released of it. */
+function noteOpen(tx: StoreWrites, before: KnownPayment | null, now: KnownPayment, nowMs: number): void {
+  const open = openOf(now);
+  if (before === null || !isDated(before) || open === null || open === openOf(before)) return;
+  const data = { environment: now.environmentId, payment: now.lane, open };
+  tx.journal({ type: authorizationSeen, operationId: null, atMs: nowMs, data });
 }
 
 /**
@@ -141,10 +152,7 @@ export function storeLookedUpSums(tx: StoreWrites, environmentId: string, seen: 
     const maker = makerOf(tx, payment);
     const head = maker?.partOf === undefined ? maker : tx.operation(maker.partOf);
     if (head !== null) countAnew(tx, head, nowMs);
-    const open = openOf(payment);
-    if (before === null || !isDated(before) || open === null || open === openOf(before)) continue;
-    const data = { environment: environmentId, payment: payment.lane, open };
-    tx.journal({ type: authorizationSeen, operationId: null, atMs: nowMs, data });
+    noteOpen(tx, before, payment, nowMs);
   }
   const sale = saleSeen(tx, environmentId, seen);
   if (sale !== null) tx.update({ ...sale, revision: sale.revision + 1, updatedAtMs: nowMs });
