@@ -30,7 +30,7 @@ export const printBlock = z.discriminatedUnion('type', [
  * Of all blocks but pictures together: about three metres of paper. The whole text is laid out and searched for card
  * numbers on the thread that sales need.
  */
-export const mostPrintedText = 32_768;
+const mostPrintedText = 32_768;
 
 export const printDocument = z
   .strictObject({ blocks: z.array(printBlock).min(1).max(500) })
