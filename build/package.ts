@@ -1,7 +1,9 @@
-// `npm run package [-- target ...]`: the app as a folder, and as the platform's packages. Without the official Electron
+// `npm run package [-- target ...]`: the app as a folder, and as the platform's packages; and the client
+// for JavaScript as an archive. Without the official Electron
 // it says so, and makes only the targets that need no further download, from the test runtime.
 import { parseArgs } from 'node:util';
 import { buildApp } from './app-build.ts';
+import { packClient } from './client-package.ts';
 import { electronRuntime } from './electron/runtime.ts';
 import { packageApp } from './package-app.ts';
 
@@ -18,4 +20,5 @@ function defaultTargets(): string[] {
 buildApp();
 const targets = positionals.length > 0 ? positionals : defaultTargets();
 await packageApp({ runtime, targets, output: 'release', fused: true });
+packClient('release');
 if (runtime.fallback) process.stderr.write('These packages hold the test runtime: do not install them in a shop.\n');

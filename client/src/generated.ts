@@ -2102,7 +2102,7 @@ export type MethodResults = {
 export type OperationAsSent = {
   readonly id: string;
   readonly kind: string;
-  /** succeeded, failed, cancelled and expired are final and never change. pending, unknown and needs-person mean that the outcome is not known yet: never repeat such an operation under another request id. */
+  /** succeeded, failed, cancelled and expired are final and never change. pending, unknown and needs-person mean that the outcome is not known yet: never repeat such an operation under another request id. pending: the gateway has it and has not said how it ends; the bridge asks until it does. unknown: the answer was lost; the bridge is finding out. needs-person: it could not be found out, or less was approved than asked for. accepted and sending: under way, or waiting for the connection. */
   readonly state: 'accepted' | 'sending' | 'pending' | 'unknown' | 'needs-person' | 'succeeded' | 'failed' | 'cancelled' | 'expired';
   /** Grows by one with each change; drop what is lower than what you have */
   readonly revision: number;
@@ -2762,7 +2762,7 @@ export type ShiftReport = {
       readonly operationId: string;
       readonly kind: string;
       readonly sort: 'sale' | 'payment' | 'authorization' | 'capture' | 'refund' | 'manual-refund' | 'reversal' | 'other' | null;
-      /** succeeded, failed, cancelled and expired are final and never change. pending, unknown and needs-person mean that the outcome is not known yet: never repeat such an operation under another request id. */
+      /** succeeded, failed, cancelled and expired are final and never change. pending, unknown and needs-person mean that the outcome is not known yet: never repeat such an operation under another request id. pending: the gateway has it and has not said how it ends; the bridge asks until it does. unknown: the answer was lost; the bridge is finding out. needs-person: it could not be found out, or less was approved than asked for. accepted and sending: under way, or waiting for the connection. */
       readonly state: 'accepted' | 'sending' | 'pending' | 'unknown' | 'needs-person' | 'succeeded' | 'failed' | 'cancelled' | 'expired';
       readonly amount: {
         /** Minor units: cents for EUR, yen for JPY, fils for BHD */

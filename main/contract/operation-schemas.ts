@@ -17,7 +17,10 @@ export const stateSchema = z
   .enum(states)
   .describe(
     'succeeded, failed, cancelled and expired are final and never change. pending, unknown and needs-person mean that ' +
-      'the outcome is not known yet: never repeat such an operation under another request id.',
+      'the outcome is not known yet: never repeat such an operation under another request id. pending: the gateway has it and ' +
+      'has not said how it ends; the bridge asks until it does. unknown: the answer was lost; the bridge is finding out. ' +
+      'needs-person: it could not be found out, or less was approved than asked for. accepted and sending: under way, or ' +
+      'waiting for the connection.',
   );
 
 export const doubtSchema = z

@@ -49,7 +49,7 @@ afterAll(() => bench.close());
 describe('the guide for ERPs', () => {
   it('starts one bridge, and has its steps in order', () => {
     expect(first).toHaveLength(1);
-    expect(second).toHaveLength(9);
+    expect(second).toHaveLength(10);
   });
 
   it('finds the bridge without a token', () => {
@@ -69,12 +69,16 @@ describe('the guide for ERPs', () => {
     expect(said[5]).toMatch(/^422 refund-exceeds-captured: /);
   });
 
+  it('reserves an amount, and takes a part of it', () => {
+    expect(said[6]).toBe('succeeded 7500');
+  });
+
   it('reads what happened from the events', () => {
-    expect(Number(said[6])).toBeGreaterThanOrEqual(4);
+    expect(Number(said[7])).toBeGreaterThanOrEqual(4);
   });
 
   it('charges an order once from Python', () => {
-    const lines = (said[7] ?? '').split('\n');
+    const lines = (said[8] ?? '').split('\n');
     expect(lines).toHaveLength(2);
     expect(lines[1]).toBe(lines[0]);
     expect(JSON.parse(lines[0] ?? '')).toEqual({ order: 'ORDER-1', transId: 'ORDER-1-1', state: 'succeeded' });
@@ -82,7 +86,7 @@ describe('the guide for ERPs', () => {
 
   it('reads the payment in the gateway\u2019s own language', () => {
     const sale = JSON.parse(said[2] ?? '') as { result: { payId: string } };
-    expect(said[8]).toBe(sale.result.payId);
+    expect(said[9]).toBe(sale.result.payId);
   });
 
   it('links to what is there', () => {

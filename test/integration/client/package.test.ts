@@ -1,10 +1,11 @@
 // The package as it would be published: what is in it, that it works without anything else, and that its types do.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
+import { packClient } from '../../../build/client-package.ts';
 import { stranger } from './stranger.ts';
 
 const root = join(import.meta.dirname, '../../..');
@@ -18,14 +19,19 @@ function run(folder: string, command: string, args: readonly string[]): string {
 const compile = (folder: string, args: readonly string[]) =>
   run(folder, process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), ...args]);
 
+/** The client's sources: other tests may build the package at the same time. */
+function aCopy(folder: string): string {
+  const source = join(folder, 'client');
+  run(root, 'cp', ['-r', 'client', source]);
+  run(folder, 'cp', [join(root, 'tsconfig.json'), folder]);
+  return source;
+}
+
 /** A shop's project with the package installed from its archive, and the archive's list of files. */
 function installed(): { readonly folder: string; readonly files: readonly string[] } {
   const folder = mkdtempSync(join(tmpdir(), 'tillbridge-client-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  // Built in a copy: other tests may build the package at the same time.
-  const source = join(folder, 'client');
-  run(root, 'cp', ['-r', 'client', source]);
-  run(folder, 'cp', [join(root, 'tsconfig.json'), folder]);
+  const source = aCopy(folder);
   compile(source, ['-p', '.']);
   const [packed] = JSON.parse(run(source, 'npm', ['pack', '--json'])) as [
     { readonly filename: string; readonly files: readonly { readonly path: string }[] },
@@ -56,12 +62,38 @@ it('holds what it needs and nothing else, and works in a project that has nothin
   const { url } = await stranger({});
   const script = `import { find } from '@tillbridge/client'; console.log((await find({ baseUrl: '${url}' })).product);`;
   writeFileSync(join(folder, 'shop.js'), script);
-  const child = spawn(process.execPath, ['shop.js'], { cwd: folder });
-  const said: string[] = [];
-  child.stdout.setEncoding('utf8').on('data', (piece: string) => said.push(piece));
-  const [code] = (await once(child, 'close')) as [number];
-  expect(code).toBe(0);
-  expect(said.join('').trim()).toBe('Tillbridge');
+  for (const node of [process.execPath, ...olderNodes()]) {
+    const child = spawn(node, ['shop.js'], { cwd: folder });
+    const said: string[] = [];
+    child.stdout.setEncoding('utf8').on('data', (piece: string) => said.push(piece));
+    const [code] = (await once(child, 'close')) as [number];
+    expect(code, node).toBe(0);
+    expect(said.join('').trim(), node).toBe('Tillbridge');
+  }
+});
+
+/** The Node of the machine itself, where it is another one than this and one that the package is for. */
+function olderNodes(): string[] {
+  const { engines } = JSON.parse(readFileSync(join(root, 'client/package.json'), 'utf8')) as {
+    readonly engines: { readonly node: string };
+  };
+  const [, least = ''] = /^>=(\d+\.\d+)$/.exec(engines.node) ?? [];
+  return ['/usr/bin/node', '/usr/local/bin/node'].filter((node) => {
+    const { status, stdout } = spawnSync(node, ['--version'], { encoding: 'utf8' });
+    const version = status === 0 ? stdout.trim().slice(1) : '';
+    return version !== '' && version !== process.versions.node && Number.parseFloat(version) >= Number(least);
+  });
+}
+
+it('is packed into a folder of its own by the build', () => {
+  const output = mkdtempSync(join(tmpdir(), 'tillbridge-release-'));
+  onTestFinished(() => rmSync(output, { recursive: true, force: true }));
+  const source = aCopy(output);
+  const release = join(output, 'release');
+  const archive = packClient(release, source);
+  expect(readdirSync(release)).toEqual([basename(archive)]);
+  expect(archive).toMatch(/tillbridge-client-\d+\.\d+\.\d+\.tgz$/);
+  expect(run(output, 'tar', ['-tzf', archive]).split('\n')).toContain('package/dist/index.js');
 });
 
 const shop = `
