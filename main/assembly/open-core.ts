@@ -57,6 +57,8 @@ export interface OpenCore {
   readonly devices: LoopbackDevices;
   /** What is wrong with the devices now, for people. */
   readonly deviceTroubles: () => readonly string[];
+  /** Print jobs that wait for a person or a printer. */
+  readonly printAlarms: () => readonly { readonly code: string; readonly message: string }[];
   readonly confirmations: Confirmations;
   readonly pairings: Pairings;
   readonly journal: LoopbackJournal;
@@ -131,6 +133,7 @@ export async function openCore(base: Base, key: Buffer): Promise<OpenCore> {
     people,
     shifts,
     devices: devicesOf(printing.devices, counter),
+    printAlarms: () => printing.queue.alarms(),
     deviceTroubles: () => [...printing.troubles, ...printing.queue.troubles(), ...counter.troubles()],
     confirmations,
     pairings,

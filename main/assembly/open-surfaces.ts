@@ -34,14 +34,16 @@ export async function openSurfaces(base: Base, core: OpenCore | SealedCore): Pro
 function watchData({ ports: { dataDir, log }, folder, policy }: Base, core: OpenCore | SealedCore) {
   const { opening, background, clock } = folder;
   const { terminalWindowMs } = policy;
-  const unusable = () =>
-    (core.type === 'open' ? core.deviceTroubles() : []).map((message) => ({ code: 'device-unusable', message }));
+  const devices = () => {
+    if (core.type !== 'open') return [];
+    return [...core.deviceTroubles().map((message) => ({ code: 'device-unusable', message })), ...core.printAlarms()];
+  };
   const file = watchFile(opening, background, dataDir, log);
   const rights = watchRights(opening, log);
   const operations = core.type === 'open' ? watchOperations({ opened: opening, log, clock, terminalWindowMs }) : null;
   return {
     told(status: JsonObject): JsonObject {
-      const told = withAlarms(rights.told(file.told(status)), ...unusable());
+      const told = withAlarms(rights.told(file.told(status)), ...devices());
       return operations?.told(told) ?? told;
     },
     look() {
