@@ -11,6 +11,7 @@ import { createWindowCalls } from '#core/api/window-calls.ts';
 import { createPrintingCalls } from '#core/api/window-printing.ts';
 import { createCustomerScreenCalls } from '#core/api/window-customer-screen.ts';
 import { createCustomerCalls } from '#core/api/window-customers.ts';
+import type { Alarm } from '#contract/alarms.ts';
 import type { ControlCalls } from '#contract/control.ts';
 import { drawerRate } from '#contract/print-jobs.ts';
 import { createRateLimit } from '#http/rate-limit.ts';
@@ -57,6 +58,8 @@ export interface OpenCore {
   readonly devices: LoopbackDevices;
   /** What is wrong with the devices now, for people. */
   readonly deviceTroubles: () => readonly string[];
+  /** Print jobs that wait for a person or a printer. */
+  readonly printAlarms: () => readonly Alarm[];
   readonly confirmations: Confirmations;
   readonly pairings: Pairings;
   readonly journal: LoopbackJournal;
@@ -131,6 +134,7 @@ export async function openCore(base: Base, key: Buffer): Promise<OpenCore> {
     people,
     shifts,
     devices: devicesOf(printing.devices, counter),
+    printAlarms: () => printing.queue.alarms(),
     deviceTroubles: () => [...printing.troubles, ...printing.queue.troubles(), ...counter.troubles()],
     confirmations,
     pairings,

@@ -35,14 +35,17 @@ export async function openSurfaces(base: Base, core: OpenCore | SealedCore): Pro
 function watchData({ ports: { dataDir, log }, folder, policy }: Base, core: OpenCore | SealedCore) {
   const { opening, background, clock } = folder;
   const { terminalWindowMs } = policy;
-  const unusable = (): Alarm[] =>
-    (core.type === 'open' ? core.deviceTroubles() : []).map((message) => ({ code: 'device-unusable', message }));
+  const devices = (): Alarm[] => {
+    if (core.type !== 'open') return [];
+    const unusable = core.deviceTroubles().map((message) => ({ code: 'device-unusable' as const, message }));
+    return [...unusable, ...core.printAlarms()];
+  };
   const file = watchFile(opening, background, dataDir, log);
   const rights = watchRights(opening, log);
   const operations = core.type === 'open' ? watchOperations({ opened: opening, log, clock, terminalWindowMs }) : null;
   return {
     told(status: JsonObject): JsonObject {
-      const told = withAlarms(rights.told(file.told(status)), ...unusable());
+      const told = withAlarms(rights.told(file.told(status)), ...devices());
       return operations?.told(told) ?? told;
     },
     look() {

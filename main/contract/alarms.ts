@@ -16,6 +16,8 @@ export const alarmCodes = [
   'operation-refused',
   'payment-differs',
   'device-unusable',
+  'print-doubtful',
+  'print-waiting',
   'database-damaged',
   'rights-changed',
   'operation-altered',

@@ -1,5 +1,6 @@
 // Brings print jobs to their printers: for each printer one at a time, in order. A printer that cannot print holds up
 // only its own jobs: nothing is sent, and they are tried again when the printer says that it can, and now and then.
+import type { Alarm } from '#contract/alarms.ts';
 import type { PrinterObstacleCode } from '#contract/print-jobs.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { EngineEvents } from '../ports/engine.ts';
@@ -9,7 +10,7 @@ import type { Store } from '../ports/store.ts';
 import { beginJob, endJob, restarted } from './jobs.ts';
 
 export interface PrintQueuePorts {
-  readonly store: Pick<Store, 'transact' | 'nextPrintJob' | 'printJobsIn' | 'failure'>;
+  readonly store: Pick<Store, 'transact' | 'nextPrintJob' | 'printJobsIn' | 'printJobCounts' | 'failure'>;
   readonly printers: Printers;
   readonly clock: Pick<Clock, 'nowMs' | 'after'>;
   /** Whether the folder may be a copy (acceptance/pause.ts): what is due may have been printed by another one. */
@@ -89,6 +90,25 @@ export class PrintQueue {
     return this.printers().flatMap(({ info, state: { trouble } }) =>
       trouble === undefined ? [] : [`The printer ${info.id} cannot be used: ${trouble.advice}`],
     );
+  }
+
+  /** What waits for a person or for a printer, one sentence for each printer: also for a till without a window. */
+  alarms(): Alarm[] {
+    const told = { 'print-doubtful': new Map<string, number>(), 'print-waiting': new Map<string, number>() };
+    for (const { state, device, count } of this.#ports.store.printJobCounts()) {
+      if (state === 'doubtful') told['print-doubtful'].set(device, count);
+      // A printer that prints is through with them in a moment.
+      else if (state === 'due' && this.obstacle(device) !== null) told['print-waiting'].set(device, count);
+    }
+    const doubtful = [...told['print-doubtful']].map(([device, count]) => {
+      const message = `${jobs(count)} of the printer ${device} may have come out or not: say at the window, or as the program that asked for it, whether it did.`;
+      return { code: 'print-doubtful' as const, message };
+    });
+    const waiting = [...told['print-waiting']].map(([device, count]) => {
+      const message = `Waiting for the printer ${device} (${this.obstacle(device)}): ${jobs(count)}.`;
+      return { code: 'print-waiting' as const, message };
+    });
+    return [...doubtful, ...waiting];
   }
 
   /** Begins no other job; resolves when those under way have ended. */
@@ -226,6 +246,10 @@ export class PrintQueue {
   #log(level: 'error', event: string, { printer }: Line, error: unknown): void {
     this.#ports.log(level, event, { device: printer.info.id, error: messageOf(error) });
   }
+}
+
+function jobs(count: number): string {
+  return count === 1 ? '1 print job' : `${count} print jobs`;
 }
 
 function messageOf(error: unknown): string {

@@ -56,6 +56,14 @@ export const alarmNotes: { readonly [code in AlarmCode]: CodeNote } = {
     meaning: 'A printer, display or scanner of the settings cannot be used.',
     advice: 'The message says what to write or to plug in. Payments go on.',
   },
+  'print-doubtful': {
+    meaning: 'A receipt or document may have come out of the printer or not.',
+    advice: 'Say whether it did, at the window, or as the program that asked for it. It is not printed again by itself.',
+  },
+  'print-waiting': {
+    meaning: 'Receipts or documents wait for a printer that cannot print.',
+    advice: 'Mend what the message names. They come out by themselves then.',
+  },
   'database-damaged': {
     meaning: 'The database file is damaged.',
     advice: 'Close the shift, stop the bridge and put back a backup.',

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useStore } from 'zustand';
 import { Button } from '../../ui/base/button.tsx';
 import { useStores, useWords } from '../../ui/base/context.tsx';
-import { PrintAgain, PrintFailure } from '../../ui/money/print-again.tsx';
+import { PrintAgain, PrintFailure } from '../../ui/people/print-again.tsx';
 
 /** The button with its dialog; nothing where no printer prints slips. */
 export function PrintReport({ number }: { readonly number: number | null }) {

@@ -7,7 +7,7 @@ import type { ReceiptCopy } from '#contract/print-jobs.ts';
 import { Button } from '../base/button.tsx';
 import { useStores, useWords } from '../base/context.tsx';
 import { Dialog } from '../base/dialog.tsx';
-import { PrintAgain, type PrintFailed, PrintFailure } from './print-again.tsx';
+import { PrintAgain, type PrintFailed, PrintFailure } from '../people/print-again.tsx';
 
 interface PrintReceiptProps {
   readonly operation: OperationView;

@@ -81,6 +81,29 @@ it('says why a printer’s line does not open, as a code for the window and as a
   expect(await alarms()).toEqual([]);
 });
 
+it('tells programs by alarms of documents in doubt and of those that wait, until both are settled', async () => {
+  const { printer, window, ask, print } = await aWindow();
+  const alarms = async () => {
+    const { alarms: told } = JSON.parse(await ask('GET', '/v1/status')) as { alarms: JsonObject[] };
+    return told
+      .filter((alarm) => textAt(alarm, 'code')?.startsWith('print-'))
+      .map(({ code, message }) => [code, message]);
+  };
+  printer.fate = { type: 'doubtful', reason: 'no-word' };
+  const id = await print('one');
+  printer.fate = { type: 'printed' };
+  printer.become({ obstacle: 'paper-out' });
+  await ask('POST', '/v1/print-jobs', { device: 'COUNTER', document: aDocument('two') }, 'two');
+  await until(async () => (await alarms()).length === 2 || null);
+  expect(await alarms()).toEqual([
+    ['print-doubtful', expect.stringMatching(/^1 print job of the printer COUNTER may have come out or not/)],
+    ['print-waiting', 'Waiting for the printer COUNTER (paper-out): 1 print job.'],
+  ]);
+  expect(await window.decidePrint({ id, cameOut: true, reprint: false })).toEqual({ type: 'decided' });
+  printer.become({ obstacle: null });
+  await until(async () => (await alarms()).length === 0 || null);
+});
+
 it('asks about each document in doubt, oldest first, and prints a COPY of one that did not come out', async () => {
   const { printer, window, print, records } = await aWindow();
   printer.fate = { type: 'doubtful', reason: 'no-word' };
