@@ -52,6 +52,7 @@ const config: KnipConfig = {
   // strace kills bridges, breaks disks and counts syncs; the compiler makes the file system that forgets.
   ignoreBinaries: [
     'unshare',
+    'strip',
     'dpkg-query',
     'apt-get',
     'apt-cache',

