@@ -71,12 +71,7 @@ await inFolder(async (folder) => {
     'at most',
     5,
   );
-  judge(
-    'the same after a kill, when the whole file is read first',
-    openingAfter('killed', long) / openingAfter('killed', short),
-    'at most',
-    5,
-  );
+  judge('the same after a kill', openingAfter('killed', long) / openingAfter('killed', short), 'at most', 5);
   judge('drain rate of the long queue, as a multiple of the short one', atLong / atShort, 'at least', 0.8);
 });
 
