@@ -2877,7 +2877,7 @@ export type Status = {
   };
   /** What somebody should look after; known codes are listed, more may come */
   readonly alarms: readonly ({
-    /** sealed, storage-failed, paused, destination-changed, credentials-refused, offline, no-terminals, needs-person, other-environment, authorization-lapses, operation-refused, payment-differs, device-unusable, database-damaged, rights-changed, operation-altered, old-runtime */
+    /** sealed, storage-failed, paused, destination-changed, credentials-refused, offline, no-terminals, needs-person, other-environment, authorization-lapses, operation-refused, payment-differs, device-unusable, print-doubtful, print-waiting, database-damaged, rights-changed, operation-altered, old-runtime */
     readonly code: string;
     readonly message: string;
   })[];

@@ -58,7 +58,8 @@ export const alarmNotes: { readonly [code in AlarmCode]: CodeNote } = {
   },
   'print-doubtful': {
     meaning: 'A receipt or document may have come out of the printer or not.',
-    advice: 'Say whether it did, at the window, or as the program that asked for it. It is not printed again by itself.',
+    advice:
+      'Say whether it did, at the window, or as the program that asked for it. It is not printed again by itself.',
   },
   'print-waiting': {
     meaning: 'Receipts or documents wait for a printer that cannot print.',
