@@ -6,8 +6,10 @@ import type { Money } from '#contract/money.ts';
 import type { Command, Facts } from '#operations/define.ts';
 import { caseless } from '#operations/evidence/caseless.ts';
 import { withNames } from '#operations/evidence/names.ts';
+import { receiptLines } from '#operations/evidence/receipt.ts';
 import type { AnswerReading } from '#operations/evidence/reading.ts';
 import type { EvidenceRule } from '#operations/evidence/rules.ts';
+import { lineRefuses } from '#operations/evidence/words.ts';
 import { ownEntries } from '#operations/payment-evidence.ts';
 import type { PaymentView } from '#operations/payment-view.ts';
 import { type AmountShown, type Asked, amountShown, foreignIdentity } from './agreement.ts';
@@ -57,6 +59,7 @@ function partSays(rule: EvidenceRule, asked: Asked, part: JsonObject, reading: A
   if (foreignIdentity(asked, view, reading) !== null) return { ...contradicted, foreign: true };
   const conversion = reportedConversion(asked, told, reading);
   const amount = amountShown(rule, { ...asked, charge: chargeOf(rule, asked, conversion) }, view, reading);
+  if (receiptLines(told).some(lineRefuses)) return contradicted;
   if (amount.type === 'contrary' || isOtherConversion(rule, asked, conversion, amount)) return contradicted;
   switch (verdictOf(rule, asked, view, amount, reading).type) {
     case 'contrary':

@@ -7,11 +7,14 @@ import type { Money } from '#contract/money.ts';
 import type { Command } from '#operations/define.ts';
 import { caseless } from '#operations/evidence/caseless.ts';
 import { withNames } from '#operations/evidence/names.ts';
+import { receiptLines } from '#operations/evidence/receipt.ts';
 import type { AnswerReading } from '#operations/evidence/reading.ts';
 import type { EvidenceRule } from '#operations/evidence/rules.ts';
 import {
   codeMeaning,
   everywhere,
+  lineApproves,
+  lineRefuses,
   meaningOf,
   soundsBusy,
   soundsInProgress,
@@ -118,7 +121,8 @@ function readRefusal(
   const verdict = verdictOf(rule, asked, view, { type: 'not-shown' }, reading);
   if (verdict.type === 'fatal') return { type: 'unclear', reason: 'fatal-code', body: kept };
   if (verdict.type === 'open') return { type: 'pending', status, body: isJsonObject(kept) ? kept : null };
-  const success = tellsOfSuccess(rule, asked, view, reading);
+  const success =
+    tellsOfSuccess(rule, asked, view, reading) ?? (isJsonObject(told.value) ? slipApproves(rule, told.value) : null);
   return success === null ? refused : contradiction(`${success} (HTTP ${status})`, kept);
 }
 
@@ -234,7 +238,7 @@ function readResult(
     case 'contrary':
       return contradiction(verdict.what, body);
     case 'refused': {
-      const success = tellsOfSuccess(rule, asked, view, reading);
+      const success = tellsOfSuccess(rule, asked, view, reading) ?? slipApproves(rule, told);
       if (success !== null) return contradiction(success, body);
       return { type: 'refused', failure: failureOf(command, asked, status, body), body };
     }
@@ -247,8 +251,14 @@ function readResult(
   if (amount.type === 'contrary') return contradiction(amount.what, body);
   if (isAccepted(rule, status)) return { type: 'pending', status, body };
   if (verdict.type === 'no-evidence') return { type: 'unclear', reason: 'no-evidence', body };
+  if (rule.amount !== 'not-read' && receiptLines(told).some(lineRefuses)) return contradiction('receipt', body);
   const approved = amount.type === 'less' || amount.type === 'more' ? amount.approved : null;
   return { type: 'success', status, body, approved };
+}
+
+/** The slip of a refusal says that it was approved. */
+function slipApproves({ amount }: EvidenceRule, told: JsonObject): 'receipt' | null {
+  return amount !== 'not-read' && receiptLines(told).some(lineApproves) ? 'receipt' : null;
 }
 
 function failureOf(command: Command, { input }: Asked, status: number, body: Json | null): Failure {

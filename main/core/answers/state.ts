@@ -120,6 +120,7 @@ function contraryText(view: JsonObject, rule: EvidenceRule, { statuses }: Answer
   if (rule.amount === 'not-read') return null;
   const kind = directionOf.find((name) => isOtherKind(rule, textAt(view, name)));
   if (kind !== undefined) return kind;
+  if (isOtherWay(rule, textAt(view, 'type'))) return 'type';
   return memberAgainst(view, rule, statuses);
 }
 
@@ -128,6 +129,13 @@ const directionOf = ['transactiontype', 'operationtype'] as const;
 
 function isOtherKind({ entry }: EvidenceRule, type: string | null): boolean {
   return entry !== null && type !== null && entryMatch(entry, type) === 'other';
+}
+
+/** A `type` may be that of a card or payment too (CREDIT, AUTHORIZATION): only the other way of the money is read. */
+function isOtherWay({ entry }: EvidenceRule, type: string | null): boolean {
+  const kind = entry?.own[0];
+  if (kind === 'authorization') return /^(?:refund|reversal|void)$/i.test(type?.trim() ?? '');
+  return kind === 'refund' && /^(?:sale|purchase)$/i.test(type?.trim() ?? '');
 }
 
 interface Shown {

@@ -17,6 +17,15 @@ export function withReceipt(answer: JsonObject, { paths, wrappers }: Reading): J
   return { ...answer, receipt: { ...own, ...found } };
 }
 
+/** The lines of both copies, of an answer that `withReceipt` made. */
+export function receiptLines({ receipt }: JsonObject): readonly string[] {
+  const copies = isJsonObject(receipt) ? [receipt['customer'], receipt['merchant']] : [];
+  const lines = copies.flatMap((copy) =>
+    typeof copy === 'string' ? copy.split(/\r?\n/) : Array.isArray(copy) ? copy : [],
+  );
+  return lines.filter((line) => typeof line === 'string');
+}
+
 /** The top first. Of several members of a list none is the answer for certain. */
 function placesIn(value: JsonObject, wrappers: ReadonlySet<string>): readonly JsonObject[] {
   const within = Object.entries(value).flatMap(([name, member]) => {

@@ -1,6 +1,7 @@
 // What the words of an answer mean: `status` at any depth, `responseCode`, `responseDescription`. The specification
 // names FAILED alone and calls no list complete, so the words are settings; a word that no list knows proves nothing.
 import { type Json, type JsonObject, isJsonObject } from '#contract/json.ts';
+import { type EntryRule, entryKind } from './entries.ts';
 
 /** Status words in capitals. A word belongs to one list. */
 export interface StatusWords {
@@ -30,7 +31,7 @@ export const defaultStatusWords: StatusWords = {
     'VOIDED',
   ],
   failed: ['FAILED', 'DECLINED', 'REFUSED', 'REJECTED', 'DENIED', 'CANCELLED', 'CANCELED', 'ABORTED'],
-  open: ['PENDING', 'PROCESSING', 'IN_PROGRESS', 'CREATED', 'INITIATED', 'RECEIVED', 'SUBMITTED', 'WAITING'],
+  open: ['PENDING', 'PROCESSING', 'IN_PROGRESS', 'QUEUED', 'CREATED', 'INITIATED', 'RECEIVED', 'SUBMITTED', 'WAITING'],
 };
 
 export type WordMeaning = 'succeeded' | 'failed' | 'open' | 'unknown';
@@ -71,11 +72,28 @@ export function codeMeaning(code: Json | undefined): CodeMeaning {
 
 /** Texts that speak of a refusal, whatever stands beside them. */
 const soundsContrary =
-  /declin|fail|reject|refus|error|abort|cancel|denied|expired|not\s+(?:approved|authori[sz]ed|completed|accepted|successful|possible|found)|unsuccessful|do\s+not\s+hono|insufficient|invalid|abgelehn|abgewiesen|abgebroch|fehler|fehlgeschlag|nicht\s+(?:genehmigt|autorisiert|erfolgreich|m(?:ö|oe)glich)|ung(?:ü|ue)ltig/i;
-const soundsUntroubled = /\b(?:no|without|0|kein\w*|ohne)\s+(?:error|fehler)\w*/gi;
+  /declin|fail|reject|refus|error|abort|cancel|denied|expired|not\s+(?:approved|authori[sz]ed|completed|accepted|successful|possible|found)|unsuccessful|do\s+not\s+hono|insufficient|invalid|abgelehn|abgewiesen|abgebroch|fehler|fehlgeschlag|nicht\s+(?:genehmigt|autorisiert|erfolgreich|m(?:ö|oe)glich)|ung(?:ü|ue)ltig|incorrect|card\s+(?:retained|blocked|removed)|time(?:d)?[\s-]?out|rifiutat|\bnegat[aeio]\b|fallit|non\s+(?:autori[zs]z?|approv|approuv|accett|accept|riuscit|eseguit|valid)|(?:é|e)chec\b|rejet|rechazad|denegad|fallid|no\s+(?:autorizad|aprobad|aceptad)|geweiger|afgewezen|mislukt|ongeldig|niet\s+(?:goedgekeurd|geautoriseerd|gelukt|geaccepteerd|toegestaan)/i;
+const soundsUntroubled =
+  /\b(?:no|without|0|kein\w*|ohne|geen|senza|sans|sin|nessun\w*|aucune?|ning(?:u|ú)n)\s+(?:error|erreur|fehler|fout|time[\s-]?out)\w*/gi;
 
 export function soundsRefused(text: Json | undefined): boolean {
   return typeof text === 'string' && soundsContrary.test(text.replace(soundsUntroubled, ''));
+}
+
+/** A line of a slip that says nothing but how it ended: `** DECLINED **`, `Zahlung abgelehnt`. */
+const linesRefusal =
+  /^(?:[\p{L}]+\s+){0,2}(?:declined|refused|not\s+approved|abgelehnt|rifiutat[ao]|negat[ao]|geweigerd|rechazad[ao]|denegad[ao]|refusée?)$/iu;
+const linesApproval = /^(?:[\p{L}]+\s+){0,2}(?:approved|genehmigt|approvat[ao]|goedgekeurd|aprobad[ao]|approuvée?)$/iu;
+const bareLine = (line: string): string => line.replaceAll(/[^\p{L}\s]/gu, '').trim();
+
+export function lineRefuses(line: string): boolean {
+  return linesRefusal.test(bareLine(line));
+}
+
+/** A line that says "not approved" is none. */
+export function lineApproves(line: string): boolean {
+  const bare = bareLine(line);
+  return linesApproval.test(bare) && !soundsNegated.test(bare) && !/\b(?:non|niet|pas)\b/i.test(bare);
 }
 
 const soundsGood = /\b(?:approved|successful|successfully|accepted|genehmigt|erfolgreich)\b/i;
@@ -212,6 +230,7 @@ export function isFilled(value: Json | undefined): boolean {
 
 /** Words that are good for one operation and not for another, as its row of the table has them. */
 interface Row {
+  readonly entry: EntryRule | null;
   readonly contrary: readonly string[];
   readonly alsoGood: readonly string[];
   readonly openIsDone: boolean;
@@ -231,7 +250,9 @@ export function memberAgainst(view: JsonObject, row: Row, statuses: StatusWords)
   const fault = everywhere(view, (name) => faulty.test(name) && !alsoGood.includes(name.toUpperCase()));
   const told = [
     ...fault.filter(({ value }) => tellsFault(value)),
-    ...everywhere(view, (name) => ends.test(name)).filter(({ value }) => endsBadly(value, row, statuses)),
+    ...everywhere(view, (name) => ends.test(name) || isOwnStatus(name, row)).filter(({ value }) =>
+      endsBadly(value, row, statuses),
+    ),
     ...everywhere(view, (name) => telling.test(name)).filter(({ value }) => speaksOfRefusal(value, row, statuses)),
     ...everywhere(view, (name) => hostCode.test(name)).filter(({ value }) => isContraryCode(value, statuses)),
     ...everywhere(view, (name) => name === 'providerresponsetext').filter(
@@ -245,6 +266,12 @@ export function memberAgainst(view: JsonObject, row: Row, statuses: StatusWords)
 const faulty = /error|declin|fail|(?<!de)fault|exception|reject|refus/;
 /** Names of members that say how it ended, as the status does. */
 const ends = /^(?:(?:payment|transaction)_?status|(?:\w*_?)(?:state|outcome|result|decision))$/;
+/** The status of the operation's own kind (`refundStatus` of a refund). Those of other kinds have their own time. */
+function isOwnStatus(name: string, { entry }: Row): boolean {
+  const kind = name !== 'status' && name.endsWith('status') ? entryKind(name) : null;
+  return kind !== null && kind !== 'confirmation' && kind === entry?.own[0];
+}
+
 /** Names of members with texts, and of statuses of something else, of which only a refusal is understood. */
 const telling = /(?:^|_)(?:message|msg)$|(?:response|[^s]_?status|resulttext|responsetext|statustext)$/;
 /** Names of members with the code of the host behind the gateway. */

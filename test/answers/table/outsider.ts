@@ -255,6 +255,59 @@ const allOfIt: readonly Case[] = [
   ['what was refunded before', { refunds: { totalAmount: 3000 }, originalPayment: { totalAmount: 100 } }, 'succeeded'],
 ];
 
+const described = (responseDescription: string): Case => [responseDescription, { responseDescription }, 'open'];
+const receipt = (...lines: string[]) => ({ receipt: { customer: ['CARD PAYMENT', ...lines, 'TOTAL EUR 50,00'] } });
+
+/** Refusals in the languages that the till speaks, on the slip, and of the other way of the money. */
+const refusalsInWords: readonly Case[] = [
+  ...[
+    'OPERAZIONE RIFIUTATA',
+    'TRANSAZIONE NEGATA',
+    'BETALING GEWEIGERD',
+    'OPERACION RECHAZADA',
+    'OPERACIÓN DENEGADA',
+    'Paiement non autorisé',
+    'PIN incorrect, card retained',
+    'Cardholder timeout',
+  ].map(described),
+  ['the slip says DECLINED', receipt('** DECLINED **'), 'open'],
+  ['the slip says abgelehnt', { customerReceipt: 'Zahlung abgelehnt\nBitte Karte pruefen' }, 'open'],
+  ['a state QUEUED', { state: 'QUEUED' }, 'open'],
+];
+const noRefusals: readonly Case[] = [
+  ['senza errori, geen fout', { responseDescription: 'Eseguita senza errori, geen fout' }, 'succeeded'],
+  ['the slip says APPROVED', receipt('APPROVED', 'DECLINED CHECKS ARE NOT TAKEN BACK IN THIS SHOP'), 'succeeded'],
+  ['the type of a card', { type: 'DEBIT' }, 'succeeded'],
+];
+const otherWays: readonly (readonly [OperationName, Case])[] = [
+  ['SALE', ['type REFUND', { type: 'REFUND' }, 'open']],
+  ['SALE', ['type CREDIT', { type: 'CREDIT' }, 'succeeded']],
+  ['SALE', ['nothing refunded', { refundStatus: 'NONE' }, 'succeeded']],
+  ['AUTHORISATION', ['a capture that is to come', { captureStatus: 'PENDING' }, 'succeeded']],
+  ['CREDIT', ['type SALE', { type: 'SALE' }, 'open']],
+  ['refund', ['refundStatus PENDING', { refundStatus: 'PENDING' }, 'open']],
+  ['refund', ['refundStatus DONE', { refundStatus: 'COMPLETED' }, 'succeeded']],
+];
+
+export const languageRows: readonly Row[] = [
+  ...named('SALE', 'refund', 'create DIRECT').flatMap((operation) =>
+    beside('a refusal in words', operation, refusalsInWords, sources.guess),
+  ),
+  ...named('SALE', 'refund').flatMap((operation) => beside('no refusal', operation, noRefusals, sources.notRequired)),
+  ...otherWays.flatMap(([name, each]) => beside('the way of the money', operationNamed(name), [each], sources.guess)),
+  ...named('SALE', 'refund').flatMap((operation) =>
+    [200, 422].map((status) =>
+      makeRow(
+        'a refusal that is none',
+        operation,
+        `${status} FAILED with a slip that says APPROVED`,
+        (sent, number) => ({ ...wholeRefusal(operation, number, sent, receipt('APPROVED')), status }),
+        { expected: 'open', rests: sources.refusedAround },
+      ),
+    ),
+  ),
+];
+
 /** Beside a success that is whole and right. */
 const denials: readonly Case[] = [
   ['isError "true"', { isError: 'true' }, 'open'],
@@ -442,4 +495,4 @@ export const smallerRows: readonly Row[] = [
   ),
 ];
 
-export const successRows: readonly Row[] = [...besideRows, ...smallerRows, ...strange, ...ownNumbers];
+export const successRows: readonly Row[] = [...besideRows, ...smallerRows, ...languageRows, ...strange, ...ownNumbers];

@@ -11,7 +11,7 @@ import { conversionRows } from './conversion.ts';
 import { identityRows } from './identity.ts';
 import { makeRow, repeatsOf } from './make-row.ts';
 import { nestedRows } from './nested.ts';
-import { besideRows, smallerRows } from './outsider.ts';
+import { besideRows, languageRows, smallerRows } from './outsider.ts';
 import { sources } from './sources.ts';
 
 const making: ReadonlySet<OperationName> = new Set([
@@ -127,6 +127,7 @@ export const recordRows: readonly Row[] = [
   ...nestedRows,
   ...besideRows,
   ...smallerRows,
+  ...languageRows.filter((row) => row.class !== 'a refusal that is none'),
   ...sinceThen,
 ]
   .map(asRecord)
