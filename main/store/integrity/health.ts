@@ -1,6 +1,6 @@
 // Checks the database before anything is written to it, through a read-only connection, so that a damaged file is left
 // exactly as it was found. A small file is read whole before a bridge is ready. Of a large one a start reads what a power
-// cut can have touched, and the rest is read behind (ADR 57).
+// cut can have touched, and the rest is read behind (ADR 54).
 import type { DatabaseSync } from 'node:sqlite';
 import { closeReader, connectToRead, takeBackCutOff } from '../folder/connect.ts';
 import { StorageFailed, isBusy, isCannotOpen, isCutOff, troubleInWords } from '../database/errors.ts';

@@ -1,6 +1,6 @@
 // Checks, after a power cut, what the crash can have touched: the end of the journal's chain, the operations that it tells
 // of, those that are open, and their entries in each index that money moves by. A disk that said "written" and was not
-// loses the last writes, so an older row is as it was. The rest of the file is checked behind (ADR 57).
+// loses the last writes, so an older row is as it was. The rest of the file is checked behind (ADR 54).
 import type { DatabaseSync } from 'node:sqlite';
 import { breakIn, genesis } from '../journal/chain.ts';
 import { type JournalRow, journalColumns } from '../journal/journal.ts';
