@@ -8,8 +8,8 @@ import { commandOf } from '#operations/index.ts';
 import { answered, json } from '#support/records.ts';
 import { aTill, amountOf, ok, terminalCommand } from '#support/till.ts';
 
-const good = { status: 'OK', responseCode: '00000000', approvalCode: '9' };
-const authorized = { ...good, status: 'AUTHORIZED', payId: 'P1', traceNr: '6' };
+const good = { status: 'OK', responseCode: '00000000', approvalCode: '10' };
+const authorized = { ...good, status: 'AUTHORIZED', payId: 'P1', traceNr: '6', approvalCode: '9' };
 const shown = (more: JsonObject): JsonObject => ({ payId: 'P1', transId: 'A-1', amount: amountOf(1_000), ...more });
 const held = shown({ status: 'AUTHORIZED', totals: { authorized: 1_000, captured: 0, refunded: 0 } });
 const captured = shown({ status: 'CAPTURED', totals: { authorized: 1_000, captured: 1_000, refunded: 0 } });

@@ -27,8 +27,8 @@ it('is read from the paper and leads to the payment', async () => {
     expect(others).toEqual([]);
     const code = read.replace(/^[A-Z0-9a-z-]+:/, '');
     expect(code).not.toBe('');
-    expect(window.scanned({ code })).toEqual({ to: 'payment' });
-    expect(window.scanned({ code: `${code}x` })).not.toEqual({ to: 'payment' });
+    expect(window.scanned({ code })).toEqual({ to: 'payment', code });
+    expect(window.scanned({ code: `${code}x` })).not.toMatchObject({ to: 'payment' });
   }
 });
 
