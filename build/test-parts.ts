@@ -170,7 +170,7 @@ export const parts: readonly Part[] = [
         'store/rescue',
         'store/signatures',
       ].map((name) => `test/unit/${name}.test.ts`),
-      more: ['test/unit/properties/'],
+      more: ['test/unit/properties/', 'test/unit/store/large-folder.test.ts', 'test/unit/store/lost-pages.test.ts'],
       minutes: 2,
     }),
     largeEnv: { TILLBRIDGE_PROPERTY_RUNS: '5' },
@@ -236,7 +236,7 @@ export const parts: readonly Part[] = [
       'terminals',
       'unnumbered-refund',
     ].map((name) => `test/renderer/${name}.test.tsx`),
-    more: ['customer-screen', 'every-size', 'scans', 'sums', 'training-printer'].map(
+    more: ['corner', 'customer-screen', 'every-size', 'scans', 'sums', 'training-printer'].map(
       (name) => `test/renderer/${name}.test.tsx`,
     ),
     minutes: 9,
@@ -244,7 +244,7 @@ export const parts: readonly Part[] = [
   project('sim', 1, { files: [], more: ['test/sim/printing.test.ts'], minutes: 2 }),
   project('answers', 1, {
     files: ['beyond', 'stories-of-answers', 'stories-of-terminals'].map((name) => `test/answers/${name}.test.ts`),
-    more: ['test/answers/answer-table.test.ts'],
+    more: ['answer-table', 'records'].map((name) => `test/answers/${name}.test.ts`),
     minutes: 4,
   }),
   {
