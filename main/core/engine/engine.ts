@@ -151,7 +151,9 @@ export class Engine {
     if (!this.connection.maySend()) return seen;
     const read = this.#reader.read(lookUp).then((outcome) => {
       const isFound = outcome.type === 'found';
-      seen = { isSeen: isFound, otherPayId: isFound ? null : (outcome.otherPayId ?? null) };
+      // A payId that an answer or a record named before is right, whatever this look-up shows.
+      const isKnown = lookUp.by === 'payId' && store.payment(environment.id, lookUp.id) !== null;
+      seen = { isSeen: isFound, otherPayId: isFound || isKnown ? null : (outcome.otherPayId ?? null) };
     });
     await waitAtMost(clock, lookUpFirstMs, read);
     return seen;
