@@ -38,7 +38,7 @@ export const peopleTexts = textsFor<`role.${Role}` | `role.${Role}.may` | `pause
   'pin.clear': { en: 'Clear the PIN', de: 'PIN löschen' },
   'status.running': { en: '{count} running', de: '{count} laufend' },
   'status.signOutShort': { en: 'Sign out', de: 'Abmelden' },
-  'status.signOut': { en: 'Sign out {name}', de: '{name} abmelden' },
+  'status.signOut': { en: 'Sign out {name}', de: 'Abmelden: {name}' },
 
   'approve.title': { en: 'A supervisor must approve this', de: 'Das muss eine Aufsicht freigeben' },
   'approve.asks': { en: 'Asked by', de: 'Angefragt von' },

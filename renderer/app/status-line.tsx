@@ -194,8 +194,8 @@ function SignedIn({ name }: { readonly name: string }) {
       <span className={css['wide']}>{say('status.signOut', { name })}</span>
       {/* On a small till the name stands above what a press does. */}
       <span className={`${css['narrow']} ${css['stacked']}`}>
-        <span data-signed-in="">{name}</span>
-        <span className={css['does']}>{say('status.signOutShort')}</span>
+        {/* In the order of the spoken name; the name stands above. */}
+        <span className={css['does']}>{say('status.signOutShort')}</span> <span data-signed-in="">{name}</span>
       </span>
     </button>
   );

@@ -1582,7 +1582,7 @@ export const spanish: Translation = {
   'pin.clear': 'Borrar el PIN',
   'status.running': '{count} en marcha',
   'status.signOutShort': 'Cerrar sesión',
-  'status.signOut': 'Cerrar sesión de {name}',
+  'status.signOut': 'Cerrar sesión: {name}',
   'approve.title': 'Esto debe aprobarlo un supervisor',
   'approve.asks': 'Solicitado por',
   'approve.payment': 'Pago',

@@ -1607,7 +1607,7 @@ export const french: Translation = {
   'pin.clear': 'Effacer le PIN',
   'status.running': 'En cours : {count}',
   'status.signOutShort': 'Déconnexion',
-  'status.signOut': 'Déconnecter {name}',
+  'status.signOut': 'Déconnexion : {name}',
   'approve.title': 'Un superviseur doit approuver cela',
   'approve.asks': 'Demandé par',
   'approve.payment': 'Paiement',

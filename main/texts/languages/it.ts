@@ -1596,7 +1596,7 @@ export const italian: Translation = {
   'pin.clear': 'Cancella il PIN',
   'status.running': 'In corso: {count}',
   'status.signOutShort': 'Esci',
-  'status.signOut': 'Fai uscire {name}',
+  'status.signOut': 'Esci: {name}',
   'approve.title': 'Un supervisore deve approvare',
   'approve.asks': 'Richiesto da',
   'approve.payment': 'Pagamento',

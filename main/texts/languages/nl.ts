@@ -1588,7 +1588,7 @@ export const dutch: Translation = {
   'pin.clear': 'PIN wissen',
   'status.running': '{count} bezig',
   'status.signOutShort': 'Afmelden',
-  'status.signOut': '{name} afmelden',
+  'status.signOut': 'Afmelden: {name}',
   'approve.title': 'Een supervisor moet dit goedkeuren',
   'approve.asks': 'Gevraagd door',
   'approve.payment': 'Betaling',
