@@ -211,6 +211,7 @@ export const parts: readonly Part[] = [
       'decide',
       'devices',
       'ends',
+      'every-size',
       'forms',
       'forms-access',
       'held-terminal',
@@ -236,7 +237,7 @@ export const parts: readonly Part[] = [
       'terminals',
       'unnumbered-refund',
     ].map((name) => `test/renderer/${name}.test.tsx`),
-    more: ['corner', 'customer-screen', 'every-size', 'scans', 'sums', 'training-printer'].map(
+    more: ['corner', 'customer-screen', 'scans', 'sums', 'training-printer'].map(
       (name) => `test/renderer/${name}.test.tsx`,
     ),
     minutes: 9,

@@ -7,7 +7,7 @@
 // Sales go on meanwhile: the operations are walked once, newest first, in transactions of a few milliseconds with a
 // pause after each.
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
-import { setImmediate, setTimeout } from 'node:timers/promises';
+import { setTimeout as pause, setImmediate } from 'node:timers/promises';
 import type { Erasure } from '#contract/control.ts';
 import type { JsonObject } from '#contract/json.ts';
 import type { Commits } from './database/commits.ts';
@@ -159,10 +159,10 @@ export function createEraser(parts: Omit<StoreParts, 'payments' | 'printing' | '
 /** A sale takes several turns of the event loop: it should meet one transaction of an erasure and not one at each turn. */
 async function letOthers(commits: Commits, sliceMs: number): Promise<void> {
   let seen = commits.transactions();
-  await setTimeout(sliceMs * pauseShare);
+  await pause(sliceMs * pauseShare);
   for (let waits = 0; waits < mostWaits && commits.transactions() !== seen; waits += 1) {
     seen = commits.transactions();
-    await setTimeout(quietMs);
+    await pause(quietMs);
   }
 }
 
@@ -217,7 +217,7 @@ async function clearLog(db: DatabaseSync, commits: Commits): Promise<boolean> {
   for (const begunMs = performance.now(); ;) {
     if (commits.read(() => checkpoint.get())?.['busy'] === 0) return true;
     if (performance.now() - begunMs >= logPatienceMs) return false;
-    await setTimeout(logPauseMs);
+    await pause(logPauseMs);
   }
 }
 
