@@ -63,7 +63,14 @@ const knownSeeds = readSeeds();
 const afresh = new Set(Number(values.afresh) > 0 ? turnOf(chosen, Number(values.afresh)) : []);
 const slow = await tryKnownSeeds(chosen.filter((name) => knownSeeds.has(name) && !afresh.has(name)));
 const untried = chosen.filter((name) => !knownSeeds.has(name) || afresh.has(name));
+let skipped = 0;
 for (const name of [...slow, ...untried]) {
+  // Counted, so that a rule without a seed stays in sight; named with --only, it is sought.
+  if (values.only === undefined && isUnshown(name)) {
+    skipped += 1;
+    process.stdout.write(`skipped ${name}: no seed is known any more that shows it\n`);
+    continue;
+  }
   const found = await tryOne(name, search(name));
   // A rare one may not show in so many other seeds.
   const verdict = found.caught || !afresh.has(name) ? found : await tryOne(name, knownRun(name));
@@ -71,7 +78,8 @@ for (const name of [...slow, ...untried]) {
   tell(name, verdict);
 }
 if (values.remember) writeSeeds();
-process.stdout.write(`${chosen.length + unfit.length - failed} passed, ${failed} failed\n`);
+const passed = chosen.length + unfit.length - failed - skipped;
+process.stdout.write(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}\n`);
 process.exitCode = failed > 0 ? 1 : 0;
 
 function readOptions() {
@@ -160,6 +168,11 @@ function tryOne(name: string, runs: readonly string[]): Promise<Verdict> {
     const said = apply(copy, name);
     return said === null ? judge(copy, head, runs) : { caught: false, said };
   });
+}
+
+/** Its patch says that the seed which showed it does so no more, and that 2,000 others do not either. */
+function isUnshown(name: string): boolean {
+  return readFileSync(patchOf(name), 'utf8').split('\n')[2] === 'seed: sought';
 }
 
 function patchOf(name: string): string {
