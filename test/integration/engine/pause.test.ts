@@ -140,6 +140,38 @@ describe('a paused folder', () => {
     expect(till.posts().map(({ transId }) => transId)).toEqual(['C-1', 'C-2', 'C-3']);
   });
 
+  it('leaves what is first unsent while one behind it may have been carried out by the other copy', async () => {
+    const dataDir = aFolder();
+    const before = await aTill({
+      dataDir,
+      answer: ({ method }) => (method === 'GET' ? nothingToSee() : ok({ status: 'OK' })),
+    });
+    const seen = await before.submit('capture', { ...capture, transId: 'C-0' });
+    before.gateway.answer = () => unsent;
+    before.gateway.online = false;
+    const first = await before.submit('capture', { ...capture, transId: 'C-1' });
+    const behind = await before.submit('capture', { ...capture, transId: 'C-2' });
+    await before.engine.stop(0);
+    const listed = ({ transId, refNr }: typeof seen, status: string) => {
+      return { type: 'CAPTURE', transId, refNr, amount: amountOf(500), status };
+    };
+    // The list shows that the first one was not carried out, and that the gateway works on the one behind it.
+    const shown = {
+      payId: 'P1',
+      status: 'AUTHORIZED',
+      operations: [listed(seen, 'CAPTURED'), listed(behind, 'PENDING')],
+    };
+    const clock = FakeClock.startingAt(before.clock.nowMs() + 1_000);
+    const answer: Parameters<typeof aTill>[0]['answer'] = ({ method }) =>
+      method === 'GET' ? ok(shown) : ok({ status: 'OK' });
+    const till = await aTill({ dataDir, clock, paused: 'It was copied.', answer });
+    await clock.advance(600_000);
+    till.engine.resume('Manager', 'The old computer is off.');
+    await clock.advance(3 * 3_600_000);
+    expect(till.posts()).toHaveLength(0);
+    expect(till.operation(first.id).state).toBe('needs-person');
+  });
+
   it('does not know what was taken elsewhere of an authorization from before: its void may pay out', async () => {
     const dataDir = aFolder();
     const authorize = terminalCommand('AUTHORISATION_OR_RESERVATION', 'A-1');
