@@ -162,9 +162,12 @@ describe('a paused folder', () => {
       operations: [listed(seen, 'CAPTURED'), listed(behind, 'PENDING')],
     };
     const clock = FakeClock.startingAt(before.clock.nowMs() + 1_000);
-    const answer: Parameters<typeof aTill>[0]['answer'] = ({ method }) =>
-      method === 'GET' ? ok(shown) : ok({ status: 'OK' });
-    const till = await aTill({ dataDir, clock, paused: 'It was copied.', answer });
+    const till = await aTill({
+      dataDir,
+      clock,
+      paused: 'It was copied.',
+      answer: ({ method }) => ok(method === 'GET' ? shown : { status: 'OK' }),
+    });
     await clock.advance(600_000);
     till.engine.resume('Manager', 'The old computer is off.');
     await clock.advance(3 * 3_600_000);

@@ -59,6 +59,28 @@ it("another till's payment under the same transId is not taken for ours, nor its
   expect(till.store.payment(environmentId, 'P2')).toMatchObject({ captured: 1_500, reversed: true });
 });
 
+it("a sale does not wait for another till's payment of the same transId, nor stand in its lane", async () => {
+  const anothers = {
+    payId: 'P2',
+    transId: 'S-1',
+    posTerminalId: 'T9',
+    amount: amountOf(1_500),
+    status: 'CAPTURED',
+    totals: { authorized: 1_500, captured: 1_500, refunded: 0 },
+  };
+  const sale = { payId: 'P1', status: 'CAPTURED', responseCode: '00000000', traceNr: '7' };
+  const till = await aTill({ answer: ({ method }) => ok(method === 'GET' ? anothers : sale) });
+  const asked = till.engine.payment({ by: 'payId', id: 'P2' });
+  await till.clock.advance(0);
+  await asked;
+  till.gateway.answer = ({ method }) => (method === 'GET' ? ok(anothers) : lost);
+  const { lanes } = await till.submit('refund', { payId: 'P2', transId: 'R-1', amount: amountOf(500) });
+  till.gateway.answer = ({ method }) => ok(method === 'GET' ? anothers : sale);
+  const sold = await till.submit('cloud-pos', terminalCommand('SALE', 'S-1', { amount: amountOf(500) }));
+  expect(sold.state).toBe('succeeded');
+  expect(sold.lanes.filter((lane) => lanes.includes(lane))).toEqual([]);
+});
+
 it.each([
   ['a part', { captured: 400, refunded: 0 }, 400],
   ['all of it', { captured: 1_000, refunded: 0 }, 1_000],
