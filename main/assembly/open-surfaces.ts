@@ -13,6 +13,7 @@ import type { OpenCore } from './open-core.ts';
 import type { CommonBridge } from './ports.ts';
 import type { SealedCore } from './sealed-core.ts';
 import { stopGraceMs } from './start-engine.ts';
+import { readMetrics } from './read-metrics.ts';
 import { watchFile } from './watch-file.ts';
 import { watchFolder } from './watch-folder.ts';
 import { watchOperations } from './watch-operations.ts';
@@ -72,6 +73,7 @@ async function openLoopback(base: Base, core: OpenCore | SealedCore, calls: Call
     after: (ms, work) => folder.clock.after(ms, work),
     nowIso: () => folder.clock.iso(folder.clock.nowMs()),
     paymentPaths: policy.paymentPaths,
+    metrics: readMetrics(base, core, calls),
     ...(core.type === 'open' ? fromOpen(core) : {}),
   });
   opened.push(() => loopback.close());

@@ -112,6 +112,9 @@ export interface LoopbackShifts {
   closed(number: number): Promise<ShiftReport | null>;
 }
 
+/** What a monitoring system reads, in the format that the content type names. */
+export type ReadMetrics = () => Promise<{ readonly contentType: string; readonly text: string }>;
+
 /** The journal, for programs that follow it and for those that keep the books. */
 export interface LoopbackJournal extends Pick<BooksReads, 'head' | 'facts'> {
   /** Names the key that signs this journal's heads, and with it the journal. */
