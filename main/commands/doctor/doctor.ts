@@ -24,7 +24,7 @@ import { type Finding, problem, reasonOf } from './finding.ts';
 import { folderFindings } from './folder-checks.ts';
 import { gatewayFindings } from './gateway-checks.ts';
 import { lookAtVault } from './vault-checks.ts';
-import { diskFindings, freeBytesAt, notesFindings, portFindings } from './machine-checks.ts';
+import { crashFindings, diskFindings, freeBytesAt, notesFindings, portFindings } from './machine-checks.ts';
 
 /** What a test cannot arrange on a machine that others use. */
 export interface Surroundings {
@@ -52,6 +52,7 @@ export async function doctorCommand(args: readonly string[], io: Io, around = th
     ...vault.findings,
     ...folderFindings({ dataDir, io, nowMs, isRunning, setUp, vault: vault.entries }),
     ...diskFindings(dataDir, around.freeBytesAt(dataDir)),
+    ...crashFindings(dataDir, nowMs),
     // A bridge that runs writes its own, wherever its environment says.
     ...(isRunning ? [] : notesFindings(seenDirOf(io))),
     ...policy.findings,

@@ -5,6 +5,7 @@ import {
   chmodSync,
   chownSync,
   cpSync,
+  mkdirSync,
   mkdtempSync,
   openSync,
   readFileSync,
@@ -385,6 +386,15 @@ const broken: readonly Broken[] = [
     title: 'a disk with 500 MB',
     breaks(machine) {
       machine.around = { freeBytesAt: () => 500 * 1024 ** 2 };
+    },
+  },
+  {
+    code: 'crashed',
+    title: 'a record of a crash an hour ago',
+    breaks(machine) {
+      const at = new Date(Date.now() - 3_600_000).toISOString().replaceAll(/[:.]/g, '-');
+      mkdirSync(join(machine.dataDir, 'crashes'));
+      writeFileSync(join(machine.dataDir, 'crashes', `${at}.json`), '{}');
     },
   },
   {
