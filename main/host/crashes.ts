@@ -55,7 +55,7 @@ export function hearCrashes(ports: CrashPorts): Crashes {
 }
 
 /** Returns the record's name; null where it could not be written. */
-export function recordCrash(
+function recordCrash(
   { dataDir, version, underWay }: Pick<CrashPorts, 'dataDir' | 'version' | 'underWay'>,
   error: unknown,
   now: Date,
