@@ -81,6 +81,12 @@ describe('in a shop without operators', () => {
     expect((await operation(['list', '--state', 'needs-person'])).rows).toMatchObject([
       { id, decisions: { saidBy: [], voicesNeeded: 1 } },
     ]);
+    const refused = shop.bench.start('main/cli.ts', ['shift', 'close', '--data-dir', shop.dataDir]);
+    expect(await refused.exited()).toBe(1);
+    const [list = '', decide = ''] = refused.stderrText.split('\n').flatMap((line) => / {2}(.* operation .*)/.exec(line)?.slice(1) ?? []);
+    const typed = shop.bench.shell(`exec ${list}`, shop.bench.environment());
+    expect([await typed.exited(), JSON.parse(typed.stdoutLines.join(''))]).toMatchObject([0, { id }]);
+    expect(decide).toContain(`operation decide ID --data-dir ${shop.dataDir} --outcome succeeded|failed`);
     const slip = ['--amount', '90', '--trace-number', '000123', '--approval-code', 'A1', '--pay-id', 'PAY-1'];
     expect(await operation(['decide', id, ...happened, ...slip])).toMatchObject({
       code: 0,
