@@ -191,8 +191,8 @@ export type SaleInput = {
   readonly localDateTime?: string;
   readonly refNr?: string;
   readonly cardReadMode?: string;
-  readonly traceNr?: string | number;
-  readonly approvalCode?: string | number;
+  readonly traceNr?: string;
+  readonly approvalCode?: string;
   readonly credentialOnFile?: {
     readonly type?: 'RECURRING' | 'UNSCHEDULED';
     readonly [name: string]: unknown;
@@ -208,8 +208,8 @@ export type AuthorizationInput = {
   readonly localDateTime?: string;
   readonly refNr?: string;
   readonly cardReadMode?: string;
-  readonly traceNr?: string | number;
-  readonly approvalCode?: string | number;
+  readonly traceNr?: string;
+  readonly approvalCode?: string;
   readonly credentialOnFile?: {
     readonly type?: 'RECURRING' | 'UNSCHEDULED';
     readonly [name: string]: unknown;
@@ -226,8 +226,8 @@ export type VoidInput = {
   readonly refNr?: string;
   readonly cardReadMode?: string;
   /** In the answer to the sale or authorization */
-  readonly traceNr: string | number;
-  readonly approvalCode?: string | number;
+  readonly traceNr: string;
+  readonly approvalCode?: string;
   readonly credentialOnFile?: {
     readonly type?: 'RECURRING' | 'UNSCHEDULED';
     readonly [name: string]: unknown;
@@ -1575,8 +1575,8 @@ export type CloudPosInput = {
   readonly localDateTime?: string;
   readonly refNr?: string;
   readonly cardReadMode?: string;
-  readonly traceNr?: string | number;
-  readonly approvalCode?: string | number;
+  readonly traceNr?: string;
+  readonly approvalCode?: string;
   readonly credentialOnFile?: {
     readonly type?: 'RECURRING' | 'UNSCHEDULED';
     readonly [name: string]: unknown;
@@ -1599,8 +1599,8 @@ export type CloudPosInput = {
   readonly localDateTime?: string;
   readonly refNr?: string;
   readonly cardReadMode?: string;
-  readonly traceNr?: string | number;
-  readonly approvalCode?: string | number;
+  readonly traceNr?: string;
+  readonly approvalCode?: string;
   readonly credentialOnFile?: {
     readonly type?: 'RECURRING' | 'UNSCHEDULED';
     readonly [name: string]: unknown;
@@ -2304,6 +2304,36 @@ export type Order = {
       readonly productUrl?: string;
     };
   })[];
+};
+
+export type Payment = {
+  /** What the payment came to, by the bridge's reading of the gateway's record. Null: the record does not show it, or shows it in the cardholder's currency. How the record itself writes sums is the gateway's matter */
+  readonly sums: {
+    /** What is or was held, with what was added to it */
+    readonly authorized: {
+      /** Minor units: cents for EUR, yen for JPY, fils for BHD */
+      readonly value: number;
+      /** ISO 4217 */
+      readonly currency: string;
+    } | null;
+    /** What was taken */
+    readonly captured: {
+      /** Minor units: cents for EUR, yen for JPY, fils for BHD */
+      readonly value: number;
+      /** ISO 4217 */
+      readonly currency: string;
+    } | null;
+    /** What was given back */
+    readonly refunded: {
+      /** Minor units: cents for EUR, yen for JPY, fils for BHD */
+      readonly value: number;
+      /** ISO 4217 */
+      readonly currency: string;
+    } | null;
+  };
+  /** Present where all was left out but ids, status, sums and operations: the rest may be about a customer, and this program neither made the payment nor has a scope for it */
+  readonly withheld?: true;
+  readonly [name: string]: unknown;
 };
 
 export type Phone = {

@@ -3,7 +3,9 @@
 import { lookAtSettings } from '#settings/file.ts';
 import { type ItPolicy, assertAllowed, policyPaths, readPolicy, withPolicy } from '#settings/policy.ts';
 import type { Settings } from '#settings/settings.ts';
+import type { Target } from '#assembly/ports.ts';
 import type { BridgeSetUp } from '#contract/control.ts';
+import type { Mode } from '#contract/states.ts';
 import type { VaultEntries } from '#secrets/vault-file.ts';
 import { askBridge } from '#control/client.ts';
 import { targetOf } from '../gateway/target.ts';
@@ -20,6 +22,7 @@ import { seenDirOf } from '../io/seen-dir.ts';
 import { printJson } from '../io/print-json.ts';
 import { type Io, dataDirOf, readOptions } from '../io/usage.ts';
 import { deviceFindings, terminalFindings } from './device-checks.ts';
+import { modeRun, otherwiseFindings, settingsRun, targetRun } from './running-checks.ts';
 import { type Finding, problem, reasonOf } from './finding.ts';
 import { folderFindings } from './folder-checks.ts';
 import { gatewayFindings } from './gateway-checks.ts';
@@ -42,6 +45,8 @@ export async function doctorCommand(args: readonly string[], io: Io, around = th
   const running = await runningOn(dataDir, io);
   const setUp = running === null || 'code' in running ? null : running;
   const isRunning = setUp !== null;
+  /** Of the bridge that runs; null where none runs or it cannot be asked. */
+  const mode = setUp === null ? null : modeRun(setUp);
   const nowMs = around.nowMs();
 
   const vault = lookAtVault(dataDir, io);
@@ -63,8 +68,8 @@ export async function doctorCommand(args: readonly string[], io: Io, around = th
       : await findingsBy(settings.value, { dataDir, io, wish, nowMs, setUp, vault: vault.entries })),
   ];
   const healthy = findings.every(({ level }) => level !== 'problem');
-  if (json === true) printJson(io, { healthy, version: io.version, dataDir, running: isRunning, findings });
-  else io.stdout(inWords(findings, { dataDir, io, isRunning }));
+  if (json === true) printJson(io, { healthy, version: io.version, dataDir, running: isRunning, mode, findings });
+  else io.stdout(inWords(findings, { dataDir, io, mode }));
   return healthy ? 0 : 1;
 }
 
@@ -83,32 +88,32 @@ async function findingsBy(settings: Settings, asked: Asked): Promise<Finding[]> 
   const port = wish.port ?? settings.loopbackPort;
   const ports = isRunning ? [] : await portFindings({ loopback: port, webhooks: settings.webhooks.port });
   const devices = await deviceFindings(settings, isRunning, nowMs);
-  let target: ReturnType<typeof targetOf>;
+  let named: Target;
   try {
-    target = targetOf(wish.gateway, settings);
+    named = targetOf(wish.gateway, settings);
   } catch (error) {
     const what = reasonOf(error, 'StartProblem', 'InvalidAddress', 'InsecureAddress');
     const mend = 'Correct gateway in the settings, or the options of the start.';
     return [...ports, ...devices, problem('gateway-settings-wrong', { what, where: 'gateway', mend })];
   }
+  const target = setUp === null ? named : targetRun(setUp);
+  const found = [...ports, ...devices, ...(setUp === null ? [] : otherwiseFindings(setUp, named, settings))];
+  if (target.type === 'sandbox') return found;
   const apiKey = io.environment['TILLBRIDGE_API_KEY'] ?? '';
   return [
-    ...ports,
-    ...devices,
-    ...terminalFindings(setUp ?? { terminals: settings.terminals, isGateway: target.type === 'gateway' }),
-    ...(target.type === 'sandbox'
-      ? []
-      : await gatewayFindings({
-          target,
-          settings,
-          apiKey: apiKey === '' ? null : apiKey,
-          dataDir,
-          seenDir: seenDirOf(io),
-          version: io.version,
-          nowMs,
-          isRunning,
-          vault,
-        })),
+    ...found,
+    ...terminalFindings(setUp?.terminals ?? settings.terminals),
+    ...(await gatewayFindings({
+      target,
+      settings: setUp === null ? settings : settingsRun(setUp, settings),
+      apiKey: apiKey === '' ? null : apiKey,
+      dataDir,
+      seenDir: seenDirOf(io),
+      version: io.version,
+      nowMs,
+      isRunning,
+      vault,
+    })),
   ];
 }
 
@@ -164,14 +169,14 @@ function settingsOf(dataDir: string, policy: ItPolicy | null, wish: StartWish): 
 
 function inWords(
   findings: readonly Finding[],
-  { dataDir, io, isRunning }: Pick<Asked, 'dataDir' | 'io'> & { readonly isRunning: boolean },
+  { dataDir, io, mode }: Pick<Asked, 'dataDir' | 'io'> & { readonly mode: Mode | null },
 ): string {
   const counts = (level: Finding['level']) => findings.filter((each) => each.level === level).length;
   return [
     ...findings.map(
       ({ code, level, what, where, mend }) => `${level}: ${code}\n  ${what}\n  where: ${where}\n  mend:  ${mend}\n\n`,
     ),
-    `Tillbridge ${io.version}, ${dataDir}: a bridge runs there: ${isRunning ? 'yes' : 'no'}. `,
+    `Tillbridge ${io.version}, ${dataDir}: a bridge runs there: ${mode === null ? 'no' : `yes, mode ${mode}`}. `,
     `Problems: ${counts('problem')}, warnings: ${counts('warning')}.\n`,
   ].join('');
 }

@@ -1,5 +1,6 @@
 // The operators of the till, with a role and a PIN: who is signed in, and whose PIN approves an act that needs a higher
 // role. A till without operators asks for no PIN; the first one is a manager, and from then on everyone must sign in.
+import type { JournalRecordType } from '#contract/journal-records.ts';
 import { type Approval, type Operator, type Person, personData } from '#contract/people.ts';
 import type { Role } from '#contract/roles.ts';
 import { mayActAs } from '#contract/roles.ts';
@@ -249,19 +250,19 @@ export class People {
     return refuse('operator-locked', `Too many wrong PINs. Try again in ${Math.ceil(lockMs / 60_000)} min.`);
   }
 
-  #end(type: string, data: JsonObject): void {
+  #end(type: JournalRecordType, data: JsonObject): void {
     const record = this.#signedIn === null ? null : this.#ports.operators.byId(this.#signedIn.id);
     this.#signedIn = null;
     if (record !== null) this.#journal(type, personOf(record), data);
     this.#ports.changed();
   }
 
-  #journal(type: string, person: Person, data: JsonObject = {}): void {
+  #journal(type: JournalRecordType, person: Person, data: JsonObject = {}): void {
     const atMs = this.#ports.clock.nowMs();
     this.#ports.operators.journal({ type, operationId: null, atMs, data: { by: personData(person), ...data } });
   }
 
-  #keep(record: OperatorRecord, type: string, data: JsonObject): void {
+  #keep(record: OperatorRecord, type: JournalRecordType, data: JsonObject): void {
     this.#ports.operators.save(record, { type, operationId: null, atMs: this.#ports.clock.nowMs(), data });
   }
 

@@ -564,6 +564,34 @@ describe('beside a bridge that runs', () => {
   });
 });
 
+describe('by the bridge that runs', () => {
+  it('looks at the gateway of its command line, which the settings do not name', async () => {
+    const machine = aNewMachine();
+    const sandbox = await startSandbox({ port: 0, merchantId: 'M1', apiKey: 'key-of-the-test' });
+    const args = ['--gateway', sandbox.url, '--merchant-id', 'M1', '--mode', 'test', '--terminal', 'T1'];
+    const program = await withBridgeOn(machine, args, { TILLBRIDGE_API_KEY: 'key-of-the-test' });
+    withoutEnvironment(machine);
+    expect(JSON.parse((await examined(machine)).text)).toMatchObject({ running: true, mode: 'test' });
+    expect(await namedFor(machine)).toEqual([]);
+    await sandbox.close();
+    expect(await namedFor(machine)).toEqual(['gateway-unreachable']);
+    await program.end();
+  });
+
+  it('leaves alone the gateway of the settings while it runs in training, and says that', async () => {
+    const machine = aNewMachine();
+    const program = await withBridgeOn(machine);
+    const port = await ownPort();
+    machine.settings({ gateway: { root: `http://127.0.0.1:${port}`, merchantId: 'M1', mode: 'test' } });
+    withoutEnvironment(machine);
+    expect(JSON.parse((await examined(machine)).text)).toMatchObject({ running: true, mode: 'training' });
+    expect(await namedFor(machine)).toEqual(['runs-otherwise']);
+    await program.end();
+    machine.environment = environmentOf(machine.base);
+    expect(await namedFor(machine)).toEqual(['no-terminals', 'gateway-unreachable']);
+  });
+});
+
 /** The folder of a window: its key lies in the vault beside it, which no command opens. */
 function aWindowsMachine(entries: object): Machine {
   const machine = aMachine();
