@@ -118,6 +118,7 @@ export const parts: readonly Part[] = [
   },
   project('process', 2, {
     files: [
+      'backup',
       'clients-print',
       'control-killed',
       'csharp-client',

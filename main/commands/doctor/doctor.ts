@@ -19,6 +19,7 @@ import {
 import { seenDirOf } from '../io/seen-dir.ts';
 import { printJson } from '../io/print-json.ts';
 import { type Io, dataDirOf, readOptions } from '../io/usage.ts';
+import { backupFindings } from './backup-checks.ts';
 import { deviceFindings, terminalFindings } from './device-checks.ts';
 import { type Finding, problem, reasonOf } from './finding.ts';
 import { folderFindings } from './folder-checks.ts';
@@ -91,7 +92,9 @@ async function findingsBy(settings: Settings, asked: Asked): Promise<Finding[]> 
     return [...ports, ...devices, problem('gateway-settings-wrong', { what, where: 'gateway', mend })];
   }
   const apiKey = io.environment['TILLBRIDGE_API_KEY'] ?? '';
+  const isLive = target.type === 'gateway' && target.mode === 'live';
   return [
+    ...backupFindings({ dataDir, settings: settings.backup, isLive, program: io.program, nowMs }),
     ...ports,
     ...devices,
     ...terminalFindings(setUp ?? { terminals: settings.terminals, isGateway: target.type === 'gateway' }),

@@ -29,6 +29,7 @@ import { readVersion } from '#host/version.ts';
 import { createEmulatedPrinter } from '#peripherals/emulator/emulated-printer.ts';
 import { serveEmulator } from '#peripherals/emulator/tcp-server.ts';
 import { apiKeyName } from '#secrets/vault-file.ts';
+import { backUp } from '#store/backup/note.ts';
 import { startSandbox } from '#sandbox/server.ts';
 import { ownPort } from '#support/port.ts';
 import { Workbench } from '#support/processes.ts';
@@ -385,6 +386,22 @@ const broken: readonly Broken[] = [
     title: 'a disk with 500 MB',
     breaks(machine) {
       machine.around = { freeBytesAt: () => 500 * 1024 ** 2 };
+    },
+  },
+  {
+    code: 'backup-place-unusable',
+    title: 'a disk for backups that is not plugged in',
+    breaks({ settings, dataDir, base }) {
+      backUp({ dataDir, to: base, keep: 1, version: '1.0.0', nowMs: Date.now() });
+      settings({ backup: { to: '/mnt/no-such-disk/till' } });
+    },
+  },
+  {
+    code: 'backup-old',
+    title: 'a last backup of a week ago',
+    breaks({ settings, dataDir, base }) {
+      settings({ backup: { to: base } });
+      backUp({ dataDir, to: base, keep: 1, version: '1.0.0', nowMs: Date.now() - 7 * 86_400_000 });
     },
   },
   {
