@@ -119,6 +119,7 @@ export const parts: readonly Part[] = [
   },
   project('process', 0.7, {
     files: [
+      'backup',
       'clients-print',
       'control-killed',
       'control-socket',

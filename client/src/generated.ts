@@ -2905,9 +2905,24 @@ export type Status = {
     readonly cancelled: number;
     readonly expired: number;
   };
+  /** Backups of the data folder */
+  readonly backup: {
+    /** Where a backup is made each day; null where none is */
+    readonly to: string | null;
+    /** When the last backup was made and read again */
+    readonly lastAt: string | null;
+    /** Why the last try failed; null where it did not */
+    readonly failed: string | null;
+  };
+  /** The room on the disk of the data folder; null where it is not known */
+  readonly disk: {
+    readonly freeBytes: number;
+    /** At the growth of the last week; null where there is none */
+    readonly daysLeft: number | null;
+  } | null;
   /** What somebody should look after; known codes are listed, more may come */
   readonly alarms: readonly ({
-    /** sealed, storage-failed, paused, destination-changed, credentials-refused, offline, no-terminals, needs-person, other-environment, authorization-lapses, operation-refused, payment-differs, device-unusable, print-doubtful, print-waiting, database-damaged, rights-changed, operation-altered, old-runtime */
+    /** sealed, storage-failed, paused, destination-changed, credentials-refused, offline, no-terminals, needs-person, other-environment, authorization-lapses, operation-refused, payment-differs, device-unusable, print-doubtful, print-waiting, database-damaged, disk-low, backup-old, rights-changed, operation-altered, old-runtime */
     readonly code: string;
     readonly message: string;
   })[];

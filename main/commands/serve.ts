@@ -104,7 +104,7 @@ export async function serveCommand(args: readonly string[], io: Io): Promise<num
     version: io.version,
     program: io.program,
     workerEntry: io.worker,
-    checker: io.checker ?? null,
+    ownProgram: io.ownProgram ?? null,
     chance: createChance(),
     createClock,
     createDigests,

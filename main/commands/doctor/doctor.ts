@@ -21,6 +21,7 @@ import {
 import { seenDirOf } from '../io/seen-dir.ts';
 import { printJson } from '../io/print-json.ts';
 import { type Io, dataDirOf, readOptions } from '../io/usage.ts';
+import { backupFindings } from './backup-checks.ts';
 import { deviceFindings, terminalFindings } from './device-checks.ts';
 import { modeRun, otherwiseFindings, settingsRun, targetRun } from './running-checks.ts';
 import { type Finding, problem, reasonOf } from './finding.ts';
@@ -97,7 +98,13 @@ async function findingsBy(settings: Settings, asked: Asked): Promise<Finding[]> 
     return [...ports, ...devices, problem('gateway-settings-wrong', { what, where: 'gateway', mend })];
   }
   const target = setUp === null ? named : targetRun(setUp);
-  const found = [...ports, ...devices, ...(setUp === null ? [] : otherwiseFindings(setUp, named, settings))];
+  const isLive = target.type === 'gateway' && target.mode === 'live';
+  const found = [
+    ...backupFindings({ dataDir, settings: settings.backup, isLive, program: io.program, nowMs }),
+    ...ports,
+    ...devices,
+    ...(setUp === null ? [] : otherwiseFindings(setUp, named, settings)),
+  ];
   if (target.type === 'sandbox') return found;
   const apiKey = io.environment['TILLBRIDGE_API_KEY'] ?? '';
   return [

@@ -118,7 +118,11 @@ const noPins: Pins = {
 };
 
 /** The shop's settings, as a bridge reads them at its start. */
-function settingsIn({ dataDir, environment, policyFile }: HerePorts): Settings {
+export function settingsIn({
+  dataDir,
+  environment,
+  policyFile,
+}: Pick<HerePorts, 'dataDir' | 'environment' | 'policyFile'>): Settings {
   const given = policyFile ?? environment['TILLBRIDGE_POLICY'];
   const policy = readPolicy({ given, ...policyPaths(process.platform, environment) });
   return withPolicy(readSettings(dataDir, 'command'), policy);

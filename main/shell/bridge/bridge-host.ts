@@ -6,7 +6,7 @@ import type { EngineEvents } from '#core/ports/engine.ts';
 import { createClock } from '#host/clock.ts';
 import type { Environment } from '#host/close-process.ts';
 import { createChance, createDigests, environmentId } from '#host/chance.ts';
-import { installedChecker } from '#host/checker.ts';
+import { installedProgram } from '#host/own-program.ts';
 import { readSettings } from '#settings/file.ts';
 import { groupAbove, unsafeFolder } from '#settings/own-folder.ts';
 import { withPolicy } from '#settings/policy.ts';
@@ -141,7 +141,7 @@ export class BridgeHost {
       dataKey: async () => (this.#dataKey = await openFolderKey(vault, paths)),
       version,
       workerEntry: paths.worker,
-      checker: installedChecker(process.resourcesPath),
+      ownProgram: installedProgram(process.resourcesPath),
       chance: createChance(),
       createClock,
       createDigests,

@@ -30,6 +30,7 @@ import { readVersion } from '#host/version.ts';
 import { createEmulatedPrinter } from '#peripherals/emulator/emulated-printer.ts';
 import { serveEmulator } from '#peripherals/emulator/tcp-server.ts';
 import { apiKeyName } from '#secrets/vault-file.ts';
+import { backUp } from '#store/backup/note.ts';
 import { startSandbox } from '#sandbox/server.ts';
 import { ownPort } from '#support/port.ts';
 import { Workbench } from '#support/processes.ts';
@@ -395,6 +396,22 @@ const broken: readonly Broken[] = [
       const at = new Date(Date.now() - 3_600_000).toISOString().replaceAll(/[:.]/g, '-');
       mkdirSync(join(machine.dataDir, 'crashes'));
       writeFileSync(join(machine.dataDir, 'crashes', `${at}.json`), '{}');
+    },
+  },
+  {
+    code: 'backup-place-unusable',
+    title: 'a disk for backups that is not plugged in',
+    breaks({ settings, dataDir, base }) {
+      backUp({ dataDir, to: base, keep: 1, version: '1.0.0', nowMs: Date.now() });
+      settings({ backup: { to: '/mnt/no-such-disk/till' } });
+    },
+  },
+  {
+    code: 'backup-old',
+    title: 'a last backup of a week ago',
+    breaks({ settings, dataDir, base }) {
+      settings({ backup: { to: base } });
+      backUp({ dataDir, to: base, keep: 1, version: '1.0.0', nowMs: Date.now() - 7 * 86_400_000 });
     },
   },
   {
