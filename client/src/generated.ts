@@ -2721,6 +2721,10 @@ export type ShiftReport = {
     readonly authorizations: readonly ({
       readonly payId: string | null;
       readonly transId: string | null;
+      /** The reference by which the shop knows the payment; null where it has none */
+      readonly refNr: string | null;
+      /** The card's last four digits, where an answer showed them; null again once the personal data is erased */
+      readonly last4: string | null;
       /** Null for what no terminal of the shop did */
       readonly terminalId: string | null;
       readonly brand: string | null;
@@ -2804,6 +2808,10 @@ export type ShiftReport = {
       readonly terminalId: string | null;
       readonly payId: string | null;
       readonly transId: string | null;
+      /** The reference by which the shop knows the payment; null where it has none */
+      readonly refNr: string | null;
+      /** The card's last four digits, where an answer showed them; null again once the personal data is erased */
+      readonly last4: string | null;
       /** ISO 8601, UTC */
       readonly acceptedAt: string;
       readonly doubtSince: string | null;

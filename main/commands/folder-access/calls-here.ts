@@ -95,7 +95,7 @@ export function callsOn(ports: HerePorts): ControlCalls {
         const journal = openJournal(dataDir, Date.now);
         try {
           const end = { type: 'X', at, closedBy: null, head: null } as const;
-          return journal.snapshot(() => reportOf(currentTally(journal.books), end));
+          return journal.snapshot(() => reportOf(currentTally(journal.books), end, journal.books));
         } finally {
           journal.close();
         }

@@ -37,6 +37,8 @@ export class BridgeHost {
   #running: RunningBridge | null = null;
   /** The person who was signed in when the bridge was last replaced. */
   #signedIn: string | null = null;
+  /** What a scanner that types sends before each code, by the settings of the last start. */
+  #scanPrefix: string | null = null;
   #dataKey: DataKey = { type: 'sealed', reason: 'The bridge has not started yet.' };
   /** Aborted by `stop`, for all starts requested before it. */
   #ending = new AbortController();
@@ -57,6 +59,10 @@ export class BridgeHost {
     await this.#turn;
     if (this.#running === null) throw new CallRefused('The bridge does not run.');
     return this.#running.window;
+  }
+
+  scanPrefix(): string | null {
+    return this.#scanPrefix;
   }
 
   dataKey(): DataKey {
@@ -116,6 +122,7 @@ export class BridgeHost {
     const unsafe = unsafeFolder(paths.dataDir, [paths.home, paths.vault]);
     const own = readSettings(paths.dataDir, new Date().toISOString().replaceAll(/[:.]/g, '-'));
     const saved = withPolicy(own, itPolicy);
+    this.#scanPrefix = saved.devices.scanPrefix;
     const target = targetFrom(saved);
     const settings = withTerminals(saved, target.type === 'sandbox');
     if (unsafe !== null && target.type === 'gateway') throw unsafe;
