@@ -11,6 +11,7 @@ import type { ComparisonView } from '#contract/reconcile.ts';
 import type { Mode } from '#contract/states.ts';
 import type { PairingView } from '#contract/pairing.ts';
 import type { People } from '#core/staff/people.ts';
+import type { Session } from '#core/staff/session.ts';
 import type { Chance, Digests } from '#core/ports/chance.ts';
 import type { Clock } from '#core/ports/clock.ts';
 import type { EngineEvents } from '#core/ports/engine.ts';
@@ -116,7 +117,7 @@ export interface BridgeListener {
   comparisonChanged(comparison: ComparisonView | null): void;
 }
 
-/** The window's calls that the bridge carries out, and further functions for the shell. */
+/** The calls of one window that the bridge carries out, and further functions for the shell. */
 export interface WindowBridgeCalls
   extends
     WindowCalls,
@@ -136,6 +137,14 @@ export interface WindowBridgeCalls
   subscribe(listener: BridgeListener): () => void;
 }
 
+/** A window at an open bridge: who is signed in there, and what that person may ask. */
+export interface BridgeWindow {
+  readonly calls: WindowBridgeCalls;
+  readonly session: Session;
+  /** Ends its session, and takes away what it turned to the customer. */
+  close(): void;
+}
+
 /** Common to open and sealed bridges. */
 export interface CommonBridge {
   readonly url: string;
@@ -147,7 +156,8 @@ export interface CommonBridge {
 
 export interface OpenBridge extends CommonBridge {
   readonly type: 'open';
-  readonly window: WindowBridgeCalls;
+  /** `signedIn`: the id of the person who was signed in at this window before. */
+  openWindow(signedIn?: string | null): BridgeWindow;
   readonly shifts: Shifts;
   readonly people: People;
 }

@@ -18,9 +18,9 @@ export function adaptBridge(
   fixedPort: number,
   signedIn: string | null,
 ): RunningBridge {
-  // What the bridge before this one had turned to a customer is gone.
-  listener.customerTold(bridge.type === 'open' ? bridge.window.customerTold() : nothingTold);
-  return bridge.type === 'open' ? adaptOpen(bridge, listener, fixedPort, signedIn) : adaptSealed(bridge, fixedPort);
+  return bridge.type === 'open'
+    ? adaptOpen(bridge, listener, fixedPort, signedIn)
+    : adaptSealed(bridge, listener, fixedPort);
 }
 
 function adaptOpen(
@@ -29,22 +29,24 @@ function adaptOpen(
   fixedPort: number,
   signedIn: string | null,
 ): RunningBridge {
-  const { people, shifts } = bridge;
-  if (signedIn !== null) people.carryOn(signedIn);
-  const unsubscribe = bridge.window.subscribe(listener);
-  const seat = () => ({ person: people.current(), manned: people.isManned() });
+  const { shifts } = bridge;
+  const { calls, session } = bridge.openWindow(signedIn);
+  // What the bridge before this one had turned to a customer is gone.
+  listener.customerTold(calls.customerTold());
+  const unsubscribe = calls.subscribe(listener);
+  const seat = () => ({ person: session.current(), manned: session.isManned() });
   return {
     window: {
-      ...bridge.window,
+      ...calls,
       status: () => {
         const { manned, person } = seat();
         return statusOf(bridge, fixedPort, { manned, signedIn: person, lastShift: shifts.lastNumber() });
       },
-      locked: () => people.isLocked(),
+      locked: () => session.isLocked(),
       seat: () => ({ ...seat(), sealed: false }),
-      verify: (approval, needed) => people.verify(approval, needed),
+      verify: (approval, needed) => session.verify(approval, needed),
     },
-    signedIn: () => people.current()?.id ?? null,
+    signedIn: () => session.current()?.id ?? null,
     // The window outlives this bridge and must hear what ends with it, as who asked to be paired.
     async stop() {
       try {
@@ -56,7 +58,8 @@ function adaptOpen(
   };
 }
 
-function adaptSealed(bridge: SealedBridge, fixedPort: number): RunningBridge {
+function adaptSealed(bridge: SealedBridge, listener: BridgeListener, fixedPort: number): RunningBridge {
+  listener.customerTold(nothingTold);
   return {
     window: {
       ...sealedCalls(),
