@@ -200,7 +200,7 @@ function peopleOf({ ports: { chance, settings }, folder, statusChanged }: Base, 
 }
 
 function confirmationsOf(
-  { ports, folder: { clock }, clients, listeners }: Base,
+  { ports, folder: { clock }, clients, listeners, windowsJoined }: Base,
   given: Pick<ConstructorParameters<typeof Confirmations>[0], 'engine' | 'people' | 'digests'>,
 ): Confirmations {
   const confirmations: Confirmations = new Confirmations({
@@ -209,7 +209,7 @@ function confirmationsOf(
     clock,
     chance: ports.chance,
     rule: ports.settings.loopback.confirmUnreferenced,
-    asksPeople: ports.asksPeople,
+    asksPeople: () => ports.asksPeople || windowsJoined.size > 0,
     changed: () =>
       listeners.show(
         'confirmations',

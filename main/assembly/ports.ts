@@ -23,6 +23,7 @@ import type { WindowCalls } from '#core/api/window-calls.ts';
 import type { PrintingCalls } from '#core/api/window-printing.ts';
 import type { CustomerScreenCalls } from '#core/api/window-customer-screen.ts';
 import type { CustomerCalls } from '#core/api/window-customers.ts';
+import type { SocketRights } from '#control/window/socket-path.ts';
 import type { DataKey } from '#secrets/data-key.ts';
 import type { ItPolicy } from '#settings/policy.ts';
 import type { KnownDestination } from '#settings/destination.ts';
@@ -72,8 +73,13 @@ export interface BridgePorts {
   readonly itPolicy: ItPolicy | null;
   /** The id of the person who was signed in when this bridge replaced another one. */
   readonly signedIn?: string | null;
-  /** Whether the bridge has a window whose people can be asked. */
+  /** Whether the bridge has a window whose people can be asked, also while none has joined. */
   readonly asksPeople: boolean;
+  /**
+   * The folder of the socket at which windows join this bridge, and who may: null where none may. It exists, and nobody
+   * else may write to it.
+   */
+  readonly windowSocket?: { readonly folder: string; readonly rights: SocketRights } | null;
   /** The key of the gateway's signatures on notifications; null where there is none. */
   readonly webhookKey?: () => string | null;
   /** Called once the folder is locked; makes the folder's key where it has none. */
@@ -142,7 +148,7 @@ export interface BridgeWindow {
   readonly calls: WindowBridgeCalls;
   readonly session: Session;
   /** Ends its session, and takes away what it turned to the customer. */
-  close(): void;
+  readonly close: () => void;
 }
 
 /** Common to open and sealed bridges. */
