@@ -75,6 +75,7 @@ export const zones: readonly Zone[] = [
   onElectron('shell', 'main/shell', [
     'bridge',
     'assembly/ports.ts',
+    'assembly/window', // A window at a bridge, and the checks of its calls.
     'host',
     'contract',
     'operations',

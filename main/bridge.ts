@@ -30,6 +30,6 @@ async function build(ports: BridgePorts, opened: Close[]): Promise<Bridge> {
     if (first !== undefined) throw first;
   };
   if (core.type === 'sealed') return { type: 'sealed', ...surfaces, stop };
-  const { window, shifts, people } = core;
-  return { type: 'open', ...surfaces, window, shifts, people, stop };
+  const { openWindow, shifts, people } = core;
+  return { type: 'open', ...surfaces, openWindow, shifts, people, stop };
 }

@@ -1,5 +1,6 @@
 // The parts of a bridge that exist with and without the folder's key: the gateway, the shop's policy, the programs, and
 // the listeners.
+import type { Destination } from '#contract/destination.ts';
 import type { JsonObject } from '#contract/json.ts';
 import type { ClientRegistry } from '#core/ports/clients.ts';
 import type { Gateway } from '#core/ports/gateway.ts';
@@ -26,6 +27,8 @@ export interface Base {
   readonly gateway: Gateway;
   /** The destination of the credentials, as it is shown; null for the sandbox inside this program. */
   readonly destination: JsonObject | null;
+  /** The same without its fingerprint. */
+  readonly boundFor: Destination | null;
   /** Why the API key is not used, or null. */
   readonly keyWithheld: string | null;
   readonly policy: Policy;
@@ -33,6 +36,8 @@ export interface Base {
   readonly clients: ClientRegistry;
   readonly listeners: Listeners<BridgeListener>;
   readonly statusChanged: () => void;
+  /** The windows that joined over the socket. */
+  readonly windowsJoined: Set<object>;
 }
 
 export async function createBase(ports: BridgePorts, folder: Folder, opened: Close[]): Promise<Base> {
@@ -66,6 +71,8 @@ export async function createBase(ports: BridgePorts, folder: Folder, opened: Clo
     environment: at.environment,
     gateway,
     destination: destination === null ? null : { ...destination, fingerprint: fingerprintOf(destination) },
+    boundFor: destination,
+    windowsJoined: new Set(),
     keyWithheld,
     policy: policyOf(settings),
     clients,

@@ -6,7 +6,7 @@ import { mayMore, patchedClient } from '#contract/client.ts';
 import type { Person } from '#contract/people.ts';
 import type { Mode } from '#contract/states.ts';
 import type { StaffActions } from '#core/staff/staff-actions.ts';
-import type { People } from '#core/staff/people.ts';
+import type { Session } from '#core/staff/session.ts';
 import type { ClientRegistry } from '#core/ports/clients.ts';
 import type { Clock } from '#core/ports/clock.ts';
 import type { Pairings } from '#loopback/pairing/pairings.ts';
@@ -17,7 +17,7 @@ export interface ClientCallPorts {
   readonly clients: ClientRegistry;
   readonly pairings: Pairings;
   readonly staffActions: StaffActions;
-  readonly people: People;
+  readonly session: Session;
   readonly clock: Clock;
   /** The mode of the environment that programs work in. */
   readonly mode: Mode;
@@ -29,14 +29,14 @@ export type ClientCalls = ReturnType<typeof clientCalls>;
  * ipc.ts lets only administrators of the till make these calls; `answerPairing` checks that itself. A token is made,
  * and a program gets more scopes, only where `standsFor` permits it, whatever ipc.ts has allowed.
  */
-export function clientCalls({ clients, pairings, staffActions, people, clock, mode }: ClientCallPorts) {
+export function clientCalls({ clients, pairings, staffActions, session, clock, mode }: ClientCallPorts) {
   const nowIso = () => clock.iso(clock.nowMs());
   /** Without people a till may give access in training and in test; a live till needs a signed-in person. */
-  const standsFor = (person: Person | null): boolean => person !== null || (!people.isManned() && mode !== 'live');
+  const standsFor = (person: Person | null): boolean => person !== null || (!session.isManned() && mode !== 'live');
   return {
     clients: () => clients.list(),
     createClient({ name, scopes, origin }) {
-      const by = people.current();
+      const by = session.current();
       if (!standsFor(by)) return nobodyThere;
       const wish = { name, scopes, ...(origin === null ? {} : { origin }), by };
       const made = createClient(clients, { ...wish, nowIso: nowIso(), newId: randomUUID });
@@ -46,7 +46,7 @@ export function clientCalls({ clients, pairings, staffActions, people, clock, mo
     changeClient({ id, change }) {
       const before = clients.byId(id);
       if (before?.managed === true) return managed;
-      const by = people.current();
+      const by = session.current();
       const gives = before !== null && mayMore(patchedClient(before, change), before);
       if (gives && !standsFor(by)) return nobodyThere;
       const client = clients.change(id, change, nowIso(), by);
@@ -55,13 +55,13 @@ export function clientCalls({ clients, pairings, staffActions, people, clock, mo
       return refuse('client-unknown', detail);
     },
     revokeClient: ({ id }) =>
-      clients.byId(id)?.managed === true ? managed : { revoked: clients.revoke(id, nowIso(), people.current()) },
+      clients.byId(id)?.managed === true ? managed : { revoked: clients.revoke(id, nowIso(), session.current()) },
     pairings: () => pairings.list(),
     async answerPairing({ id, grant, approval }) {
       // A refusal gives no access, so every person at the till may refuse.
       const barred = staffActions.administration();
       if (grant === null && (barred === null || barred.code === 'role-missing')) {
-        return pairings.answer(id, null, people.current());
+        return pairings.answer(id, null, session.current());
       }
       const answerer = await staffActions.administrator(approval ?? null);
       if (answerer.type === 'refused') return answerer;

@@ -27,6 +27,7 @@ import { signAtEnd } from '#core/shift/signed-heads.ts';
 import { Confirmations } from '#core/staff/confirmations.ts';
 import { createStaffActions } from '#core/staff/staff-actions.ts';
 import { People } from '#core/staff/people.ts';
+import { Session } from '#core/staff/session.ts';
 import { type Pairings, createPairings } from '#loopback/pairing/pairings.ts';
 import type { LoopbackDevices, LoopbackJournal } from '#loopback/programs/ports.ts';
 import type { PushKeeping } from '#loopback/push/ports.ts';
@@ -42,7 +43,7 @@ import { type Counter, startCounter } from './counter.ts';
 import { controlPorts, setUpOf, shiftsForCommands } from './control-ports.ts';
 import { enterMode } from './end-of-practice.ts';
 import { loopbackJournal } from './loopback-journal.ts';
-import type { WindowBridgeCalls } from './ports.ts';
+import type { OpenBridge, WindowBridgeCalls } from './ports.ts';
 import { printerSetupCalls } from './printer-setup.ts';
 import { shiftsOnPaper, startPrinting } from './printing.ts';
 import { longReads, shiftCalls } from './shift-calls.ts';
@@ -53,7 +54,7 @@ export interface OpenCore {
   readonly type: 'open';
   readonly calls: Calls;
   readonly commands: ControlCalls;
-  readonly window: WindowBridgeCalls;
+  readonly openWindow: OpenBridge['openWindow'];
   readonly people: People;
   readonly shifts: Shifts;
   /** The programs' calls to printers and drawers. */
@@ -111,8 +112,7 @@ export async function openCore(base: Base, key: Buffer): Promise<OpenCore> {
   const { engine } = running;
   const identity = opening.identity();
   const pairings = pairingsOf(base);
-  // What one person turned to a customer is not the next one's.
-  const people = peopleOf(base, key, () => counter.customer.turn(null));
+  const people = peopleOf(base, key);
   const confirmations = confirmationsOf(base, { engine, people, digests });
   const parts = { ...running, counter, people, confirmations, pairings, shifts, signer, identity, printing };
   const submissions = createSubmissions({ engine, people, confirmations, policy: base.policy, environment });
@@ -134,7 +134,7 @@ export async function openCore(base: Base, key: Buffer): Promise<OpenCore> {
     type: 'open',
     calls,
     commands: commandsOf(base, parts),
-    window: windowOf(base, parts, { submissions, calls }),
+    openWindow: windowsOf(base, parts, { submissions, calls }),
     people,
     shifts,
     devices: devicesOf(printing.devices, counter),
@@ -193,31 +193,19 @@ function pairingsOf({ folder: { clock }, clients, listeners }: Base): Pairings {
   return pairings;
 }
 
-function peopleOf(
-  { ports: { chance, settings }, folder, statusChanged }: Base,
-  key: Buffer,
-  anotherPerson: () => void,
-): People {
-  let last: string | null = null;
-  const people: People = new People({
+function peopleOf({ ports: { chance, settings }, folder, statusChanged }: Base, key: Buffer): People {
+  return new People({
     clock: folder.clock,
     chance,
     operators: folder.opening.operators,
     pins: withSubKey(key, 'pins', createPins),
-    autoLockMs: settings.people.autoLockMinutes * 60_000,
     approverPinDigits: settings.people.approverPinDigits,
-    changed() {
-      const now = people.current()?.id ?? null;
-      if (now !== last) anotherPerson();
-      last = now;
-      statusChanged();
-    },
+    changed: statusChanged,
   });
-  return people;
 }
 
 function confirmationsOf(
-  { ports, folder: { clock }, clients, listeners }: Base,
+  { ports, folder: { clock }, clients, listeners, windowsJoined }: Base,
   given: Pick<ConstructorParameters<typeof Confirmations>[0], 'engine' | 'people' | 'digests'>,
 ): Confirmations {
   const confirmations: Confirmations = new Confirmations({
@@ -226,7 +214,7 @@ function confirmationsOf(
     clock,
     chance: ports.chance,
     rule: ports.settings.loopback.confirmUnreferenced,
-    asksPeople: ports.asksPeople,
+    asksPeople: () => ports.asksPeople || windowsJoined.size > 0,
     changed: () =>
       listeners.show(
         'confirmations',
@@ -259,61 +247,100 @@ function commandsOf(base: Base, { engine, people, shifts, identity }: Parts): Co
   });
 }
 
+/** What all windows share. */
+interface Shared {
+  readonly submissions: Submissions;
+  readonly calls: Calls;
+  readonly windowCalls: ReturnType<typeof createWindowCalls>;
+  readonly comparisons: Comparisons;
+  readonly drawers: ReturnType<typeof createRateLimit>;
+}
+
+/** Each window has a session of its own; the till behind them is one. */
+function windowsOf(base: Base, parts: Parts, given: Pick<Shared, 'submissions' | 'calls'>): OpenBridge['openWindow'] {
+  const { ports, folder, environment, policy, clients, statusChanged } = base;
+  const { store, operators } = folder.opening;
+  const { engine, people, counter, begunMs } = parts;
+  const { clock } = folder;
+  const { log, settings } = ports;
+  const shared: Shared = {
+    ...given,
+    windowCalls: createWindowCalls({ engine, store, clients, operators, clock, environment, policy, log, begunMs }),
+    comparisons: comparisonsOf(base, parts),
+    drawers: createRateLimit(drawerRate),
+  };
+  return (signedIn = null) => {
+    let last: string | null = null;
+    const session: Session = new Session({
+      people,
+      operators,
+      clock,
+      autoLockMs: settings.people.autoLockMinutes * 60_000,
+      changed() {
+        const now = session.current()?.id ?? null;
+        // What one person turned to a customer is not the next one's.
+        if (now !== last) counter.customer.turn(null, session);
+        last = now;
+        statusChanged();
+      },
+    });
+    if (signedIn !== null) session.carryOn(signedIn);
+    return {
+      calls: windowOf(base, parts, shared, session),
+      session,
+      close() {
+        session.close();
+        counter.customer.turn(null, session);
+      },
+    };
+  };
+}
+
 function windowOf(
   base: Base,
   parts: Parts,
-  { submissions, calls }: { readonly submissions: Submissions; readonly calls: Calls },
+  { submissions, calls, windowCalls, comparisons, drawers }: Shared,
+  session: Session,
 ): WindowBridgeCalls {
   const { ports, folder, environment, policy, clients, listeners } = base;
   const { opening, clock, background } = folder;
-  const { store, operators, books, ends } = opening;
-  const { engine, people, counter, confirmations, pairings, shifts, signer, begunMs, printing } = parts;
-  const drawers = createRateLimit(drawerRate);
+  const { store, books, ends } = opening;
+  const { engine, counter, confirmations, pairings, shifts, signer, printing } = parts;
   const views = { clock, store, clients, policy };
-  const { log, dataDir } = ports;
+  const { dataDir } = ports;
   const staffActions = createStaffActions({
     engine,
-    people,
+    session,
     policy,
     environment,
     lastClosedMs: () => lastClosedMs(books),
-  });
-  const windowCalls = createWindowCalls({
-    engine,
-    store,
-    clients,
-    operators,
-    clock,
-    environment,
-    policy,
-    log,
-    begunMs,
   });
   return {
     ...windowCalls,
     ...createCustomerScreenCalls({
       customer: counter.customer,
+      turn: (shown) => counter.customer.turn(shown, session),
       dccOffer: (asked) => windowCalls.dccOffer(asked),
       language: ports.settings.devices.receipts.language,
       shopName: ports.settings.shopName,
     }),
-    ...createEndCalls({ ends, store, people, clock, clients, environment, policy }),
-    ...createTillCalls({ submissions, staffActions, people, calls }),
+    ...createEndCalls({ ends, store, session, clock, clients, environment, policy }),
+    ...createTillCalls({ submissions, staffActions, session, calls }),
     ...createCustomerCalls(calls),
-    ...clientCalls({ clients, pairings, staffActions, people, clock, mode: environment.mode }),
+    ...clientCalls({ clients, pairings, staffActions, session, clock, mode: environment.mode }),
     ...confirmationCalls(confirmations, (record) => viewOf(record, views)),
     ...createPrintingCalls({
       ...views,
       ...printing,
       lineDevices: () => counter.troublesAtWindow(),
-      people,
+      session,
       mode: environment.mode,
       mayOpenDrawer: () => drawers.take('till'),
     }),
-    ...comparisonCalls(comparisonsOf(base, parts), staffActions),
+    ...comparisonCalls(comparisons, staffActions),
     ...printerSetupCalls({
       store,
-      people,
+      session,
       clock,
       chance: ports.chance,
       shopName: ports.settings.shopName,
@@ -322,7 +349,7 @@ function windowOf(
     ...shiftCalls({
       shifts,
       staffActions,
-      people,
+      session,
       devices: printing.devices,
       mode: environment.mode,
       publicKeyPem: signer.publicKeyPem,

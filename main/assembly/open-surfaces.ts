@@ -4,7 +4,10 @@ import type { Alarm } from '#contract/alarms.ts';
 import type { JsonObject } from '#contract/json.ts';
 import type { ControlCalls } from '#contract/control.ts';
 import { openControl } from '#control/server.ts';
+import { type JoinedWindow, openWindowSocket } from '#control/window/server.ts';
+import { windowSocketIn } from '#control/window/socket-path.ts';
 import type { Calls } from '#core/api/calls.ts';
+import { createCountedLog, unheldTimer } from '#http/counted-log.ts';
 import { createLoopback } from '#loopback/server.ts';
 import { type NotifiedBridge, createWebhooks } from '#webhooks/server.ts';
 import { withAlarms } from './alarms.ts';
@@ -16,6 +19,7 @@ import { stopGraceMs } from './start-engine.ts';
 import { readMetrics } from './read-metrics.ts';
 import { watchBackups } from './watch-backups.ts';
 import { watchDisk } from './watch-disk.ts';
+import { openSocketWindow } from './window/socket-window.ts';
 import { watchFile } from './watch-file.ts';
 import { watchFolder } from './watch-folder.ts';
 import { watchOperations } from './watch-operations.ts';
@@ -27,7 +31,8 @@ export async function openSurfaces(base: Base, core: OpenCore | SealedCore): Pro
   const calls = { ...core.calls, status: () => watched.told(core.calls.status()) };
   const url = await openLoopback(base, core, calls);
   const webhookUrl = core.type === 'open' ? await openWebhooks(base, core.hooks) : null;
-  // The socket is opened last, so that a command that finds it finds a bridge that has started.
+  // The sockets are opened last, so that a command or a window that finds one finds a bridge that has started.
+  await openForWindows(base, core, { calls, url });
   await openForCommands(base, core.commands);
   opened.push(watchFolder({ dataDir: ports.dataDir, log: ports.log, clock: folder.clock, also: () => watched.look() }));
   ports.log('info', 'started', { mode: environment.mode, gateway: environment.root, url });
@@ -113,6 +118,51 @@ async function openWebhooks({ ports, folder, opened }: Base, bridge: NotifiedBri
   const webhooks = await createWebhooks({ port, settings: signature, key, bridge, clock: folder.clock, log });
   opened.push(() => webhooks.close());
   return webhooks.url;
+}
+
+async function openForWindows(
+  { ports, folder, opened, boundFor, windowsJoined }: Base,
+  core: OpenCore | SealedCore,
+  surfaces: Pick<CommonBridge, 'calls' | 'url'>,
+): Promise<void> {
+  const { windowSocket = null, version, log, settings, itPolicy, apiKey, target } = ports;
+  const address = windowSocket === null ? null : windowSocketIn(windowSocket.folder);
+  if (windowSocket === null) return;
+  if (address === null) {
+    log('warn', 'windows-cannot-join', {
+      error: 'the path of the folder is too long, or the system has no such sockets',
+    });
+    return;
+  }
+  const bridge = core.type === 'open' ? { ...core, ...surfaces } : { type: core.type, ...surfaces };
+  // Whoever may connect decides how often.
+  const countedLog = createCountedLog(log, unheldTimer);
+  opened.push(() => countedLog.end());
+  const open = (say: Parameters<typeof openSocketWindow>[1]): JoinedWindow => {
+    const window = openSocketWindow(
+      {
+        bridge,
+        settings,
+        itPolicy,
+        hasApiKey: () => apiKey() !== null,
+        destination: boundFor,
+        isTraining: target.type === 'sandbox',
+        countedLog,
+      },
+      say,
+    );
+    windowsJoined.add(window);
+    return {
+      ...window,
+      close() {
+        windowsJoined.delete(window);
+        // After a failed disk nothing can be journalled; the connection ends all the same.
+        if (folder.opening.store.failure() === null) window.close();
+      },
+    };
+  };
+  const socket = await openWindowSocket({ address, rights: windowSocket.rights, version, log, open });
+  if (socket !== null) opened.push(() => socket.close(stopGraceMs));
 }
 
 async function openForCommands({ ports, folder, opened }: Base, calls: Partial<ControlCalls>): Promise<void> {

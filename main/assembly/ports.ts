@@ -11,6 +11,7 @@ import type { ComparisonView } from '#contract/reconcile.ts';
 import type { Mode } from '#contract/states.ts';
 import type { PairingView } from '#contract/pairing.ts';
 import type { People } from '#core/staff/people.ts';
+import type { Session } from '#core/staff/session.ts';
 import type { Chance, Digests } from '#core/ports/chance.ts';
 import type { Clock } from '#core/ports/clock.ts';
 import type { EngineEvents } from '#core/ports/engine.ts';
@@ -22,6 +23,7 @@ import type { WindowCalls } from '#core/api/window-calls.ts';
 import type { PrintingCalls } from '#core/api/window-printing.ts';
 import type { CustomerScreenCalls } from '#core/api/window-customer-screen.ts';
 import type { CustomerCalls } from '#core/api/window-customers.ts';
+import type { SocketRights } from '#control/window/socket-path.ts';
 import type { DataKey } from '#secrets/data-key.ts';
 import type { ItPolicy } from '#settings/policy.ts';
 import type { KnownDestination } from '#settings/destination.ts';
@@ -71,8 +73,13 @@ export interface BridgePorts {
   readonly itPolicy: ItPolicy | null;
   /** The id of the person who was signed in when this bridge replaced another one. */
   readonly signedIn?: string | null;
-  /** Whether the bridge has a window whose people can be asked. */
+  /** Whether the bridge has a window whose people can be asked, also while none has joined. */
   readonly asksPeople: boolean;
+  /**
+   * The folder of the socket at which windows join this bridge, and who may: null where none may. It exists, and nobody
+   * else may write to it.
+   */
+  readonly windowSocket?: { readonly folder: string; readonly rights: SocketRights } | null;
   /** The key of the gateway's signatures on notifications; null where there is none. */
   readonly webhookKey?: () => string | null;
   /** Called once the folder is locked; makes the folder's key where it has none. */
@@ -116,7 +123,7 @@ export interface BridgeListener {
   comparisonChanged(comparison: ComparisonView | null): void;
 }
 
-/** The window's calls that the bridge carries out, and further functions for the shell. */
+/** The calls of one window that the bridge carries out, and further functions for the shell. */
 export interface WindowBridgeCalls
   extends
     WindowCalls,
@@ -136,6 +143,14 @@ export interface WindowBridgeCalls
   subscribe(listener: BridgeListener): () => void;
 }
 
+/** A window at an open bridge: who is signed in there, and what that person may ask. */
+export interface BridgeWindow {
+  readonly calls: WindowBridgeCalls;
+  readonly session: Session;
+  /** Ends its session, and takes away what it turned to the customer. */
+  readonly close: () => void;
+}
+
 /** Common to open and sealed bridges. */
 export interface CommonBridge {
   readonly url: string;
@@ -147,7 +162,8 @@ export interface CommonBridge {
 
 export interface OpenBridge extends CommonBridge {
   readonly type: 'open';
-  readonly window: WindowBridgeCalls;
+  /** `signedIn`: the id of the person who was signed in at this window before. */
+  openWindow(signedIn?: string | null): BridgeWindow;
   readonly shifts: Shifts;
   readonly people: People;
 }

@@ -17,12 +17,12 @@ import {
   sampleSheet,
 } from '#core/printing/trial-sheets.ts';
 import type { TrialParts } from '#peripherals/printers/trial.ts';
-import type { People } from '#core/staff/people.ts';
+import type { Session } from '#core/staff/session.ts';
 import type { Language } from '#texts/index.ts';
 
 export interface PrinterSetupPorts {
   readonly store: Pick<Store, 'transact'>;
-  readonly people: Pick<People, 'current' | 'touch'>;
+  readonly session: Pick<Session, 'current' | 'touch'>;
   readonly clock: Pick<Clock, 'nowMs'>;
   readonly chance: Pick<Chance, 'fraction'>;
   readonly shopName: string;
@@ -32,9 +32,9 @@ export interface PrinterSetupPorts {
 
 export type PrinterSetupCalls = ReturnType<typeof printerSetupCalls>;
 
-export function printerSetupCalls({ store, people, clock, chance, shopName, inUse = null }: PrinterSetupPorts) {
+export function printerSetupCalls({ store, session, clock, chance, shopName, inUse = null }: PrinterSetupPorts) {
   const trials = async () => {
-    people.touch();
+    session.touch();
     const module = await import('#peripherals/printers/trial.ts');
     const firstFence = () => Math.floor(chance.fraction() * 2 ** 31);
     return { ...module.createPrinterTrials({ firstFence, inUse }), withOptions: module.withOptions };
@@ -77,7 +77,7 @@ export function printerSetupCalls({ store, people, clock, chance, shopName, inUs
         store.transact((tx) =>
           tx.journal({ type, operationId: null, atMs: clock.nowMs(), data: { drawer: 'set-up', ...data } }),
         );
-      const by = people.current()?.name ?? 'cashier';
+      const by = session.current()?.name ?? 'cashier';
       let noted = false;
       const { openDrawer } = await trials();
       const result = await openDrawer(address, async () => {

@@ -5,7 +5,7 @@ import type { Implementations } from '#contract/calls/table.ts';
 import type { Devices } from '#core/printing/devices.ts';
 import { notSignedIn, wordsOf } from '#core/staff/staff-decisions.ts';
 import type { StaffActions } from '#core/staff/staff-actions.ts';
-import type { People } from '#core/staff/people.ts';
+import type { Session } from '#core/staff/session.ts';
 import { refuse } from '#contract/problems.ts';
 import type { Mode } from '#contract/states.ts';
 import { currentTally } from '#core/shift/shift-books.ts';
@@ -16,7 +16,7 @@ import type { Language } from '#texts/index.ts';
 interface ShiftCallPorts {
   readonly shifts: Shifts;
   readonly staffActions: StaffActions;
-  readonly people: Pick<People, 'current' | 'isManned' | 'touch'>;
+  readonly session: Pick<Session, 'current' | 'isManned' | 'touch'>;
   readonly devices: Pick<Devices, 'printShift'>;
   readonly mode: Mode;
   readonly publicKeyPem: string;
@@ -29,7 +29,7 @@ export type ShiftCalls = ReturnType<typeof shiftCalls>;
 export function shiftCalls({
   shifts,
   staffActions,
-  people,
+  session,
   devices,
   mode,
   publicKeyPem,
@@ -46,9 +46,9 @@ export function shiftCalls({
     async printShift({ number, reason }) {
       const said = reason === null ? null : wordsOf(reason, mode);
       if (said?.type === 'refused') return said;
-      const person = people.current();
-      if (person === null && people.isManned()) return notSignedIn;
-      people.touch();
+      const person = session.current();
+      if (person === null && session.isManned()) return notSignedIn;
+      session.touch();
       const report = await reportOf(number);
       if (report === null) return refuse('operation-not-found', 'No closed shift has this number.');
       const answer = await devices.printShift(report, person?.name ?? 'cashier', { reason: said?.words ?? null });

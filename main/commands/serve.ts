@@ -2,7 +2,8 @@
 // on SIGTERM and SIGINT.
 import { once } from 'node:events';
 import { createBridge } from '#bridge';
-import type { Bridge, Target } from '#assembly/ports.ts';
+import { resolve } from 'node:path';
+import type { Bridge, BridgePorts, Target } from '#assembly/ports.ts';
 import { destinationParts } from '#contract/destination.ts';
 import type { JsonObject } from '#contract/json.ts';
 import { createChance, createDigests, environmentId } from '#host/chance.ts';
@@ -94,6 +95,7 @@ export async function serveCommand(args: readonly string[], io: Io): Promise<num
     seenDir: seenDirOf(io),
     runtimeDir: filled(io.environment['XDG_RUNTIME_DIR']),
     asksPeople: false,
+    windowSocket: windowSocketOf(io, dataDir),
     itPolicy,
     webhookKey: () => filled(io.environment['TILLBRIDGE_WEBHOOK_KEY']),
     dataKey: () => {
@@ -159,6 +161,12 @@ function hearEndSignals(): AbortController {
   process.on('SIGTERM', hear);
   process.on('SIGINT', hear);
   return controller;
+}
+
+/** Where windows join: in a folder of the machine's, for the users of its group, or in the data folder, for its own user. */
+function windowSocketOf({ environment }: Io, dataDir: string): NonNullable<BridgePorts['windowSocket']> {
+  const folder = filled(environment['TILLBRIDGE_WINDOW_DIR']);
+  return folder === null ? { folder: dataDir, rights: 'private' } : { folder: resolve(folder), rights: 'shared' };
 }
 
 function filled(text: string | undefined): string | null {

@@ -9,11 +9,9 @@ const deviceId = z
 /** `not-paid`: by itself only what failed, was cancelled or only authorized (France since 2023-08-01); else on request. */
 const whenPrinted = z.enum(['always', 'ask', 'never', 'not-paid']).default('ask');
 
-const scanPrefixSchema = z
-  .string()
-  .regex(/^(?:F(?:[1-9]|1\d|2[0-4])|[~|\\{}[\]$#<>])$/, {
-    error: 'must be F1 to F24, or one of ~ | \\ { } [ ] $ # < >',
-  });
+const scanPrefixSchema = z.string().regex(/^(?:F(?:[1-9]|1\d|2[0-4])|[~|\\{}[\]$#<>])$/, {
+  error: 'must be F1 to F24, or one of ~ | \\ { } [ ] $ # < >',
+});
 
 const receiptLink = z
   .string()

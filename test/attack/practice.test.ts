@@ -19,20 +19,19 @@ function targetIn(mode: Mode): Target {
 
 async function aTill(dataDir: string, mode: Mode, ports: Partial<BridgePorts> = {}) {
   const whole = await aWholeBridge({ dataDir, ports: { target: targetIn(mode), ...ports } });
-  const { bridge, window } = whole;
-  const { people } = bridge;
+  const { bridge, window, session } = whole;
   return {
-    people,
+    session,
     window,
     stop: () => bridge.stop(),
     program: () => whole.program(['status', 'refund']),
     async add(role: 'manager' | 'cashier') {
-      const saved = await people.save({ id: null, name: role, role, active: true, pin: pins[role] });
+      const saved = await session.save({ id: null, name: role, role, active: true, pin: pins[role] });
       if (saved.type === 'refused') throw new Error(saved.refusal.detail);
       return { operatorId: saved.operator.id, pin: pins[role] };
     },
     signIn: async (approval: { readonly operatorId: string; readonly pin: string }) =>
-      (await people.signIn(approval)).type,
+      (await session.signIn(approval)).type,
     /** The status of reading with this token. */
     async reads(token: string) {
       const reply = await fetch(`${bridge.url}/v1/status`, { headers: { Authorization: `Bearer ${token}` } });
@@ -103,7 +102,7 @@ it('people who were added while practising are removed; whoever goes live as a m
   expect(await live.signIn(manager)).toBe('person');
   // Taken back by the manager, with the PIN that they had.
   const wish = { id: cashier.operatorId, name: 'cashier', role: 'cashier', active: true, pin: null } as const;
-  expect(await live.people.save(wish)).toMatchObject({ type: 'saved' });
+  expect(await live.session.save(wish)).toMatchObject({ type: 'saved' });
   expect(await live.signIn(cashier)).toBe('person');
 });
 

@@ -14,7 +14,7 @@ import { migrations, rightsVersion } from '#store/schema/schema.ts';
 import { createSeal } from '#store/database/seal.ts';
 import { verifyDatabase } from '#store/integrity/verify.ts';
 import { aFolder, rawDatabase } from '#support/store-folder.ts';
-import { aWholeBridge } from '#support/whole-bridge.ts';
+import { type WholeBridge, aWholeBridge } from '#support/whole-bridge.ts';
 
 /** As the whole bridge of the tests seals. */
 const seal = withSubKey(Buffer.alloc(32, 5), 'seal', createSeal);
@@ -28,33 +28,32 @@ const pins = { manager: '482915', cashier: '739164' } as const;
 
 /** A shop with a manager, a cashier and a program, and what is known of them when it closes. */
 async function aShop() {
-  const { bridge, window } = await aWholeBridge({ dataDir });
-  const { people } = bridge;
+  const { bridge, window, session } = await aWholeBridge({ dataDir });
   const ids: Record<string, string> = {};
   for (const role of ['manager', 'cashier'] as const) {
-    const saved = await people.save({ id: null, name: role, role, active: true, pin: pins[role] });
+    const saved = await session.save({ id: null, name: role, role, active: true, pin: pins[role] });
     if (saved.type === 'refused') throw new Error(saved.refusal.detail);
     ids[role] = saved.operator.id;
-    await people.signIn({ operatorId: ids['manager'] ?? '', pin: pins.manager });
+    await session.signIn({ operatorId: ids['manager'] ?? '', pin: pins.manager });
   }
   const made = window.createClient({ name: 'Shop system', scopes: ['status'], origin: null });
   if (made.type === 'refused') throw new Error(made.refusal.detail);
-  return { bridge, window, people, ids, token: made.token, client: made.client.id };
+  return { bridge, window, session, ids, token: made.token, client: made.client.id };
 }
 
 async function reopened() {
-  const { bridge, window } = await aWholeBridge({ dataDir });
-  return { bridge, window, people: bridge.people };
+  const { bridge, window, session } = await aWholeBridge({ dataDir });
+  return { bridge, window, session };
 }
 
 it('a person who is saved as they are signs in as before, also after a restart', async () => {
-  const { people, ids, bridge } = await aShop();
+  const { session, ids, bridge } = await aShop();
   const [manager = '', cashier = ''] = [ids['manager'], ids['cashier']];
   for (const [id, role] of [
     [cashier, 'cashier'],
     [manager, 'manager'],
   ] as const) {
-    expect(await people.save({ id, name: role, role, active: true, pin: null })).toMatchObject({ type: 'saved' });
+    expect(await session.save({ id, name: role, role, active: true, pin: null })).toMatchObject({ type: 'saved' });
   }
   await bridge.stop();
   const again = await reopened();
@@ -62,7 +61,7 @@ it('a person who is saved as they are signs in as before, also after a restart',
     [cashier, pins.cashier],
     [manager, pins.manager],
   ] as const) {
-    expect(await again.people.signIn({ operatorId, pin })).toMatchObject({
+    expect(await again.session.signIn({ operatorId, pin })).toMatchObject({
       type: expect.not.stringMatching('refused'),
     });
   }
@@ -83,8 +82,8 @@ const statusOf = async (url: string, token: string) => {
   return { status: answer.status, body: (await answer.json()) as JsonObject };
 };
 
-async function signIn(people: Awaited<ReturnType<typeof reopened>>['people'], operatorId: string, pin: string) {
-  const answer = await people.signIn({ operatorId, pin });
+async function signIn(session: WholeBridge['session'], operatorId: string, pin: string) {
+  const answer = await session.signIn({ operatorId, pin });
   return answer.type === 'refused' ? answer.refusal.code : answer.person.role;
 }
 
@@ -95,13 +94,13 @@ const verdicts = () =>
   );
 
 it('leaves an untouched shop as it is, also after a person forgot a PIN and a program was changed', async () => {
-  const { bridge, window, people, ids, token, client } = await aShop();
-  expect(await signIn(people, ids['cashier'] ?? '', '000001')).toBe('pin-wrong');
-  expect(await signIn(people, ids['manager'] ?? '', pins.manager)).toBe('manager');
+  const { bridge, window, session, ids, token, client } = await aShop();
+  expect(await signIn(session, ids['cashier'] ?? '', '000001')).toBe('pin-wrong');
+  expect(await signIn(session, ids['manager'] ?? '', pins.manager)).toBe('manager');
   window.changeClient({ id: client, change: { added: ['sale'], removed: [], options: {} } });
   await bridge.stop();
   const again = await reopened();
-  expect(await signIn(again.people, ids['cashier'] ?? '', pins.cashier)).toBe('cashier');
+  expect(await signIn(again.session, ids['cashier'] ?? '', pins.cashier)).toBe('cashier');
   const { status, body } = await statusOf(again.bridge.url, token);
   expect(status).toBe(200);
   expect(alarms(body).join()).not.toContain('rights');
@@ -115,10 +114,10 @@ it.each<[string, string]>([
   const { bridge, ids } = await aShop();
   await bridge.stop();
   tamper(`${sql} WHERE name IN ('manager', 'cashier')`);
-  const { people, bridge: again, window } = await reopened();
+  const { session, bridge: again, window } = await reopened();
   const tampered = sql.includes('role') ? 'cashier' : 'manager';
-  expect(await signIn(people, ids[tampered] ?? '', pins.cashier)).toBe('operator-unknown');
-  expect(people.isManned()).toBe(true);
+  expect(await signIn(session, ids[tampered] ?? '', pins.cashier)).toBe('operator-unknown');
+  expect(session.isManned()).toBe(true);
   expect(alarms(again.calls.status())).toContainEqual(expect.stringMatching(/^rights-changed: .*person_/));
   expect(window).toBeDefined();
   for (const said of verdicts()) expect(said).toContain(ids[tampered]);
@@ -128,10 +127,10 @@ it('a person who was taken out of the file leaves a till that still asks who is 
   const { bridge, ids } = await aShop();
   await bridge.stop();
   tamper('DELETE FROM operators');
-  const { people } = await reopened();
-  expect(people.isManned()).toBe(true);
-  expect(people.isLocked()).toBe(true);
-  expect(await signIn(people, ids['manager'] ?? '', pins.manager)).toBe('operator-unknown');
+  const { session } = await reopened();
+  expect(session.isManned()).toBe(true);
+  expect(session.isLocked()).toBe(true);
+  expect(await signIn(session, ids['manager'] ?? '', pins.manager)).toBe('operator-unknown');
   for (const said of verdicts()) expect(said).toContain(ids['manager']);
 });
 
@@ -191,8 +190,8 @@ it('a row that somebody wrote is nobody’s', async () => {
   const id = createChance().hex128();
   tamper(`INSERT INTO operators (id, name, role, active, pin_hash, failures, created_at)
     SELECT '${id}', 'Another', 'manager', 1, pin_hash, 0, 0 FROM operators WHERE name = 'cashier'`);
-  const { people } = await reopened();
-  expect(await signIn(people, id, pins.cashier)).toBe('operator-unknown');
+  const { session } = await reopened();
+  expect(await signIn(session, id, pins.cashier)).toBe('operator-unknown');
   for (const said of verdicts()) expect(said).toContain(id);
 });
 
@@ -220,8 +219,8 @@ it('what changes beside a running bridge is logged once for each change, by the 
     if (typeof file === 'string') lines.push(`${event} ${file}`);
   };
   const whole = await aWholeBridge({ dataDir, ports: { log } });
-  const { bridge } = whole;
-  const saved = await bridge.people.save({
+  const { bridge, session } = whole;
+  const saved = await session.save({
     id: null,
     name: 'manager',
     role: 'manager',

@@ -15,13 +15,13 @@ import { preferences } from '#support/preferences.ts';
 import { aFolder } from '#support/store-folder.ts';
 import { aCallOf } from '#support/window-calls.ts';
 import { BridgeHost } from '../../main/shell/bridge/bridge-host.ts';
-import { CallRefused } from '../../main/shell/bridge/call-refused.ts';
+import { CallRefused } from '#assembly/window/call-refused.ts';
 import { createParkedSales } from '../../main/shell/machine/parked-sales.ts';
 import { createHandlers } from '../../main/shell/ipc/handlers.ts';
 import { createAnswerer } from '../../main/shell/ipc/ipc.ts';
 import type { KeyStore } from '../../main/shell/machine/key-store.ts';
 import { appPathsOf } from '../../main/shell/machine/app-paths.ts';
-import { seatAt } from '../../main/shell/bridge/window-bridge.ts';
+import { seatAt } from '#assembly/window/window-bridge.ts';
 import { SettingsCalls } from '../../main/shell/ipc/settings-calls.ts';
 import { Vault } from '../../main/shell/credentials/vault.ts';
 

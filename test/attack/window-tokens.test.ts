@@ -20,17 +20,16 @@ const pins = { manager: '731926405817', cashier: '409618275530' };
 
 async function aTill(ports: Partial<BridgePorts> = {}) {
   const whole = await aWholeBridge({ ports });
-  const { window, bridge } = whole;
-  const { people } = bridge;
+  const { window, bridge, session } = whole;
   const add = async (role: 'manager' | 'cashier') => {
-    const saved = await people.save({ id: null, name: role, role, active: true, pin: pins[role] });
+    const saved = await session.save({ id: null, name: role, role, active: true, pin: pins[role] });
     if (saved.type === 'refused') throw new Error(saved.refusal.detail);
     const { id } = saved.operator;
     return { operatorId: id, pin: pins[role] };
   };
   return {
     add,
-    people,
+    session,
     made: () => {
       const answer = window.createClient({ ...wish, scopes: [...wish.scopes] });
       return answer.type === 'refused' ? answer.refusal.code : answer.type;
@@ -52,9 +51,9 @@ async function aTill(ports: Partial<BridgePorts> = {}) {
     /** Made by a manager, who has left since. */
     async program() {
       const manager = await add('manager');
-      await people.signIn(manager);
+      await session.signIn(manager);
       const { id } = whole.program(['status', 'refund']);
-      people.signOut();
+      session.signOut();
       return { id, manager };
     },
     changed(id: string, change: Omit<ClientPatch, 'scopes'>) {
@@ -80,11 +79,11 @@ it.each(['test', 'live'] as const)('a %s till that nobody is signed in at makes 
   const manager = await till.add('manager');
   expect(till.made()).toBe('not-signed-in');
   expect(await till.paired()).toBe('not-signed-in');
-  await till.people.signIn(manager);
+  await till.session.signIn(manager);
   await till.add('cashier');
   expect(till.made()).toBe('created');
   expect(await till.paired()).toBe('answered');
-  till.people.signOut();
+  till.session.signOut();
   expect(till.made()).toBe('not-signed-in');
   expect(await till.paired()).toBe('not-signed-in');
   expect(till.clients()).toBe(1);
@@ -93,9 +92,9 @@ it.each(['test', 'live'] as const)('a %s till that nobody is signed in at makes 
 it('a manager’s PIN stands for a program that asks while a cashier is signed in', async () => {
   const till = await aTill({ target: live });
   const manager = await till.add('manager');
-  await till.people.signIn(manager);
+  await till.session.signIn(manager);
   const cashier = await till.add('cashier');
-  await till.people.signIn(cashier);
+  await till.session.signIn(cashier);
   expect(await till.paired()).toBe('role-missing');
   expect(await till.paired(manager)).toBe('answered');
 });
@@ -120,13 +119,13 @@ it('a program gets no more rights, and no higher limit, where nobody stands for 
   const till = await aTill({ target: live });
   const { id, manager } = await till.program();
   expect(till.changed(id, { options: { refundsPerDayMinor: 5_000 } })).toBe('not-signed-in');
-  await till.people.signIn(manager);
+  await till.session.signIn(manager);
   expect(till.changed(id, { options: { refundsPerDayMinor: 5_000 } })).toBe('changed');
-  till.people.signOut();
+  till.session.signOut();
   const before = till.grantOf(id);
   for (const change of more) expect([change, till.changed(id, change)]).toEqual([change, 'not-signed-in']);
   expect(till.grantOf(id)).toEqual(before);
-  await till.people.signIn(manager);
+  await till.session.signIn(manager);
   for (const change of more) expect([change, till.changed(id, change)]).toEqual([change, 'changed']);
 });
 

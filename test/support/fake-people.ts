@@ -2,8 +2,9 @@
 import type { JsonObject } from '#contract/json.ts';
 import { pinDigits } from '#contract/pins.ts';
 import { People } from '#core/staff/people.ts';
+import { Session } from '#core/staff/session.ts';
 import type { JournalEntry } from '#core/ports/journal.ts';
-import type { OperatorRecord } from '#core/ports/operators.ts';
+import type { OperatorRecord, OperatorRegistry } from '#core/ports/operators.ts';
 import { FakeClock } from './fake-clock.ts';
 
 export const autoLockMs = 300_000;
@@ -32,27 +33,30 @@ export function thePeople(...records: readonly OperatorRecord[]) {
   const journal: JournalEntry[] = [];
   const told = { changes: 0 };
   let ids = 0;
+  const operators: OperatorRegistry = {
+    list: () => [...kept.values()],
+    byId: (id) => kept.get(id) ?? null,
+    save: (record, entry) => {
+      kept.set(record.id, record);
+      if (entry !== null) journal.push(entry);
+    },
+    journal: (entry) => void journal.push(entry),
+  };
+  const changed = () => void (told.changes += 1);
   const people = new People({
     clock,
     chance: { hex128: () => `hex-${(ids += 1)}` },
-    operators: {
-      list: () => [...kept.values()],
-      byId: (id) => kept.get(id) ?? null,
-      save: (record, entry) => {
-        kept.set(record.id, record);
-        if (entry !== null) journal.push(entry);
-      },
-      journal: (entry) => void journal.push(entry),
-    },
+    operators,
     pins: {
       hash: async (pin) => `hash of ${pin}`,
       matches: async (pin, hash) => hash === `hash of ${pin}`,
     },
-    autoLockMs,
     approverPinDigits: pinDigits.usual,
-    changed: () => void (told.changes += 1),
+    changed,
   });
-  const signIn = (operatorId: string, pin: string) => people.signIn({ operatorId, pin });
+  const aSession = () => new Session({ people, operators, clock, autoLockMs, changed });
+  const session = aSession();
+  const signIn = (operatorId: string, pin: string) => session.signIn({ operatorId, pin });
   const events = (): [string, JsonObject][] => journal.map(({ type, data }) => [type, data]);
-  return { people, clock, kept, journal, told, signIn, events };
+  return { people, session, aSession, clock, kept, journal, told, signIn, events };
 }

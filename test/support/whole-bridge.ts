@@ -2,7 +2,14 @@
 // which is shown what people would be shown, and whose hand is on the clock of those questions.
 import { onTestFinished } from 'vitest';
 import { createBridge } from '#bridge';
-import type { Bridge, BridgeListener, BridgePorts, OpenBridge, WindowBridgeCalls } from '#assembly/ports.ts';
+import type {
+  Bridge,
+  BridgeListener,
+  BridgePorts,
+  BridgeWindow,
+  OpenBridge,
+  WindowBridgeCalls,
+} from '#assembly/ports.ts';
 import { destinationParts } from '#contract/destination.ts';
 import type { ConfirmationView } from '#contract/confirmation.ts';
 import type { JsonObject } from '#contract/json.ts';
@@ -30,6 +37,7 @@ export interface Reply {
 export interface WholeBridge {
   readonly bridge: OpenBridge;
   readonly window: WindowBridgeCalls;
+  readonly session: BridgeWindow['session'];
   readonly dataDir: string;
   /** Between the bridge and its gateway. */
   readonly cable: Cable;
@@ -101,7 +109,7 @@ export async function aWholeBridge({ dataDir = aFolder(), loopback = {}, ports =
   });
   onTestFinished(() => bridge.stop());
   if (bridge.type === 'sealed') throw new Error('the bridge is sealed');
-  const { window } = bridge;
+  const { calls: window, session } = bridge.openWindow();
   const watching = new Set<() => void>();
   let changes = 0;
   const listener: BridgeListener = {
@@ -120,6 +128,7 @@ export async function aWholeBridge({ dataDir = aFolder(), loopback = {}, ports =
   const whole: WholeBridge = {
     bridge,
     window,
+    session,
     dataDir,
     cable,
     program: (scopes = allScopes) => aProgram(bridge, window, scopes),

@@ -45,7 +45,6 @@ export function callsOn(ports: HerePorts): ControlCalls {
     chance: createChance(),
     operators,
     pins: key === null ? noPins : withSubKey(key, 'pins', createPins),
-    autoLockMs: 0,
     // Settings are read only where a PIN is chosen, so that damaged settings do not stop a token from being revoked.
     get approverPinDigits() {
       return settingsIn(ports).people.approverPinDigits;

@@ -129,7 +129,7 @@ export function createControlCalls(ports: ControlCallPorts): ControlCalls {
       isManned: () => people.isManned(),
       verify: people.verify.bind(people),
     };
-    return createStaffDecisions({ engine, people: seat, mode, policy, lastClosedMs: () => lastClosedMs(ports.books) });
+    return createStaffDecisions({ engine, session: seat, mode, policy, lastClosedMs: () => lastClosedMs(ports.books) });
   }
 
   /** Changes an operation, once. */

@@ -3,7 +3,7 @@
 // they saw it, and not to the person who decided it. Payments of another sum than was asked for are shown likewise.
 import type { Implementations } from '#contract/calls/table.ts';
 import { mayActAs } from '#contract/roles.ts';
-import type { People } from '../staff/people.ts';
+import type { Session } from '../staff/session.ts';
 import { differingUnseen, seeDiffering } from '../payments/differing.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { EndRows, Store } from '../ports/store.ts';
@@ -14,7 +14,7 @@ export interface EndPorts extends ViewPorts {
   readonly ends: EndRows;
   readonly store: Store;
   readonly clock: ViewPorts['clock'] & Pick<Clock, 'nowMs'>;
-  readonly people: Pick<People, 'current'>;
+  readonly session: Pick<Session, 'current'>;
   readonly environment: Pick<Environment, 'id'>;
 }
 
@@ -24,7 +24,7 @@ export type EndCalls = ReturnType<typeof createEndCalls>;
 const mostEnds = 200;
 
 export function createEndCalls(ports: EndPorts) {
-  const { ends, store, clock, environment, people } = ports;
+  const { ends, store, clock, environment, session } = ports;
   const mine = (): OperationRecord[] => {
     const differing = differingUnseen(store, environment.id, mostEnds);
     const ids = new Set(differing.map(({ id }) => id));
@@ -39,15 +39,15 @@ export function createEndCalls(ports: EndPorts) {
       await ends.see(id);
       await store.transact((tx) => {
         const record = tx.operation(id);
-        if (record !== null) seeDiffering(tx, record, people.current(), clock.nowMs());
+        if (record !== null) seeDiffering(tx, record, session.current(), clock.nowMs());
       });
       return { seen: true };
     },
   } satisfies Partial<Implementations>;
 }
 
-function concerns({ people }: EndPorts, { origin, decisions }: OperationRecord): boolean {
-  const person = people.current();
+function concerns({ session }: EndPorts, { origin, decisions }: OperationRecord): boolean {
+  const person = session.current();
   if (person === null) return true;
   if (decisions.at(-1)?.by.id === person.id) return false;
   return mayActAs(person.role, 'supervisor') || origin.operator?.id === person.id;

@@ -29,13 +29,17 @@ import { reasonIn } from '../staff/confirmation-view.ts';
 import type { Confirmations, WhenGone } from '../staff/confirmations.ts';
 import { notSignedIn } from '../staff/staff-decisions.ts';
 import { type People, supervisorShown } from '../staff/people.ts';
+import type { Session } from '../staff/session.ts';
 
 /** Who asks. */
 export type Requester =
-  /** The person who is signed in at the window. `approval`: a supervisor's PIN that is shown beside them. */
-  | { readonly type: 'person'; readonly approval: Approval | null }
+  /** The person who is signed in at a window. `approval`: a supervisor's PIN that is shown beside them. */
+  | { readonly type: 'person'; readonly session: WindowSession; readonly approval: Approval | null }
   /** A paired program. `whenGone` calls back when it has left and waits no longer. */
   | { readonly type: 'program'; readonly clientId: string; readonly whenGone?: WhenGone };
+
+/** The part of a window's session that is asked here. */
+type WindowSession = Pick<Session, 'current' | 'touch'>;
 
 export type OperationRequest = Omit<Submission, 'origin'>;
 
@@ -50,7 +54,7 @@ export interface ApprovalNeed {
 
 export interface SubmitPorts {
   readonly engine: Pick<Engine, 'submit' | 'payOut' | 'paidOutToday'>;
-  readonly people: Pick<People, 'current' | 'isManned' | 'touch' | 'verify'>;
+  readonly people: Pick<People, 'isManned' | 'verify'>;
   readonly confirmations: Pick<Confirmations, 'isNeeded' | 'ask'>;
   readonly policy: Policy;
   readonly environment: Environment;
@@ -59,7 +63,7 @@ export interface SubmitPorts {
 export interface Submissions {
   readonly submit: Submit;
   /** What a supervisor would be asked to approve; null where none is. A manual refund always needs one. */
-  approvalFor(kind: string, input: JsonObject): ApprovalNeed | null;
+  approvalFor(session: WindowSession, kind: string, input: JsonObject): ApprovalNeed | null;
 }
 
 /** The client id of the window: request ids are unique within a client id. */
@@ -69,15 +73,19 @@ const cardNumber = 'paymentMethods.card.number';
 export function createSubmissions(ports: SubmitPorts): Submissions {
   const { engine, people, confirmations, policy, environment } = ports;
 
-  async function submitForPerson(approval: Approval | null, request: OperationRequest): Promise<Acceptance> {
+  async function submitForPerson(
+    session: WindowSession,
+    approval: Approval | null,
+    request: OperationRequest,
+  ): Promise<Acceptance> {
     const { kind, input } = request;
-    const operator = people.current();
+    const operator = session.current();
     if (operator === null && people.isManned()) return notSignedIn;
     const mayType = mayTypeCardNumbers(policy.cardNumbersTyped, environment.mode);
     if (!mayType && textAt(input, cardNumber) !== null) return cardEntryOff();
-    const approvedBy = await approver(kind, input, approval);
+    const approvedBy = await approver(session, kind, input, approval);
     if (approvedBy !== null && 'refusal' in approvedBy) return approvedBy;
-    people.touch();
+    session.touch();
     return engine.submit({ ...request, origin: { type: 'cashier', clientId: windowId, operator, approvedBy } });
   }
 
@@ -103,8 +111,8 @@ export function createSubmissions(ports: SubmitPorts): Submissions {
     return isManualRefund(command, input) || needsSupervisor(payOut, paidOutMinor, policy) ? { payOut } : null;
   }
 
-  function approvalFor(kind: string, input: JsonObject): ApprovalNeed | null {
-    const person = people.current();
+  function approvalFor(session: WindowSession, kind: string, input: JsonObject): ApprovalNeed | null {
+    const person = session.current();
     const paidOut = engine.paidOutToday(windowId, person);
     const found = toApprove(kind, input, paidOut.value);
     if (found === null) return null;
@@ -116,11 +124,12 @@ export function createSubmissions(ports: SubmitPorts): Submissions {
   }
 
   async function approver(
+    session: WindowSession,
     kind: string,
     input: JsonObject,
     approval: Approval | null,
   ): Promise<Person | Refused | null> {
-    const need = approvalFor(kind, input);
+    const need = approvalFor(session, kind, input);
     // By itself it is within the limit: the engine looks at the day's sum, where it knows that this is no repeat.
     if (need === null || (approval === null && toApprove(kind, input, 0) === null)) return null;
     return supervisorShown(people, approval, need.why);
@@ -130,7 +139,7 @@ export function createSubmissions(ports: SubmitPorts): Submissions {
     approvalFor,
     submit: (requester, request) =>
       requester.type === 'person'
-        ? submitForPerson(requester.approval, request)
+        ? submitForPerson(requester.session, requester.approval, request)
         : submitForProgram(requester.clientId, requester.whenGone, request),
   };
 }

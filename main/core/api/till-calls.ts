@@ -4,20 +4,20 @@ import type { Implementations } from '#contract/calls/table.ts';
 import type { OperationView } from '#contract/operation.ts';
 import type { TerminalView } from '#contract/window.ts';
 import type { StaffActions } from '../staff/staff-actions.ts';
-import type { People } from '../staff/people.ts';
+import type { Session } from '../staff/session.ts';
 import type { Calls } from './calls.ts';
 import type { Submissions } from './submit.ts';
 
 export interface TillCallPorts {
   readonly submissions: Submissions;
   readonly staffActions: StaffActions;
-  readonly people: People;
+  readonly session: Session;
   readonly calls: Pick<Calls, 'operation' | 'terminals'>;
 }
 
 export type TillCalls = ReturnType<typeof createTillCalls>;
 
-export function createTillCalls({ submissions, staffActions, people, calls }: TillCallPorts) {
+export function createTillCalls({ submissions, staffActions, session, calls }: TillCallPorts) {
   const seen = (id: string): OperationView => {
     const operation = calls.operation(id);
     if (operation === null) throw new Error('An operation that was just changed cannot be read.');
@@ -35,7 +35,7 @@ export function createTillCalls({ submissions, staffActions, people, calls }: Ti
   return {
     async submit({ approval, replaces = null, partOf = null, refundOf = null, ...asked }) {
       const request = { ...asked, replaces, partOf, refundOf };
-      const acceptance = await submissions.submit({ type: 'person', approval: approval ?? null }, request);
+      const acceptance = await submissions.submit({ type: 'person', session, approval: approval ?? null }, request);
       if (acceptance.type === 'refused') return acceptance;
       return { type: 'accepted', operation: seen(acceptance.record.id) };
     },
@@ -46,28 +46,28 @@ export function createTillCalls({ submissions, staffActions, people, calls }: Ti
     },
     operation: ({ id }) => calls.operation(id),
     terminals: () => calls.terminals() as unknown as readonly TerminalView[],
-    operators: () => people.list(),
+    operators: () => session.list(),
     async signIn(approval) {
-      const verified = await people.signIn(approval);
+      const verified = await session.signIn(approval);
       if (verified.type === 'refused') return verified;
       const { person } = verified;
-      return { type: 'signed-in', person, newPin: people.pinIssue(approval.pin, person.role) !== null };
+      return { type: 'signed-in', person, newPin: session.pinIssue(approval.pin, person.role) !== null };
     },
     async changePin({ pin, next }) {
-      const changed = await people.changePin(pin, next);
+      const changed = await session.changePin(pin, next);
       return changed.type === 'refused' ? changed : { type: 'changed' };
     },
     signOut() {
-      people.signOut();
+      session.signOut();
       return { signedOut: true };
     },
     touch() {
-      people.touch();
-      return { signedIn: people.current() !== null };
+      session.touch();
+      return { signedIn: session.current() !== null };
     },
-    saveOperator: (wish) => people.save(wish),
+    saveOperator: (wish) => session.save(wish),
     needsApproval({ kind, input }) {
-      const need = submissions.approvalFor(kind, input);
+      const need = submissions.approvalFor(session, kind, input);
       const { paidOut, limit } = need?.why.facts ?? {};
       const known = paidOut !== undefined && paidOut.value > 0 && typeof limit === 'object';
       return { asked: need?.asked ?? null, sums: known ? { paidOut, limit } : null };

@@ -5,7 +5,8 @@ import type { CustomerTold } from '#contract/customer-screen.ts';
 import type { CustomerScreen } from '../counter/customer-screen.ts';
 
 interface Ports {
-  readonly customer: Pick<CustomerScreen, 'turn' | 'scene'>;
+  readonly customer: Pick<CustomerScreen, 'scene'>;
+  readonly turn: (shown: Parameters<CustomerScreen['turn']>[0]) => void;
   readonly dccOffer: Implementations['dccOffer'];
   readonly language: CustomerTold['language'];
   readonly shopName: string;
@@ -13,26 +14,26 @@ interface Ports {
 
 export type CustomerScreenCalls = ReturnType<typeof createCustomerScreenCalls>;
 
-export function createCustomerScreenCalls({ customer, dccOffer, language, shopName }: Ports) {
+export function createCustomerScreenCalls({ customer, turn, dccOffer, language, shopName }: Ports) {
   const calls = {
     async turnToCustomer(wanted) {
       if (wanted.type === 'nothing') {
-        customer.turn(null);
+        turn(null);
         return { shown: false };
       }
       if (wanted.type === 'code') {
         const { what, text, amount } = wanted;
-        customer.turn({ step: 'code', what, text, amount });
+        turn({ step: 'code', what, text, amount });
         return { shown: true };
       }
       const { quoteOperationId, chosen } = wanted;
       const answer = await dccOffer({ quoteOperationId });
       if (answer.type !== 'offer' || answer.choices === null) {
-        customer.turn(null);
+        turn(null);
         return { shown: false };
       }
       const { offer, choices } = answer;
-      customer.turn({ step: 'choose', quoteOperationId, offer, provider: choices.provider, chosen });
+      turn({ step: 'choose', quoteOperationId, offer, provider: choices.provider, chosen });
       return { shown: true };
     },
   } satisfies Partial<Implementations>;

@@ -17,7 +17,8 @@ import { refuse } from '#contract/problems.ts';
 import type { Mode } from '#contract/states.ts';
 import type { Approval } from '#contract/people.ts';
 import { notSignedIn, wordsOf } from '../staff/staff-decisions.ts';
-import { type People, supervisorShown } from '../staff/people.ts';
+import { supervisorShown } from '../staff/people.ts';
+import type { Session } from '../staff/session.ts';
 import type { Store } from '../ports/store.ts';
 import type { PrintJobRecord } from '../ports/record.ts';
 import type { DeviceAsker, Devices } from '../printing/devices.ts';
@@ -29,7 +30,7 @@ export interface PrintingCallPorts extends ViewPorts {
   readonly devices: Pick<Devices, 'decide' | 'cancel' | 'jobsIn' | 'printReceipt' | 'receiptNotes' | 'openDrawer'>;
   readonly queue: Pick<PrintQueue, 'printers'>;
   readonly store: Store;
-  readonly people: Pick<People, 'current' | 'isManned' | 'touch' | 'verify'>;
+  readonly session: Pick<Session, 'current' | 'isManned' | 'touch' | 'verify'>;
   readonly receipts: ReceiptRules;
   readonly mode: Mode;
   /** What is wrong with the devices' settings, in English. */
@@ -49,31 +50,31 @@ const mostDoubts = 20;
 const mostTakenBack = 1_000;
 
 export function createPrintingCalls(ports: PrintingCallPorts) {
-  const { devices, people } = ports;
+  const { devices, session } = ports;
 
   /** Who says it, or null where somebody has to sign in first. */
   const asker = (): DeviceAsker | null => {
-    const person = people.current();
-    if (person === null && people.isManned()) return null;
-    people.touch();
+    const person = session.current();
+    if (person === null && session.isManned()) return null;
+    session.touch();
     return { clientId: null, by: person?.name ?? 'cashier' };
   };
 
   /** Who opens the drawer: a supervisor, or a cashier beside whom one shows a PIN. */
   const opener = async (approval: Approval | null): Promise<DeviceAsker | Refused> => {
-    const person = people.current();
+    const person = session.current();
     const by = asker();
     if (by === null) return notSignedIn;
     if (person === null || mayActAs(person.role, 'supervisor')) return by;
     const detail = 'A supervisor opens the drawer without a sale: enter their PIN.';
-    const supervisor = await supervisorShown(people, approval, { detail });
+    const supervisor = await supervisorShown(session, approval, { detail });
     return 'refusal' in supervisor ? supervisor : { ...by, approvedBy: supervisor.name };
   };
 
   return {
     printing: () => printingView(ports),
     handleTrainingPrinter({ action }) {
-      people.touch();
+      session.touch();
       ports.training?.act(action);
       return { done: ports.training !== null };
     },

@@ -8,8 +8,11 @@ import { type Watched, concernsCustomer, customerSees, sceneOf } from './custome
 export interface CustomerScreen {
   /** After each commit of an operation. */
   changed(record: OperationRecord): void;
-  /** What the cashier turns to the customer; null takes it away. */
-  turn(shown: CustomerChoice | CustomerCode | null): void;
+  /**
+   * What a cashier turns to the customer. `by`: the window that does it. Null takes it away, where no other window has
+   * turned something meanwhile.
+   */
+  turn(shown: CustomerChoice | CustomerCode | null, by: object): void;
   /** What the customer's window shows now. */
   scene(): CustomerScene;
   end(): void;
@@ -32,6 +35,7 @@ export function createCustomerScreen(
   let watched: readonly Watched[] = [];
   let view: CustomerView = { step: 'idle' };
   let turned: CustomerChoice | CustomerCode | null = null;
+  let turnedBy: object | null = null;
   let scene: CustomerScene = view;
   let cancel = () => {};
 
@@ -64,8 +68,10 @@ export function createCustomerScreen(
       watched = [...watched.filter((each) => each.record.id !== id), now].slice(-mostWatched);
       refresh();
     },
-    turn(shown) {
+    turn(shown, by) {
+      if (shown === null && turnedBy !== by) return;
       turned = shown;
+      turnedBy = shown === null ? null : by;
       refreshScene();
     },
     scene: () => scene,

@@ -32,8 +32,8 @@ export interface ConfirmationPorts {
   readonly chance: Pick<Chance, 'hex128'>;
   readonly digests: Digests;
   readonly rule: ConfirmationRule;
-  /** Whether there are people to ask: a window. */
-  readonly asksPeople: boolean;
+  /** Whether there are people to ask now: a window. */
+  readonly asksPeople: () => boolean;
   /** The list of questions changed. */
   readonly changed: () => void;
 }
@@ -88,7 +88,7 @@ export class Confirmations {
    */
   isNeeded({ kind, input }: Pick<Submission, 'kind' | 'input'>): boolean {
     const { rule, asksPeople } = this.#ports;
-    if (rule === 'never' || (rule === 'window' && !asksPeople)) return false;
+    if (rule === 'never' || (rule === 'window' && !asksPeople())) return false;
     const command = commandOf(kind);
     return command !== null && isManualRefund(command, input);
   }
@@ -102,7 +102,7 @@ export class Confirmations {
     // People are not asked for what the engine would refuse anyway, nor for what it accepted before.
     const told = await engine.examine(submission);
     if (told !== null) return told;
-    if (!asksPeople) return refuse('confirmation-impossible', impossibleWords);
+    if (!asksPeople()) return refuse('confirmation-impossible', impossibleWords);
     return this.#join(submission, digest, whenGone) ?? this.#show(submission, proceed, digest, whenGone);
   }
 

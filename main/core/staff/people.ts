@@ -1,5 +1,6 @@
-// The operators of the till, with a role and a PIN: who is signed in, and whose PIN approves an act that needs a higher
-// role. A till without operators asks for no PIN; the first one is a manager, and from then on everyone must sign in.
+// The operators of the till, with a role and a PIN: whose PIN it is, and whose approves an act that needs a higher role.
+// Who is signed in at a window is its session (session.ts). A till without operators asks for no PIN; the first one is
+// a manager, and from then on everyone must sign in.
 import type { JournalRecordType } from '#contract/journal-records.ts';
 import { type Approval, type Operator, type Person, personData } from '#contract/people.ts';
 import type { Role } from '#contract/roles.ts';
@@ -19,11 +20,9 @@ export interface PeoplePorts {
   readonly chance: Pick<Chance, 'hex128'>;
   readonly operators: OperatorRegistry;
   readonly pins: Pins;
-  /** After so long without a touch the person who is signed in is signed out. */
-  readonly autoLockMs: number;
   /** The least number of digits in a new PIN of a person who approves money out. */
   readonly approverPinDigits: number;
-  /** A person signed in or out, or the list changed. */
+  /** The list changed. */
   readonly changed: () => void;
 }
 
@@ -46,7 +45,6 @@ const longestLockMs = 3_600_000;
 
 export class People {
   readonly #ports: PeoplePorts;
-  #signedIn: { readonly id: string; touchedMs: number } | null = null;
   /** One PIN at a time: guesses sent at once must not all be counted after the first is checked. */
   #checking: Promise<unknown> = Promise.resolve();
   /** One change of the list at a time: the names of two that come at once are held against each other. */
@@ -61,50 +59,8 @@ export class People {
     return this.#ports.operators.list().some(({ active }) => active);
   }
 
-  /** Whether a person has to sign in before anything is shown or done. */
-  isLocked(): boolean {
-    return this.current() === null && this.isManned();
-  }
-
   list(): Operator[] {
     return this.#ports.operators.list().map((record) => this.#view(record));
-  }
-
-  current(): Person | null {
-    const session = this.#signedIn;
-    if (session === null) return null;
-    const record = this.#ports.operators.byId(session.id);
-    const idleMs = this.#ports.clock.lateMs() - session.touchedMs;
-    if (record?.active === true && idleMs < this.#ports.autoLockMs) return personOf(record);
-    this.#end('signed-out', { reason: record?.active === true ? 'idle' : 'inactive' });
-    return null;
-  }
-
-  /** A person touched the screen or a key. */
-  touch(): void {
-    if (this.current() !== null && this.#signedIn !== null) this.#signedIn.touchedMs = this.#ports.clock.lateMs();
-  }
-
-  /** The shell replaced the running bridge: the operator who was signed in stays signed in. */
-  carryOn(operatorId: string): void {
-    const record = this.#ports.operators.byId(operatorId);
-    if (record?.active !== true) return;
-    this.#signedIn = { id: operatorId, touchedMs: this.#ports.clock.lateMs() };
-    this.#ports.changed();
-  }
-
-  async signIn(approval: Approval): Promise<Verified> {
-    const verified = await this.verify(approval, 'cashier');
-    if (verified.type === 'refused') return verified;
-    if (this.#signedIn !== null) this.#end('signed-out', { reason: 'another' });
-    this.#signedIn = { id: verified.person.id, touchedMs: this.#ports.clock.lateMs() };
-    this.#journal('signed-in', verified.person);
-    this.#ports.changed();
-    return verified;
-  }
-
-  signOut(): void {
-    if (this.current() !== null) this.#end('signed-out', { reason: 'asked' });
   }
 
   /** The person whose PIN it is, where they may act as `needed`. Too many wrong PINs lock the name for a while. */
@@ -118,13 +74,6 @@ export class People {
   pinIssue(pin: string, role: Role): FieldIssue | null {
     const issue = pinIssue(pin, role, this.#ports.approverPinDigits);
     return issue === null ? null : { field: 'pin', ...issue };
-  }
-
-  /** The person who is signed in chooses another PIN for themselves. */
-  async changePin(pin: string, next: string): Promise<Verified> {
-    const person = this.current();
-    if (person === null) return refuse('not-signed-in', 'Nobody is signed in. Sign in with your PIN.');
-    return this.changePinOf({ operatorId: person.id, pin }, next);
   }
 
   /** The person whose PIN it is chooses another one. `request`: the command's wish, which the journal keeps. */
@@ -143,12 +92,10 @@ export class People {
     return verified;
   }
 
-  /** Only a manager changes the list; the first operator of an empty list must be a manager. */
-  save(wish: OperatorWish): Promise<Saved> {
-    return this.saveBy(this.current(), wish);
-  }
-
-  /** The same for the person who showed their PIN. `request`: the command's wish, which the journal keeps. */
+  /**
+   * Only a manager changes the list; the first operator of an empty list must be a manager. `request`: the command's
+   * wish, which the journal keeps.
+   */
   saveBy(by: Person | null, wish: OperatorWish, request?: string): Promise<Saved> {
     const result = this.#saving.then(() => this.#save(by, wish, request));
     this.#saving = result.catch(() => undefined);
@@ -250,18 +197,6 @@ export class People {
     return refuse('operator-locked', `Too many wrong PINs. Try again in ${Math.ceil(lockMs / 60_000)} min.`);
   }
 
-  #end(type: JournalRecordType, data: JsonObject): void {
-    const record = this.#signedIn === null ? null : this.#ports.operators.byId(this.#signedIn.id);
-    this.#signedIn = null;
-    if (record !== null) this.#journal(type, personOf(record), data);
-    this.#ports.changed();
-  }
-
-  #journal(type: JournalRecordType, person: Person, data: JsonObject = {}): void {
-    const atMs = this.#ports.clock.nowMs();
-    this.#ports.operators.journal({ type, operationId: null, atMs, data: { by: personData(person), ...data } });
-  }
-
   #keep(record: OperatorRecord, type: JournalRecordType, data: JsonObject): void {
     this.#ports.operators.save(record, { type, operationId: null, atMs: this.#ports.clock.nowMs(), data });
   }
@@ -288,7 +223,7 @@ export async function supervisorShown(
   return verified.type === 'refused' ? verified : verified.person;
 }
 
-function personOf({ id, name, role }: OperatorRecord): Person {
+export function personOf({ id, name, role }: OperatorRecord): Person {
   return { id, name, role };
 }
 

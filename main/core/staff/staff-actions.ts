@@ -6,13 +6,13 @@ import { type Refusal, type Refused, refuse } from '#contract/problems.ts';
 import { type StaffDecisions, createStaffDecisions, notSignedIn, wordsOf } from './staff-decisions.ts';
 import type { Cancellation } from '../acceptance/cancel.ts';
 import type { Engine } from '../engine/engine.ts';
-import type { People } from './people.ts';
+import type { Session } from './session.ts';
 import type { Policy } from '../ports/policy.ts';
 import type { Environment } from '../ports/record.ts';
 
 export interface StaffActionPorts {
   readonly engine: Omit<Engine, 'submit'>;
-  readonly people: People;
+  readonly session: Session;
   readonly policy: Policy;
   readonly environment: Environment;
   /** When the last shift was closed, engine time in ms; null before the first. */
@@ -37,30 +37,30 @@ export interface StaffActions extends StaffDecisions {
 }
 
 export function createStaffActions(ports: StaffActionPorts): StaffActions {
-  const { engine, people, policy, environment, lastClosedMs } = ports;
+  const { engine, session, policy, environment, lastClosedMs } = ports;
 
   function administration(): Refusal | null {
-    if (!people.isManned()) return null;
-    const person = people.current();
+    if (!session.isManned()) return null;
+    const person = session.current();
     if (person === null) return notSignedIn.refusal;
     if (mayActAs(person.role, 'manager')) return null;
     return { code: 'role-missing', detail: `${person.name} may not change that; it needs a manager.` };
   }
 
   return {
-    ...createStaffDecisions({ engine, people, mode: environment.mode, policy, lastClosedMs }),
+    ...createStaffDecisions({ engine, session, mode: environment.mode, policy, lastClosedMs }),
     administration,
     async administrator(approval) {
       const refusal = administration();
-      if (refusal !== null && approval !== null) return people.verify(approval, 'manager');
+      if (refusal !== null && approval !== null) return session.verify(approval, 'manager');
       if (refusal !== null) return { type: 'refused', refusal };
-      people.touch();
-      return { type: 'person', person: people.current() };
+      session.touch();
+      return { type: 'person', person: session.current() };
     },
     closesShift() {
-      const person = people.current();
-      if (person === null) return people.isManned() ? notSignedIn : { type: 'person', name: 'cashier' };
-      people.touch();
+      const person = session.current();
+      if (person === null) return session.isManned() ? notSignedIn : { type: 'person', name: 'cashier' };
+      session.touch();
       if (mayActAs(person.role, 'supervisor')) return { type: 'person', name: person.name };
       return refuse('role-missing', `${person.name} may not close the shift; it needs a supervisor.`);
     },
@@ -69,13 +69,13 @@ export function createStaffActions(ports: StaffActionPorts): StaffActions {
       if (refusal !== null) return { type: 'refused', refusal };
       const said = wordsOf(reason, environment.mode);
       if (said.type === 'refused') return said;
-      people.touch();
-      engine.resume(people.current()?.name ?? 'cashier', said.words);
+      session.touch();
+      engine.resume(session.current()?.name ?? 'cashier', said.words);
       return { type: 'resumed' };
     },
     async cancel(id) {
-      const operator = people.current();
-      if (operator === null && people.isManned()) return notSignedIn;
+      const operator = session.current();
+      if (operator === null && session.isManned()) return notSignedIn;
       return engine.cancel(id, operator?.name ?? 'cashier');
     },
   };

@@ -8,7 +8,8 @@ import { mayActAs } from '#contract/roles.ts';
 import { type Refused, refuse } from '#contract/problems.ts';
 import type { Mode } from '#contract/states.ts';
 import { freeTextIssues } from '../sensitive-data/free-text.ts';
-import { type People, supervisorShown } from './people.ts';
+import { supervisorShown } from './people.ts';
+import type { Session } from './session.ts';
 import type { Policy } from '../ports/policy.ts';
 import type { ManualActions } from '../recovery/manual-actions.ts';
 
@@ -30,7 +31,7 @@ export interface StaffDecisions {
 export interface StaffDecisionPorts {
   readonly engine: Omit<ManualActions, 'cancel'>;
   /** `current` is the person who does it now. */
-  readonly people: Pick<People, 'current' | 'isManned' | 'touch' | 'verify'>;
+  readonly session: Pick<Session, 'current' | 'isManned' | 'touch' | 'verify'>;
   readonly mode: Mode;
   readonly policy: Pick<Policy, 'idsMayLookLikeCards'>;
   /** When the last shift was closed, engine time in ms; null before the first. */
@@ -39,54 +40,54 @@ export interface StaffDecisionPorts {
 
 export function createStaffDecisions({
   engine,
-  people,
+  session,
   mode,
   policy,
   lastClosedMs,
 }: StaffDecisionPorts): StaffDecisions {
   return {
     async keepApproved(id) {
-      const operator = people.current();
-      if (operator === null && people.isManned()) return notSignedIn;
-      people.touch();
+      const operator = session.current();
+      if (operator === null && session.isManned()) return notSignedIn;
+      session.touch();
       return engine.keepApproved(id, operator);
     },
     async payRestOtherwise(id, value) {
-      const operator = people.current();
-      if (operator === null && people.isManned()) return notSignedIn;
-      people.touch();
+      const operator = session.current();
+      if (operator === null && session.isManned()) return notSignedIn;
+      session.touch();
       return engine.payRestOtherwise(id, operator, value);
     },
     async takeBackRest(id, reason) {
       const said = wordsOf(reason, mode);
       if (said.type === 'refused') return said;
-      const operator = people.current();
-      if (operator === null && people.isManned()) return notSignedIn;
-      people.touch();
+      const operator = session.current();
+      if (operator === null && session.isManned()) return notSignedIn;
+      session.touch();
       return engine.takeBackRest(id, operator, said.words, lastClosedMs);
     },
     async seeDiffering(id) {
-      const operator = people.current();
-      if (operator === null && people.isManned()) return notSignedIn;
+      const operator = session.current();
+      if (operator === null && session.isManned()) return notSignedIn;
       if (operator !== null && !mayActAs(operator.role, 'supervisor')) {
         return refuse('role-missing', `${operator.name} may not settle that; it needs a supervisor.`);
       }
-      people.touch();
+      session.touch();
       return engine.seeDiffering(id, operator);
     },
     async freeTerminal(id, reason, approval) {
       const said = wordsOf(reason, mode);
       if (said.type === 'refused') return said;
-      const operator = people.current();
-      if (operator === null && people.isManned()) return notSignedIn;
+      const operator = session.current();
+      if (operator === null && session.isManned()) return notSignedIn;
       if (operator === null || mayActAs(operator.role, 'supervisor')) {
-        people.touch();
+        session.touch();
         return engine.freeTerminal(id, operator, said.words);
       }
       const detail = 'A supervisor frees a terminal: enter their PIN.';
-      const supervisor = await supervisorShown(people, approval, { detail });
+      const supervisor = await supervisorShown(session, approval, { detail });
       if ('refusal' in supervisor) return supervisor;
-      people.touch();
+      session.touch();
       return engine.freeTerminal(id, supervisor, said.words);
     },
     async decide(id, input, second) {
@@ -97,13 +98,13 @@ export function createStaffDecisions({
       }
       const free = freeTextIssues(parsed.data, mode, [], policy);
       if (free.length > 0) return refuseFields(messagesOf(free));
-      const first = people.current();
+      const first = session.current();
       if (first === null) return notSignedIn;
       if (!mayActAs(first.role, 'supervisor')) {
         return refuse('role-missing', `${first.name} may not decide that; it needs a supervisor.`);
       }
-      people.touch();
-      const verified = second === null ? null : await people.verify(second, 'supervisor');
+      session.touch();
+      const verified = second === null ? null : await session.verify(second, 'supervisor');
       if (verified?.type === 'refused') return verified;
       if (verified?.person.id === first.id) {
         return refuse('second-person-needed', 'The second person must be somebody else.');

@@ -2,6 +2,9 @@
 // the events of the bridge that runs now; operations of another environment wait in the store.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Bridge, BridgeListener, BridgePorts, KeyKeeper } from '#assembly/ports.ts';
+import { CallRefused } from '#assembly/window/call-refused.ts';
+import { openWindowAt } from '#assembly/window/window-at.ts';
+import type { OpenedWindow, WindowBridge } from '#assembly/window/window-bridge.ts';
 import type { EngineEvents } from '#core/ports/engine.ts';
 import { createClock } from '#host/clock.ts';
 import type { Environment } from '#host/close-process.ts';
@@ -11,8 +14,6 @@ import { readSettings } from '#settings/file.ts';
 import { groupAbove, unsafeFolder } from '#settings/own-folder.ts';
 import { withPolicy } from '#settings/policy.ts';
 import type { DataKey } from '#secrets/data-key.ts';
-import { adaptBridge } from './bridge-adapter.ts';
-import { CallRefused } from './call-refused.ts';
 import { asBound, boundDestination, keyName, saidBy, targetFrom } from '../credentials/environment.ts';
 import { readItPolicy } from '../machine/it-policy.ts';
 import { openFolderKey } from '../credentials/folder-key.ts';
@@ -20,7 +21,6 @@ import type { AppPaths } from '../machine/app-paths.ts';
 import type { PreferenceStore } from '../machine/preferences.ts';
 import { withTerminals } from '#settings/terminals.ts';
 import type { Vault } from '../credentials/vault.ts';
-import type { RunningBridge, WindowBridge } from './window-bridge.ts';
 
 export interface HostPorts {
   readonly paths: AppPaths;
@@ -30,6 +30,10 @@ export interface HostPorts {
   readonly version: string;
   readonly log: EngineEvents['log'];
   readonly listener: BridgeListener;
+}
+
+interface RunningBridge extends Pick<OpenedWindow, 'window' | 'signedIn'> {
+  stop(): Promise<void>;
 }
 
 export class BridgeHost {
@@ -156,7 +160,20 @@ export class BridgeHost {
       log,
       ending,
     });
-    return adaptBridge(bridge, listener, settings.loopbackPort, this.#signedIn);
+    const { loopbackPort: fixedPort } = settings;
+    const opened = openWindowAt(bridge, { listener, fixedPort, signedIn: this.#signedIn });
+    return {
+      ...opened,
+      // The window outlives this bridge and must hear what ends with it, as who asked to be paired. Its session is not
+      // ended: the person stays signed in at the next bridge.
+      async stop() {
+        try {
+          await bridge.stop();
+        } finally {
+          opened.detach();
+        }
+      },
+    };
   }
 
   /**

@@ -4,7 +4,7 @@ import type { Preferences } from '#contract/window.ts';
 import { writeWhole } from '../machine/files.ts';
 import type { PagePrinter } from './page-printer.ts';
 import type { SaveDialog } from './save-dialog.ts';
-import type { WindowBridge } from '../bridge/window-bridge.ts';
+import type { WindowBridge } from '#assembly/window/window-bridge.ts';
 import type { Words } from '../window/words.ts';
 
 export type ShiftSaver = (

@@ -1,21 +1,19 @@
-// Sends changes to the window, after the commit. Operations are sent one by one with their revision, so that the window
-// can drop an older revision than it has. The status and the printers are read at most every 100 ms and sent only when
-// they changed.
+// Sends a bridge's events to the window, and tells the tray, the taskbar and the customer's screen what they show of them.
+// Which events a locked window gets is decided before (assembly/window/window-news.ts).
 import type { BrowserWindow } from 'electron';
 import type { BridgeListener } from '#assembly/ports.ts';
-import { type WindowEvents, windowEvents } from '#contract/window-events.ts';
-import { eventChannel } from '#contract/window-channels.ts';
+import { WindowNews } from '#assembly/window/window-news.ts';
+import type { ConfirmationView } from '#contract/confirmation.ts';
 import type { CustomerTold } from '#contract/customer-screen.ts';
 import type { TillScan } from '#contract/line-devices.ts';
-import type { PairingView } from '#contract/pairing.ts';
-import type { ConfirmationView } from '#contract/confirmation.ts';
-import type { ComparisonView } from '#contract/reconcile.ts';
 import type { OperationView } from '#contract/operation.ts';
+import type { PairingView } from '#contract/pairing.ts';
 import type { PrintingView } from '#contract/printing.ts';
+import type { ComparisonView } from '#contract/reconcile.ts';
+import { eventChannel } from '#contract/window-channels.ts';
+import type { WindowEvents } from '#contract/window-events.ts';
 import type { StatusView } from '#contract/window.ts';
 import type { Attention } from '../window/attention.ts';
-
-const gatherMs = 100;
 
 interface EventsPorts {
   readonly status: () => StatusView | null;
@@ -32,40 +30,29 @@ interface EventsPorts {
 
 export class EventsOut implements BridgeListener {
   readonly #ports: EventsPorts;
+  readonly #news: WindowNews;
   #window: BrowserWindow | null = null;
-  #timer: NodeJS.Timeout | null = null;
-  #lastStatus = '';
-  #lastPrinting = '';
 
   constructor(ports: EventsPorts) {
     this.#ports = ports;
+    this.#news = new WindowNews({ ...ports, tell: (event, value) => this.#out(event, value) });
   }
 
   attach(window: BrowserWindow): void {
     this.#window = window;
-    // A page that was loaded again has no status yet, so the next one is sent even where it did not change.
-    window.webContents.on('did-finish-load', () => {
-      this.#lastStatus = '';
-      this.#lastPrinting = '';
-    });
+    window.webContents.on('did-finish-load', () => this.#news.forget());
   }
 
   operationChanged(operation: OperationView): void {
-    this.send('operationChanged', operation);
-    this.statusMayHaveChanged();
+    this.#news.operationChanged(operation);
   }
 
   statusMayHaveChanged(): void {
-    this.#timer ??= setTimeout(() => {
-      this.#timer = null;
-      this.#notifyStatus();
-      // A bridge that stops meanwhile cannot be read; the next one is asked anew.
-      this.#notifyPrinting().catch(() => undefined);
-    }, gatherMs);
+    this.#news.statusMayHaveChanged();
   }
 
   pairingsChanged(pairings: readonly PairingView[]): void {
-    this.send('pairingsChanged', pairings);
+    this.#news.pairingsChanged(pairings);
     const waiting = pairings.filter(({ state }) => state === 'waiting');
     this.#ports.attention(
       'pairings',
@@ -74,7 +61,7 @@ export class EventsOut implements BridgeListener {
   }
 
   confirmationsChanged(questions: readonly ConfirmationView[]): void {
-    this.send('confirmationsChanged', questions);
+    this.#news.confirmationsChanged(questions);
     this.#ports.attention(
       'confirmations',
       questions.map(({ id }) => id),
@@ -82,48 +69,29 @@ export class EventsOut implements BridgeListener {
   }
 
   scanned(scan: TillScan): void {
-    this.send('scanned', scan);
+    this.#news.scanned(scan);
   }
 
   customerTold(told: CustomerTold): void {
-    this.#ports.customer(told);
+    this.#news.customerTold(told);
   }
 
   comparisonChanged(comparison: ComparisonView | null): void {
-    this.send('comparisonChanged', comparison);
+    this.#news.comparisonChanged(comparison);
   }
 
   send<E extends keyof WindowEvents>(event: E, value: WindowEvents[E]): void {
-    const window = this.#window;
-    if (window === null || window.isDestroyed() || window.webContents.isCrashed()) return;
-    if (!windowEvents[event].whileLocked && this.#ports.locked()) return;
-    window.webContents.send(eventChannel(event), value);
+    this.#news.tell(event, value);
   }
 
   stop(): void {
-    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#news.stop();
   }
 
-  async #notifyPrinting(): Promise<void> {
-    const { printing, locked } = this.#ports;
-    // The window asks for it when a person signs in.
-    if (locked()) return;
-    const view = await printing();
-    if (view === null) return;
-    const text = JSON.stringify(view);
-    if (text === this.#lastPrinting) return;
-    this.#lastPrinting = text;
-    this.send('printingChanged', view);
-  }
-
-  #notifyStatus(): void {
-    const { status: read, onStatus } = this.#ports;
-    const status = read();
-    if (status === null) return;
-    const text = JSON.stringify(status);
-    if (text === this.#lastStatus) return;
-    this.#lastStatus = text;
-    onStatus(status);
-    this.send('statusChanged', status);
+  #out<E extends keyof WindowEvents>(event: E, value: WindowEvents[E]): void {
+    if (event === 'statusChanged') this.#ports.onStatus(value as WindowEvents['statusChanged']);
+    const window = this.#window;
+    if (window === null || window.isDestroyed() || window.webContents.isCrashed()) return;
+    window.webContents.send(eventChannel(event), value);
   }
 }

@@ -4,7 +4,7 @@ import type { Implementations, WindowCall, WindowInput } from '#contract/calls/t
 import { paymentNumber } from '#contract/payment-code.ts';
 import type { Preferences, StatusView } from '#contract/window.ts';
 import type { BridgeHost } from '../bridge/bridge-host.ts';
-import type { Handler } from './ipc.ts';
+import type { Handler } from '#assembly/window/window-guard.ts';
 import type { ParkedSales } from '../machine/parked-sales.ts';
 import type { PreferenceStore } from '../machine/preferences.ts';
 import type { ReceiptFolder } from '../documents/receipt-folder.ts';
@@ -13,7 +13,7 @@ import type { ReceiptSaver } from '../documents/receipt-saver.ts';
 import type { SettingsCalls } from './settings-calls.ts';
 import type { ListOpener } from '../documents/list-opener.ts';
 import type { ShiftSaver } from '../documents/shift-saver.ts';
-import type { BridgeCall, WindowBridge } from '../bridge/window-bridge.ts';
+import type { BridgeCall, WindowBridge } from '#assembly/window/window-bridge.ts';
 
 export interface HandlerPorts {
   readonly host: BridgeHost;

@@ -11,6 +11,7 @@ import { portIsFree } from '#host/port.ts';
 import { readSettings } from '#settings/file.ts';
 import { type ItPolicy, lockedIn, lockedRefundsPerDay, ownPart, withPolicy } from '#settings/policy.ts';
 import { type Settings, settingsSchema } from '#settings/settings.ts';
+import { devicePart, shopPart } from '#settings/shown.ts';
 import type { BridgeHost } from '../bridge/bridge-host.ts';
 import {
   asBound,
@@ -204,18 +205,6 @@ function lockedView(policy: ItPolicy | null): WindowOutputs['lockedSettings'] {
 function verdictOn({ code, detail }: Refusal): WindowOutputs['testConnection'] {
   const known = verdictCodes.find((each) => each === code);
   return { ok: false, code: known ?? 'cannot-be-used', message: detail };
-}
-
-function shopPart(settings: Settings): ShopSettings {
-  const { terminals, shopCurrency, shopName, shopAddress, receiptsByMail, people, ...others } = settings;
-  const { reversalMayWait, queueLimit, processingSeconds, loopbackPort } = others;
-  const limits = { reversalMayWait, queueLimit, processingSeconds, loopbackPort };
-  const shop = { shopCurrency, shopName, shopAddress, receiptsByMail };
-  return { terminals: [...terminals], ...shop, ...limits, ...people };
-}
-
-function devicePart({ devices: { printers, receipts } }: Settings): DeviceChoice {
-  return { printers, receipts };
 }
 
 function withDevices({ devices }: Settings, { printers, receipts }: DeviceChoice) {

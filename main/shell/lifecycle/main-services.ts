@@ -33,7 +33,7 @@ import { createShiftSaver } from '../documents/shift-saver.ts';
 import type { TillWindow } from '../window/till-window.ts';
 import { createTray } from '../window/tray.ts';
 import { Vault } from '../credentials/vault.ts';
-import { type WindowBridge, seatAt } from '../bridge/window-bridge.ts';
+import { type WindowBridge, seatAt } from '#assembly/window/window-bridge.ts';
 import { type Words, wordsIn } from '../window/words.ts';
 
 interface Ports {

@@ -2,7 +2,7 @@
 // What was read goes the way of every scan: main says what it is for, and the till's window is told.
 import type { WebContents } from 'electron';
 import type { TillScan } from '#contract/line-devices.ts';
-import type { WindowBridge } from '../bridge/window-bridge.ts';
+import type { WindowBridge } from '#assembly/window/window-bridge.ts';
 import { createScanKeys } from './scan-keys.ts';
 
 interface Ports {

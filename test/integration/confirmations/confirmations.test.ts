@@ -27,18 +27,18 @@ async function asked(whole: WholeBridge) {
 }
 
 async function withPeople(whole: WholeBridge) {
-  const { people } = whole.bridge;
+  const { session } = whole;
   for (const [name, role, pin] of [
     ['Manager', 'manager', '731926'],
     ['Cashier', 'cashier', '4096'],
   ] as const) {
     if (name === 'Cashier') {
-      const [manager] = people.list() ?? [];
-      await people.signIn({ operatorId: manager?.id ?? '', pin: '731926' });
+      const [manager] = session.list() ?? [];
+      await session.signIn({ operatorId: manager?.id ?? '', pin: '731926' });
     }
-    await people.save({ id: null, name, role, active: true, pin });
+    await session.save({ id: null, name, role, active: true, pin });
   }
-  const id = (name: string) => people.list().find((each) => each.name === name)?.id ?? '';
+  const id = (name: string) => session.list().find((each) => each.name === name)?.id ?? '';
   return { manager: id('Manager'), cashier: id('Cashier') };
 }
 

@@ -34,7 +34,7 @@ function aCounter(dataDir: string, clock?: FakeClock) {
         clients: noClients,
         policy: aPolicy(),
         environment,
-        people: { current: () => person },
+        session: { current: () => person },
       }),
     signIn: (who: Person | null) => {
       person = who;

@@ -412,7 +412,7 @@ describe('a link', () => {
       clock,
       clients,
       environment,
-      people: { current: () => null },
+      session: { current: () => null },
       policy: aPolicy(),
     });
     expect([differingAlarms(till), calls.ends()]).toEqual([[], []]);
@@ -435,7 +435,7 @@ describe('a link', () => {
     const id = await paidLess(shop);
     const seenBy = async (role: 'cashier' | 'supervisor') => {
       const current = () => ({ id: role, name: `Some ${role}`, role });
-      const people = {
+      const session = {
         current,
         touch: () => {},
         isManned: () => true,
@@ -443,7 +443,7 @@ describe('a link', () => {
       };
       const staffActions = createStaffDecisions({
         engine,
-        people,
+        session,
         mode: 'test',
         policy: aPolicy(),
         lastClosedMs: () => null,

@@ -5,6 +5,7 @@ import type { Role } from '#contract/roles.ts';
 import { createSubmissions } from '#core/api/submit.ts';
 import { createStaffActions } from '#core/staff/staff-actions.ts';
 import { People } from '#core/staff/people.ts';
+import { Session } from '#core/staff/session.ts';
 import { createPins } from '#secrets/pins.ts';
 import { aPolicy } from '#support/records.ts';
 import { aFolder, opened } from '#support/store-folder.ts';
@@ -27,18 +28,19 @@ async function aManned(mode: 'test' | 'live' = 'test') {
   const dataDir = aFolder();
   const folder = opened(dataDir);
   const till = await aTill({ folder, mode, answer: () => ok({ status: 'OK', xId: 'X-1' }) });
-  const people = new People({
+  const { operators } = folder;
+  const people: People = new People({
     clock: till.clock,
     chance: { hex128: () => `${people.list().length + 1}` },
-    operators: folder.operators,
+    operators,
     pins: createPins(Buffer.alloc(32, 3)),
-    autoLockMs: 600_000,
     approverPinDigits: 6,
     changed: () => {},
   });
+  const session = new Session({ people, operators, clock: till.clock, autoLockMs: 600_000, changed: () => {} });
   const staffActions = createStaffActions({
     engine: till.engine,
-    people,
+    session,
     policy: aPolicy(),
     environment: till.environment,
     lastClosedMs: () => null,
@@ -50,14 +52,14 @@ async function aManned(mode: 'test' | 'live' = 'test') {
     policy: aPolicy(),
     environment: till.environment,
   });
-  const idOf = (name: string) => people.list().find((each) => each.name === name)?.id ?? 'nobody';
+  const idOf = (name: string) => session.list().find((each) => each.name === name)?.id ?? 'nobody';
   const approval = (name: string, pin = pinOf[name] ?? '') => ({ operatorId: idOf(name), pin });
   const add = (name: string, role: Role) =>
-    people.save({ id: null, name, role, active: true, pin: pinOf[name] ?? null });
+    session.save({ id: null, name, role, active: true, pin: pinOf[name] ?? null });
   const journal = () => folder.journal.after(0, 1_000);
   const staff = async () => {
     await add('Manager', 'manager');
-    await people.signIn(approval('Manager'));
+    await session.signIn(approval('Manager'));
     await add('Supervisor', 'supervisor');
     await add('Second', 'supervisor');
     await add('Cashier', 'cashier');
@@ -65,12 +67,15 @@ async function aManned(mode: 'test' | 'live' = 'test') {
   let presses = 0;
   const submit = async (kind: string, input: object, by: string | null = null) => {
     const submission = { kind, input: input as never, requestId: `press-${(presses += 1)}`, replaces: null };
-    const acceptance = submissions.submit({ type: 'person', approval: by === null ? null : approval(by) }, submission);
+    const acceptance = submissions.submit(
+      { type: 'person', session, approval: by === null ? null : approval(by) },
+      submission,
+    );
     const settled = await Promise.all([acceptance, till.clock.advance(0)]);
     await till.clock.advance(0);
     return settled[0];
   };
-  return { till, people, staffActions, submissions, approval, add, staff, submit, journal };
+  return { till, session, staffActions, submissions, approval, add, staff, submit, journal };
 }
 
 const refund = (value: number) => ({ payId: 'P1', transId: `R-${value}`, amount: amountOf(value) });
@@ -92,45 +97,45 @@ describe('a till without operators', () => {
   });
 
   it('begins with a manager', async () => {
-    const { add, people } = await aManned();
+    const { add, session } = await aManned();
     expect(codeOf(await add('Cashier', 'cashier'))).toBe('manager-missing');
     expect(codeOf(await add('Manager', 'manager'))).toBe('saved');
-    expect(people.isManned()).toBe(true);
+    expect(session.isManned()).toBe(true);
   });
 });
 
 describe('a till with operators', () => {
   it('takes nothing while nobody is signed in', async () => {
-    const { staff, people, submit, staffActions, till } = await aManned();
+    const { staff, session, submit, staffActions, till } = await aManned();
     await staff();
-    people.signOut();
+    session.signOut();
     expect(codeOf(await submit('refund', refund(100)))).toBe('not-signed-in');
     expect(codeOf(await staffActions.cancel('op_1'))).toBe('not-signed-in');
     expect(till.gateway.sent).toHaveLength(0);
   });
 
   it('signs out whoever leaves it alone, also while the machine sleeps', async () => {
-    const { staff, people, till } = await aManned();
+    const { staff, session, till } = await aManned();
     await staff();
     await till.clock.advance(599_000);
-    people.touch();
-    expect(people.current()?.name).toBe('Manager');
+    session.touch();
+    expect(session.current()?.name).toBe('Manager');
     till.clock.aheadMs = 600_000;
-    expect(people.current()).toBeNull();
+    expect(session.current()).toBeNull();
   });
 
   it('asks for a supervisor above the limit and for every manual refund, and says in the journal who it was', async () => {
-    const { staff, people, approval, submit, journal, submissions } = await aManned();
+    const { staff, session, approval, submit, journal, submissions } = await aManned();
     await staff();
-    await people.signIn(approval('Cashier'));
+    await session.signIn(approval('Cashier'));
     expect(codeOf(await submit('refund', refund(10_000)))).toBe('new');
     expect(codeOf(await submit('refund', refund(10_001)))).toBe('approval-needed');
     expect(codeOf(await submit('refund', { ...refund(5), amount: { value: 5, currency: 'CHF' } }))).toBe(
       'approval-needed',
     );
     expect(codeOf(await submit('refund-unreferenced', manual))).toBe('approval-needed');
-    expect(submissions.approvalFor('refund-unreferenced', {})).not.toBeNull();
-    expect(submissions.approvalFor('refund', {})).toBeNull();
+    expect(submissions.approvalFor(session, 'refund-unreferenced', {})).not.toBeNull();
+    expect(submissions.approvalFor(session, 'refund', {})).toBeNull();
     expect(codeOf(await submit('refund-unreferenced', manual, 'Cashier'))).toBe('role-missing');
     expect(codeOf(await submit('refund-unreferenced', manual, 'Supervisor'))).toBe('new');
     const told = journal().findLast(({ type }) => type === 'accepted');
@@ -138,50 +143,50 @@ describe('a till with operators', () => {
   });
 
   it('asks for a supervisor when a person’s refunds of the day go above the limit together, also all at once', async () => {
-    const { staff, people, approval, submit, submissions, till } = await aManned();
+    const { staff, session, approval, submit, submissions, till } = await aManned();
     await staff();
-    await people.signIn(approval('Cashier'));
+    await session.signIn(approval('Cashier'));
     const both = await Promise.all([submit('refund', refund(9_999)), submit('refund', refund(9_999))]);
     expect(new Set(both.map(codeOf))).toEqual(new Set(['approval-needed', 'new']));
     expect(codeOf(await submit('refund', refund(2)))).toBe('approval-needed');
-    expect(submissions.approvalFor('refund', refund(2))?.why.facts).toMatchObject({
+    expect(submissions.approvalFor(session, 'refund', refund(2))?.why.facts).toMatchObject({
       paidOut: { value: 9_999, currency: 'EUR' },
     });
     // What a supervisor approved leaves the rest of the day as it was; another person has a day of their own.
     expect(codeOf(await submit('refund', refund(2), 'Supervisor'))).toBe('new');
     expect(codeOf(await submit('refund', refund(1)))).toBe('new');
-    await people.signIn(approval('Manager'));
+    await session.signIn(approval('Manager'));
     expect(codeOf(await submit('refund', refund(10_000)))).toBe('new');
     await till.clock.advance(86_400_000);
-    await people.signIn(approval('Cashier'));
+    await session.signIn(approval('Cashier'));
     expect(codeOf(await submit('refund', refund(10_000)))).toBe('new');
   });
 
   it('lets only a manager change the list, and keeps one', async () => {
-    const { staff, people, approval, add } = await aManned();
+    const { staff, session, approval, add } = await aManned();
     await staff();
-    const manager = people.list().find(({ name }) => name === 'Manager');
+    const manager = session.list().find(({ name }) => name === 'Manager');
     const asCashier = { id: manager?.id ?? '', name: 'Manager', role: 'cashier', active: true, pin: null } as const;
-    expect(codeOf(await people.save(asCashier))).toBe('manager-missing');
-    await people.signIn(approval('Supervisor'));
+    expect(codeOf(await session.save(asCashier))).toBe('manager-missing');
+    await session.signIn(approval('Supervisor'));
     expect(codeOf(await add('Another', 'cashier'))).toBe('role-missing');
   });
 });
 
 describe('what only a manager may do', () => {
   it('is refused to everybody else, and to nobody where the till has no people', async () => {
-    const { staff, people, approval, staffActions } = await aManned();
+    const { staff, session, approval, staffActions } = await aManned();
     expect(staffActions.administration()).toBeNull();
     await staff();
     expect(staffActions.administration()).toBeNull();
-    await people.signIn(approval('Supervisor'));
+    await session.signIn(approval('Supervisor'));
     expect(staffActions.administration()?.code).toBe('role-missing');
-    people.signOut();
+    session.signOut();
     expect(staffActions.administration()?.code).toBe('not-signed-in');
   });
 
   it('is to say that a copied folder goes on, with a reason that holds no card number', async () => {
-    const { staff, people, approval, staffActions, till } = await aManned();
+    const { staff, session, approval, staffActions, till } = await aManned();
     const resumed: unknown[] = [];
     till.engine.resume = (by, why) => void resumed.push([by, why]);
     expect(codeOf(staffActions.resume('The old computer is off.'))).toBe('resumed');
@@ -189,7 +194,7 @@ describe('what only a manager may do', () => {
     expect(codeOf(staffActions.resume(' '))).toBe('invalid-input');
     expect(codeOf(staffActions.resume('4111 1111 1111 1111'))).toBe('invalid-input');
     expect(codeOf(staffActions.resume('It is the only one.'))).toBe('resumed');
-    await people.signIn(approval('Supervisor'));
+    await session.signIn(approval('Supervisor'));
     expect(codeOf(staffActions.resume('It is the only one.'))).toBe('role-missing');
     expect(resumed).toEqual([
       ['cashier', 'The old computer is off.'],
@@ -200,28 +205,28 @@ describe('what only a manager may do', () => {
 
 describe('a bridge that was exchanged', () => {
   it('keeps whoever was signed in, with their role, and nobody who is not on the list', async () => {
-    const { staff, people, add } = await aManned();
+    const { staff, session, add } = await aManned();
     await staff();
-    const [cashier] = people.list().filter(({ role }) => role === 'cashier');
-    people.carryOn(cashier?.id ?? '');
-    expect(people.current()?.name).toBe('Cashier');
-    people.carryOn('nobody');
-    expect(people.current()?.name).toBe('Cashier');
+    const [cashier] = session.list().filter(({ role }) => role === 'cashier');
+    session.carryOn(cashier?.id ?? '');
+    expect(session.current()?.name).toBe('Cashier');
+    session.carryOn('nobody');
+    expect(session.current()?.name).toBe('Cashier');
     expect(codeOf(await add('Another', 'cashier'))).toBe('role-missing');
   });
 });
 
 describe('a PIN', () => {
   it('locks its name after five wrong tries in a row, however fast they come', async () => {
-    const { staff, people, approval, till } = await aManned();
+    const { staff, session, approval, till } = await aManned();
     await staff();
-    const guesses = Array.from({ length: 7 }, () => people.verify(approval('Cashier', '9999'), 'cashier'));
+    const guesses = Array.from({ length: 7 }, () => session.verify(approval('Cashier', '9999'), 'cashier'));
     const codes = (await Promise.all(guesses)).map(codeOf);
     expect(codes.slice(0, 4)).toEqual(Array.from({ length: 4 }, () => 'pin-wrong'));
     expect(codes.slice(4)).toEqual(Array.from({ length: 3 }, () => 'operator-locked'));
-    expect(codeOf(await people.verify(approval('Cashier'), 'cashier'))).toBe('operator-locked');
+    expect(codeOf(await session.verify(approval('Cashier'), 'cashier'))).toBe('operator-locked');
     await till.clock.advance(60_001);
-    expect(codeOf(await people.verify(approval('Cashier'), 'cashier'))).toBe('person');
+    expect(codeOf(await session.verify(approval('Cashier'), 'cashier'))).toBe('person');
   });
 
   it('is nowhere in the database or the journal', async () => {
@@ -245,7 +250,7 @@ describe('what needs a person', () => {
     const { id } = acceptance.record;
     expect(house.till.operation(id).state).toBe('needs-person');
     const by = async (name: string, said: object = decision, second: string | null = null) => {
-      await house.people.signIn(house.approval(name));
+      await house.session.signIn(house.approval(name));
       const settlement = house.staffActions.decide(id, said as never, second === null ? null : house.approval(second));
       return (await Promise.all([settlement, house.till.clock.advance(0)]))[0];
     };
@@ -310,13 +315,13 @@ describe('what needs a person', () => {
 
 describe('closing the shift', () => {
   it('is a supervisor\u2019s, and the journal gets the name; without operators anybody closes', async () => {
-    const { staffActions, staff, people, approval } = await aManned();
+    const { staffActions, staff, session, approval } = await aManned();
     expect(staffActions.closesShift()).toEqual({ type: 'person', name: 'cashier' });
     await staff();
     expect(staffActions.closesShift()).toEqual({ type: 'person', name: 'Manager' });
-    await people.signIn(approval('Cashier'));
+    await session.signIn(approval('Cashier'));
     expect(codeOf(staffActions.closesShift())).toBe('role-missing');
-    people.signOut();
+    session.signOut();
     expect(codeOf(staffActions.closesShift())).toBe('not-signed-in');
   });
 });

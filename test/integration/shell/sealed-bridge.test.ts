@@ -1,9 +1,9 @@
 // A till that was sealed while a call was on its way: the bridge behind main's door refuses each call by itself.
 import { expect, it } from 'vitest';
-import type { Bridge } from '#assembly/ports.ts';
+import type { SealedBridge } from '#assembly/ports.ts';
 import { windowCallNames, windowCalls } from '#contract/calls/table.ts';
 import { sealedRefusal } from '#contract/window-roles.ts';
-import { adaptBridge } from '../../../main/shell/bridge/bridge-adapter.ts';
+import { openWindowAt } from '#assembly/window/window-at.ts';
 import { createHandlers } from '../../../main/shell/ipc/handlers.ts';
 
 /** What the shell answers without the bridge, or with its status. */
@@ -29,10 +29,15 @@ const listener = {
   customerTold: () => {},
   comparisonChanged: () => {},
 };
-const sealed = { type: 'sealed', url: 'http://127.0.0.1:1', calls: {}, stop: async () => {} } as unknown as Bridge;
+const sealed = {
+  type: 'sealed',
+  url: 'http://127.0.0.1:1',
+  calls: {},
+  stop: async () => {},
+} as unknown as SealedBridge;
 
 it('a sealed bridge refuses each call that it would carry out', async () => {
-  const { window } = adaptBridge(sealed, listener, 0, null);
+  const { window } = openWindowAt(sealed, { listener, fixedPort: 0, signedIn: null });
   const handlerOf = createHandlers({
     host: { running: async () => window },
     settings: {},

@@ -49,14 +49,13 @@ it('begins nothing where no list was chosen, and refuses a wrong one by its line
 });
 
 it('is for whoever may close a shift: nobody else is asked for a file, or shown what was found', async () => {
-  const { window, bridge } = await aWholeBridge();
-  const { people } = bridge;
-  await people.save({ id: null, name: 'Manager', role: 'manager', active: true, pin: '731926' });
+  const { window, session } = await aWholeBridge();
+  await session.save({ id: null, name: 'Manager', role: 'manager', active: true, pin: '731926' });
   const signIn = (name: string, pin: string) =>
-    people.signIn({ operatorId: people.list().find((each) => each.name === name)?.id ?? '', pin });
+    session.signIn({ operatorId: session.list().find((each) => each.name === name)?.id ?? '', pin });
   await signIn('Manager', '731926');
-  await people.save({ id: null, name: 'Cashier', role: 'cashier', active: true, pin: '4096' });
-  people.signOut();
+  await session.save({ id: null, name: 'Cashier', role: 'cashier', active: true, pin: '4096' });
+  session.signOut();
   const askForList = () => Promise.reject(new Error('nobody may be asked'));
   const codeOf = (answer: { type: string; refusal?: { code: string } }) => answer.refusal?.code ?? answer.type;
   expect(codeOf(await window.compare(null, askForList))).toBe('not-signed-in');

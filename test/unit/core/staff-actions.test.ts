@@ -1,6 +1,6 @@
 // What a person at the till may do: who is asked for a PIN, who is refused and why, and what the engine is told.
 import { describe, expect, it } from 'vitest';
-import { type Submissions, type OperationRequest, createSubmissions } from '#core/api/submit.ts';
+import { type OperationRequest, createSubmissions } from '#core/api/submit.ts';
 import { createStaffActions } from '#core/staff/staff-actions.ts';
 import type { JsonObject } from '#contract/json.ts';
 import type { Approval } from '#contract/people.ts';
@@ -68,7 +68,7 @@ function aStaff(
   const policy = aPolicy({ refundLimitMinor: 1_000, cardNumbersTyped });
   const staffActions = createStaffActions({
     engine,
-    people: till.people,
+    session: till.session,
     policy,
     environment,
     lastClosedMs: () => null,
@@ -76,12 +76,12 @@ function aStaff(
   const confirmations = { isNeeded: () => false, ask: () => Promise.reject(new Error('no program asks')) };
   const submissions = createSubmissions({ engine, people: till.people, confirmations, policy, environment });
   const press = ({ approval, ...request }: OperationRequest & { readonly approval: Approval | null }) =>
-    submissions.submit({ type: 'person', approval }, request);
+    submissions.submit({ type: 'person', session: till.session, approval }, request);
   return { ...till, staffActions, submissions, press, told, outcome, paidOut };
 }
 
-const needs = (submissions: Submissions, kind: string, input: JsonObject) =>
-  submissions.approvalFor(kind, input) !== null;
+const needs = ({ submissions, session }: ReturnType<typeof aStaff>, kind: string, input: JsonObject) =>
+  submissions.approvalFor(session, kind, input) !== null;
 
 const refund = (value: number) => ({ payId: 'P1', transId: 'R-1', amount: { value, currency: 'EUR' } });
 const submission = (change: object = {}): OperationRequest & { readonly approval: Approval | null } => ({
@@ -95,23 +95,24 @@ const submission = (change: object = {}): OperationRequest & { readonly approval
 
 describe('a supervisor’s PIN', () => {
   it('is asked for above the limit, and for every refund by hand', () => {
-    const { submissions } = aStaff();
-    expect(needs(submissions, 'refund', refund(1_000))).toBe(false);
-    expect(needs(submissions, 'refund', refund(1_001))).toBe(true);
-    expect(needs(submissions, 'refund', { ...refund(1), amount: { value: 1, currency: 'USD' } })).toBe(true);
-    expect(needs(submissions, 'refund-unreferenced', {})).toBe(true);
-    expect(needs(submissions, 'refund', { wrong: true })).toBe(false);
-    expect(needs(submissions, 'capture', refund(9_999))).toBe(false);
-    expect(needs(submissions, 'no-such-kind', {})).toBe(false);
+    const staff = aStaff();
+    expect(needs(staff, 'refund', refund(1_000))).toBe(false);
+    expect(needs(staff, 'refund', refund(1_001))).toBe(true);
+    expect(needs(staff, 'refund', { ...refund(1), amount: { value: 1, currency: 'USD' } })).toBe(true);
+    expect(needs(staff, 'refund-unreferenced', {})).toBe(true);
+    expect(needs(staff, 'refund', { wrong: true })).toBe(false);
+    expect(needs(staff, 'capture', refund(9_999))).toBe(false);
+    expect(needs(staff, 'no-such-kind', {})).toBe(false);
   });
 
   it('is asked for where a person’s refunds of the day go above it, and is told the sums', async () => {
-    const { submissions, paidOut, signIn } = aStaff();
+    const staff = aStaff();
+    const { submissions, session, paidOut, signIn } = staff;
     await signIn('c', '3333');
     paidOut.set('c', 600).set('s', 1_000);
-    expect(needs(submissions, 'refund', refund(400))).toBe(false);
+    expect(needs(staff, 'refund', refund(400))).toBe(false);
     const eur = (value: number) => ({ value, currency: 'EUR' });
-    expect(submissions.approvalFor('refund', refund(401))?.why).toEqual({
+    expect(submissions.approvalFor(session, 'refund', refund(401))?.why).toEqual({
       detail:
         'This pays money out and needs a supervisor: enter their PIN. Without a supervisor 6.00 EUR of 10.00 EUR went ' +
         'out today already.',
@@ -120,25 +121,31 @@ describe('a supervisor’s PIN', () => {
   });
 
   it('says who asks, how much goes out, of which payment and why', async () => {
-    const { submissions, signIn } = aStaff();
+    const { submissions, session, signIn } = aStaff();
     await signIn('c', '3333');
     const input = { ...refund(1_001), statementDescriptor: 'torn seam' };
-    expect(submissions.approvalFor('refund', input)?.asked).toEqual({
+    expect(submissions.approvalFor(session, 'refund', input)?.asked).toEqual({
       person: cashier.name,
       amount: { value: 1_001, currency: 'EUR' },
       payment: 'P1',
       reason: 'torn seam',
     });
-    expect(submissions.approvalFor('refund-unreferenced', {})?.asked).toMatchObject({ amount: null, payment: null });
+    expect(submissions.approvalFor(session, 'refund-unreferenced', {})?.asked).toMatchObject({
+      amount: null,
+      payment: null,
+    });
     // Asked before the card is typed.
     const { amount } = refund(4_500);
-    expect(submissions.approvalFor('refund-unreferenced', { amount })?.asked).toMatchObject({ amount, payment: null });
+    expect(submissions.approvalFor(session, 'refund-unreferenced', { amount })?.asked).toMatchObject({
+      amount,
+      payment: null,
+    });
   });
 
   it('is asked of nobody in training, where the till has no people', () => {
-    expect(needs(aStaff([]).submissions, 'refund', refund(1_001))).toBe(false);
-    expect(needs(aStaff([], 'training').submissions, 'refund-unreferenced', {})).toBe(false);
-    expect(needs(aStaff([], 'live').submissions, 'refund', refund(1_001))).toBe(true);
+    expect(needs(aStaff([]), 'refund', refund(1_001))).toBe(false);
+    expect(needs(aStaff([], 'training'), 'refund-unreferenced', {})).toBe(false);
+    expect(needs(aStaff([], 'live'), 'refund', refund(1_001))).toBe(true);
   });
 });
 
@@ -228,12 +235,12 @@ describe('submitting', () => {
   });
 
   it('counts as a touch', async () => {
-    const { press, clock, people, signIn } = aStaff();
+    const { press, clock, session, signIn } = aStaff();
     await signIn('c', '3333');
     await clock.advance(autoLockMs - 1);
     await press(submission());
     await clock.advance(autoLockMs - 1);
-    expect(people.current()).not.toBeNull();
+    expect(session.current()).not.toBeNull();
   });
 });
 
@@ -267,7 +274,7 @@ describe('administration', () => {
   });
 
   it('may be done by a manager beside whoever is signed in', async () => {
-    const { staffActions, signIn, people, clock } = aStaff();
+    const { staffActions, signIn, session, clock } = aStaff();
     const pin = { operatorId: 'm', pin: '1111' };
     expect(await staffActions.administrator(null)).toEqual(notSignedIn);
     expect(await staffActions.administrator(pin)).toEqual({ type: 'person', person: person(manager) });
@@ -284,14 +291,14 @@ describe('administration', () => {
       person: person(manager),
     });
     await clock.advance(autoLockMs - 1);
-    expect(people.current()).not.toBeNull();
+    expect(session.current()).not.toBeNull();
     expect(await aStaff([]).staffActions.administrator(null)).toEqual({ type: 'person', person: null });
   });
 });
 
 describe('closing the shift', () => {
   it('is a supervisor’s, by name', async () => {
-    const { staffActions, signIn, clock, people } = aStaff();
+    const { staffActions, signIn, clock, session } = aStaff();
     expect(staffActions.closesShift()).toEqual(notSignedIn);
     await signIn('c', '3333');
     expect(staffActions.closesShift()).toEqual(
@@ -301,7 +308,7 @@ describe('closing the shift', () => {
     await clock.advance(autoLockMs - 1);
     expect(staffActions.closesShift()).toEqual({ type: 'person', name: 'Supervisor' });
     await clock.advance(autoLockMs - 1);
-    expect(people.current()).not.toBeNull();
+    expect(session.current()).not.toBeNull();
     expect(aStaff([]).staffActions.closesShift()).toEqual({ type: 'person', name: 'cashier' });
   });
 });
@@ -310,7 +317,7 @@ describe('going on after a restore', () => {
   const reason = 'The old computer is off.';
 
   it('is a manager’s, with a reason in words', async () => {
-    const { staffActions, told, signIn, clock, people } = aStaff();
+    const { staffActions, told, signIn, clock, session } = aStaff();
     expect(staffActions.resume(reason)).toEqual(notSignedIn);
     await signIn('m', '1111');
     await clock.advance(autoLockMs - 1);
@@ -324,7 +331,7 @@ describe('going on after a restore', () => {
     expect(staffActions.resume(` ${reason} `)).toEqual({ type: 'resumed' });
     expect(told).toEqual([['resume', 'Manager', reason]]);
     await clock.advance(autoLockMs - 1);
-    expect(people.current()).not.toBeNull();
+    expect(session.current()).not.toBeNull();
   });
 
   it('is anybody’s where the till has no people', () => {
@@ -338,7 +345,7 @@ describe('deciding', () => {
   const decision = { outcome: 'failed', reason: 'not there', evidence: 'back office' } as const;
 
   it('is a supervisor’s', async () => {
-    const { staffActions, told, signIn, clock, people } = aStaff();
+    const { staffActions, told, signIn, clock, session } = aStaff();
     expect(await staffActions.decide('op_1', decision, null)).toEqual(notSignedIn);
     await signIn('c', '3333');
     expect(await staffActions.decide('op_1', decision, null)).toEqual(
@@ -348,7 +355,7 @@ describe('deciding', () => {
     await clock.advance(autoLockMs - 1);
     expect(await staffActions.decide('op_1', decision, null)).toMatchObject({ type: 'decided' });
     await clock.advance(autoLockMs - 1);
-    expect(people.current()).not.toBeNull();
+    expect(session.current()).not.toBeNull();
     expect(told).toEqual([['decide', 'op_1', 's']]);
   });
 

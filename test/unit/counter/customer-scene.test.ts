@@ -26,7 +26,8 @@ function aScreen(answer: DccAnswer = { type: 'offer', offer, choices }) {
     showView: (view) => views.push(view),
     showScene: (scene) => scenes.push(scene),
   });
-  const calls = createCustomerScreenCalls({ customer, dccOffer: () => answer, language: 'de', shopName: 'Shop' });
+  const turn = (shown: Parameters<typeof customer.turn>[0]) => customer.turn(shown, calls);
+  const calls = createCustomerScreenCalls({ customer, turn, dccOffer: () => answer, language: 'de', shopName: 'Shop' });
   const choice = (chosen: 'local' | 'foreign' | null) =>
     calls.turnToCustomer({ type: 'choice', quoteOperationId: 'op_q', chosen });
   const sale = (state: 'sending' | 'succeeded') =>
@@ -82,5 +83,18 @@ describe('the customer’s window', () => {
     expect(calls.customerTold().scene).toMatchObject({ step: 'code' });
     await calls.turnToCustomer({ type: 'nothing' });
     expect(calls.customerTold().scene).toMatchObject({ step: 'paid' });
+  });
+
+  it('keeps what one window turned to the customer where another takes its own away', async () => {
+    const { customer, calls } = aScreen();
+    const other = {};
+    await calls.turnToCustomer(link);
+    customer.turn(null, other);
+    expect(calls.customerTold().scene).toMatchObject({ step: 'code' });
+    customer.turn({ step: 'code', what: 'receipt', text: 'https://shop/2', amount: null }, other);
+    await calls.turnToCustomer({ type: 'nothing' });
+    expect(calls.customerTold().scene).toMatchObject({ text: 'https://shop/2' });
+    customer.turn(null, other);
+    expect(calls.customerTold().scene).toEqual({ step: 'idle' });
   });
 });

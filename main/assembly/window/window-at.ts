@@ -1,62 +1,59 @@
-// Adapts a bridge to the window's types. A bridge whose folder is sealed refuses every call.
-import type { Bridge, BridgeListener, OpenBridge, SealedBridge } from '#assembly/ports.ts';
+// Opens a window at a bridge. A bridge whose folder is sealed refuses every call.
+import type { BridgeListener, OpenBridge, SealedBridge } from '../ports.ts';
 import { nothingTold } from '#contract/customer-screen.ts';
 import { type Implementations, type WindowCall, windowCallNames } from '#contract/calls/table.ts';
 import { states } from '#contract/states.ts';
 import type { StatusView } from '#contract/window.ts';
 import { sealedRefusal } from '#contract/window-roles.ts';
 import { CallRefused, refuseCall } from './call-refused.ts';
-import type { RunningBridge, WindowBridge } from './window-bridge.ts';
+import type { OpenedWindow, WindowBridge } from './window-bridge.ts';
 
-/**
- * `fixedPort`: the loopback API's port in the settings; 0 for any. `signedIn`: the person who was signed in when the
- * bridge before this one was stopped.
- */
-export function adaptBridge(
-  bridge: Bridge,
-  listener: BridgeListener,
-  fixedPort: number,
-  signedIn: string | null,
-): RunningBridge {
-  // What the bridge before this one had turned to a customer is gone.
-  listener.customerTold(bridge.type === 'open' ? bridge.window.customerTold() : nothingTold);
-  return bridge.type === 'open' ? adaptOpen(bridge, listener, fixedPort, signedIn) : adaptSealed(bridge, fixedPort);
+/** What a window needs of a bridge. */
+type Open = Omit<OpenBridge, 'stop' | 'people'>;
+type Sealed = Omit<SealedBridge, 'stop'>;
+export type AnyBridge = Open | Sealed;
+
+interface Given {
+  readonly listener: BridgeListener;
+  /** The loopback API's port in the settings; 0 for any. */
+  readonly fixedPort: number;
+  /** The id of the person who was signed in when the bridge before this one was stopped. */
+  readonly signedIn: string | null;
 }
 
-function adaptOpen(
-  bridge: OpenBridge,
-  listener: BridgeListener,
-  fixedPort: number,
-  signedIn: string | null,
-): RunningBridge {
-  const { people, shifts } = bridge;
-  if (signedIn !== null) people.carryOn(signedIn);
-  const unsubscribe = bridge.window.subscribe(listener);
-  const seat = () => ({ person: people.current(), manned: people.isManned() });
+export function openWindowAt(bridge: AnyBridge, given: Given): OpenedWindow {
+  return bridge.type === 'open' ? atOpen(bridge, given) : atSealed(bridge, given);
+}
+
+function atOpen(bridge: Open, { listener, fixedPort, signedIn }: Given): OpenedWindow {
+  const { shifts } = bridge;
+  const { calls, session, close } = bridge.openWindow(signedIn);
+  // What the bridge before this one had turned to a customer is gone.
+  listener.customerTold(calls.customerTold());
+  const detach = calls.subscribe(listener);
+  const seat = () => ({ person: session.current(), manned: session.isManned() });
   return {
     window: {
-      ...bridge.window,
+      ...calls,
       status: () => {
         const { manned, person } = seat();
         return statusOf(bridge, fixedPort, { manned, signedIn: person, lastShift: shifts.lastNumber() });
       },
-      locked: () => people.isLocked(),
+      locked: () => session.isLocked(),
       seat: () => ({ ...seat(), sealed: false }),
-      verify: (approval, needed) => people.verify(approval, needed),
+      verify: (approval, needed) => session.verify(approval, needed),
     },
-    signedIn: () => people.current()?.id ?? null,
-    // The window outlives this bridge and must hear what ends with it, as who asked to be paired.
-    async stop() {
-      try {
-        await bridge.stop();
-      } finally {
-        unsubscribe();
-      }
+    signedIn: () => session.current()?.id ?? null,
+    detach,
+    close() {
+      detach();
+      close();
     },
   };
 }
 
-function adaptSealed(bridge: SealedBridge, fixedPort: number): RunningBridge {
+function atSealed(bridge: Sealed, { listener, fixedPort }: Given): OpenedWindow {
+  listener.customerTold(nothingTold);
   return {
     window: {
       ...sealedCalls(),
@@ -66,14 +63,15 @@ function adaptSealed(bridge: SealedBridge, fixedPort: number): RunningBridge {
       verify: async () => sealedRefusal,
     },
     signedIn: () => null,
-    stop: () => bridge.stop(),
+    detach: () => undefined,
+    close: () => undefined,
   };
 }
 
 type CallsAtWindow = Omit<WindowBridge, 'status' | 'locked' | 'seat' | 'verify'>;
 
 /**
- * ipc.ts refuses all of these while the till is sealed. They also refuse where the bridge was replaced after its check.
+ * window-guard.ts refuses all of these while the till is sealed. They also refuse where the bridge was replaced after its check.
  */
 function sealedCalls(): CallsAtWindow {
   const barred = { code: 'sealed' } as const;
@@ -90,7 +88,7 @@ function sealedCalls(): CallsAtWindow {
 
 /** The status for the window and the tray. Values that a sealed bridge does not know (null) get those of a new till. */
 function statusOf(
-  { calls, url }: Bridge,
+  { calls, url }: AnyBridge,
   fixedPort: number,
   known: Pick<StatusView, 'manned' | 'signedIn' | 'lastShift'>,
 ): StatusView {

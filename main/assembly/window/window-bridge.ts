@@ -1,6 +1,6 @@
-// The bridge as the shell uses it, with the window's types. The shell replaces the bridge behind it when the shop
-// changes its settings or environment.
-import type { WindowBridgeCalls } from '#assembly/ports.ts';
+// One window's view of the till: its calls, its status, and who is signed in there. The app's own bridge gives it in the
+// same process (window-at.ts); where the window has joined another program's bridge, it stands for a connection.
+import type { WindowBridgeCalls } from '../ports.ts';
 import type { Implementations, WindowCall } from '#contract/calls/table.ts';
 import type { Approval, Person } from '#contract/people.ts';
 import type { Role } from '#contract/roles.ts';
@@ -11,10 +11,10 @@ import type { Verified } from '#core/ports/operators.ts';
 /** The calls of the window that the bridge carries out; the others are the shell's own (handlers.ts). */
 export type BridgeCall = Extract<WindowCall, keyof WindowBridgeCalls>;
 
-export interface WindowBridge
-  extends
-    Implementations<BridgeCall>,
-    Pick<WindowBridgeCalls, 'dccReceipt' | 'checkConnection' | 'compare' | 'shiftPage' | 'exportJournal'> {
+/** Functions beside the calls of the table, for the shell. */
+type Further = 'dccReceipt' | 'checkConnection' | 'compare' | 'shiftPage' | 'exportJournal';
+
+export interface WindowBridge extends Implementations<BridgeCall>, Pick<WindowBridgeCalls, Further> {
   readonly status: () => StatusView;
   /** Whether there are operators and none of them is signed in, or the folder is sealed. */
   locked(): boolean;
@@ -24,11 +24,14 @@ export interface WindowBridge
   verify(approval: Approval, needed: Role): Promise<Verified>;
 }
 
-export interface RunningBridge {
+export interface OpenedWindow {
   readonly window: WindowBridge;
   /** The id of the person who is signed in, or null. */
   signedIn(): string | null;
-  stop(): Promise<void>;
+  /** Ends what the listener hears. */
+  detach(): void;
+  /** The same, and ends the session. */
+  close(): void;
 }
 
 /** The person at the till, for the table of calls. `bridge` null: the bridge does not run, and no person is known. */
