@@ -147,7 +147,7 @@ export const parts: readonly Part[] = [
   }),
   project('integration', 1, {
     files: [
-      'background/check-process',
+      'background/own-process',
       'bridge/ending',
       'build/bare-machine',
       'engine/people',

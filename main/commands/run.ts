@@ -1,6 +1,7 @@
 // Runs the command that the arguments name. Exit codes: 0 done, 1 it could not be done, 2 wrong arguments, and 141
 // where the reader of the output closed it before all was written (what a shell shows for a broken pipe).
 import { shownText } from '#contract/shown-text.ts';
+import { bundleCommand } from './bundle/bundle.ts';
 import { checkFileCommand } from './check-file.ts';
 import { doctorCommand } from './doctor/doctor.ts';
 import { folderCommand } from './folder.ts';
@@ -18,8 +19,9 @@ const usageOf = ({ program }: Io): string => `usage:
                [--mode training|test|live] [--terminal ID]... [--processing-seconds N]
                [--printer ID=tcp://HOST:PORT | ID=serial:PATH?baud=N | ID=queue:NAME]...
                [--display ID=serial:PATH?baud=9600]... [--scanner ID=serial:PATH]...
-               [--webhook-port P] [--policy FILE] [--destination FINGERPRINT]
+               [--webhook-port P] [--policy FILE] [--destination FINGERPRINT] [--log-dir DIR]
   bridge doctor [the options of serve] [--json]
+  bridge bundle [the options of serve] [--out FILE]
   bridge token create --data-dir DIR --name NAME --scopes a,b [--origin O] [--same-name] [--json]
                [--partial-approvals] [--by OPERATOR] [--policy FILE]
   bridge token list --data-dir DIR [--policy FILE]
@@ -59,6 +61,8 @@ const usageOf = ({ program }: Io): string => `usage:
 Where it says bridge, type: ${program}
 A relative DIR counts from the folder the program runs in; under "npm run" that is the project's folder. The API key
 is read from TILLBRIDGE_API_KEY, the key of signed webhooks from TILLBRIDGE_WEBHOOK_KEY.
+"bundle" writes one page for support, without anything that a shop, a person or a payment is known by.
+"--log-dir": log lines go to a file there too, three of 5 MB at most.
 "doctor" changes nothing: it says what is wrong with this set-up, where, and how to mend it; exit code 1 for a problem.
 "--json" of token create and token renew: token, client id, scopes and the bridge's identity, which a program pins, as one line.
 "--same-name" of token create: the name may be, or look like, that of a program that has access already.
@@ -74,6 +78,7 @@ const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
   ['check-file', checkFileCommand],
   ['token', tokenCommand],
   ['doctor', doctorCommand],
+  ['bundle', bundleCommand],
   ['folder', folderCommand],
   ['operation', operationCommand],
   ['operator', operatorCommand],

@@ -9,6 +9,7 @@ import type { JsonObject } from '#contract/json.ts';
 import { createChance, createDigests, environmentId } from '#host/chance.ts';
 import { createClock } from '#host/clock.ts';
 import { crashLoop, exitCodes, hearCrashes } from '#host/crashes.ts';
+import { openLogFile } from '#host/log-file.ts';
 import { createLog } from '#host/log.ts';
 import { openDataKey } from '#secrets/data-key.ts';
 import { type KnownDestination, destinationOf, fingerprintOf } from '#settings/destination.ts';
@@ -53,7 +54,12 @@ export async function serveCommand(args: readonly string[], io: Io): Promise<num
   assertAllowed(itPolicy, settingsAsked(wish));
   const settings = settingsWith(withPolicy(readSettings(dataDir, stamp()), itPolicy), wish);
   const target = targetOf(wish.gateway, settings);
-  const log = createLog(io.stderr);
+  const logDir = options['log-dir'];
+  const logFile = logDir === undefined ? null : openLogFile(resolve(logDir));
+  const log = createLog((line) => {
+    io.stderr(line);
+    logFile?.(line);
+  });
   const confirmed = options.destination !== undefined;
   // Some volumes cannot be made private. Then --destination at each start protects the API key instead.
   const isMeant = confirmed && unsafe?.mayBeMeant === true;

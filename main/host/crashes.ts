@@ -1,7 +1,7 @@
 // What happens to an error that nothing caught: a record for support in the data folder, then a clean end; whatever
 // supervises the program starts it again. Where that happens again and again, the next start is refused in words: a
 // program that crashes every few seconds holds up a till and tells nobody why.
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { placeOf } from '#contract/error-place.ts';
 import type { JsonObject } from '#contract/json.ts';
@@ -86,6 +86,17 @@ function recordCrash(
 /** Times of the crashes that are on record, oldest first. */
 export function crashTimes(dataDir: string): number[] {
   return recordsIn(dataDir).map(({ atMs }) => atMs);
+}
+
+/** The records as they stand, oldest first; one that cannot be read is left out. */
+export function crashRecords(dataDir: string): JsonObject[] {
+  return recordsIn(dataDir).flatMap(({ name }) => {
+    try {
+      return [JSON.parse(readFileSync(join(dataDir, folderName, name), 'utf8')) as JsonObject];
+    } catch {
+      return [];
+    }
+  });
 }
 
 /** Why the program is not to be started now, in words; null where it may. */

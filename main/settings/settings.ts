@@ -190,6 +190,18 @@ export const settingsSchema = z.strictObject({
         ),
     })
     .prefault({}),
+  support: z
+    .strictObject({
+      key: z
+        .string()
+        .regex(/^age1[a-z0-9]{58}$/, { error: 'must be the public key of an age key pair (age1...)' })
+        .nullable()
+        .default(null)
+        .describe(
+          'The public key (age) that bundles for support are encrypted to, so that only the holder of its secret half reads them. Null: they are not encrypted.',
+        ),
+    })
+    .prefault({}),
   backup: z
     .strictObject({
       to: z

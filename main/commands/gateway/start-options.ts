@@ -24,6 +24,7 @@ export const startOptions = {
   'webhook-port': { type: 'string' },
   policy: { type: 'string' },
   destination: { type: 'string' },
+  'log-dir': { type: 'string' },
 } as const satisfies ParseArgsConfig['options'];
 
 type Given = {

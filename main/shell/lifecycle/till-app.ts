@@ -9,7 +9,7 @@ import type { JsonObject } from '#contract/json.ts';
 import { createCountedLog, unheldTimer } from '#http/counted-log.ts';
 import { devServer, devSocket } from '../window/dev-page.ts';
 import { registerIpcChannels } from '../ipc/ipc.ts';
-import { openLogFile } from '../machine/log-file.ts';
+import { openLogFile } from '#host/log-file.ts';
 import { servePages, servePagesInDevelopment, serveReceipts } from './pages-protocol.ts';
 import type { Environment } from '#host/close-process.ts';
 import type { AppPaths } from '../machine/app-paths.ts';

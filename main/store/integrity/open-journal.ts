@@ -17,12 +17,15 @@ import { healthOf } from './health.ts';
 import { type JournalReads, createJournalReads } from '../journal/journal.ts';
 import { latestVersion, versionOf } from '../schema/migrations.ts';
 import { damaged } from './rescue.ts';
+import { type FolderSummary, summaryOf } from '../operations/summary.ts';
 import { watched } from '../database/watched.ts';
 
 export interface OpenedJournal {
   readonly journal: JournalReads;
   /** Needs a database of this program's form: throws OlderDatabase where no bridge has brought it up to date yet. */
   readonly books: BooksReads;
+  /** For support; needs the form as well. */
+  readonly summary: () => FolderSummary;
   /** All reads inside see one moment, while a live bridge goes on writing. */
   snapshot<T>(read: () => T): T;
   close(): void;
@@ -50,6 +53,10 @@ export function openJournal(dataDir: string, now: () => number, foreign: readonl
       get books() {
         if (versionOf(db) < latestVersion) throw new OlderDatabase(olderWords(paths));
         return watched(createBooksReads(db, { foreign: () => foreign }), inWords);
+      },
+      summary() {
+        if (versionOf(db) < latestVersion) throw new OlderDatabase(olderWords(paths));
+        return inWords(() => summaryOf(db));
       },
       snapshot(read) {
         inWords(() => db.exec('BEGIN'));

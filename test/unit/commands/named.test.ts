@@ -16,7 +16,7 @@ interface Named {
   readonly options: readonly string[];
 }
 
-const commands = 'serve|token|operation|operator|folder|journal|shift';
+const commands = 'serve|token|operation|operator|folder|journal|shift|doctor|bundle';
 
 /** What is written over several lines, in a shell's way or under the first of them, is one. */
 function joined(text: string): string {

@@ -1,0 +1,59 @@
+// The latest lines of the log files, and of each only its time, level and event, numbers, places in the program, and
+// words that are codes of the product. Anything else may be what somebody typed or a gateway said.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Json, JsonObject } from '#contract/json.ts';
+
+const files = ['tillbridge.log.1', 'tillbridge.log'];
+const mostLines = 2_000;
+
+/** Facts whose words are codes or ids that the product itself made. */
+const coded: ReadonlySet<string> = new Set([
+  'at',
+  'level',
+  'event',
+  'operation',
+  'kind',
+  'state',
+  'code',
+  'error',
+  'mode',
+]);
+const codeWord = /^[\w.:+-]{1,64}$/;
+const place = /^at [\w$.<> #[\]/\\:()@-]+$/;
+
+export function linesOf(logDir: string): JsonObject[] {
+  return files
+    .flatMap((file) => readIn(join(logDir, file)).split('\n'))
+    .filter((line) => line.startsWith('{'))
+    .slice(-mostLines)
+    .flatMap((line) => {
+      const shown = shownOf(line);
+      return shown === null ? [] : [shown];
+    });
+}
+
+function shownOf(line: string): JsonObject | null {
+  try {
+    const facts = Object.entries(JSON.parse(line) as JsonObject);
+    const shown = facts.filter(([name, value]) => isShown(name, value));
+    const left = facts.length - shown.length;
+    return { ...Object.fromEntries(shown), ...(left === 0 ? {} : { leftOut: left }) };
+  } catch {
+    return null;
+  }
+}
+
+function isShown(name: string, value: Json): boolean {
+  if (typeof value === 'string') return coded.has(name) && codeWord.test(value);
+  if (Array.isArray(value)) return name === 'at' && value.every((each) => typeof each === 'string' && place.test(each));
+  return value === null || typeof value === 'boolean' || (typeof value === 'number' && Math.abs(value) < 1e9);
+}
+
+function readIn(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
+}
