@@ -17,7 +17,9 @@ const firstCells = (text: string) =>
   );
 
 test('every type of record has a line', () => {
-  expect(firstCells(section('The records')).toSorted()).toEqual([...journalRecords].toSorted());
+  const told = firstCells(section('The records'));
+  expect(new Set(told)).toEqual(new Set(journalRecords));
+  expect(told).toHaveLength(journalRecords.length);
 });
 
 test('every type on the list is written somewhere', () => {
@@ -31,5 +33,5 @@ test('every type on the list is written somewhere', () => {
 
 test('the kinds are those of the API, the short ones with what a record says', () => {
   const kinds = [...commands.map(({ kind }) => kind), ...shortKinds.map(({ name }) => name)];
-  expect(firstCells(section('The kinds')).toSorted()).toEqual(kinds.toSorted());
+  expect(new Set(firstCells(section('The kinds')))).toEqual(new Set(kinds));
 });
