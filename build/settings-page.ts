@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { settingsSchema } from '#settings/settings.ts';
+import { whenToChange } from './settings-when.ts';
 import { projectRoot } from './specification/rows.ts';
 
 /** The parts of a JSON Schema that the page shows. */
@@ -26,6 +27,8 @@ interface Described {
 const code = (value: unknown) => `\`${JSON.stringify(value).replaceAll('","', '", "')}\``;
 const row = (...cells: readonly string[]) =>
   `| ${cells.map((cell) => cell.replaceAll('|', String.raw`\|`)).join(' | ')} |`;
+
+const whenOf = (name: string): string => whenToChange[name] ?? '';
 
 /** What a value may be, in a few words. */
 function valueOf({
@@ -93,7 +96,9 @@ function linesOf(name: string, schema: Described): Line[] {
 
 const { properties = {} } = z.toJSONSchema(settingsSchema, { io: 'input' }) as Described;
 const lines = Object.entries(properties).flatMap(([name, each]) => linesOf(name, each));
-const unsaid = lines.filter(({ about }) => about === '').map(({ name }) => name);
+const unsaid = lines.filter(({ name, about }) => about === '' || whenOf(name) === '').map(({ name }) => name);
+const names = new Set(lines.map(({ name }) => name));
+const gone = Object.keys(whenToChange).filter((name) => !names.has(name));
 
 const page = `<!-- Written by \`npm run settings\` from main/settings/settings.ts. Do not edit. -->
 
@@ -105,15 +110,16 @@ An IT department can lock any of them ([policy file](policy.md)). The gateway's 
 
 Amounts are whole numbers of minor units (cents). Paths are dotted names in the gateway's JSON.
 
-${row('setting', 'value', 'default', 'what it is for')}
-${row('---', '---', '---', '---')}
-${lines.map(({ name, value, given, about }) => row(`\`${name}\``, value, given, about)).join('\n')}
+${row('setting', 'value', 'default', 'what it is for', 'when to change it')}
+${row('---', '---', '---', '---', '---')}
+${lines.map(({ name, value, given, about }) => row(`\`${name}\``, value, given, about, whenOf(name))).join('\n')}
 `;
 
 const { values } = parseArgs({ options: { check: { type: 'boolean', default: false } } });
 const file = join(projectRoot, 'docs', 'settings.md');
-if (unsaid.length > 0) {
-  process.stderr.write(`No description says what these settings are for: ${unsaid.join(', ')}\n`);
+if (unsaid.length > 0 || gone.length > 0) {
+  process.stderr.write(`Nothing says what these settings are for, or when to change them: ${unsaid.join(', ')}\n`);
+  if (gone.length > 0) process.stderr.write(`build/settings-when.ts names what is no setting: ${gone.join(', ')}\n`);
   process.exitCode = 1;
 } else if (values.check) {
   const stale = readFileSync(file, 'utf8') !== page;

@@ -10,7 +10,7 @@ import type { Session } from '#core/staff/session.ts';
 import type { ClientRegistry } from '#core/ports/clients.ts';
 import type { Clock } from '#core/ports/clock.ts';
 import type { Pairings } from '#loopback/pairing/pairings.ts';
-import { createClient } from '#loopback/access/tokens.ts';
+import { createClient, newToken } from '#loopback/access/tokens.ts';
 import { refuse } from '#contract/problems.ts';
 
 export interface ClientCallPorts {
@@ -43,6 +43,14 @@ export function clientCalls({ clients, pairings, staffActions, session, clock, m
       if ('problem' in made) return refuse('invalid-input', made.problem);
       return { type: 'created', client: made.client, token: made.token };
     },
+    renewClient({ id }) {
+      if (clients.byId(id)?.managed === true) return managed;
+      const by = session.current();
+      if (!standsFor(by)) return nobodyThere;
+      const { token, hash } = newToken();
+      const client = clients.renew(id, hash, nowIso(), by);
+      return client === null ? unknown : { type: 'renewed', client, token };
+    },
     changeClient({ id, change }) {
       const before = clients.byId(id);
       if (before?.managed === true) return managed;
@@ -50,9 +58,7 @@ export function clientCalls({ clients, pairings, staffActions, session, clock, m
       const gives = before !== null && mayMore(patchedClient(before, change), before);
       if (gives && !standsFor(by)) return nobodyThere;
       const client = clients.change(id, change, nowIso(), by);
-      if (client !== null) return { type: 'changed', client };
-      const detail = 'There is no such program, or its access was taken back.';
-      return refuse('client-unknown', detail);
+      return client === null ? unknown : { type: 'changed', client };
     },
     revokeClient: ({ id }) =>
       clients.byId(id)?.managed === true ? managed : { revoked: clients.revoke(id, nowIso(), session.current()) },
@@ -70,6 +76,8 @@ export function clientCalls({ clients, pairings, staffActions, session, clock, m
     },
   } satisfies Partial<Implementations>;
 }
+
+const unknown = refuse('client-unknown', 'There is no such program, or its access was taken back.');
 
 const nobodyThere = {
   type: 'refused',

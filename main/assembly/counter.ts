@@ -30,17 +30,17 @@ export async function startCounter({ ports, folder, opened, environment, listene
   const all = [...devices.displays, ...devices.scanners];
   opened.push(async () => void (await Promise.all(all.map((each) => each.close()))));
   const news = new Listeners<() => void>(log);
+  // Whoever holds a code before a scanner, types into its line, or pulls a cable, decides how often.
+  const counted = createCountedLog(log, unheldTimer);
+  opened.push(() => counted.end());
   for (const device of all) {
     device.onState(({ obstacle, advice }) => {
-      log(obstacle === null ? 'info' : 'warn', 'device', { device: device.id, obstacle, advice });
+      counted.line(obstacle === null ? 'info' : 'warn', 'device', { device: device.id, obstacle, advice });
       news.notify('devices', (told) => told());
       base.statusChanged();
     });
   }
   for (const { id, advice } of devices.unusable) log('error', 'device-unusable', { device: id, trouble: advice });
-  // Whoever holds a code before a scanner, or types into its line, decides how often.
-  const counted = createCountedLog(log, unheldTimer);
-  opened.push(() => counted.end());
   const scans = createScans(devices.scanners, {
     store: folder.opening.store,
     environmentId: environment.id,

@@ -1,6 +1,7 @@
 // Print jobs of a bridge: the printers that the settings name, the queue that sends jobs to them, the receipts that
 // follow outcomes, and the calls about devices.
 import type { ShiftReport } from '#contract/shift.ts';
+import { createCountedLog, unheldTimer } from '#http/counted-log.ts';
 import { type Mode, isFinal } from '#contract/states.ts';
 import { Listeners } from '#core/commit/listeners.ts';
 import type { Changes } from '#core/commit/wait-until.ts';
@@ -65,7 +66,11 @@ export function createPrinting({ changed: tell, ...ports }: PrintingPorts): Prin
  */
 export async function startPrinting(base: Base, digests: Digests) {
   const { ports, folder, opened, environment, statusChanged } = base;
-  const { settings, chance, log } = ports;
+  const { settings, chance } = ports;
+  // A printer, and whoever opens its cover, decides how often.
+  const counted = createCountedLog(ports.log, unheldTimer);
+  opened.push(() => counted.end());
+  const log = counted.line;
   const { clock, opening } = folder;
   const news = new Listeners<() => void>(log);
   const changed = () => {

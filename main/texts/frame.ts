@@ -43,6 +43,7 @@ export const frameTexts = texts({
   'status.terminal': { en: 'Terminal {id}', de: 'Terminal {id}' },
   'status.terminalBusy': { en: 'Terminal {id} is busy', de: 'Terminal {id} arbeitet' },
   'status.noTerminal': { en: 'No terminal', de: 'Kein Terminal' },
+  'status.noTerminalNamed': { en: 'No terminal is named', de: 'Kein Terminal benannt' },
   'status.waiting': { en: '{count} waiting', de: '{count} wartend' },
   'status.inDoubt': { en: '{count} unknown', de: '{count} ungeklärt' },
   'status.diskLow': { en: 'The disk is nearly full', de: 'Die Platte ist fast voll' },

@@ -2,6 +2,7 @@
 import { useStore } from 'zustand';
 import type { StatusView } from '#contract/window.ts';
 import type { TextKey } from '#texts/index.ts';
+import { isNoneNamed } from '../stores/status-store.ts';
 import { firstTerminal } from '../stores/shop-store.ts';
 import { useStores, useWords } from '../ui/base/context.tsx';
 import { Icon, type IconName } from '../ui/base/icons.tsx';
@@ -96,16 +97,20 @@ function Connection({ status }: { readonly status: StatusView }) {
 /** Leads to the terminals; not where the customer reads the page. */
 function Terminal({ pressable }: { readonly pressable: boolean }) {
   const { say } = useWords();
-  const { shop, sale, preferences, navigation } = useStores();
+  const { shop, sale, preferences, navigation, status } = useStores();
+  const unnamed = useStore(status, (state) => isNoneNamed(state.status));
   const terminals = useStore(shop, (state) => state.terminals);
   const chosen = useStore(sale, (state) => state.terminalId);
   const preferred = useStore(preferences, (state) => state.preferences.terminalId);
   const id = chosen ?? firstTerminal(terminals, preferred);
   const busy = terminals.find((each) => each.id === id)?.busy ?? false;
   const terminal =
-    id === null ? say('status.noTerminal') : say(busy ? 'status.terminalBusy' : 'status.terminal', { id });
-  const short = id ?? terminal;
-  const tone = busy ? 'wait' : 'calm';
+    id === null
+      ? say(unnamed ? 'status.noTerminalNamed' : 'status.noTerminal')
+      : say(busy ? 'status.terminalBusy' : 'status.terminal', { id });
+  const short = id ?? say('status.noTerminal');
+  const calm = unnamed ? 'doubt' : 'calm';
+  const tone = busy ? 'wait' : calm;
   if (!pressable) {
     return (
       <Part icon="terminal" tone={tone} short={short}>

@@ -22,6 +22,11 @@ export function isSealed(status: StatusView | null): boolean {
   return status?.alarms.some(({ code }) => code === 'sealed') ?? false;
 }
 
+/** Whether every terminal id that a program sends goes to the gateway, since the settings name none. */
+export function isNoneNamed(status: StatusView | null): boolean {
+  return status?.alarms.some(({ code }) => code === 'no-terminals') ?? false;
+}
+
 /** Whether the till has operators and none of them is signed in. */
 export function isLocked(status: StatusView | null): boolean {
   return status !== null && status.manned && status.signedIn === null;

@@ -105,6 +105,7 @@ describe.skipIf(!onLinux).each(ways)('a bridge started %s', (_how, start) => {
     const program = start(aBench());
     const { pid } = await program.ready();
     expect(Number.parseInt(readFileSync(`/proc/${pid}/coredump_filter`, 'utf8'), 16)).toBe(0);
+    expect(readFileSync(`/proc/${pid}/limits`, 'utf8')).toMatch(/^Max core file size +0 /m);
   });
 });
 
@@ -120,6 +121,7 @@ it.skipIf(!onLinux)(
       .join(' ');
     const program = of.bench.shell(`cd '${place}' && ulimit -c unlimited; exec ${command}`, environment);
     const { pid } = await program.ready();
+    expect(readFileSync(`/proc/${pid}/limits`, 'utf8')).toMatch(/^Max core file size +0 +0 /m);
     process.kill(pid, 'SIGABRT');
     await program.exited();
     // Where the system hands dumps to a program of its own there is none here, and that program got the same.

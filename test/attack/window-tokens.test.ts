@@ -67,6 +67,27 @@ async function aTill(ports: Partial<BridgePorts> = {}) {
   };
 }
 
+it('a new token for a program takes a person too, ends the one before at once, and keeps the program', async () => {
+  const whole = await aWholeBridge();
+  const { window, bridge, session } = whole;
+  const { id, token } = whole.program(['status']);
+  const status = async (of: string) =>
+    (await fetch(`${bridge.url}/v1/status`, { headers: { authorization: `Bearer ${of}` } })).status;
+  const saved = await session.save({ id: null, name: 'M', role: 'manager', active: true, pin: pins.manager });
+  expect(saved.type).toBe('saved');
+  session.signOut();
+  expect(window.renewClient({ id })).toMatchObject({ type: 'refused', refusal: { code: 'not-signed-in' } });
+  expect(await status(token)).toBe(200);
+  await session.signIn({ operatorId: saved.type === 'saved' ? saved.operator.id : '', pin: pins.manager });
+  const renewed = window.renewClient({ id });
+  if (renewed.type === 'refused') throw new Error(renewed.refusal.detail);
+  expect(renewed.client.id).toBe(id);
+  expect([await status(token), await status(renewed.token)]).toEqual([401, 200]);
+  expect(window.renewClient({ id: 'nobody' })).toMatchObject({ refusal: { code: 'client-unknown' } });
+  expect(window.revokeClient({ id })).toEqual({ revoked: true });
+  expect(window.renewClient({ id })).toMatchObject({ refusal: { code: 'client-unknown' } });
+});
+
 it('a till with real money and no people makes no token', async () => {
   const till = await aTill({ target: live });
   expect(till.made()).toBe('not-signed-in');

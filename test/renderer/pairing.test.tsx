@@ -217,6 +217,25 @@ async function openedAccess() {
 }
 
 describe('a program that has access', () => {
+  it('gets a new token after a question, shown once, and stays the same program', async () => {
+    const fake = await openedAccess();
+    await dialog().getByRole('button', { name: 'Close' }).click({ delay: 450 });
+    const [before] = fake.world.clients;
+    await button('New token for Corner ERP').click();
+    await expect.element(dialog().getByText(/The token that it has now stops working at once/)).toBeVisible();
+    await expectNoViolations();
+    await dialog().getByRole('button', { name: 'Keep the token' }).click({ delay: 450 });
+    expect(fake.calls.get('renewClient') ?? 0).toBe(0);
+    await button('New token for Corner ERP').click();
+    await dialog().getByRole('button', { name: 'Make the new token' }).click({ delay: 450 });
+    await expect.element(dialog().getByText('The token of Corner ERP')).toBeVisible();
+    await expect.element(dialog().getByText(/^sample-token-/)).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await dialog().getByRole('button', { name: 'I saved the token' }).click({ delay: 450 });
+    expect(document.body.textContent).not.toContain('sample-token-');
+    expect(fake.world.clients).toEqual([before]);
+  });
+
   it('is given other scopes, a daily limit and the right to wait offline', async () => {
     const fake = await openedAccess();
     await scope('Export records').click();

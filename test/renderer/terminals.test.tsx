@@ -22,6 +22,19 @@ describe('the terminal menu', () => {
     await expect.element(heading(title)).toBeVisible();
   });
 
+  it('says that the settings name none, and what that means', async () => {
+    const message = 'The settings name no terminal.';
+    await openWindow(({ world }) => {
+      world.shop = { ...world.shop, terminals: [] };
+      world.mode = 'test';
+      world.alarms.push({ code: 'no-terminals', message });
+    });
+    await button('Open the terminals: No terminal is named').click();
+    await expect.element(page.getByText(/every terminal id that a program sends goes to the gateway/)).toBeVisible();
+    await expectNoViolations();
+    expectFits();
+  });
+
   it.each([
     ['Check T-1', 'DIAGNOSE'],
     ['Start up T-1', 'TERMINAL_STARTUP'],

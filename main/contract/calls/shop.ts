@@ -107,6 +107,13 @@ export const shopCalls = {
     role: 'manager',
   }),
 
+  /** Another token for a program that stays the same client. The one before ends at once. */
+  renewClient: call({
+    input: ({ byId }) => byId,
+    output: answersOrRefuses<{ readonly type: 'renewed'; readonly client: Client; readonly token: string }>(),
+    role: 'manager',
+  }),
+
   revokeClient: call({
     input: ({ byId }) => byId,
     output: answersOrRefuses<{ readonly revoked: boolean }>(),

@@ -38,14 +38,14 @@ export interface Scans {
 /** A scanner that kept its scans sends them all at once. A line that goes on so is broken, and would keep the till busy. */
 const mostAtOnce = 200;
 const mostPerSecond = 20;
-/** Between two lines of the log about dropped scans. */
-const logEveryMs = 1_000;
+/** Between two dropped scans that the window is told of. */
+const tellEveryMs = 1_000;
 
 export function createScans(scanners: readonly Scanner[], ports: ScanPorts): Scans {
   const { clock, log } = ports;
   const takers = new Listeners<ScanTaker>(log);
   const screens = new Listeners<(scan: TillScan) => void>(log);
-  let loggedMs = -Infinity;
+  let toldMs = -Infinity;
 
   const isWanted = () => {
     let wanted = false;
@@ -64,10 +64,11 @@ export function createScans(scanners: readonly Scanner[], ports: ScanPorts): Sca
     return { to: 'programs' };
   };
   const dropped = (scanner: string, reason: ScanDropReason | 'too-fast') => {
-    const now = clock.nowMs();
-    if (now - loggedMs < logEveryMs) return;
-    loggedMs = now;
+    // Equal lines are counted by the log.
     log('info', 'scan-dropped', { scanner, reason });
+    const now = clock.nowMs();
+    if (now - toldMs < tellEveryMs) return;
+    toldMs = now;
     if (reason !== 'too-fast') screens.notify('scan', (screen) => screen({ to: 'nothing', reason }));
   };
   for (const scanner of scanners) {

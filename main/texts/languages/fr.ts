@@ -40,6 +40,7 @@ export const french: Translation = {
   'status.terminal': 'Terminal {id}',
   'status.terminalBusy': 'Terminal {id} occupé',
   'status.noTerminal': 'Aucun terminal',
+  'status.noTerminalNamed': 'Aucun terminal indiqué',
   'status.waiting': 'En attente : {count}',
   'status.inDoubt': 'Incertain : {count}',
   'status.diskLow': 'Le disque est presque plein',
@@ -595,6 +596,8 @@ export const french: Translation = {
   'terminals.lead': 'Aucun de ces choix ne déplace d’argent.',
   'terminals.none': 'Aucun terminal n’est configuré',
   'terminals.noneHow': 'Un responsable inscrit les terminaux dans les réglages, sous Magasin.',
+  'terminals.noneNamed':
+    'D’ici là, tout identifiant de terminal envoyé par un programme part au système de paiement, même mal écrit.',
   'terminals.idle': 'Libre',
   'terminals.busy': 'Occupé',
   'terminals.held':
@@ -1488,6 +1491,12 @@ export const french: Translation = {
   'programs.tokenOnce': 'Copiez-le maintenant. Il n’est affiché que cette fois.',
   'programs.tokenCopy': 'Copier le token',
   'programs.tokenDone': 'J’ai gardé le token',
+  'programs.renew': 'Nouveau token pour {name}',
+  'programs.renewTitle': 'Un nouveau token pour {name} ?',
+  'programs.renewBody':
+    'Son token actuel cesse aussitôt de fonctionner. Il reste le même programme : ce qu’il a envoyé se retrouve sous ses identifiants de requête. Le nouveau token n’est affiché qu’une fois.',
+  'programs.renewKeep': 'Garder le token',
+  'programs.renewDo': 'Créer le nouveau token',
   'programs.revoke': 'Retirer l’accès de {name}',
   'programs.revokeTitle': 'Retirer l’accès de {name} ?',
   'programs.revokeBody': 'Son token cesse aussitôt de fonctionner et ne peut pas être rétabli.',

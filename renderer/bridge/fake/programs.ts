@@ -77,6 +77,11 @@ export function programCalls(world: World) {
       const client = addClient(world, { ...wish, options: plainClientOptions });
       return { type: 'created', client, token: `sample-token-${client.id}-shown-once-and-never-again-0123456789` };
     },
+    renewClient: ({ id }) => {
+      const client = barredFromAdministration(world, undefined) === null ? put(id, {}) : null;
+      if (client === null) return refuse('client-unknown', 'There is no such program.');
+      return { type: 'renewed', client, token: `sample-token-${client.id}-renewed-and-shown-once-0123456789` };
+    },
     revokeClient: ({ id }) => ({ revoked: put(id, { revokedAt: new Date(world.now()).toISOString() }) !== null }),
     changeClient: ({ id, change }) => {
       const client = barredFromAdministration(world, undefined) === null ? patch(id, change) : null;

@@ -1,24 +1,19 @@
-// Adds a program. Its token is shown once, so the dialog cannot be left by accident while it shows the token.
+// Adds a program, and shows its token once.
 import { useState } from 'react';
 import type { Refusal } from '#contract/problems.ts';
 import { scopes as allScopes, type Scope } from '#contract/scopes.ts';
 import { Button } from '../../ui/base/button.tsx';
 import { useStores, useWords } from '../../ui/base/context.tsx';
-import { CopyButton } from '../../ui/feedback/copy-button.tsx';
 import { Dialog } from '../../ui/base/dialog.tsx';
 import { CheckField, TextField } from '../../ui/form/field.tsx';
 import { NotSaved } from '../../ui/feedback/not-saved.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
+import { type Made, ShownToken } from './shown-token.tsx';
 import css from './settings.module.css';
-
-interface Made {
-  readonly name: string;
-  readonly token: string;
-}
 
 export function NewProgram({ onClose }: { readonly onClose: () => void }) {
   const [made, setMade] = useState<Made | null>(null);
-  return made === null ? <Ask onClose={onClose} onMade={setMade} /> : <Token made={made} onClose={onClose} />;
+  return made === null ? <Ask onClose={onClose} onMade={setMade} /> : <ShownToken made={made} onClose={onClose} />;
 }
 
 function Ask({ onClose, onMade }: { readonly onClose: () => void; readonly onMade: (made: Made) => void }) {
@@ -94,24 +89,4 @@ function isOrigin(text: string): boolean {
   } catch {
     return false;
   }
-}
-
-function Token({ made, onClose }: { readonly made: Made; readonly onClose: () => void }) {
-  const { say } = useWords();
-  return (
-    <Dialog
-      title={say('programs.tokenTitle', { name: made.name })}
-      onClose={onClose}
-      dismissable={false}
-      actions={
-        <>
-          <CopyButton text={() => made.token}>{say('programs.tokenCopy')}</CopyButton>
-          <Button onPress={onClose}>{say('programs.tokenDone')}</Button>
-        </>
-      }
-    >
-      <Notice tone="warn" title={say('programs.tokenOnce')} />
-      <pre className={css['token']}>{made.token}</pre>
-    </Dialog>
-  );
 }

@@ -15,6 +15,7 @@ import { Reserved } from '../../ui/people/reserved.tsx';
 import { useMay } from '../../ui/people/use-may.ts';
 import { EditProgram } from './edit-program.tsx';
 import { NewProgram } from './new-program.tsx';
+import { RenewProgram } from './renew-program.tsx';
 import { ProgramWebhook } from './program-webhook.tsx';
 import css from './settings.module.css';
 import { Foreign } from '../../ui/feedback/foreign.tsx';
@@ -87,6 +88,7 @@ function ClientLine({ client, onChanged, may }: ClientLineProps) {
   const currency = useStore(shop, (state) => state.settings?.shopCurrency ?? 'EUR');
   const [changing, setChanging] = useState(false);
   const [asking, setAsking] = useState(false);
+  const [renewing, setRenewing] = useState(false);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const { name, origin, options, revokedAt, lastUsedAt, managed = false } = client;
   const { webhook = null } = options;
@@ -120,6 +122,7 @@ function ClientLine({ client, onChanged, may }: ClientLineProps) {
       {revokedAt === null && !managed && may ? (
         <div className="row">
           <Button onPress={() => setChanging(true)}>{say('access.change', { name })}</Button>
+          <Button onPress={() => setRenewing(true)}>{say('programs.renew', { name })}</Button>
           <Button onPress={() => setAsking(true)}>{say('programs.revoke', { name })}</Button>
         </div>
       ) : null}
@@ -145,6 +148,7 @@ function ClientLine({ client, onChanged, may }: ClientLineProps) {
           }}
         />
       ) : null}
+      {renewing ? <RenewProgram client={client} onClose={() => setRenewing(false)} /> : null}
       {asking ? (
         <Dialog
           title={say('programs.revokeTitle', { name })}

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import type { TerminalView } from '#contract/window.ts';
 import { createSubmission } from '../../stores/submission.ts';
+import { isNoneNamed } from '../../stores/status-store.ts';
 import { Button } from '../../ui/base/button.tsx';
 import { useOnline, useStores, useWords } from '../../ui/base/context.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
@@ -15,8 +16,9 @@ import css from './terminals.module.css';
 type Message = 'DIAGNOSE' | 'TERMINAL_STARTUP' | 'CARD_READ';
 
 export function TerminalsScreen() {
-  const { submissionPorts, ports, shop } = useStores();
+  const { submissionPorts, ports, shop, status } = useStores();
   const { say } = useWords();
+  const unnamed = useStore(status, (state) => isNoneNamed(state.status));
   const online = useOnline();
   const terminals = useStore(shop, (state) => state.terminals);
   const [{ submission }] = useState(() => ({ submission: createSubmission(submissionPorts) }));
@@ -40,6 +42,7 @@ export function TerminalsScreen() {
       {terminals.length === 0 ? (
         <Empty icon="terminal" title={say('terminals.none')}>
           <p>{say('terminals.noneHow')}</p>
+          {unnamed ? <p>{say('terminals.noneNamed')}</p> : null}
         </Empty>
       ) : (
         <ul className={css['terminals']}>

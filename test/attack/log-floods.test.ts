@@ -1,0 +1,128 @@
+// What strangers and programs can have written into the log, over and over: by codes before a scanner, by a webhook's
+// address that takes and refuses in turn, and by tokens for printing and for the display. Equal lines are counted and
+// written as one, so that none of it pushes other lines out of the log.
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { farEnd } from '#support/far-end.ts';
+import { until } from '#support/until.ts';
+import { Receiver, takes } from '#support/webhook-receiver.ts';
+import { Target } from './target.ts';
+
+const [hand, front] = [await farEnd(), await farEnd()];
+const receiver = new Receiver();
+const target = new Target({
+  throughNpm: false,
+  bridgeArgs: [
+    ...['--scanner', `HAND=serial:${hand.line.path}`],
+    ...['--display', `FRONT=serial:${front.line.path}?baud=9600`],
+    ...['--printer', 'COUNTER=tcp://127.0.0.1:9'],
+  ],
+});
+const many = 300;
+
+interface LogLine {
+  readonly event: string;
+  readonly reason?: string;
+  readonly times?: number;
+}
+
+const lines = () =>
+  target.shop.program.stderrText
+    .split('\n')
+    .flatMap((line) => (line.startsWith('{') ? [JSON.parse(line) as LogLine] : []));
+const linesOf = (...events: readonly string[]) => lines().filter(({ event }) => events.includes(event));
+/** How many lines come in the meantime. */
+async function written(work: () => Promise<void>): Promise<number> {
+  const before = lines().length;
+  await work();
+  return lines().length - before;
+}
+
+async function asked(token: string, method: string, path: string, body: object, key: string): Promise<number> {
+  const answer = await fetch(`${target.shop.bridgeUrl}${path}`, {
+    method,
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'idempotency-key': key },
+    body: JSON.stringify(body),
+  });
+  await answer.arrayBuffer();
+  return answer.status;
+}
+
+beforeAll(async () => {
+  await target.open();
+  await receiver.open();
+}, 120_000);
+afterAll(async () => {
+  await receiver.close();
+  await target.close();
+  await Promise.all([hand.close(), front.close()]);
+});
+
+it('a token for printing: documents that are wrong or wait, jobs and drawers that are none', async () => {
+  const token = await target.newToken('prints', 'print,drawer');
+  const text = { blocks: [{ type: 'text', text: 'x' }] };
+  const count = await written(async () => {
+    for (let number = 0; number < many; number += 1) {
+      const key = `print-${number}`;
+      await asked(
+        token,
+        'POST',
+        '/v1/print-jobs',
+        { device: number % 3 === 0 ? 'NOWHERE' : 'COUNTER', document: number % 3 === 1 ? {} : text },
+        key,
+      );
+      await asked(token, 'POST', '/v1/drawers/COUNTER/open', { reason: 'Change' }, key);
+      await asked(token, 'POST', `/v1/print-jobs/none-${number}/decide`, { cameOut: true }, key);
+    }
+  });
+  expect(count).toBeLessThanOrEqual(5);
+});
+
+it('a token for the display: texts, wrong ones, and displays that are none', async () => {
+  const token = await target.newToken('shows', 'display');
+  const count = await written(async () => {
+    for (let number = 0; number < many; number += 1) {
+      await asked(
+        token,
+        'PUT',
+        '/v1/displays/FRONT',
+        { lines: [`${number}`, number % 2 === 0 ? 'x' : 'x'.repeat(500)] },
+        'k',
+      );
+      await asked(token, 'PUT', `/v1/displays/D${number}`, { lines: ['x'] }, 'k');
+    }
+  });
+  expect(count).toBeLessThanOrEqual(5);
+});
+
+it('a webhook’s address that refuses and takes in turn', async () => {
+  const { body } = await target.shop.erp.post('/v1/webhook', { url: receiver.url }, 'not-needed');
+  expect(body['webhook']).toMatchObject({ state: 'waiting' });
+  const listed = await target.shop.run(['token', 'list', '--data-dir', target.shop.dataDir]);
+  const programs = listed.split('\n').map((line) => JSON.parse(line) as { id: string; options: { webhook?: unknown } });
+  const id = programs.find(({ options }) => options.webhook !== undefined)?.id ?? '';
+  await target.shop.run(['token', 'webhook', '--data-dir', target.shop.dataDir, '--id', id, '--allow', receiver.url]);
+  let calls = 0;
+  receiver.reply = (outgoing, ...rest) => {
+    calls += 1;
+    if (calls % 2 === 0) takes(outgoing, ...rest);
+    else outgoing.writeHead(500).end();
+  };
+  await target.canary();
+  await until(async () => (calls >= 6 ? true : null));
+  expect(linesOf('webhook-failing').length).toBeLessThanOrEqual(2);
+  expect(linesOf('webhook-taken').length).toBeLessThanOrEqual(2);
+  receiver.reply = takes;
+});
+
+it('codes before a scanner that may not be kept: each is counted, and few lines tell of them', async () => {
+  const sent = 120;
+  for (let number = 0; number < sent; number += 1) hand.send('4242424242424242\r');
+  const told = () => linesOf('scan-dropped').filter(({ reason }) => reason === 'card-data');
+  await until(async () => (told().length > 0 ? true : null));
+  hand.send('good-1\r');
+  await target.canary();
+  expect(told()).toHaveLength(1);
+  // What was counted is written when the bridge ends.
+  await target.shop.program.kill('SIGTERM');
+  expect(told().reduce((sum, { times = 1 }) => sum + times, 0)).toBe(sent);
+});
