@@ -1,10 +1,12 @@
 // `npm run bench:years [-- --operations 10000]`: what a till costs with the operations of years in its folder, through the
 // store, engine and eraser as they run in the product. Times are processor time of this process where nothing else is
 // said. The folder is made in TMPDIR and removed.
-import { cpSync, statSync } from 'node:fs';
+import { cpSync, mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { createBackground } from '#background/background.ts';
+import { workerSource } from '#host/worker-source.ts';
 import { defaultAnswerReading } from '#operations/evidence/reading.ts';
 import { createSeal } from '#store/database/seal.ts';
 import { checkFile } from '#store/integrity/health.ts';
@@ -48,6 +50,7 @@ await inFolder(async (folder) => {
   print('the whole check behind (elapsed)', inMs(await timed(() => void checkFile(dataDir, false))));
   searches(dataDir);
   await erasing(dataDir);
+  await backingUp(dataDir, folder);
 });
 
 function starts(dataDir: string, killed: string, folder: string): void {
@@ -92,18 +95,7 @@ function searches(dataDir: string): void {
 
 /** A capture, from its acceptance to its outcome, at rest and beside an erasure, in one process as in a bridge. */
 async function erasing(dataDir: string): Promise<void> {
-  const till = openTill(dataDir, true);
-  await till.start();
-  const sale = async (name: string) => {
-    const done = till.succeeded(1);
-    return timed(async () => {
-      await till.accept(name);
-      await done;
-    });
-  };
-  for (let index = 0; index < 20; index += 1) await sale(`warm-${index}`);
-  const atRest: number[] = [];
-  for (let index = 0; index < sales; index += 1) atRest.push(await sale(`rest-${index}`));
+  const { till, sale, atRest } = await selling(dataDir, 'erasing');
   const slips = { days: 1, reading: defaultAnswerReading };
   const target = { type: 'older', beforeMs: startMs + Math.min(operations, mostErased) * largeFolderStepMs } as const;
   const erasure = { isOver: false };
@@ -128,4 +120,49 @@ async function erasing(dataDir: string): Promise<void> {
     `${inMs(median(beside))}, ${inMs(Math.max(...beside))}`,
   );
   judge('a sale beside an erasure, as a multiple of one at rest', median(beside) / median(atRest), 'at most', 2);
+}
+
+/** The same beside a backup, which a process of its own makes. */
+async function backingUp(dataDir: string, folder: string): Promise<void> {
+  const { till, sale, atRest } = await selling(dataDir, 'backing-up');
+  const to = join(folder, 'backups');
+  mkdirSync(to, { mode: 0o700 });
+  const background = createBackground(workerSource(), [process.execPath, 'main/cli.ts']);
+  const making = { isOver: false };
+  const begunMs = performance.now();
+  const made = background.backup({ dataDir, to, keep: 1, version: 'bench', nowMs: Date.now() }).then(() => {
+    making.isOver = true;
+    return performance.now() - begunMs;
+  });
+  const beside: number[] = [];
+  for (let index = 0; !making.isOver; index += 1) {
+    beside.push(await sale(`backup-${index}`));
+    await setImmediate();
+  }
+  const ms = await made;
+  await background.close();
+  await till.close();
+  print('a backup, read again (elapsed)', `${(ms / 1_000).toFixed(1)} s`);
+  print(
+    'a sale beside a backup, median and slowest (elapsed)',
+    `${inMs(median(beside))}, ${inMs(Math.max(...beside))}`,
+  );
+  judge('a sale beside a backup, as a multiple of one at rest', median(beside) / median(atRest), 'at most', 2);
+}
+
+/** A till with the folder, and what its sales take at rest, ms. */
+async function selling(dataDir: string, name: string) {
+  const till = openTill(dataDir, true);
+  await till.start();
+  const sale = async (each: string) => {
+    const done = till.succeeded(1);
+    return timed(async () => {
+      await till.accept(`${name}-${each}`);
+      await done;
+    });
+  };
+  for (let index = 0; index < 20; index += 1) await sale(`warm-${index}`);
+  const atRest: number[] = [];
+  for (let index = 0; index < sales; index += 1) atRest.push(await sale(`rest-${index}`));
+  return { till, sale, atRest };
 }

@@ -43,6 +43,8 @@ export class EventStream {
   #handedOver = false;
   #beatsBlocked = 0;
   #ended = false;
+  /** There was news since the last look. */
+  #woken = false;
   #wake = () => {};
 
   constructor(clientId: string, outgoing: ServerResponse, start: EventStart, supply: EventSupply) {
@@ -62,7 +64,7 @@ export class EventStream {
       const look = () => this.#look();
       const page: Look = isBehind ? await this.#supply.inTurn(this.clientId, look) : look();
       if (page === 'over') return;
-      isBehind = page !== null;
+      isBehind = page?.isFull === true;
       const text = this.#textWith(page);
       if (text !== '') {
         this.#handedOver = true;
@@ -70,11 +72,13 @@ export class EventStream {
         this.#handedOver = false;
         this.#beatsBlocked = 0;
       }
-      await (page === null && text === '' ? this.#news() : nextTurn());
+      // A reader that has all waits for news with the others: so all read the same records next, which are written once.
+      await (isBehind ? nextTurn() : this.#news());
     }
   }
 
   #look(): Look {
+    this.#woken = false;
     const reader = this.#ended ? null : this.#supply.reader(this.clientId);
     if (reader === null) return 'over';
     const before = this.#devicesTold;
@@ -90,18 +94,19 @@ export class EventStream {
       return;
     }
     this.#passing += text;
-    this.#wake();
+    this.wake();
   }
 
   /** There may be something new. */
   wake(): void {
+    this.#woken = true;
     this.#wake();
   }
 
   beat(): void {
     if (!this.#handedOver) {
       this.#beatDue = true;
-      this.#wake();
+      this.wake();
       return;
     }
     this.#beatsBlocked += 1;
@@ -112,7 +117,7 @@ export class EventStream {
   end(): void {
     this.#ended = true;
     if (this.#handedOver) this.#outgoing.destroy();
-    this.#wake();
+    this.wake();
   }
 
   #textWith(page: EventPage | null): string {
@@ -130,7 +135,9 @@ export class EventStream {
     return beatText;
   }
 
+  /** Resolves at the next news, or at once where there was some while a piece was handed over. */
   #news(): Promise<void> {
+    if (this.#woken) return nextTurn();
     return new Promise((resolve) => {
       this.#wake = resolve;
     });

@@ -5,7 +5,7 @@ import type { JsonObject } from '#contract/json.ts';
 import type { OperationView } from '#contract/operation.ts';
 import type { BooksReads, JournalFact } from '#core/ports/books.ts';
 import { type PrintJobView, printJobRecords } from '#contract/print-jobs.ts';
-import { type ProgramsView, forPrograms } from '../programs/for-programs.ts';
+import { type ProgramsView, seesWhole, shownWhole } from '../programs/for-programs.ts';
 import type { LoopbackBridge, LoopbackDevices } from '../programs/ports.ts';
 import { missingScope } from '../access/scope.ts';
 
@@ -25,6 +25,8 @@ export interface EventPage {
   readonly text: string;
   /** The last record of the stretch. */
   readonly upTo: number;
+  /** Whether there may be more records behind it. */
+  readonly isFull: boolean;
 }
 
 export interface EventSources {
@@ -40,7 +42,16 @@ export interface Stretch {
   /** Null where it is no longer there. */
   readonly operation: (id: string) => OperationView | null;
   readonly printJob: (id: string) => PrintJobView | null;
+  /** The operation with and without customer data, made once for all readers. */
+  readonly shown: (id: string, whole: boolean) => ProgramsView | null;
+  /** As many records as are read at once: more of them change nothing. */
+  readonly isFull: boolean;
+  /** Pages that were written, by what their readers may see. */
+  readonly pages: Map<string, EventPage>;
 }
+
+/** What a reader gets of a record: nothing, a print job, or an operation with or without customer data. */
+type Sight = '-' | 'j' | 'w' | 'p';
 
 /** The records after the one with this number, or null where there are none yet. */
 export function stretchAfter({ journal, calls, devices }: EventSources, seq: number): Stretch | null {
@@ -48,39 +59,74 @@ export function stretchAfter({ journal, calls, devices }: EventSources, seq: num
   // Several records of a stretch may tell of one operation; it is the same for all of them.
   if (facts.length === 0) return null;
   const printJob = remembered((id: string) => devices?.job(id) ?? null);
-  return { facts, operation: remembered((id) => calls.operation(id)), printJob };
+  const operation = remembered((id: string) => calls.operation(id));
+  const shownAs = (whole: boolean) =>
+    remembered((id: string) => {
+      const found = operation(id);
+      return found === null ? null : shownWhole(found, whole);
+    });
+  const [inFull, inPart] = [shownAs(true), shownAs(false)];
+  const shown = (id: string, whole: boolean) => (whole ? inFull(id) : inPart(id));
+  return { facts, operation, printJob, shown, isFull: facts.length >= pageRecords, pages: new Map() };
 }
 
 /** The events of a stretch as this reader may see them; the number of each record, and its event where it has one. */
 export function* eventsOf(
-  { facts, operation, printJob }: Stretch,
+  stretch: Stretch,
   reader: Client,
 ): Generator<{ readonly seq: number; readonly hash: string; readonly event: EventItem | null }> {
-  const viewOf = remembered((id): ProgramsView | null => {
-    const found = operation(id);
-    return found === null ? null : forPrograms(found, reader);
-  });
-  const seesJobs = missingScope(reader, ['print']) === null;
-  for (const fact of facts) {
-    const { seq, hash } = fact;
-    const job = fact.data['job'];
-    const isJob = fact.type.startsWith(printJobRecords) && typeof job === 'string';
-    if (isJob && seesJobs) yield { seq, hash, event: printJobEvent(fact, printJob(job)) };
-    else if (fact.operation === null || isSilent(fact)) yield { seq, hash, event: null };
-    else yield { seq, hash, event: operationEvent(fact, viewOf(fact.operation)) };
+  const sightOf = sightOfReader(stretch, reader);
+  for (const fact of stretch.facts) {
+    yield { seq: fact.seq, hash: fact.hash, event: eventOf(stretch, fact, sightOf(fact)) };
   }
 }
 
-/** The stretch as this reader may see it. */
+/** The stretch as this reader may see it: readers who may see the same get the same text, which is made once. */
 export function pageOf(stretch: Stretch, reader: Client): EventPage {
+  const sightOf = sightOfReader(stretch, reader);
+  const sights = stretch.facts.map(sightOf);
+  const key = sights.join('');
+  const page = stretch.pages.get(key) ?? pageFor(stretch, sights);
+  stretch.pages.set(key, page);
+  return page;
+}
+
+function pageFor(stretch: Stretch, sights: readonly Sight[]): EventPage {
   let text = '';
   let upTo = 0;
-  for (const { seq, event } of eventsOf(stretch, reader)) {
-    if (event !== null) text += eventText(event.name, event.data, seq);
-    upTo = seq;
-    if (text.length >= pageCharacters) break;
+  let { isFull } = stretch;
+  for (const [index, fact] of stretch.facts.entries()) {
+    const event = eventOf(stretch, fact, sights[index] ?? '-');
+    if (event !== null) text += eventText(event.name, event.data, fact.seq);
+    upTo = fact.seq;
+    if (text.length < pageCharacters) continue;
+    isFull = true;
+    break;
   }
-  return { text, upTo };
+  return { text, upTo, isFull };
+}
+
+function sightOfReader({ operation }: Stretch, reader: Client): (fact: JournalFact) => Sight {
+  const seesJobs = missingScope(reader, ['print']) === null;
+  return (fact) => {
+    if (jobIn(fact) !== null && seesJobs) return 'j';
+    if (fact.operation === null || isSilent(fact)) return '-';
+    const found = operation(fact.operation);
+    // The event comes also where the operation is not there any more.
+    return found !== null && seesWhole(found, reader) ? 'w' : 'p';
+  };
+}
+
+function eventOf({ printJob, shown }: Stretch, fact: JournalFact, sight: Sight): EventItem | null {
+  const job = jobIn(fact);
+  if (sight === 'j' && job !== null) return printJobEvent(fact, printJob(job));
+  if ((sight !== 'w' && sight !== 'p') || fact.operation === null) return null;
+  return operationEvent(fact, shown(fact.operation, sight === 'w'));
+}
+
+function jobIn({ type, data }: JournalFact): string | null {
+  const { job } = data;
+  return type.startsWith(printJobRecords) && typeof job === 'string' ? job : null;
 }
 
 /**

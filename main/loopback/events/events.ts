@@ -21,11 +21,20 @@ export interface EventLimits {
   readonly beatMs: number;
   /** The status is put together at most once in this time. */
   readonly statusMs: number;
+  /** Readers are told of records at most once in this time, of all that came meanwhile at once. */
+  readonly gatherMs: number;
   /** How soon a stream ends whose client was revoked by another process. */
   readonly lookMs: number;
 }
 
-export const eventLimits: EventLimits = { perClient: 8, inAll: 64, beatMs: 15_000, statusMs: 1_000, lookMs: 1_000 };
+export const eventLimits: EventLimits = {
+  perClient: 8,
+  inAll: 64,
+  beatMs: 15_000,
+  statusMs: 1_000,
+  gatherMs: 50,
+  lookMs: 1_000,
+};
 
 export interface EventPorts {
   readonly journal: LoopbackJournal;
@@ -51,20 +60,29 @@ export interface Events {
 
 const none: ReadonlyMap<string, string> = new Map();
 
-/** Records are read once for all readers, and written as text once for each program. */
+/** Records and programs are read once for all readers. */
 interface Turn {
   readonly stretches: Map<number, Stretch | null>;
-  readonly pages: Map<string, EventPage>;
+  readonly readers: Map<string, Client | null>;
 }
+
+/**
+ * Readers that are behind come one after the other, and share what stands in full stretches. An operation in them may be
+ * so much older than it is, as if it had been sent then.
+ */
+const sharedMs = 100;
+const mostShared = 64;
 
 export function createEvents(ports: EventPorts): Events {
   const { journal, calls, devices, clients, reads, after, log, limits } = ports;
   const streams = new Map<EventStream, () => boolean>();
   /** The records read in this turn of the event loop: readers that are up to date all ask for the same ones. */
   let turn: Turn | null = null;
+  const shared = new Map<number, { readonly stretch: Stretch; readonly sinceMs: number }>();
   let status = '';
   let deviceTexts: ReadonlyMap<string, string> = new Map();
-  let wakePlanned = false;
+  let planned: NodeJS.Immediate | NodeJS.Timeout | null = null;
+  let wokenMs = Number.NEGATIVE_INFINITY;
   let stopStatusTimer: (() => void) | null = null;
   let stopBeat: (() => void) | null = null;
   let stopLook: (() => void) | null = null;
@@ -72,32 +90,42 @@ export function createEvents(ports: EventPorts): Events {
 
   const thisTurn = (): Turn => {
     if (turn !== null) return turn;
-    const begun: Turn = { stretches: new Map(), pages: new Map() };
+    const begun: Turn = { stretches: new Map(), readers: new Map() };
     turn = begun;
     setImmediate(() => {
       if (turn === begun) turn = null;
     });
     return begun;
   };
+  const stretchFrom = (seq: number): Stretch | null => {
+    const nowMs = performance.now();
+    const known = shared.get(seq);
+    if (known !== undefined && nowMs - known.sinceMs < sharedMs) return known.stretch;
+    const { stretches } = thisTurn();
+    const before = stretches.get(seq);
+    if (before !== undefined) return before;
+    const stretch = stretchAfter(ports, seq);
+    stretches.set(seq, stretch);
+    if (shared.size >= mostShared) shared.clear();
+    if (stretch?.isFull === true) shared.set(seq, { stretch, sinceMs: nowMs });
+    return stretch;
+  };
   const supply = {
     pageAfter(seq: number, reader: Client): EventPage | null {
-      const { stretches, pages } = thisTurn();
-      const before = stretches.get(seq);
-      const stretch = before === undefined ? stretchAfter(ports, seq) : before;
-      stretches.set(seq, stretch);
-      if (stretch === null) return null;
-      // Each program sees its own operations whole, so that what it gets is its own, too.
-      const key = `${seq} ${reader.scopes.join(' ')} ${reader.id}`;
-      const page = pages.get(key) ?? pageOf(stretch, reader);
-      pages.set(key, page);
-      return page;
+      const stretch = stretchFrom(seq);
+      return stretch === null ? null : pageOf(stretch, reader);
     },
     inTurn: <T>(clientId: string, work: () => T) => reads.reader(clientId).slice(work),
     status: () => status,
     devices: (reader: Client) => (missingScope(reader, deviceScopes) === null ? deviceTexts : none),
     reader(clientId: string): Client | null {
+      const { readers } = thisTurn();
+      const before = readers.get(clientId);
+      if (before !== undefined) return before;
       const client = stillKnown(clients, clientId);
-      return client === null || missingScope(client, ['status']) !== null ? null : client;
+      const reader = client === null || missingScope(client, ['status']) !== null ? null : client;
+      readers.set(clientId, reader);
+      return reader;
     },
   };
   const wakeAll = (): void => {
@@ -133,6 +161,7 @@ export function createEvents(ports: EventPorts): Events {
   };
   const beat = (): void => {
     stopBeat = streams.size === 0 ? null : after(limits.beatMs, beat);
+    shared.clear();
     // `news` is not called for records of other processes or for a failing disk, so the beat reads the status.
     if (streams.size > 0) planStatus();
     for (const stream of streams.keys()) stream.beat();
@@ -152,13 +181,15 @@ export function createEvents(ports: EventPorts): Events {
     turn = null;
     if (streams.size === 0) return;
     planStatus();
-    if (wakePlanned) return;
-    wakePlanned = true;
-    // Deferred, so that callers waiting for an answer to the same commit come first.
-    setImmediate(() => {
-      wakePlanned = false;
+    if (planned !== null) return;
+    const wake = (): void => {
+      planned = null;
+      wokenMs = performance.now();
       wakeAll();
-    });
+    };
+    const leftMs = wokenMs + limits.gatherMs - performance.now();
+    // Deferred in any case, so that callers waiting for an answer to the same commit come first.
+    planned = leftMs > 0 ? setTimeout(wake, leftMs) : setImmediate(wake);
   };
   const scanReaders = () =>
     [...streams.keys()].filter(({ clientId }) => {

@@ -28,9 +28,19 @@ export const publicResultFields = [
 ] as const;
 
 export function forPrograms(operation: OperationView, reader: Client): ProgramsView {
+  return shownWhole(operation, seesWhole(operation, reader));
+}
+
+/** Whether this program sees customer data of the operation. All else is the same for every program. */
+export function seesWhole(operation: OperationView, reader: Client): boolean {
+  return isOwn(operation, reader) || mayDoSuch(operation, reader);
+}
+
+/** `whole`: with customer data. */
+export function shownWhole(operation: OperationView, whole: boolean): ProgramsView {
   const { origin, decisions, told: _, ...rest } = operation;
   const said = decisions?.map(({ outcome, at }) => ({ outcome, at }));
-  const told = isOwn(operation, reader) || mayDoSuch(operation, reader) ? rest : withoutPersons(rest);
+  const told = whole ? rest : withoutPersons(rest);
   return { ...told, origin: originForPrograms(origin), ...(said === undefined ? {} : { decisions: said }) };
 }
 
