@@ -86,6 +86,8 @@ Another amount than was asked for waits for a person (\`approved-less\`, \`appro
 
 It counts among the takings when a look-up shows it captured, at that time, once, with what is shown as captured. Where that is another amount or currency than was asked for, the \`offer\` of the operation \`differs\` and says in \`shown\` what was paid. What was captured still counts, in the currency that the record names, so that a later refund gives back what was taken. A sum without a currency, in the currency that the cardholder chose, in another one where the page may convert (\`dccEnabled\`), or that cannot be read is not counted until a record tells it, and neither is another sum than a person named who decided that the payment was made. What is only reserved for another amount counts when it is captured. The status has the alarm \`payment-differs\` until a person at the till says that it was seen, or all of it was given back.
 
+A record under the same transId with another payId is a further payment of the same link or page, unless it is of a terminal, is older than the first sending, shows another refNr, or another operation of the bridge made it. It counts like the first; \`offer.paidAgain\` and the alarm \`paid-twice\` name it until a person has seen it or all but one were given back. The bridge learns of it by a notification or whoever looks it up: once a link is paid, it asks no more by itself.
+
 ## The rules
 
 ${table(['operation', 'proof of "done"', 'amount', 'captured, where shown', 'refunded, where shown', 'words that speak against it', 'words that are good here', 'rests on'], ruleRows)}
