@@ -141,7 +141,7 @@ export async function openCore(base: Base, key: Buffer): Promise<OpenCore> {
     journal,
     identity,
     keeping: webhookKeeping(opening, key),
-    hooks: { notified: (payId) => notified({ engine, store, clock, environment }, payId) },
+    hooks: { notified: (payId) => notified({ engine, store, clock, environment, policy: base.policy }, payId) },
   };
 }
 

@@ -72,6 +72,7 @@ async function openLoopback(base: Base, core: OpenCore | SealedCore, calls: Call
     after: (ms, work) => folder.clock.after(ms, work),
     nowIso: () => folder.clock.iso(folder.clock.nowMs()),
     paymentPaths: policy.paymentPaths,
+    wrappers: policy.answers.wrappers,
     ...(core.type === 'open' ? fromOpen(core) : {}),
   });
   opened.push(() => loopback.close());
