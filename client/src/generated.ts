@@ -2209,6 +2209,16 @@ export type OperationAsSent = {
       /** ISO 4217 */
       readonly currency: string;
     } | null;
+    /** Present where it was paid by further payments: what each is called, and its sum, null where it cannot be told. They count among the takings; a person refunds what was paid twice */
+    readonly paidAgain?: readonly ({
+      readonly payId: string;
+      readonly shown: {
+        /** Minor units: cents for EUR, yen for JPY, fils for BHD */
+        readonly value: number;
+        /** ISO 4217 */
+        readonly currency: string;
+      } | null;
+    })[];
     readonly lookUps: number;
     /** When the bridge last asked by itself */
     readonly lastLookUpAt: string | null;
@@ -2930,7 +2940,7 @@ export type Status = {
   } | null;
   /** What somebody should look after; known codes are listed, more may come */
   readonly alarms: readonly ({
-    /** sealed, storage-failed, paused, destination-changed, credentials-refused, offline, no-terminals, needs-person, other-environment, authorization-lapses, operation-refused, payment-differs, device-unusable, print-doubtful, print-waiting, database-damaged, disk-low, backup-old, rights-changed, operation-altered, old-runtime */
+    /** sealed, storage-failed, paused, destination-changed, credentials-refused, offline, no-terminals, needs-person, other-environment, authorization-lapses, operation-refused, payment-differs, paid-twice, device-unusable, print-doubtful, print-waiting, database-damaged, disk-low, backup-old, rights-changed, operation-altered, old-runtime */
     readonly code: string;
     readonly message: string;
   })[];

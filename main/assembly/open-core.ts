@@ -146,7 +146,7 @@ export async function openCore(base: Base, key: Buffer): Promise<OpenCore> {
     identity,
     keeping: webhookKeeping(opening, key),
     changes: running.changes,
-    hooks: { notified: (payId) => notified({ engine, store, clock, environment }, payId) },
+    hooks: { notified: (payId) => notified({ engine, store, clock, environment, policy: base.policy }, payId) },
   };
 }
 

@@ -97,6 +97,7 @@ async function openLoopback(base: Base, core: OpenCore | SealedCore, calls: Call
     nowIso: () => folder.clock.iso(folder.clock.nowMs()),
     paymentPaths: policy.paymentPaths,
     metrics: readMetrics(base, core, calls),
+    wrappers: policy.answers.wrappers,
     ...(core.type === 'open' ? fromOpen(core) : {}),
   });
   opened.push(() => loopback.close());

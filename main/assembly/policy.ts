@@ -33,7 +33,7 @@ export function policyOf(settings: Settings): Policy {
     offers: {
       firstMs: settings.offerLookUpSeconds.first * 1_000,
       mostMs: settings.offerLookUpSeconds.most * 1_000,
-      keepMs: settings.offerLookUpHours * 3_600_000,
+      oftenMs: settings.offerLookUpHours * 3_600_000,
     },
     authorizationDays: Object.fromEntries(
       Object.entries(settings.authorizationDays).map(([brand, days]) => [

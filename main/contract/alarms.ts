@@ -15,6 +15,7 @@ export const alarmCodes = [
   'authorization-lapses',
   'operation-refused',
   'payment-differs',
+  'paid-twice',
   'device-unusable',
   'print-doubtful',
   'print-waiting',

@@ -2,7 +2,7 @@
 // shows `dccInfo` for a quote and says that records of card payments have one; what it holds there is read tolerantly.
 import { type DccChoice, cardholderAmount } from './dcc-choice.ts';
 import { type Json, type JsonObject, isJsonObject, textAt, valueAt } from './json.ts';
-import type { Money } from './money.ts';
+import { type Money, currencyShown } from './money.ts';
 
 const places = ['dccinfo', 'card.dccinfo', 'paymentmethods.card.dccinfo'];
 
@@ -38,7 +38,7 @@ function shownAt(from: Json, path: string): Json[] {
 
 function isOtherSum(info: JsonObject, whose: 'merchant' | 'cardholder', sums: readonly number[], currency: string) {
   const isOther = (value: Json) => !sums.some((sum) => sum === minorUnits(value));
-  const isForeign = (unit: Json) => typeof unit !== 'string' || unit.trim().toUpperCase() !== currency;
+  const isForeign = (unit: Json) => currencyShown(unit) !== currency;
   return (
     shownAt(info, `amounts.${whose}.value`).some(isOther) || shownAt(info, `amounts.${whose}.currency`).some(isForeign)
   );
@@ -82,9 +82,9 @@ export function conversionShown(body: JsonObject): Conversion | null {
 
 function moneyAt(info: JsonObject, path: string): Money | null {
   const [value = null] = shownAt(info, `${path}.value`).map(minorUnits);
-  const [unit] = shownAt(info, `${path}.currency`);
-  if (value === null || typeof unit !== 'string' || !Number.isSafeInteger(value) || value <= 0) return null;
-  return { value, currency: unit.trim().toUpperCase() };
+  const currency = currencyShown(shownAt(info, `${path}.currency`)[0]);
+  if (value === null || currency === null || !Number.isSafeInteger(value) || value <= 0) return null;
+  return { value, currency };
 }
 
 /** Where an answer has sums: an amount with its currency, or one with the currency beside it. */
@@ -105,7 +105,7 @@ export function showsCharge(dcc: DccChoice, body: Json): boolean {
 
 function isSum(shown: Json, beside: Json, { value, currency }: Money): boolean {
   const [sum, unit] = isJsonObject(shown) ? [shown['value'], shown['currency']] : [shown, beside];
-  return minorUnits(sum ?? null) === value && typeof unit === 'string' && unit.trim().toUpperCase() === currency;
+  return minorUnits(sum ?? null) === value && currencyShown(unit) === currency;
 }
 
 /** As a number, or a text of digits. */

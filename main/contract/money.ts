@@ -1,6 +1,6 @@
 // Money as it travels: an integer of minor units with its ISO 4217 currency, never a float.
 // Exponents come from the data package, because the Intl API's digits are not ISO 4217 (HUF, IDR, COP, IQD differ).
-import { code as currencyByCode } from 'currency-codes';
+import { code as currencyByCode, number as currencyByNumber } from 'currency-codes';
 
 export interface Money {
   /** Minor units: cents for EUR, yen for JPY, fils for BHD. */
@@ -29,6 +29,17 @@ const notSpendable = new Set([
 export function minorDigits(currency: string): number | null {
   if (!/^[A-Z]{3}$/.test(currency) || notSpendable.has(currency)) return null;
   return currencyByCode(currency)?.digits ?? null;
+}
+
+/**
+ * The currency that a gateway shows, in capitals: hosts write its ISO 4217 number too (978 for EUR), as text or as a number.
+ * Null where it is neither a text nor a number.
+ */
+export function currencyShown(shown: unknown): string | null {
+  const text = Number.isInteger(shown) ? String(shown) : shown;
+  if (typeof text !== 'string') return null;
+  const code = text.trim().toUpperCase();
+  return /^\d{1,3}$/.test(code) ? (currencyByNumber(code.padStart(3, '0'))?.code ?? code) : code;
 }
 
 /** `1234, EUR` as `12.34 EUR`; for texts of errors and receipts, not for parsing. */

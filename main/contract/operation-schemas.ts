@@ -145,6 +145,14 @@ export const offerSchema = z
       .nullable()
       .exactOptional()
       .describe('Present where it differs: what the gateway shows as paid; null where it cannot be told'),
+    paidAgain: z
+      .array(z.object({ payId: z.string(), shown: moneySchema.nullable() }))
+      .readonly()
+      .exactOptional()
+      .describe(
+        'Present where it was paid by further payments: what each is called, and its sum, null where it cannot be told. ' +
+          'They count among the takings; a person refunds what was paid twice',
+      ),
     lookUps: z.int(),
     lastLookUpAt: instantSchema.nullable().describe('When the bridge last asked by itself'),
     nextLookUpAt: instantSchema

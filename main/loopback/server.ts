@@ -8,6 +8,7 @@ import { createCountedLog, unheldTimer } from '#http/counted-log.ts';
 import { type ConnectionLimits, listenOnLoopback } from '#http/listen.ts';
 import { type Rate, createRateLimit } from '#http/rate-limit.ts';
 import { writeAnswer } from '#http/write-answer.ts';
+import { defaultWrappers } from '#operations/evidence/reading.ts';
 import { type PaymentPaths, defaultPaymentPaths } from '#operations/payment-view.ts';
 import { withReportedStates } from './programs/reported-state.ts';
 import { devicesForPrograms } from './programs/devices-for-programs.ts';
@@ -48,6 +49,8 @@ export interface LoopbackOptions {
   readonly journal?: LoopbackJournal;
   /** Where the gateway's records show sums and operations, if the shop's settings say so. */
   readonly paymentPaths?: PaymentPaths;
+  /** Names of objects and lists that a record may stand in, if the shop's settings say so. */
+  readonly wrappers?: readonly string[];
   /** For the beats of event streams; default: this process's timers. */
   readonly after?: Clock['after'];
   /** Engine time, for what a program reads beside its operations; default: the clock on the wall. */
@@ -100,7 +103,7 @@ export async function createLoopback(options: LoopbackOptions): Promise<Loopback
   const { port, version, clients, log, closeGraceMs = 5_000, rate = defaultRate, connections = {} } = options;
   const calls = withReportedStates(options.calls);
   const waits = createWaits(calls);
-  const { paymentPaths = defaultPaymentPaths } = options;
+  const { paymentPaths = defaultPaymentPaths, wrappers = defaultWrappers } = options;
   const { journal = null, shifts = null, pairings = null, identity = null, metrics = null } = options;
   const devices = options.devices === undefined ? null : devicesForPrograms(options.devices);
   const { after = timer, nowIso = wallIso } = options;
@@ -146,6 +149,7 @@ export async function createLoopback(options: LoopbackOptions): Promise<Loopback
     waits,
     makers: createMakers(calls),
     paymentPaths,
+    wrappers,
     ...limiters,
   };
   const app = createApp(ports, options.dropIn ?? null);

@@ -2,16 +2,15 @@
 // tolerantly and only positive evidence counts as success. A lost answer is looked up, never repeated: a second
 // SALE would charge the customer twice. No key is relied on (the specification lists none).
 import { z } from 'zod';
-import { type JsonObject, isJsonObject, textAt } from '#contract/json.ts';
+import { type JsonObject, textAt } from '#contract/json.ts';
 import type { Money } from '#contract/money.ts';
 import type { Scope } from '#contract/scopes.ts';
 import type { TakingSort } from '#contract/taking-sorts.ts';
 import { type Effect, type Facts, type PaymentRef, command } from './define.ts';
 import type { Observation } from './observation.ts';
-import { minorUnits } from './evidence/reading.ts';
 import { type EvidenceRule, evidenceRules } from './evidence/rules.ts';
 import { amountOrZeroSchema, amountSchema } from './fields/amount.ts';
-import { effectWith } from './fields/effects.ts';
+import { capturedByItself, effectWith } from './fields/effects.ts';
 import { refNrSchema, transIdSchema } from './fields/ids.ts';
 import { operationResultSchema } from './fields/result.ts';
 import { ownResult, reversalShown } from './own-result.ts';
@@ -153,14 +152,6 @@ function shown(facts: Facts, payment: PaymentView): JsonObject {
   const message = textAt(facts.input, 'messageType');
   if (message === 'REVERSE') return reversalShown(facts, payment, ruleOf(facts));
   return message === 'CAPTURE' ? ownResult(facts, payment, ruleOf(facts)) : payment.raw;
-}
-
-/** What a gateway that captures at once says that it captured of an authorization of `value` minor units. */
-function capturedByItself(value: number, result: JsonObject): number {
-  const { amount } = result;
-  const captured = minorUnits((isJsonObject(amount) ? amount['capturedValue'] : undefined) ?? null);
-  if (captured !== null) return Math.min(Math.max(0, captured), value);
-  return ['CAPTURED', 'PAID'].includes(textAt(result, 'status')?.trim().toUpperCase() ?? '') ? value : 0;
 }
 
 function effect(input: Input, result: JsonObject): Effect | null {

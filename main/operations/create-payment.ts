@@ -1,11 +1,11 @@
 // Create payment: one chosen method, on a hosted form (HOSTED) or in the merchant's own pages (DIRECT). Hosted, the
 // operation is done when the payment is there; whether the customer pays is read with the look-ups.
 import { z } from 'zod';
-import { textAt } from '#contract/json.ts';
+import { type JsonObject, textAt } from '#contract/json.ts';
 import type { Facts } from './define.ts';
 import type { Observation } from './observation.ts';
 import { newPayment } from './families.ts';
-import { effectWith } from './fields/effects.ts';
+import { capturedByItself, effectWith } from './fields/effects.ts';
 import { checkIdealTransId, paymentRequest, personalOfRequest } from './fields/payment-request.ts';
 import { paymentMethodsSchema } from './fields/methods/request.ts';
 import { paymentUrlsSchema } from './fields/urls.ts';
@@ -49,11 +49,13 @@ function observe(facts: Facts, payment: PaymentView): Observation {
 }
 
 /** Sums only where the status is evidence: a capture that happens by itself would make any other sum wrong later. */
-function sumsOf({ amount, captureMethod }: Input, status: string | null) {
+function sumsOf({ amount, captureMethod }: Input, result: JsonObject) {
   const { value } = amount;
+  const status = textAt(result, 'status');
   if (status === 'CAPTURED') return { creates: true, authorized: value, captured: value };
-  if (status === 'AUTHORIZED' && captureMethod?.type === 'MANUAL') return { creates: true, authorized: value };
-  return {};
+  if (status !== 'AUTHORIZED' || captureMethod?.type !== 'MANUAL') return {};
+  // Nobody was asked to capture it; a gateway that did so all the same has taken the money.
+  return { creates: true, authorized: value, captured: capturedByItself(value, result) };
 }
 
 export const createPayment = newPayment({
@@ -92,7 +94,7 @@ export const createPayment = newPayment({
       payId: textAt(result, 'payId'),
       transId: input.transId,
       currency: input.amount.currency,
-      ...sumsOf(input, textAt(result, 'status')),
+      ...sumsOf(input, result),
     }),
   successStatus: 201,
 });

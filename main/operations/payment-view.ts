@@ -1,9 +1,17 @@
 // The specification shows no body for the retrieval calls. This reader takes what it finds at the places named here
 // (a setting may name others) and says null for what it does not find: nothing is required, nothing is guessed.
 import { type Json, type JsonObject, isJsonObject, textAt, valueAt } from '#contract/json.ts';
+import { currencyShown } from '#contract/money.ts';
 import type { ReadTime } from '#contract/iso-time.ts';
 import type { Observation } from './observation.ts';
-import { type AnswerReading, defaultAnswerReading, minorUnits, shownCreation, shownText } from './evidence/reading.ts';
+import {
+  type AnswerReading,
+  defaultAnswerReading,
+  minorUnits,
+  shownCreation,
+  shownText,
+  unwrapped,
+} from './evidence/reading.ts';
 import { caseless } from './evidence/caseless.ts';
 import { withNames } from './evidence/names.ts';
 import { entryKind } from './evidence/entries.ts';
@@ -84,10 +92,11 @@ export const defaultPaymentPaths: PaymentPaths = {
 };
 
 export function readPayment(
-  body: JsonObject,
+  shown: JsonObject,
   paths: PaymentPaths,
   reading: AnswerReading = defaultAnswerReading,
 ): PaymentView {
+  const body = unwrapped(shown, reading);
   const lists = paths.operations.map((path) => valueAt(body, path));
   const listed = lists.find((value) => Array.isArray(value));
   const entries = Array.isArray(listed) ? listed.filter(isJsonObject) : null;
@@ -104,12 +113,12 @@ export function readPayment(
   const value = at(['amount.value', 'amount']);
   const totals = [paths.authorised, paths.captured, paths.refunded].map((places) => {
     const place = places.find((path) => at([path]) !== undefined) ?? '';
-    const unit = currencyOf(at([currencyBeside(place)]));
+    const unit = currencyShown(at([currencyBeside(place)]));
     // A sum in another currency than the payment's says nothing of the payment's own.
-    const isOther = unit !== null && currencyOf(currency) !== null && unit !== currencyOf(currency);
-    return { shown: isOther ? undefined : at([place]), unit };
+    const isOther = unit !== null && currencyShown(currency) !== null && unit !== currencyShown(currency);
+    return { sum: isOther ? undefined : at([place]), unit };
   });
-  const [authorized, captured, refunded] = totals.map(({ shown }) => shown);
+  const [authorized, captured, refunded] = totals.map(({ sum }) => sum);
   return {
     payId: textAt(view, 'payid'),
     transId: textAt(view, 'transid'),
@@ -120,12 +129,12 @@ export function readPayment(
     terminalId: shownText(view, reading.paths.terminalId),
     created: shownCreation(view, reading),
     clockToleranceMs: reading.clockToleranceMs,
-    currency: currencyOf(currency),
+    currency: currencyShown(currency),
     value: sumOf(value),
     authorized: sumOf(authorized),
     captured: sumOf(captured),
     refunded: sumOf(refunded),
-    bareTotals: totals.some(({ shown, unit }) => unit === null && (sumOf(shown) ?? 0) > 0),
+    bareTotals: totals.some(({ sum, unit }) => unit === null && (sumOf(sum) ?? 0) > 0),
     unreadable: isUnreadable([value, authorized, captured, refunded], currency),
     // The list is read only on use: a record may list hundreds of operations, and most readers want the sums.
     get captureCount() {
@@ -179,7 +188,7 @@ function readOperation(entry: JsonObject, reading: AnswerReading): PaymentOperat
     refNr: textAt(view, 'refnr'),
     transId: textAt(view, 'transid'),
     value: sumOf(value),
-    currency: currencyOf(currency),
+    currency: currencyShown(currency),
     unreadable: isUnreadable([value], currency),
     status: statusAt(view),
     observation: clash === null ? observationOf(view, reading) : 'contradicted',
@@ -206,14 +215,10 @@ function sumOf(shown: Json | undefined): number | null {
   return shown === undefined ? null : minorUnits(shown);
 }
 
-function currencyOf(shown: Json | undefined): string | null {
-  return typeof shown === 'string' ? shown.trim().toUpperCase() : null;
-}
-
 function isUnreadable(sums: readonly (Json | undefined)[], currency: Json | undefined): boolean {
   return (
     sums.some((sum) => sum !== undefined && minorUnits(sum) === null) ||
-    (currency !== undefined && typeof currency !== 'string')
+    (currency !== undefined && currencyShown(currency) === null)
   );
 }
 

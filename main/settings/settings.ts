@@ -295,7 +295,7 @@ export const settingsSchema = z.strictObject({
     .max(8_760)
     .default(72)
     .describe(
-      'How long a payment by link, session or hosted page is looked up for having been paid, where its request names no end of its own.',
+      'For so long a payment by link, session or hosted page is looked up often for having been paid. After that ever more rarely, at least once a month: until it is paid, or a little after the end that its request names.',
     ),
   offerLookUpSeconds: z
     .strictObject({

@@ -6,6 +6,7 @@ export const linkTexts = texts({
   'link.fromSale': { en: 'Payment link', de: 'Zahlungslink' },
   'link.row.made': { en: 'Link made', de: 'Link erstellt' },
   'link.row.differs': { en: 'Another sum was paid', de: 'Anderer Betrag bezahlt' },
+  'link.row.twice': { en: 'Paid more than once', de: 'Mehrfach bezahlt' },
   'link.row.expired': { en: 'Expired', de: 'Abgelaufen' },
   'link.row.open': { en: 'Not seen paid yet', de: 'Noch nicht als bezahlt gesehen' },
   'link.row.unasked': {
@@ -68,6 +69,10 @@ export const linkTexts = texts({
     en: 'The gateway shows another sum than {asked}',
     de: 'Das Zahlungssystem zeigt einen anderen Betrag als {asked}',
   },
+  'link.state.twice': {
+    en: 'Paid more than once: also by {payments}',
+    de: 'Mehrfach bezahlt: auch mit {payments}',
+  },
   'link.state.failed': { en: 'Not paid. No money was taken.', de: 'Nicht bezahlt. Es wurde nichts abgebucht.' },
   'link.state.expired': { en: 'Expired. No money was taken.', de: 'Abgelaufen. Es wurde nichts abgebucht.' },
   'link.state.back': { en: 'Paid and given back', de: 'Bezahlt und zurückgegeben' },
@@ -86,6 +91,10 @@ export const linkTexts = texts({
   'link.do.differs': {
     en: 'That is not what you asked for. Keep the goods until it is settled: open the payment and refund it, or charge the rest another way.',
     de: 'Das ist nicht, was Sie verlangt haben. Ware zurückhalten, bis es geklärt ist: Zahlung öffnen und erstatten oder den Rest anders kassieren.',
+  },
+  'link.do.twice': {
+    en: 'Each payment counts among the takings. Open the payments by these numbers and refund what was paid twice.',
+    de: 'Jede Zahlung zählt zu den Einnahmen. Öffnen Sie die Zahlungen mit diesen Nummern und erstatten Sie, was doppelt bezahlt wurde.',
   },
   'link.do.failed': {
     en: 'The customer gave up or was declined. This link cannot be used again; make a new one if it is still wanted.',

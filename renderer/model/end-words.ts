@@ -4,7 +4,7 @@ import type { TextKey } from '#texts/index.ts';
 import { isReversal } from './operation-facts.ts';
 import { isMoneyOut, nameOf } from '#texts/operation-facts.ts';
 
-type EndText = Extract<TextKey, `ends.do.${string}` | 'link.do.differs'>;
+type EndText = Extract<TextKey, `ends.do.${string}` | 'link.do.differs' | 'link.do.twice'>;
 
 export function isCarriedOut({ state }: OperationView): boolean {
   return state === 'succeeded';
@@ -15,7 +15,13 @@ export function isDiffering({ offer }: OperationView): boolean {
   return offer?.state === 'differs';
 }
 
+/** One link or page was paid by more than one payment. */
+export function isPaidTwice({ offer }: OperationView): boolean {
+  return offer?.paidAgain !== undefined;
+}
+
 export function whatToDo(operation: OperationView): EndText {
+  if (isPaidTwice(operation)) return 'link.do.twice';
   if (isDiffering(operation)) return 'link.do.differs';
   const name = nameOf(operation);
   const done = isCarriedOut(operation);

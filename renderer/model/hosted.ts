@@ -25,7 +25,16 @@ export function linkOf(result: Json | null): string | null {
   return typeof link === 'string' ? link : null;
 }
 
-export type HostedState = 'waiting' | 'paid' | 'differs' | 'authorized' | 'failed' | 'expired' | 'back' | 'unclear';
+export type HostedState =
+  | 'waiting'
+  | 'paid'
+  | 'twice'
+  | 'differs'
+  | 'authorized'
+  | 'failed'
+  | 'expired'
+  | 'back'
+  | 'unclear';
 
 /** Whether the state no longer changes by itself. */
 export function isSettled(state: HostedState): boolean {
@@ -34,7 +43,7 @@ export function isSettled(state: HostedState): boolean {
 
 interface Shown {
   readonly look: Look;
-  readonly key: `look.${Look}` | (typeof offered)[OfferView['state']]['key'] | 'link.row.unasked';
+  readonly key: `look.${Look}` | (typeof offered)[OfferView['state']]['key'] | 'link.row.unasked' | 'link.row.twice';
 }
 
 /** The look by the offer's state: a link that was made successfully says nothing of its payment. */
@@ -51,6 +60,7 @@ const offered = {
 export function shownOf(operation: Pick<OperationView, 'state' | 'mayWait' | 'offer'>): Shown {
   const { state, offer } = operation;
   if (state === 'succeeded' && offer !== undefined) {
+    if (offer.paidAgain !== undefined) return { look: 'person', key: 'link.row.twice' };
     return isGivenUp(offer) ? { look: 'waiting', key: 'link.row.unasked' } : offered[offer.state];
   }
   const look = lookOf(operation);
@@ -66,6 +76,7 @@ export function isGivenUp({ state, nextLookUpAt }: OfferView): boolean {
 export function hostedState(record: Json, known: PaymentSummary | null, offer: OfferView | null): HostedState {
   const status = textAt(record, 'status')?.toUpperCase() ?? '';
   if (status === 'REVERSED' || status === 'REFUNDED' || known?.reversed === true) return 'back';
+  if (offer?.paidAgain !== undefined) return 'twice';
   // Another amount or currency than was asked for is never shown as paid.
   if (offer?.state === 'differs') return 'differs';
   if ((known?.captured ?? 0) > 0 || status === 'CAPTURED') return 'paid';

@@ -1,6 +1,6 @@
 // The headline of an operation: what happened, what it means for the money. Codes stay in the details.
 import type { FailureCode } from '#contract/outcome-codes.ts';
-import { type OperationView, mostAhead } from '#contract/operation.ts';
+import { type OfferView, type OperationView, mostAhead } from '#contract/operation.ts';
 import type { Language, Say, TextKey } from '#texts/index.ts';
 import { amountText } from '#texts/amount-text.ts';
 import { declineText } from './decline-words.ts';
@@ -44,10 +44,14 @@ function personWords(say: Say): Words {
   return { headline: say('person.headline'), advice: say('person.advice') };
 }
 
-/** For another sum that a customer paid by link or on a hosted page; else null. */
+/** For what a customer paid twice, or with another sum, by link or on a hosted page; else null. */
 function differingWords(operation: OperationView, say: Say, language: Language): Words | null {
   const { offer } = operation;
   const money = moneyOf(operation);
+  if (offer?.paidAgain !== undefined) {
+    const payments = paymentsText(offer.paidAgain, language);
+    return { headline: say('link.state.twice', { payments }), advice: say('link.do.twice') };
+  }
   if (offer?.state !== 'differs' || money === null) return null;
   const asked = amountText(money, language);
   const shown = offer.shown ?? null;
@@ -56,6 +60,14 @@ function differingWords(operation: OperationView, say: Say, language: Language):
       ? say('link.state.differsUnread', { asked })
       : say('link.state.differs', { paid: amountText(shown, language), asked });
   return { headline, advice: say('link.do.differs') };
+}
+
+/** `PAY-2 (19.99 EUR)`: what each further payment is called, with its sum where that is known. */
+export function paymentsText(paidAgain: NonNullable<OfferView['paidAgain']>, language: Language): string {
+  const named = paidAgain.map(({ payId, shown }) =>
+    shown === null ? payId : `${payId} (${amountText(shown, language)})`,
+  );
+  return named.join(', ');
 }
 
 /** For another amount that a person has to decide on; else null. */

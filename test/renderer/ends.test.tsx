@@ -61,6 +61,27 @@ describe('an end that nobody saw', () => {
     expect(fake.world.unseen.size).toBe(0);
   });
 
+  it('names the further payment where a link was paid twice, until it is seen', async () => {
+    const { fake } = await openWindow(({ world }) => {
+      seedPast(world, 4);
+      const amount = { value: 1_999, currency: 'EUR' };
+      const paidAgain = [{ payId: 'PAY-second', shown: amount }];
+      const offer = { state: 'paid', paidAgain, lookUps: 1, lastLookUpAt: null, nextLookUpAt: null } as const;
+      place(world, 'link', { kind: 'create-link', state: 'succeeded', input: { transId: 'L-1', amount } }, 90, {
+        offer,
+      });
+      world.unseen.add('link');
+    });
+    const twice = () => button(/^Payment link .*19\.99.* was paid twice/);
+    await twice().click();
+    await expect.element(page.getByText('Paid more than once: also by PAY-second (19.99 EUR)')).toBeVisible();
+    await expect.element(page.getByText(/refund what was paid twice/)).toBeVisible();
+    await expectNoViolations();
+    await button('I have seen this').click();
+    await expect.poll(() => twice().query()).toBeNull();
+    expect(fake.world.unseen.size).toBe(0);
+  });
+
   it('concerns whoever began it and supervisors', async () => {
     const { fake } = await openWindow(({ world }) => {
       seedPast(world, 4);

@@ -23,6 +23,8 @@ export interface RunResult {
 export const defaultOperations = 50;
 /** After the faults everything has so long to come to rest: a day for what is pending, and the way to a person. */
 const restMs = 80 * 3_600_000;
+/** A look-up is over by then. */
+const notifiedMs = 600_000;
 /** A payment's lane can hold so many that each need a person. */
 const mostDecisions = 200;
 const mostHappenings = 60_000;
@@ -88,12 +90,22 @@ async function comeToRest(world: World, people: People): Promise<void> {
       void world.restart(place, 1_000);
     }
     await turn(world, () => false, world.schedule.nowMs + restMs);
+    if (world.character.paysTwice > 0) await notifyOfLinks(world, place);
     // What waited behind a decision goes on after it, and may need another one.
     for (let rounds = 0; rounds < mostDecisions && people.hasWork(); rounds += 1) {
       people.begin(() => false);
       await turn(world, () => false, world.schedule.nowMs + restMs);
     }
     if (world.violations.length > 0) return;
+  }
+}
+
+/** The gateway notifies of each payment by a link once more: of a second one nothing else tells the till. */
+async function notifyOfLinks(world: World, place: World['places'][number]): Promise<void> {
+  for (const { payId, link } of place.server.ledger.payments.values()) {
+    if (link === null) continue;
+    world.present?.engine.payment({ by: 'payId', id: payId }).catch(world.unlessStorage);
+    await turn(world, () => false, world.schedule.nowMs + notifiedMs);
   }
 }
 

@@ -32,7 +32,7 @@ export function aPolicy(change: Partial<Policy> = {}): Policy {
     answers: defaultAnswerReading,
     tips: false,
     dcc: { fields: null, onPages: false, quoteMs: 300_000, expiryPaths: [], binPaths: [] },
-    offers: { firstMs: 60_000, mostMs: 1_800_000, keepMs: 259_200_000 },
+    offers: { firstMs: 60_000, mostMs: 1_800_000, oftenMs: 259_200_000 },
     authorizationDays: { default: 5 },
     terminalFields: [],
     terminals: [],

@@ -3,7 +3,7 @@
 import { readIsoTime, widestZoneMs } from '#contract/iso-time.ts';
 import { type Json, type JsonObject, isJsonObject, textAt } from '#contract/json.ts';
 import type { DccChoice } from '#contract/dcc-choice.ts';
-import type { Money } from '#contract/money.ts';
+import { type Money, currencyShown } from '#contract/money.ts';
 import {
   type AnswerPaths,
   type AnswerReading,
@@ -246,7 +246,7 @@ function wholeAmount(whole: Whole | null, view: JsonObject, { paths }: AnswerRea
 }
 
 function isCurrency(shown: Json, currency: string): boolean {
-  return typeof shown === 'string' && shown.trim().toUpperCase() === currency;
+  return currencyShown(shown) === currency;
 }
 
 /**

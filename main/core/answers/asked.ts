@@ -28,7 +28,8 @@ export function askedOf({ ports }: Pick<EngineContext, 'ports'>, record: Operati
   /** Whether another command's answer had this number. One that was refused may have left its number to the next. */
   const isOthers = (places: readonly string[], number: string) => {
     if (terminalId === null) return false;
-    const filter = { terminalId, createdFromMs: sinceMs, newest: true, limit: commandsBefore };
+    // The command itself is the newest of them, mostly.
+    const filter = { terminalId, createdFromMs: sinceMs, newest: true, limit: commandsBefore + 1 };
     return store.list(environmentId, filter).some((each) => {
       if (each.id === record.id || each.state === 'failed' || !isJsonObject(each.result)) return false;
       if (!commandFor(each).movesMoney(each.input)) return false;

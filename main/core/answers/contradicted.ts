@@ -1,7 +1,7 @@
 // What a contradicting answer said, for the person who has to decide: which member disagrees, what it shows, and what was
 // asked for. It is read from the stored answer; texts that a person typed or that name people are left out.
 import { type Json, type JsonObject, isJsonObject, valueAt } from '#contract/json.ts';
-import { formatMoney } from '#contract/money.ts';
+import { currencyShown, formatMoney } from '#contract/money.ts';
 import { type Doubt, readMark } from '#contract/doubt.ts';
 import { caseless } from '#operations/evidence/caseless.ts';
 import type { OperationRecord } from '../ports/record.ts';
@@ -47,8 +47,8 @@ function sumOf(view: JsonObject, at: string, member: string): string | null {
   const sum = valueAt(view, at);
   if (!isJsonObject(sum)) return brief(sum);
   const value = (member === 'currency' ? undefined : sum[member]) ?? sum['value'];
-  const { currency } = sum;
-  if (typeof value === 'number' && Number.isSafeInteger(value) && typeof currency === 'string') {
+  const currency = currencyShown(sum['currency']);
+  if (typeof value === 'number' && Number.isSafeInteger(value) && currency !== null) {
     return formatMoney({ value, currency });
   }
   const parts = [brief(value), brief(currency)].filter((part) => part !== null);

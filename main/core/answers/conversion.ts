@@ -49,6 +49,22 @@ export function chargeOf(
   return told.every(isOurs) ? charge : null;
 }
 
+/**
+ * The sums that an answer to an operation may name for it: what was asked for, what was approved instead, and what the card
+ * is charged. None where none was asked for.
+ */
+export function sumsOf(
+  rule: EvidenceRule,
+  asked: Asked,
+  shown: AmountShown,
+  conversion: ReportedConversion,
+): readonly Money[] {
+  if (rule.amount === 'not-read' || asked.amount === null) return [];
+  const approved = shown.type === 'less' || shown.type === 'more' ? [shown.approved] : [];
+  const charge = chargeOf(rule, asked, conversion);
+  return [asked.amount, ...approved, ...(charge === null ? [] : [charge])];
+}
+
 function isSame(one: Money, other: Money | null): boolean {
   return one.value === other?.value && one.currency === other.currency;
 }

@@ -6,14 +6,14 @@ import type { Money } from '#contract/money.ts';
 import type { Command, Facts } from '#operations/define.ts';
 import { caseless } from '#operations/evidence/caseless.ts';
 import { withNames } from '#operations/evidence/names.ts';
-import { receiptLines } from '#operations/evidence/receipt.ts';
+import { isReceiptForOther, receiptLines } from '#operations/evidence/receipt.ts';
 import type { AnswerReading } from '#operations/evidence/reading.ts';
 import type { EvidenceRule } from '#operations/evidence/rules.ts';
 import { lineRefuses } from '#operations/evidence/words.ts';
 import { ownEntries } from '#operations/payment-evidence.ts';
 import type { PaymentView } from '#operations/payment-view.ts';
 import { type AmountShown, type Asked, amountShown, foreignIdentity } from './agreement.ts';
-import { chargeOf, isOtherConversion, reportedConversion } from './conversion.ts';
+import { chargeOf, isOtherConversion, reportedConversion, sumsOf } from './conversion.ts';
 import { verdictOf } from './state.ts';
 
 /** `foreign`: it shows another operation's name, so that nothing of it may be noted. */
@@ -60,6 +60,7 @@ function partSays(rule: EvidenceRule, asked: Asked, part: JsonObject, reading: A
   const conversion = reportedConversion(asked, told, reading);
   const amount = amountShown(rule, { ...asked, charge: chargeOf(rule, asked, conversion) }, view, reading);
   if (receiptLines(told).some(lineRefuses)) return contradicted;
+  if (isReceiptForOther(told, sumsOf(rule, asked, amount, conversion), reading)) return contradicted;
   if (amount.type === 'contrary' || isOtherConversion(rule, asked, conversion, amount)) return contradicted;
   switch (verdictOf(rule, asked, view, amount, reading).type) {
     case 'contrary':

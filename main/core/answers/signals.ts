@@ -7,7 +7,7 @@ import type { Money } from '#contract/money.ts';
 import type { Command } from '#operations/define.ts';
 import { caseless } from '#operations/evidence/caseless.ts';
 import { withNames } from '#operations/evidence/names.ts';
-import { receiptLines } from '#operations/evidence/receipt.ts';
+import { isReceiptForOther, receiptLines } from '#operations/evidence/receipt.ts';
 import type { AnswerReading } from '#operations/evidence/reading.ts';
 import type { EvidenceRule } from '#operations/evidence/rules.ts';
 import {
@@ -21,7 +21,7 @@ import {
   soundsUnknown,
 } from '#operations/evidence/words.ts';
 import { type Asked, amountShown, foreignIdentity } from './agreement.ts';
-import { chargeOf, reportedConversion, isOtherConversion } from './conversion.ts';
+import { chargeOf, isOtherConversion, reportedConversion, sumsOf } from './conversion.ts';
 import { tellsOfOperation, tellsOfSuccess, viewOf } from './contrary-words.ts';
 import { provesRefusal } from './refusal-statuses.ts';
 import { verdictOf } from './state.ts';
@@ -252,6 +252,9 @@ function readResult(
   if (isAccepted(rule, status)) return { type: 'pending', status, body };
   if (verdict.type === 'no-evidence') return { type: 'unclear', reason: 'no-evidence', body };
   if (rule.amount !== 'not-read' && receiptLines(told).some(lineRefuses)) return contradiction('receipt', body);
+  if (isReceiptForOther(told, sumsOf(rule, asked, amount, conversion), reading)) {
+    return contradiction('receipt.amount', body);
+  }
   const approved = amount.type === 'less' || amount.type === 'more' ? amount.approved : null;
   return { type: 'success', status, body, approved };
 }

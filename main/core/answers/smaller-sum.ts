@@ -1,9 +1,9 @@
 // Finds a sum that an answer says was approved or charged, at whatever path and in whatever spelling, and that is smaller
 // than the one that would be booked. Paths of the settings name where the sum stands; another host has another place.
-import { type Json, type JsonObject, isJsonObject, textAt } from '#contract/json.ts';
+import { type Json, type JsonObject, isJsonObject } from '#contract/json.ts';
 import { type AnswerReading, minorUnits } from '#operations/evidence/reading.ts';
 import type { EvidenceRule } from '#operations/evidence/rules.ts';
-import type { Money } from '#contract/money.ts';
+import { type Money, currencyShown } from '#contract/money.ts';
 
 /** Names without the marks between their words, in small letters. */
 const approvedSum =
@@ -43,11 +43,9 @@ export function smallerSum(
   if (amount === null || kind === undefined || kind === 'reversal') return null;
   const wrappers = new Set(reading.wrappers.map((name) => name.toLowerCase()));
   const isSmaller = (value: Json, beside: JsonObject) => {
-    const currency = textAt(isJsonObject(value) ? value : beside, 'currency')
-      ?.trim()
-      .toUpperCase();
+    const currency = currencyShown((isJsonObject(value) ? value : beside)['currency']);
     const sum = minorUnits(isJsonObject(value) ? (value['value'] ?? null) : value) ?? 0;
-    const isForeign = currency !== undefined && currency !== amount.currency;
+    const isForeign = currency !== null && currency !== amount.currency;
     return sum > 0 && sum < booked && !isForeign && sum !== charge?.value;
   };
   const search = (within: JsonObject, at: string, parent: string, depth: number): string | null => {

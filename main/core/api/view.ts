@@ -69,8 +69,16 @@ export function viewOf(record: OperationRecord, ports: ViewPorts): OperationView
 export function offerView(offer: Offer, clock: Pick<Clock, 'iso'>): OfferView {
   const { state, differs, lookUps, lastLookUpMs, nextLookUpMs } = offer;
   const at = (ms: number | null) => (ms === null ? null : clock.iso(ms));
-  const shown = differs === undefined ? {} : { shown: differs.shown };
-  return { state, ...shown, lookUps, lastLookUpAt: at(lastLookUpMs), nextLookUpAt: at(nextLookUpMs) };
+  const shown = differs === undefined || state !== 'differs' ? {} : { shown: differs.shown };
+  const again = differs?.again?.map((each) => ({ payId: each.payId, shown: each.shown }));
+  return {
+    state,
+    ...shown,
+    ...(again === undefined ? {} : { paidAgain: again }),
+    lookUps,
+    lastLookUpAt: at(lastLookUpMs),
+    nextLookUpAt: at(nextLookUpMs),
+  };
 }
 
 function originOf({ origin }: OperationRecord, { clients }: ViewPorts): OperationOrigin {

@@ -6,6 +6,7 @@ import { type JsonObject, textAt } from '#contract/json.ts';
 import type { OfferView, OperationView } from '#contract/operation.ts';
 import { isFinal, states as allStates } from '#contract/states.ts';
 import type { PaymentSummary } from '#contract/window.ts';
+import { unwrapped } from '#operations/evidence/reading.ts';
 import { commandOf } from '#operations/index.ts';
 import { readPayment } from '#operations/payment-view.ts';
 import { dccReceiptLines } from '#texts/dcc-receipt.ts';
@@ -122,11 +123,12 @@ export function createWindowCalls(ports: WindowCallPorts) {
     async findPayment(lookUp) {
       const outcome = await engine.payment(lookUp);
       if (outcome.type === 'refused') return outcome;
-      const { payId } = outcome.payment;
+      const payment = unwrapped(outcome.payment, ports.policy.answers);
+      const { payId } = payment;
       const known = typeof payId === 'string' ? store.payment(environment.id, payId) : null;
       const summary = known === null ? null : summaryOf(ports, known, 'alone');
-      const transId = lookUp.by === 'transId' ? lookUp.id : (known?.transId ?? textAt(outcome.payment, 'transId'));
-      return { ...outcome, known: summary, offer: offerMade(ports, transId) };
+      const transId = lookUp.by === 'transId' ? lookUp.id : (known?.transId ?? textAt(payment, 'transId'));
+      return { ...outcome, payment, known: summary, offer: offerMade(ports, transId) };
     },
     dccOffer({ quoteOperationId }) {
       const quote = store.operation(quoteOperationId);

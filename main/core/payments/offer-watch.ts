@@ -1,5 +1,6 @@
 // Looks up payments that customers are to make, rarely and one after the other, so that a payment counts although no
-// notification came. The times of the next look-ups stand in the store: a restart goes on with them.
+// notification came. One that names no end is looked up until it is paid, ever more rarely: however many are open, there is
+// at most one look-up in `betweenMs`. The times of the next look-ups stand in the store: a restart goes on with them.
 import type { LookUp } from '#operations/define.ts';
 import type { LookUpOutcome } from '../gateway/look-up.ts';
 import type { EnginePorts } from '../ports/engine.ts';
@@ -19,6 +20,9 @@ const batch = 16;
 /** Between two look-ups, and where nothing can be asked now. */
 const betweenMs = 1_000;
 const laterMs = 30_000;
+/** Once its first days are over: so large a share of the time that it is open already passes until it is asked for again. */
+const shareOfAge = 1 / 8;
+const rarestMs = 30 * 86_400_000;
 
 /** The look-up brought nothing about the payment: it is repeated soon, and does not count. */
 function saysNothing(outcome: LookUpOutcome): boolean {
@@ -106,17 +110,20 @@ export class OfferWatch {
   }
 
   #after(offer: Offer, nowMs: number, silent: boolean): Offer {
-    const { firstMs, mostMs, keepMs } = this.#ports.policy.offers;
+    const { firstMs, mostMs, oftenMs } = this.#ports.policy.offers;
     if (silent) return { ...offer, lookUps: Math.max(1, offer.lookUps), nextLookUpMs: nowMs + laterMs };
     const lookUps = offer.lookUps + 1;
     const asked = { ...offer, lookUps, lastLookUpMs: nowMs };
-    if (nowMs >= (offer.untilMs ?? offer.sinceMs + keepMs)) {
+    const { untilMs } = offer;
+    if (untilMs !== null && nowMs >= untilMs) {
       // Its outcome is not known: it stays as it was seen, and counts when any later look-up shows it paid.
       return { ...asked, nextLookUpMs: null };
     }
-    const backoffMs = Math.min(mostMs, firstMs * 2 ** Math.min(lookUps, 20));
+    const ageMs = nowMs - offer.sinceMs;
+    const soonMs = Math.min(mostMs, firstMs * 2 ** Math.min(lookUps, 20));
+    const backoffMs = ageMs < oftenMs ? soonMs : Math.max(soonMs, Math.min(rarestMs, ageMs * shareOfAge));
     // Tills of one shop must not all ask at the same moment.
     const jitter = 0.8 + 0.4 * this.#ports.chance.fraction();
-    return { ...asked, nextLookUpMs: nowMs + Math.round(backoffMs * jitter) };
+    return { ...asked, nextLookUpMs: Math.min(untilMs ?? Infinity, nowMs + Math.round(backoffMs * jitter)) };
   }
 }

@@ -319,8 +319,8 @@ function isAnothers(reads: StoreReads, environmentId: string, { payId, transId }
   return named !== null && named.payId !== null && named.payId !== payId;
 }
 
-/** Ours is not sent yet; or another till's terminal, another reference, or an earlier time than our sending. */
-function isAnotherTills({ state, terminalId, refNr, attempts }: OperationRecord, seen: PaymentView): boolean {
+/** Of the record of a payment that shows the transId of a payment of ours. Ours is not sent yet; or another till's terminal, another reference, or an earlier time than our sending. */
+export function isAnotherTills({ state, terminalId, refNr, attempts }: OperationRecord, seen: PaymentView): boolean {
   if (state === 'accepted' && attempts.length === 0) return true;
   if (terminalId !== null && seen.terminalId !== null && seen.terminalId !== terminalId) return true;
   // Hosts cut long references.

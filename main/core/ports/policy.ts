@@ -39,8 +39,11 @@ export interface Policy {
   readonly tips: boolean;
   /** How a choice of currency reaches the gateway, and how long a quote may be used. */
   readonly dcc: DccPolicy;
-  /** How payments are looked up that customers are to make: first after `firstMs`, ever more rarely, for `keepMs`. */
-  readonly offers: { readonly firstMs: number; readonly mostMs: number; readonly keepMs: number };
+  /**
+   * How payments are looked up that customers are to make: first after `firstMs`, then at least every `mostMs` for
+   * `oftenMs`, and after that ever more rarely.
+   */
+  readonly offers: { readonly firstMs: number; readonly mostMs: number; readonly oftenMs: number };
   /** After how many days an open authorization is an alarm: by card brand in capitals, and `default`. */
   readonly authorizationDays: { readonly [brand: string]: number };
   /** Fields that a terminal command may have beside those that are known. */

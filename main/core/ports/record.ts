@@ -85,6 +85,14 @@ export interface LookUps {
 /** `own`: an entry or record of its own, open or ended. `sums`: sums of the payment that may hold it. */
 export type SeenOf = 'own' | 'sums';
 
+/** A further payment of what one payment was to pay. `shown` and `counted`: as of an offer that differs. */
+export interface PaidAgain {
+  readonly payId: string;
+  readonly state: Offer['state'];
+  readonly shown: Money | null;
+  readonly counted: boolean;
+}
+
 /** A payment that a customer is to make, as far as the bridge has seen it. Times are engine time, ms. */
 export interface Offer {
   /**
@@ -100,6 +108,8 @@ export interface Offer {
     readonly counted: boolean;
     /** Engine time, ms; null once a person has seen it. */
     readonly unseenSinceMs: number | null;
+    /** Further payments of the same link or page, each with a payId of its own, also where the first one agrees. */
+    readonly again?: readonly PaidAgain[];
   };
   readonly sinceMs: number;
   /** The end that the request names; null: the shop's setting. */

@@ -2,8 +2,10 @@
 // the payment's open operations due at once. A notification that comes twice does no harm.
 import { textAt } from '#contract/json.ts';
 import type { LookUp } from '#operations/define.ts';
+import { unwrapped } from '#operations/evidence/reading.ts';
 import type { LookUpOutcome } from '../gateway/look-up.ts';
 import type { Clock } from '../ports/clock.ts';
+import type { Policy } from '../ports/policy.ts';
 import type { Store } from '../ports/store.ts';
 import type { Environment, OperationRecord } from '../ports/record.ts';
 import { changedMeanwhile } from '../operation/stale.ts';
@@ -13,6 +15,7 @@ interface Ports {
   readonly store: Store;
   readonly clock: Pick<Clock, 'nowMs'>;
   readonly environment: Environment;
+  readonly policy: Pick<Policy, 'answers'>;
 }
 
 /** Operations on one payment that may be in doubt at once are few; a payment with more waits for their turn. */
@@ -26,7 +29,7 @@ export async function notified(ports: Ports, payId: string): Promise<boolean> {
   const outcome = await ports.engine.payment({ by: 'payId', id: payId });
   if (outcome.type === 'refused') return outcome.refusal.code === 'payment-not-found';
   if (outcome.overtaken === true) return false;
-  await nudge(ports, payId, textAt(outcome.payment, 'transId'));
+  await nudge(ports, payId, textAt(unwrapped(outcome.payment, ports.policy.answers), 'transId'));
   return true;
 }
 

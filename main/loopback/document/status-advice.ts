@@ -52,6 +52,10 @@ export const alarmNotes: { readonly [code in AlarmCode]: CodeNote } = {
     meaning: 'A customer paid another sum by link or hosted page than was asked for.',
     advice: 'Keep the goods until a person has seen it at the till.',
   },
+  'paid-twice': {
+    meaning: 'One link or hosted page was paid by more than one payment. All of them count among the takings.',
+    advice: 'Refund what was paid twice, by the payId in the message.',
+  },
   'device-unusable': {
     meaning: 'A printer, display or scanner of the settings cannot be used.',
     advice: 'The message says what to write or to plug in. Payments go on.',

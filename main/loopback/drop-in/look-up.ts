@@ -22,7 +22,7 @@ export interface LookUp {
 }
 
 export async function lookUpAnswer(
-  ports: Pick<LoopbackPorts, 'calls' | 'makers' | 'paymentPaths'>,
+  ports: Pick<LoopbackPorts, 'calls' | 'makers' | 'paymentPaths' | 'wrappers'>,
   { context, query, fields }: LookUp,
 ): Promise<Answer> {
   const parts = queryParts(query);

@@ -3,6 +3,7 @@
 // (for-programs.ts), asked of the operation that made it. All others get what names it, its sums and what became of it.
 import { type Json, type JsonObject, isJsonObject, textAt, valueAt } from '#contract/json.ts';
 import type { Client } from '#contract/client.ts';
+import { unwrapped } from '#operations/evidence/reading.ts';
 import type { PaymentPaths } from '#operations/payment-view.ts';
 import { publicResultFields, picked } from './for-programs.ts';
 import type { Makers } from './makers.ts';
@@ -14,20 +15,23 @@ export interface PaymentReading {
   readonly makers: Makers;
   /** Where a record shows the sums and the operations: the shop's settings may name other places. */
   readonly paymentPaths: PaymentPaths;
+  /** Names of objects and lists that a record may stand in. */
+  readonly wrappers: readonly string[];
 }
 
 export function paymentForPrograms(
-  { makers, paymentPaths }: PaymentReading,
+  { makers, paymentPaths, wrappers }: PaymentReading,
   payment: JsonObject,
   reader: Client,
 ): JsonObject {
   const { id, scopes } = reader;
   if (scopes.includes('customers')) return payment;
-  const payId = textAt(payment, 'payId');
+  const record = unwrapped(payment, { wrappers });
+  const payId = textAt(record, 'payId');
   const maker = payId === null ? null : makers.of(payId);
   // One that was made elsewhere was sold there: selling is what nearly all payments are made by.
   const whole = maker === null ? scopes.includes('sale') : maker.clientId === id || maker.mayDoSuch(scopes);
-  return whole ? payment : withoutPersons(payment, paymentPaths);
+  return whole ? payment : withoutPersons(record, paymentPaths);
 }
 
 function withoutPersons(payment: JsonObject, paths: PaymentPaths): JsonObject {

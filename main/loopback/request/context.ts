@@ -60,6 +60,8 @@ export interface LoopbackPorts {
   readonly makers: Makers;
   /** Where the gateway's records show sums and operations. */
   readonly paymentPaths: PaymentPaths;
+  /** Names of objects and lists that a record may stand in. */
+  readonly wrappers: readonly string[];
   /** The rate limit of one client. */
   readonly rate: Rate;
   /** Counts each client's requests in both APIs together, so that a client has one share. */

@@ -142,6 +142,46 @@ export function wrappedIn(
     .map(([name, value]) => ({ name, members: (Array.isArray(value) ? value : [value]).filter(isJsonObject) }));
 }
 
+/**
+ * The record of a payment with what stands within another object, or alone in a list, at its top, where answers and records
+ * are read. What is of another payment or of a single operation stays where it is, and so do several payments.
+ */
+export function unwrapped(record: JsonObject, { wrappers }: Pick<AnswerReading, 'wrappers'>): JsonObject {
+  const names = new Set(wrappers.map((name) => name.toLowerCase()));
+  const within = Object.entries(record).flatMap(([name, value]) => {
+    const isList = Array.isArray(value);
+    const members = names.has(name.toLowerCase()) ? (isList ? value : [value]).filter(isJsonObject) : [];
+    return members.map((each) => ({ name, isList, inner: unwrapped(each, { wrappers }) }));
+  });
+  const named = within.filter(({ inner }) => isNamed(inner));
+  const isOperations = (inner: JsonObject) => ['xid', 'refnr'].some((id) => memberNamed(inner, id) !== null);
+  const nameless = within.filter(({ inner, isList }) => !isList && !isNamed(inner) && !isOperations(inner));
+  const [only, ...more] = named.length > 0 ? named : nameless;
+  if (only === undefined || more.length > 0) return record;
+  const { name, inner } = only;
+  const isOthers = ['payid', 'transid'].some((id) => {
+    const [ours, theirs] = [memberNamed(record, id), memberNamed(inner, id)];
+    return ours !== null && theirs !== null && ours !== theirs;
+  });
+  if (isOthers) return record;
+  const own = Object.entries(record).filter(([each, value]) => each !== name && value !== null);
+  const told = new Set(own.map(([each]) => each.toLowerCase()));
+  const added = Object.entries(inner).filter(([each]) => !told.has(each.toLowerCase()));
+  // What both show may disagree, so the inner one stays in sight.
+  const isWhole = added.length === Object.keys(inner).length;
+  return { ...Object.fromEntries([...own, ...added]), ...(isWhole ? {} : { [name]: record[name] ?? null }) };
+}
+
+/** Whether it shows which payment it is of. */
+function isNamed(record: JsonObject): boolean {
+  return memberNamed(record, 'payid') !== null || memberNamed(record, 'transid') !== null;
+}
+
+function memberNamed(record: JsonObject, small: string): string | null {
+  const name = Object.keys(record).find((each) => each.toLowerCase() === small);
+  return name === undefined ? null : textAt(record, name);
+}
+
 /** The first text that is there, in a caseless view. */
 export function shownText(view: JsonObject, paths: readonly string[]): string | null {
   const found = paths

@@ -1,7 +1,9 @@
 // The lines that a terminal prints: at `receipt.customer` and `receipt.merchant` by the specification, elsewhere by other
 // hosts. They are put there once, where an answer comes in, so that the till, the printer and erasing read one place.
 import { type Json, type JsonObject, isJsonObject } from '#contract/json.ts';
-import type { AnswerReading } from './reading.ts';
+import type { Money } from '#contract/money.ts';
+import { currencyShown, minorDigits } from '#contract/money.ts';
+import { type AnswerReading, minorUnits } from './reading.ts';
 
 type Reading = Pick<AnswerReading, 'paths' | 'wrappers'>;
 
@@ -24,6 +26,49 @@ export function receiptLines({ receipt }: JsonObject): readonly string[] {
     typeof copy === 'string' ? copy.split(/\r?\n/) : Array.isArray(copy) ? copy : [],
   );
   return lines.filter((line) => typeof line === 'string');
+}
+
+/** Where a receipt shows its sum apart from its lines, and that sum's currency. */
+const receiptPlaces = ['receipt', 'receipts'];
+const sumPlaces = ['amount', 'total', 'totalamount', 'amounttotal'];
+
+/**
+ * Whether a receipt within an answer is for another sum than these, all of one currency. Receipts are for people, so a sum
+ * may be written as it is printed (`25.00`); what cannot be read says nothing.
+ */
+export function isReceiptForOther(
+  answer: JsonObject,
+  [first, ...more]: readonly Money[],
+  { wrappers }: Pick<AnswerReading, 'wrappers'>,
+): boolean {
+  if (first === undefined) return false;
+  const places = placesIn(answer, new Set(wrappers.map((name) => name.toLowerCase())));
+  const receipts = places.flatMap((place) => receiptPlaces.map((name) => memberOf(place, name))).filter(isObject);
+  return receipts.some((receipt) =>
+    sumPlaces.some((name) => {
+      const shown = memberOf(receipt, name) ?? null;
+      const [sum, beside] = isJsonObject(shown) ? [memberOf(shown, 'value') ?? null, shown] : [shown, receipt];
+      const currency = memberOf(beside, 'currency') ?? null;
+      // Of a receipt in the card's currency the conversion tells.
+      const known = [first, ...more].filter((each) => currency === null || each.currency === currencyShown(currency));
+      if (known.length === 0) return shown !== null;
+      const value = sum === null ? null : minorOf(sum, first.currency);
+      return value !== null && !known.some((each) => each.value === value);
+    }),
+  );
+}
+
+function isObject(value: Json | undefined): value is JsonObject {
+  return value !== undefined && isJsonObject(value);
+}
+
+/** Minor units, also of a sum with a point or comma before its minor digits. */
+function minorOf(sum: Json, currency: string): number | null {
+  const digits = minorDigits(currency) ?? 0;
+  const printed = typeof sum === 'string' ? /^(\d{1,12})[.,](\d+)$/.exec(sum.trim()) : null;
+  if (printed === null) return minorUnits(sum);
+  const [, whole = '', minor = ''] = printed;
+  return minor.length === digits ? Number(`${whole}${minor}`) : null;
 }
 
 /** The top first. Of several members of a list none is the answer for certain. */

@@ -222,9 +222,10 @@ export const spanish: Translation = {
   'ends.carriedOut': 'se ha realizado',
   'ends.notCarriedOut': 'no se ha realizado',
   'ends.differs': 'no se ha pagado por ese importe',
+  'ends.twice': 'se ha pagado dos veces',
   'ends.title': 'Así ha terminado',
   'ends.lead':
-    'Estaba sin aclarar o en espera, o se pagó otro importe. Se queda aquí hasta que usted indique que lo ha visto.',
+    'Estaba sin aclarar o en espera, o se pagó dos veces o por otro importe. Se queda aquí hasta que usted indique que lo ha visto.',
   'ends.more': 'Después quedan: {count}',
   'ends.seen': 'Lo he visto',
   'ends.open': 'Abrir',
@@ -845,6 +846,7 @@ export const spanish: Translation = {
   'link.fromSale': 'Enlace de pago',
   'link.row.made': 'Enlace creado',
   'link.row.differs': 'Se ha pagado otro importe',
+  'link.row.twice': 'Pagado más de una vez',
   'link.row.expired': 'Caducado',
   'link.row.open': 'Aún no consta como pagado',
   'link.row.unasked': 'No consta como pagado, ya no se consulta',
@@ -879,6 +881,7 @@ export const spanish: Translation = {
   'link.state.authorized': 'Preautorizado: {amount}. Aún no se ha cobrado.',
   'link.state.differs': 'La pasarela muestra {paid}, no {asked}',
   'link.state.differsUnread': 'La pasarela muestra un importe distinto de {asked}',
+  'link.state.twice': 'Pagado más de una vez: también con {payments}',
   'link.state.failed': 'No pagado. No se ha cobrado nada.',
   'link.state.expired': 'Caducado. No se ha cobrado nada.',
   'link.state.back': 'Pagado y devuelto',
@@ -890,6 +893,8 @@ export const spanish: Translation = {
   'link.do.authorized': 'Captúrelo en el pago cuando salga la mercancía.',
   'link.do.differs':
     'Eso no es lo que usted pidió. No entregue la mercancía hasta que se aclare: abra el pago y devuélvalo, o cobre el resto de otra forma.',
+  'link.do.twice':
+    'Cada pago cuenta en la recaudación. Abra los pagos con estos números y devuelva lo que se ha pagado dos veces.',
   'link.do.failed':
     'El cliente abandonó o se le denegó el pago. Este enlace ya no sirve; cree otro si todavía hace falta.',
   'link.do.expired': 'Cree un enlace nuevo si todavía hace falta.',

@@ -224,9 +224,10 @@ export const french: Translation = {
   'ends.carriedOut': 'c’est effectué',
   'ends.notCarriedOut': 'ce n’est pas effectué',
   'ends.differs': 'autre montant payé',
+  'ends.twice': 'payé deux fois',
   'ends.title': 'Voici l’issue',
   'ends.lead':
-    'C’était incertain ou en attente, ou un autre montant a été payé. Cela reste affiché jusqu’à ce que vous indiquiez l’avoir vu.',
+    'C’était incertain ou en attente, ou payé deux fois ou avec un autre montant. Cela reste affiché jusqu’à ce que vous indiquiez l’avoir vu.',
   'ends.more': 'Encore {count} ensuite',
   'ends.seen': 'J’ai vu',
   'ends.open': 'Ouvrir',
@@ -858,6 +859,7 @@ export const french: Translation = {
   'link.fromSale': 'Lien de paiement',
   'link.row.made': 'Lien créé',
   'link.row.differs': 'Autre montant payé',
+  'link.row.twice': 'Payé plusieurs fois',
   'link.row.expired': 'Expiré',
   'link.row.open': 'Pas encore vu comme payé',
   'link.row.unasked': 'Pas vu comme payé, n’est plus vérifié',
@@ -892,6 +894,7 @@ export const french: Translation = {
   'link.state.authorized': 'Autorisé : {amount}. Pas encore débité.',
   'link.state.differs': 'La passerelle montre {paid}, et non {asked}',
   'link.state.differsUnread': 'La passerelle montre un autre montant que {asked}',
+  'link.state.twice': 'Payé plusieurs fois : aussi par {payments}',
   'link.state.failed': 'Non payé. Rien n’a été débité.',
   'link.state.expired': 'Expiré. Rien n’a été débité.',
   'link.state.back': 'Payé puis restitué',
@@ -903,6 +906,8 @@ export const french: Translation = {
   'link.do.authorized': 'Capturez-le dans le paiement quand la marchandise part.',
   'link.do.differs':
     'Ce n’est pas ce que vous avez demandé. Gardez la marchandise jusqu’à ce que ce soit réglé : ouvrez le paiement et remboursez-le, ou encaissez le reste autrement.',
+  'link.do.twice':
+    'Chaque paiement compte dans les recettes. Ouvrez les paiements portant ces numéros et remboursez ce qui a été payé en double.',
   'link.do.failed':
     'Le client a renoncé ou a été refusé. Ce lien n’est plus utilisable ; créez-en un nouveau si c’est encore voulu.',
   'link.do.expired': 'Créez un nouveau lien si c’est encore voulu.',

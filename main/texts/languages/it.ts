@@ -223,9 +223,10 @@ export const italian: Translation = {
   'ends.carriedOut': 'ha avuto luogo',
   'ends.notCarriedOut': 'non ha avuto luogo',
   'ends.differs': 'pagato un altro importo',
+  'ends.twice': 'pagato due volte',
   'ends.title': 'Ecco l’esito',
   'ends.lead':
-    'Era incerto o in attesa, oppure è stato pagato un altro importo. Resta qui finché non conferma di averlo visto.',
+    'Era incerto o in attesa, oppure è stato pagato due volte o con un altro importo. Resta qui finché non conferma di averlo visto.',
   'ends.more': 'Poi ancora {count}',
   'ends.seen': 'Ho visto',
   'ends.open': 'Apri',
@@ -851,6 +852,7 @@ export const italian: Translation = {
   'link.fromSale': 'Link di pagamento',
   'link.row.made': 'Link creato',
   'link.row.differs': 'Pagato un altro importo',
+  'link.row.twice': 'Pagato più volte',
   'link.row.expired': 'Scaduto',
   'link.row.open': 'Non ancora visto come pagato',
   'link.row.unasked': 'Non visto come pagato, non più interrogato',
@@ -885,6 +887,7 @@ export const italian: Translation = {
   'link.state.authorized': 'Autorizzato: {amount}. Non ancora addebitato.',
   'link.state.differs': 'Il gateway mostra {paid}, non {asked}',
   'link.state.differsUnread': 'Il gateway mostra un importo diverso da {asked}',
+  'link.state.twice': 'Pagato più volte: anche con {payments}',
   'link.state.failed': 'Non pagato. Non è stato addebitato nulla.',
   'link.state.expired': 'Scaduto. Non è stato addebitato nulla.',
   'link.state.back': 'Pagato e restituito',
@@ -896,6 +899,8 @@ export const italian: Translation = {
   'link.do.authorized': 'Lo contabilizzi nel pagamento quando la merce parte.',
   'link.do.differs':
     'Non è quanto ha richiesto. Trattenga la merce finché non è chiarito: apra il pagamento e lo rimborsi, o incassi il residuo in altro modo.',
+  'link.do.twice':
+    'Ogni pagamento conta negli incassi. Apra i pagamenti con questi numeri e rimborsi quanto è stato pagato due volte.',
   'link.do.failed':
     'Il cliente ha rinunciato o è stato rifiutato. Questo link non si può più usare; ne crei uno nuovo se serve ancora.',
   'link.do.expired': 'Crei un nuovo link se serve ancora.',

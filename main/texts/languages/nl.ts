@@ -222,9 +222,10 @@ export const dutch: Translation = {
   'ends.carriedOut': 'is uitgevoerd',
   'ends.notCarriedOut': 'is niet uitgevoerd',
   'ends.differs': 'is niet met dit bedrag betaald',
+  'ends.twice': 'is dubbel betaald',
   'ends.title': 'Zo is het afgelopen',
   'ends.lead':
-    'Dit was onbekend of wachtte, of er is een ander bedrag betaald. Het blijft hier staan tot u aangeeft dat u het hebt gezien.',
+    'Dit was onbekend of wachtte, of is dubbel of met een ander bedrag betaald. Het blijft hier staan tot u aangeeft dat u het hebt gezien.',
   'ends.more': 'Hierna nog {count}',
   'ends.seen': 'Gezien',
   'ends.open': 'Openen',
@@ -846,6 +847,7 @@ export const dutch: Translation = {
   'link.fromSale': 'Betaallink',
   'link.row.made': 'Link gemaakt',
   'link.row.differs': 'Ander bedrag betaald',
+  'link.row.twice': 'Meer dan eens betaald',
   'link.row.expired': 'Verlopen',
   'link.row.open': 'Nog niet als betaald gezien',
   'link.row.unasked': 'Niet als betaald gezien, wordt niet meer nagevraagd',
@@ -880,6 +882,7 @@ export const dutch: Translation = {
   'link.state.authorized': '{amount} gereserveerd. Nog niet afgeschreven.',
   'link.state.differs': 'Het betaalsysteem toont {paid}, niet {asked}',
   'link.state.differsUnread': 'Het betaalsysteem toont een ander bedrag dan {asked}',
+  'link.state.twice': 'Meer dan eens betaald: ook met {payments}',
   'link.state.failed': 'Niet betaald. Er is niets afgeschreven.',
   'link.state.expired': 'Verlopen. Er is niets afgeschreven.',
   'link.state.back': 'Betaald en teruggegeven',
@@ -891,6 +894,8 @@ export const dutch: Translation = {
   'link.do.authorized': 'Int het bij de betaling als de goederen de winkel verlaten.',
   'link.do.differs':
     'Dat is niet wat u hebt gevraagd. Houd de goederen hier tot het is opgelost: open de betaling en betaal terug, of reken de rest anders af.',
+  'link.do.twice':
+    'Elke betaling telt mee in de ontvangsten. Open de betalingen met deze nummers en betaal terug wat dubbel is betaald.',
   'link.do.failed':
     'De klant is gestopt of werd geweigerd. Deze link is niet meer te gebruiken; maak een nieuwe als het nog gewenst is.',
   'link.do.expired': 'Maak een nieuwe link als het nog gewenst is.',

@@ -1,7 +1,7 @@
 // The note in the status line that an operation which was in doubt or waiting has ended and was not seen yet.
 import { useStore } from 'zustand';
 import type { OperationView } from '#contract/operation.ts';
-import { isCarriedOut, isDiffering } from '../../model/end-words.ts';
+import { isCarriedOut, isDiffering, isPaidTwice } from '../../model/end-words.ts';
 import { isMoneyOut, moneyOf, nameOf } from '#texts/operation-facts.ts';
 import { useStores, useWords } from '../../ui/base/context.tsx';
 import { StatusNote } from '../status-note.tsx';
@@ -24,14 +24,15 @@ export function EndsNote() {
   const money = moneyOf(first);
   const name = nameOf(first);
   const differs = isDiffering(first);
-  const done = isCarriedOut(first) && !differs;
+  const twice = isPaidTwice(first);
+  const done = isCarriedOut(first) && !differs && !twice;
   const sum = money === null ? null : amount(isMoneyOut(name) ? { ...money, value: -money.value } : money);
   const note = {
     tone: done ? 'calm' : 'doubt',
-    icon: differs ? 'person' : done ? 'check' : 'cross',
+    icon: differs || twice ? 'person' : done ? 'check' : 'cross',
     word: say(name),
     ...(sum === null ? {} : { sum }),
-    asks: say(differs ? 'ends.differs' : done ? 'ends.carriedOut' : 'ends.notCarriedOut'),
+    asks: say(twice ? 'ends.twice' : differs ? 'ends.differs' : done ? 'ends.carriedOut' : 'ends.notCarriedOut'),
     more: more.length,
     onOpen: () => ends.setState({ open: true }),
   } as const;

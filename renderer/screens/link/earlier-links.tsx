@@ -38,13 +38,15 @@ interface RowState {
 function rowState(operation: OperationView, payment: PaymentSummary | undefined): RowState {
   const look = lookOf(operation);
   if (look !== 'succeeded') return { look, key: `look.${look}` };
-  if (operation.offer?.state === 'differs' || (payment === undefined && operation.offer !== undefined)) {
+  const { offer } = operation;
+  const asksPerson = offer?.state === 'differs' || offer?.paidAgain !== undefined;
+  if (asksPerson || (payment === undefined && offer !== undefined)) {
     return shownOf(operation);
   }
   // Its payment was not read: the cashier opens the link to see the state.
   if (payment === undefined) return { look: 'waiting', key: 'link.row.made' };
   if (!payment.reversed && !payment.captured && !payment.authorized && !payment.refunded) {
-    return operation.offer === undefined ? { look: 'waiting', key: 'link.row.open' } : shownOf(operation);
+    return offer === undefined ? { look: 'waiting', key: 'link.row.open' } : shownOf(operation);
   }
   return paymentState(payment);
 }

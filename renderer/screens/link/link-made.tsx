@@ -5,6 +5,7 @@ import { textAt } from '#contract/json.ts';
 import type { Money } from '#contract/money.ts';
 import type { OperationView } from '#contract/operation.ts';
 import { type HostedState, isGivenUp, isSettled, linkOf } from '../../model/hosted.ts';
+import { paymentsText } from '../../model/operation-words.ts';
 import { type Look, supportText } from '../../model/operation-facts.ts';
 import { moneyOf, numbersOf } from '#texts/operation-facts.ts';
 import { Amount } from '../../ui/base/amount.tsx';
@@ -110,6 +111,7 @@ const looks: { readonly [state in HostedState | 'asking']: Look } = {
   waiting: 'waiting',
   paid: 'succeeded',
   differs: 'person',
+  twice: 'person',
   authorized: 'succeeded',
   failed: 'failed',
   expired: 'ended',
@@ -118,7 +120,7 @@ const looks: { readonly [state in HostedState | 'asking']: Look } = {
 };
 
 function PaidWords({ watch, operation }: { readonly watch: PaidWatch; readonly operation: OperationView }) {
-  const { say, amount } = useWords();
+  const { say, amount, language } = useWords();
   const { state, refusal, known, offer } = useStore(watch);
   const asked = moneyOf(operation);
   const shown = state ?? 'asking';
@@ -131,9 +133,11 @@ function PaidWords({ watch, operation }: { readonly watch: PaidWatch; readonly o
   const said = { amount: saidOf(money), asked: saidOf(asked) };
   const paid = offer?.shown ?? null;
   const headline =
-    shown === 'differs'
-      ? say(paid === null ? 'link.state.differsUnread' : 'link.state.differs', { ...said, paid: saidOf(paid) })
-      : say(`link.state.${shown}`, said);
+    shown === 'twice'
+      ? say('link.state.twice', { payments: paymentsText(offer?.paidAgain ?? [], language) })
+      : shown === 'differs'
+        ? say(paid === null ? 'link.state.differsUnread' : 'link.state.differs', { ...said, paid: saidOf(paid) })
+        : say(`link.state.${shown}`, said);
   return (
     <>
       <div role="status" aria-live="assertive" className={`${css['words']} ${css[shown]}`}>
@@ -144,7 +148,11 @@ function PaidWords({ watch, operation }: { readonly watch: PaidWatch; readonly o
         <p className={css['advice']}>{say(`link.do.${shown}`)}</p>
       </div>
       {refusal === null ? null : <Notice tone="warn" title={say('link.notAsked')} live />}
-      {asked === null || shown === 'paid' || shown === 'authorized' || shown === 'differs' ? null : (
+      {asked === null ||
+      shown === 'paid' ||
+      shown === 'authorized' ||
+      shown === 'differs' ||
+      shown === 'twice' ? null : (
         <Amount money={asked} size="large" struck={shown === 'failed' || shown === 'expired'} />
       )}
     </>
@@ -160,7 +168,7 @@ function Onward({ watch, onAgain }: { readonly watch: PaidWatch; readonly onAgai
     payId === null || state === 'waiting' ? null : (
       <Button onPress={() => navigation.go({ screen: 'payments', payId })}>{say('sale.openPayment')}</Button>
     );
-  if (state === 'differs' && payId !== null) {
+  if ((state === 'differs' || state === 'twice') && payId !== null) {
     return (
       <Foot>
         <Button onPress={() => onAgain(false)}>{say('link.new')}</Button>

@@ -274,6 +274,16 @@ const refusalsInWords: readonly Case[] = [
   ['the slip says abgelehnt', { customerReceipt: 'Zahlung abgelehnt\nBitte Karte pruefen' }, 'open'],
   ['a state QUEUED', { state: 'QUEUED' }, 'open'],
 ];
+/** The sum of the slip, where it stands apart from its lines. */
+const slipSums: readonly Case[] = [
+  ['the slip is for the sum', { receipt: { amount: { value: 5000, currency: 'EUR' } } }, 'succeeded'],
+  ['the slip is for half', { receipt: { amount: { value: 2500, currency: 'EUR' } } }, 'open'],
+  ['the slip is for more', { receipt: { amount: 5100 } }, 'open'],
+  ['the slip is for another currency', { Receipt: { Amount: { value: 5000, currency: 'USD' } } }, 'open'],
+  ['the slip is for half, as it is printed', { receipt: { total: '25,00' } }, 'open'],
+  ['the slip is for the sum, as it is printed', { receipt: { total: '50.00', currency: 'EUR' } }, 'succeeded'],
+  ['the slip within is for half', { data: { receipt: { amount: { value: 2500 } } } }, 'open'],
+];
 const noRefusals: readonly Case[] = [
   ['senza errori, geen fout', { responseDescription: 'Eseguita senza errori, geen fout' }, 'succeeded'],
   ['the slip says APPROVED', receipt('APPROVED', 'DECLINED CHECKS ARE NOT TAKEN BACK IN THIS SHOP'), 'succeeded'],
@@ -294,6 +304,9 @@ export const languageRows: readonly Row[] = [
     beside('a refusal in words', operation, refusalsInWords, sources.guess),
   ),
   ...named('SALE', 'refund').flatMap((operation) => beside('no refusal', operation, noRefusals, sources.notRequired)),
+  ...named('SALE', 'refund', 'create DIRECT', 'capture').flatMap((operation) =>
+    beside('the sum of the slip', operation, slipSums, sources.amount),
+  ),
   ...otherWays.flatMap(([name, each]) => beside('the way of the money', operationNamed(name), [each], sources.guess)),
   ...named('SALE', 'refund').flatMap((operation) =>
     [200, 422].map((status) =>

@@ -118,6 +118,41 @@ const sinceThen: readonly Row[] = (
   }),
 );
 
+const wraps: readonly (readonly [title: string, wrap: (record: unknown) => unknown])[] = [
+  ['data', (record) => ({ data: record })],
+  ['a list of payments', (record) => ({ payments: [record] })],
+  ['Payment, in capitals', (record) => ({ Payment: record })],
+  ['a payment in a result', (record) => ({ result: { payment: record } })],
+  ['data, beside a word', (record) => ({ success: true, data: record })],
+];
+
+/** All of a record stands within another object or a list. */
+const wrapped: readonly Row[] = wraps.flatMap(([title, wrap]) =>
+  (['SALE', 'refund', 'capture', 'create DIRECT'] as const).map(operationNamed).flatMap((operation) =>
+    (
+      [
+        ['the operation', {}, 'succeeded'],
+        ['half of the sum', { amount: { value: 2500, currency: 'EUR' } }, 'open'],
+        ['another payId', { payId: 'P99999', transId: 'T99999', refNr: 'ORDER-99999' }, 'open'],
+      ] as const
+    ).flatMap(([what, over, expected]) => {
+      const row = asRecord(
+        makeRow(
+          'a record within',
+          operation,
+          `${what} in ${title}`,
+          (sent, number) => wholeSuccess(operation, number, sent, over),
+          { expected, rests: sources.shownAgrees, posts: what === 'another payId' ? 'any' : 'once' },
+        ),
+      );
+      const within = (answer: Answer): Answer => ({ ...answer, body: wrap(answer.body) });
+      return row === null
+        ? []
+        : [{ ...row, lookUp: (sent: Sent, number: number) => within(row.lookUp!(sent, number)) }];
+    }),
+  ),
+);
+
 export const recordRows: readonly Row[] = [
   ...amountRows,
   ...amountsElsewhereRows,
@@ -131,4 +166,5 @@ export const recordRows: readonly Row[] = [
   ...sinceThen,
 ]
   .map(asRecord)
-  .filter((row) => row !== null);
+  .filter((row) => row !== null)
+  .concat(wrapped);

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { notified } from '#core/recovery/notified.ts';
 import type { GatewayAnswer } from '#core/ports/gateway.ts';
-import { answered, json } from '#support/records.ts';
+import { aPolicy, answered, json } from '#support/records.ts';
 import { aTill, amountOf, ok } from '#support/till.ts';
 
 const paid = {
@@ -30,7 +30,7 @@ async function told(overtakenTimes: number) {
   await till.submit('refund', { payId: 'P1', transId: 'R-0', amount: amountOf(100) });
   await till.submit('refund', { payId: 'P1', transId: 'R-1', amount: amountOf(100) });
   till.gateway.answer = ({ method }) => later(method === 'GET' ? looks : refunds);
-  const acknowledged = notified(till, 'P1');
+  const acknowledged = notified({ ...till, policy: aPolicy() }, 'P1');
   for (let each = 0; each < 2; each += 1) {
     await till.clock.advance(0);
     const own = looks.at(-1);

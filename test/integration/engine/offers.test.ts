@@ -268,7 +268,7 @@ describe('a link', () => {
   it('is asked for once more where something else was done during its last look-up', async () => {
     const shop = await aShop();
     const { till } = shop;
-    await till.submit('create-link', link);
+    await till.submit('create-link', { ...link, expirationTime: '1970-01-03T00:00:00Z' });
     await till.clock.advance(4 * dayMs);
     const slow = Promise.withResolvers<void>();
     let lookUps = 0;
@@ -287,21 +287,61 @@ describe('a link', () => {
     expect(shop.takings()).toEqual([[2_000, 0]]);
   });
 
-  it('is looked up ever more rarely, at most every 36 minutes, and no more after three days, but counts what others see', async () => {
+  it('is looked up ever more rarely: every half hour for three days, and then less and less until it is paid', async () => {
     const shop = await aShop();
     const { till } = shop;
     const made = await till.submit('create-link', link);
     shop.watch();
-    await till.clock.advance(dayMs);
-    expect(shop.lookUps()).toBeGreaterThan(24);
-    expect(shop.lookUps()).toBeLessThan(90);
-    await till.clock.advance(3 * dayMs);
-    expect(till.operation(made.id).offer).toMatchObject({ state: 'open', nextLookUpMs: null });
-    await till.clock.advance(dayMs);
-    const before = shop.lookUps();
+    const asked = async (days: number) => {
+      const before = shop.lookUps();
+      await till.clock.advance(days * dayMs);
+      return shop.lookUps() - before;
+    };
+    const first = await asked(1);
+    expect([first > 24, first < 90]).toEqual([true, true]);
+    await asked(2);
+    const perMonth = [await asked(30), await asked(30), await asked(30)];
+    expect(perMonth.every((each) => each > 0)).toBe(true);
+    expect(perMonth[0]).toBeLessThan(25);
+    expect(perMonth[1]).toBeLessThan(perMonth[0] ?? 0);
+    const { offer } = till.operation(made.id);
+    expect(offer).toMatchObject({ state: 'open', lookUps: shop.lookUps() });
+    expect(offer?.nextLookUpMs).toBeGreaterThan(till.clock.nowMs());
+    expect(till.clock.nowMs() - (offer?.lastLookUpMs ?? 0)).toBeLessThan(15 * dayMs);
     shop.shows = paid();
-    await till.clock.advance(dayMs);
-    expect(shop.lookUps()).toBe(before);
+    await asked(30);
+    expect(till.operation(made.id).offer).toMatchObject({ state: 'paid', nextLookUpMs: null });
+    expect(shop.takings()).toEqual([[1_999, 0]]);
+  });
+
+  it('is asked for one at a time and once a second at most, however many are open', async () => {
+    const shop = await aShop();
+    const { till } = shop;
+    till.gateway.answer = ({ method }) =>
+      method === 'GET' ? answered(404, json({ title: 'not found' })) : ok({ _links: {} });
+    for (let count = 0; count < 90; count += 1) await till.submit('create-link', { ...link, transId: `L-${count}` });
+    shop.watch();
+    await till.clock.advance(2 * minuteMs);
+    expect(shop.lookUps()).toBeGreaterThan(30);
+    expect(shop.lookUps()).toBeLessThan(62);
+    await till.clock.advance(2 * minuteMs);
+    expect(till.store.offers(till.environment.id, 100).every(({ offer }) => offer?.lastLookUpMs !== null)).toBe(true);
+  });
+
+  it('that names its end is looked up rarely as well, and a last time at its end', async () => {
+    const shop = await aShop();
+    const { till } = shop;
+    const endMs = till.clock.wallMs() + 60 * dayMs;
+    const made = await till.submit('create-link', { ...link, expirationTime: new Date(endMs).toISOString() });
+    shop.watch();
+    await till.clock.advance(59 * dayMs);
+    expect(shop.lookUps()).toBeLessThan(250);
+    await till.clock.advance(dayMs + 2 * 60 * minuteMs);
+    const { offer } = till.operation(made.id);
+    expect(offer).toMatchObject({ state: 'open', nextLookUpMs: null });
+    expect((offer?.lastLookUpMs ?? 0) - (offer?.untilMs ?? 0)).toBeLessThan(minuteMs);
+    expect(offer?.lastLookUpMs).toBeGreaterThanOrEqual(offer?.untilMs ?? 0);
+    shop.shows = paid();
     const asked = till.engine.payment({ by: 'payId', id: 'P1' });
     await till.clock.advance(0);
     await asked;
@@ -519,6 +559,139 @@ describe('a link', () => {
     await till.clock.advance(60 * minuteMs);
     expect(till.operation(made.id).offer?.state).toBe('paid');
     expect(shop.takings()).toEqual([[1_999, 0]]);
+  });
+});
+
+describe('a link or page that is paid twice', () => {
+  const second = (more: JsonObject = {}) => paid({ payId: 'P2', ...more });
+  const answersOf = (shop: Shop, records: { readonly [payId: string]: JsonObject }) => {
+    const before = shop.till.gateway.answer;
+    shop.till.gateway.answer = (request) => {
+      const id = request.path.split('/').at(-1) ?? '';
+      return request.method === 'GET' ? ok(records[id] ?? paid()) : before(request);
+    };
+  };
+  const look = async ({ till }: Shop, id: string) => {
+    const asked = till.engine.payment({ by: 'payId', id });
+    await till.clock.advance(0);
+    await asked;
+  };
+  const paidTwice = async (more: JsonObject = {}): Promise<Shop> => {
+    const shop = await aShop();
+    await shop.till.submit('create-link', link);
+    answersOf(shop, { P2: second(more) });
+    await look(shop, 'P1');
+    await look(shop, 'P2');
+    return shop;
+  };
+
+  it.each<[string, string, JsonObject]>([
+    ['a link', 'create-link', link],
+    ['a hosted page', 'create-payment', hosted({ type: 'AUTOMATIC' })],
+  ])('counts both, is an alarm that names the second, and on the list at the till: %s', async (_name, kind, input) => {
+    const shop = await aShop();
+    const { till } = shop;
+    const { id } = await till.submit(kind, input);
+    answersOf(shop, { P2: second() });
+    await look(shop, 'P1');
+    expect(shop.takings()).toEqual([[1_999, 0]]);
+    for (let times = 0; times < 2; times += 1) await look(shop, 'P2');
+    expect(shop.takings()).toEqual([[3_998, 0]]);
+    expect(shop.seen().map(({ payId }) => payId)).toEqual(['P1', 'P2']);
+    expect(till.operation(id)).toMatchObject({ payId: 'P1', offer: { state: 'paid' } });
+    expect(differingAlarms(till)).toMatchObject([
+      { code: 'paid-twice', message: expect.stringMatching(/transId L-1.*P2 of 19\.99.EUR/) },
+    ]);
+    const ends = createEndCalls({
+      ends: shop.folder.ends,
+      store: till.store,
+      clock: till.clock,
+      clients: { nameOf: () => null },
+      environment: till.environment,
+      people: { current: () => null },
+      policy: aPolicy(),
+    });
+    const paidAgain = [{ payId: 'P2', shown: amountOf(1_999) }];
+    expect(ends.ends()).toMatchObject([{ id, offer: { state: 'paid', paidAgain } }]);
+    const seen = ends.seeEnd({ id });
+    await till.clock.advance(0);
+    expect(await seen).toEqual({ seen: true });
+    expect([differingAlarms(till), ends.ends()]).toEqual([[], []]);
+    await look(shop, 'P2');
+    expect(differingAlarms(till)).toEqual([]);
+  });
+
+  it('is no alarm once one of the two was given back whole, and no more than was taken goes back', async () => {
+    const shop = await paidTwice();
+    const { till } = shop;
+    const back = { payId: 'P2', transId: 'R-1', amount: amountOf(2_000) };
+    expect(await till.refused('refund', back)).toBe('refund-exceeds-captured');
+    await till.submit('refund', { payId: 'P1', transId: 'R-2', amount: amountOf(1_998) });
+    expect(differingAlarms(till)).toHaveLength(1);
+    await till.submit('refund', { payId: 'P1', transId: 'R-3', amount: amountOf(1) });
+    expect(differingAlarms(till)).toEqual([]);
+    expect(shop.takings()).toEqual([[3_998, 1_999]]);
+  });
+
+  it('counts the second in the sum that was paid, and tells where that cannot be told', async () => {
+    const less = { amount: amountOf(1_000), totals: { authorized: 1_000, captured: 1_000, refunded: 0 } };
+    const shop = await paidTwice(less);
+    expect(shop.takings()).toEqual([[2_999, 0]]);
+    const bare = await paidTwice({ amount: 1_700, totals: {} });
+    expect(bare.takings()).toEqual([[1_999, 0]]);
+    expect(differingAlarms(bare.till)).toMatchObject([{ code: 'paid-twice' }]);
+  });
+
+  it('counts a second that is only held when the gateway captures it', async () => {
+    const shop = await paidTwice({ status: 'AUTHORIZED', totals: { authorized: 1_999, captured: 0, refunded: 0 } });
+    expect(shop.takings()).toEqual([[1_999, 0]]);
+    expect([shop.authorized(), differingAlarms(shop.till)]).toMatchObject([1_999, [{ code: 'paid-twice' }]]);
+    answersOf(shop, { P2: second() });
+    await look(shop, 'P2');
+    expect([shop.takings(), shop.authorized()]).toEqual([[[3_998, 0]], 0]);
+  });
+
+  it.each<[string, JsonObject]>([
+    ['was refused', { status: 'FAILED', totals: { authorized: 0, captured: 0, refunded: 0 } }],
+    ['is of a terminal', { posTerminalId: 'T1' }],
+    ['is older than the link', { creationDate: '1969-12-01T00:00:00Z' }],
+    ['has another transId', { transId: 'L-2' }],
+  ])('is none where the second %s', async (_name, more) => {
+    const shop = await paidTwice(more);
+    expect([shop.takings(), differingAlarms(shop.till)]).toEqual([[[1_999, 0]], []]);
+  });
+
+  it('is none where the second was made by another operation of this till', async () => {
+    const shop = await aShop();
+    const { till } = shop;
+    await till.submit('create-link', link);
+    till.gateway.answer = ({ method, path }) => {
+      if (method === 'GET') return ok(path.endsWith('P2') ? second() : paid());
+      return ok({ payId: 'P2', status: 'CAPTURED', responseCode: '00000000', traceNr: '7' });
+    };
+    await look(shop, 'P1');
+    await till.submit('cloud-pos', terminalCommand('SALE', 'S-1', { amount: amountOf(1_999) }));
+    await look(shop, 'P2');
+    expect([shop.takings(), differingAlarms(till)]).toEqual([[[3_998, 0]], []]);
+  });
+
+  it('counts by the second payment alone where the first try was declined', async () => {
+    const shop = await aShop();
+    const { till } = shop;
+    till.gateway.answer = ({ method }) => (method === 'GET' ? ok(shop.shows ?? {}) : ok({ _links: {} }));
+    const { id } = await till.submit('create-link', link);
+    shop.watch();
+    shop.shows = paid({ status: 'FAILED', totals: { authorized: 0, captured: 0, refunded: 0 } });
+    await till.clock.advance(10 * minuteMs);
+    expect(till.operation(id).offer?.state).toBe('failed');
+    shop.shows = second();
+    await till.clock.advance(60 * minuteMs);
+    expect(till.gateway.sent.at(-1)?.path).toContain('getByTransId');
+    expect(till.operation(id)).toMatchObject({ payId: 'P2', offer: { state: 'paid' } });
+    expect([shop.takings(), differingAlarms(till)]).toEqual([[[1_999, 0]], []]);
+    expect(await till.refused('refund', { payId: 'P2', transId: 'R-1', amount: amountOf(2_000) })).toBe(
+      'refund-exceeds-captured',
+    );
   });
 });
 
@@ -760,8 +933,9 @@ describe('a payment that was not seen paid yet', () => {
     expect(shop.takings()).toEqual([[1_999, 1_234]]);
   });
 
-  it('of a link is counted before its refund also after the bridge has stopped to look it up by itself', async () => {
-    const { shop, till, made } = await unseen('create-link', link);
+  it('of a link is counted before its refund also after its end, when the bridge looks it up no more by itself', async () => {
+    const expirationTime = '1970-01-03T00:00:00Z';
+    const { shop, till, made } = await unseen('create-link', { ...link, expirationTime });
     shop.watch();
     await till.clock.advance(5 * dayMs);
     expect(till.operation(made.id).offer).toMatchObject({ state: 'open', nextLookUpMs: null });

@@ -85,3 +85,80 @@ describe('a reversal that names no sum', () => {
     expect(till.operation(id)).toMatchObject({ state: 'needs-person', doubt: 'contradiction' });
   });
 });
+
+// A terminal numbers a capture and a reversal too. Their numbers name no payment, and are known by their answers alone.
+describe('the trace number of a capture or reversal before it at the terminal', () => {
+  const hold = terminalCommand('AUTHORISATION_OR_RESERVATION', 'A-1');
+  const about = (traceNr: string) => ({ traceNr, approvalCode: 'A' });
+  const following: readonly (readonly [string, JsonObject])[] = [
+    ['a sale', terminalCommand('SALE', 'S-1')],
+    ['a capture', terminalCommand('CAPTURE', 'A-1', { amount: amountOf(300), ...about('7') })],
+    ['a reversal', terminalCommand('REVERSE', 'A-2', { amount: amountOf(1_000), traceNr: '6' })],
+    ['a credit', terminalCommand('CREDIT', 'R-1')],
+  ];
+
+  /** Two authorizations by the numbers 6 and 7, and the number 8 for a capture, or reversal, of the second one. */
+  async function afterIts(number8: 'CAPTURE' | 'REVERSE', over: JsonObject = {}) {
+    const till = await aTill();
+    let next: JsonObject = {};
+    till.gateway.answer = ({ method, body }) => {
+      if (method === 'GET') return answered(404, json({ title: 'not found' }));
+      const command = bodyOf(body);
+      const isMade = command['messageType'] === 'AUTHORISATION_OR_RESERVATION';
+      const traceNr = command['transId'] === 'A-2' ? '6' : '7';
+      const made = { ...good, payId: `P-${traceNr}`, traceNr, approvalCode: 'A' };
+      return ok(isMade ? made : next);
+    };
+    await till.submit('cloud-pos', { ...hold, transId: 'A-2' });
+    await till.submit('cloud-pos', hold);
+    const own = { ...good, traceNr: '8', originalTraceNr: '7', approvalCode: 'C' };
+    next = { ...own, ...over };
+    const amount = amountOf(number8 === 'CAPTURE' ? 400 : 1_000);
+    const done = await till.submit('cloud-pos', terminalCommand(number8, 'A-1', { amount, ...about('7') }));
+    const send = async (input: JsonObject, answer: JsonObject = {}) => {
+      const { transId, messageType } = input;
+      const isAbout = messageType === 'CAPTURE' || messageType === 'REVERSE';
+      const original = isAbout ? { originalTraceNr: input['traceNr'] ?? null } : {};
+      next = { ...good, transId: transId ?? null, traceNr: '0008', approvalCode: 'D', ...original, ...answer };
+      return till.submit('cloud-pos', input);
+    };
+    return { till, done, send };
+  }
+
+  it.each(following)('says that the answer to %s is that of the capture again', async (_name, input) => {
+    const { done, send } = await afterIts('CAPTURE');
+    expect(done.state).toBe('succeeded');
+    expect(await send(input)).toMatchObject({ state: 'unknown', doubt: 'contradiction: traceNr' });
+  });
+
+  it('says that the answer to a sale is that of the reversal again', async () => {
+    const { done, send } = await afterIts('REVERSE');
+    expect(done.state).toBe('succeeded');
+    const sale = terminalCommand('SALE', 'S-1');
+    expect(await send(sale)).toMatchObject({ state: 'unknown', doubt: 'contradiction: traceNr' });
+  });
+
+  it.each(following)('says nothing against %s with a number of its own', async (_name, input) => {
+    const { send } = await afterIts('CAPTURE');
+    expect((await send(input, { traceNr: '9' })).state).toBe('succeeded');
+  });
+
+  it('says nothing at another terminal, after half a day, or where that command failed', async () => {
+    const sale = (transId: string, rest: JsonObject = {}) => terminalCommand('SALE', transId, rest);
+    const { send } = await afterIts('CAPTURE');
+    expect((await send(sale('S-1', { posTerminalId: 'T2' }))).state).toBe('succeeded');
+    const late = await afterIts('CAPTURE');
+    await late.till.clock.advance(13 * 60 * minuteMs);
+    expect((await late.send(sale('S-1'))).state).toBe('succeeded');
+    const refused = await afterIts('CAPTURE', { status: 'FAILED', responseCode: '22000001', approvalCode: null });
+    expect(refused.done.state).toBe('failed');
+    expect((await refused.send(sale('S-1'))).state).toBe('succeeded');
+  });
+
+  it('is known for fifty commands', async () => {
+    const { send } = await afterIts('CAPTURE');
+    const credit = (number: number) => terminalCommand('CREDIT', `R-${number}`);
+    for (let number = 1; number < 50; number += 1) await send(credit(number), { traceNr: String(100 + number) });
+    expect(await send(credit(50))).toMatchObject({ state: 'unknown' });
+  });
+});

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '#contract/json.ts';
 import { notified } from '#core/recovery/notified.ts';
 import type { OperationRecord } from '#core/ports/record.ts';
+import { aPolicy } from '#support/records.ts';
 import { FakeClock } from '#support/fake-clock.ts';
 import { aFolder, opened } from '#support/store-folder.ts';
 import { accept, anAccepted, change, noMarks } from '#support/store-data.ts';
@@ -35,7 +36,7 @@ async function shop(payment: JsonObject | 'unknown' | 'unreachable', ...operatio
       change(tx, operation.id, { state: operation.state, nextAtMs: laterMs });
     });
   }
-  const tell = () => notified({ engine, store, clock, environment }, 'P1');
+  const tell = () => notified({ engine, store, clock, environment, policy: aPolicy() }, 'P1');
   const due = (id: string) => (store.operation(id)?.nextAtMs ?? laterMs) <= clock.nowMs();
   return { tell, due, store, kicks: () => kicks };
 }

@@ -1,7 +1,7 @@
 // 12: at rest the takings of all reports are the gateway's ledger, per currency, by the journal's own records read through
 // the product's own tally; and those of each shift are what the ledger has of the operations that the journal says it
 // settled in it. What the till cannot know is left out on both sides, each with its reason, and counted.
-import { valueAt } from '#contract/json.ts';
+import { textAt, valueAt } from '#contract/json.ts';
 import { payIdLane, transIdLane } from '#core/operation/lanes.ts';
 import { movedIn, seenPaid } from '#core/payments/moved.ts';
 import type { JournalFact } from '#core/ports/books.ts';
@@ -76,6 +76,8 @@ class Shifts {
   readonly #facts: readonly JournalFact[];
   readonly #moved = new Map<string, number>();
   readonly #answered = new Set<string>();
+  /** When a customer's payment by link was first seen to be paid, by its payId: a link may be paid twice. */
+  readonly #seen = new Map<string, number>();
 
   constructor(facts: readonly JournalFact[]) {
     this.#facts = facts;
@@ -83,6 +85,8 @@ class Shifts {
       const moved = movedIn(data);
       if (operation === null || moved === null || (type !== seenPaid && data['state'] !== 'succeeded')) continue;
       const counts = (moved.taken ?? 0) > 0 || (moved.givenBack ?? 0) > 0;
+      const payId = textAt(data, 'payId');
+      if (type === seenPaid && counts && payId !== null && !this.#seen.has(payId)) this.#seen.set(payId, seq);
       if (type === 'succeeded') this.#answered.add(operation);
       if (counts || !this.#moved.has(operation)) this.#moved.set(operation, seq);
     }
@@ -91,6 +95,11 @@ class Shifts {
   /** Null where the journal does not know it. */
   of(operation: string | undefined): number | null {
     const seq = operation === undefined ? undefined : this.#moved.get(operation);
+    return seq === undefined ? null : this.at(seq);
+  }
+
+  ofSeen(payId: string): number | null {
+    const seq = this.#seen.get(payId);
     return seq === undefined ? null : this.at(seq);
   }
 
@@ -179,12 +188,13 @@ function expectedOf(
       const { tag, type, value } = execution;
       const record = tag === null || world.lost.has(tag) ? undefined : byTag.get(tag);
       const linkId = payment.link === null ? undefined : byTag.get(payment.link)?.id;
+      const seenAt = payment.link === null ? null : shifts.ofSeen(payId);
       const mine = sums.get(payment.currency) ?? new Map<number | null, Sums>();
       sums.set(payment.currency, mine);
       const add = (more: Partial<Sums>) => {
         const sum = { ...nothing, ...more };
         if (sum.taken === 0 && sum.givenBack === 0) return;
-        const shift = shifts.of(record?.id ?? linkId);
+        const shift = record === undefined && seenAt !== null ? seenAt : shifts.of(record?.id ?? linkId);
         mine.set(shift, plus([mine.get(shift) ?? nothing, sum]));
       };
       // People said that it failed: they took it back in the back office.

@@ -36,12 +36,16 @@ export interface Character {
   readonly says: readonly Saying[];
   /** Whether look-ups show refNrs; without them they show the terminal and the time of the making. */
   readonly references: boolean;
-  /** Whether look-ups show a refused operation with the word of a done one, and a code that speaks against it. */
-  readonly refusesByCode: 'no' | 'own' | 'of-the-host';
+  /** Whether look-ups show a refused operation with the word of a done one, and a code or words that speak against it. */
+  readonly refusesByCode: 'no' | 'own' | 'of-the-host' | 'in-words';
   /** Whether look-ups show the sum that was asked for, with what was approved beside it. */
   readonly approvedBeside: boolean;
   /** How often quotes are flawed and cards charged otherwise than was chosen, and how a conversion is shown. */
   readonly conversions: Omit<Conversions, 'quotes'>;
+  /** Records stand within `data` or a list of one, and write a currency as its number. */
+  readonly wrapsRecords: boolean;
+  /** Chance that a customer who pays a link pays it once more, by another payment. */
+  readonly paysTwice: number;
   /** Chance that another till used the transId of a payment before. */
   readonly strangers: number;
   /** Whether its answers say what time it is there. */
@@ -77,6 +81,8 @@ const honest: Character = {
   refusesByCode: 'no',
   approvedBeside: false,
   conversions: { flaws: 0, odd: 0, shows: ['nothing', 'shop', 'within', 'info'] },
+  wrapsRecords: false,
+  paysTwice: 0,
   strangers: 0,
   tellsTime: true,
   steadyClock: false,
@@ -153,6 +159,9 @@ export const characters = {
     approvedBeside: true,
     policy: { keysTrusted: false },
   },
+  'refuses-in-words': { ...honest, refusesByCode: 'in-words' },
+  'wraps-records': { ...honest, wrapsRecords: true },
+  'links-paid-twice': { ...honest, paysTwice: 0.6 },
   'answers-conflicts': { ...honest, references: false, backups: false, says: ['conflict-of-another'] },
 } as const satisfies { readonly [name: string]: Character };
 

@@ -35,7 +35,12 @@ export function makeLink(books: Books, body: JsonObject, tag: string | null, now
     const facts = { transId, value, terminalId: null, link: tag, charge, madeAtMs: atMs };
     const does = books.random.weighted({ pays: 6, 'is declined': 2, leaves: 2 });
     books.met(`a customer ${does}`);
+    const isTwice = does === 'pays' && books.paysTwice > 0 && books.random.chance(books.paysTwice);
     if (does === 'pays') made(books, facts, ['AUTHORIZATION', 'CAPTURE']);
+    if (isTwice) {
+      books.met('a customer pays a second time');
+      made(books, facts, ['AUTHORIZATION', 'CAPTURE']);
+    }
     if (does === 'is declined') declined(books, facts);
   };
   return { status: 200, body: { transId, _links: { redirect: { href } } }, finish: null, visit };

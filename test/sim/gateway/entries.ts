@@ -24,6 +24,8 @@ export interface Books {
   /** Chance that a terminal approves something else than was asked for. */
   readonly approvesOthers: number;
   readonly conversions: Conversions;
+  /** Chance that a customer who pays a link pays it once more. */
+  readonly paysTwice: number;
   /** To be told what was tried. */
   readonly met: (what: string) => void;
 }

@@ -1,5 +1,5 @@
 // What the simulated gateway shows of a payment: all of it, or what its character leaves.
-import type { JsonObject } from '#contract/json.ts';
+import { type JsonObject, textAt } from '#contract/json.ts';
 import { epochMs } from '../schedule.ts';
 import type { Character } from './characters.ts';
 import { chargeShown, currencyShown, sumShown } from './conversions.ts';
@@ -22,7 +22,24 @@ export function recordShown(ledger: Ledger, character: Character, path: string, 
     : ledger.byTransId(decodeURIComponent(path.slice(byTransId.length)));
   const atMs = nowMs - character.staleMs;
   if (payment === null || payment.madeAtMs > atMs) return null;
-  return shown(payment, character, atMs);
+  const record = shown(payment, character, atMs);
+  return character.wrapsRecords ? wrapped(record) : record;
+}
+
+const numbers: { readonly [currency: string]: string } = { EUR: '978', USD: '840', GBP: '826', CHF: '756' };
+
+/** As some hosts write it: within an object or alone in a list, a currency by its number. */
+function wrapped(record: JsonObject): JsonObject {
+  const amount = record['amount'] as JsonObject;
+  const currency = textAt(amount, 'currency');
+  const written =
+    currency === null ? record : { ...record, amount: { ...amount, currency: numbers[currency] ?? currency } };
+  return isOdd(record) ? { data: written } : { result: { payments: [written] } };
+}
+
+/** Half of all payments, always the same. */
+function isOdd({ payId }: JsonObject): boolean {
+  return /[13579bdf]$/.test(String(payId));
 }
 
 function shown(payment: Payment, character: Character, atMs: number): JsonObject {
@@ -58,6 +75,7 @@ function amountOf({ value, asked, charge }: Payment, { approvedBeside }: Charact
 /** The status and codes of what was refused, where `type` says that it was. */
 function saidOf(status: string, type: OperationType | undefined, { refusesByCode }: Character): JsonObject {
   if (type === undefined || refusesByCode === 'no') return { status };
+  if (refusesByCode === 'in-words') return { status: doneWords[type], outcome: 'DECLINED' };
   const code = { providerResponseCode: '51' };
   return refusesByCode === 'own'
     ? { status: doneWords[type], responseCode: '22000000' }

@@ -46,8 +46,8 @@ export class Server {
     this.character = character;
     this.#schedule = schedule;
     this.#random = random;
-    const { strict, lawless, listsRefused, approvesOthers } = character;
-    const rules = { strict, lawless, listsRefused, approvesOthers };
+    const { strict, lawless, listsRefused, approvesOthers, paysTwice } = character;
+    const rules = { strict, lawless, listsRefused, approvesOthers, paysTwice };
     const conversions = { quotes: new Map(), ...character.conversions };
     this.books = { ledger: this.ledger, random: random.fork('books'), met, conversions, ...rules };
   }

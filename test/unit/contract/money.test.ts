@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { amountSchema } from '#operations/fields/amount.ts';
 import { greatestMinor } from '#contract/greatest-amount.ts';
 import { type JsonObject, canonicalJson, isCanonical, without } from '#contract/json.ts';
-import { formatMoney, minorDigits } from '#contract/money.ts';
+import { currencyShown, formatMoney, minorDigits } from '#contract/money.ts';
 
 describe('currencies', () => {
   it.each([
@@ -21,6 +21,23 @@ describe('currencies', () => {
 
   it.each(['EU', 'eur', 'XXX', 'XAU', 'ZZZ', ''])('%s is no currency of a till', (currency) => {
     expect(minorDigits(currency)).toBeNull();
+  });
+
+  it.each<[string | number | boolean, string | null]>([
+    ['EUR', 'EUR'],
+    [' eur ', 'EUR'],
+    ['978', 'EUR'],
+    [978, 'EUR'],
+    ['008', 'ALL'],
+    [8, 'ALL'],
+    ['840', 'USD'],
+    ['000', '000'],
+    [9780, '9780'],
+    [97.8, null],
+    [true, null],
+    ['', ''],
+  ])('%j as a gateway shows it is %j', (shown, currency) => {
+    expect(currencyShown(shown)).toBe(currency);
   });
 
   it('amounts are written with their minor digits', () => {

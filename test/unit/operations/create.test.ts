@@ -1,6 +1,7 @@
 // Sessions and payments: what is refused before anything is sent, naming the field; and what a payment's making
 // tells of its sums.
 import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '#contract/json.ts';
 import { createPayment } from '#operations/create-payment.ts';
 import { createSession } from '#operations/create-session.ts';
 import { amount, full, methodObjects, minimal, refusedFields, refusedWith } from './samples.ts';
@@ -248,6 +249,20 @@ describe('what a created payment tells of its sums', () => {
 
   it('is what is authorized where only a person captures', () => {
     expect(sums('MANUAL', 'AUTHORIZED')).toEqual([true, 1000, 0]);
+  });
+
+  it.each<[string, JsonObject, number]>([
+    ['all of it', { amount: { value: 1000, capturedValue: 1000 } }, 1000],
+    ['a part', { amount: { value: 1000, capturedValue: 400 } }, 400],
+    ['nothing', { amount: { value: 1000, capturedValue: 0 } }, 0],
+    ['all of it, as text', { amount: { capturedValue: '1000' } }, 1000],
+    ['all of it, elsewhere', { capturedAmount: { value: 1000, currency: 'EUR' } }, 1000],
+    ['all of it, in other capitals', { Amount: { CapturedValue: 1000 } }, 1000],
+    ['all of it, within', { data: { amount: { capturedValue: 1000 } } }, 1000],
+    ['more than all', { amount: { capturedValue: 1001 } }, 1000],
+  ])('is what it shows as captured, although only a person was to capture: %s', (_what, shown, captured) => {
+    const effect = createPayment.effect(input('MANUAL'), { payId: 'P1', status: 'AUTHORIZED', ...shown });
+    expect(effect).toMatchObject({ creates: true, authorized: 1000, captured });
   });
 
   it.each([

@@ -1,6 +1,7 @@
 // What follows the making of a payment: confirmation, incremental, update; and links and intents, whose bodies are
 // not shown. Each rule's refusal names its field.
 import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '#contract/json.ts';
 import { confirm } from '#operations/confirm.ts';
 import type { Creation } from '#operations/define.ts';
 import { incremental } from '#operations/incremental.ts';
@@ -80,6 +81,34 @@ describe('an update', () => {
   it('must change something', () => {
     expect(refusedFields('update-payment', { payId: 'P1' })).toEqual(['']);
     expect(refusedFields('update-payment', { payId: 'a/b', order: {} })).toEqual(['payId']);
+  });
+
+  it.each<[string, JsonObject]>([
+    ['amount', { amount: { value: 1, currency: 'EUR' } }],
+    ['Amount', { Amount: { value: 1, currency: 'EUR' } }],
+    ['captureMethod', { captureMethod: { type: 'AUTOMATIC' } }],
+    ['capture_method', { capture_method: 'AUTOMATIC' }],
+    ['capturedValue', { capturedValue: 1 }],
+    ['payment.amount', { payment: { amount: 1 } }],
+    ['payments.0.captureMethod', { payments: [{ captureMethod: {} }] }],
+    ['paymentMethods.card.finishAuth', { paymentMethods: { card: { finishAuth: true } } }],
+    ['paymentMethods.klarna.completeType', { paymentMethods: { klarna: { completeType: 'YES' } } }],
+    ['status', { status: 'REVERSED' }],
+    ['refund', { refund: true }],
+    ['void', { void: true }],
+    ['currency', { currency: 'USD' }],
+    ['delayed.delayedHours', { delayed: { delayedHours: 1 } }],
+  ])('may not change what is captured or given back: %s', (path, change) => {
+    expect(refusedFields('update-payment', { payId: 'P1', ...change })).toEqual([path]);
+  });
+
+  it.each<[JsonObject]>([
+    [{ order: { merchantReference: 'A-1', items: [{ grossPrice: 100, taxAmount: 19, discountAmount: 1 }] } }],
+    [{ metadata: { amount: 'as the caller likes', status: 'x' } }],
+    [{ billingAddress: { city: 'Rome' }, shipping: { address: { city: 'Rome' } } }],
+    [{ statementDescriptor: 'Shop', language: 'it', expirationTime: '2026-01-31T10:00:00Z' }],
+  ])('may change any other detail: %j', (change) => {
+    expect(refusedFields('update-payment', { payId: 'P1', ...change })).toEqual([]);
   });
 });
 

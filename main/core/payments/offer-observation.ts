@@ -1,0 +1,138 @@
+// What a look-up shows of a payment that a customer was to make: whether it is paid, held, over, or another than was asked
+// for, and how much of it was taken. Which offer a record is of, and what is written of it, is decided in offers.ts.
+import { cardholderAmount } from '#contract/dcc-choice.ts';
+import { type JsonObject, isJsonObject, textAt } from '#contract/json.ts';
+import type { PaymentView } from '#operations/payment-view.ts';
+import { isPaymentLane, payIdLane } from '../operation/lanes.ts';
+import type { StoreReads } from '../ports/store.ts';
+import type { Offer, OperationRecord } from '../ports/record.ts';
+import { lanesOf } from '../sale/same-sale.ts';
+
+export interface OfferObservation {
+  readonly state: Offer['state'];
+  /** Minor units, of this payment and not by operations of ours; null where it is not known how much. */
+  readonly taken: number | null;
+  readonly authorized: number;
+  readonly released: number;
+  readonly ends: boolean;
+  /** Where it is another payment than was asked for. */
+  readonly differs?: Omit<NonNullable<Offer['differs']>, 'unseenSinceMs'>;
+}
+
+const takenBack: ReadonlySet<string> = new Set(['REVERSED', 'VOIDED']);
+const authorizedWords: ReadonlySet<string> = new Set(['AUTHORIZED', 'AUTHORISED']);
+
+/** Null where it shows nothing that was not known. */
+export function observationOf(
+  reads: StoreReads,
+  record: OperationRecord,
+  offer: Offer,
+  view: PaymentView,
+): OfferObservation | null {
+  const { status } = view;
+  const nothing = { taken: 0, authorized: 0, released: 0, ends: false };
+  const wasAuthorized = offer.state === 'authorized';
+  const isOver =
+    status === 'EXPIRED' || takenBack.has(status ?? '') || (wasAuthorized && view.observation === 'refused');
+  if (isOver) {
+    const state = status === 'EXPIRED' ? 'expired' : 'failed';
+    if (offer.state === state && offer.nextLookUpMs === null) return null;
+    const released = wasAuthorized ? (record.amount?.value ?? 0) : 0;
+    return { ...nothing, state, released, ends: true };
+  }
+  // A customer whose card is refused may try another one: it is looked up until its end.
+  if (view.observation === 'refused') return offer.state === 'failed' ? null : { ...nothing, state: 'failed' };
+  if (view.observation !== 'applied') return null;
+  const held = authorizedWords.has(status ?? '') || isManual(record);
+  const isBeyond = record.amount !== null && (view.captured ?? 0) > Math.max(record.amount.value, view.authorized ?? 0);
+  const isOther = isBeyond || differs(record, view);
+  const captured = capturedShown(record, view, held, isOther);
+  if (captured === null) return differingObservation(offer, view, { ...nothing, taken: null, ends: true });
+  const payId = record.payId ?? view.payId;
+  if (payId === null) return null;
+  if (isCapturing(reads, record, view)) return null;
+  const taken = Math.max(0, captured - capturedHere(reads, record.environmentId, payId));
+  if (isOther) {
+    // The gateway may still capture it. What is captured by hand counts by operations of its own.
+    return differingObservation(offer, view, { ...nothing, taken, ends: captured > 0 || isManual(record) });
+  }
+  const authorized = offer.state === 'authorized' ? 0 : (view.authorized ?? view.value ?? record.amount?.value ?? 0);
+  if (captured === 0) {
+    if (!held || authorized === 0) return null;
+    // A payment that is captured by hand needs a capture operation, so its offer ends here.
+    return { ...nothing, state: isManual(record) ? 'paid' : 'authorized', authorized };
+  }
+  return { ...nothing, state: 'paid', taken, authorized };
+}
+
+/** Whether a capture of ours is under way, in any lane of the payment: the sum may hold it already. */
+export function isCapturing(reads: StoreReads, record: OperationRecord | null, view: PaymentView): boolean {
+  const payId = record?.payId ?? view.payId;
+  if (record === null || payId === null) return false;
+  const { environmentId } = record;
+  const lane = record.lanes.find(isPaymentLane) ?? payIdLane(environmentId, payId);
+  const row = { environmentId, payId, transId: record.transId ?? view.transId, lane };
+  const lanes = [...lanesOf(reads, row), ...lanesOf(reads, reads.payment(environmentId, payId) ?? row)];
+  return reads.openCount(lanes, 'capture') > 0;
+}
+
+/**
+ * The captured sum that the record shows; null where it does not tell. For another sum or currency than was asked for
+ * it counts only with a currency: a sum without one, or in the one that the cardholder chose, may be the card's. It
+ * does not count where a person decided that the operation was carried out, and named its sum.
+ */
+function capturedShown(
+  { amount, dcc, decisions, input }: OperationRecord,
+  { captured, authorized, value, currency, unreadable }: PaymentView,
+  held: boolean,
+  isOther: boolean,
+): number | null {
+  if (!isOther) return captured ?? (held ? 0 : (value ?? amount?.value ?? null));
+  if (unreadable || currency === null || currency === cardholderAmount(dcc)?.currency) return null;
+  if (decisions.length > 0 || (currency !== amount?.currency && mayBeConverted(input))) return null;
+  const shown = captured ?? (held ? 0 : value);
+  // As for refunds: a record that shows more captured than authorized contradicts itself.
+  return shown === null ? null : Math.min(shown, authorized ?? shown);
+}
+
+/** Whether its page may offer the card's own currency: then a sum in another one may be the very sum that was asked for. */
+function mayBeConverted({ paymentMethods }: JsonObject): boolean {
+  if (!isJsonObject(paymentMethods)) return false;
+  return Object.values(paymentMethods).some((method) => isJsonObject(method) && method['dccEnabled'] === true);
+}
+
+/** Null where a look-up showed the same before. */
+function differingObservation(
+  { state, differs: before }: Offer,
+  { currency, captured, value, authorized }: PaymentView,
+  observation: Omit<OfferObservation, 'state' | 'differs'>,
+): OfferObservation | null {
+  const counted = (observation.taken ?? 0) > 0;
+  if (state === 'differs' && !counted) return null;
+  const sum = [captured, value, authorized].find((each) => each !== null && each > 0);
+  const shown = sum === undefined || sum === null || currency === null ? null : { value: sum, currency };
+  return { ...observation, state: 'differs', differs: { shown: shown ?? before?.shown ?? null, counted } };
+}
+
+function isManual({ input }: OperationRecord): boolean {
+  return textAt(input, 'captureMethod.type') === 'MANUAL';
+}
+
+/** Another amount or currency than was asked for or approved is not what was sold: a person looks at it. */
+function differs(
+  { amount, approved }: OperationRecord,
+  { value, authorized, currency, unreadable }: PaymentView,
+): boolean {
+  if (amount === null) return false;
+  if (unreadable) return true;
+  if (currency !== null && currency !== amount.currency) return true;
+  const shown = [value, authorized].filter((each) => each !== null && each > 0);
+  return shown.length > 0 && !shown.includes(amount.value) && !shown.includes(approved?.value ?? amount.value);
+}
+
+/** The sum of this bridge's own captures, which counted when they were done. */
+function capturedHere(reads: StoreReads, environmentId: string, payId: string): number {
+  return reads
+    .list(environmentId, { payId, states: ['succeeded'], kind: 'capture', limit: 1_000 })
+    .reduce((sum, { approved, amount }) => sum + ((approved ?? amount)?.value ?? 0), 0);
+}
