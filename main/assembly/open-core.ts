@@ -232,7 +232,7 @@ function confirmationsOf(
   return confirmations;
 }
 
-function commandsOf(base: Base, { engine, people, shifts, identity }: Parts): ControlCalls {
+function commandsOf(base: Base, { engine, people, shifts, identity, printing }: Parts): ControlCalls {
   const { ports, folder, environment, policy, statusChanged } = base;
   const { opening, clock } = folder;
   const { retention, answers } = ports.settings;
@@ -243,6 +243,7 @@ function commandsOf(base: Base, { engine, people, shifts, identity }: Parts): Co
     people,
     store: opening.store,
     shifts: shiftsForCommands(shifts, statusChanged),
+    devices: printing.devices,
     erase: (wish, request) => {
       const slips = { days: retention.slipDays, reading: answers };
       return eraseAsked(wish, { eraser: opening.eraser, nowMs: clock.nowMs(), slips, request });

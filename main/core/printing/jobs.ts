@@ -29,13 +29,15 @@ export interface NewPrintJob {
   readonly by: string | null;
   /** Why a person wanted it again, for the journal. */
   readonly reason?: string | null;
+  /** A command's wish (api/once.ts), for the journal. */
+  readonly request?: string | undefined;
 }
 
 type Tx = Pick<StoreWrites, 'insertPrintJob' | 'updatePrintJob' | 'journal'>;
 
 export function makeJob(tx: Tx, wanted: NewPrintJob, nowMs: number): PrintJobRecord {
   const { id, device, document, copy = false, reprintOf = null, operationId = null } = wanted;
-  const { receipt = null, asked = null, by, reason = null } = wanted;
+  const { receipt = null, asked = null, by, reason = null, request } = wanted;
   const draft: Omit<PrintJobRecord, 'seq'> = {
     id,
     device,
@@ -55,7 +57,7 @@ export function makeJob(tx: Tx, wanted: NewPrintJob, nowMs: number): PrintJobRec
   };
   const job = { ...draft, seq: tx.insertPrintJob(draft) };
   const origin = { operation: operationId, receipt, copy, reprintOf, client: asked?.clientId ?? null, by };
-  note(tx, job, 'made', nowMs, { ...origin, ...(reason === null ? {} : { reason }) });
+  note(tx, job, 'made', nowMs, { ...origin, ...(reason === null ? {} : { reason }), ...wishOf(request) });
   return job;
 }
 
@@ -79,13 +81,18 @@ export function endJob(tx: Tx, job: PrintJobRecord, outcome: PrintOutcome, nowMs
   }
 }
 
-export function cancelJob(tx: Tx, job: PrintJobRecord, by: string, nowMs: number): PrintJobRecord {
-  return put(tx, moved(job, 'cancelled', nowMs), 'cancelled', nowMs, { by });
+/** Who does it; `request`: a command's wish. */
+export interface JobActor {
+  readonly by: string;
+  readonly request?: string | undefined;
 }
 
-export interface Decision {
+export function cancelJob(tx: Tx, job: PrintJobRecord, { by, request }: JobActor, nowMs: number): PrintJobRecord {
+  return put(tx, moved(job, 'cancelled', nowMs), 'cancelled', nowMs, { by, ...wishOf(request) });
+}
+
+export interface Decision extends JobActor {
   readonly cameOut: boolean;
-  readonly by: string;
   /** The id of the reprint, which is marked COPY; null where none is wanted. */
   readonly reprintId: string | null;
 }
@@ -94,7 +101,7 @@ export interface Decision {
 export function decideJob(
   tx: Tx,
   job: PrintJobRecord,
-  { cameOut, by, reprintId }: Decision,
+  { cameOut, by, request, reprintId }: Decision,
   nowMs: number,
 ): { readonly job: PrintJobRecord; readonly reprint: PrintJobRecord | null } {
   const { document } = job;
@@ -104,11 +111,16 @@ export function decideJob(
     cameOut,
     by,
     reprint: wanted,
+    ...wishOf(request),
   });
   if (wanted === null || document === null) return { job: decided, reprint: null };
   const { device, operationId, receipt } = job;
   const again = { id: wanted, device, document, copy: true, reprintOf: job.id, operationId, receipt, by };
   return { job: decided, reprint: makeJob(tx, again, nowMs) };
+}
+
+function wishOf(request: string | undefined): JsonObject {
+  return request === undefined ? {} : { request };
 }
 
 function put(tx: Tx, job: PrintJobRecord, event: string, nowMs: number, data: JsonObject = {}): PrintJobRecord {
