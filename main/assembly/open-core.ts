@@ -326,6 +326,11 @@ function windowOf(
       dataDir,
     }),
     scanned: ({ code }) => counter.scans.typed(code),
+    tryDisplay: ({ id, text }) => {
+      people.touch();
+      const answer = counter.displays.write(id, [text, '']);
+      return { shown: answer.type === 'accepted' && answer.display.shown };
+    },
     subscribe: (listener) => listeners.add(listener),
   };
 }

@@ -214,12 +214,13 @@ function shopPart(settings: Settings): ShopSettings {
   return { terminals: [...terminals], ...shop, ...limits, ...people };
 }
 
-function devicePart({ devices: { printers, receipts } }: Settings): DeviceChoice {
-  return { printers, receipts };
+function devicePart({ devices }: Settings): DeviceChoice {
+  const { printers, displays, scanners, scanPrefix, receipts } = devices;
+  return { printers, displays, scanners, scanPrefix, receipts };
 }
 
-function withDevices({ devices }: Settings, { printers, receipts }: DeviceChoice) {
-  return { ...devices, printers, receipts: { ...devices.receipts, ...receipts } };
+function withDevices({ devices }: Settings, { receipts, ...choice }: DeviceChoice) {
+  return { ...devices, ...choice, receipts: { ...devices.receipts, ...receipts } };
 }
 
 function withShop(before: Settings, shop: ShopSettings) {

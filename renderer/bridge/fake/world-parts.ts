@@ -64,6 +64,9 @@ export function freshDevices(): FakeDevices {
     outcome: { type: 'printed' },
     choice: {
       printers: {},
+      displays: {},
+      scanners: {},
+      scanPrefix: null,
       receipts: {
         printer: null,
         customer: 'ask',

@@ -108,6 +108,7 @@ const calls: { readonly [C in WindowCall]: Role | 'anyone' } = {
   tryConfirmation: 'manager',
   printTrial: 'manager',
   tryDrawer: 'manager',
+  tryDisplay: 'manager',
   deviceChoice: 'manager',
   saveDeviceChoice: 'manager',
   confirmations: 'anyone',

@@ -451,12 +451,12 @@ describe('documents that wait or are in doubt', () => {
     const signer = folder.signer(startMs);
     const doubtful = { state: 'doubtful', doubt: 'line-lost' } as const;
     await put(folder, job('old', doubtful), job('due'), job('new', { ...doubtful, updatedAtMs: startMs + 9 * day }));
-    const traces = ['print_old', 'print_due'].map((id) => sealedOf(dataDir, id));
-    for (const trace of traces) expect(filesWith(dataDir, trace)).not.toEqual([]);
+    const bytes = ['print_old', 'print_due'].map((id) => sealedOf(dataDir, id));
+    for (const trace of bytes) expect(filesWith(dataDir, trace)).not.toEqual([]);
     const target = { type: 'older', beforeMs: startMs + day } as const;
     const erased = await folder.eraser.erase(target, { ...why, atMs: startMs + 10 * day });
     expect(erased).toMatchObject({ erased: 0, documents: 2, logCleared: true });
-    for (const trace of traces) expect(filesWith(dataDir, trace)).toEqual([]);
+    for (const trace of bytes) expect(filesWith(dataDir, trace)).toEqual([]);
     expect(folder.store.printJob('print_old')).toMatchObject({ state: 'doubtful', doubt: 'line-lost', document: null });
     expect(folder.store.printJob('print_due')).toMatchObject({ state: 'cancelled', document: null, decided: null });
     expect(folder.store.printJob('print_new')).toMatchObject({ document: documentOf('For Sample Person new') });
