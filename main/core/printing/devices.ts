@@ -11,6 +11,7 @@ import {
   type ReceiptCopy,
   isPrintRest,
 } from '#contract/print-jobs.ts';
+import { type PrintNote, englishNote } from '#contract/print-notes.ts';
 import type { Refusal } from '#contract/problems.ts';
 import type { ShiftReport } from '#contract/shift.ts';
 import { type Changes, waitUntil } from '../commit/wait-until.ts';
@@ -58,7 +59,7 @@ export interface Devices extends Pick<JobChanges, 'job' | 'jobsIn' | 'cancel' | 
     asked: { by: string; reason: string | null; request?: string | undefined },
   ): Promise<JobAnswer>;
   /** What the printer would write otherwise than it stands on this copy; none where there is nothing to print. */
-  receiptNotes(operationId: string, copy: ReceiptCopy): readonly string[];
+  receiptNotes(operationId: string, copy: ReceiptCopy): readonly PrintNote[];
   /**
    * A shift's report, for a person. A second Z says COPY and needs a reason, which stands in the journal. `onlyFirst`: a Z
    * that came out before is not printed again; the answer is null.
@@ -109,7 +110,7 @@ export function createDevices(ports: DevicePorts): Devices {
     async print({ clientId, requestId, device, document, onlyAsWritten = false }) {
       const printer = printers.byId(device);
       // Laying a document out is dear: what is refused anyway is not.
-      const notesOf = () => printer?.unprintable(document) ?? [];
+      const notesOf = () => (printer?.unprintable(document) ?? []).map(englishNote);
       const digest = digests.keyed(canonicalJson({ device, document } as unknown as JsonObject));
       const known = (found: PrintJobRecord): JobAnswer =>
         found.asked?.digest === digest

@@ -1775,6 +1775,12 @@ export const spanish: Translation = {
   'print.otherwiseTitle': 'La impresora no puede escribirlo todo',
   'print.otherwiseLead':
     'Le faltan estos caracteres, o el espacio, e imprime esto en su lugar. Aún no se ha impreso nada.',
+  'note.spelled': '«{line}»: {changes}.',
+  'note.change': '{from} se imprime como {to}',
+  'note.qr-as-text': 'Un código QR no cabe en el papel: se imprime como texto.',
+  'note.barcode-as-text': '«{data}» no puede ser aquí un código de barras: se imprime como texto.',
+  'note.picture-narrowed': 'Una imagen de {width} puntos se imprime con {dots}.',
+  'note.picture-left-out': 'Una imagen no se puede leer: se omite.',
   'print.otherwiseDo': 'Imprimir así',
   'print.againTitle': '¿Imprimir otra vez?',
   'print.againLead': 'Este recibo ya se imprimió. Lo que se imprime ahora lleva COPY arriba y abajo.',

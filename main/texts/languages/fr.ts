@@ -1806,6 +1806,12 @@ export const french: Translation = {
   'print.otherwiseTitle': 'L’imprimante ne peut pas tout écrire',
   'print.otherwiseLead':
     'Il lui manque ces caractères ou la place, et elle imprime ceci à la place. Rien n’est encore imprimé.',
+  'note.spelled': '« {line} » : {changes}.',
+  'note.change': '{from} est imprimé comme {to}',
+  'note.qr-as-text': 'Un code QR ne tient pas sur le papier : il est imprimé en texte.',
+  'note.barcode-as-text': '« {data} » ne peut pas être un code-barres ici : il est imprimé en texte.',
+  'note.picture-narrowed': 'Une image de {width} points est imprimée avec {dots}.',
+  'note.picture-left-out': 'Une image est illisible : elle est omise.',
   'print.otherwiseDo': 'Imprimer ainsi',
   'print.againTitle': 'Imprimer encore une fois ?',
   'print.againLead': 'Ce reçu a déjà été imprimé. Ce qui s’imprime maintenant porte COPY en haut et en bas.',

@@ -1789,6 +1789,12 @@ export const italian: Translation = {
   'print.otherwiseTitle': 'La stampante non può scrivere tutto',
   'print.otherwiseLead':
     'Le mancano questi caratteri, o lo spazio, e stampa invece questo. Non è ancora stato stampato nulla.',
+  'note.spelled': '«{line}»: {changes}.',
+  'note.change': '{from} è stampato come {to}',
+  'note.qr-as-text': 'Un codice QR non entra nella carta: è stampato come testo.',
+  'note.barcode-as-text': '«{data}» qui non può essere un codice a barre: è stampato come testo.',
+  'note.picture-narrowed': 'Un’immagine di {width} punti è stampata con {dots}.',
+  'note.picture-left-out': 'Un’immagine non è leggibile: è omessa.',
   'print.otherwiseDo': 'Stampa così',
   'print.againTitle': 'Stampare ancora una volta?',
   'print.againLead': 'Questo scontrino è già stato stampato. Ciò che si stampa ora reca COPY in alto e in basso.',

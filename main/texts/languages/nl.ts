@@ -1781,6 +1781,12 @@ export const dutch: Translation = {
   'print.otherwiseTitle': 'De printer kan niet alles schrijven',
   'print.otherwiseLead':
     'Hij mist deze tekens, of de ruimte, en drukt dit in plaats daarvan af. Er is nog niets afgedrukt.',
+  'note.spelled': '„{line}”: {changes}.',
+  'note.change': '{from} wordt afgedrukt als {to}',
+  'note.qr-as-text': 'Een QR-code past niet op het papier: hij wordt als tekst afgedrukt.',
+  'note.barcode-as-text': '„{data}” kan hier geen streepjescode zijn: het wordt als tekst afgedrukt.',
+  'note.picture-narrowed': 'Een afbeelding van {width} punten wordt met {dots} afgedrukt.',
+  'note.picture-left-out': 'Een afbeelding is niet leesbaar: ze wordt weggelaten.',
   'print.otherwiseDo': 'Zo afdrukken',
   'print.againTitle': 'Nog een keer afdrukken?',
   'print.againLead': 'Deze bon is al afgedrukt. Wat nu wordt afgedrukt, draagt boven en onder het woord COPY.',
