@@ -5,7 +5,7 @@ import { destinationSchema } from '#contract/destination.ts';
 import type { Mode } from '#contract/states.ts';
 import { refuse } from '#contract/problems.ts';
 import type { SealedControlPorts, ShiftsForCommands } from '#core/api/control-calls.ts';
-import type { Seats } from '#core/api/control-people.ts';
+import type { Seats } from '#core/staff/command-person.ts';
 import type { Clock } from '#core/ports/clock.ts';
 import type { Shifts } from '#core/shift/shifts.ts';
 import { storeClient } from '#loopback/access/tokens.ts';

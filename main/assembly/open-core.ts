@@ -225,7 +225,7 @@ function confirmationsOf(
   return confirmations;
 }
 
-function commandsOf(base: Base, { engine, people, shifts, identity }: Parts): ControlCalls {
+function commandsOf(base: Base, { engine, people, shifts, identity, printing }: Parts): ControlCalls {
   const { ports, folder, environment, policy, statusChanged } = base;
   const { opening, clock } = folder;
   const { retention, answers } = ports.settings;
@@ -236,6 +236,7 @@ function commandsOf(base: Base, { engine, people, shifts, identity }: Parts): Co
     people,
     store: opening.store,
     shifts: shiftsForCommands(shifts, statusChanged),
+    devices: printing.devices,
     erase: (wish, request) => {
       const slips = { days: retention.slipDays, reading: answers };
       return eraseAsked(wish, { eraser: opening.eraser, nowMs: clock.nowMs(), slips, request });
@@ -357,6 +358,11 @@ function windowOf(
       dataDir,
     }),
     scanned: ({ code }) => counter.scans.typed(code),
+    tryDisplay: ({ id, text }) => {
+      session.touch();
+      const answer = counter.displays.write(id, [text, '']);
+      return { shown: answer.type === 'accepted' && answer.display.shown };
+    },
     subscribe: (listener) => listeners.add(listener),
   };
 }

@@ -139,6 +139,7 @@ export interface WindowBridgeCalls
     PrinterSetupCalls {
   /** Says where a code goes that a scanner typed into the window. */
   scanned(scan: { readonly code: string }): ScanTarget;
+  tryDisplay(wanted: { readonly id: string; readonly text: string }): { readonly shown: boolean };
   /** Adds a listener. Returns a function that removes it. */
   subscribe(listener: BridgeListener): () => void;
 }

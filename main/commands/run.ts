@@ -8,6 +8,7 @@ import { folderCommand } from './folder.ts';
 import { journalCommand } from './journal/journal.ts';
 import { operationCommand } from './operation.ts';
 import { operatorCommand } from './operator.ts';
+import { printCommand } from './print.ts';
 import { serveCommand } from './serve.ts';
 import { shiftCommand } from './shift.ts';
 import { tokenCommand } from './token.ts';
@@ -41,6 +42,10 @@ const usageOf = ({ program }: Io): string => `usage:
   bridge operation pay-rest ID --data-dir DIR --amount MINOR [--by OPERATOR]
   bridge operation take-back-rest ID --data-dir DIR --reason TEXT [--by OPERATOR]
   bridge operation seen ID --data-dir DIR [--by OPERATOR]
+  bridge print list --data-dir DIR [--state due|sending|doubtful]
+  bridge print decide ID --data-dir DIR --came-out yes|no [--reprint] [--by OPERATOR]   (a reprint says COPY)
+  bridge print cancel ID --data-dir DIR [--by OPERATOR]
+  bridge print reprint OPERATION --data-dir DIR [--copy customer|merchant] [--reason TEXT] [--by OPERATOR]
   bridge operator create --data-dir DIR --name NAME --role cashier|supervisor|manager [--by OPERATOR]
   bridge operator list --data-dir DIR
   bridge operator change-pin --data-dir DIR --name NAME [--by OPERATOR]
@@ -81,6 +86,7 @@ const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
   ['bundle', bundleCommand],
   ['folder', folderCommand],
   ['operation', operationCommand],
+  ['print', printCommand],
   ['operator', operatorCommand],
   ['journal', journalCommand],
   ['shift', shiftCommand],

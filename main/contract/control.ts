@@ -8,6 +8,7 @@ import type { Destination } from './destination.ts';
 import type { PublicIdentity } from './identity.ts';
 import type { Money } from './money.ts';
 import { type Operator, decisionSchema, pinSchema } from './people.ts';
+import { type PrintJobView, receiptCopies } from './print-jobs.ts';
 import type { Refused } from './problems.ts';
 import { roles } from './roles.ts';
 import { scopeSchema } from './scopes.ts';
@@ -16,6 +17,8 @@ import type { State } from './states.ts';
 
 /** In which an operation is not at its end; `accepted` waits to be sent. */
 export const openStates = ['accepted', 'sending', 'pending', 'unknown', 'needs-person'] as const;
+
+export const openPrintStates = ['due', 'sending', 'doubtful'] as const;
 
 const id = z.string().min(1).max(128);
 const tokenHash = z.string().regex(/^[0-9a-f]{64}$/);
@@ -120,6 +123,19 @@ export const controlCalls = {
   /** `number` null: the shift that runs. */
   shiftReport: z.strictObject({ number: z.int().min(0).nullable() }),
   closeShift: z.strictObject({ by: personSchema, called: calledSchema, evenIfOpen: z.boolean() }),
+  /** Print jobs that are not at their end, oldest first. */
+  printJobs: z.strictObject({ state: z.enum(openPrintStates) }),
+  /** "Did it come out?" `reprint`: print it again, marked COPY, where it did not. */
+  decidePrint: z.strictObject({ id, by: personSchema, cameOut: z.boolean(), reprint: z.boolean() }),
+  /** Takes back what is due. */
+  cancelPrint: z.strictObject({ id, by: personSchema }),
+  /** The receipt of an operation; one that was printed before needs a reason and says COPY. */
+  printReceipt: z.strictObject({
+    operationId: id,
+    copy: z.enum(receiptCopies),
+    by: personSchema,
+    reason: z.string().max(500).nullable(),
+  }),
   operators: z.strictObject({}),
   /** A new person, or one who was removed and comes back. The first one is a manager. */
   createOperator: z.strictObject({ by: personSchema, name, role: z.enum(roles), pin: pinSchema }),
@@ -138,6 +154,7 @@ export const readingCalls: ReadonlySet<ControlCall> = new Set([
   'identity',
   'setUp',
   'shiftReport',
+  'printJobs',
   'operators',
 ] as const);
 
@@ -166,6 +183,8 @@ export interface Erasure {
   readonly keptOpen: number;
   /** Erased but for their slips, which are not old enough: run it again later. */
   readonly keptSlips: number;
+  /** Print jobs that waited or were in doubt, and have no document any more. */
+  readonly documents: number;
   /** Where the next part goes on; null at the end. */
   readonly next: number | null;
   /** False before the end, and where a reader kept the log busy: run it again, so that old pages leave the disk. */
@@ -188,6 +207,8 @@ export interface BridgeSetUp {
 type ChangedClient = { readonly type: 'changed'; readonly client: Client } | Refused;
 type Saved = { readonly type: 'saved'; readonly operator: Operator } | Refused;
 type Changed = { readonly type: 'changed'; readonly operation: ControlRow } | Refused;
+
+type ChangedJob = { readonly type: 'changed'; readonly job: PrintJobView } | Refused;
 
 export interface ControlOutputs {
   readonly list: { readonly operations: readonly ControlRow[]; readonly next: string | null };
@@ -214,6 +235,10 @@ export interface ControlOutputs {
   /** Null where no closed shift has that number. */
   readonly shiftReport: { readonly report: ShiftReport | null };
   readonly closeShift: ShiftClosing | Refused;
+  readonly printJobs: { readonly jobs: readonly PrintJobView[] };
+  readonly decidePrint: ChangedJob;
+  readonly cancelPrint: ChangedJob;
+  readonly printReceipt: ChangedJob;
   readonly operators: { readonly operators: readonly Operator[] };
   readonly createOperator: Saved;
   readonly changePin: Saved;

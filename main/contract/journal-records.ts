@@ -66,6 +66,7 @@ export const journalRecords = [
   'print-job-unsent',
   'print-job-cancelled',
   'print-job-decided',
+  'print-job-erased',
   'drawer-opened',
   'drawer-not-opened',
   'drawer-unknown',

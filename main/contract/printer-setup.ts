@@ -65,8 +65,17 @@ export function pagesWith(language: keyof typeof usualPages, page: string): stri
   return [page, ...usualPages[language].filter((each) => each !== page && !wrong.includes(each))].join(',');
 }
 
-/** Printers and receipts as the settings name them. */
+/** A display or a scanner on a serial line: `serial:PATH?baud=9600`. */
+export interface LineDeviceChoice {
+  readonly address: string;
+}
+
+/** The devices and the receipts as the settings name them. */
 export interface DeviceChoice {
+  readonly displays: { readonly [id: string]: LineDeviceChoice };
+  readonly scanners: { readonly [id: string]: LineDeviceChoice };
+  /** What a scanner that types sends before each code. */
+  readonly scanPrefix: string | null;
   readonly printers: {
     readonly [id: string]: {
       readonly address: string;

@@ -13,8 +13,9 @@ export function shopPart(settings: Settings): ShopSettings {
   return { terminals: [...terminals], ...shop, ...limits, ...people };
 }
 
-export function devicePart({ devices: { printers, receipts } }: Settings): DeviceChoice {
-  return { printers, receipts };
+export function devicePart({ devices }: Settings): DeviceChoice {
+  const { printers, displays, scanners, scanPrefix, receipts } = devices;
+  return { printers, displays, scanners, scanPrefix, receipts };
 }
 
 /** Dotted names of all settings, for a window that can change none of them. */

@@ -12,32 +12,12 @@ import type { Erasure } from '#contract/control.ts';
 import type { JsonObject } from '#contract/json.ts';
 import type { Commits } from './database/commits.ts';
 import { oneRow } from './database/sql.ts';
+import { createEraseDocuments } from './erase-documents.ts';
+import type { EraseOptions, ErasureTarget } from './erase-terms.ts';
 import { createEraseRow, eraseRowQueries } from './erase-row.ts';
 import { isSpaceCleared } from './free-space.ts';
 import type { OperationRow } from './operations/operation-row.ts';
-import type { SlipReading } from './operations/slip.ts';
 import type { StoreParts } from './store.ts';
-
-/** What to erase: one operation, those on one payment, or those that did not change since a time (engine time, ms). */
-export type ErasureTarget =
-  | { readonly type: 'operation'; readonly id: string }
-  | { readonly type: 'payment'; readonly payId: string }
-  | { readonly type: 'older'; readonly beforeMs: number };
-
-export interface EraseOptions {
-  readonly atMs: number;
-  /** The person who asked for it; the journal records it with the reason. */
-  readonly by: string;
-  readonly reason: string;
-  /** How long slips stay after the last change of their payment, and which paths of an answer a slip keeps. */
-  readonly slips: { readonly days: number; readonly reading: SlipReading };
-  /** The id of the command's request, for the journal. */
-  readonly request?: string;
-  /** Where an earlier part ended (`next`); left out: from the newest operation on. */
-  readonly from?: number | null;
-  /** Takes no further look after so long, ms; left out: goes on to the end of the operations. */
-  readonly partMs?: number;
-}
 
 export interface Eraser {
   erase(target: ErasureTarget, options: EraseOptions): Promise<Erasure>;
@@ -80,9 +60,10 @@ const eraseQueries = {
   ...eraseRowQueries,
 } as const;
 
-export function createEraser(parts: Omit<StoreParts, 'payments' | 'printing' | 'controls' | 'followUp'>): Eraser {
+export function createEraser(parts: Omit<StoreParts, 'payments' | 'controls' | 'followUp'>): Eraser {
   const { db, commits, append, bindings } = parts;
   const eraseRow = createEraseRow(parts);
+  const eraseDocuments = createEraseDocuments(parts);
   const looks = {
     operation: db.prepare(eraseQueries.operation),
     payment: db.prepare(eraseQueries.payment),
@@ -150,8 +131,9 @@ export function createEraser(parts: Omit<StoreParts, 'payments' | 'printing' | '
         await setImmediate();
       } while (from !== null && performance.now() - begunMs < partMs);
       const isLast = from === null;
+      const documents = isLast ? eraseDocuments(target, valueOf(target), options) : 0;
       const logCleared = isLast && (await clearLog(db, commits));
-      return { ...counts, next: from, logCleared, spaceCleared: commits.read(() => isSpaceCleared(db)) };
+      return { ...counts, documents, next: from, logCleared, spaceCleared: commits.read(() => isSpaceCleared(db)) };
     },
   };
 }
@@ -196,7 +178,7 @@ function nextFrom(target: ErasureTarget, from: number, looked: readonly Looked[]
 
 type Named = { readonly [name: string]: SQLInputValue };
 
-function valueOf(target: ErasureTarget): SQLInputValue {
+function valueOf(target: ErasureTarget): string | number {
   switch (target.type) {
     case 'operation':
       return target.id;

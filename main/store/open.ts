@@ -256,7 +256,7 @@ function openSound(
       }),
       ends: createUnseenEnds(db, commits),
       meta,
-      eraser: createEraser({ db, commits, seal: keyOrNone, append, bindings }),
+      eraser: createEraser({ db, commits, seal: keyOrNone, append, bindings, printing }),
       clearSpace: () => clearSpace(db, commits),
       signer: (atMs) => openSigner({ db, commits, append, seal: keyOrNone, paths }, atMs),
       identity: () => openIdentity({ db, commits, seal: keyOrNone }),

@@ -103,6 +103,50 @@ export const deviceTexts = texts({
     en: 'An address that begins with https:// and has {id} or {reference} in it.',
     de: 'Eine Adresse, die mit https:// beginnt und {id} oder {reference} enthält.',
   },
+  'devices.displays': { en: 'Customer’s displays', de: 'Kundenanzeigen' },
+  'devices.scanners': { en: 'Scanners', de: 'Scanner' },
+  'devices.noDisplay': {
+    en: 'No display is set up. One stands on a serial line and shows two lines of text.',
+    de: 'Es ist keine Anzeige eingerichtet. Sie hängt an einer seriellen Leitung und zeigt zwei Zeilen Text.',
+  },
+  'devices.noScanner': {
+    en: 'No scanner on a serial line is set up. One that types like a keyboard works without this.',
+    de: 'Es ist kein Scanner an einer seriellen Leitung eingerichtet. Einer, der wie eine Tastatur tippt, braucht das nicht.',
+  },
+  'devices.addDisplay': { en: 'Add a display', de: 'Anzeige hinzufügen' },
+  'devices.addScanner': { en: 'Add a scanner', de: 'Scanner hinzufügen' },
+  'devices.ready': { en: 'Ready', de: 'Bereit' },
+  'devices.lineName': { en: 'Name of the device', de: 'Name des Geräts' },
+  'devices.nameTaken': { en: 'Another device has this name already.', de: 'So heißt schon ein anderes Gerät.' },
+  'devices.noLine': {
+    en: 'No serial line is found. Plug the device in: it appears here by itself.',
+    de: 'Es ist keine serielle Leitung zu finden. Stecken Sie das Gerät an: Es erscheint hier von selbst.',
+  },
+  'devices.tryDisplay': { en: 'Show a test text on {device}', de: 'Testtext auf {device} zeigen' },
+  'devices.tryShort': { en: 'Test', de: 'Testen' },
+  'devices.displayShown': { en: '{device} now reads “{text}”.', de: 'Auf {device} steht jetzt „{text}“.' },
+  'devices.displayNot': {
+    en: '{device} shows nothing now: it is not there, or a payment stands on it.',
+    de: '{device} zeigt jetzt nichts: nicht angeschlossen, oder darauf steht gerade eine Zahlung.',
+  },
+  'devices.scanNow': {
+    en: 'To test a scanner, scan any code: it appears here.',
+    de: 'Zum Testen eines Scanners einen beliebigen Code scannen: Er erscheint hier.',
+  },
+  'devices.scanRead': { en: 'Read: {code}', de: 'Gelesen: {code}' },
+  'devices.scanPrefix': {
+    en: 'Key before each code, of a scanner that types',
+    de: 'Taste vor jedem Code, bei einem Scanner, der tippt',
+  },
+  'devices.scanPrefixHint': {
+    en: 'Set the scanner up to send this key first. No scan then lands in an amount or a PIN.',
+    de: 'Richten Sie den Scanner so ein, dass er diese Taste zuerst sendet. Dann landet kein Scan in einem Betrag oder einer PIN.',
+  },
+  'devices.scanByPace': { en: 'None: known by its pace', de: 'Keine: am Tempo erkannt' },
+  'devices.removeLineSure': {
+    en: 'The till closes its line. It can be added again.',
+    de: 'Die Kasse schließt die Leitung. Das Gerät kann wieder hinzugefügt werden.',
+  },
   'devices.managers': {
     en: 'A manager sets printers up.',
     de: 'Drucker richtet die Leitung ein.',

@@ -122,6 +122,24 @@ export const printingTexts = texts({
     en: 'It lacks these characters, or the room, and prints this instead. Nothing was printed yet.',
     de: 'Ihm fehlen diese Zeichen oder der Platz, und er druckt stattdessen dies. Gedruckt wurde noch nichts.',
   },
+  'note.spelled': { en: '“{line}”: {changes}.', de: '„{line}“: {changes}.' },
+  'note.change': { en: '{from} is printed as {to}', de: '{from} wird als {to} gedruckt' },
+  'note.qr-as-text': {
+    en: 'A QR code does not fit on the paper: it is printed as text.',
+    de: 'Ein QR-Code passt nicht auf das Papier: Er wird als Text gedruckt.',
+  },
+  'note.barcode-as-text': {
+    en: '“{data}” cannot be a bar code here: it is printed as text.',
+    de: '„{data}“ kann hier kein Strichcode sein: gedruckt wird Text.',
+  },
+  'note.picture-narrowed': {
+    en: 'A picture of {width} dots is printed with {dots}.',
+    de: 'Ein Bild mit {width} Punkten wird mit {dots} gedruckt.',
+  },
+  'note.picture-left-out': {
+    en: 'A picture cannot be read: it is left out.',
+    de: 'Ein Bild ist nicht lesbar: Es wird weggelassen.',
+  },
   'print.otherwiseDo': { en: 'Print it so', de: 'So drucken' },
   'print.againTitle': { en: 'Print it again?', de: 'Noch einmal drucken?' },
   'print.againLead': {

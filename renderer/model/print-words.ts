@@ -5,6 +5,7 @@ import type { LineDeviceTrouble, LineTrouble } from '#contract/line-devices.ts';
 import type { OperationView } from '#contract/operation.ts';
 import { isFinal } from '#contract/states.ts';
 import { moneyOf } from '#texts/operation-facts.ts';
+import type { PrintNote } from '#contract/print-notes.ts';
 import type { PrinterView, PrintingView } from '#contract/printing.ts';
 import type { Say } from '#texts/index.ts';
 
@@ -48,6 +49,23 @@ export function lineDeviceName({ id, type }: LineDeviceTrouble, say: Say): strin
 export function deviceTroubleCount({ printers, lineDevices, settingsTroubles }: PrintingView): number {
   const lines = printers.filter(({ trouble }) => trouble !== null).length + lineDevices.length;
   return lines + (settingsTroubles.length === 0 ? 0 : 1);
+}
+
+/** What the printer writes otherwise than it stands there. */
+export function noteText(note: PrintNote, say: Say): string {
+  switch (note.code) {
+    case 'spelled': {
+      const changes = note.changes.map((each) => say('note.change', { ...each })).join(', ');
+      return say('note.spelled', { line: note.line, changes });
+    }
+    case 'barcode-as-text':
+      return say('note.barcode-as-text', { data: note.data });
+    case 'picture-narrowed':
+      return say('note.picture-narrowed', { width: note.width, dots: note.dots });
+    case 'qr-as-text':
+    case 'picture-left-out':
+      return say(`note.${note.code}`);
+  }
 }
 
 export function waitingText(count: number, say: Say): string {

@@ -178,7 +178,7 @@ it('takes a profile from another till instead of the questions', async () => {
 describe('the list of printers', () => {
   const two = (devices: FakeDevices) => {
     const printers = { BAR: { address: 'tcp://192.0.2.7:9100' }, KITCHEN: { address: 'queue:Office' } };
-    devices.choice = { printers, receipts: { ...devices.choice.receipts, printer: 'BAR' } };
+    devices.choice = { ...devices.choice, printers, receipts: { ...devices.choice.receipts, printer: 'BAR' } };
   };
 
   it('removes one, after a second thought, and its receipts go elsewhere', async () => {

@@ -95,15 +95,25 @@ describe('a receipt that was printed before', () => {
 });
 
 describe('a receipt with characters that the printer lacks', () => {
-  const note = '"Łódź": Ł is printed as L, ź is printed as z.';
+  const note = {
+    code: 'spelled',
+    line: 'Łódź',
+    changes: [
+      { from: 'Ł', to: 'L' },
+      { from: 'ź', to: 'z' },
+    ],
+  } as const;
 
   it('is printed only after the person has read what comes out instead', async () => {
-    const { fake } = await openCounter('ask');
+    const { fake, stores } = await openCounter('ask');
     fake.world.devices.unprintable = [note];
     await sell();
     await button('Print the receipt').click();
     await expect.element(heading('The printer cannot write all of it')).toBeVisible();
-    await expect.element(page.getByText(note)).toBeVisible();
+    await expect.element(page.getByText('“Łódź”: Ł is printed as L, ź is printed as z.')).toBeVisible();
+    await stores.preferences.change({ language: 'de' });
+    await expect.element(page.getByText('„Łódź“: Ł wird als L gedruckt, ź wird als z gedruckt.')).toBeVisible();
+    await stores.preferences.change({ language: 'en' });
     await expectNoViolations();
     await button('Do not print').click();
     expect(fake.world.printed).toEqual([]);

@@ -1,4 +1,5 @@
 // A printer of the port that does what a test says: it has paper or not, says that all came out, says nothing, breaks.
+import type { PrintNote } from '#contract/print-notes.ts';
 import type { PrintDocument } from '#contract/documents.ts';
 import type { PrintOutcome, Printer, PrinterState, Printers } from '#core/ports/printers.ts';
 
@@ -17,7 +18,7 @@ export class ScriptedPrinter implements Printer {
   drawer: 'opened' | 'unknown' | 'not-sent' | 'closed-line' = 'opened';
   isClosed = false;
   /** What it says of a document that it cannot print as written. */
-  notes: readonly string[] = [];
+  notes: readonly PrintNote[] = [];
   #state: PrinterState = ready;
   readonly #listeners = new Set<(state: PrinterState) => void>();
   #release: (outcome: PrintOutcome) => void = () => undefined;
@@ -71,7 +72,7 @@ export class ScriptedPrinter implements Printer {
     this.#release(outcome);
   }
 
-  unprintable(): readonly string[] {
+  unprintable(): readonly PrintNote[] {
     return this.notes;
   }
 

@@ -99,9 +99,13 @@ export const aCallOf: { readonly [C in WindowCall]: object } = {
   tryConfirmation: { address: 'x' },
   printTrial: { address: 'x', sheet: 'cut', language: 'en' },
   tryDrawer: { address: 'x' },
+  tryDisplay: { id: 'POLE', text: 'x' },
   deviceChoice: {},
   saveDeviceChoice: {
     printers: {},
+    displays: {},
+    scanners: {},
+    scanPrefix: null,
     receipts: {
       printer: null,
       customer: 'ask',

@@ -5,6 +5,9 @@ import { createControlCalls, resumeSealed } from '#core/api/control-calls.ts';
 import { refuse } from '#contract/problems.ts';
 import { People } from '#core/staff/people.ts';
 import type { Pins } from '#core/ports/operators.ts';
+import type { PrintingForCommands } from '#core/api/control-printing.ts';
+import type { Clock } from '#core/ports/clock.ts';
+import { createJobChanges } from '#core/printing/job-changes.ts';
 import { createManualActions } from '#core/recovery/manual-actions.ts';
 import { closedReport, currentTally } from '#core/shift/shift-books.ts';
 import { reportOf } from '#core/shift/shift-report.ts';
@@ -102,12 +105,22 @@ export function callsOn(ports: HerePorts): ControlCalls {
       // Makes the key pair where there is none yet.
       close: (input) => createShifts({ books, reads, signer: opened.signer(clock.nowMs()), clock }).close(input),
     },
+    devices: printingHere(store, clock),
     clock,
     // Without a bridge the mode is unknown: the text is checked for what no mode allows.
     mode: 'live',
   });
   return key === null ? { ...all, resume: resumeSealed } : all;
 }
+
+/** Print jobs while no bridge runs: a copy that is wanted waits for the next start. */
+function printingHere(store: OpenedStore['store'], clock: Pick<Clock, 'nowMs' | 'iso'>): PrintingForCommands {
+  const queue = { kick: () => undefined, obstacle: () => 'no-answer' as const };
+  const changes = createJobChanges({ store, clock, queue, chance: createChance(), changed: () => undefined });
+  return { ...changes, printReceipt: () => Promise.resolve(notHere) };
+}
+
+const notHere = refuse('not-sent', 'No bridge runs on this folder, so nothing can be printed. Start it and ask again.');
 
 const sealed = refuse('sealed', 'The key of the data folder is not at hand, so no PIN can be compared.');
 

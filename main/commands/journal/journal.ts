@@ -128,13 +128,14 @@ async function eraseParts(
   wish: Omit<ControlInput<'erase'>, 'from'>,
   io: Io,
 ): Promise<Omit<Erased, 'type' | 'next'>> {
-  let sum = { erased: 0, keptOpen: 0, keptSlips: 0 };
+  let sum = { erased: 0, keptOpen: 0, keptSlips: 0, documents: 0 };
   for (let from: number | null = null; ;) {
     const { type: _, next, ...part }: Erased = await calls.erase({ ...wish, from });
     sum = {
       erased: sum.erased + part.erased,
       keptOpen: sum.keptOpen + part.keptOpen,
       keptSlips: sum.keptSlips + part.keptSlips,
+      documents: sum.documents + part.documents,
     };
     if (next === null) return { ...part, ...sum };
     io.stderr(`${sum.erased} operations erased so far.\n`);

@@ -54,6 +54,13 @@ export const deviceCalls = {
     timeoutMs: 30_000,
   }),
 
+  /** Writes a test text on a display that is set up. */
+  tryDisplay: call({
+    input: ({ z }) => z.strictObject({ id: z.string().min(1).max(32), text: z.string().min(1).max(20) }),
+    output: answers<{ readonly shown: boolean }>(),
+    role: 'manager',
+  }),
+
   deviceChoice: call({ input: ({ nothing }) => nothing, output: answers<DeviceChoice>(), role: 'manager' }),
 
   saveDeviceChoice: call({

@@ -1,6 +1,7 @@
 // The window's calls about printers: what stands in their way, what a person says of a document in doubt, receipts that
 // a person wants, and the drawer.
 import type { ReceiptCopy } from '../print-jobs.ts';
+import type { PrintNote } from '../print-notes.ts';
 import { type PrintingView, trainingActions } from '../printing.ts';
 import { answers, answersOrRefuses, call } from './call.ts';
 
@@ -23,14 +24,14 @@ export const printingCalls = {
 
   /**
    * Whether each copy came out before, or may have: then a person says why it is printed again, and it says COPY.
-   * `otherwise`: what the printer would write otherwise than it stands there, in English, a sentence each.
+   * `otherwise`: what the printer would write otherwise than it stands there.
    */
   receiptPrinted: call({
     input: ({ z, id }) => z.strictObject({ operationId: id }),
     output: answers<{
       readonly customer: boolean;
       readonly merchant: boolean;
-      readonly otherwise: { readonly [copy in ReceiptCopy]: readonly string[] };
+      readonly otherwise: { readonly [copy in ReceiptCopy]: readonly PrintNote[] };
     }>(),
     role: 'cashier',
   }),

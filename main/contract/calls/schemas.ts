@@ -51,6 +51,9 @@ export const schemas = {
   printerAddress: z.strictObject({ address }),
   /** The settings' own schema reads it again. */
   deviceChoice: z.strictObject({
+    displays: z.record(z.string().min(1).max(32), z.strictObject({ address })),
+    scanners: z.record(z.string().min(1).max(32), z.strictObject({ address })),
+    scanPrefix: z.string().max(4).nullable(),
     printers: z.record(
       z.string().min(1).max(32),
       z.strictObject({

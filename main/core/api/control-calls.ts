@@ -20,7 +20,8 @@ import type { Cancellation } from '../acceptance/cancel.ts';
 import { commandFor } from '../gateway/context.ts';
 import { type ClientControlPorts, clientControl } from './control-clients.ts';
 import { operatorControl } from './control-operators.ts';
-import { type NamedOperator, type Seats, actorOf, approvalOf } from './control-people.ts';
+import { type PrintingForCommands, printControl } from './control-printing.ts';
+import { type NamedOperator, type Seats, actorOf, approvalOf } from '../staff/command-person.ts';
 import { type StaffDecisions, createStaffDecisions, wordsOf } from '../staff/staff-decisions.ts';
 import { voicesNeeded } from '../sale/money-out.ts';
 import { type Once, createOnce } from './once.ts';
@@ -48,6 +49,7 @@ export interface ControlCallPorts extends SealedControlPorts {
   readonly people: Pick<People, 'isManned' | 'list' | 'verify' | 'saveBy' | 'changePinOf'>;
   readonly store: Store;
   readonly shifts: ShiftsForCommands;
+  readonly devices: PrintingForCommands;
   /** Takes personal data away; `request` is the command's wish. */
   readonly erase: (wish: ControlInput<'erase'>, request: string) => Promise<ControlOutputs['erase']>;
   readonly identity: () => PublicIdentity | null;
@@ -221,6 +223,7 @@ export function createControlCalls(ports: ControlCallPorts): ControlCalls {
     // Not through `once`: a repeated erasure finds nothing of what was erased before, and erases the rest.
     erase: (wish, asked) => ports.erase(wish, asked.id),
     ...operatorControl({ people, once }),
+    ...printControl({ devices: ports.devices, people, mode, once }),
     ...folderCalls(ports, once),
   };
 }

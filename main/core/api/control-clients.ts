@@ -4,7 +4,7 @@ import type { ControlCalls, ControlInput, ControlOutputs } from '#contract/contr
 import type { Client, ClientOptions } from '#contract/client.ts';
 import type { Person } from '#contract/people.ts';
 import { refuse } from '#contract/problems.ts';
-import { actorOf, type Seats } from './control-people.ts';
+import { actorOf, type Seats } from '../staff/command-person.ts';
 import type { Once } from './once.ts';
 import type { ClientRegistry } from '../ports/clients.ts';
 import type { Clock } from '../ports/clock.ts';

@@ -3,7 +3,7 @@
 import type { ControlCalls, ControlOutputs } from '#contract/control.ts';
 import type { Person } from '#contract/people.ts';
 import { refuse } from '#contract/problems.ts';
-import { actorOf, approvalOf, operatorNamed, personWith } from './control-people.ts';
+import { actorOf, approvalOf, operatorNamed, personWith } from '../staff/command-person.ts';
 import type { Once } from './once.ts';
 import type { OperatorWish, People } from '../staff/people.ts';
 import type { JournalFact } from '../ports/books.ts';

@@ -1,6 +1,7 @@
 // Printers as the core sees them: what state one is in, and what became of a document that was given to it.
 import type { PrintDocument } from '#contract/documents.ts';
 import type { LineTrouble } from '#contract/line-devices.ts';
+import type { PrintNote } from '#contract/print-notes.ts';
 
 /** Why a printer takes nothing now. Stable codes; programs read them as `waitingFor`. */
 export type PrinterObstacle = 'paper-out' | 'cover-open' | 'offline' | 'no-answer';
@@ -48,8 +49,8 @@ export interface Printer {
    * carried out one after the other. `copy`: the word COPY stands at both ends.
    */
   print(document: PrintDocument, beforeFirstByte: () => Promise<void>, copy: boolean): Promise<PrintOutcome>;
-  /** Lines and characters of a document that its code pages cannot print and that would be transliterated. */
-  unprintable(document: PrintDocument): readonly string[];
+  /** What of a document it would print otherwise than written. */
+  unprintable(document: PrintDocument): readonly PrintNote[];
   /** One pulse to the drawer, never repeated. `unknown` where the line broke while it was sent. */
   openDrawer(beforeFirstByte: () => Promise<void>): Promise<'opened' | 'unknown' | 'not-sent'>;
   close(): Promise<void>;

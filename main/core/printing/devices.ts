@@ -11,6 +11,7 @@ import {
   type ReceiptCopy,
   isPrintRest,
 } from '#contract/print-jobs.ts';
+import { type PrintNote, englishNote } from '#contract/print-notes.ts';
 import type { Refusal } from '#contract/problems.ts';
 import type { ShiftReport } from '#contract/shift.ts';
 import { type Changes, waitUntil } from '../commit/wait-until.ts';
@@ -24,32 +25,14 @@ import type { Store, StoreWrites } from '../ports/store.ts';
 import { splitNumberIssues } from '../sensitive-data/adjoining-lines.ts';
 import { freeTextIssues, requestIdIssue } from '../sensitive-data/free-text.ts';
 import type { DrawerAnswer, Drawers } from './drawers.ts';
-import { cancelJob, decideJob, makeJob, newJobId } from './jobs.ts';
+import { type DeviceAsker, type JobAnswer, type JobChanges, createJobChanges, ownerOf } from './job-changes.ts';
+import { makeJob, newJobId } from './jobs.ts';
 import { receiptDocument } from './receipt.ts';
 import { type ReceiptRules, receiptWanted, shiftOnPaper } from './receipt-jobs.ts';
 import type { PrintQueue } from './print-queue.ts';
-import { isShiftPaper } from './shift-paper.ts';
 import { invalid, noDevice, reused } from './refusals.ts';
 
-/** Who asks: a program, by its id, or (null) a person, by name. */
-export interface DeviceAsker {
-  readonly clientId: string | null;
-  readonly by: string;
-  /** Who stood by with a PIN, where the person alone may not. */
-  readonly approvedBy?: string;
-}
-
-export type JobAnswer =
-  /** `repeated`: the same request was accepted before. `notes`: what is printed otherwise than written. */
-  | {
-      readonly type: 'accepted';
-      readonly job: PrintJobView;
-      readonly repeated: boolean;
-      readonly notes: readonly string[];
-    }
-  | { readonly type: 'refused'; readonly refusal: Refusal };
-
-export interface Devices {
+export interface Devices extends Pick<JobChanges, 'job' | 'jobsIn' | 'cancel' | 'decide'> {
   list(): Promise<PrinterView[]>;
   /** Stores the job; it is printed when its turn comes. */
   print(asking: {
@@ -60,19 +43,12 @@ export interface Devices {
     /** Refused where the printer would print anything otherwise than written. */
     readonly onlyAsWritten?: boolean;
   }): Promise<JobAnswer>;
-  job(id: string): PrintJobView | null;
   /** A job of this program, or one that prints such a job again; null where it is neither. */
   jobOf(clientId: string, id: string): PrintJobView | null;
-  /** Jobs in this state, oldest first. */
-  jobsIn(state: PrintJobView['state'], limit: number): PrintJobView[];
   /** Jobs of this program in this state, oldest first, those behind `after`; null where that is no job of its own. */
   jobsOf(clientId: string, state: PrintJobView['state'], after: string | null, limit: number): PrintJobAge[] | null;
   /** The job once nothing more happens to it by itself, or as it stands after `timeoutMs` or when `givenUp` calls back. */
   waitFor(id: string, timeoutMs: number, givenUp: (work: () => void) => void): Promise<PrintJobView | null>;
-  /** Cancelling twice is the same as once. */
-  cancel(id: string, asker: DeviceAsker): Promise<JobAnswer>;
-  /** "Did it come out?" `reprint`: print it again, marked COPY, where it did not. */
-  decide(id: string, asker: DeviceAsker, said: { cameOut: boolean; reprint: boolean }): Promise<JobAnswer>;
   /**
    * The receipt of an operation, for a person. A second one of the same copy says COPY and needs a reason, which stands in
    * the journal.
@@ -80,10 +56,10 @@ export interface Devices {
   printReceipt(
     operationId: string,
     copy: ReceiptCopy,
-    asked: { by: string; reason: string | null },
+    asked: { by: string; reason: string | null; request?: string | undefined },
   ): Promise<JobAnswer>;
   /** What the printer would write otherwise than it stands on this copy; none where there is nothing to print. */
-  receiptNotes(operationId: string, copy: ReceiptCopy): readonly string[];
+  receiptNotes(operationId: string, copy: ReceiptCopy): readonly PrintNote[];
   /**
    * A shift's report, for a person. A second Z says COPY and needs a reason, which stands in the journal. `onlyFirst`: a Z
    * that came out before is not printed again; the answer is null.
@@ -118,30 +94,8 @@ export interface DevicePorts {
 
 export function createDevices(ports: DevicePorts): Devices {
   const { store, printers, drawers, queue, clock, chance, digests } = ports;
-  const view = (job: PrintJobRecord): PrintJobView => jobView(job, queue, clock);
-  const viewOrNull = (job: PrintJobRecord | null) => (job === null ? null : view(job));
-  const told = (job: PrintJobRecord, repeated = false, notes: readonly string[] = []): JobAnswer => {
-    if (!repeated) ports.changed(job);
-    return { type: 'accepted', job: view(job), repeated, notes };
-  };
-
-  /** Changes one job in a transaction; `work` answers for those that may not. */
-  const change = async (
-    id: string,
-    { clientId }: DeviceAsker,
-    work: (tx: StoreWrites, job: PrintJobRecord) => PrintJobRecord | Refusal,
-  ): Promise<JobAnswer> => {
-    const changed = await store.transact((tx) => {
-      const job = tx.printJob(id);
-      if (job === null) return noJob;
-      if (clientId !== null && ownerOf(tx, job) !== clientId) return othersJob;
-      return work(tx, job);
-    });
-    if ('code' in changed) return { type: 'refused', refusal: changed };
-    const answer = told(changed);
-    queue.kick();
-    return answer;
-  };
+  const { job, jobsIn, cancel, decide, view, told } = createJobChanges(ports);
+  const viewOrNull = (found: PrintJobRecord | null) => (found === null ? null : view(found));
 
   return {
     list: async () =>
@@ -156,11 +110,11 @@ export function createDevices(ports: DevicePorts): Devices {
     async print({ clientId, requestId, device, document, onlyAsWritten = false }) {
       const printer = printers.byId(device);
       // Laying a document out is dear: what is refused anyway is not.
-      const notesOf = () => printer?.unprintable(document) ?? [];
+      const notesOf = () => (printer?.unprintable(document) ?? []).map(englishNote);
       const digest = digests.keyed(canonicalJson({ device, document } as unknown as JsonObject));
-      const known = (job: PrintJobRecord): JobAnswer =>
-        job.asked?.digest === digest
-          ? told(job, true, notesOf())
+      const known = (found: PrintJobRecord): JobAnswer =>
+        found.asked?.digest === digest
+          ? told(found, true, notesOf())
           : { type: 'refused', refusal: reused(requestId, 'Nothing was printed anew.') };
       const before = store.printJobByRequest(clientId, requestId);
       if (before !== null) return known(before);
@@ -185,50 +139,31 @@ export function createDevices(ports: DevicePorts): Devices {
       queue.kick();
       return answer;
     },
-    job: (id) => viewOrNull(store.printJob(id)),
+    job,
+    jobsIn,
+    cancel,
+    decide,
     jobOf(clientId, id) {
-      const job = store.printJob(id);
-      return job === null || ownerOf(store, job) !== clientId ? null : view(job);
+      const found = store.printJob(id);
+      return found === null || ownerOf(store, found) !== clientId ? null : view(found);
     },
     jobsOf(clientId, state, after, limit) {
       const behind = after === null ? null : store.printJob(after);
       if (after !== null && behind?.asked?.clientId !== clientId) return null;
       const nowMs = clock.nowMs();
-      return store.printJobsOf(clientId, state, behind?.seq ?? 0, limit).map((job) => ({
-        ...view(job),
-        ageSeconds: Math.max(0, Math.floor((nowMs - job.createdAtMs) / 1_000)),
+      return store.printJobsOf(clientId, state, behind?.seq ?? 0, limit).map((each) => ({
+        ...view(each),
+        ageSeconds: Math.max(0, Math.floor((nowMs - each.createdAtMs) / 1_000)),
       }));
     },
-    jobsIn: (state, limit) => store.printJobsIn(state, limit).map(view),
     async waitFor(id, timeoutMs, givenUp) {
       return viewOrNull(await waitUntil(ports, () => store.printJob(id), timeoutMs, givenUp, atRest));
     },
-    cancel: (id, asker) =>
-      change(id, asker, (tx, job) => {
-        if (job.state === 'cancelled') return job;
-        if (job.state === 'due') return cancelJob(tx, job, asker.by, clock.nowMs());
-        const detail = `It is ${job.state}: only what is due can be taken back.`;
-        return { code: 'not-cancellable', detail };
-      }),
-    decide: (id, asker, { cameOut, reprint }) =>
-      change(id, asker, (tx, job) => {
-        const isLost = reprint && job.reprint === null && job.decided?.cameOut === false;
-        if (isLost) return { code: 'not-decidable', detail: 'It was decided without a reprint. Print it anew.' };
-        if (job.decided?.cameOut === cameOut) return job;
-        if (job.state !== 'doubtful') {
-          return { code: 'not-decidable', detail: `It is ${job.state}: only a doubtful print job is decided.` };
-        }
-        const reprintId = reprint ? newJobId(chance) : null;
-        return decideJob(tx, job, { cameOut, by: asker.by, reprintId }, clock.nowMs()).job;
-      }),
-    async printReceipt(operationId, copy, { by, reason }) {
+    async printReceipt(operationId, copy, asked) {
       const made = await store.transact((tx) => {
         const record = tx.operation(operationId);
         if (record === null) return noOperation;
-        return receiptWanted({ rules: ports.receipts, clock, chance, log: ports.log }, tx, record, copy, {
-          by,
-          reason,
-        });
+        return receiptWanted({ rules: ports.receipts, clock, chance, log: ports.log }, tx, record, copy, asked);
       });
       if ('code' in made) return { type: 'refused', refusal: made };
       const answer = told(made);
@@ -254,37 +189,6 @@ export function createDevices(ports: DevicePorts): Devices {
     },
     openDrawer: (id, { clientId, by, approvedBy }, reason, requestId = null) =>
       drawers.open({ drawer: id, reason, clientId, by, requestId, approvedBy }),
-  };
-}
-
-/** The program that asked for a job, or for the one that it prints again; null for the till's own. */
-function ownerOf(tx: Pick<StoreWrites, 'printJob'>, job: PrintJobRecord): string | null {
-  let first = job;
-  while (first.asked === null && first.reprintOf !== null) {
-    const before = tx.printJob(first.reprintOf);
-    if (before === null) return null;
-    first = before;
-  }
-  return first.asked?.clientId ?? null;
-}
-
-function jobView(job: PrintJobRecord, queue: Pick<PrintQueue, 'obstacle'>, clock: Pick<Clock, 'iso'>): PrintJobView {
-  const { id, state, device, doubt, copy, reprintOf, reprint, receipt, decided } = job;
-  const operationId = job.operationId !== null && isShiftPaper(job.operationId) ? null : job.operationId;
-  return {
-    id,
-    state,
-    device,
-    doubt,
-    waitingFor: state === 'due' ? queue.obstacle(device) : null,
-    copy,
-    reprintOf,
-    reprint,
-    operationId,
-    receipt,
-    decided: decided === null ? null : { cameOut: decided.cameOut, by: decided.by, at: clock.iso(decided.atMs) },
-    createdAt: clock.iso(job.createdAtMs),
-    updatedAt: clock.iso(job.updatedAtMs),
   };
 }
 
@@ -331,8 +235,3 @@ const full: Refusal = {
 };
 
 const noOperation: Refusal = { code: 'operation-not-found', detail: 'No operation has this id.' };
-const noJob: Refusal = { code: 'print-job-not-found', detail: 'No print job has this id.' };
-const othersJob: Refusal = {
-  code: 'operation-of-other',
-  detail: 'Another program or the till asked for this print job: that program, or a person at the window, decides.',
-};

@@ -30,13 +30,15 @@ export interface NewPrintJob {
   readonly by: string | null;
   /** Why a person wanted it again, for the journal. */
   readonly reason?: string | null;
+  /** A command's wish (api/once.ts), for the journal. */
+  readonly request?: string | undefined;
 }
 
 type Tx = Pick<StoreWrites, 'insertPrintJob' | 'updatePrintJob' | 'journal'>;
 
 export function makeJob(tx: Tx, wanted: NewPrintJob, nowMs: number): PrintJobRecord {
   const { id, device, document, copy = false, reprintOf = null, operationId = null } = wanted;
-  const { receipt = null, asked = null, by, reason = null } = wanted;
+  const { receipt = null, asked = null, by, reason = null, request } = wanted;
   const draft: Omit<PrintJobRecord, 'seq'> = {
     id,
     device,
@@ -56,7 +58,7 @@ export function makeJob(tx: Tx, wanted: NewPrintJob, nowMs: number): PrintJobRec
   };
   const job = { ...draft, seq: tx.insertPrintJob(draft) };
   const origin = { operation: operationId, receipt, copy, reprintOf, client: asked?.clientId ?? null, by };
-  note(tx, job, 'made', nowMs, { ...origin, ...(reason === null ? {} : { reason }) });
+  note(tx, job, 'made', nowMs, { ...origin, ...(reason === null ? {} : { reason }), ...wishOf(request) });
   return job;
 }
 
@@ -80,13 +82,18 @@ export function endJob(tx: Tx, job: PrintJobRecord, outcome: PrintOutcome, nowMs
   }
 }
 
-export function cancelJob(tx: Tx, job: PrintJobRecord, by: string, nowMs: number): PrintJobRecord {
-  return put(tx, moved(job, 'cancelled', nowMs), 'cancelled', nowMs, { by });
+/** Who does it; `request`: a command's wish. */
+export interface JobActor {
+  readonly by: string;
+  readonly request?: string | undefined;
 }
 
-export interface Decision {
+export function cancelJob(tx: Tx, job: PrintJobRecord, { by, request }: JobActor, nowMs: number): PrintJobRecord {
+  return put(tx, moved(job, 'cancelled', nowMs), 'cancelled', nowMs, { by, ...wishOf(request) });
+}
+
+export interface Decision extends JobActor {
   readonly cameOut: boolean;
-  readonly by: string;
   /** The id of the reprint, which is marked COPY; null where none is wanted. */
   readonly reprintId: string | null;
 }
@@ -95,7 +102,7 @@ export interface Decision {
 export function decideJob(
   tx: Tx,
   job: PrintJobRecord,
-  { cameOut, by, reprintId }: Decision,
+  { cameOut, by, request, reprintId }: Decision,
   nowMs: number,
 ): { readonly job: PrintJobRecord; readonly reprint: PrintJobRecord | null } {
   const { document } = job;
@@ -105,6 +112,7 @@ export function decideJob(
     cameOut,
     by,
     reprint: wanted,
+    ...wishOf(request),
   });
   if (wanted === null || document === null) return { job: decided, reprint: null };
   const { device, operationId, receipt } = job;
@@ -117,6 +125,10 @@ type PrintJobEvent = JournalRecordType extends infer Type
     ? Event
     : never
   : never;
+
+function wishOf(request: string | undefined): JsonObject {
+  return request === undefined ? {} : { request };
+}
 
 function put(tx: Tx, job: PrintJobRecord, event: PrintJobEvent, nowMs: number, data: JsonObject = {}): PrintJobRecord {
   tx.updatePrintJob(job);

@@ -51,15 +51,15 @@ export function receiptWanted(
   tx: StoreWrites,
   record: OperationRecord,
   receipt: ReceiptCopy,
-  { by, reason }: { readonly by: string; readonly reason: string | null },
+  asked: { readonly by: string; readonly reason: string | null; readonly request?: string | undefined },
 ): PrintJobRecord | Refusal {
   const { rules } = ports;
   if (rules.printer === null) return noPrinter;
   if (rules.when[receipt] === 'never') return neverPrinted;
   const document = receiptDocument(record, receipt, rules.style);
   if (document === null) return nothingToPrint;
-  if (reason === null && wasPrinted(tx, record.id, receipt)) return reasonMissing;
-  return makeReceipt(ports, tx, { record, receipt, document, device: rules.printer, by, reason });
+  if (asked.reason === null && wasPrinted(tx, record.id, receipt)) return reasonMissing;
+  return makeReceipt(ports, tx, { record, receipt, document, device: rules.printer, ...asked });
 }
 
 /** Whether this copy came out, may have, or will. */
@@ -74,16 +74,21 @@ interface Wanted {
   readonly device: string;
   readonly by: string | null;
   readonly reason?: string | null;
+  readonly request?: string | undefined;
 }
 
 /** More jobs than these are not looked through: one is enough to make this one a copy. */
 const lookedThrough = 50;
 
 function makeReceipt({ clock, chance }: ReceiptPorts, tx: StoreWrites, wanted: Wanted): PrintJobRecord {
-  const { record, receipt, document, device, by, reason = null } = wanted;
+  const { record, receipt, document, device, by, reason = null, request } = wanted;
   const copy = wasPrinted(tx, record.id, receipt);
   const id = newJobId(chance);
-  return makeJob(tx, { id, device, document, copy, operationId: record.id, receipt, by, reason }, clock.nowMs());
+  return makeJob(
+    tx,
+    { id, device, document, copy, operationId: record.id, receipt, by, reason, request },
+    clock.nowMs(),
+  );
 }
 
 /** Or may have, or will: a job that was cancelled while it was due never came out. */

@@ -1,6 +1,7 @@
 // A document as the bytes of one printer, in pieces: each is a whole command or line, so that a question to the printer
-// may stand between two of them. What cannot be printed as it is written is noted, in the words of a person.
+// may stand between two of them. What cannot be printed as it is written is noted.
 import type { PrintBlock, PrintDocument } from '#contract/documents.ts';
+import type { PrintNote } from '#contract/print-notes.ts';
 import ReceiptPrinterEncoder from '@point-of-sale/receipt-printer-encoder';
 import { dotsOf, type PrinterProfile } from '../address/profile.ts';
 import { type CharacterSet, characterSet, cleaned, textBytes } from './characters.ts';
@@ -11,7 +12,7 @@ import { disarmed, narrowed, type Picture, readPbm, rgbaOf } from './picture.ts'
 export interface EncodedDocument {
   readonly pieces: readonly Uint8Array[];
   /** What is printed otherwise than written; empty where nothing is. */
-  readonly notes: readonly string[];
+  readonly notes: readonly PrintNote[];
 }
 
 interface Style {
@@ -75,7 +76,7 @@ function createWriter(profile: PrinterProfile, pieceBytes: number) {
     errors: 'strict',
   });
   const pieces: Uint8Array[] = [];
-  const notes: string[] = [];
+  const notes: PrintNote[] = [];
   const bytes = textBytes(characters, star ? [0x1b, 0x1d, 0x74] : [0x1b, 0x74]);
   // Resets what an earlier document set, and a line that was begun.
   pieces.push(encoder.initialize().encode());
@@ -93,14 +94,14 @@ function createWriter(profile: PrinterProfile, pieceBytes: number) {
   }
 
   /** A code or picture that is not possible is printed as text, and noted. */
-  function instead(what: string, text: string) {
+  function instead(what: PrintNote, text: string) {
     notes.push(what);
     if (text !== '') lines(wrapped(printable(text), columns), {});
   }
 
   function picture(found: Picture) {
     const shown = narrowed(found, dots);
-    if (shown !== found) notes.push(`A picture of ${found.width} dots is printed with ${dots}.`);
+    if (shown !== found) notes.push({ code: 'picture-narrowed', width: found.width, dots });
     if (star) starPicture(shown);
     else rasterPicture(shown);
   }
@@ -150,7 +151,7 @@ function createWriter(profile: PrinterProfile, pieceBytes: number) {
       case 'qr': {
         const fit = fitQr(each.data, dots);
         if (fit === null) {
-          instead('A QR code does not fit on the paper: it is printed as text.', each.data);
+          instead({ code: 'qr-as-text' }, each.data);
           return;
         }
         // The encoder takes characters and sends their codes: one for each byte, so that readers see UTF-8.
@@ -161,7 +162,7 @@ function createWriter(profile: PrinterProfile, pieceBytes: number) {
       }
       case 'barcode': {
         if (!barcodeFits(each, dots)) {
-          instead(`No ${each.symbology} can be made of "${each.data}": it is printed as text.`, each.data);
+          instead({ code: 'barcode-as-text', symbology: each.symbology, data: each.data }, each.data);
           return;
         }
         // In ESC/POS a brace begins a command within the code.
@@ -173,7 +174,7 @@ function createWriter(profile: PrinterProfile, pieceBytes: number) {
       }
       case 'picture': {
         const found = readPbm(each.pbm);
-        if (found === null) instead('A picture cannot be read: it is left out.', '');
+        if (found === null) instead({ code: 'picture-left-out' }, '');
         else picture(found);
         return;
       }
@@ -197,17 +198,18 @@ function createWriter(profile: PrinterProfile, pieceBytes: number) {
 }
 
 /** The text in characters that can be printed, with a note for each line that had others. */
-function spelled(text: string, characters: CharacterSet, notes: string[]): string {
+function spelled(text: string, characters: CharacterSet, notes: PrintNote[]): string {
   return cleaned(text)
     .split('\n')
     .map((line) => {
-      const changed = new Set<string>();
+      const changed = new Map<string, string>();
       const printed = Array.from(line, (each) => {
         const printable = characters.printable(each);
-        if (printable !== each && each !== '\u00a0') changed.add(`${each} is printed as ${printable}`);
+        if (printable !== each && each !== '\u00a0') changed.set(each, printable);
         return printable;
       }).join('');
-      if (changed.size > 0) notes.push(`"${line}": ${[...changed].join(', ')}.`);
+      if (changed.size > 0)
+        notes.push({ code: 'spelled', line, changes: Array.from(changed, ([from, to]) => ({ from, to })) });
       return printed;
     })
     .join('\n');

@@ -207,8 +207,8 @@ function verdictOn({ code, detail }: Refusal): WindowOutputs['testConnection'] {
   return { ok: false, code: known ?? 'cannot-be-used', message: detail };
 }
 
-function withDevices({ devices }: Settings, { printers, receipts }: DeviceChoice) {
-  return { ...devices, printers, receipts: { ...devices.receipts, ...receipts } };
+function withDevices({ devices }: Settings, { receipts, ...choice }: DeviceChoice) {
+  return { ...devices, ...choice, receipts: { ...devices.receipts, ...receipts } };
 }
 
 function withShop(before: Settings, shop: ShopSettings) {

@@ -17,6 +17,10 @@ export function deviceCalls(world: World) {
       devices.drawerOpen = true;
       return { type: 'opened' };
     },
+    tryDisplay: ({ id, text }) => {
+      devices.sent.push(`display ${id}: ${text}`);
+      return { shown: true };
+    },
     deviceChoice: () => devices.choice,
     saveDeviceChoice: (choice) => {
       if (devices.refusal !== null) return { type: 'refused', refusal: devices.refusal };

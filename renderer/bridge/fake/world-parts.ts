@@ -1,4 +1,5 @@
 // What the fake's world holds of its parts: the state that each of them keeps in it.
+import type { PrintNote } from '#contract/print-notes.ts';
 import type { CustomerView, StoredMethodView } from '#contract/customer.ts';
 import type { Money } from '#contract/money.ts';
 import type { PairingView } from '#contract/pairing.ts';
@@ -19,7 +20,7 @@ export interface FakeDevices {
   outcome: TrialOutcome;
   choice: DeviceChoice;
   /** What the printer writes otherwise than it stands on the customer's receipt. */
-  unprintable: readonly string[];
+  unprintable: readonly PrintNote[];
   /** What saving is refused with; null: it is saved. */
   refusal: Refusal | null;
   /** Sheets and pulses, with the address that each was sent to. */
@@ -64,6 +65,9 @@ export function freshDevices(): FakeDevices {
     outcome: { type: 'printed' },
     choice: {
       printers: {},
+      displays: {},
+      scanners: {},
+      scanPrefix: null,
       receipts: {
         printer: null,
         customer: 'ask',

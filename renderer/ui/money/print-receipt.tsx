@@ -4,9 +4,12 @@ import { useState } from 'react';
 import { useStore } from 'zustand';
 import type { OperationView } from '#contract/operation.ts';
 import type { ReceiptCopy } from '#contract/print-jobs.ts';
+import type { PrintNote } from '#contract/print-notes.ts';
+import { noteText } from '../../model/print-words.ts';
 import { Button } from '../base/button.tsx';
 import { useStores, useWords } from '../base/context.tsx';
 import { Dialog } from '../base/dialog.tsx';
+import { Foreign } from '../feedback/foreign.tsx';
 import { PrintAgain, type PrintFailed, PrintFailure } from '../people/print-again.tsx';
 
 interface PrintReceiptProps {
@@ -35,7 +38,7 @@ export function PrintReceipt(props: PrintReceiptProps) {
   const prints = usePrints(copy);
   const [busy, setBusy] = useState(false);
   const [asksWhy, setAsksWhy] = useState(false);
-  const [otherwise, setOtherwise] = useState<readonly string[] | null>(null);
+  const [otherwise, setOtherwise] = useState<readonly PrintNote[] | null>(null);
   const [failed, setFailed] = useState<PrintFailed>(null);
   const [done, setDone] = useState<string | null>(null);
   if (!prints) return null;
@@ -114,14 +117,14 @@ export function PrintReceipt(props: PrintReceiptProps) {
 }
 
 interface OtherwiseProps {
-  readonly notes: readonly string[];
+  readonly notes: readonly PrintNote[];
   readonly busy: boolean;
   readonly failed: PrintFailed;
   readonly onPrint: () => void;
   readonly onClose: () => void;
 }
 
-/** Before it is printed: what the printer has no characters or no room for. The notes are the driver's own, in English. */
+/** Before it is printed: what the printer has no characters or no room for. */
 function Otherwise({ notes, busy, failed, onPrint, onClose }: OtherwiseProps) {
   const { say } = useWords();
   return (
@@ -140,9 +143,11 @@ function Otherwise({ notes, busy, failed, onPrint, onClose }: OtherwiseProps) {
       }
     >
       <p>{say('print.otherwiseLead')}</p>
-      <ul lang="en">
+      <ul>
         {notes.map((note) => (
-          <li key={note}>{note}</li>
+          <li key={JSON.stringify(note)}>
+            <Foreign text={noteText(note, say)} />
+          </li>
         ))}
       </ul>
       <PrintFailure failed={failed} />

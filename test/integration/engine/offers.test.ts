@@ -608,7 +608,7 @@ describe('a link or page that is paid twice', () => {
       clock: till.clock,
       clients: { nameOf: () => null },
       environment: till.environment,
-      people: { current: () => null },
+      session: { current: () => null },
       policy: aPolicy(),
     });
     const paidAgain = [{ payId: 'P2', shown: amountOf(1_999) }];

@@ -161,7 +161,7 @@ describe('a program', () => {
   it('is told what is printed otherwise than written, and may refuse it before anything is stored', async () => {
     const { printer, ask, print } = await aCounter();
     const notes = ['"☕": ☕ is printed as [U+2615].'];
-    printer.notes = notes;
+    printer.notes = [{ code: 'spelled', line: '☕', changes: [{ from: '☕', to: '[U+2615]' }] }];
     const body = { device: 'COUNTER', document: aDocument('☕'), onlyAsWritten: true };
     expect(await ask('POST', '/v1/print-jobs', body, 'K-1')).toMatchObject({
       status: 400,

@@ -169,7 +169,7 @@ it('prints the receipt of a sale that somebody asks for, and again only as a COP
   const seen = () => window.receiptPrinted({ operationId: id });
   expect(seen()).toEqual({ customer: false, merchant: false, otherwise: asWritten });
   // What the printer lacks is told before anything is printed.
-  printer.notes = ['"Łódź": Ł is printed as L.'];
+  printer.notes = [{ code: 'spelled', line: 'Łódź', changes: [{ from: 'Ł', to: 'L' }] }];
   expect(seen().otherwise).toEqual({ customer: printer.notes, merchant: printer.notes });
   expect(printer.paper).toEqual([]);
   printer.notes = [];

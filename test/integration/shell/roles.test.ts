@@ -109,6 +109,7 @@ const calls: { readonly [C in WindowCall]: Role | 'anyone' } = {
   tryConfirmation: 'manager',
   printTrial: 'manager',
   tryDrawer: 'manager',
+  tryDisplay: 'manager',
   deviceChoice: 'manager',
   saveDeviceChoice: 'manager',
   confirmations: 'anyone',

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { Operator } from '#contract/people.ts';
 import { createOnce } from '#core/api/once.ts';
 import { operatorControl } from '#core/api/control-operators.ts';
-import { approvalOf } from '#core/api/control-people.ts';
+import { approvalOf } from '#core/staff/command-person.ts';
 import type { OperatorWish } from '#core/staff/people.ts';
 
 function aList(...names: readonly (readonly [string, boolean])[]) {

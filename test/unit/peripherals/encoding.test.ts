@@ -1,4 +1,5 @@
 // The bytes of documents, read back: by a decoder of a few commands here, and by the emulated printer for the whole.
+import { englishNote } from '#contract/print-notes.ts';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { PrintBlock, PrintDocument } from '#contract/documents.ts';
@@ -48,7 +49,7 @@ test('on a printer with one old page the rest is spelled, and told before', () =
   const old: PrinterProfile = { ...escPos, codePages: [{ name: 'cp437', page: 0 }] };
   const blocks: PrintBlock[] = [{ type: 'columns', left: 'Łódź “x”', right: '5 €' }];
   expect(paperOf(blocks, old)).toBe('Lódz "x"' + '5 EUR'.padStart(40));
-  expect(encode(blocks, old).notes).toEqual([
+  expect(encode(blocks, old).notes.map(englishNote)).toEqual([
     '"Łódź “x”": Ł is printed as L, ź is printed as z, “ is printed as ", ” is printed as ".',
     '"5 €": € is printed as EUR.',
   ]);
@@ -111,7 +112,9 @@ test('a QR code holds the bytes of its text, and its modules are small enough fo
   expect(hexOf({ type: 'qr', data: 'x' })).toContain('1d286b0300314306');
   expect(hexOf({ type: 'qr', data: long })).toContain('1d286b0300314305');
   const tooLong: PrintBlock = { type: 'qr', data: '€'.repeat(1_000) };
-  expect(encode([tooLong]).notes).toEqual(['A QR code does not fit on the paper: it is printed as text.']);
+  expect(encode([tooLong]).notes.map(englishNote)).toEqual([
+    'A QR code does not fit on the paper: it is printed as text.',
+  ]);
 });
 
 test.each([
@@ -170,9 +173,9 @@ test('a picture wider than the paper is made narrower, one that is none is left 
   const narrow: PrinterProfile = { ...escPos, columns: 32 };
   const wide: PrintBlock = { type: 'picture', pbm: picture(576, 60, () => 0xff).toString('base64') };
   expect(paperOf([wide], narrow)).toBe('[picture 384x40]');
-  expect(encode([wide], narrow).notes).toEqual(['A picture of 576 dots is printed with 384.']);
+  expect(encode([wide], narrow).notes.map(englishNote)).toEqual(['A picture of 576 dots is printed with 384.']);
   const none: PrintBlock = { type: 'picture', pbm: Buffer.from('GIF89a').toString('base64') };
-  expect(encode([none]).notes).toEqual(['A picture cannot be read: it is left out.']);
+  expect(encode([none]).notes.map(englishNote)).toEqual(['A picture cannot be read: it is left out.']);
 });
 
 test('COPY stands at both ends, before the cut', () => {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import type { OperationRecord } from '#core/ports/record.ts';
+import type { OperationRecord, PrintJobRecord } from '#core/ports/record.ts';
 import { defaultAnswerReading } from '#operations/evidence/reading.ts';
 import { StorageFailed } from '#store/database/errors.ts';
 import { exportJournal } from '#store/journal/export.ts';
@@ -63,6 +63,7 @@ describe('erasing', () => {
       erased: 1,
       keptOpen: 0,
       keptSlips: 0,
+      documents: 0,
       next: null,
       logCleared: true,
       spaceCleared: true,
@@ -406,5 +407,77 @@ describe('the request id of what came without one', () => {
       keptOpen: 0,
     });
     expect(idsIn(folder)).toEqual(['erased op_a', 'erased op_b', 'erased op_c']);
+  });
+});
+
+describe('documents that wait or are in doubt', () => {
+  const documentOf = (text: string) => ({ blocks: [{ type: 'text' as const, text }, { type: 'cut' as const }] });
+  const job = (id: string, to: Partial<PrintJobRecord> = {}): Omit<PrintJobRecord, 'seq'> => ({
+    id: `print_${id}`,
+    device: 'COUNTER',
+    state: 'due',
+    revision: 1,
+    document: documentOf(`For Sample Person ${id}`),
+    copy: false,
+    reprintOf: null,
+    reprint: null,
+    operationId: null,
+    receipt: null,
+    asked: null,
+    doubt: null,
+    decided: null,
+    createdAtMs: startMs,
+    updatedAtMs: startMs,
+    ...to,
+  });
+  const put = (folder: OpenedStore, ...jobs: Omit<PrintJobRecord, 'seq'>[]) =>
+    folder.store.transact((tx) => {
+      for (const each of jobs) {
+        tx.insertPrintJob(each);
+        const data = { job: each.id, device: each.device, state: each.state };
+        tx.journal({ type: 'print-job-made', operationId: null, atMs: startMs, data });
+      }
+    });
+  const sealedOf = (dataDir: string, id: string): Buffer => {
+    const db = rawDatabase(dataDir);
+    const sealed = db.prepare('SELECT sealed FROM print_jobs WHERE id = ?').get(id)?.['sealed'] as Uint8Array;
+    db.close();
+    return Buffer.from(sealed).subarray(-24);
+  };
+
+  it('go by age: what is in doubt stays a doubt, what waits is taken back, and the journal says so', async () => {
+    const dataDir = aFolder();
+    const folder = opened(dataDir);
+    const signer = folder.signer(startMs);
+    const doubtful = { state: 'doubtful', doubt: 'line-lost' } as const;
+    await put(folder, job('old', doubtful), job('due'), job('new', { ...doubtful, updatedAtMs: startMs + 9 * day }));
+    const bytes = ['print_old', 'print_due'].map((id) => sealedOf(dataDir, id));
+    for (const trace of bytes) expect(filesWith(dataDir, trace)).not.toEqual([]);
+    const target = { type: 'older', beforeMs: startMs + day } as const;
+    const erased = await folder.eraser.erase(target, { ...why, atMs: startMs + 10 * day });
+    expect(erased).toMatchObject({ erased: 0, documents: 2, logCleared: true });
+    for (const trace of bytes) expect(filesWith(dataDir, trace)).toEqual([]);
+    expect(folder.store.printJob('print_old')).toMatchObject({ state: 'doubtful', doubt: 'line-lost', document: null });
+    expect(folder.store.printJob('print_due')).toMatchObject({ state: 'cancelled', document: null, decided: null });
+    expect(folder.store.printJob('print_new')).toMatchObject({ document: documentOf('For Sample Person new') });
+    const told = folder.journal.after(0, 50).filter(({ type }) => type === 'print-job-erased');
+    expect(told.map(({ data }) => data)).toMatchObject([
+      { job: 'print_old', state: 'doubtful', by: 'somebody' },
+      { job: 'print_due', state: 'cancelled', by: 'somebody' },
+    ]);
+    expect(verifyDatabase(dataDir, signer.publicKeyPem).ok).toBe(true);
+    expect(await folder.eraser.erase(target, { ...why, atMs: startMs + 10 * day })).toMatchObject({ documents: 0 });
+  });
+
+  it('go with their operation, and with its payment', async () => {
+    const dataDir = aFolder();
+    const folder = opened(dataDir);
+    for (const name of ['a', 'b', 'c']) await carriedOut(folder, name);
+    const of = (name: string) => job(name, { state: 'doubtful', operationId: `op_${name}`, receipt: 'customer' });
+    await put(folder, of('a'), of('b'), of('c'));
+    expect(await folder.eraser.erase({ type: 'operation', id: 'op_a' }, why)).toMatchObject({ documents: 1 });
+    expect(await folder.eraser.erase({ type: 'payment', payId: 'P-b' }, why)).toMatchObject({ documents: 1 });
+    const left = ['a', 'b', 'c'].map((name) => folder.store.printJob(`print_${name}`)?.document ?? null);
+    expect(left).toEqual([null, null, documentOf('For Sample Person c')]);
   });
 });

@@ -1,4 +1,5 @@
-// Settings, Devices: the printers of this till, which one prints receipts and when, and the way to set one up.
+// Settings, Devices: the printers, displays and scanners of this till, which printer prints receipts and when, and the way
+// to set one up.
 import { useEffect, useState } from 'react';
 import type { DeviceChoice } from '#contract/printer-setup.ts';
 import type { Refusal } from '#contract/problems.ts';
@@ -11,9 +12,11 @@ import { Foreign } from '../../../ui/feedback/foreign.tsx';
 import { NotSaved } from '../../../ui/feedback/not-saved.tsx';
 import { useMay } from '../../../ui/people/use-may.ts';
 import css from './devices.module.css';
+import { LineDevices } from './line-devices.tsx';
 import { PrinterForm } from './printer-form.tsx';
 import { PrinterWizard } from './printer-wizard.tsx';
 import { ReceiptSettings } from './receipt-settings.tsx';
+import { ScannerSettings } from './scanner-settings.tsx';
 
 type Failed = Refusal | 'silent' | null;
 
@@ -64,7 +67,7 @@ function Devices() {
           const slips = slipPrinters(choice);
           const printer = receipts.printer ?? (slips.length === 1 ? (slips[0] ?? null) : null);
           const printers = { ...choice.printers, [id]: { address, role } };
-          const refused = await save({ printers, receipts: { ...receipts, printer } });
+          const refused = await save({ ...choice, printers, receipts: { ...receipts, printer } });
           if (refused === null) setWizard(false);
           return refused;
         }}
@@ -94,7 +97,8 @@ function Devices() {
     setRemoving(null);
     const printers = Object.fromEntries(Object.entries(choice.printers).filter(([each]) => each !== id));
     const { receipts } = choice;
-    void save({ printers, receipts: { ...receipts, printer: receipts.printer === id ? null : receipts.printer } });
+    const printer = receipts.printer === id ? null : receipts.printer;
+    void save({ ...choice, printers, receipts: { ...receipts, printer } });
   };
   const status = (
     <>
@@ -142,6 +146,22 @@ function Devices() {
           </Button>
         </div>
       </section>
+      <LineDevices
+        type="display"
+        devices={choice.displays}
+        taken={[...ids, ...Object.keys(choice.scanners)]}
+        busy={busy}
+        onSave={(displays) => save({ ...choice, displays })}
+      />
+      <LineDevices
+        type="scanner"
+        devices={choice.scanners}
+        taken={[...ids, ...Object.keys(choice.displays)]}
+        busy={busy}
+        onSave={(scanners) => save({ ...choice, scanners })}
+      >
+        <ScannerSettings prefix={choice.scanPrefix} onSave={(scanPrefix) => save({ ...choice, scanPrefix })} />
+      </LineDevices>
       {ids.length === 0 ? (
         status
       ) : (

@@ -1,17 +1,14 @@
 // The first step: what hangs on this computer, by its name and as it is plugged in, or a printer in the network by its
 // address. A profile from another till answers the other questions.
-import { useEffect, useState } from 'react';
-import type { FoundPrinters } from '#contract/printer-setup.ts';
+import { useState } from 'react';
 import { networkAddress, type PrinterDraft, speeds } from '../../../model/printer-draft.ts';
 import { profileOptions, textOfOptions } from '../../../model/printer-profile.ts';
-import { useStores, useWords } from '../../../ui/base/context.tsx';
+import { useWords } from '../../../ui/base/context.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { ChoiceField } from '../../../ui/form/choice.tsx';
 import { SelectField, TextField } from '../../../ui/form/field.tsx';
 import type { StepProps } from './steps.tsx';
-
-/** A cable that was just plugged in appears within this time. */
-const lookEveryMs = 2_000;
+import { useFound } from './use-found.ts';
 
 export function FindStep({ draft, change }: StepProps) {
   const { say } = useWords();
@@ -85,26 +82,4 @@ export function FindStep({ draft, change }: StepProps) {
       />
     </>
   );
-}
-
-/** What is there now, looked at again and again. */
-function useFound(): FoundPrinters | null {
-  const { ports } = useStores();
-  const [found, setFound] = useState<FoundPrinters | null>(null);
-  useEffect(() => {
-    let over = false;
-    let cancel = () => {};
-    const look = async () => {
-      const answer = await ports.bridge.ask('foundPrinters', {});
-      if (over) return;
-      if (answer.type === 'answer') setFound(answer.value);
-      cancel = ports.timers.after(lookEveryMs, () => void look());
-    };
-    void look();
-    return () => {
-      over = true;
-      cancel();
-    };
-  }, [ports]);
-  return found;
 }

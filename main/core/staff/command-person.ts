@@ -5,7 +5,7 @@ import { sameName } from '#contract/look-alike.ts';
 import type { Approval, Operator, Person } from '#contract/people.ts';
 import { type Refused, refuse } from '#contract/problems.ts';
 import type { Role } from '#contract/roles.ts';
-import type { People } from '../staff/people.ts';
+import type { People } from './people.ts';
 
 export type Seats = Pick<People, 'isManned' | 'list' | 'verify'>;
 
