@@ -24,7 +24,7 @@ const head = `// Written by build/client-types.ts from the schemas of the bridge
 
 /** What has a name of its own in the package. `Operation` and `Problem` are narrowed by it, hence `AsSent`. */
 const { Operation, Problem, Status, ShiftReport, Terminals, WebhookState, WebhookAsked } = answerSchemas;
-const { Devices, PrintJob, PrintJobs, DrawerOpened, DisplayShown } = answerSchemas;
+const { Payment, Devices, PrintJob, PrintJobs, DrawerOpened, DisplayShown } = answerSchemas;
 const taken = [Operation, Problem, Status, ShiftReport, Terminals, WebhookState, WebhookAsked];
 const names: SchemaNames = new Map<z.ZodType, string>([
   ...sharedSchemas,
@@ -37,6 +37,7 @@ const names: SchemaNames = new Map<z.ZodType, string>([
   [Terminals, 'TerminalList'],
   [WebhookState, 'WebhookState'],
   [WebhookAsked, 'WebhookAsked'],
+  [Payment, 'Payment'],
   [Devices, 'DeviceList'],
   [PrintJob, 'PrintJob'],
   [PrintJobs, 'PrintJobList'],
@@ -67,7 +68,7 @@ function generated(): string {
   const answers = Object.entries(queries).map(
     ([name, { response }]) => [name, typeOf(book.take(response), '  ')] as const,
   );
-  for (const answer of [...taken, Devices, PrintJob, PrintJobs, DrawerOpened, DisplayShown, printDocument])
+  for (const answer of [...taken, Payment, Devices, PrintJob, PrintJobs, DrawerOpened, DisplayShown, printDocument])
     book.take(z.array(answer));
   const shared = Object.entries(book.schemas()).map(([name, schema]) => `export type ${name} = ${typeOf(schema)};\n`);
   return [

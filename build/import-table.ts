@@ -21,7 +21,18 @@ const corePorts = ['core/ports'];
 const dataFolder = ['host/file-lock.ts', 'host/make-folder.ts'];
 const shared = ['contract', 'operations', 'http', ...dataFolder, ...corePorts];
 const inner = ['contract', 'operations', 'texts', 'core', 'http'];
-const outer = ['gateway', 'store', 'settings', 'secrets', 'loopback', 'peripherals', 'sandbox', 'webhooks', 'control'];
+const outer = [
+  'gateway',
+  'store',
+  'settings',
+  'secrets',
+  'loopback',
+  'peripherals',
+  'sandbox',
+  'webhooks',
+  'control',
+  'metrics',
+];
 
 const pure = (name: string, mayImport: readonly string[], packages: readonly string[]): Zone => ({
   name,

@@ -10,7 +10,7 @@ export interface Part {
   readonly name: string;
   /** The folders of its tests; what they need of the system follows from them. */
   readonly folders: readonly string[];
-  /** Processors that it keeps busy, about. */
+  /** Processors that it keeps busy on two of them, as measured. */
   readonly load: number;
   /** Null: it is left to `test:all`. */
   readonly small: Args | null;
@@ -71,6 +71,7 @@ const e2eLeft = [
   'auto-lock',
   'calls',
   'confirm',
+  'crashes',
   'customer-screen',
   'dcc',
   'deb',
@@ -94,6 +95,7 @@ const e2eLeft = [
   'quitting',
   'recovery',
   'roles',
+  'scan',
   'secrets',
   'shift',
   'sleep',
@@ -105,7 +107,7 @@ export const parts: readonly Part[] = [
   {
     name: 'e2e',
     folders: ['test/e2e/'],
-    load: 1,
+    load: 0.7,
     small: [e2e, ...without(e2eLeft)],
     leaves: e2eLeft.map((file) => join('test', 'e2e', file)),
     large: () => [e2e],
@@ -117,10 +119,12 @@ export const parts: readonly Part[] = [
       ),
     },
   },
-  project('process', 2, {
+  project('process', 0.7, {
     files: [
+      'backup',
       'clients-print',
       'control-killed',
+      'control-socket',
       'csharp-client',
       'damaged-folder',
       'docs-page',
@@ -143,8 +147,9 @@ export const parts: readonly Part[] = [
     more: ['faults', 'printer-faults', 'printer-kills', 'python-client'].map((name) => `test/process/${name}.test.ts`),
     minutes: 12,
   }),
-  project('integration', 2, {
+  project('integration', 1, {
     files: [
+      'background/check-process',
       'bridge/ending',
       'build/bare-machine',
       'engine/people',
@@ -162,7 +167,7 @@ export const parts: readonly Part[] = [
     minutes: 3,
   }),
   {
-    ...project('unit', 2, {
+    ...project('unit', 0.9, {
       files: [
         'core/wrong-records',
         'properties/requests',
@@ -177,7 +182,7 @@ export const parts: readonly Part[] = [
     }),
     largeEnv: { TILLBRIDGE_PROPERTY_RUNS: '5' },
   },
-  project('attack', 2, {
+  project('attack', 1, {
     files: [
       'browsers',
       'callers',
@@ -193,27 +198,31 @@ export const parts: readonly Part[] = [
       'stall',
       'stored-folder',
       'stored-operations',
+      'stored-printing',
       'stored-sums',
+      'webhooks',
       'window-fuzz',
     ].map((name) => `test/attack/${name}.test.ts`),
     minutes: 8,
   }),
-  project('kills', 1.5, {
+  project('kills', 0.7, {
     files: ['disk-errors', 'first-start', 'full-at-the-end', 'power'].map((name) => `test/kills/${name}.test.ts`),
     more: ['test/kills/kills.test.ts'],
     minutes: 5,
   }),
-  project('renderer', 1, {
+  project('renderer', 0.8, {
     files: [
       'authorizations',
       'comparison',
       'confirm-refund',
+      'corner',
       'counter',
       'dcc-sale',
       'decide',
       'devices',
       'ends',
       'every-size',
+      'focus',
       'forms',
       'forms-access',
       'held-terminal',
@@ -236,17 +245,18 @@ export const parts: readonly Part[] = [
       'sale-sizes',
       'screen-keyboard',
       'screens',
+      'sums',
       'terminals',
       'unnumbered-refund',
     ].map((name) => `test/renderer/${name}.test.tsx`),
-    more: ['corner', 'customer-screen', 'scans', 'sums', 'training-printer'].map(
-      (name) => `test/renderer/${name}.test.tsx`,
-    ),
+    more: ['customer-screen', 'scans', 'training-printer'].map((name) => `test/renderer/${name}.test.tsx`),
     minutes: 9,
   }),
   project('sim', 1, { files: [], more: ['test/sim/printing.test.ts'], minutes: 2 }),
-  project('answers', 1, {
-    files: ['beyond', 'stories-of-answers', 'stories-of-terminals'].map((name) => `test/answers/${name}.test.ts`),
+  project('answers', 0.7, {
+    files: ['beyond', 'stories-of-answers', 'stories-of-money-out', 'stories-of-terminals'].map(
+      (name) => `test/answers/${name}.test.ts`,
+    ),
     more: ['answer-table', 'records'].map((name) => `test/answers/${name}.test.ts`),
     minutes: 4,
   }),

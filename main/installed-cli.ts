@@ -7,7 +7,6 @@ import { surviveReaders } from '#commands/io/pipes.ts';
 import { runCommand } from '#commands/run.ts';
 import { closeProcess, takeEnvironment } from '#host/close-process.ts';
 import { harmfulVariable } from '#host/harmful-variables.ts';
-import { checkerOf } from '#host/checker.ts';
 import { installedAs } from '#host/started-as.ts';
 import { versionIn } from '#host/version.ts';
 
@@ -26,7 +25,7 @@ const ended = runCommand(process.argv.slice(2), {
   program: installedAs(process.execPath),
   version: versionIn(getAsset('package.json', 'utf8')),
   worker: join(dirname(process.execPath), 'worker.cjs'),
-  checker: checkerOf([process.execPath]),
+  ownProgram: [process.execPath],
   stdout: (text) => process.stdout.write(text),
   stderr: (text) => process.stderr.write(text),
   secret: createSecretReader(process.stdin, (text) => process.stderr.write(text)),

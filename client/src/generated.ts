@@ -191,8 +191,8 @@ export type SaleInput = {
   readonly localDateTime?: string;
   readonly refNr?: string;
   readonly cardReadMode?: string;
-  readonly traceNr?: string | number;
-  readonly approvalCode?: string | number;
+  readonly traceNr?: string;
+  readonly approvalCode?: string;
   readonly credentialOnFile?: {
     readonly type?: 'RECURRING' | 'UNSCHEDULED';
     readonly [name: string]: unknown;
@@ -208,8 +208,8 @@ export type AuthorizationInput = {
   readonly localDateTime?: string;
   readonly refNr?: string;
   readonly cardReadMode?: string;
-  readonly traceNr?: string | number;
-  readonly approvalCode?: string | number;
+  readonly traceNr?: string;
+  readonly approvalCode?: string;
   readonly credentialOnFile?: {
     readonly type?: 'RECURRING' | 'UNSCHEDULED';
     readonly [name: string]: unknown;
@@ -226,8 +226,8 @@ export type VoidInput = {
   readonly refNr?: string;
   readonly cardReadMode?: string;
   /** In the answer to the sale or authorization */
-  readonly traceNr: string | number;
-  readonly approvalCode?: string | number;
+  readonly traceNr: string;
+  readonly approvalCode?: string;
   readonly credentialOnFile?: {
     readonly type?: 'RECURRING' | 'UNSCHEDULED';
     readonly [name: string]: unknown;
@@ -1575,8 +1575,8 @@ export type CloudPosInput = {
   readonly localDateTime?: string;
   readonly refNr?: string;
   readonly cardReadMode?: string;
-  readonly traceNr?: string | number;
-  readonly approvalCode?: string | number;
+  readonly traceNr?: string;
+  readonly approvalCode?: string;
   readonly credentialOnFile?: {
     readonly type?: 'RECURRING' | 'UNSCHEDULED';
     readonly [name: string]: unknown;
@@ -1599,8 +1599,8 @@ export type CloudPosInput = {
   readonly localDateTime?: string;
   readonly refNr?: string;
   readonly cardReadMode?: string;
-  readonly traceNr?: string | number;
-  readonly approvalCode?: string | number;
+  readonly traceNr?: string;
+  readonly approvalCode?: string;
   readonly credentialOnFile?: {
     readonly type?: 'RECURRING' | 'UNSCHEDULED';
     readonly [name: string]: unknown;
@@ -2306,6 +2306,36 @@ export type Order = {
   })[];
 };
 
+export type Payment = {
+  /** What the payment came to, by the bridge's reading of the gateway's record. Null: the record does not show it, or shows it in the cardholder's currency. How the record itself writes sums is the gateway's matter */
+  readonly sums: {
+    /** What is or was held, with what was added to it */
+    readonly authorized: {
+      /** Minor units: cents for EUR, yen for JPY, fils for BHD */
+      readonly value: number;
+      /** ISO 4217 */
+      readonly currency: string;
+    } | null;
+    /** What was taken */
+    readonly captured: {
+      /** Minor units: cents for EUR, yen for JPY, fils for BHD */
+      readonly value: number;
+      /** ISO 4217 */
+      readonly currency: string;
+    } | null;
+    /** What was given back */
+    readonly refunded: {
+      /** Minor units: cents for EUR, yen for JPY, fils for BHD */
+      readonly value: number;
+      /** ISO 4217 */
+      readonly currency: string;
+    } | null;
+  };
+  /** Present where all was left out but ids, status, sums and operations: the rest may be about a customer, and this program neither made the payment nor has a scope for it */
+  readonly withheld?: true;
+  readonly [name: string]: unknown;
+};
+
 export type Phone = {
   readonly countryCode?: string;
   readonly number?: string;
@@ -2691,6 +2721,10 @@ export type ShiftReport = {
     readonly authorizations: readonly ({
       readonly payId: string | null;
       readonly transId: string | null;
+      /** The reference by which the shop knows the payment; null where it has none */
+      readonly refNr: string | null;
+      /** The card's last four digits, where an answer showed them; null again once the personal data is erased */
+      readonly last4: string | null;
       /** Null for what no terminal of the shop did */
       readonly terminalId: string | null;
       readonly brand: string | null;
@@ -2774,6 +2808,10 @@ export type ShiftReport = {
       readonly terminalId: string | null;
       readonly payId: string | null;
       readonly transId: string | null;
+      /** The reference by which the shop knows the payment; null where it has none */
+      readonly refNr: string | null;
+      /** The card's last four digits, where an answer showed them; null again once the personal data is erased */
+      readonly last4: string | null;
       /** ISO 8601, UTC */
       readonly acceptedAt: string;
       readonly doubtSince: string | null;
@@ -2875,9 +2913,24 @@ export type Status = {
     readonly cancelled: number;
     readonly expired: number;
   };
+  /** Backups of the data folder */
+  readonly backup: {
+    /** Where a backup is made each day; null where none is */
+    readonly to: string | null;
+    /** When the last backup was made and read again */
+    readonly lastAt: string | null;
+    /** Why the last try failed; null where it did not */
+    readonly failed: string | null;
+  };
+  /** The room on the disk of the data folder; null where it is not known */
+  readonly disk: {
+    readonly freeBytes: number;
+    /** At the growth of the last week; null where there is none */
+    readonly daysLeft: number | null;
+  } | null;
   /** What somebody should look after; known codes are listed, more may come */
   readonly alarms: readonly ({
-    /** sealed, storage-failed, paused, destination-changed, credentials-refused, offline, no-terminals, needs-person, other-environment, authorization-lapses, operation-refused, payment-differs, device-unusable, print-doubtful, print-waiting, database-damaged, rights-changed, operation-altered, old-runtime */
+    /** sealed, storage-failed, paused, destination-changed, credentials-refused, offline, no-terminals, needs-person, other-environment, authorization-lapses, operation-refused, payment-differs, device-unusable, print-doubtful, print-waiting, database-damaged, disk-low, backup-old, rights-changed, operation-altered, old-runtime */
     readonly code: string;
     readonly message: string;
   })[];

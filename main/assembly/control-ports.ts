@@ -1,6 +1,7 @@
 // What the calls of the control socket use in a running bridge: its clients, shifts and people.
 import { randomUUID } from 'node:crypto';
 import type { BridgeSetUp } from '#contract/control.ts';
+import { destinationSchema } from '#contract/destination.ts';
 import type { Mode } from '#contract/states.ts';
 import { refuse } from '#contract/problems.ts';
 import type { SealedControlPorts, ShiftsForCommands } from '#core/api/control-calls.ts';
@@ -36,7 +37,9 @@ export function setUpOf(
   { destination, policy }: Pick<Base, 'destination' | 'policy'>,
   state: Pick<BridgeSetUp, 'isKeyAtHand' | 'paused'>,
 ): BridgeSetUp {
-  return { isGateway: destination !== null, terminals: policy.terminals, ...state };
+  // As it is shown it has a fingerprint, too.
+  const shown = destination === null ? null : destinationSchema.strip().parse(destination);
+  return { destination: shown, terminals: policy.terminals, ...state };
 }
 
 /** Calls `closed` after a command has closed the shift, so that an open window learns of it. */

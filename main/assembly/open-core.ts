@@ -15,6 +15,8 @@ import type { Alarm } from '#contract/alarms.ts';
 import type { ControlCalls } from '#contract/control.ts';
 import { drawerRate } from '#contract/print-jobs.ts';
 import { createRateLimit } from '#http/rate-limit.ts';
+import type { Changes } from '#core/commit/wait-until.ts';
+import type { OperationRecord } from '#core/ports/record.ts';
 import { waitAtMost } from '#core/engine/wait-at-most.ts';
 import type { Signer } from '#core/ports/journal.ts';
 import { Comparisons } from '#core/reconciliation/comparisons.ts';
@@ -67,6 +69,8 @@ export interface OpenCore {
   readonly identity: Signer;
   /** Positions and keys of the programs' webhooks. */
   readonly keeping: PushKeeping;
+  /** Told of each operation's change after its commit. */
+  readonly changes: Changes<OperationRecord>;
   /** Receives the gateway's notifications. */
   readonly hooks: NotifiedBridge;
 }
@@ -141,6 +145,7 @@ export async function openCore(base: Base, key: Buffer): Promise<OpenCore> {
     journal,
     identity,
     keeping: webhookKeeping(opening, key),
+    changes: running.changes,
     hooks: { notified: (payId) => notified({ engine, store, clock, environment }, payId) },
   };
 }

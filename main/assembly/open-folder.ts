@@ -61,7 +61,7 @@ export async function openFolder(ports: BridgePorts, opened: Close[]): Promise<F
     wallClock.stop();
     wallClock.look();
   });
-  const background = createBackground(ports.workerEntry, ports.checker);
+  const background = createBackground(ports.workerEntry, ports.ownProgram);
   opened.push(() => background.close());
   const pause = createPause({ opened: opening, dataDir, seenDir: ports.seenDir, nowMs: () => clock.nowMs() });
   const pauseReason = pause.reason();

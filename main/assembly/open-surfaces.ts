@@ -16,6 +16,9 @@ import type { OpenCore } from './open-core.ts';
 import type { CommonBridge } from './ports.ts';
 import type { SealedCore } from './sealed-core.ts';
 import { stopGraceMs } from './start-engine.ts';
+import { readMetrics } from './read-metrics.ts';
+import { watchBackups } from './watch-backups.ts';
+import { watchDisk } from './watch-disk.ts';
 import { openSocketWindow } from './window/socket-window.ts';
 import { watchFile } from './watch-file.ts';
 import { watchFolder } from './watch-folder.ts';
@@ -37,7 +40,10 @@ export async function openSurfaces(base: Base, core: OpenCore | SealedCore): Pro
 }
 
 /** What was changed in the data folder from outside, and devices that cannot be used, as alarms of the status. */
-function watchData({ ports: { dataDir, log }, folder, policy }: Base, core: OpenCore | SealedCore) {
+function watchData(
+  { ports: { dataDir, log, settings, version }, folder, policy, statusChanged }: Base,
+  core: OpenCore | SealedCore,
+) {
   const { opening, background, clock } = folder;
   const { terminalWindowMs } = policy;
   const devices = (): Alarm[] => {
@@ -46,16 +52,29 @@ function watchData({ ports: { dataDir, log }, folder, policy }: Base, core: Open
     return [...unusable, ...core.printAlarms()];
   };
   const file = watchFile(opening, background, dataDir, log);
+  const backups = watchBackups({
+    dataDir,
+    settings: settings.backup,
+    background,
+    folder: opening.folder,
+    clock,
+    version,
+    log,
+    changed: statusChanged,
+  });
+  const disk = watchDisk({ dataDir, opening, clock });
   const rights = watchRights(opening, log);
   const operations = core.type === 'open' ? watchOperations({ opened: opening, log, clock, terminalWindowMs }) : null;
   return {
     told(status: JsonObject): JsonObject {
       const told = withAlarms(rights.told(file.told(status)), ...devices());
-      return operations?.told(told) ?? told;
+      return backups.told(disk.told(operations?.told(told) ?? told));
     },
     look() {
       rights.look();
       operations?.look();
+      disk.look();
+      void backups.look();
     },
   };
 }
@@ -77,6 +96,7 @@ async function openLoopback(base: Base, core: OpenCore | SealedCore, calls: Call
     after: (ms, work) => folder.clock.after(ms, work),
     nowIso: () => folder.clock.iso(folder.clock.nowMs()),
     paymentPaths: policy.paymentPaths,
+    metrics: readMetrics(base, core, calls),
     ...(core.type === 'open' ? fromOpen(core) : {}),
   });
   opened.push(() => loopback.close());

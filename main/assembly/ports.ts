@@ -91,8 +91,8 @@ export interface BridgePorts {
   readonly program?: string;
   /** The file of background/worker.ts, as source or bundled. */
   readonly workerEntry: URL | string;
-  /** How the program starts itself to check the database file in a process of its own; null: a thread does. */
-  readonly checker: readonly string[] | null;
+  /** How the program starts its own commands in a process each; null: they run in threads. */
+  readonly ownProgram: readonly string[] | null;
   /** Printers that replace those of the settings. */
   readonly printers?: Printers;
   /** The same for displays and scanners. */

@@ -1,5 +1,6 @@
 // The window's calls that try a printer before it is in the settings. Managers make them (contract/calls/devices.ts). What
 // drives printers is loaded only here. A drawer that opens meanwhile stands in the journal like any other.
+import type { JournalRecordType } from '#contract/journal-records.ts';
 import type { Implementations } from '#contract/calls/table.ts';
 import { drawerNotOpened, drawerOpened } from '#contract/print-jobs.ts';
 import { type TrialOutcome, triedPages } from '#contract/printer-setup.ts';
@@ -72,7 +73,7 @@ export function printerSetupCalls({ store, session, clock, chance, shopName, inU
     printTrial: ({ address, sheet: wanted, language }) =>
       wanted === 'pages' ? pages(address) : sheet(address, wanted, language),
     async tryDrawer({ address }) {
-      const note = (type: string, data: JsonObject) =>
+      const note = (type: JournalRecordType, data: JsonObject) =>
         store.transact((tx) =>
           tx.journal({ type, operationId: null, atMs: clock.nowMs(), data: { drawer: 'set-up', ...data } }),
         );

@@ -1,10 +1,12 @@
 // Runs long jobs in a worker thread each, so that the bridge answers meanwhile. One job runs at a time, because two
 // readers of the whole journal would only slow each other down on a till's machine. The check of the database file runs
-// beside them, in a process of its own where the program can start one.
+// beside them, as a backup does, in a process of its own where the program can start one.
 import { setTimeout } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import { type CheckProcess, type FileCheck, startCheck } from './check-process.ts';
-import type { JobInput, JobName, JobOutput } from './jobs.ts';
+import { z } from 'zod';
+import type { BackupWish } from '#store/backup/backup.ts';
+import type { FileCheck, JobInput, JobName, JobOutput } from './jobs.ts';
+import { CommandFailed, type OwnProcess, startOwn } from './own-process.ts';
 import type { Order, Report } from './worker.ts';
 
 export interface Background {
@@ -12,6 +14,8 @@ export interface Background {
   run<N extends JobName>(name: N, input: JobInput<N>): Promise<JobOutput<N>>;
   /** The first problem that SQLite finds in the whole file, or null. Rejects as `run` does. */
   checkFile(check: FileCheck): Promise<string | null>;
+  /** Makes a backup of the data folder. Rejects with why there is none, or as `run` does. */
+  backup(wish: BackupWish): Promise<void>;
   /** Ends the running jobs and accepts no more. Takes `endMs` at most, or a little more where a thread does not end. */
   close(): Promise<void>;
 }
@@ -33,14 +37,16 @@ class JobFailed extends Error {
 /** A thread that is inside SQLite does not end before SQLite returns; the bridge does not wait for it longer. */
 const endMs = 1_000;
 
+const foundSchema = z.object({ found: z.string().nullable() });
+
 /**
- * `entry`: the file of worker.ts, as source or bundled. `checker`: how the program starts itself to check a file; null:
- * a thread checks it.
+ * `entry`: the file of worker.ts, as source or bundled. `program`: how the program starts its own commands; null: they run
+ * in a thread.
  */
-export function createBackground(entry: URL | string, checker: readonly string[] | null = null): Background {
+export function createBackground(entry: URL | string, program: readonly string[] | null = null): Background {
   let turn: Promise<unknown> = Promise.resolve();
   const running = new Set<Worker>();
-  const checks = new Set<CheckProcess>();
+  const processes = new Set<OwnProcess>();
   let closed = false;
 
   const inThread = (order: Order): Promise<unknown> =>
@@ -62,23 +68,32 @@ export function createBackground(entry: URL | string, checker: readonly string[]
       });
     });
 
-  const inProcess = async (command: readonly string[], check: FileCheck): Promise<string | null> => {
-    const started = startCheck(command, check);
-    checks.add(started);
+  /** In a process where one can be started, else in a thread. */
+  const besideJobs = async (args: readonly string[], order: Order): Promise<unknown> => {
+    if (program === null || closed) return inThread(order);
+    const started = startOwn(program, args);
+    processes.add(started);
     try {
-      return await started.found;
+      return JSON.parse(await started.printed) as unknown;
     } catch (error) {
-      if (closed) throw new JobEnded('the check of the file was ended', { cause: error });
-      return (await inThread({ name: 'checkFile', input: check as never })) as string | null;
+      if (closed) throw new JobEnded(`${order.name} was ended`, { cause: error });
+      if (error instanceof CommandFailed) throw error;
+      return await inThread(order);
     } finally {
-      checks.delete(started);
+      processes.delete(started);
     }
   };
 
   return {
-    async checkFile(check) {
-      if (checker !== null && !closed) return inProcess(checker, check);
-      return (await inThread({ name: 'checkFile', input: check as never })) as string | null;
+    async checkFile({ dataDir, thorough }) {
+      const args = ['check-file', '--data-dir', dataDir, ...(thorough ? ['--thorough'] : [])];
+      const found = await besideJobs(args, { name: 'checkFile', input: { dataDir, thorough } as never });
+      return foundSchema.parse(found).found;
+    },
+    async backup(wish) {
+      const { dataDir, to, keep } = wish;
+      const args = ['folder', 'backup', '--data-dir', dataDir, '--to', to, '--keep', String(keep)];
+      await besideJobs(args, { name: 'backup', input: wish as never });
     },
     run<N extends JobName>(name: N, input: JobInput<N>): Promise<JobOutput<N>> {
       const done = turn.then(() => inThread({ name, input: input as never }));
@@ -89,7 +104,7 @@ export function createBackground(entry: URL | string, checker: readonly string[]
     async close() {
       closed = true;
       const ends = [...running].map((worker) => worker.terminate());
-      await Promise.all([...checks].map((check) => check.end()));
+      await Promise.all([...processes].map((each) => each.end()));
       if (ends.length > 0) await Promise.race([Promise.all(ends), setTimeout(endMs)]);
     },
   };

@@ -6,14 +6,20 @@ import type { ShiftReport } from '#contract/shift.ts';
 import { closedReport, currentTally } from '#core/shift/shift-books.ts';
 import { type ShiftEntries, entriesOf, touchedSince } from '#core/shift/shift-entries.ts';
 import type { ShiftTally } from '#core/shift/shift-tally.ts';
+import type { BackupMade, BackupWish } from '#store/backup/backup.ts';
+import { backUp } from '#store/backup/note.ts';
 import { type ExportFormat, exportJournal } from '#store/journal/export.ts';
 import { checkFile } from '#store/integrity/health.ts';
 import { openJournal } from '#store/integrity/open-journal.ts';
 import { type Verdict, verifyDatabase } from '#store/integrity/verify.ts';
-import type { FileCheck } from './check-process.ts';
 
 interface InFolder {
   readonly dataDir: string;
+}
+
+export interface FileCheck extends InFolder {
+  /** Compares each index with its table as well. */
+  readonly thorough: boolean;
 }
 
 interface Reported extends InFolder {
@@ -60,7 +66,9 @@ export const jobs = {
     inBooks(dataDir, (books) => touchedSince(books, seq)),
 
   /** The first problem that SQLite finds in the whole file, or null. */
-  checkFile: ({ dataDir, thorough }: FileCheck): string | null => checkFile(dataDir, thorough),
+  checkFile: ({ dataDir, thorough }: FileCheck) => ({ found: checkFile(dataDir, thorough) }),
+
+  backup: (wish: BackupWish): BackupMade => backUp(wish),
 } as const;
 
 function inBooks<T>(

@@ -43,6 +43,8 @@ const usageOf = ({ program }: Io): string => `usage:
   bridge operator list --data-dir DIR
   bridge operator change-pin --data-dir DIR --name NAME [--by OPERATOR]
   bridge operator remove --data-dir DIR --name NAME --by OPERATOR
+  bridge folder backup --data-dir DIR [--to DIR] [--keep N]   (also beside a running bridge; left out: as the settings say)
+  bridge folder restore --from BACKUP --data-dir DIR [--even-over-newer]   (while no bridge runs; it then starts paused)
   bridge folder resume --data-dir DIR --name WHO --reason WHY
   bridge folder compact --data-dir DIR   (while no bridge runs; once, for a folder that an older program made)
   bridge journal verify --data-dir DIR | --file EXPORT.ndjson [--public-key KEY.pem]

@@ -3,10 +3,12 @@
 import { once } from 'node:events';
 import { createBridge } from '#bridge';
 import { resolve } from 'node:path';
-import type { BridgePorts, Target } from '#assembly/ports.ts';
+import type { Bridge, BridgePorts, Target } from '#assembly/ports.ts';
 import { destinationParts } from '#contract/destination.ts';
+import type { JsonObject } from '#contract/json.ts';
 import { createChance, createDigests, environmentId } from '#host/chance.ts';
 import { createClock } from '#host/clock.ts';
+import { crashLoop, exitCodes, hearCrashes } from '#host/crashes.ts';
 import { createLog } from '#host/log.ts';
 import { openDataKey } from '#secrets/data-key.ts';
 import { type KnownDestination, destinationOf, fingerprintOf } from '#settings/destination.ts';
@@ -38,6 +40,11 @@ export async function serveCommand(args: readonly string[], io: Io): Promise<num
   const unsafe = unsafeFolder(dataDir);
   // A refused folder is left unchanged, for a person who investigates it.
   if (unsafe === null) prepareFolder(dataDir);
+  const looping = crashLoop(dataDir, Date.now());
+  if (looping !== null) {
+    io.stderr(`bridge: ${looping}\n`);
+    return exitCodes.crashLoop;
+  }
 
   const itPolicy = readPolicy({
     given: options.policy ?? io.environment['TILLBRIDGE_POLICY'],
@@ -70,7 +77,11 @@ export async function serveCommand(args: readonly string[], io: Io): Promise<num
   }
   const known = confirmed ? namedDestination(options.destination, target, settings) : null;
   // Before the start, which may send operations already: killing it would leave them in doubt.
-  const ending = hearEndSignals();
+  const end = hearEndSignals();
+  const ending = end.signal;
+  let bridge: Bridge | null = null;
+  const underWay = () => (bridge === null ? null : underWayAt(bridge));
+  const crashes = hearCrashes({ dataDir, version: io.version, log, underWay, end: () => end.abort() });
   let folderKey: Buffer = Buffer.alloc(0);
   const starting = createBridge({
     dataDir,
@@ -95,7 +106,7 @@ export async function serveCommand(args: readonly string[], io: Io): Promise<num
     version: io.version,
     program: io.program,
     workerEntry: io.worker,
-    checker: io.checker ?? null,
+    ownProgram: io.ownProgram ?? null,
     chance: createChance(),
     createClock,
     createDigests,
@@ -103,13 +114,13 @@ export async function serveCommand(args: readonly string[], io: Io): Promise<num
     log,
     ending,
   });
-  const bridge = await starting.catch((error: unknown) => {
+  bridge = await starting.catch((error: unknown) => {
     if (error === ending.reason) return null;
     throw error;
   });
   // The bridge has derived its own keys from it.
   folderKey.fill(0);
-  if (bridge === null) return 0;
+  if (bridge === null) return crashes.heard ? exitCodes.crashed : 0;
   const { url, webhookUrl } = bridge;
   const ready = { event: 'ready', url, dataDir, pid: process.pid, ...(webhookUrl === undefined ? {} : { webhookUrl }) };
   if (!ending.aborted) {
@@ -117,7 +128,13 @@ export async function serveCommand(args: readonly string[], io: Io): Promise<num
     await once(ending, 'abort');
   }
   await bridge.stop();
-  return 0;
+  return crashes.heard ? exitCodes.crashed : 0;
+}
+
+/** For the record of a crash: counts and states, and nothing that a shop or a person is known by. */
+function underWayAt(bridge: Bridge): JsonObject {
+  const { mode = null, sealed = null, paused = null, accepting = null, operations = null } = bridge.calls.status();
+  return { mode, sealed, paused: paused !== null, accepting, operations };
 }
 
 /** Throws where --destination does not match the settings and options: the key goes to no other destination. */
@@ -138,12 +155,12 @@ function namedDestination(fingerprint: string | undefined, target: Target, setti
  * passes Ctrl+C on to a program that also gets it from the terminal, so one press may come twice. The stop has time
  * limits.
  */
-function hearEndSignals(): AbortSignal {
+function hearEndSignals(): AbortController {
   const controller = new AbortController();
   const hear = (): void => controller.abort();
   process.on('SIGTERM', hear);
   process.on('SIGINT', hear);
-  return controller.signal;
+  return controller;
 }
 
 /** Where windows join: in a folder of the machine's, for the users of its group, or in the data folder, for its own user. */

@@ -1,6 +1,7 @@
 // `bridge shift`: reports a shift (X, or the Z of a closed one) and closes it. A running bridge carries it out; while
 // none runs this process does, and needs the folder's key to sign.
 import type { OpenCounts } from '#contract/shift.ts';
+import { forShell } from '#host/started-as.ts';
 import { inMoney } from '#contract/shift-money.ts';
 import { withBridge } from './folder-access/bridge-calls.ts';
 import { asNamed, refusedAs } from './io/persons.ts';
@@ -34,14 +35,21 @@ async function close(args: readonly string[], io: Io): Promise<number> {
     withBridge(dataDir, io, { use: 'changes', key: 'needed' }, (calls) => calls.closeShift({ by, called, evenIfOpen })),
   );
   if (closing.type === 'refused') return refusedAs(closing);
-  if (closing.type === 'still-open') throw new StartProblem(openWords(closing.open));
+  if (closing.type === 'still-open') throw new StartProblem(openWords(closing.open, dataDir, io));
   printJson(io, inMoney(closing.report));
   return 0;
 }
 
-function openWords({ waiting, inDoubt, needsPerson }: OpenCounts): string {
-  return (
+function openWords({ waiting, inDoubt, needsPerson }: OpenCounts, dataDir: string, { program }: Io): string {
+  const counted =
     `The shift was not closed: ${waiting} operations wait to be sent, ${inDoubt} are in doubt, ${needsPerson} need a ` +
-    'person. With --even-if-open it is closed, and they are named and carried over to the next shift.'
-  );
+    'person. With --even-if-open it is closed, and they are named and carried over to the next shift.';
+  if (needsPerson === 0) return counted;
+  const folder = `--data-dir ${forShell(dataDir)}`;
+  return [
+    counted,
+    'What needs a person is listed, and decided, by:',
+    `  ${program} operation list ${folder} --state needs-person`,
+    `  ${program} operation decide ID ${folder} --outcome succeeded|failed --reason TEXT --evidence TEXT`,
+  ].join('\n');
 }

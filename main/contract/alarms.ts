@@ -19,6 +19,8 @@ export const alarmCodes = [
   'print-doubtful',
   'print-waiting',
   'database-damaged',
+  'disk-low',
+  'backup-old',
   'rights-changed',
   'operation-altered',
   'old-runtime',

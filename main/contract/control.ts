@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { clientOptionsSchema, clientPatchSchema } from './client-options.ts';
 import type { Client } from './client.ts';
 import { greatestMinor } from './greatest-amount.ts';
+import type { Destination } from './destination.ts';
 import type { PublicIdentity } from './identity.ts';
 import type { Money } from './money.ts';
 import { type Operator, decisionSchema, pinSchema } from './people.ts';
@@ -174,8 +175,8 @@ export interface Erasure {
 }
 
 export interface BridgeSetUp {
-  /** False: it runs on the sandbox inside of it. */
-  readonly isGateway: boolean;
+  /** Where its credentials go; null: it runs in training, on the sandbox inside of it. */
+  readonly destination: Destination | null;
   /** Their ids, as settings and command line name them. */
   readonly terminals: readonly string[];
   /** The key of the data folder. */

@@ -11,6 +11,14 @@ const sort = z
 const currency = z.string().nullable().describe('ISO 4217');
 const terminalId = z.string().nullable().describe('Null for what no terminal of the shop did');
 const amountMinor = z.int().describe('Minor units');
+const refNr = z
+  .string()
+  .nullable()
+  .describe('The reference by which the shop knows the payment; null where it has none');
+const last4 = z
+  .string()
+  .nullable()
+  .describe("The card's last four digits, where an answer showed them; null again once the personal data is erased");
 
 export const shiftTotalSchema = z
   .object({
@@ -65,6 +73,8 @@ export const shiftAuthorizationSchema = z
   .object({
     payId: z.string().nullable(),
     transId: z.string().nullable(),
+    refNr,
+    last4,
     terminalId,
     brand: z.string().nullable(),
     currency: z.string().describe('ISO 4217'),
@@ -101,6 +111,8 @@ export const shiftOpenSchema = z
     terminalId,
     payId: z.string().nullable(),
     transId: z.string().nullable(),
+    refNr,
+    last4,
     acceptedAt: instantSchema,
     doubtSince: instantSchema.nullable(),
     carriedOver: z.boolean().describe('It was accepted in an earlier shift'),

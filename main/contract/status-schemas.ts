@@ -47,6 +47,20 @@ export const statusSchema = z.object({
     .describe('Operations that wait for another gateway, merchant or mode; missing while sealed'),
   queueLimit: z.int().exactOptional().describe('How many may wait; missing while sealed'),
   operations: counts.describe('How many operations are in each state'),
+  backup: z
+    .object({
+      to: z.string().nullable().describe('Where a backup is made each day; null where none is'),
+      lastAt: instantSchema.nullable().describe('When the last backup was made and read again'),
+      failed: z.string().nullable().describe('Why the last try failed; null where it did not'),
+    })
+    .describe('Backups of the data folder'),
+  disk: z
+    .object({
+      freeBytes: z.int(),
+      daysLeft: z.int().nullable().describe('At the growth of the last week; null where there is none'),
+    })
+    .nullable()
+    .describe('The room on the disk of the data folder; null where it is not known'),
   alarms: z
     .array(z.object({ code: z.string().describe(alarmCodes.join(', ')), message: z.string() }))
     .describe('What somebody should look after; known codes are listed, more may come'),

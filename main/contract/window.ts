@@ -173,6 +173,9 @@ export interface StatusView {
   readonly needsPerson: number;
   readonly otherEnvironments: number;
   readonly operations: { readonly [state in State]: number };
+  readonly backup: { readonly to: string | null; readonly lastAt: string | null; readonly failed: string | null };
+  /** Null where it is not known. */
+  readonly disk: { readonly freeBytes: number; readonly daysLeft: number | null } | null;
   readonly alarms: readonly { readonly code: string; readonly message: string }[];
   /** Why nothing is sent until a person says so, in English; null where the folder is not paused. */
   readonly paused: string | null;

@@ -33,6 +33,7 @@ export function installedAs(execPath: string, command = '/usr/bin/tillbridge'): 
   return forShell(execPath);
 }
 
-function forShell(text: string): string {
+/** As it is typed in a shell. */
+export function forShell(text: string): string {
   return /^[\w@%+=:,./\\-]+$/.test(text) ? text : JSON.stringify(text);
 }

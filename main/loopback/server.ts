@@ -22,6 +22,7 @@ import type {
   LoopbackJournal,
   LoopbackLog,
   LoopbackShifts,
+  ReadMetrics,
 } from './programs/ports.ts';
 import type { Pairings } from './pairing/pairings.ts';
 import { createPostBudget } from './limits/post-budget.ts';
@@ -58,6 +59,8 @@ export interface LoopbackOptions {
   /** Left out for a sealed folder. */
   readonly pairings?: Pairings;
   readonly identity?: Signer;
+  /** Left out where they are not served. */
+  readonly metrics?: ReadMetrics;
   /** The gateway's own addresses; left out where they are not served. */
   readonly dropIn?: DropInOptions;
   readonly log: LoopbackLog;
@@ -98,7 +101,7 @@ export async function createLoopback(options: LoopbackOptions): Promise<Loopback
   const calls = withReportedStates(options.calls);
   const waits = createWaits(calls);
   const { paymentPaths = defaultPaymentPaths } = options;
-  const { journal = null, shifts = null, pairings = null, identity = null } = options;
+  const { journal = null, shifts = null, pairings = null, identity = null, metrics = null } = options;
   const devices = options.devices === undefined ? null : devicesForPrograms(options.devices);
   const { after = timer, nowIso = wallIso } = options;
   const unauthenticated = createRateLimit(options.unauthenticatedRate ?? defaultUnauthenticatedRate);
@@ -138,6 +141,7 @@ export async function createLoopback(options: LoopbackOptions): Promise<Loopback
     pushes,
     pairings,
     identity,
+    metrics,
     log,
     waits,
     makers: createMakers(calls),

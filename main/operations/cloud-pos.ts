@@ -27,6 +27,9 @@ import type { PaymentView } from './payment-view.ts';
 const moneyMessages = ['SALE', 'AUTHORISATION_OR_RESERVATION', 'CREDIT', 'CAPTURE', 'REVERSE'] as const;
 const serviceMessages = ['CARD_READ', 'DIAGNOSE', 'TERMINAL_STARTUP'] as const;
 
+/** Text, since it may begin with zeros. A number is taken as well: gateways write one. */
+const slipNumber = z.union([z.string(), z.number()]).meta({ type: 'string', anyOf: undefined });
+
 const shared = {
   transId: transIdSchema,
   posTerminalId: z
@@ -36,8 +39,8 @@ const shared = {
   localDateTime: z.string().optional(),
   refNr: refNrSchema.optional(),
   cardReadMode: z.string().optional(),
-  traceNr: z.union([z.string(), z.number()]).optional(),
-  approvalCode: z.union([z.string(), z.number()]).optional(),
+  traceNr: slipNumber.optional(),
+  approvalCode: slipNumber.optional(),
   credentialOnFile: z.looseObject({ type: z.enum(['RECURRING', 'UNSCHEDULED']).optional() }).optional(),
 };
 

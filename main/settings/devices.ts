@@ -9,6 +9,10 @@ const deviceId = z
 /** `not-paid`: by itself only what failed, was cancelled or only authorized (France since 2023-08-01); else on request. */
 const whenPrinted = z.enum(['always', 'ask', 'never', 'not-paid']).default('ask');
 
+const scanPrefixSchema = z.string().regex(/^(?:F(?:[1-9]|1\d|2[0-4])|[~|\\{}[\]$#<>])$/, {
+  error: 'must be F1 to F24, or one of ~ | \\ { } [ ] $ # < >',
+});
+
 const receiptLink = z
   .string()
   .max(300)
@@ -56,6 +60,12 @@ export const deviceSettingsSchema = z.strictObject({
     )
     .default({})
     .describe('By an id of their own. `--scanner` outweighs them.'),
+  scanPrefix: scanPrefixSchema
+    .nullable()
+    .default(null)
+    .describe(
+      'The key that a scanner which types sends before each code: `F1` to `F24`, or one of ~ | \\ { } [ ] $ # < >. The till then takes the code wherever the focus is, in a PIN or an amount too, where none of it is typed. Null: such a scanner is known by its pace.',
+    ),
   orderPrefixes: z
     .array(z.string().min(1).max(32))
     .max(20)

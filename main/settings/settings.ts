@@ -1,6 +1,7 @@
 // The shop's settings: a JSON file in the data folder that people and IT departments may edit. Everything has a
 // default; what the specification leaves open (time-outs, where a record shows its sums, whether keys are trusted)
 // is set here instead of being guessed in code.
+import { isAbsolute } from 'node:path';
 import { z } from 'zod';
 import { greatestMinor } from '#contract/greatest-amount.ts';
 import { type ReceiptField, defaultReceiptPaths } from '#contract/receipt-paths.ts';
@@ -187,6 +188,32 @@ export const settingsSchema = z.strictObject({
         .describe(
           'What a chargeback is answered with (masked card number, trace, approval code, receipt lines) is not erased for so long after the last change of its payment.',
         ),
+    })
+    .prefault({}),
+  backup: z
+    .strictObject({
+      to: z
+        .string()
+        .min(1)
+        .max(1_000)
+        .refine((path) => isAbsolute(path), { error: 'must be the whole path of a folder' })
+        .nullable()
+        .default(null)
+        .describe(
+          'The folder, on another disk or a share, where a backup is made each day; it must be there. Null: none is made by itself.',
+        ),
+      at: z
+        .string()
+        .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'must be a time of the day as HH:MM' })
+        .default('03:30')
+        .describe('When, by the clock of the till. A till that was off then makes it when it is on again.'),
+      keep: z.int().min(1).max(1_000).default(7).describe('How many backups stay there.'),
+      alarmDays: z
+        .int()
+        .min(1)
+        .max(365)
+        .default(3)
+        .describe('After how many days without a backup there is an alarm, where `backup.to` is set.'),
     })
     .prefault({}),
   queueLimit: z

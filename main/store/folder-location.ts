@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import type { Pause } from '#core/ports/engine.ts';
 import { folderPaths, prepareFolder } from './folder/folder.ts';
-import { startedPausedKey } from './journal/meta.ts';
+import { pausedKey, startedPausedKey } from './journal/meta.ts';
 import type { OpenedStore } from './open.ts';
 import { onlyByKey } from './folder/pauses.ts';
 import { KeyMissing } from './database/seal.ts';
@@ -16,7 +16,6 @@ const locationSchema = z.object({ machine: z.string(), inode: z.string(), digest
 const seenSchema = z.object({ seq: z.int(), hash: z.string() });
 
 const locationKey = 'place';
-const pausedKey = 'paused';
 const owesDoubtsKey = 'owes-doubts';
 
 export interface LocationOptions {

@@ -45,6 +45,8 @@ export const frameTexts = texts({
   'status.noTerminal': { en: 'No terminal', de: 'Kein Terminal' },
   'status.waiting': { en: '{count} waiting', de: '{count} wartend' },
   'status.inDoubt': { en: '{count} unknown', de: '{count} ungeklärt' },
+  'status.diskLow': { en: 'The disk is nearly full', de: 'Die Platte ist fast voll' },
+  'status.backupOld': { en: 'The backup is too old', de: 'Die Sicherung ist zu alt' },
   'status.operationRefused': { en: 'Refused by the gateway', de: 'Vom Zahlungssystem abgelehnt' },
   'status.lapsing': { en: 'Authorizations lapse soon', de: 'Autorisierungen verfallen bald' },
   'status.needsPerson': { en: '{count} to decide', de: '{count} zu entscheiden' },

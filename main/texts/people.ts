@@ -260,6 +260,10 @@ export const peopleTexts = textsFor<`role.${Role}` | `role.${Role}.may` | `pause
     en: 'Its files are not the original ones: the folder was copied or restored.',
     de: 'Die Dateien sind nicht dieselben: Der Ordner wurde kopiert oder zurückgespielt.',
   },
+  'paused.restored': {
+    en: 'It was restored from a backup. What was sent since that backup is not in it.',
+    de: 'Er wurde aus einer Sicherung zurückgespielt. Was seither gesendet wurde, steht nicht darin.',
+  },
   'paused.money': { en: 'What it means for the money', de: 'Was das für das Geld bedeutet' },
   'paused.moneyText': {
     en: 'Another copy may already have sent what is waiting here. Sending it again could move the money twice.',

@@ -207,6 +207,26 @@ export const settingsTexts = textsFor<`verdict.${VerdictCode}`>()({
   'till.quitWho': { en: 'Who quits it?', de: 'Wer beendet sie?' },
   'till.quitWithPin': { en: 'Quit with this PIN', de: 'Mit dieser PIN beenden' },
   'till.quitStay': { en: 'Keep the till open', de: 'Kasse offen lassen' },
+  'till.backupLast': {
+    en: 'Last backup: {time}.',
+    de: 'Letzte Sicherung: {time}.',
+  },
+  'till.backupNone': {
+    en: 'No backup was made yet.',
+    de: 'Es gibt noch keine Sicherung.',
+  },
+  'till.backupOff': {
+    en: 'No backup is made by itself: the person who looks after this till can set that up.',
+    de: 'Es wird nichts von selbst gesichert: Wer diese Kasse betreut, kann das einrichten.',
+  },
+  'till.backupFailed': {
+    en: 'The last try failed.',
+    de: 'Der letzte Versuch ist misslungen.',
+  },
+  'till.diskLasts': {
+    en: 'At this week’s sales, the disk lasts {days} days.',
+    de: 'Bei den Umsätzen dieser Woche reicht die Platte {days} Tage.',
+  },
   'till.version': { en: 'Version {version}', de: 'Version {version}' },
 
   'programs.title': { en: 'Programs that may use this till', de: 'Programme, die diese Kasse nutzen dürfen' },

@@ -205,10 +205,11 @@ function isAsEver({ connection, credentials, accepting }: StatusView): boolean {
   return accepting && !['refused', 'destination-changed'].includes(credentials.state) && connection.state !== 'offline';
 }
 
+/** Alarms that have a sentence of their own in the line. */
+const withWords = ['authorization-lapses', 'operation-refused', 'disk-low', 'backup-old'];
+
 function hasMore({ alarms, otherEnvironments }: StatusView): boolean {
-  return (
-    otherEnvironments > 0 || alarms.some(({ code }) => ['authorization-lapses', 'operation-refused'].includes(code))
-  );
+  return otherEnvironments > 0 || alarms.some(({ code }) => withWords.includes(code));
 }
 
 /** `locked`: beneath the lock screen, without buttons, and with a count of what runs. */
@@ -305,6 +306,16 @@ function Counts({
       {status.alarms.some(({ code }) => code === 'operation-refused') ? (
         <Part icon="clock" tone="bad">
           {say('status.operationRefused')}
+        </Part>
+      ) : null}
+      {status.alarms.some(({ code }) => code === 'disk-low') ? (
+        <Part icon="clock" tone="bad">
+          {say('status.diskLow')}
+        </Part>
+      ) : null}
+      {status.alarms.some(({ code }) => code === 'backup-old') ? (
+        <Part icon="clock" tone="doubt">
+          {say('status.backupOld')}
         </Part>
       ) : null}
       {status.otherEnvironments > 0 ? (

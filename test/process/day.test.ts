@@ -143,6 +143,9 @@ describe("a shop's day", () => {
     const byTransId = await shop.erp.get('/v1/payments?transId=day-1');
     expect(byPayId).toMatchObject({ status: 200, body: { payId, transId: 'day-1' } });
     expect(byTransId.body).toMatchObject({ payId });
+    const amount = (value: number) => ({ value, currency: 'EUR' });
+    const sums = { authorized: amount(1_234), captured: amount(1_234), refunded: amount(734) };
+    for (const { body } of [byPayId, byTransId]) expect(body['sums']).toEqual(sums);
   });
 
   it('ends with SIGTERM to the npm process, cleanly', async () => {

@@ -59,7 +59,7 @@ async function hire(people: { readonly [role in Role]: string }): Promise<void> 
   for (const [role, pin] of Object.entries(people) as [Role, string][]) {
     const record = { id: role, name: `A ${role}`, role, active: true, pinHash: await pins.hash(pin) };
     const data = { id: role, name: record.name, role, active: true };
-    const entry = { type: 'operator-added', operationId: null, atMs: Date.now(), data };
+    const entry = { type: 'operator-added', operationId: null, atMs: Date.now(), data } as const;
     opened.operators.save({ ...record, failures: 0, lockedUntilMs: null, createdAtMs: 0 }, entry);
   }
   opened.close();
@@ -81,6 +81,14 @@ describe('in a shop without operators', () => {
     expect((await operation(['list', '--state', 'needs-person'])).rows).toMatchObject([
       { id, decisions: { saidBy: [], voicesNeeded: 1 } },
     ]);
+    const refused = shop.bench.start('main/cli.ts', ['shift', 'close', '--data-dir', shop.dataDir]);
+    expect(await refused.exited()).toBe(1);
+    const [list = '', decide = ''] = refused.stderrText
+      .split('\n')
+      .flatMap((line) => / {2}(.* operation .*)/.exec(line)?.slice(1) ?? []);
+    const typed = shop.bench.shell(`exec ${list}`, shop.bench.environment());
+    expect([await typed.exited(), JSON.parse(typed.stdoutLines.join(''))]).toMatchObject([0, { id }]);
+    expect(decide).toContain(`operation decide ID --data-dir ${shop.dataDir} --outcome succeeded|failed`);
     const slip = ['--amount', '90', '--trace-number', '000123', '--approval-code', 'A1', '--pay-id', 'PAY-1'];
     expect(await operation(['decide', id, ...happened, ...slip])).toMatchObject({
       code: 0,

@@ -3,7 +3,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { printReceipts, setPrinter } from '../../renderer/bridge/fake/printing.ts';
-import { seedOpen, seedPast } from '../../renderer/bridge/fake/seed.ts';
+import { place, seedOpen, seedPast } from '../../renderer/bridge/fake/seed.ts';
 import { statusOf, tell } from '../../renderer/bridge/fake/world.ts';
 import {
   button,
@@ -48,7 +48,7 @@ describe('the shift', () => {
     expect(places).not.toContain(-1);
     expect(places).toEqual(places.toSorted((a, b) => a - b));
     const authorized = page.getByRole('region', { name: 'Authorized and not captured' }).element().textContent;
-    expect(authorized).toMatch(/S-2026-\d+VISA.*0 days/);
+    expect(authorized).toMatch(/Order \d+VISA ••\d{4}.*0 days/);
     const entries = page.getByRole('region', { name: 'By entry' }).element().textContent;
     // An authorization is no taking.
     expect(entries).toMatch(/At a terminal.*EUR.*EUR.*EUR/);
@@ -81,6 +81,22 @@ describe('the shift', () => {
     await expect.element(page.getByText('Authorizations are about to lapse')).toBeVisible();
     await button('Capture or reverse').first().click();
     await expect.element(heading('What is authorized and not captured?')).toBeVisible();
+  });
+
+  it('names what is authorized and what is open by reference and last four digits', async () => {
+    const { stores } = await openWindow(({ world }) => {
+      const amount = { value: 20_000, currency: 'EUR' };
+      const held = { messageType: 'AUTHORISATION_OR_RESERVATION', posTerminalId: 'T-1', transId: 'A-1', amount };
+      place(world, 'held', { kind: 'cloud-pos', state: 'succeeded', input: { ...held, refNr: 'Room 204' } }, 9);
+      seedOpen(world);
+    });
+    stores.navigation.go({ screen: 'shift' });
+    const held = page.getByRole('region', { name: 'Authorized and not captured' }).getByRole('row');
+    await expect.element(held.nth(1)).toBeVisible();
+    expect(held.nth(1).element().textContent).toMatch(/Room 204.*VISA ••1111/);
+    const open = page.getByRole('region', { name: 'Still open' });
+    await expect.element(open.getByRole('row', { name: /Order 40991/ })).toBeVisible();
+    await expectNoViolations();
   });
 
   it('leaves nothing typed where the shift is closed beside the window, by a command', async () => {

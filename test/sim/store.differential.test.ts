@@ -1,5 +1,6 @@
 // The simulated store must mean what the real one means, or the simulator proves nothing. Both get the same random
 // calls, step by step, and every question of the port is asked of both after each step.
+import type { JournalEntry } from '#core/ports/journal.ts';
 import { expect, test } from 'vitest';
 import { type State, isFinal, states } from '#contract/states.ts';
 import type { Store, StoreWrites } from '#core/ports/store.ts';
@@ -232,7 +233,12 @@ test('the simulated journal is the real one, hash by hash', async () => {
   const host = { lives: () => true, soon: (work: () => void) => void waiting.push(work), diskFails: () => false };
   const store = createSimStore(disk, host);
   const from = real.journal.head();
-  const entry = { type: 'accepted', operationId: 'op_1', atMs: startMs, data: { b: 1, a: ['x'] } };
+  const entry = {
+    type: 'accepted',
+    operationId: 'op_1',
+    atMs: startMs,
+    data: { b: 1, a: ['x'] },
+  } satisfies JournalEntry;
   await real.store.transact((tx) => tx.journal(entry));
   const simulated = store.transact((tx) => tx.journal(entry));
   waiting.splice(0).forEach((work) => work());

@@ -108,7 +108,7 @@ export class DropInShop {
       dataKey: () => ({ type: 'open', key: Buffer.alloc(32, 7), source: 'test' }),
       version: '1.2.3',
       workerEntry: workerEntry(),
-      checker: null,
+      ownProgram: null,
       chance: createChance(),
       createClock: (anchorMs, ageUnknownBeforeMs) => createClock(anchorMs + aheadMs, ageUnknownBeforeMs),
       createDigests,

@@ -1,5 +1,6 @@
 // Operations for tests of the store, and the two ways the engine writes them. Free of the test runner, since the
 // processes that tests start use it too.
+import type { JournalRecordType } from '#contract/journal-records.ts';
 import type { JournalEntry } from '#core/ports/journal.ts';
 import type { InsertMarks, StoreWrites } from '#core/ports/store.ts';
 import type { OperationRecord } from '#core/ports/record.ts';
@@ -23,7 +24,10 @@ export function anAccepted(name: string, to: Partial<OperationRecord> = {}): Ope
 
 export const noMarks: InsertMarks = { createsPayment: false, claim: 'none', refundDay: null, refunder: 'client-1' };
 
-function told(record: OperationRecord, type = 'accepted'): JournalEntry {
+/** A record of no certain event: what the store does with it does not depend on that. */
+const changed = 'changed' as string as JournalRecordType;
+
+function told(record: OperationRecord, type: JournalRecordType = 'accepted'): JournalEntry {
   return { type, operationId: record.id, atMs: startMs, data: { state: record.state, kind: record.kind } };
 }
 
@@ -40,6 +44,6 @@ export function change(tx: StoreWrites, id: string, to: Partial<OperationRecord>
   if (before === null) throw new Error(`${id} is not stored`);
   const next = { ...before, ...to, revision: before.revision + 1 };
   tx.update(next);
-  tx.journal(told(next, 'changed'));
+  tx.journal(told(next, changed));
   return next;
 }

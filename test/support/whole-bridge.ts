@@ -88,7 +88,7 @@ export async function aWholeBridge({ dataDir = aFolder(), loopback = {}, ports =
     dataKey: () => ({ type: 'open', key: Buffer.alloc(32, 5), source: 'test' }),
     version: '0.0.0',
     workerEntry: workerEntry(),
-    checker: null,
+    ownProgram: null,
     chance: createChance(),
     createClock: (anchorMs) => ({
       ...createClock(anchorMs),

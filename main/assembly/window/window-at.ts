@@ -103,6 +103,7 @@ function statusOf(
     otherEnvironments: 0,
     operations: Object.fromEntries(states.map((state) => [state, 0])),
     paused: null,
+    disk: null,
     ...told,
     ...known,
     loopbackUrl: url,

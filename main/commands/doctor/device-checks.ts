@@ -6,7 +6,6 @@ import { openTrouble } from '#peripherals/lines/open-trouble.ts';
 import { createSerialLine } from '#peripherals/lines/serial-line.ts';
 import { createPrinters } from '#peripherals/printers/create-printers.ts';
 import { parseScannerAddress } from '#peripherals/scanner/scanner-address.ts';
-import type { BridgeSetUp } from '#contract/control.ts';
 import type { PrinterObstacle } from '#core/ports/printers.ts';
 import { deviceAddresses, printerAddresses } from '#settings/devices.ts';
 import type { Settings } from '#settings/settings.ts';
@@ -14,8 +13,8 @@ import { type Finding, note, problem, warning } from './finding.ts';
 
 const openMs = 5_000;
 
-export function terminalFindings({ terminals, isGateway }: Pick<BridgeSetUp, 'terminals' | 'isGateway'>): Finding[] {
-  if (!isGateway || terminals.length > 0) return [];
+export function terminalFindings(terminals: readonly string[]): Finding[] {
+  if (terminals.length > 0) return [];
   return [
     warning('no-terminals', {
       what: 'No terminal is named: a command for one that does not exist is not noticed.',

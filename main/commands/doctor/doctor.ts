@@ -3,7 +3,9 @@
 import { lookAtSettings } from '#settings/file.ts';
 import { type ItPolicy, assertAllowed, policyPaths, readPolicy, withPolicy } from '#settings/policy.ts';
 import type { Settings } from '#settings/settings.ts';
+import type { Target } from '#assembly/ports.ts';
 import type { BridgeSetUp } from '#contract/control.ts';
+import type { Mode } from '#contract/states.ts';
 import type { VaultEntries } from '#secrets/vault-file.ts';
 import { askBridge } from '#control/client.ts';
 import { targetOf } from '../gateway/target.ts';
@@ -19,12 +21,14 @@ import {
 import { seenDirOf } from '../io/seen-dir.ts';
 import { printJson } from '../io/print-json.ts';
 import { type Io, dataDirOf, readOptions } from '../io/usage.ts';
+import { backupFindings } from './backup-checks.ts';
 import { deviceFindings, terminalFindings } from './device-checks.ts';
+import { modeRun, otherwiseFindings, settingsRun, targetRun } from './running-checks.ts';
 import { type Finding, problem, reasonOf } from './finding.ts';
 import { folderFindings } from './folder-checks.ts';
 import { gatewayFindings } from './gateway-checks.ts';
 import { lookAtVault } from './vault-checks.ts';
-import { diskFindings, freeBytesAt, notesFindings, portFindings } from './machine-checks.ts';
+import { crashFindings, diskFindings, freeBytesAt, notesFindings, portFindings } from './machine-checks.ts';
 
 /** What a test cannot arrange on a machine that others use. */
 export interface Surroundings {
@@ -42,6 +46,8 @@ export async function doctorCommand(args: readonly string[], io: Io, around = th
   const running = await runningOn(dataDir, io);
   const setUp = running === null || 'code' in running ? null : running;
   const isRunning = setUp !== null;
+  /** Of the bridge that runs; null where none runs or it cannot be asked. */
+  const mode = setUp === null ? null : modeRun(setUp);
   const nowMs = around.nowMs();
 
   const vault = lookAtVault(dataDir, io);
@@ -52,6 +58,7 @@ export async function doctorCommand(args: readonly string[], io: Io, around = th
     ...vault.findings,
     ...folderFindings({ dataDir, io, nowMs, isRunning, setUp, vault: vault.entries }),
     ...diskFindings(dataDir, around.freeBytesAt(dataDir)),
+    ...crashFindings(dataDir, nowMs),
     // A bridge that runs writes its own, wherever its environment says.
     ...(isRunning ? [] : notesFindings(seenDirOf(io))),
     ...policy.findings,
@@ -62,8 +69,8 @@ export async function doctorCommand(args: readonly string[], io: Io, around = th
       : await findingsBy(settings.value, { dataDir, io, wish, nowMs, setUp, vault: vault.entries })),
   ];
   const healthy = findings.every(({ level }) => level !== 'problem');
-  if (json === true) printJson(io, { healthy, version: io.version, dataDir, running: isRunning, findings });
-  else io.stdout(inWords(findings, { dataDir, io, isRunning }));
+  if (json === true) printJson(io, { healthy, version: io.version, dataDir, running: isRunning, mode, findings });
+  else io.stdout(inWords(findings, { dataDir, io, mode }));
   return healthy ? 0 : 1;
 }
 
@@ -82,32 +89,38 @@ async function findingsBy(settings: Settings, asked: Asked): Promise<Finding[]> 
   const port = wish.port ?? settings.loopbackPort;
   const ports = isRunning ? [] : await portFindings({ loopback: port, webhooks: settings.webhooks.port });
   const devices = await deviceFindings(settings, isRunning, nowMs);
-  let target: ReturnType<typeof targetOf>;
+  let named: Target;
   try {
-    target = targetOf(wish.gateway, settings);
+    named = targetOf(wish.gateway, settings);
   } catch (error) {
     const what = reasonOf(error, 'StartProblem', 'InvalidAddress', 'InsecureAddress');
     const mend = 'Correct gateway in the settings, or the options of the start.';
     return [...ports, ...devices, problem('gateway-settings-wrong', { what, where: 'gateway', mend })];
   }
-  const apiKey = io.environment['TILLBRIDGE_API_KEY'] ?? '';
-  return [
+  const target = setUp === null ? named : targetRun(setUp);
+  const isLive = target.type === 'gateway' && target.mode === 'live';
+  const found = [
+    ...backupFindings({ dataDir, settings: settings.backup, isLive, program: io.program, nowMs }),
     ...ports,
     ...devices,
-    ...terminalFindings(setUp ?? { terminals: settings.terminals, isGateway: target.type === 'gateway' }),
-    ...(target.type === 'sandbox'
-      ? []
-      : await gatewayFindings({
-          target,
-          settings,
-          apiKey: apiKey === '' ? null : apiKey,
-          dataDir,
-          seenDir: seenDirOf(io),
-          version: io.version,
-          nowMs,
-          isRunning,
-          vault,
-        })),
+    ...(setUp === null ? [] : otherwiseFindings(setUp, named, settings)),
+  ];
+  if (target.type === 'sandbox') return found;
+  const apiKey = io.environment['TILLBRIDGE_API_KEY'] ?? '';
+  return [
+    ...found,
+    ...terminalFindings(setUp?.terminals ?? settings.terminals),
+    ...(await gatewayFindings({
+      target,
+      settings: setUp === null ? settings : settingsRun(setUp, settings),
+      apiKey: apiKey === '' ? null : apiKey,
+      dataDir,
+      seenDir: seenDirOf(io),
+      version: io.version,
+      nowMs,
+      isRunning,
+      vault,
+    })),
   ];
 }
 
@@ -163,14 +176,14 @@ function settingsOf(dataDir: string, policy: ItPolicy | null, wish: StartWish): 
 
 function inWords(
   findings: readonly Finding[],
-  { dataDir, io, isRunning }: Pick<Asked, 'dataDir' | 'io'> & { readonly isRunning: boolean },
+  { dataDir, io, mode }: Pick<Asked, 'dataDir' | 'io'> & { readonly mode: Mode | null },
 ): string {
   const counts = (level: Finding['level']) => findings.filter((each) => each.level === level).length;
   return [
     ...findings.map(
       ({ code, level, what, where, mend }) => `${level}: ${code}\n  ${what}\n  where: ${where}\n  mend:  ${mend}\n\n`,
     ),
-    `Tillbridge ${io.version}, ${dataDir}: a bridge runs there: ${isRunning ? 'yes' : 'no'}. `,
+    `Tillbridge ${io.version}, ${dataDir}: a bridge runs there: ${mode === null ? 'no' : `yes, mode ${mode}`}. `,
     `Problems: ${counts('problem')}, warnings: ${counts('warning')}.\n`,
   ].join('');
 }

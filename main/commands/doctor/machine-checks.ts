@@ -1,6 +1,7 @@
 // The machine: room on the disk, the ports, and the folder for notes outside of the data folder.
 import { accessSync, constants, existsSync, statfsSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
+import { crashTimes } from '#host/crashes.ts';
 import { portIsFree } from '#host/port.ts';
 import { type Finding, problem, warning } from './finding.ts';
 
@@ -22,6 +23,18 @@ export function diskFindings(dataDir: string, freeBytes: number): Finding[] {
       ? problem('disk-full', { what, where: dataDir, mend })
       : warning('disk-nearly-full', { what, where: dataDir, mend }),
   ];
+}
+
+const crashesCountForMs = 7 * 24 * 3_600_000;
+
+/** Crashes of the last seven days. */
+export function crashFindings(dataDir: string, nowMs: number): Finding[] {
+  const recent = crashTimes(dataDir).filter((atMs) => nowMs - atMs < crashesCountForMs);
+  const last = recent.at(-1);
+  if (last === undefined) return [];
+  const what = `Tillbridge crashed ${recent.length} times in the last seven days, the last time at ${new Date(last).toISOString()}.`;
+  const mend = 'Send the records to support; they hold places in the program, and no data of the shop.';
+  return [warning('crashed', { what, where: join(dataDir, 'crashes'), mend })];
 }
 
 /** `loopback` and `webhooks`: 0 takes a free one, null: no listener. */

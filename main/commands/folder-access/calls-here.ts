@@ -94,7 +94,7 @@ export function callsOn(ports: HerePorts): ControlCalls {
         const journal = openJournal(dataDir, Date.now);
         try {
           const end = { type: 'X', at, closedBy: null, head: null } as const;
-          return journal.snapshot(() => reportOf(currentTally(journal.books), end));
+          return journal.snapshot(() => reportOf(currentTally(journal.books), end, journal.books));
         } finally {
           journal.close();
         }
@@ -117,7 +117,11 @@ const noPins: Pins = {
 };
 
 /** The shop's settings, as a bridge reads them at its start. */
-function settingsIn({ dataDir, environment, policyFile }: HerePorts): Settings {
+export function settingsIn({
+  dataDir,
+  environment,
+  policyFile,
+}: Pick<HerePorts, 'dataDir' | 'environment' | 'policyFile'>): Settings {
   const given = policyFile ?? environment['TILLBRIDGE_POLICY'];
   const policy = readPolicy({ given, ...policyPaths(process.platform, environment) });
   return withPolicy(readSettings(dataDir, 'command'), policy);

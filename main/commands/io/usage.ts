@@ -8,8 +8,8 @@ export interface Io {
   readonly version: string;
   /** The file of background/worker.ts, as source or bundled. */
   readonly worker: URL | string;
-  /** How the program starts its own command `check-file`; left out: a thread checks the file. */
-  readonly checker?: readonly string[];
+  /** How the program starts its own commands in a process each; left out: they run in threads. */
+  readonly ownProgram?: readonly string[];
   readonly environment: { readonly [name: string]: string | undefined };
   readonly stdout: (text: string) => void;
   readonly stderr: (text: string) => void;

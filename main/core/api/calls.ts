@@ -3,10 +3,12 @@
 import type { Alarm } from '#contract/alarms.ts';
 import type { JsonObject } from '#contract/json.ts';
 import type { OperationView } from '#contract/operation.ts';
+import type { PaymentMoney } from '#contract/payment-money.ts';
 import type { Refusal } from '#contract/problems.ts';
 import { type State, isFinal, isInDoubt, states } from '#contract/states.ts';
 import type { LookUp, Query } from '#operations/define.ts';
 import { queries } from '#operations/index.ts';
+import { readPayment } from '#operations/payment-view.ts';
 import type { WhenGone } from '../staff/confirmations.ts';
 import type { Engine } from '../engine/engine.ts';
 import { terminalLane } from '../operation/lanes.ts';
@@ -19,6 +21,7 @@ import type { Policy } from '../ports/policy.ts';
 import type { ListFilter, Store } from '../ports/store.ts';
 import type { Environment, OperationRecord } from '../ports/record.ts';
 import { type Asking, type AssignedRequest, assignRequestId } from '../acceptance/request-ids.ts';
+import { paymentMoney } from '../payments/payment-money.ts';
 import { differingAlarms } from '../payments/differing.ts';
 import { lapsingAlarms } from '../payments/lapsing.ts';
 import { refusedAloneAlarms } from '../gateway/refused-alone.ts';
@@ -37,6 +40,11 @@ export type AssignedRequestAnswer =
 
 /** `clientId`: the program that asks, known by its token. */
 export type ProgramSubmission = OperationRequest & { readonly clientId: string };
+
+/** As a look-up tells it, with the sums of what was found. */
+export type PaymentOutcome =
+  | (Extract<LookUpOutcome, { readonly type: 'found' }> & { readonly sums: PaymentMoney })
+  | Extract<LookUpOutcome, { readonly type: 'refused' }>;
 
 export interface Calls {
   /** Why nothing but the status can be answered, or null: the key of a sealed folder is not at hand. */
@@ -59,7 +67,8 @@ export interface Calls {
     until?: 'rest' | 'answer',
   ): Promise<OperationView | null>;
   cancel(id: string, by: string): Promise<Answer>;
-  payment(lookUp: LookUp): Promise<LookUpOutcome>;
+  /** The gateway's record of a payment, and its sums as money. */
+  payment(lookUp: LookUp): Promise<PaymentOutcome>;
   /** What a query of the registry shows; `fields` fit its input schema. */
   read(query: Query, fields: { readonly [name: string]: string | undefined }): Promise<ReadOutcome>;
   terminals(): JsonObject[];
@@ -119,7 +128,12 @@ export function createCalls(ports: CallPorts): Calls {
       if (outcome.type === 'refused') return outcome;
       return { type: 'accepted', operation: viewOf(outcome.record, ports), repeated: false };
     },
-    payment: (lookUp) => engine.payment(lookUp),
+    async payment(lookUp) {
+      const outcome = await engine.payment(lookUp);
+      if (outcome.type === 'refused') return outcome;
+      const view = readPayment(outcome.payment, policy.paymentPaths, policy.answers);
+      return { ...outcome, sums: paymentMoney(store, ports.environment.id, view) };
+    },
     async read(query, fields) {
       const asking = { ports: { gateway, policy, keyWithheld: engine.keyWithheld() }, connection: engine.connection };
       const outcome = await readRecord(asking, query, fields);

@@ -1,5 +1,6 @@
 // What a rule decides about an operation, and how the decision becomes the next record. The rules (decide.ts,
 // judge.ts) return a Change and write nothing; commit.ts writes the new state.
+import type { JournalRecordType } from '#contract/journal-records.ts';
 import type { Refusal } from '#contract/problems.ts';
 import type { DoubtMark } from '#contract/doubt.ts';
 import type { Failure } from '#contract/failure.ts';
@@ -12,7 +13,7 @@ import type { Attempt, LookUps, OperationRecord } from '../ports/record.ts';
 export interface Change {
   readonly state: State;
   /** The journal's name for what happened. */
-  readonly event: string;
+  readonly event: JournalRecordType;
   /** Fate of the latest attempt; undefined leaves it. */
   readonly fate?: Attempt['fate'];
   /** For the attempt and the journal: a mark, or who cancelled it. */

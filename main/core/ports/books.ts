@@ -26,7 +26,23 @@ export interface ShiftMark {
   readonly closedAt: string;
 }
 
+/** The names by which a payment is found. */
+export interface PaymentNames {
+  /** Its one name in the journal, where that is known. */
+  readonly payment: string | null;
+  readonly payId: string | null;
+  readonly transId: string | null;
+}
+
+/** What people know a payment by. It lies beside the journal; the card's digits go with the personal data. */
+export interface PaymentLabels {
+  readonly refNr: string | null;
+  readonly last4: string | null;
+}
+
 export interface BooksReads {
+  /** Nulls where no such payment is stored. */
+  labels(environment: string, names: PaymentNames): PaymentLabels;
   head(): JournalHead;
   /** Records after `seq`, oldest first. */
   facts(seq: number, limit: number): JournalFact[];

@@ -1,9 +1,10 @@
 // A fact for the journal, as its maker hands it over (the store numbers and chains it), and what signs the chain.
+import type { JournalRecordType } from '#contract/journal-records.ts';
 import type { JsonObject } from '#contract/json.ts';
 
 /** A fact for the journal. Personal data never goes in here. */
 export interface JournalEntry {
-  readonly type: string;
+  readonly type: JournalRecordType;
   readonly operationId: string | null;
   readonly atMs: number;
   readonly data: JsonObject;

@@ -1,5 +1,6 @@
 // Drawers: one pulse for each request, in the journal before it leaves, never repeated. A program's request has an id, so
 // that the same request a second time opens nothing. A drawer that opens without a pulse was opened by key or by force.
+import type { JournalRecordType } from '#contract/journal-records.ts';
 import type { FieldIssue } from '#contract/issue-words.ts';
 import type { JsonObject } from '#contract/json.ts';
 import {
@@ -73,7 +74,7 @@ export function createDrawers(ports: DrawerPorts): Drawers {
   /** Requests that are carried out now. */
   const underWay = new Map<string, Promise<unknown>>();
 
-  const note = (tx: Pick<StoreWrites, 'journal'>, type: string, drawer: string, data: JsonObject) =>
+  const note = (tx: Pick<StoreWrites, 'journal'>, type: JournalRecordType, drawer: string, data: JsonObject) =>
     tx.journal({ type, operationId: null, atMs: clock.nowMs(), data: { drawer, ...data } });
 
   /** In the transaction that follows the pulse. Null where the shop wants none. */

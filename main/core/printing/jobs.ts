@@ -1,5 +1,6 @@
 // The writes of print jobs: each change of a row with its record in the journal, in one transaction. The journal says
 // which job, where and by whom; never what was printed.
+import type { JournalRecordType } from '#contract/journal-records.ts';
 import type { PrintDocument } from '#contract/documents.ts';
 import type { JsonObject } from '#contract/json.ts';
 import { type ReceiptCopy, printJobRecords } from '#contract/print-jobs.ts';
@@ -111,14 +112,26 @@ export function decideJob(
   return { job: decided, reprint: makeJob(tx, again, nowMs) };
 }
 
-function put(tx: Tx, job: PrintJobRecord, event: string, nowMs: number, data: JsonObject = {}): PrintJobRecord {
+type PrintJobEvent = JournalRecordType extends infer Type
+  ? Type extends `${typeof printJobRecords}${infer Event}`
+    ? Event
+    : never
+  : never;
+
+function put(tx: Tx, job: PrintJobRecord, event: PrintJobEvent, nowMs: number, data: JsonObject = {}): PrintJobRecord {
   tx.updatePrintJob(job);
   note(tx, job, event, nowMs, data);
   return job;
 }
 
 /** Journals without an operation id: a state of a print job must never be read as one of an operation. */
-function note(tx: Tx, { id, device, state }: PrintJobRecord, event: string, atMs: number, data: JsonObject): void {
+function note(
+  tx: Tx,
+  { id, device, state }: PrintJobRecord,
+  event: PrintJobEvent,
+  atMs: number,
+  data: JsonObject,
+): void {
   tx.journal({
     type: `${printJobRecords}${event}`,
     operationId: null,

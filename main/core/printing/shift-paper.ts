@@ -48,6 +48,7 @@ function blocksOf(row: ShiftRow): PrintBlock[] {
       return [
         { type: 'columns', left: `  ${row.state}`, right: row.amount },
         { type: 'text', text: `  ${row.at}  ${row.id}${carried}` },
+        ...(row.label === '' ? [] : [{ type: 'text' as const, text: `  ${row.label}` }]),
       ];
     }
   }

@@ -44,7 +44,7 @@ export function closedReport(books: BooksReads, number: number): ShiftReport | n
   const record = mark === null ? undefined : books.facts(mark.closedSeq - 1, 1)[0];
   if (tally === null || mark === null || record === undefined) return null;
   const head = { seq: record.seq, hash: record.hash };
-  return reportOf(tally, { type: 'Z', at: mark.closedAt, closedBy: textAt(record.data, 'by'), head });
+  return reportOf(tally, { type: 'Z', at: mark.closedAt, closedBy: textAt(record.data, 'by'), head }, books);
 }
 
 /** A closed shift, added up anew; null where there is none of that number. */
@@ -125,7 +125,7 @@ export function closeShift(tx: BooksWrites, tally: ShiftTally, closing: Closing)
   for (const page of carried) {
     tx.append({ type: 'shift-carried', operationId: null, atMs, data: { number: tally.number, ...page } });
   }
-  const report = reportOf(tally, { type: 'Z', at, closedBy: by, head: null });
+  const report = reportOf(tally, { type: 'Z', at, closedBy: by, head: null }, tx);
   const data = {
     ...closedData(report),
     by,

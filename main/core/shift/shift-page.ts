@@ -33,7 +33,7 @@ function lineOf(row: ShiftRow): string {
         : `${row.name.padEnd(width - 30)}${String(row.count).padStart(8)}${row.amount.padStart(22)}`;
     case 'open': {
       const carried = row.carried === '' ? '' : ` (${row.carried})`;
-      return `  ${row.at}  ${row.state.padEnd(12)} ${row.amount.padStart(16)}  ${row.id}${carried}`;
+      return `  ${row.at}  ${row.state.padEnd(12)} ${row.amount.padStart(16)}  ${row.id}${carried}${row.label === '' ? '' : `\n    ${row.label}`}`;
     }
   }
 }

@@ -1,6 +1,7 @@
 // Makes a report of a tally, for the X report, the Z report and the record that closes a shift.
 import { readIsoTime } from '#contract/iso-time.ts';
 import { type OpenCounts, type ShiftOpen, type ShiftReport, type ShiftSection, openShown } from '#contract/shift.ts';
+import type { BooksReads } from '../ports/books.ts';
 import { takingSorts } from '#contract/taking-sorts.ts';
 import type { OpenOperation, ShiftTally, TallySection } from './shift-tally.ts';
 import { sortOf } from './shift-sort.ts';
@@ -8,11 +9,12 @@ import type { TakingRow } from './shift-takings.ts';
 
 export type ReportEnd = Pick<ShiftReport, 'type' | 'at' | 'closedBy' | 'head'>;
 
-export function reportOf(tally: ShiftTally, end: ReportEnd): ShiftReport {
+/** `books`: read for what people know a payment by. */
+export function reportOf(tally: ShiftTally, end: ReportEnd, books: Pick<BooksReads, 'labels'>): ShiftReport {
   const { number, firstSeq, lastSeq, openedAt, strays, drawerOpenings } = tally;
   const open = [...tally.open.values()];
   const sections = [...tally.sections.values()]
-    .map((section) => sectionOf(section, open, end.at))
+    .map((section) => sectionOf(section, open, end.at, books))
     .toSorted((a, b) => compare([a.mode, a.environment], [b.mode, b.environment]));
   return { ...end, number, firstSeq, lastSeq, openedAt, sections, strays, drawerOpenings };
 }
@@ -22,7 +24,12 @@ export function openCountsOf(tally: ShiftTally): OpenCounts {
   return countsOf([...tally.open.values()]);
 }
 
-function sectionOf(section: TallySection, all: readonly OpenOperation[], at: string): ShiftSection {
+function sectionOf(
+  section: TallySection,
+  all: readonly OpenOperation[],
+  at: string,
+  books: Pick<BooksReads, 'labels'>,
+): ShiftSection {
   const { mode, environment, notDone } = section;
   const open = all.filter((each) => each.mode === mode && each.environment === environment);
   const sorts: readonly string[] = takingSorts;
@@ -31,7 +38,7 @@ function sectionOf(section: TallySection, all: readonly OpenOperation[], at: str
     training: mode === 'training',
     environment,
     ...takingsOf(section),
-    ...authorizationsOf(section, at),
+    ...authorizationsOf(section, at, books),
     totals: [...section.totals.values()].toSorted(
       (a, b) =>
         sorts.indexOf(a.sort) - sorts.indexOf(b.sort) ||
@@ -44,7 +51,7 @@ function sectionOf(section: TallySection, all: readonly OpenOperation[], at: str
     open: open
       .toSorted((a, b) => compare([a.acceptedAt, a.id], [b.acceptedAt, b.id]))
       .slice(0, openShown)
-      .map(openView),
+      .map((each) => openView(each, books)),
     openCounts: countsOf(open),
   };
 }
@@ -66,8 +73,9 @@ function daysBetween(from: string, to: string): number {
 }
 
 function authorizationsOf(
-  { authorizations }: TallySection,
+  { environment, authorizations }: TallySection,
   reportedAt: string,
+  books: Pick<BooksReads, 'labels'>,
 ): Pick<ShiftSection, 'authorized' | 'authorizations'> {
   const all = [...authorizations.values()].toSorted((a, b) => compare([a.at, a.payment], [b.at, b.payment]));
   const sums = new Map<string, ShiftSection['authorized'][number]>();
@@ -80,15 +88,18 @@ function authorizationsOf(
     authorizations: all.slice(0, openShown).map((each) => {
       const { payId, transId, terminalId, brand, currency, openMinor, at, carriedOver } = each;
       const ageDays = daysBetween(at, reportedAt);
-      return { payId, transId, terminalId, brand, currency, openMinor, at, ageDays, carriedOver };
+      const labels = books.labels(environment, each);
+      const [refNr, last4] = [each.refNr ?? labels.refNr, labels.last4];
+      return { payId, transId, refNr, last4, terminalId, brand, currency, openMinor, at, ageDays, carriedOver };
     }),
   };
 }
 
-function openView(operation: OpenOperation): ShiftOpen {
+function openView(operation: OpenOperation, books: Pick<BooksReads, 'labels'>): ShiftOpen {
   const { id, kind, messageType, state, amount, terminalId, payId, transId } = operation;
   const { acceptedAt, doubtSince, carriedOver } = operation;
   const sort = sortOf(kind, messageType);
+  const labels = books.labels(operation.environment, { payment: null, payId, transId });
   return {
     operationId: id,
     kind,
@@ -98,6 +109,8 @@ function openView(operation: OpenOperation): ShiftOpen {
     terminalId,
     payId,
     transId,
+    refNr: operation.refNr ?? labels.refNr,
+    last4: labels.last4,
     acceptedAt,
     doubtSince,
     carriedOver,

@@ -2,8 +2,16 @@
 // roll of the till's own, so that both say the same sums.
 import { type Money, formatMoney } from '#contract/money.ts';
 import { isolated } from '#contract/shown-text.ts';
-import type { ShiftReport, ShiftSection, ShiftTaking, ShiftTotal } from '#contract/shift.ts';
+import type {
+  ShiftAuthorization,
+  ShiftOpen,
+  ShiftReport,
+  ShiftSection,
+  ShiftTaking,
+  ShiftTotal,
+} from '#contract/shift.ts';
 import type { Say } from '#texts/index.ts';
+import { ownReference } from '#texts/operation-facts.ts';
 
 export type ShiftRow =
   | { readonly type: 'text'; readonly text: string }
@@ -17,6 +25,8 @@ export type ShiftRow =
       readonly state: string;
       readonly amount: string;
       readonly id: string;
+      /** What people know its payment by. */
+      readonly label: string;
       readonly carried: string;
     };
 
@@ -64,6 +74,7 @@ function sectionRows(section: ShiftSection, say: Say): ShiftRow[] {
       state: each.state,
       amount: each.amount === null ? '' : formatMoney(each.amount),
       id: each.operationId,
+      label: labelOf(each),
       carried: each.carriedOver ? say('shift.carriedOver') : '',
     })),
     ...(count > openPrinted ? [text(`  + ${count - openPrinted}`)] : []),
@@ -87,11 +98,20 @@ function takingRows(section: ShiftSection, say: Say): ShiftRow[] {
     ...named(say('shift.byEntry'), byEntry, ({ entry }) => say(`shift.entry.${entry}`)),
     ...(authorized.length === 0 ? [] : [blank, text(`${say('shift.authorized')}:`)]),
     ...authorized.map(({ currency, openMinor, count }) => sum(`  ${count}`, { value: openMinor, currency })),
-    ...authorizations.slice(0, openPrinted).map(({ at, ageDays, transId, payId, openMinor, currency }) => {
-      const name = `  ${at}  ${say('shift.ageDays', { days: ageDays })}  ${isolated(transId ?? payId ?? '')}`;
+    ...authorizations.slice(0, openPrinted).map((each) => {
+      const { at, ageDays, openMinor, currency } = each;
+      const name = `  ${at}  ${say('shift.ageDays', { days: ageDays })}  ${labelOf(each)}`;
       return sum(name, { value: openMinor, currency });
     }),
   ];
+}
+
+/** The shop's own reference, else the number, and the card. */
+export function labelOf({ refNr, transId, payId, last4 }: ShiftAuthorization | ShiftOpen): string {
+  const name = ownReference(refNr) ?? transId ?? payId;
+  return [name, last4 === null ? null : `**** ${last4}`]
+    .flatMap((part) => (part === null ? [] : [isolated(part)]))
+    .join('  ');
 }
 
 function named<R extends ShiftTaking>(title: string, of: readonly R[], nameOf: (row: R) => string): ShiftRow[] {

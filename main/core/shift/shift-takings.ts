@@ -34,6 +34,7 @@ export interface OpenAuthorization {
   readonly payment: string;
   readonly payId: string | null;
   readonly transId: string | null;
+  readonly refNr: string | null;
   readonly terminalId: string | null;
   readonly brand: string | null;
   readonly currency: string;
@@ -103,7 +104,7 @@ export function sumsOfSort(sort: TakingSort, money: Money | null, before: Taking
 export function noteAuthorization(
   open: Map<string, OpenAuthorization>,
   moved: Moved,
-  operation: Pick<OpenAuthorization, 'payId' | 'transId' | 'terminalId'>,
+  operation: Pick<OpenAuthorization, 'payId' | 'transId' | 'refNr' | 'terminalId'>,
   at: string,
 ): void {
   const before = open.get(moved.payment);
@@ -114,8 +115,8 @@ export function noteAuthorization(
   const { currency } = moved;
   if (moved.open === null || currency === null) return;
   if (before === undefined && moved.authorized === 0) return;
-  const { payId, transId, terminalId } = operation;
-  const first = { payment: moved.payment, payId, transId, terminalId, brand: moved.brand, currency, at };
+  const { payId, transId, refNr, terminalId } = operation;
+  const first = { payment: moved.payment, payId, transId, refNr, terminalId, brand: moved.brand, currency, at };
   open.set(moved.payment, { ...first, carriedOver: false, ...before, openMinor: moved.open });
 }
 
@@ -128,7 +129,7 @@ export function authorizationIn(data: JsonObject): OpenAuthorization | null {
   const [payment, currency, at] = [textAt(data, 'payment'), textAt(data, 'currency'), textAt(data, 'at')];
   const { openMinor } = data;
   if (payment === null || currency === null || at === null || typeof openMinor !== 'number') return null;
-  const [payId, transId] = [textAt(data, 'payId'), textAt(data, 'transId')];
+  const [payId, transId, refNr] = [textAt(data, 'payId'), textAt(data, 'transId'), textAt(data, 'refNr')];
   const [terminalId, brand] = [textAt(data, 'terminalId'), textAt(data, 'brand')];
-  return { payment, payId, transId, terminalId, brand, currency, openMinor, at, carriedOver: true };
+  return { payment, payId, transId, refNr, terminalId, brand, currency, openMinor, at, carriedOver: true };
 }

@@ -185,7 +185,7 @@ function addSeenPaid(tally: ShiftTally, { at, data }: JournalFact): void {
   const kind = textAt(data, 'kind');
   if (mode === undefined || moved === null || kind === null) return;
   const section = sectionOf(tally, { mode, environment: textAt(data, 'environment') ?? '' });
-  const named = { payId: textAt(data, 'payId'), transId: textAt(data, 'transId'), terminalId: null };
+  const named = { payId: textAt(data, 'payId'), transId: textAt(data, 'transId'), refNr: null, terminalId: null };
   const worth = worthOf('payment', moved);
   addTakings(section.takings, worth.sums, { person: textAt(data, 'person'), brand: moved.brand, entry: 'link' });
   noteAuthorization(section.authorizations, moved, named, at);

@@ -48,7 +48,7 @@ export function createShifts({ books, reads, signer, clock }: ShiftPorts): Shift
   return {
     async current() {
       const tally = await running.upToNow();
-      return reportOf(tally, { type: 'X', at: clock.iso(clock.nowMs()), closedBy: null, head: null });
+      return reportOf(tally, { type: 'X', at: clock.iso(clock.nowMs()), closedBy: null, head: null }, books);
     },
     async closed(number) {
       if (books.shift(number) === null) return null;

@@ -1,6 +1,7 @@
 // The operators of the till, with a role and a PIN: whose PIN it is, and whose approves an act that needs a higher role.
 // Who is signed in at a window is its session (session.ts). A till without operators asks for no PIN; the first one is
 // a manager, and from then on everyone must sign in.
+import type { JournalRecordType } from '#contract/journal-records.ts';
 import { type Approval, type Operator, type Person, personData } from '#contract/people.ts';
 import type { Role } from '#contract/roles.ts';
 import { mayActAs } from '#contract/roles.ts';
@@ -196,7 +197,7 @@ export class People {
     return refuse('operator-locked', `Too many wrong PINs. Try again in ${Math.ceil(lockMs / 60_000)} min.`);
   }
 
-  #keep(record: OperatorRecord, type: string, data: JsonObject): void {
+  #keep(record: OperatorRecord, type: JournalRecordType, data: JsonObject): void {
     this.#ports.operators.save(record, { type, operationId: null, atMs: this.#ports.clock.nowMs(), data });
   }
 

@@ -3,6 +3,7 @@
 // shared by all (people.ts).
 import { type Approval, type Operator, type Person, personData } from '#contract/people.ts';
 import type { FieldIssue } from '#contract/issue-words.ts';
+import type { JournalRecordType } from '#contract/journal-records.ts';
 import type { JsonObject } from '#contract/json.ts';
 import { refuse } from '#contract/problems.ts';
 import type { Role } from '#contract/roles.ts';
@@ -111,7 +112,7 @@ export class Session {
     this.#ports.changed();
   }
 
-  #journal(type: string, person: Person, data: JsonObject = {}): void {
+  #journal(type: JournalRecordType, person: Person, data: JsonObject = {}): void {
     const atMs = this.#ports.clock.nowMs();
     this.#ports.operators.journal({ type, operationId: null, atMs, data: { by: personData(person), ...data } });
   }

@@ -25,7 +25,7 @@ export interface RouteGroups {
 }
 
 /** Of the interface, not of the program: it grows with the document. Below 1.0.0 a release may change /v1 (docs/erp-guide.md). */
-const apiVersion = '0.9.0';
+const apiVersion = '0.10.0';
 
 /** Equal tables give equal documents. */
 export function loopbackDocument({ open, guarded }: RouteGroups): OpenApiDocument {

@@ -69,6 +69,14 @@ export const alarmNotes: { readonly [code in AlarmCode]: CodeNote } = {
     meaning: 'The database file is damaged.',
     advice: 'Close the shift, stop the bridge and put back a backup.',
   },
+  'disk-low': {
+    meaning: 'The disk of the data folder is nearly full, or will be within 60 days at today’s growth.',
+    advice: 'The shop makes room or has a larger disk put in. Payments go on until it is full.',
+  },
+  'backup-old': {
+    meaning: 'No backup was made for longer than the settings allow (`backup.alarmDays`).',
+    advice: 'The shop looks whether the disk for backups is there and has room; the message says what failed.',
+  },
   'rights-changed': {
     meaning: 'Somebody changed in the database what people or programs may do.',
     advice: 'They are refused. Find out who can write the data folder; put back a backup.',

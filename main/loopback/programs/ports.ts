@@ -3,6 +3,7 @@ import type { JsonObject } from '#contract/json.ts';
 import type { PrintDocument } from '#contract/documents.ts';
 import type { DisplayShown, ScanView } from '#contract/line-devices.ts';
 import type { OperationView } from '#contract/operation.ts';
+import type { PaymentMoney } from '#contract/payment-money.ts';
 import type { DeviceView, PrintJobAge, PrintJobView } from '#contract/print-jobs.ts';
 import type { Refusal, Refused } from '#contract/problems.ts';
 import type { ShiftReport } from '#contract/shift.ts';
@@ -47,7 +48,9 @@ export type AssignedRequestAnswer =
   | { readonly type: 'repeated'; readonly operation: OperationView };
 /** `answer`: what the gateway itself said, where it refused. */
 export type LookUpRefused = Refused & { readonly answer?: { readonly status: number; readonly body: JsonObject } };
-export type PaymentAnswer = { readonly type: 'found'; readonly payment: JsonObject } | LookUpRefused;
+export type PaymentAnswer =
+  | { readonly type: 'found'; readonly payment: JsonObject; readonly sums: PaymentMoney }
+  | LookUpRefused;
 
 export type JobAnswer =
   | {
@@ -111,6 +114,9 @@ export interface LoopbackShifts {
   /** Null where no closed shift has that number. */
   closed(number: number): Promise<ShiftReport | null>;
 }
+
+/** What a monitoring system reads, in the format that the content type names. */
+export type ReadMetrics = () => Promise<{ readonly contentType: string; readonly text: string }>;
 
 /** The journal, for programs that follow it and for those that keep the books. */
 export interface LoopbackJournal extends Pick<BooksReads, 'head' | 'facts'> {

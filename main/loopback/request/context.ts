@@ -21,6 +21,7 @@ import type {
   LoopbackJournal,
   LoopbackLog,
   LoopbackShifts,
+  ReadMetrics,
 } from '../programs/ports.ts';
 import type { Pairings } from '../pairing/pairings.ts';
 import type { PostBudget } from '../limits/post-budget.ts';
@@ -48,6 +49,8 @@ export interface LoopbackPorts {
   readonly pairings: Pairings | null;
   /** The key pair that programs know this bridge by; null while the folder is sealed. */
   readonly identity: Signer | null;
+  /** Null where they are not served. */
+  readonly metrics: ReadMetrics | null;
   readonly log: LoopbackLog;
   /** For lines that callers cause: equal ones are counted. */
   readonly countedLog: LoopbackLog;

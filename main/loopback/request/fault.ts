@@ -1,6 +1,6 @@
 // Turns an error of the bridge into a refusal. A caller with a token is told that the disk or the key failed; a caller
 // without one gets no detail. For any other error the log gets the place, not the message: a message may hold input.
-import type { JsonObject } from '#contract/json.ts';
+import { placeOf } from '#contract/error-place.ts';
 import type { ProblemCode, Refusal } from '#contract/problems.ts';
 import type { LoopbackLog } from '../programs/ports.ts';
 
@@ -12,11 +12,11 @@ export interface Asker {
 export function faultRefusal(log: LoopbackLog, error: unknown, asker: Asker): Refusal {
   const code = error instanceof Error ? outages.get(error.name) : undefined;
   if (error instanceof Error && code !== undefined) {
-    log('error', 'loopback-outage', { code, ...whereOf(error) });
+    log('error', 'loopback-outage', { code, ...placeOf(error) });
     const refusal = { code, detail: error.message };
     return asker.isKnown ? refusal : withoutDetail(refusal);
   }
-  log('error', 'loopback-internal-error', whereOf(error));
+  log('error', 'loopback-internal-error', placeOf(error));
   return {
     code: 'internal-error',
     detail: 'The bridge has a fault. Whether an operation was accepted can be read from /v1/operations.',
@@ -36,9 +36,3 @@ const outages: ReadonlyMap<string, ProblemCode> = new Map([
   ['KeyMissing', 'sealed'],
   ['AlteredRow', 'operation-altered'],
 ]);
-
-function whereOf(error: unknown): JsonObject {
-  if (!(error instanceof Error)) return { error: typeof error, at: [] };
-  const lines = (error.stack ?? '').split('\n').map((line) => line.trim());
-  return { error: error.name, at: lines.filter((line) => line.startsWith('at ')).slice(0, 8) };
-}

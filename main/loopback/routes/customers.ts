@@ -1,11 +1,13 @@
 // Reading the customer vault at the gateway: customers and what is stored for them. The answers are the gateway's own,
 // never with a card number in them; changes are operations and go through /v1/operations.
+import type { z } from 'zod';
 import { type Answer, jsonAnswer, problemAnswer } from '#http/answer.ts';
 import { fieldIssues, issueInWords } from '#contract/issue-words.ts';
 import { inputRefusal, readQuery } from '#http/query.ts';
 import { type Query, pathFields } from '#operations/define.ts';
 import { queryParts } from '#operations/query-address.ts';
 import { queries } from '#operations/index.ts';
+import { wholeNumber } from '../request/query-fields.ts';
 import { lookUpProblems } from '../schemas/about.ts';
 import type { LoopbackContext, LoopbackPorts, Route } from '../request/context.ts';
 
@@ -21,9 +23,17 @@ const examples: { readonly [field: string]: string } = {
   paymentMethodId: 'PAYMENT_METHOD_ID',
 };
 
+const page = wholeNumber({ minimum: 0, maximum: 999_999_999 }, 'must be a whole number');
+
+/** The gateway takes its page as text, of which nothing tells a generated client that it is a number. */
+function parametersOf(parameters: z.ZodObject): z.ZodObject {
+  return 'page' in parameters.shape ? parameters.extend({ page: page.transform(String).optional() }) : parameters;
+}
+
 export function customerRoutes(ports: LoopbackPorts): Route[] {
   return addresses.map(([path, query, operationId]) => {
-    const parts = queryParts(query);
+    const { path: inPath, parameters } = queryParts(query);
+    const parts = { path: inPath, parameters: parametersOf(parameters) };
     return {
       method: 'GET',
       path,

@@ -13,7 +13,8 @@ const byPayIdSchema = z.object({ payId: payIdSchema });
 const noQuery = z.object({});
 
 const description =
-  "Asked at the gateway at this moment. The answer is the gateway's own, without card numbers. What may be about a " +
+  "Asked at the gateway at this moment. The answer is the gateway's own, without card numbers, and `sums`: what was " +
+  'authorized, captured and refunded, as money in the shape that it has everywhere in this API. What may be about a ' +
   'customer is for programs with the scope `customers`, for the program that made the payment, and for those with the ' +
   'scope that making it needs (`sale`, where it was not made at this bridge). All others get ids, status, sums and ' +
   'operations: `withheld` says so.';
@@ -82,5 +83,6 @@ async function lookUp(
 ): Promise<Answer> {
   const answer = await context.atGateway(() => ports.calls.payment(wanted));
   if (answer.type === 'refused') return problemAnswer(answer.refusal);
-  return context.reader.slice(() => jsonAnswer(200, paymentForPrograms(ports, answer.payment, context.client)));
+  const { payment, sums } = answer;
+  return context.reader.slice(() => jsonAnswer(200, { ...paymentForPrograms(ports, payment, context.client), sums }));
 }

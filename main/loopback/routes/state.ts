@@ -1,11 +1,12 @@
 // How the bridge and its terminals are.
 import { z } from 'zod';
-import { type Answer, jsonAnswer, problemAnswer } from '#http/answer.ts';
+import { type Answer, jsonAnswer, problemAnswer, textAnswer } from '#http/answer.ts';
 import { readQuery } from '#http/query.ts';
 import type { RouteAbout } from '../schemas/about.ts';
 import type { LoopbackContext, LoopbackPorts, Route } from '../request/context.ts';
 
-export function stateRoutes({ calls }: LoopbackPorts): Route[] {
+export function stateRoutes(ports: LoopbackPorts): Route[] {
+  const { calls } = ports;
   return [
     {
       method: 'GET',
@@ -21,6 +22,14 @@ export function stateRoutes({ calls }: LoopbackPorts): Route[] {
       always: true,
       about: statusAbout,
       handle: plain(() => calls.status()),
+    },
+    {
+      method: 'GET',
+      path: '/metrics',
+      scope: 'status',
+      always: true,
+      about: metricsAbout,
+      handle: (context) => metrics(ports, context),
     },
   ];
 }
@@ -47,6 +56,30 @@ const statusAbout: RouteAbout = {
   answers: { 200: { description: 'The status', schema: 'Status' } },
   problems: [],
 };
+
+/** What a text costs beside its bytes: statuses, terminals and devices are read for it. */
+const metricsBytes = 64 * 1_024;
+
+const metricsAbout: RouteAbout = {
+  operationId: 'getMetrics',
+  summary: 'Read the numbers for a monitoring system',
+  description:
+    'OpenMetrics text: operations by state and kind, ages, times, alarms, terminals, devices, disk, process. It is ' +
+    'answered also while nothing else is. docs/monitoring.md lists them.',
+  tag: 'bridge',
+  query: noQuery,
+  answers: { 200: { description: 'The numbers', mediaType: 'application/openmetrics-text' } },
+  problems: ['not-found'],
+};
+
+async function metrics({ metrics: read }: LoopbackPorts, context: LoopbackContext): Promise<Answer> {
+  const query = readQuery(context.target, noQuery);
+  if (query.type === 'refused') return problemAnswer(query.refusal);
+  if (read === null) return problemAnswer({ code: 'not-found', detail: 'This bridge serves no metrics.' });
+  context.reader.charge(metricsBytes);
+  const { contentType, text } = await context.waitFor(read());
+  return textAnswer(200, text, { 'Content-Type': contentType });
+}
 
 function plain(value: () => object): (context: LoopbackContext) => Answer {
   return (context) => {

@@ -1,8 +1,21 @@
 // A payment as programs get it, as a schema; payment-for-programs.ts makes it.
 import { z } from 'zod';
+import { moneySchema } from '#contract/operation-schemas.ts';
 
-/** The gateway's bodies are not described. */
+const sum = moneySchema.nullable();
+
+/** The gateway's bodies are not described: of its own there are only the sums. */
 export const programsPaymentSchema = z.looseObject({
+  sums: z
+    .object({
+      authorized: sum.describe('What is or was held, with what was added to it'),
+      captured: sum.describe('What was taken'),
+      refunded: sum.describe('What was given back'),
+    })
+    .describe(
+      "What the payment came to, by the bridge's reading of the gateway's record. Null: the record does not show it, or " +
+        "shows it in the cardholder's currency. How the record itself writes sums is the gateway's matter",
+    ),
   withheld: z
     .literal(true)
     .exactOptional()

@@ -9,7 +9,7 @@ import type { EngineEvents } from '#core/ports/engine.ts';
 import { createClock } from '#host/clock.ts';
 import type { Environment } from '#host/close-process.ts';
 import { createChance, createDigests, environmentId } from '#host/chance.ts';
-import { installedChecker } from '#host/checker.ts';
+import { installedProgram } from '#host/own-program.ts';
 import { readSettings } from '#settings/file.ts';
 import { groupAbove, unsafeFolder } from '#settings/own-folder.ts';
 import { withPolicy } from '#settings/policy.ts';
@@ -47,6 +47,8 @@ export class BridgeHost {
   #running: RunningBridge | null = null;
   /** The person who was signed in when the bridge was last replaced. */
   #signedIn: string | null = null;
+  /** What a scanner that types sends before each code, by the settings of the last start. */
+  #scanPrefix: string | null = null;
   #dataKey: DataKey = { type: 'sealed', reason: 'The bridge has not started yet.' };
   /** Aborted by `stop`, for all starts requested before it. */
   #ending = new AbortController();
@@ -72,6 +74,10 @@ export class BridgeHost {
   /** The till of another program, where this window has joined one. */
   joined(): JoinedTill | null {
     return this.#running?.joined ?? null;
+  }
+
+  scanPrefix(): string | null {
+    return this.joined()?.scanPrefix() ?? this.#scanPrefix;
   }
 
   dataKey(): DataKey {
@@ -155,6 +161,7 @@ export class BridgeHost {
     const unsafe = unsafeFolder(paths.dataDir, [paths.home, paths.vault]);
     const own = readSettings(paths.dataDir, new Date().toISOString().replaceAll(/[:.]/g, '-'));
     const saved = withPolicy(own, itPolicy);
+    this.#scanPrefix = saved.devices.scanPrefix;
     const target = targetFrom(saved);
     const settings = withTerminals(saved, target.type === 'sandbox');
     if (unsafe !== null && target.type === 'gateway') throw unsafe;
@@ -180,7 +187,7 @@ export class BridgeHost {
       dataKey: async () => (this.#dataKey = await openFolderKey(vault, paths)),
       version,
       workerEntry: paths.worker,
-      checker: installedChecker(process.resourcesPath),
+      ownProgram: installedProgram(process.resourcesPath),
       chance: createChance(),
       createClock,
       createDigests,

@@ -60,6 +60,7 @@ export class JoinedTill {
   #trouble: JoinTrouble = { type: 'not-running' };
   #status: StatusView;
   #seat = nobody;
+  #scanPrefix: string | null = null;
   /** The request ids of what was pressed at this window. */
   readonly #pressed = new Set<string>();
   readonly #ending = new AbortController();
@@ -82,6 +83,11 @@ export class JoinedTill {
     if ((await this.#join()) !== null) return false;
     void this.#keep();
     return true;
+  }
+
+  /** The till's setting `devices.scanPrefix`. */
+  scanPrefix(): string | null {
+    return this.#scanPrefix;
   }
 
   stop(): void {
@@ -149,6 +155,7 @@ export class JoinedTill {
     const { heard } = this.#ports;
     if ('seat' in word) this.#seat = word.seat;
     else if ('customer' in word) heard.customerTold(word.customer);
+    else if ('scanPrefix' in word) this.#scanPrefix = word.scanPrefix;
     else {
       if (word.event === 'statusChanged') this.#status = word.value;
       heard.relay(word.event, word.value);
@@ -227,5 +234,7 @@ function statusBefore(version: string): StatusView {
     lastShift: null,
     loopbackUrl: null,
     loopbackPortTaken: null,
+    backup: { to: null, lastAt: null, failed: null },
+    disk: null,
   };
 }

@@ -13,6 +13,7 @@ import { BridgeHost } from '../bridge/bridge-host.ts';
 import { EventsOut } from '../ipc/events-out.ts';
 import { createHandlers } from '../ipc/handlers.ts';
 import { type Answerer, createAnswerer } from '../ipc/ipc.ts';
+import { createKeyboardScanner } from '../window/keyboard-scanner.ts';
 import { createKeyStore } from '../machine/key-store.ts';
 import { createListOpener } from '../documents/list-opener.ts';
 import { setStartAtLogin } from '../machine/login-item.ts';
@@ -87,12 +88,18 @@ export function startMainServices({
     return bridge === null ? null : statusOf(bridge);
   };
   const attention = createAttention(till);
+  const hearScanner = createKeyboardScanner({
+    prefix: () => host.scanPrefix(),
+    bridge: () => host.bridge(),
+    tell: (scan) => events.scanned(scan),
+  });
   const customer = new CustomerWindow({
     paths,
     screen,
     ending: () => quitting.decided(),
     onThere: (there) => events.send('customerScreenChanged', { there }),
     onChose: (answer) => events.send('customerChose', answer),
+    onMade: hearScanner,
     log,
     countedLog,
   });
@@ -107,6 +114,7 @@ export function startMainServices({
   });
   till.each((window) => {
     events.attach(window);
+    hearScanner(window.webContents);
     // A page that is loaded again has turned nothing to the customer.
     const forget = () => void host.bridge()?.turnToCustomer({ type: 'nothing' });
     window.webContents.on('render-process-gone', forget);

@@ -4,6 +4,7 @@ import { Menu, app, dialog } from 'electron';
 import { url as inspectorUrl } from 'node:inspector';
 import { join, resolve } from 'node:path';
 import { closeProcess, takeEnvironment } from '#host/close-process.ts';
+import { crashLoop, exitCodes } from '#host/crashes.ts';
 import { useCodeCaches } from '../machine/code-cache.ts';
 import { registerSchemes } from './pages-protocol.ts';
 import { appPathsOf } from '../machine/app-paths.ts';
@@ -49,14 +50,20 @@ export async function startApp(): Promise<void> {
   // The bridge goes on without a window; only quitting.ts ends it.
   app.on('window-all-closed', () => {});
   await app.whenReady();
+  const paths = appPathsOf(app.getPath('userData'), join(app.getAppPath(), 'out'));
+  const looping = crashLoop(paths.dataDir, Date.now());
+  if (looping !== null) {
+    giveUp(looping, exitCodes.crashLoop);
+    return;
+  }
   try {
-    const till = openTill(appPathsOf(app.getPath('userData'), join(app.getAppPath(), 'out')), environment);
+    const till = openTill(paths, environment);
     app.on('second-instance', () => till.show());
     app.on('activate', () => till.show());
     for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => till.quitNow(signal));
     await till.started;
   } catch (error) {
-    giveUp(error);
+    giveUp(reasonOf(error), 1);
   }
 }
 
@@ -70,10 +77,13 @@ function refuseToStart(foreign: string): void {
   app.exit(wrongCall);
 }
 
-function giveUp(error: unknown): void {
+function reasonOf(error: unknown): string {
   const failure = error instanceof Error ? error : new Error('unknown');
-  const text = known.test(failure.name) ? failure.message : (failure.stack ?? failure.message);
-  process.stderr.write(`Tillbridge cannot start: ${text}\n`);
-  dialog.showErrorBox(wordsFor(app.getLocale()).cannotStart, text);
-  app.exit(1);
+  return known.test(failure.name) ? failure.message : (failure.stack ?? failure.message);
+}
+
+function giveUp(reason: string, exitCode: number): void {
+  process.stderr.write(`Tillbridge cannot start: ${reason}\n`);
+  dialog.showErrorBox(wordsFor(app.getLocale()).cannotStart, reason);
+  app.exit(exitCode);
 }

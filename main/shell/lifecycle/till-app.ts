@@ -3,7 +3,9 @@
 import { app, dialog, ipcMain, protocol, session } from 'electron';
 import { mkdirSync } from 'node:fs';
 import { setTimeout as after } from 'node:timers/promises';
+import { hearCrashes } from '#host/crashes.ts';
 import { createLog } from '#host/log.ts';
+import type { JsonObject } from '#contract/json.ts';
 import { createCountedLog, unheldTimer } from '#http/counted-log.ts';
 import { devServer, devSocket } from '../window/dev-page.ts';
 import { registerIpcChannels } from '../ipc/ipc.ts';
@@ -74,6 +76,16 @@ export function openTill(paths: AppPaths, environment: Environment): TillApp {
     },
   });
   till.each((window) => recoverWindow(window, words, log));
+  hearCrashes({
+    dataDir: paths.dataDir,
+    version: app.getVersion(),
+    log,
+    underWay: () => underWayAt(services),
+    end() {
+      app.relaunch();
+      quitting.now('crashed');
+    },
+  });
 
   const working = Promise.withResolvers<MainServices>();
   registerIpcChannels(
@@ -97,4 +109,12 @@ export function openTill(paths: AppPaths, environment: Environment): TillApp {
     await services.started;
   };
   return { show: () => till.show(), quitNow: (why) => quitting.now(why), started: start() };
+}
+
+/** For the record of a crash: counts and states, and nothing that a shop or a person is known by. */
+function underWayAt(services: MainServices | null): JsonObject | null {
+  const status = services?.status() ?? null;
+  if (status === null) return null;
+  const { mode, paused, accepting, operations } = status;
+  return { mode, paused: paused !== null, accepting, operations: { ...operations } };
 }

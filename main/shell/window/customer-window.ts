@@ -19,6 +19,8 @@ interface Ports {
   /** The page stands there and answers, or does not any more. */
   readonly onThere: (there: boolean) => void;
   readonly onChose: (answer: CustomerAnswer) => void;
+  /** A page was made: its keys pass by the keyboard scanner first. */
+  readonly onMade: (contents: Electron.WebContents) => void;
   readonly log: EngineEvents['log'];
   /** For lines that the page causes. */
   readonly countedLog: CountedLog;
@@ -76,7 +78,7 @@ export class CustomerWindow {
   }
 
   #open(bounds: Electron.Rectangle): void {
-    const { paths, log, countedLog, ending } = this.#ports;
+    const { paths, log, countedLog, ending, onMade } = this.#ports;
     const window = new BrowserWindow({
       ...bounds,
       show: false,
@@ -93,6 +95,7 @@ export class CustomerWindow {
     window.removeMenu();
     this.#window = window;
     const { webContents } = window;
+    onMade(webContents);
     // Only of this window's own page: no other page reaches these listeners.
     webContents.ipc.on(customerChannels.ready, ({ senderFrame }) => {
       if (!isOwn(webContents, senderFrame)) return;

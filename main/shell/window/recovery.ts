@@ -1,4 +1,5 @@
-// Loads the page again when it dies or hangs; it then asks main for what is under way.
+// Loads the page again when it dies or hangs; it then asks main for what is under way. Errors of the page that nothing
+// caught are logged by their place.
 import { type BrowserWindow, dialog } from 'electron';
 import type { EngineEvents } from '#core/ports/engine.ts';
 import { isWindowUrl, windowUrl } from './address.ts';
@@ -15,6 +16,13 @@ export function recoverWindow(window: BrowserWindow, words: () => Words, log: En
   });
   window.webContents.on('did-fail-load', (_, code, description, url, isMainFrame) => {
     if (isMainFrame) log('error', 'window-failed-to-load', { code, description });
+  });
+  window.webContents.on('console-message', (event, _level, said, saidLine, saidSource) => {
+    // Older runtimes give the parts one by one, and an event without them.
+    const named: Partial<typeof event> = event;
+    const { message = said, lineNumber = saidLine, sourceId = saidSource } = named;
+    // What the error says stays here: it may hold what somebody typed.
+    if (message.startsWith('Uncaught')) log('error', 'window-error', { source: sourceId, line: lineNumber });
   });
   window.on('unresponsive', () => {
     if (asking) return;

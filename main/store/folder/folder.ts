@@ -102,8 +102,18 @@ export function writeDurably(file: string, text: string): void {
   renameSync(temporary, file);
 }
 
+/** Syncs a file that was written by others. */
+export function syncFile(file: string): void {
+  const handle = openSync(file, 'r+');
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+}
+
 /** Syncs a folder: a file's name is durable only then. Windows has no such call and needs none. */
-function syncFolder(dir: string): void {
+export function syncFolder(dir: string): void {
   if (process.platform === 'win32') return;
   const handle = openSync(dir, 'r');
   try {

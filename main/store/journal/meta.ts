@@ -23,6 +23,9 @@ export function readMeta(db: DatabaseSync, key: string): string | null {
   return oneRow<{ value: string }>(db.prepare(findSql), key)?.value ?? null;
 }
 
+/** Why the folder is paused. The entry can only pause: the journal says whether a pause was lifted. */
+export const pausedKey = 'paused';
+
 /** When the bridge was last started on the folder while it was paused, engine time in ms. */
 export const startedPausedKey = 'started-paused-ms';
 

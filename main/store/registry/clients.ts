@@ -1,5 +1,6 @@
 // The paired programs. Giving and revoking access is journalled (which program, which scopes; never a token or its
 // hash) in the same transaction. The time of the last use is only information: it is queued with other commits.
+import type { JournalRecordType } from '#contract/journal-records.ts';
 import type { DatabaseSync } from 'node:sqlite';
 import type { Scope } from '#contract/scopes.ts';
 import { type Client, type ClientOptions, patchedClient, plainClientOptions } from '#contract/client.ts';
@@ -48,7 +49,7 @@ export function createClients(
   const remembered = rememberUntilChanged(db);
 
   const entryOf = (
-    type: string,
+    type: JournalRecordType,
     at: string,
     client: Client,
     by: Person | null = null,

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { Button } from '../../ui/base/button.tsx';
 import { useStores, useWords } from '../../ui/base/context.tsx';
+import { Foot } from '../../ui/form/foot.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { TerminalList } from '../../ui/form/terminal-list.tsx';
 
@@ -26,14 +27,14 @@ export function GuideTerminals({ onBack }: { readonly onBack: () => void }) {
     <>
       <TerminalList terminals={terminals} onChange={setEdited} />
       {failed ? <Notice tone="wrong" title={say('settings.notSaved')} live /> : null}
-      <div className="row spread">
+      <Foot>
         <Button kind="quiet" icon="back" onPress={onBack}>
           {say('do.back')}
         </Button>
         <Button kind="next" large onPress={() => void finish()}>
           {say('guide.finish')}
         </Button>
-      </div>
+      </Foot>
     </>
   );
 }

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import type { GatewayChoiceView } from '#contract/window.ts';
 import { Button } from '../../ui/base/button.tsx';
 import { useStores, useWords } from '../../ui/base/context.tsx';
+import { Foot } from '../../ui/form/foot.tsx';
 import { GatewayForm, type GatewayMode } from '../../ui/form/gateway-form.tsx';
 import { LanguageChoice } from '../../ui/form/language-choice.tsx';
 import { ModeChoice } from '../../ui/form/mode-choice.tsx';
@@ -45,7 +46,7 @@ export function Guide({ onLeave }: GuideProps) {
   };
   return (
     <main className={css['guide']}>
-      <div className={css['card']}>
+      <div className={css['card']} data-card="">
         <header className={css['head']}>
           <p className="soft">
             {say('guide.title')} · {say('guide.step', { step: steps.indexOf(step) + 1, steps: steps.length })}
@@ -57,7 +58,7 @@ export function Guide({ onLeave }: GuideProps) {
             <Heading title={say('guide.modeTitle')} lead={say('guide.modeLead')} />
             <ModeChoice hideLabel value={mode} onChange={setMode} />
             {failed ? <Notice tone="wrong" title={say('settings.notSaved')} live /> : null}
-            <div className="row spread">
+            <Foot>
               {onLeave === null ? (
                 <span />
               ) : (
@@ -68,7 +69,7 @@ export function Guide({ onLeave }: GuideProps) {
               <Button kind="next" large onPress={() => void goOn()}>
                 {say('guide.next')}
               </Button>
-            </div>
+            </Foot>
           </>
         ) : null}
         {step === 'gateway' && mode !== 'training' ? (
@@ -79,12 +80,12 @@ export function Guide({ onLeave }: GuideProps) {
               stored={stored}
               saveLabel={say('guide.next')}
               onSaved={() => setStep('terminals')}
+              back={
+                <Button kind="quiet" icon="back" onPress={() => setStep('mode')}>
+                  {say('do.back')}
+                </Button>
+              }
             />
-            <div className="row">
-              <Button kind="quiet" icon="back" onPress={() => setStep('mode')}>
-                {say('do.back')}
-              </Button>
-            </div>
           </>
         ) : null}
         {step === 'terminals' ? (

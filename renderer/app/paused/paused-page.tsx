@@ -8,6 +8,7 @@ import { Button } from '../../ui/base/button.tsx';
 import { useStores, useWords } from '../../ui/base/context.tsx';
 import { Facts } from '../../ui/feedback/details.tsx';
 import { TextField } from '../../ui/form/field.tsx';
+import { Foot } from '../../ui/form/foot.tsx';
 import { NotSaved } from '../../ui/feedback/not-saved.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { useMay } from '../../ui/people/use-may.ts';
@@ -96,12 +97,11 @@ function GoOn() {
         onChange={setWhy}
       />
       <NotSaved failed={failed} />
-      {/* In the flow, not at the foot: a person presses it after reading and writing the reason. */}
-      <div className="row">
+      <Foot>
         <Button kind="out" large disabled={busy} onPress={() => void resume()}>
           {say('paused.do')}
         </Button>
-      </div>
+      </Foot>
     </>
   );
 }

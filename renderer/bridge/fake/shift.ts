@@ -157,6 +157,8 @@ function authorizationsOf(
       return {
         payId: textAt(each.result ?? undefined, 'payId'),
         transId: textAt(each.input, 'transId'),
+        refNr: textAt(each.input, 'refNr'),
+        last4: textAt(each.result ?? undefined, 'paymentMethods.card.last4Digits'),
         terminalId: textAt(each.input, 'posTerminalId'),
         brand: 'VISA',
         currency,
@@ -192,6 +194,8 @@ function openOf(operation: OperationView): ShiftOpen {
     terminalId: textAt(input, 'posTerminalId'),
     payId: textAt(input, 'payId'),
     transId: textAt(input, 'transId'),
+    refNr: textAt(input, 'refNr'),
+    last4: null,
     acceptedAt: createdAt,
     doubtSince: doubt?.since ?? null,
     carriedOver: false,

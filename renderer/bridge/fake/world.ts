@@ -90,6 +90,8 @@ export interface World {
   sealed: boolean;
   /** Alarms besides `sealed`. */
   readonly alarms: { readonly code: string; readonly message: string }[];
+  backup: StatusView['backup'];
+  disk: StatusView['disk'];
   readonly operators: FakeOperator[];
   signedIn: string | null;
   paused: string | null;
@@ -201,6 +203,8 @@ export function createWorld(now: () => number): World {
     mode: 'training',
     sealed: false,
     alarms: [],
+    backup: { to: null, lastAt: null, failed: null },
+    disk: { freeBytes: 100_000_000_000, daysLeft: 2_000 },
     operators: [],
     signedIn: null,
     paused: null,
@@ -265,6 +269,8 @@ export function statusOf(world: World): StatusView {
     otherEnvironments: 0,
     operations: counts,
     alarms: [...(world.sealed ? [{ code: 'sealed', message: 'The credentials are sealed.' }] : []), ...world.alarms],
+    backup: world.backup,
+    disk: world.disk,
     paused: world.paused,
     manned: world.operators.some(({ active }) => active),
     signedIn: personOf(world, world.signedIn),

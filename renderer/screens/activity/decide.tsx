@@ -1,6 +1,6 @@
 // A person decides the outcome of an operation that the bridge could not find out: two equal choices, a reason, and the
 // evidence that was looked at. Money out needs two people who say the same, together or one after the other.
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useStore } from 'zustand';
 import type { OperationView } from '#contract/operation.ts';
 import type { Approval, DecisionView, Person, Slip } from '#contract/people.ts';
@@ -12,6 +12,7 @@ import { Button } from '../../ui/base/button.tsx';
 import { ChoiceField } from '../../ui/form/choice.tsx';
 import { useStores, useWords } from '../../ui/base/context.tsx';
 import { TextField } from '../../ui/form/field.tsx';
+import { Foot } from '../../ui/form/foot.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { PersonDialog } from '../../ui/people/person-dialog.tsx';
 import { useKeptScreen } from '../../ui/base/use-kept-screen.ts';
@@ -21,29 +22,37 @@ import { SlipFields, useSlip } from './slip-fields.tsx';
 
 const leastWords = 3;
 
-export function Decide({ operation }: { readonly operation: OperationView }) {
+interface DecideProps {
+  readonly operation: OperationView;
+  /** Lays the page out: the form beside what is known, and its steps at the foot of the page. */
+  readonly page: (form: ReactNode, foot: ReactNode) => ReactNode;
+}
+
+export function Decide({ operation, page }: DecideProps) {
   const { status, navigation } = useStores();
   const { say } = useWords();
   const manned = useStore(status, (state) => state.status?.manned ?? false);
   const person = useStore(status, (state) => state.status?.signedIn ?? null);
   if (!manned) {
-    return (
+    return page(
       <Notice tone="info" title={say('decide.unmanned')}>
         <p>{say('decide.unmannedHow')}</p>
         <Button icon="settings" onPress={() => navigation.go({ screen: 'settings' })}>
           {say('approve.toPeople')}
         </Button>
-      </Notice>
+      </Notice>,
+      null,
     );
   }
   if (person === null || !mayActAs(person.role, 'supervisor')) {
-    return (
+    return page(
       <Notice tone="info" title={say('decide.cashier')}>
         <p>{say('decide.cashierHow')}</p>
-      </Notice>
+      </Notice>,
+      null,
     );
   }
-  return <DecideForm key={person.id} operation={operation} person={person} />;
+  return <DecideForm key={person.id} operation={operation} person={person} page={page} />;
 }
 
 type Outcome = DecisionView['outcome'];
@@ -89,12 +98,11 @@ function useDecision(operation: OperationView) {
   };
 }
 
-interface DecideFormProps {
-  readonly operation: OperationView;
+interface DecideFormProps extends DecideProps {
   readonly person: Person;
 }
 
-function DecideForm({ operation, person }: DecideFormProps) {
+function DecideForm({ operation, person, page }: DecideFormProps) {
   const { say, amount } = useWords();
   const form = useDecision(operation);
   const money = moneyOf(operation);
@@ -106,7 +114,7 @@ function DecideForm({ operation, person }: DecideFormProps) {
   useKeptScreen();
   const { outcome, checked } = form;
   const short = (text: string) => (checked && text.trim().length < leastWords ? say('decide.wordsError') : null);
-  return (
+  return page(
     <section className={css['decide']} aria-label={say('decide.title')}>
       <h2>{say('decide.title')}</h2>
       <div className={css['equal']}>
@@ -143,46 +151,50 @@ function DecideForm({ operation, person }: DecideFormProps) {
       />
       {form.failed === 'silent' ? <Notice tone="warn" title={say('decide.silent')} live /> : null}
       {form.failed === null || form.failed === 'silent' ? null : <RefusalNotice refusal={form.failed} />}
-      <Say operation={operation} person={person} form={form} />
-    </section>
+      {voicesMissing(operation, person, outcome) > 0 ? <p>{say('decide.two')}</p> : null}
+    </section>,
+    <Steps operation={operation} person={person} form={form} />,
   );
 }
 
-interface SayProps extends DecideFormProps {
+/** How many more people must say the same after this one. */
+function voicesMissing({ decisions, doubt }: OperationView, person: Person, outcome: Outcome | null): number {
+  const others = (decisions ?? []).filter((each) => each.by !== person.name && each.outcome === outcome);
+  return (doubt?.voicesNeeded ?? 1) - others.length - 1;
+}
+
+interface StepsProps extends Omit<DecideFormProps, 'page'> {
   readonly form: ReturnType<typeof useDecision>;
 }
 
 /** The buttons: one where this decision is enough, two where a second person's is missing. */
-function Say({ operation, person, form }: SayProps) {
+function Steps({ operation, person, form }: StepsProps) {
   const { say } = useWords();
   const [together, setTogether] = useState(false);
   const { outcome, busy, ready, setChecked, send } = form;
-  const others = (operation.decisions ?? []).filter((each) => each.by !== person.name && each.outcome === outcome);
-  const missing = (operation.doubt?.voicesNeeded ?? 1) - others.length - 1;
   const when = (go: () => void) => () => {
     setChecked(true);
     if (ready) go();
   };
-  if (missing <= 0) {
+  if (voicesMissing(operation, person, outcome) <= 0) {
     return (
-      <div className="row">
+      <Foot>
         <Button kind="out" large disabled={busy} onPress={when(() => void send(null))}>
           {say(outcome === null ? 'decide.do' : `decide.do.${outcome}`)}
         </Button>
-      </div>
+      </Foot>
     );
   }
   return (
     <>
-      <p>{say('decide.two')}</p>
-      <div className="row">
-        <Button kind="out" disabled={busy} onPress={when(() => setTogether(true))}>
-          {say('decide.second')}
-        </Button>
+      <Foot>
         <Button disabled={busy} onPress={when(() => void send(null))}>
           {say('decide.save')}
         </Button>
-      </div>
+        <Button kind="out" large disabled={busy} onPress={when(() => setTogether(true))}>
+          {say('decide.second')}
+        </Button>
+      </Foot>
       {together ? (
         <PersonDialog
           title={say('decide.secondTitle')}

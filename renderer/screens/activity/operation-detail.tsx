@@ -1,6 +1,6 @@
 // All that is known of one operation: how it went, what the bridge does to find out, its numbers, its receipt, and
 // taking it back while it has not been sent.
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import type { OperationView } from '#contract/operation.ts';
 import type { Refusal } from '#contract/problems.ts';
@@ -16,7 +16,7 @@ import { Outcome } from '../../ui/money/outcome.tsx';
 import { Receipt } from '../../ui/money/receipt.tsx';
 import { RefusalNotice } from '../../ui/feedback/refusal.tsx';
 import { Decide, Said } from './decide.tsx';
-import { InParts, OtherAmountPanel } from './other-amount-panel.tsx';
+import { InParts, OtherAmountPanel, RestOfPurchase } from './other-amount-panel.tsx';
 import { Replaces, TryAgain } from './try-again.tsx';
 import { WithoutNumber } from './without-number.tsx';
 import css from './activity.module.css';
@@ -34,33 +34,8 @@ export function OperationDetail({ id }: { readonly id: string }) {
   if (operation === undefined) return <ListState loading broken={false} empty={null} />;
   const open = operation.state === 'needs-person';
   const differs = operation.state === 'succeeded' ? differenceOf(operation) : toKeep(operation);
-  return (
-    <div className={css['detail']}>
-      {open || differs !== null ? (
-        // The same components before and after the amount is kept, so that steps that were begun beside it go on.
-        <div className={open ? css['sides'] : 'stack'}>
-          <div className={css['evidence']}>
-            <Outcome operation={operation} compact={open} />
-            {differs === null ? <Doubts operation={operation} /> : null}
-          </div>
-          <div className={css['answer']}>
-            <Said operation={operation} />
-            {differs === null ? (
-              <Decide operation={operation} />
-            ) : (
-              <OtherAmountPanel operation={operation} difference={differs} />
-            )}
-            <InParts operation={operation} />
-          </div>
-        </div>
-      ) : (
-        <>
-          <Outcome operation={operation} />
-          <Doubts operation={operation} />
-          <InParts operation={operation} />
-          <Said operation={operation} />
-        </>
-      )}
+  const known = (
+    <>
       <WithoutNumber operation={operation} />
       <Replaces operation={operation} />
       <Earlier operation={operation} />
@@ -68,6 +43,36 @@ export function OperationDetail({ id }: { readonly id: string }) {
       <Known operation={operation} />
       <Receipt operation={operation} />
       <Details text={supportText(operation)} />
+    </>
+  );
+  // What is known, and beside it what a person answers; the steps at the foot of the page.
+  const page = (answer: ReactNode, foot: ReactNode) => (
+    <div className={css['detail']}>
+      <div className={open ? css['sides'] : 'stack'}>
+        <div className={css['evidence']}>
+          <Outcome operation={operation} compact={open} />
+          {differs === null ? <Doubts operation={operation} /> : null}
+        </div>
+        <div className={css['answer']}>
+          <Said operation={operation} />
+          {answer}
+        </div>
+      </div>
+      {known}
+      {foot}
+    </div>
+  );
+  // The same component before and after the amount is kept, so that steps that were begun beside it go on.
+  if (differs !== null) return <OtherAmountPanel operation={operation} difference={differs} page={page} />;
+  if (open) return <Decide operation={operation} page={page} />;
+  return (
+    <div className={css['detail']}>
+      <Outcome operation={operation} />
+      <Doubts operation={operation} />
+      <InParts operation={operation} />
+      <Said operation={operation} />
+      {known}
+      <RestOfPurchase operation={operation} />
       <TryAgain operation={operation} />
     </div>
   );
@@ -87,14 +92,15 @@ function Doubts({ operation }: { readonly operation: OperationView }) {
   if (look !== 'person') return null;
   return (
     <section className={css['doubt']}>
+      {/* First: a person goes and searches by them. */}
+      <h2>{say('decide.leads')}</h2>
+      <Leads operation={operation} />
       <h2>{say('activity.weKnow')}</h2>
       <p>{operation.doubt === undefined ? null : reasonText(operation.doubt, say)}</p>
       <h2>{say('activity.weAsked')}</h2>
       <DoubtFacts operation={operation} />
       <h2>{say('activity.missing')}</h2>
       <p>{say('activity.missingText')}</p>
-      <h2>{say('decide.leads')}</h2>
-      <Leads operation={operation} />
     </section>
   );
 }

@@ -56,14 +56,13 @@ export function TryAgain({ operation }: { readonly operation: OperationView }) {
       <Foot>
         <Button
           kind={out ? 'out' : 'next'}
+          large
           icon="refresh"
           disabled={asking || phase.type === 'asking' || made !== null}
           onPress={again}
         >
           {money === null ? say('again.doPlain', { what }) : say('again.do', { what, amount: amount(money) })}
         </Button>
-        {/* Money out stands where no step forward does. */}
-        {out ? <span /> : null}
       </Foot>
       {dialog}
     </>

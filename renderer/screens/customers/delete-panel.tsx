@@ -51,11 +51,11 @@ export function DeletePanel({ title, body, what, label, keep, request, ...steps 
       {asking && phase.silent ? <Notice tone="warn" title={say('asking.silent')} live /> : null}
       {phase.type === 'refused' ? <RefusalNotice refusal={phase.refusal} /> : null}
       <Foot>
-        <Button kind="out" large disabled={asking} onPress={() => submission.submit(request.kind, request.input)}>
-          {asking ? say('running.gateway') : label}
-        </Button>
         <Button disabled={asking} onPress={steps.onClose}>
           {keep}
+        </Button>
+        <Button kind="out" large disabled={asking} onPress={() => submission.submit(request.kind, request.input)}>
+          {asking ? say('running.gateway') : label}
         </Button>
       </Foot>
     </div>

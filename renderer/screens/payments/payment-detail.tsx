@@ -174,16 +174,11 @@ function RestOfAuthorization({ payment }: { readonly payment: PaymentSummary }) 
   return <p className="soft">{say('payments.restStays', { rest: amount({ value, currency }) })}</p>;
 }
 
-/** The purchase that this payment is a part of, with the steps for its rest. */
+/** The purchase that this payment is a part of. */
 function InParts({ payment: { tender, payId } }: { readonly payment: PaymentSummary }) {
   if (tender === null) return null;
   const shown = tender.parts.find((part) => part.payId === payId)?.operationId ?? null;
-  return (
-    <>
-      <Purchase tender={tender} shown={shown} />
-      <RestSteps tender={tender} />
-    </>
-  );
+  return <Purchase tender={tender} shown={shown} />;
 }
 
 interface ActionsProps {
@@ -210,6 +205,7 @@ function Actions({ payment, canConfirm, choose }: ActionsProps) {
           {say('payment.doUpdate')}
         </Button>
       ) : null}
+      {payment.tender === null ? null : <RestSteps tender={payment.tender} />}
     </div>
   );
 }

@@ -61,11 +61,11 @@ export function UnnumberedRefund({ payment, onClose }: UnnumberedRefundProps) {
         </Notice>
       ) : null}
       <Foot>
-        {/* Not on the left: there the next form has the button that sends. */}
-        <span />
+        <Button onPress={onClose}>{say('action.keep')}</Button>
         <Button disabled={asking} icon="refresh" onPress={() => setTries(tries + 1)}>
           {say('unnumbered.again')}
         </Button>
+        {/* The next form has the button that sends on the left. */}
         <Button
           kind="out"
           large
@@ -74,7 +74,6 @@ export function UnnumberedRefund({ payment, onClose }: UnnumberedRefundProps) {
         >
           {say('unnumbered.credit')}
         </Button>
-        <Button onPress={onClose}>{say('action.keep')}</Button>
       </Foot>
     </div>
   );

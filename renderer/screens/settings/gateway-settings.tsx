@@ -4,6 +4,7 @@ import type { Refusal } from '#contract/problems.ts';
 import type { GatewayChoiceView } from '#contract/window.ts';
 import { Button } from '../../ui/base/button.tsx';
 import { useStores, useWords } from '../../ui/base/context.tsx';
+import { Foot } from '../../ui/form/foot.tsx';
 import { GatewayForm, type GatewayMode } from '../../ui/form/gateway-form.tsx';
 import { ListState } from '../../ui/lists/list-state.tsx';
 import { ModeChoice } from '../../ui/form/mode-choice.tsx';
@@ -60,12 +61,11 @@ export function GatewaySettings() {
         {saved === 'yes' ? <Notice tone="good" title={say('settings.saved')} live /> : null}
         <NotSaved failed={failed} />
         {mode === 'training' ? (
-          <div className="row spread">
-            <span />
+          <Foot>
             <Button kind="next" onPress={() => void saveTraining()}>
               {say('gateway.save')}
             </Button>
-          </div>
+          </Foot>
         ) : (
           <>
             {mode === 'live' && stored.mode !== 'live' ? (

@@ -151,10 +151,10 @@ function ClientLine({ client, onChanged, may }: ClientLineProps) {
           onClose={() => setAsking(false)}
           actions={
             <>
+              <Button onPress={() => setAsking(false)}>{say('programs.revokeKeep')}</Button>
               <Button kind="out" onPress={() => void revoke()}>
                 {say('programs.revoke', { name })}
               </Button>
-              <Button onPress={() => setAsking(false)}>{say('programs.revokeKeep')}</Button>
             </>
           }
         >

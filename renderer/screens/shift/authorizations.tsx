@@ -1,8 +1,11 @@
 // Authorizations that are not captured, with their age: no takings yet, and lost when they lapse.
 import { useStore } from 'zustand';
 import type { ShiftSection } from '#contract/shift.ts';
+import { ownReference } from '#texts/operation-facts.ts';
+import { cardOf } from '../../model/payment-sums.ts';
 import { Button } from '../../ui/base/button.tsx';
 import { useStores, useWords } from '../../ui/base/context.tsx';
+import { Foreign } from '../../ui/feedback/foreign.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import css from './shift.module.css';
 
@@ -37,7 +40,7 @@ export function Authorizations({ section, currency }: AuthorizationsProps) {
           <thead>
             <tr>
               <th scope="col">{say('shift.payment')}</th>
-              <th scope="col">{say('shift.brand')}</th>
+              <th scope="col">{say('fact.card')}</th>
               <th scope="col">{say('shift.since')}</th>
               <th scope="col">{say('shift.age')}</th>
               <th scope="col">{say('shift.amount')}</th>
@@ -46,8 +49,10 @@ export function Authorizations({ section, currency }: AuthorizationsProps) {
           <tbody>
             {open.map((each) => (
               <tr key={each.payId ?? each.transId ?? each.at}>
-                <th scope="row">{each.transId ?? each.payId}</th>
-                <td>{each.brand ?? say('shift.noBrand')}</td>
+                <th scope="row">
+                  <Foreign text={ownReference(each.refNr) ?? each.transId ?? each.payId ?? ''} />
+                </th>
+                <td>{cardOf(each) ?? say('shift.noBrand')}</td>
                 <td>{time(each.at)}</td>
                 <td>{say('shift.ageDays', { days: each.ageDays })}</td>
                 <td>{amount({ value: each.openMinor, currency })}</td>

@@ -3,7 +3,8 @@ import { useState } from 'react';
 import { useStore } from 'zustand';
 import type { OpenCounts, ShiftOpen, ShiftReport, ShiftSection } from '#contract/shift.ts';
 import type { TakingSort } from '#contract/taking-sorts.ts';
-import { nameOf } from '#texts/operation-facts.ts';
+import { nameOf, ownReference } from '#texts/operation-facts.ts';
+import { cardOf } from '../../model/payment-sums.ts';
 import {
   type Age,
   type Bar,
@@ -19,6 +20,7 @@ import {
 import { Amount } from '../../ui/base/amount.tsx';
 import { ChoiceField } from '../../ui/form/choice.tsx';
 import { useStores, useWords } from '../../ui/base/context.tsx';
+import { Foreign } from '../../ui/feedback/foreign.tsx';
 import { Empty } from '../../ui/lists/empty.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { Authorizations } from './authorizations.tsx';
@@ -175,6 +177,7 @@ function OpenTable({ open, counts }: { readonly open: readonly ShiftOpen[]; read
           <thead>
             <tr>
               <th scope="col">{say('shift.operation')}</th>
+              <th scope="col">{say('fact.card')}</th>
               <th scope="col">{say('shift.state')}</th>
               <th scope="col">{say('shift.since')}</th>
               <th scope="col">{say('shift.amount')}</th>
@@ -185,9 +188,10 @@ function OpenTable({ open, counts }: { readonly open: readonly ShiftOpen[]; read
               <tr key={each.operationId}>
                 <th scope="row">
                   {each.sort === null ? say(nameOf({ kind: each.kind, input: {} })) : say(`shift.one.${each.sort}`)}{' '}
-                  {each.transId ?? each.payId}
+                  <Foreign text={ownReference(each.refNr) ?? each.transId ?? each.payId ?? ''} />
                   {each.carriedOver ? ` (${say('shift.carriedOver')})` : null}
                 </th>
+                <td>{cardOf({ brand: null, last4: each.last4 }) ?? '–'}</td>
                 <td>{say(`shift.state.${stateOf(each)}`)}</td>
                 <td>{time(each.doubtSince ?? each.acceptedAt)}</td>
                 <td>

@@ -1,6 +1,6 @@
 // The gateway and its credentials, for the guide and the settings. The API key and the passphrase are in no state: they
 // are read from their fields when they are used. Main never sends a stored key back.
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import type { ConnectionVerdict, GatewayChoice, GatewayChoiceView } from '#contract/window.ts';
 import type { Refusal } from '#contract/problems.ts';
 import type { TextKey } from '#texts/index.ts';
@@ -19,6 +19,8 @@ interface GatewayFormProps {
   readonly stored: GatewayChoiceView | null;
   readonly saveLabel: string;
   readonly onSaved: (choice: GatewayChoiceView) => void;
+  /** A step back, for the foot of the page. */
+  readonly back?: ReactNode;
 }
 
 type ErrorKey = Extract<TextKey, `gateway.${string}Error`>;
@@ -31,7 +33,8 @@ interface Wrong {
 
 type Testing = 'no' | 'running' | 'silent' | ConnectionVerdict;
 
-export function GatewayForm({ mode, stored, saveLabel, onSaved }: GatewayFormProps) {
+/** Parts of its page's column, so that its steps stay in sight from the top of the page. */
+export function GatewayForm({ mode, stored, saveLabel, onSaved, back = null }: GatewayFormProps) {
   const { say } = useWords();
   const { ports } = useStores();
   const same = stored?.mode === mode;
@@ -86,7 +89,7 @@ export function GatewayForm({ mode, stored, saveLabel, onSaved }: GatewayFormPro
   };
   const error = (key: ErrorKey | undefined) => (key === undefined ? null : say(key));
   return (
-    <div className="stack">
+    <>
       <TextField
         label={say('gateway.root')}
         hint={say('gateway.rootHint')}
@@ -121,6 +124,7 @@ export function GatewayForm({ mode, stored, saveLabel, onSaved }: GatewayFormPro
       <TestResult testing={testing} />
       <NotSaved failed={failed} />
       <Foot>
+        {back}
         <Button disabled={testing === 'running'} onPress={() => void test()}>
           {say('gateway.test.do')}
         </Button>
@@ -128,7 +132,7 @@ export function GatewayForm({ mode, stored, saveLabel, onSaved }: GatewayFormPro
           {saveLabel}
         </Button>
       </Foot>
-    </div>
+    </>
   );
 }
 

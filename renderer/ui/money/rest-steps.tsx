@@ -23,7 +23,7 @@ export function useTakeRest(): { readonly take: (tender: TenderView) => void; re
   return { take, busy };
 }
 
-/** Beneath a purchase with a rest to pay. */
+/** The steps of a page that shows a purchase with a rest to pay: they stand last among its steps. */
 export function RestSteps({ tender }: { readonly tender: TenderView }) {
   const { say, amount } = useWords();
   const { take, busy } = useTakeRest();
@@ -31,12 +31,10 @@ export function RestSteps({ tender }: { readonly tender: TenderView }) {
   return (
     <>
       {busy ? <Notice tone="warn" title={say('other.saleRunning')} live /> : null}
-      <div className="row spread">
-        <PaidOtherwise tender={tender} onPaid={() => {}} />
-        <Button kind="next" onPress={() => take(tender)}>
-          {say('parts.charge', { rest: amount(restOf(tender)) })}
-        </Button>
-      </div>
+      <PaidOtherwise tender={tender} onPaid={() => {}} />
+      <Button kind="next" large onPress={() => take(tender)}>
+        {say('parts.charge', { rest: amount(restOf(tender)) })}
+      </Button>
     </>
   );
 }

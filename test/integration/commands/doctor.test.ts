@@ -5,6 +5,7 @@ import {
   chmodSync,
   chownSync,
   cpSync,
+  mkdirSync,
   mkdtempSync,
   openSync,
   readFileSync,
@@ -29,6 +30,7 @@ import { readVersion } from '#host/version.ts';
 import { createEmulatedPrinter } from '#peripherals/emulator/emulated-printer.ts';
 import { serveEmulator } from '#peripherals/emulator/tcp-server.ts';
 import { apiKeyName } from '#secrets/vault-file.ts';
+import { backUp } from '#store/backup/note.ts';
 import { startSandbox } from '#sandbox/server.ts';
 import { ownPort } from '#support/port.ts';
 import { Workbench } from '#support/processes.ts';
@@ -388,6 +390,31 @@ const broken: readonly Broken[] = [
     },
   },
   {
+    code: 'crashed',
+    title: 'a record of a crash an hour ago',
+    breaks(machine) {
+      const at = new Date(Date.now() - 3_600_000).toISOString().replaceAll(/[:.]/g, '-');
+      mkdirSync(join(machine.dataDir, 'crashes'));
+      writeFileSync(join(machine.dataDir, 'crashes', `${at}.json`), '{}');
+    },
+  },
+  {
+    code: 'backup-place-unusable',
+    title: 'a disk for backups that is not plugged in',
+    breaks({ settings, dataDir, base }) {
+      backUp({ dataDir, to: base, keep: 1, version: '1.0.0', nowMs: Date.now() });
+      settings({ backup: { to: '/mnt/no-such-disk/till' } });
+    },
+  },
+  {
+    code: 'backup-old',
+    title: 'a last backup of a week ago',
+    breaks({ settings, dataDir, base }) {
+      settings({ backup: { to: base } });
+      backUp({ dataDir, to: base, keep: 1, version: '1.0.0', nowMs: Date.now() - 7 * 86_400_000 });
+    },
+  },
+  {
     code: 'notes-not-writable',
     title: 'a file in the place of the folder for notes',
     breaks(machine) {
@@ -551,6 +578,34 @@ describe('beside a bridge that runs', () => {
     withoutEnvironment(machine);
     expect(await namedFor(machine)).toEqual(named);
     await program.end();
+  });
+});
+
+describe('by the bridge that runs', () => {
+  it('looks at the gateway of its command line, which the settings do not name', async () => {
+    const machine = aNewMachine();
+    const sandbox = await startSandbox({ port: 0, merchantId: 'M1', apiKey: 'key-of-the-test' });
+    const args = ['--gateway', sandbox.url, '--merchant-id', 'M1', '--mode', 'test', '--terminal', 'T1'];
+    const program = await withBridgeOn(machine, args, { TILLBRIDGE_API_KEY: 'key-of-the-test' });
+    withoutEnvironment(machine);
+    expect(JSON.parse((await examined(machine)).text)).toMatchObject({ running: true, mode: 'test' });
+    expect(await namedFor(machine)).toEqual([]);
+    await sandbox.close();
+    expect(await namedFor(machine)).toEqual(['gateway-unreachable']);
+    await program.end();
+  });
+
+  it('leaves alone the gateway of the settings while it runs in training, and says that', async () => {
+    const machine = aNewMachine();
+    const program = await withBridgeOn(machine);
+    const port = await ownPort();
+    machine.settings({ gateway: { root: `http://127.0.0.1:${port}`, merchantId: 'M1', mode: 'test' } });
+    withoutEnvironment(machine);
+    expect(JSON.parse((await examined(machine)).text)).toMatchObject({ running: true, mode: 'training' });
+    expect(await namedFor(machine)).toEqual(['runs-otherwise']);
+    await program.end();
+    machine.environment = environmentOf(machine.base);
+    expect(await namedFor(machine)).toEqual(['no-terminals', 'gateway-unreachable']);
   });
 });
 

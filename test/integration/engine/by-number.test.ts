@@ -34,7 +34,7 @@ async function aShop(making: GatewayAnswer): Promise<Shop> {
   const till = await aTill({ folder });
   const section = () => {
     const end = { type: 'X', at: till.clock.iso(till.clock.nowMs()), closedBy: null, head: null } as const;
-    return reportOf(currentTally(folder.books), end).sections[0];
+    return reportOf(currentTally(folder.books), end, folder.books).sections[0];
   };
   const shop: Shop = {
     till,

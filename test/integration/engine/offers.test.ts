@@ -65,20 +65,20 @@ async function aShop(): Promise<Shop> {
         .map(({ data }) => data),
     authorized() {
       const end = { type: 'X', at: till.clock.iso(till.clock.nowMs()), closedBy: null, head: null } as const;
-      return reportOf(currentTally(folder.books), end).sections[0]?.authorized[0]?.openMinor ?? 0;
+      return reportOf(currentTally(folder.books), end, folder.books).sections[0]?.authorized[0]?.openMinor ?? 0;
     },
     strays() {
       const end = { type: 'X', at: till.clock.iso(till.clock.nowMs()), closedBy: null, head: null } as const;
-      return reportOf(currentTally(folder.books), end).strays;
+      return reportOf(currentTally(folder.books), end, folder.books).strays;
     },
     takings() {
       const end = { type: 'X', at: till.clock.iso(till.clock.nowMs()), closedBy: null, head: null } as const;
-      const { sections } = reportOf(currentTally(folder.books), end);
+      const { sections } = reportOf(currentTally(folder.books), end, folder.books);
       return (sections[0]?.takings ?? []).map((each) => [each.takenMinor, each.givenBackMinor] as const);
     },
     ledger() {
       const end = { type: 'X', at: till.clock.iso(till.clock.nowMs()), closedBy: null, head: null } as const;
-      const { sections } = reportOf(currentTally(folder.books), end);
+      const { sections } = reportOf(currentTally(folder.books), end, folder.books);
       const rows = sections[0]?.takings ?? [];
       return rows.map((each) => [each.currency, each.takenMinor, each.givenBackMinor] as const);
     },

@@ -16,12 +16,16 @@ const origin = { type: 'cashier', clientId: 'window' } as const;
 const person = (id: string, role: Role): Person => ({ id, name: `Somebody ${id}`, role });
 
 const takings = ({ books }: Pick<OpenedStore, 'books'>) =>
-  reportOf(currentTally(books), {
-    type: 'X',
-    at: '2026-01-31T18:05:00.000Z',
-    closedBy: null,
-    head: null,
-  }).sections.flatMap((section) => section.takings.map(({ currency, takenMinor }) => ({ currency, takenMinor })));
+  reportOf(
+    currentTally(books),
+    {
+      type: 'X',
+      at: '2026-01-31T18:05:00.000Z',
+      closedBy: null,
+      head: null,
+    },
+    books,
+  ).sections.flatMap((section) => section.takings.map(({ currency, takenMinor }) => ({ currency, takenMinor })));
 
 const codeOf = (outcome: object) => ('code' in outcome ? outcome.code : 'state' in outcome ? outcome.state : null);
 

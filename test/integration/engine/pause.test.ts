@@ -212,7 +212,7 @@ describe('a data folder', () => {
     return { folder, pause, types: () => folder.journal.after(0, 100).map(({ type }) => type) };
   }
   const write = ({ folder }: ReturnType<typeof look>, note: string) =>
-    folder.operators.journal({ type: 'note', operationId: null, atMs: startMs, data: { note } });
+    folder.operators.journal({ type: 'policy-applied', operationId: null, atMs: startMs, data: { note } });
 
   it('is taken for itself, also where it was moved', () => {
     const [dataDir, seenDir] = [aFolder(), aFolder()];

@@ -17,7 +17,7 @@ async function aBlockedReader(till: JournalTill): Promise<EventReader> {
   await till.change('large', { input: large });
   await till.folder.store.transact((tx) => {
     for (let count = 0; count < manyBytes / 100_000; count += 1) {
-      tx.journal({ type: 'changed', operationId: 'op_large', atMs: 0, data: {} });
+      tx.journal({ type: 'accepted-again', operationId: 'op_large', atMs: 0, data: {} });
     }
   });
   const reader = await till.read(till.client().token, { lastEventId: '0' });
@@ -68,7 +68,7 @@ describe('a reader that takes nothing', () => {
     for (let left = records; left > 0; left -= 10_000) {
       await till.folder.store.transact((tx) => {
         for (let count = 0; count < 10_000; count += 1) {
-          tx.journal({ type: 'changed', operationId: 'op_a', atMs: 0, data: {} });
+          tx.journal({ type: 'accepted-again', operationId: 'op_a', atMs: 0, data: {} });
         }
       });
     }

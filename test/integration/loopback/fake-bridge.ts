@@ -8,6 +8,13 @@ import { type State, isFinal } from '#contract/states.ts';
 import { commandOf } from '#operations/index.ts';
 import type { LoopbackBridge, LoopbackSubmission, OperationAnswer, SubmitAnswer } from '#loopback/programs/ports.ts';
 
+/** What every payment here came to. */
+export const paymentSums = {
+  authorized: { value: 500, currency: 'EUR' },
+  captured: { value: 500, currency: 'EUR' },
+  refunded: null,
+};
+
 interface Waiter {
   readonly id: string;
   readonly timeoutMs: number;
@@ -113,7 +120,7 @@ export class FakeBridge implements LoopbackBridge {
   }): ReturnType<LoopbackBridge['payment']> {
     this.#check();
     const payment = this.payments.get(`${lookUp.by} ${lookUp.id}`);
-    if (payment !== undefined) return { type: 'found', payment };
+    if (payment !== undefined) return { type: 'found', payment, sums: paymentSums };
     return { type: 'refused', refusal: { code: 'payment-not-found', detail: 'The gateway does not know it.' } };
   }
 

@@ -33,7 +33,7 @@ async function fill(till: JournalTill, records: number): Promise<void> {
   for (let left = records; left > 0; left -= 10_000) {
     await till.folder.store.transact((tx) => {
       for (let count = 0; count < Math.min(left, 10_000); count += 1) {
-        tx.journal({ type: 'changed', operationId: 'op_a', atMs: 0, data: { text: 'ä"\n,' } });
+        tx.journal({ type: 'accepted-again', operationId: 'op_a', atMs: 0, data: { text: 'ä"\n,' } });
       }
     });
   }
@@ -84,7 +84,7 @@ describe('the journal over HTTP', () => {
     const day = Date.parse('2100-01-31T00:00:00Z');
     await till.folder.store.transact((tx) => {
       for (let hour = 0; hour < 48; hour += 1) {
-        tx.journal({ type: 'changed', operationId: null, atMs: day + hour * 3_600_000, data: { hour } });
+        tx.journal({ type: 'accepted-again', operationId: null, atMs: day + hour * 3_600_000, data: { hour } });
       }
     });
     const hours = async (query: string) => {

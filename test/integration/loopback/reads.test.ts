@@ -1,7 +1,7 @@
 // The reads: operations, payments, terminals, the status, and what is open to all. And the shape of the whole:
 // methods, paths, unknown parameters.
 import { describe, expect, it } from 'vitest';
-import { template } from './fake-bridge.ts';
+import { paymentSums, template } from './fake-bridge.ts';
 import { key, problemCode, refundBody, startTill } from './till.ts';
 import { send } from './wire.ts';
 
@@ -215,13 +215,16 @@ describe('taking back', () => {
 });
 
 describe('payments', () => {
-  it('are read by payId and by transId, as the gateway says', async () => {
+  it('are read by payId and by transId, as the gateway says, with the sums as money', async () => {
     const till = await startTill();
     till.bridge.payments.set('payId P1', { payId: 'P1', unknownField: [1] });
     till.bridge.payments.set('transId T 1/ä', { payId: 'P2' });
     const erp = till.erp();
-    expect((await erp.get('/v1/payments/P1')).json).toEqual({ payId: 'P1', unknownField: [1] });
-    expect((await erp.get(`/v1/payments?transId=${encodeURIComponent('T 1/ä')}`)).json).toEqual({ payId: 'P2' });
+    expect((await erp.get('/v1/payments/P1')).json).toEqual({ payId: 'P1', unknownField: [1], sums: paymentSums });
+    expect((await erp.get(`/v1/payments?transId=${encodeURIComponent('T 1/ä')}`)).json).toEqual({
+      payId: 'P2',
+      sums: paymentSums,
+    });
     const missing = await erp.get('/v1/payments/P9');
     expect([missing.status, problemCode(missing)]).toEqual([404, 'payment-not-found']);
   });
@@ -260,6 +263,7 @@ describe('customers', () => {
 
   it.each([
     ['/v1/customers?page=one', 'page'],
+    ['/v1/customers?page=1000000000', 'page'],
     ['/v1/customers?createdTo=31.01.2026', 'createdTo'],
     ['/v1/customers?name=Sample', 'name'],
     ['/v1/customers/a%2Fb', 'customerId'],

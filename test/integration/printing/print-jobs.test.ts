@@ -304,12 +304,16 @@ it.each(['http://shop.example/{id}', 'https://shop.example/', 'javascript:{id}',
 
 describe('the till’s own slips', () => {
   const reportAt = (shop: Awaited<ReturnType<typeof aShop>>, type: 'X' | 'Z') =>
-    reportOf(currentTally(shop.folder.books), {
-      type,
-      at: '2026-11-23T18:00:00.000Z',
-      closedBy: type === 'Z' ? 'Ada' : null,
-      head: null,
-    });
+    reportOf(
+      currentTally(shop.folder.books),
+      {
+        type,
+        at: '2026-11-23T18:00:00.000Z',
+        closedBy: type === 'Z' ? 'Ada' : null,
+        head: null,
+      },
+      shop.folder.books,
+    );
 
   it('a Z that is printed again says COPY and needs a reason, an X never; by itself it is printed once', async () => {
     const shop = await aShop({ settings: { shopName: 'Café', devices: { printers: aPrinter } } });
@@ -558,7 +562,7 @@ describe('a drawer', () => {
     printer.drawer = 'closed-line';
     expect(await devices.openDrawer('COUNTER', person, 'Change')).toMatchObject({ refusal: { code: 'not-sent' } });
     const end = { type: 'X' as const, at: clock.iso(clock.nowMs()), closedBy: null, head: null };
-    expect(reportOf(currentTally(folder.books), end).drawerOpenings).toBe(2);
+    expect(reportOf(currentTally(folder.books), end, folder.books).drawerOpenings).toBe(2);
     const types = folder.journal.after(0, 100).map(({ type }) => type);
     expect(types.filter((type) => type.startsWith('drawer'))).toEqual([
       'drawer-opened',

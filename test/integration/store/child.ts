@@ -37,7 +37,9 @@ async function write(): Promise<void> {
 async function append(): Promise<void> {
   const folder = open();
   for (let index = 0; index < 100; index += 1) {
-    await folder.store.transact((tx) => tx.journal({ type: 'note', operationId: null, atMs: index, data: { name } }));
+    await folder.store.transact((tx) =>
+      tx.journal({ type: 'policy-applied', operationId: null, atMs: index, data: { name } }),
+    );
   }
   folder.close();
   say('done');

@@ -6,5 +6,6 @@ it('reads each recorded reason of a pause back into its code, and leaves an unkn
   expect(pauseCodeOf(pauseSentences.wentOnElsewhere)).toBe('went-on-elsewhere');
   expect(pauseCodeOf(pauseSentences.otherComputer)).toBe('other-computer');
   expect(pauseCodeOf(pauseSentences.copied)).toBe('copied');
+  expect(pauseCodeOf(pauseSentences.restored)).toBe('restored');
   expect(pauseCodeOf('It is odd.')).toBeNull();
 });

@@ -35,7 +35,7 @@ async function aDecidedPayment({ slip, outcome = 'succeeded' }: { slip?: Slip; o
   await deciding;
   const report = () => {
     const end = { type: 'X', at: till.clock.iso(till.clock.nowMs()), closedBy: null, head: null } as const;
-    const { takings, authorized } = reportOf(currentTally(folder.books), end).sections[0] ?? {};
+    const { takings, authorized } = reportOf(currentTally(folder.books), end, folder.books).sections[0] ?? {};
     return {
       taken: takings?.map(({ currency, takenMinor }) => ({ currency, value: takenMinor })),
       open: authorized?.map(({ currency, openMinor }) => ({ currency, value: openMinor })),

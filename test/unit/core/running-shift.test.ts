@@ -36,6 +36,10 @@ class Books implements BooksReads {
     return this.#facts.slice(seq, seq + limit);
   }
 
+  labels() {
+    return { refNr: null, last4: null };
+  }
+
   lastShift(): ShiftMark | null {
     return this.#last;
   }

@@ -34,6 +34,8 @@ const report: ShiftReport = {
         {
           payId: 'P1',
           transId: 'T-1',
+          refNr: 'Room 204',
+          last4: '4242',
           brand: 'VISA',
           currency: 'EUR',
           openMinor: 3_300,
@@ -64,6 +66,8 @@ const report: ShiftReport = {
           amount: { value: 777, currency: 'EUR' },
           payId: 'P1',
           transId: null,
+          refNr: 'Order 77',
+          last4: null,
           acceptedAt: at,
           doubtSince: at,
           carriedOver: true,
@@ -87,6 +91,11 @@ it('names the same sums in the same order as the page', () => {
   expect(amounts(page)?.length).toBeGreaterThan(10);
   expect(paper.slice(0, 3)).toEqual(['Café', 'Z-Bericht', expect.stringContaining('Schicht 7')]);
   expect(paper.at(-1)).toBe('cut');
+  // By what the shop knows a payment, on both.
+  for (const text of [paper.join('\n'), page]) {
+    expect(text).toMatch(/Room 204.*4242/);
+    expect(text).toContain('Order 77');
+  }
   expect(paper.join('\n')).toContain('Schublade ohne Verkauf geöffnet: 2');
 });
 

@@ -10,6 +10,7 @@ import { type OpenOperation, type ShiftTally, addFact, emptyTally } from '#core/
 import { commands } from '#operations/index.ts';
 
 const nothingCarried = { operations: [], authorizations: [] };
+const noLabels = { labels: () => ({ refNr: null, last4: null }) };
 const xEnd = { type: 'X', at: '2026-01-31T20:00:00.000Z', closedBy: null, head: null } as const;
 
 class Day {
@@ -37,7 +38,7 @@ class Day {
   }
 
   report(carried: readonly OpenOperation[] = []) {
-    return reportOf(this.tally(carried), xEnd);
+    return reportOf(this.tally(carried), xEnd, noLabels);
   }
 }
 
@@ -260,7 +261,7 @@ describe('the takings of a shift', () => {
       return { ...each, mode: 'live' as const, environment: 'env' };
     });
     const next = emptyTally(2, 9, { operations: [], authorizations });
-    expect(reportOf(next, xEnd).sections[0]?.authorizations).toMatchObject([
+    expect(reportOf(next, xEnd, noLabels).sections[0]?.authorizations).toMatchObject([
       { openMinor: 9_000, ageDays: 3, carriedOver: true, terminalId: 'T1' },
     ]);
   });

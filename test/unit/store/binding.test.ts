@@ -164,7 +164,7 @@ it('a record beside the row leaves it believed, and makes no row believed that w
     accept(tx, anAccepted('b', { transId: 'b' }));
   });
   const record = (name: string) =>
-    folder.store.transact((tx) => tx.journal({ type: 'reprint', operationId: `op_${name}`, atMs: 0, data: {} }));
+    folder.store.transact((tx) => tx.journal({ type: 'accepted-again', operationId: `op_${name}`, atMs: 0, data: {} }));
   await record('a');
   expect(folder.store.operation('op_a')).toMatchObject({ id: 'op_a' });
   rawDatabase(dataDir).exec(`UPDATE operations SET amount_minor = 1 WHERE id = 'op_b'`);

@@ -55,7 +55,7 @@ describe('a commit', () => {
     const { meta, operators } = opened(aFolder(), { onCommit: (works) => commits.push(works) });
     commits.length = 0;
     meta.put('a', 'b');
-    const broken = { type: 'a', operationId: null, atMs: Number.NaN, data: {} };
+    const broken = { type: 'accepted', operationId: null, atMs: Number.NaN, data: {} } as const;
     expect(() => operators.journal(broken)).toThrow('Invalid time value');
     expect(commits).toEqual([1]);
   });
@@ -103,7 +103,9 @@ describe('a commit', () => {
     const { store } = opened(aFolder());
     const tx = await store.transact((each) => each);
     expect(() => accept(tx, anAccepted('a'))).toThrow('the transaction is over');
-    expect(() => tx.journal({ type: 'x', operationId: null, atMs: 0, data: {} })).toThrow('the transaction is over');
+    expect(() => tx.journal({ type: 'accepted', operationId: null, atMs: 0, data: {} })).toThrow(
+      'the transaction is over',
+    );
     expect(store.operation('op_a')).toBeNull();
   });
 

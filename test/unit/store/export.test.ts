@@ -1,4 +1,5 @@
 // An exported journal says what the database says, verifies alone, and opens in a spreadsheet without running anything.
+import type { JournalRecordType } from '#contract/journal-records.ts';
 import { createWriteStream, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
@@ -21,6 +22,8 @@ const aClient: Client = {
   revokedAt: null,
 };
 
+// No part of ours writes it, and a spreadsheet would carry it out.
+const formula = '=1+1' as string as JournalRecordType;
 const many = 1_203; // More than two pages.
 
 async function journalOf(dataDir: string, count: number): Promise<JournalReads> {
@@ -28,7 +31,12 @@ async function journalOf(dataDir: string, count: number): Promise<JournalReads> 
   await store.transact((tx) => {
     for (let index = 0; index < count; index += 1) {
       const data = { state: 'accepted', name: 'Zoë, "the" till\n', index };
-      tx.journal({ type: index === 1 ? '=1+1' : 'note', operationId: index % 2 ? null : 'op', atMs: index, data });
+      tx.journal({
+        type: index === 1 ? formula : 'policy-applied',
+        operationId: index % 2 ? null : 'op',
+        atMs: index,
+        data,
+      });
     }
   });
   return journal;
@@ -132,7 +140,7 @@ describe('an exported journal', () => {
 
   it('ends with the record that was the last one when it began', async () => {
     const { store, journal, clients } = opened(aFolder());
-    const note = { type: 'note', operationId: null, atMs: 0, data: {} };
+    const note = { type: 'policy-applied', operationId: null, atMs: 0, data: {} } as const;
     await store.transact((tx) => tx.journal(note));
     let lines = 0;
     // What came first is taken only after a second record was written.
@@ -163,7 +171,7 @@ describe('the CSV', () => {
     const [first, second] = journal.after(0, 2);
     expect(chunks.join('')).toBe(
       'seq,at,type,operation,data,prev,hash\r\n' +
-        `1,1970-01-01T00:00:00.000Z,note,op,"{""index"":0,""name"":""Zoë, \\""the\\"" till\\n"",""state"":""accepted""}",${first!.prev},${first!.hash}\r\n` +
+        `1,1970-01-01T00:00:00.000Z,policy-applied,op,"{""index"":0,""name"":""Zoë, \\""the\\"" till\\n"",""state"":""accepted""}",${first!.prev},${first!.hash}\r\n` +
         `2,1970-01-01T00:00:00.001Z,'=1+1,,"{""index"":1,""name"":""Zoë, \\""the\\"" till\\n"",""state"":""accepted""}",${second!.prev},${second!.hash}\r\n`,
     );
   });

@@ -80,7 +80,9 @@ describe('a journal record', () => {
     const command = opened(dataDir, { use: 'command' });
     for (const round of [1, 2, 3]) {
       await bridge.store.transact((tx) => accept(tx, anAccepted(`b${round}`)));
-      await command.store.transact((tx) => tx.journal({ type: 'note', operationId: null, atMs: round, data: {} }));
+      await command.store.transact((tx) =>
+        tx.journal({ type: 'policy-applied', operationId: null, atMs: round, data: {} }),
+      );
     }
     expect(verifyDatabase(dataDir)).toMatchObject({ ok: true, records: 6 });
   });

@@ -138,14 +138,14 @@ const operationSearches: { readonly [what: string]: Omit<OperationSearch, 'limit
 it('finds the last record of a type by an index, in a folder of the version before too', () => {
   const dataDir = aLargeFolder();
   const before = opened(dataDir);
-  const noted = { type: 'noted', operationId: null, atMs: startMs, data: {} };
+  const noted = { type: 'policy-applied', operationId: null, atMs: startMs, data: {} } as const;
   before.meta.transact((tx) => tx.journal(noted));
   before.close();
   const db = rawDatabase(dataDir);
   db.exec(`DROP INDEX journal_apart; PRAGMA user_version = ${latestVersion - 1}`);
   db.close();
   const folder = opened(dataDir);
-  expect(folder.journal.lastOf('noted')).toMatchObject({ type: 'noted' });
+  expect(folder.journal.lastOf('policy-applied')).toMatchObject({ type: 'policy-applied' });
   expect(folder.journal.lastOf('nothing')).toBeNull();
   const again = rawDatabase(dataDir);
   expect(again.prepare('PRAGMA user_version').get()).toEqual({ user_version: latestVersion });

@@ -1,4 +1,5 @@
 // Signed heads: who has no private key cannot make a journal that verifies, and what a signature does not show is said.
+import type { JournalRecordType } from '#contract/journal-records.ts';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { generateKeyPairSync, sign as signBytes } from 'node:crypto';
 import { createWriteStream, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -164,7 +165,7 @@ describe('a signed journal', () => {
       ['\ufb01']: '',
       ['\u{1F600}']: '',
     };
-    await folder.store.transact((tx) => tx.journal({ type: 'sample', operationId: null, atMs: startMs, data }));
+    await folder.store.transact((tx) => tx.journal({ type: 'policy-applied', operationId: null, atMs: startMs, data }));
     await signAtEnd(folder.books, signer, startMs);
     const file = join(dataDir, 'export.ndjson');
     const out = createWriteStream(file);
@@ -188,7 +189,7 @@ describe('a signed journal', () => {
       const place = { mode: 'live', environment: 'env' };
       const takings = [{ currency: 'EUR', takenMinor, givenBackMinor: 0, leftMinor: takenMinor, tipMinor: 0 }];
       await folder.store.transact((tx) => {
-        const record = (type: string, operationId: string | null, data: JsonObject) =>
+        const record = (type: JournalRecordType, operationId: string | null, data: JsonObject) =>
           tx.journal({ type, operationId, atMs: startMs, data });
         record('accepted', 'op_a', { ...place, state: 'accepted' });
         record('succeeded', 'op_a', {

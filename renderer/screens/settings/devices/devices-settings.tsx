@@ -96,6 +96,12 @@ function Devices() {
     const { receipts } = choice;
     void save({ printers, receipts: { ...receipts, printer: receipts.printer === id ? null : receipts.printer } });
   };
+  const status = (
+    <>
+      <NotSaved failed={failed} />
+      <p role="status">{saved ? say('devices.saved') : null}</p>
+    </>
+  );
   return (
     <div className="stack">
       <section className="stack" aria-label={say('devices.printers')}>
@@ -136,11 +142,11 @@ function Devices() {
           </Button>
         </div>
       </section>
-      {ids.length === 0 ? null : (
-        <ReceiptSettings key={JSON.stringify(choice)} choice={choice} busy={busy} onSave={save} />
+      {ids.length === 0 ? (
+        status
+      ) : (
+        <ReceiptSettings key={JSON.stringify(choice)} choice={choice} busy={busy} onSave={save} status={status} />
       )}
-      <NotSaved failed={failed} />
-      <p role="status">{saved ? say('devices.saved') : null}</p>
       {removing === null ? null : (
         <Dialog
           title={say('devices.remove', { printer: removing })}

@@ -1,21 +1,25 @@
 // Which slips come out by themselves, on which printer, and what stands on them.
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { DeviceChoice } from '#contract/printer-setup.ts';
 import { type Language, languageNames } from '#texts/language.ts';
 import { Button } from '../../../ui/base/button.tsx';
 import { useWords } from '../../../ui/base/context.tsx';
 import { SelectField, SwitchField, TextField } from '../../../ui/form/field.tsx';
+import { Foot } from '../../../ui/form/foot.tsx';
+import css from './devices.module.css';
 
 interface ReceiptsProps {
   readonly choice: DeviceChoice;
   readonly busy: boolean;
   readonly onSave: (choice: DeviceChoice) => Promise<unknown>;
+  /** What became of saving. */
+  readonly status: ReactNode;
 }
 
 const languages = Object.keys(languageNames) as readonly Language[];
 const whens = ['always', 'ask', 'not-paid', 'never'] as const;
 
-export function ReceiptSettings({ choice, busy, onSave }: ReceiptsProps) {
+export function ReceiptSettings({ choice, busy, onSave, status }: ReceiptsProps) {
   const { say } = useWords();
   const [receipts, setReceipts] = useState(choice.receipts);
   const ids = Object.entries(choice.printers).flatMap(([id, { role }]) =>
@@ -25,7 +29,7 @@ export function ReceiptSettings({ choice, busy, onSave }: ReceiptsProps) {
   const options = whens.map((value) => ({ value, label: say(`devices.when.${value}`) }));
   const when = (text: string) => whens.find((each) => each === text) ?? 'ask';
   return (
-    <section className="stack" aria-label={say('devices.receipts')}>
+    <section className={css['receipts']} aria-label={say('devices.receipts')}>
       <h3>{say('devices.receipts')}</h3>
       <SelectField
         label={say('devices.receiptPrinter')}
@@ -105,11 +109,12 @@ export function ReceiptSettings({ choice, busy, onSave }: ReceiptsProps) {
         ]}
         onChange={(value) => setReceipts({ ...receipts, customerLanguage: value === 'shop' ? 'shop' : 'card' })}
       />
-      <div className="row">
+      {status}
+      <Foot>
         <Button kind="next" disabled={busy || linkWrong} onPress={() => void onSave({ ...choice, receipts })}>
           {say('devices.saveReceipts')}
         </Button>
-      </div>
+      </Foot>
     </section>
   );
 }

@@ -1,7 +1,7 @@
 // The database file is checked in a process of its own: it can be ended at any moment, and ends with its bridge.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -9,14 +9,16 @@ import { pathToFileURL } from 'node:url';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { createBackground } from '#background/background.ts';
 import { startable, workerEntry } from '#support/bundled.ts';
+import { startMs } from '#support/records.ts';
 import { accept, anAccepted } from '#support/store-data.ts';
 import { aFolder, opened } from '#support/store-folder.ts';
 
-const command = [process.execPath, resolve(startable('main/cli.ts')), 'check-file'];
+const command = [process.execPath, resolve(startable('main/cli.ts'))];
 
 async function filled(): Promise<string> {
   const dataDir = aFolder();
   const folder = opened(dataDir);
+  folder.signer(startMs);
   await folder.store.transact((tx) => {
     for (let index = 0; index < 300; index += 1) accept(tx, anAccepted(`n${index}`));
   });
@@ -31,14 +33,14 @@ function spoil(dataDir: string): void {
   writeFileSync(file, bytes);
 }
 
-/** A background that checks with `checker`, which notes its process id in a file and never answers. */
-function hanging(): { readonly checker: readonly string[]; readonly pid: () => number } {
+/** A program that notes its process id in a file and never answers. */
+function hanging(): { readonly program: readonly string[]; readonly pid: () => number } {
   const folder = mkdtempSync(join(tmpdir(), 'tillbridge-check-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const file = join(folder, 'pid');
   const script = `require('node:fs').writeFileSync(${JSON.stringify(file)}, String(process.pid)); for (;;);`;
   return {
-    checker: [process.execPath, '-e', script, '--'],
+    program: [process.execPath, '-e', script, '--'],
     pid: () => Number(readFileSync(file, 'utf8')),
   };
 }
@@ -62,8 +64,8 @@ it('says of a sound file that nothing was found, and of a damaged one what', asy
 });
 
 it('ends a check that is inside a long read, and is gone when the background has closed', async () => {
-  const { checker, pid } = hanging();
-  const background = createBackground(workerEntry(), checker);
+  const { program, pid } = hanging();
+  const background = createBackground(workerEntry(), program);
   const checking = background.checkFile({ dataDir: aFolder(), thorough: false });
   const ended = checking.catch((error: unknown) => error);
   await vi.waitFor(() => expect(pid()).toBeGreaterThan(0));
@@ -75,8 +77,8 @@ it('ends a check that is inside a long read, and is gone when the background has
 
 it('leaves other jobs their turn while it runs', async () => {
   const dataDir = await filled();
-  const { checker } = hanging();
-  const background = createBackground(workerEntry(), checker);
+  const { program } = hanging();
+  const background = createBackground(workerEntry(), program);
   const checking = background.checkFile({ dataDir, thorough: false }).catch(() => 'ended');
   expect(await background.run('touchedSince', { dataDir, seq: 0 })).toBeInstanceOf(Set);
   await background.close();
@@ -107,9 +109,31 @@ it('does not wait for a thread that is inside SQLite', async () => {
   expect(await running).toBe('its thread ended');
 });
 
+it('makes a backup of a folder that is open, and says why it did not', async () => {
+  const [dataDir, to] = [aFolder(), aFolder()];
+  const folder = opened(dataDir);
+  folder.signer(startMs);
+  const background = createBackground(workerEntry(), command);
+  onTestFinished(() => background.close());
+  const wish = { dataDir, to, keep: 2, version: '1.0.0', nowMs: startMs };
+  await background.backup(wish);
+  expect(readdirSync(to)).toHaveLength(1);
+  await expect(background.backup({ ...wish, to: join(dataDir, 'copies') })).rejects.toThrow('lies in the data folder');
+});
+
+it('makes a backup in a thread where the program cannot be started', async () => {
+  const [dataDir, to] = [await filled(), aFolder()];
+  const background = createBackground(workerEntry(), [join(aFolder(), 'missing')]);
+  onTestFinished(() => background.close());
+  await background.backup({ dataDir, to, keep: 2, version: '1.0.0', nowMs: startMs });
+  expect(readdirSync(to)).toHaveLength(1);
+});
+
 it('ends with the bridge that started it, also where that was killed', async () => {
   const [program = '', ...args] = command;
-  const child = spawn(program, [...args, '--data-dir', await filled()], { stdio: ['pipe', 'pipe', 'ignore'] });
+  const child = spawn(program, [...args, 'check-file', '--data-dir', await filled()], {
+    stdio: ['pipe', 'pipe', 'ignore'],
+  });
   child.stdin.destroy();
   const [[, signal], answer] = await Promise.all([once(child, 'exit'), text(child.stdout)]);
   expect([signal, answer]).toEqual(['SIGKILL', '']);

@@ -1,0 +1,123 @@
+// What happens to an error that nothing caught: a record for support in the data folder, then a clean end; whatever
+// supervises the program starts it again. Where that happens again and again, the next start is refused in words: a
+// program that crashes every few seconds holds up a till and tells nobody why.
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { placeOf } from '#contract/error-place.ts';
+import type { JsonObject } from '#contract/json.ts';
+import type { Log } from './log.ts';
+
+/** EX_SOFTWARE and EX_CONFIG of sysexits.h: a supervisor starts the program again after the one, not after the other. */
+export const exitCodes = { crashed: 70, crashLoop: 78 } as const;
+
+/** So many crashes within so long are a loop. */
+const loop = { crashes: 5, withinMs: 10 * 60_000 } as const;
+
+const mostRecords = 20;
+/** A stop that takes longer than this is given up. */
+const endWithinMs = 15_000;
+
+const folderName = 'crashes';
+/** `2026-01-31T09-15-00-000Z.json`, the time of the crash. */
+const recordName = /^(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d)-(\d{3})Z\.json$/;
+
+export interface CrashPorts {
+  readonly dataDir: string;
+  readonly version: string;
+  readonly log: Log;
+  /** What the program was doing, without personal data; it may throw. */
+  readonly underWay: () => JsonObject | null;
+  /** Ends the program cleanly. */
+  readonly end: () => void;
+}
+
+export interface Crashes {
+  /** Whether one was heard. */
+  readonly heard: boolean;
+}
+
+/** Hears of errors and rejections that nothing caught from now on. A second one ends the process at once. */
+export function hearCrashes(ports: CrashPorts): Crashes {
+  let heard = false;
+  process.on('uncaughtException', (error) => {
+    if (heard) process.exit(exitCodes.crashed);
+    heard = true;
+    const file = recordCrash(ports, error, new Date());
+    ports.log('error', 'crashed', { ...placeOf(error), record: file });
+    setTimeout(() => process.exit(exitCodes.crashed), endWithinMs).unref();
+    ports.end();
+  });
+  return {
+    get heard() {
+      return heard;
+    },
+  };
+}
+
+/** Returns the record's name; null where it could not be written. */
+function recordCrash(
+  { dataDir, version, underWay }: Pick<CrashPorts, 'dataDir' | 'version' | 'underWay'>,
+  error: unknown,
+  now: Date,
+): string | null {
+  const { error: name, at: stack } = placeOf(error);
+  const record = {
+    at: now.toISOString(),
+    version,
+    node: process.version,
+    system: `${process.platform} ${process.arch}`,
+    upSeconds: Math.round(process.uptime()),
+    error: name,
+    stack,
+    underWay: unlessThrown(underWay),
+  };
+  const file = `${now.toISOString().replaceAll(/[:.]/g, '-')}.json`;
+  try {
+    const folder = join(dataDir, folderName);
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    for (const old of recordsIn(dataDir).slice(0, 1 - mostRecords)) rmSync(join(folder, old.name), { force: true });
+    writeFileSync(join(folder, file), `${JSON.stringify(record, null, 2)}\n`, { mode: 0o600 });
+    return `${folderName}/${file}`;
+  } catch {
+    return null;
+  }
+}
+
+/** Times of the crashes that are on record, oldest first. */
+export function crashTimes(dataDir: string): number[] {
+  return recordsIn(dataDir).map(({ atMs }) => atMs);
+}
+
+/** Why the program is not to be started now, in words; null where it may. */
+export function crashLoop(dataDir: string, nowMs: number): string | null {
+  const recent = crashTimes(dataDir).filter((atMs) => atMs <= nowMs && nowMs - atMs < loop.withinMs);
+  const first = recent.at(-loop.crashes);
+  if (first === undefined) return null;
+  const minutes = Math.ceil((first + loop.withinMs - nowMs) / 60_000);
+  return (
+    `Tillbridge crashed ${recent.length} times within 10 minutes and is not started again by itself. Nothing that was ` +
+    `accepted is lost. The records in ${join(dataDir, folderName)} say where; send them to support ("doctor" may name ` +
+    `the cause). Start it again in ${minutes} min, or at once after moving these records away.`
+  );
+}
+
+function recordsIn(dataDir: string): { readonly name: string; readonly atMs: number }[] {
+  try {
+    return readdirSync(join(dataDir, folderName))
+      .toSorted()
+      .flatMap((name) => {
+        const [, date, minutes, seconds, ms] = recordName.exec(name) ?? [];
+        return date === undefined ? [] : [{ name, atMs: Date.parse(`${date}:${minutes}:${seconds}.${ms}Z`) }];
+      });
+  } catch {
+    return [];
+  }
+}
+
+function unlessThrown(work: () => JsonObject | null): JsonObject | null {
+  try {
+    return work();
+  } catch {
+    return null;
+  }
+}

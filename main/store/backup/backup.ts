@@ -1,0 +1,173 @@
+// Makes a backup of a data folder, also beside a running bridge: a whole copy of one moment, under another name until it
+// was read again and found right (ADR 55). It takes no lock, needs no key and changes nothing in the data folder.
+import { copyFileSync, existsSync, readdirSync, renameSync, rmSync, statfsSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { pauseSentences } from '#contract/pause.ts';
+import {
+  FolderProblem,
+  NoDatabase,
+  StorageFailed,
+  isBusy,
+  isStorageTrouble,
+  troubleInWords,
+} from '../database/errors.ts';
+import { closeReader } from '../folder/connect.ts';
+import { folderPaths, readMarker, sizeOf, syncFile, syncFolder, touchPrivate, writeDurably } from '../folder/folder.ts';
+import { makeFolder } from '#host/make-folder.ts';
+import { connectToJournal } from '../integrity/open-journal.ts';
+import { verifyDatabase } from '../integrity/verify.ts';
+import type { Head } from '../journal/chain.ts';
+import { pausedKey } from '../journal/meta.ts';
+import {
+  type Manifest,
+  backupNameOf,
+  backupsIn,
+  databaseName,
+  describeFile,
+  manifestPath,
+  prefixOf,
+  smallFiles,
+} from './manifest.ts';
+
+export interface BackupWish {
+  readonly dataDir: string;
+  /** A folder that is there. */
+  readonly to: string;
+  /** How many backups of this data folder stay there, this one counted. */
+  readonly keep: number;
+  readonly version: string;
+  readonly nowMs: number;
+  /** Bytes that are free there; left out: as the system says. */
+  readonly free?: (to: string) => number;
+}
+
+export interface BackupMade {
+  readonly backup: string;
+  readonly madeAt: string;
+  readonly head: Head;
+  readonly bytes: number;
+  /** Names of older backups that were removed. */
+  readonly removed: readonly string[];
+}
+
+/** Room for the small files and the copy's last pages. */
+const spareBytes = 16 * 1024 * 1024;
+
+/** Throws NoDatabase, DamagedDatabase, StorageFailed or FolderProblem; then no backup of this name is there. */
+export function makeBackup({ dataDir, to, keep, version, nowMs, free = freeIn }: BackupWish): BackupMade {
+  const paths = folderPaths(dataDir);
+  const marker = readMarker(paths.marker);
+  if (marker === null) throw new NoDatabase(dataDir);
+  if (marker === 'unreadable') throw new FolderProblem(`${paths.marker} cannot be read. No backup was made.`);
+  const { folderId } = marker;
+  removeLeftOvers(to, folderId);
+  assertSpace(to, free(to), (sizeOf(paths.database) ?? 0) + (sizeOf(`${paths.database}-wal`) ?? 0));
+  const part = join(to, `.${prefixOf(folderId)}${process.pid}.part`);
+  rmSync(part, { recursive: true, force: true });
+  makeFolder(part);
+  try {
+    copyDatabase(dataDir, join(part, databaseName), nowMs);
+    const present = smallFiles.filter((name) => existsSync(join(dataDir, name)));
+    for (const name of present) copyFileSync(join(dataDir, name), join(part, name));
+    const names = [databaseName, ...present] as const;
+    for (const name of names) syncFile(join(part, name));
+    const head = verified(part, nowMs);
+    const files = names.map((name) => describeFile(part, name));
+    const madeAt = new Date(nowMs).toISOString();
+    const manifest: Manifest = { product: 'Tillbridge', form: 1, version, folderId, madeAt, head, files };
+    writeDurably(manifestPath(part), `${JSON.stringify(manifest)}\n`);
+    syncFolder(part);
+    const backup = join(to, backupNameOf(manifest));
+    renameSync(part, backup);
+    syncFolder(to);
+    const bytes = files.reduce((sum, each) => sum + each.bytes, 0);
+    return { backup, madeAt, head, bytes, removed: removeOlder(to, folderId, basename(backup), keep) };
+  } catch (error) {
+    rmSync(part, { recursive: true, force: true });
+    if (!isStorageTrouble(error) && !isBusy(error)) throw error;
+    throw new StorageFailed(`No backup was made to ${to}: ${troubleInWords(error)}.`, { cause: error });
+  }
+}
+
+/** For a user without special rights. */
+export function freeIn(dir: string): number {
+  const { bavail, bsize } = statfsSync(dir);
+  return bavail * bsize;
+}
+
+function assertSpace(to: string, free: number, bytes: number): void {
+  const needed = bytes + spareBytes;
+  if (free >= needed) return;
+  throw new FolderProblem(
+    `${to} has no room for a backup: it takes ${inMegabytes(needed)}, and ${inMegabytes(free)} are free. No backup was ` +
+      'made. Make room there, keep fewer backups, or name another place.',
+  );
+}
+
+function inMegabytes(bytes: number): string {
+  return `${Math.ceil(bytes / 1_000_000)} MB`;
+}
+
+/**
+ * One moment of the database, while a live bridge goes on writing. VACUUM INTO reads rows, not pages: it takes nothing of
+ * the file's free space along, and fails where a page cannot be read.
+ */
+function copyDatabase(dataDir: string, copy: string, nowMs: number): void {
+  const paths = folderPaths(dataDir);
+  touchPrivate(copy);
+  const source = connectToJournal(paths, () => nowMs);
+  try {
+    source.prepare('VACUUM INTO ?').run(copy);
+  } finally {
+    closeReader(source, paths.database);
+  }
+  const db = new DatabaseSync(copy);
+  try {
+    // However it is put back, a bridge on it starts paused: what was sent since is not in it.
+    const put = db.prepare('INSERT INTO meta VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value');
+    put.run(pausedKey, pauseSentences.restored);
+  } finally {
+    db.close();
+  }
+}
+
+/** The journal's last record in the copy. Throws FolderProblem where the copy is not right. */
+function verified(part: string, nowMs: number): Head {
+  const { ok, head, problem } = verifyDatabase(part, null, () => nowMs);
+  if (ok) return head;
+  throw new FolderProblem(
+    `The copy does not verify: ${problem?.what ?? 'unknown'}. No backup was made; earlier ones were left as they are. ` +
+      'Run journal verify on the data folder: where that finds the same, put a backup back.',
+  );
+}
+
+/** Of backups that were killed. */
+function removeLeftOvers(to: string, folderId: string): void {
+  const prefix = `.${prefixOf(folderId)}`;
+  for (const name of readdirSync(to)) {
+    if (!name.startsWith(prefix) || !name.endsWith('.part')) continue;
+    const pid = Number(name.slice(prefix.length, -'.part'.length));
+    if (!runs(pid)) rmSync(join(to, name), { recursive: true, force: true });
+  }
+}
+
+function runs(pid: number): boolean {
+  try {
+    return Number.isInteger(pid) && process.kill(pid, 0);
+  } catch (error) {
+    return !(error instanceof Error && 'code' in error && error.code === 'ESRCH');
+  }
+}
+
+/** The new one stays, whatever the clock says of the others. */
+function removeOlder(to: string, folderId: string, made: string, keep: number): readonly string[] {
+  const others = backupsIn(to, folderId).filter((name) => name !== made);
+  const removed = others.slice(0, Math.max(0, others.length - (keep - 1)));
+  for (const name of removed) {
+    // Without its list it is no whole backup any more, also where the rest cannot be removed.
+    rmSync(manifestPath(join(to, name)), { force: true });
+    rmSync(join(to, name), { recursive: true, force: true });
+  }
+  return removed;
+}

@@ -1,0 +1,93 @@
+// What a backup is: a folder with a copy of the database, the small files of the data folder, and this list of them with
+// their digests. The list is written last, under a name that is given only to a whole backup.
+import { createHash } from 'node:crypto';
+import { closeSync, openSync, readFileSync, readSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { FolderProblem, fileTroubleInWords } from '../database/errors.ts';
+
+/**
+ * Beside the database. None of them holds a key: `key.json` tells whether a key is the right one, and nothing can be
+ * derived from it.
+ */
+export const smallFiles = ['folder.json', 'key.json', 'settings.json', 'journal-public-key.pem'] as const;
+export const databaseName = 'tillbridge.db';
+const manifestName = 'backup.json';
+
+const manifestSchema = z.object({
+  product: z.literal('Tillbridge'),
+  /** Raised where an older program could not restore it. */
+  form: z.literal(1),
+  version: z.string().max(64),
+  folderId: z.string().min(1).max(64),
+  /** ISO 8601, UTC. */
+  madeAt: z.iso.datetime(),
+  /** The journal's last record. */
+  head: z.object({ seq: z.int().min(0), hash: z.string() }),
+  files: z.array(
+    z.object({ name: z.enum([databaseName, ...smallFiles]), bytes: z.int().min(0), sha256: z.string().length(64) }),
+  ),
+});
+
+export type Manifest = z.output<typeof manifestSchema>;
+export type BackupFile = Manifest['files'][number];
+
+/** Colons are no letters of a file's name on every system. */
+export function backupNameOf({ folderId, madeAt }: Pick<Manifest, 'folderId' | 'madeAt'>): string {
+  return `${prefixOf(folderId)}${madeAt.replaceAll(/[-:.]/g, '')}`;
+}
+
+/** With these letters the names of all backups of a folder begin. */
+export function prefixOf(folderId: string): string {
+  return `tillbridge-${folderId.slice(0, 8)}-`;
+}
+
+export function manifestPath(dir: string): string {
+  return join(dir, manifestName);
+}
+
+/** Null where the folder is no whole backup. */
+export function manifestIn(dir: string): Manifest | null {
+  try {
+    const parsed = manifestSchema.safeParse(JSON.parse(readFileSync(manifestPath(dir), 'utf8')));
+    return parsed.success ? parsed.data : null;
+  } catch (error) {
+    if (error instanceof SyntaxError || fileTroubleInWords(error) !== null) return null;
+    throw error;
+  }
+}
+
+/** The whole backups of a data folder in a place, oldest first. */
+export function backupsIn(place: string, folderId: string): readonly string[] {
+  return readdirSync(place)
+    .filter((name) => name.startsWith(prefixOf(folderId)) && manifestIn(join(place, name))?.folderId === folderId)
+    .toSorted();
+}
+
+export function describeFile(dir: string, name: BackupFile['name']): BackupFile {
+  const file = join(dir, name);
+  return { name, bytes: statSync(file).size, sha256: digestOf(file) };
+}
+
+/** Throws FolderProblem where a file is not the one that the list names. */
+export function assertFiles(dir: string, { files }: Manifest): void {
+  for (const { name, bytes, sha256 } of files) {
+    const found = statSync(join(dir, name), { throwIfNoEntry: false });
+    if (found?.size === bytes && digestOf(join(dir, name)) === sha256) continue;
+    const what = found === undefined ? 'is missing' : 'is not the one that was saved';
+    throw new FolderProblem(`${dir} is no whole backup: ${name} ${what}. Take another backup. Nothing was changed.`);
+  }
+}
+
+function digestOf(file: string): string {
+  const hash = createHash('sha256');
+  const handle = openSync(file, 'r');
+  try {
+    const piece = Buffer.alloc(1 << 20);
+    for (let read = readSync(handle, piece); read > 0; read = readSync(handle, piece))
+      hash.update(piece.subarray(0, read));
+  } finally {
+    closeSync(handle);
+  }
+  return hash.digest('hex');
+}

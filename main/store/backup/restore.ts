@@ -1,0 +1,112 @@
+// Puts a backup in a data folder's place. It is verified first, what was there is moved aside whole, and a bridge on the
+// restored folder starts paused (ADR 18).
+import { copyFileSync, existsSync, readdirSync, renameSync, rmSync, rmdirSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { makeFolder } from '#host/make-folder.ts';
+import { DamagedDatabase, FolderProblem, StorageFailed } from '../database/errors.ts';
+import { type FolderLock, lockFolder } from '../folder/folder-lock.ts';
+import { folderPaths, syncFile, syncFolder } from '../folder/folder.ts';
+import { openJournal } from '../integrity/open-journal.ts';
+import { verifyDatabase } from '../integrity/verify.ts';
+import { type Manifest, assertFiles, manifestIn } from './manifest.ts';
+
+export interface RestoreWish {
+  readonly from: string;
+  readonly dataDir: string;
+  /** A person has said that records which the backup lacks may go. */
+  readonly evenOverNewer: boolean;
+  readonly nowMs: number;
+}
+
+export interface Restored {
+  readonly manifest: Manifest;
+  /** Where the folder lies that was there before; null where there was none. */
+  readonly movedTo: string | null;
+}
+
+/** Throws FolderProblem, FolderInUse or StorageFailed; then the data folder is as it was. */
+export function restoreBackup({ from, dataDir, evenOverNewer, nowMs }: RestoreWish): Restored {
+  const manifest = manifestIn(from);
+  if (manifest === null) {
+    throw new FolderProblem(`${from} is no whole backup that this program knows. Nothing was changed.`);
+  }
+  assertFiles(from, manifest);
+  const dir = resolve(dataDir);
+  const lock = lockExisting(dir);
+  const staging = `${dir}.restoring-${process.pid}`;
+  try {
+    if (lock !== null && !evenOverNewer) assertNotNewer(dir, manifest, nowMs);
+    rmSync(staging, { recursive: true, force: true });
+    stage(from, staging, manifest, nowMs);
+    // Windows moves no folder in which a file is open.
+    if (process.platform === 'win32') lock?.release();
+    const movedTo =
+      lock === null ? null : `${dir}.before-restore-${new Date(nowMs).toISOString().replaceAll(/[-:.]/g, '')}`;
+    if (movedTo !== null) renameSync(dir, movedTo);
+    else if (existsSync(dir)) rmdirSync(dir);
+    renameSync(staging, dir);
+    syncFolder(dirname(dir));
+    return { manifest, movedTo };
+  } catch (error) {
+    rmSync(staging, { recursive: true, force: true });
+    throw error;
+  } finally {
+    lock?.release();
+  }
+}
+
+/** Null where there is no data folder. Throws FolderInUse, and FolderProblem where something else lies there. */
+function lockExisting(dir: string): FolderLock | null {
+  const { database, marker } = folderPaths(dir);
+  if (existsSync(database) || existsSync(marker)) return lockFolder(dir, true);
+  if (existsSync(dir) && readdirSync(dir).length > 0) {
+    throw new FolderProblem(`${dir} is no data folder, and is not empty. Name another one. Nothing was changed.`);
+  }
+  return null;
+}
+
+/** Throws FolderProblem where the folder holds records that the backup lacks, or nobody can know whether it does. */
+function assertNotNewer(dir: string, { head, madeAt }: Manifest, nowMs: number): void {
+  const more = recordsBeyond(dir, head, nowMs);
+  if (more === 0) return;
+  const what =
+    more === null
+      ? `What ${dir} holds cannot be compared with the backup of ${madeAt}, which may lack records of it`
+      : `${dir} holds ${more} records that the backup of ${madeAt} lacks`;
+  throw new FolderProblem(
+    `${what}. Nothing was changed. What was sent since the backup is forgotten by it: restore it only where this folder ` +
+      'cannot be used any more, with --even-over-newer. The folder is moved aside, not removed.',
+  );
+}
+
+/** Null where the database cannot be read, or is not the one that was saved. */
+function recordsBeyond(dir: string, head: Manifest['head'], nowMs: number): number | null {
+  try {
+    const opened = openJournal(dir, () => nowMs);
+    try {
+      const last = opened.journal.head().seq;
+      if (last < head.seq) return 0;
+      const same = head.seq === 0 || opened.journal.after(head.seq - 1, 1)[0]?.hash === head.hash;
+      return same ? last - head.seq : null;
+    } finally {
+      opened.close();
+    }
+  } catch (error) {
+    if (error instanceof DamagedDatabase || error instanceof StorageFailed) return null;
+    throw error;
+  }
+}
+
+/** Throws FolderProblem where the copy does not verify. */
+function stage(from: string, staging: string, { files, head }: Manifest, nowMs: number): void {
+  makeFolder(staging);
+  for (const { name } of files) {
+    copyFileSync(join(from, name), join(staging, name));
+    syncFile(join(staging, name));
+  }
+  const verdict = verifyDatabase(staging, null, () => nowMs);
+  const isSame = verdict.head.seq === head.seq && verdict.head.hash === head.hash;
+  if (verdict.ok && isSame) return syncFolder(staging);
+  const why = verdict.problem?.what ?? 'its journal ends elsewhere than its list says';
+  throw new FolderProblem(`${from} does not verify: ${why}. Take another backup. Nothing was changed.`);
+}

@@ -1,0 +1,57 @@
+// An error that nothing caught, in a real bridge: a record without what it said, a clean end, and no end without end.
+import { readFileSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { aBench, serve } from './started.ts';
+
+const canary = 'canary-in-a-message-4d1e';
+
+/** A fault in the program that a signal sets off. */
+function faulty(folder: string): NodeJS.ProcessEnv {
+  const file = join(folder, 'fault.mjs');
+  writeFileSync(file, `process.on('SIGUSR2', () => { throw new TypeError(${JSON.stringify(canary)}); });\n`);
+  return { NODE_OPTIONS: `--import ${file}` };
+}
+
+const recordsIn = (dataDir: string) => readdirSync(join(dataDir, 'crashes')).toSorted();
+
+it('leaves a record without what the error said, and ends cleanly, for a supervisor to start it again', async () => {
+  const bench = aBench();
+  const dataDir = bench.folder();
+  const bridge = serve(bench, dataDir, [], faulty(bench.folder()));
+  await bridge.ready();
+  expect(await bridge.kill('SIGUSR2')).toBe(70);
+  const [name = ''] = recordsIn(dataDir);
+  const text = readFileSync(join(dataDir, 'crashes', name), 'utf8');
+  expect(JSON.parse(text)).toMatchObject({
+    error: 'TypeError',
+    stack: expect.arrayContaining([expect.stringMatching(/fault\.mjs/)]),
+    underWay: { mode: 'training', accepting: true, operations: { accepted: 0 } },
+  });
+  expect(text + bridge.stderrText).not.toContain(canary);
+  expect(bridge.stderrText).toContain('"event":"crashed"');
+  const again = serve(bench, dataDir);
+  await again.ready();
+  expect(await again.kill('SIGTERM')).toBe(0);
+});
+
+it('is not started a sixth time within ten minutes, and says why, until that time is over', async () => {
+  const bench = aBench();
+  const dataDir = bench.folder();
+  const environment = faulty(bench.folder());
+  for (let time = 1; time <= 5; time += 1) {
+    const bridge = serve(bench, dataDir, [], environment);
+    await bridge.ready();
+    expect(await bridge.kill('SIGUSR2')).toBe(70);
+  }
+  const refused = serve(bench, dataDir);
+  expect(await refused.exited()).toBe(78);
+  expect(refused.stderrText).toMatch(/crashed 5 times within 10 minutes.*crashes.*Start it again in \d+ min/);
+  const folder = join(dataDir, 'crashes');
+  const [oldest = ''] = recordsIn(dataDir);
+  // As ten minutes later.
+  renameSync(join(folder, oldest), join(folder, `2026-01-31T09-15-00-000Z.json`));
+  const later = serve(bench, dataDir);
+  await later.ready();
+  expect(await later.kill('SIGTERM')).toBe(0);
+});

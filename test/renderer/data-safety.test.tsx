@@ -1,0 +1,30 @@
+// Settings, This till says when the data was last backed up and how long the disk lasts; an alarm stands in the status line.
+import { expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import type { FakeBridge } from '../../renderer/bridge/fake/fake-bridge.ts';
+import { expectNoViolations, openWindow } from './support/window.tsx';
+
+async function openSettings(prepare: (fake: FakeBridge) => void) {
+  const opened = await openWindow(prepare);
+  await expect.element(page.getByRole('main')).toBeVisible();
+  opened.stores.navigation.go({ screen: 'settings' });
+}
+
+it('says that nothing is backed up where that is so', async () => {
+  await openSettings(() => undefined);
+  await expect.element(page.getByText(/No backup is made by itself/)).toBeVisible();
+  await expect.element(page.getByText(/the disk lasts 2000 days/)).toBeVisible();
+});
+
+it('says when the last backup was made, that the next one failed, and has an alarm for both', async () => {
+  await openSettings((fake) => {
+    fake.world.backup = { to: '/mnt/stick/till', lastAt: '2026-01-02T03:30:00.000Z', failed: 'it is not there' };
+    fake.world.disk = { freeBytes: 100_000_000, daysLeft: 12 };
+    fake.world.alarms.push({ code: 'disk-low', message: '' }, { code: 'backup-old', message: '' });
+  });
+  await expect.element(page.getByText(/Last backup: .*Jan.* The last try failed\./)).toBeVisible();
+  await expect.element(page.getByText(/the disk lasts 12 days/)).toBeVisible();
+  await expect.element(page.getByText('The disk is nearly full')).toBeVisible();
+  await expect.element(page.getByText('The backup is too old')).toBeVisible();
+  await expectNoViolations();
+});

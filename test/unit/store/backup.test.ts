@@ -1,0 +1,170 @@
+// A backup is a whole copy of one moment that was read again before it got its name; a restored folder starts paused.
+import { appendFileSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, truncateSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { pauseSentences } from '#contract/pause.ts';
+import { makeBackup } from '#store/backup/backup.ts';
+import { restoreBackup } from '#store/backup/restore.ts';
+import { lockFolder } from '#store/folder/folder-lock.ts';
+import { createPause } from '#store/folder-location.ts';
+import { verifyDatabase } from '#store/integrity/verify.ts';
+import { startMs } from '#support/records.ts';
+import { accept, anAccepted } from '#support/store-data.ts';
+import { aFolder, opened, pastTriggers, rawDatabase } from '#support/store-folder.ts';
+
+const dayMs = 86_400_000;
+
+async function sold(dataDir: string, ...names: readonly string[]) {
+  const folder = opened(dataDir);
+  folder.signer(startMs);
+  await folder.store.transact((tx) => {
+    for (const name of names) accept(tx, anAccepted(name));
+  });
+  return folder;
+}
+
+function backedUp(dataDir: string, to: string, more: { keep?: number; day?: number; free?: () => number } = {}) {
+  const { keep = 7, day = 0, free } = more;
+  const wish = { dataDir, to, keep, version: '1.0.0', nowMs: startMs + day * dayMs };
+  return makeBackup(free === undefined ? wish : { ...wish, free });
+}
+
+function restored(from: string, dataDir: string, evenOverNewer = false) {
+  return restoreBackup({ from, dataDir, evenOverNewer, nowMs: startMs });
+}
+
+describe('a backup', () => {
+  it('holds all that was committed beside an open folder, and verifies', async () => {
+    const [dataDir, to] = [aFolder(), aFolder()];
+    const folder = await sold(dataDir, 'a', 'b');
+    const { backup, head } = backedUp(dataDir, to);
+    expect(readdirSync(to)).toEqual([backup.slice(to.length + 1)]);
+    expect(head).toEqual(folder.journal.head());
+    expect(verifyDatabase(backup)).toMatchObject({ ok: true, head });
+    expect(readdirSync(backup).toSorted()).toEqual([
+      'backup.json',
+      'folder.json',
+      'journal-public-key.pem',
+      'tillbridge.db',
+    ]);
+  });
+
+  it('leaves the last ones of this folder, and those of other folders', async () => {
+    const [dataDir, other, to] = [aFolder(), aFolder(), aFolder()];
+    await sold(dataDir, 'a');
+    await sold(other, 'b');
+    const foreign = backedUp(other, to).backup;
+    const made = [0, 1, 2, 3].map((day) => backedUp(dataDir, to, { keep: 2, day }).backup);
+    const there = readdirSync(to).map((name) => join(to, name));
+    expect(new Set(there)).toEqual(new Set([foreign, made[2], made[3]]));
+  });
+
+  it('is kept when it is the newest, even where the clock was set back', async () => {
+    const [dataDir, to] = [aFolder(), aFolder()];
+    await sold(dataDir, 'a');
+    backedUp(dataDir, to, { day: 5 });
+    const { backup } = backedUp(dataDir, to, { day: 1, keep: 1 });
+    expect(readdirSync(to).map((name) => join(to, name))).toEqual([backup]);
+  });
+
+  it('of a folder that was altered is not made, and earlier ones stay', async () => {
+    const [dataDir, to] = [aFolder(), aFolder()];
+    const folder = await sold(dataDir, 'a');
+    const { backup } = backedUp(dataDir, to);
+    folder.close();
+    const raw = rawDatabase(dataDir);
+    pastTriggers(raw, () => raw.exec(`UPDATE operations SET state = 'succeeded'`));
+    raw.close();
+    expect(() => backedUp(dataDir, to, { keep: 1, day: 1 })).toThrow('does not verify');
+    expect(readdirSync(to).map((name) => join(to, name))).toEqual([backup]);
+  });
+
+  it('is refused before anything is written where it has no room', async () => {
+    const [dataDir, to] = [aFolder(), aFolder()];
+    await sold(dataDir, 'a');
+    expect(() => backedUp(dataDir, to, { free: () => 1_000_000 })).toThrow('no room');
+    expect(readdirSync(to)).toEqual([]);
+  });
+
+  it('that was killed is no backup, and is removed by the next one', async () => {
+    const [dataDir, to] = [aFolder(), aFolder()];
+    const { folder } = await sold(dataDir, 'a');
+    const part = join(to, `.tillbridge-${folder.folderId.slice(0, 8)}-999999999.part`);
+    mkdirSync(part);
+    appendFileSync(join(part, 'tillbridge.db'), 'half');
+    expect(() => restored(part, join(aFolder(), 'shop'))).toThrow('no whole backup');
+    const { backup } = backedUp(dataDir, to);
+    expect(readdirSync(to).map((name) => join(to, name))).toEqual([backup]);
+  });
+});
+
+describe('a restored folder', () => {
+  it('is the one of the backup, and starts paused', async () => {
+    const [dataDir, to] = [aFolder(), aFolder()];
+    const folder = await sold(dataDir, 'a');
+    const { backup, head } = backedUp(dataDir, to);
+    folder.close();
+    rmSync(dataDir, { recursive: true });
+    expect(restored(backup, dataDir).movedTo).toBeNull();
+    const again = opened(dataDir);
+    expect(again.journal.head()).toEqual(head);
+    // Neither a note outside of the folder nor its file number tells: the backup itself does.
+    const pause = createPause({ opened: again, dataDir, seenDir: null, nowMs: () => startMs });
+    expect(pause.reason()).not.toBeNull();
+    expect(pause.owesDoubts()).toBe(true);
+    expect(again.meta.get('paused')).toBe(pauseSentences.restored);
+  });
+
+  it('does not take the place of one with newer records unless that is said, and then moves it aside', async () => {
+    const [dataDir, to] = [aFolder(), aFolder()];
+    const folder = await sold(dataDir, 'a');
+    const { backup, head } = backedUp(dataDir, to);
+    await folder.store.transact((tx) => accept(tx, anAccepted('b')));
+    folder.close();
+    expect(() => restored(backup, dataDir)).toThrow('1 records that the backup');
+    const { movedTo } = restored(backup, dataDir, true);
+    expect(verifyDatabase(dataDir).head).toEqual(head);
+    expect(verifyDatabase(movedTo ?? '').head.seq).toBe(head.seq + 1);
+  });
+
+  it('does not take the place of a damaged one unless that is said', async () => {
+    const [dataDir, to] = [aFolder(), aFolder()];
+    const folder = await sold(dataDir, 'a');
+    const { backup } = backedUp(dataDir, to);
+    folder.close();
+    truncateSync(join(dataDir, 'tillbridge.db'), 5_000);
+    expect(() => restored(backup, dataDir)).toThrow('cannot be compared');
+    restored(backup, dataDir, true);
+    expect(verifyDatabase(dataDir).ok).toBe(true);
+  });
+
+  it('is refused in the place of a folder that is in use', async () => {
+    const [dataDir, to] = [aFolder(), aFolder()];
+    const folder = await sold(dataDir, 'a');
+    const { backup } = backedUp(dataDir, to);
+    folder.close();
+    const lock = lockFolder(dataDir);
+    expect(() => restored(backup, dataDir, true)).toThrow('is in use');
+    lock.release();
+  });
+
+  it('is not made where something else lies', async () => {
+    const [dataDir, to, place] = [aFolder(), aFolder(), aFolder()];
+    await sold(dataDir, 'a');
+    appendFileSync(join(place, 'holiday.txt'), 'x');
+    expect(() => restored(backedUp(dataDir, to).backup, place, true)).toThrow('no data folder');
+    expect(readdirSync(place)).toEqual(['holiday.txt']);
+  });
+
+  it.each(['tillbridge.db', 'folder.json'])('is not made of a backup whose %s was changed', async (name) => {
+    const [dataDir, to] = [aFolder(), aFolder()];
+    const folder = await sold(dataDir, 'a');
+    const { backup } = backedUp(dataDir, to);
+    folder.close();
+    const before = readFileSync(join(dataDir, 'folder.json'), 'utf8');
+    appendFileSync(join(backup, name), ' ');
+    expect(() => restored(backup, dataDir)).toThrow('is not the one that was saved');
+    expect(readFileSync(join(dataDir, 'folder.json'), 'utf8')).toBe(before);
+    expect(existsSync(`${dataDir}.restoring-${process.pid}`)).toBe(false);
+  });
+});
