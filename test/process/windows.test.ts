@@ -1,8 +1,8 @@
 // Windows that join a bridge which runs without one: several people at one till, each at a window of their own, and
 // nothing at the socket that Electron's IPC would not do.
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdirSync, statSync } from 'node:fs';
+import { chmodSync, chownSync, existsSync, mkdirSync, statSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -185,7 +185,7 @@ describe('the socket', () => {
     };
     expect(await tried(otherUser.gid)).toBe('EACCES\n');
     expect(await joining(folder)).toBe('not-permitted');
-    execFileSync('chgrp', [String(otherUser.gid), folder, address]);
+    for (const path of [folder, address]) chownSync(path, 0, otherUser.gid);
     expect(await tried(otherUser.gid)).toBe('connected\n');
   });
 

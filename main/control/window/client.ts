@@ -27,7 +27,7 @@ export type JoinTrouble =
   | { readonly type: 'other-version'; readonly version: string };
 
 /** The connection has ended; whether the bridge did what it was asked is not known. */
-export class WindowLost extends Error {
+class WindowLost extends Error {
   override readonly name = 'WindowLost';
 }
 

@@ -42,6 +42,8 @@ export interface JoinedListener {
 }
 
 const againMs = 500;
+/** More than a window finds again by them. */
+const mostPressed = 1_000;
 
 /** No person is known while there is no bridge. */
 const nobody: WindowSeat = { manned: false, person: null, sealed: false };
@@ -168,7 +170,7 @@ export class JoinedTill {
     return {
       ...calls,
       submit: (input) => {
-        this.#pressed.add(input.requestId);
+        this.#notePressed(input.requestId);
         return this.ask('submit', input);
       },
       operations: async (input) => {
@@ -195,6 +197,13 @@ export class JoinedTill {
         return this.ask('compareShift', { number, withList: true }, { list: list.text });
       },
     };
+  }
+
+  #notePressed(requestId: string): void {
+    this.#pressed.add(requestId);
+    // In the order in which they were added.
+    const [oldest] = this.#pressed;
+    if (this.#pressed.size > mostPressed && oldest !== undefined) this.#pressed.delete(oldest);
   }
 
   /** Pressed here; or, before this app was started, by the person who is signed in here. */
