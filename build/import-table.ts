@@ -76,6 +76,7 @@ export const zones: readonly Zone[] = [
     'bridge',
     'assembly/ports.ts',
     'assembly/window', // A window at a bridge, and the checks of its calls.
+    'control/window', // To join a bridge that runs.
     'host',
     'contract',
     'operations',

@@ -150,6 +150,9 @@ export interface TerminalView {
   readonly heldUntil: string | null;
 }
 
+export const noServiceReasons = ['not-running', 'not-permitted', 'not-safe', 'other-version'] as const;
+export type NoService = (typeof noServiceReasons)[number];
+
 export interface StatusView {
   readonly version: string;
   readonly mode: Mode;
@@ -185,6 +188,8 @@ export interface StatusView {
   readonly loopbackUrl: string | null;
   /** The port that they were promised, where another program had it at the start. */
   readonly loopbackPortTaken: number | null;
+  /** Why the till of this machine, which a service runs, cannot be reached; the rest is then not known. */
+  readonly noService?: NoService;
 }
 
 export interface GatewayChoiceView {

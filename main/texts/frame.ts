@@ -61,6 +61,38 @@ export const frameTexts = texts({
     en: 'Nothing new can be started. What was sent continues, and nothing is lost. Wait: this window asks again every few seconds.',
     de: 'Neues kann nicht begonnen werden. Gesendetes läuft weiter, nichts geht verloren. Bitte warten: Das Fenster fragt alle paar Sekunden nach.',
   },
+  'noService.not-running.title': {
+    en: 'The till’s service is not running',
+    de: 'Der Dienst der Kasse läuft nicht',
+  },
+  'noService.not-running.body': {
+    en: 'This window belongs to a till that this computer runs as a service. What was accepted there is not lost. This window joins it again by itself; where that takes long, IT starts it: systemctl start tillbridge.',
+    de: 'Dieses Fenster gehört zu einer Kasse, die dieser Computer als Dienst betreibt. Was dort angenommen wurde, geht nicht verloren. Das Fenster verbindet sich von selbst wieder; dauert das lange, startet die IT den Dienst: systemctl start tillbridge.',
+  },
+  'noService.not-permitted.title': {
+    en: 'You may not open this till',
+    de: 'Sie dürfen diese Kasse nicht öffnen',
+  },
+  'noService.not-permitted.body': {
+    en: 'This computer’s till is open to some users only. IT adds you to the group tillbridge; then sign out of the computer and in again.',
+    de: 'Die Kasse dieses Computers ist nur für bestimmte Benutzer offen. Die IT nimmt Sie in die Gruppe tillbridge auf; melden Sie sich dann am Computer ab und wieder an.',
+  },
+  'noService.not-safe.title': {
+    en: 'The till’s service is not in a safe place',
+    de: 'Der Dienst der Kasse liegt an keinem sicheren Ort',
+  },
+  'noService.not-safe.body': {
+    en: 'Another user of this computer could read your PIN there. Do not enter it, and call IT.',
+    de: 'Ein anderer Benutzer dieses Computers könnte dort Ihre PIN lesen. Geben Sie sie nicht ein und rufen Sie die IT.',
+  },
+  'noService.other-version.title': {
+    en: 'The till was updated',
+    de: 'Die Kasse wurde aktualisiert',
+  },
+  'noService.other-version.body': {
+    en: 'This window and the till’s service have different versions. Close this window and open it again.',
+    de: 'Dieses Fenster und der Dienst der Kasse haben verschiedene Versionen. Schließen Sie das Fenster und öffnen Sie es wieder.',
+  },
   'loading.title': { en: 'Starting', de: 'Start' },
   'crash.title': { en: 'This screen could not be shown', de: 'Diese Ansicht konnte nicht gezeigt werden' },
   'crash.body': {

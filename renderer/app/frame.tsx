@@ -5,11 +5,11 @@ import type { ScreenName } from '../stores/navigation-store.ts';
 import { Button } from '../ui/base/button.tsx';
 import { useStores, useWords } from '../ui/base/context.tsx';
 import { Empty } from '../ui/lists/empty.tsx';
-import { Notice } from '../ui/feedback/notice.tsx';
 import { inField, useKeys } from '../ui/base/use-key.ts';
 import { Boundary } from './boundary.tsx';
 import css from './frame.module.css';
 import { Help } from './help.tsx';
+import { Silence } from './silence.tsx';
 import { PausedBanner, PausedPage, usePaused } from './paused/paused-page.tsx';
 import { PairingDialog } from './pairing/pairing-dialog.tsx';
 import { TrainingPane } from './printing/training-pane.tsx';
@@ -53,19 +53,6 @@ function useFocusOnScreen(screen: string) {
     if (main === null || main.contains(document.activeElement)) return;
     main.focus({ preventScroll: true });
   }, [screen]);
-}
-
-function Silence() {
-  const { say } = useWords();
-  const answering = useStore(useStores().status, (state) => state.answering);
-  if (answering !== false) return null;
-  return (
-    <div className={css['silence']}>
-      <Notice tone="warn" title={say('silent.title')} live>
-        <p>{say('silent.body')}</p>
-      </Notice>
-    </div>
-  );
 }
 
 function Broken({ again }: { readonly again: () => void }) {

@@ -48,7 +48,9 @@ export function createOperationsStore(bridge: Bridge): OperationsStore {
       const answers = await Promise.all(left.map((each) => bridge.ask('operation', { id: each.id })));
       take(answers.flatMap((each) => (each.type === 'answer' && each.value !== null ? [each.value] : [])));
       store.setState({ recovered: true });
-      return answer.value.operations;
+      // What is done at another window is shown here, and not taken for this window's.
+      const { operations, own } = answer.value;
+      return own === undefined ? operations : operations.filter(({ id }) => own.includes(id));
     },
     start() {
       return bridge.on('operationChanged', (operation) => take([operation]));

@@ -277,8 +277,9 @@ export function createSaleStore(
       store.setState({ terminalId });
     },
     recover(unseen: readonly OperationView[]) {
-      const ended = newestSale(unseen);
-      const found = newestSale(ports.operations.getState().byId.open()) ?? (ended?.id === putAway ? undefined : ended);
+      const newest = newestSale(unseen);
+      const found =
+        newestSale(unseen.filter(({ state }) => !isFinal(state))) ?? (newest?.id === putAway ? undefined : newest);
       if (found !== undefined) submission.adopt(found);
     },
   });

@@ -1,7 +1,7 @@
 // Main's status, and whether main answers at all. A heartbeat asks every few seconds, so that a silent main and its
 // return are noticed without a press.
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { StatusView } from '#contract/window.ts';
+import type { NoService, StatusView } from '#contract/window.ts';
 import type { Bridge, Timers } from '../bridge/bridge.ts';
 
 export interface StatusState {
@@ -10,6 +10,8 @@ export interface StatusState {
   readonly answering: boolean | null;
   /** ISO 8601. */
   readonly silentSince: string | null;
+  /** Why main does not answer, where it is the till's service that is not there. */
+  readonly noService: NoService | null;
 }
 
 export type StatusStore = StoreApi<StatusState> & { start(onReturn: () => void): () => void };
@@ -33,12 +35,17 @@ export function isLocked(status: StatusView | null): boolean {
 }
 
 export function createStatusStore(bridge: Bridge, timers: Timers, now: () => number): StatusStore {
-  const store = createStore<StatusState>(() => ({ status: null, answering: null, silentSince: null }));
+  const store = createStore<StatusState>(() => ({ status: null, answering: null, silentSince: null, noService: null }));
 
   let returned = () => {};
+  const silent = (noService: NoService | null) => {
+    const silentSince = store.getState().silentSince ?? new Date(now()).toISOString();
+    store.setState({ answering: false, silentSince, noService });
+  };
   const take = (status: StatusView) => {
+    if (status.noService !== undefined) return silent(status.noService);
     const before = store.getState();
-    store.setState({ status, answering: true, silentSince: null });
+    store.setState({ status, answering: true, silentSince: null, noService: null });
     const opened = (isSealed(before.status) && !isSealed(status)) || (isLocked(before.status) && !isLocked(status));
     if (before.answering === false || opened) returned();
   };
@@ -56,11 +63,8 @@ export function createStatusStore(bridge: Bridge, timers: Timers, now: () => num
         asking = false;
         if (stopped) return;
         if (answer.type === 'answer') take(answer.value);
-        else {
-          const silentSince = store.getState().silentSince ?? new Date(now()).toISOString();
-          store.setState({ answering: false, silentSince });
-        }
-        cancel = timers.after(answer.type === 'answer' ? calmMs : silentMs, () => void beat());
+        else silent(null);
+        cancel = timers.after(store.getState().answering === true ? calmMs : silentMs, () => void beat());
       };
       const unlisten = bridge.on('statusChanged', take);
       // Main refused a call because the till is locked: its new status shows the lock screen.

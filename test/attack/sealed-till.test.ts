@@ -43,6 +43,7 @@ const quiet = {
   pairingsChanged: () => {},
   confirmationsChanged: () => {},
   customerTold: () => {},
+  relay: () => {},
   scanned: () => {},
   comparisonChanged: () => {},
 };
@@ -62,7 +63,7 @@ async function aTill(home: string, kiosk = false) {
     chooseReceiptFolder: () => {},
   };
   const common = { paths, vault, environment: {}, version: '0.0.0', log: () => {} };
-  const host = new BridgeHost({ ...common, preferences: store, listener: quiet });
+  const host = new BridgeHost({ ...common, preferences: store, listener: quiet, isFolderNamed: true });
   onTestFinished(() => host.stop());
   await host.restart(() => vault.openSystem());
   let quits = 0;

@@ -119,7 +119,7 @@ async function aTill(root: string) {
     chooseReceiptFolder: (chosen: string) => void (receipts = chosen),
   };
   const common = { paths, vault, environment: {}, version: '0.0.0', log: () => {} };
-  const host = new BridgeHost({ ...common, preferences: store, listener: quiet });
+  const host = new BridgeHost({ ...common, preferences: store, listener: quiet, isFolderNamed: true });
   onTestFinished(() => host.stop());
   await host.restart(() => vault.openSystem());
   const settings = new SettingsCalls({ ...common, host });
@@ -157,8 +157,8 @@ async function aTill(root: string) {
     saveReceipt: createReceiptSaver({ print, folder: receiptFolder, paths, ask, title: () => 'Receipt' }),
     mailReceipt: createReceiptMailer({
       open: async (url) => expect(url).toMatch(/^mailto:\?subject=/),
-      isAllowed: () => settings.calls.shopSettings().receiptsByMail,
-      subject: () => 'Receipt',
+      isAllowed: async () => settings.calls.shopSettings().receiptsByMail,
+      subject: async () => 'Receipt',
     }),
     saveShift: createShiftSaver({ print, ask, words: () => wordsIn('en'), language: () => likings.language }),
     openList: async () => ({ type: 'cancelled' }) as never,
@@ -245,4 +245,5 @@ const quiet = {
   comparisonChanged: () => {},
   confirmationsChanged: () => {},
   customerTold: () => {},
+  relay: () => {},
 };

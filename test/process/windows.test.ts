@@ -1,8 +1,8 @@
 // Windows that join a bridge which runs without one: several people at one till, each at a window of their own, and
 // nothing at the socket that Electron's IPC would not do.
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdirSync, statSync } from 'node:fs';
+import { chmodSync, chownSync, existsSync, mkdirSync, statSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -134,6 +134,22 @@ describe('two windows at one bridge', () => {
   });
 });
 
+/** What another user's window is told that would join there. */
+async function joining(folder: string): Promise<string> {
+  const client = join(process.cwd(), 'main/control/window/client.ts');
+  const program = `const { joinBridge } = await import(${JSON.stringify(client)});
+    const { type = 'joined' } = await joinBridge({ folder: process.argv[1], version: 'x', heard() {} });
+    console.log(type);`;
+  const other = spawn(process.execPath, ['--input-type=module', '-e', program, folder], { ...otherUser, cwd: '/' });
+  onTestFinished(() => void other.kill('SIGKILL'));
+  let heard = '';
+  for (const output of [other.stdout, other.stderr]) {
+    output.setEncoding('utf8').on('data', (text: string) => (heard += text));
+  }
+  await once(other, 'close');
+  return heard.trim();
+}
+
 describe('the socket', () => {
   it('is the bridge’s own user’s, or its group’s where a folder for windows is named, and gone with the bridge', async () => {
     const { socket, bridge, bench } = await aTill();
@@ -168,7 +184,8 @@ describe('the socket', () => {
       return heard;
     };
     expect(await tried(otherUser.gid)).toBe('EACCES\n');
-    execFileSync('chgrp', [String(otherUser.gid), folder, address]);
+    expect(await joining(folder)).toBe('not-permitted');
+    for (const path of [folder, address]) chownSync(path, 0, otherUser.gid);
     expect(await tried(otherUser.gid)).toBe('connected\n');
   });
 

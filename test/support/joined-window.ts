@@ -39,12 +39,7 @@ export async function aWindowAt(folder: string): Promise<TestWindow> {
     words,
     seat: () => words.findLast((word) => 'seat' in word)?.seat ?? null,
     reply,
-    async ask<C extends WindowCall>(call: C, input: WindowInput<C>): Promise<WindowOutputs[C]> {
-      const answered = await reply(call, input);
-      if ('refused' in answered) throw new Error(answered.refused);
-      // oxlint-disable-next-line typescript/no-unnecessary-type-assertion -- The compiler gives up on the union otherwise.
-      return answered.answer as WindowOutputs[C];
-    },
+    ask: async (call, input) => answerIn(await reply(call, input)),
     told: (found) =>
       new Promise((resolve) => {
         const look = () => {
@@ -56,6 +51,11 @@ export async function aWindowAt(folder: string): Promise<TestWindow> {
         look();
       }),
   };
+}
+
+function answerIn<T>(reply: WindowReply): T {
+  if ('refused' in reply) throw new Error(reply.refused);
+  return reply.answer as T;
 }
 
 export const pins: { readonly [role in Role]: string } = { cashier: '409618', supervisor: '582047', manager: '731926' };

@@ -86,6 +86,7 @@ export function openSocketWindow(ports: SocketWindowPorts, say: (word: WindowWor
     say({ seat });
   };
   saySeat();
+  say({ scanPrefix: settings.devices.scanPrefix });
   say({ event: 'statusChanged', value: window.status() });
 
   const guard = {

@@ -12,9 +12,13 @@ import type { Verified } from '#core/ports/operators.ts';
 export type BridgeCall = Extract<WindowCall, keyof WindowBridgeCalls>;
 
 /** Functions beside the calls of the table, for the shell. */
-type Further = 'dccReceipt' | 'checkConnection' | 'compare' | 'shiftPage' | 'exportJournal';
+type Further = 'checkConnection' | 'compare' | 'shiftPage' | 'exportJournal';
 
 export interface WindowBridge extends Implementations<BridgeCall>, Pick<WindowBridgeCalls, Further> {
+  /** What stands beneath a receipt where the currency of the card was chosen. */
+  dccReceipt(
+    ...asked: Parameters<WindowBridgeCalls['dccReceipt']>
+  ): Promise<readonly string[]> | ReturnType<WindowBridgeCalls['dccReceipt']>;
   readonly status: () => StatusView;
   /** Whether there are operators and none of them is signed in, or the folder is sealed. */
   locked(): boolean;

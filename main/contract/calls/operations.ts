@@ -53,7 +53,12 @@ export const operationCalls = {
         unseen: z.boolean().optional(),
         limit,
       }),
-    output: answers<{ readonly operations: readonly OperationView[]; readonly next: string | null }>(),
+    /** `own`: ids of those that belong to this window, where the till has others beside it. */
+    output: answers<{
+      readonly operations: readonly OperationView[];
+      readonly next: string | null;
+      readonly own?: readonly string[];
+    }>(),
     role: 'cashier',
   }),
 

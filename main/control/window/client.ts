@@ -27,7 +27,7 @@ export type JoinTrouble =
   | { readonly type: 'other-version'; readonly version: string };
 
 /** The connection has ended; whether the bridge did what it was asked is not known. */
-export class WindowLost extends Error {
+class WindowLost extends Error {
   override readonly name = 'WindowLost';
 }
 
@@ -55,8 +55,8 @@ export async function joinBridge(joining: Joining): Promise<JoinedBridge | JoinT
   const { folder, version } = joining;
   const path = windowSocketIn(folder);
   if (path === null) return { type: 'not-running' };
-  const why = unsafeSocket(folder, path);
-  if (why !== null) return { type: 'not-safe', why };
+  const rights = rightsOf(folder, path);
+  if (rights !== null) return rights;
   const socket = await connected(path);
   if ('type' in socket) return socket;
   const patience = setTimeout(() => socket.destroy(), greetingMs);
@@ -78,13 +78,26 @@ export async function joinBridge(joining: Joining): Promise<JoinedBridge | JoinT
   }
 }
 
+/** What the rights of the folder and the socket say against it; null where nothing does. */
+function rightsOf(folder: string, path: string): JoinTrouble | null {
+  try {
+    const why = unsafeSocket(folder, path);
+    return why === null ? null : { type: 'not-safe', why };
+  } catch (error) {
+    return troubleOf(error);
+  }
+}
+
+function troubleOf(error: unknown): JoinTrouble {
+  const code = error instanceof Error && 'code' in error ? error.code : null;
+  return { type: code === 'EACCES' || code === 'EPERM' ? 'not-permitted' : 'not-running' };
+}
+
 function connected(path: string): Promise<Socket | JoinTrouble> {
   return new Promise((resolve) => {
     const socket = connect(path);
     socket.once('connect', () => resolve(socket));
-    socket.once('error', ({ code }: NodeJS.ErrnoException) => {
-      resolve({ type: code === 'EACCES' || code === 'EPERM' ? 'not-permitted' : 'not-running' });
-    });
+    socket.once('error', (error) => resolve(troubleOf(error)));
   });
 }
 

@@ -67,7 +67,9 @@ export type WindowReply = { readonly answer: unknown } | { readonly refused: str
 export type WindowWord =
   | { readonly [E in keyof WindowEvents]: { readonly event: E; readonly value: WindowEvents[E] } }[keyof WindowEvents]
   | { readonly seat: WindowSeat }
-  | { readonly customer: CustomerTold };
+  | { readonly customer: CustomerTold }
+  /** The setting `devices.scanPrefix`, which the window's shell goes by. */
+  | { readonly scanPrefix: string | null };
 
 /** The bridge is trusted: it runs as the user who owns the folder that the socket lies in. */
 export const replySchema = z.union([
@@ -76,4 +78,5 @@ export const replySchema = z.union([
   z.object({ event: z.string(), value: z.unknown() }),
   z.object({ seat: z.object({ manned: z.boolean(), person: z.unknown(), sealed: z.boolean() }) }),
   z.object({ customer: z.unknown() }),
+  z.object({ scanPrefix: z.string().nullable() }),
 ]);

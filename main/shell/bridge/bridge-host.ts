@@ -17,6 +17,8 @@ import type { DataKey } from '#secrets/data-key.ts';
 import { asBound, boundDestination, keyName, saidBy, targetFrom } from '../credentials/environment.ts';
 import { readItPolicy } from '../machine/it-policy.ts';
 import { openFolderKey } from '../credentials/folder-key.ts';
+import { machineTill } from '../machine/machine-till.ts';
+import { type JoinedListener, JoinedTill } from './joined-till.ts';
 import type { AppPaths } from '../machine/app-paths.ts';
 import type { PreferenceStore } from '../machine/preferences.ts';
 import { withTerminals } from '#settings/terminals.ts';
@@ -29,10 +31,14 @@ export interface HostPorts {
   readonly preferences: PreferenceStore;
   readonly version: string;
   readonly log: EngineEvents['log'];
-  readonly listener: BridgeListener;
+  readonly listener: BridgeListener & JoinedListener;
+  /** Whether the app was started with a folder that was named for it. */
+  readonly isFolderNamed: boolean;
 }
 
 interface RunningBridge extends Pick<OpenedWindow, 'window' | 'signedIn'> {
+  /** Set where it is another program's. */
+  readonly joined: JoinedTill | null;
   stop(): Promise<void>;
 }
 
@@ -65,8 +71,13 @@ export class BridgeHost {
     return this.#running.window;
   }
 
+  /** The till of another program, where this window has joined one. */
+  joined(): JoinedTill | null {
+    return this.#running?.joined ?? null;
+  }
+
   scanPrefix(): string | null {
-    return this.#scanPrefix;
+    return this.joined()?.scanPrefix() ?? this.#scanPrefix;
   }
 
   dataKey(): DataKey {
@@ -121,6 +132,30 @@ export class BridgeHost {
   }
 
   async #start(ending: AbortSignal): Promise<RunningBridge> {
+    const { paths, environment, isFolderNamed } = this.#ports;
+    const { dataDir } = paths;
+    const machine = machineTill({ environment, platform: process.platform, dataDir, isFolderNamed });
+    if (machine !== null) {
+      const joined = this.#joinedTill(machine);
+      await joined.begin();
+      return asRunning(joined);
+    }
+    try {
+      return await this.#startOwn(ending);
+    } catch (error) {
+      if (!(error instanceof Error) || error.name !== 'FolderInUse') throw error;
+      const joined = this.#joinedTill(dataDir);
+      if (await joined.beginIfThere()) return asRunning(joined);
+      throw error;
+    }
+  }
+
+  #joinedTill(folder: string): JoinedTill {
+    const { version, log, listener } = this.#ports;
+    return new JoinedTill({ folder, version, log, heard: listener });
+  }
+
+  async #startOwn(ending: AbortSignal): Promise<RunningBridge> {
     const { paths, vault, environment, version, log, listener } = this.#ports;
     const itPolicy = readItPolicy(environment);
     const unsafe = unsafeFolder(paths.dataDir, [paths.home, paths.vault]);
@@ -164,6 +199,7 @@ export class BridgeHost {
     const opened = openWindowAt(bridge, { listener, fixedPort, signedIn: this.#signedIn });
     return {
       ...opened,
+      joined: null,
       // The window outlives this bridge and must hear what ends with it, as who asked to be paired. Its session is not
       // ended: the person stays signed in at the next bridge.
       async stop() {
@@ -197,6 +233,11 @@ export class BridgeHost {
     if (wanted === 0) preferences.rememberPort(Number(new URL(bridge.url).port));
     return bridge;
   }
+}
+
+/** Nobody stays signed in: a session is the bridge's. */
+function asRunning(joined: JoinedTill): RunningBridge {
+  return { joined, window: joined.window, signedIn: () => null, stop: async () => joined.stop() };
 }
 
 /** Keeps the destination of a target's API key in the vault's entry. */

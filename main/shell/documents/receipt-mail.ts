@@ -10,8 +10,8 @@ interface Ports {
   /** Opens an address with the program that the system has for it. */
   readonly open: (url: string) => Promise<void>;
   /** Whether the shop's settings allow it and the till does not fill the screen. */
-  readonly isAllowed: () => boolean;
-  readonly subject: () => string;
+  readonly isAllowed: () => Promise<boolean>;
+  readonly subject: () => Promise<string>;
 }
 
 export type ReceiptMailer = (
@@ -25,10 +25,10 @@ const longestUrl = 2_000;
 
 export function createReceiptMailer({ open, isAllowed, subject }: Ports): ReceiptMailer {
   return async (operation, copy, lines) => {
-    if (!isAllowed()) return 'off';
+    if (!(await isAllowed())) return 'off';
     const text = operation === null ? null : receiptLines(operation, copy, lines);
     if (text === null) return 'no-receipt';
-    const url = mailUrl(subject(), text);
+    const url = mailUrl(await subject(), text);
     if (url.length > longestUrl) return 'too-long';
     try {
       await open(url);

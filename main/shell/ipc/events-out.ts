@@ -53,19 +53,12 @@ export class EventsOut implements BridgeListener {
 
   pairingsChanged(pairings: readonly PairingView[]): void {
     this.#news.pairingsChanged(pairings);
-    const waiting = pairings.filter(({ state }) => state === 'waiting');
-    this.#ports.attention(
-      'pairings',
-      waiting.map(({ id }) => id),
-    );
+    this.#askForPairings(pairings);
   }
 
   confirmationsChanged(questions: readonly ConfirmationView[]): void {
     this.#news.confirmationsChanged(questions);
-    this.#ports.attention(
-      'confirmations',
-      questions.map(({ id }) => id),
-    );
+    this.#askForAnswers(questions);
   }
 
   scanned(scan: TillScan): void {
@@ -86,6 +79,33 @@ export class EventsOut implements BridgeListener {
 
   stop(): void {
     this.#news.stop();
+  }
+
+  /** What a bridge says that this window has joined: it has left out already what a locked window may not know. */
+  relay<E extends keyof WindowEvents>(event: E, value: WindowEvents[E]): void {
+    if (event === 'statusChanged') {
+      // The status as this app shows it.
+      this.#news.statusMayHaveChanged();
+      return;
+    }
+    if (event === 'pairingsChanged') this.#askForPairings(value as WindowEvents['pairingsChanged']);
+    if (event === 'confirmationsChanged') this.#askForAnswers(value as WindowEvents['confirmationsChanged']);
+    this.#out(event, value);
+  }
+
+  #askForPairings(pairings: readonly PairingView[]): void {
+    const waiting = pairings.filter(({ state }) => state === 'waiting');
+    this.#ports.attention(
+      'pairings',
+      waiting.map(({ id }) => id),
+    );
+  }
+
+  #askForAnswers(questions: readonly ConfirmationView[]): void {
+    this.#ports.attention(
+      'confirmations',
+      questions.map(({ id }) => id),
+    );
   }
 
   #out<E extends keyof WindowEvents>(event: E, value: WindowEvents[E]): void {

@@ -40,14 +40,18 @@ export function createHandlers(ports: HandlerPorts): (call: WindowCall) => Promi
   const receiptOf = async ({ operationId, lines }: WindowInput<'saveReceipt'>) => {
     const running = await bridge();
     const operation = await running.operation({ id: operationId });
-    const beneath = operation === null ? [] : running.dccReceipt(operation, preferences.preferences().language);
+    const beneath = operation === null ? [] : await running.dccReceipt(operation, preferences.preferences().language);
     const code = operation !== null && (await running.printing({})).paymentCode ? paymentNumber(operation) : null;
     return { operation, lines: { beneath, shown: lines ?? [], code } };
   };
   const own: Implementations<OwnCall> = {
     ...settings.calls,
-    status: async () => ports.status(await bridge()),
-    preferences: () => preferences.preferences(),
+    async status() {
+      await host.joined()?.refresh();
+      return ports.status(await bridge());
+    },
+    // A till that is joined was set up by others: the guide has nothing to ask.
+    preferences: () => ({ ...preferences.preferences(), ...(host.joined() === null ? {} : { guided: true }) }),
     savePreferences(wanted) {
       preferences.save(wanted);
       ports.applyPreferences(wanted);
@@ -74,7 +78,12 @@ export function createHandlers(ports: HandlerPorts): (call: WindowCall) => Promi
     customerScreen: ports.customerScreen,
     quit: ports.quit,
   };
-  return async (call) => (isOwn(own, call) ? own[call] : (await bridge())[call as BridgeCall]);
+  return async (call) => {
+    const running = host.joined();
+    // The settings are those of the till, not of this user.
+    if (running !== null && Object.hasOwn(settings.calls, call)) return (input) => running.ask(call, input);
+    return isOwn(own, call) ? own[call] : (await bridge())[call as BridgeCall];
+  };
 }
 
 function isOwn(own: Implementations<OwnCall>, call: WindowCall): call is OwnCall {

@@ -52,7 +52,7 @@ export interface MainServices {
   readonly answers: Answerer;
   /** Resolves when the bridge runs. */
   readonly started: Promise<void>;
-  /** Null while no bridge runs. */
+  /** Of the bridge that ends with this app; null while none runs here. */
   status(): StatusView | null;
   words(): Words;
   fillsScreen(): boolean;
@@ -105,7 +105,8 @@ export function startMainServices({
   });
   const events = new EventsOut({
     status,
-    printing: () => host.bridge()?.printing({}) ?? null,
+    // A bridge that was joined tells of it by itself.
+    printing: () => (host.joined() === null ? (host.bridge()?.printing({}) ?? null) : null),
     onStatus: (now) => tray.say(now),
     attention,
     customer: (told) => customer.tell(told),
@@ -128,7 +129,9 @@ export function startMainServices({
     void host.bridge()?.checkConnection();
     events.statusMayHaveChanged();
   });
-  const host = new BridgeHost({ paths, vault, environment, preferences, version, log, listener: events });
+  const isFolderNamed = app.commandLine.hasSwitch('user-data-dir');
+  const given = { paths, vault, environment, preferences, version, log };
+  const host = new BridgeHost({ ...given, listener: events, isFolderNamed });
   const liveWindow = () => till.live();
   const seat = (bridge: WindowBridge | null) => seatAt(bridge, preferences.preferences());
   const folder = () => app.getPath('documents');
@@ -143,6 +146,7 @@ export function startMainServices({
   });
   const print = createPagePrinter(receipts);
   const settingsCalls = new SettingsCalls({ paths, vault, environment, host, version, log });
+  const shop = async () => (await host.joined()?.ask('shopSettings', {})) ?? settingsCalls.calls.shopSettings();
   const answers = createAnswerer({
     windowId: () => liveWindow()?.webContents.id ?? null,
     seat: async () => seat(await host.running().catch(() => null)),
@@ -167,8 +171,8 @@ export function startMainServices({
       }),
       mailReceipt: createReceiptMailer({
         open: (url) => shell.openExternal(url),
-        isAllowed: () => settingsCalls.calls.shopSettings().receiptsByMail && !preferences.preferences().kiosk,
-        subject: () => words().receiptMail(settingsCalls.calls.shopSettings().shopName),
+        isAllowed: async () => (await shop()).receiptsByMail && !preferences.preferences().kiosk,
+        subject: async () => words().receiptMail((await shop()).shopName),
       }),
       saveShift: createShiftSaver({
         print,
@@ -199,7 +203,7 @@ export function startMainServices({
   return {
     answers,
     started,
-    status,
+    status: () => (host.joined() === null ? status() : null),
     words,
     fillsScreen: () => preferences.preferences().kiosk,
     mayQuit: () => barredFrom('quit', { evenIfWaiting: true }, seat(host.bridge())) === null,

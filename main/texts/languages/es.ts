@@ -55,6 +55,18 @@ export const spanish: Translation = {
   'silent.title': 'La caja no responde',
   'silent.body':
     'No se puede empezar nada nuevo. Lo enviado sigue su curso y no se pierde nada. Espere: esta ventana vuelve a preguntar cada pocos segundos.',
+  'noService.not-running.title': 'El servicio de la caja no está en marcha',
+  'noService.not-running.body':
+    'Esta ventana pertenece a una caja que este ordenador ejecuta como servicio. Lo que se aceptó allí no se pierde. La ventana se vuelve a conectar sola; si tarda, informática lo inicia: systemctl start tillbridge.',
+  'noService.not-permitted.title': 'No puede abrir esta caja',
+  'noService.not-permitted.body':
+    'La caja de este ordenador solo está abierta a algunos usuarios. Informática le añade al grupo tillbridge; después cierre la sesión del ordenador y vuelva a entrar.',
+  'noService.not-safe.title': 'El servicio de la caja no está en un lugar seguro',
+  'noService.not-safe.body':
+    'Otro usuario de este ordenador podría leer allí su PIN. No lo introduzca y llame a informática.',
+  'noService.other-version.title': 'La caja se actualizó',
+  'noService.other-version.body':
+    'Esta ventana y el servicio de la caja tienen versiones distintas. Cierre esta ventana y vuelva a abrirla.',
   'loading.title': 'Iniciando',
   'crash.title': 'No se ha podido mostrar esta pantalla',
   'crash.body': 'El dinero no está afectado. Lo enviado sigue su curso. Muestre la pantalla de nuevo o elija otra.',

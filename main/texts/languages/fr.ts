@@ -55,6 +55,18 @@ export const french: Translation = {
   'silent.title': 'La caisse ne répond pas',
   'silent.body':
     'Rien de nouveau ne peut être lancé. Ce qui est envoyé continue, et rien n’est perdu. Attendez : cette fenêtre redemande toutes les quelques secondes.',
+  'noService.not-running.title': 'Le service de la caisse est arrêté',
+  'noService.not-running.body':
+    'Cette fenêtre appartient à une caisse que cet ordinateur exécute comme service. Ce qui y a été accepté n’est pas perdu. La fenêtre se reconnecte d’elle-même ; si cela dure, le service informatique le démarre : systemctl start tillbridge.',
+  'noService.not-permitted.title': 'Vous ne pouvez pas ouvrir cette caisse',
+  'noService.not-permitted.body':
+    'La caisse de cet ordinateur n’est ouverte qu’à certains utilisateurs. Le service informatique vous ajoute au groupe tillbridge ; fermez ensuite votre session sur l’ordinateur et rouvrez-la.',
+  'noService.not-safe.title': 'Le service de la caisse n’est pas en lieu sûr',
+  'noService.not-safe.body':
+    'Un autre utilisateur de cet ordinateur pourrait y lire votre code. Ne le saisissez pas et appelez le service informatique.',
+  'noService.other-version.title': 'La caisse a été mise à jour',
+  'noService.other-version.body':
+    'Cette fenêtre et le service de la caisse ont des versions différentes. Fermez cette fenêtre et rouvrez-la.',
   'loading.title': 'Démarrage',
   'crash.title': 'Cet écran n’a pas pu être affiché',
   'crash.body':

@@ -55,6 +55,18 @@ export const italian: Translation = {
   'silent.title': 'La cassa non risponde',
   'silent.body':
     'Non si può iniziare nulla di nuovo. Ciò che è stato inviato prosegue e nulla va perso. Attenda: questa finestra riprova ogni pochi secondi.',
+  'noService.not-running.title': 'Il servizio della cassa non è attivo',
+  'noService.not-running.body':
+    'Questa finestra appartiene a una cassa che questo computer esegue come servizio. Ciò che vi è stato accettato non va perso. La finestra si ricollega da sola; se tarda, il reparto IT lo avvia: systemctl start tillbridge.',
+  'noService.not-permitted.title': 'Non può aprire questa cassa',
+  'noService.not-permitted.body':
+    'La cassa di questo computer è aperta solo ad alcuni utenti. Il reparto IT La aggiunge al gruppo tillbridge; poi esca dal computer e acceda di nuovo.',
+  'noService.not-safe.title': 'Il servizio della cassa non è in un luogo sicuro',
+  'noService.not-safe.body':
+    'Un altro utente di questo computer potrebbe leggere lì il Suo PIN. Non lo inserisca e chiami il reparto IT.',
+  'noService.other-version.title': 'La cassa è stata aggiornata',
+  'noService.other-version.body':
+    'Questa finestra e il servizio della cassa hanno versioni diverse. Chiuda questa finestra e la riapra.',
   'loading.title': 'Avvio',
   'crash.title': 'Impossibile mostrare questa schermata',
   'crash.body':

@@ -55,6 +55,18 @@ export const dutch: Translation = {
   'silent.title': 'De kassa antwoordt niet',
   'silent.body':
     'Er kan niets nieuws worden begonnen. Wat verzonden is, gaat door en er gaat niets verloren. Wacht: dit venster vraagt het om de paar seconden opnieuw.',
+  'noService.not-running.title': 'De dienst van de kassa draait niet',
+  'noService.not-running.body':
+    'Dit venster hoort bij een kassa die deze computer als dienst uitvoert. Wat daar is aangenomen, gaat niet verloren. Het venster maakt zelf weer verbinding; duurt dat lang, dan start IT de dienst: systemctl start tillbridge.',
+  'noService.not-permitted.title': 'U mag deze kassa niet openen',
+  'noService.not-permitted.body':
+    'De kassa van deze computer is alleen voor bepaalde gebruikers open. IT voegt u toe aan de groep tillbridge; meld u daarna bij de computer af en weer aan.',
+  'noService.not-safe.title': 'De dienst van de kassa staat niet op een veilige plaats',
+  'noService.not-safe.body':
+    'Een andere gebruiker van deze computer kan daar uw pincode lezen. Voer die niet in en bel IT.',
+  'noService.other-version.title': 'De kassa is bijgewerkt',
+  'noService.other-version.body':
+    'Dit venster en de dienst van de kassa hebben verschillende versies. Sluit dit venster en open het weer.',
   'loading.title': 'Starten',
   'crash.title': 'Dit scherm kon niet worden getoond',
   'crash.body':

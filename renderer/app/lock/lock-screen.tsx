@@ -10,6 +10,7 @@ import { Button } from '../../ui/base/button.tsx';
 import { useStores, useWords } from '../../ui/base/context.tsx';
 import { PeopleChoice } from '../../ui/people/people-choice.tsx';
 import { PinPad, takePin } from '../../ui/people/pin-pad.tsx';
+import { Silence } from '../silence.tsx';
 import { StatusLine } from '../status-line.tsx';
 import css from './lock.module.css';
 
@@ -36,6 +37,7 @@ export function LockScreen() {
             {say('lock.title')}
           </h1>
           <p className="soft">{say('lock.goesOn')}</p>
+          <Silence />
           <PeopleChoice label={say('lock.choose')} people={active} chosen={person?.id ?? null} onChoose={setChosen} />
         </section>
         <section className={css['pin']}>

@@ -30,6 +30,7 @@ function anApp(protects: boolean) {
       confirmationsChanged: () => {},
       scanned: () => {},
       customerTold: () => {},
+      relay: () => {},
       comparisonChanged: () => {},
     };
     const preferences = {
@@ -61,6 +62,7 @@ function anApp(protects: boolean) {
       version: '0.0.0',
       log: () => {},
       listener,
+      isFolderNamed: true,
     });
     onTestFinished(() => host.stop());
     return { host, vault };

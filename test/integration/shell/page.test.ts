@@ -83,8 +83,8 @@ describe('a receipt by mail', () => {
         if (change.fails === true) throw new Error('no program');
         opened.push(url);
       },
-      isAllowed: () => change.allowed ?? true,
-      subject: () => 'Your receipt',
+      isAllowed: async () => change.allowed ?? true,
+      subject: async () => 'Your receipt',
     });
     const result = change.lines === undefined ? sold.result : { receipt: { customer: change.lines } };
     const outcome = await mail({ ...sold, result } as unknown as OperationView, 'customer', { beneath: [], shown: [] });
