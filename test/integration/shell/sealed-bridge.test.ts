@@ -39,7 +39,7 @@ const sealed = {
 it('a sealed bridge refuses each call that it would carry out', async () => {
   const { window } = openWindowAt(sealed, { listener, fixedPort: 0, signedIn: null });
   const handlerOf = createHandlers({
-    host: { running: async () => window },
+    host: { running: async () => window, joined: () => null },
     settings: {},
   } as unknown as Parameters<typeof createHandlers>[0]);
   const settings = ['gatewayChoice', 'testConnection', 'saveGatewayChoice', 'shopSettings', 'saveShopSettings'];
