@@ -251,7 +251,10 @@ export const settingsTexts = textsFor<`verdict.${VerdictCode}`>()({
   'programs.tokenDone': { en: 'I saved the token', de: 'Token gespeichert' },
   'programs.renew': { en: 'New token for {name}', de: 'Neues Token für {name}' },
   'programs.renewTitle': { en: 'A new token for {name}?', de: 'Ein neues Token für {name}?' },
-  'programs.renewBody': { en: 'The token that it has now stops working at once. It stays the same program: what it sent before is found under its request ids. The new token is shown once.', de: 'Das bisherige Token gilt sofort nicht mehr. Es bleibt dasselbe Programm: Was es zuvor gesendet hat, findet es unter seinen Kennungen. Das neue Token wird einmal gezeigt.' },
+  'programs.renewBody': {
+    en: 'The token that it has now stops working at once. It stays the same program: what it sent before is found under its request ids. The new token is shown once.',
+    de: 'Das bisherige Token gilt sofort nicht mehr. Es bleibt dasselbe Programm: Was es zuvor gesendet hat, findet es unter seinen Kennungen. Das neue Token wird einmal gezeigt.',
+  },
   'programs.renewKeep': { en: 'Keep the token', de: 'Token behalten' },
   'programs.renewDo': { en: 'Make the new token', de: 'Neues Token erzeugen' },
   'programs.revoke': { en: 'Revoke the access of {name}', de: 'Zugang von {name} entziehen' },

@@ -13,7 +13,10 @@ export const terminalTexts = texts({
     en: 'A manager names the terminals in the settings, under Shop.',
     de: 'Die Leitung trägt die Terminals in den Einstellungen ein, unter Geschäft.',
   },
-  'terminals.noneNamed': { en: 'Until then every terminal id that a program sends goes to the gateway, a misspelled one too.', de: 'Bis dahin geht jede Terminalkennung, die ein Programm sendet, an das Zahlungssystem, auch eine falsch geschriebene.' },
+  'terminals.noneNamed': {
+    en: 'Until then every terminal id that a program sends goes to the gateway, a misspelled one too.',
+    de: 'Bis dahin geht jede Terminalkennung, die ein Programm sendet, an das Zahlungssystem, auch eine falsch geschriebene.',
+  },
   'terminals.idle': { en: 'Idle', de: 'Frei' },
   'terminals.busy': { en: 'In use', de: 'Belegt' },
   'terminals.held': {

@@ -584,7 +584,8 @@ export const spanish: Translation = {
   'terminals.lead': 'Nada de esto mueve dinero.',
   'terminals.none': 'No hay ningún terminal configurado',
   'terminals.noneHow': 'Un responsable anota los terminales en los ajustes, en Tienda.',
-  'terminals.noneNamed': 'Hasta entonces, cualquier identificador de terminal que envíe un programa va al sistema de pago, aunque esté mal escrito.',
+  'terminals.noneNamed':
+    'Hasta entonces, cualquier identificador de terminal que envíe un programa va al sistema de pago, aunque esté mal escrito.',
   'terminals.idle': 'Libre',
   'terminals.busy': 'Ocupado',
   'terminals.held': 'Ocupado como muy tarde hasta las {time}: aún no se sabe cómo acabó su última orden',
@@ -1460,7 +1461,8 @@ export const spanish: Translation = {
   'programs.tokenDone': 'Token guardado',
   'programs.renew': 'Nuevo token para {name}',
   'programs.renewTitle': '¿Un nuevo token para {name}?',
-  'programs.renewBody': 'El token actual deja de funcionar en el acto. Sigue siendo el mismo programa: lo que envió antes se encuentra con sus identificadores de solicitud. El nuevo token solo se muestra una vez.',
+  'programs.renewBody':
+    'El token actual deja de funcionar en el acto. Sigue siendo el mismo programa: lo que envió antes se encuentra con sus identificadores de solicitud. El nuevo token solo se muestra una vez.',
   'programs.renewKeep': 'Mantener el token',
   'programs.renewDo': 'Crear el nuevo token',
   'programs.revoke': 'Retirar el acceso de {name}',

@@ -594,7 +594,8 @@ export const french: Translation = {
   'terminals.lead': 'Aucun de ces choix ne déplace d’argent.',
   'terminals.none': 'Aucun terminal n’est configuré',
   'terminals.noneHow': 'Un responsable inscrit les terminaux dans les réglages, sous Magasin.',
-  'terminals.noneNamed': 'D’ici là, tout identifiant de terminal envoyé par un programme part au système de paiement, même mal écrit.',
+  'terminals.noneNamed':
+    'D’ici là, tout identifiant de terminal envoyé par un programme part au système de paiement, même mal écrit.',
   'terminals.idle': 'Libre',
   'terminals.busy': 'Occupé',
   'terminals.held':
@@ -1485,7 +1486,8 @@ export const french: Translation = {
   'programs.tokenDone': 'J’ai gardé le token',
   'programs.renew': 'Nouveau token pour {name}',
   'programs.renewTitle': 'Un nouveau token pour {name} ?',
-  'programs.renewBody': 'Son token actuel cesse aussitôt de fonctionner. Il reste le même programme : ce qu’il a envoyé se retrouve sous ses identifiants de requête. Le nouveau token n’est affiché qu’une fois.',
+  'programs.renewBody':
+    'Son token actuel cesse aussitôt de fonctionner. Il reste le même programme : ce qu’il a envoyé se retrouve sous ses identifiants de requête. Le nouveau token n’est affiché qu’une fois.',
   'programs.renewKeep': 'Garder le token',
   'programs.renewDo': 'Créer le nouveau token',
   'programs.revoke': 'Retirer l’accès de {name}',

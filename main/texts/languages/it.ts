@@ -587,7 +587,8 @@ export const italian: Translation = {
   'terminals.lead': 'Nessuna di queste azioni muove denaro.',
   'terminals.none': 'Nessun terminale configurato',
   'terminals.noneHow': 'Un responsabile inserisce i terminali nelle impostazioni, sotto Negozio.',
-  'terminals.noneNamed': 'Fino ad allora ogni identificativo di terminale inviato da un programma va al sistema di pagamento, anche se scritto male.',
+  'terminals.noneNamed':
+    'Fino ad allora ogni identificativo di terminale inviato da un programma va al sistema di pagamento, anche se scritto male.',
   'terminals.idle': 'Libero',
   'terminals.busy': 'Occupato',
   'terminals.held': 'Occupato al più tardi fino alle {time}: non si sa ancora com’è finito il suo ultimo comando',
@@ -1474,7 +1475,8 @@ export const italian: Translation = {
   'programs.tokenDone': 'Ho salvato il token',
   'programs.renew': 'Nuovo token per {name}',
   'programs.renewTitle': 'Un nuovo token per {name}?',
-  'programs.renewBody': 'Il token attuale smette subito di funzionare. Resta lo stesso programma: ciò che ha inviato si ritrova con i suoi identificativi di richiesta. Il nuovo token viene mostrato una sola volta.',
+  'programs.renewBody':
+    'Il token attuale smette subito di funzionare. Resta lo stesso programma: ciò che ha inviato si ritrova con i suoi identificativi di richiesta. Il nuovo token viene mostrato una sola volta.',
   'programs.renewKeep': 'Mantieni il token',
   'programs.renewDo': 'Crea il nuovo token',
   'programs.revoke': 'Revoca l’accesso di {name}',

@@ -582,7 +582,8 @@ export const dutch: Translation = {
   'terminals.lead': 'Bij geen hiervan beweegt geld.',
   'terminals.none': 'Er is geen terminal ingesteld',
   'terminals.noneHow': 'De leiding vult de terminals in bij de instellingen, onder Winkel.',
-  'terminals.noneNamed': 'Tot die tijd gaat elk terminalnummer dat een programma stuurt naar het betaalsysteem, ook een verkeerd gespeld.',
+  'terminals.noneNamed':
+    'Tot die tijd gaat elk terminalnummer dat een programma stuurt naar het betaalsysteem, ook een verkeerd gespeld.',
   'terminals.idle': 'Vrij',
   'terminals.busy': 'Bezet',
   'terminals.held': 'Uiterlijk tot {time} bezet: hoe de laatste opdracht afliep, is nog niet bekend',
@@ -1466,7 +1467,8 @@ export const dutch: Translation = {
   'programs.tokenDone': 'Token opgeslagen',
   'programs.renew': 'Nieuw token voor {name}',
   'programs.renewTitle': 'Een nieuw token voor {name}?',
-  'programs.renewBody': 'Het huidige token werkt meteen niet meer. Het blijft hetzelfde programma: wat het eerder stuurde, is te vinden onder zijn aanvraagnummers. Het nieuwe token wordt één keer getoond.',
+  'programs.renewBody':
+    'Het huidige token werkt meteen niet meer. Het blijft hetzelfde programma: wat het eerder stuurde, is te vinden onder zijn aanvraagnummers. Het nieuwe token wordt één keer getoond.',
   'programs.renewKeep': 'Token behouden',
   'programs.renewDo': 'Nieuw token maken',
   'programs.revoke': 'Toegang van {name} intrekken',

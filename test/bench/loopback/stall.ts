@@ -101,8 +101,10 @@ async function run({ name, path, connections, mode, inputBytes }: Attack): Promi
     terminalDelayMs: Number(values['terminal-ms']),
     bridgeArgs: [
       // No printer is there: what is to be printed waits.
-      ...['--printer', 'COUNTER=tcp://127.0.0.1:9'],
-      ...['--display', `FRONT=serial:${front.line.path}?baud=9600`],
+      '--printer',
+      'COUNTER=tcp://127.0.0.1:9',
+      '--display',
+      `FRONT=serial:${front.line.path}?baud=9600`,
     ],
   });
   try {
