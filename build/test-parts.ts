@@ -182,6 +182,7 @@ export const parts: readonly Part[] = [
       'control-socket',
       'destination',
       'fuzz',
+      'log-floods',
       'pipelines',
       'replay',
       'rows',
