@@ -51,6 +51,7 @@ const config: KnipConfig = {
   // The TLS tests make their own certificate authority with it; the rest is asked for by `npm test`.
   // strace kills bridges, breaks disks and counts syncs; the compiler makes the file system that forgets.
   ignoreBinaries: [
+    'prlimit',
     'unshare',
     'strip',
     'dpkg-query',

@@ -189,6 +189,7 @@ export const parts: readonly Part[] = [
       'control-socket',
       'destination',
       'fuzz',
+      'log-floods',
       'pipelines',
       'replay',
       'rows',

@@ -1,7 +1,8 @@
 // Readers that leave a bridge no peace, as a process of its own: `readers.ts PORT TOKEN PATH CONNECTIONS MODE`. `again`:
 // each connection asks anew as soon as it was answered. `unread`: each asks, and takes nothing of the answer. `refused`:
 // each sends a body of 64 kB that is refused, again and again. `accepted`: each sends a new order of 60 kB that is taken.
-// `texts` and `pictures`: each sends a new document of 450 kB to be printed.
+// `texts` and `pictures`: each sends a new document of 450 kB to be printed. `drawers`: each opens the drawer anew.
+// `displays`: each writes on the customer's display anew.
 // Prints a line when all are connected, and one with what it was told when it is ended by a SIGTERM.
 import { once } from 'node:events';
 import { type Socket, connect } from 'node:net';
@@ -36,13 +37,26 @@ function document(): string {
   return post(`document-${sent}`, { device: 'COUNTER', document: { blocks } });
 }
 
-function post(key: string, input: object): string {
+function post(key: string, input: object, method = 'POST'): string {
   const body = JSON.stringify(input);
   const more = `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nIdempotency-Key: ${key}\r\n`;
-  return `POST ${path} HTTP/1.1\r\n${head}${more}\r\n${body}`;
+  return `${method} ${path} HTTP/1.1\r\n${head}${more}\r\n${body}`;
+}
+
+/** What is written differs each time, so that it is sent to the line. */
+function onDisplay(): string {
+  sent += 1;
+  return post('display', { lines: [`Total ${sent}`, '2 x Espresso'] }, 'PUT');
+}
+
+function opening(): string {
+  sent += 1;
+  return post(`opening-${sent}`, { reason: 'Change' });
 }
 
 function request(): string {
+  if (mode === 'displays') return onDisplay();
+  if (mode === 'drawers') return opening();
   if (mode === 'texts' || mode === 'pictures') return document();
   return mode === 'accepted' ? accepted() : fixed;
 }

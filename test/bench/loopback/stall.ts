@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { Erp } from '#support/erp.ts';
+import { farEnd } from '#support/far-end.ts';
 import { Shop, sale } from '#support/shop.ts';
 import { judge, median } from '../engine/figures.ts';
 
@@ -21,7 +22,7 @@ interface Attack {
   readonly name: string;
   readonly path: string;
   readonly connections: number;
-  readonly mode: 'again' | 'unread' | 'refused' | 'accepted' | 'texts' | 'pictures';
+  readonly mode: 'again' | 'unread' | 'refused' | 'accepted' | 'texts' | 'pictures' | 'displays' | 'drawers';
   /** Of the text in each operation's input. */
   readonly inputBytes: number;
 }
@@ -75,16 +76,36 @@ const attacks: readonly Attack[] = [
     inputBytes: small,
   },
   { name: '200 readers of the devices', path: '/v1/devices', connections: 200, mode: 'again', inputBytes: small },
+  {
+    name: '60 that write on the display',
+    path: '/v1/displays/FRONT',
+    connections: 60,
+    mode: 'displays',
+    inputBytes: small,
+  },
+  {
+    name: '60 that open the drawer',
+    path: '/v1/drawers/COUNTER/open',
+    connections: 60,
+    mode: 'drawers',
+    inputBytes: small,
+  },
   { name: '2 readers of the journal', path: '/v1/journal', connections: 2, mode: 'again', inputBytes: small },
 ];
 
 for (const attack of attacks.filter(({ name }) => name.includes(values.only))) await run(attack);
 
 async function run({ name, path, connections, mode, inputBytes }: Attack): Promise<void> {
+  const front = await farEnd();
   const shop = new Shop({
     terminalDelayMs: Number(values['terminal-ms']),
-    // No printer is there: what is to be printed waits.
-    bridgeArgs: ['--printer', 'COUNTER=tcp://127.0.0.1:9'],
+    bridgeArgs: [
+      // No printer is there: what is to be printed waits.
+      '--printer',
+      'COUNTER=tcp://127.0.0.1:9',
+      '--display',
+      `FRONT=serial:${front.line.path}?baud=9600`,
+    ],
   });
   try {
     await shop.open('status,sale,export');
@@ -96,7 +117,7 @@ async function run({ name, path, connections, mode, inputBytes }: Attack): Promi
       '--name',
       'reader',
       '--scopes',
-      'status,export,sale,print',
+      'status,export,sale,print,drawer,display',
     ];
     const token = await shop.run(create);
     await fill(shop, Number(values.operations), inputBytes);
@@ -126,6 +147,7 @@ async function run({ name, path, connections, mode, inputBytes }: Attack): Promi
     judge(`${name}: RSS`, mostMiB / restMiB, 'at most', 2);
   } finally {
     await shop.close();
+    await front.close();
   }
 }
 
