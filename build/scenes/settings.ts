@@ -51,6 +51,17 @@ export const settingsScenes: readonly Scene[] = [
     act: (page) => settingsPart(page, /^Shop$/, /^Geschäft$/),
   },
   {
+    name: 'settings-devices',
+    world: shop,
+    kept: false,
+    alsoDark: false,
+    act: async (page) => {
+      await rail(page, 6);
+      await either(page, /^Devices$/, /^Geräte$/).click();
+      await page.getByRole('region').first().waitFor();
+    },
+  },
+  {
     name: 'settings-port-taken',
     world: shop,
     kept: false,

@@ -10,7 +10,7 @@ import type { StoreParts } from './store.ts';
 const look = (where: string) =>
   `SELECT ${jobColumns} FROM print_jobs WHERE state = :state AND seq > :after AND ${where} ORDER BY seq LIMIT 1`;
 
-export const documentQueries = {
+const documentQueries = {
   operation: look('operation = :value'),
   payment: look('operation IN (SELECT id FROM operations WHERE pay_id = :value)'),
   older: look('updated_at < :value'),

@@ -21,7 +21,7 @@ import type { EngineEvents } from '../ports/engine.ts';
 import type { Policy } from '../ports/policy.ts';
 import type { Printers } from '../ports/printers.ts';
 import type { PrintJobRecord } from '../ports/record.ts';
-import type { Store, StoreWrites } from '../ports/store.ts';
+import type { Store } from '../ports/store.ts';
 import { splitNumberIssues } from '../sensitive-data/adjoining-lines.ts';
 import { freeTextIssues, requestIdIssue } from '../sensitive-data/free-text.ts';
 import type { DrawerAnswer, Drawers } from './drawers.ts';

@@ -107,7 +107,7 @@ function takingRows(section: ShiftSection, say: Say): ShiftRow[] {
 }
 
 /** The shop's own reference, else the number, and the card. */
-export function labelOf({ refNr, transId, payId, last4 }: ShiftAuthorization | ShiftOpen): string {
+function labelOf({ refNr, transId, payId, last4 }: ShiftAuthorization | ShiftOpen): string {
   const name = ownReference(refNr) ?? transId ?? payId;
   return [name, last4 === null ? null : `**** ${last4}`]
     .flatMap((part) => (part === null ? [] : [isolated(part)]))

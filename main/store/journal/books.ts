@@ -7,7 +7,7 @@ import { type AppendToJournal, createJournalReads } from './journal.ts';
 import { createClosings } from './closings.ts';
 import { watched } from '../database/watched.ts';
 
-export const booksQueries = {
+const booksQueries = {
   labelsOfLane: 'SELECT ref_nr, last4 FROM payments WHERE environment_id = ? AND lane = ?',
   labelsOfPayId: 'SELECT ref_nr, last4 FROM payments WHERE environment_id = ? AND pay_id = ?',
   labelsOfTransId: 'SELECT ref_nr, last4 FROM payments WHERE environment_id = ? AND trans_id = ?',
