@@ -27,7 +27,7 @@ const config: KnipConfig = {
     'test/support/older-typescript.ts', // Named by the test of a generated client.
     'test/bench/{start,years}.ts',
     'test/bench/engine/{accept,syncs,queue,verify}.ts',
-    'test/bench/loopback/{bench,proxy,readers,stall}.ts',
+    'test/bench/loopback/{bench,events,proxy,readers,stall}.ts',
     'test/bench/devices/bench.ts',
     'test/conformance/run.ts',
     'test/mutants/{vitest.config,runner,simulator.test}.ts',

@@ -87,6 +87,9 @@ function searches(dataDir: string): void {
   payments('a page from the middle', { before: `payment:env:trans:S-${middle}` });
   payments('a reference', { text: `R-${middle}` });
   payments('a text that is nowhere', { text: 'nowhere' });
+  const began = startMs + middle * largeFolderStepMs;
+  payments('a day', { text: 'that day', begun: { fromMs: began, beforeMs: began + 100 * largeFolderStepMs } });
+  payments('a person', { text: 'a person', by: { people: ['person'], clients: [] } });
   activity('first page', {});
   activity('several states', { states: ['succeeded', 'failed', 'unknown'] });
   activity('a text that is nowhere', { text: 'nowhere' });

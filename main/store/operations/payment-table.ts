@@ -44,7 +44,8 @@ const putSql = `
     bound = :bound`;
 
 /** Has a payId, or was certainly made: a person may have decided so before the gateway gave the payId. */
-export const isPayment = '(pay_id IS NOT NULL OR (trans_id IS NOT NULL AND authorised_minor IS NOT NULL))';
+export const isPayment =
+  '(payments.pay_id IS NOT NULL OR (payments.trans_id IS NOT NULL AND payments.authorised_minor IS NOT NULL))';
 
 const hit = (column: string) => `SELECT * FROM payments WHERE environment_id = ? AND ${column} = ? AND number < ?
   AND ${isPayment} ORDER BY number DESC ${limited}`;
@@ -65,18 +66,32 @@ export const noPart = `NOT EXISTS (SELECT 1 FROM operations WHERE operations.env
   AND operations.trans_id = payments.trans_id AND creates_payment = 1 AND part_of IS NOT NULL)`;
 
 /** The operation that made the payment, else the first on it: its time and its person count for the search. */
-const firstOn = `SELECT 1 FROM operations AS first WHERE first.seq = coalesce(
+const firstSeq = `coalesce(
   (SELECT seq FROM operations AS made WHERE made.environment_id = payments.environment_id
     AND made.trans_id = payments.trans_id AND made.creates_payment = 1 ORDER BY made.seq DESC LIMIT 1),
   (SELECT min(seq) FROM operations AS known WHERE known.pay_id = payments.pay_id
     AND +known.environment_id = payments.environment_id))`;
+const firstOn = `SELECT 1 FROM operations AS first WHERE first.seq = ${firstSeq}`;
 
 const walk = (term: string) => `SELECT * FROM payments WHERE +environment_id = ? AND number < ? AND ${isPayment}
   AND EXISTS (${firstOn} AND ${term}) AND ${noPart} ORDER BY number DESC ${limited}`;
 
+/** Of a stretch of operations: the numbers of the payments that began with one of them in a time, in no order. */
+const begunWith = (found: string) => `SELECT payments.number AS number FROM operations AS first CROSS JOIN payments
+  ON payments.environment_id = first.environment_id AND ${found}
+  WHERE first.seq >= ? AND first.seq < ? AND +first.environment_id = ? AND first.created_at >= ? AND first.created_at < ?
+  AND payments.number < ? AND ${isPayment} AND first.seq = ${firstSeq} AND ${noPart}`;
+export const paymentsBegun = {
+  made: begunWith('payments.trans_id = first.trans_id AND first.creates_payment = 1'),
+  known: begunWith('payments.pay_id = first.pay_id'),
+  numbered: 'SELECT * FROM payments WHERE number = ?',
+  /** The first operation from a number on, for the binary search by time. */
+  from: 'SELECT seq, created_at FROM operations WHERE seq >= ? ORDER BY seq LIMIT 1',
+  last: 'SELECT max(seq) AS seq FROM operations',
+} as const;
+
 /** Searches without an index: walk the payments, newest first, each purchase once. Lists of ids are JSON. */
 export const paymentWalks = {
-  begun: walk('first.created_at >= ? AND first.created_at < ?'),
   by: walk(`(first.details ->> '$.operator.id' IN (SELECT value FROM json_each(?))
     OR first.details ->> '$.originType' = 'erp' AND first.client_id IN (SELECT value FROM json_each(?)))`),
 } as const;

@@ -4,7 +4,15 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { State } from '#contract/states.ts';
 import type { OperationSearch, PaymentSearch, Searches } from '#core/ports/searches.ts';
 import { type Bindings, type BoundRow, believedPage, boundColumns } from './operation-binding.ts';
-import { isPayment, noPart, paymentHits, paymentOf, paymentQueries, paymentWalks } from './payment-table.ts';
+import {
+  isPayment,
+  noPart,
+  paymentHits,
+  paymentOf,
+  paymentQueries,
+  paymentWalks,
+  paymentsBegun,
+} from './payment-table.ts';
 import type { PaymentRow } from './payment-binding.ts';
 import { allRows, limited, oneRow } from '../database/sql.ts';
 
@@ -21,7 +29,11 @@ interface Wanted extends Omit<PaymentSearch, 'text'> {
   readonly amounts: readonly number[];
 }
 
+type Begun = NonNullable<PaymentSearch['begun']>;
+
 const latest = Number.MAX_SAFE_INTEGER;
+/** Operations accepted at about the same time may have number and time in different order, but never this far apart. */
+const untidyMs = 60_000;
 const seqOf = 'SELECT seq FROM operations WHERE id = ?';
 const names = ['hitsByPayId', 'hitsByTransId', 'hitsByRefNr'] as const;
 const facts = ['hitsByLast4', 'hitsByApproval', 'hitsByTrace'] as const;
@@ -60,13 +72,38 @@ export function createSearchReads(db: DatabaseSync, bindings: Bindings): Searche
       ...facts.flatMap((query) => hits(query, environmentId, wanted, page)),
       ...amounts.flatMap((amount) => hits('hitsByAmount', environmentId, amount, page)),
       ...(isNamed ? [] : containing(environmentId, wanted, page)),
-      ...(begun === undefined ? [] : walked('begun', environmentId, page, [begun.fromMs, begun.beforeMs])),
+      ...(begun === undefined ? [] : begunWithin(environmentId, begun, page)),
       ...(by === undefined
         ? []
         : walked('by', environmentId, page, [JSON.stringify(by.people), JSON.stringify(by.clients)])),
     ];
     const byNumber = new Map(rows.map((row) => [row.number, row]));
     return [...byNumber.values()].toSorted((a, b) => b.number - a.number).slice(0, page.limit);
+  }
+
+  /** By the operations of that time: what the years have left beside them is not read. */
+  function begunWithin(environmentId: string, { fromMs, beforeMs }: Begun, { from, limit }: Page): NumberedRow[] {
+    const stretch = [seqAt(fromMs - untidyMs), seqAt(beforeMs + untidyMs)];
+    const values = [...stretch, environmentId, fromMs, beforeMs, from];
+    const numbers = ([paymentsBegun.made, paymentsBegun.known] as const).flatMap((sql) =>
+      allRows<{ number: number }>(statementOf(sql), ...values).map(({ number }) => number),
+    );
+    return [...new Set(numbers)]
+      .toSorted((a, b) => b - a)
+      .slice(0, limit)
+      .flatMap((number) => oneRow<NumberedRow>(statementOf(paymentsBegun.numbered), number) ?? []);
+  }
+
+  /** The number of the first operation accepted at this time or later; numbers rise with time. */
+  function seqAt(ms: number): number {
+    let [low, high] = [1, (oneRow<{ seq: number | null }>(statementOf(paymentsBegun.last))?.seq ?? 0) + 1];
+    while (low < high) {
+      const middle = Math.floor((low + high) / 2);
+      const row = oneRow<{ seq: number; created_at: number }>(statementOf(paymentsBegun.from), middle);
+      if (row === null || row.created_at >= ms) high = middle;
+      else low = row.seq + 1;
+    }
+    return low;
   }
 
   /** Walks the payments; used only where no payment has the text as a whole field. */

@@ -54,7 +54,7 @@ const plain = (sql: string) => sql.replaceAll(/\s+/g, ' ').trim();
 async function slowIn(
   dataDir: string,
   work: () => unknown,
-): Promise<{ readonly seen: number; readonly slow: string[] }> {
+): Promise<{ readonly seen: number; readonly slow: string[]; readonly searched: string[] }> {
   const statements = new Set<string>();
   // eslint-disable-next-line @typescript-eslint/unbound-method -- Called with its database below.
   const prepare = DatabaseSync.prototype.prepare;
@@ -77,7 +77,11 @@ async function slowIn(
     const bad = steps.map((step) => String(step['detail'])).filter((step) => isSlow(step, sql));
     return bad.length === 0 ? [] : [`${plain(sql)}: ${bad.join('; ')}`];
   });
-  return { seen: asked.length, slow };
+  const searched = asked.map((sql) => {
+    const steps = db.prepare(`EXPLAIN QUERY PLAN ${sql}`).all();
+    return [plain(sql), ...steps.map((step) => String(step['detail']))].join('; ');
+  });
+  return { seen: asked.length, slow, searched };
 }
 
 function isSlow(step: string, sql: string): boolean {
@@ -158,6 +162,16 @@ it.each(Object.entries(paymentSearches))('payments by %s are walked or found, ne
   const { seen, slow } = await slowIn(filled, () => store.payments('env', { ...search, limit: 50 }));
   expect(slow).toEqual([]);
   expect(seen).toBeGreaterThan(0);
+});
+
+it('payments of a day are found by the operations of that day, whatever else the years have left', async () => {
+  const { store } = opened(filled, { use: 'command' });
+  const day = (range: typeof begun) => store.payments('env', { text: 'that day', begun: range, limit: 500 });
+  const { searched } = await slowIn(filled, () => expect(day(begun).length).toBeGreaterThan(80));
+  const walks = searched.filter(
+    (each) => !each.includes('LIKE') && /payments USING INTEGER PRIMARY KEY \(rowid<\?\)/.test(each),
+  );
+  expect(walks).toEqual([]);
 });
 
 it.each(

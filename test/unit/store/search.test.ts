@@ -136,6 +136,8 @@ describe('the payments that are known', () => {
       ['d', 12, program],
     ] as const;
     await store.transact((tx) => {
+      // Made elsewhere: what was first done to it here counts. Numbers of operations rise with time.
+      accept(tx, anAccepted('e', { kind: 'refund', payId: 'P-e', createdAtMs: 10 * dayMs, origin: atTill }));
       for (const [name, day, origin] of sales) {
         accept(tx, anAccepted(name, { transId: `S-${name}`, payId: null, createdAtMs: day * dayMs, origin }), {
           ...noMarks,
@@ -153,8 +155,6 @@ describe('the payments that are known', () => {
       });
       accept(tx, rest, { ...noMarks, createsPayment: true });
       tx.putPayment({ ...payment, lane: 'payment:env:trans:S-r', payId: 'P-r', transId: 'S-r' });
-      // Made elsewhere: what was first done to it here counts.
-      accept(tx, anAccepted('e', { kind: 'refund', payId: 'P-e', createdAtMs: 10 * dayMs, origin: atTill }));
       tx.putPayment({ ...payment, lane: 'payment:env:pay:P-e', payId: 'P-e', transId: null });
     });
     const found = (part: Partial<Parameters<Store['payments']>[1]>) =>
