@@ -90,12 +90,13 @@ async function comeToRest(world: World, people: People): Promise<void> {
       void world.restart(place, 1_000);
     }
     await turn(world, () => false, world.schedule.nowMs + restMs);
-    if (world.character.paysTwice > 0) await notifyOfLinks(world, place);
     // What waited behind a decision goes on after it, and may need another one.
     for (let rounds = 0; rounds < mostDecisions && people.hasWork(); rounds += 1) {
       people.begin(() => false);
       await turn(world, () => false, world.schedule.nowMs + restMs);
     }
+    // Before a person has decided whether a page was made, what was paid by it belongs to nothing.
+    if (world.character.paysTwice > 0) await notifyOfLinks(world, place);
     if (world.violations.length > 0) return;
   }
 }

@@ -70,8 +70,10 @@ export function notePaidAgain(
     shown: differs === undefined ? maker.amount : differs.shown,
     counted: differs?.counted ?? false,
   };
+  // storeLookedUpSums may have written it anew.
+  const record = tx.operation(id) ?? maker;
   const next: OperationRecord = {
-    ...maker,
+    ...record,
     offer: {
       ...offer,
       differs: {
@@ -81,7 +83,7 @@ export function notePaidAgain(
         again: [...noted.filter((each) => each !== known), paid],
       },
     },
-    revision: maker.revision + 1,
+    revision: record.revision + 1,
     updatedAtMs: nowMs,
   };
   tx.update(next);
