@@ -12,9 +12,12 @@ const receiver = new Receiver();
 const target = new Target({
   throughNpm: false,
   bridgeArgs: [
-    ...['--scanner', `HAND=serial:${hand.line.path}`],
-    ...['--display', `FRONT=serial:${front.line.path}?baud=9600`],
-    ...['--printer', 'COUNTER=tcp://127.0.0.1:9'],
+    '--scanner',
+    `HAND=serial:${hand.line.path}`,
+    '--display',
+    `FRONT=serial:${front.line.path}?baud=9600`,
+    '--printer',
+    'COUNTER=tcp://127.0.0.1:9',
   ],
 });
 const many = 300;

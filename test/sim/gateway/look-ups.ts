@@ -39,7 +39,7 @@ function wrapped(record: JsonObject): JsonObject {
 
 /** Half of all payments, always the same. */
 function isOdd({ payId }: JsonObject): boolean {
-  return /[13579bdf]$/.test(String(payId));
+  return typeof payId === 'string' && /[13579bdf]$/.test(payId);
 }
 
 function shown(payment: Payment, character: Character, atMs: number): JsonObject {
