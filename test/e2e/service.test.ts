@@ -56,10 +56,14 @@ it('sells as the unit starts it: as a system user, without rights, home, display
   onTestFinished(() => rmSync(base, { recursive: true, force: true }));
   execFileSync('chmod', ['755', base]);
   const within = (text: string) =>
-    text.replaceAll('/var/lib', base).replaceAll('/run/', `${base}/run-`).replaceAll('/opt/Tillbridge', app);
+    text
+      .replaceAll('/var/lib', base)
+      .replaceAll('/var/log/', `${base}/log-`)
+      .replaceAll('/run/', `${base}/run-`)
+      .replaceAll('/opt/Tillbridge', app);
   // What systemd makes for it.
-  const folders = [...(valuesOf('StateDirectory')[0] ?? '').split(' '), 'run-tillbridge'].map((each) =>
-    join(base, each),
+  const folders = [...(valuesOf('StateDirectory')[0] ?? '').split(' '), 'run-tillbridge', 'log-tillbridge'].map(
+    (each) => join(base, each),
   );
   for (const folder of folders) {
     mkdirSync(folder, { mode: 0o700 });

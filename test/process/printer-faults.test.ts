@@ -65,7 +65,7 @@ async function suffer(connect: (port: number) => Promise<{ place: string; replug
   const printer = createEmulatedPrinter({ bufferBytes: 1_024 });
   const server = await serveEmulator(printer);
   const { place, replug } = await connect(server.port);
-  const limits = { silenceMs: 150, answerMs: 500, clearMs: 500 };
+  const limits = { silenceMs: 400, answerMs: 1_000, clearMs: 1_000 };
   const { printer: driver, close } = driverAt(place, limits);
   const outcomes: Record<PrintOutcome['type'], number> = { printed: 0, 'handed-over': 0, doubtful: 0, 'not-sent': 0 };
   /** A line that breaks is noticed at any time; then it is plugged in again. */

@@ -151,7 +151,7 @@ describe('the shift', () => {
     await expect.element(heading('Open and doubtful by age')).toBeVisible();
     // Each row is one operation.
     const open = page.getByRole('region', { name: 'Still open' }).element().textContent;
-    expect(open).toMatch(/Sale S-2026-.*Refund R-2026-/);
+    expect(open).toMatch(/Sale Order .*Refund Return /);
     await settled();
     await button('Close shift 1').click();
     await expect.element(page.getByText('Money is still open')).toBeVisible();
