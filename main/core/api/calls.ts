@@ -21,7 +21,7 @@ import type { Policy } from '../ports/policy.ts';
 import type { ListFilter, Store } from '../ports/store.ts';
 import type { Environment, OperationRecord } from '../ports/record.ts';
 import { type Asking, type AssignedRequest, assignRequestId } from '../acceptance/request-ids.ts';
-import { paymentMoney } from '../payments/payment-money.ts';
+import { paymentMoney } from '../payments/shown-sums.ts';
 import { differingAlarms } from '../payments/differing.ts';
 import { lapsingAlarms } from '../payments/lapsing.ts';
 import { refusedAloneAlarms } from '../gateway/refused-alone.ts';

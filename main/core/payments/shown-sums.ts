@@ -1,6 +1,8 @@
 // Whether the sums that a gateway's record shows are the shop's: a card that was charged in its own currency has other
 // sums, and the record may show them beside the shop's amount, or without a currency. Sums that may be the cardholder's
 // are left out.
+import type { Money } from '#contract/money.ts';
+import type { PaymentMoney } from '#contract/payment-money.ts';
 import { cardholderAmount } from '#contract/dcc-choice.ts';
 import { type Conversion, conversionShown } from '#contract/dcc-conversion.ts';
 import { commandOf } from '#operations/index.ts';
@@ -104,4 +106,20 @@ export function withoutOthersTotals(
 /** An authorization that others may have raised by an increment. What a customer paid, or a sale took, is not raised. */
 function mayGrow(maker: OperationRecord): boolean {
   return maker.offer === undefined && commandOf(maker.kind)?.effect(approvedInput(maker), {})?.captured === 0;
+}
+
+/**
+ * The sums of a payment's record as money, for callers who read it: those that the guards go by. Null for a sum that the
+ * record does not show, or that may be the cardholder's.
+ */
+export function paymentMoney(reads: StoreReads, environmentId: string, shown: PaymentView): PaymentMoney {
+  const { payId, transId } = shown;
+  const known =
+    (payId === null ? null : reads.payment(environmentId, payId)) ??
+    (transId === null ? null : reads.paymentByTransId(environmentId, transId));
+  const seen = inKnownCurrency(reads, environmentId, known, shown);
+  const currency = seen.currency ?? known?.currency ?? null;
+  const money = (value: number | null): Money | null =>
+    value === null || currency === null ? null : { value, currency };
+  return { authorized: money(seen.authorized), captured: money(seen.captured), refunded: money(seen.refunded) };
 }

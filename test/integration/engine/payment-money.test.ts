@@ -2,7 +2,7 @@
 // the record tells whose sums they are.
 import { expect, it } from 'vitest';
 import type { JsonObject } from '#contract/json.ts';
-import { paymentMoney } from '#core/payments/payment-money.ts';
+import { paymentMoney } from '#core/payments/shown-sums.ts';
 import { defaultPaymentPaths, readPayment } from '#operations/payment-view.ts';
 import { aTill, amountOf } from '#support/till.ts';
 
