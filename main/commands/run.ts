@@ -1,7 +1,6 @@
 // Runs the command that the arguments name. Exit codes: 0 done, 1 it could not be done, 2 wrong arguments, and 141
 // where the reader of the output closed it before all was written (what a shell shows for a broken pipe).
 import { shownText } from '#contract/shown-text.ts';
-import { bundleCommand } from './bundle/bundle.ts';
 import { checkFileCommand } from './check-file.ts';
 import { doctorCommand } from './doctor/doctor.ts';
 import { folderCommand } from './folder.ts';
@@ -83,7 +82,8 @@ const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
   ['check-file', checkFileCommand],
   ['token', tokenCommand],
   ['doctor', doctorCommand],
-  ['bundle', bundleCommand],
+  // What makes its page is loaded for it alone.
+  ['bundle', async (args, io) => (await import('./bundle/bundle.ts')).bundleCommand(args, io)],
   ['folder', folderCommand],
   ['operation', operationCommand],
   ['print', printCommand],
