@@ -10,7 +10,7 @@ export interface Part {
   readonly name: string;
   /** The folders of its tests; what they need of the system follows from them. */
   readonly folders: readonly string[];
-  /** Processors that it keeps busy on two of them, as measured. */
+  /** Processors that it keeps busy, about. */
   readonly load: number;
   /** Null: it is left to `test:all`. */
   readonly small: Args | null;
@@ -107,7 +107,7 @@ export const parts: readonly Part[] = [
   {
     name: 'e2e',
     folders: ['test/e2e/'],
-    load: 0.7,
+    load: 1,
     small: [e2e, ...without(e2eLeft)],
     leaves: e2eLeft.map((file) => join('test', 'e2e', file)),
     large: () => [e2e],
@@ -119,7 +119,7 @@ export const parts: readonly Part[] = [
       ),
     },
   },
-  project('process', 0.7, {
+  project('process', 2, {
     files: [
       'backup',
       'clients-print',
@@ -147,7 +147,7 @@ export const parts: readonly Part[] = [
     more: ['faults', 'printer-faults', 'printer-kills', 'python-client'].map((name) => `test/process/${name}.test.ts`),
     minutes: 12,
   }),
-  project('integration', 1, {
+  project('integration', 2, {
     files: [
       'background/own-process',
       'bridge/ending',
@@ -167,7 +167,7 @@ export const parts: readonly Part[] = [
     minutes: 3,
   }),
   {
-    ...project('unit', 0.9, {
+    ...project('unit', 2, {
       files: [
         'core/wrong-records',
         'properties/requests',
@@ -182,7 +182,7 @@ export const parts: readonly Part[] = [
     }),
     largeEnv: { TILLBRIDGE_PROPERTY_RUNS: '5' },
   },
-  project('attack', 1, {
+  project('attack', 2, {
     files: [
       'browsers',
       'callers',
@@ -206,12 +206,12 @@ export const parts: readonly Part[] = [
     ].map((name) => `test/attack/${name}.test.ts`),
     minutes: 8,
   }),
-  project('kills', 0.7, {
+  project('kills', 1.5, {
     files: ['disk-errors', 'first-start', 'full-at-the-end', 'power'].map((name) => `test/kills/${name}.test.ts`),
     more: ['test/kills/kills.test.ts'],
     minutes: 5,
   }),
-  project('renderer', 0.8, {
+  project('renderer', 1, {
     files: [
       'authorizations',
       'comparison',
@@ -254,7 +254,7 @@ export const parts: readonly Part[] = [
     minutes: 9,
   }),
   project('sim', 1, { files: [], more: ['test/sim/printing.test.ts'], minutes: 2 }),
-  project('answers', 0.7, {
+  project('answers', 1, {
     files: ['beyond', 'stories-of-answers', 'stories-of-money-out', 'stories-of-terminals'].map(
       (name) => `test/answers/${name}.test.ts`,
     ),

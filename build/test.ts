@@ -112,7 +112,7 @@ async function bundlePrograms(): Promise<() => Promise<void>> {
 
 /** Starts each part that still fits beside those that run: some wait most of the time and leave the processors idle. */
 async function runSideBySide(all: readonly Part[]): Promise<Ended[]> {
-  const capacity = availableParallelism() * 1.1;
+  const capacity = availableParallelism() * 1.5;
   const done: Ended[] = [];
   const running = new Map<string, Promise<void>>();
   let waiting = [...all];

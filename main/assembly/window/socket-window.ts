@@ -2,7 +2,6 @@
 // those of the app's own window; what the shell of the app does itself (dialogs, files, preferences) stays there. The
 // settings are read here and not changed: the service's belong to whoever set up the machine.
 import { type WindowCall, type WindowInput, windowCallNames } from '#contract/calls/table.ts';
-import { inputSchemas } from '#contract/calls/input-schemas.ts';
 import type { Destination } from '#contract/destination.ts';
 import { type Refused, refuse } from '#contract/problems.ts';
 import type { GatewayChoiceView, Preferences } from '#contract/window.ts';
@@ -90,7 +89,6 @@ export function openSocketWindow(ports: SocketWindowPorts, say: (word: WindowWor
   say({ event: 'statusChanged', value: window.status() });
 
   const guard = {
-    schemas: inputSchemas,
     seat: async () => {
       const { manned, person, sealed } = window.seat();
       return { manned, role: person?.role ?? null, sealed, preferences: noPreferences };
@@ -105,7 +103,9 @@ export function openSocketWindow(ports: SocketWindowPorts, say: (word: WindowWor
     if (!isServed(call)) throw new CallRefused(`There is no call "${call.slice(0, 64)}" at this socket.`);
     const special = specialCalls(ports, window, further);
     const handler = Object.hasOwn(special, call) ? special[call as Special] : window[call as BridgeCall];
-    return guarded(guard, call, [input], () => handler);
+    // Loaded for the first window that joins: a bridge whose windows are its own pays nothing at its start.
+    const { inputSchemas: schemas } = await import('#contract/calls/input-schemas.ts');
+    return guarded({ ...guard, schemas }, call, [input], () => handler);
   }
 
   return {
