@@ -74,7 +74,7 @@ it.skipIf(without)(
     for (const name of (valuesOf('StateDirectory')[0] ?? '')
       .split(' ')
       .map((each) => `var/lib/${each}`)
-      .concat('run/tillbridge')) {
+      .concat('run/tillbridge', 'var/log/tillbridge')) {
       mkdirSync(at(name), { mode: 0o700 });
       chownSync(at(name), Number(uid), Number(gid));
     }
