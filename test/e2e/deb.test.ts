@@ -75,6 +75,7 @@ it.skipIf(without)(
       .split(' ')
       .map((each) => `var/lib/${each}`)
       .concat('run/tillbridge', 'var/log/tillbridge')) {
+      mkdirSync(dirname(at(name)), { recursive: true });
       mkdirSync(at(name), { mode: 0o700 });
       chownSync(at(name), Number(uid), Number(gid));
     }
