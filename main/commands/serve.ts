@@ -5,12 +5,11 @@ import { createBridge } from '#bridge';
 import { resolve } from 'node:path';
 import type { Bridge, BridgePorts, Target } from '#assembly/ports.ts';
 import { destinationParts } from '#contract/destination.ts';
-import type { JsonObject } from '#contract/json.ts';
 import { createChance, createDigests, environmentId } from '#host/chance.ts';
 import { createClock } from '#host/clock.ts';
 import { crashLoop, exitCodes, hearCrashes } from '#host/crashes.ts';
 import { openLogFile } from '#host/log-file.ts';
-import { createLog } from '#host/log.ts';
+import { type Log, createLog } from '#host/log.ts';
 import { openDataKey } from '#secrets/data-key.ts';
 import { type KnownDestination, destinationOf, fingerprintOf } from '#settings/destination.ts';
 import { readSettings } from '#settings/file.ts';
@@ -54,12 +53,7 @@ export async function serveCommand(args: readonly string[], io: Io): Promise<num
   assertAllowed(itPolicy, settingsAsked(wish));
   const settings = settingsWith(withPolicy(readSettings(dataDir, stamp()), itPolicy), wish);
   const target = targetOf(wish.gateway, settings);
-  const logDir = options['log-dir'];
-  const logFile = logDir === undefined ? null : openLogFile(resolve(logDir));
-  const log = createLog((line) => {
-    io.stderr(line);
-    logFile?.(line);
-  });
+  const log = logTo(io, options['log-dir']);
   const confirmed = options.destination !== undefined;
   // Some volumes cannot be made private. Then --destination at each start protects the API key instead.
   const isMeant = confirmed && unsafe?.mayBeMeant === true;
@@ -86,8 +80,8 @@ export async function serveCommand(args: readonly string[], io: Io): Promise<num
   const end = hearEndSignals();
   const ending = end.signal;
   let bridge: Bridge | null = null;
-  const underWay = () => (bridge === null ? null : underWayAt(bridge));
-  const crashes = hearCrashes({ dataDir, version: io.version, log, underWay, end: () => end.abort() });
+  const status = () => bridge?.calls.status() ?? null;
+  const crashes = hearCrashes({ dataDir, version: io.version, log, status, end: () => end.abort() });
   let folderKey: Buffer = Buffer.alloc(0);
   const starting = createBridge({
     dataDir,
@@ -137,10 +131,15 @@ export async function serveCommand(args: readonly string[], io: Io): Promise<num
   return crashes.heard ? exitCodes.crashed : 0;
 }
 
-/** For the record of a crash: counts and states, and nothing that a shop or a person is known by. */
-function underWayAt(bridge: Bridge): JsonObject {
-  const { mode = null, sealed = null, paused = null, accepting = null, operations = null } = bridge.calls.status();
-  return { mode, sealed, paused: paused !== null, accepting, operations };
+/** To stderr, and where a folder is named to its files too. */
+function logTo(io: Io, folder: string | undefined): Log {
+  if (folder === undefined) return createLog(io.stderr);
+  const toStderr = createLog(io.stderr);
+  const writeFile = openLogFile(resolve(folder), (reason) => toStderr('warn', 'log-file-not-written', { reason }));
+  return createLog((line) => {
+    io.stderr(line);
+    writeFile(line);
+  });
 }
 
 /** Throws where --destination does not match the settings and options: the key goes to no other destination. */

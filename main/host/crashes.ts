@@ -1,6 +1,6 @@
 // What happens to an error that nothing caught: a record for support in the data folder, then a clean end; whatever
-// supervises the program starts it again. Where that happens again and again, the next start is refused in words: a
-// program that crashes every few seconds holds up a till and tells nobody why.
+// supervises the program starts it again. After five crashes within ten minutes the next start is refused, with the
+// reason: a program that crashes every few seconds would hold up the till without saying why.
 import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { placeOf } from '#contract/error-place.ts';
@@ -25,10 +25,19 @@ export interface CrashPorts {
   readonly dataDir: string;
   readonly version: string;
   readonly log: Log;
-  /** What the program was doing, without personal data; it may throw. */
-  readonly underWay: () => JsonObject | null;
+  /** The bridge's status, of which the record holds counts and states; null while there is none. It may throw. */
+  readonly status: () => Status | null;
   /** Ends the program cleanly. */
   readonly end: () => void;
+}
+
+/** Of a status as programs or the window have it. */
+interface Status {
+  readonly mode?: unknown;
+  readonly sealed?: unknown;
+  readonly paused?: unknown;
+  readonly accepting?: unknown;
+  readonly operations?: unknown;
 }
 
 export interface Crashes {
@@ -56,20 +65,18 @@ export function hearCrashes(ports: CrashPorts): Crashes {
 
 /** Returns the record's name; null where it could not be written. */
 function recordCrash(
-  { dataDir, version, underWay }: Pick<CrashPorts, 'dataDir' | 'version' | 'underWay'>,
+  { dataDir, version, status }: Pick<CrashPorts, 'dataDir' | 'version' | 'status'>,
   error: unknown,
   now: Date,
 ): string | null {
-  const { error: name, at: stack } = placeOf(error);
   const record = {
     at: now.toISOString(),
     version,
     node: process.version,
     system: `${process.platform} ${process.arch}`,
     upSeconds: Math.round(process.uptime()),
-    error: name,
-    stack,
-    underWay: unlessThrown(underWay),
+    ...placeOf(error),
+    underWay: underWay(status),
   };
   const file = `${now.toISOString().replaceAll(/[:.]/g, '-')}.json`;
   try {
@@ -125,9 +132,13 @@ function recordsIn(dataDir: string): { readonly name: string; readonly atMs: num
   }
 }
 
-function unlessThrown(work: () => JsonObject | null): JsonObject | null {
+/** Nothing that a shop or a person is known by. */
+function underWay(read: CrashPorts['status']): object | null {
   try {
-    return work();
+    const status = read();
+    if (status === null) return null;
+    const { mode, sealed, paused, accepting, operations } = status;
+    return { mode, sealed, paused: paused !== null, accepting, operations };
   } catch {
     return null;
   }

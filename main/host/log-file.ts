@@ -1,25 +1,34 @@
-// The app's log: the same lines as on stderr, in a file for support. Three files of 5 MB at most.
+// The log as files for support: the same lines as on stderr, three files of 5 MB at most.
 import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 const largestBytes = 5 * 1024 * 1024;
 const olderFiles = 2;
 
-/** A writer of whole lines. It never throws: a disk that cannot be written loses the line only. */
-export function openLogFile(folder: string): (line: string) => void {
+/**
+ * A writer of whole lines. It never throws, since a till sells without a log: what cannot be written is on stderr only.
+ * `failed` is told why, once.
+ */
+export function openLogFile(folder: string, failed: (reason: string) => void): (line: string) => void {
   const file = join(folder, 'tillbridge.log');
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  let size = sizeOf(file);
+  let size: number | null = null;
+  let hasFailed = false;
   return (line) => {
     try {
+      if (size === null) {
+        mkdirSync(folder, { recursive: true, mode: 0o700 });
+        size = sizeOf(file);
+      }
       if (size > largestBytes) {
         turnOver(file);
         size = 0;
       }
       appendFileSync(file, line, { mode: 0o600 });
       size += Buffer.byteLength(line);
-    } catch {
-      // The line is on stderr anyway.
+    } catch (error) {
+      if (hasFailed) return;
+      hasFailed = true;
+      failed(error instanceof Error ? error.message : 'unknown');
     }
   };
 }

@@ -29,7 +29,14 @@ it('leaves a record without what the error said, and ends cleanly, for a supervi
     underWay: { mode: 'training', accepting: true, operations: { accepted: 0 } },
   });
   expect(text + bridge.stderrText).not.toContain(canary);
-  expect(bridge.stderrText).toContain('"event":"crashed"');
+  const line = bridge.stderrText.split('\n').find((each) => each.includes('"event":"crashed"')) ?? '{}';
+  // The line keeps its time beside the places.
+  expect(JSON.parse(line)).toMatchObject({
+    at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+    error: 'TypeError',
+    stack: expect.arrayContaining([expect.stringMatching(/fault\.mjs/)]),
+    record: `crashes/${name}`,
+  });
   const again = serve(bench, dataDir);
   await again.ready();
   expect(await again.kill('SIGTERM')).toBe(0);
@@ -54,4 +61,14 @@ it('is not started a sixth time within ten minutes, and says why, until that tim
   const later = serve(bench, dataDir);
   await later.ready();
   expect(await later.kill('SIGTERM')).toBe(0);
+});
+
+it('a log folder that cannot be written keeps no bridge from starting, and is told once', async () => {
+  const bench = aBench();
+  const file = join(bench.folder(), 'a-file');
+  writeFileSync(file, '');
+  const bridge = serve(bench, bench.folder(), ['--log-dir', join(file, 'log')]);
+  await bridge.ready();
+  expect(await bridge.kill('SIGTERM')).toBe(0);
+  expect(bridge.stderrText.match(/"event":"log-file-not-written"/g)).toHaveLength(1);
 });

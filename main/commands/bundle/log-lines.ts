@@ -46,7 +46,8 @@ function shownOf(line: string): JsonObject | null {
 
 function isShown(name: string, value: Json): boolean {
   if (typeof value === 'string') return coded.has(name) && codeWord.test(value);
-  if (Array.isArray(value)) return name === 'at' && value.every((each) => typeof each === 'string' && place.test(each));
+  if (Array.isArray(value))
+    return name === 'stack' && value.every((each) => typeof each === 'string' && place.test(each));
   return value === null || typeof value === 'boolean' || (typeof value === 'number' && Math.abs(value) < 1e9);
 }
 

@@ -5,7 +5,6 @@ import { mkdirSync } from 'node:fs';
 import { setTimeout as after } from 'node:timers/promises';
 import { hearCrashes } from '#host/crashes.ts';
 import { createLog } from '#host/log.ts';
-import type { JsonObject } from '#contract/json.ts';
 import { createCountedLog, unheldTimer } from '#http/counted-log.ts';
 import { devServer, devSocket } from '../window/dev-page.ts';
 import { registerIpcChannels } from '../ipc/ipc.ts';
@@ -34,10 +33,13 @@ export interface TillApp {
 /** `environment`: the process's variables at the start. */
 export function openTill(paths: AppPaths, environment: Environment): TillApp {
   mkdirSync(paths.dataDir, { recursive: true, mode: 0o700 });
-  const writeLog = openLogFile(paths.logDir);
+  const toStderr = (line: string) => void process.stderr.write(line);
+  const writeFile = openLogFile(paths.logDir, (reason) =>
+    createLog(toStderr)('warn', 'log-file-not-written', { reason }),
+  );
   const log = createLog((line) => {
-    process.stderr.write(line);
-    writeLog(line);
+    toStderr(line);
+    writeFile(line);
   });
   const server = devServer(app.isPackaged, environment);
   const receipts = new ReceiptPages();
@@ -80,7 +82,7 @@ export function openTill(paths: AppPaths, environment: Environment): TillApp {
     dataDir: paths.dataDir,
     version: app.getVersion(),
     log,
-    underWay: () => underWayAt(services),
+    status: () => services?.status() ?? null,
     end() {
       app.relaunch();
       quitting.now('crashed');
@@ -109,12 +111,4 @@ export function openTill(paths: AppPaths, environment: Environment): TillApp {
     await services.started;
   };
   return { show: () => till.show(), quitNow: (why) => quitting.now(why), started: start() };
-}
-
-/** For the record of a crash: counts and states, and nothing that a shop or a person is known by. */
-function underWayAt(services: MainServices | null): JsonObject | null {
-  const status = services?.status() ?? null;
-  if (status === null) return null;
-  const { mode, paused, accepting, operations } = status;
-  return { mode, paused: paused !== null, accepting, operations: { ...operations } };
 }
