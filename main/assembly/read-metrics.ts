@@ -2,6 +2,7 @@
 import type { Calls } from '#core/api/calls.ts';
 import type { ReadMetrics } from '#loopback/programs/ports.ts';
 import type { Metrics } from '#metrics/metrics.ts';
+import { databaseBytesIn } from '#store/disk-room.ts';
 import type { Base } from './base.ts';
 import type { OpenCore } from './open-core.ts';
 import type { SealedCore } from './sealed-core.ts';
@@ -16,7 +17,7 @@ export function readMetrics(base: Base, core: OpenCore | SealedCore, calls: Call
 }
 
 async function makeMetrics({ ports, folder, environment }: Base, core: OpenCore | SealedCore, calls: Calls) {
-  // Its library is not loaded where nobody asks.
+  // The metrics library is loaded only when metrics are requested.
   const { createMetrics } = await import('#metrics/metrics.ts');
   const { clock, opening } = folder;
   const open =
@@ -30,5 +31,10 @@ async function makeMetrics({ ports, folder, environment }: Base, core: OpenCore 
           devices: () => core.devices.list(),
           follow: (changed: Parameters<OpenCore['changes']['add']>[0]) => void core.changes.add(changed),
         };
-  return createMetrics({ version: ports.version, dataDir: ports.dataDir, status: () => calls.status(), open });
+  return createMetrics({
+    version: ports.version,
+    databaseBytes: () => databaseBytesIn(ports.dataDir),
+    status: () => calls.status(),
+    open,
+  });
 }

@@ -1,14 +1,12 @@
 // Says how much room the disk of the data folder has, in days at today's growth, and warns early.
 import type { JsonObject } from '#contract/json.ts';
 import type { Clock } from '#core/ports/clock.ts';
-import { freeIn } from '#store/backup/backup.ts';
-import { daysLeft } from '#store/disk-room.ts';
-import { folderPaths, sizeOf } from '#store/folder/folder.ts';
+import { databaseBytesIn, daysLeft, freeBytesAt } from '#store/disk-room.ts';
 import type { OpenedStore } from '#store/open.ts';
 import { withAlarms } from './alarms.ts';
 import { unlessStorageFails } from './watch-operations.ts';
 
-/** Time enough to have somebody come with a larger disk. */
+/** Time enough to have a larger disk put in. */
 const alarmDays = 60;
 /** What a day's work and a safe end take at the very least. */
 const alarmBytes = 250 * 1024 ** 2;
@@ -25,12 +23,12 @@ interface Room {
   readonly daysLeft: number | null;
 }
 
-export function watchDisk({ dataDir, opening, clock, free = freeIn }: Watched) {
+export function watchDisk({ dataDir, opening, clock, free = freeBytesAt }: Watched) {
   let room: Room | null = null;
   const look = (): void =>
     unlessStorageFails(() => {
       const freeBytes = free(dataDir);
-      const databaseBytes = sizeOf(folderPaths(dataDir).database) ?? 0;
+      const databaseBytes = databaseBytesIn(dataDir);
       const { journal } = opening;
       room = { freeBytes, daysLeft: daysLeft({ journal, databaseBytes, freeBytes, nowMs: clock.nowMs() }) };
     });

@@ -18,11 +18,11 @@ import {
   collectDefaultMetrics,
   openMetricsContentType,
 } from 'prom-client';
-import { databaseBytesIn, freeBytesAt } from './disk.ts';
 
 export interface MetricsPorts {
   readonly version: string;
-  readonly dataDir: string;
+  /** Bytes of the database with its log. */
+  readonly databaseBytes: () => number;
   /** As programs are told it. */
   readonly status: () => JsonObject;
   /** Null while the folder is sealed: nothing but the status can be read then. */
@@ -76,7 +76,7 @@ export function createMetrics(ports: MetricsPorts): Metrics {
   const register: Register = new Registry<OpenMetricsContentType>();
   register.setContentType(openMetricsContentType);
   describeBridge(register, ports);
-  describeDisk(register, ports.dataDir);
+  describeDisk(register, ports);
   if (ports.open !== null) {
     describeAges(register, ports.open);
     describeDevices(register, ports.open);
@@ -115,9 +115,11 @@ function describeBridge(register: Register, { version, status }: MetricsPorts): 
   });
 }
 
-function describeDisk(register: Register, dataDir: string): void {
-  gauge(register, 'disk_free_bytes', 'Free bytes where the data folder lies.', () => freeBytesAt(dataDir));
-  gauge(register, 'database_bytes', 'Bytes of the database with its log.', () => databaseBytesIn(dataDir));
+function describeDisk(register: Register, { status, databaseBytes }: MetricsPorts): void {
+  gauge(register, 'disk_free_bytes', 'Free bytes where the data folder lies.', () =>
+    numberOf(objectOf(status()['disk'])['freeBytes']),
+  );
+  gauge(register, 'database_bytes', 'Bytes of the database with its log.', databaseBytes);
 }
 
 function describeAges(register: Register, { store, environmentId, nowMs, terminals }: OpenPorts): void {

@@ -1,10 +1,24 @@
-// How long the disk lasts at today's growth. What the journal recorded in the last week, times what a record has taken of
-// the file so far.
+// How much room the disk of a data folder has, and how long it lasts at today's growth: what the journal recorded in the
+// last week, times what a record has taken of the file so far.
+import { statfsSync } from 'node:fs';
+import { folderPaths, sizeOf } from './folder/folder.ts';
 import type { JournalReads } from './journal/journal.ts';
 import { firstRecordSince } from './journal/export.ts';
 
 const dayMs = 86_400_000;
 const days = 7;
+
+/** Bytes that this user may still write where a folder lies. Throws where that cannot be looked up. */
+export function freeBytesAt(folder: string): number {
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize;
+}
+
+/** Bytes of a data folder's database with what is not in its file yet. */
+export function databaseBytesIn(dataDir: string): number {
+  const { database } = folderPaths(dataDir);
+  return (sizeOf(database) ?? 0) + (sizeOf(`${database}-wal`) ?? 0);
+}
 
 export interface Growth {
   readonly journal: Pick<JournalReads, 'after' | 'head'>;

@@ -1,5 +1,5 @@
 // `bridge bundle`: one page for support, about a data folder and the program on it. It holds counts, states, times, codes
-// and versions, and nothing that a shop, a person, a card or a payment is known by (gathered.ts). Where the settings name
+// and versions, and nothing that a shop, a person, a card or a payment is known by (support-data.ts). Where the settings name
 // a key of support's, only its holder can read the file.
 import { writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
@@ -10,7 +10,8 @@ import { StartProblem } from '../io/problems.ts';
 import { fileTroubleInWords } from '#store/database/errors.ts';
 import { defaultDataDir, startOptions } from '../gateway/start-options.ts';
 import { type Io, dataDirOf, readOptions } from '../io/usage.ts';
-import { gathered } from './gathered.ts';
+import { examine } from '../doctor/doctor.ts';
+import { supportDataOf } from './support-data.ts';
 import { pageOf } from './page.ts';
 
 export async function bundleCommand(args: readonly string[], io: Io): Promise<number> {
@@ -18,9 +19,9 @@ export async function bundleCommand(args: readonly string[], io: Io): Promise<nu
   const dataDir = dataDirOf(options['data-dir'] ?? defaultDataDir(io));
   const found = lookAtSettings(dataDir);
   const key = found.type === 'fine' ? found.settings.support.key : null;
-  const sources = { dataDir, logDir: logDir ?? join(dataDir, '..', 'log'), io, doctorArgs: withoutOut(args) };
-  // Places in a program that lies in somebody's home name them.
-  const page = pageOf(await gathered(sources)).replaceAll(homedir(), '~');
+  const { findings } = await examine(options, io);
+  const sources = { dataDir, logDir: logDir ?? join(dataDir, '..', 'log'), version: io.version, findings };
+  const page = withoutHome(pageOf(supportDataOf(sources)));
   const plain = Buffer.from(page, 'utf8');
   const bytes = key === null ? plain : await encryptedFor(key, plain);
   const stamp = new Date().toISOString().slice(0, 16).replaceAll(':', '-');
@@ -38,19 +39,14 @@ export async function bundleCommand(args: readonly string[], io: Io): Promise<nu
   return 0;
 }
 
+/** A place in a program that lies below a home folder has the user's name in it. */
+function withoutHome(page: string): string {
+  const home = homedir();
+  return home.length > 1 ? page.replaceAll(home, '~') : page;
+}
+
 async function encryptedFor(key: string, plain: Uint8Array): Promise<Uint8Array> {
   const encrypter = new Encrypter();
   encrypter.addRecipient(key);
   return encrypter.encrypt(plain);
-}
-
-/** The doctor takes the rest. */
-function withoutOut(args: readonly string[]): string[] {
-  const rest: string[] = [];
-  for (let at = 0; at < args.length; at += 1) {
-    const arg = args[at] ?? '';
-    if (arg === '--out') at += 1;
-    else if (!arg.startsWith('--out=')) rest.push(arg);
-  }
-  return rest;
 }

@@ -1,6 +1,6 @@
 // A bundle as a page that a browser shows, with nothing from the network and no script in it.
 import { html } from '#loopback/document/html.ts';
-import type { Gathered } from './gathered.ts';
+import type { SupportData } from './support-data.ts';
 
 type Cell = string | number;
 
@@ -12,8 +12,8 @@ const style = `
   @media (prefers-color-scheme: dark) { body { background: #181818; color: #eee; } pre { background: #242424; } }
 `;
 
-export function pageOf(gathered: Gathered): string {
-  const { at, program, doctor, settings, folder, folderProblem, files, freeBytes, crashes, log } = gathered;
+export function pageOf(data: SupportData): string {
+  const { at, program, doctor, settings, folder, folderProblem, files, freeBytes, crashes, log } = data;
   const now = Date.parse(at);
   const page = html`<html lang="en">
     <head>
@@ -54,7 +54,7 @@ export function pageOf(gathered: Gathered): string {
   return `<!doctype html>\n${page.html}\n`;
 }
 
-function folderTables({ journal, states, latest, open }: NonNullable<Gathered['folder']>, now: number) {
+function folderTables({ journal, states, latest, open }: NonNullable<SupportData['folder']>, now: number) {
   const hours = (ms: number) => ((now - ms) / 3_600_000).toFixed(1);
   return html`${table(
       [],

@@ -10,6 +10,7 @@ import type { VaultEntries } from '#secrets/vault-file.ts';
 import { askBridge } from '#control/client.ts';
 import { targetOf } from '../gateway/target.ts';
 import {
+  type StartGiven,
   type StartWish,
   defaultDataDir,
   printersNamed,
@@ -28,7 +29,7 @@ import { type Finding, problem, reasonOf } from './finding.ts';
 import { folderFindings } from './folder-checks.ts';
 import { gatewayFindings } from './gateway-checks.ts';
 import { lookAtVault } from './vault-checks.ts';
-import { crashFindings, diskFindings, freeBytesAt, notesFindings, portFindings } from './machine-checks.ts';
+import { crashFindings, diskFindings, freeBytesFor, notesFindings, portFindings } from './machine-checks.ts';
 
 /** What a test cannot arrange on a machine that others use. */
 export interface Surroundings {
@@ -36,18 +37,34 @@ export interface Surroundings {
   readonly freeBytesAt: (path: string) => number;
 }
 
-const thisMachine: Surroundings = { nowMs: Date.now, freeBytesAt };
+const thisMachine: Surroundings = { nowMs: Date.now, freeBytesAt: freeBytesFor };
+
+export interface Examined {
+  /** No finding is a problem. */
+  readonly healthy: boolean;
+  readonly dataDir: string;
+  readonly isRunning: boolean;
+  /** Of the bridge that runs; null where none runs or it cannot be asked. */
+  readonly mode: Mode | null;
+  readonly findings: readonly Finding[];
+}
 
 /** Exit code 0: no problem; 1: at least one. */
 export async function doctorCommand(args: readonly string[], io: Io, around = thisMachine): Promise<number> {
   const { json, ...options } = readOptions(args, { ...startOptions, json: { type: 'boolean' } });
+  const { healthy, dataDir, isRunning, mode, findings } = await examine(options, io, around);
+  if (json === true) printJson(io, { healthy, version: io.version, dataDir, running: isRunning, mode, findings });
+  else io.stdout(inWords(findings, { dataDir, io, mode }));
+  return healthy ? 0 : 1;
+}
+
+/** What is wrong with the set-up that these options of `serve` would start, or that runs. Throws UsageError. */
+export async function examine(options: StartGiven, io: Io, around = thisMachine): Promise<Examined> {
   const wish = readWish(options, await printersNamed(options.printer ?? []));
   const dataDir = dataDirOf(options['data-dir'] ?? defaultDataDir(io));
   const running = await runningOn(dataDir, io);
   const setUp = running === null || 'code' in running ? null : running;
   const isRunning = setUp !== null;
-  /** Of the bridge that runs; null where none runs or it cannot be asked. */
-  const mode = setUp === null ? null : modeRun(setUp);
   const nowMs = around.nowMs();
 
   const vault = lookAtVault(dataDir, io);
@@ -69,9 +86,7 @@ export async function doctorCommand(args: readonly string[], io: Io, around = th
       : await findingsBy(settings.value, { dataDir, io, wish, nowMs, setUp, vault: vault.entries })),
   ];
   const healthy = findings.every(({ level }) => level !== 'problem');
-  if (json === true) printJson(io, { healthy, version: io.version, dataDir, running: isRunning, mode, findings });
-  else io.stdout(inWords(findings, { dataDir, io, mode }));
-  return healthy ? 0 : 1;
+  return { healthy, dataDir, isRunning, mode: setUp === null ? null : modeRun(setUp), findings };
 }
 
 interface Asked {

@@ -1,17 +1,17 @@
 // The machine: room on the disk, the ports, and the folder for notes outside of the data folder.
-import { accessSync, constants, existsSync, statfsSync } from 'node:fs';
+import { accessSync, constants, existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { crashTimes } from '#host/crashes.ts';
 import { portIsFree } from '#host/port.ts';
+import { freeBytesAt } from '#store/disk-room.ts';
 import { type Finding, problem, warning } from './finding.ts';
 
 /** What the journal takes in a busy year, and what a day's work and a safe end take at least. */
 const roomBytes = { enough: 1024 ** 3, least: 100 * 1024 ** 2 } as const;
 
 /** Bytes that this user may still write at a path, or where it would be made. */
-export function freeBytesAt(path: string): number {
-  const { bavail, bsize } = statfsSync(existing(path));
-  return bavail * bsize;
+export function freeBytesFor(path: string): number {
+  return freeBytesAt(existing(path));
 }
 
 export function diskFindings(dataDir: string, freeBytes: number): Finding[] {

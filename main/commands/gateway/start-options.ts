@@ -27,7 +27,8 @@ export const startOptions = {
   'log-dir': { type: 'string' },
 } as const satisfies ParseArgsConfig['options'];
 
-type Given = {
+/** What was given of them. */
+export type StartGiven = {
   readonly [name in keyof typeof startOptions]?: (typeof startOptions)[name] extends { readonly multiple: true }
     ? string[] | undefined
     : string | undefined;
@@ -48,7 +49,7 @@ export interface StartWish {
 }
 
 /** `printers`: those of `--printer`. Throws UsageError. */
-export function readWish(options: Given, printers: DeviceSettings['printers']): StartWish {
+export function readWish(options: StartGiven, printers: DeviceSettings['printers']): StartWish {
   const mode = modes.find((each) => each === options.mode);
   if (options.mode !== undefined && mode === undefined) {
     throw new UsageError(`--mode must be one of ${modes.join(', ')}`);

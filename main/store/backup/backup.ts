@@ -1,6 +1,6 @@
 // Makes a backup of a data folder, also beside a running bridge: a whole copy of one moment, under another name until it
 // was read again and found right (ADR 55). It takes no lock, needs no key and changes nothing in the data folder.
-import { copyFileSync, existsSync, readdirSync, renameSync, rmSync, statfsSync } from 'node:fs';
+import { copyFileSync, existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pauseSentences } from '#contract/pause.ts';
@@ -12,8 +12,9 @@ import {
   isStorageTrouble,
   troubleInWords,
 } from '../database/errors.ts';
+import { databaseBytesIn, freeBytesAt } from '../disk-room.ts';
 import { closeReader } from '../folder/connect.ts';
-import { folderPaths, readMarker, sizeOf, syncFile, syncFolder, touchPrivate, writeDurably } from '../folder/folder.ts';
+import { folderPaths, readMarker, syncFile, syncFolder, touchPrivate, writeDurably } from '../folder/folder.ts';
 import { makeFolder } from '#host/make-folder.ts';
 import { connectToJournal } from '../integrity/open-journal.ts';
 import { verifyDatabase } from '../integrity/verify.ts';
@@ -55,14 +56,14 @@ export interface BackupMade {
 const spareBytes = 16 * 1024 * 1024;
 
 /** Throws NoDatabase, DamagedDatabase, StorageFailed or FolderProblem; then no backup of this name is there. */
-export function makeBackup({ dataDir, to, keep, version, nowMs, free = freeIn }: BackupWish): BackupMade {
+export function makeBackup({ dataDir, to, keep, version, nowMs, free = freeBytesAt }: BackupWish): BackupMade {
   const paths = folderPaths(dataDir);
   const marker = readMarker(paths.marker);
   if (marker === null) throw new NoDatabase(dataDir);
   if (marker === 'unreadable') throw new FolderProblem(`${paths.marker} cannot be read. No backup was made.`);
   const { folderId } = marker;
   removeLeftOvers(to, folderId);
-  assertSpace(to, free(to), (sizeOf(paths.database) ?? 0) + (sizeOf(`${paths.database}-wal`) ?? 0));
+  assertSpace(to, free(to), databaseBytesIn(dataDir));
   const part = join(to, `.${prefixOf(folderId)}${process.pid}.part`);
   rmSync(part, { recursive: true, force: true });
   makeFolder(part);
@@ -88,12 +89,6 @@ export function makeBackup({ dataDir, to, keep, version, nowMs, free = freeIn }:
     if (!isStorageTrouble(error) && !isBusy(error)) throw error;
     throw new StorageFailed(`No backup was made to ${to}: ${troubleInWords(error)}.`, { cause: error });
   }
-}
-
-/** For a user without special rights. */
-export function freeIn(dir: string): number {
-  const { bavail, bsize } = statfsSync(dir);
-  return bavail * bsize;
 }
 
 function assertSpace(to: string, free: number, bytes: number): void {

@@ -1,10 +1,10 @@
 // What a backup is: a folder with a copy of the database, the small files of the data folder, and this list of them with
 // their digests. The list is written last, under a name that is given only to a whole backup.
-import { createHash } from 'node:crypto';
-import { closeSync, openSync, readFileSync, readSync, readdirSync, statSync } from 'node:fs';
+import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { FolderProblem, fileTroubleInWords } from '../database/errors.ts';
+import { digestOfFile } from '../folder/file-digest.ts';
 
 /**
  * Beside the database. None of them holds a key: `key.json` tells whether a key is the right one, and nothing can be
@@ -66,28 +66,15 @@ export function backupsIn(place: string, folderId: string): readonly string[] {
 
 export function describeFile(dir: string, name: BackupFile['name']): BackupFile {
   const file = join(dir, name);
-  return { name, bytes: statSync(file).size, sha256: digestOf(file) };
+  return { name, bytes: statSync(file).size, sha256: digestOfFile(file) };
 }
 
 /** Throws FolderProblem where a file is not the one that the list names. */
 export function assertFiles(dir: string, { files }: Manifest): void {
   for (const { name, bytes, sha256 } of files) {
     const found = statSync(join(dir, name), { throwIfNoEntry: false });
-    if (found?.size === bytes && digestOf(join(dir, name)) === sha256) continue;
+    if (found?.size === bytes && digestOfFile(join(dir, name)) === sha256) continue;
     const what = found === undefined ? 'is missing' : 'is not the one that was saved';
     throw new FolderProblem(`${dir} is no whole backup: ${name} ${what}. Take another backup. Nothing was changed.`);
   }
-}
-
-function digestOf(file: string): string {
-  const hash = createHash('sha256');
-  const handle = openSync(file, 'r');
-  try {
-    const piece = Buffer.alloc(1 << 20);
-    for (let read = readSync(handle, piece); read > 0; read = readSync(handle, piece))
-      hash.update(piece.subarray(0, read));
-  } finally {
-    closeSync(handle);
-  }
-  return hash.digest('hex');
 }

@@ -1,9 +1,9 @@
 // Rescues a damaged database: the original stays where it is, a copy is kept, readable rows are saved as text, and the
 // program says so and stops. Starting over with an empty database would forget accepted operations.
-import { createHash } from 'node:crypto';
-import { closeSync, constants, copyFileSync, existsSync, openSync, readSync, readdirSync } from 'node:fs';
+import { constants, copyFileSync, existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DamagedDatabase, type Rescued } from '../database/errors.ts';
+import { digestOfFile } from '../folder/file-digest.ts';
 import { type FolderPaths, sizeOf } from '../folder/folder.ts';
 import { countRecovered, recoverRows } from './recover-rows.ts';
 
@@ -64,16 +64,7 @@ function earlierCopy(paths: FolderPaths): { readonly copy: string; readonly stam
 function digestOf(file: string): string | null {
   // A reader leaves an empty log beside a copy, which counts as no log.
   if ((sizeOf(file) ?? 0) === 0) return null;
-  const hash = createHash('sha256');
-  const handle = openSync(file, 'r');
-  try {
-    const piece = Buffer.alloc(1 << 20);
-    for (let read = readSync(handle, piece); read > 0; read = readSync(handle, piece))
-      hash.update(piece.subarray(0, read));
-  } finally {
-    closeSync(handle);
-  }
-  return hash.digest('hex');
+  return digestOfFile(file);
 }
 
 function inWords(why: string, { file, copy, recovered, operations, journalRecords }: Rescued): string {

@@ -5,16 +5,15 @@ import { release } from 'node:os';
 import { join } from 'node:path';
 import type { JsonObject } from '#contract/json.ts';
 import { crashRecords } from '#host/crashes.ts';
-import { freeBytesAt } from '#metrics/disk.ts';
+import { freeBytesAt } from '#store/disk-room.ts';
 import { lookAtSettings } from '#settings/file.ts';
 import { openJournal } from '#store/integrity/open-journal.ts';
 import type { FolderSummary } from '#store/operations/summary.ts';
-import { doctorCommand } from '../doctor/doctor.ts';
-import type { Io } from '../io/usage.ts';
+import type { Finding } from '../doctor/finding.ts';
 import { linesOf } from './log-lines.ts';
 import { shownSettings } from './shown-settings.ts';
 
-export interface Gathered {
+export interface SupportData {
   readonly at: string;
   readonly program: { readonly [name: string]: string };
   /** By code; the doctor's words name places of this machine. */
@@ -24,6 +23,7 @@ export interface Gathered {
   readonly folder: FolderSummary | null;
   readonly folderProblem: string | null;
   readonly files: readonly (readonly [name: string, bytes: number])[];
+  /** Null where the folder cannot be looked at. */
   readonly freeBytes: number | null;
   readonly crashes: readonly JsonObject[];
   readonly log: readonly JsonObject[];
@@ -32,37 +32,30 @@ export interface Gathered {
 interface Sources {
   readonly dataDir: string;
   readonly logDir: string;
-  readonly io: Io;
-  readonly doctorArgs: readonly string[];
+  readonly version: string;
+  readonly findings: readonly Finding[];
 }
 
-export async function gathered({ dataDir, logDir, io, doctorArgs }: Sources): Promise<Gathered> {
+export function supportDataOf({ dataDir, logDir, version, findings }: Sources): SupportData {
   const settings = lookAtSettings(dataDir);
   const { folder, problem } = folderOf(dataDir);
   return {
     at: new Date().toISOString(),
     program: {
-      version: io.version,
+      version,
       node: process.version,
       electron: process.versions['electron'] ?? 'none',
       system: `${process.platform} ${process.arch} ${release()}`,
     },
-    doctor: await findings(doctorArgs, io),
+    doctor: findings.map(({ code, level }) => ({ code, level })),
     settings: settings.type === 'fine' ? shownSettings(settings.settings) : [['settings.json', settings.type]],
     folder,
     folderProblem: problem,
     files: filesIn(dataDir),
-    freeBytes: freeBytesAt(dataDir),
+    freeBytes: freeBytesIn(dataDir),
     crashes: crashRecords(dataDir).map(crashShown),
     log: linesOf(logDir),
   };
-}
-
-async function findings(args: readonly string[], io: Io): Promise<Gathered['doctor']> {
-  let said = '';
-  await doctorCommand([...args, '--json'], { ...io, stdout: (text) => (said += text) });
-  const { findings: all } = JSON.parse(said) as { readonly findings: Gathered['doctor'] };
-  return all.map(({ code, level }) => ({ code, level }));
 }
 
 function folderOf(dataDir: string): { readonly folder: FolderSummary | null; readonly problem: string | null } {
@@ -78,7 +71,7 @@ function folderOf(dataDir: string): { readonly folder: FolderSummary | null; rea
   }
 }
 
-/** A record's own members (host/crashes.ts), and no others that somebody may have written into the file. */
+/** The members that host/crashes.ts writes; others in the file are left out. */
 function crashShown({
   at = null,
   version = null,
@@ -90,10 +83,18 @@ function crashShown({
   return { at, version, node, error, stack, underWay };
 }
 
-/** The product's own files: others have names that somebody chose. */
+function freeBytesIn(dataDir: string): number | null {
+  try {
+    return freeBytesAt(dataDir);
+  } catch {
+    return null;
+  }
+}
+
+/** Names of the product's own files; the names of others are a person's choice and are left out. */
 const ownFile = /^(?:tillbridge\.db[\w.-]*|[a-z]+(?:\.[a-z]+)?\.json|bridge\.(?:pid|lock))$/;
 
-function filesIn(dataDir: string): Gathered['files'] {
+function filesIn(dataDir: string): SupportData['files'] {
   try {
     return readdirSync(dataDir)
       .filter((name) => ownFile.test(name))
