@@ -302,7 +302,6 @@ export const deviceTexts = texts({
     de: 'Auch Programme verwenden ihn: Buchstaben, Ziffern, - und _, höchstens 32',
   },
   'wizard.idError': { en: 'Letters, digits, - and _ only.', de: 'Nur Buchstaben, Ziffern, - und _.' },
-  'wizard.idTaken': { en: 'A printer has this name already.', de: 'So heißt schon ein Drucker.' },
   'wizard.save': { en: 'Save the printer', de: 'Drucker sichern' },
 
   'trial.ruler': { en: 'Width of the paper', de: 'Breite des Papiers' },

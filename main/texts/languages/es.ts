@@ -2042,7 +2042,6 @@ export const spanish: Translation = {
   'wizard.id': 'Nombre de la impresora',
   'wizard.idHint': 'También lo usan los programas: letras, cifras, - y _, 32 como máximo',
   'wizard.idError': 'Solo letras, cifras, - y _.',
-  'wizard.idTaken': 'Ya hay una impresora con este nombre.',
   'wizard.save': 'Guardar la impresora',
   'trial.ruler': 'Ancho del papel',
   'trial.cut': 'El papel se corta bajo esta línea.',

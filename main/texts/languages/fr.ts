@@ -2076,7 +2076,6 @@ export const french: Translation = {
   'wizard.id': 'Nom de l’imprimante',
   'wizard.idHint': 'Les programmes l’utilisent aussi : lettres, chiffres, - et _, 32 au plus',
   'wizard.idError': 'Seulement lettres, chiffres, - et _.',
-  'wizard.idTaken': 'Une imprimante porte déjà ce nom.',
   'wizard.save': 'Enregistrer l’imprimante',
   'trial.ruler': 'Largeur du papier',
   'trial.cut': 'Le papier est coupé sous cette ligne.',

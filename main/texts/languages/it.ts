@@ -2057,7 +2057,6 @@ export const italian: Translation = {
   'wizard.id': 'Nome della stampante',
   'wizard.idHint': 'Lo usano anche i programmi: lettere, cifre, - e _, al massimo 32',
   'wizard.idError': 'Solo lettere, cifre, - e _.',
-  'wizard.idTaken': 'Una stampante ha già questo nome.',
   'wizard.save': 'Salvare la stampante',
   'trial.ruler': 'Larghezza della carta',
   'trial.cut': 'La carta viene tagliata sotto questa riga.',

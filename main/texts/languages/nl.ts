@@ -2049,7 +2049,6 @@ export const dutch: Translation = {
   'wizard.id': 'Naam van de printer',
   'wizard.idHint': 'Ook programma’s gebruiken hem: letters, cijfers, - en _, hoogstens 32',
   'wizard.idError': 'Alleen letters, cijfers, - en _.',
-  'wizard.idTaken': 'Een printer heet al zo.',
   'wizard.save': 'Printer opslaan',
   'trial.ruler': 'Breedte van het papier',
   'trial.cut': 'Onder deze regel wordt gesneden.',

@@ -6,7 +6,6 @@ import type { Refusal } from '#contract/problems.ts';
 import { profileText } from '../../../model/printer-profile.ts';
 import { Button } from '../../../ui/base/button.tsx';
 import { useStores, useWords } from '../../../ui/base/context.tsx';
-import { Dialog } from '../../../ui/base/dialog.tsx';
 import { CopyButton } from '../../../ui/feedback/copy-button.tsx';
 import { Foreign } from '../../../ui/feedback/foreign.tsx';
 import { NotSaved } from '../../../ui/feedback/not-saved.tsx';
@@ -17,6 +16,7 @@ import { PrinterForm } from './printer-form.tsx';
 import { PrinterWizard } from './printer-wizard.tsx';
 import { ReceiptSettings } from './receipt-settings.tsx';
 import { ScannerSettings } from './scanner-settings.tsx';
+import { RemoveDevice } from './remove-device.tsx';
 
 type Failed = Refusal | 'silent' | null;
 
@@ -59,7 +59,7 @@ function Devices() {
   if (wizard) {
     return (
       <PrinterWizard
-        taken={ids}
+        taken={[...ids, ...Object.keys(choice.displays), ...Object.keys(choice.scanners)]}
         onLeave={() => setWizard(false)}
         onSave={async (id, address, role) => {
           const { receipts } = choice;
@@ -168,20 +168,12 @@ function Devices() {
         <ReceiptSettings key={JSON.stringify(choice)} choice={choice} busy={busy} onSave={save} status={status} />
       )}
       {removing === null ? null : (
-        <Dialog
-          title={say('devices.remove', { printer: removing })}
+        <RemoveDevice
+          device={removing}
+          sure="devices.removeSure"
+          onRemove={() => remove(removing)}
           onClose={() => setRemoving(null)}
-          actions={
-            <>
-              <Button onPress={() => setRemoving(null)}>{say('do.back')}</Button>
-              <Button kind="out" onPress={() => remove(removing)}>
-                {say('devices.remove', { printer: removing })}
-              </Button>
-            </>
-          }
-        >
-          <p>{say('devices.removeSure')}</p>
-        </Dialog>
+        />
       )}
     </div>
   );

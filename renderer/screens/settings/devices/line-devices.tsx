@@ -6,10 +6,10 @@ import type { LineDeviceChoice } from '#contract/printer-setup.ts';
 import { troubleAdvice, troubleText } from '../../../model/print-words.ts';
 import { Button } from '../../../ui/base/button.tsx';
 import { useStores, useWords } from '../../../ui/base/context.tsx';
-import { Dialog } from '../../../ui/base/dialog.tsx';
 import { Foreign } from '../../../ui/feedback/foreign.tsx';
 import css from './devices.module.css';
 import { NewLineDevice } from './new-line-device.tsx';
+import { RemoveDevice } from './remove-device.tsx';
 
 export type LineDeviceType = 'display' | 'scanner';
 
@@ -78,20 +78,12 @@ export function LineDevices({ type, devices, taken, busy, onSave, children }: Li
         />
       ) : null}
       {removing === null ? null : (
-        <Dialog
-          title={say('devices.remove', { printer: removing })}
+        <RemoveDevice
+          device={removing}
+          sure="devices.removeLineSure"
+          onRemove={() => remove(removing)}
           onClose={() => setRemoving(null)}
-          actions={
-            <>
-              <Button onPress={() => setRemoving(null)}>{say('do.back')}</Button>
-              <Button kind="out" onPress={() => remove(removing)}>
-                {say('devices.remove', { printer: removing })}
-              </Button>
-            </>
-          }
-        >
-          <p>{say('devices.removeLineSure')}</p>
-        </Dialog>
+        />
       )}
     </section>
   );

@@ -6,7 +6,8 @@ import { useWords } from '../../../ui/base/context.tsx';
 import { Dialog } from '../../../ui/base/dialog.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { ChoiceField } from '../../../ui/form/choice.tsx';
-import { SelectField, TextField } from '../../../ui/form/field.tsx';
+import { SelectField } from '../../../ui/form/field.tsx';
+import { DeviceName, deviceNameError } from './device-name.tsx';
 import { useFound } from './use-found.ts';
 
 interface NewLineDeviceProps {
@@ -26,11 +27,7 @@ export function NewLineDevice({ title, usualName, taken, onAdd, onClose }: NewLi
   const [checked, setChecked] = useState(false);
   const [busy, setBusy] = useState(false);
   const lines = found?.serial ?? [];
-  const idError = taken.includes(id)
-    ? 'devices.nameTaken'
-    : /^[A-Za-z0-9][\w-]{0,31}$/.test(id)
-      ? null
-      : 'wizard.idError';
+  const idError = deviceNameError(id, taken);
   const add = async () => {
     setChecked(true);
     if (path === null || idError !== null) return;
@@ -74,15 +71,7 @@ export function NewLineDevice({ title, usualName, taken, onAdd, onClose }: NewLi
         options={speeds.map((speed) => ({ value: String(speed), label: String(speed) }))}
         onChange={(value) => setBaud(Number(value))}
       />
-      <TextField
-        label={say('devices.lineName')}
-        hint={say('wizard.idHint')}
-        error={checked && idError !== null ? say(idError) : null}
-        maxLength={32}
-        required
-        value={id}
-        onChange={setId}
-      />
+      <DeviceName label="devices.lineName" value={id} error={checked ? idError : null} onChange={setId} />
     </Dialog>
   );
 }

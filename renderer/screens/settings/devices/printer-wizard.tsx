@@ -6,9 +6,9 @@ import { addressOf, freshDraft, isAnswered, type PrinterDraft, stepsFor } from '
 import { Button } from '../../../ui/base/button.tsx';
 import { useWords } from '../../../ui/base/context.tsx';
 import { NotSaved } from '../../../ui/feedback/not-saved.tsx';
-import { TextField } from '../../../ui/form/field.tsx';
 import { Foot } from '../../../ui/form/foot.tsx';
 import css from './devices.module.css';
+import { DeviceName, deviceNameError } from './device-name.tsx';
 import { FindStep } from './find-step.tsx';
 import { type PrinterRole, RoleField } from './role-field.tsx';
 import {
@@ -23,7 +23,7 @@ import {
 } from './steps.tsx';
 
 interface WizardProps {
-  /** Names that other printers have. */
+  /** Names that other devices have. */
   readonly taken: readonly string[];
   readonly onLeave: () => void;
   readonly onSave: (id: string, address: string, role: PrinterRole) => Promise<Refusal | 'silent' | null>;
@@ -52,7 +52,7 @@ export function PrinterWizard({ taken, onLeave, onSave }: WizardProps) {
   const steps = stepsFor(draft);
   const number = steps.indexOf(at) + 1;
   const Step = parts[at];
-  const idError = taken.includes(id) ? 'wizard.idTaken' : /^[A-Za-z0-9][\w-]{0,31}$/.test(id) ? null : 'wizard.idError';
+  const idError = deviceNameError(id, taken);
   const save = async () => {
     setChecked(true);
     if (idError === null) setFailed(await onSave(id, addressOf(draft), role));
@@ -67,15 +67,7 @@ export function PrinterWizard({ taken, onLeave, onSave }: WizardProps) {
       <Step key={at} draft={draft} change={(part) => setDraft((before) => ({ ...before, ...part }))} />
       {at === 'sample' ? <RoleField value={role} onChange={setRole} /> : null}
       {at === 'sample' ? (
-        <TextField
-          label={say('wizard.id')}
-          hint={say('wizard.idHint')}
-          error={checked && idError !== null ? say(idError) : null}
-          maxLength={32}
-          required
-          value={id}
-          onChange={setId}
-        />
+        <DeviceName label="wizard.id" value={id} error={checked ? idError : null} onChange={setId} />
       ) : null}
       <NotSaved failed={failed} />
       <Foot>
