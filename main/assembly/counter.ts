@@ -30,7 +30,7 @@ export async function startCounter({ ports, folder, opened, environment, listene
   const all = [...devices.displays, ...devices.scanners];
   opened.push(async () => void (await Promise.all(all.map((each) => each.close()))));
   const news = new Listeners<() => void>(log);
-  // Whoever holds a code before a scanner, types into its line, or pulls a cable, decides how often.
+  // A stranger can cause these lines without end, by a code before a scanner or a loose plug: equal ones are counted.
   const counted = createCountedLog(log, unheldTimer);
   opened.push(() => counted.end());
   for (const device of all) {

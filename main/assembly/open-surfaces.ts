@@ -136,7 +136,7 @@ async function openForWindows(
     return;
   }
   const bridge = core.type === 'open' ? { ...core, ...surfaces } : { type: core.type, ...surfaces };
-  // Whoever may connect decides how often.
+  // Every user who may connect can cause these lines without end: equal ones are counted.
   const countedLog = createCountedLog(log, unheldTimer);
   opened.push(() => countedLog.end());
   const open = (say: Parameters<typeof openSocketWindow>[1]): JoinedWindow => {

@@ -76,8 +76,8 @@ export interface BridgePorts {
   /** Whether the bridge has a window whose people can be asked, also while none has joined. */
   readonly asksPeople: boolean;
   /**
-   * The folder of the socket at which windows join this bridge, and who may: null where none may. It exists, and nobody
-   * else may write to it.
+   * The folder of the socket at which windows join this bridge, and which users may; null: no window joins. The folder
+   * exists, and no other user may write to it.
    */
   readonly windowSocket?: { readonly folder: string; readonly rights: SocketRights } | null;
   /** The key of the gateway's signatures on notifications; null where there is none. */

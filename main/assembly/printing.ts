@@ -67,7 +67,7 @@ export function createPrinting({ changed: tell, ...ports }: PrintingPorts): Prin
 export async function startPrinting(base: Base, digests: Digests) {
   const { ports, folder, opened, environment, statusChanged } = base;
   const { settings, chance } = ports;
-  // A printer, and whoever opens its cover, decides how often.
+  // A printer can cause these lines without end, by a cover that opens and closes: equal ones are counted.
   const counted = createCountedLog(ports.log, unheldTimer);
   opened.push(() => counted.end());
   const log = counted.line;

@@ -7,7 +7,7 @@ import { languages } from './languages.ts';
 import type { Money } from './money.ts';
 import type { Person } from './people.ts';
 import { pinDigits } from './pins.ts';
-import { modes, type Mode, type State } from './states.ts';
+import { modes, type Mode, type State, states } from './states.ts';
 import type { TenderView } from './tender.ts';
 
 const themes = ['system', 'light', 'dark'] as const;
@@ -190,6 +190,22 @@ export interface StatusView {
   readonly loopbackPortTaken: number | null;
   /** Why the till of this machine, which a service runs, cannot be reached; the rest is then not known. */
   readonly noService?: NoService;
+}
+
+/** What a status says of a bridge of which nothing is known yet. */
+export function unknownStatus(nowIso: string) {
+  return {
+    connection: { state: 'unchecked', since: nowIso, reason: null },
+    credentials: { state: 'unchecked', message: '' },
+    waiting: 0,
+    inDoubt: 0,
+    needsPerson: 0,
+    otherEnvironments: 0,
+    operations: Object.fromEntries(states.map((state) => [state, 0])) as StatusView['operations'],
+    paused: null,
+    backup: { to: null, lastAt: null, failed: null },
+    disk: null,
+  } as const satisfies Partial<StatusView>;
 }
 
 export interface GatewayChoiceView {

@@ -3,10 +3,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
-import { connect } from 'node:net';
 import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Workbench } from '#support/processes.ts';
+import { sentOverSocket } from '#support/sent-over-socket.ts';
 import { aBench, serve } from './started.ts';
 import { needSecondUser, otherUser } from '#support/second-user.ts';
 
@@ -27,18 +27,6 @@ const journalOf = async (bench: Workbench, dataDir: string): Promise<string[]> =
   await program.exited();
   return program.stdoutLines.filter((line) => !line.includes('"exportedAt"'));
 };
-
-/** What comes back until the connection has ended. */
-function sent(address: string, ...pieces: readonly (string | Buffer)[]): Promise<string> {
-  return new Promise((resolve) => {
-    const socket = connect(address);
-    let heard = '';
-    socket.setEncoding('utf8').on('data', (text: string) => (heard += text));
-    socket.on('error', () => undefined);
-    socket.once('close', () => resolve(heard));
-    for (const piece of pieces) socket.write(piece);
-  });
-}
 
 describe('the control socket', () => {
   it('is the owner’s alone, and gone with its bridge', async () => {
@@ -121,24 +109,24 @@ describe('the control socket', () => {
     const hello = `${JSON.stringify({ nonce: '0'.repeat(32) })}\n`;
     const request = (change: object) => `${JSON.stringify({ key, call: 'list', asked, input: {}, ...change })}\n`;
     const silent = [
-      await sent(address, 'GET / HTTP/1.1\r\n\r\n'),
-      await sent(address, Buffer.alloc(64, 0xff), '\n'),
-      await sent(address, 'x'.repeat(1_000_000)),
-      await sent(address, `${JSON.stringify({ nonce: 'x'.repeat(1_000_000) })}\n`),
-      await sent(address, request({})),
-      await sent(address, '{"nonce":"1","nonce":"2"}\n'),
+      await sentOverSocket(address, 'GET / HTTP/1.1\r\n\r\n'),
+      await sentOverSocket(address, Buffer.alloc(64, 0xff), '\n'),
+      await sentOverSocket(address, 'x'.repeat(1_000_000)),
+      await sentOverSocket(address, `${JSON.stringify({ nonce: 'x'.repeat(1_000_000) })}\n`),
+      await sentOverSocket(address, request({})),
+      await sentOverSocket(address, '{"nonce":"1","nonce":"2"}\n'),
     ];
     expect(silent).toEqual(silent.map(() => ''));
     const greetedOnly = [
-      await sent(address, hello, 'garbage\n'),
-      await sent(address, hello, request({ key: '0'.repeat(64) })),
-      await sent(address, hello, request({ input: { text: 'x'.repeat(100_000) } })),
-      await sent(address, hello, request({ more: true })),
+      await sentOverSocket(address, hello, 'garbage\n'),
+      await sentOverSocket(address, hello, request({ key: '0'.repeat(64) })),
+      await sentOverSocket(address, hello, request({ input: { text: 'x'.repeat(100_000) } })),
+      await sentOverSocket(address, hello, request({ more: true })),
     ];
     for (const each of greetedOnly) expect(each.split('\n')).toEqual([expect.stringContaining('"proof"'), '']);
     const refusals = [
-      await sent(address, hello, request({ call: 'constructor' })),
-      await sent(address, hello, request({ call: 'cancel', input: { id: 'x', by: 'y', more: 1 } })),
+      await sentOverSocket(address, hello, request({ call: 'constructor' })),
+      await sentOverSocket(address, hello, request({ call: 'cancel', input: { id: 'x', by: 'y', more: 1 } })),
     ];
     for (const each of refusals) expect(JSON.parse(each.split('\n')[1] ?? '')).toMatchObject({ type: 'wrong' });
     expect(await journalOf(bench, dataDir)).toEqual(before);

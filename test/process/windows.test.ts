@@ -10,6 +10,7 @@ import { windowCallNames, windowCalls } from '#contract/calls/table.ts';
 import { failsBarred } from '#contract/window-roles.ts';
 import { joinBridge } from '#control/window/client.ts';
 import { type TestWindow, aWindowAt, addPeople, pins, version } from '#support/joined-window.ts';
+import { sentOverSocket } from '#support/sent-over-socket.ts';
 import { needSecondUser, otherUser } from '#support/second-user.ts';
 import { aCallOf } from '#support/window-calls.ts';
 import { aBench, serve } from './started.ts';
@@ -295,18 +296,6 @@ describe('what is no window', () => {
   const hello = JSON.stringify({ window: { protocol: 1, version } });
   const lineOf = (value: object) => `${JSON.stringify(value)}\n`;
 
-  /** What comes back until the connection has ended. */
-  function sent(address: string, ...pieces: readonly (string | Buffer)[]): Promise<string> {
-    return new Promise((resolve) => {
-      const socket = connect(address);
-      let heard = '';
-      socket.setEncoding('utf8').on('data', (text: string) => (heard += text));
-      socket.on('error', () => undefined);
-      socket.once('close', () => resolve(heard));
-      for (const piece of pieces) socket.write(piece);
-    });
-  }
-
   it.each([
     ['no JSON', 'hello\n'],
     ['an HTTP request', 'GET / HTTP/1.1\r\n\r\n'],
@@ -317,7 +306,7 @@ describe('what is no window', () => {
     ['a request without hello', lineOf({ id: 1, call: 'operations', input: {} })],
   ])('%s ends its connection without an answer', async (_, piece) => {
     const { socket, window } = await aTill();
-    expect(await sent(socket, piece)).toBe('');
+    expect(await sentOverSocket(socket, piece)).toBe('');
     expect(await (await window()).ask('status', {})).toMatchObject({ mode: 'training' });
   });
 
@@ -329,7 +318,7 @@ describe('what is no window', () => {
     ['a deep nest', `{"id":1,"call":"status","input":${'{"a":'.repeat(100)}1${'}'.repeat(100)}}\n`],
   ])('%s after a hello ends it too, and nothing of it is done', async (_, piece) => {
     const { socket, window } = await aTill();
-    const heard = await sent(socket, `${hello}\n`, piece);
+    const heard = await sentOverSocket(socket, `${hello}\n`, piece);
     expect(heard).toContain('"product":"Tillbridge"');
     expect(heard).not.toContain('"answer"');
     expect(await (await window()).ask('status', {})).toMatchObject({ mode: 'training' });

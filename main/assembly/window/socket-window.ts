@@ -1,6 +1,6 @@
 // A window that joined this bridge over the socket. Its calls go through the same guard and to the same functions as
 // those of the app's own window; what the shell of the app does itself (dialogs, files, preferences) stays there. The
-// settings are read here and not changed: the service's belong to whoever set up the machine.
+// settings are only read here: those of a service are changed in its settings file or by the policy.
 import { type WindowCall, type WindowInput, windowCallNames } from '#contract/calls/table.ts';
 import type { Destination } from '#contract/destination.ts';
 import { type Refused, refuse } from '#contract/problems.ts';

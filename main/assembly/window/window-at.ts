@@ -2,8 +2,7 @@
 import type { BridgeListener, OpenBridge, SealedBridge } from '../ports.ts';
 import { nothingTold } from '#contract/customer-screen.ts';
 import { type Implementations, type WindowCall, windowCallNames } from '#contract/calls/table.ts';
-import { states } from '#contract/states.ts';
-import type { StatusView } from '#contract/window.ts';
+import { type StatusView, unknownStatus } from '#contract/window.ts';
 import { sealedRefusal } from '#contract/window-roles.ts';
 import { CallRefused, refuseCall } from './call-refused.ts';
 import type { OpenedWindow, WindowBridge } from './window-bridge.ts';
@@ -95,15 +94,7 @@ function statusOf(
   const elsewhere = fixedPort !== 0 && Number(new URL(url).port) !== fixedPort;
   const told = Object.fromEntries(Object.entries(calls.status()).filter(([, value]) => value !== null));
   return {
-    connection: { state: 'unchecked', since: new Date().toISOString(), reason: null },
-    credentials: { state: 'unchecked', message: '' },
-    waiting: 0,
-    inDoubt: 0,
-    needsPerson: 0,
-    otherEnvironments: 0,
-    operations: Object.fromEntries(states.map((state) => [state, 0])),
-    paused: null,
-    disk: null,
+    ...unknownStatus(new Date().toISOString()),
     ...told,
     ...known,
     loopbackUrl: url,

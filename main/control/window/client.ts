@@ -17,7 +17,7 @@ import { unsafeSocket, windowSocketIn } from './socket-path.ts';
 
 /** Why there is no bridge to join, and how it is told at the window. */
 export type JoinTrouble =
-  /** Nobody listens there. */
+  /** No program listens at the socket. */
   | { readonly type: 'not-running' }
   /** The folder's rights leave this user of the machine out. */
   | { readonly type: 'not-permitted' }

@@ -22,8 +22,8 @@ export type SocketRights = 'private' | 'shared';
 const writableByOthers = 0o022;
 
 /**
- * Why a window must not connect there, or null: a PIN goes only to the user who owns the folder, and nobody else may
- * write to the folder.
+ * Why a window must not connect there, or null. A PIN may go only to the user who owns the folder, so no other user may
+ * be able to put a socket there.
  */
 export function unsafeSocket(folder: string, socket: string): string | null {
   const self = process.getuid?.();

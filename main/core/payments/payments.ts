@@ -319,7 +319,10 @@ function isAnothers(reads: StoreReads, environmentId: string, { payId, transId }
   return named !== null && named.payId !== null && named.payId !== payId;
 }
 
-/** Of the record of a payment that shows the transId of a payment of ours. Ours is not sent yet; or another till's terminal, another reference, or an earlier time than our sending. */
+/**
+ * Whether the record of a payment under our transId is another till's all the same: ours is not sent yet, or the record
+ * shows another terminal, another reference, or a time before our first sending.
+ */
 export function isAnotherTills({ state, terminalId, refNr, attempts }: OperationRecord, seen: PaymentView): boolean {
   if (state === 'accepted' && attempts.length === 0) return true;
   if (terminalId !== null && seen.terminalId !== null && seen.terminalId !== terminalId) return true;

@@ -67,8 +67,8 @@ interface Turn {
 }
 
 /**
- * Readers that are behind come one after the other, and share what stands in full stretches. An operation in them may be
- * so much older than it is, as if it had been sent then.
+ * Readers that are behind come one after the other and share full stretches of records for this time. An operation in a
+ * shared stretch is shown as it was up to so long before.
  */
 const sharedMs = 100;
 const mostShared = 64;

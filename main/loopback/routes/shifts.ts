@@ -43,12 +43,14 @@ const currentAbout: RouteAbout = {
 const closedAbout: RouteAbout = {
   operationId: 'getClosedShift',
   summary: 'Read the report of a closed shift (Z)',
-  description: 'Shifts are closed by people at the till; no program can close one.',
+  description:
+    'Shifts are closed by people at the till; no program can close one. Sums and numbers never change; references and last ' +
+    'digits of cards are missing once they were erased.',
   tag: 'shifts',
   path: z.object({ number: numberSchema.describe('The number of the shift, from 1') }),
   example: { number: '1' },
   query: noQuery,
-  answers: { 200: { description: 'The report, which never changes', schema: 'ShiftReport' } },
+  answers: { 200: { description: 'The report', schema: 'ShiftReport' } },
   problems: ['not-found'],
 };
 

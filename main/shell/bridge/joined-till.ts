@@ -13,9 +13,8 @@ import {
 } from '#contract/calls/table.ts';
 import { type CustomerTold, nothingTold } from '#contract/customer-screen.ts';
 import type { OperationView } from '#contract/operation.ts';
-import { states } from '#contract/states.ts';
 import type { WindowEvents } from '#contract/window-events.ts';
-import type { StatusView } from '#contract/window.ts';
+import { type StatusView, unknownStatus } from '#contract/window.ts';
 import { type JoinTrouble, type JoinedBridge, joinBridge } from '#control/window/client.ts';
 import {
   type Further,
@@ -224,26 +223,17 @@ export class JoinedTill {
 /** Before any bridge was met. */
 function statusBefore(version: string): StatusView {
   return {
+    ...unknownStatus(new Date().toISOString()),
     version,
     mode: 'test',
     gateway: '',
     merchantId: '',
     accepting: false,
-    connection: { state: 'unchecked', since: new Date().toISOString(), reason: null },
-    credentials: { state: 'unchecked', message: '' },
-    waiting: 0,
-    inDoubt: 0,
-    needsPerson: 0,
-    otherEnvironments: 0,
-    operations: Object.fromEntries(states.map((state) => [state, 0])) as StatusView['operations'],
     alarms: [],
-    paused: null,
     manned: false,
     signedIn: null,
     lastShift: null,
     loopbackUrl: null,
     loopbackPortTaken: null,
-    backup: { to: null, lastAt: null, failed: null },
-    disk: null,
   };
 }
