@@ -9,7 +9,7 @@ import { hasStrace } from './till.ts';
 const bench = new Workbench();
 afterAll(() => bench.close());
 
-const kills = Number.parseInt(process.env['TILLBRIDGE_KILLS'] ?? share({ small: '12', large: '100' }), 10);
+const kills = Number.parseInt(process.env['TILLBRIDGE_KILLS'] ?? share({ small: '8', large: '100' }), 10);
 const seed = seedOfRun();
 process.stdout.write(`TILLBRIDGE_SEED=${seed}\n`);
 

@@ -14,7 +14,7 @@ import { seedOfRun, share } from '#support/share.ts';
 import { Shop } from '#support/shop.ts';
 import { until } from '#support/until.ts';
 
-const count = share({ small: 6, large: 100 });
+const count = share({ small: 2, large: 100 });
 const seed = seedOfRun();
 const faults = ['kill', 'paperOut', 'openCover', 'powerOff', 'pullCable'] as const;
 type Fault = (typeof faults)[number];

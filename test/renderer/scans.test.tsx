@@ -10,7 +10,7 @@ import type { ScreenName } from '../../renderer/stores/navigation-store.ts';
 import { createKeyboard, type Keyboard } from './support/keyboard.ts';
 import { button, heading, openWindow, settled, type TestWindow, typeAmount } from './support/window.tsx';
 
-const scansInAll = inject('share') === 'large' ? 1_000 : 140;
+const scansInAll = inject('share') === 'large' ? 1_000 : 70;
 const screens = [
   'sale',
   'link',
