@@ -13,8 +13,10 @@ import { type Role, roles } from '#contract/roles.ts';
 import type { Seat } from '#contract/window-roles.ts';
 import type { Preferences } from '#contract/window.ts';
 import { createCountedLog, unheldTimer } from '#http/counted-log.ts';
+import type { EmulatedPrinter } from '#peripherals/emulator/emulated-printer.ts';
 import { startSandbox } from '#sandbox/server.ts';
 import { workerEntry } from '#support/bundled.ts';
+import { emulatedCounter } from '#support/emulated-counter.ts';
 import { ledgerOf } from '#support/erp.ts';
 import { preferences } from '#support/preferences.ts';
 import { factor, seed } from '#support/specification/runs.ts';
@@ -73,7 +75,7 @@ const sale = fc.record({
   seat: fc.constantFrom(...seats),
 });
 
-const savesSettings: readonly WindowCall[] = ['saveGatewayChoice', 'saveShopSettings'];
+const savesSettings: readonly WindowCall[] = ['saveGatewayChoice', 'saveShopSettings', 'saveDeviceChoice'];
 
 /** What a generated value hardly ever is: settings that are taken, so that the bridge starts again with others. */
 const saving = fc
@@ -83,11 +85,32 @@ const saving = fc
   })
   .map(({ call, seat }) => ({ call, seat, input: aCallOf[call] }));
 
-const made = fc.oneof(
-  { arbitrary: anyCall, weight: 284 },
-  { arbitrary: sale, weight: 15 },
-  { arbitrary: saving, weight: 1 },
-);
+/** Calls that reach the printer, the drawer and the display of this till, which stand for `address`. */
+function atDevices(address: string) {
+  const calls: readonly (readonly [WindowCall, object])[] = [
+    ['printing', {}],
+    ['openDrawer', { drawer: 'COUNTER', reason: 'change', approval: null }],
+    ['tryDrawer', { address }],
+    ['tryDisplay', { id: 'POLE', text: 'x' }],
+    ['tryPrinter', { address }],
+    ['tryConfirmation', { address }],
+    ['printTrial', { address, sheet: 'ruler', language: 'en' }],
+    ['printShift', { number: null, reason: null }],
+    ['cancelPrints', { device: 'COUNTER' }],
+    ['deviceChoice', {}],
+  ];
+  return fc
+    .record({ chosen: fc.constantFrom(...calls), seat: fc.constantFrom(...seats) })
+    .map(({ chosen: [call, input], seat }) => ({ call, input, seat }));
+}
+
+const madeWith = (address: string) =>
+  fc.oneof(
+    { arbitrary: anyCall, weight: 274 },
+    { arbitrary: sale, weight: 15 },
+    { arbitrary: atDevices(address), weight: 10 },
+    { arbitrary: saving, weight: 1 },
+  );
 
 /** What is there without a keyring. */
 const noKeyStore: KeyStore = {
@@ -103,7 +126,7 @@ function inTurn<T>(...answers: readonly [T, ...T[]]): () => T {
 }
 
 /** The shell's calls over a real bridge, as main-services.ts puts them together; Electron's own windows and dialogs are ours. */
-async function aTill(root: string) {
+async function aTill(root: string, printer: string) {
   const home = aFolder();
   const documents = aFolder();
   const paths = { ...appPathsOf(home, home), worker: fileURLToPath(workerEntry()) };
@@ -125,6 +148,13 @@ async function aTill(root: string) {
   const settings = new SettingsCalls({ ...common, host });
   const own = { mode: 'test', root, ...merchant, passphrase: null } as const;
   const shop = settings.calls.shopSettings();
+  const none = settings.calls.deviceChoice();
+  const devices = {
+    ...none,
+    printers: { COUNTER: { address: printer, role: 'slips' } },
+    displays: { POLE: { address: 'serial:/dev/no-such-line?baud=9600' } },
+    receipts: { ...none.receipts, customer: 'always', drawer: 'always' },
+  } as const;
   const database = join(paths.dataDir, 'tillbridge.db');
   const folders = inTurn([documents], [paths.dataDir], []);
   const files = inTurn(join(documents, 'saved'), database, '');
@@ -176,15 +206,30 @@ async function aTill(root: string) {
         await settings.calls.saveGatewayChoice(own),
         await settings.calls.saveShopSettings(shop),
       ];
-      expect([choice.type, wanted.type]).toEqual(['saved', 'saved']);
+      const counter = await settings.calls.saveDeviceChoice(devices);
+      expect([choice.type, wanted.type, counter.type]).toEqual(['saved', 'saved', 'saved']);
     },
   };
 }
 
+/** What happens at the printer, one after the other, over and over. */
+const atTheCounter: readonly ((printer: EmulatedPrinter) => void)[] = [
+  (printer) => printer.paperIn(),
+  (printer) => printer.paperOut(),
+  (printer) => printer.paperIn(),
+  (printer) => printer.openCover(),
+  (printer) => printer.closeCover(),
+  (printer) => printer.powerOff(),
+  (printer) => printer.powerOn(),
+];
+
 it(`${total} generated calls of the window`, { timeout: 600_000 * Math.max(factor, 1) }, async () => {
   const sandbox = await startSandbox({ port: 0, ...merchant });
   onTestFinished(() => sandbox.close());
-  const till = await aTill(sandbox.url);
+  const counter = await emulatedCounter();
+  onTestFinished(counter.close);
+  const printer = `tcp://127.0.0.1:${counter.server.port}`;
+  const till = await aTill(sandbox.url, printer);
   await till.putRight();
   const broken: string[] = [];
   let seat: Seat = { manned: false, role: null, preferences, sealed: false };
@@ -207,9 +252,11 @@ it(`${total} generated calls of the window`, { timeout: 600_000 * Math.max(facto
   let saved = 0;
   const answered = new Map<WindowCall, number>();
   const leaked: string[] = [];
-  for (const each of fc.sample(made, { seed, numRuns: total })) {
+  for (const each of fc.sample(madeWith(printer), { seed, numRuns: total })) {
     ({ seat } = each);
     asked += 1;
+    // The paper ends and comes back, the cover and the cable too, while calls arrive.
+    atTheCounter[Math.floor(asked / 50) % atTheCounter.length]?.(counter.paper);
     try {
       const told = await ask(each.call, event, [each.input]);
       const text = JSON.stringify(told) ?? '';
@@ -231,6 +278,8 @@ it(`${total} generated calls of the window`, { timeout: 600_000 * Math.max(facto
     `settings were saved ${saved} times; calls that were answered: ${[...answered.values()].reduce((sum, each) => sum + each, 0)}`,
   );
   await till.stop();
+  expect(counter.paper.paper.length).toBeGreaterThan(0);
+  expect(JSON.stringify(counter.paper.paper)).not.toContain(merchant.apiKey);
   const { executions } = await ledgerOf(sandbox.url);
   const transIds = executions.map(({ transId }) => transId);
   expect(transIds.length).toBeGreaterThan(0);
