@@ -2,6 +2,9 @@
 // no timer and no lock is left behind.
 import type { EngineEvents } from '#core/ports/engine.ts';
 
+/** How long a stop waits for each part: an operation without an answer by then is unknown and looked up later. */
+export const stopGraceMs = 5_000;
+
 export type Close = () => Promise<void> | void;
 
 /** Empties `opened`, so that each part is closed once. Returns the errors in their order. */

@@ -37,6 +37,7 @@ import { eraseAsked } from '#store/erase-wish.ts';
 import type { NotifiedBridge } from '#webhooks/server.ts';
 import type { Base } from './base.ts';
 import { clientCalls } from './client-calls.ts';
+import { stopGraceMs } from './close-all.ts';
 import { comparisonCalls, comparisonReads } from './comparison-calls.ts';
 import { confirmationCalls } from './confirmation-calls.ts';
 import { type Counter, startCounter } from './counter.ts';
@@ -47,7 +48,7 @@ import type { OpenBridge, WindowBridgeCalls } from './ports.ts';
 import { printerSetupCalls } from './printer-setup.ts';
 import { shiftsOnPaper, startPrinting } from './printing.ts';
 import { longReads, shiftCalls } from './shift-calls.ts';
-import { type RunningEngine, startEngine, stopGraceMs } from './start-engine.ts';
+import { type RunningEngine, startEngine } from './start-engine.ts';
 import { webhookKeeping } from './webhook-keeping.ts';
 
 export interface OpenCore {

@@ -25,7 +25,7 @@ import type { Settings } from '#settings/settings.ts';
 import type { Base } from './base.ts';
 import type { BridgePorts } from './ports.ts';
 import { trainingPrinter } from './training-printer.ts';
-import { stopGraceMs } from './start-engine.ts';
+import { stopGraceMs } from './close-all.ts';
 
 export interface PrintingPorts {
   readonly store: Store;

@@ -11,10 +11,8 @@ import { OfferWatch } from '#core/payments/offer-watch.ts';
 import type { OperationRecord } from '#core/ports/record.ts';
 import { refundsPerDayOf, refundsSetByPolicy } from '#settings/policy.ts';
 import type { Base } from './base.ts';
+import { stopGraceMs } from './close-all.ts';
 import { unlessStorageFails } from './watch-operations.ts';
-
-/** How long a stop waits for each part: an operation without an answer by then is unknown and looked up later. */
-export const stopGraceMs = 5_000;
 
 export interface RunningEngine {
   readonly engine: Engine;
