@@ -15,6 +15,7 @@ import type { Alarm } from '#contract/alarms.ts';
 import type { ControlCalls } from '#contract/control.ts';
 import { drawerRate } from '#contract/print-jobs.ts';
 import { createRateLimit } from '#http/rate-limit.ts';
+import { nextTurn } from '#http/stream.ts';
 import type { Changes } from '#core/commit/wait-until.ts';
 import type { OperationRecord } from '#core/ports/record.ts';
 import { waitAtMost } from '#core/engine/wait-at-most.ts';
@@ -267,7 +268,9 @@ function windowsOf(base: Base, parts: Parts, given: Pick<Shared, 'submissions' |
   const { log, settings } = ports;
   const shared: Shared = {
     ...given,
-    windowCalls: createWindowCalls({ engine, store, clients, operators, clock, environment, policy, log, begunMs }),
+    windowCalls: createWindowCalls({
+      ...{ engine, store, clients, operators, clock, environment, policy, log, nextTurn, begunMs },
+    }),
     comparisons: comparisonsOf(base, parts),
     drawers: createRateLimit(drawerRate),
   };

@@ -69,6 +69,7 @@ export async function decided(record: (sale: JsonObject) => JsonObject | null, s
     clock: till.clock,
     environment: till.environment,
     policy: aPolicy(),
+    nextTurn: async () => undefined,
     begunMs: 0,
     log: () => {},
   });

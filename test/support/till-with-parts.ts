@@ -89,6 +89,7 @@ export async function aTillWithParts() {
     clock: till.clock,
     environment: till.environment,
     policy: aPolicy(),
+    nextTurn: async () => undefined,
     begunMs: 0,
     log: () => {},
   });

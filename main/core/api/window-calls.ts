@@ -21,7 +21,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { EngineEvents } from '../ports/engine.ts';
 import type { OperatorRegistry } from '../ports/operators.ts';
 import type { Policy } from '../ports/policy.ts';
-import type { PaymentSearch } from '../ports/searches.ts';
+import { type PaymentSearch, inTurns } from '../ports/searches.ts';
 import type { Store } from '../ports/store.ts';
 import type { Environment, KnownPayment, OperationRecord } from '../ports/record.ts';
 import { ageOf } from '../payments/lapsing.ts';
@@ -42,6 +42,8 @@ export interface WindowCallPorts {
   readonly policy: Pick<Policy, 'dcc' | 'shopCurrency' | 'paymentPaths' | 'answers' | 'authorizationDays'> &
     ViewPorts['policy'];
   readonly log: EngineEvents['log'];
+  /** Lets other work be done, for a search that reads much. */
+  readonly nextTurn: () => Promise<void>;
   /** Engine time at which this program began to carry operations out. */
   readonly begunMs: number;
 }
@@ -58,13 +60,13 @@ const newest = 50;
 const justNowMs = 120_000;
 
 export function createWindowCalls(ports: WindowCallPorts) {
-  const { clock, engine, store, environment, log, policy } = ports;
+  const { clock, engine, store, environment, log, policy, nextTurn } = ports;
   const views = (records: readonly OperationRecord[]): OperationView[] => records.map((each) => viewOf(each, ports));
   const calls = {
-    operations(input) {
+    async operations(input) {
       const { states, kind, payId, text, before, limit } = input;
       if (input.unseen === true) return { operations: views(unseen(ports, limit)), next: null };
-      const records = store.search(environment.id, {
+      const steps = store.searchInSteps(environment.id, {
         ...(states === undefined ? {} : { states }),
         ...(kind === undefined ? {} : { kind }),
         ...(payId === undefined ? {} : { payId }),
@@ -72,10 +74,11 @@ export function createWindowCalls(ports: WindowCallPorts) {
         ...(before === undefined ? {} : { before }),
         limit,
       });
+      const records = await inTurns(steps, nextTurn);
       return { operations: views(records), next: records.length === limit ? (records.at(-1)?.id ?? null) : null };
     },
-    payments({ text, begun, before, limit }) {
-      const found = store.payments(environment.id, {
+    async payments({ text, begun, before, limit }) {
+      const steps = store.paymentsInSteps(environment.id, {
         ...(text === undefined
           ? {}
           : { text, amounts: amountsTyped(text, policy.shopCurrency), ...peopleNamed(ports, text) }),
@@ -83,6 +86,7 @@ export function createWindowCalls(ports: WindowCallPorts) {
         ...(before === undefined ? {} : { before }),
         limit,
       });
+      const found = await inTurns(steps, nextTurn);
       const payments = found.flatMap((known) => summaryOf(ports, known, 'in-list') ?? []);
       return { payments, next: found.length === limit ? (found.at(-1)?.lane ?? null) : null };
     },

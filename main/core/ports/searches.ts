@@ -32,9 +32,37 @@ export interface PaymentSearch {
   readonly limit: number;
 }
 
+/** A read in steps: each reads a bounded stretch of what is stored, so that a sale waits for one step at most. */
+export type Steps<T> = Generator<undefined, T, undefined>;
+
 /** Reads for people, newest first. They may walk through what is stored; the engine never uses them. */
 export interface Searches {
   search(environmentId: string | null, filter: OperationSearch): OperationRecord[];
+  searchInSteps(environmentId: string | null, filter: OperationSearch): Steps<OperationRecord[]>;
   /** Without a text those that take the rest of another sale are left out: they are shown with it. */
   payments(environmentId: string, filter: PaymentSearch): KnownPayment[];
+  paymentsInSteps(environmentId: string, filter: PaymentSearch): Steps<KnownPayment[]>;
+}
+
+/** A read in one step. */
+// eslint-disable-next-line require-yield -- It has one step.
+export function* atOnce<T>(read: () => T): Steps<T> {
+  return read();
+}
+
+/** `nextTurn` lets other work be done between two steps. */
+export async function inTurns<T>(steps: Steps<T>, nextTurn: () => Promise<void>): Promise<T> {
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+    await nextTurn();
+  }
+}
+
+/** All steps at once. */
+export function finish<T>(steps: Steps<T>): T {
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+  }
 }

@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import type { JsonObject } from '#contract/json.ts';
 import { type OperationRecord, bodyRequest } from '#core/ports/record.ts';
+import { type Steps, atOnce, finish } from '#core/ports/searches.ts';
 import { type Asked, olderRequests } from '../journal/asked.ts';
 import { askedIn, journalAsked, toldOf } from '../schema/binding-table.ts';
 import { AlteredRow, DamagedRow } from '../database/errors.ts';
@@ -293,8 +294,17 @@ export function believedPage<Row, Read = OperationRecord>(
   record: (row: Row) => Read | null,
   limit: number,
 ): Read[] {
+  return finish(believedInSteps((most) => atOnce(() => read(most)), record, limit));
+}
+
+/** The same in the steps of `read`. */
+export function* believedInSteps<Row, Read = OperationRecord>(
+  read: (limit: number) => Steps<Row[]>,
+  record: (row: Row) => Read | null,
+  limit: number,
+): Steps<Read[]> {
   for (let wanted = limit; ; wanted *= 2) {
-    const rows = read(wanted);
+    const rows = yield* read(wanted);
     const records = rows.flatMap((row) => record(row) ?? []);
     if (records.length >= limit || rows.length < wanted) return records.slice(0, limit);
   }

@@ -73,7 +73,9 @@ const firstSeq = `coalesce(
     AND +known.environment_id = payments.environment_id))`;
 const firstOn = `SELECT 1 FROM operations AS first WHERE first.seq = ${firstSeq}`;
 
-const walk = (term: string) => `SELECT * FROM payments WHERE +environment_id = ? AND number < ? AND ${isPayment}
+const walk = (
+  term: string,
+) => `SELECT * FROM payments WHERE +environment_id = ? AND number < ? AND number >= ? AND ${isPayment}
   AND EXISTS (${firstOn} AND ${term}) AND ${noPart} ORDER BY number DESC ${limited}`;
 
 /** Of a stretch of operations: the numbers of the payments that began with one of them in a time, in no order. */

@@ -2,8 +2,9 @@
 // reads, which must cost the same however much is stored; a search may walk backwards through all of it.
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { State } from '#contract/states.ts';
-import type { OperationSearch, PaymentSearch, Searches } from '#core/ports/searches.ts';
-import { type Bindings, type BoundRow, believedPage, boundColumns } from './operation-binding.ts';
+import type { KnownPayment, OperationRecord } from '#core/ports/record.ts';
+import { type OperationSearch, type PaymentSearch, type Searches, type Steps, finish } from '#core/ports/searches.ts';
+import { type Bindings, type BoundRow, believedInSteps, boundColumns } from './operation-binding.ts';
 import {
   isPayment,
   noPart,
@@ -32,8 +33,11 @@ interface Wanted extends Omit<PaymentSearch, 'text'> {
 type Begun = NonNullable<PaymentSearch['begun']>;
 
 const latest = Number.MAX_SAFE_INTEGER;
+/** Rows that one step of a walk reads past, at most. A million payments have 2.4 s of processor for a rare text. */
+const stretch = 4_000;
 /** Operations accepted at about the same time may have number and time in different order, but never this far apart. */
 const untidyMs = 60_000;
+const newestNumber = 'SELECT max(number) AS number FROM payments';
 const seqOf = 'SELECT seq FROM operations WHERE id = ?';
 const names = ['hitsByPayId', 'hitsByTransId', 'hitsByRefNr'] as const;
 const facts = ['hitsByLast4', 'hitsByApproval', 'hitsByTrace'] as const;
@@ -50,32 +54,41 @@ export function createSearchReads(db: DatabaseSync, bindings: Bindings): Searche
   const numberOf = (environmentId: string, lane: string) =>
     oneRow<NumberedRow>(statementOf(paymentQueries.byLane), environmentId, lane)?.number ?? 0;
 
+  const newestPayment = () => oneRow<{ number: number | null }>(statementOf(newestNumber))?.number ?? 0;
+  const newestOperation = () => oneRow<{ seq: number | null }>(statementOf(paymentsBegun.last))?.seq ?? 0;
+
   const walked = (
     query: keyof typeof paymentWalks,
     environmentId: string,
-    { from, limit }: Page,
+    page: Page,
     wanted: readonly (string | number)[],
-  ) => allRows<NumberedRow>(statementOf(paymentWalks[query]), environmentId, from, ...wanted, limit);
+  ) =>
+    backwards(page, newestPayment(), (below, atLeast, most) =>
+      allRows<NumberedRow>(statementOf(paymentWalks[query]), environmentId, below, atLeast, ...wanted, most),
+    );
 
   const pageOf = (environmentId: string, { before, limit }: Pick<PaymentSearch, 'before' | 'limit'>): Page => ({
     from: before === undefined ? latest : numberOf(environmentId, before),
     limit,
   });
 
-  function found(environmentId: string, { wanted, amounts, begun, by, ...asked }: Wanted): NumberedRow[] {
+  function* found(environmentId: string, { wanted, amounts, begun, by, ...asked }: Wanted): Steps<NumberedRow[]> {
     const page = pageOf(environmentId, asked);
     const isNamed = names.some(
       (query) => hits(query, environmentId, wanted, { ...page, from: latest, limit: 1 }).length > 0,
     );
+    const contained = isNamed ? [] : yield* containing(environmentId, wanted, page);
+    const made =
+      by === undefined
+        ? []
+        : yield* walked('by', environmentId, page, [JSON.stringify(by.people), JSON.stringify(by.clients)]);
     const rows = [
       ...names.flatMap((query) => hits(query, environmentId, wanted, page)),
       ...facts.flatMap((query) => hits(query, environmentId, wanted, page)),
       ...amounts.flatMap((amount) => hits('hitsByAmount', environmentId, amount, page)),
-      ...(isNamed ? [] : containing(environmentId, wanted, page)),
+      ...contained,
       ...(begun === undefined ? [] : begunWithin(environmentId, begun, page)),
-      ...(by === undefined
-        ? []
-        : walked('by', environmentId, page, [JSON.stringify(by.people), JSON.stringify(by.clients)])),
+      ...made,
     ];
     const byNumber = new Map(rows.map((row) => [row.number, row]));
     return [...byNumber.values()].toSorted((a, b) => b.number - a.number).slice(0, page.limit);
@@ -83,8 +96,8 @@ export function createSearchReads(db: DatabaseSync, bindings: Bindings): Searche
 
   /** By the operations of that time: what the years have left beside them is not read. */
   function begunWithin(environmentId: string, { fromMs, beforeMs }: Begun, { from, limit }: Page): NumberedRow[] {
-    const stretch = [seqAt(fromMs - untidyMs), seqAt(beforeMs + untidyMs)];
-    const values = [...stretch, environmentId, fromMs, beforeMs, from];
+    const between = [seqAt(fromMs - untidyMs), seqAt(beforeMs + untidyMs)];
+    const values = [...between, environmentId, fromMs, beforeMs, from];
     const numbers = ([paymentsBegun.made, paymentsBegun.known] as const).flatMap((sql) =>
       allRows<{ number: number }>(statementOf(sql), ...values).map(({ number }) => number),
     );
@@ -96,7 +109,7 @@ export function createSearchReads(db: DatabaseSync, bindings: Bindings): Searche
 
   /** The number of the first operation accepted at this time or later; numbers rise with time. */
   function seqAt(ms: number): number {
-    let [low, high] = [1, (oneRow<{ seq: number | null }>(statementOf(paymentsBegun.last))?.seq ?? 0) + 1];
+    let [low, high] = [1, newestOperation() + 1];
     while (low < high) {
       const middle = Math.floor((low + high) / 2);
       const row = oneRow<{ seq: number; created_at: number }>(statementOf(paymentsBegun.from), middle);
@@ -107,18 +120,20 @@ export function createSearchReads(db: DatabaseSync, bindings: Bindings): Searche
   }
 
   /** Walks the payments; used only where no payment has the text as a whole field. */
-  function containing(environmentId: string, wanted: string, page: Page): NumberedRow[] {
+  function containing(environmentId: string, wanted: string, page: Page): Steps<NumberedRow[]> {
     const terms = new Terms();
     terms.addText(['trans_id', 'pay_id', 'ref_nr', 'terminal_id', 'trace_nr'], wanted);
     return walkedPayments<NumberedRow>(environmentId, terms, page);
   }
 
   /** Nearly all payments are in one environment: the `+` makes SQLite walk `number` instead of sorting them all. */
-  function walkedPayments<Row extends PaymentRow>(environmentId: string, terms: Terms, { from, limit }: Page): Row[] {
+  function walkedPayments<Row extends PaymentRow>(environmentId: string, terms: Terms, page: Page): Steps<Row[]> {
     terms.add('+environment_id = ?', environmentId);
     terms.addPlain(isPayment);
-    const sql = `SELECT * FROM payments${terms.where()} number < ? ORDER BY number DESC ${limited}`;
-    return allRows<Row>(statementOf(sql), ...terms.values, from, limit);
+    const sql = `SELECT * FROM payments${terms.where()} number < ? AND number >= ? ORDER BY number DESC ${limited}`;
+    return backwards(page, newestPayment(), (below, atLeast, most) =>
+      allRows<Row>(statementOf(sql), ...terms.values, below, atLeast, most),
+    );
   }
 
   const placeOf = (before: string | undefined): number =>
@@ -130,7 +145,7 @@ export function createSearchReads(db: DatabaseSync, bindings: Bindings): Searche
     state: State | undefined,
     { states = [], kind, payId, text }: Omit<OperationSearch, 'before' | 'limit'>,
     page: Page,
-  ): BoundRow[] {
+  ): Steps<BoundRow[]> {
     const terms = new Terms();
     // Nearly all operations are in one environment, so by itself its index does not help. The `+` makes SQLite walk
     // `seq`, or the operations of the payment, instead of sorting.
@@ -142,30 +157,66 @@ export function createSearchReads(db: DatabaseSync, bindings: Bindings): Searche
     terms.add(`${sign}kind = ?`, kind);
     terms.add('pay_id = ?', payId);
     terms.addText(['trans_id', 'pay_id', 'ref_nr', 'terminal_id', 'id'], text);
-    const sql = `SELECT ${boundColumns} FROM operations${terms.where()} seq < ? ORDER BY seq DESC ${limited}`;
-    return allRows<BoundRow>(statementOf(sql), ...terms.values, page.from, page.limit);
+    const sql = `SELECT ${boundColumns} FROM operations${terms.where()} seq < ? AND seq >= ? ORDER BY seq DESC ${limited}`;
+    const read = (below: number, atLeast: number, most: number) =>
+      allRows<BoundRow>(statementOf(sql), ...terms.values, below, atLeast, most);
+    // What has no text is found by an index, or at once.
+    return backwards(page, newestOperation(), read, text === undefined ? latest : stretch);
+  }
+
+  function* searchInSteps(
+    environmentId: string | null,
+    { before, limit, ...filter }: OperationSearch,
+  ): Steps<OperationRecord[]> {
+    const { states = [], kind, payId } = filter;
+    const from = placeOf(before);
+    const isApart = environmentId !== null && (kind ?? payId) === undefined && states.length > 0;
+    const read = function* (most: number): Steps<BoundRow[]> {
+      const rows: BoundRow[] = [];
+      for (const state of isApart ? states : [undefined]) {
+        rows.push(...(yield* walkedOperations(environmentId, state, filter, { from, limit: most })));
+      }
+      return rows.toSorted((a, b) => b.seq - a.seq).slice(0, most);
+    };
+    return yield* believedInSteps(read, bindings.record, limit);
+  }
+
+  function* paymentsInSteps(
+    environmentId: string,
+    { text, amounts = [], ...asked }: PaymentSearch,
+  ): Steps<KnownPayment[]> {
+    const wanted = text?.trim() ?? '';
+    if (wanted !== '') return (yield* found(environmentId, { wanted, amounts, ...asked })).map(paymentOf);
+    const terms = new Terms();
+    terms.addPlain(noPart);
+    return (yield* walkedPayments<PaymentRow>(environmentId, terms, pageOf(environmentId, asked))).map(paymentOf);
   }
 
   return {
-    search(environmentId, { before, limit, ...filter }) {
-      const { states = [], kind, payId } = filter;
-      const from = placeOf(before);
-      const isApart = environmentId !== null && (kind ?? payId) === undefined && states.length > 0;
-      const rows = (most: number) =>
-        (isApart ? states : [undefined])
-          .flatMap((state) => walkedOperations(environmentId, state, filter, { from, limit: most }))
-          .toSorted((a, b) => b.seq - a.seq)
-          .slice(0, most);
-      return believedPage(rows, bindings.record, limit);
-    },
-    payments(environmentId, { text, amounts = [], ...asked }) {
-      const wanted = text?.trim() ?? '';
-      if (wanted !== '') return found(environmentId, { wanted, amounts, ...asked }).map(paymentOf);
-      const terms = new Terms();
-      terms.addPlain(noPart);
-      return walkedPayments<PaymentRow>(environmentId, terms, pageOf(environmentId, asked)).map(paymentOf);
-    },
+    search: (...asked) => finish(searchInSteps(...asked)),
+    searchInSteps,
+    payments: (...asked) => finish(paymentsInSteps(...asked)),
+    paymentsInSteps,
   };
+}
+
+/**
+ * Reads from a page's beginning backwards, a stretch in each step. `read` gets the stretch (rows below one number, from
+ * another on) and how many rows are still wanted.
+ */
+function* backwards<Row>(
+  { from, limit }: Page,
+  newest: number,
+  read: (below: number, atLeast: number, most: number) => Row[],
+  length = stretch,
+): Steps<Row[]> {
+  const rows: Row[] = [];
+  const top = Math.min(from, newest + 1);
+  for (let below = top; below > 0 && rows.length < limit; below = Math.max(0, below - length)) {
+    if (below < top) yield;
+    rows.push(...read(below, Math.max(0, below - length), limit - rows.length));
+  }
+  return rows;
 }
 
 /** The terms of a WHERE clause with their values; filters that the caller left out have no term. */

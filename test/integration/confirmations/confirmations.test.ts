@@ -15,7 +15,7 @@ function payOut(value = 2_500, to: JsonObject = {}): JsonObject {
   return { transId, amount: { value, currency: 'EUR' }, paymentMethods: { card }, ...to };
 }
 
-const stored = ({ window }: WholeBridge) => window.operations({ limit: 10 }).operations;
+const stored = async ({ window }: WholeBridge) => (await window.operations({ limit: 10 })).operations;
 const executions = async (whole: WholeBridge) => (await whole.ledger()).executions.length;
 const yes = (whole: WholeBridge, id: string) => whole.window.answerConfirmation({ id, allow: true, approval: null });
 const no = (whole: WholeBridge, id: string) => whole.window.answerConfirmation({ id, allow: false, approval: null });
@@ -60,7 +60,7 @@ describe('a refund without reference that a program asks for', () => {
       needsPin: false,
     });
     expect(JSON.stringify(question)).not.toContain('41111111');
-    expect(stored(whole)).toEqual([]);
+    expect(await stored(whole)).toEqual([]);
     expect(await executions(whole)).toBe(0);
   });
 
@@ -71,7 +71,7 @@ describe('a refund without reference that a program asks for', () => {
     for (const client of whole.window.clients()) whole.window.revokeClient({ id: client.id });
     expect(await yes(whole, id)).toMatchObject({ type: 'refused' });
     expect(await answer).toMatchObject({ status: 401, body: { code: 'token-unknown' } });
-    expect(stored(whole)).toEqual([]);
+    expect(await stored(whole)).toEqual([]);
     expect(await executions(whole)).toBe(0);
   });
 
@@ -84,7 +84,7 @@ describe('a refund without reference that a program asks for', () => {
     }
     expect(await yes(whole, id)).toMatchObject({ type: 'refused' });
     expect(await answer).toMatchObject({ status: 403, body: { code: 'scope-missing' } });
-    expect(stored(whole)).toEqual([]);
+    expect(await stored(whole)).toEqual([]);
     expect(await executions(whole)).toBe(0);
   });
 
@@ -110,7 +110,7 @@ describe('a refund without reference that a program asks for', () => {
       whole.cable.release();
       expect(await allowing).toMatchObject({ type: 'refused', refusal: { code: 'not-decidable' } });
       expect(await answer).toMatchObject({ status, body: { code } });
-      expect(stored(whole)).toEqual([]);
+      expect(await stored(whole)).toEqual([]);
       expect(await executions(whole)).toBe(0);
     },
   );
@@ -122,7 +122,7 @@ describe('a refund without reference that a program asks for', () => {
     const first = program.post('refund-unreferenced', body, 'one');
     await no(whole, (await asked(whole)).id);
     expect(await first).toMatchObject({ status: 403, body: { code: 'confirmation-refused' } });
-    expect(stored(whole)).toEqual([]);
+    expect(await stored(whole)).toEqual([]);
 
     const second = program.post('refund-unreferenced', { ...body, amount: { value: 1, currency: 'EUR' } }, 'one');
     const answer = await yes(whole, (await asked(whole)).id);
@@ -159,7 +159,7 @@ describe('a refund without reference that a program asks for', () => {
     whole.pass(60_000);
     expect(await first).toMatchObject({ status: 403, body: { code: 'confirmation-missed' } });
     expect(await yes(whole, id)).toMatchObject({ type: 'refused', refusal: { code: 'not-decidable' } });
-    expect(stored(whole)).toEqual([]);
+    expect(await stored(whole)).toEqual([]);
   });
 
   it('is taken from the window when the program leaves, unless another of its requests waits for the answer', async () => {
@@ -279,7 +279,9 @@ describe('a till with operators', () => {
     expect(reply).toMatchObject({ status: 200, body: { state: 'succeeded' } });
     // Programs are not told the names of people.
     expect(reply.body['origin']).toEqual({ type: 'erp', client: 'Shop system' });
-    expect(stored(whole)).toMatchObject([{ origin: { type: 'erp', client: 'Shop system', approvedBy: 'Manager' } }]);
+    expect(await stored(whole)).toMatchObject([
+      { origin: { type: 'erp', client: 'Shop system', approvedBy: 'Manager' } },
+    ]);
     const accepted = rawDatabase(whole.dataDir).prepare(`SELECT data FROM journal WHERE type = 'accepted'`).all();
     expect(accepted).toHaveLength(1);
     expect(JSON.parse(String(accepted[0]?.['data']))).toMatchObject({
@@ -309,7 +311,7 @@ describe('the setting', () => {
     const whole = await aWholeBridge({ loopback: { confirmUnreferenced: 'always' }, ports: headless });
     const reply = await whole.program().post('refund-unreferenced', payOut(), 'one');
     expect(reply).toMatchObject({ status: 403, body: { code: 'confirmation-impossible' } });
-    expect(stored(whole)).toEqual([]);
+    expect(await stored(whole)).toEqual([]);
   });
 
   it('never: asks nobody', async () => {

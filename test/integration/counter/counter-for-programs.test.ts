@@ -147,7 +147,7 @@ describe('a scan', () => {
     await until(async () => one.events('scan').length === 3 || null);
     expect(one.events('scan')[2]).toMatchObject({ scanner: null, gtin: '96385074' });
     expect(other.text()).not.toContain('4006381333931');
-    const exported = JSON.stringify(whole.window.operations({ limit: 50 }));
+    const exported = JSON.stringify(await whole.window.operations({ limit: 50 }));
     expect(exported).not.toContain('4006381333931');
   });
 

@@ -56,6 +56,7 @@ async function aShop({ dcc = {}, quoted = () => dccInfo(), clock = new FakeClock
     operators: { list: () => [] },
     clock,
     environment: till.environment,
+    nextTurn: async () => undefined,
     begunMs: 0,
     policy: aPolicy(policy),
     log: () => {},

@@ -422,7 +422,7 @@ describe('a payment that the gateway shows under the sale’s transaction number
     expect(codeOf(await credit('C-1', 5_000))).toBe('succeeded');
     expect(codeOf(await refund('R-1', 5_000))).toBe('refund-exceeds-captured');
     expect(codeOf(await submit('reverse', { payId: 'PAY-9', transId: 'V-1' }))).toBe('payment-refunded');
-    expect(window.payments({ limit: 10 }).payments.filter(({ transId }) => transId === 'S-1')).toHaveLength(1);
+    expect((await window.payments({ limit: 10 })).payments.filter(({ transId }) => transId === 'S-1')).toHaveLength(1);
   });
 
   it.each([

@@ -748,6 +748,7 @@ describe('an authorization', () => {
         operators: { list: () => [] },
         policy: aPolicy({ authorizationDays }),
         log: () => {},
+        nextTurn: async () => undefined,
         begunMs: 0,
       }).openAuthorizations();
     const age = { ageDays: 5, alarmDays: 6, lapsing: false };

@@ -196,9 +196,9 @@ describe('a sale of which less was approved', () => {
     const { half, submit, window } = await aTillWithParts();
     const first = await half();
     await submit('S-2', 5_000, first.id);
-    const { payments } = window.payments({ limit: 10 });
+    const { payments } = await window.payments({ limit: 10 });
     expect(payments).toMatchObject([{ transId: 'S-1', tender: { remaining: 0, parts: [{}, { payId: 'PAY-S-2' }] } }]);
-    expect(window.payments({ text: 'S-2', limit: 10 }).payments).toMatchObject([{ payId: 'PAY-S-2' }]);
+    expect((await window.payments({ text: 'S-2', limit: 10 })).payments).toMatchObject([{ payId: 'PAY-S-2' }]);
   });
 });
 

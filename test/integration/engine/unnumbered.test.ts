@@ -11,7 +11,7 @@ const notFound = answered(404, json({ title: 'not found' }));
 describe('a sale that a person decided without its number', () => {
   it('is a payment in the list, and says who settled it', async () => {
     const { window, id } = await decided(() => null);
-    const [payment] = window.payments({ limit: 10 }).payments;
+    const [payment] = (await window.payments({ limit: 10 })).payments;
     expect(payment).toMatchObject({ id, payId: null, transId: 'S-1', captured: 5_000, settledBy: 'Supervisor' });
     const story = window.paymentStory({ id });
     expect(story.payment).toMatchObject({ id, captured: 5_000 });
@@ -21,11 +21,11 @@ describe('a sale that a person decided without its number', () => {
   it('pages beyond it', async () => {
     const { window, credit } = await decided(() => null);
     await credit('C-1', 100);
-    const first = window.payments({ limit: 1 });
+    const first = await window.payments({ limit: 1 });
     expect(first.payments.map(({ transId }) => transId)).toEqual(['C-1']);
-    const second = window.payments({ limit: 1, before: first.next ?? '' });
+    const second = await window.payments({ limit: 1, before: first.next ?? '' });
     expect(second.payments.map(({ transId }) => transId)).toEqual(['S-1']);
-    expect(window.payments({ limit: 1, before: second.next ?? '' }).payments).toEqual([]);
+    expect((await window.payments({ limit: 1, before: second.next ?? '' })).payments).toEqual([]);
   });
 
   it('is refunded by the number that the gateway shows', async () => {
@@ -71,11 +71,11 @@ describe('a sale that a person decided without its number', () => {
       change = shown;
       expect(await learn()).toEqual({ type: 'not-shown', why: 'differs' });
       expect(till.store.payment(till.environment.id, 'PAY-9')).toMatchObject({ captured: null, refunded: null });
-      expect(window.payments({ limit: 10 }).payments).toMatchObject([{ payId: null, transId: 'S-1' }]);
+      expect((await window.payments({ limit: 10 })).payments).toMatchObject([{ payId: null, transId: 'S-1' }]);
     }
     change = {};
     expect(await learn()).toMatchObject({ type: 'learned', payment: { payId: 'PAY-9', captured: 5_000 } });
-    expect(window.payments({ limit: 10 }).payments).toHaveLength(1);
+    expect((await window.payments({ limit: 10 })).payments).toHaveLength(1);
     const refund = { payId: 'PAY-9', transId: 'R-1', amount: amountOf(5_000) };
     expect(codeOf(await submit('refund', refund))).toBe('succeeded');
     expect(codeOf(await credit('C-1', 5_000))).toBe('refund-exceeds-captured');
@@ -92,7 +92,7 @@ describe('a sale that a person decided without its number', () => {
       type: 'learned',
       payment: { id: 'PAY-9', captured: 5_000, refunded: 3_000 },
     });
-    expect(window.payments({ limit: 10 }).payments).toHaveLength(1);
+    expect((await window.payments({ limit: 10 })).payments).toHaveLength(1);
     expect(window.paymentStory({ id }).operations).toHaveLength(2);
     expect(codeOf(await credit('C-1', 2_001))).toBe('refund-exceeds-captured');
     expect(codeOf(await refund('R-2', 2_001))).toBe('refund-exceeds-captured');
@@ -124,7 +124,7 @@ describe('a sale that a person decided without its number', () => {
     expect(codeOf(await refund('R-2', 501))).toBe('refund-exceeds-captured');
     const reversal = { messageType: 'REVERSE', transId: 'S-1', posTerminalId: 'T1', traceNr: '000042' };
     expect(codeOf(await submit('cloud-pos', { ...reversal, amount: amountOf(5_000) }))).toBe('payment-refunded');
-    expect(window.payments({ limit: 10 }).payments.filter(({ transId }) => transId === 'S-1')).toHaveLength(1);
+    expect((await window.payments({ limit: 10 })).payments.filter(({ transId }) => transId === 'S-1')).toHaveLength(1);
   });
 
   it('says so where the gateway does not show it, and where it cannot be asked', async () => {

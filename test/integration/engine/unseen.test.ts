@@ -16,19 +16,20 @@ const minute = 60_000;
 const noClients = { nameOf: () => null } as unknown as ClientRegistry;
 const done = () => ok({ status: 'CAPTURED' });
 
-function unseen({ engine, store, clock, environment }: Till, begunMs: number): string[] {
+async function unseen({ engine, store, clock, environment }: Till, begunMs: number): Promise<string[]> {
   const calls = createWindowCalls({
     engine,
     store,
     clock,
     environment,
     policy: aPolicy(),
+    nextTurn: async () => undefined,
     begunMs,
     clients: noClients,
     operators: { list: () => [] },
     log: () => {},
   });
-  return calls.operations({ unseen: true, limit: 200 }).operations.map(({ id }) => id);
+  return (await calls.operations({ unseen: true, limit: 200 })).operations.map(({ id }) => id);
 }
 
 async function ended(till: Till, name: string): Promise<OperationRecord> {
@@ -45,7 +46,7 @@ it('tells what is open and what has just ended, newest first, and nothing older'
   const justNow = await ended(till, 'just-now');
   till.gateway.answer = () => lost;
   const open = await till.submit('capture', capture('open'));
-  expect(unseen(till, begunMs)).toEqual([open.id, justNow.id]);
+  expect(await unseen(till, begunMs)).toEqual([open.id, justNow.id]);
 });
 
 it('tells what ended since the program started, however long nobody looked', async () => {
@@ -63,6 +64,6 @@ it('tells what ended since the program started, however long nobody looked', asy
   await clock.advance(minute);
   expect(till.operation(waiting.id).state).toBe('succeeded');
   await clock.advance(60 * minute);
-  expect(unseen(till, begunMs)).toEqual([waiting.id]);
-  expect(unseen(till, clock.nowMs())).toEqual([]);
+  expect(await unseen(till, begunMs)).toEqual([waiting.id]);
+  expect(await unseen(till, clock.nowMs())).toEqual([]);
 });

@@ -1,10 +1,10 @@
 // The reads for people, over the simulated tables. The engine never uses them; the port asks for them.
-import type { PaymentSearch, Searches } from '#core/ports/searches.ts';
+import { type PaymentSearch, type Searches, atOnce } from '#core/ports/searches.ts';
 import type { KnownPayment, OperationRecord } from '#core/ports/record.ts';
 import type { Tables } from './tables.ts';
 
 export function searchesOf(tables: Tables): Searches {
-  return {
+  const whole: Pick<Searches, 'search' | 'payments'> = {
     search(environmentId, { states = [], kind, payId, text, before, limit }) {
       const from = before === undefined ? Number.MAX_SAFE_INTEGER : (tables.operation(before)?.seq ?? -1);
       return tables.all
@@ -35,6 +35,11 @@ export function searchesOf(tables: Tables): Searches {
         .slice(0, limit)
         .map(({ payment }) => payment);
     },
+  };
+  return {
+    ...whole,
+    searchInSteps: (...asked) => atOnce(() => whole.search(...asked)),
+    paymentsInSteps: (...asked) => atOnce(() => whole.payments(...asked)),
   };
 }
 

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Store } from '#core/ports/store.ts';
 import type { KnownPayment } from '#core/ports/record.ts';
 import { type WindowCallPorts, createWindowCalls } from '#core/api/window-calls.ts';
+import { atOnce } from '#core/ports/searches.ts';
 import { FakeClock } from '#support/fake-clock.ts';
 import { aPolicy, aRecord } from '#support/records.ts';
 
@@ -24,7 +25,7 @@ const known: KnownPayment = {
 /** A store that knows these payments, each with the operations, oldest first. */
 function calls(payments: readonly KnownPayment[], operations = [aRecord({ state: 'succeeded' })]) {
   const store = {
-    payments: () => payments,
+    paymentsInSteps: () => atOnce(() => payments),
     payment: (_environmentId: string, payId: string) => payments.find((each) => each.payId === payId) ?? null,
     list: () => operations.slice(0, 1),
     search: () => operations.toReversed(),
@@ -45,14 +46,15 @@ function calls(payments: readonly KnownPayment[], operations = [aRecord({ state:
     clock: new FakeClock(),
     environment,
     policy: aPolicy(),
+    nextTurn: async () => undefined,
     begunMs: 0,
     log: () => {},
   });
 }
 
 describe('a list of payments', () => {
-  it('has the sums of each, and no operations', () => {
-    const { payments } = calls([known]).payments({ limit: 10 });
+  it('has the sums of each, and no operations', async () => {
+    const { payments } = await calls([known]).payments({ limit: 10 });
     expect(payments).toEqual([
       {
         id: 'P1',
@@ -81,20 +83,20 @@ describe('a list of payments', () => {
     ]);
   });
 
-  it('leaves out a payment without a number that nothing here made', () => {
-    const { payments, next } = calls([{ ...known, payId: null }, known]).payments({ limit: 10 });
+  it('leaves out a payment without a number that nothing here made', async () => {
+    const { payments, next } = await calls([{ ...known, payId: null }, known]).payments({ limit: 10 });
     expect(payments.map(({ payId }) => payId)).toEqual(['P1']);
     expect(next).toBeNull();
   });
 
-  it('goes on after its last payment where it is full', () => {
-    expect(calls([known]).payments({ limit: 1 }).next).toBe('lane');
-    expect(calls([{ ...known, payId: null }]).payments({ limit: 1 }).next).toBe('lane');
-    expect(calls([]).payments({ limit: 0 }).next).toBeNull();
+  it('goes on after its last payment where it is full', async () => {
+    expect((await calls([known]).payments({ limit: 1 })).next).toBe('lane');
+    expect((await calls([{ ...known, payId: null }]).payments({ limit: 1 })).next).toBe('lane');
+    expect((await calls([]).payments({ limit: 0 })).next).toBeNull();
   });
 
-  it('dates a payment without operations as of now', () => {
-    const [payment] = calls([known], []).payments({ limit: 1 }).payments;
+  it('dates a payment without operations as of now', async () => {
+    const [payment] = (await calls([known], []).payments({ limit: 1 })).payments;
     expect(payment?.createdAt).toBe(new FakeClock().iso(new FakeClock().nowMs()));
   });
 });

@@ -4,6 +4,7 @@ import type { Engine } from '#core/engine/engine.ts';
 import type { OperationRecord } from '#core/ports/record.ts';
 import { viewOf } from '#core/api/view.ts';
 import { type WindowCallPorts, createWindowCalls } from '#core/api/window-calls.ts';
+import { atOnce } from '#core/ports/searches.ts';
 import { FakeClock } from '#support/fake-clock.ts';
 import { aPolicy, aRecord, startMs } from '#support/records.ts';
 
@@ -14,13 +15,13 @@ function aWindow(found: readonly OperationRecord[] = [], engine: object = {}) {
   const asked: unknown[][] = [];
   const logged: unknown[][] = [];
   const store = {
-    search: (...given: unknown[]) => {
+    searchInSteps: (...given: unknown[]) => {
       asked.push(['search', ...given]);
-      return found;
+      return atOnce(() => found);
     },
-    payments: (...given: unknown[]) => {
+    paymentsInSteps: (...given: unknown[]) => {
       asked.push(['payments', ...given]);
-      return [];
+      return atOnce(() => []);
     },
     payment: () => null,
     operation: (id: string) => found.find((each) => each.id === id) ?? null,
@@ -39,17 +40,18 @@ function aWindow(found: readonly OperationRecord[] = [], engine: object = {}) {
     environment: { id: 'env' } as WindowCallPorts['environment'],
     policy: aPolicy(),
     log: (...line: unknown[]) => void logged.push(line),
+    nextTurn: async () => undefined,
     begunMs: 0,
   };
   return { calls: createWindowCalls(ports), asked, logged, ports };
 }
 
 describe('a search for operations', () => {
-  it('hands on what is asked, and nothing that is not', () => {
+  it('hands on what is asked, and nothing that is not', async () => {
     const { calls, asked } = aWindow();
-    calls.operations({ limit: 5 });
+    await calls.operations({ limit: 5 });
     const all = { states: ['failed'], kind: 'refund', payId: 'P1', text: 'x', before: 'op_9' } as const;
-    calls.operations({ ...all, states: ['failed'], limit: 5, unseen: false });
+    await calls.operations({ ...all, states: ['failed'], limit: 5, unseen: false });
     expect(asked).toEqual([
       ['search', 'env', { limit: 5 }],
       ['search', 'env', { ...all, limit: 5 }],
@@ -57,20 +59,20 @@ describe('a search for operations', () => {
     for (const [, , filter] of asked.slice(0, 1)) expect(Object.keys(filter as object)).toEqual(['limit']);
   });
 
-  it('goes on behind its last operation where it is full', () => {
+  it('goes on behind its last operation where it is full', async () => {
     const { calls } = aWindow([aRecord({ id: 'op_2' }), aRecord({ id: 'op_1' })]);
-    expect(calls.operations({ limit: 2 }).next).toBe('op_1');
-    expect(calls.operations({ limit: 3 }).next).toBeNull();
-    expect(calls.operations({ limit: 2 }).operations.map(({ id }) => id)).toEqual(['op_2', 'op_1']);
-    expect(aWindow().calls.operations({ limit: 0 }).next).toBeNull();
+    expect((await calls.operations({ limit: 2 })).next).toBe('op_1');
+    expect((await calls.operations({ limit: 3 })).next).toBeNull();
+    expect((await calls.operations({ limit: 2 })).operations.map(({ id }) => id)).toEqual(['op_2', 'op_1']);
+    expect((await aWindow().calls.operations({ limit: 0 })).next).toBeNull();
   });
 });
 
 describe('a search for payments', () => {
-  it('hands on what is asked, and nothing that is not', () => {
+  it('hands on what is asked, and nothing that is not', async () => {
     const { calls, asked } = aWindow();
-    calls.payments({ limit: 5 });
-    calls.payments({ limit: 5, text: 'x', before: 'P9' });
+    await calls.payments({ limit: 5 });
+    await calls.payments({ limit: 5, text: 'x', before: 'P9' });
     expect(asked).toEqual([
       ['payments', 'env', { limit: 5 }],
       ['payments', 'env', { text: 'x', amounts: [], before: 'P9', limit: 5 }],
@@ -78,11 +80,11 @@ describe('a search for payments', () => {
     expect(Object.keys(asked[0]?.[2] as object)).toEqual(['limit']);
   });
 
-  it('asks for the people and programs that the text names, and for the day that it says', () => {
+  it('asks for the people and programs that the text names, and for the day that it says', async () => {
     const { calls, asked } = aWindow();
     const begun = { fromMs: 86_400_000, beforeMs: 172_800_000 };
-    for (const text of [' cash', 'CASHIER 1', 'nobody', '1', '31.1.']) calls.payments({ limit: 5, text });
-    calls.payments({ limit: 5, text: '31.1.', begun });
+    for (const text of [' cash', 'CASHIER 1', 'nobody', '1', '31.1.']) await calls.payments({ limit: 5, text });
+    await calls.payments({ limit: 5, text: '31.1.', begun });
     const filters = asked.map(([, , filter]) => filter as { readonly by?: object; readonly begun?: object });
     expect(filters.map(({ by }) => by)).toEqual([
       { people: ['per_1'], clients: ['erp'] },
@@ -93,6 +95,29 @@ describe('a search for payments', () => {
       undefined,
     ]);
     expect(filters.map((filter) => filter.begun)).toEqual([...Array.from({ length: 5 }, () => undefined), begun]);
+  });
+});
+
+describe('a search that reads much', () => {
+  it('lets other work be done after each step', async () => {
+    const done: string[] = [];
+    const steps = function* () {
+      done.push('first');
+      yield;
+      done.push('second');
+      yield;
+      return [];
+    };
+    const { ports } = aWindow();
+    const calls = createWindowCalls({
+      ...ports,
+      store: { ...ports.store, paymentsInSteps: steps, searchInSteps: steps },
+      nextTurn: async () => void done.push('a sale'),
+    });
+    expect(await calls.payments({ limit: 5, text: 'x' })).toEqual({ payments: [], next: null });
+    expect(await calls.operations({ limit: 5, text: 'x' })).toEqual({ operations: [], next: null });
+    const once = ['first', 'a sale', 'second', 'a sale'];
+    expect(done).toEqual([...once, ...once]);
   });
 });
 

@@ -186,6 +186,35 @@ it.each(
 });
 
 it.each([
+  ['a part of a name', { text: 'nowhere', limit: 50 }],
+  ['a person', { text: 'a person', by: { people: ['person'], clients: [] }, limit: 50 }],
+])('payments by %s, of which there are none, are looked for in bounded steps', async (_, search) => {
+  const { store } = opened(filled, { use: 'command' });
+  const { searched } = await slowIn(filled, () => {
+    const steps = store.paymentsInSteps('env', search);
+    let turns = 0;
+    for (let step = steps.next(); step.done !== true; step = steps.next()) turns += 1;
+    // A step reads past 4,000 rows at most.
+    expect(turns).toBeGreaterThanOrEqual(Math.floor(operations / 4_000));
+  });
+  const walks = searched.filter((each) => /LIKE|json_each/.test(each) && each.includes('ORDER BY number DESC'));
+  for (const each of walks) expect(each).toContain('payments USING INTEGER PRIMARY KEY (rowid>? AND rowid<?)');
+  expect(walks.length).toBeGreaterThan(0);
+});
+
+it('operations by a text that is nowhere are looked for in bounded steps, page by page the same as at once', () => {
+  const { store } = opened(filled, { use: 'command' });
+  const steps = store.searchInSteps('env', { text: 'nowhere', limit: 50 });
+  let turns = 0;
+  for (let step = steps.next(); step.done !== true; step = steps.next()) turns += 1;
+  expect(turns).toBeGreaterThanOrEqual(Math.floor(operations / 4_000));
+  const found = store.search('env', { text: `${middle}`, limit: 3 });
+  expect(found.length).toBeGreaterThan(0);
+  const behind = store.search('env', { text: `${middle}`, limit: 3, before: found[0]?.id ?? '' });
+  expect(behind.map(({ id }) => id)).toEqual(found.slice(1).map(({ id }) => id));
+});
+
+it.each([
   ['one operation', { type: 'operation', id: `op_${middle}` }],
   ['a payment', { type: 'payment', payId: `P-${middle}` }],
   ['what is old', { type: 'older', beforeMs: startMs + 400 * largeFolderStepMs }],
