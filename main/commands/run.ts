@@ -34,7 +34,7 @@ const usages = `
   bridge operation list --data-dir DIR [--state STATE] [--client ID]
   bridge operation cancel --data-dir DIR --id ID | --client ID [--by NAME]
   bridge operation decide ID --data-dir DIR --outcome succeeded|failed --reason TEXT --evidence TEXT
-               [--amount MINOR] [--trace-number N] [--approval-code C] [--pay-id PAYID]
+               [--amount MINOR] [--trace-number N] [--approval-code C] [--pay-id PAYID] [--given-back]
                [--by OPERATOR] [--second OPERATOR]   (PINs: typed, or a line each on standard input)
   bridge operation keep-approved ID --data-dir DIR [--by OPERATOR]
   bridge operation free-terminal ID --data-dir DIR --reason TEXT [--by OPERATOR] [--second OPERATOR]
@@ -100,6 +100,11 @@ still waits is sent all the same: "operation list" shows it, "operation cancel" 
   [
     ['token', 'operation', 'print', 'operator', 'shift close'],
     '"--by" names who decides or allows it, and their PIN is asked for; a shop without operators leaves it out.',
+  ],
+  [
+    ['operation decide', 'operation keep-approved'],
+    `Where another amount than was asked for was approved, keep-approved takes it; "--outcome failed" then needs
+"--given-back": all that was approved was given back already.`,
   ],
   [
     ['operation decide', 'operation free-terminal'],
