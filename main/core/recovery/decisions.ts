@@ -111,8 +111,9 @@ function deniedApproval(record: OperationRecord, { outcome, givenBack }: Decisio
   if (outcome !== 'failed' || givenBack === true || !isForAnother(record)) return null;
   if (approved === null || approved.value === 0) return null;
   const detail =
-    `The gateway approved ${formatMoney(approved)} of it: it did not fail. Keep that amount, then give it back where it ` +
-    'is not wanted; or say that all of it was given back already. Nothing was decided.';
+    `The gateway approved ${formatMoney(approved)} of it: it did not fail. Keep that amount (operation keep-approved), ` +
+    'then give it back where it is not wanted; or say that all of it was given back already (--given-back). ' +
+    'Nothing was decided.';
   return { code: 'not-decidable', detail, operationId: record.id };
 }
 
