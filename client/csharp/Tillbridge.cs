@@ -321,9 +321,15 @@ namespace Tillbridge
             }
         }
 
+        /// <summary>The position before the first event of a bridge.</summary>
+        public static Dictionary<string, object> Beginning
+        {
+            get { return new Dictionary<string, object> { { "seq", 0L }, { "hash", null }, { "journal", null } }; }
+        }
+
         /// <summary>What happens at the till, as it happens, each record once, over lost lines and restarts. `after`: the
-        /// Position of an earlier event, as you stored it (it is plain JSON); null: from now on. Throws only where going on is
-        /// pointless.</summary>
+        /// Position of an earlier event, as you stored it (it is plain JSON); Beginning: all
+        /// there is; null: from now on. Throws only where going on is pointless.</summary>
         public IEnumerable<Event> Events(Dictionary<string, object> after = null)
         {
             var position = after;

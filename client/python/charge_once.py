@@ -171,7 +171,7 @@ def main():
     parser.add_argument("--access", required=True, help="the file with what `token create --json` printed")
     parser.add_argument("--database", default="charges.db")
     parser.add_argument("--terminal", required=True)
-    parser.add_argument("--seconds", type=float, default=120, help="how long to wait for the end")
+    parser.add_argument("--seconds", type=float, default=120, help="how long to wait for the end; a sending that is under way then may take another minute")
     parser.add_argument("order")
     parser.add_argument("amount", type=int, help="in minor units: 1234 is 12.34 EUR")
     parser.add_argument("currency")

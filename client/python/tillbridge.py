@@ -203,6 +203,9 @@ CONCLUSIVE = frozenset(
 )
 PASSING_FOR_EVENTS = NOTHING_DONE - {"request-timeout"} | {"too-many-streams", "sealed", "internal-error"}
 
+# The position before the first event of a bridge: `events(after=BEGINNING)` tells all that ever happened there.
+BEGINNING = {"seq": 0, "hash": None, "journal": None}
+
 _LONGEST_RETRY_AFTER = 60.0
 _LONGEST_ANSWER = 64 * 1024 * 1024
 _CONFIRMATION_SECONDS = 60
@@ -371,7 +374,7 @@ class Tillbridge:
     def events(self, after=None, stop=None):
         """What happens at the till, as it happens, each record once, over lost lines and restarts.
 
-        after   A `position` of an earlier event, as you stored it (it is plain JSON); None: from now on.
+        after   A `position` of an earlier event, as you stored it (it is plain JSON); BEGINNING: all there is; None: from now on.
         stop    A threading.Event that ends the stream.
 
         Raises only where going on is pointless: Refused (the token), IdentityChanged, VersionUnsupported.

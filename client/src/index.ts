@@ -19,7 +19,7 @@ export {
 export { minor } from './money.ts';
 export { newRequestId } from './request-id.ts';
 export { type About, type Identity, type Money, type Operation, type Paired, isFinal } from './types.ts';
-export type { BridgeEvent, Position, Scan, StreamOptions } from './resources/events.ts';
+export { type BridgeEvent, type Position, type Scan, type StreamOptions, beginning } from './resources/events.ts';
 export type { ListFilter, SubmitOptions, UntilFinalOptions } from './resources/operations.ts';
 export type { JobFilter, PrintOptions } from './resources/devices.ts';
 export type { CustomerFilter } from './resources/customers.ts';

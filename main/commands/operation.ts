@@ -42,9 +42,18 @@ async function list(args: readonly string[], io: Io): Promise<number> {
   });
   const state = openStates.find((each) => each === options.state);
   if (state === undefined) throw new UsageError(`--state must be one of ${openStates.join(', ')}`);
-  await withBridge(dataDirOf(options['data-dir']), io, { use: 'reads', key: 'needed' }, async (calls) => {
-    for await (const row of rowsIn(calls, state, options.client)) printJson(io, row);
+  const shown = await withBridge(dataDirOf(options['data-dir']), io, { use: 'reads', key: 'needed' }, async (calls) => {
+    let count = 0;
+    for await (const row of rowsIn(calls, state, options.client)) {
+      count += 1;
+      printJson(io, row);
+    }
+    return count;
   });
+  if (shown === 0)
+    io.stderr(
+      `No operation is in the state ${state}. Other states: --state ${openStates.filter((each) => each !== state).join('|')}\n`,
+    );
   return 0;
 }
 
@@ -103,6 +112,7 @@ async function decide(args: readonly string[], io: Io): Promise<number> {
     'trace-number': { type: 'string' },
     'approval-code': { type: 'string' },
     'pay-id': { type: 'string' },
+    'given-back': { type: 'boolean' },
   });
   const dataDir = dataDirOf(options['data-dir']);
   const id = idOf(leading, options.id);
@@ -121,9 +131,17 @@ async function decide(args: readonly string[], io: Io): Promise<number> {
   };
   const hasSlip = Object.keys(slip).length > 0;
   if (hasSlip && outcome === 'failed') throw new UsageError('what failed has no slip: leave its options out');
+  const givenBack = options['given-back'] === true;
+  if (givenBack && outcome === 'succeeded') throw new UsageError('--given-back is for --outcome failed');
   const by = await personOf(options.by, io);
   const second = await operatorOf(options.second, io);
-  const said = { outcome, reason, evidence, ...(hasSlip ? { slip } : {}) } as const;
+  const said = {
+    outcome,
+    reason,
+    evidence,
+    ...(hasSlip ? { slip } : {}),
+    ...(givenBack ? { givenBack } : {}),
+  } as const;
   const row = await withBridge(dataDir, io, { use: 'changes', key: 'needed' }, async (calls) =>
     changed(await calls.decide({ id, by, second, ...said })),
   );

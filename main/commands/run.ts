@@ -14,7 +14,7 @@ import { tokenCommand } from './token.ts';
 import { knownProblem } from './io/problems.ts';
 import { type Command, type Io, UsageError } from './io/usage.ts';
 
-const usageOf = ({ program }: Io): string => `usage:
+const usages = `
   bridge serve --data-dir DIR --port P [--gateway URL] [--auth-url URL] [--merchant-id ID]
                [--mode training|test|live] [--terminal ID]... [--processing-seconds N]
                [--printer ID=tcp://HOST:PORT | ID=serial:PATH?baud=N | ID=queue:NAME]...
@@ -34,7 +34,7 @@ const usageOf = ({ program }: Io): string => `usage:
   bridge operation list --data-dir DIR [--state STATE] [--client ID]
   bridge operation cancel --data-dir DIR --id ID | --client ID [--by NAME]
   bridge operation decide ID --data-dir DIR --outcome succeeded|failed --reason TEXT --evidence TEXT
-               [--amount MINOR] [--trace-number N] [--approval-code C] [--pay-id PAYID]
+               [--amount MINOR] [--trace-number N] [--approval-code C] [--pay-id PAYID] [--given-back]
                [--by OPERATOR] [--second OPERATOR]   (PINs: typed, or a line each on standard input)
   bridge operation keep-approved ID --data-dir DIR [--by OPERATOR]
   bridge operation free-terminal ID --data-dir DIR --reason TEXT [--by OPERATOR] [--second OPERATOR]
@@ -61,21 +61,89 @@ const usageOf = ({ program }: Io): string => `usage:
                [--erp-list LIST.csv|LIST.ndjson] [--bridge URL] [--resume FILE] [--per-second N]   (token: TILLBRIDGE_TOKEN)
   bridge shift report --data-dir DIR [--number N]
   bridge shift close --data-dir DIR [--even-if-open] [--by NAME]
+`
+  .slice(1, -1)
+  .split(/\n(?= {2}bridge)/);
 
-Where it says bridge, type: ${program}
-A relative DIR counts from the folder the program runs in; under "npm run" that is the project's folder. The API key
-is read from TILLBRIDGE_API_KEY, the key of signed webhooks from TILLBRIDGE_WEBHOOK_KEY.
-"bundle" writes one page for support, without anything that a shop, a person or a payment is known by.
-"--log-dir": log lines go to a file there too, three of 5 MB at most.
-"doctor" changes nothing: it says what is wrong with this set-up, where, and how to mend it; exit code 1 for a problem.
-"--json" of token create and token renew: token, client id, scopes and the bridge's identity, which a program pins, as one line.
-"--same-name" of token create: the name may be, or look like, that of a program that has access already.
-"--name" of token revoke takes back the tokens of all clients with that name. What they asked for and
-still waits is sent all the same: "operation list" shows it, "operation cancel" takes it back.
-"operation list --state needs-person" shows what a person must decide. "--by" names who decides or allows it, and their
-PIN is asked for; a shop without operators leaves it out. "operation pay-rest" notes that the rest of a sale was paid
-otherwise: --amount is what is left, which keep-approved and decide show as "remaining". "operator create" makes the first one, a manager. Where money goes out two must say the same: "--second", or the command once more.
-`;
+/** What a call means beyond its usage, by the beginning of the calls that it is about. */
+const notes: readonly (readonly [calls: readonly string[], note: string])[] = [
+  [
+    ['serve', 'doctor', 'bundle'],
+    'The API key is read from TILLBRIDGE_API_KEY, the key of signed webhooks from TILLBRIDGE_WEBHOOK_KEY.',
+  ],
+  [['serve'], '"--log-dir": log lines go to a file there too, three of 5 MB at most.'],
+  [
+    ['bundle'],
+    '"bundle" writes one page for support, without anything that a shop, a person or a payment is known by.',
+  ],
+  [
+    ['doctor'],
+    '"doctor" changes nothing: it says what is wrong with this set-up, where, and how to mend it; exit code 1 for a problem.',
+  ],
+  [
+    ['token create', 'token renew'],
+    '"--json" of token create and token renew: token, client id, scopes and the bridge\'s identity, which a program pins, as one line.',
+  ],
+  [
+    ['token create'],
+    '"--same-name" of token create: the name may be, or look like, that of a program that has access already.',
+  ],
+  [
+    ['token revoke'],
+    `"--name" of token revoke takes back the tokens of all clients with that name. What they asked for and
+still waits is sent all the same: "operation list" shows it, "operation cancel" takes it back.`,
+  ],
+  [
+    ['operation list', 'operation decide'],
+    '"operation list" shows what waits to be sent; with "--state needs-person", what a person must decide.',
+  ],
+  [
+    ['token', 'operation', 'print', 'operator', 'shift close'],
+    '"--by" names who decides or allows it, and their PIN is asked for; a shop without operators leaves it out.',
+  ],
+  [
+    ['operation decide', 'operation keep-approved'],
+    `Where another amount than was asked for was approved, keep-approved takes it; "--outcome failed" then needs
+"--given-back": all that was approved was given back already.`,
+  ],
+  [
+    ['operation decide', 'operation free-terminal'],
+    'Where money goes out two must say the same: "--second", or the command once more.',
+  ],
+  [
+    ['operation pay-rest'],
+    `"operation pay-rest" notes that the rest of a sale was paid otherwise: --amount is what is left, which keep-approved
+and decide show as "remaining".`,
+  ],
+  [['operator create'], '"operator create" makes the first one, a manager.'],
+];
+
+/** One block begins with the other at a whole word: "token" is about "token create". */
+const isAbout = (one: string, other: string): boolean => `${one} `.startsWith(`${other} `);
+
+/** The usage of one call ("shift close"), of all calls of a command ("shift"), or of all commands ("bridge"). */
+function usageOf({ program }: Io, call: string): string {
+  const asked = call === '' ? 'bridge' : `bridge ${call}`;
+  const shown = usages.filter((each) => isAbout(each.trim(), asked));
+  const about = notes.filter(
+    ([calls]) => call === '' || calls.some((each) => isAbout(each, call) || isAbout(call, each)),
+  );
+  const lines = [
+    ...shown,
+    '',
+    `Where it says bridge, type: ${program}`,
+    'A relative DIR counts from the folder the program runs in; under "npm run" that is the project\'s folder.',
+    ...about.map(([, note]) => note),
+    ...(call === '' ? [] : [`All commands: ${program} --help`]),
+  ];
+  return `usage:\n${lines.join('\n')}\n`;
+}
+
+/** The call that the arguments begin with, as far as there is one: a message must not scroll away above the others. */
+function callOf(name: string, rest: readonly string[]): string {
+  const call = `${name} ${rest[0] ?? ''}`;
+  return usages.some((each) => isAbout(each.trim(), `bridge ${call}`)) ? call : name;
+}
 
 const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
   ['serve', serveCommand],
@@ -98,14 +166,18 @@ export async function runCommand(args: readonly string[], io: Io): Promise<numbe
   const asked = command === undefined ? [name] : rest;
   try {
     if (asked.some((each) => each === '--help' || each === '-h') || name === 'help') {
-      io.stdout(usageOf(io));
+      io.stdout(usageOf(io, command === undefined ? '' : callOf(name ?? '', rest)));
       return 0;
     }
     if (command !== undefined) return await command(rest, io);
     throw new UsageError(name === undefined ? 'a command is missing' : `there is no command "${name}"`);
   } catch (error) {
     if (error instanceof UsageError) {
-      io.stderr(`bridge: ${shownText(error.message)}\n${usageOf(io)}`);
+      const usage =
+        command === undefined
+          ? `usage:\n  ${io.program} ${[...commands.keys()].filter((each) => each !== 'check-file').join('|')}\nAll of them: ${io.program} --help\n`
+          : usageOf(io, callOf(name ?? '', rest));
+      io.stderr(`bridge: ${shownText(error.message)}\n${usage}`);
       return 2;
     }
     const problem = knownProblem(error);

@@ -35,21 +35,26 @@ async function close(args: readonly string[], io: Io): Promise<number> {
     withBridge(dataDir, io, { use: 'changes', key: 'needed' }, (calls) => calls.closeShift({ by, called, evenIfOpen })),
   );
   if (closing.type === 'refused') return refusedAs(closing);
-  if (closing.type === 'still-open') throw new StartProblem(openWords(closing.open, dataDir, io));
+  if (closing.type === 'still-open') throw new StartProblem(openWords(closing.open, dataDir, io.program));
   printJson(io, inMoney(closing.report));
   return 0;
 }
 
-function openWords({ waiting, inDoubt, needsPerson }: OpenCounts, dataDir: string, { program }: Io): string {
-  const counted =
-    `The shift was not closed: ${waiting} operations wait to be sent, ${inDoubt} are in doubt, ${needsPerson} need a ` +
-    'person. With --even-if-open it is closed, and they are named and carried over to the next shift.';
-  if (needsPerson === 0) return counted;
+/** What is still open, and how it is listed and decided. */
+export function openWords({ waiting, inDoubt, needsPerson }: OpenCounts, dataDir: string, program: string): string {
+  const operation = `  ${program} operation`;
   const folder = `--data-dir ${forShell(dataDir)}`;
   return [
-    counted,
-    'What needs a person is listed, and decided, by:',
-    `  ${program} operation list ${folder} --state needs-person`,
-    `  ${program} operation decide ID ${folder} --outcome succeeded|failed --reason TEXT --evidence TEXT`,
+    `The shift was not closed. Waiting to be sent: ${waiting}, in doubt: ${inDoubt}, in need of a person: ${needsPerson}. ` +
+      'With --even-if-open it is closed, and they are named and carried over to the next shift.',
+    'What is open is listed, and what needs a person decided, by:',
+    ...(waiting === 0 ? [] : [`${operation} list ${folder}`]),
+    ...(inDoubt === 0 ? [] : ['unknown', 'pending'].map((state) => `${operation} list ${folder} --state ${state}`)),
+    ...(needsPerson === 0
+      ? []
+      : [
+          `${operation} list ${folder} --state needs-person`,
+          `${operation} decide ID ${folder} --outcome succeeded|failed --reason TEXT --evidence TEXT`,
+        ]),
   ].join('\n');
 }

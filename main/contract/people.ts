@@ -58,6 +58,8 @@ export const decisionSchema = z.strictObject({
   evidence: personWords(3),
   /** For a success: what the slip or the back office shows of it. */
   slip: slipSchema.exactOptional(),
+  /** For a failure of which a part was approved: all of that was given back, so nothing of it is left with the shop. */
+  givenBack: z.literal(true).exactOptional(),
 });
 
 export type Slip = z.output<typeof slipSchema>;

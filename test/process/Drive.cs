@@ -158,8 +158,7 @@ public static class Drive
             said.Add(refused.Code);
             said.Add(refused.IsConclusive);
         }
-        var start = new Dictionary<string, object> { { "seq", 0L }, { "hash", null }, { "journal", null } };
-        foreach (var each in bridge.Events(start))
+        foreach (var each in bridge.Events(TillbridgeClient.Beginning))
         {
             if (each.Type != "operation" || !back["id"].Equals(Json.Member(each.Operation, "id"))) continue;
             if (!"succeeded".Equals(each.Data["state"])) continue;
@@ -176,8 +175,7 @@ public static class Drive
 
     private static object Follow(TillbridgeClient bridge)
     {
-        var start = new Dictionary<string, object> { { "seq", 0L }, { "hash", null }, { "journal", null } };
-        foreach (var each in bridge.Events(start))
+        foreach (var each in bridge.Events(TillbridgeClient.Beginning))
         {
             if (each.Type != "operation") continue;
             Console.WriteLine(Json.Write(new List<object> { each.Position["seq"], each.Operation["requestId"], each.Data["state"] }));

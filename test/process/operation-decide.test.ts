@@ -122,6 +122,22 @@ describe('in a shop without operators', () => {
     });
   });
 
+  it('what was approved in part did not fail, unless all of it was given back', async () => {
+    const terminal = { method: 'POST', body: JSON.stringify({ approveMinor: 40 }) };
+    await fetch(`${shop.sandboxUrl}/_sandbox/terminals/T-S-9`, terminal);
+    const { id, state } = await shop.erp.operate('cloud-pos', sale('S-9', 100, { posTerminalId: 'T-S-9' }), 'S-9');
+    expect(state).toBe('needs-person');
+    const denied = await operation(['decide', id, ...didNot]);
+    expect(denied).toMatchObject({ code: 1, rows: [] });
+    expect(denied.errors).toContain('The gateway approved 0.40 EUR of it');
+    expect((await operation(['decide', id, ...happened, '--given-back'])).code).toBe(2);
+    const given = await operation(['decide', id, ...didNot, '--given-back']);
+    expect(given).toMatchObject({ code: 0, rows: [{ id, state: 'failed' }], errors: '' });
+    const none = await operation(['list']);
+    expect(none).toMatchObject({ code: 0, rows: [] });
+    expect(none.errors).toContain('No operation is in the state accepted. Other states: --state sending|');
+  });
+
   it('one voice does not settle what may have paid out', async () => {
     const id = await inDoubt('CREDIT', 'C-1');
     const one = await operation(['decide', id, ...didNot]);

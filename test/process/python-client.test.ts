@@ -88,7 +88,7 @@ except tb.Refused as refused:
     code = refused.code, refused.is_conclusive
 listed = [each["requestId"] for each in bridge.operations(kind="refund", limit=1)]
 seen = []
-for event in bridge.events(after={"seq": 0, "hash": None, "journal": None}):
+for event in bridge.events(after=tb.BEGINNING):
     if event.type == "operation" and event.operation["id"] == back["id"]:
         seen.append(event.state)
         if event.state == "succeeded":
@@ -110,7 +110,7 @@ print(json.dumps([sale["state"], sale["id"] == again["id"], back["state"], code,
 
   test('tells every event once and in order, over a kill of the bridge', async () => {
     const body = `
-for event in bridge.events(after={"seq": 0, "hash": None, "journal": None}):
+for event in bridge.events(after=tb.BEGINNING):
     if event.type == "operation":
         line = [event.position["seq"], event.operation["requestId"], event.state]
         print(json.dumps(line, separators=(",", ":")))`;

@@ -25,6 +25,9 @@ export interface Position {
   readonly journal: string | null;
 }
 
+/** Before the first event of a bridge: a stream after it tells all that ever happened there. */
+export const beginning: Position = { seq: 0, hash: null, journal: null };
+
 export type BridgeEvent =
   /** A record of the journal that concerns an operation. */
   | {
@@ -72,7 +75,7 @@ export interface Scan {
 }
 
 export interface StreamOptions {
-  /** Begins after it; without it, with what happens from now on. */
+  /** Begins after it (`beginning`: with the first event there is); without it, with what happens from now on. */
   readonly after?: Position | null;
   /** Ends the stream, which then returns without an error. */
   readonly signal?: AbortSignal;

@@ -139,7 +139,7 @@ async function prepare(context: AcceptPorts, submission: Submission): Promise<Pr
     return { type: 'refused', refusal: withheldRefusal(ports.keyWithheld) };
   if (interactive && !(await connection.check())) {
     // The first of two presses may have been accepted during the second one's connection check.
-    return repeated(ports.store, submission, digest) ?? { type: 'refused', refusal: offline() };
+    return repeated(ports.store, submission, digest) ?? { type: 'refused', refusal: offline(ports, command, input) };
   }
   const { isSeen, otherPayId } = await seeFirst(command, input, interactive);
   if (otherPayId !== null && textAt(input, 'payId') !== null)
@@ -178,9 +178,12 @@ function withheldRefusal(why: string): Refusal {
   return { code: 'destination-changed', detail: `${why} Nothing was stored or sent.` };
 }
 
-function offline(): Refusal {
-  const detail = 'The gateway cannot be reached, and this operation cannot wait. Nothing was stored or sent.';
-  return { code: 'offline', detail };
+/** Says whose word it is that nothing waits: the kind's, the shop's or the program's. */
+function offline(ports: EnginePorts, command: Command, input: JsonObject): Refusal {
+  let why = 'this operation cannot wait';
+  if (mayWait(ports, command, input)) why = 'operations of this program do not wait here (waitsOffline)';
+  else if (command.waits(input) === 'if-shop-allows') why = 'a reversal does not wait in this shop (reversalMayWait)';
+  return { code: 'offline', detail: `The gateway cannot be reached, and ${why}. Nothing was stored or sent.` };
 }
 
 function mayWait({ policy }: EnginePorts, command: Command, input: JsonObject): boolean {

@@ -27,6 +27,8 @@ export function decide(
   }
   const beyond = beyondAmount(record, decision);
   if (beyond !== null) return { type: 'refused', refusal: beyond };
+  const denied = deniedApproval(record, decision);
+  if (denied !== null) return { type: 'refused', refusal: denied };
   // A person's new decision replaces their earlier one.
   const others = record.decisions.filter(({ by }) => by.id !== decision.by.id);
   const decisions = [...others, decision];
@@ -38,6 +40,12 @@ export function decide(
   return { type: 'decided', record: next };
 }
 
+/** The gateway approved another amount than was asked for, and a person has not said what becomes of it. */
+function isForAnother({ doubt }: OperationRecord): boolean {
+  const code = doubt === null ? null : readMark(doubt).code;
+  return code === 'approved-less' || code === 'approved-more';
+}
+
 /** A person accepts the amount that was really approved. The gateway named it, so one person is enough. */
 export function keepApproved(
   tx: StoreWrites,
@@ -46,8 +54,7 @@ export function keepApproved(
   by: Person | null,
   atMs: number,
 ): DecisionResult {
-  const code = record.doubt === null ? null : readMark(record.doubt).code;
-  if (record.state !== 'needs-person' || (code !== 'approved-less' && code !== 'approved-more')) {
+  if (record.state !== 'needs-person' || !isForAnother(record)) {
     const detail = `It is in state ${record.state}, and no other amount than the one asked for was approved.`;
     return { type: 'refused', refusal: { code: 'not-decidable', detail, operationId: record.id } };
   }
@@ -98,6 +105,18 @@ function beyondAmount({ id, amount }: OperationRecord, { slip }: Decision): Refu
   return { code: 'invalid-input', detail, operationId: id, issues, errors: messagesOf(issues) };
 }
 
+/** Refuses a failure of what the gateway approved in part: the program would charge the customer anew. */
+function deniedApproval(record: OperationRecord, { outcome, givenBack }: Decision): Refusal | null {
+  const { approved } = record;
+  if (outcome !== 'failed' || givenBack === true || !isForAnother(record)) return null;
+  if (approved === null || approved.value === 0) return null;
+  const detail =
+    `The gateway approved ${formatMoney(approved)} of it: it did not fail. Keep that amount (operation keep-approved), ` +
+    'then give it back where it is not wanted; or say that all of it was given back already (--given-back). ' +
+    'Nothing was decided.';
+  return { code: 'not-decidable', detail, operationId: record.id };
+}
+
 /** The same outcome and the same sum, and no number of the slip that both name differs. */
 function saysTheSame(one: Decision, other: Decision): boolean {
   const differs = (name: 'payId' | 'traceNr' | 'approvalCode') => {
@@ -131,12 +150,13 @@ function withSlip(result: Json | null, { traceNr, approvalCode, payId }: Slip): 
   return { ...(isJsonObject(result) ? result : {}), ...Object.fromEntries(given) };
 }
 
-function decisionData({ outcome, reason, evidence, by, slip }: Decision): JsonObject {
+function decisionData({ outcome, reason, evidence, by, slip, givenBack }: Decision): JsonObject {
   return {
     outcome,
     reason,
     evidence,
     by: { id: by.id, name: by.name, role: by.role },
     ...(slip === undefined ? {} : { slip: { ...slip } }),
+    ...(givenBack === undefined ? {} : { givenBack }),
   };
 }

@@ -85,7 +85,7 @@ export const problemAdvice: { readonly [code in PublicProblemCode]: string } = {
   'gateway-refused': 'The gateway takes this question for wrong: `errors` and `facts.status` say why.',
   'gateway-unclear': 'Ask again in a moment. A question changes nothing.',
   offline:
-    'The gateway cannot be reached and this cannot wait: nothing was stored. Send it again when the status says online.',
+    'The gateway cannot be reached and this does not wait (`detail` says why): nothing was stored. Send it again when the status says online.',
   'not-sent':
     'At the gateway’s own addresses: its time to be sent was over. Nothing was sent; a new request may be made.',
   'queue-full': 'Send it again later with the same Idempotency-Key: too much waits for the connection.',

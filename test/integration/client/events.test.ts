@@ -1,7 +1,7 @@
 // Events as the client gives them, over lines that break, repeat themselves, belong to another journal or say no.
 import type { ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { type BridgeEvent, type Position, Tillbridge } from '#client/index.ts';
+import { type BridgeEvent, type Position, Tillbridge, beginning } from '#client/index.ts';
 import { refuse, stranger } from './stranger.ts';
 
 const token = 'tb_x';
@@ -42,6 +42,19 @@ const seqs = (events: readonly BridgeEvent[]) =>
   events.flatMap((event) => (event.type === 'operation' ? [event.position.seq] : []));
 
 describe('the stream of events', () => {
+  it('begins before the first event where it is told to, and now where it is not', async () => {
+    const asked: (string | undefined)[] = [];
+    const bridge = await stranger({
+      'GET /v1/events': (_, response, incoming) => {
+        asked.push(incoming.headers['last-event-id']?.toString());
+        opened(response, 'hello', 0);
+      },
+    });
+    await read(bridge.url, 1, beginning);
+    await read(bridge.url, 1);
+    expect(asked).toEqual(['0', undefined]);
+  });
+
   it('goes on after the last event that it gave, and gives none twice though the line repeats some', async () => {
     const asked: (string | undefined)[] = [];
     const bridge = await stranger({

@@ -295,6 +295,36 @@ describe('what needs a person', () => {
     expect(till.operation(id)).toMatchObject({ state: 'succeeded', approved: amountOf(999) });
   });
 
+  it('did not fail where the gateway approved a part, unless the person says that nothing of it is left', async () => {
+    const { staff, submit, till, staffActions, session, approval, journal } = await aManned();
+    await staff();
+    const sale = { messageType: 'SALE', transId: 'S-9', posTerminalId: 'T1', amount: amountOf(1_100) };
+    const shown = {
+      transId: 'S-9',
+      payId: 'P9',
+      status: 'CAPTURED',
+      responseCode: '00000000',
+      amount: amountOf(1_100),
+    };
+    till.gateway.answer = () => ok({ ...shown, traceNr: '000009', approvedAmount: amountOf(500) });
+    const acceptance = await submit('cloud-pos', sale, 'Supervisor');
+    if (acceptance.type !== 'new') throw new Error(codeOf(acceptance));
+    await till.clock.advance(1_000);
+    const { id } = acceptance.record;
+    expect(till.operation(id)).toMatchObject({ state: 'needs-person', approved: amountOf(500) });
+    await session.signIn(approval('Supervisor'));
+    const said = { outcome: 'failed', reason: 'not wanted', evidence: 'slip' } as const;
+    const refused = await staffActions.decide(id, said, null);
+    expect(refused).toMatchObject({ type: 'refused', refusal: { code: 'not-decidable' } });
+    expect(refused).toMatchObject({
+      refusal: { detail: expect.stringContaining('approved 5.00 EUR of it') as string },
+    });
+    expect(till.operation(id)).toMatchObject({ state: 'needs-person', decisions: [] });
+    expect(codeOf(await staffActions.decide(id, { ...said, givenBack: true }, null))).toBe('decided');
+    expect(till.operation(id)).toMatchObject({ state: 'failed', failure: { code: 'decided' } });
+    expect(journal().findLast(({ type }) => type === 'decided')?.data).toMatchObject({ givenBack: true });
+  });
+
   it('needs two who name the same slip, as far as both name one', async () => {
     const { by, id, till } = await withUnknown('refund', refund(100));
     const said = (slip: object) => ({ ...decision, outcome: 'succeeded', slip: { amountMinor: 100, ...slip } });

@@ -198,6 +198,17 @@ describe('what could wait but must not', () => {
     expect(till.store.list(null, { limit: 10 })).toEqual([]);
   });
 
+  it.each([
+    [now, 'operations of this program do not wait here (waitsOffline)'],
+    [{ kind: 'reverse', input: { payId: 'P1' }, requestId: 'K-2' }, 'a reversal does not wait in this shop'],
+    [{ kind: 'cloud-pos', input: sale, requestId: 'K-3' }, 'this operation cannot wait'],
+  ] as const)('is told whose word it is: %o', async (wish, why) => {
+    const till = await aTill();
+    till.gateway.online = false;
+    const refused = await submit(till, wish);
+    expect(refused).toMatchObject({ refusal: { detail: expect.stringContaining(why) as string } });
+  });
+
   it('ends as not executed where the line drops before its first byte', async () => {
     const till = await aTill({ answer: () => unsent });
     const acceptance = await submit(till, now);

@@ -77,7 +77,9 @@ export class People {
       const outcome = found === null || found.currency === 'USD' ? 'failed' : 'succeeded';
       for (const by of supervisors) {
         if (!life.alive || disk.tables.operation(record.id)?.state !== 'needs-person') break;
-        const common = { outcome, reason: 'as the back office shows', evidence: 'back office', by } as const;
+        const givenBack = outcome === 'failed' && record.approved !== null ? ({ givenBack: true } as const) : {};
+        const words = { reason: 'as the back office shows', evidence: 'back office' } as const;
+        const common = { outcome, ...words, by, ...givenBack } as const;
         const said = found !== null && differs(record, found) ? { ...common, slip: slipOf(found) } : common;
         await life.engine.decide(record.id, said).catch(this.#world.unlessStorage);
       }

@@ -2,6 +2,7 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
+import { scopes } from '#contract/scopes.ts';
 import { projectRoot } from '../../../build/specification/rows.ts';
 
 const inDocs = readdirSync(join(projectRoot, 'docs'), { recursive: true, encoding: 'utf8' })
@@ -46,4 +47,9 @@ it('each page of docs is linked from another one', () => {
   const all = pages.map(read).join('\n');
   const topLevel = inDocs.filter((page) => dirname(page) === 'docs');
   expect(topLevel.filter((page) => !all.includes(page.slice('docs/'.length)))).toEqual([]);
+});
+
+it('the README names every scope that a program may be given', () => {
+  const [, named = ''] = /^Scopes: (.*)$/m.exec(read('README.md')) ?? [];
+  expect([...named.matchAll(/`([a-z-]+)`/g)].map(([, scope]) => scope)).toEqual([...scopes]);
 });

@@ -101,7 +101,7 @@ describe('the commands that are named', () => {
   });
 
   it('are named as they are typed', () => {
-    const bare = new RegExp(`\\bbridge (?:${commands})\\b`);
+    const bare = new RegExp(`\\bbridge (?:${commands})\\b|(?<!npm run -s )\\bbridge -- (?:${commands})\\b`);
     const files = [...pages, ...sources].filter((file) => file !== 'main/commands/run.ts');
     const lines = files.flatMap((file) =>
       read(file)

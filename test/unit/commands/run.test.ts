@@ -47,3 +47,24 @@ it.each([[['--help']], [['help']], [['-h']], [['token', '--help']], [['shift', '
     expect(stdout).toMatch(/^usage:\n/);
   },
 );
+
+it.each([
+  [['shift'], ['shift report', 'shift close']],
+  [['shift', 'report', '--numbr', '1'], ['shift report']],
+  [['operation', 'decide'], ['operation decide']],
+  [['doctor', '--no'], ['doctor']],
+])('%j is told how this call is made, so that what was wrong stands in sight', async (args, calls) => {
+  const { stderr } = await run(...args);
+  const shown = [...stderr.matchAll(/^ {2}bridge ([a-z]+(?: [a-z][a-z-]*)?)/gm)].map(([, call]) => call);
+  expect(shown).toEqual(calls);
+  expect(stderr).toContain('bridge --help');
+  expect(stderr.split('\n').length).toBeLessThan(15);
+});
+
+it('tells an unknown command which there are, and all of them with --help', async () => {
+  const { stderr } = await run('sell');
+  expect(stderr).toContain('serve|token|doctor|bundle|folder|operation|print|operator|journal|shift');
+  expect(stderr.split('\n').length).toBeLessThan(6);
+  const { stdout } = await run('--help');
+  for (const each of ['serve', 'token create', 'shift close']) expect(stdout).toContain(`  bridge ${each}`);
+});
