@@ -41,6 +41,8 @@ export function Receipt({ operation }: { readonly operation: OperationView }) {
   const head = { mode, shopName, shopAddress, paths };
   const lines = receiptLines(operation, copy, say, language, head);
   if (lines.length === 0) return null;
+  const shown = lines.map(shownText);
+  const columns = Math.max(...shown.map((line) => line.length));
   const wanted = () => ({
     operationId: operation.id,
     copy,
@@ -68,8 +70,8 @@ export function Receipt({ operation }: { readonly operation: OperationView }) {
           { value: 'merchant', label: say('receipt.merchant') },
         ]}
       />
-      <pre className={css['paper']} tabIndex={0} aria-label={say('receipt.title')}>
-        {lines.map(shownText).join('\n')}
+      <pre className={css['paper']} style={{ '--columns': columns }} tabIndex={0} aria-label={say('receipt.title')}>
+        {shown.join('\n')}
       </pre>
       <div className={css['actions']}>
         {hasReceipt(operation) ? <PrintReceipt key={copy} operation={operation} copy={copy} /> : null}
@@ -84,7 +86,10 @@ export function Receipt({ operation }: { readonly operation: OperationView }) {
         </span>
       </div>
       {number === null ? null : (
-        <QrCode text={number} label={say('receipt.findCode', { number })} className={css['find']} otherwise={null} />
+        <div className={css['find']}>
+          <QrCode text={number} label={say('receipt.findCode', { number })} otherwise={null} />
+          <p className="soft">{say('receipt.findHow')}</p>
+        </div>
       )}
       {coded ? <ReceiptCode lines={lines} onClose={() => setCoded(false)} /> : null}
     </section>
