@@ -16,6 +16,13 @@ import { PrintReceipt } from './print-receipt.tsx';
 import { ReceiptCode } from './receipt-code.tsx';
 import css from './receipt.module.css';
 
+declare module 'react' {
+  interface CSSProperties {
+    /** How many letters the widest line has, for the style sheet. */
+    '--columns'?: number;
+  }
+}
+
 const nothing = { file: null, missing: null };
 const mailWords = {
   opened: 'receipt.mailOpened',
