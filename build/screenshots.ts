@@ -1,5 +1,6 @@
 // Takes the pictures of every screen, over the fake bridge, so that they stay true: `npm run -s screenshots`. All of
-// them go to out/pictures; with `--keep`, the modest set that README and docs show goes to docs/pictures as well.
+// them go to out/pictures; with `--keep`, the modest set that README and docs show goes to docs/pictures as well, and
+// with `--docs` that set alone is taken.
 import { copyFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, type Page, chromium } from 'playwright-core';
@@ -43,6 +44,10 @@ function pictures(only: readonly string[]): Picture[] {
     .filter(({ size, theme, language }) => size.name !== 'zoom-200' || (theme === 'light' && language === 'de'));
 }
 
+function isShown({ scene, size, theme, language }: Picture): boolean {
+  return scene.kept && size.name === '1280x800' && theme === 'light' && language === 'en';
+}
+
 async function take(page: Page, url: string, { scene, size, theme, language }: Picture): Promise<string> {
   await page.setViewportSize({ width: size.width, height: size.height });
   await page.goto(`${url}?now=${now}&theme=${theme}&language=${language}&${scene.world}`);
@@ -60,15 +65,13 @@ async function run(browser: Browser, url: string): Promise<void> {
   mkdirSync(all, { recursive: true });
   mkdirSync(kept, { recursive: true });
   const context = await browser.newContext({ reducedMotion: 'reduce' });
-  const left = pictures(only);
+  const docsAlone = process.argv.includes('--docs');
+  const left = pictures(only).filter((picture) => !docsAlone || isShown(picture));
   const work = async () => {
     const page = await context.newPage();
     for (let picture = left.shift(); picture !== undefined; picture = left.shift()) {
       const file = await take(page, url, picture);
-      const { scene, size, theme, language } = picture;
-      const shown =
-        scene.kept && size.name === '1280x800' && language === 'en' && (theme === 'light' || scene.alsoDark);
-      if (keep && shown) copyFileSync(file, join(kept, `${scene.name}${theme === 'dark' ? '-dark' : ''}.png`));
+      if (keep && isShown(picture)) copyFileSync(file, join(kept, `${picture.scene.name}.png`));
     }
   };
   await Promise.all(Array.from({ length: hands }, work));

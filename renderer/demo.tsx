@@ -5,6 +5,7 @@
 // oxlint-disable-next-line import/no-unassigned-import -- it must run before any schema is made
 import './app/strict-schemas.ts';
 import { plainClientOptions } from '#contract/client.ts';
+import { languages } from '#contract/languages.ts';
 import { pauseSentences } from '#contract/pause.ts';
 import { mount } from './app/mount.tsx';
 import { ask } from './bridge/fake/confirmations.ts';
@@ -36,7 +37,7 @@ world.cardBin = query.get('bin') ?? world.cardBin;
 world.gateway = { ...world.gateway, mode: world.mode };
 world.preferences = {
   ...world.preferences,
-  language: query.get('language') === 'de' ? 'de' : 'en',
+  language: languages.find((language) => language === query.get('language')) ?? 'en',
   theme: query.get('theme') === 'dark' ? 'dark' : 'light',
   guided: query.get('guide') !== '1',
   largePrint: query.get('print') === 'large',

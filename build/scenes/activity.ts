@@ -7,7 +7,6 @@ export const activityScenes: readonly Scene[] = [
     name: 'activity',
     world: shop,
     kept: true,
-    alsoDark: true,
     act: async (page) => {
       await rail(page, 4);
       await openRow(page, '40991');
@@ -16,19 +15,17 @@ export const activityScenes: readonly Scene[] = [
   {
     name: 'activity-decide',
     world: shop,
-    kept: true,
-    alsoDark: false,
+    kept: false,
     act: async (page) => {
       await rail(page, 4);
       await openRow(page, '40977');
     },
   },
-  { name: 'activity-empty', world: 'rows=0', kept: false, alsoDark: false, act: (page) => rail(page, 4) },
+  { name: 'activity-empty', world: 'rows=0', kept: false, act: (page) => rail(page, 4) },
   {
     name: 'activity-waiting',
     world: `${shop}&offline=1`,
-    kept: true,
-    alsoDark: false,
+    kept: false,
     act: async (page) => {
       await rail(page, 4);
       await openRow(page, '119');
@@ -38,7 +35,6 @@ export const activityScenes: readonly Scene[] = [
     name: 'activity-long',
     world: 'rows=4&long=1',
     kept: false,
-    alsoDark: false,
     act: async (page) => {
       await rail(page, 4);
       await page.getByRole('option').nth(1).click();
@@ -48,7 +44,6 @@ export const activityScenes: readonly Scene[] = [
     name: 'activity-long-unknown',
     world: 'rows=4&long=1',
     kept: false,
-    alsoDark: false,
     act: async (page) => {
       await rail(page, 4);
       await page.getByRole('option').first().click();
@@ -57,8 +52,7 @@ export const activityScenes: readonly Scene[] = [
   {
     name: 'decide',
     world: `${shop}&people=Supervisor&refund=person&said=1`,
-    kept: true,
-    alsoDark: true,
+    kept: false,
     act: async (page) => {
       await rail(page, 4);
       await openRow(page, '−45');
@@ -68,7 +62,6 @@ export const activityScenes: readonly Scene[] = [
     name: 'decide-form',
     world: `${shop}&people=Supervisor&refund=person`,
     kept: false,
-    alsoDark: false,
     act: async (page) => {
       await rail(page, 4);
       await openRow(page, '−45');
@@ -78,12 +71,11 @@ export const activityScenes: readonly Scene[] = [
       await page.getByRole('alert').first().scrollIntoViewIfNeeded();
     },
   },
-  { name: 'paused', world: `${shop}&paused=1`, kept: true, alsoDark: true, act: async () => {} },
+  { name: 'paused', world: `${shop}&paused=1`, kept: false, act: async () => {} },
   {
     name: 'paused-activity',
     world: `${shop}&paused=1`,
     kept: false,
-    alsoDark: false,
     act: (page) => rail(page, 4),
   },
 ];

@@ -28,12 +28,12 @@ async function rest(page: Page): Promise<void> {
 }
 
 function scene(name: string, act: Scene['act'], part: Partial<Scene> = {}): Scene {
-  return { name, world: `${shop}&fate=less`, kept: false, alsoDark: false, act, ...part };
+  return { name, world: `${shop}&fate=less`, kept: false, act, ...part };
 }
 
 export const amountScenes: readonly Scene[] = [
-  scene('sale-less', lessApproved, { kept: true, alsoDark: true }),
-  scene('sale-rest', rest, { kept: true }),
+  scene('sale-less', lessApproved),
+  scene('sale-rest', rest),
   scene('sale-rest-otherwise', async (page) => {
     await rest(page);
     await either(page, /^Paid without a card$/, /^Ohne Karte bezahlt$/).click();
@@ -55,16 +55,12 @@ export const amountScenes: readonly Scene[] = [
     await page.keyboard.press('Control+Enter');
     await page.getByText(/^All of|^Alle 12/).waitFor();
   }),
-  scene(
-    'payment-parts',
-    async (page) => {
-      await rest(page);
-      await rail(page, 2);
-      await openRow(page, 'A-4711');
-      await page.getByRole('region', { name: /^Paid in parts$|^In Teilen bezahlt$/ }).waitFor();
-    },
-    { kept: true },
-  ),
+  scene('payment-parts', async (page) => {
+    await rest(page);
+    await rail(page, 2);
+    await openRow(page, 'A-4711');
+    await page.getByRole('region', { name: /^Paid in parts$|^In Teilen bezahlt$/ }).waitFor();
+  }),
   scene('activity-less', async (page) => {
     await lessApproved(page);
     await rail(page, 4);
@@ -77,7 +73,7 @@ export const amountScenes: readonly Scene[] = [
       await charge(page);
       await headline(page, /instead of|statt/);
     },
-    { world: `${shop}&fate=more`, kept: true },
+    { world: `${shop}&fate=more` },
   ),
   scene(
     'sale-tip',
@@ -101,7 +97,7 @@ export const amountScenes: readonly Scene[] = [
       await amount(page, '1234');
       await page.getByRole('alert').first().waitFor();
     },
-    { world: `${shop}&held=1`, kept: true, alsoDark: true },
+    { world: `${shop}&held=1` },
   ),
   scene(
     'sale-held-free',
@@ -119,6 +115,6 @@ export const amountScenes: readonly Scene[] = [
       await page.getByRole('radio').nth(-2).check({ force: true });
       await page.getByRole('region', { name: /slip show|zeigt der Beleg/ }).scrollIntoViewIfNeeded();
     },
-    { world: `${shop}&open=1&people=Supervisor`, kept: true },
+    { world: `${shop}&open=1&people=Supervisor` },
   ),
 ];

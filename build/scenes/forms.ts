@@ -31,18 +31,18 @@ async function openPayment(page: Page, text: string): Promise<void> {
 }
 
 function scene(name: string, act: Scene['act'], part: Partial<Scene> = {}): Scene {
-  return { name, world: shop, kept: false, alsoDark: false, act, ...part };
+  return { name, world: shop, kept: false, act, ...part };
 }
 
 export const formScenes: readonly Scene[] = [
-  scene('link', linkForm, { kept: true }),
+  scene('link', linkForm),
   scene(
     'link-made',
     async (page) => {
       await madeLink(page);
       await headline(page, /Waiting for the customer|Wartet auf den Kunden/);
     },
-    { kept: true, alsoDark: true },
+    { kept: true },
   ),
   scene('link-paid', async (page) => {
     await madeLink(page);
@@ -51,20 +51,14 @@ export const formScenes: readonly Scene[] = [
     await either(page, /^Ask the gateway now$/, /^Jetzt beim Zahlungssystem fragen$/).click();
     await headline(page, /^Paid|^Bezahlt/);
   }),
-  scene(
-    'link-differs',
-    async (page) => {
-      await madeLink(page);
-      await headline(page, /Waiting for the customer|Wartet auf den Kunden/);
-      await page.evaluate(
-        'for (const each of fake.world.hosted.values()) each.paid = { value: 4490, currency: "EUR" }',
-      );
-      await page.evaluate('for (const each of fake.world.hosted.values()) each.status = "CAPTURED"');
-      await either(page, /^Ask the gateway now$/, /^Jetzt beim Zahlungssystem fragen$/).click();
-      await headline(page, /^The gateway shows|^Das Zahlungssystem zeigt/);
-    },
-    { kept: true, alsoDark: true },
-  ),
+  scene('link-differs', async (page) => {
+    await madeLink(page);
+    await headline(page, /Waiting for the customer|Wartet auf den Kunden/);
+    await page.evaluate('for (const each of fake.world.hosted.values()) each.paid = { value: 4490, currency: "EUR" }');
+    await page.evaluate('for (const each of fake.world.hosted.values()) each.status = "CAPTURED"');
+    await either(page, /^Ask the gateway now$/, /^Jetzt beim Zahlungssystem fragen$/).click();
+    await headline(page, /^The gateway shows|^Das Zahlungssystem zeigt/);
+  }),
   scene(
     'ends-differs',
     async (page) => {
@@ -143,19 +137,15 @@ export const formScenes: readonly Scene[] = [
     },
     { world: 'rows=0' },
   ),
-  scene(
-    'payment-raise',
-    async (page) => {
-      await openPayment(page, '214');
-      await either(page, /^Raise the authorization$/, /^Autorisierung erhöhen$/).click();
-      await page
-        .getByRole('group', { name: /Keypad|Tastenfeld|Ziffern/ })
-        .getByRole('button', { name: '5', exact: true })
-        .click();
-      await page.getByRole('button', { name: '00', exact: true }).click();
-    },
-    { kept: true },
-  ),
+  scene('payment-raise', async (page) => {
+    await openPayment(page, '214');
+    await either(page, /^Raise the authorization$/, /^Autorisierung erhöhen$/).click();
+    await page
+      .getByRole('group', { name: /Keypad|Tastenfeld|Ziffern/ })
+      .getByRole('button', { name: '5', exact: true })
+      .click();
+    await page.getByRole('button', { name: '00', exact: true }).click();
+  }),
   scene('payment-confirm', async (page) => {
     await openPayment(page, '41377');
     await either(page, /^Confirm the payment$/, /^Zahlung bestätigen$/).click();

@@ -31,7 +31,6 @@ export const paymentsScenes: readonly Scene[] = [
     name: 'authorizations',
     world: `${shop}&authorizations=9`,
     kept: false,
-    alsoDark: false,
     act: async (page) => {
       await rail(page, 2);
       await either(page, /^Open authorizations$/, /^Offene Autorisierungen$/).click();
@@ -42,14 +41,12 @@ export const paymentsScenes: readonly Scene[] = [
     name: 'terminals',
     world: `${shop}&held=1`,
     kept: false,
-    alsoDark: false,
     act: (page) => page.getByRole('button', { name: /^Open the terminals|^Terminals öffnen/ }).click(),
   },
   {
     name: 'payment',
     world: shop,
     kept: true,
-    alsoDark: true,
     act: async (page) => {
       await rail(page, 2);
       await openRow(page, '40053');
@@ -58,8 +55,7 @@ export const paymentsScenes: readonly Scene[] = [
   {
     name: 'payment-refund',
     world: shop,
-    kept: true,
-    alsoDark: false,
+    kept: false,
     act: async (page) => {
       await rail(page, 2);
       await openRow(page, '40053');
@@ -69,16 +65,14 @@ export const paymentsScenes: readonly Scene[] = [
   {
     name: 'payments-empty',
     world: 'rows=0',
-    kept: true,
-    alsoDark: false,
+    kept: false,
     act: (page) => rail(page, 2),
   },
-  { name: 'refund', world: shop, kept: true, alsoDark: false, act: refundForm },
+  { name: 'refund', world: shop, kept: true, act: refundForm },
   {
     name: 'refund-check',
     world: shop,
-    kept: true,
-    alsoDark: false,
+    kept: false,
     act: async (page) => {
       await refundForm(page);
       await page.waitForTimeout(400);
@@ -88,8 +82,7 @@ export const paymentsScenes: readonly Scene[] = [
   {
     name: 'payment-captures',
     world: `${shop}&captures=1`,
-    kept: true,
-    alsoDark: false,
+    kept: false,
     act: async (page) => {
       await openCaptures(page);
       await either(page, /^Refund money$/, /^Geld erstatten$/).click();
@@ -100,7 +93,6 @@ export const paymentsScenes: readonly Scene[] = [
     name: 'payment-reverse',
     world: shop,
     kept: false,
-    alsoDark: false,
     act: async (page) => {
       await rail(page, 2);
       await openRow(page, '40059');
@@ -111,7 +103,6 @@ export const paymentsScenes: readonly Scene[] = [
     name: 'payment-waiting',
     world: `${shop}&offline=1`,
     kept: false,
-    alsoDark: false,
     act: async (page) => {
       await rail(page, 2);
       await openRow(page, '40053');
@@ -125,7 +116,6 @@ export const paymentsScenes: readonly Scene[] = [
     name: 'payment-refund-done',
     world: `${shop}&delay=100`,
     kept: false,
-    alsoDark: false,
     act: async (page) => {
       await rail(page, 2);
       await openRow(page, '40053');
@@ -139,7 +129,6 @@ export const paymentsScenes: readonly Scene[] = [
     name: 'payments-none-found',
     world: shop,
     kept: false,
-    alsoDark: false,
     act: async (page) => {
       await rail(page, 2);
       await page.getByRole('searchbox').fill('B-77120');
@@ -156,18 +145,16 @@ export const paymentsScenes: readonly Scene[] = [
     name: 'payments-long',
     world: 'rows=4&long=1',
     kept: false,
-    alsoDark: false,
     act: async (page) => {
       await rail(page, 2);
       await openRow(page, '999');
     },
   },
-  { name: 'refund-find', world: shop, kept: false, alsoDark: true, act: (page) => rail(page, 3) },
+  { name: 'refund-find', world: shop, kept: false, act: (page) => rail(page, 3) },
   {
     name: 'screen-keyboard',
     world: `${shop}&keyboard=always`,
-    kept: true,
-    alsoDark: true,
+    kept: false,
     act: async (page) => {
       await rail(page, 3);
       await either(page, /^4$/, /^4$/).click();
@@ -177,7 +164,6 @@ export const paymentsScenes: readonly Scene[] = [
     name: 'refund-errors',
     world: shop,
     kept: false,
-    alsoDark: false,
     act: async (page) => {
       await rail(page, 3);
       await either(page, /^Manual refund \(no receipt\)$/, /^Manuelle Erstattung \(ohne Beleg\)$/).click();
@@ -189,7 +175,6 @@ export const paymentsScenes: readonly Scene[] = [
     name: 'refund-done',
     world: `${shop}&delay=100`,
     kept: false,
-    alsoDark: false,
     act: async (page) => {
       await refundForm(page);
       await page.waitForTimeout(400);
@@ -202,8 +187,7 @@ export const paymentsScenes: readonly Scene[] = [
   {
     name: 'refund-approval',
     world: `${shop}&people=Cashier 1`,
-    kept: true,
-    alsoDark: true,
+    kept: false,
     act: async (page) => {
       await refundForm(page);
       await page.waitForTimeout(400);

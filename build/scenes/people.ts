@@ -3,14 +3,13 @@ import { either, rail, settingsPart, shop } from './acts.ts';
 import type { Scene } from './scene.ts';
 
 export const peopleScenes: readonly Scene[] = [
-  { name: 'help', world: shop, kept: false, alsoDark: false, act: (page) => page.keyboard.press('?') },
-  { name: 'unlock', world: `${shop}&sealed=1`, kept: false, alsoDark: false, act: async () => {} },
-  { name: 'lock', world: `${shop}&people=locked`, kept: true, alsoDark: true, act: async () => {} },
+  { name: 'help', world: shop, kept: false, act: (page) => page.keyboard.press('?') },
+  { name: 'unlock', world: `${shop}&sealed=1`, kept: false, act: async () => {} },
+  { name: 'lock', world: `${shop}&people=locked`, kept: true, act: async () => {} },
   {
     name: 'lock-wrong-pin',
     world: `${shop}&people=locked`,
     kept: false,
-    alsoDark: false,
     act: async (page) => {
       await either(page, /^Cashier 1/, /^Kasse 1/).click();
       await page.keyboard.type('9999');
@@ -22,7 +21,6 @@ export const peopleScenes: readonly Scene[] = [
     name: 'new-pin',
     world: `${shop}&people=locked&pins=old`,
     kept: false,
-    alsoDark: false,
     act: async (page) => {
       await either(page, /^Manager/, /^Leitung/).click();
       await page.keyboard.type('1234');
@@ -34,7 +32,6 @@ export const peopleScenes: readonly Scene[] = [
     name: 'quit-pin',
     world: `${shop}&people=Cashier%201&kiosk=1`,
     kept: false,
-    alsoDark: false,
     act: async (page) => {
       await settingsPart(page, /^This till$/, /^Diese Kasse$/);
       await either(page, /^Quit the till$/, /^Kasse beenden$/).click();
@@ -45,21 +42,18 @@ export const peopleScenes: readonly Scene[] = [
     name: 'settings-till-cashier',
     world: `${shop}&people=Cashier%201`,
     kept: false,
-    alsoDark: false,
     act: (page) => settingsPart(page, /^This till$/, /^Diese Kasse$/),
   },
   {
     name: 'settings-gateway-cashier',
     world: `${shop}&people=Cashier%201`,
     kept: false,
-    alsoDark: false,
     act: (page) => settingsPart(page, /^Gateway$/, /^Zahlungssystem$/),
   },
   {
     name: 'shift-cashier',
     world: `${shop}&people=Cashier%201`,
     kept: false,
-    alsoDark: false,
     act: (page) => rail(page, 5),
   },
 ];

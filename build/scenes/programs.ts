@@ -17,8 +17,7 @@ export const programsScenes: readonly Scene[] = [
   {
     name: 'confirm-refund',
     world: `${shop}&asks=2`,
-    kept: true,
-    alsoDark: true,
+    kept: false,
     act: async (page) => {
       await rail(page, 2);
       await page.waitForTimeout(1_000);
@@ -28,7 +27,6 @@ export const programsScenes: readonly Scene[] = [
     name: 'confirm-refund-aside',
     world: `${shop}&asks=2&fate=hang`,
     kept: false,
-    alsoDark: false,
     act: async (page) => {
       await charge(page);
       await page.waitForTimeout(1_000);
@@ -38,14 +36,12 @@ export const programsScenes: readonly Scene[] = [
     name: 'confirm-refund-locked',
     world: `${shop}&asks=1&people=locked`,
     kept: false,
-    alsoDark: false,
     act: (page) => page.waitForTimeout(1_000),
   },
   {
     name: 'confirm-refund-pin',
     world: `${shop}&asks=1&people=Supervisor`,
     kept: false,
-    alsoDark: false,
     act: async (page) => {
       await page.waitForTimeout(1_000);
       await either(page, /^Refund 249/, /erstatten$/)
@@ -56,43 +52,37 @@ export const programsScenes: readonly Scene[] = [
   {
     name: 'pairing-bar',
     world: `${shop}&asks=program`,
-    kept: true,
-    alsoDark: false,
+    kept: false,
     act: (page) => amount(page, '1234'),
   },
   {
     name: 'pairing',
     world: `${shop}&asks=page`,
-    kept: true,
-    alsoDark: true,
+    kept: false,
     act: (page) => openPairing(page),
   },
   {
     name: 'pairing-namesake',
     world: `${shop}&asks=namesake&people=Cashier 1`,
     kept: false,
-    alsoDark: false,
     act: (page) => openPairing(page),
   },
   {
     name: 'pairing-look-alike',
     world: `${shop}&asks=look-alike`,
     kept: false,
-    alsoDark: false,
     act: (page) => openPairing(page),
   },
   {
     name: 'pairing-pin',
     world: `${shop}&asks=program&people=Cashier 1`,
     kept: false,
-    alsoDark: false,
     act: (page) => grantPairing(page),
   },
   {
     name: 'pairing-done',
     world: `${shop}&asks=program&delay=0`,
     kept: false,
-    alsoDark: false,
     act: async (page) => {
       await grantPairing(page);
       await page.getByRole('heading', { name: /may use this till$|darf diese Kasse nutzen$/ }).waitFor();

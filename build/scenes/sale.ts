@@ -30,12 +30,11 @@ async function toChoice(page: Page): Promise<void> {
 }
 
 export const saleScenes: readonly Scene[] = [
-  { name: 'sale', world: shop, kept: true, alsoDark: true, act: (page) => amount(page, '1234') },
+  { name: 'sale', world: shop, kept: true, act: (page) => amount(page, '1234') },
   {
     name: 'sale-large-print',
     world: `${shop}&print=large&hand=left`,
     kept: false,
-    alsoDark: false,
     act: async (page) => {
       await amount(page, '450');
       await either(page, /^Park this entry$/, /^Diese Eingabe parken$/).click();
@@ -46,7 +45,6 @@ export const saleScenes: readonly Scene[] = [
     name: 'sale-sums',
     world: shop,
     kept: false,
-    alsoDark: false,
     async act(page) {
       await amount(page, '');
       await page.keyboard.type('3*450+1200+10%2*399', { delay: 120 });
@@ -55,8 +53,7 @@ export const saleScenes: readonly Scene[] = [
   {
     name: 'sale-running',
     world: `${shop}&fate=hang`,
-    kept: true,
-    alsoDark: false,
+    kept: false,
     act: async (page) => {
       await charge(page);
       await headline(page, /present|vorzuhalten/);
@@ -66,7 +63,6 @@ export const saleScenes: readonly Scene[] = [
     name: 'sale-paid',
     world: `${shop}&delay=100`,
     kept: true,
-    alsoDark: true,
     act: async (page) => {
       await charge(page);
       await headline(page, /^Paid|^Bezahlt/);
@@ -75,8 +71,7 @@ export const saleScenes: readonly Scene[] = [
   {
     name: 'sale-mail',
     world: `${shop}&delay=100&mail=1`,
-    kept: true,
-    alsoDark: false,
+    kept: false,
     act: async (page) => {
       await charge(page);
       await headline(page, /^Paid|^Bezahlt/);
@@ -85,8 +80,7 @@ export const saleScenes: readonly Scene[] = [
   {
     name: 'sale-declined',
     world: `${shop}&delay=100&fate=decline`,
-    kept: true,
-    alsoDark: false,
+    kept: false,
     act: async (page) => {
       await charge(page);
       await headline(page, /Declined|Abgelehnt/);
@@ -96,7 +90,6 @@ export const saleScenes: readonly Scene[] = [
     name: 'sale-unknown',
     world: `${shop}&delay=100&fate=lost`,
     kept: true,
-    alsoDark: true,
     act: async (page) => {
       await charge(page);
       await headline(page, /know yet|Noch ungeklärt/);
@@ -105,15 +98,13 @@ export const saleScenes: readonly Scene[] = [
   {
     name: 'sale-offline',
     world: `${shop}&offline=1`,
-    kept: true,
-    alsoDark: false,
+    kept: false,
     act: (page) => amount(page, '1234'),
   },
   {
     name: 'dcc',
     world: shop,
     kept: true,
-    alsoDark: false,
     act: async (page) => {
       await dccForm(page, '424242');
       await either(page, /^Ask for a quote$/, /^Angebot holen$/).click();
@@ -124,7 +115,6 @@ export const saleScenes: readonly Scene[] = [
     name: 'sale-decide',
     world: `${shop}&delay=100&fate=person`,
     kept: false,
-    alsoDark: false,
     act: async (page) => {
       await charge(page);
       await headline(page, /look this up ourselves|selbst nachsehen/);
@@ -134,7 +124,6 @@ export const saleScenes: readonly Scene[] = [
     name: 'sale-silent',
     world: shop,
     kept: false,
-    alsoDark: false,
     act: async (page) => {
       await world(page, { silent: true });
       await charge(page);
@@ -145,14 +134,12 @@ export const saleScenes: readonly Scene[] = [
     name: 'sale-long',
     world: `${shop}&long=1`,
     kept: false,
-    alsoDark: false,
     act: (page) => amount(page, '999999999999'),
   },
   {
     name: 'sale-long-paid',
     world: `${shop}&long=1&delay=100`,
     kept: false,
-    alsoDark: false,
     act: async (page) => {
       await page.locator('main input').first().fill('Bestellung 2026-01-31-000000000000000000000000000000000001');
       await page.locator('main h1').click();
@@ -162,12 +149,11 @@ export const saleScenes: readonly Scene[] = [
       await headline(page, /^Paid|^Bezahlt/);
     },
   },
-  { name: 'dcc-form', world: shop, kept: false, alsoDark: false, act: (page) => dccForm(page, '424242') },
+  { name: 'dcc-form', world: shop, kept: false, act: (page) => dccForm(page, '424242') },
   {
     name: 'dcc-card',
     world: choosing,
     kept: false,
-    alsoDark: true,
     act: async (page) => {
       await beginChoice(page);
     },
@@ -176,7 +162,6 @@ export const saleScenes: readonly Scene[] = [
     name: 'dcc-select',
     world: choosing,
     kept: false,
-    alsoDark: true,
     act: async (page) => {
       await toChoice(page);
     },
@@ -185,7 +170,6 @@ export const saleScenes: readonly Scene[] = [
     name: 'dcc-chosen',
     world: choosing,
     kept: false,
-    alsoDark: true,
     act: async (page) => {
       await toChoice(page);
       await page.getByRole('button', { name: /USD/ }).click();
@@ -196,7 +180,6 @@ export const saleScenes: readonly Scene[] = [
     name: 'dcc-paid',
     world: choosing,
     kept: false,
-    alsoDark: true,
     act: async (page) => {
       await toChoice(page);
       await page.getByRole('button', { name: /USD/ }).click();
@@ -210,12 +193,11 @@ export const saleScenes: readonly Scene[] = [
     name: 'dcc-none',
     world: shop,
     kept: false,
-    alsoDark: false,
     act: async (page) => {
       await dccForm(page, '400002');
       await either(page, /^Ask for a quote$/, /^Angebot holen$/).click();
       await headline(page, /No other currency|Keine andere/);
     },
   },
-  { name: 'live', world: `${shop}&mode=live`, kept: false, alsoDark: false, act: (page) => amount(page, '1234') },
+  { name: 'live', world: `${shop}&mode=live`, kept: false, act: (page) => amount(page, '1234') },
 ];

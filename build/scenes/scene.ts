@@ -6,9 +6,7 @@ export interface Scene {
   readonly name: string;
   /** The demo page's query. */
   readonly world: string;
-  /** Whether it belongs to docs/pictures; the others are for the developer who changes the window. */
+  /** Whether README or a page of docs shows it; the others are for the developer who changes the window. */
   readonly kept: boolean;
-  /** Its dark picture too. */
-  readonly alsoDark: boolean;
   readonly act: (page: Page) => Promise<void>;
 }

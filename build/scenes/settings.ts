@@ -3,12 +3,11 @@ import { either, rail, settingsPart, shop } from './acts.ts';
 import type { Scene } from './scene.ts';
 
 export const settingsScenes: readonly Scene[] = [
-  { name: 'settings', world: shop, kept: true, alsoDark: false, act: (page) => rail(page, 6) },
+  { name: 'settings', world: shop, kept: false, act: (page) => rail(page, 6) },
   {
     name: 'settings-programs',
     world: shop,
-    kept: true,
-    alsoDark: false,
+    kept: false,
     act: async (page) => {
       await rail(page, 6);
       await either(page, /^Programs$/, /^Programme$/).click();
@@ -18,26 +17,23 @@ export const settingsScenes: readonly Scene[] = [
     name: 'settings-gateway',
     world: shop,
     kept: true,
-    alsoDark: false,
     act: async (page) => {
       await rail(page, 6);
       await either(page, /^Gateway$/, /^Zahlungssystem$/).click();
       await page.getByRole('radio').nth(1).check();
     },
   },
-  { name: 'guide', world: 'rows=0&guide=1', kept: true, alsoDark: false, act: async () => {} },
+  { name: 'guide', world: 'rows=0&guide=1', kept: true, act: async () => {} },
   {
     name: 'settings-webhook',
     world: `${shop}&hook=1`,
     kept: true,
-    alsoDark: false,
     act: (page) => settingsPart(page, /^Programs$/, /^Programme$/),
   },
   {
     name: 'settings-going-live',
     world: shop,
-    kept: true,
-    alsoDark: false,
+    kept: false,
     act: async (page) => {
       await settingsPart(page, /^Gateway$/, /^Zahlungssystem$/);
       await page.getByRole('radio', { name: /^Production|^Echtbetrieb/ }).check({ force: true });
@@ -46,15 +42,13 @@ export const settingsScenes: readonly Scene[] = [
   {
     name: 'settings-shop',
     world: shop,
-    kept: true,
-    alsoDark: false,
+    kept: false,
     act: (page) => settingsPart(page, /^Shop$/, /^Geschäft$/),
   },
   {
     name: 'settings-devices',
     world: shop,
     kept: false,
-    alsoDark: false,
     act: async (page) => {
       await rail(page, 6);
       await either(page, /^Devices$/, /^Geräte$/).click();
@@ -65,7 +59,6 @@ export const settingsScenes: readonly Scene[] = [
     name: 'settings-port-taken',
     world: shop,
     kept: false,
-    alsoDark: false,
     act: async (page) => {
       await settingsPart(page, /^Shop$/, /^Geschäft$/);
       await page.locator('main input[inputmode=numeric]').last().fill('4711');
@@ -78,7 +71,6 @@ export const settingsScenes: readonly Scene[] = [
     name: 'settings-new-program',
     world: shop,
     kept: false,
-    alsoDark: false,
     act: async (page) => {
       await settingsPart(page, /^Programs$/, /^Programme$/);
       await either(page, /^Add a program$/, /^Programm hinzufügen$/).click();
@@ -88,7 +80,6 @@ export const settingsScenes: readonly Scene[] = [
     name: 'settings-test-failed',
     world: shop,
     kept: false,
-    alsoDark: false,
     act: async (page) => {
       await settingsPart(page, /^Gateway$/, /^Zahlungssystem$/);
       await page.getByRole('radio').nth(2).check({ force: true });
@@ -105,7 +96,6 @@ export const settingsScenes: readonly Scene[] = [
     name: 'guide-gateway',
     world: 'rows=0&guide=1',
     kept: false,
-    alsoDark: false,
     act: async (page) => {
       await page.getByRole('radio').nth(3).check({ force: true });
       await page.waitForTimeout(400);
@@ -115,22 +105,19 @@ export const settingsScenes: readonly Scene[] = [
   {
     name: 'settings-people',
     world: `${shop}&people=Manager`,
-    kept: true,
-    alsoDark: false,
+    kept: false,
     act: (page) => settingsPart(page, /^People$/, /^Personen$/),
   },
   {
     name: 'settings-people-none',
     world: shop,
     kept: false,
-    alsoDark: false,
     act: (page) => settingsPart(page, /^People$/, /^Personen$/),
   },
   {
     name: 'settings-person',
     world: `${shop}&people=Manager`,
     kept: false,
-    alsoDark: false,
     act: async (page) => {
       await settingsPart(page, /^People$/, /^Personen$/);
       await either(page, /^Add a person$/, /^Person hinzufügen$/).click();
@@ -140,14 +127,12 @@ export const settingsScenes: readonly Scene[] = [
     name: 'settings-programs-locked',
     world: `${shop}&most=100000`,
     kept: false,
-    alsoDark: false,
     act: (page) => settingsPart(page, /^Programs$/, /^Programme$/),
   },
   {
     name: 'settings-program-access',
     world: shop,
     kept: false,
-    alsoDark: false,
     act: async (page) => {
       await settingsPart(page, /^Programs$/, /^Programme$/);
       await either(page, /^Change /, / ändern$/)

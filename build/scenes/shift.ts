@@ -12,23 +12,21 @@ async function compareQuestion(page: Page): Promise<void> {
 const compareNow = (page: Page) => page.getByRole('dialog').getByRole('button').last().click();
 
 export const shiftScenes: readonly Scene[] = [
-  { name: 'shift', world: shop, kept: true, alsoDark: true, act: (page) => rail(page, 5) },
+  { name: 'shift', world: shop, kept: true, act: (page) => rail(page, 5) },
   {
     name: 'shift-close',
     world: shop,
-    kept: true,
-    alsoDark: false,
+    kept: false,
     act: async (page) => {
       await rail(page, 5);
       await either(page, /^Close shift/, /^Schicht \d+ abschließen/).click();
     },
   },
-  { name: 'compare', world: shop, kept: false, alsoDark: false, act: (page) => compareQuestion(page) },
+  { name: 'compare', world: shop, kept: false, act: (page) => compareQuestion(page) },
   {
     name: 'compare-running',
     world: `${shop}&fate=hang&delay=100`,
     kept: false,
-    alsoDark: false,
     act: async (page) => {
       await compareQuestion(page);
       await compareNow(page);
@@ -38,8 +36,7 @@ export const shiftScenes: readonly Scene[] = [
   {
     name: 'compare-differences',
     world: `${shop}&differs=1&delay=100`,
-    kept: true,
-    alsoDark: true,
+    kept: false,
     act: async (page) => {
       await compareQuestion(page);
       await page.getByRole('dialog').getByRole('radio').nth(1).check({ force: true });
@@ -53,7 +50,6 @@ export const shiftScenes: readonly Scene[] = [
     name: 'compare-many',
     world: `${shop}&differs=5001&delay=100`,
     kept: false,
-    alsoDark: false,
     act: async (page) => {
       await compareQuestion(page);
       await compareNow(page);
@@ -65,7 +61,6 @@ export const shiftScenes: readonly Scene[] = [
     name: 'compare-agrees',
     world: `${shop}&delay=100`,
     kept: false,
-    alsoDark: false,
     act: async (page) => {
       await compareQuestion(page);
       await compareNow(page);
@@ -76,7 +71,6 @@ export const shiftScenes: readonly Scene[] = [
     name: 'compare-offline',
     world: `${shop}&differs=1&delay=100&offline=1`,
     kept: false,
-    alsoDark: false,
     act: async (page) => {
       await compareQuestion(page);
       await compareNow(page);

@@ -12,8 +12,8 @@ export const otherAmountTexts = texts({
     de: 'Die Karte des Kunden ist mit {approved} statt {asked} belastet. Behalten Sie es, oder nehmen Sie es zurück.',
   },
   'less.keepAndCharge': {
-    en: 'Keep {approved} and charge the remaining {rest} another way',
-    de: '{approved} behalten und die restlichen {rest} anders kassieren',
+    en: 'Keep {approved}, charge the remaining {rest}',
+    de: '{approved} behalten, restliche {rest} kassieren',
   },
   'less.keep': { en: 'Keep {approved}', de: '{approved} behalten' },
   'more.headline': { en: '{approved} was approved instead of {asked}', de: '{approved} statt {asked} genehmigt' },

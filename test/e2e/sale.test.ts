@@ -53,7 +53,7 @@ it('keeps what was approved of a sale and charges the rest, as one purchase in t
   await steer(gateway, 'T1', { approveMinor: 5_000 });
   await cashier.startSale('10000', '100.00 EUR');
   await cashier.reads('Only 50.00 EUR of 100.00 EUR was approved');
-  await cashier.press('Keep 50.00 EUR and charge the remaining 50.00 EUR another way');
+  await cashier.press('Keep 50.00 EUR, charge the remaining 50.00 EUR');
   await cashier.finds('This sale takes the rest: 50.00 EUR of 100.00 EUR');
   await cashier.press('Charge 50.00 EUR');
   await cashier.reads('All of 100.00 EUR is paid');

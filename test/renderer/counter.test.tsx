@@ -18,6 +18,27 @@ import {
 
 const parked = () => page.getByRole('region', { name: /^Parked$|^Geparkt$/ });
 
+describe('a sale’s form', () => {
+  it.each([
+    [1280, 800],
+    [800, 600],
+  ] as const)('stands still when its first digit is typed (%i x %i)', async (width, height) => {
+    await page.viewport(width, height);
+    await openWindow();
+    const places = () =>
+      [...document.querySelectorAll('main [role=status], main input, main select, main button')].map((each) => {
+        const { top, left } = each.getBoundingClientRect();
+        return [each.getAttribute('aria-label') ?? each.tagName, Math.round(top), Math.round(left)];
+      });
+    await expect.element(button('Park this entry')).toBeDisabled();
+    const before = places();
+    await typeAmount('1');
+    await expect.element(button('Park this entry')).toBeEnabled();
+    expect(places()).toEqual(before);
+    await page.viewport(1280, 800);
+  });
+});
+
 describe('a parked entry', () => {
   it('leaves the form to the next customer, and comes back whole without being charged', async () => {
     const { fake } = await openWindow();

@@ -10,6 +10,8 @@ import { seedCaptures } from '../../renderer/bridge/fake/seed-special.ts';
 import { seedOpen, seedPast } from '../../renderer/bridge/fake/seed.ts';
 import type { StatusState } from '../../renderer/stores/status-store.ts';
 import { inSight } from './support/in-sight.ts';
+import { languages } from '#contract/languages.ts';
+import { sayIn } from '#texts/index.ts';
 import { variants } from './support/variants.ts';
 import {
   button,
@@ -51,6 +53,25 @@ function linesOf(status: StatusView | null): readonly (readonly [RegExp, Partial
 }
 
 afterAll(() => page.viewport(1280, 800));
+
+describe('at 1280 x 800', () => {
+  it.each(languages)('the status line is one row with somebody signed in, and cuts no word (%s)', async (language) => {
+    await page.viewport(1280, 800);
+    await openWindow(
+      ({ world }) => {
+        seedOpen(world);
+        seedPeople(world, 'Supervisor');
+      },
+      { language },
+    );
+    const line = document.querySelector('footer');
+    await expect.poll(() => line?.textContent).toContain(sayIn(language)('status.needsPerson', { count: 1 }));
+    expect(line?.getBoundingClientRect().height).toBeLessThanOrEqual(3.5 * remPx());
+    const shown = [...(line?.querySelectorAll('span') ?? [])].filter((each) => each.clientWidth > 1);
+    expect(shown.filter((each) => each.scrollWidth > each.clientWidth + 1).map((each) => each.textContent)).toEqual([]);
+    expectFits();
+  });
+});
 
 describe.each([
   [800, 600],

@@ -21,7 +21,7 @@ async function sellWith(fate: Fate, prepare: Parameters<typeof openWindow>[0] = 
   return { ...opened, operation };
 }
 
-const keepAndCharge = 'Keep 50.00 EUR and charge the remaining 50.00 EUR another way';
+const keepAndCharge = 'Keep 50.00 EUR, charge the remaining 50.00 EUR';
 
 async function keptHalf() {
   const opened = await sellWith('less');

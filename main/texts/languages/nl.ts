@@ -218,9 +218,10 @@ export const dutch: Translation = {
   'receipt.notSaved': 'Niet opgeslagen',
   'receipt.noFolder':
     'Niet opgeslagen: de bonnenmap {folder} is er niet. Een manager kan een andere kiezen in Instellingen, Deze kassa.',
-  'receipt.code': 'Als code tonen',
+  'receipt.code': 'Als QR-code tonen',
   'receipt.codeTitle': 'De bon voor de telefoon van de klant',
   'receipt.findCode': 'Code van de betaling {number}',
+  'receipt.findHow': 'Om deze betaling terug te vinden: scan de code bij de kassa.',
   'receipt.codeLabel': 'Code met de tekst van de bon',
   'receipt.codeHint':
     'De klant scant de code met de camera van de telefoon en krijgt de tekst. Er wordt nergens iets heen gestuurd.',
@@ -617,7 +618,7 @@ export const dutch: Translation = {
   'less.advice':
     'Van de kaart van de klant is {approved} afgeschreven. Vraag hoe de resterende {rest} wordt betaald, of annuleer het.',
   'less.adviceOther': 'Van de kaart van de klant is {approved} afgeschreven, niet {asked}. Behoud het of annuleer het.',
-  'less.keepAndCharge': '{approved} behouden en de resterende {rest} anders afrekenen',
+  'less.keepAndCharge': '{approved} behouden, resterende {rest} afrekenen',
   'less.keep': '{approved} behouden',
   'more.headline': '{approved} goedgekeurd in plaats van {asked}',
   'more.advice':

@@ -7,13 +7,20 @@ import { Button } from '../../ui/base/button.tsx';
 import { useStores, useWords } from '../../ui/base/context.tsx';
 import css from './sale.module.css';
 
+/** Stands there before anything is typed as well: the form would jump at a sale's first digit. */
 export function Park() {
   const { sale } = useStores();
   const { say } = useWords();
   const { rest } = useStore(sale);
-  if (rest !== null || !sale.isTyped()) return null;
+  if (rest !== null) return null;
   return (
-    <Button kind="quiet" icon="clock" label={say('park.doLabel')} onPress={() => sale.park()}>
+    <Button
+      kind="quiet"
+      icon="clock"
+      label={say('park.doLabel')}
+      disabled={!sale.isTyped()}
+      onPress={() => sale.park()}
+    >
       {say('park.do')}
     </Button>
   );

@@ -47,14 +47,16 @@ export function SaleForm({ onDcc }: SaleFormProps) {
       <section className={css['left']}>
         <div className={css['head']}>
           <h1>{say('sale.title')}</h1>
-          <Park />
           {rest === null ? (
             <OtherWays money={money} onDcc={canCharge && terminalId !== null ? () => onDcc(money, terminalId) : null} />
           ) : null}
         </div>
         <div className={css['amount']} data-in-sight="" role="status" aria-label={say('sale.amount')}>
           <Amount money={money} size="hero" />
-          <Clear />
+          <div className={css['aside']}>
+            <Clear />
+            <Park />
+          </div>
         </div>
         <SumLines currency={money.currency} />
         <ParkedList />

@@ -16,6 +16,13 @@ import { PrintReceipt } from './print-receipt.tsx';
 import { ReceiptCode } from './receipt-code.tsx';
 import css from './receipt.module.css';
 
+declare module 'react' {
+  interface CSSProperties {
+    /** How many letters the widest line has, for the style sheet. */
+    '--columns'?: number;
+  }
+}
+
 const nothing = { file: null, missing: null };
 const mailWords = {
   opened: 'receipt.mailOpened',
@@ -41,6 +48,8 @@ export function Receipt({ operation }: { readonly operation: OperationView }) {
   const head = { mode, shopName, shopAddress, paths };
   const lines = receiptLines(operation, copy, say, language, head);
   if (lines.length === 0) return null;
+  const shown = lines.map(shownText);
+  const columns = Math.max(...shown.map((line) => line.length));
   const wanted = () => ({
     operationId: operation.id,
     copy,
@@ -68,8 +77,8 @@ export function Receipt({ operation }: { readonly operation: OperationView }) {
           { value: 'merchant', label: say('receipt.merchant') },
         ]}
       />
-      <pre className={css['paper']} tabIndex={0} aria-label={say('receipt.title')}>
-        {lines.map(shownText).join('\n')}
+      <pre className={css['paper']} style={{ '--columns': columns }} tabIndex={0} aria-label={say('receipt.title')}>
+        {shown.join('\n')}
       </pre>
       <div className={css['actions']}>
         {hasReceipt(operation) ? <PrintReceipt key={copy} operation={operation} copy={copy} /> : null}
@@ -84,7 +93,10 @@ export function Receipt({ operation }: { readonly operation: OperationView }) {
         </span>
       </div>
       {number === null ? null : (
-        <QrCode text={number} label={say('receipt.findCode', { number })} className={css['find']} otherwise={null} />
+        <div className={css['find']}>
+          <QrCode text={number} label={say('receipt.findCode', { number })} otherwise={null} />
+          <p className="soft">{say('receipt.findHow')}</p>
+        </div>
       )}
       {coded ? <ReceiptCode lines={lines} onClose={() => setCoded(false)} /> : null}
     </section>
