@@ -1,9 +1,10 @@
 // When a till may be interrupted for a new version (ADR 63): never while money moves, not while it prints, in the shop's
 // own hours, and not while somebody stands at it. From a picture of the moment; it reads and changes nothing.
+import type { WaitReason } from '#contract/updates.ts';
 
 export interface Share {
-  /** ISO 8601, UTC. */
-  readonly from: string;
+  /** Wall clock, ms since 1970. */
+  readonly fromMs: number;
   /** How many of a hundred tills may have the version from then on. */
   readonly percent: number;
 }
@@ -45,20 +46,6 @@ export interface Work {
   readonly printing: number;
 }
 
-export const waitReasons = [
-  'held',
-  'failed-here',
-  'not-its-turn',
-  'state-not-known',
-  'paused',
-  'operations-under-way',
-  'printing',
-  'not-in-hours',
-  'somebody-at-the-till',
-] as const;
-
-export type WaitReason = (typeof waitReasons)[number];
-
 export type Verdict =
   | { readonly type: 'install' }
   | { readonly type: 'wait'; readonly why: WaitReason }
@@ -96,7 +83,7 @@ function inTheWay(moment: Moment): WaitReason | null {
 
 /** By the largest share that has begun: a till whose turn it was does not lose it. */
 function isItsTurn({ shares, place, nowMs }: Moment): boolean {
-  return shares.some(({ from, percent }) => Date.parse(from) <= nowMs && place < percent);
+  return shares.some(({ fromMs, percent }) => fromMs <= nowMs && place < percent);
 }
 
 function isWithin({ from, to }: Hours, minute: number): boolean {

@@ -1,13 +1,13 @@
 // When a till may be interrupted for a new version: each thing in the way by itself, and together as properties.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Moment, type WaitReason, mayInstall, waitReasons } from '#core/updates/may-install.ts';
+import { type WaitReason, waitReasons } from '#contract/updates.ts';
+import { type Moment, mayInstall } from '#core/updates/may-install.ts';
 import { factor, seed } from '#support/specification/runs.ts';
 
 const nowMs = Date.parse('2026-11-28T02:30:00Z');
 const minute = 60_000;
 const day = 86_400_000;
-const at = (ms: number) => new Date(ms).toISOString();
 
 /** At half past two in the night, with nothing to do. */
 const quiet: Moment = {
@@ -15,7 +15,7 @@ const quiet: Moment = {
   minuteOfDay: 150,
   held: false,
   failedHere: false,
-  shares: [{ from: at(nowMs - day), percent: 100 }],
+  shares: [{ fromMs: nowMs - day, percent: 100 }],
   place: 42,
   hours: { from: 60, to: 300 },
   work: { underWay: 0, printing: 0 },
@@ -29,7 +29,7 @@ const quiet: Moment = {
 const causes: { readonly [why in WaitReason]: Partial<Moment> } = {
   held: { held: true },
   'failed-here': { failedHere: true },
-  'not-its-turn': { shares: [{ from: at(nowMs - day), percent: 42 }] },
+  'not-its-turn': { shares: [{ fromMs: nowMs - day, percent: 42 }] },
   'state-not-known': { work: null },
   paused: { paused: true },
   'operations-under-way': { work: { underWay: 1, printing: 0 } },
@@ -53,7 +53,7 @@ describe('a new version', () => {
     ['at any time, where the hours are the whole day', { minuteOfDay: 720, hours: { from: 0, to: 0 } }],
     ['before midnight, where the hours go past it', { minuteOfDay: 1_420, hours: { from: 1_380, to: 120 } }],
     ['after midnight, where the hours go past it', { minuteOfDay: 30, hours: { from: 1_380, to: 120 } }],
-    ['with the first per cent, in the first place', { place: 0, shares: [{ from: at(nowMs), percent: 1 }] }],
+    ['with the first per cent, in the first place', { place: 0, shares: [{ fromMs: nowMs, percent: 1 }] }],
     ['at a kiosk that gives its moment', { touchedMs: nowMs, momentGiven: true }],
   ])('is installed %s', (_, change) => {
     expect(mayInstall({ ...quiet, ...change })).toEqual({ type: 'install' });
@@ -62,7 +62,7 @@ describe('a new version', () => {
   it.each<[string, Partial<Moment>, WaitReason]>([
     ['the minute its hours end', { minuteOfDay: 300 }, 'not-in-hours'],
     ['between the ends of hours past midnight', { minuteOfDay: 120, hours: { from: 1_380, to: 120 } }, 'not-in-hours'],
-    ['for a share that begins later', { shares: [{ from: at(nowMs + 1), percent: 100 }] }, 'not-its-turn'],
+    ['for a share that begins later', { shares: [{ fromMs: nowMs + 1, percent: 100 }] }, 'not-its-turn'],
     ['where nobody may have it', { shares: [] }, 'not-its-turn'],
     ['after a touch that lies ahead of the clock', { touchedMs: nowMs + day }, 'somebody-at-the-till'],
   ])('waits %s', (_, change, why) => {
@@ -71,8 +71,8 @@ describe('a new version', () => {
 
   it('keeps a turn that a till has had, where a later share is smaller', () => {
     const shares = [
-      { from: at(nowMs - day), percent: 50 },
-      { from: at(nowMs), percent: 5 },
+      { fromMs: nowMs - day, percent: 50 },
+      { fromMs: nowMs, percent: 5 },
     ];
     expect(mayInstall({ ...quiet, shares }).type).toBe('install');
   });
@@ -89,10 +89,9 @@ const moments = fc.record({
   minuteOfDay: fc.nat(1_439),
   held: fc.boolean(),
   failedHere: fc.boolean(),
-  shares: fc.array(
-    fc.record({ from: fc.integer({ min: nowMs - day, max: nowMs + day }).map(at), percent: fc.nat(100) }),
-    { maxLength: 4 },
-  ),
+  shares: fc.array(fc.record({ fromMs: fc.integer({ min: nowMs - day, max: nowMs + day }), percent: fc.nat(100) }), {
+    maxLength: 4,
+  }),
   place: fc.integer({ min: 0, max: 9_999 }).map((n) => n / 100),
   hours: fc.record({ from: fc.nat(1_439), to: fc.nat(1_439) }),
   work: fc.option(fc.record({ underWay: fc.nat(2), printing: fc.nat(2) })),
@@ -148,7 +147,7 @@ describe('in any moment', () => {
     fc.assert(
       fc.property(moments, fc.nat(100), (moment, percent) => {
         if (mayInstall(moment).type !== 'install') return;
-        const shares = [...moment.shares, { from: at(nowMs), percent }];
+        const shares = [...moment.shares, { fromMs: nowMs, percent }];
         expect(mayInstall({ ...moment, shares }).type).toBe('install');
       }),
       run,

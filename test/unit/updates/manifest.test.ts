@@ -3,7 +3,8 @@
 import { type KeyObject, generateKeyPairSync, sign } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { type Json, type JsonObject, canonicalJson } from '#contract/json.ts';
-import { idOf, publicKeySchema, textOf } from '#updates/keys.ts';
+import { publicKeySchema } from '#contract/updates.ts';
+import { idOf, textOf } from '#updates/keys.ts';
 import { type Manifest, type Till, maxManifestBytes, readManifest, signManifest } from '#updates/manifest.ts';
 import { type Seen, offerIn } from '#updates/offer.ts';
 
@@ -48,7 +49,7 @@ function signed(text: string, key: { secret: KeyObject; public: KeyObject } = ve
 const asBytes = (value: Json) => Buffer.from(JSON.stringify(value));
 const changed = (change: JsonObject) => asBytes(signed(canonicalJson({ ...(good as JsonObject), ...change })));
 const withFile = (change: JsonObject) => changed({ files: [{ ...file, ...change }] });
-const text = canonicalJson(good as JsonObject);
+const text = canonicalJson(good);
 const whole = signed(text);
 const [signature = null] = whole['signatures'] as JsonObject[];
 const other = { ...file, platform: 'win32-x64', kind: 'nsis', name: 'setup.exe', url: 'setup.exe' };
