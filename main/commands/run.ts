@@ -52,6 +52,7 @@ const usageOf = ({ program }: Io): string => `usage:
   bridge operator remove --data-dir DIR --name NAME --by OPERATOR
   bridge update status|check --data-dir DIR   (what a running bridge knows of a newer version; "check" asks the server)
   bridge update hold --data-dir DIR [--off]   (stays with the version that runs)
+  bridge update install --data-dir DIR [--policy FILE]   (as root: the deb that was downloaded, verified again)
   bridge folder backup --data-dir DIR [--to DIR] [--keep N]   (also beside a running bridge; left out: as the settings say)
   bridge folder restore --from BACKUP --data-dir DIR [--even-over-newer]   (while no bridge runs; it then starts paused)
   bridge folder resume --data-dir DIR --name WHO --reason WHY

@@ -1,5 +1,6 @@
 // `bridge update status` and `check` ask the running bridge what it knows of a newer version. `bridge update hold` keeps
-// the version that runs, until it is taken back with `--off`; settings and policy can hold it, too.
+// the version that runs, until it is taken back with `--off`; settings and policy can hold it, too. `bridge update
+// install` is update-install.ts.
 import { statSync } from 'node:fs';
 import type { UpdateView, WaitReason } from '#contract/updates.ts';
 import { updateFolderOf } from '#updates/note.ts';
@@ -7,12 +8,14 @@ import { withBridge } from './folder-access/bridge-calls.ts';
 import { assertDataFolder } from './folder-access/open-with-key.ts';
 import { printJson } from './io/print-json.ts';
 import { StartProblem } from './io/problems.ts';
+import { installUpdate } from './update-install.ts';
 import { type Io, dataDirOf, readOptions, withActions } from './io/usage.ts';
 
 export const updateCommand = withActions('update', {
   status: (args, io) => tell(args, io, false),
   check: (args, io) => tell(args, io, true),
   hold,
+  install: (args, io) => installUpdate(args, io),
 });
 
 async function tell(args: readonly string[], io: Io, check: boolean): Promise<number> {

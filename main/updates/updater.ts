@@ -7,9 +7,10 @@ import { makeFolder } from '#host/make-folder.ts';
 import { download } from './download.ts';
 import { askWhole } from './fetch.ts';
 import { pinnedKeys } from './keys.ts';
-import { type Manifest, type Unusable, maxManifestBytes, readManifest } from './manifest.ts';
+import { type Manifest, maxManifestBytes, readManifest } from './manifest.ts';
 import { type UpdateFolder, type UpdateNote, highestOf } from './note.ts';
-import { type Offer, type Useless, offerIn } from './offer.ts';
+import { type Offer, offerIn } from './offer.ts';
+import { refusedWords } from './refused-words.ts';
 
 export interface UpdaterPorts {
   readonly folder: UpdateFolder;
@@ -174,20 +175,6 @@ function removeOthers(packages: string, name: string): void {
 function wordsOfOffer(offer: Offer): string | null {
   return offer.type === 'refused' ? refusedWords[offer.why] : null;
 }
-
-const refusedWords: { readonly [why in Unusable | Useless]: string } = {
-  'not-a-manifest': 'Refused: what the server gives is no list of packages. Look whether updates.url is right.',
-  'not-signed': 'Refused: the list of packages is not signed with a key that this till knows.',
-  expired: 'Refused: the list of packages has expired. The server must get a new one.',
-  'from-the-future':
-    'Refused: the list of packages was made in the future. Look whether the clock of the till is right.',
-  'other-channel': 'Refused: the list of packages is of another channel than updates.channel.',
-  'not-for-this-platform': 'The list has no package for this computer and this way of installing.',
-  'older-manifest': 'Refused: the list of packages is older than one that this till has seen.',
-  'older-version': 'Refused: the server has an older version than this till has run.',
-  'older-database': 'Refused: the version of the server could not read the data folder of this one.',
-  'needs-step': 'The version of the server cannot be installed over this one: another one must come first.',
-};
 
 function wordsOf(error: unknown): string {
   return error instanceof Error ? error.message : 'unknown';

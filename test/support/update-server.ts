@@ -1,6 +1,7 @@
 // A generic server of updates on this machine, as a test wants it: it knows ranges, and can break off, send more, or send
 // something else.
 import { createHash, generateKeyPairSync } from 'node:crypto';
+import { once } from 'node:events';
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
@@ -37,7 +38,8 @@ export async function anUpdateServer(nowMs: () => number): Promise<UpdateServer>
     if (body === undefined) response.writeHead(404).end();
     else (answer ?? asItShould)(request, response, body);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
   onTestFinished(() => {
     server.closeAllConnections();
     server.close();
