@@ -12,7 +12,7 @@ const config: KnipConfig = {
     'preload/{index,customer}.ts',
     'renderer/{main,demo,customer/main}.tsx',
     // Named by package.json, by electron-builder.yml, by a shell script, or bundled for the old runtime.
-    'build/{start,worker,dev,package,test-debs,system-packages,customer-page,test,test-e2e,sim,sim-worker,sim-mutants,mutants,icons,screenshots,electronegativity,after-pack}.ts',
+    'build/{start,worker,dev,package,test-debs,system-packages,customer-page,test,test-e2e,sim,sim-worker,sim-mutants,mutants,icons,screenshots,electronegativity,after-pack,update-manifest}.ts',
     'build/{gateway-coverage,gateway-openapi,loopback-openapi}.ts',
     'client/src/index.ts',
     'examples/erp-page/{server.ts,page/page.js}',

@@ -17,8 +17,8 @@ export type Zone = {
 };
 
 const corePorts = ['core/ports'];
-// Every program makes and locks a data folder in the same way.
-const dataFolder = ['host/file-lock.ts', 'host/make-folder.ts'];
+// Every program makes and locks a data folder in the same way, and writes files that outlive a power cut.
+const dataFolder = ['host/file-lock.ts', 'host/make-folder.ts', 'host/durable-files.ts', 'host/file-digest.ts'];
 const shared = ['contract', 'operations', 'http', ...dataFolder, ...corePorts];
 const inner = ['contract', 'operations', 'texts', 'core', 'http'];
 const outer = [
@@ -32,6 +32,7 @@ const outer = [
   'webhooks',
   'control',
   'metrics',
+  'updates',
 ];
 
 const pure = (name: string, mayImport: readonly string[], packages: readonly string[]): Zone => ({

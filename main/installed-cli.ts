@@ -7,6 +7,7 @@ import { surviveReaders } from '#commands/io/pipes.ts';
 import { runCommand } from '#commands/run.ts';
 import { closeProcess, takeEnvironment } from '#host/close-process.ts';
 import { harmfulVariable } from '#host/harmful-variables.ts';
+import { packageKindOf } from '#host/package-kind.ts';
 import { installedAs } from '#host/started-as.ts';
 import { versionIn } from '#host/version.ts';
 
@@ -26,6 +27,7 @@ const ended = runCommand(process.argv.slice(2), {
   version: versionIn(getAsset('package.json', 'utf8')),
   worker: join(dirname(process.execPath), 'worker.cjs'),
   ownProgram: [process.execPath],
+  packageKind: packageKindOf(process.execPath),
   stdout: (text) => process.stdout.write(text),
   stderr: (text) => process.stderr.write(text),
   secret: createSecretReader(process.stdin, (text) => process.stderr.write(text)),

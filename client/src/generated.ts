@@ -2932,6 +2932,21 @@ export type Status = {
     /** Why the last try failed; null where it did not */
     readonly failed: string | null;
   };
+  /** New versions of this program */
+  readonly update: {
+    /** off: no server is named; unknown: it was not heard yet; current: nothing newer; known: a newer version, not downloaded; ready: its package is here */
+    readonly state: 'off' | 'unknown' | 'current' | 'known' | 'downloading' | 'ready';
+    /** The newer version */
+    readonly version: string | null;
+    /** When the server last gave a list that could be believed */
+    readonly heardAt: string | null;
+    /** Why it is not to be installed now (held, failed-here, not-its-turn, state-not-known, paused, operations-under-way, printing, not-in-hours, somebody-at-the-till); null where it may be, or there is none */
+    readonly waits: string | null;
+    /** The package that is ready */
+    readonly file: string | null;
+    /** What was wrong at the last look, for people */
+    readonly problem: string | null;
+  };
   /** The room on the disk of the data folder; null where it is not known */
   readonly disk: {
     readonly freeBytes: number;

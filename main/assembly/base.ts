@@ -38,6 +38,8 @@ export interface Base {
   readonly statusChanged: () => void;
   /** The windows that joined over the socket. */
   readonly windowsJoined: Set<object>;
+  /** When somebody last did something at the till, or a program: wall clock; null: not since the start. */
+  readonly touched: { ms: number | null };
 }
 
 export async function createBase(ports: BridgePorts, folder: Folder, opened: Close[]): Promise<Base> {
@@ -73,6 +75,7 @@ export async function createBase(ports: BridgePorts, folder: Folder, opened: Clo
     destination: destination === null ? null : { ...destination, fingerprint: fingerprintOf(destination) },
     boundFor: destination,
     windowsJoined: new Set(),
+    touched: { ms: null },
     keyWithheld,
     policy: policyOf(settings),
     clients,

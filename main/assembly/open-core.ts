@@ -2,7 +2,7 @@
 // and of commands.
 import { publicIdentityOf } from '#contract/identity.ts';
 import { type Calls, createCalls } from '#core/api/calls.ts';
-import { createControlCalls } from '#core/api/control-calls.ts';
+import { type CoreControlCalls, createControlCalls } from '#core/api/control-calls.ts';
 import { createEndCalls } from '#core/api/end-calls.ts';
 import { type Submissions, createSubmissions } from '#core/api/submit.ts';
 import { createTillCalls } from '#core/api/till-calls.ts';
@@ -12,7 +12,6 @@ import { createPrintingCalls } from '#core/api/window-printing.ts';
 import { createCustomerScreenCalls } from '#core/api/window-customer-screen.ts';
 import { createCustomerCalls } from '#core/api/window-customers.ts';
 import type { Alarm } from '#contract/alarms.ts';
-import type { ControlCalls } from '#contract/control.ts';
 import { drawerRate } from '#contract/print-jobs.ts';
 import { createRateLimit } from '#http/rate-limit.ts';
 import { nextTurn } from '#http/stream.ts';
@@ -55,7 +54,7 @@ import { webhookKeeping } from './webhook-keeping.ts';
 export interface OpenCore {
   readonly type: 'open';
   readonly calls: Calls;
-  readonly commands: ControlCalls;
+  readonly commands: CoreControlCalls;
   readonly openWindow: OpenBridge['openWindow'];
   readonly people: People;
   readonly shifts: Shifts;
@@ -111,6 +110,9 @@ export async function openCore(base: Base, key: Buffer): Promise<OpenCore> {
   const counter = await startCounter(base);
   const running = await startEngine(base, digests, printing);
   running.changes.add((record) => counter.customer.changed(record));
+  running.changes.add(() => {
+    base.touched.ms = clock.wallMs();
+  });
   const { engine } = running;
   const identity = opening.identity();
   const pairings = pairingsOf(base);
@@ -227,7 +229,7 @@ function confirmationsOf(
   return confirmations;
 }
 
-function commandsOf(base: Base, { engine, people, shifts, identity, printing }: Parts): ControlCalls {
+function commandsOf(base: Base, { engine, people, shifts, identity, printing }: Parts): CoreControlCalls {
   const { ports, folder, environment, policy, statusChanged } = base;
   const { opening, clock } = folder;
   const { retention, answers } = ports.settings;
@@ -287,6 +289,9 @@ function windowsOf(base: Base, parts: Parts, given: Pick<Shared, 'submissions' |
         if (now !== last) counter.customer.turn(null, session);
         last = now;
         statusChanged();
+      },
+      touched() {
+        base.touched.ms = clock.wallMs();
       },
     });
     if (signedIn !== null) session.carryOn(signedIn);

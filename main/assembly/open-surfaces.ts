@@ -24,6 +24,7 @@ import { watchFile } from './watch-file.ts';
 import { watchFolder } from './watch-folder.ts';
 import { watchOperations } from './watch-operations.ts';
 import { watchRights } from './watch-rights.ts';
+import { watchUpdates } from './watch-updates.ts';
 
 export async function openSurfaces(base: Base, core: OpenCore | SealedCore): Promise<Omit<CommonBridge, 'stop'>> {
   const { ports, folder, opened, environment } = base;
@@ -33,17 +34,15 @@ export async function openSurfaces(base: Base, core: OpenCore | SealedCore): Pro
   const webhookUrl = core.type === 'open' ? await openWebhooks(base, core.hooks) : null;
   // The sockets are opened last, so that a command or a window that finds one finds a bridge that has started.
   await openForWindows(base, core, { calls, url });
-  await openForCommands(base, core.commands);
+  await openForCommands(base, { ...core.commands, update: watched.update(() => core.calls.status()) });
   opened.push(watchFolder({ dataDir: ports.dataDir, log: ports.log, clock: folder.clock, also: () => watched.look() }));
   ports.log('info', 'started', { mode: environment.mode, gateway: environment.root, url });
   return { url, calls, ...(webhookUrl === null ? {} : { webhookUrl }) };
 }
 
 /** What was changed in the data folder from outside, and devices that cannot be used, as alarms of the status. */
-function watchData(
-  { ports: { dataDir, log, settings, version }, folder, policy, statusChanged }: Base,
-  core: OpenCore | SealedCore,
-) {
+function watchData({ ports, folder, opened, policy, statusChanged, touched }: Base, core: OpenCore | SealedCore) {
+  const { dataDir, log, settings, version } = ports;
   const { opening, background, clock } = folder;
   const { terminalWindowMs } = policy;
   const devices = (): Alarm[] => {
@@ -64,19 +63,35 @@ function watchData(
   });
   const disk = watchDisk({ dataDir, opening, clock });
   const rights = watchRights(opening, log);
+  const updates = watchUpdates({
+    ports,
+    settings: settings.updates,
+    folderId: opening.folder.folderId,
+    clock,
+    printing: () => (core.type === 'open' ? sumOf(opening.store.printJobCounts()) : null),
+    touchedMs: () => touched.ms,
+    changed: statusChanged,
+  });
+  opened.push(() => updates.end());
   const operations = core.type === 'open' ? watchOperations({ opened: opening, log, clock, terminalWindowMs }) : null;
   return {
     told(status: JsonObject): JsonObject {
       const told = withAlarms(rights.told(file.told(status)), ...devices());
-      return backups.told(disk.told(operations?.told(told) ?? told));
+      return updates.told(backups.told(disk.told(operations?.told(told) ?? told)));
     },
+    update: updates.update,
     look() {
       rights.look();
       operations?.look();
       disk.look();
       void backups.look();
+      void updates.look(core.calls.status());
     },
   };
+}
+
+function sumOf(counts: readonly { readonly count: number }[]): number {
+  return counts.reduce((sum, { count }) => sum + count, 0);
 }
 
 async function openLoopback(base: Base, core: OpenCore | SealedCore, calls: Calls): Promise<string> {

@@ -93,6 +93,8 @@ export interface BridgePorts {
   readonly workerEntry: URL | string;
   /** How the program starts its own commands in a process each; null: they run in threads. */
   readonly ownProgram: readonly string[] | null;
+  /** As which package this program was installed; null or left out: it was not, and there are no updates. */
+  readonly packageKind?: string | null;
   /** Printers that replace those of the settings. */
   readonly printers?: Printers;
   /** The same for displays and scanners. */

@@ -11,6 +11,7 @@ import { printCommand } from './print.ts';
 import { serveCommand } from './serve.ts';
 import { shiftCommand } from './shift.ts';
 import { tokenCommand } from './token.ts';
+import { updateCommand } from './update.ts';
 import { knownProblem } from './io/problems.ts';
 import { type Command, type Io, UsageError } from './io/usage.ts';
 
@@ -49,6 +50,9 @@ const usages = `
   bridge operator list --data-dir DIR
   bridge operator change-pin --data-dir DIR --name NAME [--by OPERATOR]
   bridge operator remove --data-dir DIR --name NAME --by OPERATOR
+  bridge update status|check --data-dir DIR   (what a running bridge knows of a newer version; "check" asks the server)
+  bridge update hold --data-dir DIR [--off]   (stays with the version that runs)
+  bridge update install --data-dir DIR [--policy FILE]   (as root: the deb that was downloaded, verified again)
   bridge folder backup --data-dir DIR [--to DIR] [--keep N]   (also beside a running bridge; left out: as the settings say)
   bridge folder restore --from BACKUP --data-dir DIR [--even-over-newer]   (while no bridge runs; it then starts paused)
   bridge folder resume --data-dir DIR --name WHO --reason WHY
@@ -153,6 +157,7 @@ const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
   // What makes its page is loaded for it alone.
   ['bundle', async (args, io) => (await import('./bundle/bundle.ts')).bundleCommand(args, io)],
   ['folder', folderCommand],
+  ['update', updateCommand],
   ['operation', operationCommand],
   ['print', printCommand],
   ['operator', operatorCommand],

@@ -107,6 +107,7 @@ export async function serveCommand(args: readonly string[], io: Io): Promise<num
     program: io.program,
     workerEntry: io.worker,
     ownProgram: io.ownProgram ?? null,
+    packageKind: io.packageKind ?? null,
     chance: createChance(),
     createClock,
     createDigests,

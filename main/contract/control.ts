@@ -14,6 +14,7 @@ import { roles } from './roles.ts';
 import { scopeSchema } from './scopes.ts';
 import type { ShiftClosing, ShiftReport } from './shift.ts';
 import type { State } from './states.ts';
+import type { UpdateView } from './updates.ts';
 
 /** In which an operation is not at its end; `accepted` waits to be sent. */
 export const openStates = ['accepted', 'sending', 'pending', 'unknown', 'needs-person'] as const;
@@ -93,6 +94,8 @@ export const controlCalls = {
   identity: z.strictObject({}),
   /** What the bridge runs with; its command line may name more than the settings. */
   setUp: z.strictObject({}),
+  /** `check`: asks the server of updates first. */
+  update: z.strictObject({ check: z.boolean() }),
   /** Other scopes and options for a program that keeps its token. */
   changeClient: z.strictObject({
     by: personSchema,
@@ -153,6 +156,7 @@ export const readingCalls: ReadonlySet<ControlCall> = new Set([
   'clients',
   'identity',
   'setUp',
+  'update',
   'shiftReport',
   'printJobs',
   'operators',
@@ -225,6 +229,8 @@ export interface ControlOutputs {
   readonly identity: { readonly identity: PublicIdentity | null };
   /** Null where no bridge runs. */
   readonly setUp: { readonly setUp: BridgeSetUp | null };
+  /** Null where no bridge runs. */
+  readonly update: { readonly update: UpdateView | null };
   readonly changeClient: ChangedClient;
   readonly renewToken: ChangedClient;
   readonly revokeClient: ChangedClient;

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { destinationSchema } from './destination.ts';
 import { instantSchema } from './operation-schemas.ts';
 import { modes, states } from './states.ts';
+import { updateStates, waitReasons } from './updates.ts';
 
 const counts = z.object(Object.fromEntries(states.map((state) => [state, z.int()])));
 
@@ -54,6 +55,25 @@ export const statusSchema = z.object({
       failed: z.string().nullable().describe('Why the last try failed; null where it did not'),
     })
     .describe('Backups of the data folder'),
+  update: z
+    .object({
+      state: z
+        .enum(updateStates)
+        .describe(
+          'off: no server is named; unknown: it was not heard yet; current: nothing newer; known: a newer version, not downloaded; ready: its package is here',
+        ),
+      version: z.string().nullable().describe('The newer version'),
+      heardAt: instantSchema.nullable().describe('When the server last gave a list that could be believed'),
+      waits: z
+        .string()
+        .nullable()
+        .describe(
+          `Why it is not to be installed now (${waitReasons.join(', ')}); null where it may be, or there is none`,
+        ),
+      file: z.string().nullable().describe('The package that is ready'),
+      problem: z.string().nullable().describe('What was wrong at the last look, for people'),
+    })
+    .describe('New versions of this program'),
   disk: z
     .object({
       freeBytes: z.int(),

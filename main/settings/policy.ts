@@ -182,8 +182,14 @@ function parsePolicy(file: string, text: string): ItPolicy {
   if (limit !== undefined && settings['shopCurrency'] === undefined) {
     throw wrong(`in settings, shopCurrency is missing: ${limit} is a sum of it, so both are locked together`);
   }
-  if (leavesOf(settings).every((name) => !isGateway(name))) {
-    return { file, clients, settings, locked: leavesOf(settings) };
+  const named = withUpdates(settings, merged.data);
+  if (named === null) {
+    throw wrong(
+      'in settings, updates lacks url: where updates come from and what they are signed with is locked as a whole',
+    );
+  }
+  if (leavesOf(named).every((name) => !isGateway(name))) {
+    return { file, clients, settings: named, locked: leavesOf(named) };
   }
   const { gateway } = merged.data;
   const missing = isTraining(gateway) ? [] : needed.filter((name) => gateway[name] === undefined);
@@ -192,7 +198,7 @@ function parsePolicy(file: string, text: string): ItPolicy {
       `in settings, gateway lacks ${missing.join(', ')}: what decides where the API key goes is locked as a whole`,
     );
   }
-  const whole: JsonObject = { ...settings, gateway: gateway as unknown as JsonObject };
+  const whole: JsonObject = { ...named, gateway: gateway as unknown as JsonObject };
   const locked = new Set([...leavesOf(whole), ...gatewayNames]);
   return { file, clients, settings: whole, locked: [...locked] };
 }
@@ -204,6 +210,13 @@ function isLimit(value: Json | undefined): boolean {
 /** One unit: changing a part that is not locked would send the API key elsewhere. */
 const gatewayNames = Object.keys(settingsSchema.shape.gateway.unwrap().shape).map((name) => `gateway.${name}`);
 const needed = ['root', 'merchantId', 'mode'] as const;
+
+/** Updates are one unit, too: another key or server than IT chose would put another program on the till. */
+function withUpdates(settings: JsonObject, { updates }: Settings): JsonObject | null {
+  if (settings['updates'] === undefined) return settings;
+  if (valueAt(settings, 'updates.url') === undefined) return null;
+  return { ...settings, updates: updates as unknown as JsonObject };
+}
 
 function isGateway(name: string): boolean {
   return gatewayNames.includes(name);

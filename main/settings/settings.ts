@@ -8,7 +8,9 @@ import { type ReceiptField, defaultReceiptPaths } from '#contract/receipt-paths.
 import { currencySchema } from '#contract/money-schemas.ts';
 import { modes } from '#contract/states.ts';
 import { pinDigits } from '#contract/pins.ts';
+import { publicKeySchema } from '#contract/updates.ts';
 import { loopbackPortSchema } from '#contract/window.ts';
+import { addressProblem } from '#http/address.ts';
 import { type AnswerPaths, defaultAnswerPaths, defaultWrappers } from '#operations/evidence/reading.ts';
 import { defaultStatusWords } from '#operations/evidence/words.ts';
 import { defaultPaymentPaths } from '#operations/payment-view.ts';
@@ -226,6 +228,37 @@ export const settingsSchema = z.strictObject({
         .max(365)
         .default(3)
         .describe('After how many days without a backup there is an alarm, where `backup.to` is set.'),
+    })
+    .prefault({}),
+  updates: z
+    .strictObject({
+      url: z
+        .string()
+        .max(1_000)
+        .superRefine((text, issues) => {
+          const message = addressProblem(text);
+          if (message !== null) issues.addIssue({ code: 'custom', message });
+        })
+        .nullable()
+        .default(null)
+        .describe('The address of the signed list of packages (update.json). Null: the till looks for no updates.'),
+      key: publicKeySchema
+        .nullable()
+        .default(null)
+        .describe('The public key that the list must be signed with, of a server of your own. Null: the vendor’s.'),
+      channel: z
+        .string()
+        .regex(/^[a-z]{1,16}$/, { error: 'must be a word of small letters' })
+        .default('stable')
+        .describe('Which releases: the list must be of this channel.'),
+      hours: z
+        .string()
+        .regex(/^([01]\d|2[0-3]):[0-5]\d-([01]\d|2[0-3]):[0-5]\d$/, { error: 'must be two times as HH:MM-HH:MM' })
+        .default('01:00-05:00')
+        .describe(
+          'When a version may be installed, by the clock of the till; may go past midnight. Twice the same time: at any.',
+        ),
+      hold: z.boolean().default(false).describe('True: the till stays with the version that runs.'),
     })
     .prefault({}),
   queueLimit: z

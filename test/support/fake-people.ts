@@ -54,7 +54,7 @@ export function thePeople(...records: readonly OperatorRecord[]) {
     approverPinDigits: pinDigits.usual,
     changed,
   });
-  const aSession = () => new Session({ people, operators, clock, autoLockMs, changed });
+  const aSession = () => new Session({ people, operators, clock, autoLockMs, changed, touched: () => undefined });
   const session = aSession();
   const signIn = (operatorId: string, pin: string) => session.signIn({ operatorId, pin });
   const events = (): [string, JsonObject][] => journal.map(({ type, data }) => [type, data]);

@@ -110,7 +110,8 @@ export function callsOn(ports: HerePorts): ControlCalls {
     // Without a bridge the mode is unknown: the text is checked for what no mode allows.
     mode: 'live',
   });
-  return key === null ? { ...all, resume: resumeSealed } : all;
+  const update = async () => ({ update: null });
+  return key === null ? { ...all, resume: resumeSealed, update } : { ...all, update };
 }
 
 /** Print jobs while no bridge runs: a copy that is wanted waits for the next start. */

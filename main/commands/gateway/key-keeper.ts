@@ -6,7 +6,8 @@ import { join, resolve } from 'node:path';
 import type { KeyKeeper } from '#assembly/ports.ts';
 import type { Log } from '#host/log.ts';
 import { destinationSchema } from '#contract/destination.ts';
-import { prepareFolder, writeDurably } from '#store/folder/folder.ts';
+import { writeDurably } from '#host/durable-files.ts';
+import { prepareFolder } from '#store/folder/folder.ts';
 
 export function keyKeeperOf(dataDir: string, seenDir: string, log: Log): KeyKeeper {
   const name = createHash('sha256').update(resolve(dataDir)).digest('hex').slice(0, 32);

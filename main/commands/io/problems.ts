@@ -20,6 +20,7 @@ const known: ReadonlySet<string> = new Set([
   'InsecureAddress',
   'StartProblem',
   'ControlProblem',
+  'WrongPackage',
 ]);
 
 /** A problem that stops a command or a start, with a message for the person. */

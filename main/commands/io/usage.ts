@@ -10,6 +10,8 @@ export interface Io {
   readonly worker: URL | string;
   /** How the program starts its own commands in a process each; left out: they run in threads. */
   readonly ownProgram?: readonly string[];
+  /** As which package the program was installed; left out: it was not. */
+  readonly packageKind?: string;
   readonly environment: { readonly [name: string]: string | undefined };
   readonly stdout: (text: string) => void;
   readonly stderr: (text: string) => void;

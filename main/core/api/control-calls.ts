@@ -65,6 +65,8 @@ export interface ShiftsForCommands {
   close(input: { readonly by: string; readonly evenIfOpen: boolean; readonly request: string }): Promise<ShiftClosing>;
 }
 
+export type CoreControlCalls = Omit<ControlCalls, 'update'>;
+
 type FolderCalls = Pick<
   ControlCalls,
   'clients' | 'createClient' | 'identity' | 'setUp' | 'changeClient' | 'renewToken' | 'revokeClient' | 'resume'
@@ -112,7 +114,8 @@ function nameFor(people: Seats, name: string, called: string | null): string {
   return people.isManned() ? name : (called ?? name);
 }
 
-export function createControlCalls(ports: ControlCallPorts): ControlCalls {
+/** All but `update`, which is no matter of the core. */
+export function createControlCalls(ports: ControlCallPorts): CoreControlCalls {
   const { manualActions, policy, people, store, mode, shifts } = ports;
   const once = createOnce(ports.books);
 

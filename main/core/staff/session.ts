@@ -19,6 +19,8 @@ export interface SessionPorts {
   readonly autoLockMs: number;
   /** A person signed in or out. */
   readonly changed: () => void;
+  /** A person touched the screen, or signed in. */
+  readonly touched: () => void;
 }
 
 export class Session {
@@ -55,6 +57,7 @@ export class Session {
 
   /** A person touched the screen or a key. */
   touch(): void {
+    this.#ports.touched();
     if (this.current() !== null && this.#signedIn !== null) this.#signedIn.touchedMs = this.#ports.clock.lateMs();
   }
 
@@ -71,6 +74,7 @@ export class Session {
     if (verified.type === 'refused') return verified;
     if (this.#signedIn !== null) this.#end({ reason: 'another' });
     this.#signedIn = { id: verified.person.id, touchedMs: this.#ports.clock.lateMs() };
+    this.#ports.touched();
     this.#journal('signed-in', verified.person);
     this.#ports.changed();
     return verified;

@@ -3,7 +3,7 @@
 import { createHmac } from 'node:crypto';
 import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
-import { type SecureContext, createSecureContext, getCACertificates } from 'node:tls';
+import { trusting } from '#http/authorities.ts';
 
 export interface Parcel {
   readonly url: string;
@@ -22,17 +22,6 @@ export type Posted = { readonly type: 'taken' } | { readonly type: 'failed'; rea
 /** Hex, over `SECONDS.BODY`: as the gateway's own notifications are signed. */
 function signatureOf(secret: string, seconds: number, body: string): string {
   return createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex');
-}
-
-/**
- * Authorities that the machine trusts count too: a server in the shop's own network has a certificate from one. Made
- * once, because it takes 50 ms.
- */
-let authorities: SecureContext | null = null;
-function trusting(): { readonly secureContext: SecureContext; readonly rejectUnauthorized: true } {
-  authorities ??= createSecureContext({ ca: [...getCACertificates('default'), ...getCACertificates('system')] });
-  // Said outright, because the environment can switch the default off.
-  return { secureContext: authorities, rejectUnauthorized: true };
 }
 
 export function post(parcel: Parcel, timeoutMs: number, ending: AbortSignal): Promise<Posted> {

@@ -3,7 +3,7 @@
 import type { Client, Webhook } from '#contract/client.ts';
 import { openingOf } from '../events/event-start.ts';
 import { eventsOf, stretchAfter } from '../events/event-text.ts';
-import { addressProblem } from './address.ts';
+import { addressProblem } from '#http/address.ts';
 import { type Posted, post } from './post.ts';
 import { type JournalPosition, type PushPorts, positionFrom } from './ports.ts';
 

@@ -10,7 +10,7 @@ import { inputRefusal, readQuery, unknownFields } from '#http/query.ts';
 import { createRateLimit } from '#http/rate-limit.ts';
 import { type RouteAbout, bodyProblems } from '../schemas/about.ts';
 import type { LoopbackContext, LoopbackPorts, Route } from '../request/context.ts';
-import { addressProblem } from '../push/address.ts';
+import { addressProblem } from '#http/address.ts';
 import type { Pushes } from '../push/pushes.ts';
 
 const noQuery = z.object({});

@@ -10,6 +10,7 @@ import { createClock } from '#host/clock.ts';
 import type { Environment } from '#host/close-process.ts';
 import { createChance, createDigests, environmentId } from '#host/chance.ts';
 import { installedProgram } from '#host/own-program.ts';
+import { packageKindOf } from '#host/package-kind.ts';
 import { readSettings } from '#settings/file.ts';
 import { groupAbove, unsafeFolder } from '#settings/own-folder.ts';
 import { withPolicy } from '#settings/policy.ts';
@@ -168,6 +169,7 @@ export class BridgeHost {
     const reason = unsafe?.message ?? groupAbove(paths.dataDir);
     if (reason !== null) log('warn', 'data-folder-not-safe', { reason });
     const name = keyName(target);
+    const program = installedProgram(process.resourcesPath);
     const bridge = await this.#listen({
       dataDir: paths.dataDir,
       seenDir: paths.seenDir,
@@ -187,7 +189,8 @@ export class BridgeHost {
       dataKey: async () => (this.#dataKey = await openFolderKey(vault, paths)),
       version,
       workerEntry: paths.worker,
-      ownProgram: installedProgram(process.resourcesPath),
+      ownProgram: program,
+      packageKind: program === null ? null : packageKindOf(program[0] ?? ''),
       chance: createChance(),
       createClock,
       createDigests,

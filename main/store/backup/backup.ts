@@ -14,7 +14,8 @@ import {
 } from '../database/errors.ts';
 import { databaseBytesIn, freeBytesAt } from '../disk-room.ts';
 import { closeReader } from '../folder/connect.ts';
-import { folderPaths, readMarker, syncFile, syncFolder, touchPrivate, writeDurably } from '../folder/folder.ts';
+import { folderPaths, readMarker, touchPrivate } from '../folder/folder.ts';
+import { syncFile, syncFolder, writeDurably } from '#host/durable-files.ts';
 import { makeFolder } from '#host/make-folder.ts';
 import { connectToJournal } from '../integrity/open-journal.ts';
 import { verifyDatabase } from '../integrity/verify.ts';

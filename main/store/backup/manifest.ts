@@ -4,7 +4,7 @@ import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { FolderProblem, fileTroubleInWords } from '../database/errors.ts';
-import { digestOfFile } from '../folder/file-digest.ts';
+import { digestOfFile } from '#host/file-digest.ts';
 
 /**
  * Beside the database. None of them holds a key: `key.json` tells whether a key is the right one, and nothing can be

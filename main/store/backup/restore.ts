@@ -2,10 +2,11 @@
 // restored folder starts paused (ADR 18).
 import { copyFileSync, existsSync, readdirSync, renameSync, rmSync, rmdirSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { syncFile, syncFolder } from '#host/durable-files.ts';
 import { makeFolder } from '#host/make-folder.ts';
 import { DamagedDatabase, FolderProblem, StorageFailed } from '../database/errors.ts';
 import { type FolderLock, lockFolder } from '../folder/folder-lock.ts';
-import { folderPaths, syncFile, syncFolder } from '../folder/folder.ts';
+import { folderPaths } from '../folder/folder.ts';
 import { openJournal } from '../integrity/open-journal.ts';
 import { verifyDatabase } from '../integrity/verify.ts';
 import { type Manifest, assertFiles, manifestIn } from './manifest.ts';

@@ -1,8 +1,9 @@
 // The data folder: private to its owner, with a marker (`folder.json`) that a database was once made in it. Without the
 // marker a lost or emptied database would look like a new folder, and all accepted operations would be forgotten.
-import { chmodSync, closeSync, fsyncSync, openSync, readFileSync, renameSync, statSync, writeSync } from 'node:fs';
+import { chmodSync, closeSync, openSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { syncFolder, writeDurably } from '#host/durable-files.ts';
 import { FolderNotMade, makeFolder } from '#host/make-folder.ts';
 import { FolderProblem, fileTroubleInWords } from '../database/errors.ts';
 
@@ -87,40 +88,6 @@ export function readMarker(file: string): FolderMarker | 'unreadable' | null {
 export function writeMarker(paths: FolderPaths, marker: FolderMarker): void {
   writeDurably(paths.marker, `${JSON.stringify(marker)}\n`);
   syncFolder(paths.dir);
-}
-
-/** Writes a file whole or not at all: under another name, synced, and renamed. */
-export function writeDurably(file: string, text: string): void {
-  const temporary = `${file}.${process.pid}.tmp`;
-  const handle = openSync(temporary, 'w', 0o600);
-  try {
-    writeSync(handle, text);
-    fsyncSync(handle);
-  } finally {
-    closeSync(handle);
-  }
-  renameSync(temporary, file);
-}
-
-/** Syncs a file that was written by others. */
-export function syncFile(file: string): void {
-  const handle = openSync(file, 'r+');
-  try {
-    fsyncSync(handle);
-  } finally {
-    closeSync(handle);
-  }
-}
-
-/** Syncs a folder: a file's name is durable only then. Windows has no such call and needs none. */
-export function syncFolder(dir: string): void {
-  if (process.platform === 'win32') return;
-  const handle = openSync(dir, 'r');
-  try {
-    fsyncSync(handle);
-  } finally {
-    closeSync(handle);
-  }
 }
 
 export function hasCode(error: unknown, code: string): boolean {

@@ -37,7 +37,14 @@ async function aManned(mode: 'test' | 'live' = 'test') {
     approverPinDigits: 6,
     changed: () => {},
   });
-  const session = new Session({ people, operators, clock: till.clock, autoLockMs: 600_000, changed: () => {} });
+  const session = new Session({
+    people,
+    operators,
+    clock: till.clock,
+    autoLockMs: 600_000,
+    changed: () => {},
+    touched: () => {},
+  });
   const staffActions = createStaffActions({
     engine: till.engine,
     session,

@@ -2,7 +2,7 @@
 // redirects.
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { addressProblem } from '#loopback/push/address.ts';
+import { addressProblem } from '#http/address.ts';
 import { type DropInShop, type PairedErp, aDropInShop } from '#support/drop-in-shop.ts';
 import { until } from '#support/until.ts';
 import { type Arrived, type Receiver, type Reply, aReceiver, takes } from '#support/webhook-receiver.ts';

@@ -209,6 +209,40 @@ describe('the policy file', () => {
   });
 });
 
+describe('updates that a policy names', () => {
+  const url = 'https://updates.example/stable/update.json';
+  const key = `${'A'.repeat(43)}=`;
+
+  it('are locked as a whole, at their defaults where it is silent', () => {
+    const policy = read({ settings: { updates: { url } } }).read();
+    const own = settingsSchema.parse({ updates: { key, hold: true, hours: '12:00-13:00' }, shopName: 'Mine' });
+    expect(withPolicy(own, policy)).toMatchObject({ updates: { ...plain.updates, url }, shopName: 'Mine' });
+    expect(lockedIn({ ...own, updates: { ...plain.updates, url, key } }, policy)).toEqual(['updates.key']);
+    expect(policy?.locked.toSorted()).toEqual(
+      Object.keys(plain.updates)
+        .map((name) => `updates.${name}`)
+        .toSorted(),
+    );
+  });
+
+  it('name their server, which may be none', () => {
+    expect(read({ settings: { updates: { key } } }).read).toThrow('updates lacks url');
+    const none = read({ settings: { updates: { url: null } } }).read();
+    expect(withPolicy(settingsSchema.parse({ updates: { url, key } }), none).updates).toEqual(plain.updates);
+  });
+
+  it.each([
+    ['http://updates.example/update.json', /https:/],
+    ['https://user:secret@updates.example/update.json', /no user name/],
+    ['file:///etc/passwd', /https:/],
+    ['https://updates.example/update.json?a', /without \?/],
+  ])('come from no address like %s', (address, words) => {
+    const parse = read({ settings: { updates: { url: address } } }).read;
+    expect(parse).toThrow(words);
+    expect(parse).not.toThrow('secret');
+  });
+});
+
 describe('locked settings', () => {
   const aPolicy = () =>
     read({

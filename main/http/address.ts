@@ -1,13 +1,14 @@
-// Where events may be sent to. A person allows the whole address, so it must say all that counts: no user name or
-// password, which would stand in the journal, no query, where such things are put, and no name that hides another.
+// Which addresses beyond the gateway's the bridge calls: of events and of updates. A person allows the whole address, so
+// it must say all that counts: no user name or password, which would stand in the journal, no query, where such things
+// are put, and no name that hides another.
 import { isIP } from 'node:net';
 
-/** Why events cannot be sent there, to be read behind "url"; null where they can. */
+/** Why it cannot be called, to be read behind "url"; null where it can. */
 export function addressProblem(text: string): string | null {
-  if (!URL.canParse(text)) return 'must be an address, for example https://erp.example/tillbridge';
+  if (!URL.canParse(text)) return 'must be an address, for example https://server.example/tillbridge';
   const url = new URL(text);
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'must begin with https:// or http://';
-  if (url.username !== '' || url.password !== '') return 'must hold no user name or password: events are signed';
+  if (url.username !== '' || url.password !== '') return 'must hold no user name or password';
   if (url.search !== '' || url.hash !== '' || /[?#]/.test(text)) return 'must end with its path, without ? and #';
   if (url.href !== text && url.href !== `${text}/`) return `must be written as it is sent to: ${url.href}`;
   if (url.protocol === 'http:' && !isLoopback(url.hostname)) {

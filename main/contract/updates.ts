@@ -1,0 +1,42 @@
+// Updates as the bridge tells of them: to programs in the status, to commands, to the window.
+import { z } from 'zod';
+
+/** An Ed25519 public key: 32 bytes in base64. */
+export const publicKeySchema = z.string().regex(/^[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=$/, {
+  error: 'must be an Ed25519 public key: 32 bytes in base64',
+});
+
+/**
+ * `off`: the settings name no server. `unknown`: it was not heard yet. `current`: nothing newer. `known`: a newer version,
+ * not downloaded. `ready`: its package is here and is the one that was signed.
+ */
+export const updateStates = ['off', 'unknown', 'current', 'known', 'downloading', 'ready'] as const;
+
+/** Why a version is not installed now: what lasts longest comes first, and is said. */
+export const waitReasons = [
+  'held',
+  'failed-here',
+  'not-its-turn',
+  'state-not-known',
+  'paused',
+  'operations-under-way',
+  'printing',
+  'not-in-hours',
+  'somebody-at-the-till',
+] as const;
+
+export type WaitReason = (typeof waitReasons)[number];
+
+export interface UpdateView {
+  readonly state: (typeof updateStates)[number];
+  /** The newer version. */
+  readonly version: string | null;
+  /** When the server last gave a list that could be believed; ISO 8601. */
+  readonly heardAt: string | null;
+  /** Why it is not to be installed now; null where it may be, or there is none. */
+  readonly waits: WaitReason | null;
+  /** The file that is ready. */
+  readonly file: string | null;
+  /** What was wrong at the last look, for people; null where nothing was. */
+  readonly problem: string | null;
+}

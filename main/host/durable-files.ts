@@ -1,0 +1,36 @@
+// Files that are whole or not there, also where the power goes: written under another name, synced, and renamed.
+import { closeSync, fsyncSync, openSync, renameSync, writeSync } from 'node:fs';
+
+/** Writes a file whole or not at all. Its name is durable once its folder was synced, too. */
+export function writeDurably(file: string, text: string): void {
+  const temporary = `${file}.${process.pid}.tmp`;
+  const handle = openSync(temporary, 'w', 0o600);
+  try {
+    writeSync(handle, text);
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+  renameSync(temporary, file);
+}
+
+/** Syncs a file that was written by others. */
+export function syncFile(file: string): void {
+  const handle = openSync(file, 'r+');
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+}
+
+/** Syncs a folder: a file's name is durable only then. Windows has no such call and needs none. */
+export function syncFolder(dir: string): void {
+  if (process.platform === 'win32') return;
+  const handle = openSync(dir, 'r');
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+}
