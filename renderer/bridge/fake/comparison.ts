@@ -8,13 +8,14 @@ import {
   groupOf,
 } from '#contract/reconcile.ts';
 import { textAt } from '#contract/json.ts';
+import type { StaffActions } from '#core/staff/staff-actions.ts';
 import type { FakeComparison } from './world-parts.ts';
 import { type Handlers, tell, type World } from './world.ts';
 
 /** The real one asks five a second. */
 const steps = 8;
 
-export function comparisonCalls(world: World) {
+export function comparisonCalls(world: World, staff: StaffActions) {
   const { comparison: held } = world;
   const show = (view: ComparisonView | null) => {
     held.view = view;
@@ -22,8 +23,8 @@ export function comparisonCalls(world: World) {
   };
   return {
     compareShift: ({ number, withList }) => {
-      const barred = notSupervisor(world);
-      if (barred !== null) return barred;
+      const person = staff.closesShift();
+      if (person.type === 'refused') return person;
       if (withList && held.list === 'none') return { type: 'no-list' };
       if (withList && held.list !== 'good') return { type: 'list-refused', ...asFault(held.list) };
       if (held.view?.type === 'running') return { type: 'begun', comparison: held.view };
@@ -45,8 +46,8 @@ export function comparisonCalls(world: World) {
     },
     comparison: () => held.view,
     comparisonFindings: ({ group, after, limit }) => {
-      const barred = notSupervisor(world);
-      if (barred !== null) return barred;
+      const person = staff.closesShift();
+      if (person.type === 'refused') return person;
       const all = shown(held).filter((each) => groupOf(each) === group);
       return { type: 'page', findings: all.slice(after, after + limit), total: all.length };
     },
@@ -63,14 +64,6 @@ export function comparisonCalls(world: World) {
 
 function asFault(list: FakeComparison['list']): { fault: ListFault; line: number | null } {
   return typeof list === 'string' ? { fault: 'empty', line: null } : list;
-}
-
-function notSupervisor(world: World) {
-  const manned = world.operators.some(({ active }) => active);
-  const person = world.operators.find(({ id }) => id === world.signedIn);
-  if (!manned || (person !== undefined && person.role !== 'cashier')) return null;
-  const code = person === undefined ? 'not-signed-in' : 'role-missing';
-  return { type: 'refused', refusal: { code, detail: 'It needs a supervisor.' } } as const;
 }
 
 function paymentsOf(world: World): number {
@@ -94,7 +87,7 @@ function doneWith(
   const view: ComparisonView = {
     type: 'done',
     number,
-    shift: number ?? world.closedShifts.length + 1,
+    shift: number ?? world.shifts.lastNumber() + 1,
     at: new Date(world.now()).toISOString(),
     withList,
     asking,

@@ -4,6 +4,7 @@ import { commandOf } from '#operations/index.ts';
 import type { OperationView } from '#contract/operation.ts';
 import type { State } from '#contract/states.ts';
 import { applyEffect, approved } from './answers.ts';
+import { noteAccepted, noteState } from './journal.ts';
 import { seedWords } from './seed-words.ts';
 import type { World } from './world.ts';
 
@@ -67,7 +68,9 @@ export function place(
     failure: draft.state === 'failed' ? declined : null,
   };
   world.operations.set(id, operation);
-  if (draft.state === 'succeeded') applyEffect(world, operation);
+  const moved = draft.state === 'succeeded' ? applyEffect(world, operation) : null;
+  noteAccepted(world, operation);
+  if (draft.state !== 'accepted') noteState(world, operation, moved);
   return operation;
 }
 
