@@ -1,6 +1,7 @@
 // The fake's world as it begins: a shop without people, programs and operations, online, in training.
 import { pinDigits } from '#contract/pins.ts';
 import { defaultReceiptPaths } from '#contract/receipt-paths.ts';
+import { comparisonsIn } from './comparison.ts';
 import { confirmationsIn } from './confirmations.ts';
 import { createJournal } from './journal.ts';
 import { createStaff } from './staff.ts';
@@ -43,7 +44,8 @@ export function createWorld(now: () => number): World {
     printed: [],
     printedShifts: [],
     drawerFate: 'opened',
-    comparison: { view: null, findings: [], list: 'good', elsewhere: 0 },
+    comparison: { gatewayShows: new Map(), unlisted: new Set(), listedBeside: [], list: 'good' },
+    comparisons: comparisonsIn(() => world),
     vault: new Map(),
     hosted: new Map(),
     preferences: {

@@ -14,7 +14,7 @@ import { shiftCallsOf } from './shift.ts';
 import { withOpen } from './answers.ts';
 import { deviceCalls } from './devices.ts';
 import { dccAnswer } from './dcc.ts';
-import { comparisonCalls } from './comparison.ts';
+import { comparisonCallsOf } from './comparison.ts';
 import { endCalls } from './ends.ts';
 import { staffOf } from './people.ts';
 import { printingCalls } from './printing.ts';
@@ -42,7 +42,7 @@ function handlers(world: World): Handlers {
     ...confirmationCalls(world.confirmations, ({ id }) => heldAt(world, id)),
     ...tenderCalls(world),
     ...endCalls(world),
-    ...comparisonCalls(world, actions),
+    ...comparisonCallsOf(world, actions),
     ...printingCalls(world),
     ...deviceCalls(world),
     scanned: ({ code: text }) => {

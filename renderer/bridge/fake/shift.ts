@@ -7,7 +7,7 @@ import type { World } from './world.ts';
 
 export function shiftCallsOf(world: World, staffActions: StaffActions) {
   const { shifts, session, mode } = world;
-  const { shiftReport, printShift, closeShift } = shiftCalls({
+  const calls = shiftCalls({
     shifts,
     staffActions,
     session,
@@ -23,10 +23,10 @@ export function shiftCallsOf(world: World, staffActions: StaffActions) {
     },
   });
   return {
-    shiftReport,
-    printShift,
+    shiftReport: calls.shiftReport,
+    printShift: (input) => calls.printShift(input),
     async closeShift(input) {
-      const closing = await closeShift(input);
+      const closing = await calls.closeShift(input);
       if (closing.type === 'closed') world.parked.clear();
       return closing;
     },

@@ -5,6 +5,7 @@ import type { Implementations, WindowInput } from '#contract/calls/table.ts';
 import { windowEvents, type WindowEvents } from '#contract/window-events.ts';
 import type { Client } from '#contract/client.ts';
 import type { OperationRecord } from '#core/ports/record.ts';
+import type { Comparisons } from '#core/reconciliation/comparisons.ts';
 import type { Confirmations } from '#core/staff/confirmations.ts';
 import type { FakeDevices } from './world-parts.ts';
 import type { FakeComparison } from './world-parts.ts';
@@ -49,6 +50,7 @@ export interface World extends Staff, FakeJournal {
   readonly printedShifts: { readonly number: number | null; readonly reason: string | null }[];
   drawerFate: 'opened' | 'unknown' | 'not-sent' | 'too-many-requests';
   readonly comparison: FakeComparison;
+  readonly comparisons: Comparisons;
   readonly vault: Map<string, VaultEntry>;
   /** Payments that wait for a customer on a hosted page, by transId. */
   readonly hosted: Map<string, HostedPayment>;
