@@ -63,7 +63,8 @@ export const shiftScenes: readonly Scene[] = [
   },
   {
     name: 'compare-agrees',
-    world: `${shop}&delay=100`,
+    // Nothing is open: of that nothing could be told.
+    world: 'rows=40&delay=100',
     kept: false,
     alsoDark: false,
     act: async (page) => {
