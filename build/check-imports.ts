@@ -50,17 +50,31 @@ const placeProblem = (file: string): string | undefined => {
 };
 
 // Only the registry imports the screens; a screen must not import another screen.
-const screenImport = /(?:from|import)\s*\(?\s*['"]([^'"]+)['"]/g;
+const anyImport = /(?:from|import)\s*\(?\s*['"]([^'"]+)['"]/g;
 const screenOf = (path: string): string | undefined => /^renderer\/screens\/([^/]+)\//.exec(path)?.[1];
 
 const foreignScreens = (file: string, text: string): string[] => {
   const own = screenOf(file);
   if (own === undefined) return [];
-  return [...text.matchAll(screenImport)].flatMap((match) => {
+  return [...text.matchAll(anyImport)].flatMap((match) => {
     const target = posix.join(posix.dirname(file), match[1] ?? '');
     const other = match[1]?.startsWith('.') === true ? screenOf(target) : undefined;
     const line = text.slice(0, match.index).split('\n').length;
     return other === undefined || other === own ? [] : [`${file}:${line}: screens never import each other`];
+  });
+};
+
+// What only tests and pictures show must not come into the window that ships: only their page imports their bridge.
+const fakeFolder = 'renderer/bridge/fake';
+const demoPage = 'renderer/demo.tsx';
+
+const fakeImports = (file: string, text: string): string[] => {
+  if (!file.startsWith('renderer/') || file.startsWith(`${fakeFolder}/`) || file === demoPage) return [];
+  return [...text.matchAll(anyImport)].flatMap((match) => {
+    const target = posix.join(posix.dirname(file), match[1] ?? '');
+    const line = text.slice(0, match.index).split('\n').length;
+    const isFake = match[1]?.startsWith('.') === true && target.startsWith(`${fakeFolder}/`);
+    return isFake ? [`${file}:${line}: only ${demoPage} and tests import ${fakeFolder}`] : [];
   });
 };
 
@@ -72,7 +86,7 @@ const checkImports = (root: string): string[] =>
     const found = refused.flatMap(([pattern, reason]) =>
       [...text.matchAll(pattern)].map((match) => `${file}:${text.slice(0, match.index).split('\n').length}: ${reason}`),
     );
-    found.push(...foreignScreens(file, text));
+    found.push(...foreignScreens(file, text), ...fakeImports(file, text));
     return place === undefined ? found : [`${file}:1: ${place}`, ...found];
   });
 

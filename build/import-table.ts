@@ -97,6 +97,20 @@ export const zones: readonly Zone[] = [
     builtins: false,
   },
   { ...onNode('renderer', 'renderer', ['contract', 'operations', 'texts']), builtins: false },
+  // The bridge of the window's tests and pictures, and the page that shows the window over it: nothing of them ships.
+  {
+    ...onNode('fake', 'renderer/bridge/fake', [
+      'contract',
+      'operations',
+      'texts',
+      'core',
+      'assembly/comparison-calls.ts',
+      'assembly/confirmation-calls.ts',
+      'assembly/shift-calls.ts',
+      'assembly/window/window-guard.ts',
+    ]),
+    builtins: false,
+  },
   // A package of its own: for programs elsewhere, with nothing of the bridge in it.
   { ...pure('client', [], []), path: 'client/src' },
 ];
@@ -106,9 +120,9 @@ export const maxDepth = 4;
 
 export const isFileZone = (zone: Zone): boolean => /\.\w+$/.test(zone.path);
 
-/** The zone that a file belongs to, by its path from the project's root; undefined where the table names none. */
+/** The zone that a file belongs to: the innermost, which stands last. Undefined where the table names none. */
 export const zoneOf = (file: string): Zone | undefined =>
-  zones.find((zone) => (isFileZone(zone) ? file === zone.path : file.startsWith(`${zone.path}/`)));
+  zones.findLast((zone) => (isFileZone(zone) ? file === zone.path : file.startsWith(`${zone.path}/`)));
 
 /** A target as a path from the project's root: `core/ports/record.ts` is `main/core/ports/record.ts`. */
 export const targetPath = (target: string): string => {

@@ -94,12 +94,12 @@ const people = query.get('people');
 if (people !== null) seedPeople(world, people);
 // ?pins=old: the operators' PINs are older than the rules for PINs.
 if (query.get('pins') === 'old') {
-  for (const [index, person] of world.operators.entries()) world.operators[index] = { ...person, pin: '1234' };
+  for (const [index, person] of world.operators.entries()) world.operators[index] = { ...person, pinHash: '1234' };
 }
 if (query.get('kiosk') === '1') world.preferences = { ...world.preferences, kiosk: true };
 if (query.get('refund') === 'person') seedRefundToDecide(world, query.get('said') === '1');
 // ?asks=2: two refunds of a program wait for a person.
-for (let asked = 0; asked < Number(query.get('asks') ?? '0'); asked += 1) ask(world);
+for (let asked = 0; asked < Number(query.get('asks') ?? '0'); asked += 1) void ask(world);
 // ?differs=1: the shift differs from the gateway and the list; ?differs=500: and 500 findings could not be told.
 if (query.get('differs') !== null) seedDifferences(world, Number(query.get('differs')) - 1);
 if (query.get('paused') === '1') world.paused = pauseSentences.copied;

@@ -59,7 +59,8 @@ export const shiftScenes: readonly Scene[] = [
   },
   {
     name: 'compare-agrees',
-    world: `${shop}&delay=100`,
+    // Nothing is open: of that nothing could be told.
+    world: 'rows=40&delay=100',
     kept: false,
     act: async (page) => {
       await compareQuestion(page);

@@ -39,10 +39,10 @@ export function comparisonCalls(comparisons: Comparisons, staffActions: StaffAct
   return {
     ...calls,
     /** `askForList` is called where the person may compare; null where no list is wanted. */
-    async compare(
+    compare: async (
       number: number | null,
       askForList: (() => Promise<ListText>) | null,
-    ): Promise<WindowOutputs['compareShift']> {
+    ): Promise<WindowOutputs['compareShift']> => {
       const person = staffActions.closesShift();
       if (person.type === 'refused') return person;
       if (askForList === null) return comparisons.begin(number, null);

@@ -43,6 +43,7 @@ import { confirmationCalls } from './confirmation-calls.ts';
 import { type Counter, startCounter } from './counter.ts';
 import { controlPorts, setUpOf, shiftsForCommands } from './control-ports.ts';
 import { enterMode } from './end-of-practice.ts';
+import { journalExport } from './journal-export.ts';
 import { loopbackJournal } from './loopback-journal.ts';
 import type { OpenBridge, WindowBridgeCalls } from './ports.ts';
 import { printerSetupCalls } from './printer-setup.ts';
@@ -362,10 +363,8 @@ function windowOf(
       session,
       devices: printing.devices,
       mode: environment.mode,
-      publicKeyPem: signer.publicKeyPem,
-      background,
-      dataDir,
     }),
+    ...journalExport({ publicKeyPem: signer.publicKeyPem, background, dataDir }),
     scanned: ({ code }) => counter.scans.typed(code),
     tryDisplay: ({ id, text }) => {
       session.touch();

@@ -31,6 +31,7 @@ import type { Settings } from '#settings/settings.ts';
 import type { ClientCalls } from './client-calls.ts';
 import type { ComparisonCalls } from './comparison-calls.ts';
 import type { ConfirmationCalls } from './confirmation-calls.ts';
+import type { JournalExport } from './journal-export.ts';
 import type { PrinterSetupCalls } from './printer-setup.ts';
 import type { ShiftCalls } from './shift-calls.ts';
 
@@ -137,6 +138,7 @@ export interface WindowBridgeCalls
     ConfirmationCalls,
     ComparisonCalls,
     ShiftCalls,
+    JournalExport,
     PrintingCalls,
     PrinterSetupCalls {
   /** Says where a code goes that a scanner typed into the window. */

@@ -1,12 +1,11 @@
-// The window's calls about shifts: reports, closing, printing and the export of the journal.
-import { renameSync, rmSync, writeFileSync } from 'node:fs';
+// The window's calls about shifts: reports, closing and printing.
 import type { Background } from '#background/background.ts';
 import type { Implementations } from '#contract/calls/table.ts';
-import type { Devices } from '#core/printing/devices.ts';
 import { notSignedIn, wordsOf } from '#core/staff/staff-decisions.ts';
 import type { StaffActions } from '#core/staff/staff-actions.ts';
 import type { Session } from '#core/staff/session.ts';
-import { refuse } from '#contract/problems.ts';
+import { type Refused, refuse } from '#contract/problems.ts';
+import type { ShiftReport } from '#contract/shift.ts';
 import type { Mode } from '#contract/states.ts';
 import { currentTally } from '#core/shift/shift-books.ts';
 import type { LongReads, Shifts } from '#core/shift/shifts.ts';
@@ -17,25 +16,20 @@ interface ShiftCallPorts {
   readonly shifts: Shifts;
   readonly staffActions: StaffActions;
   readonly session: Pick<Session, 'current' | 'isManned' | 'touch'>;
-  readonly devices: Pick<Devices, 'printShift'>;
+  /** Null where it was printed before. */
+  readonly devices: {
+    printShift(
+      report: ShiftReport,
+      by: string,
+      wanted: { readonly reason: string | null },
+    ): Promise<{ readonly type: 'accepted'; readonly job: { readonly copy: boolean } } | Refused | null>;
+  };
   readonly mode: Mode;
-  readonly publicKeyPem: string;
-  readonly background: Background;
-  readonly dataDir: string;
 }
 
 export type ShiftCalls = ReturnType<typeof shiftCalls>;
 
-export function shiftCalls({
-  shifts,
-  staffActions,
-  session,
-  devices,
-  mode,
-  publicKeyPem,
-  background,
-  dataDir,
-}: ShiftCallPorts) {
+export function shiftCalls({ shifts, staffActions, session, devices, mode }: ShiftCallPorts) {
   const reportOf = (number: number | null) => (number === null ? shifts.current() : shifts.closed(number));
   const calls = {
     shiftReport: async ({ number }) => ({ report: await reportOf(number), lastClosed: shifts.lastNumber() }),
@@ -65,14 +59,6 @@ export function shiftCalls({
       // The module loads all texts of the window, so it is imported only when a person prints.
       const { shiftPage } = await import('#core/shift/shift-page.ts');
       return shiftPage(report, language);
-    },
-    /** Exports the journal into the file, and writes its public key beside it. */
-    async exportJournal(format: 'ndjson' | 'csv', file: string) {
-      await background.run('export', { dataDir, format, file });
-      const key = `${file}.public-key.pem`;
-      rmSync(`${key}.new`, { force: true });
-      writeFileSync(`${key}.new`, publicKeyPem, { flag: 'wx' });
-      renameSync(`${key}.new`, key);
     },
   };
 }

@@ -92,7 +92,7 @@ describe('comparing a shift', () => {
     await userEvent.keyboard('{Home}{Enter}');
     await expect.element(heading('The gateway gave no usable answer')).toBeVisible();
     await button('Open the payment').click();
-    expect(stores.navigation.getState().route).toEqual({ screen: 'payments', payId: 'PAY-000033' });
+    expect(stores.navigation.getState().route).toEqual({ screen: 'payments', payId: 'PAY-000044' });
   });
 
   it('stops in the middle, and goes on while another screen is open', async () => {
@@ -114,7 +114,7 @@ describe('comparing a shift', () => {
 
   it('says which line of the list is wrong, and where no file was chosen', async () => {
     const { fake } = await openShift(({ world }) => {
-      world.comparison.list = { fault: 'amount', line: 17 };
+      world.comparison.list = { badAmountAt: 17 };
     });
     await compare(true);
     await expect
@@ -127,7 +127,7 @@ describe('comparing a shift', () => {
     fake.world.comparison.list = 'none';
     await button('Choose the list and compare').click();
     await expect.element(page.getByText('No file was chosen.')).toBeVisible();
-    expect(fake.world.comparison.view).toBeNull();
+    expect(fake.world.comparisons.view()).toBeNull();
   });
 
   it('offline compares with a list only, and says so', async () => {
@@ -148,7 +148,7 @@ describe('comparing a shift', () => {
     const { fake } = await openShift(({ world }) => seedPeople(world, 'Cashier 1'));
     await expect.element(page.getByText('A supervisor closes the shift.')).toBeVisible();
     expect(button(/^Compare/).elements()).toHaveLength(0);
-    expect(fake.world.comparison.view).toBeNull();
+    expect(fake.world.comparisons.view()).toBeNull();
   });
 
   it('shows five thousand a page at a time', async () => {

@@ -2,7 +2,7 @@
 // answered only by a press that was meant.
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { ask, withdraw } from '../../renderer/bridge/fake/confirmations.ts';
+import { ask } from '../../renderer/bridge/fake/confirmations.ts';
 import { seedPeople, pins } from '../../renderer/bridge/fake/seed-people.ts';
 import { seedPast } from '../../renderer/bridge/fake/seed.ts';
 import {
@@ -30,7 +30,7 @@ async function enterPin(digits: string): Promise<void> {
 describe('a program that wants to pay money out', () => {
   it('is shown with its name, the amount as money that leaves, and where it goes', async () => {
     const { fake } = await openWindow();
-    ask(fake.world);
+    void ask(fake.world);
     await expect.element(request).toBeVisible();
     await expect.element(request.getByText(/wants to pay out a refund/)).toBeVisible();
     await expect.element(request.getByText('Refund', { exact: true })).toBeVisible();
@@ -42,31 +42,31 @@ describe('a program that wants to pay money out', () => {
   it('is there after a reload, and gone when the program has left', async () => {
     const opened = await openWindow();
     const { fake } = opened;
-    const { id } = ask(fake.world);
+    const { leave } = await ask(fake.world);
     await opened.reload();
     await expect.element(request).toBeVisible();
-    withdraw(fake.world, id);
+    leave();
     await expect.element(request).not.toBeInTheDocument();
   });
 
   it('cannot be answered in its first second, nor in the first of the one after it', async () => {
     const { fake } = await openWindow();
-    ask(fake.world);
+    void ask(fake.world);
     await expect.element(refuse).toBeDisabled();
     await expect.element(allow).toBeDisabled();
     await expect.element(refuse).toBeEnabled();
-    ask(fake.world, { amount: { value: 100, currency: 'EUR' } });
+    void ask(fake.world, { amount: { value: 100, currency: 'EUR' } });
     await expect.element(page.getByText('1 more after this')).toBeVisible();
     await expect.element(refuse).toBeDisabled();
     await refuse.click();
     await expect.element(button('Refund 1.00 EUR')).toBeDisabled();
-    expect(fake.world.confirmations).toHaveLength(1);
+    expect(fake.world.confirmations.list()).toHaveLength(1);
     expect(fake.calls.get('answerConfirmation')).toBe(1);
   });
 
   it('is refused with one press, and nothing is paid', async () => {
     const { fake } = await openWindow();
-    ask(fake.world);
+    void ask(fake.world);
     await refuse.click();
     await expect.element(request).not.toBeInTheDocument();
     expect(fake.world.operations.size).toBe(0);
@@ -74,7 +74,7 @@ describe('a program that wants to pay money out', () => {
 
   it('is allowed with one press where the till has no operators', async () => {
     const { fake } = await openWindow();
-    ask(fake.world);
+    void ask(fake.world);
     await allow.click();
     await expect.element(request).not.toBeInTheDocument();
     expect([...fake.world.operations.values()].map(({ kind }) => kind)).toEqual(['refund-unreferenced']);
@@ -88,7 +88,7 @@ describe('a program that wants to pay money out', () => {
     await settled();
     await button(/^Charge/).click();
     await expect.element(heading(/present the card/)).toBeVisible();
-    ask(fake.world);
+    void ask(fake.world);
     await expect.element(bar).toBeVisible();
     expect(request.elements()).toHaveLength(0);
     await bar.click();
@@ -106,7 +106,7 @@ describe('a program that wants to pay money out', () => {
         .map((each) => each.getBoundingClientRect().top);
     await expect.element(button('Enter an amount')).toBeVisible();
     const before = places();
-    const { id } = ask(fake.world);
+    const { leave } = await ask(fake.world);
     await expect.element(request).toBeVisible();
     expect(places()).toEqual(before);
     await button('Decide later').click();
@@ -116,7 +116,7 @@ describe('a program that wants to pay money out', () => {
     expectFits();
     await bar.click();
     await expect.element(request).toBeVisible();
-    withdraw(fake.world, id);
+    leave();
     await expect.element(request).not.toBeInTheDocument();
     expect(bar.elements()).toHaveLength(0);
     expect(places()).toEqual(before);
@@ -124,7 +124,7 @@ describe('a program that wants to pay money out', () => {
 
   it('is opened, read and answered by key', async () => {
     const { fake } = await openWindow();
-    ask(fake.world);
+    void ask(fake.world);
     await button('Decide later').click();
     (bar.element() as HTMLElement).focus();
     await userEvent.keyboard('{Enter}');
@@ -149,7 +149,7 @@ describe('a till with operators', () => {
 
   it('asks for the PIN of a supervisor, and keeps the question where it is wrong', async () => {
     const { fake } = await openManned('Cashier 1');
-    ask(fake.world);
+    void ask(fake.world);
     await allow.click();
     await button(/^Manager /).click();
     await enterPin('9999');
@@ -168,7 +168,7 @@ describe('a till with operators', () => {
 
   it('shows the question on its lock screen too', async () => {
     const { fake } = await openManned(null);
-    ask(fake.world);
+    void ask(fake.world);
     await expect.element(request).toBeVisible();
     await expect.element(heading('Who is at the till?')).toBeVisible();
     await refuse.click();
@@ -179,12 +179,14 @@ describe('a till with operators', () => {
 describe.each(['light', 'dark'] as const)('the question in the %s theme', (theme) => {
   it.each(['en', 'de'] as const)('has nothing that keeps anybody out (%s)', async (language) => {
     const { fake } = await openWindow(({ world }) => seedPast(world, 4), { theme, language });
-    ask(fake.world, {
-      client: 'Warenwirtschaft Filialverbund Süd-West mit sehr langem Namen 2026',
+    void ask(fake.world, {
+      program: 'Warenwirtschaft Filialverbund Süd-West mit sehr langem Namen 2026',
       amount: { value: 123_456_789_012, currency: 'EUR' },
-      target: { type: 'account', name: null, lastFour: '3000', holder: 'X'.repeat(80) },
+      paymentMethods: {
+        directDebit: { account: { number: 'DE89370400440532013000', accountHolderName: 'X'.repeat(80) } },
+      },
     });
-    ask(fake.world);
+    void ask(fake.world);
     await expect.element(page.getByRole('alert').first()).toBeVisible();
     await expectNoViolations();
     expectFits();

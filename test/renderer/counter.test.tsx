@@ -92,8 +92,7 @@ describe('a parked entry', () => {
     const comes = async (name: string) => {
       await userEvent.keyboard('{Control>}l{/Control}');
       await expect.element(heading('Who is at the till?')).toBeVisible();
-      fake.world.signedIn = fake.world.operators.find((each) => each.name === name)?.id ?? null;
-      tell(fake.world, 'statusChanged', statusOf(fake.world));
+      fake.world.session.carryOn(fake.world.operators.find((each) => each.name === name)?.id ?? '');
       await expect.element(button('Enter an amount')).toBeVisible();
     };
     await typeAmount('450');

@@ -93,7 +93,7 @@ describe('an end that nobody saw', () => {
     expect(await fake.api.ends({})).toEqual([]);
     expect(note().query()).toBeNull();
     const signIn = (role: string) => {
-      fake.world.signedIn = fake.world.operators.find(({ name }) => name === role)?.id ?? null;
+      fake.world.session.carryOn(fake.world.operators.find(({ name }) => name === role)?.id ?? '');
     };
     signIn('Cashier 1');
     expect((await fake.api.ends({})).map(({ id }) => id)).toEqual(['late']);

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { seedPeople } from '../../renderer/bridge/fake/seed-people.ts';
 import { place } from '../../renderer/bridge/fake/seed.ts';
-import { statusOf, tell } from '../../renderer/bridge/fake/world.ts';
 import { button, heading, openWindow, settled, typeAmount } from './support/window.tsx';
 
 async function chooseAll() {
@@ -52,8 +51,7 @@ describe('the next customer', () => {
     await expect.element(button('Sign out Cashier 1')).toBeVisible();
     await chooseAll();
     const other = fake.world.operators.find(({ name }) => name === 'Cashier 2') ?? fake.world.operators[0];
-    fake.world.signedIn = other?.id ?? null;
-    tell(fake.world, 'statusChanged', statusOf(fake.world));
+    fake.world.session.carryOn(other?.id ?? '');
     await expectDefaults();
   });
 

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { askToPair, withdrawPairing } from '../../renderer/bridge/fake/programs.ts';
-import { seedPeople } from '../../renderer/bridge/fake/seed-people.ts';
+import { pins, seedPeople } from '../../renderer/bridge/fake/seed-people.ts';
 import {
   button,
   expectFits,
@@ -189,8 +189,7 @@ describe('the question', () => {
     await awake();
     await grantButton().click();
     await expect.element(page.getByRole('heading', { name: 'A manager grants access' })).toBeVisible();
-    const { pin } = fake.world.operators.find(({ role }) => role === 'manager') ?? { pin: '' };
-    await userEvent.keyboard(`${pin}{Enter}`);
+    await userEvent.keyboard(`${pins.manager}{Enter}`);
     await expect.element(heading('Corner ERP may use this till')).toBeVisible();
     expect(stores.status.getState().status?.signedIn?.name).toBe('Cashier 1');
     await button('Close').click({ delay: 450 });

@@ -62,7 +62,9 @@ describe('a till with people and nobody signed in', () => {
     const { fake, stores } = await openManned('Cashier 1');
     await expect.element(heading('How much?')).toBeVisible();
     // Main has signed them out; the page has not heard of it.
-    fake.world.signedIn = null;
+    fake.world.silent = true;
+    fake.world.session.signOut();
+    fake.world.silent = false;
     await button('Activity').click();
     await expect.element(heading('Who is at the till?')).toBeVisible();
     expect(fake.calls.get('operations')).toBeGreaterThan(0);
@@ -385,7 +387,7 @@ describe('a PIN that nobody may choose any more', () => {
   async function openWithOldPin() {
     const opened = await openManned(null, ({ world }) => {
       const [manager] = world.operators;
-      if (manager !== undefined) world.operators[0] = { ...manager, pin: old };
+      if (manager !== undefined) world.operators[0] = { ...manager, pinHash: old };
     });
     await signIn('Manager', old);
     await expect.element(heading('Choose a new PIN')).toBeVisible();
@@ -408,7 +410,7 @@ describe('a PIN that nobody may choose any more', () => {
     await expect.element(page.getByText('is easy to guess: digits that follow each other')).toBeVisible();
     await choose(canary);
     await expect.element(heading('Choose a new PIN')).not.toBeInTheDocument();
-    expect(fake.world.operators[0]?.pin).toBe(canary);
+    expect(fake.world.operators[0]?.pinHash).toBe(canary);
     expect(held(stores)).not.toContain(canary);
   });
 
@@ -417,7 +419,7 @@ describe('a PIN that nobody may choose any more', () => {
     await settled();
     await button('Another time').click();
     await expect.element(heading('How much?')).toBeVisible();
-    expect(fake.world.operators[0]?.pin).toBe(old);
+    expect(fake.world.operators[0]?.pinHash).toBe(old);
   });
 });
 

@@ -121,8 +121,8 @@ describe('presses of a cashier', () => {
     await finger.press('Sign in');
     await expect.element(heading('How much?')).toBeVisible();
     expect(finger.count() - pins.cashier2.length).toBeLessThanOrEqual(5);
-    expect(fake.world.closedShifts).toHaveLength(1);
-    expect(fake.world.operators.find(({ id }) => id === fake.world.signedIn)?.name).toBe('Cashier 2');
+    expect(fake.world.shifts.lastNumber()).toBe(1);
+    expect(fake.world.session.current()?.name).toBe('Cashier 2');
   });
 
   it('another person at the till at most 5 and their PIN', async () => {
@@ -136,6 +136,6 @@ describe('presses of a cashier', () => {
     await finger.press('Sign in');
     await expect.element(heading('How much?')).toBeVisible();
     expect(before + 1).toBeLessThanOrEqual(5);
-    expect(fake.world.operators.find(({ id }) => id === fake.world.signedIn)?.name).toBe('Cashier 2');
+    expect(fake.world.session.current()?.name).toBe('Cashier 2');
   });
 });

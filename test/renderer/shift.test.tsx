@@ -3,6 +3,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { printReceipts, setPrinter } from '../../renderer/bridge/fake/printing.ts';
+import { submit } from '../../renderer/bridge/fake/perform.ts';
 import { place, seedOpen, seedPast } from '../../renderer/bridge/fake/seed.ts';
 import { statusOf, tell } from '../../renderer/bridge/fake/world.ts';
 import {
@@ -57,10 +58,10 @@ describe('the shift', () => {
 
   it('shows tips apart, where there are any', async () => {
     const { stores } = await openWindow((fake) => {
-      seedPast(fake.world, 1);
-      const [id, sale] = [...fake.world.operations][0] ?? [];
-      if (id === undefined || sale === undefined) throw new Error('there is no sale');
-      fake.world.operations.set(id, { ...sale, approved: { value: 390 + 150, currency: 'EUR' } });
+      const amount = { value: 390, currency: 'EUR' };
+      const input = { messageType: 'SALE', transId: 'S-tip', posTerminalId: 'T-1', amount };
+      const approved = { value: 390 + 150, currency: 'EUR' };
+      place(fake.world, 'tipped', { kind: 'cloud-pos', state: 'succeeded', input }, 5, { approved });
     });
     stores.navigation.go({ screen: 'shift' });
     await expect.element(page.getByText('Tips, of what was taken')).toBeVisible();
@@ -119,7 +120,7 @@ describe('the shift', () => {
     await expect.element(page.getByText('Nothing was taken yet')).toBeVisible();
     const amount = { value: 1_999, currency: 'EUR' };
     const input = { messageType: 'SALE', transId: 'ERP-1', posTerminalId: 'T-1', amount };
-    void fake.api.submit({ kind: 'cloud-pos', input, requestId: 'erp-1' });
+    submit(fake.world, { kind: 'cloud-pos', input, requestId: '1', origin: { type: 'erp', clientId: 'erp' } });
     const sums = () => document.querySelector('main dl')?.textContent ?? '';
     await expect.poll(sums).toContain('19.99');
   });
@@ -157,12 +158,12 @@ describe('the shift', () => {
     await expect.element(page.getByText('Money is still open')).toBeVisible();
     await expect.element(page.getByRole('dialog').getByText('2 waiting, 1 unknown, 1 to decide')).toBeVisible();
     await button('Keep shift 1 open').click();
-    expect(fake.world.closedShifts).toHaveLength(0);
+    expect(fake.world.shifts.lastNumber()).toBe(0);
     await button('Close shift 1').click();
     await settled();
     await button('Close it with money open').click();
     await expect.element(page.getByText(/^Z report/)).toBeVisible();
-    expect(fake.world.closedShifts).toHaveLength(1);
+    expect(fake.world.shifts.lastNumber()).toBe(1);
   });
 
   it('says where the report cannot be read', async () => {

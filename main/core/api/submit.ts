@@ -56,8 +56,8 @@ export interface SubmitPorts {
   readonly engine: Pick<Engine, 'submit' | 'payOut' | 'paidOutToday'>;
   readonly people: Pick<People, 'isManned' | 'verify'>;
   readonly confirmations: Pick<Confirmations, 'isNeeded' | 'ask'>;
-  readonly policy: Policy;
-  readonly environment: Environment;
+  readonly policy: Pick<Policy, 'cardNumbersTyped' | 'refundLimitMinor' | 'shopCurrency'>;
+  readonly environment: Pick<Environment, 'mode'>;
 }
 
 export interface Submissions {

@@ -12,7 +12,7 @@ export interface TillCallPorts {
   readonly submissions: Submissions;
   readonly staffActions: StaffActions;
   readonly session: Session;
-  readonly calls: Pick<Calls, 'operation' | 'terminals'>;
+  readonly calls: Pick<Calls, 'operation'> & { terminals(): readonly object[] };
 }
 
 export type TillCalls = ReturnType<typeof createTillCalls>;

@@ -26,7 +26,12 @@ export interface Moved {
 export const authorizationSeen = 'authorization-seen';
 
 /** `before` and `after`: what is known of the payment without and with the operation. */
-export function movedBy(effect: Effect, record: OperationRecord, before: KnownPayment, after: KnownPayment): Moved {
+export function movedBy(
+  effect: Effect,
+  record: Pick<OperationRecord, 'amount' | 'approved'>,
+  before: KnownPayment,
+  after: KnownPayment,
+): Moved {
   const more = {
     currency: after.currency ?? record.amount?.currency ?? null,
     authorized: effect.authorized,

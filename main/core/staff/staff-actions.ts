@@ -9,12 +9,13 @@ import type { Engine } from '../engine/engine.ts';
 import type { Session } from './session.ts';
 import type { Policy } from '../ports/policy.ts';
 import type { Environment } from '../ports/record.ts';
+import type { ManualActions } from '../recovery/manual-actions.ts';
 
 export interface StaffActionPorts {
-  readonly engine: Omit<Engine, 'submit'>;
+  readonly engine: ManualActions & Pick<Engine, 'resume'>;
   readonly session: Session;
-  readonly policy: Policy;
-  readonly environment: Environment;
+  readonly policy: Pick<Policy, 'idsMayLookLikeCards'>;
+  readonly environment: Pick<Environment, 'mode'>;
   /** When the last shift was closed, engine time in ms; null before the first. */
   readonly lastClosedMs: () => number | null;
 }

@@ -4,7 +4,9 @@ import { type JsonObject, textAt, valueAt } from '#contract/json.ts';
 import { formatMoney, type Money } from '#contract/money.ts';
 import type { OperationView } from '#contract/operation.ts';
 import type { CaptureSummary, PaymentSummary } from '#contract/window.ts';
+import { type Moved, movedBy } from '#core/payments/moved.ts';
 import { hostedAnswer, openHosted } from './hosted.ts';
+import { knownOf } from './records.ts';
 import { changeVault } from './vault.ts';
 import type { World } from './world.ts';
 
@@ -120,57 +122,80 @@ function quote({ id, input }: OperationView): JsonObject {
   };
 }
 
-/** Sums after a success. */
-export function applyEffect(world: World, operation: OperationView): void {
-  const { kind, input } = operation;
-  const asked = amountAt(input);
-  const { value, currency } = operation.approved ?? asked;
+/** Sums after a success, and what it moved. */
+export function applyEffect(world: World, operation: OperationView): Moved {
   changeVault(world, operation);
   openHosted(world, operation);
-  const message = textAt(input, 'messageType');
+  giveBack(world, operation, (operation.approved ?? amountAt(operation.input)).value);
+  const before = makes(operation) ? blankPayment(operation) : paymentOf(world, operation);
+  const after = withEffect(before ?? blankPayment(operation), operation);
+  if (before !== null) world.payments.set(after.id, after);
+  return movedOf(operation, before ?? blankPayment(operation), after);
+}
+
+function isManualRefund({ kind, input }: OperationView): boolean {
+  return textAt(input, 'messageType') === 'CREDIT' || kind === 'refund-unreferenced';
+}
+
+function makes(operation: OperationView): boolean {
+  const message = textAt(operation.input, 'messageType');
+  return message === 'SALE' || message === 'AUTHORISATION_OR_RESERVATION' || isManualRefund(operation);
+}
+
+/** The payment that it makes, before any money moved. */
+function blankPayment(operation: OperationView): PaymentSummary {
+  const { input, result, origin, approved: approvedMoney, decisions, createdAt } = operation;
+  const asked = amountAt(input);
   const payId = shownPayId(operation);
-  const id = payId ?? operation.id;
-  giveBack(world, operation, value);
-  const isManualRefund = message === 'CREDIT' || kind === 'refund-unreferenced';
-  const made = message === 'SALE' || message === 'AUTHORISATION_OR_RESERVATION' || isManualRefund;
-  if (made) {
-    world.payments.set(id, {
-      id,
-      payId,
-      transId: textAt(input, 'transId'),
-      currency,
-      authorized: isManualRefund ? 0 : value,
-      captured: message === 'SALE' ? value : 0,
-      refunded: isManualRefund ? value : 0,
-      captureCount: message === 'SALE' ? 1 : 0,
-      captures: null,
-      reversed: false,
-      openRefunds: 0,
-      openCaptures: 0,
-      terminalId: textAt(input, 'posTerminalId'),
-      traceNr: textAt(operation.result ?? {}, 'traceNr'),
-      tip: Math.max(0, value - asked.value),
-      tender: null,
-      reference: textAt(input, 'refNr'),
-      brand: textAt(operation.result ?? {}, 'paymentMethods.card.brand'),
-      last4: textAt(operation.result ?? {}, 'paymentMethods.card.last4Digits'),
-      person: (operation.origin.type === 'cashier' ? operation.origin.operator : operation.origin.client) ?? null,
-      settledBy: operation.decisions?.at(-1)?.by ?? null,
-      createdAt: operation.createdAt,
-    });
-    return;
-  }
-  const payment = paymentOf(world, operation);
-  if (payment === null) return;
-  const captured = payment.captured ?? 0;
-  const changed = {
-    ...(kind === 'incremental' ? { authorized: (payment.authorized ?? 0) + value } : {}),
-    ...(kind === 'confirm' ? { authorized: value, captured: value, captureCount: 1 } : {}),
-    ...(kind === 'capture' ? { captured: captured + value, captureCount: (payment.captureCount ?? 0) + 1 } : {}),
-    ...(kind === 'refund' ? { refunded: (payment.refunded ?? 0) + value } : {}),
-    ...(kind === 'reverse' || message === 'REVERSE' ? { reversed: true, captured: 0 } : {}),
+  return {
+    id: payId ?? operation.id,
+    payId,
+    transId: textAt(input, 'transId'),
+    currency: asked.currency,
+    authorized: 0,
+    captured: 0,
+    refunded: 0,
+    captureCount: 0,
+    captures: null,
+    reversed: false,
+    openRefunds: 0,
+    openCaptures: 0,
+    terminalId: textAt(input, 'posTerminalId'),
+    traceNr: textAt(result ?? {}, 'traceNr'),
+    tip: Math.max(0, (approvedMoney ?? asked).value - asked.value),
+    tender: null,
+    reference: textAt(input, 'refNr'),
+    brand: textAt(result ?? {}, 'paymentMethods.card.brand'),
+    last4: textAt(result ?? {}, 'paymentMethods.card.last4Digits'),
+    person: (origin.type === 'cashier' ? origin.operator : origin.client) ?? null,
+    settledBy: decisions?.at(-1)?.by ?? null,
+    createdAt,
   };
-  world.payments.set(payment.id, { ...payment, ...changed });
+}
+
+function withEffect(payment: PaymentSummary, operation: OperationView): PaymentSummary {
+  const { kind, input } = operation;
+  const { value } = operation.approved ?? amountAt(input);
+  const message = textAt(input, 'messageType');
+  const sum = (name: 'authorized' | 'captured' | 'refunded') => ({ [name]: (payment[name] ?? 0) + value });
+  const captured = { ...sum('captured'), captureCount: (payment.captureCount ?? 0) + 1 };
+  if (message === 'SALE') return { ...payment, ...sum('authorized'), ...captured };
+  if (message === 'AUTHORISATION_OR_RESERVATION' || kind === 'incremental') return { ...payment, ...sum('authorized') };
+  if (kind === 'confirm') return { ...payment, authorized: value, captured: value, captureCount: 1 };
+  if (kind === 'capture') return { ...payment, ...captured };
+  if (kind === 'refund' || isManualRefund(operation)) return { ...payment, ...sum('refunded') };
+  if (kind === 'reverse' || message === 'REVERSE') return { ...payment, reversed: true, captured: 0 };
+  return payment;
+}
+
+function movedOf(operation: OperationView, before: PaymentSummary, after: PaymentSummary): Moved {
+  const { input, approved: approvedMoney = null } = operation;
+  const more = (name: 'authorized' | 'captured' | 'refunded') => (after[name] ?? 0) - (before[name] ?? 0);
+  const { payId, transId, currency, terminalId, traceNr, reversed } = after;
+  const sums = { authorized: more('authorized'), captured: more('captured'), refunded: more('refunded'), reversed };
+  const names = { payId, transId, currency, terminalId, traceNr, creates: makes(operation), releasesRest: false };
+  const record = { amount: amountAt(input), approved: approvedMoney };
+  return movedBy({ ...names, ...sums }, record, knownOf(before), knownOf(after));
 }
 
 export function paymentOf(world: World, operation: Pick<OperationView, 'input'>): PaymentSummary | null {

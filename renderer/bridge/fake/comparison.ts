@@ -1,120 +1,70 @@
-// The fake's comparison of a shift: it takes a while, may be stopped, and finds what the world holds as differences.
-import {
-  type Asking,
-  type ComparisonView,
-  type Finding,
-  type FindingGroup,
-  type ListFault,
-  groupOf,
-} from '#contract/reconcile.ts';
+// The fake's comparison of a shift: the bridge's own, with a gateway and an ERP's list that show what a test says.
+import { comparisonCalls } from '#assembly/comparison-calls.ts';
+import type { Implementations } from '#contract/calls/table.ts';
 import { textAt } from '#contract/json.ts';
-import type { FakeComparison } from './world-parts.ts';
-import { type Handlers, tell, type World } from './world.ts';
+import { refuse } from '#contract/problems.ts';
+import { Comparisons } from '#core/reconciliation/comparisons.ts';
+import { sortOf } from '#core/shift/shift-sort.ts';
+import { entriesOf, touchedSince } from '#core/shift/shift-entries.ts';
+import type { LookUpOutcome } from '#core/gateway/look-up.ts';
+import type { StaffActions } from '#core/staff/staff-actions.ts';
+import type { LookUp } from '#operations/define.ts';
+import { defaultPaymentPaths } from '#operations/payment-view.ts';
+import { amountAt } from './answers.ts';
+import { environmentId, paymentRecordOf } from './records.ts';
+import { tell, type World } from './world.ts';
 
-/** The real one asks five a second. */
-const steps = 8;
+/** The bridge asks five a second; the fake so many more as its gateway is faster. */
+const usualDelayMs = 16_000;
 
-export function comparisonCalls(world: World) {
-  const { comparison: held } = world;
-  const show = (view: ComparisonView | null) => {
-    held.view = view;
-    tell(world, 'comparisonChanged', view);
-  };
+export function comparisonsIn(world: () => World): Comparisons {
+  return new Comparisons({
+    clock: {
+      nowMs: () => world().clock.nowMs(),
+      iso: (ms) => world().clock.iso(ms),
+      after: (ms, work) => world().clock.after((ms * world().delayMs) / usualDelayMs, work),
+    },
+    shift: async (number) => entriesOf(world().books, number),
+    touchedSince: async (seq) => touchedSince(world().books, seq),
+    payment: (lookUp) => shownOf(world(), lookUp),
+    connection: () => ({ state: world().online ? 'online' : 'offline', credentials: 'accepted' }),
+    environmentId,
+    paths: defaultPaymentPaths,
+    changed: (view) => tell(world(), 'comparisonChanged', view),
+  });
+}
+
+export function comparisonCallsOf(world: World, actions: StaffActions) {
+  const { compare, ...calls } = comparisonCalls(world.comparisons, actions);
   return {
-    compareShift: ({ number, withList }) => {
-      const barred = notSupervisor(world);
-      if (barred !== null) return barred;
-      if (withList && held.list === 'none') return { type: 'no-list' };
-      if (withList && held.list !== 'good') return { type: 'list-refused', ...asFault(held.list) };
-      if (held.view?.type === 'running') return { type: 'begun', comparison: held.view };
-      const toAsk = paymentsOf(world);
-      const comparison: ComparisonView = { type: 'running', number, withList, asked: 0, toAsk: null };
-      show(comparison);
-      const step = (asked: number) => {
-        if (held.view?.type !== 'running') return;
-        if (!world.online) show(doneWith(world, held.view, 'offline'));
-        else if (asked >= toAsk) show(doneWith(world, held.view, 'whole'));
-        else {
-          show({ ...held.view, asked, toAsk });
-          if (world.fate === 'hang' && asked > 0) return;
-          setTimeout(() => step(Math.min(toAsk, asked + Math.ceil(toAsk / steps))), world.delayMs / steps);
-        }
-      };
-      setTimeout(() => step(0), world.delayMs / steps);
-      return { type: 'begun', comparison };
-    },
-    comparison: () => held.view,
-    comparisonFindings: ({ group, after, limit }) => {
-      const barred = notSupervisor(world);
-      if (barred !== null) return barred;
-      const all = shown(held).filter((each) => groupOf(each) === group);
-      return { type: 'page', findings: all.slice(after, after + limit), total: all.length };
-    },
-    stopComparison: () => {
-      if (held.view?.type === 'running') show(doneWith(world, held.view, 'stopped'));
-      return { type: 'stopping' };
-    },
-    forgetComparison: () => {
-      if (held.view?.type !== 'running') show(null);
-      return { type: 'forgotten' };
-    },
-  } satisfies Partial<Handlers>;
+    ...calls,
+    compareShift: ({ number, withList }) => compare(number, withList ? async () => chosenList(world) : null),
+  } satisfies Partial<Implementations>;
 }
 
-function asFault(list: FakeComparison['list']): { fault: ListFault; line: number | null } {
-  return typeof list === 'string' ? { fault: 'empty', line: null } : list;
+async function shownOf({ fate, payments, comparison }: World, { by, id }: LookUp): Promise<LookUpOutcome> {
+  const known = [...payments.values()];
+  const payment = known.find((each) => (by === 'payId' ? each.payId : each.transId) === id);
+  const shown = payment === undefined ? 'nothing' : (comparison.gatewayShows.get(payment.id) ?? payment);
+  if (fate === 'hang' && payment !== known[0]) return new Promise(() => {});
+  if (shown === 'nothing') return refuse('payment-not-found', 'The gateway knows no such payment.');
+  if (shown === 'refused') return refuse('gateway-refused', 'The gateway refused the look-up.');
+  if (shown === 'unclear') return refuse('gateway-unclear', 'The gateway gave no usable answer.');
+  const amount = { value: shown.authorized ?? 0, currency: shown.currency ?? 'EUR' };
+  return { type: 'found', payment: { ...paymentRecordOf(shown), amount } };
 }
 
-function notSupervisor(world: World) {
-  const manned = world.operators.some(({ active }) => active);
-  const person = world.operators.find(({ id }) => id === world.signedIn);
-  if (!manned || (person !== undefined && person.role !== 'cashier')) return null;
-  const code = person === undefined ? 'not-signed-in' : 'role-missing';
-  return { type: 'refused', refusal: { code, detail: 'It needs a supervisor.' } } as const;
-}
-
-function paymentsOf(world: World): number {
-  return [...world.operations.values()].filter(
-    ({ state, input }) => state === 'succeeded' && textAt(input, 'messageType') === 'SALE',
-  ).length;
-}
-
-/** Without a list, the findings about a list are left out. */
-function shown({ findings, view }: FakeComparison): readonly Finding[] {
-  const withList = view?.type === 'done' && view.withList;
-  const offline = view?.type === 'done' && view.asking === 'offline';
-  return findings.filter((each) => (each.with === 'erp' ? withList : !offline));
-}
-
-function doneWith(
-  world: World,
-  { number, withList }: Extract<ComparisonView, { type: 'running' }>,
-  asking: Asking,
-): ComparisonView {
-  const view: ComparisonView = {
-    type: 'done',
-    number,
-    shift: number ?? world.closedShifts.length + 1,
-    at: new Date(world.now()).toISOString(),
-    withList,
-    asking,
-    agreed: { gateway: 0, erp: 0 },
-    counts: { 'not-at-gateway': 0, 'not-at-erp': 0, 'not-here': 0, amounts: 0, 'cannot-tell': 0 },
-    elsewhere: world.comparison.elsewhere,
-  };
-  const found = shown({ ...world.comparison, view });
-  const count = (group: FindingGroup) => found.filter((each) => groupOf(each) === group).length;
-  const all = paymentsOf(world);
-  const of = (side: Finding['with']) => found.filter((each) => each.with === side).length;
-  return {
-    ...view,
-    agreed: { gateway: asking === 'offline' ? 0 : Math.max(0, all - of('gateway')), erp: withList ? all : 0 },
-    counts: {
-      'not-at-gateway': count('not-at-gateway'),
-      'not-at-erp': count('not-at-erp'),
-      'not-here': count('not-here'),
-      amounts: count('amounts'),
-      'cannot-tell': count('cannot-tell'),
-    },
-  };
+/** All that the till did, without the rows that a test takes out and with those that it adds. */
+function chosenList({ operations, comparison: { list, unlisted, listedBeside } }: World) {
+  if (list === 'none') return { type: 'no-list' } as const;
+  const done = [...operations.values()].filter(({ id, state }) => state === 'succeeded' && !unlisted.has(id));
+  const rows = done.flatMap(({ kind, input }) => {
+    const sort = sortOf(kind, textAt(input, 'messageType'));
+    const { value, currency } = amountAt(input);
+    const row = [textAt(input, 'transId') ?? '', textAt(input, 'payId') ?? '', value, currency, sort];
+    return sort === null ? [] : [row.join(',')];
+  });
+  const lines = ['transId,payId,amount,currency,kind', ...rows, ...listedBeside];
+  if (list !== 'good') lines[list.badAmountAt - 1] = 'S-bad,,12.50,EUR,sale';
+  return { type: 'text', text: lines.join('\n') } as const;
 }

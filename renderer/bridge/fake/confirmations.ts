@@ -1,73 +1,70 @@
-// Programs' manual refunds that wait for a person at the fake's till, with the same answers as main's.
+// Programs' manual refunds that wait for a person at the fake's till: the bridge's own questions, with programs that a
+// test lets ask and leave.
+import { type Client, plainClientOptions } from '#contract/client.ts';
 import type { ConfirmationView } from '#contract/confirmation.ts';
-import type { OperationView } from '#contract/operation.ts';
-import { verify } from './people.ts';
-import { programName } from './seed-words.ts';
-import { type Handlers, statusOf, tell, type World } from './world.ts';
-import { refuse } from '#contract/problems.ts';
+import type { JsonObject } from '#contract/json.ts';
+import type { Money } from '#contract/money.ts';
+import { Confirmations } from '#core/staff/confirmations.ts';
+import { submit } from './perform.ts';
+import { programName, seedWords } from './seed-words.ts';
+import type { Staff } from './staff.ts';
+import { tell, type World } from './world.ts';
 
-export function confirmationCalls(world: World) {
-  return {
-    confirmations: () => [...world.confirmations],
-    answerConfirmation: ({ id, allow, approval }) => {
-      const question = world.confirmations.find((each) => each.id === id);
-      if (question === undefined) return refuse('not-decidable', '');
-      if (allow && question.needsPin) {
-        if (approval === null) return refuse('approval-needed', '');
-        const verified = verify(world, approval, 'supervisor');
-        if ('type' in verified) return verified;
-      }
-      withdraw(world, id);
-      return { type: 'answered', operation: allow ? paidOut(world, question) : null };
-    },
-  } satisfies Partial<Handlers>;
+export function confirmationsIn({ people, clock }: Staff, world: () => World): Confirmations {
+  const confirmations: Confirmations = new Confirmations({
+    engine: { examine: async () => null },
+    people,
+    clients: { nameOf: (id) => id, byId: askingProgram },
+    clock,
+    chance: { hex128: () => String(world().nextNumber++) },
+    digests: { keyed: (text) => text },
+    rule: 'always',
+    asksPeople: () => true,
+    changed: () => tell(world(), 'confirmationsChanged', confirmations.list()),
+  });
+  return confirmations;
 }
 
-/** A program asks. */
-export function ask(world: World, to: Partial<ConfirmationView> = {}): ConfirmationView {
-  const english = world.preferences.language === 'en';
-  const question: ConfirmationView = {
-    id: `confirm-${world.nextNumber++}`,
-    client: programName(world),
-    amount: { value: 24_990, currency: world.shop.shopCurrency },
-    transId: 'RMA-2026-0412',
-    reason: english ? 'Returned goods, receipt lost' : 'Ware zurück, Bon verloren',
-    target: { type: 'card', name: 'VISA', lastFour: '1111', holder: english ? 'Sample Customer' : 'Erika Muster' },
-    needsPin: world.operators.some(({ active }) => active),
-    askedAt: new Date(world.now()).toISOString(),
-    ...to,
-  };
-  world.confirmations.push(question);
-  tell(world, 'confirmationsChanged', [...world.confirmations]);
-  return question;
+/** A program that may pay out, under its name. */
+function askingProgram(id: string): Client {
+  const createdAt = '2026-01-12T09:14:00.000Z';
+  const access = { scopes: ['refund-unreferenced'], origin: null, options: plainClientOptions } as const;
+  return { id, name: id, ...access, createdAt, lastUsedAt: null, revokedAt: null };
 }
 
-/** A person answered the confirmation, or the program has left. */
-export function withdraw(world: World, id: string): void {
-  const index = world.confirmations.findIndex((each) => each.id === id);
-  if (index >= 0) world.confirmations.splice(index, 1);
-  tell(world, 'confirmationsChanged', [...world.confirmations]);
+interface Wish {
+  readonly program: string;
+  readonly amount: Money;
+  readonly paymentMethods: JsonObject;
 }
 
-function paidOut(world: World, { id, client, amount, transId }: ConfirmationView): OperationView {
-  const at = new Date(world.now()).toISOString();
-  const operation: OperationView = {
-    id: `op-${id}`,
+/** The program leaves and waits no longer. */
+export type Leave = () => void;
+
+/** A program asks, and waits. */
+export function ask(
+  world: World,
+  wish: Partial<Wish> = {},
+): Promise<{ readonly question: ConfirmationView; readonly leave: Leave }> {
+  const { sampleCustomer, returned } = seedWords(world);
+  const card = { number: '4111111111111111', cardholderName: sampleCustomer, expiryDate: '203012', brand: 'VISA' };
+  const { value, currency } = wish.amount ?? { value: 24_990, currency: world.shop.shopCurrency };
+  const submission = {
     kind: 'refund-unreferenced',
-    state: 'succeeded',
-    revision: 3,
-    requestId: id,
-    input: { transId, amount: { value: amount.value, currency: amount.currency } },
-    result: { status: 'OK' },
-    failure: null,
-    origin: { type: 'erp', clientId: 'erp', client },
-    mayWait: false,
-    attempts: 1,
-    createdAt: at,
-    updatedAt: at,
-  };
-  world.operations.set(operation.id, operation);
-  tell(world, 'operationChanged', operation);
-  tell(world, 'statusChanged', statusOf(world));
-  return operation;
+    requestId: `refund-${world.nextNumber++}`,
+    origin: { type: 'erp', clientId: wish.program ?? programName(world) },
+    input: {
+      transId: 'RMA-2026-0412',
+      amount: { value, currency },
+      statementDescriptor: returned,
+      paymentMethods: wish.paymentMethods ?? { card },
+    },
+  } as const;
+  return new Promise((resolve) => {
+    const whenGone = (leave: Leave) => {
+      const question = world.confirmations.list().at(-1);
+      if (question !== undefined) resolve({ question, leave });
+    };
+    void world.confirmations.ask(submission, async () => submit(world, submission), whenGone);
+  });
 }

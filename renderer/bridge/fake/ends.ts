@@ -4,9 +4,9 @@ import type { OperationView } from '#contract/operation.ts';
 import { mayActAs } from '#contract/roles.ts';
 import type { Handlers, World } from './world.ts';
 
-function concerns({ operators, signedIn }: World, { origin, decisions }: OperationView): boolean {
-  const person = operators.find(({ id }) => id === signedIn);
-  if (person === undefined) return true;
+function concerns({ session }: World, { origin, decisions }: OperationView): boolean {
+  const person = session.current();
+  if (person === null) return true;
   if (decisions?.at(-1)?.by === person.name) return false;
   return mayActAs(person.role, 'supervisor') || (origin.type === 'cashier' && origin.operator === person.name);
 }

@@ -1,23 +1,25 @@
 // The fake of window.tillbridge: every call of the contract, over a world that the holder may steer.
 import { readScan } from '#contract/aim.ts';
-import type { WindowApi, WindowCall, WindowInput } from '#contract/calls/table.ts';
+import { confirmationCalls } from '#assembly/confirmation-calls.ts';
+import { type GuardPorts, guarded } from '#assembly/window/window-guard.ts';
+import { inputSchemas } from '#contract/calls/input-schemas.ts';
+import { type WindowApi, type WindowCall, windowCalls } from '#contract/calls/table.ts';
 import { textAt } from '#contract/json.ts';
-import { type Seat, answerBarred, barredFrom, roleFor, standInOf } from '#contract/window-roles.ts';
+import type { OperationView } from '#contract/operation.ts';
 import { paymentRecordOf } from './records.ts';
-import { learnPayId, run, setOnline, storyOf, submit } from './perform.ts';
-import { change, createWorld, type Handlers, statusOf, tell, type World, withQueue } from './world.ts';
-import { closeShift, shiftReport } from './shift.ts';
+import { createWorld } from './create-world.ts';
+import { learnPayId, run, setOnline, storyOf } from './perform.ts';
+import { type Handlers, statusOf, tell, type World, withQueue } from './world.ts';
+import { shiftCallsOf } from './shift.ts';
 import { withOpen } from './answers.ts';
 import { deviceCalls } from './devices.ts';
 import { dccAnswer } from './dcc.ts';
-import { comparisonCalls } from './comparison.ts';
+import { comparisonCallsOf } from './comparison.ts';
 import { endCalls } from './ends.ts';
-import { confirmationCalls } from './confirmations.ts';
-import { barredFrom as barredByDesk, peopleCalls, verify } from './people.ts';
+import { staffOf } from './people.ts';
 import { printingCalls } from './printing.ts';
 import { programCalls } from './programs.ts';
 import { findHosted } from './hosted.ts';
-import { terminalsOf } from './held.ts';
 import { listOperations, listPayments, openAuthorizations } from './lists.ts';
 import { tenderCalls } from './tender.ts';
 import { vaultHandlers } from './vault.ts';
@@ -34,12 +36,13 @@ export interface FakeBridge {
 }
 
 function handlers(world: World): Handlers {
+  const { actions, calls } = staffOf(world);
   return {
-    ...peopleCalls(world),
+    ...calls,
+    ...confirmationCalls(world.confirmations, ({ id }) => heldAt(world, id)),
     ...tenderCalls(world),
     ...endCalls(world),
-    ...confirmationCalls(world),
-    ...comparisonCalls(world),
+    ...comparisonCallsOf(world, actions),
     ...printingCalls(world),
     ...deviceCalls(world),
     scanned: ({ code: text }) => {
@@ -49,19 +52,7 @@ function handlers(world: World): Handlers {
       if (isPayment) return { to: 'payment', code };
       return world.programsListen ? { to: 'programs' } : { to: 'screen', code };
     },
-    submit: (input) => barredByDesk(world, input) ?? submit(world, input),
-    operation: ({ id }) => {
-      const held = world.operations.get(id);
-      return held === undefined ? null : withQueue(world, held);
-    },
     operations: (input) => listOperations(world, input),
-    cancel: ({ id }) => {
-      const before = world.operations.get(id);
-      const failure = { code: 'cancelled', message: 'It was cancelled before it was sent.' } as const;
-      const operation = before?.state === 'accepted' ? change(world, id, { state: 'cancelled', failure }) : null;
-      if (operation !== null) return { type: 'accepted', operation };
-      return refuse('not-cancellable', 'It was sent already.');
-    },
     findPayment: ({ by, id }) => {
       const known = [...world.payments.values()].find((each) => each[by] === id);
       const hosted = findHosted(world, by, id);
@@ -76,7 +67,6 @@ function handlers(world: World): Handlers {
     paymentStory: ({ id }) => storyOf(world, id),
     learnPayId: ({ id }) => learnPayId(world, id),
     ...vaultHandlers(world),
-    terminals: () => terminalsOf(world),
     status: () => statusOf(world),
     gatewayChoice: () => world.gateway,
     testConnection: ({ apiKey }) =>
@@ -119,7 +109,7 @@ function handlers(world: World): Handlers {
       world.preferences = preferences;
       return preferences;
     },
-    ...programCalls(world),
+    ...programCalls(world, actions),
     saveReceipt({ operationId, copy, lines }) {
       const { folder, isThere } = world.receipts;
       if (!isThere) return { saved: false, file: null, missing: folder };
@@ -140,11 +130,12 @@ function handlers(world: World): Handlers {
     dccSetting: () => ({ atTerminal: world.dccAtTerminal, onPages: world.dccOnPages }),
     customerScreen: () => ({ there: world.customerScreen.there }),
     parkedSales: () => ({
-      entries: world.parked.get(world.signedIn ?? '') ?? [],
-      others: [...world.parked].flatMap(([id, entries]) => (id === (world.signedIn ?? '') ? [] : entries)).length,
+      entries: world.parked.get(world.session.current()?.id ?? '') ?? [],
+      others: [...world.parked].flatMap(([id, entries]) => (id === (world.session.current()?.id ?? '') ? [] : entries))
+        .length,
     }),
     parkSales: ({ entries }) => {
-      world.parked.set(world.signedIn ?? '', entries);
+      world.parked.set(world.session.current()?.id ?? '', entries);
       return { kept: true };
     },
     turnToCustomer: (turned) => {
@@ -154,15 +145,7 @@ function handlers(world: World): Handlers {
     cardBin: ({ operationId }) => ({
       bin: textAt(world.operations.get(operationId)?.result ?? {}, 'paymentMethods.card.bin'),
     }),
-    shiftReport: ({ number }) => ({ report: shiftReport(world, number), lastClosed: world.closedShifts.length }),
-    printShift: ({ number, reason }) => {
-      const isCopy = number !== null && world.printedShifts.some((each) => each.number === number);
-      if (isCopy && reason === null) return refuse('invalid-input', 'Say why it is printed again.');
-      world.printedShifts.push({ number, reason });
-      return { type: 'accepted', isCopy };
-    },
-    closeShift: ({ evenIfOpen }) => closeShift(world, evenIfOpen),
-    saveShift: ({ number, format }) => ({ saved: true, file: `shift-${number ?? 'running'}.${format}` }),
+    ...shiftCallsOf(world, actions),
     unlock: ({ passphrase }) => {
       const unlocked = passphrase === 'open sesame';
       if (unlocked) world.sealed = false;
@@ -176,29 +159,30 @@ function handlers(world: World): Handlers {
   };
 }
 
-/** As main does before each call. */
-function stoppedAt<C extends WindowCall>(world: World, call: C, input: WindowInput<C>) {
-  const { preferences } = world;
-  const status = statusOf(world);
-  const seat: Seat = { manned: status.manned, role: status.signedIn?.role ?? null, preferences, sealed: world.sealed };
-  const barred = barredFrom(call, input, seat);
-  if (barred === null) return null;
-  const approval = standInOf(call, input);
-  const needed = roleFor(call, input, preferences);
-  if (approval !== null && needed !== 'anyone') {
-    const verified = verify(world, approval, needed);
-    return 'refusal' in verified ? verified : null;
-  }
-  const answer = answerBarred(call, barred);
-  if (typeof answer === 'string') throw new Error(answer);
-  return answer;
+function heldAt(world: World, id: string): OperationView {
+  const held = world.operations.get(id);
+  if (held === undefined) throw new Error(`The fake has no operation ${id}.`);
+  return withQueue(world, held);
+}
+
+/** The checks before each call are the bridge's own. */
+function guardOf(world: World): GuardPorts {
+  return {
+    schemas: inputSchemas,
+    async seat() {
+      const { people, session, preferences, sealed } = world;
+      return { manned: people.isManned(), role: session.current()?.role ?? null, preferences, sealed };
+    },
+    verify: (approval, needed) => world.people.verify(approval, needed),
+    countedLog: { line: () => {}, end: () => {} },
+  };
 }
 
 export function createFakeBridge(now: () => number = Date.now): FakeBridge {
   const world = createWorld(now);
   const calls = new Map<WindowCall, number>();
-  const table = handlers(world);
-  const names = Object.keys(table) as WindowCall[];
+  const guard = guardOf(world);
+  const names = Object.keys(windowCalls) as WindowCall[];
   const answering = Object.fromEntries(
     names.map((name) => [
       name,
@@ -207,9 +191,7 @@ export function createFakeBridge(now: () => number = Date.now): FakeBridge {
         // As over IPC: the answer comes in a later turn, and is a copy.
         await Promise.resolve();
         if (world.silent) return new Promise(() => {});
-        const stopped = stoppedAt(world, name, input);
-        if (stopped !== null) return structuredClone(stopped);
-        return structuredClone((table[name] as (given: never) => unknown)(input));
+        return structuredClone(await guarded(guard, name, [input], (call) => handlers(world)[call]));
       },
     ]),
   ) as unknown as Omit<WindowApi, 'on'>;

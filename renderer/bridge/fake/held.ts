@@ -1,6 +1,5 @@
 // Terminals of the fake that a command in doubt holds: for five minutes from its beginning, or until they are freed.
-import type { WindowInput } from '#contract/calls/table.ts';
-import { textAt } from '#contract/json.ts';
+import { type JsonObject, textAt } from '#contract/json.ts';
 import type { OperationView } from '#contract/operation.ts';
 import type { Refused } from '#contract/problems.ts';
 import { isInDoubt } from '#contract/states.ts';
@@ -21,7 +20,7 @@ export function terminalsOf(world: World): TerminalView[] {
   });
 }
 
-export function heldRefusal(world: World, { input }: WindowInput<'submit'>): Refused | null {
+export function heldRefusal(world: World, input: JsonObject): Refused | null {
   const wanted = textAt(input, 'posTerminalId');
   const held = terminalsOf(world).find(({ id, heldUntil }) => id === wanted && heldUntil !== null);
   if (held === undefined || held.heldUntil === null || held.operationId === null) return null;

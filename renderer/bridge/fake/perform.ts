@@ -1,29 +1,24 @@
 // How the fake's operations go on after they were accepted: sent, answered, or in doubt and found out later.
-import type { WindowInput, WindowOutputs } from '#contract/calls/table.ts';
+import type { WindowOutputs } from '#contract/calls/table.ts';
 import type { Doubt } from '#contract/doubt.ts';
 import { fieldIssues, issueInWords, messagesOf } from '#contract/issue-words.ts';
-import { type Refusal, refuse } from '#contract/problems.ts';
-import type { OperationView } from '#contract/operation.ts';
+import { type Refused, refuse } from '#contract/problems.ts';
+import type { OperationOrigin, OperationView } from '#contract/operation.ts';
+import type { Acceptance, Submission } from '#core/acceptance/accept.ts';
 import { commandOf } from '#operations/index.ts';
 import { isJsonObject, type JsonObject, textAt, without } from '#contract/json.ts';
 import { amountAt, applyEffect, approved, paymentOf, withOpen } from './answers.ts';
-import { cashierOf, voicesOf } from './people.ts';
 import { choiceOf } from './dcc.ts';
 import { heldRefusal } from './held.ts';
 import { newOffer } from './hosted.ts';
-import { programName } from './seed-words.ts';
+import { noteAccepted } from './journal.ts';
+import { approvalRefusal, voicesOf } from './pay-outs.ts';
 import { restRefusal, withTender } from './tender.ts';
-import { change, statusOf, tell, type World, withQueue } from './world.ts';
+import { change, recordOf, statusOf, tell, type World, withQueue } from './world.ts';
 
-type Submitted = WindowOutputs['submit'];
-
-function refusal(code: Refusal['code'], detail: string): Submitted {
-  return { type: 'refused', refusal: { code, detail } };
-}
-
-function guard(world: World, kind: string, input: JsonObject): Submitted | null {
+function guard(world: World, kind: string, input: JsonObject): Refused | null {
   const command = commandOf(kind);
-  if (command === null) return refusal('unknown-kind', `There is no kind of operation named ${kind}.`);
+  if (command === null) return refuse('unknown-kind', `There is no kind of operation named ${kind}.`);
   const parsed = command.input.safeParse(input, { error: issueInWords, reportInput: true });
   if (!parsed.success) {
     const issues = fieldIssues(parsed.error.issues);
@@ -36,7 +31,7 @@ function guard(world: World, kind: string, input: JsonObject): Submitted | null 
     return { type: 'refused', refusal: refused };
   }
   if (!world.online && command.waits(input) !== 'always') {
-    return refusal(
+    return refuse(
       'offline',
       'The gateway cannot be reached, and this operation cannot wait. Nothing was stored or sent.',
     );
@@ -55,14 +50,22 @@ function guard(world: World, kind: string, input: JsonObject): Submitted | null 
   };
 }
 
-export function submit(world: World, submission: WindowInput<'submit'>): Submitted {
-  const { kind, input, requestId, replaces, approval } = submission;
+/** As the engine's `submit`: who may do it was checked before. */
+export function submit(world: World, submission: Submission): Acceptance {
+  const { kind, input, requestId, origin } = submission;
+  const replaces = submission.replaces ?? undefined;
   // As in the bridge, a new try belongs to the sale that the one before it belongs to.
-  const { partOf = replacedPart(world, replaces), refundOf = world.credits.get(replaces ?? '') } = submission;
+  const partOf = submission.partOf ?? replacedPart(world, replaces);
+  const refundOf = submission.refundOf ?? world.credits.get(replaces ?? '');
+  if (world.paused !== null) return refuse('paused', world.paused);
   const before = [...world.operations.values()].find((each) => each.requestId === requestId);
-  if (before !== undefined) return { type: 'accepted', operation: before };
+  if (before !== undefined) return { type: 'known', record: recordOf(before) };
   const given: JsonObject = isJsonObject(input) ? input : {};
-  const refused = guard(world, kind, given) ?? heldRefusal(world, submission) ?? restRefusal(world, submission);
+  const refused =
+    guard(world, kind, given) ??
+    heldRefusal(world, given) ??
+    restRefusal(world, given, partOf) ??
+    approvalRefusal(world, submission);
   if (refused !== null) return refused;
   const chosen = choiceOf(world, given);
   if ('code' in chosen) return { type: 'refused', refusal: chosen };
@@ -89,20 +92,28 @@ export function submit(world: World, submission: WindowInput<'submit'>): Submitt
     ...(partOf === undefined ? {} : { partOf }),
     ...(refundOf === undefined ? {} : { refundOf }),
     ...chosen,
-    origin: requestId.startsWith('erp-')
-      ? { type: 'erp', clientId: 'erp', client: programName(world) }
-      : cashierOf(world, approval),
+    origin: shownOrigin(origin),
     mayWait: (commandOf(kind)?.waits(given) ?? 'never') !== 'never',
     attempts: 0,
     createdAt: at,
     updatedAt: at,
   };
   world.operations.set(id, operation);
+  noteAccepted(world, operation);
   if (refundOf !== undefined) world.credits.set(id, refundOf);
   tell(world, 'operationChanged', withQueue(world, operation));
   tell(world, 'statusChanged', statusOf(world));
   if (world.online) run(world, id);
-  return { type: 'accepted', operation: withQueue(world, operation) };
+  return { type: 'new', record: recordOf(operation) };
+}
+
+function shownOrigin({ type, clientId, operator, approvedBy }: Submission['origin']): OperationOrigin {
+  if (type === 'erp') return { type, clientId, client: clientId };
+  return {
+    type,
+    ...(operator === null || operator === undefined ? {} : { operator: operator.name }),
+    ...(approvedBy === null || approvedBy === undefined ? {} : { approvedBy: approvedBy.name }),
+  };
 }
 
 function replacedPart(world: World, replaces: string | undefined): string | undefined {
@@ -137,8 +148,8 @@ function settle(world: World, id: string, fate: World['fate']): void {
   switch (fate) {
     case 'approve': {
       const done = { ...operation, result: approved(world, operation) };
-      applyEffect(world, done);
-      change(world, id, { state: 'succeeded', result: done.result, ...newOffer(world, done) });
+      const moved = applyEffect(world, done);
+      change(world, id, { state: 'succeeded', result: done.result, ...newOffer(world, done) }, moved);
       return;
     }
     case 'less':
@@ -149,8 +160,8 @@ function settle(world: World, id: string, fate: World['fate']): void {
       const approvedAmount = { value: Math.round(value * share), currency };
       const result = approved(world, { ...operation, approved: approvedAmount });
       if (fate === 'tip') {
-        applyEffect(world, { ...operation, approved: approvedAmount, result });
-        change(world, id, { state: 'succeeded', approved: approvedAmount, result });
+        const moved = applyEffect(world, { ...operation, approved: approvedAmount, result });
+        change(world, id, { state: 'succeeded', approved: approvedAmount, result }, moved);
         return;
       }
       const code = fate === 'less' ? 'approved-less' : 'approved-more';
@@ -186,7 +197,7 @@ function settle(world: World, id: string, fate: World['fate']): void {
     case 'person':
       change(world, id, {
         state: 'needs-person',
-        doubt: { ...doubt, lookUps: 9, nextLookUpAt: null, voicesNeeded: voicesOf(operation) },
+        doubt: { ...doubt, lookUps: 9, nextLookUpAt: null, voicesNeeded: voicesOf(world, operation) },
       });
       return;
     case 'hang':

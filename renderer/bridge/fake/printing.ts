@@ -3,8 +3,7 @@ import { refuse } from '#contract/problems.ts';
 import type { PrintDoubtView, PrinterView, PrintingView, TrainingPrinterView } from '#contract/printing.ts';
 import { mayActAs } from '#contract/roles.ts';
 import type { ReceiptCopy, WhenPrinted } from '#contract/print-jobs.ts';
-import { verify } from './people.ts';
-import { type Handlers, statusOf, tell, type World } from './world.ts';
+import { type Handlers, tell, type World } from './world.ts';
 
 export function printingCalls(world: World) {
   return {
@@ -50,12 +49,12 @@ export function printingCalls(world: World) {
       world.printed.push({ operationId, copy, reason });
       return { type: 'accepted', isCopy };
     },
-    openDrawer: ({ drawer, approval }) => {
-      const { role } = statusOf(world).signedIn ?? { role: 'manager' };
+    openDrawer: async ({ drawer, approval }) => {
+      const { role } = world.session.current() ?? { role: 'manager' };
       if (!mayActAs(role, 'supervisor')) {
         if (approval === null) return refuse('approval-needed', '');
-        const verified = verify(world, approval, 'supervisor');
-        if ('type' in verified) return verified;
+        const verified = await world.people.verify(approval, 'supervisor');
+        if (verified.type === 'refused') return verified;
       }
       const { drawerFate } = world;
       if (drawerFate === 'not-sent' || drawerFate === 'too-many-requests')

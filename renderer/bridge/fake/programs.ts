@@ -3,7 +3,7 @@
 import { looksLike, sameName } from '#contract/look-alike.ts';
 import { type Client, type ClientPatch, patchedClient, plainClientOptions } from '#contract/client.ts';
 import { type PairingView, pairingSeconds } from '#contract/pairing.ts';
-import { barredFromAdministration } from './people.ts';
+import type { StaffActions } from '#core/staff/staff-actions.ts';
 import type { FakePairing } from './world-parts.ts';
 import { type Handlers, tell, type World } from './world.ts';
 import { refuse } from '#contract/problems.ts';
@@ -58,7 +58,7 @@ function addClient(world: World, wish: Pick<Client, 'name' | 'scopes' | 'origin'
   return client;
 }
 
-export function programCalls(world: World) {
+export function programCalls(world: World, staff: StaffActions) {
   const put = (id: string, part: Partial<Client>): Client | null => {
     const index = world.clients.findIndex((each) => each.id === id);
     const client = world.clients[index];
@@ -78,20 +78,21 @@ export function programCalls(world: World) {
       return { type: 'created', client, token: `sample-token-${client.id}-shown-once-and-never-again-0123456789` };
     },
     renewClient: ({ id }) => {
-      const client = barredFromAdministration(world, undefined) === null ? put(id, {}) : null;
+      const client = staff.administration() === null ? put(id, {}) : null;
       if (client === null) return refuse('client-unknown', 'There is no such program.');
       return { type: 'renewed', client, token: `sample-token-${client.id}-renewed-and-shown-once-0123456789` };
     },
     revokeClient: ({ id }) => ({ revoked: put(id, { revokedAt: new Date(world.now()).toISOString() }) !== null }),
     changeClient: ({ id, change }) => {
-      const client = barredFromAdministration(world, undefined) === null ? patch(id, change) : null;
+      const client = staff.administration() === null ? patch(id, change) : null;
       if (client !== null) return { type: 'changed', client };
       return refuse('client-unknown', 'There is no such program.');
     },
     pairings: () => viewsOf(world),
-    answerPairing: ({ id, grant, approval }) => {
-      const barred = grant === null && world.signedIn !== null ? null : barredFromAdministration(world, approval);
-      if (barred !== null) return barred;
+    answerPairing: async ({ id, grant, approval }) => {
+      const isRefusal = grant === null && world.session.current() !== null;
+      const administrator = isRefusal ? null : await staff.administrator(approval ?? null);
+      if (administrator?.type === 'refused') return administrator;
       const asked = world.pairings.find((each) => each.id === id);
       if (asked?.state !== 'waiting') {
         return refuse('pairing-expired', 'This request is over.');

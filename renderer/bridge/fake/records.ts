@@ -1,6 +1,11 @@
-// A payment as the fake's gateway tells it.
+// A payment of the fake as its gateway tells it, and as the bridge's rules know it.
 import type { JsonObject } from '#contract/json.ts';
 import type { PaymentSummary } from '#contract/window.ts';
+import { payIdLane } from '#core/operation/lanes.ts';
+import type { KnownPayment } from '#core/ports/record.ts';
+
+/** There is one gateway, merchant and mode. */
+export const environmentId = 'sample';
 
 export function paymentRecordOf(payment: PaymentSummary): JsonObject {
   const { payId, transId, currency, authorized, captured, refunded, captureCount } = payment;
@@ -17,4 +22,11 @@ export function paymentRecordOf(payment: PaymentSummary): JsonObject {
       at: payment.createdAt,
     })),
   };
+}
+
+export function knownOf({ id, ...payment }: PaymentSummary): KnownPayment {
+  const { payId, transId, currency, authorized, captured, refunded, captureCount, reversed } = payment;
+  const { terminalId, traceNr, brand } = payment;
+  const names = { environmentId, lane: payIdLane(environmentId, id), payId, transId, terminalId, traceNr, brand };
+  return { ...names, currency, authorized, captured, refunded, captureCount, reversed };
 }

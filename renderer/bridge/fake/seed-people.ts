@@ -24,8 +24,9 @@ export function seedPeople(world: World, signedIn: string | null): void {
   for (const [index, { en, role, pin, ...names }] of staff.entries()) {
     const id = `person-${index + 1}`;
     const name = world.preferences.language === 'de' ? names.de : en;
-    world.operators.push({ id, name, role, pin, active: true, failures: 0 });
-    if (en === signedIn) world.signedIn = id;
+    const counters = { failures: 0, lockedUntilMs: null, createdAtMs: world.now() };
+    world.operators.push({ id, name, role, pinHash: pin, active: true, ...counters });
+    if (en === signedIn) world.session.carryOn(id);
   }
 }
 

@@ -2,8 +2,20 @@
 import type { World } from './world.ts';
 
 const words = {
-  en: { order: 'Order', goodsBack: 'Return', program: 'Sample ERP' },
-  de: { order: 'Bestellung', goodsBack: 'Retoure', program: 'Muster-ERP' },
+  en: {
+    order: 'Order',
+    goodsBack: 'Return',
+    program: 'Sample ERP',
+    returned: 'Returned goods, receipt lost',
+    sampleCustomer: 'Sample Customer',
+  },
+  de: {
+    order: 'Bestellung',
+    goodsBack: 'Retoure',
+    program: 'Muster-ERP',
+    returned: 'Ware zurück, Bon verloren',
+    sampleCustomer: 'Erika Muster',
+  },
 } as const;
 
 export function seedWords({ preferences }: World): (typeof words)['en' | 'de'] {

@@ -4,6 +4,7 @@ import { commandOf } from '#operations/index.ts';
 import type { OperationView } from '#contract/operation.ts';
 import type { State } from '#contract/states.ts';
 import { applyEffect, approved } from './answers.ts';
+import { noteAccepted, noteState } from './journal.ts';
 import { seedWords } from './seed-words.ts';
 import type { World } from './world.ts';
 
@@ -29,7 +30,8 @@ function draftOf(world: World, index: number): Draft {
     };
   }
   const messageType = index % 17 === 5 ? 'AUTHORISATION_OR_RESERVATION' : 'SALE';
-  const state: State = index % 9 === 4 ? 'failed' : 'succeeded';
+  // What the next one refunds was paid.
+  const state: State = index % 9 === 4 && index % 11 !== 9 ? 'failed' : 'succeeded';
   return { kind: 'cloud-pos', state, input: { messageType, transId, amount, ...terminal } };
 }
 
@@ -67,7 +69,9 @@ export function place(
     failure: draft.state === 'failed' ? declined : null,
   };
   world.operations.set(id, operation);
-  if (draft.state === 'succeeded') applyEffect(world, operation);
+  const moved = draft.state === 'succeeded' ? applyEffect(world, operation) : null;
+  noteAccepted(world, operation);
+  if (draft.state !== 'accepted') noteState(world, operation, moved);
   return operation;
 }
 

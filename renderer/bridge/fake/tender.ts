@@ -1,13 +1,13 @@
 // Purchases that are paid in parts, as the real bridge counts them.
-import type { WindowInput, WindowOutputs } from '#contract/calls/table.ts';
-import { textAt } from '#contract/json.ts';
+import { type JsonObject, textAt } from '#contract/json.ts';
 import type { OperationView } from '#contract/operation.ts';
 import { refuse, type Refused } from '#contract/problems.ts';
+import type { DecisionResult } from '#core/operation/change.ts';
 import { isFinal } from '#contract/states.ts';
 import type { TenderView } from '#contract/tender.ts';
 import type { PaymentSummary } from '#contract/window.ts';
 import { amountAt } from './answers.ts';
-import { type Handlers, tell, type World, withQueue } from './world.ts';
+import { type Handlers, recordOf, tell, type World, withQueue } from './world.ts';
 
 const payIdOf = (operation: OperationView) => textAt(operation.result ?? {}, 'payId');
 
@@ -46,7 +46,7 @@ function givenBackOf(world: World, part: OperationView) {
 }
 
 /** Why an operation cannot take the rest of that sale, or null. */
-export function restRefusal(world: World, { input, partOf }: WindowInput<'submit'>): Refused | null {
+export function restRefusal(world: World, input: JsonObject, partOf: string | undefined): Refused | null {
   if (partOf === undefined) return null;
   const tender = tenderOf(world, world.operations.get(partOf));
   const { value } = amountAt(input);
@@ -69,12 +69,10 @@ export function isPart(world: World, { payId }: PaymentSummary): boolean {
 export function tenderCalls(world: World) {
   return {
     tender: ({ id }) => tenderOf(world, world.operations.get(id)),
-    payRestOtherwise: ({ id, value }) => payOtherwise(world, id, value),
-    takeBackRest: ({ id }) => takeBackRest(world, id),
   } satisfies Partial<Handlers>;
 }
 
-function payOtherwise(world: World, id: string, value: number): WindowOutputs['payRestOtherwise'] {
+export function payOtherwise(world: World, id: string, value: number): DecisionResult {
   const head = world.operations.get(id);
   const tender = tenderOf(world, head);
   if (head === undefined || tender === null || tender.remaining !== value) {
@@ -84,10 +82,10 @@ function payOtherwise(world: World, id: string, value: number): WindowOutputs['p
   const operation = { ...head, paidOtherwise, revision: head.revision + 1 };
   world.operations.set(id, operation);
   tell(world, 'operationChanged', withQueue(world, operation));
-  return { type: 'decided', operation };
+  return { type: 'decided', record: recordOf(operation) };
 }
 
-function takeBackRest(world: World, id: string): WindowOutputs['takeBackRest'] {
+export function takeBackRest(world: World, id: string): DecisionResult {
   const head = world.operations.get(id);
   if (head?.paidOtherwise === undefined) {
     return refuse('not-decidable', 'Nobody noted it.');
@@ -96,5 +94,5 @@ function takeBackRest(world: World, id: string): WindowOutputs['takeBackRest'] {
   const operation = { ...others, revision: head.revision + 1 };
   world.operations.set(id, operation);
   tell(world, 'operationChanged', withQueue(world, operation));
-  return { type: 'decided', operation };
+  return { type: 'decided', record: recordOf(operation) };
 }

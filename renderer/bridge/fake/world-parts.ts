@@ -11,7 +11,7 @@ import type {
   TrialOutcome,
 } from '#contract/printer-setup.ts';
 import type { Refusal } from '#contract/problems.ts';
-import type { ComparisonView, Finding, ListFault } from '#contract/reconcile.ts';
+import type { PaymentSummary } from '#contract/window.ts';
 
 export interface FakeDevices {
   found: FoundPrinters;
@@ -29,12 +29,16 @@ export interface FakeDevices {
   drawerOpen: boolean;
 }
 
+/** What the gateway shows of payments, by id, and what the ERP lists, where it is not what the till did. */
 export interface FakeComparison {
-  view: ComparisonView | null;
-  findings: readonly Finding[];
+  /** `refused`: this look-up; `unclear`: no usable answer. */
+  readonly gatewayShows: Map<string, PaymentSummary | 'nothing' | 'refused' | 'unclear'>;
+  /** Ids of operations that the list leaves out. */
+  readonly unlisted: Set<string>;
+  /** Rows that are in the list alone. */
+  readonly listedBeside: string[];
   /** What the person chooses in the system's file dialog. */
-  list: 'good' | 'none' | { readonly fault: ListFault; readonly line: number | null };
-  elsewhere: number;
+  list: 'good' | 'none' | { readonly badAmountAt: number };
 }
 
 export interface HostedPayment {

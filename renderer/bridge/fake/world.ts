@@ -1,40 +1,33 @@
 // The fake's world, without gateway, database or Electron: what it holds, and how its operations change. Tests,
 // development in a plain browser and the pictures use it. Every change has a revision and is told to listeners.
 import { commandOf } from '#operations/index.ts';
-import type { WindowCall, WindowInput, WindowOutputs } from '#contract/calls/table.ts';
+import type { Implementations, WindowInput } from '#contract/calls/table.ts';
 import { windowEvents, type WindowEvents } from '#contract/window-events.ts';
 import type { Client } from '#contract/client.ts';
-import type { ConfirmationView } from '#contract/confirmation.ts';
-import { type FakeDevices, freshDevices } from './world-parts.ts';
+import type { OperationRecord } from '#core/ports/record.ts';
+import type { Comparisons } from '#core/reconciliation/comparisons.ts';
+import type { Confirmations } from '#core/staff/confirmations.ts';
+import type { FakeDevices } from './world-parts.ts';
 import type { FakeComparison } from './world-parts.ts';
 import type { HostedPayment } from './world-parts.ts';
 import type { FakePairing } from './world-parts.ts';
 import type { VaultEntry } from './world-parts.ts';
 import { textAt } from '#contract/json.ts';
 import type { OperationView } from '#contract/operation.ts';
-import { pinDigits } from '#contract/pins.ts';
-import type { ShiftReport } from '#contract/shift.ts';
-import type { Person } from '#contract/people.ts';
+import { type FakeJournal, noteState } from './journal.ts';
+import type { Moved } from '#core/payments/moved.ts';
+import type { Staff } from './staff.ts';
 import type { ReceiptCopy } from '#contract/print-jobs.ts';
-import { defaultReceiptPaths } from '#contract/receipt-paths.ts';
 import type { PrintingView } from '#contract/printing.ts';
 import { isFinal, isInDoubt, type State, states } from '#contract/states.ts';
 import type { GatewayChoiceView, PaymentSummary, Preferences, ShopSettings, StatusView } from '#contract/window.ts';
 
-/** What the fake answers, at once, to each call of the table. */
-export type Handlers = { readonly [C in WindowCall]: (input: WindowInput<C>) => WindowOutputs[C] };
+export type Handlers = Implementations;
 
 /** How the next command at a terminal, or the next operation at the gateway, ends. */
 export type Fate = 'approve' | 'less' | 'more' | 'tip' | 'decline' | 'busy' | 'lost' | 'person' | 'hang';
 
-/** The fake keeps PINs in the clear; main keeps slow hashes. */
-export interface FakeOperator extends Person {
-  readonly active: boolean;
-  readonly pin: string;
-  readonly failures: number;
-}
-
-export interface World {
+export interface World extends Staff, FakeJournal {
   readonly operations: Map<string, OperationView>;
   readonly payments: Map<string, PaymentSummary>;
   readonly clients: Client[];
@@ -48,7 +41,7 @@ export interface World {
   /** Why the gateway shows no payId. */
   notShown: 'missing' | 'differs' | 'refused';
   /** Programs' manual refunds that wait for a person. */
-  readonly confirmations: ConfirmationView[];
+  readonly confirmations: Confirmations;
   readonly devices: FakeDevices;
   printing: PrintingView;
   /** Receipts that a person asked for: operation and copy, with the reason of a COPY. */
@@ -56,10 +49,8 @@ export interface World {
   /** Shifts' reports that were printed. */
   readonly printedShifts: { readonly number: number | null; readonly reason: string | null }[];
   drawerFate: 'opened' | 'unknown' | 'not-sent' | 'too-many-requests';
-  readonly closedShifts: ShiftReport[];
   readonly comparison: FakeComparison;
-  /** When the running shift began. */
-  shiftBegan: string;
+  readonly comparisons: Comparisons;
   readonly vault: Map<string, VaultEntry>;
   /** Payments that wait for a customer on a hosted page, by transId. */
   readonly hosted: Map<string, HostedPayment>;
@@ -92,8 +83,6 @@ export interface World {
   readonly alarms: { readonly code: string; readonly message: string }[];
   backup: StatusView['backup'];
   disk: StatusView['disk'];
-  readonly operators: FakeOperator[];
-  signedIn: string | null;
   paused: string | null;
   /** A port that another program uses. */
   portInUse: number;
@@ -117,130 +106,9 @@ export interface World {
   readonly listeners: { readonly [event in keyof WindowEvents]: Set<(value: never) => void> };
 }
 
-export function createWorld(now: () => number): World {
-  const at = new Date(now()).toISOString();
-  return {
-    operations: new Map(),
-    payments: new Map(),
-    credits: new Map(),
-    learned: new Map(),
-    numberShown: null,
-    notShown: 'missing',
-    clients: [],
-    pairings: [],
-    confirmations: [],
-    printing: {
-      settingsTroubles: [],
-      lineDevices: [],
-      receiptPaths: defaultReceiptPaths,
-      training: null,
-      receipts: null,
-      paymentCode: true,
-      printers: [],
-      doubts: [],
-      doubtCount: 0,
-    },
-    devices: freshDevices(),
-    printed: [],
-    printedShifts: [],
-    drawerFate: 'opened',
-    closedShifts: [],
-    comparison: { view: null, findings: [], list: 'good', elsewhere: 0 },
-    shiftBegan: '',
-    vault: new Map(),
-    hosted: new Map(),
-    preferences: {
-      language: 'en',
-      theme: 'light',
-      terminalId: null,
-      startAtLogin: false,
-      kiosk: false,
-      screenKeyboard: 'touch',
-      sounds: true,
-      largePrint: false,
-      leftHanded: false,
-      customerScreen: false,
-      guided: true,
-    },
-    shop: {
-      terminals: ['T-1', 'T-2'],
-      shopCurrency: 'EUR',
-      shopName: '',
-      shopAddress: '',
-      receiptsByMail: false,
-      reversalMayWait: false,
-      queueLimit: 10_000,
-      processingSeconds: 180,
-      loopbackPort: 0,
-      refundLimitMinor: 50_000,
-      cardNumbersTyped: null,
-      approverPinDigits: pinDigits.usual,
-      autoLockMinutes: 10,
-    },
-    receipts: { folder: '/documents/receipts', isThere: true, saved: [], mailed: [] },
-    gateway: {
-      mode: 'training',
-      root: null,
-      merchantId: null,
-      hasApiKey: false,
-      keptBy: 'none',
-      systemProtects: true,
-      destination: null,
-      keyIsForAnother: false,
-    },
-    dccAtTerminal: 'information',
-    dccOnPages: false,
-    cardBin: '400002',
-    dccSeconds: 300,
-    online: true,
-    connectionSince: at,
-    silent: false,
-    fate: 'approve',
-    programsListen: false,
-    unseen: new Set(),
-    freed: new Set(),
-    delayMs: 1_000,
-    mode: 'training',
-    sealed: false,
-    alarms: [],
-    backup: { to: null, lastAt: null, failed: null },
-    disk: { freeBytes: 100_000_000_000, daysLeft: 2_000 },
-    operators: [],
-    signedIn: null,
-    paused: null,
-    portInUse: 4711,
-    parked: new Map(),
-    customerScreen: { there: false, turned: { type: 'nothing' } },
-    portTaken: null,
-    locked: [],
-    mostRefundsPerDay: null,
-    now,
-    nextNumber: 1,
-    listeners: {
-      operationChanged: new Set(),
-      statusChanged: new Set(),
-      preferencesChanged: new Set(),
-      pairingsChanged: new Set(),
-      confirmationsChanged: new Set(),
-      scanned: new Set(),
-      comparisonChanged: new Set(),
-      printingChanged: new Set(),
-      quitAsked: new Set(),
-      customerScreenChanged: new Set(),
-      customerChose: new Set(),
-    },
-  };
-}
-
-function personOf({ operators }: World, wanted: string | null): Person | null {
-  const found = operators.find(({ id }) => id === wanted);
-  return found === undefined ? null : { id: found.id, name: found.name, role: found.role };
-}
-
 /** Whether the till has people and none of them is signed in. */
 function isLocked(world: World): boolean {
-  const { manned, signedIn } = statusOf(world);
-  return world.sealed || (manned && signedIn === null);
+  return world.sealed || world.session.isLocked();
 }
 
 export function tell<E extends keyof WindowEvents>(world: World, event: E, value: WindowEvents[E]): void {
@@ -272,9 +140,9 @@ export function statusOf(world: World): StatusView {
     backup: world.backup,
     disk: world.disk,
     paused: world.paused,
-    manned: world.operators.some(({ active }) => active),
-    signedIn: personOf(world, world.signedIn),
-    lastShift: world.sealed ? null : world.closedShifts.length,
+    manned: world.people.isManned(),
+    signedIn: world.session.current(),
+    lastShift: world.sealed ? null : world.shifts.lastNumber(),
     loopbackUrl: 'http://127.0.0.1:4680',
     loopbackPortTaken: world.portTaken,
   };
@@ -294,12 +162,22 @@ export function withQueue(world: World, operation: OperationView): OperationView
   return { ...operation, queue: { ahead: Math.max(0, ahead), after: open?.id ?? null, busyUntil: null, sendBy: null } };
 }
 
+/** Of a stored operation, what the bridge's calls read after a change. */
+export function recordOf({ id, state }: OperationView): OperationRecord {
+  return { id, state } as OperationRecord;
+}
+
 function payIdOf({ input }: OperationView): string | null {
   return textAt(input, 'payId');
 }
 
-/** The next revision of an operation; a final one never changes. */
-export function change(world: World, id: string, part: Partial<OperationView>): OperationView | null {
+/** The next revision of an operation, with what it moved; a final one never changes. */
+export function change(
+  world: World,
+  id: string,
+  part: Partial<OperationView>,
+  moved: Moved | null = null,
+): OperationView | null {
   const before = world.operations.get(id);
   if (before === undefined || isFinal(before.state)) return null;
   const { doubt, queue: _queue, ...rest } = { ...before, ...part };
@@ -311,6 +189,7 @@ export function change(world: World, id: string, part: Partial<OperationView>): 
     updatedAt: new Date(world.now()).toISOString(),
   };
   world.operations.set(id, after);
+  noteState(world, after, moved);
   if (endsUnseen(before, after)) world.unseen.add(id);
   tell(world, 'operationChanged', withQueue(world, after));
   tell(world, 'statusChanged', statusOf(world));

@@ -1,7 +1,6 @@
 // The window's stores over the fake bridge, without a page: for facts about what answers do that come late.
 import { createBridge, windowTimers } from '../../../renderer/bridge/bridge.ts';
 import { createFakeBridge, type FakeBridge } from '../../../renderer/bridge/fake/fake-bridge.ts';
-import { statusOf, tell } from '../../../renderer/bridge/fake/world.ts';
 import { createStores, type Stores } from '../../../renderer/stores/create-stores.ts';
 import { firstPreferences } from '../../../renderer/stores/preferences-store.ts';
 
@@ -44,8 +43,8 @@ export function openTill(prepare: (fake: FakeBridge) => void): Till {
       await Promise.resolve();
     },
     signIn(id) {
-      fake.world.signedIn = id;
-      tell(fake.world, 'statusChanged', statusOf(fake.world));
+      if (id === null) fake.world.session.signOut();
+      else fake.world.session.carryOn(id);
     },
   };
 }
