@@ -80,8 +80,8 @@ export class SendingChecks {
   }
 
   /**
-   * 3, also where a backup was put back: what was proved not to have been carried out is not sent any more once one behind
-   * it was. (Under its key it may be: whether it is the first time then is not known.)
+   * 3, also where a backup was put back: what was proved not to have been carried out is not sent any more once the gateway
+   * has one behind it, done or open. (Under its key it may be: whether it is the first time then is not known.)
    */
   #inOrder(record: OperationRecord, { ledger }: Server): void {
     const earlier = record.attempts.slice(0, -1);
