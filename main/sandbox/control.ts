@@ -7,6 +7,8 @@ import { fieldErrors, json, noContent, problem } from './answers.ts';
 import type { SandboxAnswer, Call } from './exchange.ts';
 import type { Faults } from './faults.ts';
 import { type Quotes, oddQuotes } from './quotes.ts';
+import { type RecordForm, recordPlaces } from './record-form.ts';
+import { payAgain } from './settlement.ts';
 import type { SandboxClock } from './state/clock.ts';
 import type { Ledger } from './state/ledger.ts';
 import type { Terminals } from './terminals.ts';
@@ -20,6 +22,7 @@ export interface ControlParts {
   readonly faults: Faults;
   readonly terminals: Terminals;
   readonly quotes: Quotes;
+  readonly records: RecordForm;
   readonly clock: SandboxClock;
   readonly webhooks: Webhooks;
   /** Carries out everything that is due. */
@@ -62,6 +65,8 @@ export function createControl(parts: ControlParts): Control {
     const { method, path } = call;
     const terminalId = /^\/_sandbox\/terminals\/([^/]+)$/.exec(path)?.[1];
     if (terminalId !== undefined && method === 'POST') return steer(terminals, terminalId, call);
+    const paid = /^\/_sandbox\/payments\/([a-z]{1,64})\/pay-again$/.exec(path)?.[1];
+    if (paid !== undefined && method === 'POST') return paidAgain(parts, paid);
     switch (`${method} ${path}`) {
       case 'GET /_sandbox/ledger':
         return json(200, ledger.view() as unknown as Json);
@@ -76,6 +81,10 @@ export function createControl(parts: ControlParts): Control {
         return json(200, parts.quotes.settings());
       case 'POST /_sandbox/dcc':
         return steerQuotes(parts.quotes, call);
+      case 'GET /_sandbox/records':
+        return json(200, { ...parts.records.settings() });
+      case 'POST /_sandbox/records':
+        return writeRecords(parts.records, call);
       case 'POST /_sandbox/tokens/revoke':
         ledger.commit({ tokenGeneration: ledger.tokenGeneration() + 1 });
         return noContent;
@@ -153,6 +162,29 @@ function steerQuotes(quotes: Quotes, { body }: Call): SandboxAnswer {
   if (!input.success) return problem(400, fieldErrors(input.error));
   quotes.steer(input.data);
   return json(200, quotes.settings());
+}
+
+function paidAgain({ ledger, clock }: ControlParts, payId: string): SandboxAnswer {
+  const payment = ledger.payment(payId);
+  if (payment === null) return problem(404);
+  const second = payAgain({ ledger, clock }, payment);
+  if (second === null) return problem(409, { payId: ['must be a payment that a customer paid on a page'] });
+  return json(200, { payId: second });
+}
+
+const recordsSchema = z.strictObject({
+  within: z
+    .enum(recordPlaces, { error: `must be ${recordPlaces.join(', ')} or null` })
+    .nullable()
+    .optional(),
+  currencies: z.enum(['letters', 'numbers'], { error: 'must be letters or numbers' }).optional(),
+});
+
+function writeRecords(records: RecordForm, { body }: Call): SandboxAnswer {
+  const input = recordsSchema.safeParse(parsed(body));
+  if (!input.success) return problem(400, fieldErrors(input.error));
+  records.change(Object.fromEntries(Object.entries(input.data).filter(([, value]) => value !== undefined)));
+  return json(200, { ...records.settings() });
 }
 
 function parsed(body: string | null): unknown {

@@ -3,6 +3,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Json, type JsonObject, isJsonObject, textAt } from '#contract/json.ts';
 import { type Command, type Query, pathFields } from '#operations/define.ts';
+import { queries } from '#operations/index.ts';
 import { type FieldErrors, fieldErrors, json, problem } from './answers.ts';
 import type { SandboxAnswer, Call } from './exchange.ts';
 import type { Fault, FaultKind } from './faults.ts';
@@ -12,6 +13,7 @@ import { refusedResult } from './handlers/results.ts';
 import { newId } from './ids.ts';
 import { type Keys, fingerprintOf } from './keys.ts';
 import type { Quotes } from './quotes.ts';
+import type { RecordForm } from './record-form.ts';
 import { type Refusal, refusal, simulated } from './refusals.ts';
 import type { Match } from './routes.ts';
 import type { SandboxClock } from './state/clock.ts';
@@ -23,6 +25,7 @@ export interface World {
   readonly ledger: Ledger;
   readonly terminals: Terminals;
   readonly quotes: Quotes;
+  readonly records: RecordForm;
   readonly keys: Keys;
   readonly clock: SandboxClock;
   /** The root address of this sandbox, without a slash at the end; known once it listens. */
@@ -70,8 +73,11 @@ export function runQuery(world: World, query: Query, request: Request): SandboxA
     asOf: fault?.fault === 'stale' ? new Date(world.clock.now() - (fault.ms ?? defaultStaleMs)).toISOString() : null,
   });
   if (found === null) return problem(404);
-  return isRefused(found) ? problem(400, found.refused) : json(200, found);
+  if (isRefused(found)) return problem(400, found.refused);
+  return json(200, showsPayment.has(query.name) ? world.records.written(found) : found);
 }
+
+const showsPayment: ReadonlySet<string> = new Set([queries.getPaymentByPayId.name, queries.getPaymentByTransId.name]);
 
 const defaultStaleMs = 60_000;
 

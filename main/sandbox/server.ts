@@ -12,6 +12,7 @@ import { createKeys } from './keys.ts';
 import type { World } from './operations.ts';
 import { createPages } from './pages/pages.ts';
 import { type DccSteering, createQuotes } from './quotes.ts';
+import { createRecordForm } from './record-form.ts';
 import { compileRoutes } from './routes.ts';
 import { createGatewayServer } from './delivery.ts';
 import { runDue } from './settlement.ts';
@@ -78,6 +79,7 @@ async function start(options: SandboxOptions, opened: OpenedJournal): Promise<Sa
   const now = (): number => clock.now();
   const terminals = createTerminals(terminalDelayMs, stopped.signal);
   const quotes = createQuotes(clock, options.dcc ?? {});
+  const records = createRecordForm();
   const routes = compileRoutes();
   const faults = createFaults(routes);
   const webhooks = createWebhooks({
@@ -101,6 +103,7 @@ async function start(options: SandboxOptions, opened: OpenedJournal): Promise<Sa
     ledger,
     terminals,
     quotes,
+    records,
     keys: createKeys(ledger, now),
     clock,
     rootUrl: () => rootUrl,
@@ -111,7 +114,7 @@ async function start(options: SandboxOptions, opened: OpenedJournal): Promise<Sa
     auth: createAuth({ credentials, tokenSeconds, now, generation: () => ledger.tokenGeneration() }),
     faults,
     routes,
-    control: createControl({ ledger, faults, terminals, quotes, clock, webhooks, runDue: settle }),
+    control: createControl({ ledger, faults, terminals, quotes, records, clock, webhooks, runDue: settle }),
     pages: createPages(world),
     wakeUp: () => alarm.wake(),
     log: options.log ?? ((line) => process.stderr.write(`${line}\n`)),

@@ -9,7 +9,7 @@ import type { SandboxClock } from './state/clock.ts';
 import { captureAtOnce } from './state/decisions.ts';
 import { type Ledger, shownStatus } from './state/ledger.ts';
 import type { Notice } from './state/outbox.ts';
-import type { Choice, OperationStatus, Payment, PaymentOperation } from './state/payment.ts';
+import type { Choice, Opening, OperationStatus, Payment, PaymentOperation } from './state/payment.ts';
 import { type Due, decideDue, decidePaying, nextDue } from './state/waiting.ts';
 import { storing } from './vault-rules.ts';
 
@@ -37,6 +37,20 @@ export function pay({ ledger, clock }: Place, payment: Payment, choice: Choice, 
   const vault = stores && choice.card !== null ? [storing(ledger.vault, customer, choice.card, at)] : [];
   ledger.commit({ payId, operations, vault, notice: noticeOf(payment, operations, at) });
   return true;
+}
+
+/** The customer pays the same page once more, which makes another payment. Null where it was not paid before. */
+export function payAgain({ ledger, clock }: Place, payment: Payment): string | null {
+  const { opening, status, choice, capture } = payment;
+  const isPaid = status === 'AUTHORIZED' || status === 'CAPTURED' || status === 'REFUNDED' || status === 'REVERSED';
+  if (opening.waitsFor !== 'customer' || !isPaid || choice === null) return null;
+  const { currency, value, transId, refNr } = opening;
+  const [at, payId] = [clock.at(), newId()];
+  const made: Opening = { ...opening, payId, createdAt: at, again: true };
+  const step: Step = { type: 'AUTHORIZATION', status: 'AUTHORIZED', value, currency, transId, refNr, choice };
+  const operations = withCapture(operationOf(at, step), capture);
+  ledger.commit({ opening: made, operations, notice: noticeOf({ ...payment, opening: made }, operations, at) });
+  return payId;
 }
 
 /** The customer leaves by the cancel button. False where the payment did not wait for the customer. */

@@ -66,6 +66,8 @@ export class World {
   readonly unsettled = new Set<string>();
   /** When each operation last came to need a person: people have watches, whatever the till's clocks do. */
   readonly neededSinceMs = new Map<string, number>();
+  /** What the till was shown of payments that others gave back, and its latest operation then. */
+  readonly shownElsewhere: { payId: string; refunded: number; reversed: boolean; seq: number }[] = [];
   /** From a backup to its being put back, ms: what was done then is not in the folder. */
   readonly gaps: { readonly fromMs: number; readonly toMs: number }[] = [];
   #crash: { readonly place: CrashPoint; left: number } | null = null;

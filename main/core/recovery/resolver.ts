@@ -120,11 +120,13 @@ function inTurn(
   const lanes = record.lanes.filter(isPaymentLane);
   const waits = lanes.some((lane) => tx.laneHolder(lane) !== record.id);
   const lookUps = change.lookUps ?? record.lookUps;
+  const person: Change = { state: 'needs-person', event: 'needs-person', doubt: 'look-up-cannot-tell', lookUps };
+  // In the time that was lost this one ended: where the gateway has not carried it out, it was cancelled or ran out of time.
+  if ((change.state === 'accepted' || change.state === 'sending') && isDoneBehind(tx, record)) return person;
   if (change.state === 'accepted') {
-    // In the time that was lost, this one may have ended without being sent, and those behind it may have been done.
+    // Those behind it may have been done as well.
     if (!lanes.some((lane) => tx.sentBehind(lane, record.seq))) return change;
-    const late = lookUps.count >= looksBehind;
-    if (late) return { state: 'needs-person', event: 'needs-person', doubt: 'look-up-cannot-tell', lookUps };
+    if (lookUps.count >= looksBehind) return person;
     const nextAtMs = nowMs + backoffMs(lookUps.count, fraction, turnMs);
     return {
       state: record.state,
@@ -136,13 +138,17 @@ function inTurn(
   if (change.state !== 'sending') return change;
   if (!waits) {
     // An operation before it ruled it out, as a reversal does a capture. Whether this one was done before is not known.
-    const isOvertaken = overtaken(tx, command, record) !== null;
-    return isOvertaken
-      ? { state: 'needs-person', event: 'needs-person', doubt: 'look-up-cannot-tell', lookUps }
-      : change;
+    return overtaken(tx, command, record) === null ? change : person;
   }
   const nextAtMs = nowMs + backoffMs(lookUps.count, fraction, turnMs);
   return { state: record.state, event: 'looked-up', lookUps, nextAtMs };
+}
+
+/** Whether one that was accepted later was carried out on its payment, which is never done before the end of this one. */
+function isDoneBehind(tx: StoreReads, { environmentId, payId, seq, lanes }: OperationRecord): boolean {
+  if (payId === null) return false;
+  const [last] = tx.list(environmentId, { payId, states: ['succeeded'], newest: true, limit: 1 });
+  return last !== undefined && last.seq > seq && last.lanes.some((lane) => isPaymentLane(lane) && lanes.includes(lane));
 }
 
 async function look(context: EngineContext, command: Command, record: OperationRecord): Promise<LookUpResult> {

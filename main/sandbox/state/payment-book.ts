@@ -14,7 +14,7 @@ export interface PaymentBook {
   /** Applies a change and gives the payment that it was about. */
   apply(change: PaymentChange): Payment | null;
   payment(payId: string): Payment | null;
-  /** The payment made under this transId; one that came to nothing only where there is no other. */
+  /** The payment made under this transId; one that came to nothing only where there is no other, and the latest of one page. */
   madeUnder(transId: string): Payment | null;
   byTransId(transId: string): Payment | null;
   /** The payment that a terminal's command with this trace number made; the latest, since numbers wrap. */
@@ -32,7 +32,8 @@ export function createPaymentBook(): PaymentBook {
 
   const index = (opening: Opening, payment: Payment): void => {
     const before = madeUnder.get(opening.transId);
-    if (before === undefined || cameToNothing(before)) madeUnder.set(opening.transId, payment);
+    if (before === undefined || opening.again === true || cameToNothing(before))
+      madeUnder.set(opening.transId, payment);
     if (opening.traceNr !== null) traces.set(traceKey(opening.terminalId, opening.traceNr), payment);
   };
 

@@ -38,6 +38,8 @@ export interface Opening {
   /** ISO 8601, UTC: a payment that still waits then expires. */
   readonly expiresAt?: string;
   readonly gatewayCustomerId?: string;
+  /** The customer paid the same page once more: a look-up by transId shows this payment. */
+  readonly again?: true;
   /** The other members of the request, for look-ups; without secrets and card numbers. */
   readonly request?: JsonObject;
 }

@@ -175,6 +175,36 @@ describe('a paused folder', () => {
     expect(till.operation(first.id).state).toBe('needs-person');
   });
 
+  it('leaves to a person what is first once one behind it was carried out: it may have been cancelled meanwhile', async () => {
+    const dataDir = aFolder();
+    const before = await aTill({
+      dataDir,
+      answer: ({ method }) => (method === 'GET' ? nothingToSee() : ok({ status: 'OK' })),
+    });
+    const seen = await before.submit('capture', { ...capture, transId: 'C-0' });
+    before.gateway.answer = () => unsent;
+    before.gateway.online = false;
+    const first = await before.submit('capture', { ...capture, transId: 'C-1' });
+    const behind = await before.submit('capture', { ...capture, transId: 'C-2' });
+    await before.engine.stop(0);
+    const operations = [seen, behind].map(({ transId, refNr }) => {
+      return { type: 'CAPTURE', transId, refNr, amount: amountOf(500), status: 'CAPTURED' };
+    });
+    const shown = { payId: 'P1', status: 'AUTHORIZED', operations };
+    const clock = FakeClock.startingAt(before.clock.nowMs() + 1_000);
+    const till = await aTill({
+      dataDir,
+      clock,
+      paused: 'It was copied.',
+      answer: ({ method }) => ok(method === 'GET' ? shown : { status: 'OK' }),
+    });
+    await clock.advance(600_000);
+    till.engine.resume('Manager', 'The old computer is off.');
+    await clock.advance(3 * 3_600_000);
+    expect(till.posts()).toHaveLength(0);
+    expect([first.id, behind.id].map((id) => till.operation(id).state)).toEqual(['needs-person', 'succeeded']);
+  });
+
   it('does not know what was taken elsewhere of an authorization from before: its void may pay out', async () => {
     const dataDir = aFolder();
     const authorize = terminalCommand('AUTHORISATION_OR_RESERVATION', 'A-1');

@@ -119,15 +119,22 @@ export class Wishes {
 
   /** What a terminal can do with a payment that it made, if its answer is known. */
   atTerminal(made: OperationRecord): Wish | null {
+    return this.#numbered(made, this.#random.pick(['CAPTURE', 'REVERSE']));
+  }
+
+  voided(made: OperationRecord): Wish | null {
+    return this.#numbered(made, 'REVERSE');
+  }
+
+  #numbered(made: OperationRecord, messageType: 'CAPTURE' | 'REVERSE'): Wish | null {
     const traceNr = textAt(made.result ?? undefined, 'traceNr');
     const approvalCode = textAt(made.result ?? undefined, 'approvalCode');
     if (traceNr === null || approvalCode === null || made.terminalId === null || made.amount === null) return null;
-    const message = this.#random.pick(['CAPTURE', 'REVERSE']);
     const transId = this.#random.chance(0.5) ? (made.transId ?? '') : this.#transId('T');
     const amount = this.#amount((made.approved ?? made.amount).value);
     return {
       kind: 'cloud-pos',
-      input: { messageType: message, transId, posTerminalId: made.terminalId, amount, traceNr, approvalCode },
+      input: { messageType, transId, posTerminalId: made.terminalId, amount, traceNr, approvalCode },
     };
   }
 

@@ -10,12 +10,15 @@ import { type Payment, sumsOf } from '../gateway/ledger.ts';
 import type { Random } from '../random.ts';
 import type { World } from '../world.ts';
 import type { Desk, Request } from './desk.ts';
+import { Elsewhere } from './elsewhere.ts';
 import { type KnownTo, type Wish, Wishes } from './wishes.ts';
 
 /** After so many steps the blows end and people take their time: what the day still lacks of operations gets through. */
 const roughSteps = 1_500;
 const mostSteps = 6_000;
 const slowMs = 600_000;
+/** A look-up is over by then, mostly. */
+const lookedUpMs = 5_000;
 
 export class Workload {
   done = false;
@@ -23,6 +26,7 @@ export class Workload {
   readonly #desk: Desk;
   readonly #random: Random;
   readonly #wishes: Wishes;
+  readonly #elsewhere: Elsewhere;
   readonly #paceMs: readonly number[];
   #steps = 0;
 
@@ -31,6 +35,7 @@ export class Workload {
     this.#desk = desk;
     this.#random = world.random.fork('workload');
     this.#wishes = new Wishes(this.#random.fork('wishes'));
+    this.#elsewhere = new Elsewhere(world, desk, this.#wishes);
     this.#paceMs = this.#random.pick([
       [5, 50, 500, 5_000],
       [100, 1_000, 10_000],
@@ -122,7 +127,7 @@ export class Workload {
       case 'shop':
         return this.#webShop();
       case 'backup':
-        return this.#world.takeBackup();
+        return this.#elsewhere.losesDay() ? undefined : this.#world.takeBackup();
       case 'world':
         return this.#blow(this.#world.faults.ofWorld());
     }
@@ -133,8 +138,13 @@ export class Workload {
     work.catch(this.#world.unlessStorage);
   }
 
-  #ask({ kind, input }: Wish, origin: 'erp' | 'cashier'): void {
-    this.#stranger(input);
+  #ask(wish: Wish, origin: 'erp' | 'cashier'): void {
+    this.#stranger(wish.input);
+    if (!this.#elsewhere.sameNumber(wish.input)) return this.#hand(wish, origin);
+    this.#world.schedule.after(lookedUpMs, 'world', () => this.#hand(wish, origin));
+  }
+
+  #hand({ kind, input }: Wish, origin: 'erp' | 'cashier'): void {
     this.#go(this.#desk.ask(kind, input, origin));
     // A double press: the same request once more before the first has its answer.
     if (!this.#random.chance(0.08)) return;
@@ -164,6 +174,7 @@ export class Workload {
     const known = this.#payments();
     if (known.length === 0) return this.#ask(this.#wishes.sale(), 'cashier');
     const payment = this.#random.chance(0.6) ? known.at(-1)! : this.#random.pick(known);
+    if (this.#elsewhere.atPortal(payment, (wish) => this.#ask(wish, 'cashier'))) return;
     for (let time = 0; time < times; time += 1) {
       const wish = act === 'burst' ? this.#random.weighted({ capture: 5, refund: 5, reverse: 1 }) : act;
       this.#ask(this.#wishes[payment.paid ? 'refund' : wish](payment), 'erp');
@@ -197,7 +208,7 @@ export class Workload {
   /** Payments that the shop can name: those its web shop made, and those the till said it made. */
   #payments(): KnownTo[] {
     const { server } = this.#world.place;
-    const shop = [...server.ledger.payments.values()].filter((each) => !each.byTill);
+    const shop = [...server.ledger.payments.values()].filter((each) => !each.byTill && each.merchantId === null);
     const made = this.#desk.known().filter((each) => this.#isHere(each) && each.state === 'succeeded' && creates(each));
     return [
       ...shop.map(({ payId, value, link }) => ({ payId, value, paid: link !== null })),

@@ -30,6 +30,7 @@ export function checkAtRest(world: World, desk: Desk): void {
   acceptedOrder(world, byTag);
   sumsHold(world, byTag);
   knownCapturesHold(world);
+  shownElsewhereHolds(world, byTag);
   dailyRefunds(world);
   takingsHold(world, byTag);
   truth(world, records);
@@ -173,6 +174,31 @@ function knownCapturesHold(world: World): void {
     world.coverage.count('captured sums that the till knows');
     if (known.captured <= captured) continue;
     world.report(4, `the till knows ${known.captured} as captured of ${known.payId}, of which ${captured} was`);
+  }
+}
+
+/** 4: what the till was shown to be given back at the portal is not given back by it once more. */
+function shownElsewhereHolds(world: World, byTag: ReadonlyMap<string, OperationRecord>): void {
+  // A backup that was put back does not know what was shown after it.
+  if (world.gaps.length > 0) return;
+  for (const { payId, refunded, reversed, seq } of world.shownElsewhere) {
+    for (const { server } of world.places) {
+      const payment = server.ledger.payments.get(payId);
+      if (payment === undefined) continue;
+      world.coverage.count('payments given back elsewhere, and shown to the till');
+      const later = server.ledger.executions.filter(
+        (each) => each.payId === payId && (byTag.get(each.tag ?? '')?.seq ?? 0) > seq && each.type !== 'CREDIT',
+      );
+      if (reversed && later.length > 0) {
+        world.report(4, `${later[0]!.type} of ${payId} after the till was shown that it was reversed`);
+      }
+      const captured = payment.operations
+        .filter(({ type, status }) => type === 'CAPTURE' && status === 'CAPTURED')
+        .reduce((total, { value }) => total + value, 0);
+      const own = later.filter(({ type }) => type === 'REFUND').reduce((total, { value }) => total + value, 0);
+      if (own === 0 || refunded + own <= captured) continue;
+      world.report(4, `own refunds of ${own} after the till was shown that ${refunded} of ${captured} went back`);
+    }
   }
 }
 

@@ -5,7 +5,10 @@ import { readMark } from '#contract/doubt.ts';
 import { canonicalJson, textAt } from '#contract/json.ts';
 import type { GatewayRequest } from '#core/ports/gateway.ts';
 import type { OperationRecord } from '#core/ports/record.ts';
+import { isPaymentLane } from '#core/operation/lanes.ts';
+import { payOutOf } from '#core/sale/money-out.ts';
 import { commandOf } from '#operations/index.ts';
+import { sumsOf } from '../gateway/ledger.ts';
 import type { Disk } from '../store/disk.ts';
 import type { Server } from '../gateway/server.ts';
 import { tagIn } from '../tag.ts';
@@ -51,6 +54,8 @@ export class SendingChecks {
       this.#report(5, `${label(record)} was sent to another environment than its own`);
     }
     this.#undoubted(record);
+    this.#inOrder(record, server);
+    this.#paysNothing(record, server);
     this.#proved(record, server, tag);
     return record;
   }
@@ -72,6 +77,41 @@ export class SendingChecks {
     const contrary = record.attempts.find(({ reason }) => reason !== null && readMark(reason).code === 'contradiction');
     if (contrary === undefined) return;
     this.#report(7, `${label(record)} was sent again after an answer that disagreed with it`);
+  }
+
+  /**
+   * 3, also where a backup was put back: what was proved not to have been carried out is not sent any more once the gateway
+   * has one behind it, done or open. (Under its key it may be: whether it is the first time then is not known.)
+   */
+  #inOrder(record: OperationRecord, { ledger }: Server): void {
+    const earlier = record.attempts.slice(0, -1);
+    const isProved =
+      earlier.some(({ fate }) => fate === 'disproved') && earlier.every(({ fate }) => fate !== 'unresolved');
+    const lanes = record.lanes.filter(isPaymentLane);
+    if (!isProved || lanes.length === 0) return;
+    const behind = this.#disk().tables.all.find(
+      ({ seq, input, lanes: others }) =>
+        seq > record.seq && others.some((each) => lanes.includes(each)) && ledger.byTag.has(tagIn(input) ?? ''),
+    );
+    if (behind !== undefined)
+      this.#report(3, `${label(record)} was sent although ${label(behind)} was executed before`);
+  }
+
+  /** 4: where the till says that a reversal pays nothing out, nothing was taken of its payment. */
+  #paysNothing({ environmentId, input, kind, isUnseen, ...record }: OperationRecord, { ledger }: Server): void {
+    const command = commandOf(kind);
+    if (command === null || command.paysOut(input) !== 'if-captured') return;
+    const trace = textAt(input, 'traceNr');
+    const payment =
+      ledger.payments.get(record.payId ?? '') ??
+      (trace === null ? null : ledger.byTrace(record.terminalId ?? '', trace)) ??
+      null;
+    if (payment === null || payOutOf(this.#disk().tables, environmentId, command, input, isUnseen) !== null) return;
+    // What others did to the payment the till need not know.
+    const alone = ledger.executions.every(({ payId, tag }) => payId !== payment.payId || tag !== null);
+    const { captured, refunded } = sumsOf(payment);
+    if (!alone || captured - refunded <= 0) return;
+    this.#report(4, `${label({ ...record, environmentId, input, kind })} is said to pay nothing out of ${captured}`);
   }
 
   /** Without a key, earlier attempts must be known not to have been executed. */

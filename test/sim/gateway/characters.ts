@@ -48,6 +48,14 @@ export interface Character {
   readonly paysTwice: number;
   /** Chance that another till used the transId of a payment before. */
   readonly strangers: number;
+  /** Chance that payments of others under the transId of a sale are in sight: looked up before it, or another merchant's. */
+  readonly foreignRecords: number;
+  /** Look-ups show what was asked for, and a smaller sum that was approved at a place of its own. */
+  readonly smallerElsewhere: boolean;
+  /** Chance that somebody gives back at the gateway's portal what the till is about to give back. */
+  readonly portal: number;
+  /** What waits when a backup is taken is cancelled or done, and the backup is put back. */
+  readonly losesDays: boolean;
   /** Whether its answers say what time it is there. */
   readonly tellsTime: boolean;
   /** The till's wall clock is never set back: only then the age of a key is known over a restart. */
@@ -84,6 +92,10 @@ const honest: Character = {
   wrapsRecords: false,
   paysTwice: 0,
   strangers: 0,
+  foreignRecords: 0,
+  smallerElsewhere: false,
+  portal: 0,
+  losesDays: false,
   tellsTime: true,
   steadyClock: false,
   backups: true,
@@ -162,6 +174,17 @@ export const characters = {
   'refuses-in-words': { ...honest, refusesByCode: 'in-words' },
   'wraps-records': { ...honest, wrapsRecords: true },
   'links-paid-twice': { ...honest, paysTwice: 0.6 },
+  'foreign-records': { ...honest, references: false, foreignRecords: 0.6 },
+  'smaller-records': {
+    ...honest,
+    totals: false,
+    operations: false,
+    approvesOthers: 0.7,
+    smallerElsewhere: true,
+    policy: { keysTrusted: false },
+  },
+  'refunds-elsewhere': { ...honest, strict: false, lawless: true, portal: 0.6 },
+  'loses-days': { ...honest, blindTo: 'CAPTURE', strict: false, losesDays: true },
   'answers-conflicts': { ...honest, references: false, backups: false, says: ['conflict-of-another'] },
 } as const satisfies { readonly [name: string]: Character };
 

@@ -17,9 +17,10 @@ export interface Strange {
   readonly value: number;
   readonly terminalId: string;
   readonly madeAtMs: number;
+  readonly merchantId?: string;
 }
 
-/** Another till, or the same terminal at another time, used the transId for a sale of its own. */
+/** Another till or merchant, or the same terminal at another time, used the transId for a sale of its own. */
 export function strangersPayment(books: Books, facts: Strange): Payment {
   return made(books, { ...facts, link: null, charge: null }, ['AUTHORIZATION', 'CAPTURE']);
 }

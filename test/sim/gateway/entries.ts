@@ -48,14 +48,16 @@ export function listed(
 
 type Made = Pick<Payment, 'transId' | 'refNr' | 'value' | 'currency' | 'byTill' | 'terminalId' | 'link' | 'charge'> & {
   readonly asked?: number;
+  readonly merchantId?: string;
   readonly nowMs: number;
 };
 
-export function newPayment({ ledger, random }: Books, { nowMs, asked, ...made }: Made): Payment {
+export function newPayment({ ledger, random }: Books, { nowMs, asked, merchantId, ...made }: Made): Payment {
   const number = ledger.payments.size + 1;
   const payment: Payment = {
     ...made,
     asked: asked ?? made.value,
+    merchantId: merchantId ?? null,
     payId: `p${random.hex128()}`,
     // Terminals count their traces round.
     traceNr: made.terminalId === null ? null : String(1 + (number % 900)),

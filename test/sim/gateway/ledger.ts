@@ -28,6 +28,8 @@ export interface Payment {
   /** What was asked for, where the host approved something else. */
   readonly asked: number;
   readonly byTill: boolean;
+  /** Another merchant's, whose terminals have the same names; null for the shop's own. */
+  readonly merchantId: string | null;
   readonly terminalId: string | null;
   readonly traceNr: string | null;
   readonly approvalCode: string | null;

@@ -53,8 +53,10 @@ function shown(payment: Payment, character: Character, atMs: number): JsonObject
   return {
     payId: payment.payId,
     transId: payment.transId,
+    ...(payment.merchantId === null ? {} : { merchantId: payment.merchantId }),
     ...(character.references ? { refNr: payment.refNr } : madeWhere(payment)),
     amount: { ...amountOf(payment, character, sum), ...currencyShown(charge, payment.currency) },
+    ...(isLessElsewhere(payment, character) ? lessElsewhere(payment) : {}),
     ...(dccInfo === undefined ? {} : { dccInfo }),
     ...saidOf(statusOf(settled), isRefused ? settled[0]?.type : undefined, character),
     ...(character.totals
@@ -66,10 +68,26 @@ function shown(payment: Payment, character: Character, atMs: number): JsonObject
   };
 }
 
-function amountOf({ value, asked, charge }: Payment, { approvedBeside }: Character, sum: (value: number) => number) {
-  return approvedBeside && charge === null && asked !== value
+function amountOf(payment: Payment, character: Character, sum: (value: number) => number) {
+  const { value, asked, charge } = payment;
+  if (isLessElsewhere(payment, character)) return { value: asked };
+  return character.approvedBeside && charge === null && asked !== value
     ? { value: asked, approvedValue: value }
     : { value: sum(value) };
+}
+
+function isLessElsewhere({ value, asked, charge }: Payment, { smallerElsewhere }: Character): boolean {
+  return smallerElsewhere && charge === null && value < asked;
+}
+
+/** Where no setting names the place. */
+function lessElsewhere({ payId, value }: Payment): JsonObject {
+  const places: readonly JsonObject[] = [
+    { amountApproved: value },
+    { posResult: { amount: value } },
+    { chargedAmount: value },
+  ];
+  return places[Number.parseInt(payId.slice(-2), 16) % places.length] ?? {};
 }
 
 /** The status and codes of what was refused, where `type` says that it was. */

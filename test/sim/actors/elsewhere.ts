@@ -1,0 +1,141 @@
+// What happens beside the till and just before it goes on: another till or merchant under the same transId, a refund or
+// void at the gateway's own portal, and hours of which only a backup from before is left.
+import { type JsonObject, textAt, valueAt } from '#contract/json.ts';
+import type { OperationRecord } from '#core/ports/record.ts';
+import { foreign, takenBack } from '../gateway/books.ts';
+import { strangersPayment } from '../gateway/customers.ts';
+import { sumsOf } from '../gateway/ledger.ts';
+import type { Random } from '../random.ts';
+import type { World } from '../world.ts';
+import type { Desk } from './desk.ts';
+import type { KnownTo, Wish, Wishes } from './wishes.ts';
+
+const lookedUpMs = 5_000;
+/** Until the restored till takes commands for its terminals again: a person lifts the pause, and the window passes. */
+const restedMs = 12_000_000;
+
+export class Elsewhere {
+  readonly #world: World;
+  readonly #desk: Desk;
+  readonly #wishes: Wishes;
+  readonly #random: Random;
+
+  constructor(world: World, desk: Desk, wishes: Wishes) {
+    this.#world = world;
+    this.#desk = desk;
+    this.#wishes = wishes;
+    this.#random = world.random.fork('elsewhere');
+  }
+
+  /**
+   * Another payment under the transId of a sale: another till's that was looked up here before, so that the sale waits for
+   * it (true), or another merchant's that is made while the sale runs.
+   */
+  sameNumber(input: JsonObject): boolean {
+    const { character, coverage, place, present: life, schedule } = this.#world;
+    if (character.foreignRecords === 0 || input['messageType'] !== 'SALE') return false;
+    const [transId, terminalId] = [textAt(input, 'transId') ?? '', textAt(input, 'posTerminalId') ?? ''];
+    const value = Number(valueAt(input, 'amount.value'));
+    if (life === null || !this.#random.chance(character.foreignRecords)) return false;
+    const { books } = place.server;
+    if (this.#random.chance(0.5)) {
+      coverage.meet("another merchant's terminal used the transId", 'gateway');
+      schedule.after(this.#random.between(500, 20_000), 'world', () => {
+        strangersPayment(books, { transId, value, terminalId, madeAtMs: schedule.nowMs, merchantId: 'other' });
+      });
+      return false;
+    }
+    coverage.meet("another till's payment under the transId was looked up", 'gateway');
+    const madeAtMs = schedule.nowMs - this.#random.between(1, 3) * 86_400_000;
+    strangersPayment(books, { transId, value: Math.ceil(value / 2), terminalId: 'T9', madeAtMs });
+    life.engine.payment({ by: 'transId', id: transId }).catch(this.#world.unlessStorage);
+    return true;
+  }
+
+  /** At the portal a part is refunded, or all of it is taken back; the till is shown it, and asked to give back too. */
+  atPortal({ payId, value }: KnownTo, ask: (wish: Wish) => void): boolean {
+    const { character, coverage, place, schedule } = this.#world;
+    if (character.portal === 0 || !this.#random.chance(character.portal)) return false;
+    const { books, ledger } = place.server;
+    const payment = ledger.payments.get(payId);
+    // What a customer paid by a link, and got back before the till saw it, was never in its takings.
+    if (payment === undefined || payment.link !== null || payment.operations.some(({ status }) => status === 'PENDING'))
+      return false;
+    const { captured, refunded, reversed } = sumsOf(payment);
+    const left = captured - refunded;
+    if (reversed || left <= 0) return false;
+    if (this.#random.chance(0.7)) {
+      const part = this.#random.chance(0.5) ? left : Math.ceil(left / 2);
+      foreign(books, payment, 'REFUND', { value: part, refNr: null, nowMs: schedule.nowMs });
+      coverage.meet('a payment is refunded at the portal', 'gateway');
+    } else {
+      takenBack(books, payment, schedule.nowMs);
+      coverage.meet('a payment is taken back at the portal', 'gateway');
+    }
+    this.#shown(payId).catch(this.#world.unlessStorage);
+    schedule.after(lookedUpMs, 'world', () => ask(this.#wishes.refund({ payId, value, paid: true })));
+    return true;
+  }
+
+  async #shown(payId: string): Promise<void> {
+    const world = this.#world;
+    const { present: life } = world;
+    const { tables } = world.disk;
+    // Of what runs now it is not known whether it is in the sums that are shown.
+    const isOpen = () => tables.openOnes.some((each) => each.payId === payId);
+    if (life === null || isOpen()) return;
+    const outcome = await life.engine.payment({ by: 'payId', id: payId });
+    if (!life.alive || outcome.type !== 'found' || outcome.overtaken === true || isOpen()) return;
+    const refunded = Number(valueAt(outcome.payment, 'totals.refunded') ?? 0);
+    const reversed = textAt(outcome.payment, 'status') === 'REVERSED';
+    world.shownElsewhere.push({ payId, refunded, reversed, seq: tables.all.at(-1)?.seq ?? 0 });
+  }
+
+  /**
+   * Offline, two refunds of one payment wait, and an authorization is open, when the backup is taken. The first refund is
+   * cancelled, the second one is done, the authorization is captured; then only the backup is left, and a void is asked for.
+   */
+  losesDay(): boolean {
+    const world = this.#world;
+    const { character, schedule, coverage } = world;
+    if (!character.losesDays || world.present === null) return false;
+    const made = this.#desk.known().filter((each) => isOpenFor(world, each));
+    const sale = made.findLast(({ input }) => input['messageType'] === 'SALE');
+    const held = made.findLast(({ input }) => input['messageType'] === 'AUTHORISATION_OR_RESERVATION');
+    world.goOffline(30_000);
+    if (sale !== undefined) {
+      for (let time = 0; time < 2; time += 1) this.#ask(this.#part('refund', sale));
+    }
+    const first = sale === undefined ? undefined : this.#desk.requests.at(-2);
+    schedule.after(2_000, 'world', () => {
+      world.takeBackup();
+      if (first !== undefined) this.#desk.cancel(first).catch(world.unlessStorage);
+    });
+    schedule.after(60_000, 'world', () => {
+      if (held !== undefined) this.#ask(this.#part('capture', held));
+    });
+    schedule.after(600_000, 'world', () => {
+      coverage.count('days of which only a backup is left');
+      world.restore(1_000).catch(world.unlessStorage);
+    });
+    const wish = held === undefined ? null : this.#wishes.voided(held);
+    if (wish !== null) schedule.after(600_000 + restedMs, 'world', () => this.#ask(wish));
+    return true;
+  }
+
+  #part(kind: 'capture' | 'refund', { payId, amount }: OperationRecord): Wish {
+    const value = kind === 'refund' ? Math.floor((amount?.value ?? 0) / 2) : (amount?.value ?? 0);
+    return { kind, input: { payId, transId: `E-${this.#random.hex128()}`, amount: { value, currency: 'EUR' } } };
+  }
+
+  #ask({ kind, input }: Wish): void {
+    this.#desk.ask(kind, input, 'cashier').catch(this.#world.unlessStorage);
+  }
+}
+
+/** Nothing was done with it yet. */
+function isOpenFor({ place, disk }: World, record: OperationRecord): boolean {
+  const { state, environmentId, payId } = record;
+  if (state !== 'succeeded' || environmentId !== place.environment.id || payId === null) return false;
+  return disk.tables.all.every((each) => each.payId !== payId || each.id === record.id);
+}
