@@ -17,8 +17,8 @@ export type Zone = {
 };
 
 const corePorts = ['core/ports'];
-// Every program makes and locks a data folder in the same way.
-const dataFolder = ['host/file-lock.ts', 'host/make-folder.ts'];
+// Every program makes, locks and reads a data folder in the same way.
+const dataFolder = ['host/file-lock.ts', 'host/make-folder.ts', 'host/read-ordinary.ts'];
 const shared = ['contract', 'operations', 'http', ...dataFolder, ...corePorts];
 const inner = ['contract', 'operations', 'texts', 'core', 'http'];
 const outer = [
