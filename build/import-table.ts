@@ -17,8 +17,14 @@ export type Zone = {
 };
 
 const corePorts = ['core/ports'];
-// Every program makes and locks a data folder in the same way, and writes files that outlive a power cut.
-const dataFolder = ['host/file-lock.ts', 'host/make-folder.ts', 'host/durable-files.ts', 'host/file-digest.ts'];
+// Every program makes, locks and reads a data folder in the same way, and writes files that outlive a power cut.
+const dataFolder = [
+  'host/file-lock.ts',
+  'host/make-folder.ts',
+  'host/durable-files.ts',
+  'host/file-digest.ts',
+  'host/read-ordinary.ts',
+];
 const shared = ['contract', 'operations', 'http', ...dataFolder, ...corePorts];
 const inner = ['contract', 'operations', 'texts', 'core', 'http'];
 const outer = [

@@ -3,6 +3,7 @@
 import type { ClientRequest, IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { GatewayBody } from '#core/ports/gateway.ts';
+import { onTooManyHints } from '#http/hints.ts';
 import { completeBody, isFramed } from './body.ts';
 import { Patience } from './patience.ts';
 import { coded, connectFailure } from './reason.ts';
@@ -20,6 +21,8 @@ export interface Call {
 }
 
 const maxBodyBytes = 1_048_576;
+/** What a piece costs beside its bytes: one of a single byte takes as much memory and time as one of a hundred. */
+const pieceBytes = 64;
 
 export type Exchange =
   | { readonly type: 'unsent'; readonly reason: string }
@@ -93,6 +96,7 @@ export function carryOut(
       answered = true;
       collect(response, settle);
     });
+    onTooManyHints(request, () => fail('reset', coded('EPROTO')));
     request.on('error', broken);
     request.once('close', () => {
       // Making an error costs more than all else here, and nearly every request is settled by now.
@@ -121,7 +125,7 @@ function collect(response: IncomingMessage, settle: (exchange: Exchange) => void
   const finish = (body: GatewayBody): void => settle({ type: 'response', status, retryAfter, date, body });
 
   response.on('data', (chunk: Buffer) => {
-    bytes += chunk.length;
+    bytes += chunk.length + pieceBytes;
     if (bytes > maxBodyBytes) finish({ type: 'unreadable', spoilt: true });
     else chunks.push(chunk);
   });

@@ -17,6 +17,7 @@ import { homedir } from 'node:os';
 import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import { z } from 'zod';
 import { makeFolder } from '#host/make-folder.ts';
+import { readOrdinary } from '#host/read-ordinary.ts';
 
 export type DataKey =
   | { readonly type: 'open'; readonly key: Buffer; readonly source: string }
@@ -207,11 +208,14 @@ function checkOf(key: Buffer): string {
   return createHmac('sha256', key).update('tillbridge data folder key check').digest('hex').slice(0, 32);
 }
 
+/** It is about a hundred. */
+const mostMarkBytes = 65_536;
+
 function readMark(dataDir: string): z.output<typeof markSchema> | null {
   if (!hasDataKey(dataDir)) return null;
   const file = join(dataDir, markName);
   try {
-    return markSchema.parse(JSON.parse(readFileSync(file, 'utf8')), { jitless: true });
+    return markSchema.parse(JSON.parse(readOrdinary(file, mostMarkBytes) ?? ''), { jitless: true });
   } catch {
     throw new KeyProblem(
       'key-mark-damaged',

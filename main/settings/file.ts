@@ -1,14 +1,18 @@
 // Reads the settings file. A damaged file is never replaced in silence: it stays where it is, a copy is
 // kept beside it, what could be read is saved, and the program says so and stops.
-import { closeSync, copyFileSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
+import { closeSync, copyFileSync, fsyncSync, openSync, renameSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import type { z } from 'zod';
 import { issueInWords } from '#contract/issue-words.ts';
+import { readOrdinary } from '#host/read-ordinary.ts';
 import { type Json, type JsonObject, isJsonObject } from '#contract/json.ts';
 import { type Ambiguity, ambiguitiesIn } from '#http/strict-json.ts';
 import { type Settings, settingsSchema } from './settings.ts';
 
 const settingsFileName = 'settings.json';
+
+/** A shop's settings have a few thousand. */
+const mostBytes = 1_000_000;
 
 class DamagedSettings extends Error {
   override readonly name = 'DamagedSettings';
@@ -29,13 +33,14 @@ export type SettingsFound =
 /** The settings of a data folder, defaults where there is no file. Changes nothing. */
 export function lookAtSettings(dataDir: string): SettingsFound {
   const file = join(dataDir, settingsFileName);
-  let text: string;
+  let text: string | null;
   try {
-    text = readFileSync(file, 'utf8');
+    text = readOrdinary(file, mostBytes);
   } catch (error) {
     if (isMissing(error)) return { type: 'fine', settings: settingsSchema.parse({}, readOnce) };
     return { type: 'unreadable', file, why: codeOf(error) };
   }
+  if (text === null) return { type: 'unreadable', file, why: 'no ordinary file of at most 1 MB' };
   const json = parseJson(text);
   if (json === undefined) return { type: 'damaged', file, why: 'it is not valid JSON', readable: null };
   // Of two equal names JSON.parse takes the last, which need not be the one that was meant.

@@ -4,6 +4,7 @@ import { createHmac } from 'node:crypto';
 import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { trusting } from '#http/authorities.ts';
+import { onTooManyHints } from '#http/hints.ts';
 
 export interface Parcel {
   readonly url: string;
@@ -57,6 +58,7 @@ export function post(parcel: Parcel, timeoutMs: number, ending: AbortSignal): Pr
         statusCode >= 200 && statusCode < 300 ? { type: 'taken' } : { type: 'failed', why: `status ${statusCode}` },
       ),
     );
+    onTooManyHints(outgoing, () => settle({ type: 'failed', why: 'too much before an answer' }));
     outgoing.on('error', (error: NodeJS.ErrnoException) => settle({ type: 'failed', why: whyOf(error) }));
     outgoing.end(body);
   });

@@ -4,6 +4,7 @@ import { connect, type Socket } from 'node:net';
 import type { TcpEndpoint } from '../address/address.ts';
 import { createConnectionEnd } from './connection-end.ts';
 import type { Connection, Line } from './line.ts';
+import { floodGuard } from './flood-guard.ts';
 
 export function createTcpLine({ host, port }: TcpEndpoint): Line {
   return {
@@ -46,7 +47,14 @@ function connectionOf(socket: Socket): Connection {
         socket.end();
       });
     },
-    onBytes: (listener) => socket.on('data', listener),
+    onBytes: (listener) => {
+      const isFlood = floodGuard();
+      socket.on('data', (bytes) => {
+        if (!isFlood(bytes.length)) return listener(bytes);
+        end.lose();
+        socket.destroy();
+      });
+    },
     onLost: end.onLost,
     isOpen: end.isOpen,
     close: () =>

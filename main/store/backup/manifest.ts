@@ -1,8 +1,9 @@
 // What a backup is: a folder with a copy of the database, the small files of the data folder, and this list of them with
 // their digests. The list is written last, under a name that is given only to a whole backup.
-import { readFileSync, readdirSync, statSync } from 'node:fs';
+import { lstatSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { readOrdinary } from '#host/read-ordinary.ts';
 import { FolderProblem, fileTroubleInWords } from '../database/errors.ts';
 import { digestOfFile } from '#host/file-digest.ts';
 
@@ -13,6 +14,8 @@ import { digestOfFile } from '#host/file-digest.ts';
 export const smallFiles = ['folder.json', 'key.json', 'settings.json', 'journal-public-key.pem'] as const;
 export const databaseName = 'tillbridge.db';
 const manifestName = 'backup.json';
+/** It is under 2 kB. */
+const mostManifestBytes = 65_536;
 
 const manifestSchema = z.object({
   product: z.literal('Tillbridge'),
@@ -49,7 +52,7 @@ export function manifestPath(dir: string): string {
 /** Null where the folder is no whole backup. */
 export function manifestIn(dir: string): Manifest | null {
   try {
-    const parsed = manifestSchema.safeParse(JSON.parse(readFileSync(manifestPath(dir), 'utf8')));
+    const parsed = manifestSchema.safeParse(JSON.parse(readOrdinary(manifestPath(dir), mostManifestBytes) ?? ''));
     return parsed.success ? parsed.data : null;
   } catch (error) {
     if (error instanceof SyntaxError || fileTroubleInWords(error) !== null) return null;
@@ -57,10 +60,12 @@ export function manifestIn(dir: string): Manifest | null {
   }
 }
 
-/** The whole backups of a data folder in a place, oldest first. */
+/** The whole backups of a data folder in a place, oldest first. A link is none: what is removed lies in the place. */
 export function backupsIn(place: string, folderId: string): readonly string[] {
   return readdirSync(place)
-    .filter((name) => name.startsWith(prefixOf(folderId)) && manifestIn(join(place, name))?.folderId === folderId)
+    .filter((name) => name.startsWith(prefixOf(folderId)))
+    .filter((name) => lstatSync(join(place, name), { throwIfNoEntry: false })?.isDirectory() === true)
+    .filter((name) => manifestIn(join(place, name))?.folderId === folderId)
     .toSorted();
 }
 
@@ -72,8 +77,9 @@ export function describeFile(dir: string, name: BackupFile['name']): BackupFile 
 /** Throws FolderProblem where a file is not the one that the list names. */
 export function assertFiles(dir: string, { files }: Manifest): void {
   for (const { name, bytes, sha256 } of files) {
-    const found = statSync(join(dir, name), { throwIfNoEntry: false });
-    if (found?.size === bytes && digestOfFile(join(dir, name)) === sha256) continue;
+    // A pipe or a device under this name would be read without an end.
+    const found = lstatSync(join(dir, name), { throwIfNoEntry: false });
+    if (found?.isFile() === true && found.size === bytes && digestOfFile(join(dir, name)) === sha256) continue;
     const what = found === undefined ? 'is missing' : 'is not the one that was saved';
     throw new FolderProblem(`${dir} is no whole backup: ${name} ${what}. Take another backup. Nothing was changed.`);
   }

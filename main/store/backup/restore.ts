@@ -1,6 +1,6 @@
 // Puts a backup in a data folder's place. It is verified first, what was there is moved aside whole, and a bridge on the
 // restored folder starts paused (ADR 18).
-import { copyFileSync, existsSync, readdirSync, renameSync, rmSync, rmdirSync } from 'node:fs';
+import { chmodSync, copyFileSync, existsSync, readdirSync, renameSync, rmSync, rmdirSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { syncFile, syncFolder } from '#host/durable-files.ts';
 import { makeFolder } from '#host/make-folder.ts';
@@ -103,6 +103,8 @@ function stage(from: string, staging: string, { files, head }: Manifest, nowMs: 
   makeFolder(staging);
   for (const { name } of files) {
     copyFileSync(join(from, name), join(staging, name));
+    // On a stick or a share it may be anybody's to read.
+    chmodSync(join(staging, name), 0o600);
     syncFile(join(staging, name));
   }
   const verdict = verifyDatabase(staging, null, () => nowMs);

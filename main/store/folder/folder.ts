@@ -1,10 +1,11 @@
 // The data folder: private to its owner, with a marker (`folder.json`) that a database was once made in it. Without the
 // marker a lost or emptied database would look like a new folder, and all accepted operations would be forgotten.
-import { chmodSync, closeSync, openSync, readFileSync, statSync } from 'node:fs';
+import { chmodSync, closeSync, openSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { syncFolder, writeDurably } from '#host/durable-files.ts';
 import { FolderNotMade, makeFolder } from '#host/make-folder.ts';
+import { readOrdinary } from '#host/read-ordinary.ts';
 import { FolderProblem, fileTroubleInWords } from '../database/errors.ts';
 
 const markerSchema = z.object({ folderId: z.string().min(1), createdAt: z.string() });
@@ -69,17 +70,19 @@ export function sizeOf(file: string): number | null {
   return statSync(file, { throwIfNoEntry: false })?.size ?? null;
 }
 
+const mostMarkerBytes = 65_536;
+
 /** Null if there is no marker or no folder. A marker that cannot be read still shows that a database existed here. */
 export function readMarker(file: string): FolderMarker | 'unreadable' | null {
-  let text: string;
+  let text: string | null;
   try {
-    text = readFileSync(file, 'utf8');
+    text = readOrdinary(file, mostMarkerBytes);
   } catch (error) {
     if (hasCode(error, 'ENOENT') || hasCode(error, 'ENOTDIR')) return null;
     throw error;
   }
   try {
-    return markerSchema.parse(JSON.parse(text));
+    return markerSchema.parse(JSON.parse(text ?? ''));
   } catch {
     return 'unreadable';
   }

@@ -52,6 +52,7 @@ export function createStaff({ now, shop, nextId, changed }: StaffWorld): Staff {
     get autoLockMs() {
       return shop().autoLockMinutes * 60_000;
     },
+    touched: () => {},
     changed,
   });
   return { clock, operators, people, session };
