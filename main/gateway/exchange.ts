@@ -21,8 +21,8 @@ export interface Call {
 }
 
 const maxBodyBytes = 1_048_576;
-/** What a piece costs beside its bytes: one of a single byte takes as much memory and time as one of a hundred. */
-const pieceBytes = 64;
+/** A piece of a single byte takes as much memory and time as one of a hundred. */
+const maxPieces = 16_384;
 
 export type Exchange =
   | { readonly type: 'unsent'; readonly reason: string }
@@ -125,8 +125,8 @@ function collect(response: IncomingMessage, settle: (exchange: Exchange) => void
   const finish = (body: GatewayBody): void => settle({ type: 'response', status, retryAfter, date, body });
 
   response.on('data', (chunk: Buffer) => {
-    bytes += chunk.length + pieceBytes;
-    if (bytes > maxBodyBytes) finish({ type: 'unreadable', spoilt: true });
+    bytes += chunk.length;
+    if (bytes > maxBodyBytes || chunks.length === maxPieces) finish({ type: 'unreadable', spoilt: true });
     else chunks.push(chunk);
   });
   const whole = () => completeBody(Buffer.concat(chunks), framed, response.headers['content-type']);
