@@ -1,18 +1,18 @@
-// `npm run client:types`: writes client/src/generated.ts, the client package's types of everything that the registry and
+// `npm run client:types`: writes client/src/api/generated.ts, the client package's types of everything that the registry and
 // the contract list. With `--check` it writes nothing and fails when the file is not the one that would be written.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { doubtCodes } from '#contract/outcome-codes.ts';
-import { failureCodes } from '#contract/outcome-codes.ts';
-import { SchemaBook, type SchemaNames } from '#contract/json-schema.ts';
-import { doubtSchema, failureSchema } from '#contract/operation-schemas.ts';
-import { publicProblemCodes } from '#contract/problems.ts';
-import { scopes } from '#contract/scopes.ts';
-import { isFinal, modes, states } from '#contract/states.ts';
+import { doubtCodes } from '#contract/operation/outcome-codes.ts';
+import { failureCodes } from '#contract/operation/outcome-codes.ts';
+import { SchemaBook, type SchemaNames } from '#contract/data/json-schema.ts';
+import { doubtSchema, failureSchema } from '#contract/operation/operation-schemas.ts';
+import { publicProblemCodes } from '#contract/programs/problems.ts';
+import { scopes } from '#contract/programs/scopes.ts';
+import { isFinal, modes, states } from '#contract/operation/states.ts';
 import { answerSchemas } from '#loopback/schemas/answer-schemas.ts';
-import { printDocument } from '#contract/documents.ts';
+import { printDocument } from '#contract/devices/documents.ts';
 import { commands, queries, shortKinds } from '#operations/index.ts';
 import { typeOf } from './client/typescript.ts';
 import { sharedSchemas } from '#operations/schema-names.ts';
@@ -111,11 +111,11 @@ function pascal(kind: string): string {
 }
 
 const { values } = parseArgs({ options: { check: { type: 'boolean', default: false } } });
-const file = join(projectRoot, 'client', 'src', 'generated.ts');
+const file = join(projectRoot, 'client', 'src', 'api', 'generated.ts');
 const text = generated();
 
 if (!values.check) writeFileSync(file, text);
 else if (readFileSync(file, 'utf8') !== text) {
-  process.stderr.write('client/src/generated.ts is stale: npm run client:types\n');
+  process.stderr.write('client/src/api/generated.ts is stale: npm run client:types\n');
   process.exitCode = 1;
 }

@@ -4,7 +4,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { publicProblemCodes } from '#contract/problems.ts';
+import { publicProblemCodes } from '#contract/programs/problems.ts';
 import { noteOf } from '#loopback/document/openapi.ts';
 import { type CodeNote, doubtNotes, failureNotes } from '#loopback/document/outcome-advice.ts';
 import { alarmNotes, issueNotes } from '#loopback/document/status-advice.ts';

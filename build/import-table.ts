@@ -19,11 +19,11 @@ export type Zone = {
 const corePorts = ['core/ports'];
 // Every program makes, locks and reads a data folder in the same way, and writes files that outlive a power cut.
 const dataFolder = [
-  'host/file-lock.ts',
-  'host/make-folder.ts',
-  'host/durable-files.ts',
-  'host/file-digest.ts',
-  'host/read-ordinary.ts',
+  'host/files/file-lock.ts',
+  'host/files/make-folder.ts',
+  'host/files/durable-files.ts',
+  'host/files/file-digest.ts',
+  'host/files/read-ordinary.ts',
 ];
 const shared = ['contract', 'operations', 'http', ...dataFolder, ...corePorts];
 const inner = ['contract', 'operations', 'texts', 'core', 'http'];
@@ -76,12 +76,12 @@ export const zones: readonly Zone[] = [
   // The parts that the composition root is put together from.
   onNode('assembly', 'main/assembly', [...inner, ...outer, 'background']),
   onNode('bridge', 'main/bridge.ts', [...inner, ...outer, 'background', 'assembly']),
-  onNode('commands', 'main/commands', [...inner, ...outer, 'background', 'host', 'bridge', 'assembly/ports.ts']),
+  onNode('commands', 'main/commands', [...inner, ...outer, 'background', 'host', 'bridge', 'assembly/base/ports.ts']),
   onNode('cli', 'main/cli.ts', [...inner, ...outer, 'host', 'bridge', 'commands']),
   onNode('installed-cli', 'main/installed-cli.ts', [...inner, ...outer, 'host', 'bridge', 'commands']),
   onElectron('shell', 'main/shell', [
     'bridge',
-    'assembly/ports.ts',
+    'assembly/base/ports.ts',
     'assembly/window', // A window at a bridge, and the checks of its calls.
     'control/window', // To join a bridge that runs.
     'host',
@@ -92,7 +92,7 @@ export const zones: readonly Zone[] = [
     'commands/gateway/target.ts', // How settings name a gateway.
     'commands/gateway/test-connection.ts', // To try one before it is chosen.
     'gateway/gateway.ts', // To try one before it is chosen.
-    'http/counted-log.ts', // Pages cause lines, too.
+    'http/limits/counted-log.ts', // Pages cause lines, too.
     ...corePorts,
   ]),
   onElectron('index', 'main/index.ts', ['shell', 'host', 'bridge', 'contract', 'operations', ...corePorts]),
@@ -110,9 +110,9 @@ export const zones: readonly Zone[] = [
       'operations',
       'texts',
       'core',
-      'assembly/comparison-calls.ts',
-      'assembly/confirmation-calls.ts',
-      'assembly/shift-calls.ts',
+      'assembly/calls/comparison-calls.ts',
+      'assembly/calls/confirmation-calls.ts',
+      'assembly/calls/shift-calls.ts',
       'assembly/window/window-guard.ts',
     ]),
     builtins: false,

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Needed } from '#contract/calls/call.ts';
 import { type WindowCall, windowCallNames, windowCalls } from '#contract/calls/table.ts';
-import { mayActAs, roles } from '#contract/roles.ts';
-import { opensSealed } from '#contract/window-roles.ts';
+import { mayActAs, roles } from '#contract/people/roles.ts';
+import { opensSealed } from '#contract/calls/window-roles.ts';
 import { projectRoot } from './specification/rows.ts';
 
 /** A call's rule without its functions. */

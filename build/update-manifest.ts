@@ -6,7 +6,7 @@ import { readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { digestOfFile } from '#host/file-digest.ts';
+import { digestOfFile } from '#host/files/file-digest.ts';
 import { readVersion } from '#host/version.ts';
 import { latestVersion } from '#store/schema/migrations.ts';
 import { textOf } from '#updates/keys.ts';

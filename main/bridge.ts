@@ -1,11 +1,11 @@
 // The composition root: puts store, gateway, engine and surfaces together. It knows no Electron; the headless entry
 // and the window's entry hand it the same ports.
-import { createBase } from '#assembly/base.ts';
-import { type Close, closeAll } from '#assembly/close-all.ts';
+import { createBase } from '#assembly/base/base.ts';
+import { type Close, closeAll } from '#assembly/base/close-all.ts';
 import { openCore } from '#assembly/open-core.ts';
-import { openFolder } from '#assembly/open-folder.ts';
+import { openFolder } from '#assembly/base/open-folder.ts';
 import { openSurfaces } from '#assembly/open-surfaces.ts';
-import type { Bridge, BridgePorts } from '#assembly/ports.ts';
+import type { Bridge, BridgePorts } from '#assembly/base/ports.ts';
 import { sealedCore } from '#assembly/sealed-core.ts';
 
 /** Rejects with why there is no bridge; where `ending` is why, with what went wrong at the end, or with its reason. */

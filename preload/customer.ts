@@ -1,8 +1,8 @@
 // The customer's window reaches the main process only through this: it hears what to show, and says what the customer
 // chose. It imports nothing that the till's preload script has, so that both stay files of their own.
 import { contextBridge, ipcRenderer } from 'electron';
-import { type CustomerApi, customerChannels } from '#contract/customer-channels.ts';
-import type { CustomerAnswer, CustomerTold } from '#contract/customer-screen.ts';
+import { type CustomerApi, customerChannels } from '#contract/devices/customer-channels.ts';
+import type { CustomerAnswer, CustomerTold } from '#contract/devices/customer-screen.ts';
 
 const api: CustomerApi = {
   start(listener) {

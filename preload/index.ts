@@ -2,8 +2,8 @@
 // There is no generic invoke, and no object of Electron or Node is exposed.
 import { contextBridge, ipcRenderer } from 'electron';
 import { windowCallNames, type WindowApi } from '#contract/calls/table.ts';
-import { windowEventNames } from '#contract/window-events.ts';
-import { callChannel, eventChannel, thereChannel } from '#contract/window-channels.ts';
+import { windowEventNames } from '#contract/calls/window-events.ts';
+import { callChannel, eventChannel, thereChannel } from '#contract/calls/window-channels.ts';
 
 const calls = windowCallNames.map((name) => {
   const channel = callChannel(name);

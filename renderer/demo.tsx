@@ -3,10 +3,10 @@
 // &theme=dark&keyboard=always&mode=live&guide=1&fate=decline&delay=800
 // &authorizations=9&print=large&hand=left
 // oxlint-disable-next-line import/no-unassigned-import -- it must run before any schema is made
-import './app/strict-schemas.ts';
-import { plainClientOptions } from '#contract/client.ts';
-import { languages } from '#contract/languages.ts';
-import { pauseSentences } from '#contract/pause.ts';
+import './app/frame/strict-schemas.ts';
+import { plainClientOptions } from '#contract/programs/client.ts';
+import { languages } from '#contract/data/languages.ts';
+import { pauseSentences } from '#contract/people/pause.ts';
 import { mount } from './app/mount.tsx';
 import { ask } from './bridge/fake/confirmations.ts';
 import { seedAuthorizations } from './bridge/fake/seed-authorizations.ts';

@@ -1,6 +1,6 @@
 // TypeScript types from JSON Schema, as far as our schemas use it: what the client package shows of an operation's
 // input and answer is printed from the schemas that check every request, so that the two cannot say different things.
-import type { JsonSchema } from '#contract/json-schema.ts';
+import type { JsonSchema } from '#contract/data/json-schema.ts';
 
 const inBook = '#/components/schemas/';
 

@@ -1,7 +1,7 @@
 // The gateway interface as an OpenAPI 3.1 document, made from the registry of operations: adding an operation's file
 // adds its path here. What the specification does not show is not shown here either.
 import { z } from 'zod';
-import { type JsonSchema, SchemaBook, type SchemaNames, parametersIn } from '#contract/json-schema.ts';
+import { type JsonSchema, SchemaBook, type SchemaNames, parametersIn } from '#contract/data/json-schema.ts';
 import { type Auth, type Command, type Query, pathFields } from '#operations/define.ts';
 import { errorBodySchema, problemDetailsSchema } from '#operations/fields/errors.ts';
 import { basicNotificationSchema, enhancedNotificationSchema } from '#operations/fields/notifications.ts';

@@ -1,5 +1,5 @@
 // Whole bodies around one field: the least request with that field set, left out, or joined by an unknown field.
-import { type Json, type JsonObject, isJsonObject } from '#contract/json.ts';
+import { type Json, type JsonObject, isJsonObject } from '#contract/data/json.ts';
 import type { Specification } from './rows.ts';
 import { goodValue, leastObject } from './samples.ts';
 import type { Node } from './tree.ts';

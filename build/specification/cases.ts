@@ -1,6 +1,6 @@
 // Every row as requests and answers to try: what has to be taken, what has to be refused and under which name. Tests
 // run these against the schemas and against a sandbox; the coverage page counts a row as tested because it is here.
-import { type Json, type JsonObject, isJsonObject } from '#contract/json.ts';
+import { type Json, type JsonObject, isJsonObject } from '#contract/data/json.ts';
 import { leastBody, merged, namedPath, withValue } from './bodies.ts';
 import type { Example, Specification } from './rows.ts';
 import { goodValue, leastObject, wrongValues } from './samples.ts';

@@ -1,6 +1,6 @@
 // A field as the specification has it against the same field in a JSON schema: type, list of values, limits, whether
 // it is required, whether more may be inside. Where our side asks for more, the row has to say so.
-import type { JsonSchema } from '#contract/json-schema.ts';
+import type { JsonSchema } from '#contract/data/json-schema.ts';
 import type { FieldRow } from './rows.ts';
 import type { Node } from './tree.ts';
 

@@ -3,7 +3,7 @@
 import type { z } from 'zod';
 import type { Auth, Command, Query } from '#operations/define.ts';
 import { commands, queries, requestToken } from '#operations/index.ts';
-import { type JsonSchema, jsonSchemaOf } from '#contract/json-schema.ts';
+import { type JsonSchema, jsonSchemaOf } from '#contract/data/json-schema.ts';
 import { noticeSchemas } from './notices.ts';
 import type { EndpointRow, Specification } from './rows.ts';
 

@@ -1,6 +1,6 @@
 // Values for single fields, read off their rows: one that has to be accepted, and those that have to be refused. No
 // chance here: the same rows give the same values, so that a coverage page can be compared byte for byte.
-import type { Json, JsonObject } from '#contract/json.ts';
+import type { Json, JsonObject } from '#contract/data/json.ts';
 import type { FieldRow } from './rows.ts';
 import type { Node } from './tree.ts';
 

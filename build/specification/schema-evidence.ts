@@ -3,7 +3,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { answerDifferences, described, requestDifferences } from './compare.ts';
-import type { JsonSchema } from '#contract/json-schema.ts';
+import type { JsonSchema } from '#contract/data/json-schema.ts';
 import { schemasAt } from './schema-paths.ts';
 import { answerSchemas, nameOf, operationOf, requestSchema, schemaCache } from './registry.ts';
 import { answerBlocks } from './cases.ts';

@@ -1,5 +1,5 @@
 // JSON Schemas walked by path. A place may have several alternatives (unions, nullable fields); all are looked at.
-import type { JsonSchema } from '#contract/json-schema.ts';
+import type { JsonSchema } from '#contract/data/json-schema.ts';
 
 /** What a schema may be at its own place: references followed, alternatives apart. */
 function alternatives(schema: JsonSchema, root: JsonSchema): JsonSchema[] {

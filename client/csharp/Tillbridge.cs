@@ -114,7 +114,7 @@ namespace Tillbridge
     }
 
     /// <summary>What is sent again: reads, operations under their request id, and taking one back. The lists are those of
-    /// the client for TypeScript (client/src/retry.ts), which says why; a test compares them.</summary>
+    /// the client for TypeScript (client/src/line/retry.ts), which says why; a test compares them.</summary>
     public static class Rules
     {
         public static readonly HashSet<string> NothingDone = Set("too-many-requests too-many-at-once request-timeout stopping");

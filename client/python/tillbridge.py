@@ -175,7 +175,7 @@ class NoAnswer(TillbridgeError):
 
 # ---- What is sent again ----------------------------------------------------------------------------------------------
 # Only reads, operations under their request id, and taking an operation back. The lists are those of the client for
-# TypeScript (client/src/retry.ts), which says why; a test compares them.
+# TypeScript (client/src/line/retry.ts), which says why; a test compares them.
 
 NOTHING_DONE = frozenset(("too-many-requests", "too-many-at-once", "request-timeout", "stopping"))
 LEFT_OPEN = frozenset(("internal-error", "storage-failed", "operation-altered", "token-revoked"))

@@ -15,12 +15,12 @@ export {
   type TillbridgeError,
   VersionUnsupported,
   isTillbridgeError,
-} from './errors.ts';
-export { minor } from './money.ts';
-export { newRequestId } from './request-id.ts';
-export { type About, type Identity, type Money, type Operation, type Paired, isFinal } from './types.ts';
+} from './line/errors.ts';
+export { minor } from './api/money.ts';
+export { newRequestId } from './api/request-id.ts';
+export { type About, type Identity, type Money, type Operation, type Paired, isFinal } from './api/types.ts';
 export { type BridgeEvent, type Position, type Scan, type StreamOptions, beginning } from './resources/events.ts';
 export type { ListFilter, SubmitOptions, UntilFinalOptions } from './resources/operations.ts';
 export type { JobFilter, PrintOptions } from './resources/devices.ts';
 export type { CustomerFilter } from './resources/customers.ts';
-export type * from './generated.ts';
+export type * from './api/generated.ts';

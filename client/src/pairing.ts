@@ -1,13 +1,13 @@
 // Pairing: this program asks, a person at the till compares six digits and grants. No request here is repeated by
 // itself: a second one would show the person a second dialog with other digits.
-import { Connections } from './connections.ts';
-import { deadlineOf } from './deadline.ts';
-import { Aborted, IdentityChanged, NoAnswer, NotRunning, Refused } from './errors.ts';
-import { type Address, type Exchange, addressOf, objectOf, problemIn, retryAfterMs } from './exchange.ts';
-import type { Scope } from './generated.ts';
-import { type Host, hostOf } from './host.ts';
-import { type Proof, hiddenFromPage } from './introduction.ts';
-import type { About, Identity, Paired } from './types.ts';
+import { Connections } from './line/connections.ts';
+import { deadlineOf } from './line/deadline.ts';
+import { Aborted, IdentityChanged, NoAnswer, NotRunning, Refused } from './line/errors.ts';
+import { type Address, type Exchange, addressOf, objectOf, problemIn, retryAfterMs } from './line/exchange.ts';
+import type { Scope } from './api/generated.ts';
+import { type Host, hostOf } from './line/host.ts';
+import { type Proof, hiddenFromPage } from './line/introduction.ts';
+import type { About, Identity, Paired } from './api/types.ts';
 
 export interface FindOptions {
   /** `http://127.0.0.1:PORT`, as the till's settings show it. */

@@ -1,19 +1,19 @@
 // The client of one paired bridge. The token is in a private field, so that no log prints it. All resources share one
 // line.
-import { Aborted, NotRunning } from './errors.ts';
-import { deadlineOf } from './deadline.ts';
-import { addressOf } from './exchange.ts';
-import { hostOf } from './host.ts';
-import type { Proof } from './introduction.ts';
-import { Line } from './line.ts';
+import { Aborted, NotRunning } from './line/errors.ts';
+import { deadlineOf } from './line/deadline.ts';
+import { addressOf } from './line/exchange.ts';
+import { hostOf } from './line/host.ts';
+import type { Proof } from './line/introduction.ts';
+import { Line } from './line/line.ts';
 import { Customers } from './resources/customers.ts';
 import { Devices } from './resources/devices.ts';
 import { Events } from './resources/events.ts';
 import { Operations } from './resources/operations.ts';
 import { Payments } from './resources/payments.ts';
 import { Shifts, Terminals, Webhook, statusOf } from './resources/shop.ts';
-import type { Status } from './generated.ts';
-import type { Identity } from './types.ts';
+import type { Status } from './api/generated.ts';
+import type { Identity } from './api/types.ts';
 
 export interface TillbridgeOptions {
   /** `http://127.0.0.1:PORT`, as the till's settings show it. */

@@ -1,16 +1,16 @@
 // What the calls of the control socket use in a running bridge: its clients, shifts and people.
 import { randomUUID } from 'node:crypto';
-import type { BridgeSetUp } from '#contract/control.ts';
-import { destinationSchema } from '#contract/destination.ts';
-import type { Mode } from '#contract/states.ts';
-import { refuse } from '#contract/problems.ts';
+import type { BridgeSetUp } from '#contract/programs/control.ts';
+import { destinationSchema } from '#contract/till/destination.ts';
+import type { Mode } from '#contract/operation/states.ts';
+import { refuse } from '#contract/programs/problems.ts';
 import type { SealedControlPorts, ShiftsForCommands } from '#core/api/control-calls.ts';
 import type { Seats } from '#core/staff/command-person.ts';
 import type { Clock } from '#core/ports/clock.ts';
 import type { Shifts } from '#core/shift/shifts.ts';
 import { storeClient } from '#loopback/access/tokens.ts';
 import type { OpenedStore } from '#store/open.ts';
-import type { Base } from './base.ts';
+import type { Base } from './base/base.ts';
 
 type InFolder = Pick<SealedControlPorts, 'books' | 'clients' | 'makeClient' | 'clock' | 'mode'>;
 

@@ -1,6 +1,6 @@
 // The core of a bridge whose folder's key is at hand: engine, people, books, and the calls of programs, of the window
 // and of commands.
-import { publicIdentityOf } from '#contract/identity.ts';
+import { publicIdentityOf } from '#contract/data/identity.ts';
 import { type Calls, createCalls } from '#core/api/calls.ts';
 import { type CoreControlCalls, createControlCalls } from '#core/api/control-calls.ts';
 import { createEndCalls } from '#core/api/end-calls.ts';
@@ -11,9 +11,9 @@ import { createWindowCalls } from '#core/api/window-calls.ts';
 import { createPrintingCalls } from '#core/api/window-printing.ts';
 import { createCustomerScreenCalls } from '#core/api/window-customer-screen.ts';
 import { createCustomerCalls } from '#core/api/window-customers.ts';
-import type { Alarm } from '#contract/alarms.ts';
-import { drawerRate } from '#contract/print-jobs.ts';
-import { createRateLimit } from '#http/rate-limit.ts';
+import type { Alarm } from '#contract/till/alarms.ts';
+import { drawerRate } from '#contract/devices/print-jobs.ts';
+import { createRateLimit } from '#http/limits/rate-limit.ts';
 import { nextTurn } from '#http/stream.ts';
 import type { Changes } from '#core/commit/wait-until.ts';
 import type { OperationRecord } from '#core/ports/record.ts';
@@ -35,22 +35,22 @@ import { withSubKey } from '#secrets/data-key.ts';
 import { createPins } from '#secrets/pins.ts';
 import { eraseAsked } from '#store/erase-wish.ts';
 import type { NotifiedBridge } from '#webhooks/server.ts';
-import type { Base } from './base.ts';
-import { clientCalls } from './client-calls.ts';
-import { stopGraceMs } from './close-all.ts';
-import { comparisonCalls, comparisonReads } from './comparison-calls.ts';
-import { confirmationCalls } from './confirmation-calls.ts';
-import { type Counter, startCounter } from './counter.ts';
+import type { Base } from './base/base.ts';
+import { clientCalls } from './calls/client-calls.ts';
+import { stopGraceMs } from './base/close-all.ts';
+import { comparisonCalls, comparisonReads } from './calls/comparison-calls.ts';
+import { confirmationCalls } from './calls/confirmation-calls.ts';
+import { type Counter, startCounter } from './counter/counter.ts';
 import { controlPorts, setUpOf, shiftsForCommands } from './control-ports.ts';
-import { enterMode } from './end-of-practice.ts';
-import { journalExport } from './journal-export.ts';
-import { loopbackJournal } from './loopback-journal.ts';
-import type { OpenBridge, WindowBridgeCalls } from './ports.ts';
-import { printerSetupCalls } from './printer-setup.ts';
-import { shiftsOnPaper, startPrinting } from './printing.ts';
-import { longReads, shiftCalls } from './shift-calls.ts';
+import { enterMode } from './programs/end-of-practice.ts';
+import { journalExport } from './calls/journal-export.ts';
+import { loopbackJournal } from './programs/loopback-journal.ts';
+import type { OpenBridge, WindowBridgeCalls } from './base/ports.ts';
+import { printerSetupCalls } from './calls/printer-setup.ts';
+import { shiftsOnPaper, startPrinting } from './counter/printing.ts';
+import { longReads, shiftCalls } from './calls/shift-calls.ts';
 import { type RunningEngine, startEngine } from './start-engine.ts';
-import { webhookKeeping } from './webhook-keeping.ts';
+import { webhookKeeping } from './programs/webhook-keeping.ts';
 
 export interface OpenCore {
   readonly type: 'open';
@@ -272,7 +272,16 @@ function windowsOf(base: Base, parts: Parts, given: Pick<Shared, 'submissions' |
   const shared: Shared = {
     ...given,
     windowCalls: createWindowCalls({
-      ...{ engine, store, clients, operators, clock, environment, policy, log, nextTurn, begunMs },
+      engine,
+      store,
+      clients,
+      operators,
+      clock,
+      environment,
+      policy,
+      log,
+      nextTurn,
+      begunMs,
     }),
     comparisons: comparisonsOf(base, parts),
     drawers: createRateLimit(drawerRate),

@@ -1,30 +1,30 @@
 // Opens the surfaces of a bridge: the loopback API, the listener for the gateway's notifications, and the socket for
 // commands.
-import type { Alarm } from '#contract/alarms.ts';
-import type { JsonObject } from '#contract/json.ts';
-import type { ControlCalls } from '#contract/control.ts';
+import type { Alarm } from '#contract/till/alarms.ts';
+import type { JsonObject } from '#contract/data/json.ts';
+import type { ControlCalls } from '#contract/programs/control.ts';
 import { openControl } from '#control/server.ts';
 import { type JoinedWindow, openWindowSocket } from '#control/window/server.ts';
 import { windowSocketIn } from '#control/window/socket-path.ts';
 import type { Calls } from '#core/api/calls.ts';
-import { createCountedLog, unheldTimer } from '#http/counted-log.ts';
+import { createCountedLog, unheldTimer } from '#http/limits/counted-log.ts';
 import { createLoopback } from '#loopback/server.ts';
 import { type NotifiedBridge, createWebhooks } from '#webhooks/server.ts';
-import { stopGraceMs } from './close-all.ts';
-import { withAlarms } from './alarms.ts';
-import type { Base } from './base.ts';
+import { stopGraceMs } from './base/close-all.ts';
+import { withAlarms } from './watch/alarms.ts';
+import type { Base } from './base/base.ts';
 import type { OpenCore } from './open-core.ts';
-import type { CommonBridge } from './ports.ts';
+import type { CommonBridge } from './base/ports.ts';
 import type { SealedCore } from './sealed-core.ts';
 import { readMetrics } from './read-metrics.ts';
-import { watchBackups } from './watch-backups.ts';
-import { watchDisk } from './watch-disk.ts';
+import { watchBackups } from './watch/watch-backups.ts';
+import { watchDisk } from './watch/watch-disk.ts';
 import { openSocketWindow } from './window/socket-window.ts';
-import { watchFile } from './watch-file.ts';
-import { watchFolder } from './watch-folder.ts';
-import { watchOperations } from './watch-operations.ts';
-import { watchRights } from './watch-rights.ts';
-import { watchUpdates } from './watch-updates.ts';
+import { watchFile } from './watch/watch-file.ts';
+import { watchFolder } from './watch/watch-folder.ts';
+import { watchOperations } from './watch/watch-operations.ts';
+import { watchRights } from './watch/watch-rights.ts';
+import { watchUpdates } from './watch/watch-updates.ts';
 
 export async function openSurfaces(base: Base, core: OpenCore | SealedCore): Promise<Omit<CommonBridge, 'stop'>> {
   const { ports, folder, opened, environment } = base;

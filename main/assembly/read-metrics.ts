@@ -3,7 +3,7 @@ import type { Calls } from '#core/api/calls.ts';
 import type { ReadMetrics } from '#loopback/programs/ports.ts';
 import type { Metrics } from '#metrics/metrics.ts';
 import { databaseBytesIn } from '#store/disk-room.ts';
-import type { Base } from './base.ts';
+import type { Base } from './base/base.ts';
 import type { OpenCore } from './open-core.ts';
 import type { SealedCore } from './sealed-core.ts';
 

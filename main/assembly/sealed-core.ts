@@ -1,13 +1,13 @@
 // The core of a bridge whose folder's key is not at hand.
-import type { Alarm } from '#contract/alarms.ts';
-import type { ControlCalls } from '#contract/control.ts';
-import type { JsonObject } from '#contract/json.ts';
-import type { Refusal } from '#contract/problems.ts';
-import type { State } from '#contract/states.ts';
+import type { Alarm } from '#contract/till/alarms.ts';
+import type { ControlCalls } from '#contract/programs/control.ts';
+import type { JsonObject } from '#contract/data/json.ts';
+import type { Refusal } from '#contract/programs/problems.ts';
+import type { State } from '#contract/operation/states.ts';
 import { createSealedControlCalls } from '#core/api/control-calls.ts';
 import type { Calls } from '#core/api/calls.ts';
 import type { Environment } from '#core/ports/record.ts';
-import type { Base } from './base.ts';
+import type { Base } from './base/base.ts';
 import { controlPorts, sealedSeats, setUpOf } from './control-ports.ts';
 
 export interface SealedCore {

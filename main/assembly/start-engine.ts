@@ -10,9 +10,9 @@ import { waitAtMost } from '#core/engine/wait-at-most.ts';
 import { OfferWatch } from '#core/payments/offer-watch.ts';
 import type { OperationRecord } from '#core/ports/record.ts';
 import { refundsPerDayOf, refundsSetByPolicy } from '#settings/policy.ts';
-import type { Base } from './base.ts';
-import { stopGraceMs } from './close-all.ts';
-import { unlessStorageFails } from './watch-operations.ts';
+import type { Base } from './base/base.ts';
+import { stopGraceMs } from './base/close-all.ts';
+import { unlessStorageFails } from './watch/watch-operations.ts';
 
 export interface RunningEngine {
   readonly engine: Engine;

@@ -2,7 +2,7 @@
 // opens its own connection, so it may run in a worker while the bridge goes on writing.
 import { createWriteStream, renameSync, rmSync } from 'node:fs';
 import { finished } from 'node:stream/promises';
-import type { ShiftReport } from '#contract/shift.ts';
+import type { ShiftReport } from '#contract/shift/shift.ts';
 import { closedReport, currentTally } from '#core/shift/shift-books.ts';
 import { type ShiftEntries, entriesOf, touchedSince } from '#core/shift/shift-entries.ts';
 import type { ShiftTally } from '#core/shift/shift-tally.ts';

@@ -2,7 +2,7 @@
 // `bridge folder restore`: puts a backup in the folder's place while no bridge runs.
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { FolderNotMade, makeFolder } from '#host/make-folder.ts';
+import { FolderNotMade, makeFolder } from '#host/files/make-folder.ts';
 import { backupTargetTrouble } from '#settings/backup-target.ts';
 import { backUp, noteFailure } from '#store/backup/note.ts';
 import { restoreBackup } from '#store/backup/restore.ts';

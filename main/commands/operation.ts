@@ -3,9 +3,9 @@
 // does (bridge-calls.ts). While no bridge runs nothing is being sent, so an accepted operation was not sent. Only in a
 // copy or a restored backup it may have been, which is checked here as at a start of the bridge.
 import { userInfo } from 'node:os';
-import { type ControlOutputs, type ControlRow, openStates } from '#contract/control.ts';
-import { greatestMinor } from '#contract/greatest-amount.ts';
-import type { Slip } from '#contract/people.ts';
+import { type ControlOutputs, type ControlRow, openStates } from '#contract/programs/control.ts';
+import { greatestMinor } from '#contract/money/greatest-amount.ts';
+import type { Slip } from '#contract/people/people.ts';
 import type { OpenedStore } from '#store/open.ts';
 import { doubtOf, owesDoubts, wasSeen } from '#store/folder-location.ts';
 import { type CommandCalls, withBridge } from './folder-access/bridge-calls.ts';

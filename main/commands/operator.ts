@@ -1,8 +1,8 @@
 // The shop's people from the command line: a till without a window has no other way. The rules are the window's. The first
 // one is a manager, whom the machine's user makes; from then on a manager's name and PIN are asked for. PINs are typed
 // unseen or come as lines on standard input, never as arguments.
-import type { ControlOutputs } from '#contract/control.ts';
-import { roles } from '#contract/roles.ts';
+import type { ControlOutputs } from '#contract/programs/control.ts';
+import { roles } from '#contract/people/roles.ts';
 import { type CommandCalls, withBridge } from './folder-access/bridge-calls.ts';
 import { operatorOf, personOf, pinOf, refusedAs } from './io/persons.ts';
 import { printJson } from './io/print-json.ts';

@@ -1,8 +1,8 @@
 // `bridge print`: print jobs that are not at their end, on a till without a window too: which ones may have come out, what
 // a person says of them, taking back what waits, and a receipt printed again. A running bridge carries it out; while none
 // runs this process does, and nothing can be printed.
-import { openPrintStates } from '#contract/control.ts';
-import { receiptCopies } from '#contract/print-jobs.ts';
+import { openPrintStates } from '#contract/programs/control.ts';
+import { receiptCopies } from '#contract/devices/print-jobs.ts';
 import { type CommandCalls, withBridge } from './folder-access/bridge-calls.ts';
 import { personOf, refusedAs } from './io/persons.ts';
 import { printJson } from './io/print-json.ts';

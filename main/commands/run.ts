@@ -1,6 +1,6 @@
 // Runs the command that the arguments name. Exit codes: 0 done, 1 it could not be done, 2 wrong arguments, and 141
 // where the reader of the output closed it before all was written (what a shell shows for a broken pipe).
-import { shownText } from '#contract/shown-text.ts';
+import { shownText } from '#contract/text/shown-text.ts';
 import { checkFileCommand } from './check-file.ts';
 import { doctorCommand } from './doctor/doctor.ts';
 import { folderCommand } from './folder.ts';

@@ -3,12 +3,12 @@
 import { once } from 'node:events';
 import { createBridge } from '#bridge';
 import { resolve } from 'node:path';
-import type { Bridge, BridgePorts, Target } from '#assembly/ports.ts';
-import { destinationParts } from '#contract/destination.ts';
+import type { Bridge, BridgePorts, Target } from '#assembly/base/ports.ts';
+import { destinationParts } from '#contract/till/destination.ts';
 import { createChance, createDigests, environmentId } from '#host/chance.ts';
 import { createClock } from '#host/clock.ts';
 import { crashLoop, exitCodes, hearCrashes } from '#host/crashes.ts';
-import { openLogFile } from '#host/log-file.ts';
+import { openLogFile } from '#host/files/log-file.ts';
 import { type Log, createLog } from '#host/log.ts';
 import { openDataKey } from '#secrets/data-key.ts';
 import { type KnownDestination, destinationOf, fingerprintOf } from '#settings/destination.ts';

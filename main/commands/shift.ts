@@ -1,8 +1,8 @@
 // `bridge shift`: reports a shift (X, or the Z of a closed one) and closes it. A running bridge carries it out; while
 // none runs this process does, and needs the folder's key to sign.
-import type { OpenCounts } from '#contract/shift.ts';
+import type { OpenCounts } from '#contract/shift/shift.ts';
 import { forShell } from '#host/started-as.ts';
-import { inMoney } from '#contract/shift-money.ts';
+import { inMoney } from '#contract/shift/shift-money.ts';
 import { withBridge } from './folder-access/bridge-calls.ts';
 import { asNamed, refusedAs } from './io/persons.ts';
 import { printJson } from './io/print-json.ts';

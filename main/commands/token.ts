@@ -1,12 +1,12 @@
 // `bridge token`: tokens for the loopback API. A token is shown once, when it is made; only its hash is stored. A
 // running bridge carries it out, through its control socket; while none runs this process does (bridge-calls.ts).
-import { type Client, type ClientOptions, type Webhook, plainClientOptions } from '#contract/client.ts';
-import { clientOptionsSchema } from '#contract/client-options.ts';
-import type { PublicIdentity } from '#contract/identity.ts';
-import { namesakeIn } from '#contract/look-alike.ts';
-import type { Refused } from '#contract/problems.ts';
-import type { Scope } from '#contract/scopes.ts';
-import { shownText } from '#contract/shown-text.ts';
+import { type Client, type ClientOptions, type Webhook, plainClientOptions } from '#contract/programs/client.ts';
+import { clientOptionsSchema } from '#contract/programs/client-options.ts';
+import type { PublicIdentity } from '#contract/data/identity.ts';
+import { namesakeIn } from '#contract/text/look-alike.ts';
+import type { Refused } from '#contract/programs/problems.ts';
+import type { Scope } from '#contract/programs/scopes.ts';
+import { shownText } from '#contract/text/shown-text.ts';
 import { nameProblem, newToken, readScopes } from '#loopback/access/tokens.ts';
 import type { OpenedStore } from '#store/open.ts';
 import { policyClients } from '#settings/policy-client.ts';

@@ -2,7 +2,7 @@
 // the version that runs, until it is taken back with `--off`; settings and policy can hold it, too. `bridge update
 // install` is update-install.ts.
 import { statSync } from 'node:fs';
-import type { UpdateView, WaitReason } from '#contract/updates.ts';
+import type { UpdateView, WaitReason } from '#contract/till/updates.ts';
 import { updateFolderOf } from '#updates/note.ts';
 import { withBridge } from './folder-access/bridge-calls.ts';
 import { assertDataFolder } from './folder-access/open-with-key.ts';

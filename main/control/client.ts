@@ -9,8 +9,8 @@ import {
   type ControlInput,
   type ControlOutputs,
   readingCalls,
-} from '#contract/control.ts';
-import type { JsonObject } from '#contract/json.ts';
+} from '#contract/programs/control.ts';
+import type { JsonObject } from '#contract/data/json.ts';
 import { NotUnderstood, lineOf, messagesFrom } from './lines.ts';
 import { greetingSchema, maxReplyBytes, replySchema } from './messages.ts';
 import { type ControlEndpoint, folderIdentity, isForeign, isSame, proofOf, readEndpoint } from './endpoint.ts';

@@ -1,8 +1,8 @@
 // Messages on the control socket: a JSON object on a line, in UTF-8. A line that is too long or is no such object ends
 // the connection; nothing of it is looked at.
 import type { Socket } from 'node:net';
-import type { JsonObject } from '#contract/json.ts';
-import { parseJsonObject } from '#http/strict-json.ts';
+import type { JsonObject } from '#contract/data/json.ts';
+import { parseJsonObject } from '#http/json/strict-json.ts';
 
 /** What the other side sent is not a message. */
 export class NotUnderstood extends Error {

@@ -1,7 +1,7 @@
 // The four messages of a connection to the control socket, in their order: hello, greeting, request, reply. One call a
 // connection.
 import { z } from 'zod';
-import { askedSchema } from '#contract/control.ts';
+import { askedSchema } from '#contract/programs/control.ts';
 
 /** What a request may weigh, and what an answer may: the report of a long shift is the largest. */
 export const maxRequestBytes = 16 * 1024;

@@ -1,10 +1,10 @@
 // The control socket of a running bridge: commands that are run on its data folder reach it here, and only here.
 // Administration never goes over HTTP. Opened by the holder of the folder's lock, closed before the engine is.
 import { type Server, type Socket, createServer } from 'node:net';
-import { type Asked, type ControlCall, type ControlCalls, controlCalls } from '#contract/control.ts';
-import type { JsonObject } from '#contract/json.ts';
+import { type Asked, type ControlCall, type ControlCalls, controlCalls } from '#contract/programs/control.ts';
+import type { JsonObject } from '#contract/data/json.ts';
 import type { EngineEvents } from '#core/ports/engine.ts';
-import { createCountedLog, unheldTimer } from '#http/counted-log.ts';
+import { createCountedLog, unheldTimer } from '#http/limits/counted-log.ts';
 import { NotUnderstood, lineOf, messagesFrom } from './lines.ts';
 import { type Reply, helloSchema, maxRequestBytes, requestSchema } from './messages.ts';
 import {

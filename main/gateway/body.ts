@@ -1,7 +1,7 @@
 // Turns the bytes of an answer into a body the engine can judge. "Complete" decides between success and unknown for
 // captures and reversals, so a body counts as complete only where its framing or its own syntax proves it.
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Json } from '#contract/json.ts';
+import type { Json } from '#contract/data/json.ts';
 import type { GatewayBody } from '#core/ports/gateway.ts';
 
 // Deeper values would exhaust the stack of the code that walks them. More of them block the thread that sales need: 1

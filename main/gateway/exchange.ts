@@ -3,7 +3,7 @@
 import type { ClientRequest, IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { GatewayBody } from '#core/ports/gateway.ts';
-import { onTooManyHints } from '#http/hints.ts';
+import { onTooManyHints } from '#http/limits/hints.ts';
 import { completeBody, isFramed } from './body.ts';
 import { Patience } from './patience.ts';
 import { coded, connectFailure } from './reason.ts';

@@ -3,8 +3,8 @@
 // reason: a program that crashes every few seconds would hold up the till without saying why.
 import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { placeOf } from '#contract/error-place.ts';
-import type { JsonObject } from '#contract/json.ts';
+import { placeOf } from '#contract/data/error-place.ts';
+import type { JsonObject } from '#contract/data/json.ts';
 import type { Log } from './log.ts';
 
 /** EX_SOFTWARE and EX_CONFIG of sysexits.h: a supervisor starts the program again after the one, not after the other. */

@@ -1,6 +1,6 @@
 // The log: one JSON line an event on stderr, without personal data and without secrets.
-import { maskCardNumbers } from '#contract/card-number.ts';
-import type { JsonObject } from '#contract/json.ts';
+import { maskCardNumbers } from '#contract/cards/card-number.ts';
+import type { JsonObject } from '#contract/data/json.ts';
 
 export type Log = (level: 'info' | 'warn' | 'error', event: string, facts: JsonObject) => void;
 

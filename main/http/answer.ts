@@ -1,7 +1,7 @@
 // How every HTTP server of ours answers: JSON that no cache keeps and no browser guesses at, and refusals as
 // RFC 9457 problem details. One place, so that no route can forget a header.
 import { STATUS_CODES, type ServerResponse } from 'node:http';
-import { type Problem, type Refusal, problemOf } from '#contract/problems.ts';
+import { type Problem, type Refusal, problemOf } from '#contract/programs/problems.ts';
 
 export type Headers = { readonly [name: string]: string };
 

@@ -1,9 +1,9 @@
 // Handles what never becomes a request: bytes that Node's parser refuses, heads that are too large, requests that are
 // too slow, tunnels. Node would answer with an empty body; here the client gets a problem, and the connection ends.
 import type { Duplex } from 'node:stream';
-import type { Refusal } from '#contract/problems.ts';
+import type { Refusal } from '#contract/programs/problems.ts';
 import { type Headers, problemBytes } from './answer.ts';
-import { type Exchange, closeAfter, isOwed } from './connections.ts';
+import { type Exchange, closeAfter, isOwed } from './limits/connections.ts';
 
 /** How long the client may go on sending before the connection is cut. Cut at once, it might never read the answer. */
 const lingerMs = 1_000;

@@ -2,10 +2,10 @@
 // finish. All loopback servers of the bridge use it.
 import { type RequestListener, type Server, type ServerOptions, createServer } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { Refusal } from '#contract/problems.ts';
+import type { Refusal } from '#contract/programs/problems.ts';
 import { refuseOutright } from './answer.ts';
 import { endBroken, refuseConnection, tunnelRefusal } from './broken-request.ts';
-import { Connections, closeAfter } from './connections.ts';
+import { Connections, closeAfter } from './limits/connections.ts';
 import { type Bound, bindPair } from './loopback-pair.ts';
 import { headRefusal, offersUpgrade } from './request-head.ts';
 

@@ -1,8 +1,8 @@
 // Query parameters through a schema. An unknown or repeated one is refused by name: a filter that is silently
 // ignored would show a caller something else than was asked for.
 import type { z } from 'zod';
-import { type FieldIssue, fieldIssues, issueInWords, issuesToTell, messagesOf } from '#contract/issue-words.ts';
-import type { Refusal } from '#contract/problems.ts';
+import { type FieldIssue, fieldIssues, issueInWords, issuesToTell, messagesOf } from '#contract/data/issue-words.ts';
+import type { Refusal } from '#contract/programs/problems.ts';
 
 export type QueryRead<T> =
   | { readonly type: 'read'; readonly query: T }

@@ -2,7 +2,7 @@
 // this very server. It runs on Node's own request, before a router normalises paths or joins headers, because
 // what two parsers read differently is how guards are got around. The exact Host also stops DNS rebinding.
 import type { IncomingMessage } from 'node:http';
-import type { Refusal } from '#contract/problems.ts';
+import type { Refusal } from '#contract/programs/problems.ts';
 
 const maxTargetLength = 4_096;
 

@@ -1,8 +1,8 @@
 // The API as one function from a request to its answer: the guards in their order, then the route table. Every answer
 // that is no success is a problem, also where there is no route and where the program itself is at fault.
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Client } from '#contract/client.ts';
-import type { Refusal } from '#contract/problems.ts';
+import type { Client } from '#contract/programs/client.ts';
+import type { Refusal } from '#contract/programs/problems.ts';
 import { type Answer, type Headers, problemAnswer } from '#http/answer.ts';
 import { atItsEnd } from './request/at-its-end.ts';
 import { tooManyAtOnce } from './limits/at-once.ts';

@@ -3,8 +3,8 @@
 // limit, and all callers without a token share one. A refusal is logged by its code; nothing that the caller sent is
 // logged.
 import type { IncomingMessage } from 'node:http';
-import { type ProblemCode, type Refusal, refuse } from '#contract/problems.ts';
-import type { Client } from '#contract/client.ts';
+import { type ProblemCode, type Refusal, refuse } from '#contract/programs/problems.ts';
+import type { Client } from '#contract/programs/client.ts';
 import { type Answer, problemAnswer } from '#http/answer.ts';
 import { unknownToken } from './access/caller.ts';
 import type { LoopbackPorts } from './request/context.ts';

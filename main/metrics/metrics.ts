@@ -3,9 +3,9 @@
 // operation or payment, no sum, and no name of a person or a program.
 //
 // It is made when it is first asked for, and counts from then on: a till without a monitoring system pays nothing.
-import type { JsonObject } from '#contract/json.ts';
-import type { DeviceView } from '#contract/print-jobs.ts';
-import { isFinal, states } from '#contract/states.ts';
+import type { JsonObject } from '#contract/data/json.ts';
+import type { DeviceView } from '#contract/devices/print-jobs.ts';
+import { isFinal, states } from '#contract/operation/states.ts';
 import type { OperationRecord } from '#core/ports/record.ts';
 import type { Store } from '#core/ports/store.ts';
 import {

@@ -1,6 +1,6 @@
 // Capture payment: takes the money of an authorization, in one or in several captures.
 import { z } from 'zod';
-import { type JsonObject, textAt, valueAt } from '#contract/json.ts';
+import { type JsonObject, textAt, valueAt } from '#contract/data/json.ts';
 import { onPayment } from './families.ts';
 import { amountSchema } from './fields/amount.ts';
 import { captureSeriesSchema } from './fields/capture-method.ts';

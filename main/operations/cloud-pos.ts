@@ -2,10 +2,10 @@
 // tolerantly and only positive evidence counts as success. A lost answer is looked up, never repeated: a second
 // SALE would charge the customer twice. No key is relied on (the specification lists none).
 import { z } from 'zod';
-import { type JsonObject, textAt } from '#contract/json.ts';
-import type { Money } from '#contract/money.ts';
-import type { Scope } from '#contract/scopes.ts';
-import type { TakingSort } from '#contract/taking-sorts.ts';
+import { type JsonObject, textAt } from '#contract/data/json.ts';
+import type { Money } from '#contract/money/money.ts';
+import type { Scope } from '#contract/programs/scopes.ts';
+import type { TakingSort } from '#contract/money/taking-sorts.ts';
 import { type Effect, type Facts, type PaymentRef, command } from './define.ts';
 import type { Observation } from './observation.ts';
 import { type EvidenceRule, evidenceRules } from './evidence/rules.ts';

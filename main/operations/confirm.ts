@@ -1,7 +1,7 @@
 // Confirm payment: the second step of a payment that was created for a method with several. For Klarna the token of
 // the first answer lives 60 minutes (specification, "Errors", rule 3), so after that nothing is sent.
 import { z } from 'zod';
-import { textAt } from '#contract/json.ts';
+import { textAt } from '#contract/data/json.ts';
 import type { Creation, Demands } from './define.ts';
 import { onPayment } from './families.ts';
 import { billingAddressSchema, shippingSchema } from './fields/address.ts';

@@ -1,7 +1,7 @@
 // Create payment: one chosen method, on a hosted form (HOSTED) or in the merchant's own pages (DIRECT). Hosted, the
 // operation is done when the payment is there; whether the customer pays is read with the look-ups.
 import { z } from 'zod';
-import { type JsonObject, textAt } from '#contract/json.ts';
+import { type JsonObject, textAt } from '#contract/data/json.ts';
 import type { Facts } from './define.ts';
 import type { Observation } from './observation.ts';
 import { newPayment } from './families.ts';

@@ -1,11 +1,11 @@
 // What a file in this folder says about its gateway operation. Everything else in the product (engine, loopback,
 // OpenAPI, forms, the sandbox's routes) reads these definitions and knows no single operation by name.
 import type { z } from 'zod';
-import type { JsonObject } from '#contract/json.ts';
-import type { DccChoice } from '#contract/dcc-choice.ts';
-import type { Money } from '#contract/money.ts';
-import type { Scope } from '#contract/scopes.ts';
-import type { TakingSort } from '#contract/taking-sorts.ts';
+import type { JsonObject } from '#contract/data/json.ts';
+import type { DccChoice } from '#contract/operation/dcc-choice.ts';
+import type { Money } from '#contract/money/money.ts';
+import type { Scope } from '#contract/programs/scopes.ts';
+import type { TakingSort } from '#contract/money/taking-sorts.ts';
 import type { EvidenceRule } from './evidence/rules.ts';
 import type { Observation } from './observation.ts';
 import type { PaymentView } from './payment-view.ts';

@@ -1,7 +1,7 @@
 // Delete stored payment method: takes one card or account of a customer out of the vault. It is looked for in the
 // list of what the customer has: a whole list without it is proof, while a 404 might have other reasons.
 import { z } from 'zod';
-import { isJsonObject } from '#contract/json.ts';
+import { isJsonObject } from '#contract/data/json.ts';
 import type { Facts } from './define.ts';
 import type { Observation } from './observation.ts';
 import { customerLookUp, vaultChange } from './families.ts';

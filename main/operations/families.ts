@@ -1,7 +1,7 @@
 // What operations of one family have in common, so that each operation's file says only what is particular to it.
 import type { z } from 'zod';
-import { type JsonObject, textAt } from '#contract/json.ts';
-import type { Money } from '#contract/money.ts';
+import { type JsonObject, textAt } from '#contract/data/json.ts';
+import type { Money } from '#contract/money/money.ts';
 import { type Command, type LookUp, type Particulars, command } from './define.ts';
 import { effectWith, withRefNr } from './fields/effects.ts';
 import { operationResultSchema } from './fields/result.ts';

@@ -1,6 +1,6 @@
 // The registry: every operation of the gateway that the product knows, a line each.
 // The one barrel of the project, because being the list is its subject.
-import type { JsonObject } from '#contract/json.ts';
+import type { JsonObject } from '#contract/data/json.ts';
 import { capture } from './capture.ts';
 import { cloudPos } from './cloud-pos.ts';
 import { confirm } from './confirm.ts';

@@ -1,6 +1,6 @@
 // Which names a schema gives to the members of an object, for guards that look at what an open body holds beside them.
 import { z } from 'zod';
-import { bareName } from '#contract/plain-text.ts';
+import { bareName } from '#contract/text/plain-text.ts';
 
 /** The schemas that may describe one value: several, where a union leaves it open which. */
 export type Schemas = readonly z.core.$ZodType[];

@@ -1,7 +1,7 @@
 // Which part of a payment's record belongs to one operation. The record shows everything that was done to the payment
 // in the terms of the sale: transId, refNr, xId, status and amount are the sale's, and metadata and names are those of
 // the program that made the sale. None of that is the result of a later operation.
-import type { JsonObject } from '#contract/json.ts';
+import type { JsonObject } from '#contract/data/json.ts';
 import type { Facts } from './define.ts';
 import type { Observation } from './observation.ts';
 import type { EvidenceRule } from './evidence/rules.ts';

@@ -1,9 +1,9 @@
 // What the record of a payment proves: whether one operation was carried out, for which amount, and whether the payment was
 // reversed. What is not shown says nothing, and what disagrees is never taken for done.
-import { conversionShown, showsOtherConversion, showsOtherMerchantSum } from '#contract/dcc-conversion.ts';
-import { cardholderAmount } from '#contract/dcc-choice.ts';
-import { type Json, canonicalJson, isJsonObject, valueAt } from '#contract/json.ts';
-import type { Money } from '#contract/money.ts';
+import { conversionShown, showsOtherConversion, showsOtherMerchantSum } from '#contract/operation/dcc-conversion.ts';
+import { cardholderAmount } from '#contract/operation/dcc-choice.ts';
+import { type Json, canonicalJson, isJsonObject, valueAt } from '#contract/data/json.ts';
+import type { Money } from '#contract/money/money.ts';
 import type { Facts } from './define.ts';
 import type { Observation } from './observation.ts';
 import { type EntryKind, type EntryMatch, type EntryRule, entryKind, entryMatch } from './evidence/entries.ts';

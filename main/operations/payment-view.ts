@@ -1,8 +1,8 @@
 // The specification shows no body for the retrieval calls. This reader takes what it finds at the places named here
 // (a setting may name others) and says null for what it does not find: nothing is required, nothing is guessed.
-import { type Json, type JsonObject, isJsonObject, textAt, valueAt } from '#contract/json.ts';
-import { currencyShown } from '#contract/money.ts';
-import type { ReadTime } from '#contract/iso-time.ts';
+import { type Json, type JsonObject, isJsonObject, textAt, valueAt } from '#contract/data/json.ts';
+import { currencyShown } from '#contract/money/money.ts';
+import type { ReadTime } from '#contract/data/iso-time.ts';
 import type { Observation } from './observation.ts';
 import {
   type AnswerReading,

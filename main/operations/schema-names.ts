@@ -1,6 +1,6 @@
 // Which schemas of the gateway interface have a name of their own in a document: what several operations share.
 import type { z } from 'zod';
-import type { SchemaNames } from '#contract/json-schema.ts';
+import type { SchemaNames } from '#contract/data/json-schema.ts';
 import { billingAddressSchema, phoneSchema, shippingSchema } from './fields/address.ts';
 import { amountSchema } from './fields/amount.ts';
 import { captureMethodSchema } from './fields/capture-method.ts';

@@ -1,7 +1,7 @@
 // Update customer: changes a customer in the vault. Only what is given is changed, so whether the customer keeps a
 // name is for the gateway to know; that the names are not all emptied can be seen here.
 import { z } from 'zod';
-import { without } from '#contract/json.ts';
+import { without } from '#contract/data/json.ts';
 import { vaultChange } from './families.ts';
 import { phoneSchema } from './fields/address.ts';
 import { customerIdSchema, emailSchema } from './fields/ids.ts';

@@ -2,7 +2,7 @@
 // is, and seen applied only where the payment's record shows every value of it. What is captured, reserved or given back
 // is no detail: the specification has operations of their own for it, with guards and rights of their own.
 import { z } from 'zod';
-import { type Json, isJsonObject, without } from '#contract/json.ts';
+import { type Json, isJsonObject, without } from '#contract/data/json.ts';
 import { onPayment } from './families.ts';
 import { asGiven, effectOn } from './fields/effects.ts';
 import { payIdSchema } from './fields/ids.ts';

@@ -1,6 +1,6 @@
 // The customer's displays and the scanners that the settings name, each on its serial line, which is opened again
 // whenever it is lost.
-import type { LineDeviceView } from '#contract/line-devices.ts';
+import type { LineDeviceView } from '#contract/devices/line-devices.ts';
 import type { LineDevices } from '#core/ports/line-devices.ts';
 import type { ParsedAddress } from './address/parts.ts';
 import { parseDisplayAddress } from './display/display-address.ts';

@@ -3,23 +3,23 @@
 // #contract, #operations, #http and the core's types.
 import type { AddressInfo } from 'node:net';
 import type { Server } from 'node:http';
-import { createAlarm } from './alarm.ts';
-import { createApp } from './app.ts';
-import { createAuth } from './auth.ts';
-import { createControl } from './control.ts';
-import { createFaults } from './faults.ts';
-import { createKeys } from './keys.ts';
-import type { World } from './operations.ts';
+import { createAlarm } from './rules/alarm.ts';
+import { createApp } from './wire/app.ts';
+import { createAuth } from './wire/auth.ts';
+import { createControl } from './wire/control.ts';
+import { createFaults } from './exchange/faults.ts';
+import { createKeys } from './exchange/keys.ts';
+import type { World } from './handlers/operations.ts';
 import { createPages } from './pages/pages.ts';
-import { type DccSteering, createQuotes } from './quotes.ts';
-import { createRecordForm } from './record-form.ts';
-import { compileRoutes } from './routes.ts';
-import { createGatewayServer } from './delivery.ts';
-import { runDue } from './settlement.ts';
+import { type DccSteering, createQuotes } from './rules/quotes.ts';
+import { createRecordForm } from './exchange/record-form.ts';
+import { compileRoutes } from './exchange/routes.ts';
+import { createGatewayServer } from './wire/delivery.ts';
+import { runDue } from './rules/settlement.ts';
 import { createClock } from './state/clock.ts';
 import { type OpenedJournal, fileJournal, memoryJournal } from './state/journal.ts';
 import { createLedger } from './state/ledger.ts';
-import { createTerminals } from './terminals.ts';
+import { createTerminals } from './rules/terminals.ts';
 import { createWebhooks } from './webhooks/sender.ts';
 import type { WebhookSettings } from './webhooks/settings.ts';
 

@@ -16,8 +16,8 @@ import {
 import { homedir } from 'node:os';
 import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import { z } from 'zod';
-import { makeFolder } from '#host/make-folder.ts';
-import { readOrdinary } from '#host/read-ordinary.ts';
+import { makeFolder } from '#host/files/make-folder.ts';
+import { readOrdinary } from '#host/files/read-ordinary.ts';
 
 export type DataKey =
   | { readonly type: 'open'; readonly key: Buffer; readonly source: string }

@@ -2,7 +2,7 @@
 // takes one, so none is known here: where the shop's gateway has such fields, their names stand in the settings, and
 // where they do not, the screen informs only.
 import { z } from 'zod';
-import { bareName } from '#contract/plain-text.ts';
+import { bareName } from '#contract/text/plain-text.ts';
 
 /**
  * What a terminal command has already, by bare names: a choice must not take the place of the amount or of an id, also

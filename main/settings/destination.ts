@@ -2,8 +2,8 @@
 // is read once: the bytes whose digest is compared are the bytes that are trusted.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import type { Destination } from '#contract/destination.ts';
-import { canonicalJson } from '#contract/json.ts';
+import type { Destination } from '#contract/till/destination.ts';
+import { canonicalJson } from '#contract/data/json.ts';
 import type { Settings } from './settings.ts';
 
 /** A gateway, as the command line and the settings name it. */

@@ -1,6 +1,6 @@
 // The devices at the till, as the settings name them: each by an id of the shop's own, and when receipts come out.
 import { z } from 'zod';
-import { languages } from '#contract/languages.ts';
+import { languages } from '#contract/data/languages.ts';
 
 const deviceId = z
   .string()

@@ -3,10 +3,10 @@
 import { closeSync, copyFileSync, fsyncSync, openSync, renameSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import type { z } from 'zod';
-import { issueInWords } from '#contract/issue-words.ts';
-import { readOrdinary } from '#host/read-ordinary.ts';
-import { type Json, type JsonObject, isJsonObject } from '#contract/json.ts';
-import { type Ambiguity, ambiguitiesIn } from '#http/strict-json.ts';
+import { issueInWords } from '#contract/data/issue-words.ts';
+import { readOrdinary } from '#host/files/read-ordinary.ts';
+import { type Json, type JsonObject, isJsonObject } from '#contract/data/json.ts';
+import { type Ambiguity, ambiguitiesIn } from '#http/json/strict-json.ts';
 import { type Settings, settingsSchema } from './settings.ts';
 
 const settingsFileName = 'settings.json';

@@ -1,6 +1,6 @@
 // Part of the settings laid over the whole, by dotted names: objects member by member, anything else as one value.
 import { isDeepStrictEqual } from 'node:util';
-import { type Json, type JsonObject, isJsonObject, valueAt } from '#contract/json.ts';
+import { type Json, type JsonObject, isJsonObject, valueAt } from '#contract/data/json.ts';
 import type { Settings } from './settings.ts';
 
 export function overlaid(base: Settings | JsonObject, part: JsonObject): JsonObject {

@@ -1,7 +1,7 @@
 // What the policy file calls a program, as the client that the bridge knows it as. The running bridge and the command
 // line must give it the same id.
 import { createHash } from 'node:crypto';
-import type { Client } from '#contract/client.ts';
+import type { Client } from '#contract/programs/client.ts';
 import type { ItPolicy, PolicyClient } from './policy.ts';
 
 /** By its name, so that a new token leaves it the same program with the same request ids. */

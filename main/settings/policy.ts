@@ -4,12 +4,12 @@
 import { closeSync, existsSync, fstatSync, openSync, readFileSync } from 'node:fs';
 import { resolve, win32 } from 'node:path';
 import { z } from 'zod';
-import { type Client, type ClientOptions, plainClientOptions } from '#contract/client.ts';
-import { clientOptionsSchema } from '#contract/client-options.ts';
-import { issueInWords } from '#contract/issue-words.ts';
-import { type Json, type JsonObject, isJsonObject, valueAt } from '#contract/json.ts';
-import { scopeSchema } from '#contract/scopes.ts';
-import { ambiguitiesIn } from '#http/strict-json.ts';
+import { type Client, type ClientOptions, plainClientOptions } from '#contract/programs/client.ts';
+import { clientOptionsSchema } from '#contract/programs/client-options.ts';
+import { issueInWords } from '#contract/data/issue-words.ts';
+import { type Json, type JsonObject, isJsonObject, valueAt } from '#contract/data/json.ts';
+import { scopeSchema } from '#contract/programs/scopes.ts';
+import { ambiguitiesIn } from '#http/json/strict-json.ts';
 import { inWords, settingsDepth } from './file.ts';
 import { differing, keeping, leavesOf, overlaid } from './overlay.ts';
 import { type Settings, settingsSchema } from './settings.ts';

@@ -3,13 +3,13 @@
 // is set here instead of being guessed in code.
 import { isAbsolute } from 'node:path';
 import { z } from 'zod';
-import { greatestMinor } from '#contract/greatest-amount.ts';
-import { type ReceiptField, defaultReceiptPaths } from '#contract/receipt-paths.ts';
-import { currencySchema } from '#contract/money-schemas.ts';
-import { modes } from '#contract/states.ts';
-import { pinDigits } from '#contract/pins.ts';
-import { publicKeySchema } from '#contract/updates.ts';
-import { loopbackPortSchema } from '#contract/window.ts';
+import { greatestMinor } from '#contract/money/greatest-amount.ts';
+import { type ReceiptField, defaultReceiptPaths } from '#contract/operation/receipt-paths.ts';
+import { currencySchema } from '#contract/money/money-schemas.ts';
+import { modes } from '#contract/operation/states.ts';
+import { pinDigits } from '#contract/people/pins.ts';
+import { publicKeySchema } from '#contract/till/updates.ts';
+import { loopbackPortSchema } from '#contract/till/window.ts';
 import { addressProblem } from '#http/address.ts';
 import { type AnswerPaths, defaultAnswerPaths, defaultWrappers } from '#operations/evidence/reading.ts';
 import { defaultStatusWords } from '#operations/evidence/words.ts';

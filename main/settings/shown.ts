@@ -1,7 +1,7 @@
 // The parts of the settings as the window shows them.
-import type { JsonObject } from '#contract/json.ts';
-import type { DeviceChoice } from '#contract/printer-setup.ts';
-import type { ShopSettings } from '#contract/window.ts';
+import type { JsonObject } from '#contract/data/json.ts';
+import type { DeviceChoice } from '#contract/devices/printer-setup.ts';
+import type { ShopSettings } from '#contract/till/window.ts';
 import { leavesOf } from './overlay.ts';
 import { type Settings, settingsSchema } from './settings.ts';
 

@@ -1,6 +1,6 @@
 // Erases the personal data of one operation: what stays in its row, the slip for a chargeback (slip.ts) and what a search
 // finds its payment by. The walk through the operations is erase.ts.
-import { type Json, type JsonObject, canonicalJson, valueAt } from '#contract/json.ts';
+import { type Json, type JsonObject, canonicalJson, valueAt } from '#contract/data/json.ts';
 import { type OperationRecord, bodyRequest } from '#core/ports/record.ts';
 import { oneRow } from './database/sql.ts';
 import { type OperationRow, operationColumns, recordOf, rowOf, sealing } from './operations/operation-row.ts';

@@ -1,5 +1,5 @@
 // Carries out the command `erase`: in the bridge that runs, or in the command itself where no bridge runs.
-import type { ControlInput, ControlOutputs } from '#contract/control.ts';
+import type { ControlInput, ControlOutputs } from '#contract/programs/control.ts';
 import type { Eraser } from './erase.ts';
 import type { EraseOptions } from './erase-terms.ts';
 

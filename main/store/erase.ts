@@ -8,8 +8,8 @@
 // pause after each.
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { setTimeout as pause, setImmediate } from 'node:timers/promises';
-import type { Erasure } from '#contract/control.ts';
-import type { JsonObject } from '#contract/json.ts';
+import type { Erasure } from '#contract/programs/control.ts';
+import type { JsonObject } from '#contract/data/json.ts';
 import type { Commits } from './database/commits.ts';
 import { oneRow } from './database/sql.ts';
 import { createEraseDocuments } from './erase-documents.ts';

@@ -1,5 +1,5 @@
 // Amounts as people read them, on the screen and on paper.
-import { minorDigits, type Money } from '#contract/money.ts';
+import { minorDigits, type Money } from '#contract/money/money.ts';
 import { type Language, localeOf } from './language.ts';
 
 const formats = new Map<Language, Intl.NumberFormat>();

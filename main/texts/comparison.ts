@@ -1,5 +1,5 @@
 // The comparison of a shift: with the gateway, and with the ERP's list. What could not be told is never called wrong.
-import type { Asking, FindingCode, FindingGroup, ListFault } from '#contract/reconcile.ts';
+import type { Asking, FindingCode, FindingGroup, ListFault } from '#contract/shift/reconcile.ts';
 import { texts, textsFor } from './define.ts';
 
 const parts = textsFor<`findings.${FindingGroup}` | `asked.${Exclude<Asking, 'whole'>}`>()({

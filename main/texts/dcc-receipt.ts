@@ -2,10 +2,10 @@
 // beneath it, who converts, that the cardholder chose, and the words "Transaction currency". The card schemes ask for all
 // of it, so it stands beneath the terminal's own lines whatever those say. What the card is charged is said only where the
 // gateway has shown it: a sale may be approved and not be converted.
-import { type DccChoice, cardholderAmount } from '#contract/dcc-choice.ts';
-import { showsCharge, showsOtherConversion } from '#contract/dcc-conversion.ts';
-import { type Json, isJsonObject } from '#contract/json.ts';
-import { type Money, formatMoney } from '#contract/money.ts';
+import { type DccChoice, cardholderAmount } from '#contract/operation/dcc-choice.ts';
+import { showsCharge, showsOtherConversion } from '#contract/operation/dcc-conversion.ts';
+import { type Json, isJsonObject } from '#contract/data/json.ts';
+import { type Money, formatMoney } from '#contract/money/money.ts';
 import { decimalText } from './amount-text.ts';
 import { type Language, sayIn } from './index.ts';
 

@@ -1,6 +1,6 @@
 // Why an outcome is not known, by the engine's code. A code without its texts does not compile. Programs read the English
 // ones too, with the detail on record in brackets at the end (core/operation/words.ts).
-import type { DoubtCode } from '#contract/outcome-codes.ts';
+import type { DoubtCode } from '#contract/operation/outcome-codes.ts';
 import { textsFor } from './define.ts';
 
 export const doubtTexts = textsFor<`doubt.${DoubtCode}`>()({

@@ -1,7 +1,7 @@
 // Why something did not happen: a headline with what it means for the money, and what to do next. A failure always means
 // that no money moved, and each kind of operation says whose: a refund that was refused took nothing from the customer's card. A code of
 // the engine without its texts does not compile.
-import type { FailureCode } from '#contract/outcome-codes.ts';
+import type { FailureCode } from '#contract/operation/outcome-codes.ts';
 import { textsFor } from './define.ts';
 
 export const failureTexts = textsFor<`failure.${FailureCode}` | `failure.${FailureCode}.do`>()({

@@ -1,7 +1,7 @@
 // Says the texts in a language. Their values and plural forms are ICU messages: `{count}`, and
 // `{count, plural, one {# receipt} other {# receipts}}`.
 import { IntlMessageFormat } from 'intl-messageformat';
-import { isolated } from '#contract/shown-text.ts';
+import { isolated } from '#contract/text/shown-text.ts';
 import { type TextKey, allTexts } from './all.ts';
 import type { ValuesOf } from './define.ts';
 import { type Language, localeOf } from './language.ts';

@@ -1,5 +1,5 @@
 // What is wrong with a field, by the code of the issue, said after the field's name and a colon.
-import type { IssueCode, IssueKind } from '#contract/issue-words.ts';
+import type { IssueCode, IssueKind } from '#contract/data/issue-words.ts';
 import { textsFor } from './define.ts';
 
 export const issueTexts = textsFor<`issue.${IssueCode}` | `issueKind.${IssueKind}`>()({

@@ -1,7 +1,7 @@
 // How the languages write dates and numbers, and their names.
-import type { Language } from '#contract/languages.ts';
+import type { Language } from '#contract/data/languages.ts';
 
-export type { Language } from '#contract/languages.ts';
+export type { Language } from '#contract/data/languages.ts';
 
 /** For `Intl`: how the language's main country writes dates and numbers. */
 export const localeOf: { readonly [language in Language]: string } = {

@@ -1,8 +1,8 @@
 // What an operation is to people, on the screen and on paper: its name, its money, its numbers. Everything is read
 // tolerantly; nothing is guessed.
-import { type JsonObject, isJsonObject, textAt, valueAt } from '#contract/json.ts';
-import type { Money } from '#contract/money.ts';
-import type { OperationView } from '#contract/operation.ts';
+import { type JsonObject, isJsonObject, textAt, valueAt } from '#contract/data/json.ts';
+import type { Money } from '#contract/money/money.ts';
+import type { OperationView } from '#contract/operation/operation.ts';
 import type { TextKey } from './index.ts';
 
 export type KindName = Extract<TextKey, `kind.${string}`>;

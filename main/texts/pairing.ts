@@ -1,6 +1,6 @@
 // Programs that ask to use this till: the note in the status line, the question, and the access that a program has.
 import { textsFor } from './define.ts';
-import type { Scope } from '#contract/scopes.ts';
+import type { Scope } from '#contract/programs/scopes.ts';
 
 type Key =
   | 'bar'

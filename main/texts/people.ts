@@ -1,6 +1,6 @@
 // People at the till: signing in, whose PIN stands for what, deciding what nobody could find out, a paused folder.
-import type { PauseCode } from '#contract/pause.ts';
-import type { Role } from '#contract/roles.ts';
+import type { PauseCode } from '#contract/people/pause.ts';
+import type { Role } from '#contract/people/roles.ts';
 import { textsFor } from './define.ts';
 
 export const peopleTexts = textsFor<`role.${Role}` | `role.${Role}.may` | `paused.${PauseCode}`>()({

@@ -1,6 +1,6 @@
 // Printers at the till: what stands in the way, what waits, and the question whether a document came out.
-import type { LineTrouble } from '#contract/line-devices.ts';
-import type { PrinterObstacleCode } from '#contract/print-jobs.ts';
+import type { LineTrouble } from '#contract/devices/line-devices.ts';
+import type { PrinterObstacleCode } from '#contract/devices/print-jobs.ts';
 import { texts, textsFor } from './define.ts';
 
 const obstacleTexts = textsFor<`print.is.${PrinterObstacleCode}` | `print.do.${PrinterObstacleCode}`>()({

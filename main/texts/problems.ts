@@ -1,6 +1,6 @@
 // Refusals: nothing was stored and nothing was sent. A headline, and what to do next; where the refusal carries its
 // facts, with them. Codes that only a program can meet share one text.
-import type { ProblemCode } from '#contract/problems.ts';
+import type { ProblemCode } from '#contract/programs/problems.ts';
 import { textsFor } from './define.ts';
 
 /** Met by programs on the loopback API only; a new code is put here, or it gets texts of its own below. */

@@ -1,10 +1,10 @@
 // The lines of a slip where no terminal sent any: a refund, a capture, a sale that a person decided. The facts that are
 // known, and nothing that is not; the window shows them and the printer prints them.
-import { isJsonObject, textAt } from '#contract/json.ts';
-import type { OperationView } from '#contract/operation.ts';
-import type { ReceiptCopy } from '#contract/print-jobs.ts';
-import { type ReceiptField, type ReceiptPaths, defaultReceiptPaths } from '#contract/receipt-paths.ts';
-import type { Mode } from '#contract/states.ts';
+import { isJsonObject, textAt } from '#contract/data/json.ts';
+import type { OperationView } from '#contract/operation/operation.ts';
+import type { ReceiptCopy } from '#contract/devices/print-jobs.ts';
+import { type ReceiptField, type ReceiptPaths, defaultReceiptPaths } from '#contract/operation/receipt-paths.ts';
+import type { Mode } from '#contract/operation/states.ts';
 import { amountText } from './amount-text.ts';
 import type { Language, Say } from './index.ts';
 import { differenceOf, isMoneyOut, moneyOf, nameOf, numbersOf } from './operation-facts.ts';

@@ -1,5 +1,5 @@
 // Settings: gateway, shop, this till, programs.
-import type { VerdictCode } from '#contract/window.ts';
+import type { VerdictCode } from '#contract/till/window.ts';
 import { textsFor } from './define.ts';
 
 export const settingsTexts = textsFor<`verdict.${VerdictCode}`>()({

@@ -5,7 +5,7 @@ import { createReadStream, existsSync, renameSync, rmSync, statSync } from 'node
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { syncFolder } from '#host/durable-files.ts';
+import { syncFolder } from '#host/files/durable-files.ts';
 import { NotFetched, ask } from './fetch.ts';
 import type { ManifestFile } from './manifest.ts';
 

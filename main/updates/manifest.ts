@@ -2,8 +2,8 @@
 // canonical JSON, signed with Ed25519 over its bytes, in an envelope with the signatures.
 import { type KeyObject, sign, verify } from 'node:crypto';
 import { z } from 'zod';
-import { canonicalJson, isCanonical } from '#contract/json.ts';
-import { programVersion } from '#contract/program-version.ts';
+import { canonicalJson, isCanonical } from '#contract/data/json.ts';
+import { programVersion } from '#contract/till/program-version.ts';
 import { idOf, keyOf, textOf } from './keys.ts';
 
 /** A manifest with its envelope; more is not read. */

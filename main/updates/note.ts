@@ -3,9 +3,9 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
-import { compareVersions, programVersion } from '#contract/program-version.ts';
-import { syncFolder, writeDurably } from '#host/durable-files.ts';
-import { makeFolder } from '#host/make-folder.ts';
+import { compareVersions, programVersion } from '#contract/till/program-version.ts';
+import { syncFolder, writeDurably } from '#host/files/durable-files.ts';
+import { makeFolder } from '#host/files/make-folder.ts';
 import { maxManifestBytes } from './manifest.ts';
 
 const version = z.string().regex(programVersion);

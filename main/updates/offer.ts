@@ -1,6 +1,6 @@
 // What a manifest that may be believed means to this till: a newer version, nothing new, or an older one that is shown
 // again (ADR 63).
-import { compareVersions } from '#contract/program-version.ts';
+import { compareVersions } from '#contract/till/program-version.ts';
 import type { Manifest } from './manifest.ts';
 
 /** What the till runs, and what its note has of earlier manifests. */

@@ -2,8 +2,8 @@
 // what it has seen. It installs nothing. Nothing that goes wrong here concerns the till.
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { programVersion } from '#contract/program-version.ts';
-import { makeFolder } from '#host/make-folder.ts';
+import { programVersion } from '#contract/till/program-version.ts';
+import { makeFolder } from '#host/files/make-folder.ts';
 import { download } from './download.ts';
 import { askWhole } from './fetch.ts';
 import { pinnedKeys } from './keys.ts';

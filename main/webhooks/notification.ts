@@ -1,9 +1,9 @@
 // Reads from a notification's request the payment that it names, or the reason for its refusal. Only the payId of the
 // body is used, and only to look the payment up at the gateway.
 import type { IncomingMessage } from 'node:http';
-import type { Refusal } from '#contract/problems.ts';
+import type { Refusal } from '#contract/programs/problems.ts';
 import { readBody } from '#http/body.ts';
-import { parseJsonObject } from '#http/strict-json.ts';
+import { parseJsonObject } from '#http/json/strict-json.ts';
 import { basicNotificationSchema } from '#operations/fields/notifications.ts';
 import { payIdSchema } from '#operations/fields/ids.ts';
 import { type SignatureSettings, verify } from './signature.ts';

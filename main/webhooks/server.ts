@@ -1,13 +1,13 @@
 // The listener for the gateway's webhooks: on this machine's loopback addresses, for a site that forwards them there.
 // It imports #contract, #operations, #http and the core's ports; the bridge finds out what a notification means.
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Refusal } from '#contract/problems.ts';
+import type { Refusal } from '#contract/programs/problems.ts';
 import type { Clock } from '#core/ports/clock.ts';
 import type { EngineEvents } from '#core/ports/engine.ts';
 import { guardHeaders, refuseOutright } from '#http/answer.ts';
-import { createCountedLog, unheldTimer } from '#http/counted-log.ts';
+import { createCountedLog, unheldTimer } from '#http/limits/counted-log.ts';
 import { listenOnLoopback } from '#http/listen.ts';
-import { type Rate, createRateLimit } from '#http/rate-limit.ts';
+import { type Rate, createRateLimit } from '#http/limits/rate-limit.ts';
 import { type NotificationSettings, readNotification } from './notification.ts';
 
 /** The bridge for the listener: it looks up the payment and the operations that wait for it. */

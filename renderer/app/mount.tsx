@@ -3,8 +3,8 @@ import type { WindowApi } from '#contract/calls/table.ts';
 import { createRoot } from 'react-dom/client';
 import { createBridge, windowTimers } from '../bridge/bridge.ts';
 import { createStores, type Stores } from '../stores/create-stores.ts';
-import type { RouteMemory } from '../stores/navigation-store.ts';
-import { firstPreferences } from '../stores/preferences-store.ts';
+import type { RouteMemory } from '../stores/till/navigation-store.ts';
+import { firstPreferences } from '../stores/till/preferences-store.ts';
 import { App } from './app.tsx';
 
 /** Kept in the page's address: unlike a storage, reading it needs no other process. */

@@ -3,7 +3,7 @@
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { type Sound, soundOf } from '../model/operation-sound.ts';
-import { ownRequests } from '../stores/submission.ts';
+import { ownRequests } from '../stores/operations/submission.ts';
 import { useStores } from '../ui/base/context.tsx';
 
 /** Hertz, one tone after the other: up, down, and twice the same. */

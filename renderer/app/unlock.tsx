@@ -2,7 +2,7 @@
 // once, sent to main and emptied.
 import { useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import { isSealed } from '../stores/status-store.ts';
+import { isSealed } from '../stores/till/status-store.ts';
 import { Button } from '../ui/base/button.tsx';
 import { useStores, useWords } from '../ui/base/context.tsx';
 import { Dialog } from '../ui/base/dialog.tsx';

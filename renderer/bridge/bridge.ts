@@ -8,7 +8,7 @@ import {
   type WindowOutputs,
   windowCalls,
 } from '#contract/calls/table.ts';
-import { lockedCode } from '#contract/window-roles.ts';
+import { lockedCode } from '#contract/calls/window-roles.ts';
 
 export type MainAnswer<T> = { readonly type: 'answer'; readonly value: T } | { readonly type: 'silent' };
 

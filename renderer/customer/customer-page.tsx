@@ -1,7 +1,7 @@
 // What stands on the customer's screen, one thing at a time: the amount and what to do, how it ended, the choice of the
 // currency, a code for the phone. Read from a step away, so little is said and it is large.
 import { useEffect, useState } from 'react';
-import type { CustomerApi } from '#contract/customer-channels.ts';
+import type { CustomerApi } from '#contract/devices/customer-channels.ts';
 import {
   type CustomerChoice,
   type CustomerCode,
@@ -10,7 +10,7 @@ import {
   type CustomerTold,
   type CustomerView,
   nothingTold,
-} from '#contract/customer-screen.ts';
+} from '#contract/devices/customer-screen.ts';
 import type { TextKey } from '#texts/index.ts';
 import { decimalText } from '#texts/amount-text.ts';
 import { Amount } from '../ui/base/amount.tsx';

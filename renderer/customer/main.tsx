@@ -1,6 +1,6 @@
 // The page that Electron loads on the customer's screen. It holds nothing of its own: main tells it what to show.
 import { createRoot } from 'react-dom/client';
-import type { CustomerApi } from '#contract/customer-channels.ts';
+import type { CustomerApi } from '#contract/devices/customer-channels.ts';
 import { CustomerPage } from './customer-page.tsx';
 
 declare global {

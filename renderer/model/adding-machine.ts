@@ -1,6 +1,6 @@
 // The adding machine of the Sale screen: quantity times price, a running total, percent off what stands above. Pure, in
 // whole minor units, which mean the same in every currency; a step that would pass a limit changes nothing and says why.
-import { greatestMinor } from '#contract/greatest-amount.ts';
+import { greatestMinor } from '#contract/money/greatest-amount.ts';
 import { withDigits, withoutLastDigit } from './amount-text.ts';
 
 /** A line that was ended with `+` or `%`. */

@@ -1,8 +1,8 @@
 // What can be done at once with open authorizations: which of the chosen ones, for how much, by which request.
-import type { Money } from '#contract/money.ts';
-import type { OpenAuthorization, PaymentSummary } from '#contract/window.ts';
+import type { Money } from '#contract/money/money.ts';
+import type { OpenAuthorization, PaymentSummary } from '#contract/till/window.ts';
 import { requestOf } from './payment-request.ts';
-import type { BatchAction, BatchRequest } from '../stores/batch-store.ts';
+import type { BatchAction, BatchRequest } from '../stores/payments/batch-store.ts';
 import { capturable, reversible } from './payment-sums.ts';
 
 /** Minor units that are still open of it. */

@@ -1,7 +1,7 @@
 // The captures of a payment that a refund can name: those the bridge carried out, or, where another system captured too
 // and the gateway was asked, those the gateway's record lists.
-import { type JsonObject, isJsonObject, textAt, valueAt } from '#contract/json.ts';
-import type { PaymentSummary } from '#contract/window.ts';
+import { type JsonObject, isJsonObject, textAt, valueAt } from '#contract/data/json.ts';
+import type { PaymentSummary } from '#contract/till/window.ts';
 
 export interface NamedCapture {
   readonly providerTransactionId: string;

@@ -1,8 +1,8 @@
 // A hosted payment for the till: the link in the gateway's answer, and the state that the gateway's record shows. The
 // specification shows neither body, so both are read tolerantly, and an unreadable one is not guessed.
-import { type Json, isJsonObject, textAt, valueAt } from '#contract/json.ts';
-import type { OfferView, OperationView } from '#contract/operation.ts';
-import type { PaymentSummary } from '#contract/window.ts';
+import { type Json, isJsonObject, textAt, valueAt } from '#contract/data/json.ts';
+import type { OfferView, OperationView } from '#contract/operation/operation.ts';
+import type { PaymentSummary } from '#contract/till/window.ts';
 import { type Look, lookOf } from './operation-facts.ts';
 
 /** Where a link may stand, the likeliest first (specification, "Session result", "Payment link"). */

@@ -1,6 +1,6 @@
 // What the window shows of an operation, read from its view: its name, its money and the direction of it, its numbers,
 // and which of the seven looks it has. Everything is read tolerantly; nothing is guessed.
-import type { OperationView } from '#contract/operation.ts';
+import type { OperationView } from '#contract/operation/operation.ts';
 import type { Say } from '#texts/index.ts';
 import { type Difference, type KindName, differenceOf } from '#texts/operation-facts.ts';
 

@@ -1,6 +1,6 @@
 // Which sound an operation's state has. Only money that a customer waits for is heard: what was paid or given back,
 // what was refused, and what a cashier must look at before going on.
-import type { OperationView } from '#contract/operation.ts';
+import type { OperationView } from '#contract/operation/operation.ts';
 import { isMoneyOut, nameOf } from '#texts/operation-facts.ts';
 import { lookOf, toKeep } from './operation-facts.ts';
 

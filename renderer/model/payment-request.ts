@@ -1,6 +1,6 @@
 // The request of a capture, a refund or a reversal, from a payment and an amount.
-import type { JsonObject } from '#contract/json.ts';
-import type { PaymentSummary } from '#contract/window.ts';
+import type { JsonObject } from '#contract/data/json.ts';
+import type { PaymentSummary } from '#contract/till/window.ts';
 import { capturable, headAmount, refundable, reversible } from './payment-sums.ts';
 
 export type Action = 'capture' | 'refund' | 'reverse';

@@ -1,6 +1,6 @@
 // What can still be done with a payment's money, from the sums that main knows. Null means not known: the window says
 // so and the gateway decides. Main enforces the same rules as guards; here they only decide what is offered.
-import type { PaymentSummary } from '#contract/window.ts';
+import type { PaymentSummary } from '#contract/till/window.ts';
 import type { TextKey } from '#texts/index.ts';
 import type { Look } from './operation-facts.ts';
 

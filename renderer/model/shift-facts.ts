@@ -1,7 +1,7 @@
 // What the Shift screen draws from a report: sums by hour of the till's clock, by operation, by terminal, and open
 // authorizations by age. All sums are minor units of one currency.
-import type { ShiftOpen, ShiftReport, ShiftSection, ShiftTaking } from '#contract/shift.ts';
-import { type TakingSort, takingSorts } from '#contract/taking-sorts.ts';
+import type { ShiftOpen, ShiftReport, ShiftSection, ShiftTaking } from '#contract/shift/shift.ts';
+import { type TakingSort, takingSorts } from '#contract/money/taking-sorts.ts';
 
 /** Money that came in, and money that went out again. Authorizations are neither until they are captured. */
 const comesIn: readonly TakingSort[] = ['sale', 'payment', 'capture'];

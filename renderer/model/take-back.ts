@@ -1,8 +1,8 @@
 // Takes a payment back whole, given the operation that made it: at its terminal where a trace number names it there,
 // else as a refund of the approved amount.
-import type { JsonObject } from '#contract/json.ts';
-import type { Money } from '#contract/money.ts';
-import type { OperationView } from '#contract/operation.ts';
+import type { JsonObject } from '#contract/data/json.ts';
+import type { Money } from '#contract/money/money.ts';
+import type { OperationView } from '#contract/operation/operation.ts';
 import { numbersOf } from '#texts/operation-facts.ts';
 
 interface Request {

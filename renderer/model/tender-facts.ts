@@ -1,6 +1,6 @@
 // What the window shows of a purchase that is paid in parts.
-import type { Money } from '#contract/money.ts';
-import type { TenderPart, TenderView } from '#contract/tender.ts';
+import type { Money } from '#contract/money/money.ts';
+import type { TenderPart, TenderView } from '#contract/operation/tender.ts';
 import { type Look, lookOf } from './operation-facts.ts';
 
 export function restOf({ remaining, currency }: TenderView): Money {

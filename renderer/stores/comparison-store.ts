@@ -1,14 +1,14 @@
 // The comparison of a shift: the question before it, its progress, and its findings page by page. Main holds it, so a
 // person who leaves the screen or reloads the window finds it again.
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { Refusal } from '#contract/problems.ts';
+import type { Refusal } from '#contract/programs/problems.ts';
 import {
   type ComparisonView,
   type Finding,
   type FindingGroup,
   type ListFault,
   findingGroups,
-} from '#contract/reconcile.ts';
+} from '#contract/shift/reconcile.ts';
 import type { Bridge } from '../bridge/bridge.ts';
 
 /** Why the comparison has not begun and the question is still open. */

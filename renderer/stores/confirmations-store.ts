@@ -1,8 +1,8 @@
 // Programs' manual refunds that wait for a person's confirmation, exactly as main lists them.
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { ConfirmationView } from '#contract/confirmation.ts';
-import type { Approval } from '#contract/people.ts';
-import type { Refusal } from '#contract/problems.ts';
+import type { ConfirmationView } from '#contract/people/confirmation.ts';
+import type { Approval } from '#contract/people/people.ts';
+import type { Refusal } from '#contract/programs/problems.ts';
 import type { Bridge } from '../bridge/bridge.ts';
 
 interface ConfirmationsState {

@@ -1,28 +1,28 @@
 // All stores of the window, made together from their ports. Tests make their own set with a fake bridge.
-import type { Preferences } from '#contract/window.ts';
+import type { Preferences } from '#contract/till/window.ts';
 import type { Bridge, Timers } from '../bridge/bridge.ts';
-import { type ActivityStore, createActivityStore, everything } from './activity-store.ts';
-import { type BatchStore, createBatchStore } from './batch-store.ts';
+import { type ActivityStore, createActivityStore, everything } from './operations/activity-store.ts';
+import { type BatchStore, createBatchStore } from './payments/batch-store.ts';
 import { type ComparisonStore, createComparisonStore } from './comparison-store.ts';
 import { createConfirmationsStore, type ConfirmationsStore } from './confirmations-store.ts';
-import { createCustomerScreenStore, type CustomerScreenStore } from './customer-screen-store.ts';
-import { createCustomersStore, type CustomersStore } from './customers-store.ts';
-import { createEndsStore, type EndsStore } from './ends-store.ts';
-import { createNavigationStore, type NavigationStore, type RouteMemory } from './navigation-store.ts';
-import { createOperationsStore, type OperationsStore } from './operations-store.ts';
+import { createCustomerScreenStore, type CustomerScreenStore } from './sale/customer-screen-store.ts';
+import { createCustomersStore, type CustomersStore } from './payments/customers-store.ts';
+import { createEndsStore, type EndsStore } from './operations/ends-store.ts';
+import { createNavigationStore, type NavigationStore, type RouteMemory } from './till/navigation-store.ts';
+import { createOperationsStore, type OperationsStore } from './operations/operations-store.ts';
 import { createPairingsStore, type PairingsStore } from './pairings-store.ts';
-import { createPaymentStore, type PaymentStore } from './payment-store.ts';
-import { createPaymentsStore, type PaymentsStore } from './payments-store.ts';
+import { createPaymentStore, type PaymentStore } from './payments/payment-store.ts';
+import { createPaymentsStore, type PaymentsStore } from './payments/payments-store.ts';
 import { createPeopleStore, type PeopleStore } from './people-store.ts';
-import { createPreferencesStore, type PreferencesStore } from './preferences-store.ts';
+import { createPreferencesStore, type PreferencesStore } from './till/preferences-store.ts';
 import { createPrintingStore, type PrintingStore } from './printing-store.ts';
-import { createQuitStore, type QuitStore } from './quit-store.ts';
-import { createSaleStore, type SaleStore } from './sale-store.ts';
-import { createScansStore, type ScansStore } from './scans-store.ts';
+import { createQuitStore, type QuitStore } from './till/quit-store.ts';
+import { createSaleStore, type SaleStore } from './sale/sale-store.ts';
+import { createScansStore, type ScansStore } from './sale/scans-store.ts';
 import { createShiftStore, type ShiftStore } from './shift-store.ts';
 import { createShopStore, type ShopStore } from './shop-store.ts';
-import { createStatusStore, type StatusStore } from './status-store.ts';
-import type { SubmissionPorts } from './submission.ts';
+import { createStatusStore, type StatusStore } from './till/status-store.ts';
+import type { SubmissionPorts } from './operations/submission.ts';
 
 export interface StorePorts {
   readonly bridge: Bridge;

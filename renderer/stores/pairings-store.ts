@@ -1,7 +1,7 @@
 // Programs that ask to be paired, as main lists them, and the request whose dialog is open. The dialog stays with its
 // request: when that is over the dialog says so, and never changes to another request under a person's finger.
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { PairingView } from '#contract/pairing.ts';
+import type { PairingView } from '#contract/programs/pairing.ts';
 import type { Bridge } from '../bridge/bridge.ts';
 
 export interface ShownPairing extends PairingView {

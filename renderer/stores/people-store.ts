@@ -2,8 +2,8 @@
 // in. A PIN passes through as an argument and is never kept.
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { WindowInput } from '#contract/calls/table.ts';
-import type { Approval, Operator } from '#contract/people.ts';
-import type { Refusal } from '#contract/problems.ts';
+import type { Approval, Operator } from '#contract/people/people.ts';
+import type { Refusal } from '#contract/programs/problems.ts';
 import type { Bridge } from '../bridge/bridge.ts';
 
 export interface PeopleState {

@@ -1,9 +1,9 @@
 // The printers as main lists them, and the dialog about them. A question about a document stays with its document: when
 // it was answered elsewhere the dialog says so, and it never changes to another one under a person's finger.
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { PrintDoubtView, PrintingView } from '#contract/printing.ts';
-import { defaultReceiptPaths } from '#contract/receipt-paths.ts';
-import type { Refusal } from '#contract/problems.ts';
+import type { PrintDoubtView, PrintingView } from '#contract/devices/printing.ts';
+import { defaultReceiptPaths } from '#contract/operation/receipt-paths.ts';
+import type { Refusal } from '#contract/programs/problems.ts';
 import type { Bridge } from '../bridge/bridge.ts';
 
 export type PrintDialogue =

@@ -2,8 +2,8 @@
 // changes, but not more often than people can read.
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { WindowInput } from '#contract/calls/table.ts';
-import type { OpenCounts, ShiftReport } from '#contract/shift.ts';
-import type { Refusal } from '#contract/problems.ts';
+import type { OpenCounts, ShiftReport } from '#contract/shift/shift.ts';
+import type { Refusal } from '#contract/programs/problems.ts';
 import type { Bridge, Timers } from '../bridge/bridge.ts';
 
 export type Closing =

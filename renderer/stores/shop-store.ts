@@ -1,7 +1,7 @@
 // The shop's settings and its terminals, as main has them.
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { Refusal } from '#contract/problems.ts';
-import type { ShopSettings, TerminalView } from '#contract/window.ts';
+import type { Refusal } from '#contract/programs/problems.ts';
+import type { ShopSettings, TerminalView } from '#contract/till/window.ts';
 import type { Bridge } from '../bridge/bridge.ts';
 
 export interface ShopState {

@@ -1,8 +1,8 @@
 // Who may do what: tokens that are missing, wrong or taken back; a right token with the wrong scope, for every kind of
 // operation that the registry has; and requests that were overheard and are sent again.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { JsonObject } from '#contract/json.ts';
-import { type Scope, scopes } from '#contract/scopes.ts';
+import type { JsonObject } from '#contract/data/json.ts';
+import { type Scope, scopes } from '#contract/programs/scopes.ts';
 import { scopesOf } from '#loopback/access/scope.ts';
 import { commands } from '#operations/index.ts';
 import { sale } from '#support/shop.ts';

@@ -3,7 +3,7 @@
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type JsonObject, textAt } from '#contract/json.ts';
+import { type JsonObject, textAt } from '#contract/data/json.ts';
 import { Erp } from '#support/erp.ts';
 import { Shop, sale } from '#support/shop.ts';
 

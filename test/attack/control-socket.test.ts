@@ -16,7 +16,7 @@ import {
 import { type Server, type Socket, connect, createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { JsonObject } from '#contract/json.ts';
+import type { JsonObject } from '#contract/data/json.ts';
 import { type Program, Workbench } from '#support/processes.ts';
 import { needSecondUser, otherUser } from '#support/second-user.ts';
 

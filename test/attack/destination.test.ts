@@ -9,7 +9,7 @@ import { chmodSync, chownSync, mkdirSync, readdirSync, renameSync, rmSync, write
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest';
-import { type JsonObject, isJsonObject } from '#contract/json.ts';
+import { type JsonObject, isJsonObject } from '#contract/data/json.ts';
 import { Erp } from '#support/erp.ts';
 import { type Program, Workbench } from '#support/processes.ts';
 import { rawDatabase } from '#support/store-folder.ts';

@@ -5,7 +5,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { OperationView } from '#contract/operation.ts';
+import type { OperationView } from '#contract/operation/operation.ts';
 import { ledgerOf } from '#support/erp.ts';
 import { createEmulatedPrinter } from '#peripherals/emulator/emulated-printer.ts';
 import { serveEmulator } from '#peripherals/emulator/tcp-server.ts';

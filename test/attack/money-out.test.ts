@@ -2,7 +2,7 @@
 // many at once.
 import { data } from 'currency-codes';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { textAt } from '#contract/json.ts';
+import { textAt } from '#contract/data/json.ts';
 import { Erp, ledgerOf } from '#support/erp.ts';
 import { Shop } from '#support/shop.ts';
 

@@ -3,7 +3,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Json, type JsonObject, textAt } from '#contract/json.ts';
+import { type Json, type JsonObject, textAt } from '#contract/data/json.ts';
 import { Erp, ledgerOf } from '#support/erp.ts';
 import { Shop, merchantId } from '#support/shop.ts';
 

@@ -1,9 +1,9 @@
 // What was let in while a till was practising (in training, or at a test gateway) must not move real money: its tokens,
 // its pairings and its people end when the folder goes live.
 import { expect, it } from 'vitest';
-import type { BridgePorts, Target } from '#assembly/ports.ts';
-import { plainClientOptions } from '#contract/client.ts';
-import type { Mode } from '#contract/states.ts';
+import type { BridgePorts, Target } from '#assembly/base/ports.ts';
+import { plainClientOptions } from '#contract/programs/client.ts';
+import type { Mode } from '#contract/operation/states.ts';
 import { aFolder } from '#support/store-folder.ts';
 import { aWholeBridge } from '#support/whole-bridge.ts';
 

@@ -5,8 +5,8 @@ import { linkSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'n
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { BridgePorts } from '#assembly/ports.ts';
-import { textAt } from '#contract/json.ts';
+import type { BridgePorts } from '#assembly/base/ports.ts';
+import { textAt } from '#contract/data/json.ts';
 import { lineOf, messagesFrom } from '#control/lines.ts';
 import { readEndpoint } from '#control/endpoint.ts';
 import { openControl } from '#control/server.ts';

@@ -3,7 +3,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type JsonObject, textAt } from '#contract/json.ts';
+import { type JsonObject, textAt } from '#contract/data/json.ts';
 import { createChance } from '#host/chance.ts';
 import { withSubKey } from '#secrets/data-key.ts';
 import { hashToken } from '#loopback/access/tokens.ts';

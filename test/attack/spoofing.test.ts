@@ -1,7 +1,7 @@
 // Text that is not what it looks like: ids and names that hold what is not seen, or that turn the text around them. They
 // would be one id to a person and two to the bridge, on every list, slip and export.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type JsonObject, textAt } from '#contract/json.ts';
+import { type JsonObject, textAt } from '#contract/data/json.ts';
 import { Erp } from '#support/erp.ts';
 import { Shop, sale } from '#support/shop.ts';
 

@@ -4,7 +4,7 @@ import { copyFileSync, readFileSync, renameSync, statSync, writeFileSync } from 
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { expect, it, onTestFinished } from 'vitest';
-import type { JsonObject } from '#contract/json.ts';
+import type { JsonObject } from '#contract/data/json.ts';
 import { ledgerOf } from '#support/erp.ts';
 import { forgeRecord } from '#support/forged-record.ts';
 import { Shop, sale } from '#support/shop.ts';

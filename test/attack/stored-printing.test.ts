@@ -3,7 +3,7 @@
 // often. From the outside: a real bridge, an emulated printer, and SQLite.
 import type { DatabaseSync } from 'node:sqlite';
 import { afterEach, expect, it } from 'vitest';
-import { type JsonObject, canonicalJson, textAt } from '#contract/json.ts';
+import { type JsonObject, canonicalJson, textAt } from '#contract/data/json.ts';
 import { textOf } from '#peripherals/emulator/paper.ts';
 import { type JournalRecord, genesis, linked } from '#store/journal/chain.ts';
 import { emulatedCounter } from '#support/emulated-counter.ts';

@@ -3,7 +3,7 @@
 // record follows the chain, as one that anybody can compute. From the outside: a real bridge and sandbox, and SQLite.
 import type { DatabaseSync } from 'node:sqlite';
 import { expect, it, onTestFinished } from 'vitest';
-import { type JsonObject, canonicalJson } from '#contract/json.ts';
+import { type JsonObject, canonicalJson } from '#contract/data/json.ts';
 import { type JournalRecord, linked } from '#store/journal/chain.ts';
 import { Shop, sale } from '#support/shop.ts';
 import { rawDatabase } from '#support/store-folder.ts';

@@ -2,7 +2,7 @@
 // people let in. Everything sent to it goes over raw sockets. A canary's own sales tell whether it still serves, and
 // the gateway's books whether any attack moved anything.
 import { expect } from 'vitest';
-import type { Json } from '#contract/json.ts';
+import type { Json } from '#contract/data/json.ts';
 import { Erp, type Execution, ledgerOf } from '#support/erp.ts';
 import { type ShopOptions, Shop, sale } from '#support/shop.ts';
 import {

@@ -1,10 +1,10 @@
 // Whoever drives the till's page (another user of the machine did, through a debugging port) must not get a token out
 // of it while no person stands for that.
 import { expect, it } from 'vitest';
-import type { BridgePorts, Target } from '#assembly/ports.ts';
+import type { BridgePorts, Target } from '#assembly/base/ports.ts';
 import type { WindowInput } from '#contract/calls/table.ts';
-import { type ClientPatch, plainClientOptions } from '#contract/client.ts';
-import type { Json } from '#contract/json.ts';
+import { type ClientPatch, plainClientOptions } from '#contract/programs/client.ts';
+import type { Json } from '#contract/data/json.ts';
 import { aWholeBridge } from '#support/whole-bridge.ts';
 
 // Nobody is there, and nobody is asked: making a token needs no gateway.

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { JsonObject } from '#contract/json.ts';
+import type { JsonObject } from '#contract/data/json.ts';
 import { Erp } from '#support/erp.ts';
 import { keptBy } from './canary.ts';
 import type { Cashier } from './cashier.ts';

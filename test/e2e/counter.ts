@@ -3,7 +3,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
-import type { JsonObject } from '#contract/json.ts';
+import type { JsonObject } from '#contract/data/json.ts';
 import { Cable } from '#support/cable.ts';
 import { type Execution, addFaults, ledgerOf } from '#support/erp.ts';
 import { Cashier } from './cashier.ts';

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import type { GatewayChoice } from '#contract/window.ts';
+import type { GatewayChoice } from '#contract/till/window.ts';
 import { traces } from './canary.ts';
 import { type TestGateway, startGateway } from './gateway.ts';
 import { newHome, openTill } from './till.ts';

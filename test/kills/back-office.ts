@@ -1,8 +1,8 @@
 // What somebody in the back office does from the command line while the bridge on the same folder starts, works and is
 // killed: programs are let in, limited and shut out, the journal is verified and exported, shifts are closed. What a
 // command said that it did holds, and what was killed meanwhile was done or not, nothing in between.
-import type { Client } from '#contract/client.ts';
-import type { ShiftReport } from '#contract/shift.ts';
+import type { Client } from '#contract/programs/client.ts';
+import type { ShiftReport } from '#contract/shift/shift.ts';
 import type { Dice } from './chance.ts';
 import type { KilledTill } from './till.ts';
 

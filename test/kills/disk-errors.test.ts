@@ -1,8 +1,8 @@
 // A disk that fails while the bridge works: it takes nothing more, says so to programs and people, and whatever it had
 // acknowledged is there once the disk is well again. strace fails the system calls, as the kernel would.
 import { afterAll, describe, expect, it } from 'vitest';
-import type { JsonObject } from '#contract/json.ts';
-import type { OperationView } from '#contract/operation.ts';
+import type { JsonObject } from '#contract/data/json.ts';
+import type { OperationView } from '#contract/operation/operation.ts';
 import { Workbench } from '#support/processes.ts';
 import { compare } from './books.ts';
 import { diceOf } from './chance.ts';

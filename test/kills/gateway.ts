@@ -1,6 +1,6 @@
 // The real sandbox as a process of its own, and the payments that a shop made elsewhere (web shop, yesterday): they are
 // made at the gateway directly, so that an order on them needs nothing of the bridge that is being killed.
-import type { JsonObject } from '#contract/json.ts';
+import type { JsonObject } from '#contract/data/json.ts';
 import { type Execution, type LedgerPayment, addFaults, ledgerOf } from '#support/erp.ts';
 import type { Workbench } from '#support/processes.ts';
 import { apiKey } from '#support/shop.ts';

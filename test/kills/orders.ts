@@ -1,6 +1,6 @@
 // What the ERPs want done, each order with a request id that never changes: as long as an order was not acknowledged,
 // it is given again under the same id, which is what an ERP does whose till went away in the middle of an answer.
-import type { JsonObject } from '#contract/json.ts';
+import type { JsonObject } from '#contract/data/json.ts';
 import type { Dice } from './chance.ts';
 import { type TestGateway, valueElsewhere } from './gateway.ts';
 

@@ -1,7 +1,7 @@
 // One life of a bridge: started, given orders by several clients at once, killed at a moment that the seed chose. Then
 // the next one, on the same folder. At the end of a series it is started once more and left alone until all is settled.
-import type { JsonObject } from '#contract/json.ts';
-import type { OperationView } from '#contract/operation.ts';
+import type { JsonObject } from '#contract/data/json.ts';
+import type { OperationView } from '#contract/operation/operation.ts';
 import { until } from '#support/until.ts';
 import type { Dice } from './chance.ts';
 import type { TestGateway } from './gateway.ts';

@@ -1,7 +1,7 @@
 // Bad input gets 400 problem details that name each field, and nothing is stored. Against the real bridge in live
 // mode, whose gateway is a sandbox on this machine.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { JsonObject } from '#contract/json.ts';
+import type { JsonObject } from '#contract/data/json.ts';
 import { Shop, sale } from '#support/shop.ts';
 
 const shop = new Shop({ bridgeArgs: ['--mode', 'live', '--terminal', 'T1', '--terminal', 'T2'] });

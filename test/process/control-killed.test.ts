@@ -5,7 +5,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { type Server, type Socket, connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { JsonObject } from '#contract/json.ts';
+import type { JsonObject } from '#contract/data/json.ts';
 import { Erp } from '#support/erp.ts';
 import type { Program, Workbench } from '#support/processes.ts';
 import { inTraining, sale } from '#support/shop.ts';

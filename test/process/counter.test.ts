@@ -1,7 +1,7 @@
 // The customer's display and a scanner on serial lines of a real bridge.
 import { writeFileSync } from 'node:fs';
 import { afterEach, expect, test } from 'vitest';
-import type { JsonObject } from '#contract/json.ts';
+import type { JsonObject } from '#contract/data/json.ts';
 import { EventReader } from '#support/event-reader.ts';
 import { farEnd } from '#support/far-end.ts';
 import { serialLine } from '#support/serial-line.ts';

@@ -1,7 +1,7 @@
 // The document and a real bridge: every address that is documented is called, as it should be and as it should not, and
 // every answer is one that the document names, with the body that it shows.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { JsonObject } from '#contract/json.ts';
+import type { JsonObject } from '#contract/data/json.ts';
 import { exampleCall } from '#loopback/document/examples.ts';
 import { kindNamed } from '#operations/index.ts';
 import { type Documented, type Said, documented, objections } from '#support/openapi/document.ts';

@@ -4,7 +4,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Json, type JsonObject, isJsonObject } from '#contract/json.ts';
+import { type Json, type JsonObject, isJsonObject } from '#contract/data/json.ts';
 import { addFaults, ledgerOf } from '#support/erp.ts';
 import { GatewayErp, type GatewayReply, fieldOf } from '#support/gateway-erp.ts';
 import { Shop, apiKey } from '#support/shop.ts';

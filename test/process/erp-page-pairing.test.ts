@@ -1,7 +1,7 @@
 // The sample page pairs itself, in a real browser, with a whole bridge whose window is the test.
 import { expect, onTestFinished, test } from 'vitest';
-import { plainClientOptions } from '#contract/client.ts';
-import type { PairingView } from '#contract/pairing.ts';
+import { plainClientOptions } from '#contract/programs/client.ts';
+import type { PairingView } from '#contract/programs/pairing.ts';
 import { Desk, answerPermission, openBrowser, servePage } from '#support/erp-page.ts';
 import { Workbench } from '#support/processes.ts';
 import { until } from '#support/until.ts';

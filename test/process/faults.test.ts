@@ -2,9 +2,9 @@
 // the gateway carried it out at most once. One shop for each fault; its kinds run side by side. The small share takes
 // one fault for each answer that the caller may be left with.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { JsonObject } from '#contract/json.ts';
-import type { OperationView } from '#contract/operation.ts';
-import type { State } from '#contract/states.ts';
+import type { JsonObject } from '#contract/data/json.ts';
+import type { OperationView } from '#contract/operation/operation.ts';
+import type { State } from '#contract/operation/states.ts';
 import { addFaults, ledgerOf } from '#support/erp.ts';
 import { type Kind, kinds, prepare } from '#support/kinds.ts';
 import { share } from '#support/share.ts';

@@ -2,7 +2,7 @@
 // running bridge and without one.
 import { beforeAll, afterAll, describe, expect, it } from 'vitest';
 import { userInfo } from 'node:os';
-import type { JsonObject } from '#contract/json.ts';
+import type { JsonObject } from '#contract/data/json.ts';
 import { Shop } from '#support/shop.ts';
 
 const shop = new Shop();

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { JsonObject } from '#contract/json.ts';
+import type { JsonObject } from '#contract/data/json.ts';
 import { type Ready, Workbench } from '#support/processes.ts';
 
 const token = 'sample-token-of-the-it-department-0123456789';

@@ -3,7 +3,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { type JsonObject, textAt } from '#contract/json.ts';
+import { type JsonObject, textAt } from '#contract/data/json.ts';
 import { textOf } from '#peripherals/emulator/paper.ts';
 import { emulatedCounter } from '#support/emulated-counter.ts';
 import { aDocument } from '#support/scripted-printer.ts';

@@ -1,7 +1,7 @@
 // Faults in the middle of receipts: paper out, cover open, power, cable, at any byte. Nothing is said to be printed that
 // is not on the paper, nothing comes out twice, and the receipt after a fault is whole.
 import { expect, test } from 'vitest';
-import type { PrintDocument } from '#contract/documents.ts';
+import type { PrintDocument } from '#contract/devices/documents.ts';
 import type { PrintOutcome } from '#core/ports/printers.ts';
 import { createEmulatedPrinter, type EmulatedPrinter } from '#peripherals/emulator/emulated-printer.ts';
 import { type EmulatorServer, serveEmulator } from '#peripherals/emulator/tcp-server.ts';

@@ -2,8 +2,8 @@
 // itself killed. No job is told as printed that is not on the paper, none comes out twice without COPY, none is lost, and
 // each doubt is answered once.
 import { expect, onTestFinished, test } from 'vitest';
-import { type JsonObject, textAt } from '#contract/json.ts';
-import type { PrintDocument } from '#contract/documents.ts';
+import { type JsonObject, textAt } from '#contract/data/json.ts';
+import type { PrintDocument } from '#contract/devices/documents.ts';
 import type { EmulatedPrinter } from '#peripherals/emulator/emulated-printer.ts';
 import { textOf } from '#peripherals/emulator/paper.ts';
 import type { EmulatorServer } from '#peripherals/emulator/tcp-server.ts';

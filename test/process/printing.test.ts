@@ -1,7 +1,7 @@
 // Printing through a real bridge on an emulated printer in the network: what programs are told is what came out.
 import { writeFileSync } from 'node:fs';
 import { afterEach, expect, test } from 'vitest';
-import { type JsonObject, textAt } from '#contract/json.ts';
+import { type JsonObject, textAt } from '#contract/data/json.ts';
 import type { EmulatedPrinter } from '#peripherals/emulator/emulated-printer.ts';
 import { textOf } from '#peripherals/emulator/paper.ts';
 import type { EmulatorServer } from '#peripherals/emulator/tcp-server.ts';

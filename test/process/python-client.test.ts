@@ -3,9 +3,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { beforeProof } from '#client/introduction.ts';
-import { isConclusive, meaningOf } from '#client/retry.ts';
-import { problemCodes } from '#contract/problems.ts';
+import { beforeProof } from '#client/line/introduction.ts';
+import { isConclusive, meaningOf } from '#client/line/retry.ts';
+import { problemCodes } from '#contract/programs/problems.ts';
 import { type Charge, brokenAccess, chargeWithNewToken, endOf, timesCharged } from '#support/charge-again.ts';
 import {
   type ClientShop,

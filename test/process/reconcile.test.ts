@@ -3,8 +3,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { JsonObject } from '#contract/json.ts';
-import type { Comparison } from '#contract/reconcile.ts';
+import type { JsonObject } from '#contract/data/json.ts';
+import type { Comparison } from '#contract/shift/reconcile.ts';
 import { Erp } from '#support/erp.ts';
 import { Shop, sale } from '#support/shop.ts';
 

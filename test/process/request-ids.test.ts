@@ -1,7 +1,7 @@
 // A request id is one operation, whatever happens in between: while it runs, after its end, after a restart and after a
 // power cut. With another body it is refused, so that a mistake never passes for a repetition.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { JsonObject } from '#contract/json.ts';
+import type { JsonObject } from '#contract/data/json.ts';
 import { Erp, type Reply, addFaults, ledgerOf } from '#support/erp.ts';
 import { Shop, sale } from '#support/shop.ts';
 import { until } from '#support/until.ts';

@@ -1,7 +1,7 @@
 // Power cuts at the worst moment: the gateway has carried an operation out, its answer never comes, and the bridge is
 // killed. After the restart each kind goes on from where it was and ends as the tables say, with nothing done twice.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { OperationView } from '#contract/operation.ts';
+import type { OperationView } from '#contract/operation/operation.ts';
 import { addFaults, ledgerOf } from '#support/erp.ts';
 import { type Prepared, kinds as all, prepare } from '#support/kinds.ts';
 import { Shop } from '#support/shop.ts';

@@ -4,8 +4,8 @@ import { spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Comparison } from '#contract/reconcile.ts';
-import type { ShiftReport, PublicReport } from '#contract/shift.ts';
+import type { Comparison } from '#contract/shift/reconcile.ts';
+import type { ShiftReport, PublicReport } from '#contract/shift/shift.ts';
 import { Shop, sale } from '#support/shop.ts';
 
 const shop = new Shop();

@@ -17,7 +17,7 @@ import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
-import type { JsonObject } from '#contract/json.ts';
+import type { JsonObject } from '#contract/data/json.ts';
 import { parsePrinterAddress } from '#peripherals/address/address.ts';
 import { farEnd } from '#support/far-end.ts';
 import { Shop } from '#support/shop.ts';

@@ -1,7 +1,7 @@
 // The gateway's notifications through the whole product: a customer pays on the hosted page, the gateway notifies the
 // bridge, and the bridge knows what was paid without anybody having asked.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { JsonObject } from '#contract/json.ts';
+import type { JsonObject } from '#contract/data/json.ts';
 import { addFaults } from '#support/erp.ts';
 import { filesHolding } from '#support/files.ts';
 import { Shop } from '#support/shop.ts';

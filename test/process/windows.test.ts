@@ -7,7 +7,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { windowCallNames, windowCalls } from '#contract/calls/table.ts';
-import { failsBarred } from '#contract/window-roles.ts';
+import { failsBarred } from '#contract/calls/window-roles.ts';
 import { joinBridge } from '#control/window/client.ts';
 import { type TestWindow, aWindowAt, addPeople, pins, version } from '#support/joined-window.ts';
 import { sentOverSocket } from '#support/sent-over-socket.ts';

@@ -1,7 +1,7 @@
 // Facts about open authorizations: listed by age, captured or released together, each with its own outcome, none twice.
 import { afterAll, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import type { JsonObject } from '#contract/json.ts';
+import type { JsonObject } from '#contract/data/json.ts';
 import { seedAuthorizations } from '../../renderer/bridge/fake/seed-authorizations.ts';
 import { variants } from './support/variants.ts';
 import {

@@ -123,13 +123,13 @@ const pages: readonly Page[] = [
     },
   },
   {
-    file: 'screens/sale/dcc-card.tsx',
+    file: 'screens/sale/dcc/dcc-card.tsx',
     name: 'the card before a choice',
     prepare: withFate('approve', '424242'),
     reach: askCurrency,
   },
   {
-    file: 'screens/sale/dcc-choice.tsx',
+    file: 'screens/sale/dcc/dcc-choice.tsx',
     name: 'the choice read back',
     prepare: withFate('approve', '424242'),
     reach: async (opened) => {
@@ -139,7 +139,7 @@ const pages: readonly Page[] = [
     },
   },
   {
-    file: 'screens/sale/dcc-none.tsx',
+    file: 'screens/sale/dcc/dcc-none.tsx',
     name: 'no choice for this card',
     prepare: withFate('approve', '400000'),
     reach: async (opened) => {

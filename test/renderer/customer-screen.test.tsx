@@ -3,8 +3,8 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { page } from 'vitest/browser';
-import type { CustomerAnswer, CustomerScene, CustomerTold } from '#contract/customer-screen.ts';
-import type { WindowEvents } from '#contract/window-events.ts';
+import type { CustomerAnswer, CustomerScene, CustomerTold } from '#contract/devices/customer-screen.ts';
+import type { WindowEvents } from '#contract/calls/window-events.ts';
 import { seedPeople } from '../../renderer/bridge/fake/seed-people.ts';
 import type { FakeBridge } from '../../renderer/bridge/fake/fake-bridge.ts';
 import { CustomerPage } from '../../renderer/customer/customer-page.tsx';

@@ -1,7 +1,7 @@
 // Facts about a sale for which the customer chooses the currency: from the card to the receipt.
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import type { JsonObject } from '#contract/json.ts';
+import type { JsonObject } from '#contract/data/json.ts';
 import type { FakeBridge } from '../../renderer/bridge/fake/fake-bridge.ts';
 import {
   button,

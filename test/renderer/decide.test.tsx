@@ -1,7 +1,7 @@
 // Facts about what only people can settle: an outcome that nobody could find out, and a data folder that may be a copy.
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { pauseSentences } from '#contract/pause.ts';
+import { pauseSentences } from '#contract/people/pause.ts';
 import { seedPeople, seedRefundToDecide, pins } from '../../renderer/bridge/fake/seed-people.ts';
 import { seedOpen, seedPast } from '../../renderer/bridge/fake/seed.ts';
 import { button, heading, openWindow, settled } from './support/window.tsx';

@@ -2,15 +2,15 @@
 // steps of a refund lie under nothing, and large screens show what helps.
 import { afterAll, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { StatusView } from '#contract/window.ts';
+import type { StatusView } from '#contract/till/window.ts';
 import { windowTimers } from '../../renderer/bridge/bridge.ts';
 import { trainWith } from '../../renderer/bridge/fake/printing.ts';
 import { seedPeople } from '../../renderer/bridge/fake/seed-people.ts';
 import { seedCaptures } from '../../renderer/bridge/fake/seed-special.ts';
 import { seedOpen, seedPast } from '../../renderer/bridge/fake/seed.ts';
-import type { StatusState } from '../../renderer/stores/status-store.ts';
+import type { StatusState } from '../../renderer/stores/till/status-store.ts';
 import { inSight } from './support/in-sight.ts';
-import { languages } from '#contract/languages.ts';
+import { languages } from '#contract/data/languages.ts';
 import { sayIn } from '#texts/index.ts';
 import { variants } from './support/variants.ts';
 import {

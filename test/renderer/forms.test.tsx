@@ -2,7 +2,7 @@
 import { decodeQR } from 'qr/decode.js';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { textAt, valueAt } from '#contract/json.ts';
+import { textAt, valueAt } from '#contract/data/json.ts';
 import type { FakeBridge } from '../../renderer/bridge/fake/fake-bridge.ts';
 import { seedStay, seedToConfirm, seedVault } from '../../renderer/bridge/fake/seed-vault.ts';
 import type { HostedPayment } from '../../renderer/bridge/fake/world-parts.ts';

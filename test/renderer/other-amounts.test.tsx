@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { seedPeople, pins } from '../../renderer/bridge/fake/seed-people.ts';
 import type { Fate } from '../../renderer/bridge/fake/world.ts';
-import { receiptLines } from '../../renderer/model/receipt-lines.ts';
+import { receiptLines } from '../../renderer/model/words/receipt-lines.ts';
 import { sayIn } from '#texts/index.ts';
 import { variants } from './support/variants.ts';
 import { button, expectFits, expectNoViolations, heading, openWindow, settled, typeAmount } from './support/window.tsx';

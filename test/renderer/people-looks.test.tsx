@@ -2,11 +2,11 @@
 // cut off, no target too small.
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { pauseSentences } from '#contract/pause.ts';
+import { pauseSentences } from '#contract/people/pause.ts';
 import { type TextKey, sayIn } from '#texts/index.ts';
 import { seedPeople, seedRefundToDecide } from '../../renderer/bridge/fake/seed-people.ts';
 import { seedOpen, seedPast } from '../../renderer/bridge/fake/seed.ts';
-import type { ScreenRoute } from '../../renderer/stores/navigation-store.ts';
+import type { ScreenRoute } from '../../renderer/stores/till/navigation-store.ts';
 import { variants } from './support/variants.ts';
 import { button, expectFits, expectNoViolations, openWindow, settled, smallTargets } from './support/window.tsx';
 

@@ -1,7 +1,7 @@
 // What the IT department has set is seen at the till, and says why it cannot be changed.
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { plainClientOptions } from '#contract/client.ts';
+import { plainClientOptions } from '#contract/programs/client.ts';
 import { button, expectNoViolations, openWindow } from './support/window.tsx';
 
 it('a locked setting is shown, cannot be changed and says who set it', async () => {

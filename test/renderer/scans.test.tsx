@@ -6,7 +6,7 @@ import { pins, seedPeople } from '../../renderer/bridge/fake/seed-people.ts';
 import { seedStay } from '../../renderer/bridge/fake/seed-vault.ts';
 import { seedOpen, seedPast } from '../../renderer/bridge/fake/seed.ts';
 import { tell } from '../../renderer/bridge/fake/world.ts';
-import type { ScreenName } from '../../renderer/stores/navigation-store.ts';
+import type { ScreenName } from '../../renderer/stores/till/navigation-store.ts';
 import { createKeyboard, type Keyboard } from './support/keyboard.ts';
 import { button, heading, openWindow, settled, type TestWindow, typeAmount } from './support/window.tsx';
 

@@ -5,8 +5,8 @@ import { page } from 'vitest/browser';
 import type { FakeBridge } from '../../renderer/bridge/fake/fake-bridge.ts';
 import { seedCaptures, seedLong } from '../../renderer/bridge/fake/seed-special.ts';
 import { seedOpen, seedPast } from '../../renderer/bridge/fake/seed.ts';
-import { screens } from '../../renderer/app/screens.tsx';
-import type { ScreenRoute } from '../../renderer/stores/navigation-store.ts';
+import { screens } from '../../renderer/app/frame/screens.tsx';
+import type { ScreenRoute } from '../../renderer/stores/till/navigation-store.ts';
 import { fitting, variants } from './support/variants.ts';
 import {
   expectFits,

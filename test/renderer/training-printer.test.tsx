@@ -2,7 +2,7 @@
 // what happens to a real one.
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import type { TrainingPaperItem } from '#contract/printing.ts';
+import type { TrainingPaperItem } from '#contract/devices/printing.ts';
 import { trainWith } from '../../renderer/bridge/fake/printing.ts';
 import { seedPast } from '../../renderer/bridge/fake/seed.ts';
 import { variants } from './support/variants.ts';

@@ -1,19 +1,19 @@
 // Facts about what main says by code, read in the window's own language.
 import { describe, expect, it } from 'vitest';
-import { failureCodes } from '#contract/outcome-codes.ts';
+import { failureCodes } from '#contract/operation/outcome-codes.ts';
 import { page } from 'vitest/browser';
 import { seedCaptures } from '../../renderer/bridge/fake/seed-special.ts';
 import { place, seedOpen, seedPast } from '../../renderer/bridge/fake/seed.ts';
-import type { FailureCode } from '#contract/outcome-codes.ts';
-import type { JsonObject } from '#contract/json.ts';
-import type { OperationView } from '#contract/operation.ts';
-import type { Mode } from '#contract/states.ts';
+import type { FailureCode } from '#contract/operation/outcome-codes.ts';
+import type { JsonObject } from '#contract/data/json.ts';
+import type { OperationView } from '#contract/operation/operation.ts';
+import type { Mode } from '#contract/operation/states.ts';
 import { sayIn } from '#texts/index.ts';
-import { reasonText } from '../../renderer/model/doubt-words.ts';
-import { notesOf, wordsOf } from '../../renderer/model/operation-words.ts';
-import { receiptLines } from '../../renderer/model/receipt-lines.ts';
-import { refusalWords } from '../../renderer/model/refusal-words.ts';
-import { lengthText } from '../../renderer/model/time-text.ts';
+import { reasonText } from '../../renderer/model/words/doubt-words.ts';
+import { notesOf, wordsOf } from '../../renderer/model/words/operation-words.ts';
+import { receiptLines } from '../../renderer/model/words/receipt-lines.ts';
+import { refusalWords } from '../../renderer/model/words/refusal-words.ts';
+import { lengthText } from '../../renderer/model/time/time-text.ts';
 import { button, heading, openWindow, settled } from './support/window.tsx';
 
 /** What of a view says nothing here. */

@@ -1,6 +1,6 @@
 // One life of the till: an engine with its ports, from a start to a crash or a stop. When it is dead, nothing that the
 // old engine still does reaches the disk, the network or anybody: its promises stay open and its timers are gone.
-import { type JsonObject, textAt } from '#contract/json.ts';
+import { type JsonObject, textAt } from '#contract/data/json.ts';
 import { Engine } from '#core/engine/engine.ts';
 import { factsOf } from '#core/operation/facts.ts';
 import { GatewayTime } from '#core/gateway/gateway-time.ts';
@@ -220,7 +220,7 @@ export class Life {
     this.#host.died();
   }
 
-  /** What the composition root does every few seconds (assembly/wall-clock-note.ts). */
+  /** What the composition root does every few seconds (assembly/base/wall-clock-note.ts). */
   lookAtWallClock(): void {
     const { schedule, disk, wallOffsetMs } = this.#host;
     if (!this.#alive) return;
@@ -238,7 +238,7 @@ export class Life {
     this.#host.schedule.after(ms, 'world', () => this.#alive && this.wire.cut());
   }
 
-  /** What the composition root makes of the gateway's clock (assembly/wall-clock-note.ts). */
+  /** What the composition root makes of the gateway's clock (assembly/base/wall-clock-note.ts). */
   #gatewayTime(clock: Clock): GatewayTime {
     const { folder } = this.#host.disk;
     const { id } = this.#host.environment;

@@ -1,7 +1,7 @@
 // Print jobs with a crash at every step and a printer that loses its power, out of one seed: nothing is printed twice
 // without COPY, nothing is lost, and no job says that it came out where it did not.
 import { expect, it } from 'vitest';
-import { createPrinting, receiptRules } from '#assembly/printing.ts';
+import { createPrinting, receiptRules } from '#assembly/counter/printing.ts';
 import type { PrintJobRecord } from '#core/ports/record.ts';
 import type { PrintOutcome, Printer } from '#core/ports/printers.ts';
 import { settingsSchema } from '#settings/settings.ts';

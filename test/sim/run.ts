@@ -1,5 +1,5 @@
 // One run: from a seed to the broken promises, if any. First the faults and the work, then rest, then the checks.
-import { isFinal } from '#contract/states.ts';
+import { isFinal } from '#contract/operation/states.ts';
 import { Desk } from './actors/desk.ts';
 import { People } from './actors/people.ts';
 import { Workload } from './actors/workload.ts';

@@ -2,7 +2,7 @@
 // calls, step by step, and every question of the port is asked of both after each step.
 import type { JournalEntry } from '#core/ports/journal.ts';
 import { expect, test } from 'vitest';
-import { type State, isFinal, states } from '#contract/states.ts';
+import { type State, isFinal, states } from '#contract/operation/states.ts';
 import type { Store, StoreWrites } from '#core/ports/store.ts';
 import type { KnownPayment, OperationRecord } from '#core/ports/record.ts';
 import { startMs } from '#support/records.ts';

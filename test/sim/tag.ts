@@ -1,6 +1,6 @@
 // Each request carries a mark of its caller, so that the gateway's ledger can be held against what the till stored. A
 // mark is a field that the specification gives the operation and that nothing depends on.
-import { type JsonObject, textAt } from '#contract/json.ts';
+import { type JsonObject, textAt } from '#contract/data/json.ts';
 
 export function withTag(kind: string, input: JsonObject, tag: string): JsonObject {
   if (kind === 'dcc-quote') return input;

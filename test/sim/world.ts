@@ -1,6 +1,6 @@
 // The world of one run: the time line, the disk, two gateways, and the till that lives, dies and is started again.
-import { isFinal } from '#contract/states.ts';
-import type { JsonObject } from '#contract/json.ts';
+import { isFinal } from '#contract/operation/states.ts';
+import type { JsonObject } from '#contract/data/json.ts';
 import type { GatewayRequest } from '#core/ports/gateway.ts';
 import type { DccPolicy, Policy } from '#core/ports/policy.ts';
 import type { Environment } from '#core/ports/record.ts';

@@ -2,7 +2,7 @@
 // to the bridge, after an error of its own, and with another amount.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { OperationView } from '#contract/operation.ts';
+import type { OperationView } from '#contract/operation/operation.ts';
 import { type ClientShop, accessOf } from './client-shop.ts';
 import { addFaults, ledgerOf } from './erp.ts';
 import type { Program } from './processes.ts';

@@ -1,7 +1,7 @@
 // A sale of 50.00 whose answer was lost and that a person decided by a slip which does not name the gateway's number:
 // the till, what its window says of the sale, and what the gateway shows of it from then on.
 import { expect } from 'vitest';
-import type { JsonObject } from '#contract/json.ts';
+import type { JsonObject } from '#contract/data/json.ts';
 import type { Acceptance, Submission } from '#core/acceptance/accept.ts';
 import { createWindowCalls } from '#core/api/window-calls.ts';
 import { aPolicy } from '#support/records.ts';

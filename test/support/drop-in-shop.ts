@@ -1,12 +1,12 @@
 // A whole bridge inside the test's own process, between a sandbox as the gateway and an ERP that speaks the gateway's
 // language: real sockets, a real database, and a cable that can be pulled out.
-import { type ClientOptions, type ClientPatch, plainClientOptions } from '#contract/client.ts';
+import { type ClientOptions, type ClientPatch, plainClientOptions } from '#contract/programs/client.ts';
 import { randomUUID } from 'node:crypto';
 import { onTestFinished } from 'vitest';
 import { createBridge } from '#bridge';
-import type { Bridge } from '#assembly/ports.ts';
-import { destinationParts } from '#contract/destination.ts';
-import { scopes as allScopes } from '#contract/scopes.ts';
+import type { Bridge } from '#assembly/base/ports.ts';
+import { destinationParts } from '#contract/till/destination.ts';
+import { scopes as allScopes } from '#contract/programs/scopes.ts';
 import { createChance, createDigests, environmentId } from '#host/chance.ts';
 import { createClock } from '#host/clock.ts';
 import { createClient } from '#loopback/access/tokens.ts';

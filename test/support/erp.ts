@@ -1,6 +1,6 @@
 // An ERP, as far as the bridge can tell: HTTP with a token. And the sandbox's own doors: ledger and faults.
-import type { JsonObject } from '#contract/json.ts';
-import type { OperationView } from '#contract/operation.ts';
+import type { JsonObject } from '#contract/data/json.ts';
+import type { OperationView } from '#contract/operation/operation.ts';
 
 export interface Reply {
   readonly status: number;

@@ -1,7 +1,7 @@
 // A reader of /v1/events, as a program writes one: it takes the stream apart itself, remembers the last id, and can lose
 // its line or stop reading at any moment.
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
-import type { JsonObject } from '#contract/json.ts';
+import type { JsonObject } from '#contract/data/json.ts';
 
 export interface ReceivedEvent {
   readonly name: string;

@@ -1,6 +1,6 @@
 // The people of a till for unit tests: a list in memory, PINs that compare at once, and all that was journalled.
-import type { JsonObject } from '#contract/json.ts';
-import { pinDigits } from '#contract/pins.ts';
+import type { JsonObject } from '#contract/data/json.ts';
+import { pinDigits } from '#contract/people/pins.ts';
 import { People } from '#core/staff/people.ts';
 import { Session } from '#core/staff/session.ts';
 import type { JournalEntry } from '#core/ports/journal.ts';

@@ -1,6 +1,6 @@
 // A record that somebody appends who can write the database and has no key of the folder: its chain is right.
 import type { DatabaseSync } from 'node:sqlite';
-import { type JsonObject, canonicalJson } from '#contract/json.ts';
+import { type JsonObject, canonicalJson } from '#contract/data/json.ts';
 import { type JournalRecord, linked } from '#store/journal/chain.ts';
 
 export function forgeRecord(db: DatabaseSync, type: string, operation: string | null, data: JsonObject): void {

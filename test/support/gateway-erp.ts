@@ -1,6 +1,6 @@
 // Plain software that was written for the gateway: it knows the specification's addresses, a base address, a merchant
 // id and an API key. It does not know whether the gateway or the bridge answers.
-import { type JsonObject, isJsonObject, textAt } from '#contract/json.ts';
+import { type JsonObject, isJsonObject, textAt } from '#contract/data/json.ts';
 
 export interface GatewayReply {
   readonly status: number;

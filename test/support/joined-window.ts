@@ -1,7 +1,7 @@
 // A window that joins a bridge over its socket, as the app's window does: what it asks, and what it was told.
 import { onTestFinished } from 'vitest';
 import type { WindowCall, WindowInput, WindowOutputs } from '#contract/calls/table.ts';
-import type { Role } from '#contract/roles.ts';
+import type { Role } from '#contract/people/roles.ts';
 import { type JoinedBridge, joinBridge } from '#control/window/client.ts';
 import type { WindowReply, WindowSeat, WindowWord } from '#control/window/messages.ts';
 import packageFile from '../../package.json' with { type: 'json' };

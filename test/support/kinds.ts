@@ -1,8 +1,8 @@
 // The kinds of operation that process tests run, each with what it needs beforehand and how it ends where its answer
 // is lost. A new operation is a row here.
-import type { JsonObject } from '#contract/json.ts';
-import type { OperationView } from '#contract/operation.ts';
-import type { State } from '#contract/states.ts';
+import type { JsonObject } from '#contract/data/json.ts';
+import type { OperationView } from '#contract/operation/operation.ts';
+import type { State } from '#contract/operation/states.ts';
 import type { Erp } from './erp.ts';
 import { type Shop, sale } from './shop.ts';
 

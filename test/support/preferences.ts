@@ -1,5 +1,5 @@
 // A person's likings as they are before anything was chosen, for tests that need some.
-import type { Preferences } from '#contract/window.ts';
+import type { Preferences } from '#contract/till/window.ts';
 
 export const preferences: Preferences = {
   language: 'en',

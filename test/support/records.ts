@@ -1,6 +1,6 @@
 // Operation records, policies and moments for tests of the rules: everything has a plain default, a test names only
 // what it is about.
-import type { JsonObject } from '#contract/json.ts';
+import type { JsonObject } from '#contract/data/json.ts';
 import type { Moment } from '#core/operation/moment.ts';
 import type { GatewayAnswer, GatewayBody } from '#core/ports/gateway.ts';
 import type { Policy } from '#core/ports/policy.ts';

@@ -1,6 +1,6 @@
 // A customer's display and a scanner of the port that do what a test says.
-import type { LineState, ScanDropReason } from '#contract/line-devices.ts';
-import type { Scan } from '#contract/line-devices.ts';
+import type { LineState, ScanDropReason } from '#contract/devices/line-devices.ts';
+import type { Scan } from '#contract/devices/line-devices.ts';
 import type { CustomerDisplay, DisplayText, LineDevices, Scanner } from '#core/ports/line-devices.ts';
 
 class ScriptedLine {

@@ -1,6 +1,6 @@
 // A printer of the port that does what a test says: it has paper or not, says that all came out, says nothing, breaks.
-import type { PrintNote } from '#contract/print-notes.ts';
-import type { PrintDocument } from '#contract/documents.ts';
+import type { PrintNote } from '#contract/devices/print-notes.ts';
+import type { PrintDocument } from '#contract/devices/documents.ts';
 import type { PrintOutcome, Printer, PrinterState, Printers } from '#core/ports/printers.ts';
 
 const ready: PrinterState = { obstacle: null, paperLow: false, drawerOpen: null };

@@ -1,6 +1,6 @@
 // Operations for tests of the store, and the two ways the engine writes them. Free of the test runner, since the
 // processes that tests start use it too.
-import type { JournalRecordType } from '#contract/journal-records.ts';
+import type { JournalRecordType } from '#contract/data/journal-records.ts';
 import type { JournalEntry } from '#core/ports/journal.ts';
 import type { InsertMarks, StoreWrites } from '#core/ports/store.ts';
 import type { OperationRecord } from '#core/ports/record.ts';

@@ -1,5 +1,5 @@
 // A till whose terminal approves at most so much of a sale, for what is paid in parts.
-import { type JsonObject, textAt } from '#contract/json.ts';
+import { type JsonObject, textAt } from '#contract/data/json.ts';
 import type { Submission } from '#core/acceptance/accept.ts';
 import { tenderViewOf } from '#core/sale/tender.ts';
 import { createWindowCalls } from '#core/api/window-calls.ts';

@@ -9,11 +9,11 @@ import type {
   BridgeWindow,
   OpenBridge,
   WindowBridgeCalls,
-} from '#assembly/ports.ts';
-import { destinationParts } from '#contract/destination.ts';
-import type { ConfirmationView } from '#contract/confirmation.ts';
-import type { JsonObject } from '#contract/json.ts';
-import { type Scope, scopes as allScopes } from '#contract/scopes.ts';
+} from '#assembly/base/ports.ts';
+import { destinationParts } from '#contract/till/destination.ts';
+import type { ConfirmationView } from '#contract/people/confirmation.ts';
+import type { JsonObject } from '#contract/data/json.ts';
+import { type Scope, scopes as allScopes } from '#contract/programs/scopes.ts';
 import { createChance, createDigests, environmentId } from '#host/chance.ts';
 import { createClock } from '#host/clock.ts';
 import { startSandbox } from '#sandbox/server.ts';

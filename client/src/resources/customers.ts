@@ -1,6 +1,6 @@
 // Reading the customer vault at the gateway; changing it is an operation (update-customer, delete-customer).
-import type { Records } from '../generated.ts';
-import type { Line } from '../line.ts';
+import type { Records } from '../api/generated.ts';
+import type { Line } from '../line/line.ts';
 
 interface Options {
   readonly signal?: AbortSignal;

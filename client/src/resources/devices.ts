@@ -1,8 +1,15 @@
 // The devices at the till: printing typed documents, the customer's display, and the drawer. A print job is sent under a request id like an
 // operation, so that it is printed once however often it is sent; so is the wish to open the drawer.
-import type { DeviceList, DisplayShown, DrawerOpened, PrintDocument, PrintJob, PrintJobList } from '../generated.ts';
-import type { Line } from '../line.ts';
-import { requestIdOf } from '../request-id.ts';
+import type {
+  DeviceList,
+  DisplayShown,
+  DrawerOpened,
+  PrintDocument,
+  PrintJob,
+  PrintJobList,
+} from '../api/generated.ts';
+import type { Line } from '../line/line.ts';
+import { requestIdOf } from '../api/request-id.ts';
 import type { SubmitOptions } from './operations.ts';
 
 interface Options {

@@ -9,13 +9,13 @@ import {
   Refused,
   type TillbridgeError,
   VersionUnsupported,
-} from '../errors.ts';
-import { objectOf, problemIn, retryAfterMs } from '../exchange.ts';
-import type { Host } from '../host.ts';
-import type { Line } from '../line.ts';
-import { type ServerEvent, EventParser } from '../sse.ts';
-import type { DeviceList, PrintJob, State, Status } from '../generated.ts';
-import type { Operation } from '../types.ts';
+} from '../line/errors.ts';
+import { objectOf, problemIn, retryAfterMs } from '../line/exchange.ts';
+import type { Host } from '../line/host.ts';
+import type { Line } from '../line/line.ts';
+import { type ServerEvent, EventParser } from '../api/sse.ts';
+import type { DeviceList, PrintJob, State, Status } from '../api/generated.ts';
+import type { Operation } from '../api/types.ts';
 
 /** A reader's position. Store the last one together with what you made of its event, and begin again after it. */
 export interface Position {

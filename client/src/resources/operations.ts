@@ -1,10 +1,10 @@
 // Operations: every request that changes something at the gateway. Each is sent under a request id, and the same id
 // with the same body is carried out at most once, however often it is sent.
-import type { Inputs, State } from '../generated.ts';
-import type { Host } from '../host.ts';
-import type { Line } from '../line.ts';
-import { requestIdOf } from '../request-id.ts';
-import { type KindName, type KindOf, type Operation, isFinal } from '../types.ts';
+import type { Inputs, State } from '../api/generated.ts';
+import type { Host } from '../line/host.ts';
+import type { Line } from '../line/line.ts';
+import { requestIdOf } from '../api/request-id.ts';
+import { type KindName, type KindOf, type Operation, isFinal } from '../api/types.ts';
 
 export interface SubmitOptions {
   /**

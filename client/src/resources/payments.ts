@@ -1,7 +1,7 @@
 // Payments as the gateway shows them. The specification does not describe these bodies, so they are passed on
 // unchanged, with `sums` beside them: what was authorized, captured and refunded, as money.
-import type { Payment } from '../generated.ts';
-import type { Line } from '../line.ts';
+import type { Payment } from '../api/generated.ts';
+import type { Line } from '../line/line.ts';
 
 interface Options {
   readonly signal?: AbortSignal;

@@ -1,6 +1,6 @@
 // The till itself: the bridge's status, its terminals, the reports of its shifts, and its webhook.
-import type { Line } from '../line.ts';
-import type { ShiftReport, Status, TerminalList, WebhookAsked, WebhookState } from '../generated.ts';
+import type { Line } from '../line/line.ts';
+import type { ShiftReport, Status, TerminalList, WebhookAsked, WebhookState } from '../api/generated.ts';
 
 interface Options {
   readonly signal?: AbortSignal;

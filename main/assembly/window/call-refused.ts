@@ -1,7 +1,7 @@
 // Refusals of the window's calls.
-import type { Refused } from '#contract/problems.ts';
+import type { Refused } from '#contract/programs/problems.ts';
 import type { WindowCall } from '#contract/calls/table.ts';
-import { type Barred, answerBarred } from '#contract/window-roles.ts';
+import { type Barred, answerBarred } from '#contract/calls/window-roles.ts';
 
 /** An error whose message may be shown to the window. Others become "something went wrong inside". */
 export class CallRefused extends Error {

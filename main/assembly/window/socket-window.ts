@@ -2,15 +2,15 @@
 // those of the app's own window; what the shell of the app does itself (dialogs, files, preferences) stays there. The
 // settings are only read here: those of a service are changed in its settings file or by the policy.
 import { type WindowCall, type WindowInput, windowCallNames } from '#contract/calls/table.ts';
-import type { Destination } from '#contract/destination.ts';
-import { type Refused, refuse } from '#contract/problems.ts';
-import type { GatewayChoiceView, Preferences } from '#contract/window.ts';
+import type { Destination } from '#contract/till/destination.ts';
+import { type Refused, refuse } from '#contract/programs/problems.ts';
+import type { GatewayChoiceView, Preferences } from '#contract/till/window.ts';
 import type { Further, WindowReply, WindowRequest, WindowSeat, WindowWord } from '#control/window/messages.ts';
 import type { JoinedWindow } from '#control/window/server.ts';
-import type { CountedLog } from '#http/counted-log.ts';
+import type { CountedLog } from '#http/limits/counted-log.ts';
 import { lockedRefundsPerDay } from '#settings/policy.ts';
 import { devicePart, everySetting, shopPart } from '#settings/shown.ts';
-import type { BridgePorts } from '../ports.ts';
+import type { BridgePorts } from '../base/ports.ts';
 import { CallRefused } from './call-refused.ts';
 import { type AnyBridge, openWindowAt } from './window-at.ts';
 import type { BridgeCall, WindowBridge } from './window-bridge.ts';
@@ -45,7 +45,7 @@ type Served = Exclude<WindowCall, (typeof shellsOwn)[number]>;
 /** Those for which the socket has something else than the bridge has under that name. */
 type Special = Exclude<Served, BridgeCall>;
 
-/** No rule of a call that is served here asks for them (contract/window-roles.ts). */
+/** No rule of a call that is served here asks for them (contract/calls/window-roles.ts). */
 const noPreferences: Preferences = {
   language: 'en',
   theme: 'system',

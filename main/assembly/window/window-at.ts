@@ -1,9 +1,9 @@
 // Opens a window at a bridge. A bridge whose folder is sealed refuses every call.
-import type { BridgeListener, OpenBridge, SealedBridge } from '../ports.ts';
-import { nothingTold } from '#contract/customer-screen.ts';
+import type { BridgeListener, OpenBridge, SealedBridge } from '../base/ports.ts';
+import { nothingTold } from '#contract/devices/customer-screen.ts';
 import { type Implementations, type WindowCall, windowCallNames } from '#contract/calls/table.ts';
-import { type StatusView, unknownStatus } from '#contract/window.ts';
-import { sealedRefusal } from '#contract/window-roles.ts';
+import { type StatusView, unknownStatus } from '#contract/till/window.ts';
+import { sealedRefusal } from '#contract/calls/window-roles.ts';
 import { CallRefused, refuseCall } from './call-refused.ts';
 import type { OpenedWindow, WindowBridge } from './window-bridge.ts';
 

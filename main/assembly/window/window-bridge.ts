@@ -1,11 +1,11 @@
 // One window's view of the till: its calls, its status, and who is signed in there. The app's own bridge gives it in the
 // same process (window-at.ts); where the window has joined another program's bridge, it stands for a connection.
-import type { WindowBridgeCalls } from '../ports.ts';
+import type { WindowBridgeCalls } from '../base/ports.ts';
 import type { Implementations, WindowCall } from '#contract/calls/table.ts';
-import type { Approval, Person } from '#contract/people.ts';
-import type { Role } from '#contract/roles.ts';
-import type { Preferences, StatusView } from '#contract/window.ts';
-import type { Seat } from '#contract/window-roles.ts';
+import type { Approval, Person } from '#contract/people/people.ts';
+import type { Role } from '#contract/people/roles.ts';
+import type { Preferences, StatusView } from '#contract/till/window.ts';
+import type { Seat } from '#contract/calls/window-roles.ts';
 import type { Verified } from '#core/ports/operators.ts';
 
 /** The calls of the window that the bridge carries out; the others are the shell's own (handlers.ts). */

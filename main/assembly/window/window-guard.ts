@@ -3,12 +3,12 @@
 // (shell/ipc/ipc.ts) and the socket of windows that joined this bridge (socket-window.ts).
 import type { inputSchemas } from '#contract/calls/input-schemas.ts';
 import type { WindowCall, WindowInput } from '#contract/calls/table.ts';
-import type { Approval } from '#contract/people.ts';
-import type { Refused } from '#contract/problems.ts';
-import type { Role } from '#contract/roles.ts';
-import { type Seat, barredFrom, failsBarred, roleFor, standInOf, takesPin } from '#contract/window-roles.ts';
+import type { Approval } from '#contract/people/people.ts';
+import type { Refused } from '#contract/programs/problems.ts';
+import type { Role } from '#contract/people/roles.ts';
+import { type Seat, barredFrom, failsBarred, roleFor, standInOf, takesPin } from '#contract/calls/window-roles.ts';
 import type { Verified } from '#core/ports/operators.ts';
-import type { CountedLog } from '#http/counted-log.ts';
+import type { CountedLog } from '#http/limits/counted-log.ts';
 import { CallRefused, refuseCall } from './call-refused.ts';
 
 /** Carries a call out. Its input was parsed with the call's schema. */

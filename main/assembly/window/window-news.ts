@@ -1,16 +1,16 @@
 // What a bridge tells one window, after the commit: nothing that a locked window may not know. Operations are told one by
 // one with their revision, so that the window can drop an older revision than it has. The status and the printers are
 // read at most every 100 ms and told only when they changed.
-import type { ConfirmationView } from '#contract/confirmation.ts';
-import type { CustomerTold } from '#contract/customer-screen.ts';
-import type { TillScan } from '#contract/line-devices.ts';
-import type { OperationView } from '#contract/operation.ts';
-import type { PairingView } from '#contract/pairing.ts';
-import type { PrintingView } from '#contract/printing.ts';
-import type { ComparisonView } from '#contract/reconcile.ts';
-import { type WindowEvents, windowEvents } from '#contract/window-events.ts';
-import type { StatusView } from '#contract/window.ts';
-import type { BridgeListener } from '../ports.ts';
+import type { ConfirmationView } from '#contract/people/confirmation.ts';
+import type { CustomerTold } from '#contract/devices/customer-screen.ts';
+import type { TillScan } from '#contract/devices/line-devices.ts';
+import type { OperationView } from '#contract/operation/operation.ts';
+import type { PairingView } from '#contract/programs/pairing.ts';
+import type { PrintingView } from '#contract/devices/printing.ts';
+import type { ComparisonView } from '#contract/shift/reconcile.ts';
+import { type WindowEvents, windowEvents } from '#contract/calls/window-events.ts';
+import type { StatusView } from '#contract/till/window.ts';
+import type { BridgeListener } from '../base/ports.ts';
 
 const gatherMs = 100;
 

@@ -2,7 +2,7 @@
 // words that are codes of the product. Anything else may be what somebody typed or a gateway said.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Json, JsonObject } from '#contract/json.ts';
+import type { Json, JsonObject } from '#contract/data/json.ts';
 
 const files = ['tillbridge.log.1', 'tillbridge.log'];
 const mostLines = 2_000;

@@ -3,7 +3,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import { release } from 'node:os';
 import { join } from 'node:path';
-import type { JsonObject } from '#contract/json.ts';
+import type { JsonObject } from '#contract/data/json.ts';
 import { crashRecords } from '#host/crashes.ts';
 import { freeBytesAt } from '#store/disk-room.ts';
 import { lookAtSettings } from '#settings/file.ts';

@@ -3,9 +3,9 @@
 import { lookAtSettings } from '#settings/file.ts';
 import { type ItPolicy, assertAllowed, policyPaths, readPolicy, withPolicy } from '#settings/policy.ts';
 import type { Settings } from '#settings/settings.ts';
-import type { Target } from '#assembly/ports.ts';
-import type { BridgeSetUp } from '#contract/control.ts';
-import type { Mode } from '#contract/states.ts';
+import type { Target } from '#assembly/base/ports.ts';
+import type { BridgeSetUp } from '#contract/programs/control.ts';
+import type { Mode } from '#contract/operation/states.ts';
 import type { VaultEntries } from '#secrets/vault-file.ts';
 import { askBridge } from '#control/client.ts';
 import { targetOf } from '../gateway/target.ts';

@@ -1,6 +1,6 @@
 // The data folder: whose it is, whether its database can be used, its key, and whether it is paused.
 import { existsSync, statSync } from 'node:fs';
-import type { BridgeSetUp } from '#contract/control.ts';
+import type { BridgeSetUp } from '#contract/programs/control.ts';
 import { KeyProblem, type KeyTrouble, hasDataKey, openDataKey } from '#secrets/data-key.ts';
 import { type VaultEntries, folderKeyName } from '#secrets/vault-file.ts';
 import { type UnsafeFolder, unsafeFolder } from '#settings/own-folder.ts';

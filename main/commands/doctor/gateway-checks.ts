@@ -1,8 +1,8 @@
 // The gateway as this machine reaches it: the connection, its certificate, what its clock says, and whether it takes the
 // API key. The key is sent only to the destination that it is bound to; no money moves by any of it.
 import { TLSSocket } from 'node:tls';
-import type { Target } from '#assembly/ports.ts';
-import { changeInWords, changedParts } from '#contract/destination.ts';
+import type { Target } from '#assembly/base/ports.ts';
+import { changeInWords, changedParts } from '#contract/till/destination.ts';
 import { openConnection } from '#gateway/connect.ts';
 import { createGateway } from '#gateway/gateway.ts';
 import { connectFailure } from '#gateway/reason.ts';

@@ -1,9 +1,9 @@
 // What the bridge that runs goes by: options of its start may have named another gateway than the settings do, and the
 // settings may have been changed since.
-import type { Target } from '#assembly/ports.ts';
-import type { BridgeSetUp } from '#contract/control.ts';
-import { changeInWords, changedParts } from '#contract/destination.ts';
-import type { Mode } from '#contract/states.ts';
+import type { Target } from '#assembly/base/ports.ts';
+import type { BridgeSetUp } from '#contract/programs/control.ts';
+import { changeInWords, changedParts } from '#contract/till/destination.ts';
+import type { Mode } from '#contract/operation/states.ts';
 import { destinationOf } from '#settings/destination.ts';
 import type { Settings } from '#settings/settings.ts';
 import { type Finding, warning } from './finding.ts';

@@ -9,7 +9,7 @@ import {
   type ControlInput,
   type ControlOutputs,
   controlCalls,
-} from '#contract/control.ts';
+} from '#contract/programs/control.ts';
 import { ControlProblem, type Heard, askBridge, doubtWords } from '#control/client.ts';
 import { FolderInUse, type FolderLock, lockFolder } from '#store/folder/folder-lock.ts';
 import type { OpenedStore } from '#store/open.ts';

@@ -1,8 +1,8 @@
 // The calls of the control socket, as a command carries them out itself while no bridge runs on the folder.
-import type { ControlCalls } from '#contract/control.ts';
-import { publicIdentityOf } from '#contract/identity.ts';
+import type { ControlCalls } from '#contract/programs/control.ts';
+import { publicIdentityOf } from '#contract/data/identity.ts';
 import { createControlCalls, resumeSealed } from '#core/api/control-calls.ts';
-import { refuse } from '#contract/problems.ts';
+import { refuse } from '#contract/programs/problems.ts';
 import { People } from '#core/staff/people.ts';
 import type { Pins } from '#core/ports/operators.ts';
 import type { PrintingForCommands } from '#core/api/control-printing.ts';

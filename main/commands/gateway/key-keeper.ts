@@ -3,10 +3,10 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { KeyKeeper } from '#assembly/ports.ts';
+import type { KeyKeeper } from '#assembly/base/ports.ts';
 import type { Log } from '#host/log.ts';
-import { destinationSchema } from '#contract/destination.ts';
-import { writeDurably } from '#host/durable-files.ts';
+import { destinationSchema } from '#contract/till/destination.ts';
+import { writeDurably } from '#host/files/durable-files.ts';
 import { prepareFolder } from '#store/folder/folder.ts';
 
 export function keyKeeperOf(dataDir: string, seenDir: string, log: Log): KeyKeeper {

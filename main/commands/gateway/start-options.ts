@@ -3,8 +3,8 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { ParseArgsConfig } from 'node:util';
-import type { JsonObject } from '#contract/json.ts';
-import { type Mode, modes } from '#contract/states.ts';
+import type { JsonObject } from '#contract/data/json.ts';
+import { type Mode, modes } from '#contract/operation/states.ts';
 import { type DeviceSettings, devicesGiven, printersGiven } from '#settings/devices.ts';
 import type { Settings } from '#settings/settings.ts';
 import { type Io, UsageError, wholeNumber } from '../io/usage.ts';

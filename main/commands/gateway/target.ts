@@ -1,11 +1,11 @@
 // Determines gateway, merchant and mode, from the command line, then from the settings. Without a mode, a gateway on
 // this machine is a test gateway and every other one is live.
 import { checkRootAddress, isLoopbackIp, targetOf as addressOf } from '#gateway/root-address.ts';
-import { destinationParts, type DestinationPart } from '#contract/destination.ts';
-import type { Mode } from '#contract/states.ts';
+import { destinationParts, type DestinationPart } from '#contract/till/destination.ts';
+import type { Mode } from '#contract/operation/states.ts';
 import { type ItPolicy, locksDestination } from '#settings/policy.ts';
 import type { Settings } from '#settings/settings.ts';
-import type { Target } from '#assembly/ports.ts';
+import type { Target } from '#assembly/base/ports.ts';
 import { StartProblem } from '../io/problems.ts';
 
 interface Wanted {

@@ -1,7 +1,7 @@
 // Tests a gateway before it is chosen: gets a token with the merchant id and the API key, and sends nothing else.
 // Nothing is stored, and no money moves.
-import type { Target } from '#assembly/ports.ts';
-import type { ConnectionVerdict } from '#contract/window.ts';
+import type { Target } from '#assembly/base/ports.ts';
+import type { ConnectionVerdict } from '#contract/till/window.ts';
 import type { EngineEvents } from '#core/ports/engine.ts';
 import type { Gateway } from '#core/ports/gateway.ts';
 import { createClock } from '#host/clock.ts';

@@ -1,8 +1,8 @@
 // The person for whom a command acts: an operator, whose PIN is asked for, or the machine's user; and the words of a
 // refusal.
 import { userInfo } from 'node:os';
-import type { ControlPerson } from '#contract/control.ts';
-import type { Refused } from '#contract/problems.ts';
+import type { ControlPerson } from '#contract/programs/control.ts';
+import type { Refused } from '#contract/programs/problems.ts';
 import { StartProblem } from './problems.ts';
 import { type Io, UsageError } from './usage.ts';
 

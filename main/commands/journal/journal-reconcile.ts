@@ -3,7 +3,7 @@
 // kept, so that an interrupted comparison goes on where it stopped.
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
-import { isJsonObject } from '#contract/json.ts';
+import { isJsonObject } from '#contract/data/json.ts';
 import { type ErpRow, type Seen, compare, paymentsIn } from '#core/reconciliation/reconcile.ts';
 import { readErpList } from '#core/reconciliation/reconcile-list.ts';
 import { entriesOf } from '#core/shift/shift-entries.ts';

@@ -1,7 +1,7 @@
 // `bridge journal`: verifies or exports the journal, also beside a running bridge, without disturbing it.
 import { readFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
-import type { ControlInput, ControlOutputs } from '#contract/control.ts';
+import type { ControlInput, ControlOutputs } from '#contract/programs/control.ts';
 import { freeTextIssues } from '#core/sensitive-data/free-text.ts';
 import { fileTroubleInWords } from '#store/database/errors.ts';
 import { exportJournal } from '#store/journal/export.ts';

@@ -1,7 +1,7 @@
 // Chooses the environment (gateway, merchant and mode) that a shift is compared in. A shift may hold training and live
 // operations; those of one environment cannot be compared with the other's gateway or with its ERP list.
-import { isJsonObject, textAt } from '#contract/json.ts';
-import { type Mode, modes } from '#contract/states.ts';
+import { isJsonObject, textAt } from '#contract/data/json.ts';
+import { type Mode, modes } from '#contract/operation/states.ts';
 import type { ShiftEntry } from '#core/shift/shift-entries.ts';
 import { environmentId } from '#host/chance.ts';
 import { StartProblem } from '../io/problems.ts';

@@ -2,10 +2,10 @@
 // for it. The window's process and the preload script read the table too and must not load a schema library, so a line
 // says how its input schema is made and main alone makes it (input-schemas.ts).
 import type { z } from 'zod';
-import type { Approval } from '../people.ts';
-import type { Refused } from '../problems.ts';
-import type { Role } from '../roles.ts';
-import type { Preferences } from '../window.ts';
+import type { Approval } from '../people/people.ts';
+import type { Refused } from '../programs/problems.ts';
+import type { Role } from '../people/roles.ts';
+import type { Preferences } from '../till/window.ts';
 import type { Schemas } from './schemas.ts';
 
 /** What a call answers: a type alone. Main makes its answers itself, so nothing checks them when the program runs. */

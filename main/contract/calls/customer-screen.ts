@@ -1,5 +1,5 @@
 // The window's calls about the customer's own screen.
-import { customerCurrencies } from '../customer-screen.ts';
+import { customerCurrencies } from '../devices/customer-screen.ts';
 import { answers, call } from './call.ts';
 
 export const customerScreenCalls = {

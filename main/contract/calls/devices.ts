@@ -1,6 +1,12 @@
 // The window's calls about setting up printers: finding them, trying what they can, and keeping them in the settings.
-import type { ConfirmationFound, DeviceChoice, FoundPrinters, PrinterAnswer, TrialOutcome } from '../printer-setup.ts';
-import type { PrinterObstacleCode } from '../print-jobs.ts';
+import type {
+  ConfirmationFound,
+  DeviceChoice,
+  FoundPrinters,
+  PrinterAnswer,
+  TrialOutcome,
+} from '../devices/printer-setup.ts';
+import type { PrinterObstacleCode } from '../devices/print-jobs.ts';
 import { answers, answersOrRefuses, call } from './call.ts';
 
 /** Paper moves, or a printer is waited for. */

@@ -1,10 +1,10 @@
 // The window's calls about operations: beginning, watching, approving and deciding them.
-import type { ConfirmationView } from '../confirmation.ts';
-import type { DccAnswer } from '../dcc-offer.ts';
-import { greatestMinor } from '../greatest-amount.ts';
-import type { OperationView } from '../operation.ts';
-import { states } from '../states.ts';
-import type { ApprovalAsked, ApprovalSums, TerminalView } from '../window.ts';
+import type { ConfirmationView } from '../people/confirmation.ts';
+import type { DccAnswer } from '../operation/dcc-offer.ts';
+import { greatestMinor } from '../money/greatest-amount.ts';
+import type { OperationView } from '../operation/operation.ts';
+import { states } from '../operation/states.ts';
+import type { ApprovalAsked, ApprovalSums, TerminalView } from '../till/window.ts';
 import { answers, answersOrRefuses, call } from './call.ts';
 
 type Accepted = { readonly type: 'accepted'; readonly operation: OperationView };

@@ -1,10 +1,10 @@
 // The window's calls about payments and about the customers of the gateway's vault.
-import type { CustomerView, StoredMethodView } from '../customer.ts';
-import type { JsonObject } from '../json.ts';
-import type { ScanTarget } from '../line-devices.ts';
-import type { OfferView, OperationView } from '../operation.ts';
-import type { TenderView } from '../tender.ts';
-import type { OpenAuthorization, PaymentSummary } from '../window.ts';
+import type { CustomerView, StoredMethodView } from '../people/customer.ts';
+import type { JsonObject } from '../data/json.ts';
+import type { ScanTarget } from '../devices/line-devices.ts';
+import type { OfferView, OperationView } from '../operation/operation.ts';
+import type { TenderView } from '../operation/tender.ts';
+import type { OpenAuthorization, PaymentSummary } from '../till/window.ts';
 import { answers, answersOrRefuses, call } from './call.ts';
 
 /** The gateway answers these. */

@@ -1,6 +1,6 @@
 // The window's calls about the people at the till and about the till's own life: unlocking it, signing in, quitting.
-import type { Operator, Person } from '../people.ts';
-import { roles } from '../roles.ts';
+import type { Operator, Person } from '../people/people.ts';
+import { roles } from '../people/roles.ts';
 import { answers, answersOrRefuses, call } from './call.ts';
 
 /** A PIN is compared, or a passphrase: slowly on purpose. */

@@ -1,8 +1,8 @@
 // The window's calls about printers: what stands in their way, what a person says of a document in doubt, receipts that
 // a person wants, and the drawer.
-import type { ReceiptCopy } from '../print-jobs.ts';
-import type { PrintNote } from '../print-notes.ts';
-import { type PrintingView, trainingActions } from '../printing.ts';
+import type { ReceiptCopy } from '../devices/print-jobs.ts';
+import type { PrintNote } from '../devices/print-notes.ts';
+import { type PrintingView, trainingActions } from '../devices/printing.ts';
 import { answers, answersOrRefuses, call } from './call.ts';
 
 export const printingCalls = {

@@ -1,12 +1,12 @@
 // What the inputs of the window's calls are made of. The table names it as a type only; see call.ts.
 import { z } from 'zod';
-import { clientGrantSchema, clientPatchSchema } from '../client-options.ts';
-import { customerFilterSchema, vaultIdSchema } from '../customer.ts';
-import { approvalSchema, pinSchema, slipSchema } from '../people.ts';
-import { scopeSchema } from '../scopes.ts';
-import { languages } from '../languages.ts';
-import { currencySchema, minorUnitsSchema } from '../money-schemas.ts';
-import { gatewayChoiceSchema, preferencesSchema, shopSettingsSchema } from '../window.ts';
+import { clientGrantSchema, clientPatchSchema } from '../programs/client-options.ts';
+import { customerFilterSchema, vaultIdSchema } from '../people/customer.ts';
+import { approvalSchema, pinSchema, slipSchema } from '../people/people.ts';
+import { scopeSchema } from '../programs/scopes.ts';
+import { languages } from '../data/languages.ts';
+import { currencySchema, minorUnitsSchema } from '../money/money-schemas.ts';
+import { gatewayChoiceSchema, preferencesSchema, shopSettingsSchema } from '../till/window.ts';
 
 const address = z.string().min(1).max(300);
 const whenPrinted = z.enum(['always', 'ask', 'never', 'not-paid']);

@@ -1,6 +1,6 @@
 // The window's calls about shifts and their comparison with the gateway.
-import { type ComparisonView, type Finding, type ListFault, findingGroups } from '../reconcile.ts';
-import type { ShiftClosing, ShiftReport } from '../shift.ts';
+import { type ComparisonView, type Finding, type ListFault, findingGroups } from '../shift/reconcile.ts';
+import type { ShiftClosing, ShiftReport } from '../shift/shift.ts';
 import { answers, answersOrRefuses, call } from './call.ts';
 
 /** A person looks at a dialog of the system. */

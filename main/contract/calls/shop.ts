@@ -1,7 +1,7 @@
 // The window's calls about how the shop is set up: its gateway, its settings, its receipts and its programs.
-import type { Client } from '../client.ts';
-import type { JsonObject } from '../json.ts';
-import type { PairingView } from '../pairing.ts';
+import type { Client } from '../programs/client.ts';
+import type { JsonObject } from '../data/json.ts';
+import type { PairingView } from '../programs/pairing.ts';
 import type {
   ConnectionVerdict,
   GatewayChoiceView,
@@ -9,7 +9,7 @@ import type {
   Preferences,
   ShopSettings,
   StatusView,
-} from '../window.ts';
+} from '../till/window.ts';
 import { answers, answersOrRefuses, call } from './call.ts';
 
 interface ParkedEntry {

@@ -2,7 +2,7 @@
 // at main's door, the refusals of a sealed till, the window's patience and the fake bridge's type all follow from it.
 // It loads no schema library; see call.ts.
 import type { z } from 'zod';
-import type { WindowEvents } from '../window-events.ts';
+import type { WindowEvents } from './window-events.ts';
 import type { Call, CallOutput } from './call.ts';
 import { customerScreenCalls } from './customer-screen.ts';
 import { deviceCalls } from './devices.ts';

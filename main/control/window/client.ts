@@ -1,7 +1,7 @@
 // A window's side of the socket: joins a running bridge, asks it, and hears what it says.
 import { type Socket, connect } from 'node:net';
-import type { Approval } from '#contract/people.ts';
-import type { Role } from '#contract/roles.ts';
+import type { Approval } from '#contract/people/people.ts';
+import type { Role } from '#contract/people/roles.ts';
 import { lineOf, messagesFrom } from '../lines.ts';
 import {
   type Further,

@@ -1,11 +1,11 @@
 // What a window and the bridge that it joined say to each other, one JSON object a line: hello and greeting, then the
 // window's requests and the bridge's replies, events and word of who is signed in, in any order.
 import { z } from 'zod';
-import type { CustomerTold } from '#contract/customer-screen.ts';
-import { languages } from '#contract/languages.ts';
-import { type Person, approvalSchema } from '#contract/people.ts';
-import { roles } from '#contract/roles.ts';
-import type { WindowEvents } from '#contract/window-events.ts';
+import type { CustomerTold } from '#contract/devices/customer-screen.ts';
+import { languages } from '#contract/data/languages.ts';
+import { type Person, approvalSchema } from '#contract/people/people.ts';
+import { roles } from '#contract/people/roles.ts';
+import type { WindowEvents } from '#contract/calls/window-events.ts';
 
 /** Raised where these messages change; calls and events change with the program's version. */
 export const windowProtocol = 1;

@@ -3,7 +3,7 @@
 import { rmSync } from 'node:fs';
 import { type Server, type Socket, createServer } from 'node:net';
 import type { EngineEvents } from '#core/ports/engine.ts';
-import { type CountedLog, createCountedLog, unheldTimer } from '#http/counted-log.ts';
+import { type CountedLog, createCountedLog, unheldTimer } from '#http/limits/counted-log.ts';
 import { NotUnderstood, lineOf, messagesFrom } from '../lines.ts';
 import {
   type WindowReply,

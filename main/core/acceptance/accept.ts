@@ -1,9 +1,9 @@
 // Acceptance: everything that can be refused is refused here, before anything is stored; then operation, request id
 // and journal record become durable in one transaction, together with the intent where it can be sent at once.
 // Only then does the caller get an answer.
-import { type FieldIssue, fieldIssues, issueInWords, issuesToTell, messagesOf } from '#contract/issue-words.ts';
-import { type JsonObject, canonicalJson, textAt, valueAt, without } from '#contract/json.ts';
-import { type Refusal, refuse, type Refused } from '#contract/problems.ts';
+import { type FieldIssue, fieldIssues, issueInWords, issuesToTell, messagesOf } from '#contract/data/issue-words.ts';
+import { type JsonObject, canonicalJson, textAt, valueAt, without } from '#contract/data/json.ts';
+import { type Refusal, refuse, type Refused } from '#contract/programs/problems.ts';
 import type { Command, PaymentRef } from '#operations/define.ts';
 import { commandOf } from '#operations/index.ts';
 import { accessRefusal } from './access.ts';

@@ -1,8 +1,8 @@
 // Whether a program may still start what it asked for. Between its request and the acceptance lie a question to the
 // gateway and perhaps one to a person. Where its access is revoked meanwhile, the request is refused.
-import type { JsonObject } from '#contract/json.ts';
-import type { Refusal } from '#contract/problems.ts';
-import type { Scope } from '#contract/scopes.ts';
+import type { JsonObject } from '#contract/data/json.ts';
+import type { Refusal } from '#contract/programs/problems.ts';
+import type { Scope } from '#contract/programs/scopes.ts';
 import type { Command } from '#operations/define.ts';
 import type { ClientRegistry } from '../ports/clients.ts';
 import type { EnginePorts } from '../ports/engine.ts';

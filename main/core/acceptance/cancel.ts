@@ -1,6 +1,6 @@
 // Cancels an operation that was not sent. One that may have been sent is never cancelled.
-import type { Refusal } from '#contract/problems.ts';
-import { isFinal } from '#contract/states.ts';
+import type { Refusal } from '#contract/programs/problems.ts';
+import { isFinal } from '#contract/operation/states.ts';
 import { unresolved } from '../operation/change.ts';
 import { commitChange } from '../commit/commit.ts';
 import { commandFor } from '../gateway/context.ts';

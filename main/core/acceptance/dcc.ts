@@ -1,12 +1,12 @@
 // A choice of currency that goes with a sale. The fields that carry it are the shop's settings; where they are set, a
 // choice is taken only for a quote that the bridge fetched itself, whose figures agree, for this very amount, in time,
 // and once. Requests of the window and of programs are checked against the quote alike, before anything is stored.
-import type { DccChoice } from '#contract/dcc-choice.ts';
-import { type DccFault, type DccOffer, readOffer } from '#contract/dcc-offer.ts';
-import { readIsoTime } from '#contract/iso-time.ts';
-import { type Json, type JsonObject, textAt, valueAt } from '#contract/json.ts';
-import type { Money } from '#contract/money.ts';
-import type { Refusal } from '#contract/problems.ts';
+import type { DccChoice } from '#contract/operation/dcc-choice.ts';
+import { type DccFault, type DccOffer, readOffer } from '#contract/operation/dcc-offer.ts';
+import { readIsoTime } from '#contract/data/iso-time.ts';
+import { type Json, type JsonObject, textAt, valueAt } from '#contract/data/json.ts';
+import type { Money } from '#contract/money/money.ts';
+import type { Refusal } from '#contract/programs/problems.ts';
 import type { Command } from '#operations/define.ts';
 import { commandOf, commands } from '#operations/index.ts';
 import type { Clock } from '../ports/clock.ts';

@@ -1,10 +1,10 @@
 // What is refused before acceptance because the sums say so: refunds <= captures <= authorized, counting what is
 // waiting, running or unknown, over all callers. Where a sum is not known, the gateway decides.
-import { type FieldIssue, messagesOf } from '#contract/issue-words.ts';
-import type { FailureCode } from '#contract/outcome-codes.ts';
-import type { JsonObject } from '#contract/json.ts';
-import { type Money, formatMoney } from '#contract/money.ts';
-import type { Refusal } from '#contract/problems.ts';
+import { type FieldIssue, messagesOf } from '#contract/data/issue-words.ts';
+import type { FailureCode } from '#contract/operation/outcome-codes.ts';
+import type { JsonObject } from '#contract/data/json.ts';
+import { type Money, formatMoney } from '#contract/money/money.ts';
+import type { Refusal } from '#contract/programs/problems.ts';
 import type { Command } from '#operations/define.ts';
 import type { Change } from '../operation/change.ts';
 import { creditRefusal, creditedOf, makerOf } from '../sale/credits.ts';

@@ -1,7 +1,7 @@
 // Refuses an interactive operation at once where its terminal or its payment is held for longer than it would wait. The
 // refusal names the operation that holds it, and for how long.
-import type { Refusal } from '#contract/problems.ts';
-import { isInDoubt } from '#contract/states.ts';
+import type { Refusal } from '#contract/programs/problems.ts';
+import { isInDoubt } from '#contract/operation/states.ts';
 import type { Command } from '#operations/define.ts';
 import { commandOf } from '#operations/index.ts';
 import { isTerminalLane } from '../operation/lanes.ts';

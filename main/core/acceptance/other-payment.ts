@@ -1,7 +1,7 @@
 // Refuses a payId that is written otherwise than the payment's own. A lax gateway may read both as one payment, and the
 // bridge would count them as two, so that twice as much could be refunded as was captured.
-import { type FieldIssue, messagesOf } from '#contract/issue-words.ts';
-import type { Refusal } from '#contract/problems.ts';
+import { type FieldIssue, messagesOf } from '#contract/data/issue-words.ts';
+import type { Refusal } from '#contract/programs/problems.ts';
 import type { PaymentRef } from '#operations/define.ts';
 import type { Change } from '../operation/change.ts';
 import { words } from '../operation/words.ts';

@@ -1,6 +1,6 @@
 // A data folder that was restored or copied starts paused: what waits here may have been carried out by the other copy,
 // or by this folder after the backup. Everything open is looked up, nothing is sent, and a person says when to go on.
-import type { Refusal } from '#contract/problems.ts';
+import type { Refusal } from '#contract/programs/problems.ts';
 import type { EnginePorts } from '../ports/engine.ts';
 import type { StoreReads } from '../ports/store.ts';
 import type { OperationRecord } from '../ports/record.ts';

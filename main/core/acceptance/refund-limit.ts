@@ -2,8 +2,8 @@
 // program can pay out unseen, and what a person can pay out in parts. Everything counts that is not certain to have
 // moved nothing. The day is the till's own by engine time, which no clock that is set can turn back, and never earlier
 // than the last one counted.
-import { type Money, formatMoney } from '#contract/money.ts';
-import type { Refusal, RefusalFacts } from '#contract/problems.ts';
+import { type Money, formatMoney } from '#contract/money/money.ts';
+import type { Refusal, RefusalFacts } from '#contract/programs/problems.ts';
 import type { Command } from '#operations/define.ts';
 import { type PayOut, needsSupervisor, payOutOf, takenOf } from '../sale/money-out.ts';
 import type { Clock } from '../ports/clock.ts';

@@ -1,8 +1,8 @@
 // Request ids for programs that repeat requests as they would at the gateway itself: with its key, or with no key at
 // all. A key names one operation for good, unless that was certainly not carried out: then the repetition is a new try
 // of it. Without a key the body is the id, until the operation has been over for a day.
-import type { JsonObject } from '#contract/json.ts';
-import { isFinal } from '#contract/states.ts';
+import type { JsonObject } from '#contract/data/json.ts';
+import { isFinal } from '#contract/operation/states.ts';
 import { digestOf } from './accept.ts';
 import type { Digests } from '../ports/chance.ts';
 import type { Clock } from '../ports/clock.ts';

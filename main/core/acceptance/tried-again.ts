@@ -1,6 +1,6 @@
 // Which failures let a caller try the same operation again: it was certainly not carried out, for a reason that may
 // pass. A decline is not among them, nor is an operation that a person cancelled.
-import type { FailureCode } from '#contract/outcome-codes.ts';
+import type { FailureCode } from '#contract/operation/outcome-codes.ts';
 import type { OperationRecord } from '../ports/record.ts';
 
 const passing: ReadonlySet<FailureCode> = new Set([

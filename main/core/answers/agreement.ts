@@ -1,9 +1,9 @@
 // Whether an answer is of this operation, and for how much (docs/answers.md). Each member that the answer shows is
 // compared with the request; a member that is missing proves nothing. The first disagreement is named.
-import { readIsoTime, widestZoneMs } from '#contract/iso-time.ts';
-import { type Json, type JsonObject, isJsonObject, textAt } from '#contract/json.ts';
-import type { DccChoice } from '#contract/dcc-choice.ts';
-import { type Money, currencyShown } from '#contract/money.ts';
+import { readIsoTime, widestZoneMs } from '#contract/data/iso-time.ts';
+import { type Json, type JsonObject, isJsonObject, textAt } from '#contract/data/json.ts';
+import type { DccChoice } from '#contract/operation/dcc-choice.ts';
+import { type Money, currencyShown } from '#contract/money/money.ts';
 import {
   type AnswerPaths,
   type AnswerReading,

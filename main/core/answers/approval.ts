@@ -1,7 +1,7 @@
 // What was really approved, and whether a person must decide because it is not the amount asked for: less (a partial
 // approval), or more (a tip typed at the terminal, where the shop takes tips).
-import type { DoubtMark } from '#contract/doubt.ts';
-import { type Money, formatMoney } from '#contract/money.ts';
+import type { DoubtMark } from '#contract/operation/doubt.ts';
+import { type Money, formatMoney } from '#contract/money/money.ts';
 import type { Command } from '#operations/define.ts';
 import type { Policy } from '../ports/policy.ts';
 import type { OperationRecord } from '../ports/record.ts';

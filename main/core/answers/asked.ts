@@ -1,6 +1,6 @@
 // What is known of an operation that was sent, for its answer and for the record that a look-up shows of it to be held
 // against: its own names and sums, and what belongs to others.
-import { isJsonObject } from '#contract/json.ts';
+import { isJsonObject } from '#contract/data/json.ts';
 import { caseless } from '#operations/evidence/caseless.ts';
 import { shownText } from '#operations/evidence/reading.ts';
 import { wholeSums } from '#operations/whole-sums.ts';

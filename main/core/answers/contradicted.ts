@@ -1,8 +1,8 @@
 // What a contradicting answer said, for the person who has to decide: which member disagrees, what it shows, and what was
 // asked for. It is read from the stored answer; texts that a person typed or that name people are left out.
-import { type Json, type JsonObject, isJsonObject, valueAt } from '#contract/json.ts';
-import { currencyShown, formatMoney } from '#contract/money.ts';
-import { type Doubt, readMark } from '#contract/doubt.ts';
+import { type Json, type JsonObject, isJsonObject, valueAt } from '#contract/data/json.ts';
+import { currencyShown, formatMoney } from '#contract/money/money.ts';
+import { type Doubt, readMark } from '#contract/operation/doubt.ts';
 import { caseless } from '#operations/evidence/caseless.ts';
 import type { OperationRecord } from '../ports/record.ts';
 import { namesApprovedSum } from './smaller-sum.ts';

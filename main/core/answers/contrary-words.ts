@@ -1,7 +1,7 @@
 // What speaks against an answer by which nothing was carried out (docs/answers.md): "not executed, try again" holds only
 // where the answer says nothing of an operation, and a refusal only where nothing in it says that it was carried out.
 // The HTTP status may come from a proxy on the way, and the body from the host that carried it out.
-import { type Json, type JsonObject, isJsonObject } from '#contract/json.ts';
+import { type Json, type JsonObject, isJsonObject } from '#contract/data/json.ts';
 import { caseless } from '#operations/evidence/caseless.ts';
 import { type AnswerPaths, type AnswerReading, allShownAt, minorUnits } from '#operations/evidence/reading.ts';
 import type { EvidenceRule } from '#operations/evidence/rules.ts';

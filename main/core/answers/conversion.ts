@@ -1,13 +1,13 @@
 // What an answer says of a conversion to the currency of the card, at its top and in the objects that wrap parts of it.
-import { cardholderAmount } from '#contract/dcc-choice.ts';
+import { cardholderAmount } from '#contract/operation/dcc-choice.ts';
 import {
   type Conversion,
   conversionShown,
   showsOtherConversion,
   showsOtherMerchantSum,
-} from '#contract/dcc-conversion.ts';
-import type { JsonObject } from '#contract/json.ts';
-import type { Money } from '#contract/money.ts';
+} from '#contract/operation/dcc-conversion.ts';
+import type { JsonObject } from '#contract/data/json.ts';
+import type { Money } from '#contract/money/money.ts';
 import { caseless } from '#operations/evidence/caseless.ts';
 import { type AnswerReading, wrappedIn } from '#operations/evidence/reading.ts';
 import type { EvidenceRule } from '#operations/evidence/rules.ts';

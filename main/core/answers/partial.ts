@@ -1,6 +1,6 @@
 // Finds what says that only a part was approved without naming the sum: a text, a flag, or what remains to be paid. By
 // a good status alone the whole amount would count as approved.
-import { type Json, type JsonObject, isJsonObject } from '#contract/json.ts';
+import { type Json, type JsonObject, isJsonObject } from '#contract/data/json.ts';
 import { type AnswerReading, wrappedIn } from '#operations/evidence/reading.ts';
 import type { EvidenceRule } from '#operations/evidence/rules.ts';
 import { isYes, soundsPartial, speaking } from '#operations/evidence/words.ts';

@@ -1,8 +1,8 @@
 // What a look-up shows of an operation under its own reference is held to what its answer would be held to
 // (docs/answers.md): whose it is, for how much, and what it says. The record of a payment tells of its whole life: what
 // was captured or refunded since, and what its other operations said, speaks neither for nor against its making.
-import { type Json, type JsonObject, isJsonObject } from '#contract/json.ts';
-import type { Money } from '#contract/money.ts';
+import { type Json, type JsonObject, isJsonObject } from '#contract/data/json.ts';
+import type { Money } from '#contract/money/money.ts';
 import type { Command, Facts } from '#operations/define.ts';
 import { caseless } from '#operations/evidence/caseless.ts';
 import { withNames } from '#operations/evidence/names.ts';

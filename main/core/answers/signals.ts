@@ -1,9 +1,9 @@
 // What an answer of the gateway means (docs/answers.md). The order of the checks matters: when in doubt an answer is
 // unclear, because a wrong "failed" makes a shop charge twice.
-import type { DoubtMark } from '#contract/doubt.ts';
-import { type Failure } from '#contract/failure.ts';
-import { type Json, type JsonObject, isJsonObject, textAt, valueAt } from '#contract/json.ts';
-import type { Money } from '#contract/money.ts';
+import type { DoubtMark } from '#contract/operation/doubt.ts';
+import { type Failure } from '#contract/operation/failure.ts';
+import { type Json, type JsonObject, isJsonObject, textAt, valueAt } from '#contract/data/json.ts';
+import type { Money } from '#contract/money/money.ts';
 import type { Command } from '#operations/define.ts';
 import { caseless } from '#operations/evidence/caseless.ts';
 import { withNames } from '#operations/evidence/names.ts';

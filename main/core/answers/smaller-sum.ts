@@ -1,9 +1,9 @@
 // Finds a sum that an answer says was approved or charged, at whatever path and in whatever spelling, and that is smaller
 // than the one that would be booked. Paths of the settings name where the sum stands; another host has another place.
-import { type Json, type JsonObject, isJsonObject } from '#contract/json.ts';
+import { type Json, type JsonObject, isJsonObject } from '#contract/data/json.ts';
 import { type AnswerReading, minorUnits } from '#operations/evidence/reading.ts';
 import type { EvidenceRule } from '#operations/evidence/rules.ts';
-import { type Money, currencyShown } from '#contract/money.ts';
+import { type Money, currencyShown } from '#contract/money/money.ts';
 
 /** Names without the marks between their words, in small letters. */
 const approvedSum =

@@ -1,6 +1,6 @@
 // What an answer says (docs/answers.md, "The state"): good, refused, open, or words that disagree. When in doubt it is
 // unclear, because a wrong "failed" makes a shop charge twice and a wrong "done" gives goods away.
-import { type JsonObject, textAt, valueAt } from '#contract/json.ts';
+import { type JsonObject, textAt, valueAt } from '#contract/data/json.ts';
 import { entryMatch } from '#operations/evidence/entries.ts';
 import { type AnswerPaths, type AnswerReading, shownText } from '#operations/evidence/reading.ts';
 import type { EvidenceRule } from '#operations/evidence/rules.ts';

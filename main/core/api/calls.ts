@@ -1,11 +1,11 @@
 // What programs can ask the bridge for through the loopback API, and in part the window too. Views go out, records stay
 // inside.
-import type { Alarm } from '#contract/alarms.ts';
-import type { JsonObject } from '#contract/json.ts';
-import type { OperationView } from '#contract/operation.ts';
-import type { PaymentMoney } from '#contract/payment-money.ts';
-import type { Refusal } from '#contract/problems.ts';
-import { type State, isFinal, isInDoubt, states } from '#contract/states.ts';
+import type { Alarm } from '#contract/till/alarms.ts';
+import type { JsonObject } from '#contract/data/json.ts';
+import type { OperationView } from '#contract/operation/operation.ts';
+import type { PaymentMoney } from '#contract/money/payment-money.ts';
+import type { Refusal } from '#contract/programs/problems.ts';
+import { type State, isFinal, isInDoubt, states } from '#contract/operation/states.ts';
 import type { LookUp, Query } from '#operations/define.ts';
 import { queries } from '#operations/index.ts';
 import { readPayment } from '#operations/payment-view.ts';

@@ -9,13 +9,13 @@ import type {
   ControlOutputs,
   ControlPerson,
   ControlRow,
-} from '#contract/control.ts';
-import type { PublicIdentity } from '#contract/identity.ts';
-import { textAt } from '#contract/json.ts';
-import type { Approval } from '#contract/people.ts';
-import { type Refused, refuse } from '#contract/problems.ts';
-import type { ShiftClosing, ShiftReport } from '#contract/shift.ts';
-import type { Mode } from '#contract/states.ts';
+} from '#contract/programs/control.ts';
+import type { PublicIdentity } from '#contract/data/identity.ts';
+import { textAt } from '#contract/data/json.ts';
+import type { Approval } from '#contract/people/people.ts';
+import { type Refused, refuse } from '#contract/programs/problems.ts';
+import type { ShiftClosing, ShiftReport } from '#contract/shift/shift.ts';
+import type { Mode } from '#contract/operation/states.ts';
 import type { Cancellation } from '../acceptance/cancel.ts';
 import { commandFor } from '../gateway/context.ts';
 import { type ClientControlPorts, clientControl } from './control-clients.ts';

@@ -1,9 +1,9 @@
 // What a command does to the paired programs, with the rules of the window: in a shop with operators a manager gives
 // access, by PIN. The caller makes the token; only its hash comes here.
-import type { ControlCalls, ControlInput, ControlOutputs } from '#contract/control.ts';
-import type { Client, ClientOptions } from '#contract/client.ts';
-import type { Person } from '#contract/people.ts';
-import { refuse } from '#contract/problems.ts';
+import type { ControlCalls, ControlInput, ControlOutputs } from '#contract/programs/control.ts';
+import type { Client, ClientOptions } from '#contract/programs/client.ts';
+import type { Person } from '#contract/people/people.ts';
+import { refuse } from '#contract/programs/problems.ts';
 import { actorOf, type Seats } from '../staff/command-person.ts';
 import type { Once } from './once.ts';
 import type { ClientRegistry } from '../ports/clients.ts';

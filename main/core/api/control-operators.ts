@@ -1,8 +1,8 @@
 // What a command does to the list of the shop's people, with the rules of the window: the first one is a manager, whom
 // the machine's user makes; from then on a manager changes the list, by PIN.
-import type { ControlCalls, ControlOutputs } from '#contract/control.ts';
-import type { Person } from '#contract/people.ts';
-import { refuse } from '#contract/problems.ts';
+import type { ControlCalls, ControlOutputs } from '#contract/programs/control.ts';
+import type { Person } from '#contract/people/people.ts';
+import { refuse } from '#contract/programs/problems.ts';
 import { actorOf, approvalOf, operatorNamed, personWith } from '../staff/command-person.ts';
 import type { Once } from './once.ts';
 import type { OperatorWish, People } from '../staff/people.ts';

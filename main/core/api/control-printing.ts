@@ -1,8 +1,8 @@
 // What commands do to print jobs, with the rules of the window: any person of the shop says whether a document came out,
 // takes back what waits, and has a receipt printed again with a reason.
-import type { ControlCalls, ControlOutputs, ControlPerson } from '#contract/control.ts';
-import { type Refused, refuse } from '#contract/problems.ts';
-import type { Mode } from '#contract/states.ts';
+import type { ControlCalls, ControlOutputs, ControlPerson } from '#contract/programs/control.ts';
+import { type Refused, refuse } from '#contract/programs/problems.ts';
+import type { Mode } from '#contract/operation/states.ts';
 import type { Devices } from '../printing/devices.ts';
 import type { DeviceAsker, JobAnswer } from '../printing/job-changes.ts';
 import { wordsOf } from '../staff/staff-decisions.ts';

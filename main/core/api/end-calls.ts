@@ -2,7 +2,7 @@
 // for long. The window shows them to the person who began the operation and to supervisors until one of them says that
 // they saw it, and not to the person who decided it. Payments of another sum than was asked for are shown likewise.
 import type { Implementations } from '#contract/calls/table.ts';
-import { mayActAs } from '#contract/roles.ts';
+import { mayActAs } from '#contract/people/roles.ts';
 import type { Session } from '../staff/session.ts';
 import { differingUnseen, seeDiffering } from '../payments/differing.ts';
 import type { Clock } from '../ports/clock.ts';

@@ -1,7 +1,7 @@
 // A command's wish is carried out once, even if the command asks again. A bridge may be killed after the change and
 // before its answer: then the command asks the next run, and the journal, which keeps the wish's id, says what was
 // done.
-import type { Asked } from '#contract/control.ts';
+import type { Asked } from '#contract/programs/control.ts';
 import type { BooksReads, JournalFact } from '../ports/books.ts';
 import { shiftFacts } from '../shift/shift-books.ts';
 

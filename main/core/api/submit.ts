@@ -10,13 +10,13 @@
 // The checks at acceptance run in its transaction (acceptance/access.ts, acceptance/refund-limit.ts), because they
 // depend on what others do meanwhile. The command line starts no operation. What it does to an existing one goes
 // through the same checks as at the window (staff/staff-decisions.ts).
-import { mayTypeCardNumbers } from '#contract/card-entry.ts';
-import { messagesOf, ruleIssue } from '#contract/issue-words.ts';
-import { type JsonObject, textAt } from '#contract/json.ts';
-import type { Money } from '#contract/money.ts';
-import type { Approval, Person } from '#contract/people.ts';
-import type { Refusal, Refused } from '#contract/problems.ts';
-import type { ApprovalAsked } from '#contract/window.ts';
+import { mayTypeCardNumbers } from '#contract/till/card-entry.ts';
+import { messagesOf, ruleIssue } from '#contract/data/issue-words.ts';
+import { type JsonObject, textAt } from '#contract/data/json.ts';
+import type { Money } from '#contract/money/money.ts';
+import type { Approval, Person } from '#contract/people/people.ts';
+import type { Refusal, Refused } from '#contract/programs/problems.ts';
+import type { ApprovalAsked } from '#contract/till/window.ts';
 import { amountSchema } from '#operations/fields/amount.ts';
 import { commandOf } from '#operations/index.ts';
 import type { Acceptance, Submission } from '../acceptance/accept.ts';

@@ -1,8 +1,8 @@
 // What a person does at the window: they start an operation through the same `submit` as programs, and do everything
 // else to it through staff-actions.ts. Both check who is signed in and whose PIN approved it.
 import type { Implementations } from '#contract/calls/table.ts';
-import type { OperationView } from '#contract/operation.ts';
-import type { TerminalView } from '#contract/window.ts';
+import type { OperationView } from '#contract/operation/operation.ts';
+import type { TerminalView } from '#contract/till/window.ts';
 import type { StaffActions } from '../staff/staff-actions.ts';
 import type { Session } from '../staff/session.ts';
 import type { Calls } from './calls.ts';

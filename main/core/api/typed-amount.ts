@@ -1,6 +1,6 @@
 // What a person may mean by an amount that they type into a search: 12.50 and 12,50 with the currency's digits, 1250 as
 // on the keypad or in whole units.
-import { minorDigits } from '#contract/money.ts';
+import { minorDigits } from '#contract/money/money.ts';
 
 /** Minor units of the currency; none where the text is no amount. */
 export function amountsTyped(text: string, currency: string): number[] {

@@ -1,13 +1,13 @@
 // An operation as the window and programs see it.
-import type { Doubt } from '#contract/doubt.ts';
+import type { Doubt } from '#contract/operation/doubt.ts';
 import {
   type OfferView,
   type OperationOrigin,
   type OperationView,
   type QueuePlace,
   mostAhead,
-} from '#contract/operation.ts';
-import type { DecisionView } from '#contract/people.ts';
+} from '#contract/operation/operation.ts';
+import type { DecisionView } from '#contract/people/people.ts';
 import { commandOf } from '#operations/index.ts';
 import { approvedLess } from '../answers/approval.ts';
 import { disagreementOf } from '../answers/contradicted.ts';

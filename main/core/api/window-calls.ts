@@ -1,11 +1,11 @@
 // What a person at the window may ask beyond the calls that programs have too: searches, the story of a payment, and
 // what may be shown of a quote in another currency. Everything is read from the store; nothing is kept here.
 import type { Implementations } from '#contract/calls/table.ts';
-import { type DccAnswer, readOffer } from '#contract/dcc-offer.ts';
-import { type JsonObject, textAt } from '#contract/json.ts';
-import type { OfferView, OperationView } from '#contract/operation.ts';
-import { isFinal, states as allStates } from '#contract/states.ts';
-import type { PaymentSummary } from '#contract/window.ts';
+import { type DccAnswer, readOffer } from '#contract/operation/dcc-offer.ts';
+import { type JsonObject, textAt } from '#contract/data/json.ts';
+import type { OfferView, OperationView } from '#contract/operation/operation.ts';
+import { isFinal, states as allStates } from '#contract/operation/states.ts';
+import type { PaymentSummary } from '#contract/till/window.ts';
 import { unwrapped } from '#operations/evidence/reading.ts';
 import { commandOf } from '#operations/index.ts';
 import { readPayment } from '#operations/payment-view.ts';

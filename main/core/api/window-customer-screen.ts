@@ -1,7 +1,7 @@
 // The window's call that turns something to the customer: a choice of the currency, which is read from the quote here and
 // not taken from the window, or a code for the customer's phone.
 import type { Implementations } from '#contract/calls/table.ts';
-import type { CustomerTold } from '#contract/customer-screen.ts';
+import type { CustomerTold } from '#contract/devices/customer-screen.ts';
 import type { CustomerScreen } from '../counter/customer-screen.ts';
 
 interface Ports {

@@ -1,9 +1,9 @@
 // The customer vault for a person at the window: pages of customers, one customer, what is stored for one. Asked at the
 // gateway each time, kept nowhere; only named fields go out, and of a stored card no more than its last four digits.
 import type { Implementations, WindowOutputs } from '#contract/calls/table.ts';
-import type { CustomerView, StoredMethodView } from '#contract/customer.ts';
-import { type JsonObject, isJsonObject, textAt, valueAt } from '#contract/json.ts';
-import type { Refusal } from '#contract/problems.ts';
+import type { CustomerView, StoredMethodView } from '#contract/people/customer.ts';
+import { type JsonObject, isJsonObject, textAt, valueAt } from '#contract/data/json.ts';
+import type { Refusal } from '#contract/programs/problems.ts';
 import type { Query } from '#operations/define.ts';
 import { queries } from '#operations/index.ts';
 import type { Calls } from './calls.ts';

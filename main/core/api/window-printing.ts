@@ -1,21 +1,21 @@
 // The printers as a person at the window sees them, what this person says of a document in doubt, and the receipts and the
 // drawer that they ask for. The journal gets this person's name.
 import type { Implementations } from '#contract/calls/table.ts';
-import type { LineDeviceTrouble } from '#contract/line-devices.ts';
-import type { ReceiptCopy } from '#contract/print-jobs.ts';
+import type { LineDeviceTrouble } from '#contract/devices/line-devices.ts';
+import type { ReceiptCopy } from '#contract/devices/print-jobs.ts';
 import type {
   PrinterView,
   PrintDoubtView,
   PrintingView,
   TrainingAction,
   TrainingPrinterView,
-} from '#contract/printing.ts';
-import { defaultReceiptPaths } from '#contract/receipt-paths.ts';
-import { mayActAs } from '#contract/roles.ts';
-import type { Refused } from '#contract/problems.ts';
-import { refuse } from '#contract/problems.ts';
-import type { Mode } from '#contract/states.ts';
-import type { Approval } from '#contract/people.ts';
+} from '#contract/devices/printing.ts';
+import { defaultReceiptPaths } from '#contract/operation/receipt-paths.ts';
+import { mayActAs } from '#contract/people/roles.ts';
+import type { Refused } from '#contract/programs/problems.ts';
+import { refuse } from '#contract/programs/problems.ts';
+import type { Mode } from '#contract/operation/states.ts';
+import type { Approval } from '#contract/people/people.ts';
 import { notSignedIn, wordsOf } from '../staff/staff-decisions.ts';
 import { supervisorShown } from '../staff/people.ts';
 import type { Session } from '../staff/session.ts';

@@ -1,15 +1,15 @@
 // The place that changes an operation's state: record, journal, lanes and what is known of the payment, in one
 // transaction. Notes beside the state (an offer, a rest that was paid, the time of the next look-up) are written by
 // their own files. The journal gets facts for the books, never personal data, secrets or free text of a caller.
-import type { DccChoice } from '#contract/dcc-choice.ts';
-import type { JsonObject } from '#contract/json.ts';
-import { textAt } from '#contract/json.ts';
-import type { Money } from '#contract/money.ts';
-import { isFinal } from '#contract/states.ts';
+import type { DccChoice } from '#contract/operation/dcc-choice.ts';
+import type { JsonObject } from '#contract/data/json.ts';
+import { textAt } from '#contract/data/json.ts';
+import type { Money } from '#contract/money/money.ts';
+import { isFinal } from '#contract/operation/states.ts';
 import type { Command } from '#operations/define.ts';
 import { approvedBySuccess } from '../answers/approval.ts';
 import { type Change, applyChange } from '../operation/change.ts';
-import { personOrNull } from '#contract/people.ts';
+import { personOrNull } from '#contract/people/people.ts';
 import { isTerminalLane } from '../operation/lanes.ts';
 import type { Instant } from '../operation/moment.ts';
 import { type Moved, movedData } from '../payments/moved.ts';

@@ -1,7 +1,7 @@
 // Everything that is notified when something has changed: callers that wait for an operation or a print job, windows, programs
 // that follow the events, the print queue. All are notified after the commit. A listener's error is logged and never
 // propagates: not into the commit, and not to the other listeners.
-import type { JsonObject } from '#contract/json.ts';
+import type { JsonObject } from '#contract/data/json.ts';
 import type { EngineEvents } from '../ports/engine.ts';
 
 export class Listeners<L> {

@@ -1,5 +1,5 @@
 // Waiting for an operation or a print job: the caller that waits listens to the changes, and does not poll the store.
-import { isFinal } from '#contract/states.ts';
+import { isFinal } from '#contract/operation/states.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { OperationRecord } from '../ports/record.ts';
 import type { Listeners } from './listeners.ts';

@@ -1,7 +1,7 @@
 // What stands on the customer's displays: what the till itself says of a payment, else what a program wrote.
-import type { DisplayShown } from '#contract/line-devices.ts';
-import { messagesOf } from '#contract/issue-words.ts';
-import type { Refusal, Refused } from '#contract/problems.ts';
+import type { DisplayShown } from '#contract/devices/line-devices.ts';
+import { messagesOf } from '#contract/data/issue-words.ts';
+import type { Refusal, Refused } from '#contract/programs/problems.ts';
 import type { CustomerDisplay, DisplayText } from '../ports/line-devices.ts';
 import { splitNumberIssues } from '../sensitive-data/adjoining-lines.ts';
 import { freeTextIssues } from '../sensitive-data/free-text.ts';

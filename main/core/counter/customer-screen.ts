@@ -1,6 +1,6 @@
 // Keeps what the customer sees up to date: it hears of each operation after its commit, and shows the end of a payment for
 // a while. What the cashier turns to the customer (a choice, a code) goes to the customer's window alone.
-import type { CustomerChoice, CustomerCode, CustomerScene, CustomerView } from '#contract/customer-screen.ts';
+import type { CustomerChoice, CustomerCode, CustomerScene, CustomerView } from '#contract/devices/customer-screen.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { OperationRecord } from '../ports/record.ts';
 import { type Watched, concernsCustomer, customerSees, sceneOf } from './customer-view.ts';

@@ -1,14 +1,14 @@
 // The one place that says what the customer sees, from what the till does. Whatever stands before the customer shows it.
-import { textAt } from '#contract/json.ts';
+import { textAt } from '#contract/data/json.ts';
 import type {
   CustomerChoice,
   CustomerCode,
   CustomerScene,
   CustomerStep,
   CustomerView,
-} from '#contract/customer-screen.ts';
-import type { Money } from '#contract/money.ts';
-import { type State, isFinal } from '#contract/states.ts';
+} from '#contract/devices/customer-screen.ts';
+import type { Money } from '#contract/money/money.ts';
+import { type State, isFinal } from '#contract/operation/states.ts';
 import { commandOf } from '#operations/index.ts';
 import type { OperationRecord } from '../ports/record.ts';
 import { sortOf } from '../shift/shift-sort.ts';

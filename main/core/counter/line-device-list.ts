@@ -1,5 +1,5 @@
 // The customer's displays and the scanners as they are listed, and what is said where one does not work.
-import type { LineDeviceTrouble, LineDeviceView, LineState } from '#contract/line-devices.ts';
+import type { LineDeviceTrouble, LineDeviceView, LineState } from '#contract/devices/line-devices.ts';
 import type { LineDevices } from '../ports/line-devices.ts';
 
 export function lineDeviceViews({ displays, scanners, unusable }: LineDevices): LineDeviceView[] {

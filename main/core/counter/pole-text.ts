@@ -1,6 +1,6 @@
 // What the customer sees, as two lines of 20 characters.
-import type { CustomerView } from '#contract/customer-screen.ts';
-import type { Money } from '#contract/money.ts';
+import type { CustomerView } from '#contract/devices/customer-screen.ts';
+import type { Money } from '#contract/money/money.ts';
 import { amountText } from '#texts/amount-text.ts';
 import { type Language, sayIn } from '#texts/index.ts';
 import type { DisplayText } from '../ports/line-devices.ts';

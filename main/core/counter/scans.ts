@@ -1,9 +1,9 @@
 // Where a scan goes: the one place that decides, for scanners on serial lines and for those that type into the window.
 // What was read is told once and stored nowhere.
-import { readScan } from '#contract/aim.ts';
-import { containsCardNumber, containsTrackData } from '#contract/card-number.ts';
-import { isGtin, isTradeItemNumber } from '#contract/gtin.ts';
-import type { Scan, ScanDropReason, ScanTarget, ScanView, TillScan } from '#contract/line-devices.ts';
+import { readScan } from '#contract/devices/aim.ts';
+import { containsCardNumber, containsTrackData } from '#contract/cards/card-number.ts';
+import { isGtin, isTradeItemNumber } from '#contract/text/gtin.ts';
+import type { Scan, ScanDropReason, ScanTarget, ScanView, TillScan } from '#contract/devices/line-devices.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { EngineEvents } from '../ports/engine.ts';
 import type { Scanner } from '../ports/line-devices.ts';

@@ -1,9 +1,9 @@
 // The engine: accepts operations, sends them in order, finds out what is unknown, and goes on from any point after
 // a restart. Its parts keep in memory only what is under way right now; everything else is read from the store.
 import type { DecisionResult } from '../operation/change.ts';
-import type { JsonObject } from '#contract/json.ts';
-import type { Money } from '#contract/money.ts';
-import type { Decision, Person } from '#contract/people.ts';
+import type { JsonObject } from '#contract/data/json.ts';
+import type { Money } from '#contract/money/money.ts';
+import type { Decision, Person } from '#contract/people/people.ts';
 import type { Command, LookUp } from '#operations/define.ts';
 import { type Acceptance, type Submission, accept, examine } from '../acceptance/accept.ts';
 import type { Cancellation } from '../acceptance/cancel.ts';

@@ -1,6 +1,6 @@
 // The steps of a single operation from acceptance to its outcome: claimed with a durable intent, sent, looked up,
 // expired. Each ends in a commit, or in nothing where another transaction changed the operation meanwhile.
-import { type JsonObject, textAt } from '#contract/json.ts';
+import { type JsonObject, textAt } from '#contract/data/json.ts';
 import type { Command } from '#operations/define.ts';
 import type { Change } from '../operation/change.ts';
 import { commitChange, commitIntent, commitTerminalEnd } from '../commit/commit.ts';

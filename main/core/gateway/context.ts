@@ -1,6 +1,6 @@
 // What every part of a running engine gets: its ports, the state of the connection, and the present moment for the
 // rules.
-import type { JsonObject } from '#contract/json.ts';
+import type { JsonObject } from '#contract/data/json.ts';
 import type { Command } from '#operations/define.ts';
 import { commandOf } from '#operations/index.ts';
 import type { Connection } from './connection.ts';

@@ -1,7 +1,7 @@
 // One look-up of a payment or a customer, with the token renewed once where it was refused. The resolver reads the bare
 // answer; a caller who asks for a payment gets it, or a refusal in words.
-import { type JsonObject, isJsonObject } from '#contract/json.ts';
-import { refuse, type Refused } from '#contract/problems.ts';
+import { type JsonObject, isJsonObject } from '#contract/data/json.ts';
+import { refuse, type Refused } from '#contract/programs/problems.ts';
 import { type LookUp, type Query, fillPath } from '#operations/define.ts';
 import { problemDetailsSchema } from '#operations/fields/errors.ts';
 import { type PaymentView, readPayment } from '#operations/payment-view.ts';

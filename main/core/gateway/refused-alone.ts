@@ -1,6 +1,6 @@
 // The alarm for operations that the gateway refuses while it takes others with the same credentials: they are kept and
 // tried again, but only a person can have them permitted at the gateway.
-import type { Alarm } from '#contract/alarms.ts';
+import type { Alarm } from '#contract/till/alarms.ts';
 import type { EnginePorts } from '../ports/engine.ts';
 
 /** From this number on the alarm says `200 or more`. */

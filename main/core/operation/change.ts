@@ -1,12 +1,12 @@
 // What a rule decides about an operation, and how the decision becomes the next record. The rules (decide.ts,
 // judge.ts) return a Change and write nothing; commit.ts writes the new state.
-import type { JournalRecordType } from '#contract/journal-records.ts';
-import type { Refusal } from '#contract/problems.ts';
-import type { DoubtMark } from '#contract/doubt.ts';
-import type { Failure } from '#contract/failure.ts';
-import type { Json, JsonObject } from '#contract/json.ts';
-import type { Money } from '#contract/money.ts';
-import { type State, isFinal } from '#contract/states.ts';
+import type { JournalRecordType } from '#contract/data/journal-records.ts';
+import type { Refusal } from '#contract/programs/problems.ts';
+import type { DoubtMark } from '#contract/operation/doubt.ts';
+import type { Failure } from '#contract/operation/failure.ts';
+import type { Json, JsonObject } from '#contract/data/json.ts';
+import type { Money } from '#contract/money/money.ts';
+import { type State, isFinal } from '#contract/operation/states.ts';
 import { assertTransition } from './transitions.ts';
 import type { Attempt, LookUps, OperationRecord } from '../ports/record.ts';
 

@@ -1,6 +1,6 @@
 // From an operation to the request on the wire: path, exact body, key. The body is made from the input in its
 // stored order, so that a second sending has identical bytes; its keyed digest proves it.
-import { type JsonObject, without } from '#contract/json.ts';
+import { type JsonObject, without } from '#contract/data/json.ts';
 import { type Command, fillPath, pathFields } from '#operations/define.ts';
 import { keyOutlived } from './key-life.ts';
 import { type Moment, instantOf } from './moment.ts';

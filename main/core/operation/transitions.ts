@@ -1,5 +1,5 @@
 // Which state may follow which. Every change is checked here: a mistake in a rule throws, and is not stored.
-import type { State } from '#contract/states.ts';
+import type { State } from '#contract/operation/states.ts';
 
 const follows: { readonly [from in State]: readonly State[] } = {
   // failed: only what never had an intent (the card number is gone after a restart).

@@ -1,6 +1,6 @@
 // Turns a write that failed into a refusal, and likewise a row that was changed outside the program. The caller was not
 // told that it was accepted; but a commit that failed may be on the disk all the same.
-import type { Refused } from '#contract/problems.ts';
+import type { Refused } from '#contract/programs/problems.ts';
 import { alteredRefusal, isAltered } from './altered.ts';
 import type { Store } from '../ports/store.ts';
 import { words } from './words.ts';

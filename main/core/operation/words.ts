@@ -1,7 +1,7 @@
 // What the engine says in English about failures and doubts: what happened, what it means for the money, what to do.
 // Programs read the codes; these texts may change. Of doubts it says what the window says (texts/doubts.ts).
-import { type Doubt, readMark } from '#contract/doubt.ts';
-import type { Failure } from '#contract/failure.ts';
+import { type Doubt, readMark } from '#contract/operation/doubt.ts';
+import type { Failure } from '#contract/operation/failure.ts';
 import type { Command } from '#operations/define.ts';
 import { doubtTexts } from '#texts/doubts.ts';
 import type { OperationRecord } from '../ports/record.ts';

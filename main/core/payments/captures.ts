@@ -1,8 +1,8 @@
 // The captures of a payment that this bridge carried out, so that the cashier picks the one to refund. The bridge does
 // not see what others captured: the caller compares the number of captures with the payment's own count.
-import { isJsonObject, textAt } from '#contract/json.ts';
-import { isFinal } from '#contract/states.ts';
-import type { CaptureSummary } from '#contract/window.ts';
+import { isJsonObject, textAt } from '#contract/data/json.ts';
+import { isFinal } from '#contract/operation/states.ts';
+import type { CaptureSummary } from '#contract/till/window.ts';
 import { commandOf } from '#operations/index.ts';
 import { ownEffect } from './own-effect.ts';
 import type { OperationRecord } from '../ports/record.ts';

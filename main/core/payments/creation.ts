@@ -1,6 +1,6 @@
 // How a payment was made, as far as this bridge made it, and what follows from it for a later operation: a field that
 // its method demands, and a time after which the gateway would refuse.
-import type { Refusal } from '#contract/problems.ts';
+import type { Refusal } from '#contract/programs/problems.ts';
 import type { Creation, Demands } from '#operations/define.ts';
 import type { StoreReads } from '../ports/store.ts';
 import type { KnownPayment } from '../ports/record.ts';

@@ -1,8 +1,8 @@
 // A customer who pays a link or on a hosted page may pay another sum than was asked for, or pay twice. The shop must know
 // before the goods leave, so it is an alarm until a person has seen it, or the whole was given back.
-import type { Alarm } from '#contract/alarms.ts';
-import { formatMoney } from '#contract/money.ts';
-import { type Person, personOrNull } from '#contract/people.ts';
+import type { Alarm } from '#contract/till/alarms.ts';
+import { formatMoney } from '#contract/money/money.ts';
+import { type Person, personOrNull } from '#contract/people/people.ts';
 import type { DecisionResult } from '../operation/change.ts';
 import type { EnginePorts } from '../ports/engine.ts';
 import { knownPayment } from '../operation/lanes.ts';

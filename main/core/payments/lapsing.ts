@@ -1,8 +1,8 @@
 // Authorizations lapse at the card's issuer some days after they were made, and the gateway does not report it: the
 // goods are gone then, and the money cannot be taken any more. So an authorization that is older than the days that the
 // shop sets for its brand is an alarm.
-import type { Alarm } from '#contract/alarms.ts';
-import { formatMoney } from '#contract/money.ts';
+import type { Alarm } from '#contract/till/alarms.ts';
+import { formatMoney } from '#contract/money/money.ts';
 import type { EnginePorts } from '../ports/engine.ts';
 import type { Policy } from '../ports/policy.ts';
 import type { KnownPayment } from '../ports/record.ts';

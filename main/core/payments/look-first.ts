@@ -1,7 +1,7 @@
 // Which payments are looked up right before their money moves, so that the guards go by what the gateway shows: those
 // that a customer was to make, those made elsewhere, which others may have captured, refunded or reversed, and each that
 // is to be reversed. What another till captured of an authorization of ours, its reversal would pay out.
-import type { JsonObject } from '#contract/json.ts';
+import type { JsonObject } from '#contract/data/json.ts';
 import type { Command, LookUp } from '#operations/define.ts';
 import { knownPayment } from '../operation/lanes.ts';
 import { unseenOffer } from './offers.ts';

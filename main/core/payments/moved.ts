@@ -1,6 +1,6 @@
 // What money an operation moved, as the journal keeps it and as reports add it up: the difference that the operation
 // made to the payment's known sums. What was captured is taken, whatever was authorized before.
-import { type Json, type JsonObject, isJsonObject, textAt } from '#contract/json.ts';
+import { type Json, type JsonObject, isJsonObject, textAt } from '#contract/data/json.ts';
 import type { Effect } from '#operations/define.ts';
 import type { KnownPayment, OperationRecord } from '../ports/record.ts';
 

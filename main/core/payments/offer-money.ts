@@ -1,5 +1,5 @@
 // What money a look-up shows that a customer paid: written to what is known of the payment, and told to the journal.
-import type { JsonObject } from '#contract/json.ts';
+import type { JsonObject } from '#contract/data/json.ts';
 import type { PaymentView } from '#operations/payment-view.ts';
 import { payIdLane } from '../operation/lanes.ts';
 import type { Environment, KnownPayment, OperationRecord } from '../ports/record.ts';

@@ -1,12 +1,12 @@
 // A payment by a link, a session or on a hosted page is in no answer to this bridge: a look-up shows it. It counts at
 // the time of the first look-up that shows it, and once: in one transaction with what is known of the payment.
-import { type JsonObject, isJsonObject, textAt } from '#contract/json.ts';
+import { type JsonObject, isJsonObject, textAt } from '#contract/data/json.ts';
 import type { Command, LookUp } from '#operations/define.ts';
 import { commands } from '#operations/index.ts';
 import { sumsShown } from '#operations/payment-evidence.ts';
 import type { PaymentView } from '#operations/payment-view.ts';
 import type { EngineContext } from '../gateway/context.ts';
-import { readIsoTime } from '#contract/iso-time.ts';
+import { readIsoTime } from '#contract/data/iso-time.ts';
 import { knownPayment } from '../operation/lanes.ts';
 import { noteOfferMoney } from './offer-money.ts';
 import { type OfferObservation, isCapturing, observationOf } from './offer-observation.ts';

@@ -1,6 +1,6 @@
 // What an operation's success did to its payment. A customer's payment by link or on a hosted page is not part of it,
 // even where the answer says that it was paid: it counts by what a look-up shows as captured (offers.ts).
-import type { JsonObject } from '#contract/json.ts';
+import type { JsonObject } from '#contract/data/json.ts';
 import type { Command, Effect } from '#operations/define.ts';
 import type { PaymentView } from '#operations/payment-view.ts';
 import { approvedInput } from '../operation/approved-input.ts';

@@ -1,6 +1,6 @@
 // What the bridge knows of payments: sums from its own operations and from look-ups. It is knowledge for the guards
 // and for people, not the truth (the gateway has that), so what is not known stays null.
-import { textAt } from '#contract/json.ts';
+import { textAt } from '#contract/data/json.ts';
 import type { Command, Effect, Facts } from '#operations/define.ts';
 import type { Observation } from '#operations/observation.ts';
 import { commandOf } from '#operations/index.ts';

@@ -1,10 +1,10 @@
 // Whether the sums that a gateway's record shows are the shop's: a card that was charged in its own currency has other
 // sums, and the record may show them beside the shop's amount, or without a currency. Sums that may be the cardholder's
 // are left out.
-import type { Money } from '#contract/money.ts';
-import type { PaymentMoney } from '#contract/payment-money.ts';
-import { cardholderAmount } from '#contract/dcc-choice.ts';
-import { type Conversion, conversionShown } from '#contract/dcc-conversion.ts';
+import type { Money } from '#contract/money/money.ts';
+import type { PaymentMoney } from '#contract/money/payment-money.ts';
+import { cardholderAmount } from '#contract/operation/dcc-choice.ts';
+import { type Conversion, conversionShown } from '#contract/operation/dcc-conversion.ts';
 import { commandOf } from '#operations/index.ts';
 import type { PaymentView } from '#operations/payment-view.ts';
 import { approvedInput } from '../operation/approved-input.ts';

@@ -1,6 +1,6 @@
 // The journal as the shop's books: what reports and the closing of a shift read and write.
-import type { JsonObject } from '#contract/json.ts';
-import type { JournalHead } from '#contract/signed-head.ts';
+import type { JsonObject } from '#contract/data/json.ts';
+import type { JournalHead } from '#contract/data/signed-head.ts';
 import type { JournalEntry } from './journal.ts';
 
 /** A record of the journal, as reports read it. */

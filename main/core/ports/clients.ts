@@ -1,10 +1,10 @@
 // The paired programs as they are kept.
-import type { Client, ClientPatch } from '#contract/client.ts';
-import type { Person } from '#contract/people.ts';
+import type { Client, ClientPatch } from '#contract/programs/client.ts';
+import type { Person } from '#contract/people/people.ts';
 
 /**
  * `by`: the person who does it, for the journal; left out where no name is known. `request`: the command's wish,
- * which the record keeps (contract/control.ts).
+ * which the record keeps (contract/programs/control.ts).
  */
 export interface ClientRegistry {
   /** Stores a client with the hash of its token; name and scopes are journalled. */

@@ -1,7 +1,7 @@
 // What an engine is made of, and what it reports.
-import type { JsonObject } from '#contract/json.ts';
-import type { Refusal } from '#contract/problems.ts';
-import type { Scope } from '#contract/scopes.ts';
+import type { JsonObject } from '#contract/data/json.ts';
+import type { Refusal } from '#contract/programs/problems.ts';
+import type { Scope } from '#contract/programs/scopes.ts';
 import type { Environment, OperationRecord } from './record.ts';
 import type { Chance, Digests } from './chance.ts';
 import type { Clock } from './clock.ts';

@@ -1,5 +1,5 @@
 // The wire to the gateway: one request, one answer, and what is known when none came.
-import type { Json } from '#contract/json.ts';
+import type { Json } from '#contract/data/json.ts';
 
 export interface GatewayRequest {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';

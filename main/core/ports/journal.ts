@@ -1,6 +1,6 @@
 // A fact for the journal, as its maker hands it over (the store numbers and chains it), and what signs the chain.
-import type { JournalRecordType } from '#contract/journal-records.ts';
-import type { JsonObject } from '#contract/json.ts';
+import type { JournalRecordType } from '#contract/data/journal-records.ts';
+import type { JsonObject } from '#contract/data/json.ts';
 
 /** A fact for the journal. Personal data never goes in here. */
 export interface JournalEntry {

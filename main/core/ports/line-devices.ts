@@ -1,5 +1,5 @@
 // The customer's display and the scanners as the core sees them. Their lines are opened again by themselves.
-import type { LineDeviceView, LineState, Scan, ScanDropReason } from '#contract/line-devices.ts';
+import type { LineDeviceView, LineState, Scan, ScanDropReason } from '#contract/devices/line-devices.ts';
 
 export interface DisplayText {
   readonly upper: string;

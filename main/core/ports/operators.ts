@@ -1,7 +1,7 @@
 // The people of the shop as they are kept, and how their PINs are compared.
-import type { Person } from '#contract/people.ts';
-import type { Refusal } from '#contract/problems.ts';
-import type { Role } from '#contract/roles.ts';
+import type { Person } from '#contract/people/people.ts';
+import type { Refusal } from '#contract/programs/problems.ts';
+import type { Role } from '#contract/people/roles.ts';
 import type { JournalEntry } from './journal.ts';
 
 /** An operator as it is kept. */

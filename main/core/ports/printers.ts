@@ -1,7 +1,7 @@
 // Printers as the core sees them: what state one is in, and what became of a document that was given to it.
-import type { PrintDocument } from '#contract/documents.ts';
-import type { LineTrouble } from '#contract/line-devices.ts';
-import type { PrintNote } from '#contract/print-notes.ts';
+import type { PrintDocument } from '#contract/devices/documents.ts';
+import type { LineTrouble } from '#contract/devices/line-devices.ts';
+import type { PrintNote } from '#contract/devices/print-notes.ts';
 
 /** Why a printer takes nothing now. Stable codes; programs read them as `waitingFor`. */
 export type PrinterObstacle = 'paper-out' | 'cover-open' | 'offline' | 'no-answer';

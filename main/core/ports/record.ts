@@ -1,13 +1,13 @@
 // Operations, payments and print jobs as the engine and the store hold them. view.ts makes the window's and the API's
 // view of an operation.
-import type { PrintDocument } from '#contract/documents.ts';
-import type { PrintJobState, ReceiptCopy } from '#contract/print-jobs.ts';
-import type { DccChoice } from '#contract/dcc-choice.ts';
-import type { Failure } from '#contract/failure.ts';
-import type { Json, JsonObject } from '#contract/json.ts';
-import type { Money } from '#contract/money.ts';
-import type { Decision, Person } from '#contract/people.ts';
-import type { Mode, State } from '#contract/states.ts';
+import type { PrintDocument } from '#contract/devices/documents.ts';
+import type { PrintJobState, ReceiptCopy } from '#contract/devices/print-jobs.ts';
+import type { DccChoice } from '#contract/operation/dcc-choice.ts';
+import type { Failure } from '#contract/operation/failure.ts';
+import type { Json, JsonObject } from '#contract/data/json.ts';
+import type { Money } from '#contract/money/money.ts';
+import type { Decision, Person } from '#contract/people/people.ts';
+import type { Mode, State } from '#contract/operation/states.ts';
 
 /** Begins the request id of a request that came without one; a number and a keyed digest of the request follow. */
 export const bodyRequest = 'body ';

@@ -1,5 +1,5 @@
 // Reads for people, which may walk through what is stored. The engine never uses them.
-import type { State } from '#contract/states.ts';
+import type { State } from '#contract/operation/states.ts';
 import type { KnownPayment, OperationRecord } from './record.ts';
 
 /** What people look for. `text` may stand anywhere in the ids, the refNr or the terminal. */

@@ -1,6 +1,6 @@
 // The database as the engine sees it: what it reads, and what it writes in one transaction.
-import type { State } from '#contract/states.ts';
-import type { PrintJobState } from '#contract/print-jobs.ts';
+import type { State } from '#contract/operation/states.ts';
+import type { PrintJobState } from '#contract/devices/print-jobs.ts';
 import type { DrawerRequest, KnownPayment, OperationRecord, PrintJobRecord } from './record.ts';
 import type { JournalEntry } from './journal.ts';
 import type { Searches } from './searches.ts';

@@ -1,8 +1,8 @@
 // The language of the customer's copy: the one that the request or the terminal names, else that of the country that
 // issued the card (the object of the gateway's BIN check), where one language is spoken there. The shop's own otherwise:
 // nothing is guessed of a country with several.
-import { type Json, textAt } from '#contract/json.ts';
-import { type Language, languages } from '#contract/languages.ts';
+import { type Json, textAt } from '#contract/data/json.ts';
+import { type Language, languages } from '#contract/data/languages.ts';
 import type { OperationRecord } from '../ports/record.ts';
 
 /** The specification names `language` of a request; a terminal's answer is read tolerantly. */

@@ -1,19 +1,19 @@
 // What programs and people ask of the devices at the till: to print, to cancel a job, to note whether it came out, to
 // open the drawer. A drawer's pulse is in the journal before it leaves, and is never repeated.
-import type { PrintDocument } from '#contract/documents.ts';
-import { type FieldIssue, messagesOf } from '#contract/issue-words.ts';
-import { isTradeItemNumber } from '#contract/gtin.ts';
-import { type JsonObject, canonicalJson } from '#contract/json.ts';
+import type { PrintDocument } from '#contract/devices/documents.ts';
+import { type FieldIssue, messagesOf } from '#contract/data/issue-words.ts';
+import { isTradeItemNumber } from '#contract/text/gtin.ts';
+import { type JsonObject, canonicalJson } from '#contract/data/json.ts';
 import {
   type PrintJobAge,
   type PrintJobView,
   type PrinterView,
   type ReceiptCopy,
   isPrintRest,
-} from '#contract/print-jobs.ts';
-import { type PrintNote, englishNote } from '#contract/print-notes.ts';
-import type { Refusal } from '#contract/problems.ts';
-import type { ShiftReport } from '#contract/shift.ts';
+} from '#contract/devices/print-jobs.ts';
+import { type PrintNote, englishNote } from '#contract/devices/print-notes.ts';
+import type { Refusal } from '#contract/programs/problems.ts';
+import type { ShiftReport } from '#contract/shift/shift.ts';
 import { type Changes, waitUntil } from '../commit/wait-until.ts';
 import type { Chance, Digests } from '../ports/chance.ts';
 import type { Clock } from '../ports/clock.ts';

@@ -1,16 +1,16 @@
 // Drawers: one pulse for each request, in the journal before it leaves, never repeated. A program's request has an id, so
 // that the same request a second time opens nothing. A drawer that opens without a pulse was opened by key or by force.
-import type { JournalRecordType } from '#contract/journal-records.ts';
-import type { FieldIssue } from '#contract/issue-words.ts';
-import type { JsonObject } from '#contract/json.ts';
+import type { JournalRecordType } from '#contract/data/journal-records.ts';
+import type { FieldIssue } from '#contract/data/issue-words.ts';
+import type { JsonObject } from '#contract/data/json.ts';
 import {
   drawerFoundOpen,
   drawerNotOpened,
   drawerNotOpenedBySale,
   drawerOpened,
   drawerOpenedBySale,
-} from '#contract/print-jobs.ts';
-import type { Refusal } from '#contract/problems.ts';
+} from '#contract/devices/print-jobs.ts';
+import type { Refusal } from '#contract/programs/problems.ts';
 import type { Chance, Digests } from '../ports/chance.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { EngineEvents } from '../ports/engine.ts';

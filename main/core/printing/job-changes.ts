@@ -1,7 +1,7 @@
 // What people and programs do to print jobs that are there: to take one back, and to say whether one came out. Needs no
 // printer, so that a command can do it while no bridge runs.
-import type { PrintJobView } from '#contract/print-jobs.ts';
-import type { Refusal } from '#contract/problems.ts';
+import type { PrintJobView } from '#contract/devices/print-jobs.ts';
+import type { Refusal } from '#contract/programs/problems.ts';
 import type { Chance } from '../ports/chance.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { PrintJobRecord } from '../ports/record.ts';

@@ -1,9 +1,9 @@
 // The writes of print jobs: each change of a row with its record in the journal, in one transaction. The journal says
 // which job, where and by whom; never what was printed.
-import type { JournalRecordType } from '#contract/journal-records.ts';
-import type { PrintDocument } from '#contract/documents.ts';
-import type { JsonObject } from '#contract/json.ts';
-import { type ReceiptCopy, printJobRecords } from '#contract/print-jobs.ts';
+import type { JournalRecordType } from '#contract/data/journal-records.ts';
+import type { PrintDocument } from '#contract/devices/documents.ts';
+import type { JsonObject } from '#contract/data/json.ts';
+import { type ReceiptCopy, printJobRecords } from '#contract/devices/print-jobs.ts';
 import type { Chance } from '../ports/chance.ts';
 import type { PrintJobRecord } from '../ports/record.ts';
 import type { PrintOutcome } from '../ports/printers.ts';

@@ -1,6 +1,6 @@
 // The slip of a drawer that was opened without a sale: who, when and why, for the drawer's count in the evening.
-import type { PrintDocument } from '#contract/documents.ts';
-import { shownText } from '#contract/shown-text.ts';
+import type { PrintDocument } from '#contract/devices/documents.ts';
+import { shownText } from '#contract/text/shown-text.ts';
 import { sayIn } from '#texts/index.ts';
 import { type ReceiptStyle, timeText } from './receipt.ts';
 

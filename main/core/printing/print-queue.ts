@@ -1,7 +1,7 @@
 // Brings print jobs to their printers: for each printer one at a time, in order. A printer that cannot print holds up
 // only its own jobs: nothing is sent, and they are tried again when the printer says that it can, and now and then.
-import type { Alarm } from '#contract/alarms.ts';
-import type { PrinterObstacleCode } from '#contract/print-jobs.ts';
+import type { Alarm } from '#contract/till/alarms.ts';
+import type { PrinterObstacleCode } from '#contract/devices/print-jobs.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { EngineEvents } from '../ports/engine.ts';
 import type { PrintJobRecord } from '../ports/record.ts';

@@ -1,8 +1,8 @@
 // Receipts as print jobs: those that the settings want by themselves, in the transaction of the outcome, and those that
 // a person asks for later. A second one of the same copy says COPY.
-import { type ReceiptCopy, type WhenPrinted, receiptCopies } from '#contract/print-jobs.ts';
-import type { ShiftReport } from '#contract/shift.ts';
-import type { Refusal } from '#contract/problems.ts';
+import { type ReceiptCopy, type WhenPrinted, receiptCopies } from '#contract/devices/print-jobs.ts';
+import type { ShiftReport } from '#contract/shift/shift.ts';
+import type { Refusal } from '#contract/programs/problems.ts';
 import type { Chance } from '../ports/chance.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { EngineEvents } from '../ports/engine.ts';

@@ -1,11 +1,11 @@
 // A receipt as a document to print. A terminal's lines are printed as they came. Where no terminal sent any, the known
 // facts are printed under words that say that it is no card receipt; nothing is invented.
-import type { PrintBlock, PrintDocument } from '#contract/documents.ts';
-import { type Json, textAt, valueAt } from '#contract/json.ts';
-import { paymentNumber, printedCode } from '#contract/payment-code.ts';
-import type { ReceiptCopy, WhenPrinted } from '#contract/print-jobs.ts';
-import { shownText } from '#contract/shown-text.ts';
-import { isFinal } from '#contract/states.ts';
+import type { PrintBlock, PrintDocument } from '#contract/devices/documents.ts';
+import { type Json, textAt, valueAt } from '#contract/data/json.ts';
+import { paymentNumber, printedCode } from '#contract/devices/payment-code.ts';
+import type { ReceiptCopy, WhenPrinted } from '#contract/devices/print-jobs.ts';
+import { shownText } from '#contract/text/shown-text.ts';
+import { isFinal } from '#contract/operation/states.ts';
 import { commandOf } from '#operations/index.ts';
 import { dccReceiptLines } from '#texts/dcc-receipt.ts';
 import { numbersOf } from '#texts/operation-facts.ts';

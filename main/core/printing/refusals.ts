@@ -1,6 +1,6 @@
 // Refusals that print jobs and drawers share.
-import { type FieldIssue, messagesOf } from '#contract/issue-words.ts';
-import type { Refusal } from '#contract/problems.ts';
+import { type FieldIssue, messagesOf } from '#contract/data/issue-words.ts';
+import type { Refusal } from '#contract/programs/problems.ts';
 
 export function invalid(issues: readonly FieldIssue[]): Refusal {
   const detail = 'What is printed or noted may not hold the full number of a card. Nothing was stored.';

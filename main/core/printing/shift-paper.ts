@@ -1,6 +1,6 @@
 // A shift's report (X or Z) as a document for the till's printer: the rows of the page, on a narrow roll.
-import type { PrintBlock, PrintDocument } from '#contract/documents.ts';
-import type { ShiftReport } from '#contract/shift.ts';
+import type { PrintBlock, PrintDocument } from '#contract/devices/documents.ts';
+import type { ShiftReport } from '#contract/shift/shift.ts';
 import { sayIn } from '#texts/index.ts';
 import { type ShiftRow, shiftRows } from '../shift/shift-rows.ts';
 import type { ReceiptStyle } from './receipt.ts';

@@ -1,6 +1,6 @@
 // What may become of a print job. A job is `sending` on the disk before the first byte leaves; from then on only the
 // printer's own word, or a person's, says that it came out. What is doubtful is never sent again by itself.
-import { type PrintJobState, isPrintRest } from '#contract/print-jobs.ts';
+import { type PrintJobState, isPrintRest } from '#contract/devices/print-jobs.ts';
 import type { PrintJobRecord } from '../ports/record.ts';
 
 const next: { readonly [state in PrintJobState]: readonly PrintJobState[] } = {

@@ -1,6 +1,6 @@
 // The sheets that a person looks at while a printer is set up: which line has the right letters, how many characters
 // stand in a line, whether it cuts, and what a receipt looks like.
-import type { PrintBlock, PrintDocument } from '#contract/documents.ts';
+import type { PrintBlock, PrintDocument } from '#contract/devices/documents.ts';
 import { amountText } from '#texts/amount-text.ts';
 import { type Language, sayIn } from '#texts/index.ts';
 

@@ -9,7 +9,7 @@ import {
   type ListFault,
   findingGroups,
   groupOf,
-} from '#contract/reconcile.ts';
+} from '#contract/shift/reconcile.ts';
 import { type PaymentPaths, readPayment } from '#operations/payment-view.ts';
 import type { LookUp } from '#operations/define.ts';
 import type { ConnectionStatus } from '../gateway/connection.ts';

@@ -1,10 +1,10 @@
 // Reads the ERP's list: CSV with a head line, or NDJSON. Columns transId, payId, refNr, amount (minor units), currency,
 // kind (and messageType, where kind is cloud-pos). One row that cannot be read refuses the whole list: a comparison
 // with half of it would show false differences.
-import { type Json, isJsonObject, textAt } from '#contract/json.ts';
-import { minorDigits } from '#contract/money.ts';
-import { type TakingSort, takingSorts } from '#contract/taking-sorts.ts';
-import type { ListFault } from '#contract/reconcile.ts';
+import { type Json, isJsonObject, textAt } from '#contract/data/json.ts';
+import { minorDigits } from '#contract/money/money.ts';
+import { type TakingSort, takingSorts } from '#contract/money/taking-sorts.ts';
+import type { ListFault } from '#contract/shift/reconcile.ts';
 import { kindNamed } from '#operations/index.ts';
 import type { ErpRow } from './reconcile.ts';
 import { sortOfListed } from '../shift/shift-sort.ts';

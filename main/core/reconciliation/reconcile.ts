@@ -1,9 +1,9 @@
 // Compares what a shift did with what the gateway shows and with what the ERP lists. Pure. The rule above all others:
 // what could not be told is no difference. "Not found" says something only where the same look-up found others, and
 // totals say something only where nothing but this shift can have made them.
-import type { Comparison, Finding, FindingCode, FindingType } from '#contract/reconcile.ts';
-import type { Money } from '#contract/money.ts';
-import type { TakingSort } from '#contract/taking-sorts.ts';
+import type { Comparison, Finding, FindingCode, FindingType } from '#contract/shift/reconcile.ts';
+import type { Money } from '#contract/money/money.ts';
+import type { TakingSort } from '#contract/money/taking-sorts.ts';
 import type { PaymentView } from '#operations/payment-view.ts';
 import type { ShiftEntries, ShiftEntry } from '../shift/shift-entries.ts';
 

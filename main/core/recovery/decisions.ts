@@ -1,11 +1,11 @@
 // A person decides an outcome that no look-up could find, with a reason and what they looked at. Money out needs two
 // people who say the same, because one of them may have been paid. The journal keeps overruled decisions too.
-import { readMark } from '#contract/doubt.ts';
-import { type Decision, type Person, type Slip, personOrNull } from '#contract/people.ts';
-import { messagesOf, ruleIssue } from '#contract/issue-words.ts';
-import { type Json, type JsonObject, isJsonObject } from '#contract/json.ts';
-import { formatMoney } from '#contract/money.ts';
-import type { Refusal } from '#contract/problems.ts';
+import { readMark } from '#contract/operation/doubt.ts';
+import { type Decision, type Person, type Slip, personOrNull } from '#contract/people/people.ts';
+import { messagesOf, ruleIssue } from '#contract/data/issue-words.ts';
+import { type Json, type JsonObject, isJsonObject } from '#contract/data/json.ts';
+import { formatMoney } from '#contract/money/money.ts';
+import type { Refusal } from '#contract/programs/problems.ts';
 import type { Command } from '#operations/define.ts';
 import { voicesNeeded } from '../sale/money-out.ts';
 import type { Change, DecisionResult } from '../operation/change.ts';

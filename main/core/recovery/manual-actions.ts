@@ -1,7 +1,7 @@
 // What people do to an operation: decide it, keep what was approved, note that its rest was paid otherwise, free its
 // terminal, cancel it. Each is one transaction. The running engine calls this; so does a command while no bridge runs.
 import type { DecisionResult } from '../operation/change.ts';
-import type { Decision, Person } from '#contract/people.ts';
+import type { Decision, Person } from '#contract/people/people.ts';
 import { type Cancellation, cancelIn } from '../acceptance/cancel.ts';
 import { commandFor } from '../gateway/context.ts';
 import { freeTerminal, keepApproved, decide } from './decisions.ts';
@@ -38,7 +38,7 @@ export interface ManualActions {
   cancel(id: string, by: string): Promise<Cancellation | null>;
 }
 
-/** The same for a command: what is journalled keeps its wish (contract/control.ts). */
+/** The same for a command: what is journalled keeps its wish (contract/programs/control.ts). */
 export interface ManualActionsFor {
   manualActionsFor(request: string): ManualActions;
 }

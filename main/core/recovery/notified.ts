@@ -1,6 +1,6 @@
 // A notification says that a payment changed. The bridge reads the payment at the gateway, and makes the look-ups of
 // the payment's open operations due at once. A notification that comes twice does no harm.
-import { textAt } from '#contract/json.ts';
+import { textAt } from '#contract/data/json.ts';
 import type { LookUp } from '#operations/define.ts';
 import { unwrapped } from '#operations/evidence/reading.ts';
 import type { LookUpOutcome } from '../gateway/look-up.ts';

@@ -1,9 +1,9 @@
 // Finds out what became of an operation in doubt: looks it up, weighs what it sees (judge.ts), and commits. Where
 // absence would count but no positive control is remembered, a known success of the same kind is looked up first.
-import { type JsonObject, isJsonObject } from '#contract/json.ts';
+import { type JsonObject, isJsonObject } from '#contract/data/json.ts';
 import type { Command, Facts } from '#operations/define.ts';
 import type { Observation } from '#operations/observation.ts';
-import type { Money } from '#contract/money.ts';
+import type { Money } from '#contract/money/money.ts';
 import { showsOwn, sumsMayHold } from '#operations/payment-evidence.ts';
 import { type PaymentView, readPayment } from '#operations/payment-view.ts';
 import { askedOf } from '../answers/asked.ts';

@@ -1,7 +1,7 @@
 // Terminal refunds of a sale (CREDIT), for sales whose payId the gateway does not show. Such a CREDIT is a separate
 // payment; its link to the sale is stored at acceptance. CREDITs and refunds by payId together never exceed the sale.
-import type { Refusal } from '#contract/problems.ts';
-import { isFinal } from '#contract/states.ts';
+import type { Refusal } from '#contract/programs/problems.ts';
+import { isFinal } from '#contract/operation/states.ts';
 import type { Command } from '#operations/define.ts';
 import { isPaymentLane, payIdLane } from '../operation/lanes.ts';
 import { leftOf } from './left.ts';

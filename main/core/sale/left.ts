@@ -1,6 +1,6 @@
 // What is left of a payment to capture or to give back, in words and figures, for a refusal.
-import { type Money, formatMoney } from '#contract/money.ts';
-import type { Refusal } from '#contract/problems.ts';
+import { type Money, formatMoney } from '#contract/money/money.ts';
+import type { Refusal } from '#contract/programs/problems.ts';
 
 /** `left`: after what is done and what is under way; minor units of the currency asked for. */
 export function leftOf(

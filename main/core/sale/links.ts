@@ -1,6 +1,6 @@
 // The sale that an operation belongs to: it takes the sale's rest, or gives its money back at the terminal. A new try
 // belongs to the same sale as the try before it, also where the request does not say so: sums are counted by the sale.
-import type { Refusal } from '#contract/problems.ts';
+import type { Refusal } from '#contract/programs/problems.ts';
 import type { StoreReads } from '../ports/store.ts';
 import type { OperationRecord } from '../ports/record.ts';
 

@@ -1,8 +1,8 @@
 // THE RULE of money out, for people and programs alike: what counts as paying out, and how much. Approval at the till,
 // daily limits of programs, and how many people must decide the same all follow from it. A void of a sale counts like a
 // refund: the oldest fraud at a till is sell, void, keep the cash.
-import type { JsonObject } from '#contract/json.ts';
-import type { Money } from '#contract/money.ts';
+import type { JsonObject } from '#contract/data/json.ts';
+import type { Money } from '#contract/money/money.ts';
 import type { Command, PaymentRef } from '#operations/define.ts';
 import { hasTrace, knownPayment, paymentLane } from '../operation/lanes.ts';
 import type { Policy } from '../ports/policy.ts';

@@ -2,12 +2,12 @@
 // by other cards or otherwise. Each part is a separate payment; the first sale (`head`) links them, and the rest is
 // counted only here, for acceptance and for the till. A refund after all of it was paid is for returned goods, and
 // leaves nothing to pay again; a void, or a refund before, leaves that sum to pay by another card.
-import { type Money, formatMoney } from '#contract/money.ts';
-import { type Person, personOrNull } from '#contract/people.ts';
-import type { Refusal } from '#contract/problems.ts';
-import { mayActAs } from '#contract/roles.ts';
-import { isFinal } from '#contract/states.ts';
-import type { TenderView } from '#contract/tender.ts';
+import { type Money, formatMoney } from '#contract/money/money.ts';
+import { type Person, personOrNull } from '#contract/people/people.ts';
+import type { Refusal } from '#contract/programs/problems.ts';
+import { mayActAs } from '#contract/people/roles.ts';
+import { isFinal } from '#contract/operation/states.ts';
+import type { TenderView } from '#contract/operation/tender.ts';
 import type { Command } from '#operations/define.ts';
 import { commandOf } from '#operations/index.ts';
 import { isPaymentLane } from '../operation/lanes.ts';

@@ -1,8 +1,8 @@
 // From the answer to a sending to the operation's next state. A refusal is final only while no earlier attempt is
 // unresolved: otherwise it may just mean that the earlier attempt worked, and the operation is looked up.
-import { type DoubtMark, readMark } from '#contract/doubt.ts';
-import type { Failure } from '#contract/failure.ts';
-import { type Json, textAt } from '#contract/json.ts';
+import { type DoubtMark, readMark } from '#contract/operation/doubt.ts';
+import type { Failure } from '#contract/operation/failure.ts';
+import { type Json, textAt } from '#contract/data/json.ts';
 import type { Command } from '#operations/define.ts';
 import { approvalDoubt } from '../answers/approval.ts';
 import { backoffMs } from '../gateway/backoff.ts';

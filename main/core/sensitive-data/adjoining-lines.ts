@@ -1,5 +1,5 @@
 // On paper and on a display, texts of digits alone that stand beside or below each other are read as one number.
-import type { FieldIssue } from '#contract/issue-words.ts';
+import type { FieldIssue } from '#contract/data/issue-words.ts';
 import { freeTextIssues } from './free-text.ts';
 
 /** `texts`: in the order in which they are read; anything else between two of them is a text without digits. */

@@ -1,10 +1,10 @@
 // An answer of the gateway may hold what must never be kept or shown: a card number (a terminal that read a card, an
 // input that comes back in a refusal), its security code, its PIN, its stripe. It is removed where the answer comes in,
 // so that no later code has to check.
-import { containsCardNumber, maskCardNumbers, spreadCardNumber } from '#contract/card-number.ts';
-import { isIban } from '#contract/iban.ts';
-import { type Json, type JsonObject, isJsonObject } from '#contract/json.ts';
-import { sensitiveMembers } from '#contract/sensitive-data.ts';
+import { containsCardNumber, maskCardNumbers, spreadCardNumber } from '#contract/cards/card-number.ts';
+import { isIban } from '#contract/text/iban.ts';
+import { type Json, type JsonObject, isJsonObject } from '#contract/data/json.ts';
+import { sensitiveMembers } from '#contract/cards/sensitive-data.ts';
 import { typedIdentifiers } from './free-text.ts';
 
 /** The same value where there is nothing to take out; pseudo card numbers and ids stay. */

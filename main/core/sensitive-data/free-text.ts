@@ -2,15 +2,15 @@
 // its own field) in free text and in ids of the caller's own choice, a card's code, PIN or track data wherever it would
 // be stored, what is not seen in the caller's own ids, and in live mode what makes the gateway simulate a result. An id
 // that an older journal holds can still be looked up.
-import { containsCardNumber, hasCardNumber, hasTrackData, spreadCardNumber } from '#contract/card-number.ts';
-import { isTradeItemNumber } from '#contract/gtin.ts';
-import { isIban } from '#contract/iban.ts';
-import { type FieldIssue, mostIssues, ruleIssue } from '#contract/issue-words.ts';
-import { type Json, type JsonObject, isJsonObject, without } from '#contract/json.ts';
-import { bareName, plainText } from '#contract/plain-text.ts';
-import { hasUnseen, isUncomposed, uncomposedWords, unseenWords } from '#contract/shown-text.ts';
-import { sensitiveFields } from '#contract/sensitive-data.ts';
-import type { Mode } from '#contract/states.ts';
+import { containsCardNumber, hasCardNumber, hasTrackData, spreadCardNumber } from '#contract/cards/card-number.ts';
+import { isTradeItemNumber } from '#contract/text/gtin.ts';
+import { isIban } from '#contract/text/iban.ts';
+import { type FieldIssue, mostIssues, ruleIssue } from '#contract/data/issue-words.ts';
+import { type Json, type JsonObject, isJsonObject, without } from '#contract/data/json.ts';
+import { bareName, plainText } from '#contract/text/plain-text.ts';
+import { hasUnseen, isUncomposed, uncomposedWords, unseenWords } from '#contract/text/shown-text.ts';
+import { sensitiveFields } from '#contract/cards/sensitive-data.ts';
+import type { Mode } from '#contract/operation/states.ts';
 import type { Policy } from '../ports/policy.ts';
 
 // Ids are stored, exported and printed in clear, so every id that looks like a card number is refused, unless the

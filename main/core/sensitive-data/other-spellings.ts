@@ -3,9 +3,9 @@
 // member that scopes, sums and limits were checked by. So a name that folds to a known one is refused, and so are two
 // that fold to the same. `metadata` is the caller's own: the gateway returns it unchanged, and reads it only where the
 // shop's settings name a field in it.
-import { type FieldIssue, mostIssues, ruleIssue } from '#contract/issue-words.ts';
-import { type Json, type JsonObject, isJsonObject, textAt } from '#contract/json.ts';
-import { bareName } from '#contract/plain-text.ts';
+import { type FieldIssue, mostIssues, ruleIssue } from '#contract/data/issue-words.ts';
+import { type Json, type JsonObject, isJsonObject, textAt } from '#contract/data/json.ts';
+import { bareName } from '#contract/text/plain-text.ts';
 import type { Command } from '#operations/define.ts';
 import { type KnownNames, type Schemas, knownNames, membersOf } from '#operations/known-names.ts';
 import type { Environment } from '../ports/record.ts';

@@ -1,9 +1,9 @@
 // Reads a shift out of the books, and closes one. Every record before the closing belongs to the shift; operations that
 // are open then are written into `shift-carried` records, and the next shift takes them over.
-import { readIsoTime } from '#contract/iso-time.ts';
-import { type JsonObject, isJsonObject, textAt } from '#contract/json.ts';
-import type { ShiftClosing, ShiftReport } from '#contract/shift.ts';
-import { type State, modes, states } from '#contract/states.ts';
+import { readIsoTime } from '#contract/data/iso-time.ts';
+import { type JsonObject, isJsonObject, textAt } from '#contract/data/json.ts';
+import type { ShiftClosing, ShiftReport } from '#contract/shift/shift.ts';
+import { type State, modes, states } from '#contract/operation/states.ts';
 import type { BooksReads, BooksWrites, JournalFact, ShiftMark } from '../ports/books.ts';
 import type { Signer } from '../ports/journal.ts';
 import { openCountsOf, reportOf } from './shift-report.ts';

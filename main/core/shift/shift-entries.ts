@@ -1,7 +1,7 @@
 // What a shift did, operation by operation, by the journal: one side of a comparison.
-import type { Money } from '#contract/money.ts';
-import type { TakingSort } from '#contract/taking-sorts.ts';
-import type { Mode } from '#contract/states.ts';
+import type { Money } from '#contract/money/money.ts';
+import type { TakingSort } from '#contract/money/taking-sorts.ts';
+import type { Mode } from '#contract/operation/states.ts';
 import type { BooksReads } from '../ports/books.ts';
 import { shiftFacts, startOf } from './shift-books.ts';
 import { beginsPayment, invites, sortOf } from './shift-sort.ts';

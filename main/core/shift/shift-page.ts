@@ -1,6 +1,6 @@
 // A shift's report as a page of text to print: in fixed columns, without script, with the journal's head at its foot:
 // the paper then proves what the journal was.
-import type { ShiftReport } from '#contract/shift.ts';
+import type { ShiftReport } from '#contract/shift/shift.ts';
 import { type Language, sayIn } from '#texts/index.ts';
 import { type ShiftRow, shiftRows } from './shift-rows.ts';
 

@@ -1,8 +1,14 @@
 // Makes a report of a tally, for the X report, the Z report and the record that closes a shift.
-import { readIsoTime } from '#contract/iso-time.ts';
-import { type OpenCounts, type ShiftOpen, type ShiftReport, type ShiftSection, openShown } from '#contract/shift.ts';
+import { readIsoTime } from '#contract/data/iso-time.ts';
+import {
+  type OpenCounts,
+  type ShiftOpen,
+  type ShiftReport,
+  type ShiftSection,
+  openShown,
+} from '#contract/shift/shift.ts';
 import type { BooksReads } from '../ports/books.ts';
-import { takingSorts } from '#contract/taking-sorts.ts';
+import { takingSorts } from '#contract/money/taking-sorts.ts';
 import type { OpenOperation, ShiftTally, TallySection } from './shift-tally.ts';
 import { sortOf } from './shift-sort.ts';
 import type { TakingRow } from './shift-takings.ts';

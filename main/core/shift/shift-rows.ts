@@ -1,7 +1,7 @@
 // What stands on the paper of a shift's report, row by row: one definition for the page of the system's printer and for the
 // roll of the till's own, so that both say the same sums.
-import { type Money, formatMoney } from '#contract/money.ts';
-import { isolated } from '#contract/shown-text.ts';
+import { type Money, formatMoney } from '#contract/money/money.ts';
+import { isolated } from '#contract/text/shown-text.ts';
 import type {
   ShiftAuthorization,
   ShiftOpen,
@@ -9,7 +9,7 @@ import type {
   ShiftSection,
   ShiftTaking,
   ShiftTotal,
-} from '#contract/shift.ts';
+} from '#contract/shift/shift.ts';
 import type { Say } from '#texts/index.ts';
 import { ownReference } from '#texts/operation-facts.ts';
 

@@ -1,6 +1,6 @@
 // Which sum of a shift an operation belongs to, by its journal record, so that a report needs nothing but the journal.
 // What each kind means stands in the kind's file (operations/).
-import type { TakingSort } from '#contract/taking-sorts.ts';
+import type { TakingSort } from '#contract/money/taking-sorts.ts';
 import { commandOf } from '#operations/index.ts';
 
 /** Whether it makes a payment. An increment, as for a longer stay, belongs to an existing payment. */

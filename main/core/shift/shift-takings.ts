@@ -1,8 +1,8 @@
 // What a shift took and gave back, by currency and by person, card brand and entry, and which authorizations are open.
 // Added up from `moved` in the journal; a record of an older program is read by its sort and amount.
-import { type JsonObject, textAt } from '#contract/json.ts';
-import type { Money } from '#contract/money.ts';
-import type { TakingEntry, TakingSort } from '#contract/taking-sorts.ts';
+import { type JsonObject, textAt } from '#contract/data/json.ts';
+import type { Money } from '#contract/money/money.ts';
+import type { TakingEntry, TakingSort } from '#contract/money/taking-sorts.ts';
 import type { Moved } from '../payments/moved.ts';
 
 /** What one operation adds; null where the journal cannot tell how much it was. */

@@ -1,11 +1,11 @@
 // Adds the journal up, record by record: what succeeded in a shift, and what is still open. Pure and in plain data, so
 // that a worker can add up most of it and hand it over, and `closeShift` adds the last records inside its transaction.
-import { type Json, type JsonObject, isJsonObject, textAt } from '#contract/json.ts';
-import type { Money } from '#contract/money.ts';
-import { drawerNotOpened, drawerOpened } from '#contract/print-jobs.ts';
-import type { ShiftSlot, ShiftTotal } from '#contract/shift.ts';
-import type { TakingEntry, TakingSort } from '#contract/taking-sorts.ts';
-import { type Mode, type State, isFinal, modes, states } from '#contract/states.ts';
+import { type Json, type JsonObject, isJsonObject, textAt } from '#contract/data/json.ts';
+import type { Money } from '#contract/money/money.ts';
+import { drawerNotOpened, drawerOpened } from '#contract/devices/print-jobs.ts';
+import type { ShiftSlot, ShiftTotal } from '#contract/shift/shift.ts';
+import type { TakingEntry, TakingSort } from '#contract/money/taking-sorts.ts';
+import { type Mode, type State, isFinal, modes, states } from '#contract/operation/states.ts';
 import { commandOf } from '#operations/index.ts';
 import type { JournalFact } from '../ports/books.ts';
 import { type Moved, authorizationSeen, movedIn, seenPaid, offerSeen } from '../payments/moved.ts';

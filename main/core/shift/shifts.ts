@@ -1,6 +1,6 @@
 // The shift as the window, programs and the command line ask for it. A worker adds it up (a long shift takes long);
 // only what was journalled meanwhile is added inside the transaction that closes it.
-import type { ShiftClosing, ShiftReport } from '#contract/shift.ts';
+import type { ShiftClosing, ShiftReport } from '#contract/shift/shift.ts';
 import type { Books } from '../ports/books.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Signer } from '../ports/journal.ts';

@@ -1,6 +1,6 @@
 // Signs the journal's head in a separate record: when a shift is closed, and when the bridge ends cleanly. An attacker
 // who computes the whole chain anew cannot make these signatures.
-import { signedHeadData, signedRecord } from '#contract/signed-head.ts';
+import { signedHeadData, signedRecord } from '#contract/data/signed-head.ts';
 import type { Books, BooksWrites } from '../ports/books.ts';
 import type { Signer } from '../ports/journal.ts';
 

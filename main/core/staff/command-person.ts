@@ -1,10 +1,10 @@
 // The person behind a command: an operator who showed their PIN with the call, or, in a shop without operators, the
 // machine's user. The PIN counts for this call only, and the session at the window is not touched.
-import type { ControlPerson } from '#contract/control.ts';
-import { sameName } from '#contract/look-alike.ts';
-import type { Approval, Operator, Person } from '#contract/people.ts';
-import { type Refused, refuse } from '#contract/problems.ts';
-import type { Role } from '#contract/roles.ts';
+import type { ControlPerson } from '#contract/programs/control.ts';
+import { sameName } from '#contract/text/look-alike.ts';
+import type { Approval, Operator, Person } from '#contract/people/people.ts';
+import { type Refused, refuse } from '#contract/programs/problems.ts';
+import type { Role } from '#contract/people/roles.ts';
 import type { People } from './people.ts';
 
 export type Seats = Pick<People, 'isManned' | 'list' | 'verify'>;

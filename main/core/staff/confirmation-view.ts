@@ -1,8 +1,8 @@
 // What the window shows of a refund that a program asks for. The program wrote these texts, so nothing in them may
 // change how the rest is read: they are short, without characters that cannot be seen, and hold no card number.
-import type { ConfirmationView, RefundTarget } from '#contract/confirmation.ts';
-import { maskCardNumbers } from '#contract/card-number.ts';
-import { type JsonObject, textAt } from '#contract/json.ts';
+import type { ConfirmationView, RefundTarget } from '#contract/people/confirmation.ts';
+import { maskCardNumbers } from '#contract/cards/card-number.ts';
+import { type JsonObject, textAt } from '#contract/data/json.ts';
 import { commandOf } from '#operations/index.ts';
 import type { Submission } from '../acceptance/accept.ts';
 

@@ -1,10 +1,10 @@
 // Asks the people at the till before a program makes a manual refund, which belongs to no payment here (api/submit.ts).
 // A question is held in memory only and for a minute at most; until it is allowed nothing is stored, and a repetition
 // of the request joins the question.
-import type { ConfirmationView } from '#contract/confirmation.ts';
-import type { Approval, Person } from '#contract/people.ts';
-import { type Refusal, type Refused, refuse } from '#contract/problems.ts';
-import type { Scope } from '#contract/scopes.ts';
+import type { ConfirmationView } from '#contract/people/confirmation.ts';
+import type { Approval, Person } from '#contract/people/people.ts';
+import { type Refusal, type Refused, refuse } from '#contract/programs/problems.ts';
+import type { Scope } from '#contract/programs/scopes.ts';
 import { commandOf } from '#operations/index.ts';
 import { accessLost } from '../acceptance/access.ts';
 import { type Acceptance, type Submission, digestOf } from '../acceptance/accept.ts';

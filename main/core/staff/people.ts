@@ -1,16 +1,16 @@
 // The operators of the till, with a role and a PIN: whose PIN it is, and whose approves an act that needs a higher role.
 // Who is signed in at a window is its session (session.ts). A till without operators asks for no PIN; the first one is
 // a manager, and from then on everyone must sign in.
-import type { JournalRecordType } from '#contract/journal-records.ts';
-import { type Approval, type Operator, type Person, personData } from '#contract/people.ts';
-import type { Role } from '#contract/roles.ts';
-import { mayActAs } from '#contract/roles.ts';
-import { type FieldIssue, messagesOf, ruleIssue } from '#contract/issue-words.ts';
-import { namesakeIn } from '#contract/look-alike.ts';
-import { nameHasUnseen, unseenWords } from '#contract/shown-text.ts';
-import { pinIssue } from '#contract/pins.ts';
-import type { JsonObject } from '#contract/json.ts';
-import { type Refusal, type Refused, refuse } from '#contract/problems.ts';
+import type { JournalRecordType } from '#contract/data/journal-records.ts';
+import { type Approval, type Operator, type Person, personData } from '#contract/people/people.ts';
+import type { Role } from '#contract/people/roles.ts';
+import { mayActAs } from '#contract/people/roles.ts';
+import { type FieldIssue, messagesOf, ruleIssue } from '#contract/data/issue-words.ts';
+import { namesakeIn } from '#contract/text/look-alike.ts';
+import { nameHasUnseen, unseenWords } from '#contract/text/shown-text.ts';
+import { pinIssue } from '#contract/people/pins.ts';
+import type { JsonObject } from '#contract/data/json.ts';
+import { type Refusal, type Refused, refuse } from '#contract/programs/problems.ts';
 import type { Chance } from '../ports/chance.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { OperatorRecord, OperatorRegistry, Pins, Verified } from '../ports/operators.ts';

@@ -1,12 +1,12 @@
 // Who is signed in at one window, and when that person is signed out. Each window has a session of its own, so that one
 // person's sign-out or lock changes nothing at another window. The list of people and the counting of wrong PINs are
 // shared by all (people.ts).
-import { type Approval, type Operator, type Person, personData } from '#contract/people.ts';
-import type { FieldIssue } from '#contract/issue-words.ts';
-import type { JournalRecordType } from '#contract/journal-records.ts';
-import type { JsonObject } from '#contract/json.ts';
-import { refuse } from '#contract/problems.ts';
-import type { Role } from '#contract/roles.ts';
+import { type Approval, type Operator, type Person, personData } from '#contract/people/people.ts';
+import type { FieldIssue } from '#contract/data/issue-words.ts';
+import type { JournalRecordType } from '#contract/data/journal-records.ts';
+import type { JsonObject } from '#contract/data/json.ts';
+import { refuse } from '#contract/programs/problems.ts';
+import type { Role } from '#contract/people/roles.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { OperatorRegistry, Verified } from '../ports/operators.ts';
 import { type OperatorWish, type People, type Saved, personOf } from './people.ts';

@@ -1,8 +1,8 @@
 // What a person at the till does beside starting operations (api/submit.ts): checks that a person is signed in, that
 // their role permits it, and whose PIN approved it. The result carries the person for the journal.
-import type { Approval, Person } from '#contract/people.ts';
-import { mayActAs } from '#contract/roles.ts';
-import { type Refusal, type Refused, refuse } from '#contract/problems.ts';
+import type { Approval, Person } from '#contract/people/people.ts';
+import { mayActAs } from '#contract/people/roles.ts';
+import { type Refusal, type Refused, refuse } from '#contract/programs/problems.ts';
 import { type StaffDecisions, createStaffDecisions, notSignedIn, wordsOf } from './staff-decisions.ts';
 import type { Cancellation } from '../acceptance/cancel.ts';
 import type { Engine } from '../engine/engine.ts';

@@ -1,12 +1,12 @@
 // Checks who may decide an operation before it is decided: the same for a person at the window (staff-actions.ts) and for one
 // who uses the command (control-calls.ts).
 import type { DecisionResult } from '../operation/change.ts';
-import { messagesOf } from '#contract/issue-words.ts';
-import type { Approval, DecisionInput } from '#contract/people.ts';
-import { decisionSchema, personWords } from '#contract/people.ts';
-import { mayActAs } from '#contract/roles.ts';
-import { type Refused, refuse } from '#contract/problems.ts';
-import type { Mode } from '#contract/states.ts';
+import { messagesOf } from '#contract/data/issue-words.ts';
+import type { Approval, DecisionInput } from '#contract/people/people.ts';
+import { decisionSchema, personWords } from '#contract/people/people.ts';
+import { mayActAs } from '#contract/people/roles.ts';
+import { type Refused, refuse } from '#contract/programs/problems.ts';
+import type { Mode } from '#contract/operation/states.ts';
 import { freeTextIssues } from '../sensitive-data/free-text.ts';
 import { supervisorShown } from './people.ts';
 import type { Session } from './session.ts';

@@ -1,6 +1,6 @@
 // When a till may be interrupted for a new version (ADR 63): never while money moves, not while it prints, in the shop's
 // own hours, and not while somebody stands at it. From a picture of the moment; it reads and changes nothing.
-import type { WaitReason } from '#contract/updates.ts';
+import type { WaitReason } from '#contract/till/updates.ts';
 
 export interface Share {
   /** Wall clock, ms since 1970. */

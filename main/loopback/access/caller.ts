@@ -1,9 +1,9 @@
 // The caller of a request, checked again over time. A body or an answer may take long, and access may be revoked or
 // reduced meanwhile, here or by another process: what counts is the access at the moment of use. The check costs as
 // much as the guard's own: the registry caches its clients.
-import type { Client } from '#contract/client.ts';
-import type { Refusal } from '#contract/problems.ts';
-import type { Scope } from '#contract/scopes.ts';
+import type { Client } from '#contract/programs/client.ts';
+import type { Refusal } from '#contract/programs/problems.ts';
+import type { Scope } from '#contract/programs/scopes.ts';
 import type { ClientRegistry } from '#core/ports/clients.ts';
 import { missingScope } from './scope.ts';
 

@@ -2,11 +2,11 @@
 // even the preflight is answered, so a page that a cashier happens to visit cannot reach the till. Two addresses are
 // open to pages that are not paired yet: the one that says what this is, and the one where they ask to be paired.
 import type { IncomingMessage } from 'node:http';
-import type { Refusal } from '#contract/problems.ts';
-import type { Client } from '#contract/client.ts';
+import type { Refusal } from '#contract/programs/problems.ts';
+import type { Client } from '#contract/programs/client.ts';
 import type { ClientRegistry } from '#core/ports/clients.ts';
 import { type Answer, type Headers, emptyAnswer, problemAnswer } from '#http/answer.ts';
-import type { RateLimit } from '#http/rate-limit.ts';
+import type { RateLimit } from '#http/limits/rate-limit.ts';
 import { originProblem } from './tokens.ts';
 
 /** What a browser asks before it lets a page send its request. `path`: as in the request line. */

@@ -1,9 +1,9 @@
 // Which scope a request needs. The operation's file says it for its parsed input; but a request whose input is wrong
 // must not tell a client without the scope what is wrong with it, so the scope is found for such input too.
-import type { JsonObject } from '#contract/json.ts';
-import type { Refusal } from '#contract/problems.ts';
-import { type Scope, scopeSchema } from '#contract/scopes.ts';
-import type { Client } from '#contract/client.ts';
+import type { JsonObject } from '#contract/data/json.ts';
+import type { Refusal } from '#contract/programs/problems.ts';
+import { type Scope, scopeSchema } from '#contract/programs/scopes.ts';
+import type { Client } from '#contract/programs/client.ts';
 import type { Command } from '#operations/define.ts';
 
 /** The scope for this input, also where only the field that decides it is right; null if that is wrong too. */

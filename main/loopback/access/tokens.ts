@@ -1,11 +1,11 @@
 // Clients and their tokens. A token is 256 random bits, shown once and kept as a SHA-256 hash only: so long a
 // secret needs no slow hash, and looking up a hash tells nothing by its timing.
 import { createHash, randomBytes } from 'node:crypto';
-import { containsCardNumber } from '#contract/card-number.ts';
-import { type Scope, scopeSchema } from '#contract/scopes.ts';
-import { type Client, type ClientOptions, plainClientOptions } from '#contract/client.ts';
-import { nameHasUnseen, unseenWords } from '#contract/shown-text.ts';
-import type { Person } from '#contract/people.ts';
+import { containsCardNumber } from '#contract/cards/card-number.ts';
+import { type Scope, scopeSchema } from '#contract/programs/scopes.ts';
+import { type Client, type ClientOptions, plainClientOptions } from '#contract/programs/client.ts';
+import { nameHasUnseen, unseenWords } from '#contract/text/shown-text.ts';
+import type { Person } from '#contract/people/people.ts';
 import type { ClientRegistry } from '#core/ports/clients.ts';
 
 export interface NewToken {

@@ -1,7 +1,7 @@
 // What the registry says of a kind of operation, in the terms of a document: who may start it, whether it may wait, and
 // what its guards refuse. All of it is asked of the operation's own file.
-import type { JsonObject } from '#contract/json.ts';
-import type { ProblemCode } from '#contract/problems.ts';
+import type { JsonObject } from '#contract/data/json.ts';
+import type { ProblemCode } from '#contract/programs/problems.ts';
 import { type Command, demandsNothing } from '#operations/define.ts';
 import { decidingValues, probe } from '../access/scope.ts';
 import type { KindRule } from './openapi-types.ts';

@@ -1,8 +1,8 @@
 // The parts of an OpenAPI 3.1 document that ours has, as far as the page that is made from it needs to know them.
-import type { JsonSchema } from '#contract/json-schema.ts';
-import type { DoubtCode } from '#contract/outcome-codes.ts';
-import type { FailureCode } from '#contract/outcome-codes.ts';
-import type { PublicProblemCode } from '#contract/problems.ts';
+import type { JsonSchema } from '#contract/data/json-schema.ts';
+import type { DoubtCode } from '#contract/operation/outcome-codes.ts';
+import type { FailureCode } from '#contract/operation/outcome-codes.ts';
+import type { PublicProblemCode } from '#contract/programs/problems.ts';
 import type { CodeNote } from './outcome-advice.ts';
 
 export interface Parameter {

@@ -1,8 +1,13 @@
 // The loopback API as an OpenAPI 3.1 document, made from the route table and the registry of operations: a route or a
 // kind that is added is in it. Loaded when somebody asks for it, never at the start.
-import type { JsonObject } from '#contract/json.ts';
-import { type JsonSchema, SchemaBook, type SchemaNames, parametersIn } from '#contract/json-schema.ts';
-import { type ProblemCode, type PublicProblemCode, problemOf, publicProblemCodes } from '#contract/problems.ts';
+import type { JsonObject } from '#contract/data/json.ts';
+import { type JsonSchema, SchemaBook, type SchemaNames, parametersIn } from '#contract/data/json-schema.ts';
+import {
+  type ProblemCode,
+  type PublicProblemCode,
+  problemOf,
+  publicProblemCodes,
+} from '#contract/programs/problems.ts';
 import { commands, shortKinds } from '#operations/index.ts';
 import type { Command, ShortKind } from '#operations/define.ts';
 import { sharedSchemas } from '#operations/schema-names.ts';

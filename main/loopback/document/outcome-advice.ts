@@ -1,8 +1,8 @@
 // What a program does about each reason for which an operation failed, or for which its outcome is not known. The rule
 // behind all of it: a failure means that no money moved; a doubt means that it may have, so the request is not repeated
 // under another id.
-import type { DoubtCode } from '#contract/outcome-codes.ts';
-import type { FailureCode } from '#contract/outcome-codes.ts';
+import type { DoubtCode } from '#contract/operation/outcome-codes.ts';
+import type { FailureCode } from '#contract/operation/outcome-codes.ts';
 
 /** In a few words each: what happened, and what to do. */
 export interface CodeNote {

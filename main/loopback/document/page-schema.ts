@@ -1,5 +1,5 @@
 // A schema as a reader wants to see it: members with what they may be, shared parts by a link.
-import type { JsonSchema } from '#contract/json-schema.ts';
+import type { JsonSchema } from '#contract/data/json-schema.ts';
 import { type Html, html, inline } from './html.ts';
 
 /** Objects this deep are folded; the browser's search opens them. */

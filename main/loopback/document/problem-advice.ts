@@ -1,6 +1,6 @@
 // Advice to programs for each problem that the API can answer. The rule: a refusal stored nothing, so the same request
 // may be sent again; an accepted request has an operation, which the program asks for and never repeats.
-import type { ProblemCode, PublicProblemCode } from '#contract/problems.ts';
+import type { ProblemCode, PublicProblemCode } from '#contract/programs/problems.ts';
 
 export const problemAdvice: { readonly [code in PublicProblemCode]: string } = {
   'invalid-input': 'Correct the fields that `errors` names and send it again. Nothing was stored.',

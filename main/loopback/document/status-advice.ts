@@ -1,6 +1,6 @@
 // What a program or a person does about each alarm of the status, and what the code of an issue says of a field.
-import type { AlarmCode } from '#contract/alarms.ts';
-import type { IssueCode } from '#contract/issue-words.ts';
+import type { AlarmCode } from '#contract/till/alarms.ts';
+import type { IssueCode } from '#contract/data/issue-words.ts';
 import type { CodeNote } from './outcome-advice.ts';
 
 export const alarmNotes: { readonly [code in AlarmCode]: CodeNote } = {

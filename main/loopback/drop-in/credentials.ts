@@ -1,6 +1,6 @@
 // Identifies the client by the gateway's two schemes: Basic, or a bearer token from the token endpoint. The API key is
 // the token of a paired client; the merchant id names that client or, so that an ERP need not change it, the merchant.
-import type { Client } from '#contract/client.ts';
+import type { Client } from '#contract/programs/client.ts';
 import type { ClientRegistry } from '#core/ports/clients.ts';
 import { hashToken } from '../access/tokens.ts';
 import type { AccessTokens } from './access-tokens.ts';

@@ -1,8 +1,8 @@
 // The gateway's own language on the loopback addresses: software that was written for the gateway changes its base
 // address and its credentials, and the merchant's stay in the bridge. Order as at the native API: Origin, credentials,
 // rate, then the address.
-import type { Client } from '#contract/client.ts';
-import type { Refusal } from '#contract/problems.ts';
+import type { Client } from '#contract/programs/client.ts';
+import type { Refusal } from '#contract/programs/problems.ts';
 import type { Answer } from '#http/answer.ts';
 import { LoopbackContext, type LoopbackPorts, type Route } from '../request/context.ts';
 import { type Asker, faultRefusal } from '../request/fault.ts';

@@ -1,8 +1,8 @@
 // The gateway's look-ups, by the same calls as the native ones; a record goes out as the gateway gave it, but for what
 // the native ones keep from this program: a second door shows no more.
-import { problemOf } from '#contract/problems.ts';
+import { problemOf } from '#contract/programs/problems.ts';
 import { type Answer, jsonAnswer } from '#http/answer.ts';
-import { fieldIssues, issueInWords } from '#contract/issue-words.ts';
+import { fieldIssues, issueInWords } from '#contract/data/issue-words.ts';
 import { inputRefusal, readQuery } from '#http/query.ts';
 import type { Query } from '#operations/define.ts';
 import { queries } from '#operations/index.ts';

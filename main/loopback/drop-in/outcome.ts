@@ -1,10 +1,10 @@
 // An operation as the gateway's answer: where the gateway answered, its own status and body; else what is true, in its
 // shapes. An outcome that is not known is never a failure: 504 with a code that begins with 6, so that a caller
 // repeats the request under the same key, and is then told.
-import type { FailureCode } from '#contract/outcome-codes.ts';
-import { type JsonObject, isJsonObject, textAt } from '#contract/json.ts';
-import type { OperationView } from '#contract/operation.ts';
-import { type ProblemCode, problemOf } from '#contract/problems.ts';
+import type { FailureCode } from '#contract/operation/outcome-codes.ts';
+import { type JsonObject, isJsonObject, textAt } from '#contract/data/json.ts';
+import type { OperationView } from '#contract/operation/operation.ts';
+import { type ProblemCode, problemOf } from '#contract/programs/problems.ts';
 import { type Answer, type Headers, emptyAnswer, jsonAnswer } from '#http/answer.ts';
 import type { Command } from '#operations/define.ts';
 import { defaultStatusWords, meaningOf } from '#operations/evidence/words.ts';

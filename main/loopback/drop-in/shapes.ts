@@ -2,8 +2,8 @@
 // details for 4xx, an operation result that says FAILED for 422, a response code with its description for 5xx. The
 // header Tillbridge-Problem says that it was the bridge who refused, and why, by its stable code.
 import { randomUUID } from 'node:crypto';
-import { type JsonObject, isJsonObject, textAt } from '#contract/json.ts';
-import { type Problem, type Refusal, problemOf } from '#contract/problems.ts';
+import { type JsonObject, isJsonObject, textAt } from '#contract/data/json.ts';
+import { type Problem, type Refusal, problemOf } from '#contract/programs/problems.ts';
 import { type Answer, type Headers, jsonAnswer, textAnswer } from '#http/answer.ts';
 
 /** What an answer is about: the request as it came, and what it belongs to. */

@@ -1,10 +1,10 @@
 // A command in the gateway's own language. It takes the same path as every other: the journal, the lanes, the guards;
 // then the answer is waited for, as the gateway would let its caller wait.
 import { randomUUID } from 'node:crypto';
-import { waitsAt } from '#contract/client.ts';
-import { type JsonObject, textAt } from '#contract/json.ts';
-import type { Refusal } from '#contract/problems.ts';
-import { ruleIssue } from '#contract/issue-words.ts';
+import { waitsAt } from '#contract/programs/client.ts';
+import { type JsonObject, textAt } from '#contract/data/json.ts';
+import type { Refusal } from '#contract/programs/problems.ts';
+import { ruleIssue } from '#contract/data/issue-words.ts';
 import { inputRefusal, readQuery } from '#http/query.ts';
 import { type Answer, replayed } from '#http/answer.ts';
 import { whenGone } from '#http/when-gone.ts';

@@ -2,8 +2,8 @@
 // gateway's own error bodies are not shown; these are its problem details with the members of RFC 6749, 5.2.
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import type { Refusal } from '#contract/problems.ts';
-import { problemOf } from '#contract/problems.ts';
+import type { Refusal } from '#contract/programs/problems.ts';
+import { problemOf } from '#contract/programs/problems.ts';
 import { type Answer, jsonAnswer, textAnswer } from '#http/answer.ts';
 import { readBody } from '#http/body.ts';
 import { type AccessTokens, tokenSeconds } from './access-tokens.ts';

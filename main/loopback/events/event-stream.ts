@@ -1,7 +1,7 @@
 // One reader of events. It holds a position, no records: the next ones are read from the journal when the connection
 // has room. So a slow reader loses nothing and costs no more than a fast one.
 import type { ServerResponse } from 'node:http';
-import type { Client } from '#contract/client.ts';
+import type { Client } from '#contract/programs/client.ts';
 import { nextTurn } from '#http/stream.ts';
 import type { EventStart } from './event-start.ts';
 import { type EventPage, beatText } from './event-text.ts';

@@ -1,10 +1,10 @@
 // Records of the journal as server-sent events. The record says what happened and when; the operation beside it is as
 // it stands when it is sent, so that a reader who is behind still learns the truth of now.
-import type { Client } from '#contract/client.ts';
-import type { JsonObject } from '#contract/json.ts';
-import type { OperationView } from '#contract/operation.ts';
+import type { Client } from '#contract/programs/client.ts';
+import type { JsonObject } from '#contract/data/json.ts';
+import type { OperationView } from '#contract/operation/operation.ts';
 import type { BooksReads, JournalFact } from '#core/ports/books.ts';
-import { type PrintJobView, printJobRecords } from '#contract/print-jobs.ts';
+import { type PrintJobView, printJobRecords } from '#contract/devices/print-jobs.ts';
 import { type ProgramsView, seesWhole, shownWhole } from '../programs/for-programs.ts';
 import type { LoopbackBridge, LoopbackDevices } from '../programs/ports.ts';
 import { missingScope } from '../access/scope.ts';

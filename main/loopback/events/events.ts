@@ -1,8 +1,8 @@
 // Who reads events, and what they share: they are woken after each commit, get a beat while nothing happens, and a
 // limited number of places. When the bridge stops, all end at once.
 import type { ServerResponse } from 'node:http';
-import type { Client } from '#contract/client.ts';
-import { type Refusal, refuse } from '#contract/problems.ts';
+import type { Client } from '#contract/programs/client.ts';
+import { type Refusal, refuse } from '#contract/programs/problems.ts';
 import type { ClientRegistry } from '#core/ports/clients.ts';
 import type { Clock } from '#core/ports/clock.ts';
 import { type Resume, startOf } from './event-start.ts';

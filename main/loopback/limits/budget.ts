@@ -1,7 +1,7 @@
 // A budget in bytes for each program, for its reads or its refused requests: a request that causes more work uses up
 // more. A request is charged afterwards, so the balance may fall below zero by one request; further ones are refused
 // until it has recovered.
-import type { Rate } from '#http/rate-limit.ts';
+import type { Rate } from '#http/limits/rate-limit.ts';
 
 export interface Budget {
   /** Whole seconds until the client may go on, at least 1; null: it may now. */

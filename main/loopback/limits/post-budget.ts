@@ -1,8 +1,8 @@
 // A budget for each program's POST requests, which share a thread with payments. A request is charged by its bytes from
 // the first one on; a refused one costs many times as much, because it stores nothing and could be sent without end.
 // Accepted requests are delayed only above the rate that the bridge can carry out beside a till.
-import type { Refusal } from '#contract/problems.ts';
-import type { Rate } from '#http/rate-limit.ts';
+import type { Refusal } from '#contract/programs/problems.ts';
+import type { Rate } from '#http/limits/rate-limit.ts';
 import { createBudget } from './budget.ts';
 
 export interface PostBudget {

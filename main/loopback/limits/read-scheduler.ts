@@ -5,10 +5,10 @@
 // connection keeps no other one of the same program from reading.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import type { Client } from '#contract/client.ts';
-import type { Refusal, Refused } from '#contract/problems.ts';
+import type { Client } from '#contract/programs/client.ts';
+import type { Refusal, Refused } from '#contract/programs/problems.ts';
 import { type Answer, emptyAnswer } from '#http/answer.ts';
-import type { Rate } from '#http/rate-limit.ts';
+import type { Rate } from '#http/limits/rate-limit.ts';
 import { whenGone } from '#http/when-gone.ts';
 import { type Budget, createBudget } from './budget.ts';
 import { type GatewaySlotLimits, type GatewaySlots, createGatewaySlots } from './gateway-slots.ts';

@@ -2,7 +2,7 @@
 // caller can fill: pages and programs have separate places and rates, and all origins of a site share one place and one
 // rate, because a page can make any number of origins below its domain. A program that sends a made-up Origin counts as
 // that page, and can use up only the pages' places.
-import { type RateLimit, createRateLimit } from '#http/rate-limit.ts';
+import { type RateLimit, createRateLimit } from '#http/limits/rate-limit.ts';
 
 /** Pages (they send an Origin, which no page can choose, though a program can) and programs (they send none). */
 export type AskerKind = 'page' | 'program';

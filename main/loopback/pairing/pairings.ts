@@ -2,12 +2,12 @@
 // in memory only, for two minutes: a restart forgets them. The client is stored, and its token made, in the moment in
 // which the token is fetched; until then there is nothing that could be stolen, and nothing to take back.
 import { randomBytes, randomInt, randomUUID, timingSafeEqual } from 'node:crypto';
-import type { Client, ClientGrant } from '#contract/client.ts';
-import { namesakeIn } from '#contract/look-alike.ts';
-import { type PairingState, type PairingView, pairingSeconds } from '#contract/pairing.ts';
-import type { Person } from '#contract/people.ts';
-import { refuse, type Refused } from '#contract/problems.ts';
-import type { Scope } from '#contract/scopes.ts';
+import type { Client, ClientGrant } from '#contract/programs/client.ts';
+import { namesakeIn } from '#contract/text/look-alike.ts';
+import { type PairingState, type PairingView, pairingSeconds } from '#contract/programs/pairing.ts';
+import type { Person } from '#contract/people/people.ts';
+import { refuse, type Refused } from '#contract/programs/problems.ts';
+import type { Scope } from '#contract/programs/scopes.ts';
 import type { ClientRegistry } from '#core/ports/clients.ts';
 import type { Clock } from '#core/ports/clock.ts';
 import { type AskerKind, createPairingLimits, unansweredLimits, siteOf } from './pairing-limits.ts';

@@ -1,5 +1,5 @@
 // The devices as programs see them: a print job says whether it came out, and not which person said so.
-import type { PrintJobView } from '#contract/print-jobs.ts';
+import type { PrintJobView } from '#contract/devices/print-jobs.ts';
 import type { LoopbackDevices } from './ports.ts';
 
 export function devicesForPrograms(devices: LoopbackDevices): LoopbackDevices {

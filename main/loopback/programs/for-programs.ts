@@ -2,10 +2,10 @@
 // asked, so that several can be told apart; the journal says which person did what. Customer data is shown to the
 // program that sent it and to programs with the scope for such operations.
 import type { z } from 'zod';
-import { type JsonObject, isJsonObject } from '#contract/json.ts';
-import type { Client } from '#contract/client.ts';
-import type { OperationView } from '#contract/operation.ts';
-import type { Scope } from '#contract/scopes.ts';
+import { type JsonObject, isJsonObject } from '#contract/data/json.ts';
+import type { Client } from '#contract/programs/client.ts';
+import type { OperationView } from '#contract/operation/operation.ts';
+import type { Scope } from '#contract/programs/scopes.ts';
 import { impersonalFields } from '#operations/impersonal-fields.ts';
 import { commandOf } from '#operations/index.ts';
 import type { programsOperationSchema } from '../schemas/programs-operation.ts';

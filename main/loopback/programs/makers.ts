@@ -1,7 +1,7 @@
 // Finds the operation that made a payment, which decides which programs may see the payment's whole record. It never
 // changes, so it is read and unsealed once for repeated requests about one payment.
-import type { OperationView } from '#contract/operation.ts';
-import type { Scope } from '#contract/scopes.ts';
+import type { OperationView } from '#contract/operation/operation.ts';
+import type { Scope } from '#contract/programs/scopes.ts';
 import { commandOf } from '#operations/index.ts';
 import { holdsAll, neededFor } from './for-programs.ts';
 import type { LoopbackBridge } from './ports.ts';

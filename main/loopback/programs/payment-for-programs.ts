@@ -1,8 +1,8 @@
 // A payment as a program gets it. The gateway's record may hold anything about a customer, so it is whole for the
 // programs that may know customers anyway, and for those that could have made it: the same rule as for operations
 // (for-programs.ts), asked of the operation that made it. All others get what names it, its sums and what became of it.
-import { type Json, type JsonObject, isJsonObject, textAt, valueAt } from '#contract/json.ts';
-import type { Client } from '#contract/client.ts';
+import { type Json, type JsonObject, isJsonObject, textAt, valueAt } from '#contract/data/json.ts';
+import type { Client } from '#contract/programs/client.ts';
 import { unwrapped } from '#operations/evidence/reading.ts';
 import type { PaymentPaths } from '#operations/payment-view.ts';
 import { publicResultFields, picked } from './for-programs.ts';

@@ -1,12 +1,12 @@
 // The bridge as the loopback API uses it. The core's calls have this type; a test passes a fake.
-import type { JsonObject } from '#contract/json.ts';
-import type { PrintDocument } from '#contract/documents.ts';
-import type { DisplayShown, ScanView } from '#contract/line-devices.ts';
-import type { OperationView } from '#contract/operation.ts';
-import type { PaymentMoney } from '#contract/payment-money.ts';
-import type { DeviceView, PrintJobAge, PrintJobView } from '#contract/print-jobs.ts';
-import type { Refusal, Refused } from '#contract/problems.ts';
-import type { ShiftReport } from '#contract/shift.ts';
+import type { JsonObject } from '#contract/data/json.ts';
+import type { PrintDocument } from '#contract/devices/documents.ts';
+import type { DisplayShown, ScanView } from '#contract/devices/line-devices.ts';
+import type { OperationView } from '#contract/operation/operation.ts';
+import type { PaymentMoney } from '#contract/money/payment-money.ts';
+import type { DeviceView, PrintJobAge, PrintJobView } from '#contract/devices/print-jobs.ts';
+import type { Refusal, Refused } from '#contract/programs/problems.ts';
+import type { ShiftReport } from '#contract/shift/shift.ts';
 import type { BooksReads } from '#core/ports/books.ts';
 import type { EngineEvents } from '#core/ports/engine.ts';
 import type { ListFilter } from '#core/ports/store.ts';

@@ -1,7 +1,7 @@
 // The bridge as programs see it. Where less was approved than the program accepts, programs do not see a success
 // (core/sale/tender.ts says what they see). All that this server shows of operations, in its own API, in the gateway's
 // and in events, goes through here.
-import type { OperationView } from '#contract/operation.ts';
+import type { OperationView } from '#contract/operation/operation.ts';
 import type { LoopbackBridge } from './ports.ts';
 
 export function withReportedStates(calls: LoopbackBridge): LoopbackBridge {

@@ -1,5 +1,5 @@
 // What the sending of events needs, its limits, and where a registration stands in the journal.
-import type { Webhook } from '#contract/client.ts';
+import type { Webhook } from '#contract/programs/client.ts';
 import type { ClientRegistry } from '#core/ports/clients.ts';
 import type { Clock } from '#core/ports/clock.ts';
 import type { LoopbackBridge, LoopbackDevices, LoopbackJournal, LoopbackLog } from '../programs/ports.ts';

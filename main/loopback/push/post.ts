@@ -4,7 +4,7 @@ import { createHmac } from 'node:crypto';
 import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { trusting } from '#http/authorities.ts';
-import { onTooManyHints } from '#http/hints.ts';
+import { onTooManyHints } from '#http/limits/hints.ts';
 
 export interface Parcel {
   readonly url: string;

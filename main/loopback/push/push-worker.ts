@@ -1,6 +1,6 @@
 // Sends one program its events, in order, each until it is taken. What it holds is a number: the event is read anew for
 // each try, so that the operation in it is as it stands then.
-import type { Client, Webhook } from '#contract/client.ts';
+import type { Client, Webhook } from '#contract/programs/client.ts';
 import { openingOf } from '../events/event-start.ts';
 import { eventsOf, stretchAfter } from '../events/event-text.ts';
 import { addressProblem } from '#http/address.ts';

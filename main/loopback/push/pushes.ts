@@ -1,7 +1,7 @@
 // Events for programs that want them sent: one worker for each webhook that a person allowed. Each reads the journal as
 // the stream of events does, sends one event at a time and goes on when it was taken. So an address that hangs holds up
 // its own program only, and money never waits for any of them.
-import type { Client, Webhook } from '#contract/client.ts';
+import type { Client, Webhook } from '#contract/programs/client.ts';
 import { stillKnown } from '../access/caller.ts';
 import { missingScope } from '../access/scope.ts';
 import { type PushPorts, positionFrom } from './ports.ts';

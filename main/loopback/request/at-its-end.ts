@@ -1,7 +1,7 @@
 // Checks the caller again before an answer that took time is sent. What the request began goes on in any case: an
 // accepted operation is carried out even when its caller may no longer see the answer.
-import type { Refusal } from '#contract/problems.ts';
-import type { Scope } from '#contract/scopes.ts';
+import type { Refusal } from '#contract/programs/problems.ts';
+import type { Scope } from '#contract/programs/scopes.ts';
 import type { Answer } from '#http/answer.ts';
 import type { LoopbackContext } from './context.ts';
 

@@ -1,14 +1,14 @@
 // Shared by the routes: their ports, the context of a request, and the type of a line in the route table.
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Scope } from '#contract/scopes.ts';
-import type { Client } from '#contract/client.ts';
+import type { Scope } from '#contract/programs/scopes.ts';
+import type { Client } from '#contract/programs/client.ts';
 import type { ClientRegistry } from '#core/ports/clients.ts';
 import type { Clock } from '#core/ports/clock.ts';
 import type { Signer } from '#core/ports/journal.ts';
-import type { Refusal, Refused } from '#contract/problems.ts';
+import type { Refusal, Refused } from '#contract/programs/problems.ts';
 import type { Answer } from '#http/answer.ts';
-import { type BodyLimits, type JsonBody, readJsonBody } from '#http/json-body.ts';
-import type { Rate, RateLimit } from '#http/rate-limit.ts';
+import { type BodyLimits, type JsonBody, readJsonBody } from '#http/json/json-body.ts';
+import type { Rate, RateLimit } from '#http/limits/rate-limit.ts';
 import type { PaymentPaths } from '#operations/payment-view.ts';
 import type { AtOnce } from '../limits/at-once.ts';
 import type { RouteAbout } from '../schemas/about.ts';

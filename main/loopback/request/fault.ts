@@ -1,7 +1,7 @@
 // Turns an error of the bridge into a refusal. A caller with a token is told that the disk or the key failed; a caller
 // without one gets no detail. For any other error the log gets the place, not the message: a message may hold input.
-import { placeOf } from '#contract/error-place.ts';
-import type { ProblemCode, Refusal } from '#contract/problems.ts';
+import { placeOf } from '#contract/data/error-place.ts';
+import type { ProblemCode, Refusal } from '#contract/programs/problems.ts';
 import type { LoopbackLog } from '../programs/ports.ts';
 
 export interface Asker {

@@ -1,7 +1,7 @@
 // Limits the readers of the whole journal. Each reads as fast as it can, so there are few places; each program gets a
 // part of them, and a reader that takes no data loses its place, so that no program can block the others.
 import type { ServerResponse } from 'node:http';
-import type { Refusal } from '#contract/problems.ts';
+import type { Refusal } from '#contract/programs/problems.ts';
 import type { Clock } from '#core/ports/clock.ts';
 import { nextTurn } from '#http/stream.ts';
 import type { LoopbackContext } from './context.ts';

@@ -1,9 +1,9 @@
 // A page of operations, read a few at a time so that other requests run in between. It is limited in operations and
 // bytes and may be shorter than asked for; the cursor says where the next page begins, so that a program that reads all
 // pages misses none.
-import { type Json, type JsonObject, isJsonObject } from '#contract/json.ts';
-import { ruleIssue } from '#contract/issue-words.ts';
-import type { OperationView } from '#contract/operation.ts';
+import { type Json, type JsonObject, isJsonObject } from '#contract/data/json.ts';
+import { ruleIssue } from '#contract/data/issue-words.ts';
+import type { OperationView } from '#contract/operation/operation.ts';
 import { cursorText } from '#core/ports/list-cursor.ts';
 import type { ListFilter } from '#core/ports/store.ts';
 import { type Answer, jsonTextAnswer, problemAnswer } from '#http/answer.ts';

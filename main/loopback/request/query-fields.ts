@@ -1,8 +1,8 @@
 // Query parameters that arrive as text and have another type. The OpenAPI document names their type, so that a
 // generated client sends numbers, times and lists.
 import { z } from 'zod';
-import { fieldIssues } from '#contract/issue-words.ts';
-import type { Refusal } from '#contract/problems.ts';
+import { fieldIssues } from '#contract/data/issue-words.ts';
+import type { Refusal } from '#contract/programs/problems.ts';
 import { inputRefusal } from '#http/query.ts';
 
 /** What an Idempotency-Key may be, in its header and where it is looked for. */

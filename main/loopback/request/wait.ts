@@ -2,8 +2,8 @@
 // bridge stops, all waiting callers get the operation as it is.
 import type { ServerResponse } from 'node:http';
 import { z } from 'zod';
-import type { OperationView } from '#contract/operation.ts';
-import { isFinal } from '#contract/states.ts';
+import type { OperationView } from '#contract/operation/operation.ts';
+import { isFinal } from '#contract/operation/states.ts';
 import type { LoopbackBridge } from '../programs/ports.ts';
 
 /** What a wait needs of its request (`LoopbackContext`). */

@@ -2,7 +2,7 @@
 // never with a card number in them; changes are operations and go through /v1/operations.
 import type { z } from 'zod';
 import { type Answer, jsonAnswer, problemAnswer } from '#http/answer.ts';
-import { fieldIssues, issueInWords } from '#contract/issue-words.ts';
+import { fieldIssues, issueInWords } from '#contract/data/issue-words.ts';
 import { inputRefusal, readQuery } from '#http/query.ts';
 import { type Query, pathFields } from '#operations/define.ts';
 import { queryParts } from '#operations/query-address.ts';

@@ -1,19 +1,19 @@
 // The devices at the till for programs: what there is, print jobs, the drawer. A program sends typed documents, never
 // bytes; what became of a job is the printer's own word, or it is in doubt and somebody says.
 import { z } from 'zod';
-import { printDocument } from '#contract/documents.ts';
-import { fieldIssues, issueInWords } from '#contract/issue-words.ts';
+import { printDocument } from '#contract/devices/documents.ts';
+import { fieldIssues, issueInWords } from '#contract/data/issue-words.ts';
 import {
   type PrintJobView,
   drawerRate,
   drawerReasonSchema,
   isPrintRest,
   printJobStates,
-} from '#contract/print-jobs.ts';
-import type { Refusal } from '#contract/problems.ts';
+} from '#contract/devices/print-jobs.ts';
+import type { Refusal } from '#contract/programs/problems.ts';
 import { type Answer, jsonAnswer, problemAnswer, replayed } from '#http/answer.ts';
 import { inputRefusal, readQuery } from '#http/query.ts';
-import { createRateLimit } from '#http/rate-limit.ts';
+import { createRateLimit } from '#http/limits/rate-limit.ts';
 import { deviceScopes } from '../access/scope.ts';
 import { type RouteAbout, bodyProblems } from '../schemas/about.ts';
 import type { LoopbackContext, LoopbackPorts, Route } from '../request/context.ts';

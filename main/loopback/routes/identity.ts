@@ -1,7 +1,7 @@
 // What this server is at all. It is open to all: an ERP finds the bridge by it, so it says nothing that is not on the
 // box. Asked with a nonce it proves which bridge this is.
 import { z } from 'zod';
-import { connectionStatement, identityStatement, noncePattern } from '#contract/identity.ts';
+import { connectionStatement, identityStatement, noncePattern } from '#contract/data/identity.ts';
 import type { Signer } from '#core/ports/journal.ts';
 import { type Answer, jsonAnswer, problemAnswer } from '#http/answer.ts';
 import { readQuery } from '#http/query.ts';

@@ -1,8 +1,8 @@
 // The journal for programs that keep the books: written out as the command `journal export` does, and the key that its
 // heads are signed with. It comes in pages, so that a long journal holds neither memory nor anybody else up.
 import { z } from 'zod';
-import { ruleIssue } from '#contract/issue-words.ts';
-import type { Refusal } from '#contract/problems.ts';
+import { ruleIssue } from '#contract/data/issue-words.ts';
+import type { Refusal } from '#contract/programs/problems.ts';
 import { type Answer, type Headers, emptyAnswer, problemAnswer, textAnswer } from '#http/answer.ts';
 import { inputRefusal, readQuery } from '#http/query.ts';
 import { streamAnswer } from '#http/stream.ts';

@@ -1,9 +1,9 @@
 // Reading operations, and taking one back that was not sent. Reads change nothing, also not the operation they
 // wait for.
 import { z } from 'zod';
-import type { Client } from '#contract/client.ts';
-import { states } from '#contract/states.ts';
-import type { Refusal } from '#contract/problems.ts';
+import type { Client } from '#contract/programs/client.ts';
+import { states } from '#contract/operation/states.ts';
+import type { Refusal } from '#contract/programs/problems.ts';
 import type { ListFilter } from '#core/ports/store.ts';
 import { type Answer, jsonAnswer, problemAnswer } from '#http/answer.ts';
 import { inputRefusal, readQuery, unknownFields } from '#http/query.ts';

@@ -2,13 +2,13 @@
 // loopback, so they are strict where others may trust a token: a page asks for its own origin only, a program for none,
 // and a caller learns of no request but its own.
 import { z } from 'zod';
-import { fieldIssues, issueInWords } from '#contract/issue-words.ts';
-import type { Refusal } from '#contract/problems.ts';
-import { scopeSchema } from '#contract/scopes.ts';
+import { fieldIssues, issueInWords } from '#contract/data/issue-words.ts';
+import type { Refusal } from '#contract/programs/problems.ts';
+import { scopeSchema } from '#contract/programs/scopes.ts';
 import { type Answer, jsonAnswer, problemAnswer } from '#http/answer.ts';
-import type { BodyLimits } from '#http/json-body.ts';
+import type { BodyLimits } from '#http/json/json-body.ts';
 import { inputRefusal, readQuery } from '#http/query.ts';
-import { createRateLimit } from '#http/rate-limit.ts';
+import { createRateLimit } from '#http/limits/rate-limit.ts';
 import { type RouteAbout, bodyProblems } from '../schemas/about.ts';
 import type { LoopbackContext, LoopbackPorts, Route } from '../request/context.ts';
 import { withoutDetail } from '../request/fault.ts';

@@ -1,6 +1,6 @@
 // Reading a payment at the gateway, by its payId or by the merchant's transId. The answer is the gateway's own.
 import { z } from 'zod';
-import { fieldIssues, issueInWords } from '#contract/issue-words.ts';
+import { fieldIssues, issueInWords } from '#contract/data/issue-words.ts';
 import { type Answer, jsonAnswer, problemAnswer } from '#http/answer.ts';
 import { inputRefusal, readQuery } from '#http/query.ts';
 import { payIdSchema, transIdSchema } from '#operations/fields/ids.ts';

@@ -1,7 +1,7 @@
 // Shift reports for programs: the one that runs (X) and those that were closed (Z). Closing is an administration act and
 // is not to be had over HTTP.
 import { z } from 'zod';
-import { inMoney } from '#contract/shift-money.ts';
+import { inMoney } from '#contract/shift/shift-money.ts';
 import { type Answer, jsonAnswer, problemAnswer } from '#http/answer.ts';
 import { readQuery } from '#http/query.ts';
 import type { RouteAbout } from '../schemas/about.ts';

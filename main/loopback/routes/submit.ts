@@ -1,11 +1,11 @@
 // POST /v1/operations/{kind}: the one way by which an ERP starts an operation. Every kind of the registry comes in
 // here; what the kinds need (scope, input) stands in their own files.
 import { z } from 'zod';
-import { type Client, waitsAt } from '#contract/client.ts';
-import type { OperationView } from '#contract/operation.ts';
-import { type Refusal, refuse } from '#contract/problems.ts';
-import { ruleIssue } from '#contract/issue-words.ts';
-import { isFinal } from '#contract/states.ts';
+import { type Client, waitsAt } from '#contract/programs/client.ts';
+import type { OperationView } from '#contract/operation/operation.ts';
+import { type Refusal, refuse } from '#contract/programs/problems.ts';
+import { ruleIssue } from '#contract/data/issue-words.ts';
+import { isFinal } from '#contract/operation/states.ts';
 import { type Answer, jsonAnswer, problemAnswer, replayed } from '#http/answer.ts';
 import { inputRefusal, readQuery } from '#http/query.ts';
 import { whenGone } from '#http/when-gone.ts';

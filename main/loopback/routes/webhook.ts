@@ -2,12 +2,12 @@
 // at the window or by command.
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import type { Client } from '#contract/client.ts';
-import { ruleIssue } from '#contract/issue-words.ts';
-import type { Refusal } from '#contract/problems.ts';
+import type { Client } from '#contract/programs/client.ts';
+import { ruleIssue } from '#contract/data/issue-words.ts';
+import type { Refusal } from '#contract/programs/problems.ts';
 import { type Answer, jsonAnswer, problemAnswer } from '#http/answer.ts';
 import { inputRefusal, readQuery, unknownFields } from '#http/query.ts';
-import { createRateLimit } from '#http/rate-limit.ts';
+import { createRateLimit } from '#http/limits/rate-limit.ts';
 import { type RouteAbout, bodyProblems } from '../schemas/about.ts';
 import type { LoopbackContext, LoopbackPorts, Route } from '../request/context.ts';
 import { addressProblem } from '#http/address.ts';

@@ -2,8 +2,8 @@
 // request schemas are the ones that the route parses with; schemas that only the document needs are named here and
 // loaded when a caller asks for the document (answer-schemas.ts).
 import type { z } from 'zod';
-import type { JsonObject } from '#contract/json.ts';
-import type { ProblemCode } from '#contract/problems.ts';
+import type { JsonObject } from '#contract/data/json.ts';
+import type { ProblemCode } from '#contract/programs/problems.ts';
 import type { AnswerName } from './answer-schemas.ts';
 
 /** In the order of the document. */

@@ -1,13 +1,13 @@
 // The answers of the API that routes name in their `about`: by the name that they have in the document. They are loaded
 // with the document and never at the start.
 import { z } from 'zod';
-import { doubtSchema, failureSchema, moneySchema, queuePlaceSchema } from '#contract/operation-schemas.ts';
-import { lineObstacles } from '#contract/line-devices.ts';
-import { printJobStates, printerObstacles, receiptCopies } from '#contract/print-jobs.ts';
-import { problemSchema } from '#contract/problem-schemas.ts';
-import { scopeSchema } from '#contract/scopes.ts';
-import { publicReportSchema } from '#contract/shift-schemas.ts';
-import { statusSchema, terminalsSchema } from '#contract/status-schemas.ts';
+import { doubtSchema, failureSchema, moneySchema, queuePlaceSchema } from '#contract/operation/operation-schemas.ts';
+import { lineObstacles } from '#contract/devices/line-devices.ts';
+import { printJobStates, printerObstacles, receiptCopies } from '#contract/devices/print-jobs.ts';
+import { problemSchema } from '#contract/programs/problem-schemas.ts';
+import { scopeSchema } from '#contract/programs/scopes.ts';
+import { publicReportSchema } from '#contract/shift/shift-schemas.ts';
+import { statusSchema, terminalsSchema } from '#contract/till/status-schemas.ts';
 import { openOfferSchema } from '#operations/fields/open-offer.ts';
 import { programsOperationSchema } from './programs-operation.ts';
 import { programsPaymentSchema } from './programs-payment.ts';

@@ -1,6 +1,6 @@
 // An operation as programs get it, as a schema; for-programs.ts makes it.
 import { z } from 'zod';
-import { decisionViewSchema, operationSchema, originSchema } from '#contract/operation-schemas.ts';
+import { decisionViewSchema, operationSchema, originSchema } from '#contract/operation/operation-schemas.ts';
 
 const [cashier, erp] = originSchema.options;
 

@@ -1,6 +1,6 @@
 // A payment as programs get it, as a schema; payment-for-programs.ts makes it.
 import { z } from 'zod';
-import { moneySchema } from '#contract/operation-schemas.ts';
+import { moneySchema } from '#contract/operation/operation-schemas.ts';
 
 const sum = moneySchema.nullable();
 

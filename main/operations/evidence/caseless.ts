@@ -1,7 +1,7 @@
 // An answer with its names in small letters: gateways write one name in several ways (`TransId` occurs beside `transId`),
 // and a refusal must not pass for success because of a capital letter. What the caller wrote, what is printed on a slip
 // and offers of other currencies are left out: they say nothing of the operation.
-import { type Json, type JsonObject, canonicalJson, isJsonObject } from '#contract/json.ts';
+import { type Json, type JsonObject, canonicalJson, isJsonObject } from '#contract/data/json.ts';
 
 const notTheAnswers: ReadonlySet<string> = new Set([
   'metadata',

@@ -1,7 +1,7 @@
 // Gateways write the ids and numbers of an answer in other capitals, at other paths or within an object. Everything
 // behind reads each by one name at the top, so they are put there once, where an answer comes in: what counts as proof
 // must be what a later refund or reversal goes by.
-import { type JsonObject, textAt } from '#contract/json.ts';
+import { type JsonObject, textAt } from '#contract/data/json.ts';
 import { type AnswerReading, shownText, wrappedIn } from './reading.ts';
 import { withReceipt } from './receipt.ts';
 

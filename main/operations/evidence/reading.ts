@@ -1,7 +1,7 @@
 // Where an answer shows what: identity, amounts, the terminal's numbers. The specification shows few of these fields, so
 // each is a list of dotted paths that a shop's settings may change. The first that is there counts.
-import { type ReadTime, isBefore, readIsoTime } from '#contract/iso-time.ts';
-import { type Json, type JsonObject, isJsonObject, textAt, valueAt } from '#contract/json.ts';
+import { type ReadTime, isBefore, readIsoTime } from '#contract/data/iso-time.ts';
+import { type Json, type JsonObject, isJsonObject, textAt, valueAt } from '#contract/data/json.ts';
 import { type StatusWords, defaultStatusWords } from './words.ts';
 
 export interface AnswerPaths {

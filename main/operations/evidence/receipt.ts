@@ -1,8 +1,8 @@
 // The lines that a terminal prints: at `receipt.customer` and `receipt.merchant` by the specification, elsewhere by other
 // hosts. They are put there once, where an answer comes in, so that the till, the printer and erasing read one place.
-import { type Json, type JsonObject, isJsonObject } from '#contract/json.ts';
-import type { Money } from '#contract/money.ts';
-import { currencyShown, minorDigits } from '#contract/money.ts';
+import { type Json, type JsonObject, isJsonObject } from '#contract/data/json.ts';
+import type { Money } from '#contract/money/money.ts';
+import { currencyShown, minorDigits } from '#contract/money/money.ts';
 import { type AnswerReading, minorUnits } from './reading.ts';
 
 type Reading = Pick<AnswerReading, 'paths' | 'wrappers'>;

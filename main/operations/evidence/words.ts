@@ -1,6 +1,6 @@
 // What the words of an answer mean: `status` at any depth, `responseCode`, `responseDescription`. The specification
 // names FAILED alone and calls no list complete, so the words are settings; a word that no list knows proves nothing.
-import { type Json, type JsonObject, isJsonObject } from '#contract/json.ts';
+import { type Json, type JsonObject, isJsonObject } from '#contract/data/json.ts';
 import { type EntryRule, entryKind } from './entries.ts';
 
 /** Status words in capitals. A word belongs to one list. */

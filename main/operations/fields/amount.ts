@@ -1,6 +1,6 @@
 // The amount object (specification, "amount object"): closed, in minor units.
 import { z } from 'zod';
-import { currencySchema, minorUnitsOrZeroSchema, minorUnitsSchema } from '#contract/money-schemas.ts';
+import { currencySchema, minorUnitsOrZeroSchema, minorUnitsSchema } from '#contract/money/money-schemas.ts';
 
 const parts = {
   taxTotal: minorUnitsOrZeroSchema.optional(),

@@ -1,7 +1,7 @@
 // Small builders that several operation files share: what success does to a payment's totals, and the refNr that
 // the bridge adds so that a look-up can find exactly this operation.
-import { type JsonObject, textAt } from '#contract/json.ts';
-import type { Money } from '#contract/money.ts';
+import { type JsonObject, textAt } from '#contract/data/json.ts';
+import type { Money } from '#contract/money/money.ts';
 import type { Completion, Effect } from '../define.ts';
 import { caseless } from '../evidence/caseless.ts';
 import { allShownAt, defaultAnswerPaths, defaultWrappers, minorUnits, unwrapped } from '../evidence/reading.ts';

@@ -1,7 +1,7 @@
 // What is known of a printer: its language, its width, which characters it has and what it can say. The defaults are
 // those of a common 80 mm printer with ESC/POS; an address changes single values (address.ts).
 
-import { usualPages } from '#contract/printer-setup.ts';
+import { usualPages } from '#contract/devices/printer-setup.ts';
 
 export type PrinterLanguage = 'esc-pos' | 'star-line';
 

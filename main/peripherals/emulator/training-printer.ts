@@ -1,6 +1,6 @@
 // The printer of a till in training: an emulated one behind the same driver as a real one, with the paper that a person
 // sees and the hand that opens its cover, takes its paper out and pulls its cable.
-import type { TrainingAction, TrainingPaperItem, TrainingPrinterView } from '#contract/printing.ts';
+import type { TrainingAction, TrainingPaperItem, TrainingPrinterView } from '#contract/devices/printing.ts';
 import type { Printer } from '#core/ports/printers.ts';
 import { defaultProfile } from '../address/profile.ts';
 import { printerLimits } from '../printers/limits.ts';

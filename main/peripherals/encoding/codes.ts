@@ -1,6 +1,6 @@
 // QR codes and barcodes as a printer draws them itself. A code that does not fit on the paper, or whose data its kind
 // does not take, is left out by the printer without a word; so it is found here, before.
-import type { PrintBlock } from '#contract/documents.ts';
+import type { PrintBlock } from '#contract/devices/documents.ts';
 
 type Code = Extract<PrintBlock, { type: 'qr' | 'barcode' }>;
 

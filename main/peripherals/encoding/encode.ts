@@ -1,7 +1,7 @@
 // A document as the bytes of one printer, in pieces: each is a whole command or line, so that a question to the printer
 // may stand between two of them. What cannot be printed as it is written is noted.
-import type { PrintBlock, PrintDocument } from '#contract/documents.ts';
-import type { PrintNote } from '#contract/print-notes.ts';
+import type { PrintBlock, PrintDocument } from '#contract/devices/documents.ts';
+import type { PrintNote } from '#contract/devices/print-notes.ts';
 import ReceiptPrinterEncoder from '@point-of-sale/receipt-printer-encoder';
 import { dotsOf, type PrinterProfile } from '../address/profile.ts';
 import { type CharacterSet, characterSet, cleaned, textBytes } from './characters.ts';

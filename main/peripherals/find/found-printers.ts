@@ -4,7 +4,7 @@
 import { execFile } from 'node:child_process';
 import { constants } from 'node:fs';
 import { access } from 'node:fs/promises';
-import type { FoundLine, FoundPrinters } from '#contract/printer-setup.ts';
+import type { FoundLine, FoundPrinters } from '#contract/devices/printer-setup.ts';
 import { builtIn, listed, type ListedPort } from '../lines/usb-ports.ts';
 
 /** The spooler may hang on a printer in the network. */

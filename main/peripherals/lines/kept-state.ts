@@ -1,5 +1,5 @@
 // Whether the line of a display or a scanner is open, for those who show it.
-import type { LineState } from '#contract/line-devices.ts';
+import type { LineState } from '#contract/devices/line-devices.ts';
 import { openTrouble } from './open-trouble.ts';
 
 export interface KeptState {

@@ -1,7 +1,7 @@
 // Why a serial line does not open, and what a person does about it, with the command. The library gives the system's
 // words only, so they are read here.
 import { readFileSync, statSync } from 'node:fs';
-import type { LineObstacle, LineState, LineTrouble } from '#contract/line-devices.ts';
+import type { LineObstacle, LineState, LineTrouble } from '#contract/devices/line-devices.ts';
 
 export interface OpenTrouble extends LineState {
   readonly obstacle: LineObstacle;

@@ -1,8 +1,8 @@
 // A printer on a line of its own (TCP or serial). It is asked before each document, and the end is its own word. Work is
 // done in turn; nothing that left is ever sent again.
 import { setTimeout as pause } from 'node:timers/promises';
-import type { PrintDocument } from '#contract/documents.ts';
-import type { LineTrouble } from '#contract/line-devices.ts';
+import type { PrintDocument } from '#contract/devices/documents.ts';
+import type { LineTrouble } from '#contract/devices/line-devices.ts';
 import type { Printer, PrinterState, PrintOutcome } from '#core/ports/printers.ts';
 import type { PrinterProfile } from '../address/profile.ts';
 import { encodeDocument } from '../encoding/encode.ts';

@@ -1,7 +1,7 @@
 // Tries a printer that is not in the settings yet: opens it, does one thing, and closes it. It waits for less than the
 // driver of a printer that is set up, because a person stands before it.
-import type { PrintDocument } from '#contract/documents.ts';
-import type { ConfirmationFound, PrinterAnswer, TrialOutcome } from '#contract/printer-setup.ts';
+import type { PrintDocument } from '#contract/devices/documents.ts';
+import type { ConfirmationFound, PrinterAnswer, TrialOutcome } from '#contract/devices/printer-setup.ts';
 import type { Printer, PrinterState } from '#core/ports/printers.ts';
 import { parsePrinterAddress } from '../address/address.ts';
 import { createPrinters, type OpenPrinters } from './create-printers.ts';

@@ -1,7 +1,7 @@
 // Scans out of the bytes of a serial scanner. A scan begins after silence and ends with its suffix: a line parser alone
 // would glue a broken scan to the next, a timer alone would join two. What is broken is dropped and never guessed.
 
-import { longestScan } from '#contract/line-devices.ts';
+import { longestScan } from '#contract/devices/line-devices.ts';
 
 export type FramedScan =
   | { readonly type: 'scan'; readonly text: string }

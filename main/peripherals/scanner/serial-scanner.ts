@@ -1,8 +1,8 @@
 // A scanner on a serial line. What it read is handed on once and kept nowhere; a card number or track data is dropped
 // here, before anything else sees it.
-import { isGtin } from '#contract/gtin.ts';
-import { readScan } from '#contract/aim.ts';
-import type { Scan, ScanDropReason } from '#contract/line-devices.ts';
+import { isGtin } from '#contract/text/gtin.ts';
+import { readScan } from '#contract/devices/aim.ts';
+import type { Scan, ScanDropReason } from '#contract/devices/line-devices.ts';
 import type { Scanner } from '#core/ports/line-devices.ts';
 import { keepOpen, type KeepOpenLimits, keepOpenLimits } from '../lines/keep-open.ts';
 import type { Line } from '../lines/line.ts';

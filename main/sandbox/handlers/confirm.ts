@@ -1,9 +1,9 @@
 // Confirm payment: the second step of a payment that was created for a method with several (specification, "Confirm
 // payment"). The answer includes order and customerInfo, which other results do not.
-import { type JsonObject, textAt } from '#contract/json.ts';
-import type { SandboxAnswer } from '../exchange.ts';
-import { present } from '../present.ts';
-import { refusal } from '../refusals.ts';
+import { type JsonObject, textAt } from '#contract/data/json.ts';
+import type { SandboxAnswer } from '../exchange/exchange.ts';
+import { present } from '../facts/present.ts';
+import { refusal } from '../facts/refusals.ts';
 import { captureAtOnce } from '../state/decisions.ts';
 import { type Payment, methodOf } from '../state/payment.ts';
 import { decideConfirm } from '../state/waiting.ts';

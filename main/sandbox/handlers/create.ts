@@ -1,15 +1,15 @@
 // Payments that are made over the web: checkout session, HOSTED and DIRECT payment, payment link and intent
 // (specification, "Create checkout session" and the following). Hosted ones wait for their customer.
-import { type JsonObject, textAt } from '#contract/json.ts';
-import { problem } from '../answers.ts';
-import { type MaskedCard, declineOfCard, maskNumber, testCards } from '../cards.ts';
-import type { SandboxAnswer } from '../exchange.ts';
-import { newApprovalCode, newId } from '../ids.ts';
-import { confirmedMethods, isCardMethod } from '../methods.ts';
-import { type Refusal, refusal } from '../refusals.ts';
+import { type JsonObject, textAt } from '#contract/data/json.ts';
+import { problem } from '../exchange/answers.ts';
+import { type MaskedCard, declineOfCard, maskNumber, testCards } from '../facts/cards.ts';
+import type { SandboxAnswer } from '../exchange/exchange.ts';
+import { newApprovalCode, newId } from '../facts/ids.ts';
+import { confirmedMethods, isCardMethod } from '../rules/methods.ts';
+import { type Refusal, refusal } from '../facts/refusals.ts';
 import type { Channel, Opening } from '../state/payment.ts';
 import type { Customer, VaultChange } from '../state/vault.ts';
-import { customerOf, storing } from '../vault-rules.ts';
+import { customerOf, storing } from '../rules/vault-rules.ts';
 import { type Job, amountOf, objectOf } from './job.ts';
 import { type Making, declineOf, isTransIdTaken, linksTo, makePayment, decline, declinePayment } from './perform.ts';
 import { captureMethodOf, channelOf, openingFacts } from './request-facts.ts';

@@ -1,11 +1,11 @@
 // Customer vault (specification, "Customer vault endpoints"). The error bodies are not shown: an unknown customer is a
 // 404 here, and a customer that would be left without a name a 400.
-import { type JsonObject, isJsonObject, textAt, without } from '#contract/json.ts';
-import { problem } from '../answers.ts';
-import type { SandboxAnswer } from '../exchange.ts';
-import { present } from '../present.ts';
+import { type JsonObject, isJsonObject, textAt, without } from '#contract/data/json.ts';
+import { problem } from '../exchange/answers.ts';
+import type { SandboxAnswer } from '../exchange/exchange.ts';
+import { present } from '../facts/present.ts';
 import type { Customer } from '../state/vault.ts';
-import { isNamed, vaultTime } from '../vault-rules.ts';
+import { isNamed, vaultTime } from '../rules/vault-rules.ts';
 import { type Job, requiredText } from './job.ts';
 import { decline } from './perform.ts';
 import type { QueryHandler } from './query-job.ts';

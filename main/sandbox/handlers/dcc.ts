@@ -1,6 +1,6 @@
 // Card services: the country of a BIN, and a quote in the card's own currency (specification, "Card services").
-import { issuerOf } from '../cards.ts';
-import type { SandboxAnswer } from '../exchange.ts';
+import { issuerOf } from '../facts/cards.ts';
+import type { SandboxAnswer } from '../exchange/exchange.ts';
 import { type Job, amountOf, requiredText } from './job.ts';
 import { decline } from './perform.ts';
 

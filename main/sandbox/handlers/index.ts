@@ -1,5 +1,5 @@
 // Which handler carries out which operation of the registry, a line each.
-import { cloudPos } from './cloud-pos.ts';
+import { cloudPos } from './terminal/cloud-pos.ts';
 import { confirm } from './confirm.ts';
 import { createIntent, createLink, createPayment, createSession } from './create.ts';
 import {

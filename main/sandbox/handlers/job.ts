@@ -1,13 +1,13 @@
 // The input and output of a handler. A handler decides by the current state and settles in the same turn, so nothing
 // can come between a decision and its effect; `settle` commits effect, execution and key as one entry.
-import { type JsonObject, isJsonObject, textAt } from '#contract/json.ts';
-import type { Money } from '#contract/money.ts';
-import type { SandboxAnswer } from '../exchange.ts';
-import type { Refusal, Simulation } from '../refusals.ts';
-import type { Quotes } from '../quotes.ts';
+import { type JsonObject, isJsonObject, textAt } from '#contract/data/json.ts';
+import type { Money } from '#contract/money/money.ts';
+import type { SandboxAnswer } from '../exchange/exchange.ts';
+import type { Refusal, Simulation } from '../facts/refusals.ts';
+import type { Quotes } from '../rules/quotes.ts';
 import type { Ledger } from '../state/ledger.ts';
 import type { Entry } from '../state/entry.ts';
-import type { Terminals } from '../terminals.ts';
+import type { Terminals } from '../rules/terminals.ts';
 
 export interface Outcome {
   readonly status: number;

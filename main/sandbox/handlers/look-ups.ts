@@ -1,9 +1,9 @@
 // Get payment by payId and by transId. The specification shows no bodies; these are the sandbox's own: the request's
 // details, the payment's sums, and every operation that was tried, so that a client sees which requests arrived.
-import { type JsonObject, isJsonObject } from '#contract/json.ts';
-import { isCardMethod, methodKey } from '../methods.ts';
-import { success } from '../movements.ts';
-import { present } from '../present.ts';
+import { type JsonObject, isJsonObject } from '#contract/data/json.ts';
+import { isCardMethod, methodKey } from '../rules/methods.ts';
+import { success } from '../rules/movements.ts';
+import { present } from '../facts/present.ts';
 import { type Ledger, shownStatus } from '../state/ledger.ts';
 import { type Payment, type PaymentOperation, asOf, methodOf } from '../state/payment.ts';
 import { requiredText, objectOf } from './job.ts';

@@ -1,9 +1,9 @@
 // The operations on a payment by its payId: capture, refund, reversal, incremental (specification, "Capture payment"
 // and the following). The specification lists no 404 for them: an unknown payment is declined.
-import { type JsonObject, textAt, valueAt } from '#contract/json.ts';
-import type { Money } from '#contract/money.ts';
-import type { SandboxAnswer } from '../exchange.ts';
-import { refusal } from '../refusals.ts';
+import { type JsonObject, textAt, valueAt } from '#contract/data/json.ts';
+import type { Money } from '#contract/money/money.ts';
+import type { SandboxAnswer } from '../exchange/exchange.ts';
+import { refusal } from '../facts/refusals.ts';
 import {
   type Decision,
   type Series,

@@ -1,13 +1,13 @@
 // The two ways in which money moves, for all endpoints: an operation on an existing payment, and the making of a
 // payment. Declines are recorded as well, so that a look-up distinguishes them from requests that never arrived.
-import { type JsonObject, textAt } from '#contract/json.ts';
-import { type MaskedCard, declineOfAmount } from '../cards.ts';
-import type { SandboxAnswer } from '../exchange.ts';
-import { newId } from '../ids.ts';
-import { methodResult } from '../methods.ts';
-import { type Step, operationOf, success } from '../movements.ts';
-import { present } from '../present.ts';
-import { type Refusal, refusal } from '../refusals.ts';
+import { type JsonObject, textAt } from '#contract/data/json.ts';
+import { type MaskedCard, declineOfAmount } from '../facts/cards.ts';
+import type { SandboxAnswer } from '../exchange/exchange.ts';
+import { newId } from '../facts/ids.ts';
+import { methodResult } from '../rules/methods.ts';
+import { type Step, operationOf, success } from '../rules/movements.ts';
+import { present } from '../facts/present.ts';
+import { type Refusal, refusal } from '../facts/refusals.ts';
 import type { Decision } from '../state/decisions.ts';
 import { shownStatus } from '../state/ledger.ts';
 import type { Entry } from '../state/entry.ts';

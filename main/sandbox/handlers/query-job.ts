@@ -1,6 +1,6 @@
 // The input and output of a look-up's handler. It changes nothing, so it has no `settle`.
-import type { JsonObject } from '#contract/json.ts';
-import type { FieldErrors } from '../answers.ts';
+import type { JsonObject } from '#contract/data/json.ts';
+import type { FieldErrors } from '../exchange/answers.ts';
 import type { Ledger } from '../state/ledger.ts';
 
 export interface QueryJob {

@@ -1,9 +1,9 @@
 // Refund without reference: a credit that no payment here stands behind, so it is a payment of its own. Of the card
 // at most BIN and last four are kept; number, code and account stay in the request.
-import { textAt, valueAt } from '#contract/json.ts';
-import { type MaskedCard, declineOfCard, maskNumber } from '../cards.ts';
-import type { SandboxAnswer } from '../exchange.ts';
-import { refusal } from '../refusals.ts';
+import { textAt, valueAt } from '#contract/data/json.ts';
+import { type MaskedCard, declineOfCard, maskNumber } from '../facts/cards.ts';
+import type { SandboxAnswer } from '../exchange/exchange.ts';
+import { refusal } from '../facts/refusals.ts';
 import { type Job } from './job.ts';
 import { type Making, declineOf, isTransIdTaken, makePayment, decline, declinePayment } from './perform.ts';
 

@@ -1,8 +1,8 @@
 // Reads the details of a payment from the request that makes it. It reads tolerantly: session and create payment were
 // checked by their schemas, but links and intents have none, because the specification shows no body for them.
-import { type Json, type JsonObject, isJsonObject, textAt, valueAt } from '#contract/json.ts';
-import { maskCardNumbers } from '#contract/card-number.ts';
-import { sensitiveFields } from '#contract/sensitive-data.ts';
+import { type Json, type JsonObject, isJsonObject, textAt, valueAt } from '#contract/data/json.ts';
+import { maskCardNumbers } from '#contract/cards/card-number.ts';
+import { sensitiveFields } from '#contract/cards/sensitive-data.ts';
 import type { CaptureMethod, Channel, Opening } from '../state/payment.ts';
 import { type Job, objectOf } from './job.ts';
 

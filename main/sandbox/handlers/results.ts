@@ -1,9 +1,9 @@
 // The operation result object (specification, "Operation result object"): what it echoes, and how success and refusal
 // look.
-import { type Json, type JsonObject, isJsonObject, textAt } from '#contract/json.ts';
-import { type MethodFacts, methodKey, methodResult } from '../methods.ts';
-import { present } from '../present.ts';
-import type { Refusal } from '../refusals.ts';
+import { type Json, type JsonObject, isJsonObject, textAt } from '#contract/data/json.ts';
+import { type MethodFacts, methodKey, methodResult } from '../rules/methods.ts';
+import { present } from '../facts/present.ts';
+import type { Refusal } from '../facts/refusals.ts';
 import { metadataOf } from './job.ts';
 
 export interface ResultFacts {

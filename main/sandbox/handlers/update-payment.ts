@@ -1,8 +1,8 @@
 // Update payment (specification, "Retrieval and update"): the bodies are not shown. Here any detail may change that a
 // look-up shows, except what makes the payment the one it is; what moves money the schema of the input refuses.
-import { type JsonObject, textAt, without } from '#contract/json.ts';
-import type { SandboxAnswer } from '../exchange.ts';
-import { refusal } from '../refusals.ts';
+import { type JsonObject, textAt, without } from '#contract/data/json.ts';
+import type { SandboxAnswer } from '../exchange/exchange.ts';
+import { refusal } from '../facts/refusals.ts';
 import { allow, deny } from '../state/decisions.ts';
 import { shownStatus } from '../state/ledger.ts';
 import type { Payment } from '../state/payment.ts';

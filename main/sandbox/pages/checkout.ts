@@ -1,10 +1,10 @@
 // The content of the hosted page: the amount, the methods, the test cards, and three buttons; and, where DCC is enabled
 // and the card is foreign, the choice of the currency.
-import { type JsonObject, isJsonObject, textAt, valueAt } from '#contract/json.ts';
-import { type Money, formatMoney } from '#contract/money.ts';
-import { type TestCard, issuerOf, testCards } from '../cards.ts';
-import type { SandboxAnswer } from '../exchange.ts';
-import { isCardMethod } from '../methods.ts';
+import { type JsonObject, isJsonObject, textAt, valueAt } from '#contract/data/json.ts';
+import { type Money, formatMoney } from '#contract/money/money.ts';
+import { type TestCard, issuerOf, testCards } from '../facts/cards.ts';
+import type { SandboxAnswer } from '../exchange/exchange.ts';
+import { isCardMethod } from '../rules/methods.ts';
 import type { Payment } from '../state/payment.ts';
 import { escaped, page } from './html.ts';
 import { type Language, type PageState, filled, wordsIn } from './words.ts';

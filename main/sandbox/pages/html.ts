@@ -1,7 +1,7 @@
 // The frame of the hosted page: one document without anything from outside, readable with a keyboard and a screen
 // reader, in light and dark. Its policy lets in nothing but its own style.
 import { createHash } from 'node:crypto';
-import type { SandboxAnswer } from '../exchange.ts';
+import type { SandboxAnswer } from '../exchange/exchange.ts';
 import type { Language } from './words.ts';
 
 const style = `

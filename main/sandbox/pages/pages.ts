@@ -1,13 +1,13 @@
 // The hosted page and the payment-link page: serves them to the customer's browser, and takes the customer's decision.
 // They need no credentials: every customer with the link may pay, as on a real gateway's page.
-import { type JsonObject, textAt, valueAt } from '#contract/json.ts';
-import { declineOfCard, issuerOf, maskNumber, testCards } from '../cards.ts';
-import { dccInfoFor } from '../dcc-offers.ts';
-import type { SandboxAnswer, Call } from '../exchange.ts';
-import { isCardMethod, methodKey } from '../methods.ts';
-import type { World } from '../operations.ts';
-import { refusal } from '../refusals.ts';
-import { cancel, pay } from '../settlement.ts';
+import { type JsonObject, textAt, valueAt } from '#contract/data/json.ts';
+import { declineOfCard, issuerOf, maskNumber, testCards } from '../facts/cards.ts';
+import { dccInfoFor } from '../rules/dcc-offers.ts';
+import type { SandboxAnswer, Call } from '../exchange/exchange.ts';
+import { isCardMethod, methodKey } from '../rules/methods.ts';
+import type { World } from '../handlers/operations.ts';
+import { refusal } from '../facts/refusals.ts';
+import { cancel, pay } from '../rules/settlement.ts';
 import { shownStatus } from '../state/ledger.ts';
 import type { Choice, Payment } from '../state/payment.ts';
 import { choosingPage, currencyPage, offeredMethods, statePage } from './checkout.ts';

@@ -1,6 +1,6 @@
 // The words of the hosted page, in both languages. The page belongs to the play gateway, not to our window, so its
 // texts stand here.
-import type { RefusalReason } from '../refusals.ts';
+import type { RefusalReason } from '../facts/refusals.ts';
 
 export type Language = 'en' | 'de';
 

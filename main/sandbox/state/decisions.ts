@@ -1,7 +1,7 @@
 // Which operation a payment allows, as pure functions: the preconditions of the specification ("States and
 // transitions") and the arithmetic of balances. A decision changes nothing; the ledger applies it.
-import type { Money } from '#contract/money.ts';
-import type { RefusalReason } from '../refusals.ts';
+import type { Money } from '#contract/money/money.ts';
+import type { RefusalReason } from '../facts/refusals.ts';
 import { type CaptureMethod, type OperationStatus, type OperationType, type Payment, openValue } from './payment.ts';
 
 /** What is to be done to the payment. */

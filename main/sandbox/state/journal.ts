@@ -4,8 +4,8 @@
 import { readSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Taken, takeLock } from '#host/file-lock.ts';
-import { makeFolder } from '#host/make-folder.ts';
+import { type Taken, takeLock } from '#host/files/file-lock.ts';
+import { makeFolder } from '#host/files/make-folder.ts';
 import type { Entry } from './entry.ts';
 
 export interface Journal {

@@ -1,6 +1,6 @@
 // All that the sandbox remembers, as a fold over entries. An entry is one atomic step (what was done, its execution
 // and its Idempotency-Key together): the same entries, read back from disk, give the same state.
-import type { JsonObject } from '#contract/json.ts';
+import type { JsonObject } from '#contract/data/json.ts';
 import type { Entry, Execution } from './entry.ts';
 import type { OpenedJournal } from './journal.ts';
 import { type KeyRecord, createKeyBook } from './key-book.ts';

@@ -1,7 +1,7 @@
 // A payment as a fold over its operations. Balances are never stored but computed from the operations, so the state on
 // disk cannot contradict itself. Amounts are integers of minor units of the payment's currency.
-import type { JsonObject } from '#contract/json.ts';
-import type { MaskedCard } from '../cards.ts';
+import type { JsonObject } from '#contract/data/json.ts';
+import type { MaskedCard } from '../facts/cards.ts';
 
 export type CaptureMethod =
   | { readonly type: 'AUTOMATIC' }

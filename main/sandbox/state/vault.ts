@@ -1,6 +1,6 @@
 // The customer vault as a fold: customers and their stored payment methods, as the specification shows them
 // ("Customer (vault)", "Stored payment method (vault)"). A record enters whole each time it changes.
-import type { JsonObject } from '#contract/json.ts';
+import type { JsonObject } from '#contract/data/json.ts';
 
 export interface Customer {
   readonly id: string;

@@ -1,6 +1,6 @@
 // Payments that wait: for the customer on a hosted page, for the merchant's confirm, for a provider's final word, or
 // for the hour of a delayed capture. Pure: what the next step would be, and whether a step is allowed now.
-import type { Money } from '#contract/money.ts';
+import type { Money } from '#contract/money/money.ts';
 import { type Decision, allow, deny } from './decisions.ts';
 import { type Payment, openValue } from './payment.ts';
 

@@ -1,5 +1,5 @@
 // The body of a notification (specification, "Basic webhook", "Enhanced webhook").
-import { present } from '../present.ts';
+import { present } from '../facts/present.ts';
 import type { Notice } from '../state/outbox.ts';
 import { type Payment, methodOf } from '../state/payment.ts';
 

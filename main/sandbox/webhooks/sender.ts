@@ -1,6 +1,6 @@
 // Sends the notifications of the outbox: until one is acknowledged with a 2xx, or the attempts are used up. At least
 // once, in no promised order, as webhooks are; faults make them come twice, late, in another order or wrongly signed.
-import { type FaultKind, type Faults, webhookRoute } from '../faults.ts';
+import { type FaultKind, type Faults, webhookRoute } from '../exchange/faults.ts';
 import type { SandboxClock } from '../state/clock.ts';
 import type { Ledger } from '../state/ledger.ts';
 import type { Letter } from '../state/outbox.ts';

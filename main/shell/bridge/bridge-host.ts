@@ -1,7 +1,7 @@
 // Runs the one bridge of this app, and replaces it when the shop changes its settings or environment. The listener gets
 // the events of the bridge that runs now; operations of another environment wait in the store.
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Bridge, BridgeListener, BridgePorts, KeyKeeper } from '#assembly/ports.ts';
+import type { Bridge, BridgeListener, BridgePorts, KeyKeeper } from '#assembly/base/ports.ts';
 import { CallRefused } from '#assembly/window/call-refused.ts';
 import { openWindowAt } from '#assembly/window/window-at.ts';
 import type { OpenedWindow, WindowBridge } from '#assembly/window/window-bridge.ts';

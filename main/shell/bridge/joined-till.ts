@@ -11,10 +11,10 @@ import {
   type WindowOutputs,
   windowCallNames,
 } from '#contract/calls/table.ts';
-import { type CustomerTold, nothingTold } from '#contract/customer-screen.ts';
-import type { OperationView } from '#contract/operation.ts';
-import type { WindowEvents } from '#contract/window-events.ts';
-import { type StatusView, unknownStatus } from '#contract/window.ts';
+import { type CustomerTold, nothingTold } from '#contract/devices/customer-screen.ts';
+import type { OperationView } from '#contract/operation/operation.ts';
+import type { WindowEvents } from '#contract/calls/window-events.ts';
+import { type StatusView, unknownStatus } from '#contract/till/window.ts';
 import { type JoinTrouble, type JoinedBridge, joinBridge } from '#control/window/client.ts';
 import {
   type Further,

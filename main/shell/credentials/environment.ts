@@ -1,16 +1,16 @@
 // The gateway that the shop has chosen, between the settings file, the vault and the window. The settings hold what is
 // not secret; the vault holds the API key of each environment, named by the environment.
 import { environmentId } from '#host/chance.ts';
-import type { Target } from '#assembly/ports.ts';
+import type { Target } from '#assembly/base/ports.ts';
 import {
   type Destination,
   type DestinationPart,
   changeInWords,
   changedParts,
   destinationSchema,
-} from '#contract/destination.ts';
-import { canonicalJson } from '#contract/json.ts';
-import type { GatewayChoice, GatewayChoiceView } from '#contract/window.ts';
+} from '#contract/till/destination.ts';
+import { canonicalJson } from '#contract/data/json.ts';
+import type { GatewayChoice, GatewayChoiceView } from '#contract/till/window.ts';
 import { saidParts, targetOf } from '#commands/gateway/target.ts';
 import { type KnownDestination, destinationOf } from '#settings/destination.ts';
 import { apiKeyName } from '#secrets/vault-file.ts';

@@ -1,7 +1,7 @@
 // Opens a receipt in the computer's mail program, as a new mail without a recipient: the cashier enters the customer's
 // address there. The `mailto:` address is made only here; no address that a page or a program sends is opened.
 import type { WindowOutputs } from '#contract/calls/table.ts';
-import type { OperationView } from '#contract/operation.ts';
+import type { OperationView } from '#contract/operation/operation.ts';
 import { type MoreLines, receiptLines } from './receipt-page.ts';
 
 type Mailed = WindowOutputs['mailReceipt']['outcome'];

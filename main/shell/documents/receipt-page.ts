@@ -1,10 +1,10 @@
 // A receipt as a page to print: the gateway's own lines, in a fixed-width font, on the width of a paper roll. The page
 // has no script and loads nothing.
-import { containsCardNumber, containsTrackData } from '#contract/card-number.ts';
-import { barsOf } from '#contract/payment-code.ts';
-import { type Json, isJsonObject, valueAt } from '#contract/json.ts';
-import { shownText } from '#contract/shown-text.ts';
-import type { OperationView } from '#contract/operation.ts';
+import { containsCardNumber, containsTrackData } from '#contract/cards/card-number.ts';
+import { barsOf } from '#contract/devices/payment-code.ts';
+import { type Json, isJsonObject, valueAt } from '#contract/data/json.ts';
+import { shownText } from '#contract/text/shown-text.ts';
+import type { OperationView } from '#contract/operation/operation.ts';
 
 export interface Receipt {
   readonly html: string;

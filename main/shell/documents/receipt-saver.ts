@@ -2,7 +2,7 @@
 // a folder. Where that folder cannot be written the cashier is asked for a file.
 import { join } from 'node:path';
 import type { WindowOutputs } from '#contract/calls/table.ts';
-import type { OperationView } from '#contract/operation.ts';
+import type { OperationView } from '#contract/operation/operation.ts';
 import { writeWhole } from '../machine/files.ts';
 import type { PagePrinter } from './page-printer.ts';
 import type { AppPaths } from '../machine/app-paths.ts';

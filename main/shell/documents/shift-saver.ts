@@ -1,6 +1,6 @@
 // Saves a shift's report as a PDF, or the whole journal, in a file that the person chooses.
 import type { WindowInput, WindowOutputs } from '#contract/calls/table.ts';
-import type { Preferences } from '#contract/window.ts';
+import type { Preferences } from '#contract/till/window.ts';
 import { writeWhole } from '../machine/files.ts';
 import type { PagePrinter } from './page-printer.ts';
 import type { SaveDialog } from './save-dialog.ts';

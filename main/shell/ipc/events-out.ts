@@ -1,18 +1,18 @@
 // Sends a bridge's events to the window, and tells the tray, the taskbar and the customer's screen what they show of them.
 // Which events a locked window gets is decided before (assembly/window/window-news.ts).
 import type { BrowserWindow } from 'electron';
-import type { BridgeListener } from '#assembly/ports.ts';
+import type { BridgeListener } from '#assembly/base/ports.ts';
 import { WindowNews } from '#assembly/window/window-news.ts';
-import type { ConfirmationView } from '#contract/confirmation.ts';
-import type { CustomerTold } from '#contract/customer-screen.ts';
-import type { TillScan } from '#contract/line-devices.ts';
-import type { OperationView } from '#contract/operation.ts';
-import type { PairingView } from '#contract/pairing.ts';
-import type { PrintingView } from '#contract/printing.ts';
-import type { ComparisonView } from '#contract/reconcile.ts';
-import { eventChannel } from '#contract/window-channels.ts';
-import type { WindowEvents } from '#contract/window-events.ts';
-import type { StatusView } from '#contract/window.ts';
+import type { ConfirmationView } from '#contract/people/confirmation.ts';
+import type { CustomerTold } from '#contract/devices/customer-screen.ts';
+import type { TillScan } from '#contract/devices/line-devices.ts';
+import type { OperationView } from '#contract/operation/operation.ts';
+import type { PairingView } from '#contract/programs/pairing.ts';
+import type { PrintingView } from '#contract/devices/printing.ts';
+import type { ComparisonView } from '#contract/shift/reconcile.ts';
+import { eventChannel } from '#contract/calls/window-channels.ts';
+import type { WindowEvents } from '#contract/calls/window-events.ts';
+import type { StatusView } from '#contract/till/window.ts';
 import type { Attention } from '../window/attention.ts';
 
 interface EventsPorts {

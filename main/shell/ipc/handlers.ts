@@ -1,8 +1,8 @@
 // Finds the function that carries out a call of the window. Some are the shell's own (settings, secrets, preferences,
 // dialogs); the bridge has the others under the call's name. ipc.ts has checked before who may make the call.
 import type { Implementations, WindowCall, WindowInput } from '#contract/calls/table.ts';
-import { paymentNumber } from '#contract/payment-code.ts';
-import type { Preferences, StatusView } from '#contract/window.ts';
+import { paymentNumber } from '#contract/devices/payment-code.ts';
+import type { Preferences, StatusView } from '#contract/till/window.ts';
 import type { BridgeHost } from '../bridge/bridge-host.ts';
 import type { Handler } from '#assembly/window/window-guard.ts';
 import type { ParkedSales } from '../machine/parked-sales.ts';

@@ -6,7 +6,7 @@ import type { IpcMain, IpcMainInvokeEvent } from 'electron';
 import { CallRefused } from '#assembly/window/call-refused.ts';
 import { type GuardPorts, type Handler, guarded } from '#assembly/window/window-guard.ts';
 import { type WindowCall, windowCallNames } from '#contract/calls/table.ts';
-import { callChannel } from '#contract/window-channels.ts';
+import { callChannel } from '#contract/calls/window-channels.ts';
 import { isWindowUrl } from '../window/address.ts';
 
 /** Checks the sender, the person and the input, and answers. */

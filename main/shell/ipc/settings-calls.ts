@@ -1,11 +1,11 @@
 // The window's calls about the shop's settings, its gateway and its secrets. A change is written first and then the
 // bridge starts again with it; where it cannot, the settings from before come back.
 import type { Implementations, WindowOutputs } from '#contract/calls/table.ts';
-import { fieldIssues, issueInWords, messagesOf } from '#contract/issue-words.ts';
-import { type Refusal, refuse, type Refused } from '#contract/problems.ts';
-import type { DeviceChoice } from '#contract/printer-setup.ts';
+import { fieldIssues, issueInWords, messagesOf } from '#contract/data/issue-words.ts';
+import { type Refusal, refuse, type Refused } from '#contract/programs/problems.ts';
+import type { DeviceChoice } from '#contract/devices/printer-setup.ts';
 import type { EngineEvents } from '#core/ports/engine.ts';
-import { type GatewayChoice, type ShopSettings, verdictCodes } from '#contract/window.ts';
+import { type GatewayChoice, type ShopSettings, verdictCodes } from '#contract/till/window.ts';
 import type { Environment } from '#host/close-process.ts';
 import { portIsFree } from '#host/port.ts';
 import { readSettings } from '#settings/file.ts';

@@ -2,11 +2,11 @@
 // are a separate module, loaded while the window's process starts, so that the window does not wait for them.
 import { app, dialog, nativeTheme, powerMonitor, screen, shell } from 'electron';
 import { inputSchemas } from '#contract/calls/input-schemas.ts';
-import type { Preferences, StatusView } from '#contract/window.ts';
-import { barredFrom } from '#contract/window-roles.ts';
+import type { Preferences, StatusView } from '#contract/till/window.ts';
+import { barredFrom } from '#contract/calls/window-roles.ts';
 import type { EngineEvents } from '#core/ports/engine.ts';
 import type { Environment } from '#host/close-process.ts';
-import type { CountedLog } from '#http/counted-log.ts';
+import type { CountedLog } from '#http/limits/counted-log.ts';
 import { createAttention } from '../window/attention.ts';
 import { CustomerWindow } from '../window/customer-window.ts';
 import { BridgeHost } from '../bridge/bridge-host.ts';

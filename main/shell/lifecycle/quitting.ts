@@ -3,7 +3,7 @@
 // SIGTERM) quits without a question, because the system does not wait for the answer.
 import type { App, BrowserWindow, Dialog } from 'electron';
 import type { WindowOutputs } from '#contract/calls/table.ts';
-import type { StatusView } from '#contract/window.ts';
+import type { StatusView } from '#contract/till/window.ts';
 import type { EngineEvents } from '#core/ports/engine.ts';
 import type { Words } from '../window/words.ts';
 

@@ -2,7 +2,7 @@
 // the person's who parked them, and gone with the shift, with another environment, and with the app. Nothing of them was
 // charged, so nothing of them is written to the disk.
 import type { WindowInput, WindowOutputs } from '#contract/calls/table.ts';
-import type { StatusView } from '#contract/window.ts';
+import type { StatusView } from '#contract/till/window.ts';
 
 type Entries = WindowInput<'parkSales'>['entries'];
 

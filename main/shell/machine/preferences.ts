@@ -3,8 +3,8 @@
 import Store from 'electron-store';
 import { chmodSync, existsSync } from 'node:fs';
 import { z } from 'zod';
-import { languageOf } from '#contract/languages.ts';
-import { type Preferences, preferencesSchema } from '#contract/window.ts';
+import { languageOf } from '#contract/data/languages.ts';
+import { type Preferences, preferencesSchema } from '#contract/till/window.ts';
 
 const machineSchema = z.strictObject({
   preferences: preferencesSchema,

@@ -2,10 +2,15 @@
 // which currency the customer touched. It stands on the screen that is not the main one, never takes the keyboard from the
 // till, and goes when that screen goes; the till hears of both and asks the customer itself then.
 import { BrowserWindow, type Screen } from 'electron';
-import { customerChannels } from '#contract/customer-channels.ts';
-import { type CustomerAnswer, type CustomerTold, customerCurrencies, nothingTold } from '#contract/customer-screen.ts';
+import { customerChannels } from '#contract/devices/customer-channels.ts';
+import {
+  type CustomerAnswer,
+  type CustomerTold,
+  customerCurrencies,
+  nothingTold,
+} from '#contract/devices/customer-screen.ts';
 import type { EngineEvents } from '#core/ports/engine.ts';
-import type { CountedLog } from '#http/counted-log.ts';
+import type { CountedLog } from '#http/limits/counted-log.ts';
 import type { AppPaths } from '../machine/app-paths.ts';
 import { customerUrl, isCustomerUrl } from './address.ts';
 import { createGrowingPause } from './growing-pause.ts';

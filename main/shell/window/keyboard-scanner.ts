@@ -1,7 +1,7 @@
 // A scanner that types, with a prefix: its keys are taken before any page of the app gets them, whichever has the focus.
 // What was read goes the way of every scan: main says what it is for, and the till's window is told.
 import type { WebContents } from 'electron';
-import type { TillScan } from '#contract/line-devices.ts';
+import type { TillScan } from '#contract/devices/line-devices.ts';
 import type { WindowBridge } from '#assembly/window/window-bridge.ts';
 import { createScanKeys } from './scan-keys.ts';
 

@@ -1,6 +1,6 @@
 // Raises an alarm on a runtime that gets no security updates.
-import type { Alarm } from '#contract/alarms.ts';
-import type { StatusView } from '#contract/window.ts';
+import type { Alarm } from '#contract/till/alarms.ts';
+import type { StatusView } from '#contract/till/window.ts';
 
 /** The runtime that the product is built and released with; package.json pins the exact version. */
 const oldestMajor = 45;

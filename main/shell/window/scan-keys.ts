@@ -1,7 +1,7 @@
 // Takes the codes of a scanner that types, where it sends a key of its own before each (the setting `devices.scanPrefix`).
 // From that key on nothing reaches the page: not the focused field, no button, no shortcut. This file knows keys and
 // times, not Electron.
-import { longestScan } from '#contract/line-devices.ts';
+import { longestScan } from '#contract/devices/line-devices.ts';
 
 /** A key as Electron's `before-input-event` tells of it. */
 export interface PressedKey {

@@ -1,7 +1,7 @@
 // Refuses for every page to navigate elsewhere, open windows, embed other pages, use devices or reach the network. The
 // till's page needs none of it. The log lines are counted and limited, because a page can try without end.
 import type { App, Session, WebContents } from 'electron';
-import type { CountedLog } from '#http/counted-log.ts';
+import type { CountedLog } from '#http/limits/counted-log.ts';
 import { isOwnUrl, isWindowUrl } from './address.ts';
 
 /**

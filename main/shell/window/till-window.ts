@@ -2,7 +2,7 @@
 // main for everything again. A page can close its window without the `close` event; then a new window replaces it.
 import { BrowserWindow } from 'electron';
 import { join } from 'node:path';
-import { thereChannel } from '#contract/window-channels.ts';
+import { thereChannel } from '#contract/calls/window-channels.ts';
 import type { EngineEvents } from '#core/ports/engine.ts';
 import { windowUrl } from './address.ts';
 import { createGrowingPause } from './growing-pause.ts';

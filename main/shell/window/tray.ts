@@ -1,7 +1,7 @@
 // The tray icon shows that the bridge runs, also while its window is hidden: programs still use it then.
 import { Menu, Tray, nativeImage } from 'electron';
 import { join } from 'node:path';
-import type { StatusView } from '#contract/window.ts';
+import type { StatusView } from '#contract/till/window.ts';
 import type { AppPaths } from '../machine/app-paths.ts';
 import type { Words } from './words.ts';
 

@@ -1,6 +1,6 @@
 // The texts that the main process itself shows: the tray, and the system's dialogs.
-import { languageOf } from '#contract/languages.ts';
-import type { Preferences } from '#contract/window.ts';
+import { languageOf } from '#contract/data/languages.ts';
+import type { Preferences } from '#contract/till/window.ts';
 
 const table = {
   en: {

@@ -3,7 +3,7 @@
 import { copyFileSync, existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { pauseSentences } from '#contract/pause.ts';
+import { pauseSentences } from '#contract/people/pause.ts';
 import {
   FolderProblem,
   NoDatabase,
@@ -15,8 +15,8 @@ import {
 import { databaseBytesIn, freeBytesAt } from '../disk-room.ts';
 import { closeReader } from '../folder/connect.ts';
 import { folderPaths, readMarker, touchPrivate } from '../folder/folder.ts';
-import { syncFile, syncFolder, writeDurably } from '#host/durable-files.ts';
-import { makeFolder } from '#host/make-folder.ts';
+import { syncFile, syncFolder, writeDurably } from '#host/files/durable-files.ts';
+import { makeFolder } from '#host/files/make-folder.ts';
 import { connectToJournal } from '../integrity/open-journal.ts';
 import { verifyDatabase } from '../integrity/verify.ts';
 import type { Head } from '../journal/chain.ts';

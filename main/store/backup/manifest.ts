@@ -3,9 +3,9 @@
 import { lstatSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { readOrdinary } from '#host/read-ordinary.ts';
+import { readOrdinary } from '#host/files/read-ordinary.ts';
 import { FolderProblem, fileTroubleInWords } from '../database/errors.ts';
-import { digestOfFile } from '#host/file-digest.ts';
+import { digestOfFile } from '#host/files/file-digest.ts';
 
 /**
  * Beside the database. None of them holds a key: `key.json` tells whether a key is the right one, and nothing can be

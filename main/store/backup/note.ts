@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { fileTroubleInWords } from '../database/errors.ts';
-import { writeDurably } from '#host/durable-files.ts';
+import { writeDurably } from '#host/files/durable-files.ts';
 import { type BackupMade, type BackupWish, makeBackup } from './backup.ts';
 
 const noteSchema = z.object({

@@ -2,8 +2,8 @@
 // restored folder starts paused (ADR 18).
 import { chmodSync, copyFileSync, existsSync, readdirSync, renameSync, rmSync, rmdirSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { syncFile, syncFolder } from '#host/durable-files.ts';
-import { makeFolder } from '#host/make-folder.ts';
+import { syncFile, syncFolder } from '#host/files/durable-files.ts';
+import { makeFolder } from '#host/files/make-folder.ts';
 import { DamagedDatabase, FolderProblem, StorageFailed } from '../database/errors.ts';
 import { type FolderLock, lockFolder } from '../folder/folder-lock.ts';
 import { folderPaths } from '../folder/folder.ts';

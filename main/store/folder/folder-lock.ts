@@ -1,7 +1,7 @@
-// Allows one bridge on a data folder at a time. The lock itself is `main/host/file-lock.ts`; this file has the lock's
+// Allows one bridge on a data folder at a time. The lock itself is `main/host/files/file-lock.ts`; this file has the lock's
 // files and the words of the errors.
 import { setTimeout } from 'node:timers/promises';
-import { type Holder, type Taken, takeLock } from '#host/file-lock.ts';
+import { type Holder, type Taken, takeLock } from '#host/files/file-lock.ts';
 import { FolderProblem, troubleInWords } from '../database/errors.ts';
 import { folderPaths, prepareFolder } from './folder.ts';
 

@@ -3,9 +3,9 @@
 import { chmodSync, closeSync, openSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { syncFolder, writeDurably } from '#host/durable-files.ts';
-import { FolderNotMade, makeFolder } from '#host/make-folder.ts';
-import { readOrdinary } from '#host/read-ordinary.ts';
+import { syncFolder, writeDurably } from '#host/files/durable-files.ts';
+import { FolderNotMade, makeFolder } from '#host/files/make-folder.ts';
+import { readOrdinary } from '#host/files/read-ordinary.ts';
 import { FolderProblem, fileTroubleInWords } from '../database/errors.ts';
 
 const markerSchema = z.object({ folderId: z.string().min(1), createdAt: z.string() });

@@ -3,8 +3,8 @@
 // database is not enough, and the digest of one pause lifts no other. Pauses of older programs are lifted by any
 // record.
 import type { DatabaseSync } from 'node:sqlite';
-import { type JsonObject, isJsonObject, textAt } from '#contract/json.ts';
-import { pauseSentences } from '#contract/pause.ts';
+import { type JsonObject, isJsonObject, textAt } from '#contract/data/json.ts';
+import { pauseSentences } from '#contract/people/pause.ts';
 import { DamagedRow } from '../database/errors.ts';
 import { pauseRecords } from '../schema/pause-records.ts';
 import type { Seal } from '../database/seal.ts';

@@ -1,5 +1,5 @@
 // Decides whether a data folder may be a copy of another, from the evidence that folder-location.ts reads.
-import { pauseSentences } from '#contract/pause.ts';
+import { pauseSentences } from '#contract/people/pause.ts';
 
 /** Where a database lies: the machine's id (empty where the system has no lasting one) and the file's number. */
 export interface FolderLocation {

@@ -3,7 +3,7 @@
 import { constants, copyFileSync, existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DamagedDatabase, type Rescued } from '../database/errors.ts';
-import { digestOfFile } from '#host/file-digest.ts';
+import { digestOfFile } from '#host/files/file-digest.ts';
 import { type FolderPaths, sizeOf } from '../folder/folder.ts';
 import { countRecovered, recoverRows } from './recover-rows.ts';
 

@@ -2,7 +2,7 @@
 // must be exactly the canonical form of its record, so that also a changed byte that JSON ignores is found.
 import { open } from 'node:fs/promises';
 import { z } from 'zod';
-import { canonicalJson } from '#contract/json.ts';
+import { canonicalJson } from '#contract/data/json.ts';
 import { type Audit, createAudit } from '../journal/audit.ts';
 import { type Head, type JournalRecord, breakIn, genesis } from '../journal/chain.ts';
 import type { Verdict } from './verify.ts';

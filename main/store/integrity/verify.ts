@@ -1,7 +1,7 @@
 // Proves that the journal is whole: every record follows the one before, none was changed, none is missing at either
 // end, and each operation stands where its last record says. It reads record by record, so its memory does not grow.
 import type { DatabaseSync } from 'node:sqlite';
-import { type JsonObject, isCanonical } from '#contract/json.ts';
+import { type JsonObject, isCanonical } from '#contract/data/json.ts';
 import { type Audit, type Signatures, createAudit } from '../journal/audit.ts';
 import { type Head, breakIn, genesis } from '../journal/chain.ts';
 import { closeReader } from '../folder/connect.ts';

@@ -1,7 +1,7 @@
 // The digest of client and request id in the record of acceptance. It is keyed, so that ids cannot be guessed from the
 // journal. By it the journal shows that a request was accepted even where the operation's row is gone.
 import type { DatabaseSync } from 'node:sqlite';
-import { type JsonObject, textAt } from '#contract/json.ts';
+import { type JsonObject, textAt } from '#contract/data/json.ts';
 import { boundRecords } from '../schema/binding-table.ts';
 import type { Seal } from '../database/seal.ts';
 import { allRows } from '../database/sql.ts';

@@ -1,7 +1,7 @@
 // Checks a journal beyond its chain, record by record, in a database or an exported file: which key signed which heads,
 // and that closed shifts are numbered without a gap.
-import { type JsonObject, isJsonObject, textAt } from '#contract/json.ts';
-import { keyRecord, signedRecord } from '#contract/signed-head.ts';
+import { type JsonObject, isJsonObject, textAt } from '#contract/data/json.ts';
+import { keyRecord, signedRecord } from '#contract/data/signed-head.ts';
 import { type Head, type JournalRecord, isSignatureOf } from './chain.ts';
 import { keyIdOf } from './key-pair.ts';
 

@@ -1,8 +1,8 @@
 // The journal's chain: each record carries the hash of the one before, and its own hash over canonical bytes.
 // Appending, verifying a database and verifying an exported file all use this code.
 import { createHash, verify } from 'node:crypto';
-import { type JsonObject, canonicalJson } from '#contract/json.ts';
-import { type JournalHead, headStatement } from '#contract/signed-head.ts';
+import { type JsonObject, canonicalJson } from '#contract/data/json.ts';
+import { type JournalHead, headStatement } from '#contract/data/signed-head.ts';
 
 export interface JournalRecord {
   /** From 1, without a gap. */

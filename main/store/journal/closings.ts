@@ -1,8 +1,8 @@
 // Finds where closed shifts lie in the journal. A record that closes a shift counts where the bridge signed it, right
 // behind it: one that somebody else appended leaves the reports as they are, and is told.
 import type { DatabaseSync } from 'node:sqlite';
-import { type JsonObject, textAt, valueAt } from '#contract/json.ts';
-import { signedRecord } from '#contract/signed-head.ts';
+import { type JsonObject, textAt, valueAt } from '#contract/data/json.ts';
+import { signedRecord } from '#contract/data/signed-head.ts';
 import type { ShiftMark } from '#core/ports/books.ts';
 import { oneRow } from '../database/sql.ts';
 import { closedNumber, closingRecords, keyRecords } from '../schema/closings.ts';

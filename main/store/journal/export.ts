@@ -1,8 +1,8 @@
 // Writes the journal to a stream: as NDJSON for machines and for verification (exactly the hashed members plus the
 // hash), or as CSV for spreadsheets. Reads in pages, so that neither memory nor a live bridge's log grows.
 import type { Writable } from 'node:stream';
-import { shownJson } from '#contract/shown-text.ts';
-import { canonicalJson } from '#contract/json.ts';
+import { shownJson } from '#contract/text/shown-text.ts';
+import { canonicalJson } from '#contract/data/json.ts';
 import type { JournalRecord } from './chain.ts';
 import type { JournalReads } from './journal.ts';
 

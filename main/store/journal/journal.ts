@@ -2,7 +2,7 @@
 // is read inside each transaction and never remembered, because a command may append while a bridge starts.
 import { createHmac, createSecretKey, randomBytes } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
-import { type JsonObject, canonicalJson } from '#contract/json.ts';
+import { type JsonObject, canonicalJson } from '#contract/data/json.ts';
 import type { JournalEntry } from '#core/ports/journal.ts';
 import { type Asked, createAsked } from './asked.ts';
 import { type Head, type JournalRecord, genesis, linked } from './chain.ts';

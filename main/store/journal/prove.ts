@@ -1,7 +1,7 @@
 // Proves records that belong to no row: a drawer's opening, or an authorization that others captured. A report counts
 // them, and anybody can compute the chain behind a record that they append or change. So such a record carries a digest
 // over itself and the hash of the record before, which only the folder's key makes.
-import { type JsonObject, canonicalJson, isJsonObject, textAt } from '#contract/json.ts';
+import { type JsonObject, canonicalJson, isJsonObject, textAt } from '#contract/data/json.ts';
 import type { Head } from './chain.ts';
 import { provenRecords } from '../schema/printing-binding.ts';
 import type { Seal } from '../database/seal.ts';

@@ -1,10 +1,10 @@
 // The key pair that signs the journal. It is made once, in the same transaction as the record that announces it. The
 // public key lies beside the database as a PEM file, for an auditor who checks an export later.
 import { readFileSync } from 'node:fs';
-import { keyRecord, signedHeadData, signedRecord } from '#contract/signed-head.ts';
+import { keyRecord, signedHeadData, signedRecord } from '#contract/data/signed-head.ts';
 import type { Signer } from '#core/ports/journal.ts';
 import { type Head, genesis } from './chain.ts';
-import { writeDurably } from '#host/durable-files.ts';
+import { writeDurably } from '#host/files/durable-files.ts';
 import { type FolderPaths, hasCode } from '../folder/folder.ts';
 import type { AppendToJournal } from './journal.ts';
 import { type KeyPairPorts, openPair } from './key-pair.ts';

@@ -3,7 +3,7 @@
 // not believed: nothing is sent, looked up or answered by it, and its request is not accepted again (ADR 40).
 import { createHash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
-import type { JsonObject } from '#contract/json.ts';
+import type { JsonObject } from '#contract/data/json.ts';
 import { type OperationRecord, bodyRequest } from '#core/ports/record.ts';
 import { type Steps, atOnce, finish } from '#core/ports/searches.ts';
 import { type Asked, olderRequests } from '../journal/asked.ts';

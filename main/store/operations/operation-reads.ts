@@ -1,7 +1,7 @@
 // The questions that the engine and the API ask about operations. Each is one statement over one index (schema.ts);
 // the statements stand in a table of their own so that a test can ask SQLite how it would answer them.
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { type State, states } from '#contract/states.ts';
+import { type State, states } from '#contract/operation/states.ts';
 import type { StoreReads } from '#core/ports/store.ts';
 import type { OperationRecord } from '#core/ports/record.ts';
 import { createDaySums, daySumQueries } from './day-sums.ts';

@@ -1,7 +1,7 @@
 // An operation as a row. Fields that queries use have their own column, the rest is JSON, and fields that may hold
 // personal data (input, result, failure) are one sealed value bound to the operation's id.
 import type { OperationRecord } from '#core/ports/record.ts';
-import type { State } from '#contract/states.ts';
+import type { State } from '#contract/operation/states.ts';
 import { DamagedRow } from '../database/errors.ts';
 import { CannotOpen, KeyMissing, type Seal } from '../database/seal.ts';
 

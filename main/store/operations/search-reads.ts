@@ -1,7 +1,7 @@
 // A cashier's searches: newest first, by state, kind, payment or a piece of text. They are apart from the engine's
 // reads, which must cost the same however much is stored; a search may walk backwards through all of it.
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import type { State } from '#contract/states.ts';
+import type { State } from '#contract/operation/states.ts';
 import type { KnownPayment, OperationRecord } from '#core/ports/record.ts';
 import { type OperationSearch, type PaymentSearch, type Searches, type Steps, finish } from '#core/ports/searches.ts';
 import { type Bindings, type BoundRow, believedInSteps, boundColumns } from './operation-binding.ts';

@@ -1,7 +1,7 @@
 // What a shop needs to answer a chargeback: masked card number, brand, trace and approval code, amounts, times and the
 // receipt's lines. It stays for the slip's time when the rest of an operation is erased; names go from it as well.
-import { type Json, type JsonObject, isJsonObject } from '#contract/json.ts';
-import { bareName } from '#contract/plain-text.ts';
+import { type Json, type JsonObject, isJsonObject } from '#contract/data/json.ts';
+import { bareName } from '#contract/text/plain-text.ts';
 import type { OperationRecord } from '#core/ports/record.ts';
 import type { AnswerReading } from '#operations/evidence/reading.ts';
 

@@ -1,7 +1,7 @@
 // How much a data folder holds and how long things took, by kind and state alone: for support, without the folder's key
 // and without anything that a shop, a person or a payment is known by. Opened for reading, also beside a live bridge.
 import type { DatabaseSync } from 'node:sqlite';
-import type { State } from '#contract/states.ts';
+import type { State } from '#contract/operation/states.ts';
 import { allRows, oneRow } from '../database/sql.ts';
 
 export interface FolderSummary {

@@ -1,8 +1,8 @@
 // Print jobs in the database. The document is sealed, like the inputs of operations, and deleted once the job has
 // ended: the journal never holds it.
 import type { DatabaseSync } from 'node:sqlite';
-import type { PrintDocument } from '#contract/documents.ts';
-import type { PrintJobState } from '#contract/print-jobs.ts';
+import type { PrintDocument } from '#contract/devices/documents.ts';
+import type { PrintJobState } from '#contract/devices/print-jobs.ts';
 import type { DrawerRequest, PrintJobRecord } from '#core/ports/record.ts';
 import type { PrintJobCount, PrintJobReads, PrintJobWrites } from '#core/ports/store.ts';
 import { StaleRevision } from '../database/errors.ts';

@@ -1,11 +1,11 @@
 // The paired programs. Giving and revoking access is journalled (which program, which scopes; never a token or its
 // hash) in the same transaction. The time of the last use is only information: it is queued with other commits.
-import type { JournalRecordType } from '#contract/journal-records.ts';
+import type { JournalRecordType } from '#contract/data/journal-records.ts';
 import type { DatabaseSync } from 'node:sqlite';
-import type { Scope } from '#contract/scopes.ts';
-import { type Client, type ClientOptions, patchedClient, plainClientOptions } from '#contract/client.ts';
-import { textAt } from '#contract/json.ts';
-import type { Person } from '#contract/people.ts';
+import type { Scope } from '#contract/programs/scopes.ts';
+import { type Client, type ClientOptions, patchedClient, plainClientOptions } from '#contract/programs/client.ts';
+import { textAt } from '#contract/data/json.ts';
+import type { Person } from '#contract/people/people.ts';
 import type { ClientRegistry } from '#core/ports/clients.ts';
 import type { JournalEntry } from '#core/ports/journal.ts';
 import type { Commits } from '../database/commits.ts';

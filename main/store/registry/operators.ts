@@ -1,7 +1,7 @@
 // The people at the till. Each change is journalled in the same commit. The PIN is stored only here, as a slow hash.
 import type { DatabaseSync } from 'node:sqlite';
-import { type JsonObject, textAt } from '#contract/json.ts';
-import type { Role } from '#contract/roles.ts';
+import { type JsonObject, textAt } from '#contract/data/json.ts';
+import type { Role } from '#contract/people/roles.ts';
 import type { OperatorRecord, OperatorRegistry } from '#core/ports/operators.ts';
 import type { Commits } from '../database/commits.ts';
 import type { AppendToJournal } from '../journal/journal.ts';

@@ -3,8 +3,8 @@
 // Without the key the row is still compared with the contents that the record names.
 import { createHash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
-import { type JsonObject, canonicalJson, isJsonObject, textAt } from '#contract/json.ts';
-import { type Mode, modes } from '#contract/states.ts';
+import { type JsonObject, canonicalJson, isJsonObject, textAt } from '#contract/data/json.ts';
+import { type Mode, modes } from '#contract/operation/states.ts';
 import type { JournalEntry } from '#core/ports/journal.ts';
 import { type Head, genesis } from '../journal/chain.ts';
 import type { AppendToJournal } from '../journal/journal.ts';

@@ -1,11 +1,11 @@
 // Operations that ended unseen: how, for whose money, and what to do now. Each stays until a person marks it as seen.
 import { useState } from 'react';
 import { useStore } from 'zustand';
-import type { OperationView } from '#contract/operation.ts';
-import { isDiffering, whatToDo } from '../../model/end-words.ts';
+import type { OperationView } from '#contract/operation/operation.ts';
+import { isDiffering, whatToDo } from '../../model/words/end-words.ts';
 import { shownOf } from '../../model/hosted.ts';
 import { isMoneyOut, moneyOf, nameOf, numbersOf } from '#texts/operation-facts.ts';
-import { wordsOf } from '../../model/operation-words.ts';
+import { wordsOf } from '../../model/words/operation-words.ts';
 import { Amount } from '../../ui/base/amount.tsx';
 import { Button } from '../../ui/base/button.tsx';
 import { useOnline, useStores, useWords } from '../../ui/base/context.tsx';

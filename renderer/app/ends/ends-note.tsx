@@ -1,10 +1,10 @@
 // The note in the status line that an operation which was in doubt or waiting has ended and was not seen yet.
 import { useStore } from 'zustand';
-import type { OperationView } from '#contract/operation.ts';
-import { isCarriedOut, isDiffering, isPaidTwice } from '../../model/end-words.ts';
+import type { OperationView } from '#contract/operation/operation.ts';
+import { isCarriedOut, isDiffering, isPaidTwice } from '../../model/words/end-words.ts';
 import { isMoneyOut, moneyOf, nameOf } from '#texts/operation-facts.ts';
 import { useStores, useWords } from '../../ui/base/context.tsx';
-import { StatusNote } from '../status-note.tsx';
+import { StatusNote } from '../status/status-note.tsx';
 
 /** Without the operation whose end the Sale screen shows. */
 export function useUnseenEnds(): readonly OperationView[] {

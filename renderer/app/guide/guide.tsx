@@ -1,6 +1,6 @@
 // The first steps: what the till is for, which gateway, which terminals. Nothing is stored before its own step is done.
 import { useEffect, useState } from 'react';
-import type { GatewayChoiceView } from '#contract/window.ts';
+import type { GatewayChoiceView } from '#contract/till/window.ts';
 import { Button } from '../../ui/base/button.tsx';
 import { useStores, useWords } from '../../ui/base/context.tsx';
 import { Foot } from '../../ui/form/foot.tsx';

@@ -2,16 +2,16 @@
 // status line beneath counts them.
 import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import type { Operator } from '#contract/people.ts';
-import { refusalWords } from '../../model/refusal-words.ts';
-import { isLocked } from '../../stores/status-store.ts';
+import type { Operator } from '#contract/people/people.ts';
+import { refusalWords } from '../../model/words/refusal-words.ts';
+import { isLocked } from '../../stores/till/status-store.ts';
 import type { PeopleOutcome } from '../../stores/people-store.ts';
 import { Button } from '../../ui/base/button.tsx';
 import { useStores, useWords } from '../../ui/base/context.tsx';
 import { PeopleChoice } from '../../ui/people/people-choice.tsx';
 import { PinPad, takePin } from '../../ui/people/pin-pad.tsx';
-import { Silence } from '../silence.tsx';
-import { StatusLine } from '../status-line.tsx';
+import { Silence } from '../frame/silence.tsx';
+import { StatusLine } from '../frame/status-line.tsx';
 import css from './lock.module.css';
 
 /** The till has operators and none of them is signed in. */

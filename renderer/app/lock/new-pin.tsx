@@ -2,8 +2,8 @@
 // PINs are read from their fields once, when they are sent to main, and the fields are emptied then.
 import { useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import { pinDigits, pinIssue } from '#contract/pins.ts';
-import { issueText } from '../../model/issue-text.ts';
+import { pinDigits, pinIssue } from '#contract/people/pins.ts';
+import { issueText } from '../../model/words/issue-text.ts';
 import type { PeopleOutcome } from '../../stores/people-store.ts';
 import { Button } from '../../ui/base/button.tsx';
 import { useStores, useWords } from '../../ui/base/context.tsx';

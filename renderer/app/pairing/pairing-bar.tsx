@@ -1,7 +1,7 @@
 // The note that a program asks to use this till.
 import { useStore } from 'zustand';
 import { useStores, useWords } from '../../ui/base/context.tsx';
-import { StatusNote } from '../status-note.tsx';
+import { StatusNote } from '../status/status-note.tsx';
 import { digitsText } from './digits-text.ts';
 
 /** Whether a program asks to be paired and waits for an answer. */

@@ -3,10 +3,10 @@
 // something else grants no access.
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
-import { plainClientOptions, type ClientGrant } from '#contract/client.ts';
-import type { Approval } from '#contract/people.ts';
-import type { Refusal } from '#contract/problems.ts';
-import { mayActAs } from '#contract/roles.ts';
+import { plainClientOptions, type ClientGrant } from '#contract/programs/client.ts';
+import type { Approval } from '#contract/people/people.ts';
+import type { Refusal } from '#contract/programs/problems.ts';
+import { mayActAs } from '#contract/people/roles.ts';
 import type { ShownPairing } from '../../stores/pairings-store.ts';
 import { Button } from '../../ui/base/button.tsx';
 import { useStores, useWords } from '../../ui/base/context.tsx';

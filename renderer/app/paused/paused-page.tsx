@@ -2,8 +2,8 @@
 // pause. It replaces every screen that would accept an operation.
 import { useState } from 'react';
 import { useStore } from 'zustand';
-import { pauseCodeOf } from '#contract/pause.ts';
-import type { Refusal } from '#contract/problems.ts';
+import { pauseCodeOf } from '#contract/people/pause.ts';
+import type { Refusal } from '#contract/programs/problems.ts';
 import { Button } from '../../ui/base/button.tsx';
 import { useStores, useWords } from '../../ui/base/context.tsx';
 import { Facts } from '../../ui/feedback/details.tsx';

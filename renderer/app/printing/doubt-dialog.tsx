@@ -2,10 +2,10 @@
 // nothing for the first second, because the next question may follow under the same finger.
 import { useState } from 'react';
 import { useStore } from 'zustand';
-import type { PrintDoubtView } from '#contract/printing.ts';
-import type { Refusal } from '#contract/problems.ts';
+import type { PrintDoubtView } from '#contract/devices/printing.ts';
+import type { Refusal } from '#contract/programs/problems.ts';
 import { isMoneyOut, moneyOf, nameOf, numbersOf } from '#texts/operation-facts.ts';
-import { doubtReason, obstacleText } from '../../model/print-words.ts';
+import { doubtReason, obstacleText } from '../../model/printing/print-words.ts';
 import { Amount } from '../../ui/base/amount.tsx';
 import { Button } from '../../ui/base/button.tsx';
 import { useStores, useWords } from '../../ui/base/context.tsx';

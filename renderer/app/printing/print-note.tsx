@@ -2,7 +2,7 @@
 // device that a person has to see to. It
 // moves nothing and takes no focus, so a sale that is half typed goes on.
 import { useStore } from 'zustand';
-import type { PrintingView } from '#contract/printing.ts';
+import type { PrintingView } from '#contract/devices/printing.ts';
 import type { Say } from '#texts/index.ts';
 import {
   deviceTroubleCount,
@@ -12,9 +12,9 @@ import {
   troubleText,
   waitingText,
   worstPrinter,
-} from '../../model/print-words.ts';
+} from '../../model/printing/print-words.ts';
 import { useStores, useWords } from '../../ui/base/context.tsx';
-import { type Note, StatusNote } from '../status-note.tsx';
+import { type Note, StatusNote } from '../status/status-note.tsx';
 import { useDoubtTitle } from './use-doubt-title.ts';
 
 /** Whether a person has something to do: a question to answer, or a printer for which documents wait. */

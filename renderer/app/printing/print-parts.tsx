@@ -2,10 +2,10 @@
 // it, paper that is nearly out, a drawer that was left open.
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
-import { leftOpenMs, obstacleText, openDrawerSince, worstPrinter } from '../../model/print-words.ts';
+import { leftOpenMs, obstacleText, openDrawerSince, worstPrinter } from '../../model/printing/print-words.ts';
 import { useStores, useWords } from '../../ui/base/context.tsx';
 import { Icon } from '../../ui/base/icons.tsx';
-import css from '../status-line.module.css';
+import css from '../status/status-line.module.css';
 
 /** `told`: the note says what stands in the way. */
 export function Paper({ told }: { readonly told: boolean }) {

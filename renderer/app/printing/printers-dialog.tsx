@@ -2,10 +2,16 @@
 // documents wait for a printer.
 import { useState } from 'react';
 import { useStore } from 'zustand';
-import type { LineDeviceTrouble, LineTrouble } from '#contract/line-devices.ts';
-import type { PrinterView } from '#contract/printing.ts';
-import type { Refusal } from '#contract/problems.ts';
-import { lineDeviceName, obstacleText, troubleAdvice, troubleText, waitingText } from '../../model/print-words.ts';
+import type { LineDeviceTrouble, LineTrouble } from '#contract/devices/line-devices.ts';
+import type { PrinterView } from '#contract/devices/printing.ts';
+import type { Refusal } from '#contract/programs/problems.ts';
+import {
+  lineDeviceName,
+  obstacleText,
+  troubleAdvice,
+  troubleText,
+  waitingText,
+} from '../../model/printing/print-words.ts';
 import { Button } from '../../ui/base/button.tsx';
 import { useStores, useWords } from '../../ui/base/context.tsx';
 import { Dialog } from '../../ui/base/dialog.tsx';

@@ -3,14 +3,14 @@
 // amount or a step.
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
-import type { TrainingAction, TrainingPaperItem, TrainingPrinterView } from '#contract/printing.ts';
+import type { TrainingAction, TrainingPaperItem, TrainingPrinterView } from '#contract/devices/printing.ts';
 import type { Box } from '../../model/free-place.ts';
 import type { TextKey } from '#texts/index.ts';
 import { Button } from '../../ui/base/button.tsx';
 import { useStores, useWords } from '../../ui/base/context.tsx';
 import { Icon } from '../../ui/base/icons.tsx';
 import { QrCode } from '../../ui/feedback/qr-code.tsx';
-import statusCss from '../status-line.module.css';
+import statusCss from '../status/status-line.module.css';
 import css from './training-pane.module.css';
 import { remPx, useFreePlace } from './use-free-place.ts';
 

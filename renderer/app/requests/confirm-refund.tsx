@@ -2,9 +2,9 @@
 // Where the till has operators it needs a supervisor's PIN. It shows one confirmation at a time, the oldest first.
 import { Fragment, useState } from 'react';
 import { useStore } from 'zustand';
-import type { ConfirmationView, RefundTarget } from '#contract/confirmation.ts';
-import type { Approval } from '#contract/people.ts';
-import type { Refusal } from '#contract/problems.ts';
+import type { ConfirmationView, RefundTarget } from '#contract/people/confirmation.ts';
+import type { Approval } from '#contract/people/people.ts';
+import type { Refusal } from '#contract/programs/problems.ts';
 import type { Say } from '#texts/index.ts';
 import { Amount } from '../../ui/base/amount.tsx';
 import { ApprovalDialog } from '../../ui/people/approval-dialog.tsx';

@@ -1,6 +1,6 @@
 // The note in the status line that a program waits for an answer, while the question itself is put aside.
 import { useStores, useWords } from '../../ui/base/context.tsx';
-import { StatusNote } from '../status-note.tsx';
+import { StatusNote } from '../status/status-note.tsx';
 import { useQuestion } from './use-question.ts';
 
 export function RequestBar() {

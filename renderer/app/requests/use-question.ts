@@ -1,7 +1,7 @@
 // The question that waits longest, and whether it is open or put aside. It opens by itself, except over a payment that
 // runs here: the cashier must see what the customer is to do. A person's press to open or put aside wins over both.
 import { useStore } from 'zustand';
-import type { ConfirmationView } from '#contract/confirmation.ts';
+import type { ConfirmationView } from '#contract/people/confirmation.ts';
 import { lookOf } from '../../model/operation-facts.ts';
 import { useStores } from '../../ui/base/context.tsx';
 import { useSubmitted } from '../../ui/money/use-operation.ts';

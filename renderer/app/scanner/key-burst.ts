@@ -1,8 +1,8 @@
 // Tells a scanner's keys from a person's. Keys are held back for a moment; six or more keys, faster than a person types
 // and ended with Enter or Tab, come from a scanner. What a slow scanner's keys have changed by then is restored, and an
 // Enter that it sends after its ending is dropped. This file knows times and keys, not the page.
-import { readScan } from '#contract/aim.ts';
-import { containsCardNumber, containsTrackData } from '#contract/card-number.ts';
+import { readScan } from '#contract/devices/aim.ts';
+import { containsCardNumber, containsTrackData } from '#contract/cards/card-number.ts';
 import type { Timers } from '../../bridge/bridge.ts';
 import { readerPauseMs } from '../../model/reader-pause.ts';
 

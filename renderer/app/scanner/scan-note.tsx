@@ -1,10 +1,10 @@
 // The note that a code was scanned which the screen cannot use: one press searches for its payment, another dismisses
 // it. And the note that a scan could not be read.
 import { useStore } from 'zustand';
-import { shownText } from '#contract/shown-text.ts';
-import { findPayment } from '../../stores/find-payment.ts';
+import { shownText } from '#contract/text/shown-text.ts';
+import { findPayment } from '../../stores/payments/find-payment.ts';
 import { useStores, useWords } from '../../ui/base/context.tsx';
-import { StatusNote } from '../status-note.tsx';
+import { StatusNote } from '../status/status-note.tsx';
 
 /** A longer code would push the rest of the status line out of the window. */
 const most = 24;

@@ -2,10 +2,10 @@
 // those on a serial line. The number of a payment opens it. What is for the screen goes to the place that the screen
 // registered for it, else into its search, else into the focused text field. Without any of them the code is kept and
 // shown in the status line.
-import { type TillScan, longestScan } from '#contract/line-devices.ts';
+import { type TillScan, longestScan } from '#contract/devices/line-devices.ts';
 import type { Stores } from '../../stores/create-stores.ts';
-import { findPayment } from '../../stores/find-payment.ts';
-import { isLocked } from '../../stores/status-store.ts';
+import { findPayment } from '../../stores/payments/find-payment.ts';
+import { isLocked } from '../../stores/till/status-store.ts';
 import { focused, insertText, setValue, takesText } from './type-key.ts';
 
 /** Whether a PIN or a passphrase is asked for, wherever the focus is. */

@@ -1,6 +1,6 @@
 // Types held keys into the page and restores what they changed, as the browser would: fields keep their limits, undo
 // and listeners.
-import type { Restore } from '../../stores/scans-store.ts';
+import type { Restore } from '../../stores/sale/scans-store.ts';
 import { inField } from '../../ui/base/use-key.ts';
 
 const listPauseMs = 1_000;

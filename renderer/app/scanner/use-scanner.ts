@@ -2,7 +2,7 @@
 // person or a scanner types. It runs before every other listener of the page, wherever the focus is.
 import { useEffect } from 'react';
 import type { Stores } from '../../stores/create-stores.ts';
-import type { Restore } from '../../stores/scans-store.ts';
+import type { Restore } from '../../stores/sale/scans-store.ts';
 import { useStores } from '../../ui/base/context.tsx';
 import { inField } from '../../ui/base/use-key.ts';
 import { createKeyBurst } from './key-burst.ts';

@@ -1,7 +1,7 @@
 // The field that the screen keyboard writes into: one that was entered by touch, or any, as the preference says; null
 // while the keyboard is closed. A field beside a number keypad opens no keyboard.
 import { useCallback, useEffect, useState } from 'react';
-import type { Preferences } from '#contract/window.ts';
+import type { Preferences } from '#contract/till/window.ts';
 import { inField } from '../../ui/base/use-key.ts';
 import { takesText } from '../scanner/type-key.ts';
 

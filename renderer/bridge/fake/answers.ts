@@ -1,9 +1,9 @@
 // What the fake's gateway and terminals answer, and what that does to its payments.
-import { cardholderAmount } from '#contract/dcc-choice.ts';
-import { type JsonObject, textAt, valueAt } from '#contract/json.ts';
-import { formatMoney, type Money } from '#contract/money.ts';
-import type { OperationView } from '#contract/operation.ts';
-import type { CaptureSummary, PaymentSummary } from '#contract/window.ts';
+import { cardholderAmount } from '#contract/operation/dcc-choice.ts';
+import { type JsonObject, textAt, valueAt } from '#contract/data/json.ts';
+import { formatMoney, type Money } from '#contract/money/money.ts';
+import type { OperationView } from '#contract/operation/operation.ts';
+import type { CaptureSummary, PaymentSummary } from '#contract/till/window.ts';
 import { type Moved, movedBy } from '#core/payments/moved.ts';
 import { hostedAnswer, openHosted } from './hosted.ts';
 import { knownOf } from './records.ts';

@@ -1,8 +1,8 @@
 // The fake's comparison of a shift: the bridge's own, with a gateway and an ERP's list that show what a test says.
-import { comparisonCalls } from '#assembly/comparison-calls.ts';
+import { comparisonCalls } from '#assembly/calls/comparison-calls.ts';
 import type { Implementations } from '#contract/calls/table.ts';
-import { textAt } from '#contract/json.ts';
-import { refuse } from '#contract/problems.ts';
+import { textAt } from '#contract/data/json.ts';
+import { refuse } from '#contract/programs/problems.ts';
 import { Comparisons } from '#core/reconciliation/comparisons.ts';
 import { sortOf } from '#core/shift/shift-sort.ts';
 import { entriesOf, touchedSince } from '#core/shift/shift-entries.ts';

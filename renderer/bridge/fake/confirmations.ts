@@ -1,9 +1,9 @@
 // Programs' manual refunds that wait for a person at the fake's till: the bridge's own questions, with programs that a
 // test lets ask and leave.
-import { type Client, plainClientOptions } from '#contract/client.ts';
-import type { ConfirmationView } from '#contract/confirmation.ts';
-import type { JsonObject } from '#contract/json.ts';
-import type { Money } from '#contract/money.ts';
+import { type Client, plainClientOptions } from '#contract/programs/client.ts';
+import type { ConfirmationView } from '#contract/people/confirmation.ts';
+import type { JsonObject } from '#contract/data/json.ts';
+import type { Money } from '#contract/money/money.ts';
 import { Confirmations } from '#core/staff/confirmations.ts';
 import { submit } from './perform.ts';
 import { programName, seedWords } from './seed-words.ts';

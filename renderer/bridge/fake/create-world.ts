@@ -1,6 +1,6 @@
 // The fake's world as it begins: a shop without people, programs and operations, online, in training.
-import { pinDigits } from '#contract/pins.ts';
-import { defaultReceiptPaths } from '#contract/receipt-paths.ts';
+import { pinDigits } from '#contract/people/pins.ts';
+import { defaultReceiptPaths } from '#contract/operation/receipt-paths.ts';
 import { comparisonsIn } from './comparison.ts';
 import { confirmationsIn } from './confirmations.ts';
 import { createJournal } from './journal.ts';

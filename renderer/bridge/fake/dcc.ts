@@ -1,9 +1,9 @@
 // DCC quotes in the fake: what may be shown of one, what may be chosen from it, and the choice that a sale carries.
-import type { DccChoice } from '#contract/dcc-choice.ts';
-import { type DccAnswer, readOffer } from '#contract/dcc-offer.ts';
-import { type JsonObject, textAt } from '#contract/json.ts';
-import type { OperationView } from '#contract/operation.ts';
-import type { Refusal } from '#contract/problems.ts';
+import type { DccChoice } from '#contract/operation/dcc-choice.ts';
+import { type DccAnswer, readOffer } from '#contract/operation/dcc-offer.ts';
+import { type JsonObject, textAt } from '#contract/data/json.ts';
+import type { OperationView } from '#contract/operation/operation.ts';
+import type { Refusal } from '#contract/programs/problems.ts';
 import { amountAt } from './answers.ts';
 import type { World } from './world.ts';
 

@@ -1,7 +1,7 @@
 // Ends that were not seen at the fake's till, shown to the person who began the operation and to supervisors, as main
 // does.
-import type { OperationView } from '#contract/operation.ts';
-import { mayActAs } from '#contract/roles.ts';
+import type { OperationView } from '#contract/operation/operation.ts';
+import { mayActAs } from '#contract/people/roles.ts';
 import type { Handlers, World } from './world.ts';
 
 function concerns({ session }: World, { origin, decisions }: OperationView): boolean {

@@ -1,9 +1,9 @@
 // What the fake has in the place of the engine: operations that follow a script instead of a gateway's answers. Who may
 // start, decide and approve them is checked before it by the bridge's own code (core/api, core/staff).
-import { isJsonObject } from '#contract/json.ts';
-import type { OperationView } from '#contract/operation.ts';
-import type { Slip } from '#contract/people.ts';
-import { type Refused, refuse } from '#contract/problems.ts';
+import { isJsonObject } from '#contract/data/json.ts';
+import type { OperationView } from '#contract/operation/operation.ts';
+import type { Slip } from '#contract/people/people.ts';
+import { type Refused, refuse } from '#contract/programs/problems.ts';
 import type { ManualActions } from '#core/recovery/manual-actions.ts';
 import type { Engine } from '#core/engine/engine.ts';
 import { amountAt, applyEffect } from './answers.ts';

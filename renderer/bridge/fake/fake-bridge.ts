@@ -1,11 +1,11 @@
 // The fake of window.tillbridge: every call of the contract, over a world that the holder may steer.
-import { readScan } from '#contract/aim.ts';
-import { confirmationCalls } from '#assembly/confirmation-calls.ts';
+import { readScan } from '#contract/devices/aim.ts';
+import { confirmationCalls } from '#assembly/calls/confirmation-calls.ts';
 import { type GuardPorts, guarded } from '#assembly/window/window-guard.ts';
 import { inputSchemas } from '#contract/calls/input-schemas.ts';
 import { type WindowApi, type WindowCall, windowCalls } from '#contract/calls/table.ts';
-import { textAt } from '#contract/json.ts';
-import type { OperationView } from '#contract/operation.ts';
+import { textAt } from '#contract/data/json.ts';
+import type { OperationView } from '#contract/operation/operation.ts';
 import { paymentRecordOf } from './records.ts';
 import { createWorld } from './create-world.ts';
 import { learnPayId, run, setOnline, storyOf } from './perform.ts';
@@ -23,7 +23,7 @@ import { findHosted } from './hosted.ts';
 import { listOperations, listPayments, openAuthorizations } from './lists.ts';
 import { tenderCalls } from './tender.ts';
 import { vaultHandlers } from './vault.ts';
-import { refuse } from '#contract/problems.ts';
+import { refuse } from '#contract/programs/problems.ts';
 
 export interface FakeBridge {
   readonly api: WindowApi;

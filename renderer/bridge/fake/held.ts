@@ -1,9 +1,9 @@
 // Terminals of the fake that a command in doubt holds: for five minutes from its beginning, or until they are freed.
-import { type JsonObject, textAt } from '#contract/json.ts';
-import type { OperationView } from '#contract/operation.ts';
-import type { Refused } from '#contract/problems.ts';
-import { isInDoubt } from '#contract/states.ts';
-import type { TerminalView } from '#contract/window.ts';
+import { type JsonObject, textAt } from '#contract/data/json.ts';
+import type { OperationView } from '#contract/operation/operation.ts';
+import type { Refused } from '#contract/programs/problems.ts';
+import { isInDoubt } from '#contract/operation/states.ts';
+import type { TerminalView } from '#contract/till/window.ts';
 import type { World } from './world.ts';
 
 const heldMs = 300_000;

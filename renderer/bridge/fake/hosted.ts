@@ -1,12 +1,12 @@
 // Hosted payments of the fake's gateway: a link that the customer opens, and its status. Tests play the customer by
 // changing the status.
 import type { WindowOutputs } from '#contract/calls/table.ts';
-import { type JsonObject, textAt, valueAt } from '#contract/json.ts';
-import type { OperationView } from '#contract/operation.ts';
-import type { PaymentSummary } from '#contract/window.ts';
+import { type JsonObject, textAt, valueAt } from '#contract/data/json.ts';
+import type { OperationView } from '#contract/operation/operation.ts';
+import type { PaymentSummary } from '#contract/till/window.ts';
 import type { HostedPayment } from './world-parts.ts';
 import type { World } from './world.ts';
-import { refuse } from '#contract/problems.ts';
+import { refuse } from '#contract/programs/problems.ts';
 
 function isHosted({ kind, input }: OperationView): boolean {
   if (kind === 'create-link') return true;

@@ -1,6 +1,6 @@
 // The fake's journal: records in memory, from which the bridge's own code adds up shifts and compares them.
-import { textAt } from '#contract/json.ts';
-import type { OperationView } from '#contract/operation.ts';
+import { textAt } from '#contract/data/json.ts';
+import type { OperationView } from '#contract/operation/operation.ts';
 import type { BooksWrites, JournalFact, ShiftMark } from '#core/ports/books.ts';
 import type { Clock } from '#core/ports/clock.ts';
 import type { JournalEntry } from '#core/ports/journal.ts';
@@ -8,8 +8,8 @@ import { type Moved, movedData } from '#core/payments/moved.ts';
 import { closedReport, currentTally } from '#core/shift/shift-books.ts';
 import { type Shifts, createShifts } from '#core/shift/shifts.ts';
 import { commandOf } from '#operations/index.ts';
-import type { Mode } from '#contract/states.ts';
-import type { PaymentSummary } from '#contract/window.ts';
+import type { Mode } from '#contract/operation/states.ts';
+import type { PaymentSummary } from '#contract/till/window.ts';
 import { environmentId } from './records.ts';
 
 export interface FakeJournal {

@@ -1,9 +1,9 @@
 // Lists and searches of the fake, newest first, by pages.
 import type { WindowInput, WindowOutputs } from '#contract/calls/table.ts';
-import { textAt } from '#contract/json.ts';
-import type { OperationView } from '#contract/operation.ts';
-import { isFinal } from '#contract/states.ts';
-import type { PaymentSummary } from '#contract/window.ts';
+import { textAt } from '#contract/data/json.ts';
+import type { OperationView } from '#contract/operation/operation.ts';
+import { isFinal } from '#contract/operation/states.ts';
+import type { PaymentSummary } from '#contract/till/window.ts';
 import { withOpen } from './answers.ts';
 import { isPart, withTender } from './tender.ts';
 import { type World, withQueue } from './world.ts';

@@ -1,10 +1,10 @@
 // Money out at the fake's till: the bridge's own rule of it, read from the fake's payments.
-import type { JsonObject } from '#contract/json.ts';
-import type { Money } from '#contract/money.ts';
-import type { OperationView } from '#contract/operation.ts';
-import type { Person } from '#contract/people.ts';
-import { type Refused, refuse } from '#contract/problems.ts';
-import type { PaymentSummary } from '#contract/window.ts';
+import type { JsonObject } from '#contract/data/json.ts';
+import type { Money } from '#contract/money/money.ts';
+import type { OperationView } from '#contract/operation/operation.ts';
+import type { Person } from '#contract/people/people.ts';
+import { type Refused, refuse } from '#contract/programs/problems.ts';
+import type { PaymentSummary } from '#contract/till/window.ts';
 import type { Submission } from '#core/acceptance/accept.ts';
 import { payIdLane } from '#core/operation/lanes.ts';
 import type { KnownPayment } from '#core/ports/record.ts';

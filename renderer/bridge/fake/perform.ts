@@ -1,12 +1,12 @@
 // How the fake's operations go on after they were accepted: sent, answered, or in doubt and found out later.
 import type { WindowOutputs } from '#contract/calls/table.ts';
-import type { Doubt } from '#contract/doubt.ts';
-import { fieldIssues, issueInWords, messagesOf } from '#contract/issue-words.ts';
-import { type Refused, refuse } from '#contract/problems.ts';
-import type { OperationOrigin, OperationView } from '#contract/operation.ts';
+import type { Doubt } from '#contract/operation/doubt.ts';
+import { fieldIssues, issueInWords, messagesOf } from '#contract/data/issue-words.ts';
+import { type Refused, refuse } from '#contract/programs/problems.ts';
+import type { OperationOrigin, OperationView } from '#contract/operation/operation.ts';
 import type { Acceptance, Submission } from '#core/acceptance/accept.ts';
 import { commandOf } from '#operations/index.ts';
-import { isJsonObject, type JsonObject, textAt, without } from '#contract/json.ts';
+import { isJsonObject, type JsonObject, textAt, without } from '#contract/data/json.ts';
 import { amountAt, applyEffect, approved, paymentOf, withOpen } from './answers.ts';
 import { choiceOf } from './dcc.ts';
 import { heldRefusal } from './held.ts';

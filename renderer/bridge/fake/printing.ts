@@ -1,8 +1,8 @@
 // Printers at the fake's till: what stands in their way, and documents in doubt, with the same answers as main's.
-import { refuse } from '#contract/problems.ts';
-import type { PrintDoubtView, PrinterView, PrintingView, TrainingPrinterView } from '#contract/printing.ts';
-import { mayActAs } from '#contract/roles.ts';
-import type { ReceiptCopy, WhenPrinted } from '#contract/print-jobs.ts';
+import { refuse } from '#contract/programs/problems.ts';
+import type { PrintDoubtView, PrinterView, PrintingView, TrainingPrinterView } from '#contract/devices/printing.ts';
+import { mayActAs } from '#contract/people/roles.ts';
+import type { ReceiptCopy, WhenPrinted } from '#contract/devices/print-jobs.ts';
 import { type Handlers, tell, type World } from './world.ts';
 
 export function printingCalls(world: World) {

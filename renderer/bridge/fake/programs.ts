@@ -1,12 +1,12 @@
 // The fake's programs: those that have access, and those that ask for it. A program that was granted access fetches its
 // token as soon as the fake's terminals would have answered.
-import { looksLike, sameName } from '#contract/look-alike.ts';
-import { type Client, type ClientPatch, patchedClient, plainClientOptions } from '#contract/client.ts';
-import { type PairingView, pairingSeconds } from '#contract/pairing.ts';
+import { looksLike, sameName } from '#contract/text/look-alike.ts';
+import { type Client, type ClientPatch, patchedClient, plainClientOptions } from '#contract/programs/client.ts';
+import { type PairingView, pairingSeconds } from '#contract/programs/pairing.ts';
 import type { StaffActions } from '#core/staff/staff-actions.ts';
 import type { FakePairing } from './world-parts.ts';
 import { type Handlers, tell, type World } from './world.ts';
-import { refuse } from '#contract/problems.ts';
+import { refuse } from '#contract/programs/problems.ts';
 
 type Wish = Partial<Pick<FakePairing, 'name' | 'origin' | 'scopes' | 'code' | 'endsMs'>>;
 

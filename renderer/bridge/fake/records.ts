@@ -1,6 +1,6 @@
 // A payment of the fake as its gateway tells it, and as the bridge's rules know it.
-import type { JsonObject } from '#contract/json.ts';
-import type { PaymentSummary } from '#contract/window.ts';
+import type { JsonObject } from '#contract/data/json.ts';
+import type { PaymentSummary } from '#contract/till/window.ts';
 import { payIdLane } from '#core/operation/lanes.ts';
 import type { KnownPayment } from '#core/ports/record.ts';
 

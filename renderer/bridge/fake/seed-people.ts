@@ -1,5 +1,5 @@
 // A till with people, for tests and pictures. They are named by what they do.
-import type { Role } from '#contract/roles.ts';
+import type { Role } from '#contract/people/roles.ts';
 import { place } from './seed.ts';
 import type { World } from './world.ts';
 

@@ -1,6 +1,6 @@
 // Customers for the fake's vault, each time the same: one with two cards, one with a name as long as can be, and as
 // many more as wanted.
-import type { CustomerView, StoredMethodView } from '#contract/customer.ts';
+import type { CustomerView, StoredMethodView } from '#contract/people/customer.ts';
 import { place } from './seed.ts';
 import { seedWords } from './seed-words.ts';
 import type { World } from './world.ts';

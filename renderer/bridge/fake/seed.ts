@@ -1,8 +1,8 @@
 // A shop's past for the fake: as many operations as wanted, of every kind and state, each time the same.
-import type { JsonObject } from '#contract/json.ts';
+import type { JsonObject } from '#contract/data/json.ts';
 import { commandOf } from '#operations/index.ts';
-import type { OperationView } from '#contract/operation.ts';
-import type { State } from '#contract/states.ts';
+import type { OperationView } from '#contract/operation/operation.ts';
+import type { State } from '#contract/operation/states.ts';
 import { applyEffect, approved } from './answers.ts';
 import { noteAccepted, noteState } from './journal.ts';
 import { seedWords } from './seed-words.ts';

@@ -1,7 +1,7 @@
 // The fake's shifts: the bridge's own calls over the fake's journal. Reports are printed by a list in memory.
-import { shiftCalls } from '#assembly/shift-calls.ts';
+import { shiftCalls } from '#assembly/calls/shift-calls.ts';
 import type { Implementations } from '#contract/calls/table.ts';
-import { refuse } from '#contract/problems.ts';
+import { refuse } from '#contract/programs/problems.ts';
 import type { StaffActions } from '#core/staff/staff-actions.ts';
 import type { World } from './world.ts';
 

@@ -1,6 +1,6 @@
 // The people at the fake's till: the bridge's own list, PIN counting and session, over a list in memory and with PINs
 // that are kept as they are, so that a test needs no slow hash.
-import type { ShopSettings } from '#contract/window.ts';
+import type { ShopSettings } from '#contract/till/window.ts';
 import type { Clock } from '#core/ports/clock.ts';
 import type { OperatorRecord, OperatorRegistry } from '#core/ports/operators.ts';
 import { People } from '#core/staff/people.ts';

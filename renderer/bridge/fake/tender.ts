@@ -1,11 +1,11 @@
 // Purchases that are paid in parts, as the real bridge counts them.
-import { type JsonObject, textAt } from '#contract/json.ts';
-import type { OperationView } from '#contract/operation.ts';
-import { refuse, type Refused } from '#contract/problems.ts';
+import { type JsonObject, textAt } from '#contract/data/json.ts';
+import type { OperationView } from '#contract/operation/operation.ts';
+import { refuse, type Refused } from '#contract/programs/problems.ts';
 import type { DecisionResult } from '#core/operation/change.ts';
-import { isFinal } from '#contract/states.ts';
-import type { TenderView } from '#contract/tender.ts';
-import type { PaymentSummary } from '#contract/window.ts';
+import { isFinal } from '#contract/operation/states.ts';
+import type { TenderView } from '#contract/operation/tender.ts';
+import type { PaymentSummary } from '#contract/till/window.ts';
 import { amountAt } from './answers.ts';
 import { type Handlers, recordOf, tell, type World, withQueue } from './world.ts';
 

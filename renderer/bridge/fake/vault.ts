@@ -1,10 +1,10 @@
 // The customer vault of the fake's gateway: pages of twenty, whole-value filters, and what the operations on it do.
 import type { WindowInput } from '#contract/calls/table.ts';
-import type { CustomerView } from '#contract/customer.ts';
-import { textAt, valueAt } from '#contract/json.ts';
-import type { OperationView } from '#contract/operation.ts';
+import type { CustomerView } from '#contract/people/customer.ts';
+import { textAt, valueAt } from '#contract/data/json.ts';
+import type { OperationView } from '#contract/operation/operation.ts';
 import type { Handlers, World } from './world.ts';
-import { refuse } from '#contract/problems.ts';
+import { refuse } from '#contract/programs/problems.ts';
 
 const pageSize = 20;
 const offline = refuse('offline', 'The gateway cannot be reached.');

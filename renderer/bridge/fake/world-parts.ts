@@ -1,17 +1,17 @@
 // What the fake's world holds of its parts: the state that each of them keeps in it.
-import type { PrintNote } from '#contract/print-notes.ts';
-import type { CustomerView, StoredMethodView } from '#contract/customer.ts';
-import type { Money } from '#contract/money.ts';
-import type { PairingView } from '#contract/pairing.ts';
+import type { PrintNote } from '#contract/devices/print-notes.ts';
+import type { CustomerView, StoredMethodView } from '#contract/people/customer.ts';
+import type { Money } from '#contract/money/money.ts';
+import type { PairingView } from '#contract/programs/pairing.ts';
 import type {
   ConfirmationFound,
   DeviceChoice,
   FoundPrinters,
   PrinterAnswer,
   TrialOutcome,
-} from '#contract/printer-setup.ts';
-import type { Refusal } from '#contract/problems.ts';
-import type { PaymentSummary } from '#contract/window.ts';
+} from '#contract/devices/printer-setup.ts';
+import type { Refusal } from '#contract/programs/problems.ts';
+import type { PaymentSummary } from '#contract/till/window.ts';
 
 export interface FakeDevices {
   found: FoundPrinters;

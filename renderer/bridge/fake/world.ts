@@ -2,8 +2,8 @@
 // development in a plain browser and the pictures use it. Every change has a revision and is told to listeners.
 import { commandOf } from '#operations/index.ts';
 import type { Implementations, WindowInput } from '#contract/calls/table.ts';
-import { windowEvents, type WindowEvents } from '#contract/window-events.ts';
-import type { Client } from '#contract/client.ts';
+import { windowEvents, type WindowEvents } from '#contract/calls/window-events.ts';
+import type { Client } from '#contract/programs/client.ts';
 import type { OperationRecord } from '#core/ports/record.ts';
 import type { Comparisons } from '#core/reconciliation/comparisons.ts';
 import type { Confirmations } from '#core/staff/confirmations.ts';
@@ -12,15 +12,21 @@ import type { FakeComparison } from './world-parts.ts';
 import type { HostedPayment } from './world-parts.ts';
 import type { FakePairing } from './world-parts.ts';
 import type { VaultEntry } from './world-parts.ts';
-import { textAt } from '#contract/json.ts';
-import type { OperationView } from '#contract/operation.ts';
+import { textAt } from '#contract/data/json.ts';
+import type { OperationView } from '#contract/operation/operation.ts';
 import { type FakeJournal, noteState } from './journal.ts';
 import type { Moved } from '#core/payments/moved.ts';
 import type { Staff } from './staff.ts';
-import type { ReceiptCopy } from '#contract/print-jobs.ts';
-import type { PrintingView } from '#contract/printing.ts';
-import { isFinal, isInDoubt, type State, states } from '#contract/states.ts';
-import type { GatewayChoiceView, PaymentSummary, Preferences, ShopSettings, StatusView } from '#contract/window.ts';
+import type { ReceiptCopy } from '#contract/devices/print-jobs.ts';
+import type { PrintingView } from '#contract/devices/printing.ts';
+import { isFinal, isInDoubt, type State, states } from '#contract/operation/states.ts';
+import type {
+  GatewayChoiceView,
+  PaymentSummary,
+  Preferences,
+  ShopSettings,
+  StatusView,
+} from '#contract/till/window.ts';
 
 export type Handlers = Implementations;
 

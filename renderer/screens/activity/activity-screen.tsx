@@ -4,7 +4,7 @@ import { useStore } from 'zustand';
 import { shownOf } from '../../model/hosted.ts';
 import { originText, toKeep } from '../../model/operation-facts.ts';
 import { isMoneyOut, moneyOf, nameOf, numbersOf } from '#texts/operation-facts.ts';
-import { type ActivityFilter, activityFilters } from '../../stores/activity-store.ts';
+import { type ActivityFilter, activityFilters } from '../../stores/operations/activity-store.ts';
 import { useStores, useWords } from '../../ui/base/context.tsx';
 import { Empty } from '../../ui/lists/empty.tsx';
 import { Row } from '../../ui/lists/row.tsx';

@@ -1,8 +1,8 @@
 // Search and filters. The search goes to main's database, a moment after the last key.
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
-import type { StatusView } from '#contract/window.ts';
-import { type ActivityFilter, activityFilters } from '../../stores/activity-store.ts';
+import type { StatusView } from '#contract/till/window.ts';
+import { type ActivityFilter, activityFilters } from '../../stores/operations/activity-store.ts';
 import { ChoiceField } from '../../ui/form/choice.tsx';
 import { useStores, useWords } from '../../ui/base/context.tsx';
 import { TextField } from '../../ui/form/field.tsx';

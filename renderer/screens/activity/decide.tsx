@@ -2,12 +2,12 @@
 // evidence that was looked at. Money out needs two people who say the same, together or one after the other.
 import { type ReactNode, useState } from 'react';
 import { useStore } from 'zustand';
-import type { OperationView } from '#contract/operation.ts';
-import type { Approval, DecisionView, Person, Slip } from '#contract/people.ts';
-import { mayActAs } from '#contract/roles.ts';
-import type { Refusal } from '#contract/problems.ts';
+import type { OperationView } from '#contract/operation/operation.ts';
+import type { Approval, DecisionView, Person, Slip } from '#contract/people/people.ts';
+import { mayActAs } from '#contract/people/roles.ts';
+import type { Refusal } from '#contract/programs/problems.ts';
 import { askedOf, moneyOf } from '#texts/operation-facts.ts';
-import { subjectOf } from '../../model/operation-words.ts';
+import { subjectOf } from '../../model/words/operation-words.ts';
 import { Button } from '../../ui/base/button.tsx';
 import { ChoiceField } from '../../ui/form/choice.tsx';
 import { useStores, useWords } from '../../ui/base/context.tsx';

@@ -2,9 +2,9 @@
 // taking it back while it has not been sent.
 import { type ReactNode, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
-import type { OperationView } from '#contract/operation.ts';
-import type { Refusal } from '#contract/problems.ts';
-import { reasonText } from '../../model/doubt-words.ts';
+import type { OperationView } from '#contract/operation/operation.ts';
+import type { Refusal } from '#contract/programs/problems.ts';
+import { reasonText } from '../../model/words/doubt-words.ts';
 import { lookOf, originText, supportText, timesText, toKeep } from '../../model/operation-facts.ts';
 import { differenceOf, nameOf, numbersOf } from '#texts/operation-facts.ts';
 import { Button } from '../../ui/base/button.tsx';

@@ -1,11 +1,11 @@
 // Beside the details of an operation for which another amount was approved: the steps that any person at the till may
 // take; and, once the amount is kept, the purchase with its rest.
 import type { ReactNode } from 'react';
-import type { OperationView } from '#contract/operation.ts';
+import type { OperationView } from '#contract/operation/operation.ts';
 import { lookOf, toKeep } from '../../model/operation-facts.ts';
 import { hasRest } from '../../model/tender-facts.ts';
 import { type Difference } from '#texts/operation-facts.ts';
-import { isSale } from '../../model/operation-words.ts';
+import { isSale } from '../../model/words/operation-words.ts';
 import { useWords } from '../../ui/base/context.tsx';
 import { DifferenceFacts, KeepButton, OtherAmountNotes, TakeBackButton } from '../../ui/money/other-amount.tsx';
 import { Foot } from '../../ui/form/foot.tsx';

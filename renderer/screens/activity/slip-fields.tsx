@@ -1,9 +1,9 @@
 // What the slip shows of an operation that a person decides was carried out. By it the payment is found, counted and
 // refunded from then on. Known values are filled in; what the slip does not show stays empty.
 import { useState } from 'react';
-import type { OperationView } from '#contract/operation.ts';
-import type { Slip } from '#contract/people.ts';
-import { textAt } from '#contract/json.ts';
+import type { OperationView } from '#contract/operation/operation.ts';
+import type { Slip } from '#contract/people/people.ts';
+import { textAt } from '#contract/data/json.ts';
 import { askedOf, nameOf, numbersOf } from '#texts/operation-facts.ts';
 import { useWords } from '../../ui/base/context.tsx';
 import { TextField } from '../../ui/form/field.tsx';

@@ -1,12 +1,12 @@
 // Tries an operation again that failed, or that people decided did not happen: as a new, linked operation with new
 // numbers. A program repeats its own operations, and a card number has to be typed anew.
 import { useEffect, useState } from 'react';
-import { type JsonObject, textAt, without } from '#contract/json.ts';
-import type { OperationView } from '#contract/operation.ts';
+import { type JsonObject, textAt, without } from '#contract/data/json.ts';
+import type { OperationView } from '#contract/operation/operation.ts';
 import { commandOf } from '#operations/index.ts';
 import { isReversal } from '../../model/operation-facts.ts';
 import { isMoneyOut, moneyOf, nameOf } from '#texts/operation-facts.ts';
-import { createSubmission } from '../../stores/submission.ts';
+import { createSubmission } from '../../stores/operations/submission.ts';
 import { Button } from '../../ui/base/button.tsx';
 import { useStores, useWords } from '../../ui/base/context.tsx';
 import { Foot } from '../../ui/form/foot.tsx';

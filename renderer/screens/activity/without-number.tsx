@@ -1,9 +1,9 @@
 // A sale that a person decided from a slip without the payId: Payments can refund it, and the terminal takes it back by
 // its trace number.
-import type { OperationView } from '#contract/operation.ts';
-import type { Money } from '#contract/money.ts';
+import type { OperationView } from '#contract/operation/operation.ts';
+import type { Money } from '#contract/money/money.ts';
 import { moneyOf, numbersOf } from '#texts/operation-facts.ts';
-import { isSale } from '../../model/operation-words.ts';
+import { isSale } from '../../model/words/operation-words.ts';
 import { Button } from '../../ui/base/button.tsx';
 import { useStores, useWords } from '../../ui/base/context.tsx';
 import { OtherAmountNotes, TakeBackButton } from '../../ui/money/other-amount.tsx';

@@ -1,5 +1,5 @@
 // One open authorization: a box to choose it, how much, whose card, how old.
-import type { OpenAuthorization, PaymentSummary } from '#contract/window.ts';
+import type { OpenAuthorization, PaymentSummary } from '#contract/till/window.ts';
 import { ownReference } from '#texts/operation-facts.ts';
 import { isFree, openOf } from '../../model/authorizations.ts';
 import { cardOf } from '../../model/payment-sums.ts';

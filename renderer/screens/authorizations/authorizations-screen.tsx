@@ -1,10 +1,10 @@
 // Open authorizations by age: chosen, read back, captured or released together, and what became of each.
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
-import { isFinal } from '#contract/states.ts';
+import { isFinal } from '#contract/operation/states.ts';
 import type { WindowOutputs } from '#contract/calls/table.ts';
 import { batchRequests, isFree, sumsOf } from '../../model/authorizations.ts';
-import type { BatchAction } from '../../stores/batch-store.ts';
+import type { BatchAction } from '../../stores/payments/batch-store.ts';
 import { Button } from '../../ui/base/button.tsx';
 import { useStores, useWords } from '../../ui/base/context.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';

@@ -1,7 +1,7 @@
 // Reads back what is captured or released together, before it is sent.
-import type { OpenAuthorization } from '#contract/window.ts';
+import type { OpenAuthorization } from '#contract/till/window.ts';
 import { batchRequests, canDo, openOf, sumsOf } from '../../model/authorizations.ts';
-import type { BatchAction } from '../../stores/batch-store.ts';
+import type { BatchAction } from '../../stores/payments/batch-store.ts';
 import { Amount } from '../../ui/base/amount.tsx';
 import { Button } from '../../ui/base/button.tsx';
 import { useOnline, useWords } from '../../ui/base/context.tsx';

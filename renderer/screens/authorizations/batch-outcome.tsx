@@ -2,9 +2,9 @@
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { lookOf } from '../../model/operation-facts.ts';
-import { wordsOf } from '../../model/operation-words.ts';
-import { refusalWords } from '../../model/refusal-words.ts';
-import type { BatchItem } from '../../stores/batch-store.ts';
+import { wordsOf } from '../../model/words/operation-words.ts';
+import { refusalWords } from '../../model/words/refusal-words.ts';
+import type { BatchItem } from '../../stores/payments/batch-store.ts';
 import { Amount } from '../../ui/base/amount.tsx';
 import { Button } from '../../ui/base/button.tsx';
 import { useOnline, useStores, useWords } from '../../ui/base/context.tsx';

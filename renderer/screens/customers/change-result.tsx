@@ -1,5 +1,5 @@
 // Shows a change of the vault until it is final.
-import type { OperationView } from '#contract/operation.ts';
+import type { OperationView } from '#contract/operation/operation.ts';
 import { lookOf, supportText } from '../../model/operation-facts.ts';
 import { Button } from '../../ui/base/button.tsx';
 import { useWords } from '../../ui/base/context.tsx';

@@ -1,7 +1,7 @@
 // Changes a customer's details. Only changed fields are sent.
 import { useState } from 'react';
-import type { CustomerView } from '#contract/customer.ts';
-import { createSubmission } from '../../stores/submission.ts';
+import type { CustomerView } from '#contract/people/customer.ts';
+import { createSubmission } from '../../stores/operations/submission.ts';
 import { Button } from '../../ui/base/button.tsx';
 import { useStores, useWords } from '../../ui/base/context.tsx';
 import { TextField } from '../../ui/form/field.tsx';

@@ -1,8 +1,8 @@
 // One customer: the details, the stored payment methods, and the three steps.
 import { useState } from 'react';
 import { useStore } from 'zustand';
-import type { CustomerView, StoredMethodView } from '#contract/customer.ts';
-import { customerName, methodText, phoneText, validityOf } from '../../model/customer-text.ts';
+import type { CustomerView, StoredMethodView } from '#contract/people/customer.ts';
+import { customerName, methodText, phoneText, validityOf } from '../../model/words/customer-text.ts';
 import { Button } from '../../ui/base/button.tsx';
 import { useOnline, useStores, useWords } from '../../ui/base/context.tsx';
 import { Facts } from '../../ui/feedback/details.tsx';

@@ -1,6 +1,6 @@
 // A customer's details as they are typed in the form, their errors, and the request: only what changed.
-import type { CustomerView } from '#contract/customer.ts';
-import type { JsonObject } from '#contract/json.ts';
+import type { CustomerView } from '#contract/people/customer.ts';
+import type { JsonObject } from '#contract/data/json.ts';
 
 const fields = [
   'firstName',

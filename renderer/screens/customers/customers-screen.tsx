@@ -1,8 +1,8 @@
 // Customers: the list, and beside it what the gateway's vault holds of the chosen one.
 import { useCallback, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
-import { customerName, phoneText } from '../../model/customer-text.ts';
-import { customerFields } from '../../stores/customers-store.ts';
+import { customerName, phoneText } from '../../model/words/customer-text.ts';
+import { customerFields } from '../../stores/payments/customers-store.ts';
 import { Button } from '../../ui/base/button.tsx';
 import { ChoiceField } from '../../ui/form/choice.tsx';
 import { useStores, useWords } from '../../ui/base/context.tsx';

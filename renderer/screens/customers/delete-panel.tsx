@@ -1,8 +1,8 @@
 // Asks before deleting. The button stands on the left, away from the steps forward. The request id lives as long as
 // this panel, so pressing twice is one deletion.
 import { useState } from 'react';
-import type { JsonObject } from '#contract/json.ts';
-import { createSubmission } from '../../stores/submission.ts';
+import type { JsonObject } from '#contract/data/json.ts';
+import { createSubmission } from '../../stores/operations/submission.ts';
 import { Button } from '../../ui/base/button.tsx';
 import { useStores, useWords } from '../../ui/base/context.tsx';
 import { Foot } from '../../ui/form/foot.tsx';

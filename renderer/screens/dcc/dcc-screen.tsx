@@ -2,7 +2,7 @@
 // customer for the currency.
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
-import { isFinal } from '#contract/states.ts';
+import { isFinal } from '#contract/operation/states.ts';
 import { useStores, useWords } from '../../ui/base/context.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { Outcome } from '../../ui/money/outcome.tsx';

@@ -1,9 +1,9 @@
 // The steps of a quote: ask the gateway for it, then ask main what of it may be shown. The cardholder chooses at the
 // terminal, not here.
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { DccAnswer } from '#contract/dcc-offer.ts';
-import type { Money } from '#contract/money.ts';
-import { createSubmission, type Submission, type SubmissionPorts } from '../../stores/submission.ts';
+import type { DccAnswer } from '#contract/operation/dcc-offer.ts';
+import type { Money } from '#contract/money/money.ts';
+import { createSubmission, type Submission, type SubmissionPorts } from '../../stores/operations/submission.ts';
 
 export interface DccState {
   readonly bin: string;

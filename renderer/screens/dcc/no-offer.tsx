@@ -1,6 +1,6 @@
 // No other currency may be offered: the customer pays in the shop's.
 import { useStore } from 'zustand';
-import type { DccAnswer } from '#contract/dcc-offer.ts';
+import type { DccAnswer } from '#contract/operation/dcc-offer.ts';
 import type { Say } from '#texts/index.ts';
 import { Button } from '../../ui/base/button.tsx';
 import { useStores, useWords } from '../../ui/base/context.tsx';

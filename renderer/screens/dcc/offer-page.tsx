@@ -1,7 +1,7 @@
 // The part of a quote that the customer may see where the terminal asks for the currency. The page only informs: a
 // choice made here would reach neither the terminal nor the receipt.
 import { useEffect } from 'react';
-import type { DccOffer } from '#contract/dcc-offer.ts';
+import type { DccOffer } from '#contract/operation/dcc-offer.ts';
 import { Button } from '../../ui/base/button.tsx';
 import { useStores, useWords } from '../../ui/base/context.tsx';
 import { Foot } from '../../ui/form/foot.tsx';

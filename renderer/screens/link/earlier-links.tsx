@@ -1,8 +1,8 @@
 // Links that were made here, newest first, for a customer who asks later or after the link's page was left.
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
-import type { OperationView } from '#contract/operation.ts';
-import type { PaymentSummary } from '#contract/window.ts';
+import type { OperationView } from '#contract/operation/operation.ts';
+import type { PaymentSummary } from '#contract/till/window.ts';
 import { shownOf } from '../../model/hosted.ts';
 import { type Look, lookOf } from '../../model/operation-facts.ts';
 import { moneyOf, nameOf, numbersOf } from '#texts/operation-facts.ts';

@@ -1,7 +1,7 @@
 // The draft of a link, and its request. Where the customer chooses the method it is a payment link; with one method it
 // is a payment for that method's hosted page. Both give an address to show.
-import type { JsonObject } from '#contract/json.ts';
-import type { Money } from '#contract/money.ts';
+import type { JsonObject } from '#contract/data/json.ts';
+import type { Money } from '#contract/money/money.ts';
 
 /** Methods with a hosted page that a counter meets; `any` leaves the choice to the customer. */
 export const linkMethods = ['any', 'CARD', 'PAYPAL', 'KLARNA', 'WERO', 'IDEAL', 'BANCONTACT', 'TWINT', 'EPS'] as const;

@@ -1,9 +1,9 @@
 // The links that were made here, newest first, by pages. Two kinds of operations make links, and main lists each kind
 // by itself: a row is shown once neither kind can still bring a newer one.
-import type { OperationView } from '#contract/operation.ts';
-import { textAt } from '#contract/json.ts';
+import type { OperationView } from '#contract/operation/operation.ts';
+import { textAt } from '#contract/data/json.ts';
 import type { MainAnswer, Bridge, Timers } from '../../bridge/bridge.ts';
-import { createPagedList, type Page, type PagedList } from '../../stores/paged-list.ts';
+import { createPagedList, type Page, type PagedList } from '../../stores/operations/paged-list.ts';
 
 export type LinkList = PagedList<OperationView, null>;
 

@@ -1,11 +1,11 @@
 // The code to show, and whether it was paid. The state is a live region, so that screen readers announce each change.
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
-import { textAt } from '#contract/json.ts';
-import type { Money } from '#contract/money.ts';
-import type { OperationView } from '#contract/operation.ts';
+import { textAt } from '#contract/data/json.ts';
+import type { Money } from '#contract/money/money.ts';
+import type { OperationView } from '#contract/operation/operation.ts';
 import { type HostedState, isGivenUp, isSettled, linkOf } from '../../model/hosted.ts';
-import { paymentsText } from '../../model/operation-words.ts';
+import { paymentsText } from '../../model/words/operation-words.ts';
 import { type Look, supportText } from '../../model/operation-facts.ts';
 import { moneyOf, numbersOf } from '#texts/operation-facts.ts';
 import { Amount } from '../../ui/base/amount.tsx';

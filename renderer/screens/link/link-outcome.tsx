@@ -1,9 +1,9 @@
 // A link that is not there: still being made, refused, or with an unknown outcome.
-import type { OperationView } from '#contract/operation.ts';
-import { isFinal } from '#contract/states.ts';
+import type { OperationView } from '#contract/operation/operation.ts';
+import { isFinal } from '#contract/operation/states.ts';
 import { lookOf, supportText } from '../../model/operation-facts.ts';
 import { moneyOf } from '#texts/operation-facts.ts';
-import { mayMoveOn } from '../../stores/submission.ts';
+import { mayMoveOn } from '../../stores/operations/submission.ts';
 import { Button } from '../../ui/base/button.tsx';
 import { useWords } from '../../ui/base/context.tsx';
 import { Details } from '../../ui/feedback/details.tsx';

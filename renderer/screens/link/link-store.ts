@@ -1,9 +1,9 @@
 // The link that is being typed and the one that was made. The form makes the ids, so pressing twice is one link; new
 // ids come only when the person begins again.
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { Money } from '#contract/money.ts';
-import type { OperationView } from '#contract/operation.ts';
-import { createSubmission, type Submission, type SubmissionPorts } from '../../stores/submission.ts';
+import type { Money } from '#contract/money/money.ts';
+import type { OperationView } from '#contract/operation/operation.ts';
+import { createSubmission, type Submission, type SubmissionPorts } from '../../stores/operations/submission.ts';
 import { emptyLink, type LinkDraft, linkRequest, linkTransId } from './link-draft.ts';
 
 export type LinkStore = StoreApi<LinkDraft> & {

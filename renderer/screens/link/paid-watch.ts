@@ -2,10 +2,10 @@
 // it cannot be asked, its last answer stays. A payment that it does not know yet is a link that the customer has not
 // opened.
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { textAt } from '#contract/json.ts';
-import type { OfferView } from '#contract/operation.ts';
-import type { Refusal } from '#contract/problems.ts';
-import type { PaymentSummary } from '#contract/window.ts';
+import { textAt } from '#contract/data/json.ts';
+import type { OfferView } from '#contract/operation/operation.ts';
+import type { Refusal } from '#contract/programs/problems.ts';
+import type { PaymentSummary } from '#contract/till/window.ts';
 import type { Bridge, Timers } from '../../bridge/bridge.ts';
 import { type HostedState, hostedState, isSettled } from '../../model/hosted.ts';
 

@@ -2,12 +2,12 @@
 // step forward. The button that opened the panel stands elsewhere, so that a second tap on it sends nothing.
 import { useMemo, useState } from 'react';
 import { useStore } from 'zustand';
-import type { PaymentSummary } from '#contract/window.ts';
+import type { PaymentSummary } from '#contract/till/window.ts';
 import { type NamedCapture, namedCaptures } from '../../model/captures.ts';
 import { ownReference } from '#texts/operation-facts.ts';
 import { cardOf, reversible } from '../../model/payment-sums.ts';
 import { type Action, mostOf, requestOf } from '../../model/payment-request.ts';
-import { createSubmission } from '../../stores/submission.ts';
+import { createSubmission } from '../../stores/operations/submission.ts';
 import { Button } from '../../ui/base/button.tsx';
 import { ChoiceField } from '../../ui/form/choice.tsx';
 import { useOnline, useStores, useWords } from '../../ui/base/context.tsx';

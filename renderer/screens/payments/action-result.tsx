@@ -1,5 +1,5 @@
 // Shows the capture, refund or reversal until it is final or waits.
-import type { OperationView } from '#contract/operation.ts';
+import type { OperationView } from '#contract/operation/operation.ts';
 import { lookOf, supportText } from '../../model/operation-facts.ts';
 import { Button } from '../../ui/base/button.tsx';
 import { Foot } from '../../ui/form/foot.tsx';

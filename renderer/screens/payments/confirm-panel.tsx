@@ -1,7 +1,7 @@
 // The second step of a payment whose method has two steps: confirms the whole amount, as it was created.
-import { textAt } from '#contract/json.ts';
-import type { OperationView } from '#contract/operation.ts';
-import type { PaymentSummary } from '#contract/window.ts';
+import { textAt } from '#contract/data/json.ts';
+import type { OperationView } from '#contract/operation/operation.ts';
+import type { PaymentSummary } from '#contract/till/window.ts';
 import { moneyOf } from '#texts/operation-facts.ts';
 import { Amount } from '../../ui/base/amount.tsx';
 import { useOnline, useWords } from '../../ui/base/context.tsx';

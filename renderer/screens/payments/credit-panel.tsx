@@ -2,12 +2,12 @@
 // that sale, so no more can go back than was taken.
 import { useState } from 'react';
 import { useStore } from 'zustand';
-import type { JsonObject } from '#contract/json.ts';
-import type { PaymentSummary } from '#contract/window.ts';
+import type { JsonObject } from '#contract/data/json.ts';
+import type { PaymentSummary } from '#contract/till/window.ts';
 import { ownReference } from '#texts/operation-facts.ts';
 import { refundable } from '../../model/payment-sums.ts';
 import { firstTerminal } from '../../stores/shop-store.ts';
-import { type Accompanied, createSubmission } from '../../stores/submission.ts';
+import { type Accompanied, createSubmission } from '../../stores/operations/submission.ts';
 import { Button } from '../../ui/base/button.tsx';
 import { useOnline, useStores, useWords } from '../../ui/base/context.tsx';
 import { SelectField } from '../../ui/form/field.tsx';

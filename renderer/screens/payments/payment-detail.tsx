@@ -12,7 +12,7 @@ import {
   refundable,
   reversible,
 } from '../../model/payment-sums.ts';
-import type { PaymentSummary } from '#contract/window.ts';
+import type { PaymentSummary } from '#contract/till/window.ts';
 import { Amount } from '../../ui/base/amount.tsx';
 import { Button } from '../../ui/base/button.tsx';
 import { useStores, useWords } from '../../ui/base/context.tsx';

@@ -1,8 +1,8 @@
 // Payments: the list, and beside it the chosen payment with its story and steps.
 import { useCallback, useEffect, useLayoutEffect, useState } from 'react';
 import { useStore } from 'zustand';
-import { daysOf } from '../../model/days.ts';
-import { findPayment } from '../../stores/find-payment.ts';
+import { daysOf } from '../../model/time/days.ts';
+import { findPayment } from '../../stores/payments/find-payment.ts';
 import { Button } from '../../ui/base/button.tsx';
 import { useStores, useWords } from '../../ui/base/context.tsx';
 import { Empty } from '../../ui/lists/empty.tsx';

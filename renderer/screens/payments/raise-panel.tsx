@@ -1,6 +1,6 @@
 // Raises an authorization, for example for a longer stay: by how much, and the sum afterwards.
 import { useState } from 'react';
-import type { PaymentSummary } from '#contract/window.ts';
+import type { PaymentSummary } from '#contract/till/window.ts';
 import { withDigits, withoutLastDigit } from '../../model/amount-text.ts';
 import { useOnline, useWords } from '../../ui/base/context.tsx';
 import { TextField } from '../../ui/form/field.tsx';

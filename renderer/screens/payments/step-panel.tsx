@@ -1,8 +1,8 @@
 // The frame of a further step on a payment: the question, one button, and the outcome. Its ids live as long as the
 // panel, so pressing twice is one operation; after a refusal, which stored nothing, the next try has new ids.
 import { useState, type ReactNode } from 'react';
-import type { JsonObject } from '#contract/json.ts';
-import { createSubmission } from '../../stores/submission.ts';
+import type { JsonObject } from '#contract/data/json.ts';
+import { createSubmission } from '../../stores/operations/submission.ts';
 import { Button } from '../../ui/base/button.tsx';
 import { useStores, useWords } from '../../ui/base/context.tsx';
 import { Foot } from '../../ui/form/foot.tsx';

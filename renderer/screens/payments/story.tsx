@@ -1,9 +1,9 @@
 // The story of a payment: its operations in order, each with its state in words.
 import { useStore } from 'zustand';
 import { shownOf } from '../../model/hosted.ts';
-import { hasReceipt } from '../../model/print-words.ts';
+import { hasReceipt } from '../../model/printing/print-words.ts';
 import { isMoneyOut, moneyOf, nameOf } from '#texts/operation-facts.ts';
-import { wordsOf } from '../../model/operation-words.ts';
+import { wordsOf } from '../../model/words/operation-words.ts';
 import { Amount } from '../../ui/base/amount.tsx';
 import { Button } from '../../ui/base/button.tsx';
 import { useOnline, useStores, useWords } from '../../ui/base/context.tsx';

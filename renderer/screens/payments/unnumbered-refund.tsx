@@ -1,8 +1,8 @@
 // A refund of a payment without a known payId: the gateway is asked for it first. Where the gateway does not show the
 // sale, the money goes back to the customer's card at the terminal.
 import { useEffect, useState } from 'react';
-import type { Refusal } from '#contract/problems.ts';
-import type { PaymentSummary } from '#contract/window.ts';
+import type { Refusal } from '#contract/programs/problems.ts';
+import type { PaymentSummary } from '#contract/till/window.ts';
 import { Button } from '../../ui/base/button.tsx';
 import { useStores, useWords } from '../../ui/base/context.tsx';
 import { Foot } from '../../ui/form/foot.tsx';

@@ -2,8 +2,8 @@
 // the gateway's record shows.
 import { useState } from 'react';
 import { useStore } from 'zustand';
-import { textAt } from '#contract/json.ts';
-import type { PaymentSummary } from '#contract/window.ts';
+import { textAt } from '#contract/data/json.ts';
+import type { PaymentSummary } from '#contract/till/window.ts';
 import { useOnline, useStores, useWords } from '../../ui/base/context.tsx';
 import { TextField } from '../../ui/form/field.tsx';
 import { StepPanel } from './step-panel.tsx';

@@ -1,8 +1,8 @@
 // Whether a payment waits for its second step: this till created it for a method with two steps, in the merchant's own
 // pages, and no confirmation of it has begun.
 import { useStore } from 'zustand';
-import { textAt } from '#contract/json.ts';
-import type { OperationView } from '#contract/operation.ts';
+import { textAt } from '#contract/data/json.ts';
+import type { OperationView } from '#contract/operation/operation.ts';
 import { useStores } from '../../ui/base/context.tsx';
 
 /** Methods whose payment needs a separate confirmation (specification, "Confirm payment"). */

@@ -1,7 +1,7 @@
 // Searches the payment to refund by a text of its receipt, and opens Payments; the manual refund, without a payment, is
 // the smaller way.
 import { type FormEvent, useEffect, useLayoutEffect, useState } from 'react';
-import { findPayment } from '../../stores/find-payment.ts';
+import { findPayment } from '../../stores/payments/find-payment.ts';
 import { Button } from '../../ui/base/button.tsx';
 import { useStores, useWords } from '../../ui/base/context.tsx';
 import { TextField } from '../../ui/form/field.tsx';

@@ -1,5 +1,5 @@
 // Reads the refund back before money goes out. The button that sends stands on the left, away from where "check" stood.
-import type { Phase } from '../../stores/submission.ts';
+import type { Phase } from '../../stores/operations/submission.ts';
 import { Amount } from '../../ui/base/amount.tsx';
 import { Button } from '../../ui/base/button.tsx';
 import { Foot } from '../../ui/form/foot.tsx';

@@ -1,7 +1,7 @@
 // The draft of a manual refund, and its errors by field. The card number is no part of the draft: it is checked and
 // sent straight from its field, and is in no state of the window.
-import { containsCardNumber } from '#contract/card-number.ts';
-import type { JsonObject } from '#contract/json.ts';
+import { containsCardNumber } from '#contract/cards/card-number.ts';
+import type { JsonObject } from '#contract/data/json.ts';
 import type { TextKey } from '#texts/index.ts';
 
 export const brands = ['VISA', 'MASTERCARD', 'AMEX', 'MAESTRO', 'JCB', 'DINERS', 'UNIONPAY'] as const;

@@ -1,8 +1,8 @@
 // The form of a manual refund. Its step forward leads to the check; it sends nothing.
 import type { RefObject } from 'react';
 import { useStore } from 'zustand';
-import { mayTypeCardNumbers } from '#contract/card-entry.ts';
-import type { Phase } from '../../stores/submission.ts';
+import { mayTypeCardNumbers } from '#contract/till/card-entry.ts';
+import type { Phase } from '../../stores/operations/submission.ts';
 import { Button } from '../../ui/base/button.tsx';
 import { ChoiceField } from '../../ui/form/choice.tsx';
 import { useOnline, useStores, useWords } from '../../ui/base/context.tsx';

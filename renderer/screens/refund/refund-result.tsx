@@ -1,7 +1,7 @@
 // How the manual refund went.
-import type { OperationView } from '#contract/operation.ts';
+import type { OperationView } from '#contract/operation/operation.ts';
 import { supportText } from '../../model/operation-facts.ts';
-import { mayMoveOn } from '../../stores/submission.ts';
+import { mayMoveOn } from '../../stores/operations/submission.ts';
 import { Button } from '../../ui/base/button.tsx';
 import { Foot } from '../../ui/form/foot.tsx';
 import { Glance } from '../../ui/money/glance.tsx';

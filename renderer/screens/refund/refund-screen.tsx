@@ -3,9 +3,9 @@
 // sent.
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import type { Refusal } from '#contract/problems.ts';
+import type { Refusal } from '#contract/programs/problems.ts';
 import { firstTerminal } from '../../stores/shop-store.ts';
-import { createSubmission } from '../../stores/submission.ts';
+import { createSubmission } from '../../stores/operations/submission.ts';
 import { useStores } from '../../ui/base/context.tsx';
 import { useApproval } from '../../ui/people/use-approval.tsx';
 import { useSubmitted } from '../../ui/money/use-operation.ts';

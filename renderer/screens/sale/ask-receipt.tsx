@@ -2,7 +2,7 @@
 // is the no.
 import { useState } from 'react';
 import { useStore } from 'zustand';
-import type { OperationView } from '#contract/operation.ts';
+import type { OperationView } from '#contract/operation/operation.ts';
 import { useStores, useWords } from '../../ui/base/context.tsx';
 import { PrintReceipt } from '../../ui/money/print-receipt.tsx';
 import css from './sale.module.css';

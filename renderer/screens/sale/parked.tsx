@@ -2,7 +2,7 @@
 // charged; nothing is charged from here.
 import { useStore } from 'zustand';
 import { totalOf } from '../../model/adding-machine.ts';
-import type { ParkedSale } from '../../stores/sale-store.ts';
+import type { ParkedSale } from '../../stores/sale/sale-store.ts';
 import { Button } from '../../ui/base/button.tsx';
 import { useStores, useWords } from '../../ui/base/context.tsx';
 import css from './sale.module.css';

@@ -1,5 +1,5 @@
 // Says that the sale on the form takes the rest of an earlier one, with the two other ways to settle that rest.
-import type { TenderView } from '#contract/tender.ts';
+import type { TenderView } from '#contract/operation/tender.ts';
 import { askedInAll, restOf } from '../../model/tender-facts.ts';
 import { Button } from '../../ui/base/button.tsx';
 import { useStores, useWords } from '../../ui/base/context.tsx';

@@ -1,7 +1,7 @@
 // The steps after a sale that was paid: the next sale, or first the rest of this one.
 import type { ReactNode } from 'react';
-import type { OperationView } from '#contract/operation.ts';
-import type { TenderView } from '#contract/tender.ts';
+import type { OperationView } from '#contract/operation/operation.ts';
+import type { TenderView } from '#contract/operation/tender.ts';
 import { numbersOf } from '#texts/operation-facts.ts';
 import { hasRest, restOf } from '../../model/tender-facts.ts';
 import { Button } from '../../ui/base/button.tsx';

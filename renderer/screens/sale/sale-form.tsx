@@ -1,6 +1,6 @@
 // The form of a sale: amount, reference, terminal, and one large step forward in the corner.
 import { useStore } from 'zustand';
-import type { Money } from '#contract/money.ts';
+import type { Money } from '#contract/money/money.ts';
 import { isEmpty, lacksPrice } from '../../model/adding-machine.ts';
 import { Amount } from '../../ui/base/amount.tsx';
 import { Button } from '../../ui/base/button.tsx';
@@ -12,13 +12,13 @@ import { Keypad } from '../../ui/form/keypad.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { RefusalNotice } from '../../ui/feedback/refusal.tsx';
 import { currencyOptions } from '../../ui/form/currencies.ts';
-import { HeldTerminal } from './held-terminal.tsx';
+import { HeldTerminal } from './terminal/held-terminal.tsx';
 import { Park, ParkedList } from './parked.tsx';
 import { RestNotice } from './rest-notice.tsx';
 import { SaleDiffers } from './sale-differs.tsx';
-import { RunningTerminal } from './running-terminal.tsx';
+import { RunningTerminal } from './terminal/running-terminal.tsx';
 import { SumLines } from './sum-lines.tsx';
-import { useFreshTerminals, useHold, useRunning } from './use-hold.ts';
+import { useFreshTerminals, useHold, useRunning } from './terminal/use-hold.ts';
 import { useSale } from './use-sale.ts';
 import { useSaleKeys } from './use-sale-keys.ts';
 import css from './sale.module.css';

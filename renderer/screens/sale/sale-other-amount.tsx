@@ -1,8 +1,8 @@
 // The end of a sale of which another amount was approved than was asked for: both sums, what is kept, what is left.
-import type { OperationView } from '#contract/operation.ts';
+import type { OperationView } from '#contract/operation/operation.ts';
 import { lookOf, supportText, toKeep } from '../../model/operation-facts.ts';
 import { type Difference, numbersOf } from '#texts/operation-facts.ts';
-import { isSale } from '../../model/operation-words.ts';
+import { isSale } from '../../model/words/operation-words.ts';
 import { hasRest } from '../../model/tender-facts.ts';
 import { Button } from '../../ui/base/button.tsx';
 import { useStores, useWords } from '../../ui/base/context.tsx';

@@ -1,15 +1,15 @@
 // A charged sale: while it runs, what the customer should do; then the outcome, and what it means for the money.
 import { useEffect, useState } from 'react';
-import { cardholderAmount } from '#contract/dcc-choice.ts';
-import type { OperationView } from '#contract/operation.ts';
-import type { Refusal } from '#contract/problems.ts';
-import { isFinal } from '#contract/states.ts';
-import { reasonText } from '../../model/doubt-words.ts';
+import { cardholderAmount } from '#contract/operation/dcc-choice.ts';
+import type { OperationView } from '#contract/operation/operation.ts';
+import type { Refusal } from '#contract/programs/problems.ts';
+import { isFinal } from '#contract/operation/states.ts';
+import { reasonText } from '../../model/words/doubt-words.ts';
 import { lookOf, supportText, toKeep } from '../../model/operation-facts.ts';
 import { differenceOf, moneyOf, numbersOf } from '#texts/operation-facts.ts';
 import { hasRest } from '../../model/tender-facts.ts';
-import { lengthText } from '../../model/time-text.ts';
-import { mayMoveOn } from '../../stores/submission.ts';
+import { lengthText } from '../../model/time/time-text.ts';
+import { mayMoveOn } from '../../stores/operations/submission.ts';
 import { Button } from '../../ui/base/button.tsx';
 import { useStores, useWords } from '../../ui/base/context.tsx';
 import { Details, Facts } from '../../ui/feedback/details.tsx';

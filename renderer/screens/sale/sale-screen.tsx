@@ -1,10 +1,10 @@
 // Sale, one step at a time: the form, then the progress and the outcome.
 import { useEffect, useState } from 'react';
-import type { Money } from '#contract/money.ts';
+import type { Money } from '#contract/money/money.ts';
 import { useStores } from '../../ui/base/context.tsx';
 import { useSubmitted } from '../../ui/money/use-operation.ts';
-import { type DccFlow, createDccFlow } from './dcc-flow.ts';
-import { DccSteps } from './dcc-steps.tsx';
+import { type DccFlow, createDccFlow } from './dcc/dcc-flow.ts';
+import { DccSteps } from './dcc/dcc-steps.tsx';
 import { SaleForm } from './sale-form.tsx';
 import { SaleProgress } from './sale-progress.tsx';
 

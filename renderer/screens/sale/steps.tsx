@@ -1,5 +1,5 @@
 // The progress of a running sale: stored, sent, answered. In words, because how long a customer takes cannot be known.
-import type { OperationView } from '#contract/operation.ts';
+import type { OperationView } from '#contract/operation/operation.ts';
 import { useWords } from '../../ui/base/context.tsx';
 import { StateMark } from '../../ui/feedback/state-badge.tsx';
 import css from './sale.module.css';

@@ -1,6 +1,6 @@
 // The draft of the sale, completed by the shop's settings, and why it cannot be charged right now, if so.
 import { useStore } from 'zustand';
-import type { Money } from '#contract/money.ts';
+import type { Money } from '#contract/money/money.ts';
 import { lacksPrice, totalOf } from '../../model/adding-machine.ts';
 import { firstTerminal } from '../../stores/shop-store.ts';
 import { useOnline, useStores } from '../../ui/base/context.tsx';

@@ -1,9 +1,9 @@
 // Changes the scopes and options of a program; its token stays.
 import { useState } from 'react';
 import type { WindowInput } from '#contract/calls/table.ts';
-import type { Client, ClientGrant } from '#contract/client.ts';
-import type { Refusal } from '#contract/problems.ts';
-import { scopes as allScopes } from '#contract/scopes.ts';
+import type { Client, ClientGrant } from '#contract/programs/client.ts';
+import type { Refusal } from '#contract/programs/problems.ts';
+import { scopes as allScopes } from '#contract/programs/scopes.ts';
 import { Button } from '../../ui/base/button.tsx';
 import { useStores, useWords } from '../../ui/base/context.tsx';
 import { Dialog } from '../../ui/base/dialog.tsx';

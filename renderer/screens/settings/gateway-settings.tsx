@@ -1,7 +1,7 @@
 // The environment and its credentials.
 import { useEffect, useState } from 'react';
-import type { Refusal } from '#contract/problems.ts';
-import type { GatewayChoiceView } from '#contract/window.ts';
+import type { Refusal } from '#contract/programs/problems.ts';
+import type { GatewayChoiceView } from '#contract/till/window.ts';
 import { Button } from '../../ui/base/button.tsx';
 import { useStores, useWords } from '../../ui/base/context.tsx';
 import { Foot } from '../../ui/form/foot.tsx';

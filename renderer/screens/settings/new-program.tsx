@@ -1,7 +1,7 @@
 // Adds a program, and shows its token once.
 import { useState } from 'react';
-import type { Refusal } from '#contract/problems.ts';
-import { scopes as allScopes, type Scope } from '#contract/scopes.ts';
+import type { Refusal } from '#contract/programs/problems.ts';
+import { scopes as allScopes, type Scope } from '#contract/programs/scopes.ts';
 import { Button } from '../../ui/base/button.tsx';
 import { useStores, useWords } from '../../ui/base/context.tsx';
 import { Dialog } from '../../ui/base/dialog.tsx';

@@ -1,7 +1,7 @@
 // The operators of this till. Only a manager changes the list; in an empty list the first one is made a manager.
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
-import type { Operator } from '#contract/people.ts';
+import type { Operator } from '#contract/people/people.ts';
 import { Button } from '../../ui/base/button.tsx';
 import { useStores, useWords } from '../../ui/base/context.tsx';
 import { Empty } from '../../ui/lists/empty.tsx';

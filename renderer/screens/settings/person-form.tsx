@@ -2,11 +2,11 @@
 // main, and both fields are emptied then.
 import { useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import type { Operator } from '#contract/people.ts';
-import { leastPinDigits, pinDigits, pinIssue } from '#contract/pins.ts';
-import { type Role, roles } from '#contract/roles.ts';
-import type { Refusal } from '#contract/problems.ts';
-import { issueText } from '../../model/issue-text.ts';
+import type { Operator } from '#contract/people/people.ts';
+import { leastPinDigits, pinDigits, pinIssue } from '#contract/people/pins.ts';
+import { type Role, roles } from '#contract/people/roles.ts';
+import type { Refusal } from '#contract/programs/problems.ts';
+import { issueText } from '../../model/words/issue-text.ts';
 import { Button } from '../../ui/base/button.tsx';
 import { ChoiceField } from '../../ui/form/choice.tsx';
 import { useStores, useWords } from '../../ui/base/context.tsx';

@@ -1,6 +1,6 @@
 // The address to which a program wants its events sent: a person reads it in full, and allows exactly that one.
-import type { Client, Webhook } from '#contract/client.ts';
-import type { Refusal } from '#contract/problems.ts';
+import type { Client, Webhook } from '#contract/programs/client.ts';
+import type { Refusal } from '#contract/programs/problems.ts';
 import { Button } from '../../ui/base/button.tsx';
 import { useStores, useWords } from '../../ui/base/context.tsx';
 import { Foreign } from '../../ui/feedback/foreign.tsx';

@@ -1,8 +1,8 @@
 // The programs that may use the loopback API: their names and scopes, and the button that revokes access.
 import { useCallback, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
-import type { Client } from '#contract/client.ts';
-import type { Refusal } from '#contract/problems.ts';
+import type { Client } from '#contract/programs/client.ts';
+import type { Refusal } from '#contract/programs/problems.ts';
 import { Button } from '../../ui/base/button.tsx';
 import { useStores, useWords } from '../../ui/base/context.tsx';
 import { Dialog } from '../../ui/base/dialog.tsx';

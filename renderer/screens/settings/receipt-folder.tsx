@@ -1,7 +1,7 @@
 // The folder in which "Save the receipt" stores receipts; a manager may choose another one.
 import { useEffect, useState } from 'react';
 import type { WindowOutputs } from '#contract/calls/table.ts';
-import type { Refusal } from '#contract/problems.ts';
+import type { Refusal } from '#contract/programs/problems.ts';
 import { Button } from '../../ui/base/button.tsx';
 import { useStores, useWords } from '../../ui/base/context.tsx';
 import { Foreign } from '../../ui/feedback/foreign.tsx';

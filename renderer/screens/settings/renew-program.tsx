@@ -1,7 +1,7 @@
 // Another token for a program, which stays the same program: asked for once more, since the one it has ends at once.
 import { useState } from 'react';
-import type { Client } from '#contract/client.ts';
-import type { Refusal } from '#contract/problems.ts';
+import type { Client } from '#contract/programs/client.ts';
+import type { Refusal } from '#contract/programs/problems.ts';
 import { Button } from '../../ui/base/button.tsx';
 import { useStores, useWords } from '../../ui/base/context.tsx';
 import { Dialog } from '../../ui/base/dialog.tsx';

@@ -1,10 +1,10 @@
 // The shop's terminals, currency and limits.
 import { useState } from 'react';
 import { useStore } from 'zustand';
-import { mayTypeCardNumbers } from '#contract/card-entry.ts';
-import { minorDigits } from '#contract/money.ts';
-import { pinDigits } from '#contract/pins.ts';
-import { type ShopSettings, loopbackPortSchema } from '#contract/window.ts';
+import { mayTypeCardNumbers } from '#contract/till/card-entry.ts';
+import { minorDigits } from '#contract/money/money.ts';
+import { pinDigits } from '#contract/people/pins.ts';
+import { type ShopSettings, loopbackPortSchema } from '#contract/till/window.ts';
 import type { SaveOutcome } from '../../stores/shop-store.ts';
 import { Button } from '../../ui/base/button.tsx';
 import { useStores, useWords } from '../../ui/base/context.tsx';

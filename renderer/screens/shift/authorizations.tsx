@@ -1,6 +1,6 @@
 // Authorizations that are not captured, with their age: no takings yet, and lost when they lapse.
 import { useStore } from 'zustand';
-import type { ShiftSection } from '#contract/shift.ts';
+import type { ShiftSection } from '#contract/shift/shift.ts';
 import { ownReference } from '#texts/operation-facts.ts';
 import { cardOf } from '../../model/payment-sums.ts';
 import { Button } from '../../ui/base/button.tsx';

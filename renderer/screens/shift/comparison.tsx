@@ -1,8 +1,8 @@
 // The comparison of a shift, in the place of its report: the progress, then how many payments agree, and the
 // differences.
 import { useStore } from 'zustand';
-import type { ComparisonView } from '#contract/reconcile.ts';
-import { lengthText } from '../../model/time-text.ts';
+import type { ComparisonView } from '#contract/shift/reconcile.ts';
+import { lengthText } from '../../model/time/time-text.ts';
 import { Button } from '../../ui/base/button.tsx';
 import { useStores, useWords } from '../../ui/base/context.tsx';
 import { Empty } from '../../ui/lists/empty.tsx';

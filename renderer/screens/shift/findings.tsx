@@ -2,8 +2,8 @@
 // chosen one with what to do about it.
 import { useCallback, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
-import type { Money } from '#contract/money.ts';
-import { type ComparisonView, type Finding, findingGroups } from '#contract/reconcile.ts';
+import type { Money } from '#contract/money/money.ts';
+import { type ComparisonView, type Finding, findingGroups } from '#contract/shift/reconcile.ts';
 import { signed } from '../../model/shift-facts.ts';
 import { totalOf } from '../../stores/comparison-store.ts';
 import { Button } from '../../ui/base/button.tsx';

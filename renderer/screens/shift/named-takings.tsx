@@ -1,6 +1,6 @@
 // The takings by person, by card brand and by entry, as tables of four sums a row.
-import type { ShiftSection } from '#contract/shift.ts';
-import type { TakingEntry } from '#contract/taking-sorts.ts';
+import type { ShiftSection } from '#contract/shift/shift.ts';
+import type { TakingEntry } from '#contract/money/taking-sorts.ts';
 import { namedTakings } from '../../model/shift-facts.ts';
 import { useWords } from '../../ui/base/context.tsx';
 import css from './shift.module.css';

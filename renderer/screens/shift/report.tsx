@@ -1,8 +1,8 @@
 // A shift's report: its takings as charts and figures, and the open authorizations.
 import { useState } from 'react';
 import { useStore } from 'zustand';
-import type { OpenCounts, ShiftOpen, ShiftReport, ShiftSection } from '#contract/shift.ts';
-import type { TakingSort } from '#contract/taking-sorts.ts';
+import type { OpenCounts, ShiftOpen, ShiftReport, ShiftSection } from '#contract/shift/shift.ts';
+import type { TakingSort } from '#contract/money/taking-sorts.ts';
 import { nameOf, ownReference } from '#texts/operation-facts.ts';
 import { cardOf } from '../../model/payment-sums.ts';
 import {

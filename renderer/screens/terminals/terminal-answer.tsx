@@ -1,9 +1,9 @@
 // What a terminal answered to a command without money; of a card that was read, its masked number and first digits.
 import { useEffect, useState } from 'react';
-import type { OperationView } from '#contract/operation.ts';
+import type { OperationView } from '#contract/operation/operation.ts';
 import { nameOf, numbersOf } from '#texts/operation-facts.ts';
 import { supportText } from '../../model/operation-facts.ts';
-import { mayMoveOn } from '../../stores/submission.ts';
+import { mayMoveOn } from '../../stores/operations/submission.ts';
 import { Button } from '../../ui/base/button.tsx';
 import { useStores, useWords } from '../../ui/base/context.tsx';
 import { Details, Facts } from '../../ui/feedback/details.tsx';

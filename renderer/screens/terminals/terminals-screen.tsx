@@ -1,9 +1,9 @@
 // Terminals: how each one is, and what it can do without money: a check, a start, the reading of a card.
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
-import type { TerminalView } from '#contract/window.ts';
-import { createSubmission } from '../../stores/submission.ts';
-import { isNoneNamed } from '../../stores/status-store.ts';
+import type { TerminalView } from '#contract/till/window.ts';
+import { createSubmission } from '../../stores/operations/submission.ts';
+import { isNoneNamed } from '../../stores/till/status-store.ts';
 import { Button } from '../../ui/base/button.tsx';
 import { useOnline, useStores, useWords } from '../../ui/base/context.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';

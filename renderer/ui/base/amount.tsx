@@ -1,5 +1,5 @@
 // An amount in large digits, always with its currency.
-import type { Money } from '#contract/money.ts';
+import type { Money } from '#contract/money/money.ts';
 import { amountDigits } from '#texts/amount-text.ts';
 import css from './amount.module.css';
 import { useWords } from './context.tsx';

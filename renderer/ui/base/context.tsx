@@ -1,10 +1,10 @@
 // The stores and the words, which every part of the window needs, as React contexts, so that tests can give their own.
 import { createContext, useContext, useMemo, type ReactNode } from 'react';
 import { useStore } from 'zustand';
-import type { Money } from '#contract/money.ts';
+import type { Money } from '#contract/money/money.ts';
 import { type Language, type Say, sayIn } from '#texts/index.ts';
 import { amountText } from '#texts/amount-text.ts';
-import { clockText, lengthText, timeText } from '../../model/time-text.ts';
+import { clockText, lengthText, timeText } from '../../model/time/time-text.ts';
 import type { Stores } from '../../stores/create-stores.ts';
 
 const StoresContext = createContext<Stores | null>(null);

@@ -1,6 +1,6 @@
 // Facts as pairs, and the fold with codes and raw answers for support, which never stand in a headline.
 import type { ReactNode } from 'react';
-import { shownText } from '#contract/shown-text.ts';
+import { shownText } from '#contract/text/shown-text.ts';
 import { CopyButton } from './copy-button.tsx';
 import { useWords } from '../base/context.tsx';
 import { Foreign } from './foreign.tsx';

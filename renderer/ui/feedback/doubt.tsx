@@ -1,9 +1,9 @@
 // What the bridge does to find out an unknown outcome: how often it asked, and in how long it asks again.
 import { useEffect, useState } from 'react';
-import type { OperationView } from '#contract/operation.ts';
-import { disagreementText } from '../../model/doubt-words.ts';
+import type { OperationView } from '#contract/operation/operation.ts';
+import { disagreementText } from '../../model/words/doubt-words.ts';
 import { timesText } from '../../model/operation-facts.ts';
-import { lengthText } from '../../model/time-text.ts';
+import { lengthText } from '../../model/time/time-text.ts';
 import { useStores, useWords } from '../base/context.tsx';
 import { Facts } from './details.tsx';
 

@@ -1,5 +1,5 @@
 // Why settings were not saved: main refused them, or was silent.
-import type { Refusal } from '#contract/problems.ts';
+import type { Refusal } from '#contract/programs/problems.ts';
 import { useWords } from '../base/context.tsx';
 import { Notice } from './notice.tsx';
 import { RefusalNotice } from './refusal.tsx';

@@ -2,8 +2,8 @@
 // with.
 import { useState } from 'react';
 import { useStore } from 'zustand';
-import type { Refusal } from '#contract/problems.ts';
-import { refusalWords } from '../../model/refusal-words.ts';
+import type { Refusal } from '#contract/programs/problems.ts';
+import { refusalWords } from '../../model/words/refusal-words.ts';
 import { Button } from '../base/button.tsx';
 import { useStores, useWords } from '../base/context.tsx';
 import { Details } from './details.tsx';

@@ -1,5 +1,5 @@
 // The currencies a till offers to choose from: the usual ones of its region first, any other by the settings.
-import { minorDigits } from '#contract/money.ts';
+import { minorDigits } from '#contract/money/money.ts';
 import type { Language } from '#texts/index.ts';
 import type { Option } from './field.tsx';
 

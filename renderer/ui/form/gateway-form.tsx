@@ -1,8 +1,8 @@
 // The gateway and its credentials, for the guide and the settings. The API key and the passphrase are in no state: they
 // are read from their fields when they are used. Main never sends a stored key back.
 import { type ReactNode, useRef, useState } from 'react';
-import type { ConnectionVerdict, GatewayChoice, GatewayChoiceView } from '#contract/window.ts';
-import type { Refusal } from '#contract/problems.ts';
+import type { ConnectionVerdict, GatewayChoice, GatewayChoiceView } from '#contract/till/window.ts';
+import type { Refusal } from '#contract/programs/problems.ts';
 import type { TextKey } from '#texts/index.ts';
 import { Button } from '../base/button.tsx';
 import { useStores, useWords } from '../base/context.tsx';

@@ -1,6 +1,6 @@
 // The language of the window, each named in its own words.
 import { useStore } from 'zustand';
-import { languages } from '#contract/languages.ts';
+import { languages } from '#contract/data/languages.ts';
 import { languageNames } from '#texts/language.ts';
 import { ChoiceField } from './choice.tsx';
 import { useStores, useWords } from '../base/context.tsx';

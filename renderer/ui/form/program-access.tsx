@@ -1,8 +1,8 @@
 // The scopes and options of a program, to be ticked; scopes that give money or records away are marked in words. Used
 // where access is given and where it is changed.
 import { useStore } from 'zustand';
-import type { ClientGrant } from '#contract/client.ts';
-import type { Scope } from '#contract/scopes.ts';
+import type { ClientGrant } from '#contract/programs/client.ts';
+import type { Scope } from '#contract/programs/scopes.ts';
 import { useStores, useWords } from '../base/context.tsx';
 import { CheckField, SelectField, SwitchField } from './field.tsx';
 import { Icon } from '../base/icons.tsx';

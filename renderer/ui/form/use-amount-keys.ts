@@ -3,7 +3,7 @@
 import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { withDigits, withoutLastDigit } from '../../model/amount-text.ts';
-import type { Restore } from '../../stores/scans-store.ts';
+import type { Restore } from '../../stores/sale/scans-store.ts';
 import { useStores } from '../base/context.tsx';
 import { inField, useKeys } from '../base/use-key.ts';
 

@@ -2,7 +2,7 @@
 // like a very fast keyboard. The field is emptied at once and made anew, so that undo brings nothing back, and the
 // reader's further keys are dropped.
 import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
-import { containsCardNumber, containsTrackData } from '#contract/card-number.ts';
+import { containsCardNumber, containsTrackData } from '#contract/cards/card-number.ts';
 import { readerPauseMs } from '../../model/reader-pause.ts';
 
 interface CardGuard {

@@ -1,5 +1,5 @@
 // One line of a list: a mark, two lines of words, an amount and when.
-import type { Money } from '#contract/money.ts';
+import type { Money } from '#contract/money/money.ts';
 import type { Look } from '../../model/operation-facts.ts';
 import { Amount } from '../base/amount.tsx';
 import { Foreign } from '../feedback/foreign.tsx';

@@ -2,8 +2,8 @@
 // free room.
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import type { StatusView, TerminalView } from '#contract/window.ts';
-import { createPaymentsStore } from '../../stores/payments-store.ts';
+import type { StatusView, TerminalView } from '#contract/till/window.ts';
+import { createPaymentsStore } from '../../stores/payments/payments-store.ts';
 import { useStores, useWords } from '../base/context.tsx';
 import css from './glance.module.css';
 import { Icon } from '../base/icons.tsx';

@@ -1,7 +1,7 @@
 // The two currencies side by side, by the card schemes' rules: equal cards in one text size, the shop's currency first;
 // in the other card both amounts, the rate, and directly beneath it the mark-up. The buttons are the same in both.
 import type { ReactNode } from 'react';
-import type { DccOffer } from '#contract/dcc-offer.ts';
+import type { DccOffer } from '#contract/operation/dcc-offer.ts';
 import { decimalText } from '#texts/amount-text.ts';
 import { useWords } from '../base/context.tsx';
 import css from './offer-cards.module.css';

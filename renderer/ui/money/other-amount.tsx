@@ -1,10 +1,10 @@
 // The steps where another amount than was asked for was approved, for the Sale screen and for Activity: the buttons and
 // their outcomes.
-import type { Money } from '#contract/money.ts';
-import type { OperationView } from '#contract/operation.ts';
+import type { Money } from '#contract/money/money.ts';
+import type { OperationView } from '#contract/operation/operation.ts';
 import { lookOf } from '../../model/operation-facts.ts';
 import { type Difference } from '#texts/operation-facts.ts';
-import { isSale } from '../../model/operation-words.ts';
+import { isSale } from '../../model/words/operation-words.ts';
 import { Button } from '../base/button.tsx';
 import { useStores, useWords } from '../base/context.tsx';
 import { DoubtFacts } from '../feedback/doubt.tsx';

@@ -1,11 +1,11 @@
 // The outcome of one operation: the mark, the headline, the advice, the amount. It is a live region, so that a screen
 // reader announces each change of state once.
 import { Fragment, type ReactNode } from 'react';
-import type { OperationView } from '#contract/operation.ts';
+import type { OperationView } from '#contract/operation/operation.ts';
 import { shownOf } from '../../model/hosted.ts';
 import { lookOf, toKeep } from '../../model/operation-facts.ts';
 import { isMoneyOut, moneyOf, nameOf } from '#texts/operation-facts.ts';
-import { notesOf, wordsOf } from '../../model/operation-words.ts';
+import { notesOf, wordsOf } from '../../model/words/operation-words.ts';
 import { Amount } from '../base/amount.tsx';
 import { useOnline, useWords } from '../base/context.tsx';
 import css from './outcome.module.css';

@@ -1,5 +1,5 @@
 // A payment as one line of a list: its state, the card, the reference, who made it, and the sum.
-import type { PaymentSummary } from '#contract/window.ts';
+import type { PaymentSummary } from '#contract/till/window.ts';
 import { ownReference } from '#texts/operation-facts.ts';
 import { cardOf, headAmount, paymentState } from '../../model/payment-sums.ts';
 import { hasRest, paidOf, restOf } from '../../model/tender-facts.ts';

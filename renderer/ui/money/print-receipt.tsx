@@ -2,10 +2,10 @@
 // printed again, and it says COPY.
 import { useState } from 'react';
 import { useStore } from 'zustand';
-import type { OperationView } from '#contract/operation.ts';
-import type { ReceiptCopy } from '#contract/print-jobs.ts';
-import type { PrintNote } from '#contract/print-notes.ts';
-import { noteText } from '../../model/print-words.ts';
+import type { OperationView } from '#contract/operation/operation.ts';
+import type { ReceiptCopy } from '#contract/devices/print-jobs.ts';
+import type { PrintNote } from '#contract/devices/print-notes.ts';
+import { noteText } from '../../model/printing/print-words.ts';
 import { Button } from '../base/button.tsx';
 import { useStores, useWords } from '../base/context.tsx';
 import { Dialog } from '../base/dialog.tsx';

@@ -1,5 +1,5 @@
 // A purchase that is paid in parts: what each part took, and the one sum that is left.
-import type { TenderPart, TenderView } from '#contract/tender.ts';
+import type { TenderPart, TenderView } from '#contract/operation/tender.ts';
 import { askedInAll, hasRest, lookOfPart, restOf } from '../../model/tender-facts.ts';
 import { Button } from '../base/button.tsx';
 import { useStores, useWords } from '../base/context.tsx';

@@ -1,6 +1,6 @@
 // The receipt for the customer's phone: a QR code that holds its text and no web address. So no data of the sale is
 // sent anywhere, and the phone needs no network.
-import { shownText } from '#contract/shown-text.ts';
+import { shownText } from '#contract/text/shown-text.ts';
 import { Button } from '../base/button.tsx';
 import { useWords } from '../base/context.tsx';
 import { Dialog } from '../base/dialog.tsx';

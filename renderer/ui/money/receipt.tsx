@@ -1,12 +1,12 @@
 // A receipt to read, to save as PDF and to copy. The text is the terminal's, shown unchanged in fixed width.
-import type { ReceiptCopy } from '#contract/print-jobs.ts';
+import type { ReceiptCopy } from '#contract/devices/print-jobs.ts';
 import { useState } from 'react';
 import { useStore } from 'zustand';
-import { shownText } from '#contract/shown-text.ts';
-import type { OperationView } from '#contract/operation.ts';
-import { paymentNumber } from '#contract/payment-code.ts';
-import { hasReceipt } from '../../model/print-words.ts';
-import { composedLines, receiptLines } from '../../model/receipt-lines.ts';
+import { shownText } from '#contract/text/shown-text.ts';
+import type { OperationView } from '#contract/operation/operation.ts';
+import { paymentNumber } from '#contract/devices/payment-code.ts';
+import { hasReceipt } from '../../model/printing/print-words.ts';
+import { composedLines, receiptLines } from '../../model/words/receipt-lines.ts';
 import { Button } from '../base/button.tsx';
 import { ChoiceField } from '../form/choice.tsx';
 import { useStores, useWords } from '../base/context.tsx';

@@ -2,8 +2,8 @@
 // without a card. Nothing is charged from here: the rest is filled in on the Sale screen, and the cashier presses
 // Charge there.
 import { useState } from 'react';
-import type { Refusal } from '#contract/problems.ts';
-import type { TenderView } from '#contract/tender.ts';
+import type { Refusal } from '#contract/programs/problems.ts';
+import type { TenderView } from '#contract/operation/tender.ts';
 import { hasRest, restOf } from '../../model/tender-facts.ts';
 import { Button } from '../base/button.tsx';
 import { useStores, useWords } from '../base/context.tsx';

@@ -1,8 +1,8 @@
 // Takes back the note that the rest of a purchase was paid without a card, so that the rest is to be paid again. Main
 // decides who may do it, and until when.
 import { useState } from 'react';
-import type { Refusal } from '#contract/problems.ts';
-import type { TenderView } from '#contract/tender.ts';
+import type { Refusal } from '#contract/programs/problems.ts';
+import type { TenderView } from '#contract/operation/tender.ts';
 import { Button } from '../base/button.tsx';
 import { useStores, useWords } from '../base/context.tsx';
 import { Dialog } from '../base/dialog.tsx';

@@ -1,7 +1,7 @@
 // The operation that a submission started, as it is now.
 import { useStore } from 'zustand';
-import type { OperationView } from '#contract/operation.ts';
-import type { Phase, Submission } from '../../stores/submission.ts';
+import type { OperationView } from '#contract/operation/operation.ts';
+import type { Phase, Submission } from '../../stores/operations/submission.ts';
 import { useStores } from '../base/context.tsx';
 
 export function useSubmitted(submission: Submission): {

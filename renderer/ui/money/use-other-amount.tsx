@@ -1,13 +1,13 @@
 // Another amount than was asked for was approved: a person keeps it, or takes it back. Taking back first keeps it, then
 // sends a reversal or refund, with the supervisor's approval that money out needs.
 import { useState, type ReactNode } from 'react';
-import type { Money } from '#contract/money.ts';
-import type { OperationView } from '#contract/operation.ts';
-import type { Refusal } from '#contract/problems.ts';
-import { isFinal } from '#contract/states.ts';
+import type { Money } from '#contract/money/money.ts';
+import type { OperationView } from '#contract/operation/operation.ts';
+import type { Refusal } from '#contract/programs/problems.ts';
+import { isFinal } from '#contract/operation/states.ts';
 import { toKeep } from '../../model/operation-facts.ts';
 import { takeBackOf } from '../../model/take-back.ts';
-import { type Phase, createSubmission } from '../../stores/submission.ts';
+import { type Phase, createSubmission } from '../../stores/operations/submission.ts';
 import { useStores } from '../base/context.tsx';
 import { useApproval } from '../people/use-approval.tsx';
 import { useSubmitted } from './use-operation.ts';

@@ -1,9 +1,9 @@
 // The purchase that a sale belongs to, where it is paid in parts: asked for again whenever an operation ends, because
 // main counts what is left.
 import { useEffect, useState } from 'react';
-import type { OperationView } from '#contract/operation.ts';
-import { isFinal } from '#contract/states.ts';
-import type { TenderView } from '#contract/tender.ts';
+import type { OperationView } from '#contract/operation/operation.ts';
+import { isFinal } from '#contract/operation/states.ts';
+import type { TenderView } from '#contract/operation/tender.ts';
 import { differenceOf } from '#texts/operation-facts.ts';
 import { useStores } from '../base/context.tsx';
 

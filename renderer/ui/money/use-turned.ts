@@ -1,6 +1,6 @@
 // Turns something to the customer's screen while a component stands there, and takes it away with it.
 import { useEffect } from 'react';
-import type { Turned } from '../../stores/customer-screen-store.ts';
+import type { Turned } from '../../stores/sale/customer-screen-store.ts';
 import { useStores } from '../base/context.tsx';
 
 /** Null: nothing. */

@@ -1,7 +1,7 @@
 // A supervisor approves money out, by name and PIN: for operations of the till and for a program's manual refunds.
 import type { ReactNode } from 'react';
-import type { Approval } from '#contract/people.ts';
-import type { ApprovalAsked, ApprovalSums } from '#contract/window.ts';
+import type { Approval } from '#contract/people/people.ts';
+import type { ApprovalAsked, ApprovalSums } from '#contract/till/window.ts';
 import { Amount } from '../base/amount.tsx';
 import { useWords } from '../base/context.tsx';
 import { Foreign } from '../feedback/foreign.tsx';

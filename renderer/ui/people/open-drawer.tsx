@@ -2,9 +2,9 @@
 // where the printer does not say whether the drawer opened, a person looks.
 import { useState } from 'react';
 import { useStore } from 'zustand';
-import type { Approval } from '#contract/people.ts';
-import type { Refusal } from '#contract/problems.ts';
-import { mayActAs } from '#contract/roles.ts';
+import type { Approval } from '#contract/people/people.ts';
+import type { Refusal } from '#contract/programs/problems.ts';
+import { mayActAs } from '#contract/people/roles.ts';
 import { Button } from '../base/button.tsx';
 import { useStores, useWords } from '../base/context.tsx';
 import { Dialog } from '../base/dialog.tsx';

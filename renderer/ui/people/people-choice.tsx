@@ -1,5 +1,5 @@
 // Names as large tiles, one of which is chosen.
-import type { Operator } from '#contract/people.ts';
+import type { Operator } from '#contract/people/people.ts';
 import { useWords } from '../base/context.tsx';
 import css from './people-choice.module.css';
 import { Foreign } from '../feedback/foreign.tsx';

@@ -1,8 +1,8 @@
 // A person's name and PIN for one step: a supervisor who approves, a second person who decides.
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useStore } from 'zustand';
-import type { Approval } from '#contract/people.ts';
-import { mayActAs, type Role } from '#contract/roles.ts';
+import type { Approval } from '#contract/people/people.ts';
+import { mayActAs, type Role } from '#contract/people/roles.ts';
 import { Button } from '../base/button.tsx';
 import { useStores, useWords } from '../base/context.tsx';
 import { Dialog } from '../base/dialog.tsx';

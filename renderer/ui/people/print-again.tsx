@@ -1,6 +1,6 @@
 // Asks a person why a paper is printed that came out before, or may have: it says COPY, and the journal holds the reason.
 import { useState } from 'react';
-import type { Refusal } from '#contract/problems.ts';
+import type { Refusal } from '#contract/programs/problems.ts';
 import { Button } from '../base/button.tsx';
 import { useWords } from '../base/context.tsx';
 import { Dialog } from '../base/dialog.tsx';

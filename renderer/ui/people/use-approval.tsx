@@ -1,9 +1,9 @@
 // Before an operation is submitted, asks main whether a supervisor must approve it, and then asks for the PIN. Pressing
 // the button again asks only once.
 import { useRef, useState, type ReactNode } from 'react';
-import type { JsonObject } from '#contract/json.ts';
-import type { ApprovalAsked, ApprovalSums } from '#contract/window.ts';
-import type { Accompanied } from '../../stores/submission.ts';
+import type { JsonObject } from '#contract/data/json.ts';
+import type { ApprovalAsked, ApprovalSums } from '#contract/till/window.ts';
+import type { Accompanied } from '../../stores/operations/submission.ts';
 import { ApprovalDialog } from './approval-dialog.tsx';
 import { Button } from '../base/button.tsx';
 import { useStores, useWords } from '../base/context.tsx';

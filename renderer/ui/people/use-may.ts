@@ -2,8 +2,8 @@
 // may.
 import { useStore } from 'zustand';
 import type { WindowCall, WindowInput } from '#contract/calls/table.ts';
-import { barredFrom } from '#contract/window-roles.ts';
-import { isSealed } from '../../stores/status-store.ts';
+import { barredFrom } from '#contract/calls/window-roles.ts';
+import { isSealed } from '../../stores/till/status-store.ts';
 import { useStores } from '../base/context.tsx';
 
 /** `input` null: whether they may at all. True until main has said who is signed in, because main checks each call. */

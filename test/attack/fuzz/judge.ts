@@ -1,5 +1,5 @@
 // What every answer must be, whatever was asked: known, whole, and a problem where it says that it is one.
-import { problemOf, publicProblemCodes } from '#contract/problems.ts';
+import { problemOf, publicProblemCodes } from '#contract/programs/problems.ts';
 import { type StrictAnswer, isStream } from '#support/strict-http.ts';
 
 /** What the gateway says of a look-up that it cannot make, through us. */

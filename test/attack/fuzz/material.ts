@@ -1,7 +1,7 @@
 // What generated requests are made from: bodies of every kind of operation that the specification allows or just does
 // not allow, and values that programs have fallen over. Ids that only a run can know stand as placeholders.
 import * as fc from 'fast-check';
-import type { JsonObject } from '#contract/json.ts';
+import type { JsonObject } from '#contract/data/json.ts';
 import { commands } from '#operations/index.ts';
 import { type Command, pathFields } from '#operations/define.ts';
 import { badBodies } from '#support/specification/mutations.ts';

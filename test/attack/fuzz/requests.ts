@@ -1,7 +1,7 @@
 // Generated requests. Each begins as a right one and is then changed on one level: its fields, its JSON, its headers,
 // its path, its bytes, or the order in which several of them come. The same seed makes the same requests.
 import * as fc from 'fast-check';
-import type { Json, JsonObject } from '#contract/json.ts';
+import type { Json, JsonObject } from '#contract/data/json.ts';
 import type { HeaderLine } from '#support/strict-http.ts';
 import { type Material, fragments, naughty, placeholders } from './material.ts';
 

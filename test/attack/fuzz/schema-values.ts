@@ -1,7 +1,7 @@
 // Values for a JSON schema: what fits it, and what nearly does. Ids are drawn from few, so that calls meet what earlier
 // calls made.
 import * as fc from 'fast-check';
-import type { JsonObject } from '#contract/json.ts';
+import type { JsonObject } from '#contract/data/json.ts';
 
 const few = [
   'op_1',

@@ -1,5 +1,5 @@
 // The engine over a real database on the real disk, with a gateway that answers at once: what is measured is the till.
-import type { Json } from '#contract/json.ts';
+import type { Json } from '#contract/data/json.ts';
 import { Engine } from '#core/engine/engine.ts';
 import type { Gateway } from '#core/ports/gateway.ts';
 import type { Store } from '#core/ports/store.ts';

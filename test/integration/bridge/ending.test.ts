@@ -2,7 +2,7 @@
 // and the next one has the folder at once, in the same process as in any other.
 import { createServer } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { signedRecord } from '#contract/signed-head.ts';
+import { signedRecord } from '#contract/data/signed-head.ts';
 import { createDigests } from '#host/chance.ts';
 import { createClock } from '#host/clock.ts';
 import { withSubKey } from '#secrets/data-key.ts';

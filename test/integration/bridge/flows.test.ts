@@ -8,13 +8,13 @@ import type { Handler } from '#assembly/window/window-guard.ts';
 import { inputSchemas } from '#contract/calls/input-schemas.ts';
 import type { WindowApi, WindowCall } from '#contract/calls/table.ts';
 import { Engine } from '#core/engine/engine.ts';
-import { createCountedLog, unheldTimer } from '#http/counted-log.ts';
+import { createCountedLog, unheldTimer } from '#http/limits/counted-log.ts';
 import { aDropInShop } from '#support/drop-in-shop.ts';
 import { preferences } from '#support/preferences.ts';
 import { aWholeBridge } from '#support/whole-bridge.ts';
 import { createAnswerer, registerIpcChannels } from '../../../main/shell/ipc/ipc.ts';
 import { createBridge } from '../../../renderer/bridge/bridge.ts';
-import { createSaleStore } from '../../../renderer/stores/sale-store.ts';
+import { createSaleStore } from '../../../renderer/stores/sale/sale-store.ts';
 
 /** The files of ours that the code now running was called through, the first caller first. */
 function filesOnStack(): string[] {

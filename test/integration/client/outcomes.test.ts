@@ -4,9 +4,9 @@ import type { ServerResponse } from 'node:http';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { Tillbridge, find, isTillbridgeError } from '#client/index.ts';
 import { ownPort } from '#support/port.ts';
-import { beforeProof } from '#client/introduction.ts';
-import { isConclusive } from '#client/retry.ts';
-import { problemCodes } from '#contract/problems.ts';
+import { beforeProof } from '#client/line/introduction.ts';
+import { isConclusive } from '#client/line/retry.ts';
+import { problemCodes } from '#contract/programs/problems.ts';
 import { about, json, keyHolder, refuse, stranger, wellKnown } from './stranger.ts';
 
 const token = `tb_${'x'.repeat(43)}`;

@@ -1,7 +1,7 @@
 // Pairing by the client package: with a whole bridge whose window is the test, and with servers that misbehave.
 import { describe, expect, it } from 'vitest';
-import { plainClientOptions } from '#contract/client.ts';
-import type { PairingView } from '#contract/pairing.ts';
+import { plainClientOptions } from '#contract/programs/client.ts';
+import type { PairingView } from '#contract/programs/pairing.ts';
 import { Tillbridge, pair } from '#client/index.ts';
 import { until } from '#support/until.ts';
 import { type WholeBridge, aWholeBridge } from '#support/whole-bridge.ts';

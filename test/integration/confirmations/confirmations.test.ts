@@ -1,7 +1,7 @@
 // A program that pays out money which no payment stands behind waits for a person's word. Until it is given nothing is
 // stored; whoever repeats the request waits for the same word; and no way leads around it.
 import { describe, expect, it } from 'vitest';
-import type { JsonObject } from '#contract/json.ts';
+import type { JsonObject } from '#contract/data/json.ts';
 import { rawDatabase } from '#support/store-folder.ts';
 import { until } from '#support/until.ts';
 import { type WholeBridge, aWholeBridge } from '#support/whole-bridge.ts';

@@ -4,7 +4,7 @@ import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { Asked, ControlCalls } from '#contract/control.ts';
+import type { Asked, ControlCalls } from '#contract/programs/control.ts';
 import { askBridge } from '#control/client.ts';
 import { openControl } from '#control/server.ts';
 import { aFolder } from '#support/store-folder.ts';

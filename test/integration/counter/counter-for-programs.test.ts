@@ -1,8 +1,8 @@
 // The customer's display and the scanner as programs use them: over HTTP, with scopes, on a whole bridge.
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { JsonObject } from '#contract/json.ts';
-import type { TillScan } from '#contract/line-devices.ts';
-import type { Scope } from '#contract/scopes.ts';
+import type { JsonObject } from '#contract/data/json.ts';
+import type { TillScan } from '#contract/devices/line-devices.ts';
+import type { Scope } from '#contract/programs/scopes.ts';
 import { settingsSchema } from '#settings/settings.ts';
 import { ScriptedDisplay, ScriptedScanner, lineDevicesOf } from '#support/scripted-counter.ts';
 import { sale } from '#support/shop.ts';

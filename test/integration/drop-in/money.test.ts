@@ -1,7 +1,7 @@
 // Money through the gateway's own addresses: it is done once, however its caller repeats and whatever the line does, and
 // the answer is the gateway's, or what is true in its shapes.
 import { describe, expect, it } from 'vitest';
-import type { JsonObject } from '#contract/json.ts';
+import type { JsonObject } from '#contract/data/json.ts';
 import { type DropInShop, type PairedErp, aDropInShop } from '#support/drop-in-shop.ts';
 import { addFaults, ledgerOf } from '#support/erp.ts';
 import { type GatewayErp, type GatewayReply, fieldOf } from '#support/gateway-erp.ts';

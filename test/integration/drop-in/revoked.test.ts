@@ -3,9 +3,9 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { JsonObject } from '#contract/json.ts';
+import type { JsonObject } from '#contract/data/json.ts';
 import { newToken } from '#loopback/access/tokens.ts';
-import { type Scope, scopes as allScopes } from '#contract/scopes.ts';
+import { type Scope, scopes as allScopes } from '#contract/programs/scopes.ts';
 import { type DropInShop, aDropInShop } from '#support/drop-in-shop.ts';
 import { addFaults, ledgerOf } from '#support/erp.ts';
 import { fieldOf } from '#support/gateway-erp.ts';

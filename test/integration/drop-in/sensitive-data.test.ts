@@ -1,7 +1,7 @@
 // Security codes, PINs and track data of cards are refused before anything is stored, on both surfaces and in every kind
 // whose body is open; the refusal names the field and never says what was in it.
 import { describe, expect, it } from 'vitest';
-import type { JsonObject } from '#contract/json.ts';
+import type { JsonObject } from '#contract/data/json.ts';
 import { aDropInShop } from '#support/drop-in-shop.ts';
 import { Erp, ledgerOf } from '#support/erp.ts';
 

@@ -1,7 +1,7 @@
 // Where real money moves nothing is simulated: each field that the specification has for tests is refused, on both
 // surfaces, wherever it stands. Against a test environment it goes through.
 import { describe, expect, it } from 'vitest';
-import type { JsonObject } from '#contract/json.ts';
+import type { JsonObject } from '#contract/data/json.ts';
 import { aDropInShop } from '#support/drop-in-shop.ts';
 import { Erp, ledgerOf } from '#support/erp.ts';
 

@@ -1,7 +1,7 @@
 // Access that a program loses after it asked and before its operation is stored: finding out whether the gateway is
 // there takes seconds, and what counts is what the program may when it is accepted.
 import { describe, expect, it } from 'vitest';
-import type { Refusal } from '#contract/problems.ts';
+import type { Refusal } from '#contract/programs/problems.ts';
 import { type Till, aTill, ok, terminalCommand } from '#support/till.ts';
 
 const shutOut: Refusal = {

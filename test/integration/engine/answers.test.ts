@@ -1,6 +1,6 @@
 // Answers that are no proof: without evidence, about somebody else, or lost on the way out.
 import { describe, expect, it } from 'vitest';
-import { textAt } from '#contract/json.ts';
+import { textAt } from '#contract/data/json.ts';
 import { answered, json } from '#support/records.ts';
 import { aTill, amountOf, lost, ok, terminalCommand } from '#support/till.ts';
 

@@ -1,7 +1,7 @@
 // A shop's server learns a payment's number by a webhook and goes on with it before any answer told the bridge that
 // number. What was done by it counts as soon as the bridge finds the payment.
 import { describe, expect, it } from 'vitest';
-import type { JsonObject } from '#contract/json.ts';
+import type { JsonObject } from '#contract/data/json.ts';
 import type { GatewayAnswer } from '#core/ports/gateway.ts';
 import { currentTally } from '#core/shift/shift-books.ts';
 import { reportOf } from '#core/shift/shift-report.ts';

@@ -1,7 +1,7 @@
 // A gateway that captures an authorization at once: it counts as taken, so its reversal pays money out, its refund is
 // possible, and nothing of it stands open.
 import { describe, expect, it } from 'vitest';
-import type { JsonObject } from '#contract/json.ts';
+import type { JsonObject } from '#contract/data/json.ts';
 import { answered, json } from '#support/records.ts';
 import { aTill, amountOf, lost, ok, terminalCommand } from '#support/till.ts';
 

@@ -1,7 +1,7 @@
 // Refunds by the number of a payment that was not made here, and that the gateway shows in the card's currency: the
 // shop's currency is taken where the record tells both amounts, and refused in clear words where it tells the card's alone.
 import { describe, expect, it } from 'vitest';
-import type { JsonObject } from '#contract/json.ts';
+import type { JsonObject } from '#contract/data/json.ts';
 import { aTill, amountOf, ok } from '#support/till.ts';
 
 const dollars = (value: number): JsonObject => ({ value, currency: 'USD' });

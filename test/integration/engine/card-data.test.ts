@@ -1,6 +1,6 @@
 // A gateway whose answers hold what may never be kept of a card: nothing of it is stored, shown or told.
 import { expect, it } from 'vitest';
-import type { Json } from '#contract/json.ts';
+import type { Json } from '#contract/data/json.ts';
 import type { GatewayAnswer } from '#core/ports/gateway.ts';
 import { answered, json } from '#support/records.ts';
 import { aTill, amountOf, lost, ok, terminalCommand } from '#support/till.ts';

@@ -1,7 +1,7 @@
 // A gateway whose answer disagrees, and whose record then shows something else under our own reference: another sum, or
 // money that went the other way. No such operation is done, and none is sent again.
 import { expect, it } from 'vitest';
-import { type JsonObject, textAt } from '#contract/json.ts';
+import { type JsonObject, textAt } from '#contract/data/json.ts';
 import { aTill, amountOf, bodyOf, lost, ok, terminalCommand } from '#support/till.ts';
 
 const hourMs = 3_600_000;

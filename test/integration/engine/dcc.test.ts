@@ -1,9 +1,9 @@
 // A cardholder's choice of currency, from the quote to the sale: taken only for a quote of the bridge's own, for this
 // amount, in time and once; carried in the fields that the settings name; in the journal before anything is sent.
 import { describe, expect, it } from 'vitest';
-import type { JsonObject } from '#contract/json.ts';
+import type { JsonObject } from '#contract/data/json.ts';
 import { createWindowCalls } from '#core/api/window-calls.ts';
-import { valueAt } from '#contract/json.ts';
+import { valueAt } from '#contract/data/json.ts';
 import { viewOf } from '#core/api/view.ts';
 import type { DccPolicy } from '#core/ports/policy.ts';
 import { FakeClock } from '#support/fake-clock.ts';

@@ -1,8 +1,8 @@
 // Ends that nobody has seen, asked of a real store: each end of something that was in doubt or waiting is told to whoever
 // began it and to supervisors until one of them has seen it, also after the program was started again.
 import { expect, it } from 'vitest';
-import type { JsonObject } from '#contract/json.ts';
-import type { Person } from '#contract/people.ts';
+import type { JsonObject } from '#contract/data/json.ts';
+import type { Person } from '#contract/people/people.ts';
 import { createEndCalls } from '#core/api/end-calls.ts';
 import type { ClientRegistry } from '#core/ports/clients.ts';
 import { aPolicy } from '#support/records.ts';

@@ -1,7 +1,7 @@
 // A payment that another till or a back office made: it is looked up right before money of it moves, since others may
 // have captured, refunded or reversed it, and a gateway may carry out whatever it is asked for.
 import { describe, expect, it } from 'vitest';
-import type { JsonObject } from '#contract/json.ts';
+import type { JsonObject } from '#contract/data/json.ts';
 import { answered, json } from '#support/records.ts';
 import { aTill, amountOf, lost, ok, unsent } from '#support/till.ts';
 

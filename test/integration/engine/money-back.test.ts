@@ -1,7 +1,7 @@
 // Money of one sale that goes back by several roads, or more than once: by the gateway's number, by the customer's card
 // at the terminal, tried again, or after the gateway showed more of it. It never comes to more than was taken.
 import { describe, expect, it } from 'vitest';
-import type { Json, JsonObject } from '#contract/json.ts';
+import type { Json, JsonObject } from '#contract/data/json.ts';
 import { codeOf, decided, ofSale } from '#support/decided-sale.ts';
 import type { GatewayAnswer } from '#core/ports/gateway.ts';
 import { answered as answeredWith, json } from '#support/records.ts';

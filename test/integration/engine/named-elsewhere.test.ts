@@ -1,7 +1,7 @@
 // Answers that show the numbers of a sale in other capitals, at other paths or within an object: what is believed of them
 // is what the guards go by.
 import { describe, expect, it } from 'vitest';
-import type { JsonObject } from '#contract/json.ts';
+import type { JsonObject } from '#contract/data/json.ts';
 import { answered, json } from '#support/records.ts';
 import { aFolder, opened } from '#support/store-folder.ts';
 import { aTill, amountOf, ok, terminalCommand } from '#support/till.ts';

@@ -1,7 +1,7 @@
 // What a look-up for a caller teaches the guards: the sums that it shows, unless the bridge itself did something between
 // the question and the answer.
 import { describe, expect, it } from 'vitest';
-import { textAt } from '#contract/json.ts';
+import { textAt } from '#contract/data/json.ts';
 import type { GatewayAnswer } from '#core/ports/gateway.ts';
 import { aTill, amountOf, bodyOf, lost, ok, terminalCommand } from '#support/till.ts';
 

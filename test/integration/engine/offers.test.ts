@@ -1,6 +1,6 @@
 // Payments that customers make by link or on a hosted page count when a look-up shows them paid, once, whoever looked.
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { type JsonObject, textAt } from '#contract/json.ts';
+import { type JsonObject, textAt } from '#contract/data/json.ts';
 import { differingAlarms } from '#core/payments/differing.ts';
 import { createStaffDecisions } from '#core/staff/staff-decisions.ts';
 import { createEndCalls } from '#core/api/end-calls.ts';

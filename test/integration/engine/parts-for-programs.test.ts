@@ -1,9 +1,9 @@
 // A program that has not said that it deals with partial approvals never sees a success of less than it asked for,
 // whatever a person decides: not in an answer, in a list, in an event, nor in the gateway's own language.
 import { expect, it } from 'vitest';
-import { type Client, plainClientOptions } from '#contract/client.ts';
-import type { OperationView } from '#contract/operation.ts';
-import type { State } from '#contract/states.ts';
+import { type Client, plainClientOptions } from '#contract/programs/client.ts';
+import type { OperationView } from '#contract/operation/operation.ts';
+import type { State } from '#contract/operation/states.ts';
 import { createCalls } from '#core/api/calls.ts';
 import { Listeners } from '#core/commit/listeners.ts';
 import { withReportedStates } from '#loopback/programs/reported-state.ts';

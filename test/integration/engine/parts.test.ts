@@ -1,8 +1,8 @@
 // A purchase that is paid in parts: less is approved of a sale, and the rest is taken by another one or otherwise.
 import { describe, expect, it } from 'vitest';
 import type { Acceptance } from '#core/acceptance/accept.ts';
-import type { Person } from '#contract/people.ts';
-import type { Role } from '#contract/roles.ts';
+import type { Person } from '#contract/people/people.ts';
+import type { Role } from '#contract/people/roles.ts';
 import { currentTally } from '#core/shift/shift-books.ts';
 import { reportOf } from '#core/shift/shift-report.ts';
 import type { OpenedStore } from '#store/open.ts';

@@ -3,7 +3,7 @@
 import { cpSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { canonicalJson } from '#contract/json.ts';
+import { canonicalJson } from '#contract/data/json.ts';
 import { commandOf } from '#operations/index.ts';
 import { linked } from '#store/journal/chain.ts';
 import { createPause, liftPause } from '#store/folder-location.ts';

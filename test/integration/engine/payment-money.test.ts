@@ -1,7 +1,7 @@
 // The sums of a payment's record as programs get them: money in one shape, however the gateway writes it, and only where
 // the record tells whose sums they are.
 import { expect, it } from 'vitest';
-import type { JsonObject } from '#contract/json.ts';
+import type { JsonObject } from '#contract/data/json.ts';
 import { paymentMoney } from '#core/payments/shown-sums.ts';
 import { defaultPaymentPaths, readPayment } from '#operations/payment-view.ts';
 import { aTill, amountOf } from '#support/till.ts';

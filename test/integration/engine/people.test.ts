@@ -1,7 +1,7 @@
 // People at a till: who may, whose PIN stands for it, who decides what nobody could find out, and that the journal
 // says who it was.
 import { describe, expect, it } from 'vitest';
-import type { Role } from '#contract/roles.ts';
+import type { Role } from '#contract/people/roles.ts';
 import { createSubmissions } from '#core/api/submit.ts';
 import { createStaffActions } from '#core/staff/staff-actions.ts';
 import { People } from '#core/staff/people.ts';

@@ -1,8 +1,8 @@
 // What a program may refund in a day: counted with the acceptance, over all kinds of refunds, until it is certain that
 // nothing was paid; over a restart, and whatever is done to the clock on the wall.
 import { describe, expect, it } from 'vitest';
-import { greatestMinor } from '#contract/greatest-amount.ts';
-import type { JsonObject } from '#contract/json.ts';
+import { greatestMinor } from '#contract/money/greatest-amount.ts';
+import type { JsonObject } from '#contract/data/json.ts';
 import { FakeClock } from '#support/fake-clock.ts';
 import { aFolder } from '#support/store-folder.ts';
 import { type Till, aTill, amountOf, lost, ok, terminalCommand, unsent } from '#support/till.ts';

@@ -1,7 +1,7 @@
 // A refusal after an own sending that was lost, or that a look-up disproved, is never final by itself: it may mean that
 // the lost one was carried out.
 import { describe, expect, it } from 'vitest';
-import { type JsonObject, textAt } from '#contract/json.ts';
+import { type JsonObject, textAt } from '#contract/data/json.ts';
 import type { GatewayAnswer } from '#core/ports/gateway.ts';
 import { answered, json } from '#support/records.ts';
 import { aTill, amountOf, bodyOf, lost, ok } from '#support/till.ts';

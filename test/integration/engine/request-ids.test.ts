@@ -1,7 +1,7 @@
 // Callers that repeat as they would at the gateway: by its key, or by nothing but the body. What may run again, what
 // joins, and what is a repetition.
 import { describe, expect, it } from 'vitest';
-import { type JsonObject, textAt } from '#contract/json.ts';
+import { type JsonObject, textAt } from '#contract/data/json.ts';
 import type { Submission } from '#core/acceptance/accept.ts';
 import { type Asking, assignRequestId } from '#core/acceptance/request-ids.ts';
 import { createDigests } from '#host/chance.ts';

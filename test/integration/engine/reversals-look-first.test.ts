@@ -2,7 +2,7 @@
 // back to the customer, and is refused, counted and approved as money out. Where the gateway does not show the payment,
 // the reversal counts as money out too.
 import { describe, expect, it } from 'vitest';
-import type { JsonObject } from '#contract/json.ts';
+import type { JsonObject } from '#contract/data/json.ts';
 import { voicesNeeded } from '#core/sale/money-out.ts';
 import { commandOf } from '#operations/index.ts';
 import { answered, json } from '#support/records.ts';

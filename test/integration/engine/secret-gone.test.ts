@@ -1,7 +1,7 @@
 // What lives in memory only is gone after a restart. Whoever asked is told what to give again: the card, or the token of
 // the payment method, which nobody can read from a card.
 import { expect, it } from 'vitest';
-import type { JsonObject } from '#contract/json.ts';
+import type { JsonObject } from '#contract/data/json.ts';
 import { FakeClock } from '#support/fake-clock.ts';
 import { aFolder } from '#support/store-folder.ts';
 import { aTill, amountOf, unsent } from '#support/till.ts';

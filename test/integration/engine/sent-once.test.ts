@@ -1,7 +1,7 @@
 // What a gateway once showed of an operation keeps it from being sent again, whatever later look-ups show: gateways with
 // keys that are processed again while open, copies of records that lag, and lists that are shown in parts.
 import { describe, expect, it } from 'vitest';
-import { type JsonObject, textAt } from '#contract/json.ts';
+import { type JsonObject, textAt } from '#contract/data/json.ts';
 import type { GatewayAnswer } from '#core/ports/gateway.ts';
 import { answered, json } from '#support/records.ts';
 import { aFolder } from '#support/store-folder.ts';

@@ -1,6 +1,6 @@
 // What is known of a payment's sums stays readable, whatever sums a gateway takes.
 import { expect, it } from 'vitest';
-import { greatestMinor } from '#contract/greatest-amount.ts';
+import { greatestMinor } from '#contract/money/greatest-amount.ts';
 import { aFolder, opened } from '#support/store-folder.ts';
 import { aTill, amountOf, lost, ok, terminalCommand } from '#support/till.ts';
 

@@ -1,7 +1,7 @@
 // What the engine does with time that it did not see pass: a machine that slept, a clock that was put forward or back,
 // a connection that took longer than a customer waits.
 import { describe, expect, it } from 'vitest';
-import { noteGatewayTime } from '#assembly/wall-clock-note.ts';
+import { noteGatewayTime } from '#assembly/base/wall-clock-note.ts';
 import type { GatewayAnswer } from '#core/ports/gateway.ts';
 import { FakeClock } from '#support/fake-clock.ts';
 import { aFolder, opened } from '#support/store-folder.ts';

@@ -1,7 +1,7 @@
 // A sale that a person decided as carried out without knowing the gateway's number of it: it is a payment all the same,
 // and its money goes back by its number, once the gateway tells it, or by the customer's card at the terminal.
 import { describe, expect, it } from 'vitest';
-import type { JsonObject } from '#contract/json.ts';
+import type { JsonObject } from '#contract/data/json.ts';
 import { codeOf, decided, ofSale } from '#support/decided-sale.ts';
 import { answered, json } from '#support/records.ts';
 import { amountOf, lost, ok, unsent } from '#support/till.ts';

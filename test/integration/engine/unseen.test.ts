@@ -1,7 +1,7 @@
 // What a window that comes back may not have seen the end of, asked of a real store: a cashier whose till was killed in
 // the middle of a sale must be shown how it ended, also where that was found out before the window was there.
 import { expect, it } from 'vitest';
-import type { JsonObject } from '#contract/json.ts';
+import type { JsonObject } from '#contract/data/json.ts';
 import type { ClientRegistry } from '#core/ports/clients.ts';
 import type { OperationRecord } from '#core/ports/record.ts';
 import { createWindowCalls } from '#core/api/window-calls.ts';

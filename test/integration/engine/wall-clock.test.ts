@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { textAt } from '#contract/json.ts';
-import { ageUnknownBeforeMs, noteGatewayTime, noteWallClock } from '#assembly/wall-clock-note.ts';
+import { textAt } from '#contract/data/json.ts';
+import { ageUnknownBeforeMs, noteGatewayTime, noteWallClock } from '#assembly/base/wall-clock-note.ts';
 import { createClock } from '#host/clock.ts';
 import { FakeClock } from '#support/fake-clock.ts';
 import { aFolder, opened } from '#support/store-folder.ts';

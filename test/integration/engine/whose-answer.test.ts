@@ -1,6 +1,6 @@
 // Answers that show what the bridge knows to be another operation's, or another sum than the payment has.
 import { describe, expect, it } from 'vitest';
-import { type JsonObject, textAt } from '#contract/json.ts';
+import { type JsonObject, textAt } from '#contract/data/json.ts';
 import { answered, json } from '#support/records.ts';
 import { aTill, amountOf, bodyOf, ok, terminalCommand } from '#support/till.ts';
 

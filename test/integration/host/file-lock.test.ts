@@ -2,7 +2,7 @@
 import { closeSync, mkdirSync, openSync, readFileSync, rmSync, rmdirSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { type LockFiles, takeLock } from '#host/file-lock.ts';
+import { type LockFiles, takeLock } from '#host/files/file-lock.ts';
 import { aFolder } from '#support/store-folder.ts';
 
 function files(): LockFiles {

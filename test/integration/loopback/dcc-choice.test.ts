@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { settingsSchema } from '#settings/settings.ts';
 import { aWholeBridge } from '#support/whole-bridge.ts';
-import type { JsonObject } from '#contract/json.ts';
+import type { JsonObject } from '#contract/data/json.ts';
 
 const amount = { value: 10_000, currency: 'EUR' };
 const named = { quoteIdField: 'dcc.quote', currencyField: 'dcc.currency' };

@@ -1,7 +1,7 @@
 // Events over a real socket from a real journal: everything that was committed, once, in order, whatever becomes of
 // the line.
 import { describe, expect, it } from 'vitest';
-import { type ClientGrant, plainClientOptions } from '#contract/client.ts';
+import { type ClientGrant, plainClientOptions } from '#contract/programs/client.ts';
 import { newToken } from '#loopback/access/tokens.ts';
 import { opened } from '#support/store-folder.ts';
 import { aJournalTill } from './journal-till.ts';

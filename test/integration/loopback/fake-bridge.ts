@@ -1,10 +1,10 @@
 // A bridge that behaves: it remembers request ids, parses input with the real definitions, wakes who waits. Time in
 // it passes only when a test says so.
 import { isDeepStrictEqual } from 'node:util';
-import type { JsonObject } from '#contract/json.ts';
-import type { OperationView } from '#contract/operation.ts';
-import type { Refusal } from '#contract/problems.ts';
-import { type State, isFinal } from '#contract/states.ts';
+import type { JsonObject } from '#contract/data/json.ts';
+import type { OperationView } from '#contract/operation/operation.ts';
+import type { Refusal } from '#contract/programs/problems.ts';
+import { type State, isFinal } from '#contract/operation/states.ts';
 import { commandOf } from '#operations/index.ts';
 import type { LoopbackBridge, LoopbackSubmission, OperationAnswer, SubmitAnswer } from '#loopback/programs/ports.ts';
 

@@ -1,7 +1,7 @@
 // Which bridge this is: a signature over a nonce of the asker, by a key that it pinned when it was paired.
 import { verify } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { textAt } from '#contract/json.ts';
+import { textAt } from '#contract/data/json.ts';
 import { startPairingTill } from './pairing-till.ts';
 import { problemCode, startTill } from './till.ts';
 import { send } from './wire.ts';

@@ -1,10 +1,10 @@
 // A loopback server over a real store: what is committed here is what readers of events and of the journal get. There is no
 // engine; a test commits what it wants, and time passes when it says so.
 import { onTestFinished } from 'vitest';
-import type { JsonObject } from '#contract/json.ts';
-import { type Scope, scopes as allScopes } from '#contract/scopes.ts';
+import type { JsonObject } from '#contract/data/json.ts';
+import { type Scope, scopes as allScopes } from '#contract/programs/scopes.ts';
 import { Listeners } from '#core/commit/listeners.ts';
-import { loopbackJournal } from '#assembly/loopback-journal.ts';
+import { loopbackJournal } from '#assembly/programs/loopback-journal.ts';
 import type { OperationRecord } from '#core/ports/record.ts';
 import { viewOf } from '#core/api/view.ts';
 import type { EventLimits } from '#loopback/events/events.ts';

@@ -1,6 +1,6 @@
 // The registry of clients, in memory.
-import { type Client, type ClientPatch, patchedClient } from '#contract/client.ts';
-import type { Person } from '#contract/people.ts';
+import { type Client, type ClientPatch, patchedClient } from '#contract/programs/client.ts';
+import type { Person } from '#contract/people/people.ts';
 import type { ClientRegistry } from '#core/ports/clients.ts';
 
 export class MemoryClients implements ClientRegistry {

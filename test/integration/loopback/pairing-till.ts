@@ -1,7 +1,7 @@
 // A till that can be paired with: a clock that the test moves, a person at the window, and programs that ask.
 import { createPrivateKey, createPublicKey, generateKeyPairSync, sign } from 'node:crypto';
-import { type ClientGrant, plainClientOptions } from '#contract/client.ts';
-import { type JsonObject, textAt } from '#contract/json.ts';
+import { type ClientGrant, plainClientOptions } from '#contract/programs/client.ts';
+import { type JsonObject, textAt } from '#contract/data/json.ts';
 import type { Signer } from '#core/ports/journal.ts';
 import { type Pairings, createPairings } from '#loopback/pairing/pairings.ts';
 import { FakeClock } from '#support/fake-clock.ts';

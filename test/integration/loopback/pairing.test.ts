@@ -1,6 +1,6 @@
 // Pairing over real sockets: what a program asks, a person answers and the program fetches, once.
 import { describe, expect, it } from 'vitest';
-import { textAt } from '#contract/json.ts';
+import { textAt } from '#contract/data/json.ts';
 import { hashToken } from '#loopback/access/tokens.ts';
 import { grant, startPairingTill } from './pairing-till.ts';
 import { problemCode, refundBody, key } from './till.ts';

@@ -1,8 +1,8 @@
 // What an operation holds of a customer is for the program that sent it, and for programs that may do such operations
 // themselves. To all others the scope `status` tells that it was and what became of it, wherever they read it.
 import { describe, expect, it } from 'vitest';
-import type { OperationView } from '#contract/operation.ts';
-import type { Scope } from '#contract/scopes.ts';
+import type { OperationView } from '#contract/operation/operation.ts';
+import type { Scope } from '#contract/programs/scopes.ts';
 import { accept, anAccepted } from '#support/store-data.ts';
 import { paymentSums, template } from './fake-bridge.ts';
 import { aJournalTill } from './journal-till.ts';

@@ -3,9 +3,9 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { Client } from '#contract/client.ts';
-import { plainClientOptions } from '#contract/client.ts';
-import type { Scope } from '#contract/scopes.ts';
+import type { Client } from '#contract/programs/client.ts';
+import { plainClientOptions } from '#contract/programs/client.ts';
+import type { Scope } from '#contract/programs/scopes.ts';
 import type { LoopbackContext } from '#loopback/request/context.ts';
 import { OperationPage, pageRows } from '#loopback/request/operation-page.ts';
 import { FakeBridge, template } from './fake-bridge.ts';

@@ -2,10 +2,10 @@
 // answer is waited for. What counts is what the program may at that moment; what was accepted is carried out.
 import { type Socket, connect } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { type Scope, scopes as allScopes } from '#contract/scopes.ts';
-import { plainClientOptions } from '#contract/client.ts';
-import type { ProblemCode } from '#contract/problems.ts';
-import type { Refused } from '#contract/problems.ts';
+import { type Scope, scopes as allScopes } from '#contract/programs/scopes.ts';
+import { plainClientOptions } from '#contract/programs/client.ts';
+import type { ProblemCode } from '#contract/programs/problems.ts';
+import type { Refused } from '#contract/programs/problems.ts';
 import { type Erp, type Till, jsonType, key, problemCode, refundBody, startTill } from './till.ts';
 import { type WireAnswer, readAnswer, requestText } from './wire.ts';
 

@@ -1,11 +1,11 @@
 // A running loopback server with a fake bridge behind it, and an ERP that speaks to it.
 import { onTestFinished } from 'vitest';
-import type { JsonObject } from '#contract/json.ts';
-import { type Scope, scopes as allScopes } from '#contract/scopes.ts';
+import type { JsonObject } from '#contract/data/json.ts';
+import { type Scope, scopes as allScopes } from '#contract/programs/scopes.ts';
 import type { ConnectionLimits } from '#http/listen.ts';
 import type { ClientRegistry } from '#core/ports/clients.ts';
 import type { Signer } from '#core/ports/journal.ts';
-import type { Rate } from '#http/rate-limit.ts';
+import type { Rate } from '#http/limits/rate-limit.ts';
 import type { Pairings } from '#loopback/pairing/pairings.ts';
 import type { DropInOptions } from '#loopback/drop-in/options.ts';
 import type { ReadLimits } from '#loopback/limits/read-scheduler.ts';

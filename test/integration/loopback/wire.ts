@@ -1,7 +1,7 @@
 // HTTP as bytes: what a test sends is what goes over the socket, so that requests no client library would send can
 // be sent too.
 import { type Socket, connect } from 'node:net';
-import type { JsonObject } from '#contract/json.ts';
+import type { JsonObject } from '#contract/data/json.ts';
 
 export interface WireAnswer {
   readonly status: number;

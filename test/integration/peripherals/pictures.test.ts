@@ -1,7 +1,7 @@
 // Codes that were printed are read by a reader's program (zbarimg): those that the printer draws from data, and one that
 // came as a picture.
 import { expect, test } from 'vitest';
-import type { PrintBlock } from '#contract/documents.ts';
+import type { PrintBlock } from '#contract/devices/documents.ts';
 import { codesOn, codesRead, pbm, qrDots } from '#support/drawn-paper.ts';
 import { bench, noWait } from '#support/printer-bench.ts';
 

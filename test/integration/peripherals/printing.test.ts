@@ -1,7 +1,7 @@
 // A document on an emulated printer in the network: what comes out, and what the driver says about it.
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import type { PrintDocument } from '#contract/documents.ts';
+import type { PrintDocument } from '#contract/devices/documents.ts';
 import { textOf } from '#peripherals/emulator/paper.ts';
 import { bench, noWait } from '#support/printer-bench.ts';
 

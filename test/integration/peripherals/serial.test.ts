@@ -1,7 +1,7 @@
 // The driver on a serial line: a pseudo terminal that leads to an emulated printer.
 import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import type { PrintDocument } from '#contract/documents.ts';
+import type { PrintDocument } from '#contract/devices/documents.ts';
 import { createEmulatedPrinter } from '#peripherals/emulator/emulated-printer.ts';
 import { textOf } from '#peripherals/emulator/paper.ts';
 import { serveEmulator } from '#peripherals/emulator/tcp-server.ts';

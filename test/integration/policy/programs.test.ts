@@ -2,7 +2,7 @@
 // changes them.
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { plainClientOptions } from '#contract/client.ts';
+import { plainClientOptions } from '#contract/programs/client.ts';
 import { aWholeBridge } from '#support/whole-bridge.ts';
 
 const token = 'sample-token-of-the-it-department-0123456789';

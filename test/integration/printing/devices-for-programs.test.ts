@@ -1,7 +1,7 @@
 // The devices at the till as programs use them: over HTTP, with scopes, a whole bridge and a scripted printer.
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { type JsonObject, textAt } from '#contract/json.ts';
-import type { Scope } from '#contract/scopes.ts';
+import { type JsonObject, textAt } from '#contract/data/json.ts';
+import type { Scope } from '#contract/programs/scopes.ts';
 import { ScriptedPrinter, aDocument, printersOf } from '#support/scripted-printer.ts';
 import { until } from '#support/until.ts';
 import { aWholeBridge } from '#support/whole-bridge.ts';

@@ -1,8 +1,8 @@
 // The printers as the window sees them, and a person's word on a document in doubt: a whole bridge and a scripted
 // printer. The journal knows who said it.
 import { expect, it } from 'vitest';
-import { type JsonObject, textAt } from '#contract/json.ts';
-import { isFinal } from '#contract/states.ts';
+import { type JsonObject, textAt } from '#contract/data/json.ts';
+import { isFinal } from '#contract/operation/states.ts';
 import { settingsSchema } from '#settings/settings.ts';
 import { ScriptedPrinter, aDocument, printersOf } from '#support/scripted-printer.ts';
 import { until } from '#support/until.ts';

@@ -1,7 +1,7 @@
 // Print jobs over a real database with a scripted printer: printed once, or in doubt and somebody says.
 import { describe, expect, it } from 'vitest';
-import { createPrinting, receiptRules } from '#assembly/printing.ts';
-import type { PrintDocument } from '#contract/documents.ts';
+import { createPrinting, receiptRules } from '#assembly/counter/printing.ts';
+import type { PrintDocument } from '#contract/devices/documents.ts';
 import { currentTally } from '#core/shift/shift-books.ts';
 import { reportOf } from '#core/shift/shift-report.ts';
 import { settingsSchema } from '#settings/settings.ts';

@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { triedPages } from '#contract/printer-setup.ts';
+import { triedPages } from '#contract/devices/printer-setup.ts';
 import { confirmationSheet, pageLine, rulerSheet, sampleSheet } from '#core/printing/trial-sheets.ts';
 import { type EmulatorOptions, createEmulatedPrinter } from '#peripherals/emulator/emulated-printer.ts';
 import { textOf } from '#peripherals/emulator/paper.ts';

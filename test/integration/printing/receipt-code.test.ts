@@ -1,7 +1,7 @@
 // The code on a receipt, from the paper and from the saved page: a reader (zbarimg) reads it, and a scan of it opens the
 // payment.
 import { expect, it } from 'vitest';
-import { barsOf } from '#contract/payment-code.ts';
+import { barsOf } from '#contract/devices/payment-code.ts';
 import { settingsSchema } from '#settings/settings.ts';
 import { codesRead, pbm } from '#support/drawn-paper.ts';
 import { bench } from '#support/printer-bench.ts';

@@ -1,7 +1,7 @@
 // A choice of currency at the sandbox's terminals: in the fields that the panel names, for a quote that it gave.
 import { describe, expect, test } from 'vitest';
-import { readOffer } from '#contract/dcc-offer.ts';
-import { type JsonObject, textAt } from '#contract/json.ts';
+import { readOffer } from '#contract/operation/dcc-offer.ts';
+import { type JsonObject, textAt } from '#contract/data/json.ts';
 import { startGateway } from './gateway.ts';
 
 const amount = { value: 10_000, currency: 'EUR' };

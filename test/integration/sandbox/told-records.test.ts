@@ -1,7 +1,7 @@
 // What the panel can say of look-ups and of pages that are paid twice: another gateway's way of writing records, and a
 // second payment of one link, each of which the till must understand.
 import { describe, expect, test } from 'vitest';
-import type { JsonObject } from '#contract/json.ts';
+import type { JsonObject } from '#contract/data/json.ts';
 import { defaultPaymentPaths, readPayment } from '#operations/payment-view.ts';
 import { anyText, directPayment, eur, matching, openSession, press, startGateway, transId, urls } from './gateway.ts';
 import { openShop } from './shop.ts';

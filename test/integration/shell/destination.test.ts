@@ -2,7 +2,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import type { BridgePorts } from '#assembly/ports.ts';
+import type { BridgePorts } from '#assembly/base/ports.ts';
 import { readSettings } from '#settings/file.ts';
 import { startSandbox } from '#sandbox/server.ts';
 import { aFolder } from '#support/store-folder.ts';

@@ -2,7 +2,7 @@ import { inputSchemas } from '#contract/calls/input-schemas.ts';
 import { type Implementations, windowCallNames } from '#contract/calls/table.ts';
 import type { IpcMainInvokeEvent } from 'electron';
 import { expect, it } from 'vitest';
-import { createCountedLog, unheldTimer } from '#http/counted-log.ts';
+import { createCountedLog, unheldTimer } from '#http/limits/counted-log.ts';
 import { preferences } from '#support/preferences.ts';
 import { createAnswerer, registerIpcChannels } from '../../../main/shell/ipc/ipc.ts';
 

@@ -4,7 +4,7 @@ import { isWindowUrl } from '../../../main/shell/window/address.ts';
 import { pageFile } from '../../../main/shell/window/page.ts';
 import { createReceiptMailer, mailUrl } from '../../../main/shell/documents/receipt-mail.ts';
 import { receiptOf } from '../../../main/shell/documents/receipt-page.ts';
-import type { OperationView } from '#contract/operation.ts';
+import type { OperationView } from '#contract/operation/operation.ts';
 
 const root = join('/', 'opt', 'till', 'renderer');
 

@@ -1,8 +1,8 @@
 // A till that was sealed while a call was on its way: the bridge behind main's door refuses each call by itself.
 import { expect, it } from 'vitest';
-import type { SealedBridge } from '#assembly/ports.ts';
+import type { SealedBridge } from '#assembly/base/ports.ts';
 import { windowCallNames, windowCalls } from '#contract/calls/table.ts';
-import { sealedRefusal } from '#contract/window-roles.ts';
+import { sealedRefusal } from '#contract/calls/window-roles.ts';
 import { openWindowAt } from '#assembly/window/window-at.ts';
 import { createHandlers } from '../../../main/shell/ipc/handlers.ts';
 

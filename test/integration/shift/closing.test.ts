@@ -1,8 +1,8 @@
 // Closing a shift over a real database, with the adding up in a thread of its own, while others go on journalling.
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createBackground } from '#background/background.ts';
-import type { JsonObject } from '#contract/json.ts';
-import type { ShiftClosing, ShiftReport } from '#contract/shift.ts';
+import type { JsonObject } from '#contract/data/json.ts';
+import type { ShiftClosing, ShiftReport } from '#contract/shift/shift.ts';
 import { closedReport, currentTally } from '#core/shift/shift-books.ts';
 import { type Shifts, createShifts } from '#core/shift/shifts.ts';
 import type { OpenedStore } from '#store/open.ts';

@@ -1,8 +1,8 @@
 // The comparison through a whole bridge with a sandbox behind it: the credentials, the connection and the desk are
 // the till's own.
 import { expect, it } from 'vitest';
-import type { ComparisonView } from '#contract/reconcile.ts';
-import type { WindowBridgeCalls } from '#assembly/ports.ts';
+import type { ComparisonView } from '#contract/shift/reconcile.ts';
+import type { WindowBridgeCalls } from '#assembly/base/ports.ts';
 import { aWholeBridge } from '#support/whole-bridge.ts';
 import { sale } from '#support/shop.ts';
 

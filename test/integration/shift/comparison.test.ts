@@ -1,8 +1,8 @@
 // The comparison of a shift over a real database and a running engine, with a gateway that says something else: each
 // difference, each way; what could not be told; stopping; and a gateway that goes away.
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { JsonObject } from '#contract/json.ts';
-import { type ComparisonView, findingGroups } from '#contract/reconcile.ts';
+import type { JsonObject } from '#contract/data/json.ts';
+import { type ComparisonView, findingGroups } from '#contract/shift/reconcile.ts';
 import { Comparisons } from '#core/reconciliation/comparisons.ts';
 import type { GatewayAnswer, GatewayRequest } from '#core/ports/gateway.ts';
 import { entriesOf, touchedSince } from '#core/shift/shift-entries.ts';

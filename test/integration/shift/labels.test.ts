@@ -1,6 +1,6 @@
 // The lists of a shift's report name a payment as people know it: by the shop's own reference and the card's last digits.
 import { expect, it } from 'vitest';
-import type { PublicReport } from '#contract/shift.ts';
+import type { PublicReport } from '#contract/shift/shift.ts';
 import { aWholeBridge } from '#support/whole-bridge.ts';
 
 it('names an open authorization, and what is still open, by reference and last four digits', async () => {

@@ -1,8 +1,8 @@
 // A day of sales, voids, partial captures, refunds and payments by link, at random, through a whole bridge and its
 // sandbox: what the X report says is what the sandbox's own ledger holds. TILLBRIDGE_TAKINGS_SEEDS sets how many days.
 import { expect, it } from 'vitest';
-import { type JsonObject, isJsonObject, textAt } from '#contract/json.ts';
-import type { ShiftReport, ShiftSection } from '#contract/shift.ts';
+import { type JsonObject, isJsonObject, textAt } from '#contract/data/json.ts';
+import type { ShiftReport, ShiftSection } from '#contract/shift/shift.ts';
 import { settingsSchema } from '#settings/settings.ts';
 import { until } from '#support/until.ts';
 import { type Program, type WholeBridge, aWholeBridge } from '#support/whole-bridge.ts';

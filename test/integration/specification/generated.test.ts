@@ -2,7 +2,7 @@
 // comes back as it was sent, in the answer and when the payment is read; what is wrong is named.
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Json, type JsonObject, isJsonObject, valueAt } from '#contract/json.ts';
+import { type Json, type JsonObject, isJsonObject, valueAt } from '#contract/data/json.ts';
 import { Workbench } from '#support/processes.ts';
 import { badBodies } from '#support/specification/mutations.ts';
 import { goodBodies } from '#support/specification/requests.ts';

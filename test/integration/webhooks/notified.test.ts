@@ -1,7 +1,7 @@
 // What a notification does behind the listener, on a real store: the payment is read, and what is open on it is due at
 // once. Its own words change nothing.
 import { describe, expect, it } from 'vitest';
-import type { JsonObject } from '#contract/json.ts';
+import type { JsonObject } from '#contract/data/json.ts';
 import { notified } from '#core/recovery/notified.ts';
 import type { OperationRecord } from '#core/ports/record.ts';
 import { aPolicy } from '#support/records.ts';

@@ -1,7 +1,7 @@
 // The themes and languages in which each screen is checked: `npm test` takes two that have both themes, English and
 // German once, `npm run test:all` all four. Whether the texts of the other languages have room is checked there as well.
 import { inject } from 'vitest';
-import { languages } from '#contract/languages.ts';
+import { languages } from '#contract/data/languages.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -3,12 +3,12 @@ import axe from 'axe-core';
 import { expect } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { page } from 'vitest/browser';
-import type { Preferences } from '#contract/window.ts';
+import type { Preferences } from '#contract/till/window.ts';
 import { App } from '../../../renderer/app/app.tsx';
 import { createBridge, type Timers, windowTimers } from '../../../renderer/bridge/bridge.ts';
 import { createFakeBridge, type FakeBridge } from '../../../renderer/bridge/fake/fake-bridge.ts';
 import { createStores, type Stores } from '../../../renderer/stores/create-stores.ts';
-import { firstPreferences } from '../../../renderer/stores/preferences-store.ts';
+import { firstPreferences } from '../../../renderer/stores/till/preferences-store.ts';
 
 export interface TestWindow {
   readonly fake: FakeBridge;

@@ -1,7 +1,7 @@
 // The desk: where cashiers and ERPs hand in what they want, and where is remembered what they were told. A request
 // that got no answer (the till died) is handed in again with the same id, as every careful caller does.
-import type { Refusal } from '#contract/problems.ts';
-import type { JsonObject } from '#contract/json.ts';
+import type { Refusal } from '#contract/programs/problems.ts';
+import type { JsonObject } from '#contract/data/json.ts';
 import type { Submission } from '#core/acceptance/accept.ts';
 import type { OperationRecord } from '#core/ports/record.ts';
 import type { Random } from '../random.ts';

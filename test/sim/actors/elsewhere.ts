@@ -1,6 +1,6 @@
 // What happens beside the till and just before it goes on: another till or merchant under the same transId, a refund or
 // void at the gateway's own portal, and hours of which only a backup from before is left.
-import { type JsonObject, textAt, valueAt } from '#contract/json.ts';
+import { type JsonObject, textAt, valueAt } from '#contract/data/json.ts';
 import type { OperationRecord } from '#core/ports/record.ts';
 import { foreign, takenBack } from '../gateway/books.ts';
 import { strangersPayment } from '../gateway/customers.ts';

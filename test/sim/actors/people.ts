@@ -1,8 +1,8 @@
 // The people who decide what nobody could find out: hours later, when nothing can be running any more, they read the
 // gateway's back office (here: the ledger) and say what happened. Money out takes two of them. Where less was approved
 // than was asked for, most keep it, and take its rest by another card or in cash.
-import { readMark } from '#contract/doubt.ts';
-import type { Person, Slip } from '#contract/people.ts';
+import { readMark } from '#contract/operation/doubt.ts';
+import type { Person, Slip } from '#contract/people/people.ts';
 import type { OperationRecord } from '#core/ports/record.ts';
 import { tenderViewOf } from '#core/sale/tender.ts';
 import { commandOf } from '#operations/index.ts';

@@ -1,5 +1,5 @@
 // What cashiers, ERPs and web shops want of the till: single operations on payments that they know of.
-import { type JsonObject, textAt } from '#contract/json.ts';
+import { type JsonObject, textAt } from '#contract/data/json.ts';
 import type { OperationRecord } from '#core/ports/record.ts';
 import { bins } from '../gateway/conversions.ts';
 import type { Random } from '../random.ts';

@@ -1,6 +1,6 @@
 // A shop's days in quick motion: cashiers, ERPs, the web shop and the back office, and the blows of the world, until
 // there were enough of both.
-import { type JsonObject, textAt, valueAt } from '#contract/json.ts';
+import { type JsonObject, textAt, valueAt } from '#contract/data/json.ts';
 import type { OperationRecord } from '#core/ports/record.ts';
 import type { WorldFault } from '../coverage.ts';
 import { leastFaults } from '../faults.ts';

@@ -1,6 +1,6 @@
 // Checked when faults have stopped and everything has come to rest: what the till holds against what the gateway did.
-import { isFinal } from '#contract/states.ts';
-import { canonicalJson, textAt } from '#contract/json.ts';
+import { isFinal } from '#contract/operation/states.ts';
+import { canonicalJson, textAt } from '#contract/data/json.ts';
 import { transIdLane } from '#core/operation/lanes.ts';
 import type { OperationRecord } from '#core/ports/record.ts';
 import { commandOf } from '#operations/index.ts';

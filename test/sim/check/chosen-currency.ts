@@ -1,8 +1,8 @@
 // 15: a cardholder's choice of currency. A quote serves one sale; nothing is sold in the currency of the card by a quote
 // that does not agree with itself; what a sale that no person decided says of the currency is what the card was charged;
 // and the lines beneath a receipt say nothing else than the ledger, whoever decided.
-import { textAt, valueAt } from '#contract/json.ts';
-import { formatMoney } from '#contract/money.ts';
+import { textAt, valueAt } from '#contract/data/json.ts';
+import { formatMoney } from '#contract/money/money.ts';
 import type { OperationRecord } from '#core/ports/record.ts';
 import { dccReceiptLines } from '#texts/dcc-receipt.ts';
 import type { Charge, Quote } from '../gateway/conversions.ts';

@@ -1,6 +1,6 @@
 // 5, of what is paid in parts: what is left of it is what was asked for less what the ledger keeps of each part; and a
 // program that does not deal with less than it asked for was told of a success only where all of it was paid.
-import { textAt } from '#contract/json.ts';
+import { textAt } from '#contract/data/json.ts';
 import type { OperationRecord } from '#core/ports/record.ts';
 import { tenderViewOf } from '#core/sale/tender.ts';
 import { type Sums, sumsOf } from '../gateway/ledger.ts';

@@ -1,8 +1,8 @@
 // Checked at the first byte of each sending: it is covered by an intent that no crash can take back (11), it repeats
 // nothing that may have been executed where no key protects it (7), it goes where its operation belongs, and a repeat
 // carries the same bytes and key.
-import { readMark } from '#contract/doubt.ts';
-import { canonicalJson, textAt } from '#contract/json.ts';
+import { readMark } from '#contract/operation/doubt.ts';
+import { canonicalJson, textAt } from '#contract/data/json.ts';
 import type { GatewayRequest } from '#core/ports/gateway.ts';
 import type { OperationRecord } from '#core/ports/record.ts';
 import { isPaymentLane } from '#core/operation/lanes.ts';

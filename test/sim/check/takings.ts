@@ -1,7 +1,7 @@
 // 12: at rest the takings of all reports are the gateway's ledger, per currency, by the journal's own records read through
 // the product's own tally; and those of each shift are what the ledger has of the operations that the journal says it
 // settled in it. What the till cannot know is left out on both sides, each with its reason, and counted.
-import { textAt, valueAt } from '#contract/json.ts';
+import { textAt, valueAt } from '#contract/data/json.ts';
 import { payIdLane, transIdLane } from '#core/operation/lanes.ts';
 import { movedIn, seenPaid } from '#core/payments/moved.ts';
 import type { JournalFact } from '#core/ports/books.ts';

@@ -1,6 +1,6 @@
 // Money out needs two people who say the same (4): by what was asked for, and by what the ledger says went out.
-import { isFinal } from '#contract/states.ts';
-import { textAt } from '#contract/json.ts';
+import { isFinal } from '#contract/operation/states.ts';
+import { textAt } from '#contract/data/json.ts';
 import type { OperationRecord } from '#core/ports/record.ts';
 import type { World } from '../world.ts';
 import { tagIn } from '../tag.ts';

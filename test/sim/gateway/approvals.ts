@@ -1,6 +1,6 @@
 // What a host approves where it is not what was asked for: a part of it, more, a tip that the customer typed, or money
 // of another kind. The ledger has what was approved; the answer shows it in one of the places that answers have for it.
-import type { JsonObject } from '#contract/json.ts';
+import type { JsonObject } from '#contract/data/json.ts';
 import type { Random } from '../random.ts';
 
 export const approvals = ['half', 'one-more', 'tip', 'thrice', 'other-currency'] as const;

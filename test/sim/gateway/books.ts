@@ -1,5 +1,5 @@
 // What the simulated gateway does with a request that it executes: the rules of a payment, and the entry in the ledger.
-import { type JsonObject, textAt, valueAt } from '#contract/json.ts';
+import { type JsonObject, textAt, valueAt } from '#contract/data/json.ts';
 import { tagIn } from '../tag.ts';
 import { type Charge, chargeShown, chosenIn, quoteFor } from './conversions.ts';
 import { type Approval, type Approved, approvals, approvedOf } from './approvals.ts';

@@ -1,7 +1,7 @@
 // The simulated gateway's quotes, and in which currency it then charges the card. It holds a quote's end and takes one
 // once; what is odd about a quote or a conversion it says in its answers and records, one thing wrong at a time.
-import { type JsonObject, textAt, valueAt } from '#contract/json.ts';
-import { type Money, minorDigits } from '#contract/money.ts';
+import { type JsonObject, textAt, valueAt } from '#contract/data/json.ts';
+import { type Money, minorDigits } from '#contract/money/money.ts';
 import { epochMs } from '../schedule.ts';
 import type { Random } from '../random.ts';
 

@@ -1,6 +1,6 @@
 // Payments that the till did not make by itself: of the web shop, of other tills that use the same numbers, and of
 // customers who follow a link.
-import { type JsonObject, textAt, valueAt } from '#contract/json.ts';
+import { type JsonObject, textAt, valueAt } from '#contract/data/json.ts';
 import { chargeOnPage } from './conversions.ts';
 import { type Books, type Outcome, listed, newPayment } from './entries.ts';
 import type { OperationType, Payment } from './ledger.ts';

@@ -1,6 +1,6 @@
 // What everything that is written into the gateway's books has in common: the books themselves, a payment, an operation
 // in its list.
-import type { JsonObject } from '#contract/json.ts';
+import type { JsonObject } from '#contract/data/json.ts';
 import type { Conversions } from './conversions.ts';
 import type { Random } from '../random.ts';
 import type { Ledger, ListedOperation, OperationType, Payment } from './ledger.ts';

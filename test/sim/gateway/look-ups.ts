@@ -1,5 +1,5 @@
 // What the simulated gateway shows of a payment: all of it, or what its character leaves.
-import { type JsonObject, textAt } from '#contract/json.ts';
+import { type JsonObject, textAt } from '#contract/data/json.ts';
 import { epochMs } from '../schedule.ts';
 import type { Character } from './characters.ts';
 import { chargeShown, currencyShown, sumShown } from './conversions.ts';

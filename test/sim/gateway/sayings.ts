@@ -1,7 +1,7 @@
 // What a gateway says that is not so: the answer of another command, other sums, words that prove nothing. Some of it is
 // said of what was carried out, and some of what was not; the ledger has the truth. Each says one thing wrong only, so
 // that a bridge which does not look at that one thing is found out.
-import { type JsonObject, textAt, valueAt } from '#contract/json.ts';
+import { type JsonObject, textAt, valueAt } from '#contract/data/json.ts';
 import { epochMs } from '../schedule.ts';
 import type { Random } from '../random.ts';
 import type { Ledger, Payment } from './ledger.ts';

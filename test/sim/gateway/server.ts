@@ -1,6 +1,6 @@
 // The simulated gateway behind the network: its keys, its books, its look-ups, and how long it takes. It outlives every
 // crash of the till.
-import type { JsonObject } from '#contract/json.ts';
+import type { JsonObject } from '#contract/data/json.ts';
 import type { GatewayRequest } from '#core/ports/gateway.ts';
 import type { Random } from '../random.ts';
 import type { Schedule } from '../schedule.ts';

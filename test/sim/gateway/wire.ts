@@ -1,6 +1,6 @@
 // The network between one life of the till and the gateway: the port Gateway, with everything that can happen to a
 // request and its answer. A fault is drawn once for each request and played out on the world's time line.
-import { type JsonObject, isJsonObject, textAt, valueAt } from '#contract/json.ts';
+import { type JsonObject, isJsonObject, textAt, valueAt } from '#contract/data/json.ts';
 import type { Gateway, GatewayAnswer, GatewayBody, GatewayRequest } from '#core/ports/gateway.ts';
 import type { AnswerFault, SendFault } from '../coverage.ts';
 import type { CrashPoint, Faults } from '../faults.ts';

@@ -2,7 +2,7 @@
 // capture), so without the operation's own reference they prove nothing, however well the amounts fit.
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { JsonObject } from '#contract/json.ts';
+import type { JsonObject } from '#contract/data/json.ts';
 import { capture } from '#operations/capture.ts';
 import type { Facts } from '#operations/define.ts';
 import { defaultPaymentPaths, readPayment } from '#operations/payment-view.ts';

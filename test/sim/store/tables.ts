@@ -1,6 +1,6 @@
 // The tables of the simulated store, in memory, with the meaning of main/store (a differential test drives both with
 // the same calls). What the engine asks often is answered from the operations that are still open.
-import { type State, isFinal, states } from '#contract/states.ts';
+import { type State, isFinal, states } from '#contract/operation/states.ts';
 import type { JournalEntry } from '#core/ports/journal.ts';
 import type {
   InsertMarks,
@@ -11,7 +11,7 @@ import type {
   PrintJobCount,
   StoreWrites,
 } from '#core/ports/store.ts';
-import type { PrintJobState } from '#contract/print-jobs.ts';
+import type { PrintJobState } from '#contract/devices/print-jobs.ts';
 import type { DrawerRequest, KnownPayment, OperationRecord, PrintJobRecord } from '#core/ports/record.ts';
 import { type Head, type JournalRecord, genesis, linked } from '#store/journal/chain.ts';
 import { StaleRevision } from '#store/database/errors.ts';

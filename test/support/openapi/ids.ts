@@ -1,6 +1,6 @@
 // What a shop needs before the documentation's examples can be run, and the ids that stand in the place of those in
 // capitals.
-import { textAt } from '#contract/json.ts';
+import { textAt } from '#contract/data/json.ts';
 import { type Prepared, prepare } from '../kinds.ts';
 import { type Shop, sale } from '../shop.ts';
 

@@ -1,6 +1,6 @@
 // One thing made wrong in a request that was right, and the name under which a refusal has to say so.
 import * as fc from 'fast-check';
-import { type Json, type JsonObject, isJsonObject } from '#contract/json.ts';
+import { type Json, type JsonObject, isJsonObject } from '#contract/data/json.ts';
 import type { FieldRow, Specification } from '../../../build/specification/rows.ts';
 import { wrongValues } from '../../../build/specification/samples.ts';
 import { type Node, treeOf } from '../../../build/specification/tree.ts';

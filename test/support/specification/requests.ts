@@ -1,6 +1,6 @@
 // Random requests that the specification allows, made from its rows alone: nothing here knows our schemas.
 import * as fc from 'fast-check';
-import { type Json, type JsonObject, isJsonObject } from '#contract/json.ts';
+import { type Json, type JsonObject, isJsonObject } from '#contract/data/json.ts';
 import { leastBody, merged } from '../../../build/specification/bodies.ts';
 import type { Specification } from '../../../build/specification/rows.ts';
 import { type Node, treeOf } from '../../../build/specification/tree.ts';

@@ -1,7 +1,7 @@
 // Random values for single fields, read off their rows: texts of any script, numbers over the whole range, every
 // documented form.
 import * as fc from 'fast-check';
-import type { Json } from '#contract/json.ts';
+import type { Json } from '#contract/data/json.ts';
 import type { FieldRow } from '../../../build/specification/rows.ts';
 import type { Node } from '../../../build/specification/tree.ts';
 

@@ -1,8 +1,8 @@
 // The daily backup by schedule: when one is due, what a failure leads to, and when an alarm says that the last is too old.
 import { chmodSync, mkdirSync, rmSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { watchBackups } from '#assembly/watch-backups.ts';
-import type { JsonObject } from '#contract/json.ts';
+import { watchBackups } from '#assembly/watch/watch-backups.ts';
+import type { JsonObject } from '#contract/data/json.ts';
 import type { BackupWish } from '#store/backup/backup.ts';
 import { backUp, backupNote } from '#store/backup/note.ts';
 import { startMs } from '#support/records.ts';

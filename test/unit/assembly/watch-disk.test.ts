@@ -1,7 +1,7 @@
 // How many days the disk lasts at the growth of the last week, and the alarm before it is full.
 import { expect, it } from 'vitest';
-import { watchDisk } from '#assembly/watch-disk.ts';
-import type { JsonObject } from '#contract/json.ts';
+import { watchDisk } from '#assembly/watch/watch-disk.ts';
+import type { JsonObject } from '#contract/data/json.ts';
 import { daysLeft } from '#store/disk-room.ts';
 import { startMs } from '#support/records.ts';
 import { accept, anAccepted } from '#support/store-data.ts';

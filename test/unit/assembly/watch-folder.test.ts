@@ -2,7 +2,7 @@
 import { rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { watchFolder } from '#assembly/watch-folder.ts';
+import { watchFolder } from '#assembly/watch/watch-folder.ts';
 import { FakeClock } from '#support/fake-clock.ts';
 import { aFolder } from '#support/store-folder.ts';
 

@@ -1,8 +1,8 @@
 // The bridge's part of updates: when it asks and downloads, and what it tells of a version that is ready.
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { watchUpdates } from '#assembly/watch-updates.ts';
-import type { JsonObject } from '#contract/json.ts';
+import { watchUpdates } from '#assembly/watch/watch-updates.ts';
+import type { JsonObject } from '#contract/data/json.ts';
 import { type Settings, settingsSchema } from '#settings/settings.ts';
 import { aFolder } from '#support/store-folder.ts';
 import { anUpdateServer, platform } from '#support/update-server.ts';

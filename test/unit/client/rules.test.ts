@@ -1,9 +1,9 @@
 // What the client may repeat, and what it takes for an answer.
 import { describe, expect, it } from 'vitest';
 import { Tillbridge, minor, newRequestId } from '#client/index.ts';
-import { retryAfterMs } from '#client/exchange.ts';
-import type { Problem } from '#client/errors.ts';
-import { isConclusive, meaningOf, pauseMs } from '#client/retry.ts';
+import { retryAfterMs } from '#client/line/exchange.ts';
+import type { Problem } from '#client/line/errors.ts';
+import { isConclusive, meaningOf, pauseMs } from '#client/line/retry.ts';
 
 const problem = (code: string): Problem => ({ type: '', title: '', status: 503, detail: '', code });
 

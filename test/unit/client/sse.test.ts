@@ -1,7 +1,7 @@
 // The client's reader of server-sent events takes bytes as a network gives them: in any pieces.
 import { array, assert, nat, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { EventParser } from '#client/sse.ts';
+import { EventParser } from '#client/api/sse.ts';
 
 const stream =
   ': beat\n\nretry: 1000\nevent: hello\nid: 7\ndata: {"seq":7}\n\nevent: status\ndata: {"a":1}\ndata: {"b":2}\n\n' +

@@ -1,7 +1,7 @@
 // Taking back what a program left waiting: one operation that is refused keeps no other from being taken back.
 import { expect, it } from 'vitest';
 import { cancelAll } from '#commands/operation.ts';
-import type { ControlRow } from '#contract/control.ts';
+import type { ControlRow } from '#contract/programs/control.ts';
 
 it('goes through all, tells each refusal, and ends with a sum and 1', async () => {
   const said = { out: '', errors: '' };

@@ -3,9 +3,9 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { alarmCodes } from '#contract/alarms.ts';
-import { doubtCodes, failureCodes } from '#contract/outcome-codes.ts';
-import { problemCodes, publicProblemCodes } from '#contract/problems.ts';
+import { alarmCodes } from '#contract/till/alarms.ts';
+import { doubtCodes, failureCodes } from '#contract/operation/outcome-codes.ts';
+import { problemCodes, publicProblemCodes } from '#contract/programs/problems.ts';
 import { projectRoot } from '../../../build/specification/rows.ts';
 
 const page = readFileSync(join(projectRoot, 'docs', 'codes.md'), 'utf8');

@@ -1,6 +1,6 @@
 // Which quotes may be shown as an offer: all figures are there, and they agree.
 import { describe, expect, it } from 'vitest';
-import { readOffer } from '#contract/dcc-offer.ts';
+import { readOffer } from '#contract/operation/dcc-offer.ts';
 
 const asked = { value: 10_000, currency: 'EUR' };
 

@@ -1,6 +1,6 @@
 // Account numbers by their check digits: the examples of the ISO 13616 registry, and what is none.
 import { describe, expect, it } from 'vitest';
-import { isIban } from '#contract/iban.ts';
+import { isIban } from '#contract/text/iban.ts';
 
 describe('an account number', () => {
   it.each(['DE89370400440532013000', 'GB29NWBK60161331926819', 'FR1420041010050500013M02606', 'NO9386011117947'])(

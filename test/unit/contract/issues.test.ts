@@ -1,7 +1,7 @@
 // What is wrong with a field, by code, by parameter and in English.
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { fieldIssues, issueInWords, messagesOf } from '#contract/issue-words.ts';
+import { fieldIssues, issueInWords, messagesOf } from '#contract/data/issue-words.ts';
 
 const schema = z.strictObject({
   name: z.string().min(2).max(4),

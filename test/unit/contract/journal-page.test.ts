@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { journalRecords } from '#contract/journal-records.ts';
+import { journalRecords } from '#contract/data/journal-records.ts';
 import { commands, shortKinds } from '#operations/index.ts';
 import { projectRoot } from '../../../build/specification/rows.ts';
 
@@ -23,7 +23,7 @@ test('every type of record has a line', () => {
 });
 
 test('every type on the list is written somewhere', () => {
-  const listed = 'main/contract/journal-records.ts';
+  const listed = 'main/contract/data/journal-records.ts';
   const files = execFileSync('git', ['ls-files', 'main'], { cwd: projectRoot, encoding: 'utf8' }).trim().split('\n');
   const code = files.filter((file) => file.endsWith('.ts') && file !== listed);
   const text = code.map((file) => readFileSync(join(projectRoot, file), 'utf8')).join('\n');

@@ -1,9 +1,9 @@
 // Money is an integer of minor units; the number of minor digits is ISO 4217's, not the Intl API's.
 import { describe, expect, it } from 'vitest';
 import { amountSchema } from '#operations/fields/amount.ts';
-import { greatestMinor } from '#contract/greatest-amount.ts';
-import { type JsonObject, canonicalJson, isCanonical, without } from '#contract/json.ts';
-import { currencyShown, formatMoney, minorDigits } from '#contract/money.ts';
+import { greatestMinor } from '#contract/money/greatest-amount.ts';
+import { type JsonObject, canonicalJson, isCanonical, without } from '#contract/data/json.ts';
+import { currencyShown, formatMoney, minorDigits } from '#contract/money/money.ts';
 
 describe('currencies', () => {
   it.each([

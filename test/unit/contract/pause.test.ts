@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { pauseCodeOf, pauseSentences } from '#contract/pause.ts';
+import { pauseCodeOf, pauseSentences } from '#contract/people/pause.ts';
 
 it('reads each recorded reason of a pause back into its code, and leaves an unknown one as it is', () => {
   expect(pauseCodeOf(pauseSentences.putBack(3))).toBe('put-back');

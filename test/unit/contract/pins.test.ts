@@ -1,7 +1,7 @@
 // Which new PINs are taken: long enough for whoever approves money out, and none that is tried first.
 import { describe, expect, it } from 'vitest';
-import { leastPinDigits, pinDigits, pinIssue } from '#contract/pins.ts';
-import { roles } from '#contract/roles.ts';
+import { leastPinDigits, pinDigits, pinIssue } from '#contract/people/pins.ts';
+import { roles } from '#contract/people/roles.ts';
 
 const taken = (pin: string) => pinIssue(pin, 'cashier', pinDigits.usual) === null;
 

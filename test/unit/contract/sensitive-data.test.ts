@@ -3,8 +3,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type JsonObject, isJsonObject } from '#contract/json.ts';
-import { sensitiveFields } from '#contract/sensitive-data.ts';
+import { type JsonObject, isJsonObject } from '#contract/data/json.ts';
+import { sensitiveFields } from '#contract/cards/sensitive-data.ts';
 import { commands } from '#operations/index.ts';
 
 const names = (list: string) => list.split(', ');

@@ -1,10 +1,17 @@
 // Text that is not what it looks like: what ids and names may not hold, how it is shown where it cannot be refused, and
 // which names a person takes for one another.
 import { describe, expect, it } from 'vitest';
-import { drawerReasonSchema } from '#contract/print-jobs.ts';
-import { looksLike, sameName } from '#contract/look-alike.ts';
+import { drawerReasonSchema } from '#contract/devices/print-jobs.ts';
+import { looksLike, sameName } from '#contract/text/look-alike.ts';
 import { freeTextIssues, requestIdIssue } from '#core/sensitive-data/free-text.ts';
-import { hasUnseen, isolated, nameHasUnseen, shownJson, shownText, uncomposedWords } from '#contract/shown-text.ts';
+import {
+  hasUnseen,
+  isolated,
+  nameHasUnseen,
+  shownJson,
+  shownText,
+  uncomposedWords,
+} from '#contract/text/shown-text.ts';
 
 const unseen: readonly (readonly [string, string])[] = [
   ['\u202E', 'a right-to-left override'],

@@ -1,7 +1,7 @@
 // Which operation a repeated request means: by its key, or by its body where it has none.
 import { describe, expect, it } from 'vitest';
 import { digestOf } from '#core/acceptance/accept.ts';
-import type { FailureCode } from '#contract/outcome-codes.ts';
+import type { FailureCode } from '#contract/operation/outcome-codes.ts';
 import type { OperationRecord } from '#core/ports/record.ts';
 import { assignRequestId } from '#core/acceptance/request-ids.ts';
 import { mayBeTriedAgain } from '#core/acceptance/tried-again.ts';

@@ -2,8 +2,8 @@
 // full of digits is taken. The share of innocent orders that are refused is printed, and has a bound.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { containsCardNumber, maskCardNumbers } from '#contract/card-number.ts';
-import type { Json, JsonObject } from '#contract/json.ts';
+import { containsCardNumber, maskCardNumbers } from '#contract/cards/card-number.ts';
+import type { Json, JsonObject } from '#contract/data/json.ts';
 import { withoutCardData } from '#core/sensitive-data/card-data.ts';
 import { freeTextIssues } from '#core/sensitive-data/free-text.ts';
 

@@ -1,6 +1,6 @@
 // What the gateway says is kept without card numbers and security codes, wherever they stand, and otherwise as it came.
 import { describe, expect, it } from 'vitest';
-import type { Json, JsonObject } from '#contract/json.ts';
+import type { Json, JsonObject } from '#contract/data/json.ts';
 import { withoutCardData } from '#core/sensitive-data/card-data.ts';
 
 const card = '4111111111111111';

@@ -8,7 +8,7 @@ import { cloudPos } from '#operations/cloud-pos.ts';
 import { defaultAnswerReading } from '#operations/evidence/reading.ts';
 import { applyChange } from '#core/operation/change.ts';
 import type { GatewayAnswer } from '#core/ports/gateway.ts';
-import type { JsonObject } from '#contract/json.ts';
+import type { JsonObject } from '#contract/data/json.ts';
 import { aMoment, aSale, anAttempt, answered, json, startMs } from '../../support/records.ts';
 
 const good = { status: 'OK', responseCode: '00000000', traceNr: '7', approvalCode: '123456' };

@@ -1,13 +1,13 @@
 // What it costs to look at a body: each part of it is looked at a bounded number of times, whatever stands beside it, and
 // what is told of it does not grow with it. Counted, not timed.
 import { describe, expect, it } from 'vitest';
-import type { Json, JsonObject } from '#contract/json.ts';
-import { issuesToTell, mostIssues } from '#contract/issue-words.ts';
-import { plainText } from '#contract/plain-text.ts';
-import { sensitiveFields } from '#contract/sensitive-data.ts';
+import type { Json, JsonObject } from '#contract/data/json.ts';
+import { issuesToTell, mostIssues } from '#contract/data/issue-words.ts';
+import { plainText } from '#contract/text/plain-text.ts';
+import { sensitiveFields } from '#contract/cards/sensitive-data.ts';
 import { freeTextIssues } from '#core/sensitive-data/free-text.ts';
 import { spellingIssues } from '#core/sensitive-data/other-spellings.ts';
-import { parseJsonObject } from '#http/strict-json.ts';
+import { parseJsonObject } from '#http/json/strict-json.ts';
 import { commandOf } from '#operations/index.ts';
 
 /** The object, with a count of how often its names are listed. */

@@ -1,8 +1,8 @@
 // What an answer to a sale may show where the cardholder chose the currency of the card: the amount of the quote, to the
 // unit. Anything else in that currency disagrees, and is a question for a person.
 import { describe, expect, it } from 'vitest';
-import type { DccChoice } from '#contract/dcc-choice.ts';
-import type { JsonObject } from '#contract/json.ts';
+import type { DccChoice } from '#contract/operation/dcc-choice.ts';
+import type { JsonObject } from '#contract/data/json.ts';
 import { decide } from '#core/sending/decide.ts';
 import { readAnswer } from '#core/answers/signals.ts';
 import { cloudPos } from '#operations/cloud-pos.ts';

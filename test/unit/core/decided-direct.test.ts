@@ -1,8 +1,8 @@
 // A direct payment whose answer was lost and that a person decided as carried out: the shift takes the sum that the person
 // named as soon as a record shows that the whole was captured, also where its sums are the cardholder's.
 import { describe, expect, it } from 'vitest';
-import type { JsonObject } from '#contract/json.ts';
-import type { Slip } from '#contract/people.ts';
+import type { JsonObject } from '#contract/data/json.ts';
+import type { Slip } from '#contract/people/people.ts';
 import { currentTally } from '#core/shift/shift-books.ts';
 import { reportOf } from '#core/shift/shift-report.ts';
 import { answered, json } from '#support/records.ts';

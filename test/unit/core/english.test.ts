@@ -1,6 +1,6 @@
 // The engine's English: each text is a sentence, a doubt has one for each of its codes, and a person is told what not to do.
 import { describe, expect, it } from 'vitest';
-import { doubtCodes } from '#contract/outcome-codes.ts';
+import { doubtCodes } from '#contract/operation/outcome-codes.ts';
 import { adviceFor, inEnglish, reasonOf, secretGone, words } from '#core/operation/words.ts';
 import { aRecord } from '#support/records.ts';
 

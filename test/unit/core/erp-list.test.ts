@@ -1,6 +1,6 @@
 // Every way in which a list of the ERP can be written, and each row that makes the whole list unreadable, by its line.
 import { describe, expect, it } from 'vitest';
-import { takingSorts } from '#contract/taking-sorts.ts';
+import { takingSorts } from '#contract/money/taking-sorts.ts';
 import { readErpList } from '#core/reconciliation/reconcile-list.ts';
 
 const head = 'transId,payId,refNr,amount,currency,kind';

@@ -1,11 +1,11 @@
 // What a caller's input may not hold: card numbers in free text, security codes, PINs and track data where they would be
 // stored, and simulation in live mode.
 import { describe, expect, it } from 'vitest';
-import { containsCardNumber, containsTrackData, maskCardNumbers } from '#contract/card-number.ts';
-import { isTradeItemNumber } from '#contract/gtin.ts';
-import { isIban } from '#contract/iban.ts';
-import type { JsonObject } from '#contract/json.ts';
-import type { Mode } from '#contract/states.ts';
+import { containsCardNumber, containsTrackData, maskCardNumbers } from '#contract/cards/card-number.ts';
+import { isTradeItemNumber } from '#contract/text/gtin.ts';
+import { isIban } from '#contract/text/iban.ts';
+import type { JsonObject } from '#contract/data/json.ts';
+import type { Mode } from '#contract/operation/states.ts';
 import { freeTextIssues } from '#core/sensitive-data/free-text.ts';
 
 // The card networks' published test numbers.

@@ -1,7 +1,7 @@
 // What a judgement says beside the state: the journal's word for it, the reason a person reads, when it is asked again,
 // and what stays true of the attempts.
 import { describe, expect, it } from 'vitest';
-import type { Json } from '#contract/json.ts';
+import type { Json } from '#contract/data/json.ts';
 import type { Change } from '#core/operation/change.ts';
 import type { Moment } from '#core/operation/moment.ts';
 import { type Evidence, absenceCounts, judge } from '#core/recovery/judge.ts';

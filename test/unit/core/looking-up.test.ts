@@ -1,7 +1,7 @@
 // One look-up as its caller sees it: what is asked of the gateway, how a refused token is renewed, and the words for
 // each answer that shows nothing.
 import { describe, expect, it } from 'vitest';
-import type { JsonObject } from '#contract/json.ts';
+import type { JsonObject } from '#contract/data/json.ts';
 import type { Connection } from '#core/gateway/connection.ts';
 import { askForPayment, customerShown, lookUpPayment, readRecord } from '#core/gateway/look-up.ts';
 import type { Gateway, GatewayAnswer, GatewayRequest } from '#core/ports/gateway.ts';

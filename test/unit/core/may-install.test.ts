@@ -1,7 +1,7 @@
 // When a till may be interrupted for a new version: each thing in the way by itself, and together as properties.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type WaitReason, waitReasons } from '#contract/updates.ts';
+import { type WaitReason, waitReasons } from '#contract/till/updates.ts';
 import { type Moment, mayInstall } from '#core/updates/may-install.ts';
 import { factor, seed } from '#support/specification/runs.ts';
 

@@ -1,6 +1,6 @@
 // By which names a command finds a person: one rule, however the name is typed, and never a guess.
 import { expect, it } from 'vitest';
-import type { Operator } from '#contract/people.ts';
+import type { Operator } from '#contract/people/people.ts';
 import { createOnce } from '#core/api/once.ts';
 import { operatorControl } from '#core/api/control-operators.ts';
 import { approvalOf } from '#core/staff/command-person.ts';

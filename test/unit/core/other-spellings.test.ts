@@ -1,6 +1,6 @@
 // Names in another spelling, in bodies of every kind: what folds to a name that the bridge looks at is refused.
 import { expect, it } from 'vitest';
-import type { JsonObject } from '#contract/json.ts';
+import type { JsonObject } from '#contract/data/json.ts';
 import { merchantIssue, spellingIssues } from '#core/sensitive-data/other-spellings.ts';
 import { commandOf, commands } from '#operations/index.ts';
 

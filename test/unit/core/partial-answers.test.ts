@@ -1,7 +1,7 @@
 // A good status beside a word, a flag or a remaining sum that says that only a part was approved: without the sum itself it
 // is a doubt.
 import { describe, expect, it } from 'vitest';
-import type { JsonObject } from '#contract/json.ts';
+import type { JsonObject } from '#contract/data/json.ts';
 import { readAnswer } from '#core/answers/signals.ts';
 import { capture } from '#operations/capture.ts';
 import { cloudPos } from '#operations/cloud-pos.ts';

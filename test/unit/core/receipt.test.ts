@@ -1,6 +1,6 @@
 // Receipts as documents: a terminal's lines stand as they came, and what the till composes says that it is no card receipt.
 import { describe, expect, it } from 'vitest';
-import type { JsonObject } from '#contract/json.ts';
+import type { JsonObject } from '#contract/data/json.ts';
 import type { OperationRecord } from '#core/ports/record.ts';
 import { type ReceiptStyle, printsByItself, receiptDocument } from '#core/printing/receipt.ts';
 import { sayIn } from '#texts/index.ts';

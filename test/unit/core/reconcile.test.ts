@@ -1,7 +1,7 @@
 // A comparison tells what differs, each way, and never calls a difference what could not be told.
 import { array, assert, constantFrom, integer, property, record } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Money } from '#contract/money.ts';
+import type { Money } from '#contract/money/money.ts';
 import { type ErpRow, type Seen, compare, paymentsIn } from '#core/reconciliation/reconcile.ts';
 import { readErpList } from '#core/reconciliation/reconcile-list.ts';
 import type { ShiftEntries, ShiftEntry } from '#core/shift/shift-entries.ts';

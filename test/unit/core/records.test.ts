@@ -1,6 +1,6 @@
 // Records that callers read at the gateway: what comes back, what a refusal says, and that no card number passes.
 import { describe, expect, it } from 'vitest';
-import type { JsonObject } from '#contract/json.ts';
+import type { JsonObject } from '#contract/data/json.ts';
 import { Connection } from '#core/gateway/connection.ts';
 import { readRecord } from '#core/gateway/look-up.ts';
 import type { GatewayAnswer, GatewayRequest } from '#core/ports/gateway.ts';

@@ -1,6 +1,6 @@
 // What a program may refund in a day: which operations count, for which day, what is left, and what the refusal says.
 import { describe, expect, it } from 'vitest';
-import type { JsonObject } from '#contract/json.ts';
+import type { JsonObject } from '#contract/data/json.ts';
 import { refundDay, refundLimitRefusal } from '#core/acceptance/refund-limit.ts';
 import type { StoreReads } from '#core/ports/store.ts';
 import type { KnownPayment, OperationRecord } from '#core/ports/record.ts';

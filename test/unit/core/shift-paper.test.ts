@@ -1,6 +1,6 @@
 // A shift's report on the till's roll: the same sums in the same order as on the page of the system's printer.
 import { expect, it } from 'vitest';
-import type { ShiftReport } from '#contract/shift.ts';
+import type { ShiftReport } from '#contract/shift/shift.ts';
 import { shiftDocument } from '#core/printing/shift-paper.ts';
 import { shiftPage } from '#core/shift/shift-page.ts';
 

@@ -1,8 +1,8 @@
 // A shift adds up what its journal says, whatever the order in which operations come and go.
 import { array, assert, constantFrom, integer, nat, property, record } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { JsonObject } from '#contract/json.ts';
-import type { State } from '#contract/states.ts';
+import type { JsonObject } from '#contract/data/json.ts';
+import type { State } from '#contract/operation/states.ts';
 import type { JournalFact } from '#core/ports/books.ts';
 import { reportOf } from '#core/shift/shift-report.ts';
 import { sortOf } from '#core/shift/shift-sort.ts';

@@ -1,7 +1,7 @@
 // Rules of a few lines each: who still has access, what may be cancelled, how long a key lives, how long to wait, which
 // state follows which, and what waits for an operation is told.
 import { describe, expect, it } from 'vitest';
-import { type State, states } from '#contract/states.ts';
+import { type State, states } from '#contract/operation/states.ts';
 import { accessLost, accessRefusal } from '#core/acceptance/access.ts';
 import { backoffMs } from '#core/gateway/backoff.ts';
 import { cancelIn } from '#core/acceptance/cancel.ts';

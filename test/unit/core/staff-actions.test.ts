@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { type OperationRequest, createSubmissions } from '#core/api/submit.ts';
 import { createStaffActions } from '#core/staff/staff-actions.ts';
-import type { JsonObject } from '#contract/json.ts';
-import type { Approval } from '#contract/people.ts';
+import type { JsonObject } from '#contract/data/json.ts';
+import type { Approval } from '#contract/people/people.ts';
 import type { Engine } from '#core/engine/engine.ts';
 import { payOutOf } from '#core/sale/money-out.ts';
 import type { Command } from '#operations/define.ts';

@@ -1,6 +1,6 @@
 // The state machine's table: which state may follow which.
 import { describe, expect, it } from 'vitest';
-import { isFinal, states } from '#contract/states.ts';
+import { isFinal, states } from '#contract/operation/states.ts';
 import { assertTransition, mayFollow } from '#core/operation/transitions.ts';
 
 describe('the states of an operation', () => {

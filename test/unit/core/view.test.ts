@@ -1,8 +1,8 @@
 // What everybody outside the engine sees of an operation: who asked for it, where it waits, and why nothing is known.
 import { describe, expect, it } from 'vitest';
-import { plainClientOptions } from '#contract/client.ts';
-import type { Doubt } from '#contract/doubt.ts';
-import type { Json } from '#contract/json.ts';
+import { plainClientOptions } from '#contract/programs/client.ts';
+import type { Doubt } from '#contract/operation/doubt.ts';
+import type { Json } from '#contract/data/json.ts';
 import type { OperationRecord } from '#core/ports/record.ts';
 import { type ViewPorts, viewOf } from '#core/api/view.ts';
 import { aPolicy, aRecord, aSale, anAttempt, startMs } from '#support/records.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { inputSchemas } from '#contract/calls/input-schemas.ts';
-import type { JsonObject } from '#contract/json.ts';
+import type { JsonObject } from '#contract/data/json.ts';
 import type { ReadOutcome } from '#core/gateway/look-up.ts';
 import { createCustomerCalls } from '#core/api/window-customers.ts';
 import type { Query } from '#operations/define.ts';

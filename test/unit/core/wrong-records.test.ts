@@ -1,7 +1,7 @@
 // Records of look-ups that show one thing wrong, through a whole engine: what such a record decides, how often the
 // operation is sent, and what is known of the payment afterwards.
 import { describe, expect, it } from 'vitest';
-import { type JsonObject, textAt } from '#contract/json.ts';
+import { type JsonObject, textAt } from '#contract/data/json.ts';
 import type { GatewayAnswer } from '#core/ports/gateway.ts';
 import { answered, json } from '#support/records.ts';
 import { FakeClock } from '#support/fake-clock.ts';

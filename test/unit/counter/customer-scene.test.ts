@@ -1,8 +1,8 @@
 // What the window on the customer's screen shows: what the cashier turns there, and the payment beneath it. A choice is read
 // from the quote, whatever the window says.
 import { describe, expect, it } from 'vitest';
-import type { CustomerScene, CustomerView } from '#contract/customer-screen.ts';
-import type { DccAnswer } from '#contract/dcc-offer.ts';
+import type { CustomerScene, CustomerView } from '#contract/devices/customer-screen.ts';
+import type { DccAnswer } from '#contract/operation/dcc-offer.ts';
 import { createCustomerScreenCalls } from '#core/api/window-customer-screen.ts';
 import { createCustomerScreen } from '#core/counter/customer-screen.ts';
 import type { OperationRecord } from '#core/ports/record.ts';

@@ -1,8 +1,8 @@
 // What the customer sees, from what the till does: the newest payment that runs, its end for a while, nothing else.
 import { describe, expect, it, test } from 'vitest';
-import type { CustomerView } from '#contract/customer-screen.ts';
-import { type State, states } from '#contract/states.ts';
-import { languages } from '#contract/languages.ts';
+import type { CustomerView } from '#contract/devices/customer-screen.ts';
+import { type State, states } from '#contract/operation/states.ts';
+import { languages } from '#contract/data/languages.ts';
 import { type Watched, customerSees } from '#core/counter/customer-view.ts';
 import { poleText } from '#core/counter/pole-text.ts';
 

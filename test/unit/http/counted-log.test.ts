@@ -1,6 +1,6 @@
 // Lines that strangers cause: the first is written, the rest of a minute counted, and quiet ends it.
 import { expect, it } from 'vitest';
-import { createCountedLog } from '#http/counted-log.ts';
+import { createCountedLog } from '#http/limits/counted-log.ts';
 
 function aLog() {
   const written: unknown[][] = [];

@@ -1,6 +1,6 @@
 // The token bucket, with a clock of its own.
 import { expect, it } from 'vitest';
-import { createRateLimit } from '#http/rate-limit.ts';
+import { createRateLimit } from '#http/limits/rate-limit.ts';
 
 function bucket() {
   const clock = { ms: 0 };

@@ -1,8 +1,8 @@
 // JSON that means one thing: everything JSON.stringify writes is read back as it was, everything ambiguous is refused.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { JsonObject } from '#contract/json.ts';
-import { ambiguitiesIn, parseJsonObject } from '#http/strict-json.ts';
+import type { JsonObject } from '#contract/data/json.ts';
+import { ambiguitiesIn, parseJsonObject } from '#http/json/strict-json.ts';
 
 const read = (text: string, maxDepth = 32) => parseJsonObject(Buffer.from(text), maxDepth);
 

@@ -178,7 +178,7 @@ export const allowed: readonly Fixture[] = [
   uses('renderer/ok-package.ts', 'react'),
   uses('renderer/demo.tsx', './bridge/fake/x.ts'),
   uses('renderer/bridge/fake/ok-core.ts', '#core/staff/people.ts'),
-  uses('renderer/bridge/fake/ok-calls.ts', '#assembly/shift-calls.ts'),
+  uses('renderer/bridge/fake/ok-calls.ts', '#assembly/calls/shift-calls.ts'),
   uses('client/src/ok-own.ts', './x.ts'),
   uses('client/src/resources/ok-up.ts', '../x.ts'),
   uses('renderer/screens/sale/ok-texts.ts', '../../../main/texts/x.ts'),

@@ -1,8 +1,8 @@
 // An operation as the gateway's answer, where the gateway's own answer is not what settled it.
 import { describe, expect, it } from 'vitest';
-import type { FailureCode } from '#contract/outcome-codes.ts';
-import type { JsonObject } from '#contract/json.ts';
-import type { OperationView } from '#contract/operation.ts';
+import type { FailureCode } from '#contract/operation/outcome-codes.ts';
+import type { JsonObject } from '#contract/data/json.ts';
+import type { OperationView } from '#contract/operation/operation.ts';
 import { outcomeAnswer } from '#loopback/drop-in/outcome.ts';
 import { refusalAnswer } from '#loopback/drop-in/shapes.ts';
 import { capture } from '#operations/capture.ts';

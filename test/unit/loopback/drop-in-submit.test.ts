@@ -1,7 +1,7 @@
 // How long a caller of the gateway's own addresses is kept waiting: not at all for what is only queued while there is no
 // connection, and for everything else until there is an answer.
 import { describe, expect, it } from 'vitest';
-import type { OperationView } from '#contract/operation.ts';
+import type { OperationView } from '#contract/operation/operation.ts';
 import { capture } from '#operations/capture.ts';
 import { type Request, type SubmitPorts, commandAnswer } from '#loopback/drop-in/submit.ts';
 

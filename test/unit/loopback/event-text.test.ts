@@ -1,7 +1,7 @@
 // The text of an event is made once for all programs that may see the same of it; who may see more gets a text of their own.
 import { expect, it } from 'vitest';
-import { type Client, plainClientOptions } from '#contract/client.ts';
-import type { Scope } from '#contract/scopes.ts';
+import { type Client, plainClientOptions } from '#contract/programs/client.ts';
+import type { Scope } from '#contract/programs/scopes.ts';
 import { viewOf } from '#core/api/view.ts';
 import { pageOf, stretchAfter } from '#loopback/events/event-text.ts';
 import { FakeClock } from '#support/fake-clock.ts';

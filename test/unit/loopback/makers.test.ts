@@ -1,7 +1,7 @@
 // What is remembered of the operations that made payments: enough to decide who may see them, and no more of them than
 // memory should hold.
 import { describe, expect, it } from 'vitest';
-import type { OperationView } from '#contract/operation.ts';
+import type { OperationView } from '#contract/operation/operation.ts';
 import { createMakers } from '#loopback/programs/makers.ts';
 
 const sale: OperationView = {

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, test } from 'vitest';
-import { type ProblemCode, problemOf } from '#contract/problems.ts';
+import { type ProblemCode, problemOf } from '#contract/programs/problems.ts';
 import { codesOf, loopbackDocument } from '#loopback/document/openapi.ts';
 import type { OpenApiDocument, Operation } from '#loopback/document/openapi-types.ts';
 import { scopesOf } from '#loopback/access/scope.ts';

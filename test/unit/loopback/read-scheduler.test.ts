@@ -2,7 +2,7 @@
 import { EventEmitter } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import type { Refusal } from '#contract/problems.ts';
+import type { Refusal } from '#contract/programs/problems.ts';
 import { type Answer, jsonAnswer, problemAnswer } from '#http/answer.ts';
 import { nextTurn } from '#http/stream.ts';
 import { type ReadLimits, costOf, createReadScheduler, readLimits } from '#loopback/limits/read-scheduler.ts';

@@ -1,6 +1,6 @@
 // Making clients and tokens.
 import { describe, expect, it } from 'vitest';
-import type { Client } from '#contract/client.ts';
+import type { Client } from '#contract/programs/client.ts';
 import type { ClientRegistry } from '#core/ports/clients.ts';
 import { createClient, hashToken, newToken } from '#loopback/access/tokens.ts';
 

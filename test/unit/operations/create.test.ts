@@ -1,7 +1,7 @@
 // Sessions and payments: what is refused before anything is sent, naming the field; and what a payment's making
 // tells of its sums.
 import { describe, expect, it } from 'vitest';
-import type { JsonObject } from '#contract/json.ts';
+import type { JsonObject } from '#contract/data/json.ts';
 import { createPayment } from '#operations/create-payment.ts';
 import { createSession } from '#operations/create-session.ts';
 import { amount, full, methodObjects, minimal, refusedFields, refusedWith } from './samples.ts';

@@ -2,7 +2,7 @@
 // it stands under the reference that the bridge made. The outcomes are written by hand: a sum that is wrong, or another
 // kind of operation under our own reference, is never success and never proof that it may be sent again.
 import { describe, expect, it } from 'vitest';
-import type { JsonObject } from '#contract/json.ts';
+import type { JsonObject } from '#contract/data/json.ts';
 import { capture } from '#operations/capture.ts';
 import { cloudPos } from '#operations/cloud-pos.ts';
 import { confirm } from '#operations/confirm.ts';

@@ -1,6 +1,6 @@
 // What a payment's record shows of one operation. The dangerous mistake is to see somebody else's operation as ours.
 import { describe, expect, it } from 'vitest';
-import type { JsonObject } from '#contract/json.ts';
+import type { JsonObject } from '#contract/data/json.ts';
 import { capture } from '#operations/capture.ts';
 import { cloudPos } from '#operations/cloud-pos.ts';
 import type { Facts } from '#operations/define.ts';

@@ -2,7 +2,7 @@
 // none may be told as done, or as refused. The same record without the fault is done, and one that is refused all
 // through is refused.
 import { describe, expect, it } from 'vitest';
-import type { JsonObject } from '#contract/json.ts';
+import type { JsonObject } from '#contract/data/json.ts';
 import { capture } from '#operations/capture.ts';
 import { cloudPos } from '#operations/cloud-pos.ts';
 import { confirm } from '#operations/confirm.ts';

@@ -1,7 +1,7 @@
 // What a look-up shows of an operation whose answer was lost is its own: never what the payment was made with, and nothing
 // of whoever made it.
 import { describe, expect, it } from 'vitest';
-import type { JsonObject } from '#contract/json.ts';
+import type { JsonObject } from '#contract/data/json.ts';
 import { capture } from '#operations/capture.ts';
 import { cloudPos } from '#operations/cloud-pos.ts';
 import type { Facts } from '#operations/define.ts';

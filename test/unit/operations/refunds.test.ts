@@ -1,6 +1,6 @@
 // Refunds with and without a payment to refer to: each rule's refusal names its field.
 import { describe, expect, it } from 'vitest';
-import type { JsonObject } from '#contract/json.ts';
+import type { JsonObject } from '#contract/data/json.ts';
 import { refund } from '#operations/refund.ts';
 import { refundUnreferenced } from '#operations/refund-unreferenced.ts';
 import { amount, refusedFields, refusedWith } from './samples.ts';

@@ -2,7 +2,7 @@
 // must have, whatever it does.
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { scopes } from '#contract/scopes.ts';
+import { scopes } from '#contract/programs/scopes.ts';
 import { pathFields } from '#operations/define.ts';
 import { commands, queries, requestToken } from '#operations/index.ts';
 import { full, minimal, refusedFields } from './samples.ts';

@@ -1,7 +1,7 @@
 // Inputs of every kind of operation as a caller would write them: the least that is accepted, and one with every
 // field that the specification names.
-import { issueInWords } from '#contract/issue-words.ts';
-import type { JsonObject } from '#contract/json.ts';
+import { issueInWords } from '#contract/data/issue-words.ts';
+import type { JsonObject } from '#contract/data/json.ts';
 import { commandOf } from '#operations/index.ts';
 import { fullEnhancedData } from './rental-samples.ts';
 

@@ -1,7 +1,7 @@
 // What follows the making of a payment: confirmation, incremental, update; and links and intents, whose bodies are
 // not shown. Each rule's refusal names its field.
 import { describe, expect, it } from 'vitest';
-import type { JsonObject } from '#contract/json.ts';
+import type { JsonObject } from '#contract/data/json.ts';
 import { confirm } from '#operations/confirm.ts';
 import type { Creation } from '#operations/define.ts';
 import { incremental } from '#operations/incremental.ts';

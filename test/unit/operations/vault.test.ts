@@ -1,6 +1,6 @@
 // The customer vault and the card services: refusals that name their field, and what a look-up shows of a change.
 import { describe, expect, it } from 'vitest';
-import type { JsonObject } from '#contract/json.ts';
+import type { JsonObject } from '#contract/data/json.ts';
 import type { Command, Facts } from '#operations/define.ts';
 import { addressOf } from '#operations/query-address.ts';
 import { deleteCustomer } from '#operations/delete-customer.ts';

@@ -1,7 +1,7 @@
 // The record of a payment may stand within another object, or alone in a list, as an answer may. What is of another
 // payment or of a single operation is not taken for the payment's own.
 import { describe, expect, it } from 'vitest';
-import type { JsonObject } from '#contract/json.ts';
+import type { JsonObject } from '#contract/data/json.ts';
 import { defaultPaymentPaths, readPayment } from '#operations/payment-view.ts';
 
 const amount = { value: 700, currency: 'EUR', capturedValue: 700 };

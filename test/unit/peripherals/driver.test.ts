@@ -1,7 +1,7 @@
 // The driver over a line that is only a pair of functions: what a serial cable can do that sockets never do.
 import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import type { PrintDocument } from '#contract/documents.ts';
+import type { PrintDocument } from '#contract/devices/documents.ts';
 import { defaultProfile } from '#peripherals/address/profile.ts';
 import { type EmulatorOptions, createEmulatedPrinter } from '#peripherals/emulator/emulated-printer.ts';
 import { textOf } from '#peripherals/emulator/paper.ts';

@@ -1,8 +1,8 @@
 // The bytes of documents, read back: by a decoder of a few commands here, and by the emulated printer for the whole.
-import { englishNote } from '#contract/print-notes.ts';
+import { englishNote } from '#contract/devices/print-notes.ts';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { PrintBlock, PrintDocument } from '#contract/documents.ts';
+import type { PrintBlock, PrintDocument } from '#contract/devices/documents.ts';
 import { defaultProfile, type PrinterProfile } from '#peripherals/address/profile.ts';
 import { createEmulatedPrinter } from '#peripherals/emulator/emulated-printer.ts';
 import { pbmOf, textOf } from '#peripherals/emulator/paper.ts';

@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Line } from '#peripherals/lines/line.ts';
-import { readScan } from '#contract/aim.ts';
+import { readScan } from '#contract/devices/aim.ts';
 import { createScanFramer, type FramedScan } from '#peripherals/scanner/scan-framer.ts';
 import { parseScannerAddress } from '#peripherals/scanner/scanner-address.ts';
 import { createSerialScanner } from '#peripherals/scanner/serial-scanner.ts';

@@ -2,7 +2,7 @@
 // as it was given; with one thing wrong it is refused under that field's name.
 import * as fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { JsonObject } from '#contract/json.ts';
+import type { JsonObject } from '#contract/data/json.ts';
 import { bodyText } from '#core/operation/requests.ts';
 import { type Command, pathFields } from '#operations/define.ts';
 import { badBodies } from '#support/specification/mutations.ts';

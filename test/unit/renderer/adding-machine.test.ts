@@ -2,7 +2,7 @@
 // within the limits, and taking everything back leaves nothing.
 import { assert, array, constantFrom, integer, oneof, property, record } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { greatestMinor } from '#contract/greatest-amount.ts';
+import { greatestMinor } from '#contract/money/greatest-amount.ts';
 import {
   type Adding,
   type AddingKey,

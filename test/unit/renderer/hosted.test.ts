@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { valueAt } from '#contract/json.ts';
-import type { OfferView } from '#contract/operation.ts';
-import type { PaymentSummary } from '#contract/window.ts';
+import { valueAt } from '#contract/data/json.ts';
+import type { OfferView } from '#contract/operation/operation.ts';
+import type { PaymentSummary } from '#contract/till/window.ts';
 import { hostedState, isSettled, linkOf, shownOf } from '../../../renderer/model/hosted.ts';
-import { validityOf } from '../../../renderer/model/customer-text.ts';
+import { validityOf } from '../../../renderer/model/words/customer-text.ts';
 import { type LinkDraft, emptyLink, linkRequest, linkTransId } from '../../../renderer/screens/link/link-draft.ts';
 import { changesOf, draftOf, errorsOf } from '../../../renderer/screens/customers/customer-draft.ts';
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import type { OperationView } from '#contract/operation.ts';
-import type { State } from '#contract/states.ts';
-import { OperationCache } from '../../../renderer/stores/known-operations.ts';
+import type { OperationView } from '#contract/operation/operation.ts';
+import type { State } from '#contract/operation/states.ts';
+import { OperationCache } from '../../../renderer/stores/operations/known-operations.ts';
 
 const view = (id: string, revision = 1, state: State = 'succeeded') =>
   ({ id, revision, state }) as unknown as OperationView;

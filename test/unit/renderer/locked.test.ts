@@ -2,10 +2,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import type { WindowApi } from '#contract/calls/table.ts';
-import { lockedCode } from '#contract/window-roles.ts';
-import type { StatusView } from '#contract/window.ts';
+import { lockedCode } from '#contract/calls/window-roles.ts';
+import type { StatusView } from '#contract/till/window.ts';
 import { type Timers, createBridge } from '../../../renderer/bridge/bridge.ts';
-import { createStatusStore } from '../../../renderer/stores/status-store.ts';
+import { createStatusStore } from '../../../renderer/stores/till/status-store.ts';
 
 const never: Timers = { after: () => () => {} };
 const person = { id: 'p1', name: 'Cashier 1', role: 'cashier' } as const;

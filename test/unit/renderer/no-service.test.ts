@@ -2,11 +2,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import type { WindowApi } from '#contract/calls/table.ts';
-import type { OperationView } from '#contract/operation.ts';
-import type { NoService, StatusView } from '#contract/window.ts';
+import type { OperationView } from '#contract/operation/operation.ts';
+import type { NoService, StatusView } from '#contract/till/window.ts';
 import { type Timers, createBridge } from '../../../renderer/bridge/bridge.ts';
-import { createOperationsStore } from '../../../renderer/stores/operations-store.ts';
-import { createStatusStore } from '../../../renderer/stores/status-store.ts';
+import { createOperationsStore } from '../../../renderer/stores/operations/operations-store.ts';
+import { createStatusStore } from '../../../renderer/stores/till/status-store.ts';
 
 const never: Timers = { after: () => () => {} };
 

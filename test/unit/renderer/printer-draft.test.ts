@@ -5,7 +5,7 @@ import { parsePrinterAddress } from '#peripherals/address/address.ts';
 import { createEmulatedPrinter } from '#peripherals/emulator/emulated-printer.ts';
 import { textOf } from '#peripherals/emulator/paper.ts';
 import { encodeDocument } from '#peripherals/encoding/encode.ts';
-import { addressOf, freshDraft, type PrinterDraft } from '../../../renderer/model/printer-draft.ts';
+import { addressOf, freshDraft, type PrinterDraft } from '../../../renderer/model/printing/printer-draft.ts';
 
 const answers = {
   type: 'answers',

@@ -2,7 +2,7 @@
 import { createBridge, windowTimers } from '../../../renderer/bridge/bridge.ts';
 import { createFakeBridge, type FakeBridge } from '../../../renderer/bridge/fake/fake-bridge.ts';
 import { createStores, type Stores } from '../../../renderer/stores/create-stores.ts';
-import { firstPreferences } from '../../../renderer/stores/preferences-store.ts';
+import { firstPreferences } from '../../../renderer/stores/till/preferences-store.ts';
 
 export interface Till {
   readonly fake: FakeBridge;

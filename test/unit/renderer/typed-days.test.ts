@@ -1,8 +1,8 @@
 // What counts as a day in a search, and what does not.
 import { describe, expect, it } from 'vitest';
-import { languages } from '#contract/languages.ts';
+import { languages } from '#contract/data/languages.ts';
 import { localeOf } from '#texts/language.ts';
-import { dayTyped } from '../../../renderer/model/typed-days.ts';
+import { dayTyped } from '../../../renderer/model/time/typed-days.ts';
 
 const now = new Date(2026, 0, 31, 10, 42).getTime();
 

@@ -1,8 +1,8 @@
 // What the sandbox quotes keeps to the rule that the till applies: between all its currencies, for any amount.
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { readOffer } from '#contract/dcc-offer.ts';
-import { dccInfoFor } from '#sandbox/dcc-offers.ts';
+import { readOffer } from '#contract/operation/dcc-offer.ts';
+import { dccInfoFor } from '#sandbox/rules/dcc-offers.ts';
 
 const currencies = ['EUR', 'USD', 'GBP', 'CHF', 'CAD', 'JPY', 'KWD', 'BHD', 'AED', 'PLN'] as const;
 

@@ -1,6 +1,6 @@
 // A payment for unit tests, and everything that can be asked of one, in the order in which a property test asks it.
 import * as fc from 'fast-check';
-import { type Step as Written, operationOf } from '#sandbox/movements.ts';
+import { type Step as Written, operationOf } from '#sandbox/rules/movements.ts';
 import {
   type Decision,
   captureAtOnce,

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { fillPath, pathFields } from '#operations/define.ts';
 import { commands, queries } from '#operations/index.ts';
 import { commandHandlers, queryHandlers } from '#sandbox/handlers/index.ts';
-import { compileRoutes } from '#sandbox/routes.ts';
+import { compileRoutes } from '#sandbox/exchange/routes.ts';
 
 const routes = compileRoutes();
 

@@ -1,8 +1,8 @@
 // The setting by which the till itself asks for the currency: a word, or the names of the fields that take the choice.
 import { describe, expect, it } from 'vitest';
-import { policyOf } from '#assembly/policy.ts';
-import { issueInWords } from '#contract/issue-words.ts';
-import type { Json } from '#contract/json.ts';
+import { policyOf } from '#assembly/base/policy.ts';
+import { issueInWords } from '#contract/data/issue-words.ts';
+import type { Json } from '#contract/data/json.ts';
 import { type ItPolicy, lockedIn, ownPart, withPolicy } from '#settings/policy.ts';
 import { leavesOf } from '#settings/overlay.ts';
 import { settingsSchema } from '#settings/settings.ts';

@@ -3,8 +3,8 @@
 import { chmodSync, chownSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type Client, plainClientOptions } from '#contract/client.ts';
-import type { JsonObject } from '#contract/json.ts';
+import { type Client, plainClientOptions } from '#contract/programs/client.ts';
+import type { JsonObject } from '#contract/data/json.ts';
 import {
   assertAllowed,
   lockedIn,

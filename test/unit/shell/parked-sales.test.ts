@@ -1,6 +1,6 @@
 // Parked entries belong to a person, a shift and an environment.
 import { expect, it } from 'vitest';
-import type { Mode } from '#contract/states.ts';
+import type { Mode } from '#contract/operation/states.ts';
 import { createParkedSales } from '../../../main/shell/machine/parked-sales.ts';
 
 const entry = (id: string) => ({ id, draft: { value: 450 }, by: null, at: '2026-03-01T09:41:00.000Z' });

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { jsonSchemaOf } from '#contract/json-schema.ts';
+import { jsonSchemaOf } from '#contract/data/json-schema.ts';
 import { requestDifferences } from '../../../build/specification/compare.ts';
 import { coverage } from '../../../build/specification/page.ts';
 import {

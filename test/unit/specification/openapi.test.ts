@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { SchemaBook } from '#contract/json-schema.ts';
+import { SchemaBook } from '#contract/data/json-schema.ts';
 import { gatewayDocument } from '../../../build/openapi/gateway.ts';
 import { operationOf } from '../../../build/specification/registry.ts';
 import { type EndpointRow, projectRoot, readSpecification } from '../../../build/specification/rows.ts';

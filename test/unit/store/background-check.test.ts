@@ -4,8 +4,8 @@ import { closeSync, cpSync, existsSync, openSync, statSync, writeSync } from 'no
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, vi } from 'vitest';
-import { watchFile } from '#assembly/watch-file.ts';
-import type { JsonObject } from '#contract/json.ts';
+import { watchFile } from '#assembly/watch/watch-file.ts';
+import type { JsonObject } from '#contract/data/json.ts';
 import { checkFile } from '#store/integrity/health.ts';
 import { accept, anAccepted, change as changed } from '#support/store-data.ts';
 import { aFolder, opened, pastTriggers, rawDatabase } from '#support/store-folder.ts';

@@ -2,7 +2,7 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { pauseSentences } from '#contract/pause.ts';
+import { pauseSentences } from '#contract/people/pause.ts';
 import { makeBackup } from '#store/backup/backup.ts';
 import { restoreBackup } from '#store/backup/restore.ts';
 import { lockFolder } from '#store/folder/folder-lock.ts';

@@ -1,6 +1,6 @@
 // Paired programs: who may do what is journalled, their tokens are nowhere, and their last use is noted sparingly.
 import { describe, expect, it } from 'vitest';
-import { type Client, plainClientOptions } from '#contract/client.ts';
+import { type Client, plainClientOptions } from '#contract/programs/client.ts';
 import { verifyDatabase } from '#store/integrity/verify.ts';
 import { filesHolding } from '#support/files.ts';
 import { aFolder, opened } from '#support/store-folder.ts';

@@ -1,11 +1,11 @@
 // An exported journal says what the database says, verifies alone, and opens in a spreadsheet without running anything.
-import type { JournalRecordType } from '#contract/journal-records.ts';
+import type { JournalRecordType } from '#contract/data/journal-records.ts';
 import { createWriteStream, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { canonicalJson } from '#contract/json.ts';
-import { type Client, plainClientOptions } from '#contract/client.ts';
+import { canonicalJson } from '#contract/data/json.ts';
+import { type Client, plainClientOptions } from '#contract/programs/client.ts';
 import { csvCell, exportJournal } from '#store/journal/export.ts';
 import type { JournalReads } from '#store/journal/journal.ts';
 import { verifyExport } from '#store/integrity/verify-file.ts';

@@ -1,7 +1,7 @@
 // The journal only grows, and verification notices every change, gap and missing end.
 import type { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
-import { canonicalJson } from '#contract/json.ts';
+import { canonicalJson } from '#contract/data/json.ts';
 import { genesis, hashOf } from '#store/journal/chain.ts';
 import { NoDatabase } from '#store/database/errors.ts';
 import { openJournal } from '#store/integrity/open-journal.ts';

@@ -1,13 +1,13 @@
 // Signed heads: who has no private key cannot make a journal that verifies, and what a signature does not show is said.
-import type { JournalRecordType } from '#contract/journal-records.ts';
+import type { JournalRecordType } from '#contract/data/journal-records.ts';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { generateKeyPairSync, sign as signBytes } from 'node:crypto';
 import { createWriteStream, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { describe, expect, it } from 'vitest';
-import { type JsonObject, canonicalJson, textAt } from '#contract/json.ts';
-import { headStatement, keyRecord, signedHeadData, signedRecord } from '#contract/signed-head.ts';
+import { type JsonObject, canonicalJson, textAt } from '#contract/data/json.ts';
+import { headStatement, keyRecord, signedHeadData, signedRecord } from '#contract/data/signed-head.ts';
 import type { Signer } from '#core/ports/journal.ts';
 import { signAtEnd } from '#core/shift/signed-heads.ts';
 import { type JournalRecord, genesis, linked } from '#store/journal/chain.ts';

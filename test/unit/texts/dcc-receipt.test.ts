@@ -1,6 +1,6 @@
 // The receipt of a sale for which the cardholder chose the currency of the card: everything that must stand on it.
 import { describe, expect, it } from 'vitest';
-import type { DccChoice } from '#contract/dcc-choice.ts';
+import type { DccChoice } from '#contract/operation/dcc-choice.ts';
 import { dccReceiptLines } from '#texts/dcc-receipt.ts';
 
 const choice: DccChoice = {

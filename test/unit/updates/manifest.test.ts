@@ -2,8 +2,8 @@
 // so that one thing alone is wrong with it.
 import { type KeyObject, generateKeyPairSync, sign } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { type Json, type JsonObject, canonicalJson } from '#contract/json.ts';
-import { publicKeySchema } from '#contract/updates.ts';
+import { type Json, type JsonObject, canonicalJson } from '#contract/data/json.ts';
+import { publicKeySchema } from '#contract/till/updates.ts';
 import { idOf, textOf } from '#updates/keys.ts';
 import { type Manifest, type Till, maxManifestBytes, readManifest, signManifest } from '#updates/manifest.ts';
 import { type Seen, offerIn } from '#updates/offer.ts';

@@ -1,7 +1,7 @@
 // Where a refund without a payment goes: to a card or to a bank account (specification, "Refund payment without
 // reference"). Exactly one of the two.
 import { z } from 'zod';
-import { isIban } from '#contract/iban.ts';
+import { isIban } from '#contract/text/iban.ts';
 import { filledSchema, texts } from '../texts.ts';
 
 const transactionMethods = ['CREDIT', 'DEBIT', 'PREPAID', 'CASH', 'DEPOSIT_ACCOUNT', 'MOBILE_MONEY_ACCOUNT'] as const;

@@ -1,9 +1,9 @@
 // Settings, Devices: the printers, displays and scanners of this till, which printer prints receipts and when, and the way
 // to set one up.
 import { useEffect, useState } from 'react';
-import type { DeviceChoice } from '#contract/printer-setup.ts';
-import type { Refusal } from '#contract/problems.ts';
-import { profileText } from '../../../model/printer-profile.ts';
+import type { DeviceChoice } from '#contract/devices/printer-setup.ts';
+import type { Refusal } from '#contract/programs/problems.ts';
+import { profileText } from '../../../model/printing/printer-profile.ts';
 import { Button } from '../../../ui/base/button.tsx';
 import { useStores, useWords } from '../../../ui/base/context.tsx';
 import { CopyButton } from '../../../ui/feedback/copy-button.tsx';

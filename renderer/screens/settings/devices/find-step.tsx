@@ -1,8 +1,8 @@
 // The first step: what hangs on this computer, by its name and as it is plugged in, or a printer in the network by its
 // address. A profile from another till answers the other questions.
 import { useState } from 'react';
-import { networkAddress, type PrinterDraft, speeds } from '../../../model/printer-draft.ts';
-import { profileOptions, textOfOptions } from '../../../model/printer-profile.ts';
+import { networkAddress, type PrinterDraft, speeds } from '../../../model/printing/printer-draft.ts';
+import { profileOptions, textOfOptions } from '../../../model/printing/printer-profile.ts';
 import { useWords } from '../../../ui/base/context.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { ChoiceField } from '../../../ui/form/choice.tsx';

@@ -2,8 +2,8 @@
 // its line, tried, and removed.
 import { useState } from 'react';
 import { useStore } from 'zustand';
-import type { LineDeviceChoice } from '#contract/printer-setup.ts';
-import { troubleAdvice, troubleText } from '../../../model/print-words.ts';
+import type { LineDeviceChoice } from '#contract/devices/printer-setup.ts';
+import { troubleAdvice, troubleText } from '../../../model/printing/print-words.ts';
 import { Button } from '../../../ui/base/button.tsx';
 import { useStores, useWords } from '../../../ui/base/context.tsx';
 import { Foreign } from '../../../ui/feedback/foreign.tsx';

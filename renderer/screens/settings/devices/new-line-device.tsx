@@ -1,6 +1,6 @@
 // Adds a display or a scanner: which of the lines that are plugged in, how fast it is, and a name.
 import { useState } from 'react';
-import { speeds } from '../../../model/printer-draft.ts';
+import { speeds } from '../../../model/printing/printer-draft.ts';
 import { Button } from '../../../ui/base/button.tsx';
 import { useWords } from '../../../ui/base/context.tsx';
 import { Dialog } from '../../../ui/base/dialog.tsx';

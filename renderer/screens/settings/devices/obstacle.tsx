@@ -1,5 +1,5 @@
 // What stands in a printer's way, and what to do about it.
-import type { PrinterObstacleCode } from '#contract/print-jobs.ts';
+import type { PrinterObstacleCode } from '#contract/devices/print-jobs.ts';
 import { useWords } from '../../../ui/base/context.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 

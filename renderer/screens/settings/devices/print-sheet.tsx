@@ -1,6 +1,6 @@
 // The button that prints a sheet, and what became of it.
 import { useState } from 'react';
-import type { TrialOutcome, TrialSheet } from '#contract/printer-setup.ts';
+import type { TrialOutcome, TrialSheet } from '#contract/devices/printer-setup.ts';
 import { Button } from '../../../ui/base/button.tsx';
 import { useStores, useWords } from '../../../ui/base/context.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';

@@ -1,8 +1,8 @@
 // Changes a printer that is set up: what it is for, and each answer of its profile, without the wizard's questions.
 import { type Dispatch, useState } from 'react';
-import type { Refusal } from '#contract/problems.ts';
-import { pagesWith, triedPages } from '#contract/printer-setup.ts';
-import { networkAddress, speeds } from '../../../model/printer-draft.ts';
+import type { Refusal } from '#contract/programs/problems.ts';
+import { pagesWith, triedPages } from '#contract/devices/printer-setup.ts';
+import { networkAddress, speeds } from '../../../model/printing/printer-draft.ts';
 import {
   editOf,
   type KnownPrinter,
@@ -12,7 +12,7 @@ import {
   withOption,
   withProfile,
   withQuery,
-} from '../../../model/printer-profile.ts';
+} from '../../../model/printing/printer-profile.ts';
 import { Button } from '../../../ui/base/button.tsx';
 import { useWords } from '../../../ui/base/context.tsx';
 import { Foreign } from '../../../ui/feedback/foreign.tsx';

@@ -1,8 +1,14 @@
 // Sets a printer up, one question a step: a sheet is printed, and a person says what is right. Nothing is kept before the
 // last step, and what was answered stays when one goes back.
 import { useState } from 'react';
-import type { Refusal } from '#contract/problems.ts';
-import { addressOf, freshDraft, isAnswered, type PrinterDraft, stepsFor } from '../../../model/printer-draft.ts';
+import type { Refusal } from '#contract/programs/problems.ts';
+import {
+  addressOf,
+  freshDraft,
+  isAnswered,
+  type PrinterDraft,
+  stepsFor,
+} from '../../../model/printing/printer-draft.ts';
 import { Button } from '../../../ui/base/button.tsx';
 import { useWords } from '../../../ui/base/context.tsx';
 import { NotSaved } from '../../../ui/feedback/not-saved.tsx';

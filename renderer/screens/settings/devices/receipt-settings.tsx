@@ -1,6 +1,6 @@
 // Which slips come out by themselves, on which printer, and what stands on them.
 import { type ReactNode, useState } from 'react';
-import type { DeviceChoice } from '#contract/printer-setup.ts';
+import type { DeviceChoice } from '#contract/devices/printer-setup.ts';
 import { type Language, languageNames } from '#texts/language.ts';
 import { Button } from '../../../ui/base/button.tsx';
 import { useWords } from '../../../ui/base/context.tsx';

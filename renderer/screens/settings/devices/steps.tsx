@@ -1,8 +1,8 @@
 // The steps after the first: each asks the printer or prints a sheet, and then asks the person one question.
 import { useEffect, useState } from 'react';
-import { triedPages } from '#contract/printer-setup.ts';
-import type { PrinterObstacleCode } from '#contract/print-jobs.ts';
-import { addressOf, type PrinterDraft } from '../../../model/printer-draft.ts';
+import { triedPages } from '#contract/devices/printer-setup.ts';
+import type { PrinterObstacleCode } from '#contract/devices/print-jobs.ts';
+import { addressOf, type PrinterDraft } from '../../../model/printing/printer-draft.ts';
 import { Button } from '../../../ui/base/button.tsx';
 import { useStores, useWords } from '../../../ui/base/context.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';

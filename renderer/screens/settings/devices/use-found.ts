@@ -1,6 +1,6 @@
 // What hangs on this computer now, looked at again and again: a cable that was just plugged in appears by itself.
 import { useEffect, useState } from 'react';
-import type { FoundPrinters } from '#contract/printer-setup.ts';
+import type { FoundPrinters } from '#contract/devices/printer-setup.ts';
 import { useStores } from '../../../ui/base/context.tsx';
 
 const lookEveryMs = 2_000;

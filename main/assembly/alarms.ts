@@ -1,9 +1,0 @@
-// Alarms that are added to a bridge's status: what a person should look after.
-import type { Alarm } from '#contract/alarms.ts';
-import type { JsonObject } from '#contract/json.ts';
-
-/** The status with these alarms after its own. */
-export function withAlarms(status: JsonObject, ...more: readonly Alarm[]): JsonObject {
-  const { alarms } = status;
-  return { ...status, alarms: [...(Array.isArray(alarms) ? alarms : []), ...more] };
-}

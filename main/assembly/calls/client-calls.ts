@@ -1,0 +1,98 @@
+// The window's calls about programs: making, changing and revoking clients, and answering pairings. The journal records
+// the person.
+import { randomUUID } from 'node:crypto';
+import type { Implementations } from '#contract/calls/table.ts';
+import { mayMore, patchedClient } from '#contract/programs/client.ts';
+import type { Person } from '#contract/people/people.ts';
+import type { Mode } from '#contract/operation/states.ts';
+import type { StaffActions } from '#core/staff/staff-actions.ts';
+import type { Session } from '#core/staff/session.ts';
+import type { ClientRegistry } from '#core/ports/clients.ts';
+import type { Clock } from '#core/ports/clock.ts';
+import type { Pairings } from '#loopback/pairing/pairings.ts';
+import { createClient, newToken } from '#loopback/access/tokens.ts';
+import { refuse } from '#contract/programs/problems.ts';
+
+export interface ClientCallPorts {
+  readonly clients: ClientRegistry;
+  readonly pairings: Pairings;
+  readonly staffActions: StaffActions;
+  readonly session: Session;
+  readonly clock: Clock;
+  /** The mode of the environment that programs work in. */
+  readonly mode: Mode;
+}
+
+export type ClientCalls = ReturnType<typeof clientCalls>;
+
+/**
+ * ipc.ts lets only administrators of the till make these calls; `answerPairing` checks that itself. A token is made,
+ * and a program gets more scopes, only where `standsFor` permits it, whatever ipc.ts has allowed.
+ */
+export function clientCalls({ clients, pairings, staffActions, session, clock, mode }: ClientCallPorts) {
+  const nowIso = () => clock.iso(clock.nowMs());
+  /** Without people a till may give access in training and in test; a live till needs a signed-in person. */
+  const standsFor = (person: Person | null): boolean => person !== null || (!session.isManned() && mode !== 'live');
+  return {
+    clients: () => clients.list(),
+    createClient({ name, scopes, origin }) {
+      const by = session.current();
+      if (!standsFor(by)) return nobodyThere;
+      const wish = { name, scopes, ...(origin === null ? {} : { origin }), by };
+      const made = createClient(clients, { ...wish, nowIso: nowIso(), newId: randomUUID });
+      if ('problem' in made) return refuse('invalid-input', made.problem);
+      return { type: 'created', client: made.client, token: made.token };
+    },
+    renewClient({ id }) {
+      if (clients.byId(id)?.managed === true) return managed;
+      const by = session.current();
+      if (!standsFor(by)) return nobodyThere;
+      const { token, hash } = newToken();
+      const client = clients.renew(id, hash, nowIso(), by);
+      return client === null ? unknown : { type: 'renewed', client, token };
+    },
+    changeClient({ id, change }) {
+      const before = clients.byId(id);
+      if (before?.managed === true) return managed;
+      const by = session.current();
+      const gives = before !== null && mayMore(patchedClient(before, change), before);
+      if (gives && !standsFor(by)) return nobodyThere;
+      const client = clients.change(id, change, nowIso(), by);
+      return client === null ? unknown : { type: 'changed', client };
+    },
+    revokeClient: ({ id }) =>
+      clients.byId(id)?.managed === true ? managed : { revoked: clients.revoke(id, nowIso(), session.current()) },
+    pairings: () => pairings.list(),
+    async answerPairing({ id, grant, approval }) {
+      // A refusal gives no access, so every person at the till may refuse.
+      const barred = staffActions.administration();
+      if (grant === null && (barred === null || barred.code === 'role-missing')) {
+        return pairings.answer(id, null, session.current());
+      }
+      const answerer = await staffActions.administrator(approval ?? null);
+      if (answerer.type === 'refused') return answerer;
+      if (grant !== null && !standsFor(answerer.person)) return nobodyThere;
+      return pairings.answer(id, grant, answerer.person);
+    },
+  } satisfies Partial<Implementations>;
+}
+
+const unknown = refuse('client-unknown', 'There is no such program, or its access was taken back.');
+
+const nobodyThere = {
+  type: 'refused',
+  refusal: {
+    code: 'not-signed-in',
+    detail:
+      'Nobody is signed in, so no program is given access. A till without people needs its first manager before: ' +
+      'Settings, People.',
+  },
+} as const;
+
+const managed = {
+  type: 'refused',
+  refusal: {
+    code: 'set-by-policy',
+    detail: 'The policy of the IT department names this program; it is changed there.',
+  },
+} as const;

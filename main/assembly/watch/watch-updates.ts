@@ -1,0 +1,156 @@
+// Looks for updates every few hours, downloads what this till may have, and says in the status why a version that is ready
+// waits. Installing is not the bridge's: it cannot replace itself (ADR 63).
+import { createHash } from 'node:crypto';
+import type { ControlCalls } from '#contract/programs/control.ts';
+import { type JsonObject, isJsonObject, valueAt } from '#contract/data/json.ts';
+import type { UpdateView, WaitReason } from '#contract/till/updates.ts';
+import type { Clock } from '#core/ports/clock.ts';
+import { type Hours, type Moment, mayInstall } from '#core/updates/may-install.ts';
+import type { Settings } from '#settings/settings.ts';
+import { freeBytesAt } from '#store/disk-room.ts';
+import { latestVersion } from '#store/schema/migrations.ts';
+import { updateFolderOf } from '#updates/note.ts';
+import { createUpdater } from '#updates/updater.ts';
+import type { BridgePorts } from '../base/ports.ts';
+
+export interface UpdateWatch {
+  /** Asks the server where that is due, and downloads. */
+  look(status: JsonObject): Promise<void>;
+  told(status: JsonObject): JsonObject;
+  /** For a command. */
+  readonly update: (status: () => JsonObject) => ControlCalls['update'];
+  end(): void;
+}
+
+interface Watched {
+  readonly ports: Pick<BridgePorts, 'dataDir' | 'version' | 'log' | 'packageKind'>;
+  readonly settings: Settings['updates'];
+  /** Of the data folder: by it and the version a till has its place among a hundred. */
+  readonly folderId: string;
+  readonly clock: Pick<Clock, 'wallMs' | 'localDateTime'>;
+  /** Print jobs that are not at their end; null where that cannot be told. */
+  readonly printing: () => number | null;
+  /** When somebody last touched the till, wall clock. */
+  readonly touchedMs: () => number | null;
+  readonly changed: () => void;
+  readonly platform?: string;
+}
+
+const everyMs = 6 * 3_600_000;
+const againMs = 3_600_000;
+
+export function watchUpdates(watched: Watched): UpdateWatch {
+  const { ports, settings, clock, changed, platform = `${process.platform}-${process.arch}` } = watched;
+  const folder = updateFolderOf(ports.dataDir);
+  const updater = createUpdater({
+    folder,
+    settings,
+    version: ports.version,
+    schema: latestVersion,
+    kind: ports.packageKind ?? null,
+    platform,
+    nowMs: () => clock.wallMs(),
+    free: freeBytesAt,
+    changed,
+  });
+  const ending = new AbortController();
+  const { signal } = ending;
+  let held = settings.hold || folder.isHeld();
+  let dueMs = 0;
+  let fetchMs = 0;
+  let onlyPersonSinceMs: number | null = null;
+  const momentOf = (status: JsonObject, version: string, shares: Moment['shares']): Moment => ({
+    nowMs: clock.wallMs(),
+    minuteOfDay: minuteOf(clock.localDateTime()),
+    held,
+    // Installing, which may fail, is not this program's yet.
+    failedHere: false,
+    shares,
+    place: placeOf(watched.folderId, version),
+    hours: hoursOf(settings.hours),
+    work: workIn(status, watched.printing()),
+    paused: status['paused'] !== null,
+    touchedMs: watched.touchedMs(),
+    onlyPersonSinceMs,
+    momentGiven: false,
+  });
+  const whyNot = (status: JsonObject): WaitReason | null => {
+    const { manifest } = updater.found();
+    if (manifest === null) return null;
+    const shares = manifest.shares.map(({ from, percent }) => ({ fromMs: Date.parse(from), percent }));
+    const verdict = mayInstall(momentOf(status, manifest.version, shares));
+    if (verdict.type === 'install') return null;
+    return verdict.type === 'wait' ? verdict.why : 'somebody-at-the-till';
+  };
+  const viewOf = (status: JsonObject): UpdateView => {
+    const { state, manifest, heardAt, file, problem } = updater.found();
+    return { state, version: manifest?.version ?? null, heardAt, waits: whyNot(status), file, problem };
+  };
+  const look = async (): Promise<void> => {
+    await updater.look(signal);
+    const { state, problem, manifest } = updater.found();
+    dueMs = clock.wallMs() + (problem === null ? everyMs : againMs);
+    if (state !== 'off') ports.log('info', 'updates-looked-for', { version: manifest?.version ?? null, problem });
+  };
+  const fetch = async (): Promise<void> => {
+    await updater.fetch(signal);
+    const { file, problem, manifest } = updater.found();
+    fetchMs = clock.wallMs() + againMs;
+    if (file !== null) ports.log('info', 'update-ready', { version: manifest?.version ?? null, file });
+    else if (problem !== null) ports.log('warn', 'update-not-ready', { problem });
+  };
+
+  return {
+    async look(status) {
+      held = settings.hold || folder.isHeld();
+      const nowMs = clock.wallMs();
+      // A clock that was set back asks at once, not after the time that it was wrong by.
+      if (nowMs >= dueMs || dueMs - nowMs > everyMs) await look();
+      const why = whyNot(status);
+      onlyPersonSinceMs = why === null ? null : (onlyPersonSinceMs ?? (why === 'somebody-at-the-till' ? nowMs : null));
+      const isOurs = why !== 'held' && why !== 'not-its-turn';
+      if (updater.found().state === 'known' && isOurs && (nowMs >= fetchMs || fetchMs - nowMs > againMs)) await fetch();
+    },
+    told: (status) => ({ ...status, update: { ...viewOf(status) } }),
+    update:
+      (status) =>
+      async ({ check }) => {
+        held = settings.hold || folder.isHeld();
+        if (check) {
+          await look();
+          // The next look downloads.
+          fetchMs = 0;
+        }
+        return { update: viewOf(status()) };
+      },
+    end: () => ending.abort(),
+  };
+}
+
+function workIn(status: JsonObject, printing: number | null): Moment['work'] {
+  const { operations, sealed } = status;
+  if (sealed !== false || !isJsonObject(operations) || printing === null) return null;
+  const states = ['sending', 'pending', 'unknown'].map((state) => valueAt(operations, state));
+  return {
+    underWay: states.reduce((sum: number, count) => sum + (typeof count === 'number' ? count : 1), 0),
+    printing,
+  };
+}
+
+/** At least 0 and less than 100; another one for each version, so that not the same tills go first each time. */
+function placeOf(folderId: string, version: string): number {
+  const digest = createHash('sha256').update(`${folderId} ${version}`).digest();
+  return (digest.readUInt32BE(0) / 2 ** 32) * 100;
+}
+
+/** `01:00-05:00` */
+function hoursOf(hours: string): Hours {
+  const [from = '', to = ''] = hours.split('-');
+  return { from: minuteOf(`T${from}`), to: minuteOf(`T${to}`) };
+}
+
+/** Of `2026-01-31T18:05:00`. */
+function minuteOf(localDateTime: string): number {
+  const [, hour, minute] = /T(\d\d):(\d\d)/.exec(localDateTime) ?? [];
+  return Number(hour) * 60 + Number(minute);
+}

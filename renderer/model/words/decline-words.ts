@@ -1,0 +1,20 @@
+// Why a payment was declined, in the window's language, by the response code.
+import type { OperationView } from '#contract/operation/operation.ts';
+import type { TextKey } from '#texts/index.ts';
+
+type DeclineText = Extract<TextKey, `decline.${string}`>;
+
+const byCode: { readonly [responseCode: string]: DeclineText } = {
+  '22060101': 'decline.issuer',
+  '22060102': 'decline.terminal',
+  '22060103': 'decline.no-card',
+  '22060108': 'decline.funds',
+  '22060109': 'decline.expired',
+  '22060111': 'decline.terminal-offline',
+  '22060407': 'decline.customer',
+};
+
+/** Null for a code without words here. */
+export function declineText({ failure }: Pick<OperationView, 'failure'>): DeclineText | null {
+  return byCode[failure?.responseCode ?? ''] ?? null;
+}

@@ -1,0 +1,38 @@
+// What to do about an end that was not seen, for a person who has forgotten the operation.
+import type { OperationView } from '#contract/operation/operation.ts';
+import type { TextKey } from '#texts/index.ts';
+import { isReversal } from '../operation-facts.ts';
+import { isMoneyOut, nameOf } from '#texts/operation-facts.ts';
+
+type EndText = Extract<TextKey, `ends.do.${string}` | 'link.do.differs' | 'link.do.twice'>;
+
+export function isCarriedOut({ state }: OperationView): boolean {
+  return state === 'succeeded';
+}
+
+/** Another sum was paid by link or on a hosted page than was asked for. */
+export function isDiffering({ offer }: OperationView): boolean {
+  return offer?.state === 'differs';
+}
+
+/** One link or page was paid by more than one payment. */
+export function isPaidTwice({ offer }: OperationView): boolean {
+  return offer?.paidAgain !== undefined;
+}
+
+export function whatToDo(operation: OperationView): EndText {
+  if (isPaidTwice(operation)) return 'link.do.twice';
+  if (isDiffering(operation)) return 'link.do.differs';
+  const name = nameOf(operation);
+  const done = isCarriedOut(operation);
+  if (isMoneyOut(name)) return done ? 'ends.do.refunded' : 'ends.do.notRefunded';
+  if (isReversal(name)) return done ? 'ends.do.reversed' : 'ends.do.notReversed';
+  if (name === 'kind.capture' || name === 'kind.terminal-capture') {
+    return done ? 'ends.do.captured' : 'ends.do.notCaptured';
+  }
+  if (name === 'kind.authorization' || name === 'kind.incremental') {
+    return done ? 'ends.do.reserved' : 'ends.do.notReserved';
+  }
+  if (name === 'kind.sale') return done ? 'ends.do.charged' : 'ends.do.notCharged';
+  return 'ends.do.other';
+}

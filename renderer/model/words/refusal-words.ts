@@ -1,0 +1,51 @@
+// Main's refusal in the window's language, with the facts it carries: what is possible instead, which field is wrong
+// and why. Codes that only a program can get share one text; main's full text is under Details.
+import type { ProblemCode, Refusal } from '#contract/programs/problems.ts';
+import { type TillProblem, programProblems } from '#texts/problems.ts';
+import type { Language, Say } from '#texts/index.ts';
+import { amountText } from '#texts/amount-text.ts';
+import { fieldName, issueLine } from './issue-text.ts';
+import type { Words } from './operation-words.ts';
+
+export interface RefusalWords extends Words {
+  /** Further sentences, in order. */
+  readonly facts: readonly string[];
+}
+
+export function refusalWords(refusal: Refusal | 'number-again', say: Say, language: Language): RefusalWords {
+  if (refusal === 'number-again') {
+    return { headline: say('problem.number-again'), advice: say('problem.number-again.do'), facts: [] };
+  }
+  const known = isTillProblem(refusal.code) ? refusal.code : 'other';
+  // Main's sentence names the role that it needs.
+  const role = known === 'role-missing' && refusal.detail.includes('manager') ? 'manager-needed' : known;
+  return {
+    headline: say(`problem.${role}`),
+    advice: say(`problem.${role}.do`),
+    facts: [...factLines(refusal, say, language), ...issueLines(refusal, say, language)],
+  };
+}
+
+function isTillProblem(code: ProblemCode): code is TillProblem {
+  return !programProblems.some((each) => each === code);
+}
+
+function factLines({ facts = {}, code }: Refusal, say: Say, language: Language): string[] {
+  const { left, open, limit, status } = facts;
+  const lines: string[] = [];
+  if (left !== undefined && open !== undefined && open.value > 0) {
+    lines.push(say('problem.leftOpen', { left: amountText(left, language), open: amountText(open, language) }));
+  } else if (left !== undefined) lines.push(say('problem.left', { left: amountText(left, language) }));
+  if (typeof limit === 'number') lines.push(say('problem.limit', { limit }));
+  if (status !== undefined && code.startsWith('gateway-')) lines.push(say('problem.status', { status }));
+  return lines;
+}
+
+/** A main without codes for its issues sends English text. */
+function issueLines({ issues, errors = {} }: Refusal, say: Say, language: Language): string[] {
+  if (issues !== undefined) return issues.map((issue) => issueLine(issue, say, language));
+  const said = Object.entries(errors);
+  return said.map(([field, messages]) =>
+    say('problem.field', { field: fieldName(field, say), issue: messages.join(', ') }),
+  );
+}
