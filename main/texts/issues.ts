@@ -78,6 +78,8 @@ export const germanRules: { readonly [english: string]: string } = {
   'must be a local date and time without seconds as YYYY-MM-DDTHH:MM':
     'muss Datum und Ortszeit ohne Sekunden wie JJJJ-MM-TTThh:mm sein',
   'must be a date as DD.MM.YYYY that exists': 'muss ein Datum wie TT.MM.JJJJ sein, das es gibt',
+  'must be an Ed25519 public key: 32 bytes in base64':
+    'muss ein öffentlicher Ed25519-Schlüssel sein: 32 Byte in Base64',
   'must be an EAN, ISBN or UPC': 'muss eine EAN, ISBN oder UPC sein',
   'must be an absolute address that begins with http:// or https://':
     'muss eine vollständige Adresse sein, die mit http:// oder https:// beginnt',

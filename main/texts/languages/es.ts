@@ -2085,6 +2085,7 @@ export const spanishRules: { readonly [english: string]: string } = {
   'must be a local date and time without seconds as YYYY-MM-DDTHH:MM':
     'debe ser fecha y hora locales sin segundos como AAAA-MM-DDTHH:MM',
   'must be a date as DD.MM.YYYY that exists': 'debe ser una fecha como DD.MM.AAAA que exista',
+  'must be an Ed25519 public key: 32 bytes in base64': 'debe ser una clave pública Ed25519: 32 bytes en base64',
   'must be an EAN, ISBN or UPC': 'debe ser un EAN, un ISBN o un UPC',
   'must be an absolute address that begins with http:// or https://':
     'debe ser una dirección completa que empiece por http:// o https://',

@@ -2122,6 +2122,7 @@ export const frenchRules: { readonly [english: string]: string } = {
   'must be a local date and time without seconds as YYYY-MM-DDTHH:MM':
     'doit être une date et une heure locales sans secondes comme AAAA-MM-JJTHH:MM',
   'must be a date as DD.MM.YYYY that exists': 'doit être une date comme JJ.MM.AAAA qui existe',
+  'must be an Ed25519 public key: 32 bytes in base64': 'doit être une clé publique Ed25519 : 32 octets en base64',
   'must be an EAN, ISBN or UPC': 'doit être un EAN, un ISBN ou un UPC',
   'must be an absolute address that begins with http:// or https://':
     'doit être une adresse complète qui commence par http:// ou https://',

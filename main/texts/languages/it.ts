@@ -2101,6 +2101,7 @@ export const italianRules: { readonly [english: string]: string } = {
   'must be a local date and time without seconds as YYYY-MM-DDTHH:MM':
     'deve essere data e ora locali senza secondi come AAAA-MM-GGTHH:MM',
   'must be a date as DD.MM.YYYY that exists': 'deve essere una data come GG.MM.AAAA che esiste',
+  'must be an Ed25519 public key: 32 bytes in base64': 'deve essere una chiave pubblica Ed25519: 32 byte in base64',
   'must be an EAN, ISBN or UPC': 'deve essere un EAN, un ISBN o un UPC',
   'must be an absolute address that begins with http:// or https://':
     'deve essere un indirizzo completo che inizia con http:// o https://',

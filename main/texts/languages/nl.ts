@@ -2092,6 +2092,7 @@ export const dutchRules: { readonly [english: string]: string } = {
   'must be a local date and time without seconds as YYYY-MM-DDTHH:MM':
     'moet lokale datum en tijd zonder seconden zijn als JJJJ-MM-DDTUU:MM',
   'must be a date as DD.MM.YYYY that exists': 'moet een datum als DD.MM.JJJJ zijn die bestaat',
+  'must be an Ed25519 public key: 32 bytes in base64': 'moet een openbare Ed25519-sleutel zijn: 32 bytes in base64',
   'must be an EAN, ISBN or UPC': 'moet een EAN, ISBN of UPC zijn',
   'must be an absolute address that begins with http:// or https://':
     'moet een volledig adres zijn dat met http:// of https:// begint',
