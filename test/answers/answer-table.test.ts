@@ -1,11 +1,9 @@
 // Every money operation against every kind of answer, through a running bridge and a gateway that follows a script. What
-// each answer means was written down from the sources, without knowledge of the code. The small share takes every third
-// row, and of each class one at least.
+// each answer means was written down from the sources, without knowledge of the code.
 
 import { writeFile } from 'node:fs/promises';
 import { afterAll, describe, expect, test } from 'vitest';
-import { share } from '#support/share.ts';
-import { type Judged, runRows, type Row } from './support/rows.ts';
+import { type Judged, type Row, runRows, shareOf } from './support/rows.ts';
 import { byClass } from './support/report.ts';
 import { amountRows } from './table/amount.ts';
 import { codeRows } from './table/codes.ts';
@@ -27,9 +25,7 @@ const all: readonly Row[] = [
   ...crossedRows,
 ];
 
-const opensItsClass = (row: Row) => all.find((each) => each.class === row.class) === row;
-const some = all.filter((row, index) => index % 3 === 0 || opensItsClass(row));
-const rows = share({ small: some, large: all });
+const rows = shareOf(all);
 const judged: readonly Judged[] = await runRows(rows);
 
 afterAll(async () => {

@@ -1,12 +1,12 @@
 // What an outsider had a gateway answer: each kind of answer as a row.
 
 import { describe, expect, test } from 'vitest';
-import { type Judged, runRows } from './support/rows.ts';
+import { type Judged, runRows, shareOf } from './support/rows.ts';
 import { conversionRows } from './table/conversion.ts';
 import { refusalRows, successRows } from './table/outsider.ts';
 import { wrappedRows } from './table/wrapped.ts';
 
-const rows = [...refusalRows, ...successRows, ...wrappedRows, ...conversionRows];
+const rows = shareOf([...refusalRows, ...successRows, ...wrappedRows, ...conversionRows]);
 const judged: readonly Judged[] = await runRows(rows);
 
 describe.each([...new Set(rows.map((row) => row.class))])('%s', (name) => {

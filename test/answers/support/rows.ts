@@ -2,6 +2,7 @@
 // bridge at the same time; a row is judged when its operation is final, waits for a person, or was looked up often
 // enough that whatever the bridge does about it by itself has been done.
 
+import { share } from '#support/share.ts';
 import { type Answer, type AnswerOf, type ScriptedGateway, type Sent, startGateway } from './gateway.ts';
 import { type Bridge, type Operation, type Problem, type Program, startBridge } from './bridge.ts';
 import { type MoneyOperation, payIdOf } from './operations.ts';
@@ -29,6 +30,12 @@ export interface Row {
   readonly posts: Posts;
   /** sent: the bridge keeps such an operation waiting on purpose, so it is judged as soon as it was sent. */
   readonly until?: 'sent';
+}
+
+/** The small share has each sixth row and the first of each class. */
+export function shareOf(rows: readonly Row[]): readonly Row[] {
+  const opensItsClass = (row: Row) => rows.find((each) => each.class === row.class) === row;
+  return share({ small: rows.filter((row, index) => index % 6 === 0 || opensItsClass(row)), large: rows });
 }
 
 export interface Judged {
