@@ -134,7 +134,7 @@ export const operationTexts = texts({
     en: 'Not saved: the receipts folder {folder} is not there. A manager can choose another in Settings, This till.',
     de: 'Nicht gesichert: Der Belegordner {folder} ist nicht da. Die Leitung kann in Einstellungen, Diese Kasse, einen anderen wählen.',
   },
-  'receipt.code': { en: 'Show as a QR code', de: 'Als QR-Code zeigen' },
+  'receipt.code': { en: 'Show a QR code', de: 'Als QR-Code zeigen' },
   'receipt.codeTitle': { en: 'The receipt for the customer’s phone', de: 'Der Beleg für das Handy des Kunden' },
   'receipt.findCode': { en: 'Code of the payment {number}', de: 'Code der Zahlung {number}' },
   'receipt.findHow': {

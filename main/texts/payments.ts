@@ -46,7 +46,7 @@ export const paymentTexts = texts({
   'payment.notKnown': { en: 'not known', de: 'nicht bekannt' },
   'payment.reversed': { en: 'Reversed', de: 'Storniert' },
   'payment.paid': { en: 'Paid', de: 'Bezahlt' },
-  'payment.partRefunded': { en: 'Partly refunded', de: 'Teilweise erstattet' },
+  'payment.partRefunded': { en: 'Paid, partly refunded', de: 'Bezahlt, zum Teil erstattet' },
   'payment.fullyRefunded': { en: 'Refunded in full', de: 'Ganz erstattet' },
   'payment.onlyAuthorized': { en: 'Authorized only', de: 'Nur autorisiert' },
   'payment.underWay': { en: 'Under way', de: 'Unterwegs' },

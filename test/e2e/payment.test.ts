@@ -76,7 +76,7 @@ it('finds a payment by its number and tells its story', async () => {
   await cashier.goTo('Payments');
   await cashier.fill('Search payments', transId);
   await expect.poll(() => cashier.row(/./).count()).toBe(1);
-  await cashier.row(/Partly refunded.*25\.00 EUR/).click();
+  await cashier.row(/Paid, partly refunded.*25\.00 EUR/).click();
   await cashier.reads('The history of this payment');
   const steps = cashier.screen.getByRole('listitem');
   await expect.poll(() => steps.count()).toBe(2);

@@ -61,7 +61,7 @@ describe('a receipt that the till makes', () => {
   it('stands as a code that reads as its text', async () => {
     const { stores } = await openWindow(({ world }) => seedPast(world, 4));
     stores.navigation.go({ screen: 'activity', operationId: 'seed-3' });
-    await button('Show as a QR code').click();
+    await button('Show a QR code').click();
     await expect.element(page.getByRole('img', { name: 'Code with the text of the receipt' })).toBeVisible();
     const text = document.querySelector('main pre')?.textContent ?? '';
     expect(await readCode()).toBe(text);

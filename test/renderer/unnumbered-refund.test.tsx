@@ -81,7 +81,7 @@ describe('a sale that a person decided without its number', () => {
     const credit = [...fake.world.operations.values()].at(-1);
     expect(credit?.input).toMatchObject({ messageType: 'CREDIT', refNr: 'Order 40977', amount: { value: 1_000 } });
     await button('Back to the payment').click();
-    await expect.element(page.getByText('Partly refunded').first()).toBeVisible();
+    await expect.element(page.getByText('Paid, partly refunded').first()).toBeVisible();
     await expect.element(page.getByText(/35.90/).first()).toBeVisible();
   });
 });

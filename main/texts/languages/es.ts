@@ -691,7 +691,7 @@ export const spanish: Translation = {
   'payment.notKnown': 'no se sabe',
   'payment.reversed': 'Anulado',
   'payment.paid': 'Pagado',
-  'payment.partRefunded': 'Devuelto en parte',
+  'payment.partRefunded': 'Pagado, devuelto en parte',
   'payment.fullyRefunded': 'Todo devuelto',
   'payment.onlyAuthorized': 'Solo preautorizado',
   'payment.underWay': 'En curso',

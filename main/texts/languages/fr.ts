@@ -703,7 +703,7 @@ export const french: Translation = {
   'payment.notKnown': 'non connu',
   'payment.reversed': 'Annulé',
   'payment.paid': 'Payé',
-  'payment.partRefunded': 'Remboursé en partie',
+  'payment.partRefunded': 'Payé, remboursé en partie',
   'payment.fullyRefunded': 'Remboursé en entier',
   'payment.onlyAuthorized': 'Autorisé seulement',
   'payment.underWay': 'En cours',

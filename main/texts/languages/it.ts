@@ -695,7 +695,7 @@ export const italian: Translation = {
   'payment.notKnown': 'non noto',
   'payment.reversed': 'Stornato',
   'payment.paid': 'Pagato',
-  'payment.partRefunded': 'Rimborsato in parte',
+  'payment.partRefunded': 'Pagato, rimborsato in parte',
   'payment.fullyRefunded': 'Rimborsato tutto',
   'payment.onlyAuthorized': 'Solo autorizzato',
   'payment.underWay': 'In corso',

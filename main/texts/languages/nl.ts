@@ -690,7 +690,7 @@ export const dutch: Translation = {
   'payment.notKnown': 'niet bekend',
   'payment.reversed': 'Geannuleerd',
   'payment.paid': 'Betaald',
-  'payment.partRefunded': 'Deels terugbetaald',
+  'payment.partRefunded': 'Betaald, deels terugbetaald',
   'payment.fullyRefunded': 'Alles terugbetaald',
   'payment.onlyAuthorized': 'Alleen gereserveerd',
   'payment.underWay': 'Onderweg',
