@@ -146,7 +146,7 @@ describe('a sale of which less was approved', () => {
   it('puts no rest where the next customer’s sale is being typed', async () => {
     const { fake, stores } = await openHalf();
     const tender = hold(fake, 'tender');
-    press(/^Keep 50.00 EUR and charge/);
+    press(/^Keep 50.00 EUR, charge/);
     await expect.poll(tender.asked).toBe(true);
     await settled();
     stores.sale.next(false);
