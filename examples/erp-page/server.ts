@@ -38,7 +38,7 @@ const headers = {
 /** The file behind an address, by a pattern that has no way up or out; null for everything else. */
 function fileOf(path: string): string | null {
   if (path === '/') return join(page, 'index.html');
-  const [, folder, name] = /^\/(client\/(?:resources\/)?)?([a-z-]+\.(?:js|css|svg))$/.exec(path) ?? [];
+  const [, folder, name] = /^\/(client\/(?:[a-z]+\/)?)?([a-z-]+\.(?:js|css|svg))$/.exec(path) ?? [];
   if (name === undefined) return null;
   return folder === undefined ? join(page, name) : join(client, folder.slice('client/'.length), name);
 }
