@@ -70,7 +70,7 @@ describe('a page that is paid once more', () => {
     expect(await gateway.payment(payId)).toMatchObject({ totals: { captured: 1000, refunded: 0 } });
   });
 
-  test('is refused where nobody has paid, and where there is none', async () => {
+  test('is refused for a link without a payment, and for one that does not exist', async () => {
     const gateway = await startGateway();
     const { href, payId } = await openSession(gateway);
     const again = (id: string) => gateway.send('POST', `/_sandbox/payments/${id}/pay-again`);

@@ -63,7 +63,7 @@ describe('a new version', () => {
     ['the minute its hours end', { minuteOfDay: 300 }, 'not-in-hours'],
     ['between the ends of hours past midnight', { minuteOfDay: 120, hours: { from: 1_380, to: 120 } }, 'not-in-hours'],
     ['for a share that begins later', { shares: [{ fromMs: nowMs + 1, percent: 100 }] }, 'not-its-turn'],
-    ['where nobody may have it', { shares: [] }, 'not-its-turn'],
+    ['where the list gives it to no till', { shares: [] }, 'not-its-turn'],
     ['after a touch that lies ahead of the clock', { touchedMs: nowMs + day }, 'somebody-at-the-till'],
   ])('waits %s', (_, change, why) => {
     expect(mayInstall({ ...quiet, ...change })).toEqual({ type: 'wait', why });
