@@ -58,13 +58,12 @@ export class Elsewhere {
     if (character.portal === 0 || !this.#random.chance(character.portal)) return false;
     const { books, ledger } = place.server;
     const payment = ledger.payments.get(payId);
-    // What a customer paid by a link, and got back before the till saw it, was never in its takings.
-    if (payment === undefined || payment.link !== null || payment.operations.some(({ status }) => status === 'PENDING'))
-      return false;
+    if (payment === undefined || payment.operations.some(({ status }) => status === 'PENDING')) return false;
     const { captured, refunded, reversed } = sumsOf(payment);
     const left = captured - refunded;
     if (reversed || left <= 0) return false;
-    if (this.#random.chance(0.7)) {
+    // A link's payment that is taken back before the till saw it is in no takings: nothing says whether it was ever paid.
+    if (this.#random.chance(0.7) || payment.link !== null) {
       const part = this.#random.chance(0.5) ? left : Math.ceil(left / 2);
       foreign(books, payment, 'REFUND', { value: part, refNr: null, nowMs: schedule.nowMs });
       coverage.meet('a payment is refunded at the portal', 'gateway');
@@ -85,7 +84,8 @@ export class Elsewhere {
     const isOpen = () => tables.openOnes.some((each) => each.payId === payId);
     if (life === null || isOpen()) return;
     const outcome = await life.engine.payment({ by: 'payId', id: payId });
-    if (!life.alive || outcome.type !== 'found' || outcome.overtaken === true || isOpen()) return;
+    // Where the disk fails nothing of it can be kept.
+    if (!life.alive || life.store.failure() !== null || outcome.type !== 'found' || outcome.overtaken === true || isOpen()) return;
     const refunded = Number(valueAt(outcome.payment, 'totals.refunded') ?? 0);
     const reversed = textAt(outcome.payment, 'status') === 'REVERSED';
     world.shownElsewhere.push({ payId, refunded, reversed, seq: tables.all.at(-1)?.seq ?? 0 });
