@@ -85,7 +85,14 @@ export class Elsewhere {
     if (life === null || isOpen()) return;
     const outcome = await life.engine.payment({ by: 'payId', id: payId });
     // Where the disk fails nothing of it can be kept.
-    if (!life.alive || life.store.failure() !== null || outcome.type !== 'found' || outcome.overtaken === true || isOpen()) return;
+    if (
+      !life.alive ||
+      life.store.failure() !== null ||
+      outcome.type !== 'found' ||
+      outcome.overtaken === true ||
+      isOpen()
+    )
+      return;
     const refunded = Number(valueAt(outcome.payment, 'totals.refunded') ?? 0);
     const reversed = textAt(outcome.payment, 'status') === 'REVERSED';
     world.shownElsewhere.push({ payId, refunded, reversed, seq: tables.all.at(-1)?.seq ?? 0 });
