@@ -66,7 +66,7 @@ export class World {
   readonly unsettled = new Set<string>();
   /** When each operation last came to need a person: people have watches, whatever the till's clocks do. */
   readonly neededSinceMs = new Map<string, number>();
-  /** When the till noted that a customer paid by a link, ms, by the payId. */
+  /** When the till noted that a customer paid by a link, ms, by the payId; without what a crash or backup took back. */
   readonly paidSeenMs = new Map<string, number>();
   /** What the till was shown of payments that others gave back, and its latest operation then. */
   readonly shownElsewhere: { payId: string; refunded: number; reversed: boolean; seq: number }[] = [];
@@ -183,6 +183,7 @@ export class World {
     // What was on its way then may still arrive.
     this.gaps.push({ fromMs: taken.atMs, toMs: this.schedule.nowMs + this.policy.processingMs });
     this.disk = backup;
+    this.paidSeenMs.clear();
     this.#sendings.restored();
     this.befall('restore');
     this.schedule.after(pauseMs, 'world', () => void this.start());
@@ -354,7 +355,10 @@ export class World {
   #died(): void {
     this.schedule.drop('till');
     if (this.life === null) return;
-    if (this.disk.crash()) this.coverage.count('commits torn');
+    if (this.disk.crash()) {
+      this.coverage.count('commits torn');
+      this.paidSeenMs.clear();
+    }
     this.coverage.meetAll('crash', this.disk.tables.openOnes);
     this.life = null;
     this.schedule.after(this.random.pick([200, 3_000, 60_000, 900_000, 7_200_000]), 'world', () => void this.start());

@@ -80,8 +80,9 @@ export class Elsewhere {
     const world = this.#world;
     const { present: life } = world;
     const { tables } = world.disk;
-    // Of what runs now it is not known whether it is in the sums that are shown.
-    const isOpen = () => tables.openOnes.some((each) => each.payId === payId);
+    const transId = world.place.server.ledger.payments.get(payId)?.transId;
+    // Of what runs now it is not known whether it is in the sums that are shown, nor of what made it whether it did.
+    const isOpen = () => tables.openOnes.some((each) => each.payId === payId || each.transId === transId);
     if (life === null || isOpen()) return;
     const outcome = await life.engine.payment({ by: 'payId', id: payId });
     // Where the disk fails nothing of it can be kept.

@@ -283,8 +283,8 @@ function isPaidLink(world: World, payment: Payment, byTag: ReadonlyMap<string, O
 const lookedUpMs = 180_000;
 
 /**
- * What others gave back of a link's payment before the till noted that it was paid: of what they did while the look-up ran,
- * or the record was out of date, any part may be in what it was shown.
+ * What others gave back of a link's payment before the till noted that it was paid. Of what they did while the look-up ran,
+ * or the record was out of date, any part may be in what it was shown; where a crash hid when that was, of all.
  */
 function givenBackBefore(
   { character, coverage, paidSeenMs }: World,
@@ -292,15 +292,18 @@ function givenBackBefore(
   executions: readonly Execution[],
   shifts: Shifts,
 ): number {
-  const others = executions.filter(({ tag, type }) => tag === null && type === 'REFUND');
+  const refunds = executions.filter(({ type }) => type === 'REFUND');
+  const others = refunds.filter(({ tag }) => tag === null);
   if (payment.link === null || others.length === 0) return 0;
-  const seenMs = paidSeenMs.get(payment.payId) ?? Infinity;
   const upTo = (ms: number) => others.reduce((sum, { atMs, value }) => sum + (atMs <= ms ? value : 0), 0);
   const told = shifts.givenBackBefore(payment.payId);
-  const isShown = character.totals && character.blindTo !== 'REFUND' && payment.charge === null;
-  const [least, most] = isShown ? [upTo(seenMs - lookedUpMs), upTo(seenMs)] : [0, upTo(seenMs)];
   if (told > 0) coverage.count('refunds at the portal before a payment by link was seen');
-  return Math.min(most, Math.max(least, told));
+  // A record that shows more refunded than was paid is not believed.
+  const isBeyond = refunds.reduce((sum, { value }) => sum + value, 0) > payment.value;
+  const isShown = character.totals && character.blindTo !== 'REFUND' && payment.charge === null && !isBeyond;
+  const seenMs = paidSeenMs.get(payment.payId);
+  const least = isShown && seenMs !== undefined ? upTo(seenMs - lookedUpMs) : 0;
+  return Math.min(upTo(seenMs ?? Infinity), Math.max(least, told));
 }
 
 /** The first that was done to the payment, and a capture: a sale. */
