@@ -3,6 +3,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Json } from '#contract/data/json.ts';
 import type { GatewayBody } from '#core/ports/gateway.ts';
+import { inexactness } from '#http/json/exact-number.ts';
 
 // Deeper values would exhaust the stack of the code that walks them. More of them block the thread that sales need: 1
 // MiB of small ones takes half a second in all checks. A payment with some hundred entries has a few thousand.
@@ -30,12 +31,26 @@ function decode(bytes: Buffer): GatewayBody {
   if (!isBounded(bytes)) return unreadable(bytes);
   try {
     const text = utf8.decode(bytes);
-    const value = JSON.parse(text) as Json;
+    const value = parsed(text);
     return namesTwice(text) ? { type: 'ambiguous' } : { type: 'json', value };
   } catch {
     return unreadable(bytes);
   }
 }
+
+/**
+ * A number that JavaScript would round is kept as the text that it is: of a payId without quotes the last digits would be
+ * another payment's.
+ */
+function parsed(text: string): Json {
+  if (!maybeRounded.test(text)) return JSON.parse(text) as Json;
+  return JSON.parse(text, (_name: string, value: Json, told?: { readonly source?: string }) => {
+    const source = told?.source;
+    return typeof value === 'number' && source !== undefined && inexactness(source) !== null ? source : value;
+  }) as Json;
+}
+
+const maybeRounded = /[\d.]{16}|\d[eE]/;
 
 /** A page, or a text that never was JSON, is no answer that was spoilt. */
 function unreadable(bytes: Buffer): GatewayBody {

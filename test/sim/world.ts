@@ -3,7 +3,7 @@ import { isFinal } from '#contract/operation/states.ts';
 import type { JsonObject } from '#contract/data/json.ts';
 import type { GatewayRequest } from '#core/ports/gateway.ts';
 import type { DccPolicy, Policy } from '#core/ports/policy.ts';
-import type { Environment } from '#core/ports/record.ts';
+import type { Environment, OperationRecord } from '#core/ports/record.ts';
 import { defaultAnswerReading } from '#operations/evidence/reading.ts';
 import { defaultPaymentPaths } from '#operations/payment-view.ts';
 import { SendingChecks, label, tagOf } from './check/sendings.ts';
@@ -66,6 +66,8 @@ export class World {
   readonly unsettled = new Set<string>();
   /** When each operation last came to need a person: people have watches, whatever the till's clocks do. */
   readonly neededSinceMs = new Map<string, number>();
+  /** When the till noted that a customer paid by a link, ms, by the payId; without what a crash or backup took back. */
+  readonly paidSeenMs = new Map<string, number>();
   /** What the till was shown of payments that others gave back, and its latest operation then. */
   readonly shownElsewhere: { payId: string; refunded: number; reversed: boolean; seq: number }[] = [];
   /** From a backup to its being put back, ms: what was done then is not in the folder. */
@@ -130,6 +132,14 @@ export class World {
     return life !== null && life.alive && this.schedule.nowMs >= this.#sleepsUntilMs ? life : null;
   }
 
+  #notePaid({ payId, offer }: OperationRecord): void {
+    const first = { payId, state: offer?.state, counted: offer?.differs?.counted };
+    for (const each of [first, ...(offer?.differs?.again ?? [])]) {
+      if (each.payId === null || this.paidSeenMs.has(each.payId)) continue;
+      if (each.state === 'paid' || each.counted === true) this.paidSeenMs.set(each.payId, this.schedule.nowMs);
+    }
+  }
+
   /** Somebody copies the folder to keep it. */
   takeBackup(): void {
     const disk = this.disk.copy();
@@ -173,6 +183,7 @@ export class World {
     // What was on its way then may still arrive.
     this.gaps.push({ fromMs: taken.atMs, toMs: this.schedule.nowMs + this.policy.processingMs });
     this.disk = backup;
+    this.paidSeenMs.clear();
     this.#sendings.restored();
     this.befall('restore');
     this.schedule.after(pauseMs, 'world', () => void this.start());
@@ -247,6 +258,7 @@ export class World {
       changed: (record) => {
         this.trace(() => `  ${label(record)} is ${record.state} (revision ${record.revision})`);
         if (record.state === 'needs-person') this.neededSinceMs.set(record.id, this.schedule.nowMs);
+        this.#notePaid(record);
       },
       log: (level, event, facts) => this.#log(level, event, facts),
       trace: (line) => this.trace(line),
@@ -343,7 +355,10 @@ export class World {
   #died(): void {
     this.schedule.drop('till');
     if (this.life === null) return;
-    if (this.disk.crash()) this.coverage.count('commits torn');
+    if (this.disk.crash()) {
+      this.coverage.count('commits torn');
+      this.paidSeenMs.clear();
+    }
     this.coverage.meetAll('crash', this.disk.tables.openOnes);
     this.life = null;
     this.schedule.after(this.random.pick([200, 3_000, 60_000, 900_000, 7_200_000]), 'world', () => void this.start());

@@ -16,7 +16,7 @@ import {
 } from '#operations/evidence/reading.ts';
 import type { EvidenceRule, PaymentSum } from '#operations/evidence/rules.ts';
 import { bareTrace } from '../operation/lanes.ts';
-import { smallerSum } from './smaller-sum.ts';
+import { otherSum } from './other-sum.ts';
 
 /** What an answer is compared with: the operation as it was sent. `view` is always an answer's caseless view. */
 export interface Asked {
@@ -80,6 +80,8 @@ function foreignHere(asked: Asked, view: JsonObject, reading: AnswerReading): st
   for (const name of ['payId', 'transId'] as const) {
     if (differs(textNamed(view, name), asked[name])) return name;
   }
+  // What it was done to; a refund may be a payment of its own.
+  if (differs(textNamed(view, 'originalPayId'), asked.payId)) return 'originalPayId';
   const made = asked.payId === null ? textNamed(view, 'payId') : null;
   if (made !== null && asked.isOthersPayment?.(made) === true) return 'payId';
   const xId = textNamed(view, 'xId');
@@ -176,8 +178,8 @@ function amountHere(rule: EvidenceRule, asked: Asked, view: JsonObject, reading:
   const shown = ownAmount(rule, asked, view, reading);
   if (rule.amount === 'not-read' || shown.type === 'contrary') return shown;
   const approved = shown.type === 'less' || shown.type === 'more' ? shown.approved : asked.amount;
-  const smaller = smallerSum(rule, asked, approved?.value ?? 0, view, reading);
-  if (smaller !== null) return contrary(smaller);
+  const other = otherSum(rule, asked, approved?.value ?? 0, view, reading);
+  if (other !== null) return contrary(other);
   const { captured, refunded } = reading.paths;
   // In the card's currency all of it was captured.
   const taken = allShownAt(view, captured).filter((each) => asked.charge?.value !== minorUnits(each));

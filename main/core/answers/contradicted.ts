@@ -5,7 +5,7 @@ import { currencyShown, formatMoney } from '#contract/money/money.ts';
 import { type Doubt, readMark } from '#contract/operation/doubt.ts';
 import { caseless } from '#operations/evidence/caseless.ts';
 import type { OperationRecord } from '../ports/record.ts';
-import { namesApprovedSum } from './smaller-sum.ts';
+import { namesApprovedSum } from './other-sum.ts';
 
 const withStatus = / \(HTTP (\d{3})\)$/;
 

@@ -29,7 +29,10 @@ export function partialMarker(
 function isPart(rule: EvidenceRule, asked: Asked, name: string, value: Json): boolean {
   if (speaking.test(name)) return soundsPartial(value);
   if (partial.test(name) && !ofSomethingElse.test(name)) return isYes(value) || soundsPartial(value);
-  return rule.captured === 'own' && !rule.openIsDone && remaining.test(name) && remains(rule, value, asked);
+  // Of a payment that is reversed as a whole nothing remains either.
+  const isWhole = rule.entry?.own[0] === 'reversal' && asked.amount === null;
+  const isMade = rule.captured === 'own' && !rule.openIsDone;
+  return (isMade || isWhole) && remaining.test(name) && remains(rule, value, asked);
 }
 
 const partial = /partial/;

@@ -37,7 +37,7 @@ export function noteOfferMoney(
 function movedByLookUp(
   tx: StoreWrites,
   { environmentId, payId, amount }: OperationRecord,
-  { state, taken, authorized, released }: OfferObservation,
+  { state, taken, givenBack, authorized, released }: OfferObservation,
   view: PaymentView,
   nowMs: number,
 ): Moved | null {
@@ -62,7 +62,7 @@ function movedByLookUp(
   return {
     currency: view.currency ?? known.currency ?? amount?.currency ?? null,
     taken,
-    givenBack: 0,
+    givenBack,
     released,
     authorized,
     tip: 0,

@@ -12,6 +12,8 @@ export interface OfferObservation {
   readonly state: Offer['state'];
   /** Minor units, of this payment and not by operations of ours; null where it is not known how much. */
   readonly taken: number | null;
+  /** What of `taken` was given back before anybody here saw it, by no operation of ours. */
+  readonly givenBack: number;
   readonly authorized: number;
   readonly released: number;
   readonly ends: boolean;
@@ -30,7 +32,7 @@ export function observationOf(
   view: PaymentView,
 ): OfferObservation | null {
   const { status } = view;
-  const nothing = { taken: 0, authorized: 0, released: 0, ends: false };
+  const nothing = { taken: 0, givenBack: 0, authorized: 0, released: 0, ends: false };
   const wasAuthorized = offer.state === 'authorized';
   const isOver =
     status === 'EXPIRED' || takenBack.has(status ?? '') || (wasAuthorized && view.observation === 'refused');
@@ -51,10 +53,12 @@ export function observationOf(
   const payId = record.payId ?? view.payId;
   if (payId === null) return null;
   if (isCapturing(reads, record, view)) return null;
-  const taken = Math.max(0, captured - capturedHere(reads, record.environmentId, payId));
+  const taken = Math.max(0, captured - doneHere(reads, record.environmentId, payId, 'capture'));
+  const givenBack = taken === 0 ? 0 : givenBackElsewhere(reads, record, view, taken);
+  if (givenBack === null) return null;
   if (isOther) {
     // The gateway may still capture it. What is captured by hand counts by operations of its own.
-    return differingObservation(offer, view, { ...nothing, taken, ends: captured > 0 || isManual(record) });
+    return differingObservation(offer, view, { ...nothing, taken, givenBack, ends: captured > 0 || isManual(record) });
   }
   const authorized = offer.state === 'authorized' ? 0 : (view.authorized ?? view.value ?? record.amount?.value ?? 0);
   if (captured === 0) {
@@ -62,18 +66,37 @@ export function observationOf(
     // A payment that is captured by hand needs a capture operation, so its offer ends here.
     return { ...nothing, state: isManual(record) ? 'paid' : 'authorized', authorized };
   }
-  return { ...nothing, state: 'paid', taken, authorized };
+  return { ...nothing, state: 'paid', taken, givenBack, authorized };
 }
 
 /** Whether a capture of ours is under way, in any lane of the payment: the sum may hold it already. */
 export function isCapturing(reads: StoreReads, record: OperationRecord | null, view: PaymentView): boolean {
-  const payId = record?.payId ?? view.payId;
-  if (record === null || payId === null) return false;
+  return record !== null && reads.openCount(lanesShown(reads, record, view), 'capture') > 0;
+}
+
+function lanesShown(reads: StoreReads, record: OperationRecord, view: PaymentView): readonly string[] {
   const { environmentId } = record;
+  const payId = record.payId ?? view.payId;
+  if (payId === null) return [];
   const lane = record.lanes.find(isPaymentLane) ?? payIdLane(environmentId, payId);
   const row = { environmentId, payId, transId: record.transId ?? view.transId, lane };
-  const lanes = [...lanesOf(reads, row), ...lanesOf(reads, reads.payment(environmentId, payId) ?? row)];
-  return reads.openCount(lanes, 'capture') > 0;
+  return [...lanesOf(reads, row), ...lanesOf(reads, reads.payment(environmentId, payId) ?? row)];
+}
+
+/**
+ * What a customer got back at the gateway's portal before this bridge saw the payment: else a sum would be left of it that
+ * the gateway has no more. Nothing where the record shows no sum. Null while a refund of ours may be in what is shown.
+ */
+function givenBackElsewhere(
+  reads: StoreReads,
+  record: OperationRecord,
+  view: PaymentView,
+  taken: number,
+): number | null {
+  const payId = record.payId ?? view.payId ?? '';
+  const others = (view.refunded ?? 0) - doneHere(reads, record.environmentId, payId, 'refund');
+  if (others <= 0) return 0;
+  return reads.openClaimsSent(lanesShown(reads, record, view), 'refund') > 0 ? null : Math.min(taken, others);
 }
 
 /**
@@ -130,9 +153,9 @@ function differs(
   return shown.length > 0 && !shown.includes(amount.value) && !shown.includes(approved?.value ?? amount.value);
 }
 
-/** The sum of this bridge's own captures, which counted when they were done. */
-function capturedHere(reads: StoreReads, environmentId: string, payId: string): number {
+/** The sum of this bridge's own operations of a kind, which counted when they were done. */
+function doneHere(reads: StoreReads, environmentId: string, payId: string, kind: 'capture' | 'refund'): number {
   return reads
-    .list(environmentId, { payId, states: ['succeeded'], kind: 'capture', limit: 1_000 })
+    .list(environmentId, { payId, states: ['succeeded'], kind, limit: 1_000 })
     .reduce((sum, { approved, amount }) => sum + ((approved ?? amount)?.value ?? 0), 0);
 }

@@ -62,7 +62,9 @@ export function storeEffect(
   const after = withTotals(named, own, done);
   const moved = movedBy(own, record, base, after);
   const isOpen = moved.open !== null && moved.open > 0 && (own.authorized > 0 || isDated(base));
-  tx.putPayment({ ...after, openSinceMs: isOpen ? (base.openSinceMs ?? record.updatedAtMs) : null });
+  // A look-up may find it days after it was made, and the issuer counts from then.
+  const sinceMs = effect.creates ? record.createdAtMs : record.updatedAtMs;
+  tx.putPayment({ ...after, openSinceMs: isOpen ? (base.openSinceMs ?? sinceMs) : null });
   return command.movesMoney(record.input) ? moved : null;
 }
 

@@ -211,12 +211,18 @@ const sumsOfACapture: readonly Case[] = [
   ['with an earlier capture', { amount: { ...sum(5000), capturedValue: 7000 } }, 'succeeded'],
 ];
 
+const whatStays: readonly Case[] = [
+  ['a part remains of what was to be reversed whole', { remainingAmount: sum(2000) }, 'open'],
+  ['nothing remains', { remainingAmount: 0 }, 'succeeded'],
+];
+
 const sumsOfARefund: readonly Case[] = [
   ['amount.refundedValue', { amount: { ...sum(5000), refundedValue: 1 } }, 'open'],
   ['refundedAmount', { amount: undefined, refundedAmount: sum(1) }, 'open'],
   ['refundedAmount that is no sum', { amount: undefined, refundedAmount: { value: '50,00', currency: 'EUR' } }, 'open'],
   ['grossRefundAmount', { amount: undefined, paymentMethods: { payPal: { grossRefundAmount: 1 } } }, 'open'],
   ['all of it', { paymentMethods: { payPal: { grossRefundAmount: 5000, netRefundAmount: 4900 } } }, 'succeeded'],
+  ['originalPayId of another payment', { originalPayId: 'P99999' }, 'open'],
   ['with an earlier refund', { amount: { ...sum(5000), refundedValue: 7000, capturedValue: 9000 } }, 'succeeded'],
 ];
 
@@ -238,6 +244,14 @@ const smallerBesides: readonly (readonly [title: string, over: Over])[] = [
   ['finalAmount', { finalAmount: sum(3000) }],
   ['posResult.amount', { posResult: { amount: 3000 } }],
   ['emv.amountAuthorised', { emv: { amountAuthorised: '000000003000' } }],
+];
+/** More than was asked for, beside what was asked for: at a terminal the card was charged it. */
+const largerAtTerminal: readonly Case[] = [
+  ['totalAmount of more', { totalAmount: 5500 }, 'open'],
+  ['amountCharged of more', { amountCharged: 5500 }, 'open'],
+  ['a surcharge in the total', { surchargeAmount: 75, totalAmount: 5075 }, 'open'],
+  ['gratuity beside the amount', { gratuity: 500 }, 'open'],
+  ['no gratuity', { gratuity: 0, totalAmount: 5000 }, 'succeeded'],
 ];
 const allOfIt: readonly Case[] = [
   [
@@ -480,6 +494,12 @@ export const besideRows: readonly Row[] = [
     beside('sums at other places', operation, sumsOfACapture, sources.amount),
   ),
   ...named('refund').flatMap((operation) => beside('sums at other places', operation, sumsOfARefund, sources.amount)),
+  ...named('SALE', 'AUTHORISATION').flatMap((operation) =>
+    beside('a larger sum at other places', operation, largerAtTerminal, sources.more),
+  ),
+  ...named('reverse').flatMap((operation) =>
+    beside('what a reversal leaves', operation, whatStays, sources.shownAgrees),
+  ),
   ...named('SALE', 'refund', 'capture').flatMap((operation) =>
     beside('words and flags beside a success', operation, denials, sources.guess),
   ),

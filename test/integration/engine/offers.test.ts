@@ -721,6 +721,22 @@ describe('an authorization', () => {
     expect(shop.takings()).toEqual([]);
   });
 
+  it('is as old as its request, also where its answer was lost and a look-up found it much later', async () => {
+    const shop = await aShop();
+    const { till } = shop;
+    shop.silent = true;
+    const input = { messageType: 'AUTHORISATION_OR_RESERVATION', transId: 'L-1', posTerminalId: 'T1' };
+    const { id } = await till.submit('cloud-pos', { ...input, amount: amountOf(1_999) });
+    await till.clock.advance(20 * 3_600_000);
+    const totals = { authorized: 1_999, captured: 0, refunded: 0 };
+    shop.shows = paid({ refNr: till.operation(id).refNr, status: 'AUTHORIZED', totals });
+    shop.silent = false;
+    await till.clock.advance(5 * 3_600_000);
+    expect(till.operation(id).state).toBe('succeeded');
+    const alarms = lapsingAlarms({ ...till, policy: aPolicy({ authorizationDays: { default: 1 } }) });
+    expect(alarms).toMatchObject([{ code: 'authorization-lapses' }]);
+  });
+
   it('is an alarm when it is about to lapse, by the days of its brand', async () => {
     const shop = await aShop();
     const { till } = shop;
@@ -971,6 +987,54 @@ describe('a payment that was not seen paid yet', () => {
     });
     await till.clock.advance(5_000);
     expect(await accepted).toMatchObject({ type: 'new' });
+  });
+
+  it.each([
+    ['a part', { totals: { authorized: 1_999, captured: 1_999, refunded: 500 } }, [1_999, 500]],
+    [
+      'all of it',
+      { status: 'REFUNDED', totals: { authorized: 1_999, captured: 1_999, refunded: 1_999 } },
+      [1_999, 1_999],
+    ],
+    ['nothing is known of how much', { status: 'REFUNDED', totals: { captured: 1_999 } }, [1_999, 0]],
+  ])(
+    'and was refunded at the gateway’s portal before leaves what the gateway has left: %s',
+    async (_, shown, takings) => {
+      const { shop, till } = await unseen('create-link', link);
+      shop.shows = paid(shown);
+      await look(till);
+      await look(till);
+      expect(shop.takings()).toEqual([takings]);
+    },
+  );
+
+  it('and was taken back before takes nothing: a record that is reversed does not tell whether it was ever taken', async () => {
+    const { shop, till, made } = await unseen('create-link', link);
+    shop.shows = paid({ status: 'REVERSED', totals: { authorized: 1_999, captured: 0, refunded: 0 } });
+    await look(till);
+    expect(shop.takings()).toEqual([]);
+    expect(till.operation(made.id).offer).toMatchObject({ state: 'failed', nextLookUpMs: null });
+  });
+
+  it('counts what is refunded at the portal once a refund of ours, whose outcome was not known, is told apart', async () => {
+    const { shop, till } = await unseen('create-link', link);
+    const { answer } = till.gateway;
+    let refNr: string | null = null;
+    till.gateway.answer = (request) => {
+      if (!request.path.endsWith('/refunds')) return answer(request);
+      refNr = textAt(bodyOf(request.body), 'refNr');
+      return lost;
+    };
+    const { id } = await till.submit('refund', refund(500));
+    expect(till.operation(id).state).toBe('unknown');
+    const totals = { authorized: 1_999, captured: 1_999, refunded: 800 };
+    shop.shows = paid({ totals });
+    await look(till);
+    expect([till.operation(id).state, shop.takings()]).toEqual(['unknown', []]);
+    const operations = [{ type: 'REFUND', refNr, status: 'REFUNDED', amount: amountOf(500) }];
+    shop.shows = paid({ totals, operations });
+    await till.clock.advance(10 * minuteMs);
+    expect([till.operation(id).state, shop.takings()]).toEqual(['succeeded', [[1_999, 800]]]);
   });
 
   it('is not looked up again once it was seen paid', async () => {

@@ -225,6 +225,22 @@ describe('a paused folder', () => {
     expect(paysOut(till, '1')).toMatchObject({ unreferenced: false, payment: 'A-1' });
   });
 
+  it('does not know it either where it learns only now that the authorization from before was made', async () => {
+    const dataDir = aFolder();
+    const before = await aTill({ dataDir, answer: () => lost });
+    const { id } = await before.submit('cloud-pos', terminalCommand('AUTHORISATION_OR_RESERVATION', 'A-1'));
+    const { refNr } = before.operation(id);
+    await before.engine.stop(0);
+    const clock = FakeClock.startingAt(before.clock.nowMs() + 1_000);
+    const totals = { authorized: 1_000, captured: 0, refunded: 0 };
+    const found = () => ok({ payId: 'P1', transId: 'A-1', refNr, status: 'AUTHORIZED', traceNr: '1', totals });
+    const till = await aTill({ dataDir, clock, paused: 'It was copied.', answer: found });
+    await clock.advance(aPolicy().processingMs);
+    expect(till.operation(id).state).toBe('succeeded');
+    till.engine.resume('Manager', 'The old computer is off.');
+    expect(till.engine.payOut(commandOf('reverse')!, { payId: 'P1' })).toMatchObject({ payment: 'A-1' });
+  });
+
   it('does not send again under a key that may have been used too long ago', async () => {
     const { till, id } = await withWaiting(2 * 3_600_000);
     await till.clock.advance(1.5 * 3_600_000);

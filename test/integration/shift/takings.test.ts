@@ -1,11 +1,11 @@
-// A day of sales, voids, partial captures, refunds and payments by link, at random, through a whole bridge and its
+// A day of sales, voids, partial captures, refunds here and at the portal, and payments by link, at random, through a whole bridge and its
 // sandbox: what the X report says is what the sandbox's own ledger holds. TILLBRIDGE_TAKINGS_SEEDS sets how many days.
 import { expect, it } from 'vitest';
 import { type JsonObject, isJsonObject, textAt } from '#contract/data/json.ts';
 import type { ShiftReport, ShiftSection } from '#contract/shift/shift.ts';
 import { settingsSchema } from '#settings/settings.ts';
 import { until } from '#support/until.ts';
-import { type Program, type WholeBridge, aWholeBridge } from '#support/whole-bridge.ts';
+import { type Program, type WholeBridge, aWholeBridge, merchant } from '#support/whole-bridge.ts';
 import { Random } from '../../sim/random.ts';
 
 const days = Number(process.env['TILLBRIDGE_TAKINGS_SEEDS'] ?? 5);
@@ -154,6 +154,8 @@ class Day {
     this.#offered.push(payId);
     // Some are looked at before the shop works on them, as a till does.
     if (how === 'pay') {
+      const isRefunded = !manual && this.#random.chance(0.3);
+      if (isRefunded) await this.#refundAtPortal(payId, { ...amount, value: this.#random.between(1, amount.value) });
       await this.#get(`/v1/payments/${payId}`);
       this.#made.push({
         payId,
@@ -161,11 +163,22 @@ class Day {
         terminalId: null,
         traceNr: null,
         approvalCode: null,
-        refunded: false,
+        refunded: isRefunded,
         captured: manual ? 0 : amount.value,
         ...amount,
       });
     }
+  }
+
+  /** By somebody who works at the gateway itself, before anybody here saw that the customer paid. */
+  async #refundAtPortal(payId: string, amount: { value: number; currency: string }): Promise<void> {
+    const authorization = `Basic ${Buffer.from(`${merchant.merchantId}:${merchant.apiKey}`).toString('base64')}`;
+    const answer = await fetch(`${this.#bridge.sandboxUrl}/api/v2/payments/${payId}/refunds`, {
+      method: 'POST',
+      headers: { authorization, 'content-type': 'application/json' },
+      body: JSON.stringify({ transId: `portal-${payId}`, amount }),
+    });
+    if (!answer.ok) throw new Error(await answer.text());
   }
 
   #remember(answer: JsonObject, more: Omit<Made, 'payId' | 'transId' | 'refunded'>): void {

@@ -7,7 +7,7 @@ import { strangersPayment } from '../gateway/customers.ts';
 import { sumsOf } from '../gateway/ledger.ts';
 import type { Random } from '../random.ts';
 import type { World } from '../world.ts';
-import type { Desk } from './desk.ts';
+import type { Desk, Request } from './desk.ts';
 import type { KnownTo, Wish, Wishes } from './wishes.ts';
 
 const lookedUpMs = 5_000;
@@ -58,13 +58,12 @@ export class Elsewhere {
     if (character.portal === 0 || !this.#random.chance(character.portal)) return false;
     const { books, ledger } = place.server;
     const payment = ledger.payments.get(payId);
-    // What a customer paid by a link, and got back before the till saw it, was never in its takings.
-    if (payment === undefined || payment.link !== null || payment.operations.some(({ status }) => status === 'PENDING'))
-      return false;
+    if (payment === undefined || payment.operations.some(({ status }) => status === 'PENDING')) return false;
     const { captured, refunded, reversed } = sumsOf(payment);
     const left = captured - refunded;
     if (reversed || left <= 0) return false;
-    if (this.#random.chance(0.7)) {
+    // A link's payment that is taken back before the till saw it is in no takings: nothing says whether it was ever paid.
+    if (this.#random.chance(0.7) || payment.link !== null) {
       const part = this.#random.chance(0.5) ? left : Math.ceil(left / 2);
       foreign(books, payment, 'REFUND', { value: part, refNr: null, nowMs: schedule.nowMs });
       coverage.meet('a payment is refunded at the portal', 'gateway');
@@ -81,38 +80,57 @@ export class Elsewhere {
     const world = this.#world;
     const { present: life } = world;
     const { tables } = world.disk;
-    // Of what runs now it is not known whether it is in the sums that are shown.
-    const isOpen = () => tables.openOnes.some((each) => each.payId === payId);
+    const transId = world.place.server.ledger.payments.get(payId)?.transId;
+    // Of what runs now it is not known whether it is in the sums that are shown, nor of what made it whether it did.
+    const isOpen = () => tables.openOnes.some((each) => each.payId === payId || each.transId === transId);
     if (life === null || isOpen()) return;
     const outcome = await life.engine.payment({ by: 'payId', id: payId });
-    if (!life.alive || outcome.type !== 'found' || outcome.overtaken === true || isOpen()) return;
+    // Where the disk fails nothing of it can be kept.
+    if (
+      !life.alive ||
+      life.store.failure() !== null ||
+      outcome.type !== 'found' ||
+      outcome.overtaken === true ||
+      isOpen()
+    )
+      return;
     const refunded = Number(valueAt(outcome.payment, 'totals.refunded') ?? 0);
     const reversed = textAt(outcome.payment, 'status') === 'REVERSED';
     world.shownElsewhere.push({ payId, refunded, reversed, seq: tables.all.at(-1)?.seq ?? 0 });
   }
 
   /**
-   * Offline, two refunds of one payment wait, and an authorization is open, when the backup is taken. The first refund is
-   * cancelled, the second one is done, the authorization is captured; then only the backup is left, and a void is asked for.
+   * Offline, two refunds of one payment wait, a refund and a capture of another, and an authorization is open, when the
+   * backup is taken. Each first refund is cancelled, what is behind it is done, the authorization is captured; then only
+   * the backup is left, and a void is asked for.
    */
   losesDay(): boolean {
     const world = this.#world;
     const { character, schedule, coverage } = world;
     if (!character.losesDays || world.present === null) return false;
-    const made = this.#desk.known().filter((each) => isOpenFor(world, each));
+    const known = this.#desk.known();
+    const made = known.filter((each) => isOpenFor(world, each));
     const sale = made.findLast(({ input }) => input['messageType'] === 'SALE');
     const held = made.findLast(({ input }) => input['messageType'] === 'AUTHORISATION_OR_RESERVATION');
     world.goOffline(30_000);
+    const first: Request[] = [];
     if (sale !== undefined) {
-      for (let time = 0; time < 2; time += 1) this.#ask(this.#part('refund', sale));
+      const half = Math.floor(valueOf(sale) / 2);
+      first.push(this.#ask(this.#part('refund', sale, half)));
+      this.#ask(this.#part('refund', sale, half));
     }
-    const first = sale === undefined ? undefined : this.#desk.requests.at(-2);
+    const [inPart, captured = 0] =
+      known.map((each) => [each, capturedInPart(world, each)] as const).findLast(([, sum]) => sum > 0) ?? [];
+    if (inPart !== undefined) {
+      first.push(this.#ask(this.#part('refund', inPart, Math.floor(captured / 2))));
+      this.#ask(this.#part('capture', inPart, valueOf(inPart) - captured));
+    }
     schedule.after(2_000, 'world', () => {
       world.takeBackup();
-      if (first !== undefined) this.#desk.cancel(first).catch(world.unlessStorage);
+      for (const each of first) this.#desk.cancel(each).catch(world.unlessStorage);
     });
     schedule.after(60_000, 'world', () => {
-      if (held !== undefined) this.#ask(this.#part('capture', held));
+      if (held !== undefined) this.#ask(this.#part('capture', held, valueOf(held)));
     });
     schedule.after(600_000, 'world', () => {
       coverage.count('days of which only a backup is left');
@@ -123,14 +141,29 @@ export class Elsewhere {
     return true;
   }
 
-  #part(kind: 'capture' | 'refund', { payId, amount }: OperationRecord): Wish {
-    const value = kind === 'refund' ? Math.floor((amount?.value ?? 0) / 2) : (amount?.value ?? 0);
+  #part(kind: 'capture' | 'refund', { payId }: OperationRecord, value: number): Wish {
     return { kind, input: { payId, transId: `E-${this.#random.hex128()}`, amount: { value, currency: 'EUR' } } };
   }
 
-  #ask({ kind, input }: Wish): void {
+  #ask({ kind, input }: Wish): Request {
     this.#desk.ask(kind, input, 'cashier').catch(this.#world.unlessStorage);
+    return this.#desk.requests.at(-1)!;
   }
+}
+
+function valueOf({ amount }: OperationRecord): number {
+  return amount?.value ?? 0;
+}
+
+/** What was captured of it, where that is all that was done with it and not all that it holds; else 0. */
+function capturedInPart({ place, disk }: World, record: OperationRecord): number {
+  const { state, environmentId, payId, input } = record;
+  if (state !== 'succeeded' || environmentId !== place.environment.id || payId === null) return 0;
+  if (input['messageType'] !== 'AUTHORISATION_OR_RESERVATION') return 0;
+  const later = disk.tables.all.filter((each) => each.payId === payId && each.id !== record.id);
+  if (later.some(({ kind, state: now }) => kind !== 'capture' || now !== 'succeeded')) return 0;
+  const captured = later.reduce((sum, each) => sum + valueOf(each), 0);
+  return captured < valueOf(record) ? captured : 0;
 }
 
 /** Nothing was done with it yet. */

@@ -78,6 +78,8 @@ class Shifts {
   readonly #answered = new Set<string>();
   /** When a customer's payment by link was first seen to be paid, by its payId: a link may be paid twice. */
   readonly #seen = new Map<string, number>();
+  /** What of it counted as given back before it was seen. */
+  readonly #givenBack = new Map<string, number>();
 
   constructor(facts: readonly JournalFact[]) {
     this.#facts = facts;
@@ -86,7 +88,10 @@ class Shifts {
       if (operation === null || moved === null || (type !== seenPaid && data['state'] !== 'succeeded')) continue;
       const counts = (moved.taken ?? 0) > 0 || (moved.givenBack ?? 0) > 0;
       const payId = textAt(data, 'payId');
-      if (type === seenPaid && counts && payId !== null && !this.#seen.has(payId)) this.#seen.set(payId, seq);
+      if (type === seenPaid && counts && payId !== null && !this.#seen.has(payId)) {
+        this.#seen.set(payId, seq);
+        this.#givenBack.set(payId, moved.givenBack ?? 0);
+      }
       if (type === 'succeeded') this.#answered.add(operation);
       if (counts || !this.#moved.has(operation)) this.#moved.set(operation, seq);
     }
@@ -101,6 +106,10 @@ class Shifts {
   ofSeen(payId: string): number | null {
     const seq = this.#seen.get(payId);
     return seq === undefined ? null : this.at(seq);
+  }
+
+  givenBackBefore(payId: string): number {
+    return this.#givenBack.get(payId) ?? 0;
   }
 
   /** Whether the journal says that it ended by an answer of the gateway. */
@@ -183,6 +192,7 @@ function expectedOf(
     if (payment === undefined) continue;
     const why = unknowable(world, payment, executions, byTag, place.environment.id);
     if (why !== null) world.coverage.count(`payments that the till cannot know: ${why}`);
+    const before = givenBackBefore(world, payment, executions, shifts);
     let [authorized, captured, reversed] = [0, 0, false];
     for (const execution of executions) {
       const { tag, type, value } = execution;
@@ -208,7 +218,8 @@ function expectedOf(
         case 'CAPTURE':
           if (isSale(execution, executions)) authorized += value;
           if (!unseen) captured += value;
-          add({ taken: isPaidLink(world, payment, byTag) ? value : unseen ? 0 : gives * value });
+          if (isPaidLink(world, payment, byTag)) add({ taken: value, givenBack: before });
+          else add({ taken: unseen ? 0 : gives * value });
           break;
         case 'REFUND':
         case 'CREDIT':
@@ -266,6 +277,33 @@ function isPaidLink(world: World, payment: Payment, byTag: ReadonlyMap<string, O
   // What it shows in the currency of the card it shows as another sum than was asked for: a person looks at it.
   if (isShownConverted(payment)) return false;
   return byTag.get(link)?.state === 'succeeded';
+}
+
+/** A look-up is answered, judged and committed within this time. */
+const lookedUpMs = 180_000;
+
+/**
+ * What others gave back of a link's payment before the till noted that it was paid. Of what they did while the look-up ran,
+ * or the record was out of date, any part may be in what it was shown; where a crash hid when that was, of all.
+ */
+function givenBackBefore(
+  { character, coverage, paidSeenMs }: World,
+  payment: Payment,
+  executions: readonly Execution[],
+  shifts: Shifts,
+): number {
+  const refunds = executions.filter(({ type }) => type === 'REFUND');
+  const others = refunds.filter(({ tag }) => tag === null);
+  if (payment.link === null || others.length === 0) return 0;
+  const upTo = (ms: number) => others.reduce((sum, { atMs, value }) => sum + (atMs <= ms ? value : 0), 0);
+  const told = shifts.givenBackBefore(payment.payId);
+  if (told > 0) coverage.count('refunds at the portal before a payment by link was seen');
+  // A record that shows more refunded than was paid is not believed.
+  const isBeyond = refunds.reduce((sum, { value }) => sum + value, 0) > payment.value;
+  const isShown = character.totals && character.blindTo !== 'REFUND' && payment.charge === null && !isBeyond;
+  const seenMs = paidSeenMs.get(payment.payId);
+  const least = isShown && seenMs !== undefined ? upTo(seenMs - lookedUpMs) : 0;
+  return Math.min(upTo(seenMs ?? Infinity), Math.max(least, told));
 }
 
 /** The first that was done to the payment, and a capture: a sale. */

@@ -151,7 +151,7 @@ export const characters = {
   },
   'names-other-sums': {
     ...honest,
-    says: ['other-amount', 'other-amount-within', 'other-currency', 'smaller-sum-elsewhere'],
+    says: ['other-amount', 'other-amount-within', 'other-currency', 'smaller-sum-elsewhere', 'larger-sum-elsewhere'],
   },
   'speaks-strangely': {
     ...honest,

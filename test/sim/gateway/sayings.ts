@@ -23,6 +23,7 @@ export const sayings = [
   'other-amount-within',
   'other-currency',
   'smaller-sum-elsewhere',
+  'larger-sum-elsewhere',
   'accepted-only',
   'short-code',
   'nested-refusal',
@@ -78,6 +79,7 @@ export function canBeSaid(saying: Saying, told: Told): boolean {
     case 'previous-approval':
       return makes(command) && previousApproval(told) !== null;
     case 'older-payment':
+    case 'larger-sum-elsewhere':
       return makes(command);
     case 'other-amount':
     case 'other-amount-within':
@@ -174,6 +176,10 @@ function bodyOf(
         ...good,
         ...random.pick([{ amountApproved: less }, { posResult: { amount: less } }, { chargedAmount: less }]),
       };
+    }
+    case 'larger-sum-elsewhere': {
+      const more = 2 * Number(valueAt(body, 'amount.value'));
+      return { ...good, ...random.pick([{ totalAmount: more }, { posResult: { amount: more } }]) };
     }
     case 'short-code':
       return { ...good, responseCode: '05' };

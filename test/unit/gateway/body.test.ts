@@ -57,6 +57,25 @@ describe('a body', () => {
   });
 });
 
+describe('a number that would be rounded', () => {
+  it.each([
+    ['90071992547409931', '90071992547409931'],
+    ['12345678901234567890', '12345678901234567890'],
+    ['1e21', '1e21'],
+    ['0.12345678901234567', '0.12345678901234567'],
+  ])('%s is kept as its text: a payId must not become another one', (number, kept) => {
+    expect(read(`{"payId":${number},"list":[${number}]}`)).toEqual({
+      type: 'json',
+      value: { payId: kept, list: [kept] },
+    });
+  });
+
+  it.each(['9007199254740991', '-5000', '5000.0', '5e3', '0.1'])('is none of %s', (number) => {
+    const value = { value: Number(number), text: '90071992547409931' };
+    expect(read(`{"value":${number},"text":"90071992547409931"}`)).toEqual({ type: 'json', value });
+  });
+});
+
 describe('a body that would hold up a sale', () => {
   const deep = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
   const wide = (members: number) => JSON.stringify(Array.from({ length: members }, () => 0));

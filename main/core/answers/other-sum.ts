@@ -1,5 +1,5 @@
-// Finds a sum that an answer says was approved or charged, at whatever path and in whatever spelling, and that is smaller
-// than the one that would be booked. Paths of the settings name where the sum stands; another host has another place.
+// Finds a sum that an answer says was approved or charged, at whatever path and in whatever spelling, and that is not the
+// one that would be booked. Paths of the settings name where the sum stands; another host has another place.
 import { type Json, type JsonObject, isJsonObject } from '#contract/data/json.ts';
 import { type AnswerReading, minorUnits } from '#operations/evidence/reading.ts';
 import type { EvidenceRule } from '#operations/evidence/rules.ts';
@@ -30,9 +30,10 @@ interface Sums {
 
 /**
  * The path of such a sum, or null. `booked`: minor units. Zero says that nothing is told. A reversal leaves less, and what
- * an answer to a capture calls authorized may be the rest of the payment.
+ * an answer to a capture calls authorized may be the rest of the payment. A larger sum is of the whole payment, or holds a
+ * lender's interest; only at a terminal it is what the card was charged.
  */
-export function smallerSum(
+export function otherSum(
   rule: EvidenceRule,
   { amount, charge }: Sums,
   booked: number,
@@ -42,11 +43,13 @@ export function smallerSum(
   const kind = rule.entry?.own[0];
   if (amount === null || kind === undefined || kind === 'reversal') return null;
   const wrappers = new Set(reading.wrappers.map((name) => name.toLowerCase()));
-  const isSmaller = (value: Json, beside: JsonObject) => {
+  const mayBeMore = rule.amount === 'approved';
+  const isOther = (value: Json, beside: JsonObject) => {
     const currency = currencyShown((isJsonObject(value) ? value : beside)['currency']);
     const sum = minorUnits(isJsonObject(value) ? (value['value'] ?? null) : value) ?? 0;
     const isForeign = currency !== null && currency !== amount.currency;
-    return sum > 0 && sum < booked && !isForeign && sum !== charge?.value;
+    const differs = sum < booked || (mayBeMore && sum > booked);
+    return sum > 0 && differs && !isForeign && sum !== charge?.value;
   };
   const search = (within: JsonObject, at: string, parent: string, depth: number): string | null => {
     for (const [name, value] of Object.entries(within)) {
@@ -54,7 +57,7 @@ export function smallerSum(
       const path = at === '' ? name : `${at}.${name}`;
       if (ofSomethingElse.test(plain) || wrappers.has(name) || depth > deepest) continue;
       if (isApproved(plain, parent, kind !== 'capture')) {
-        if (isSmaller(value, within)) return path;
+        if (isOther(value, within)) return path;
       } else if (isJsonObject(value)) {
         const found = search(value, path, plain, depth + 1);
         if (found !== null) return found;
