@@ -1,14 +1,18 @@
 // A version is installed, and taken back where it is not as healthy as the one before, on the folder package: with the real
 // bridge on both sides, and the power of the machine cut at each step. TILLBRIDGE_CUTS says how many cuts.
 import { readFileSync } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { ownPort } from '#support/port.ts';
 import { Workbench } from '#support/processes.ts';
+import { seedOfRun, share } from '#support/share.ts';
 import { type TestGateway, startGateway } from './gateway.ts';
 import { Machine } from './updates/machine.ts';
 import { type Fault, Versions } from './updates/versions.ts';
 
 const bench = new Workbench();
+const cuts = Number.parseInt(process.env['TILLBRIDGE_CUTS'] ?? share({ small: '6', large: '40' }), 10);
+const seed = seedOfRun();
 let versions: Versions;
 let gateway: TestGateway;
 beforeAll(async () => {
@@ -24,8 +28,15 @@ async function sell(machine: Machine): Promise<string> {
   number += 1;
   const transId = `U-${number}`;
   const amount = { value: 1_000 + number, currency: 'EUR' };
-  const { state, id } = await machine.erp.operate('sale', { transId, posTerminalId: 'T1', amount }, transId);
-  expect(state).toBe('succeeded');
+  let id = '';
+  const sale = { transId, posTerminalId: 'T1', amount };
+  // A terminal rests for a moment after a pause.
+  const asked = async () => {
+    const { body } = await machine.erp.post('/v1/operations/sale?wait=60', sale, transId);
+    id = String(body['id']);
+    return body;
+  };
+  await expect.poll(asked, { timeout: 30_000 }).toMatchObject({ state: 'succeeded' });
   sold.push({ machine, transId, id });
   return id;
 }
@@ -103,7 +114,7 @@ it('a version with a newer form that does not start gives the copy back: paused,
   expect(await installing.ended).toBe(1);
   expect(machine.state()).toMatchObject({ last: { end: 'taken-back', restored: true } });
   await expect.poll(() => machine.answers()).toBe(true);
-  expect((await machine.status())['paused']).toMatch(/backup/);
+  expect((await machine.status())['paused']).toMatch(/put back|backup/);
   const resume = machine.command(['folder', 'resume', '--name', 'Ann', '--reason', 'the only copy']);
   expect(await resume.ended, resume.errors).toBe(0);
   await expectSound(machine);
@@ -121,3 +132,110 @@ it('a version with a newer form that sold and is not healthy stays, until a pers
   expect(machine.inPlace).toBe('0.2.0');
   await expectSound(machine);
 });
+
+/** Where the power is cut: at so many changes of files at most by each command of an installation, or after a time. */
+const places: readonly (readonly [command: string, most: number, step?: string])[] = [
+  ['update install', 12],
+  ['update install', 8, 'try'],
+  ['update install', 8, 'stop'],
+  ['update install', 8, 'save'],
+  ['update install', 12, 'put'],
+  ['update install', 8, 'watch'],
+  ['update install', 12, 'back'],
+  ['update install', 14, 'back'],
+  ['folder backup', 25],
+  ['update try', 10],
+  ['folder restore', 40],
+  ['serve', 30],
+  ['update continue', 12],
+  ['after', 12_000],
+];
+
+function dice(from: number): (sides: number) => number {
+  let state = from >>> 0;
+  return (sides) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * sides);
+  };
+}
+
+async function sells(machine: Machine): Promise<boolean> {
+  return machine.answers().then(async (answers) => answers && machine.state().underWay === null);
+}
+
+interface Cut {
+  readonly place: string;
+  /** The step that was under way. */
+  readonly step: string;
+  /** False where the installation ended before its place came. */
+  readonly struck: boolean;
+}
+
+/** Cuts at one place, in the installation or in the start after it; then the machine is switched on until it is at rest. */
+async function cutOnce(machine: Machine, throwDice: (sides: number) => number): Promise<Cut> {
+  const [command, most, from] = places[throwDice(places.length)] ?? ['after', 1];
+  const at = 1 + throwDice(most);
+  const place = [command, at, ...(from === undefined ? [] : [from])].join(':');
+  const before = readFileSync(machine.cuts, 'utf8');
+  const installing = machine.install(6, command === 'after' ? undefined : place);
+  const timed = command === 'after' ? setTimeout(at).then(() => machine.cut()) : null;
+  const code = await installing.ended;
+  await timed;
+  const isOfStart = command === 'serve' || command === 'update continue';
+  if (readFileSync(machine.cuts, 'utf8') === before && isOfStart) {
+    await machine.cut();
+    machine.boot(place);
+    await expect
+      .poll(async () => readFileSync(machine.cuts, 'utf8') !== before || (await sells(machine)), { timeout: 120_000 })
+      .toBe(true);
+  }
+  await machine.cut();
+  const step = machine.state().underWay?.step ?? 'none';
+  const struck = readFileSync(machine.cuts, 'utf8') !== before || (command === 'after' && code === null);
+  machine.boot();
+  await expect.poll(() => sells(machine), { timeout: 120_000 }).toBe(true);
+  return { place, step, struck };
+}
+
+const rounds: readonly (readonly [fault: Fault, newer: boolean])[] = [
+  [null, false],
+  ['start-fails', false],
+  ['try-fails', false],
+  ['start-fails', true],
+  [null, true],
+];
+
+it.each([0, 1])(
+  'after a power cut at any step the till starts, and every operation is there (series %i)',
+  async (series) => {
+    const throwDice = dice(seed + series);
+    const machine = await aMachine();
+    const done: Record<string, number> = {};
+    let struck = 0;
+    for (let round = 1; struck < cuts / 2; round += 1) {
+      // A form of the database does not go back: sound versions with the newer one come last.
+      const isLate = struck > (cuts / 2) * 0.8;
+      const [fault, newer] = isLate ? [throwDice(2) === 0 ? null : ('start-hangs' as const), true] : (rounds[throwDice(4)] ?? [null, false]);
+      versions.offer(machine.dataDir, { version: `0.2.${round}`, fault, newer });
+      const cut = await cutOnce(machine, throwDice);
+      if (cut.struck) {
+        struck += 1;
+        done[cut.step] = (done[cut.step] ?? 0) + 1;
+      }
+      const what = `round ${round}: 0.2.${round} ${fault ?? 'sound'} ${newer ? 'newer ' : ''}cut at ${JSON.stringify(cut)}`;
+      if ((await machine.status())['paused'] !== null) {
+        const resume = machine.command(['folder', 'resume', '--name', 'Ann', '--reason', 'the only copy']);
+        expect(await resume.ended, `${what} ${resume.errors}`).toBe(0);
+      }
+      const { last } = machine.state();
+      if (last?.to === machine.inPlace) expect(['installed', 'stays'], what).toContain(last.end);
+      try {
+        await expectSound(machine);
+      } catch (error) {
+        throw new Error(`${what}: ${JSON.stringify(machine.state())}`, { cause: error });
+      }
+    }
+    process.stdout.write(`series ${series}, seed ${seed}: ${struck} cuts by the step that was under way: ${JSON.stringify(done)}\n`);
+  },
+  7_200_000,
+);

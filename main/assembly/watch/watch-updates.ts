@@ -9,6 +9,7 @@ import { type Hours, type Moment, mayInstall } from '#core/updates/may-install.t
 import type { Settings } from '#settings/settings.ts';
 import { freeBytesAt } from '#store/disk-room.ts';
 import { latestVersion } from '#store/schema/migrations.ts';
+import { installFolderOf } from '#updates/install/state.ts';
 import { updateFolderOf } from '#updates/note.ts';
 import { createUpdater } from '#updates/updater.ts';
 import type { BridgePorts } from '../base/ports.ts';
@@ -56,15 +57,20 @@ export function watchUpdates(watched: Watched): UpdateWatch {
   const ending = new AbortController();
   const { signal } = ending;
   let held = settings.hold || folder.isHeld();
+  // Root says it in a file of root's: a version that was taken back is not installed again by itself.
+  let failed = failedIn(ports.dataDir);
   let dueMs = 0;
   let fetchMs = 0;
   let onlyPersonSinceMs: number | null = null;
+  const lookBeside = (): void => {
+    held = settings.hold || folder.isHeld();
+    failed = failedIn(ports.dataDir);
+  };
   const momentOf = (status: JsonObject, version: string, shares: Moment['shares']): Moment => ({
     nowMs: clock.wallMs(),
     minuteOfDay: minuteOf(clock.localDateTime()),
     held,
-    // Installing, which may fail, is not this program's yet.
-    failedHere: false,
+    failedHere: failed.has(version),
     shares,
     place: placeOf(watched.folderId, version),
     hours: hoursOf(settings.hours),
@@ -102,7 +108,7 @@ export function watchUpdates(watched: Watched): UpdateWatch {
 
   return {
     async look(status) {
-      held = settings.hold || folder.isHeld();
+      lookBeside();
       const nowMs = clock.wallMs();
       // A clock that was set back asks at once, not after the time that it was wrong by.
       if (nowMs >= dueMs || dueMs - nowMs > everyMs) await look();
@@ -115,7 +121,7 @@ export function watchUpdates(watched: Watched): UpdateWatch {
     update:
       (status) =>
       async ({ check }) => {
-        held = settings.hold || folder.isHeld();
+        lookBeside();
         if (check) {
           await look();
           // The next look downloads.
@@ -135,6 +141,15 @@ function workIn(status: JsonObject, printing: number | null): Moment['work'] {
     underWay: states.reduce((sum: number, count) => sum + (typeof count === 'number' ? count : 1), 0),
     printing,
   };
+}
+
+/** A state that cannot be read is said by who installs. */
+function failedIn(dataDir: string): ReadonlySet<string> {
+  try {
+    return new Set(installFolderOf(dataDir).state().failed.map(({ version }) => version));
+  } catch {
+    return new Set();
+  }
 }
 
 /** At least 0 and less than 100; another one for each version, so that not the same tills go first each time. */

@@ -50,6 +50,7 @@ const options = {
   within: { type: 'string' },
   'even-over-newer': { type: 'boolean' },
   'before-start': { type: 'boolean' },
+  'when-allowed': { type: 'boolean' },
 } as const;
 
 const usualSeconds = 180;
@@ -60,10 +61,20 @@ export async function installUpdate(args: readonly string[], io: Io, ports = onT
   const dataDir = dataDirOf(given['data-dir']);
   const wish = wishOf(dataDir, io, ports);
   assertDataFolder(dataDir);
-  const { manifest, file } = verified(wish, ports, given.policy);
-  return alone(wish, ports, given.within, async (installation) => {
+  const seconds = secondsIn(given.within);
+  const byItself = given['when-allowed'] === true;
+  if (byItself && !updatesSettings(wish, given.policy).install) return 0;
+  const offered = byItself && updateFolderOf(dataDir).note().signed === null ? null : verified(wish, ports, given.policy);
+  if (offered === null) return 0;
+  const { manifest, file } = offered;
+  return alone(wish, ports, async (installation) => {
     const { folder, installer, till } = installation;
     if (folder.state().underWay !== null) await goOn(installation, 'again');
+    const why = byItself ? await whyNotNow(installation, manifest) : null;
+    if (why !== null) {
+      io.stderr(`Nothing was installed: ${why}\n`);
+      return 0;
+    }
     copyPackage(dataDir, folder, file);
     const health = await till.health(installer.program);
     const underWay: UnderWay = {
@@ -74,6 +85,7 @@ export async function installUpdate(args: readonly string[], io: Io, ports = onT
       file: file.name,
       before: { runs: till.runs(), accepting: health?.accepting ?? false, online: health?.online ?? false },
       copy: null,
+      seconds,
       starts: 0,
       why: null,
       evenOverNewer: false,
@@ -83,12 +95,20 @@ export async function installUpdate(args: readonly string[], io: Io, ports = onT
   });
 }
 
+/** The bridge says when: it knows the hours, and whether somebody is at the till. What failed here is root's own note. */
+async function whyNotNow({ folder, installer, till }: Installation, { version }: Manifest): Promise<string | null> {
+  const failed = folder.state().failed.find((each) => each.version === version);
+  if (failed !== undefined) return `version ${version} was taken back here before: ${failed.why}`;
+  return till.waits(installer.program);
+}
+
 /** By hand, after an installation that ended well: the same steps as where the new version is not healthy. */
 export async function takeBack(args: readonly string[], io: Io, ports = onThisMachine()): Promise<number> {
   const given = readOptions(args, options);
   const dataDir = dataDirOf(given['data-dir']);
+  const seconds = secondsIn(given.within);
   const wish = wishOf(dataDir, io, ports);
-  return alone(wish, ports, given.within, async (installation) => {
+  return alone(wish, ports, async (installation) => {
     const { folder, till } = installation;
     if (folder.state().underWay !== null) await goOn(installation, 'again');
     const { back } = folder.state();
@@ -97,7 +117,7 @@ export async function takeBack(args: readonly string[], io: Io, ports = onThisMa
     }
     const before = { runs: till.runs(), accepting: false, online: false };
     const evenOverNewer = given['even-over-newer'] === true;
-    const underWay: UnderWay = { ...back, step: 'back', before, starts: 0, why: null, evenOverNewer };
+    const underWay: UnderWay = { ...back, step: 'back', before, seconds, starts: 0, why: null, evenOverNewer };
     folder.write({ ...folder.state(), underWay });
     return said(await goOn(installation, 'fresh'), io);
   });
@@ -113,13 +133,17 @@ export async function continueUpdate(args: readonly string[], io: Io, ports = on
     const { underWay } = folder.state();
     if (underWay === null) return 0;
     const wish = wishOf(dataDir, io, ports);
-    const ended = await tryAlone(wish, ports, given.within, (installation) => goOn(installation, occasion));
+    const ended = await tryAlone(wish, ports, (installation) => goOn(installation, occasion));
     if (ended.type === 'ran') return ended.value === null ? 0 : said(ended.value, io);
     if (occasion === 'again') return 0;
     // The program that installs lets the bridge start to watch it.
     if (underWay.step === 'watch') return 0;
     await setTimeout(pollMs);
   }
+}
+
+function secondsIn(within: string | undefined): number {
+  return wholeNumber(within, '--within', 86_400) ?? usualSeconds;
 }
 
 /** Throws StartProblem where this program cannot be replaced by this user. */
@@ -138,11 +162,12 @@ function wishOf(dataDir: string, io: Io, { isRoot }: InstallPorts): InstallWish 
 
 /** Throws StartProblem. */
 function verified(
-  { kind, dataDir, io }: InstallWish,
+  wish: InstallWish,
   { nowMs, platform }: InstallPorts,
   policyFile: string | undefined,
 ): { readonly manifest: Manifest; readonly file: ManifestFile } {
-  const { key, channel } = updatesSettings(kind, dataDir, io, policyFile);
+  const { kind, dataDir, io } = wish;
+  const { key, channel } = updatesSettings(wish, policyFile);
   const note = updateFolderOf(dataDir).note();
   if (note.signed === null)
     throw new StartProblem('There is nothing to install: the bridge knows of no newer version.');
@@ -160,7 +185,7 @@ function verified(
 const policyWords = 'A key and a channel of your own must stand in the policy, which root alone writes.';
 
 /** What root installs goes by settings that root wrote. */
-function updatesSettings(kind: 'deb' | 'zip', dataDir: string, { environment }: Io, file?: string): Settings['updates'] {
+function updatesSettings({ kind, dataDir, io: { environment } }: InstallWish, file?: string): Settings['updates'] {
   const given = file ?? environment['TILLBRIDGE_POLICY'];
   const policy = readPolicy({ given, ...policyPaths(process.platform, environment) });
   const own = kind === 'deb' ? settingsSchema.parse({}) : readSettings(dataDir, 'damaged');
@@ -175,8 +200,8 @@ function copyPackage(dataDir: string, folder: InstallFolder, file: ManifestFile)
 
 type Work<T> = (installation: Installation) => Promise<T>;
 
-async function alone<T>(wish: InstallWish, ports: InstallPorts, within: string | undefined, work: Work<T>): Promise<T> {
-  const ended = await tryAlone(wish, ports, within, work);
+async function alone<T>(wish: InstallWish, ports: InstallPorts, work: Work<T>): Promise<T> {
+  const ended = await tryAlone(wish, ports, work);
   if (ended.type === 'ran') return ended.value;
   throw new StartProblem(`Another installation runs (process id ${ended.pid ?? 'unknown'}). Nothing was changed.`);
 }
@@ -184,15 +209,13 @@ async function alone<T>(wish: InstallWish, ports: InstallPorts, within: string |
 async function tryAlone<T>(
   wish: InstallWish,
   ports: InstallPorts,
-  within: string | undefined,
   work: Work<T>,
 ): Promise<{ readonly type: 'ran'; readonly value: T } | { readonly type: 'busy'; readonly pid: number | null }> {
   const { folder, io } = wish;
   prepare(folder);
   const lock = takeLock(folder.lock);
   if (!lock.taken) return { type: 'busy', pid: lock.pid };
-  const seconds = wholeNumber(within, '--within', 86_400) ?? usualSeconds;
-  const limits: Limits = { healthyMs: seconds * 1_000, pollMs, starts: 3 };
+  const limits: Limits = { pollMs, starts: 3 };
   const nowIso = () => new Date(ports.nowMs()).toISOString();
   const say = (words: string) => io.stderr(`${words}\n`);
   try {
@@ -238,7 +261,7 @@ function onThisMachine(): InstallPorts {
       const own = io.ownProgram ?? [];
       const [self = ''] = own;
       if (kind === 'zip') {
-        const service = launchedService(dataDir, join(folder.dir, 'launcher.pid'));
+        const service = launchedService(dataDir, folder.dir);
         const home = slotsHome(self) ?? dirname(self);
         const environment = environmentOf(io);
         return { installer: slots(home, folder.packages), till: tillHere({ dataDir, own, service, environment }) };

@@ -40,6 +40,7 @@ const pollMs = 50;
 
 const healthSchema = z.object({ accepting: z.boolean(), connection: z.string() });
 const copySchema = z.object({ backup: z.string(), head: z.object({ seq: z.int() }) });
+const viewSchema = z.object({ state: z.string(), waits: z.string().nullable() });
 const lookSchema = z.object({ schema: z.int(), work: z.int() });
 
 export function tillHere({ dataDir, own, service, environment }: TillHere): Till {
@@ -64,6 +65,12 @@ export function tillHere({ dataDir, own, service, environment }: TillHere): Till
       if (code !== 0) return null;
       const { accepting, connection } = healthSchema.parse(JSON.parse(output));
       return { accepting, online: connection === 'online' };
+    },
+    async waits(program) {
+      const { code, output, errors } = await ran(program, ['update', 'status', '--data-dir', dataDir], quickMs);
+      if (code !== 0) return lastLine(errors);
+      const { state, waits } = viewSchema.parse(JSON.parse(output));
+      return state === 'ready' && waits === null ? null : lastLine(errors);
     },
     async underWay(program) {
       for (const state of ['sending', 'pending', 'unknown']) {
@@ -153,18 +160,20 @@ export function systemdService(call: (command: readonly string[]) => { readonly 
   };
 }
 
-/** The launcher of the folder package starts the bridge again by itself when an installation lets it. */
-export function launchedService(dataDir: string, launcherFile: string): Service {
-  const bridge = () => pidIn(folderPaths(dataDir).pid);
-  const runs = () => isRunning(pidIn(launcherFile));
+/** The launcher of the folder package starts the bridge again by itself when an installation lets it. `folder`: where it
+ * says its process id and the bridge's. */
+export function launchedService(dataDir: string, folder: string): Service {
+  const runs = () => isLauncher(pidIn(join(folder, 'launcher.pid')));
   return {
     runs,
     async stop() {
-      const pid = bridge();
-      if (pid === null || !isRunning(pid)) return;
-      if (!runs()) {
-        throw new NotInstalled(`The bridge with process id ${pid} was not started by bin/launch: end it first. Nothing was installed.`);
+      // One that hangs at its start has not locked the data folder yet.
+      const pid = runs() ? pidIn(join(folder, 'bridge.pid')) : null;
+      const other = pidIn(folderPaths(dataDir).pid);
+      if (other !== null && other !== pid && isRunning(other)) {
+        throw new NotInstalled(`The bridge with process id ${other} was not started by bin/launch: end it first.`);
       }
+      if (pid === null || !isRunning(pid)) return;
       process.kill(pid, 'SIGTERM');
       for (const begunMs = performance.now(); isRunning(pid); await setTimeout(pollMs)) {
         if (performance.now() - begunMs > stopMs) process.kill(pid, 'SIGKILL');
@@ -172,6 +181,15 @@ export function launchedService(dataDir: string, launcherFile: string): Service 
     },
     start: () => undefined,
   };
+}
+
+/** Another program may have the id of one that ended. */
+function isLauncher(pid: number | null): boolean {
+  try {
+    return isRunning(pid) && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('/bin/launch');
+  } catch {
+    return false;
+  }
 }
 
 /** Null where the file names none. A command that has the folder for a moment is no bridge. */

@@ -48,7 +48,7 @@ export function deb({ folder, self, run = runHere }: { readonly folder: string; 
       done(`Version ${from} was not installed again`, ['dpkg', '--install', packageOf(from)], environment);
     },
     tidy(kept) {
-      rmSync(trial, { recursive: true, force: true });
+      for (const each of [trial, keptProgram(folder)]) rmSync(each, { recursive: true, force: true });
       const stay = new Set(kept.map((version) => packageOf(version)));
       for (const each of readdirSync(packages)) {
         if (!stay.has(join(packages, each))) rmSync(join(packages, each), { recursive: true, force: true });

@@ -39,6 +39,8 @@ export interface Till {
   start(): Promise<void>;
   /** Null where no bridge answers, or one of another version than the program's. */
   health(program: Program): Promise<Health | null>;
+  /** Why the bridge would not have a version installed by itself now, as a sentence; null where now is a good time. */
+  waits(program: Program): Promise<string | null>;
   /** Why no bridge may be ended now, as a sentence; null where it may. */
   underWay(program: Program): Promise<string | null>;
   /** A verified copy of the data folder; rejects with NotInstalled. */
@@ -52,8 +54,6 @@ export interface Till {
 }
 
 export interface Limits {
-  /** How long a new version may take to open a copy, and then to be as healthy as the older one was. */
-  readonly healthyMs: number;
   readonly pollMs: number;
   /** So often the computer may start anew before a version that was not healthy yet is taken back. */
   readonly starts: number;

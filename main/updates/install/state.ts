@@ -24,6 +24,8 @@ const underWaySchema = z.object({
   before: z.object({ runs: z.boolean(), accepting: z.boolean(), online: z.boolean() }),
   /** A copy of the data folder from after its bridge ended, and the journal's last record in it; null: none is needed. */
   copy: z.object({ path: z.string(), seq: z.int() }).nullable(),
+  /** How long the new version may take to open a copy, and then to be as healthy as the older one was. */
+  seconds: z.int(),
   /** How often the computer started while the new version was watched. */
   starts: z.int(),
   /** Why it is taken back. */
@@ -82,11 +84,6 @@ export function installFolderOf(dataDir: string): InstallFolder {
       syncFolder(dir);
     },
   };
-}
-
-/** A version that was not taken here, or was taken back. */
-export function hasFailed({ failed }: InstallState, wanted: string): boolean {
-  return failed.some((each) => each.version === wanted);
 }
 
 /** A state that is missing counts as none. One that cannot be understood throws: what was begun must not be forgotten. */

@@ -79,10 +79,10 @@ async function orNotTaken(work: () => Promise<Next>): Promise<Next> {
   }
 }
 
-async function tryOut({ installer, till, limits, say }: Installation, under: UnderWay): Promise<Next> {
+async function tryOut({ installer, till, say }: Installation, under: UnderWay): Promise<Next> {
   say(`Version ${under.to} is tried on a copy of the data folder.`);
   const program = await installer.unpack(under);
-  const why = await till.tried(program, limits.healthyMs);
+  const why = await till.tried(program, under.seconds * 1_000);
   return why === null ? { ...under, step: 'stop' } : { end: 'not-taken', why };
 }
 
@@ -123,20 +123,20 @@ async function watched({ installer, till, limits, say }: Installation, under: Un
   say(`Version ${under.to} is started.`);
   await till.start();
   let health: Health | null = null;
-  for (const begunMs = performance.now(); performance.now() - begunMs < limits.healthyMs;) {
+  for (const begunMs = performance.now(); performance.now() - begunMs < under.seconds * 1_000;) {
     health = await till.health(installer.program);
     if (health !== null && isAsBefore(health, under.before)) return { end: 'installed', why: null };
     await setTimeout(limits.pollMs);
   }
-  return { ...under, step: 'back', why: whyNot(health, limits) };
+  return { ...under, step: 'back', why: whyNot(health, under) };
 }
 
 function isAsBefore({ accepting, online }: Health, before: UnderWay['before']): boolean {
   return (accepting || !before.accepting) && (online || !before.online);
 }
 
-function whyNot(health: Health | null, { healthyMs }: Limits): string {
-  const within = `within ${Math.round(healthyMs / 1_000)} s`;
+function whyNot(health: Health | null, { seconds }: UnderWay): string {
+  const within = `within ${seconds} s`;
   if (health === null) return `it did not start ${within}`;
   return health.accepting ? `it did not reach the gateway ${within}` : `it took no operations ${within}`;
 }

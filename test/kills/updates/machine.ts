@@ -14,7 +14,7 @@ import { type InstallState, installFolderOf } from '#updates/install/state.ts';
 import { merchantId } from '../gateway.ts';
 import type { Versions } from './versions.ts';
 
-/** `update install:3`: at the third change of a file that this command makes. */
+/** `update install:3:put`: at the third change of a file that this command makes from where it notes the step `put` on. */
 export type Cut = string;
 
 interface Running {
@@ -48,6 +48,7 @@ export class Machine {
     const settings = {
       gateway: { root: gatewayUrl, merchantId, mode: 'test' },
       terminals: ['T1'],
+      timeouts: { terminalSeconds: 2 },
       updates: { url: 'http://127.0.0.1:9/update.json', key: versions.key },
     };
     writeFileSync(join(this.dataDir, 'settings.json'), JSON.stringify(settings), { mode: 0o600 });
@@ -80,7 +81,7 @@ export class Machine {
   }
 
   boot(cut?: Cut): Running {
-    const args = ['--data-dir', this.dataDir, '--port', String(this.#port)];
+    const args = ['--data-dir', this.dataDir, '--port', String(this.#port), '--processing-seconds', '1'];
     return this.#start(join(this.home, 'current/bin/launch'), args, cut);
   }
 

@@ -23,13 +23,15 @@ cutWhere(process.env['CUT_AT']);
 const environment = takeEnvironment(process.env);
 
 function cutWhere(wanted: string | undefined): void {
-  const [name, at] = wanted?.split(':') ?? [];
+  const [name, at, step] = wanted?.split(':') ?? [];
   if (name !== command) return;
   let count = 0;
+  let hasBegun = step === undefined;
   for (const call of ['renameSync', 'writeSync', 'fsyncSync', 'symlinkSync', 'rmSync', 'mkdirSync', 'openSync'] as const) {
     const real = fs[call] as (...given: unknown[]) => unknown;
     const counted = (...given: unknown[]): unknown => {
-      count += 1;
+      hasBegun ||= String(given[1]).includes(`"step":"${step}"`);
+      if (hasBegun) count += 1;
       if (count === Number(at)) cut();
       return real(...given);
     };
