@@ -63,28 +63,31 @@ async function expectSound(machine: Machine): Promise<void> {
   }
 }
 
-it.each([false, true])('a sound version is installed (newer form of the database: %s), and taken back by hand', async (newer) => {
-  const machine = await aMachine();
-  versions.offer(machine.dataDir, { version: '0.2.0', newer });
-  const installing = machine.install(60);
-  expect(await installing.ended, installing.errors).toBe(0);
-  expect(machine.inPlace).toBe('0.2.0');
-  expect(machine.state()).toMatchObject({ underWay: null, last: { end: 'installed' }, failed: [] });
-  await expectSound(machine);
-
-  const back = machine.command(['update', 'back']);
-  const code = await back.ended;
-  if (newer) {
-    expect({ code, at: machine.inPlace }).toEqual({ code: 1, at: '0.2.0' });
-    expect(back.errors).toContain('could not read');
+it.each([false, true])(
+  'a sound version is installed (newer form of the database: %s), and taken back by hand',
+  async (newer) => {
+    const machine = await aMachine();
+    versions.offer(machine.dataDir, { version: '0.2.0', newer });
+    const installing = machine.install(60);
+    expect(await installing.ended, installing.errors).toBe(0);
+    expect(machine.inPlace).toBe('0.2.0');
+    expect(machine.state()).toMatchObject({ underWay: null, last: { end: 'installed' }, failed: [] });
     await expectSound(machine);
-    return;
-  }
-  expect(code, back.errors).toBe(0);
-  expect(machine.state()).toMatchObject({ last: { end: 'taken-back' }, failed: [{ version: '0.2.0' }] });
-  await expectSound(machine);
-  expect(machine.inPlace).toBe('0.1.0');
-});
+
+    const back = machine.command(['update', 'back']);
+    const code = await back.ended;
+    if (newer) {
+      expect({ code, at: machine.inPlace }).toEqual({ code: 1, at: '0.2.0' });
+      expect(back.errors).toContain('could not read');
+      await expectSound(machine);
+      return;
+    }
+    expect(code, back.errors).toBe(0);
+    expect(machine.state()).toMatchObject({ last: { end: 'taken-back' }, failed: [{ version: '0.2.0' }] });
+    await expectSound(machine);
+    expect(machine.inPlace).toBe('0.1.0');
+  },
+);
 
 it.each<[Fault, boolean, string, RegExp]>([
   ['try-fails', false, 'not-taken', /did not open a copy/],
@@ -92,20 +95,23 @@ it.each<[Fault, boolean, string, RegExp]>([
   ['start-fails', false, 'taken-back', /did not start within/],
   ['start-hangs', false, 'taken-back', /did not start within/],
   ['never-healthy', false, 'taken-back', /did not start within/],
-])('a version that %s (newer form: %s) is %s, and the till sells on with the one before', async (fault, newer, end, why) => {
-  const machine = await aMachine();
-  versions.offer(machine.dataDir, { version: '0.2.0', fault, newer });
-  const installing = machine.install(8);
-  expect(await installing.ended).toBe(1);
-  expect(machine.state()).toMatchObject({
-    underWay: null,
-    last: { end, restored: false, why: expect.stringMatching(why) },
-    failed: [{ version: '0.2.0' }],
-  });
-  expect(machine.inPlace).toBe('0.1.0');
-  await expectSound(machine);
-  expect(readFileSync(machine.cuts, 'utf8')).toBe('');
-});
+])(
+  'a version that %s (newer form: %s) is %s, and the till sells on with the one before',
+  async (fault, newer, end, why) => {
+    const machine = await aMachine();
+    versions.offer(machine.dataDir, { version: '0.2.0', fault, newer });
+    const installing = machine.install(8);
+    expect(await installing.ended).toBe(1);
+    expect(machine.state()).toMatchObject({
+      underWay: null,
+      last: { end, restored: false, why: expect.stringMatching(why) },
+      failed: [{ version: '0.2.0' }],
+    });
+    expect(machine.inPlace).toBe('0.1.0');
+    await expectSound(machine);
+    expect(readFileSync(machine.cuts, 'utf8')).toBe('');
+  },
+);
 
 it('a version with a newer form that does not start gives the copy back: paused, with all that was sold', async () => {
   const machine = await aMachine();
@@ -215,7 +221,9 @@ it.each([0, 1])(
     for (let round = 1; struck < cuts / 2; round += 1) {
       // A form of the database does not go back: sound versions with the newer one come last.
       const isLate = struck > (cuts / 2) * 0.8;
-      const [fault, newer] = isLate ? [throwDice(2) === 0 ? null : ('start-hangs' as const), true] : (rounds[throwDice(4)] ?? [null, false]);
+      const [fault, newer] = isLate
+        ? [throwDice(2) === 0 ? null : ('start-hangs' as const), true]
+        : (rounds[throwDice(4)] ?? [null, false]);
       versions.offer(machine.dataDir, { version: `0.2.${round}`, fault, newer });
       const cut = await cutOnce(machine, throwDice);
       if (cut.struck) {
@@ -235,7 +243,9 @@ it.each([0, 1])(
         throw new Error(`${what}: ${JSON.stringify(machine.state())}`, { cause: error });
       }
     }
-    process.stdout.write(`series ${series}, seed ${seed}: ${struck} cuts by the step that was under way: ${JSON.stringify(done)}\n`);
+    process.stdout.write(
+      `series ${series}, seed ${seed}: ${struck} cuts by the step that was under way: ${JSON.stringify(done)}\n`,
+    );
   },
   7_200_000,
 );

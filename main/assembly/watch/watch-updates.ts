@@ -5,11 +5,11 @@ import type { ControlCalls } from '#contract/programs/control.ts';
 import { type JsonObject, isJsonObject, valueAt } from '#contract/data/json.ts';
 import type { UpdateView, WaitReason } from '#contract/till/updates.ts';
 import type { Clock } from '#core/ports/clock.ts';
-import { type Hours, type Moment, mayInstall } from '#core/updates/may-install.ts';
+import { type Hours, type Moment, type Verdict, mayInstall } from '#core/updates/may-install.ts';
 import type { Settings } from '#settings/settings.ts';
 import { freeBytesAt } from '#store/disk-room.ts';
 import { latestVersion } from '#store/schema/migrations.ts';
-import { installFolderOf } from '#updates/install/state.ts';
+import { type InstallState, installFolderOf } from '#updates/install/state.ts';
 import { updateFolderOf } from '#updates/note.ts';
 import { createUpdater } from '#updates/updater.ts';
 import type { BridgePorts } from '../base/ports.ts';
@@ -58,19 +58,19 @@ export function watchUpdates(watched: Watched): UpdateWatch {
   const { signal } = ending;
   let held = settings.hold || folder.isHeld();
   // Root says it in a file of root's: a version that was taken back is not installed again by itself.
-  let failed = failedIn(ports.dataDir);
+  let installed = installedIn(ports.dataDir);
   let dueMs = 0;
   let fetchMs = 0;
   let onlyPersonSinceMs: number | null = null;
   const lookBeside = (): void => {
     held = settings.hold || folder.isHeld();
-    failed = failedIn(ports.dataDir);
+    installed = installedIn(ports.dataDir);
   };
   const momentOf = (status: JsonObject, version: string, shares: Moment['shares']): Moment => ({
     nowMs: clock.wallMs(),
     minuteOfDay: minuteOf(clock.localDateTime()),
     held,
-    failedHere: failed.has(version),
+    failedHere: installed.failed.some((each) => each.version === version),
     shares,
     place: placeOf(watched.folderId, version),
     hours: hoursOf(settings.hours),
@@ -80,17 +80,27 @@ export function watchUpdates(watched: Watched): UpdateWatch {
     onlyPersonSinceMs,
     momentGiven: false,
   });
-  const whyNot = (status: JsonObject): WaitReason | null => {
+  const verdictOn = (status: JsonObject): Verdict => {
     const { manifest } = updater.found();
-    if (manifest === null) return null;
+    if (manifest === null) return { type: 'install' };
     const shares = manifest.shares.map(({ from, percent }) => ({ fromMs: Date.parse(from), percent }));
-    const verdict = mayInstall(momentOf(status, manifest.version, shares));
-    if (verdict.type === 'install') return null;
-    return verdict.type === 'wait' ? verdict.why : 'somebody-at-the-till';
+    return mayInstall(momentOf(status, manifest.version, shares));
   };
+  const whyNot = (status: JsonObject): WaitReason | null => reasonIn(verdictOn(status));
   const viewOf = (status: JsonObject): UpdateView => {
     const { state, manifest, heardAt, file, problem } = updater.found();
-    return { state, version: manifest?.version ?? null, heardAt, waits: whyNot(status), file, problem };
+    const verdict = verdictOn(status);
+    const { last } = installed;
+    return {
+      state,
+      version: manifest?.version ?? null,
+      heardAt,
+      waits: reasonIn(verdict),
+      asks: verdict.type === 'ask',
+      file,
+      problem,
+      last: last === null ? null : { version: last.to, end: last.end, at: last.at, why: last.why },
+    };
   };
   const look = async (): Promise<void> => {
     await updater.look(signal);
@@ -117,7 +127,7 @@ export function watchUpdates(watched: Watched): UpdateWatch {
       const isOurs = why !== 'held' && why !== 'not-its-turn';
       if (updater.found().state === 'known' && isOurs && (nowMs >= fetchMs || fetchMs - nowMs > againMs)) await fetch();
     },
-    told: (status) => ({ ...status, update: { ...viewOf(status) } }),
+    told: (status) => ({ ...status, update: asJson(viewOf(status)) }),
     update:
       (status) =>
       async ({ check }) => {
@@ -133,6 +143,15 @@ export function watchUpdates(watched: Watched): UpdateWatch {
   };
 }
 
+function asJson({ last, ...view }: UpdateView): JsonObject {
+  return { ...view, last: last === null ? null : { ...last } };
+}
+
+function reasonIn(verdict: Verdict): WaitReason | null {
+  if (verdict.type === 'install') return null;
+  return verdict.type === 'wait' ? verdict.why : 'somebody-at-the-till';
+}
+
 function workIn(status: JsonObject, printing: number | null): Moment['work'] {
   const { operations, sealed } = status;
   if (sealed !== false || !isJsonObject(operations) || printing === null) return null;
@@ -143,12 +162,12 @@ function workIn(status: JsonObject, printing: number | null): Moment['work'] {
   };
 }
 
-/** A state that cannot be read is said by who installs. */
-function failedIn(dataDir: string): ReadonlySet<string> {
+/** A state that cannot be read is said by the command that installs. */
+function installedIn(dataDir: string): Pick<InstallState, 'failed' | 'last'> {
   try {
-    return new Set(installFolderOf(dataDir).state().failed.map(({ version }) => version));
+    return installFolderOf(dataDir).state();
   } catch {
-    return new Set();
+    return { failed: [], last: null };
   }
 }
 

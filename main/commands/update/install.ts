@@ -64,7 +64,8 @@ export async function installUpdate(args: readonly string[], io: Io, ports = onT
   const seconds = secondsIn(given.within);
   const byItself = given['when-allowed'] === true;
   if (byItself && !updatesSettings(wish, given.policy).install) return 0;
-  const offered = byItself && updateFolderOf(dataDir).note().signed === null ? null : verified(wish, ports, given.policy);
+  const offered =
+    byItself && updateFolderOf(dataDir).note().signed === null ? null : verified(wish, ports, given.policy);
   if (offered === null) return 0;
   const { manifest, file } = offered;
   return alone(wish, ports, async (installation) => {
@@ -231,7 +232,9 @@ function prepare({ dir, packages }: InstallFolder): void {
   const owner = process.getuid?.() ?? 0;
   const weak = weakPath(dir, { owners: [owner], platform: process.platform, groups: owner !== 0 });
   if (weak !== null) {
-    throw new StartProblem(`${weak.path} can be changed by other users, who could exchange what is installed. Nothing was done.`);
+    throw new StartProblem(
+      `${weak.path} can be changed by other users, who could exchange what is installed. Nothing was done.`,
+    );
   }
   chmodSync(dir, 0o755);
   makeFolder(packages);

@@ -145,7 +145,9 @@ function run([file = '', ...args]: readonly string[], { environment, owner, most
 
 const unit = 'tillbridge.service';
 
-export function systemdService(call: (command: readonly string[]) => { readonly code: number; readonly output: string }): Service {
+export function systemdService(
+  call: (command: readonly string[]) => { readonly code: number; readonly output: string },
+): Service {
   const systemctl = (...words: readonly string[]) => call(['systemctl', ...words]);
   return {
     // One that is tried again and again is to run as well.

@@ -1,6 +1,16 @@
 // Puts a backup in a data folder's place. It is verified first, what was there is moved aside whole, and a bridge on the
 // restored folder starts paused (ADR 18).
-import { accessSync, chmodSync, constants, copyFileSync, existsSync, readdirSync, renameSync, rmSync, rmdirSync } from 'node:fs';
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  copyFileSync,
+  existsSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  rmdirSync,
+} from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { syncFile, syncFolder } from '#host/files/durable-files.ts';
 import { makeFolder } from '#host/files/make-folder.ts';
@@ -17,6 +27,8 @@ export interface RestoreWish {
   /** A person has said that records which the backup lacks may go. */
   readonly evenOverNewer: boolean;
   readonly nowMs: number;
+  /** The folder itself stays and its files are exchanged; left out: where this user may not rename it. */
+  readonly inPlace?: boolean;
 }
 
 export interface Restored {
@@ -26,7 +38,7 @@ export interface Restored {
 }
 
 /** Throws FolderProblem, FolderInUse or StorageFailed; then the data folder is as it was. */
-export function restoreBackup({ from, dataDir, evenOverNewer, nowMs }: RestoreWish): Restored {
+export function restoreBackup({ from, dataDir, evenOverNewer, nowMs, inPlace }: RestoreWish): Restored {
   const manifest = manifestIn(from);
   if (manifest === null) {
     throw new FolderProblem(`${from} is no whole backup that this program knows. Nothing was changed.`);
@@ -35,7 +47,7 @@ export function restoreBackup({ from, dataDir, evenOverNewer, nowMs }: RestoreWi
   const dir = resolve(dataDir);
   const lock = lockExisting(dir);
   // The service's user may not rename what lies in /var/lib.
-  const isWithin = lock !== null && !mayWrite(dirname(dir));
+  const isWithin = lock !== null && (inPlace ?? !mayWrite(dirname(dir)));
   const staging = isWithin ? join(dir, 'restoring') : `${dir}.restoring-${process.pid}`;
   const stamp = new Date(nowMs).toISOString().replaceAll(/[-:.]/g, '');
   try {

@@ -1,7 +1,17 @@
 // The deb: root installs it with the system's own tools. The version that is installed is packed again from its files,
 // because the system keeps no package of it.
 import { spawnSync } from 'node:child_process';
-import { chmodSync, copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { syncFile, syncFolder } from '#host/files/durable-files.ts';
 import { makeFolder } from '#host/files/make-folder.ts';
@@ -18,7 +28,15 @@ const environment = { TILLBRIDGE_FORCE: '1', TILLBRIDGE_INSTALLING: '1', DEBIAN_
 export type Run = (command: readonly string[], environment?: NodeJS.ProcessEnv) => number;
 
 /** `folder`: only root can write it. `self`: the executable of the version that is installed. */
-export function deb({ folder, self, run = runHere }: { readonly folder: string; readonly self: string; readonly run?: Run }): Installer {
+export function deb({
+  folder,
+  self,
+  run = runHere,
+}: {
+  readonly folder: string;
+  readonly self: string;
+  readonly run?: Run;
+}): Installer {
   const packages = join(folder, 'packages');
   const trial = join(folder, 'trial');
   const packageOf = (version: string) => join(packages, `before-${version}.deb`);
@@ -89,7 +107,9 @@ function packAgain(target: string, done: (what: string, command: readonly string
   const packed = ['--create', `--file=${all}`, '--absolute-names', '--no-recursion', '--files-from=-'];
   const steps = [
     spawnSync('tar', packed, { input: files, stdio: ['pipe', 'ignore', 'inherit'] }),
-    spawnSync('tar', ['--extract', `--file=${all}`, '--preserve-permissions', `--directory=${root}`], { stdio: 'inherit' }),
+    spawnSync('tar', ['--extract', `--file=${all}`, '--preserve-permissions', `--directory=${root}`], {
+      stdio: 'inherit',
+    }),
   ];
   rmSync(all, { force: true });
   if (steps.some(({ status }) => status !== 0)) throw new NotInstalled('The installed version was not packed again.');
@@ -99,7 +119,15 @@ function packAgain(target: string, done: (what: string, command: readonly string
   const status = spawnSync('dpkg-query', ['--status', 'tillbridge'], { encoding: 'utf8' }).stdout;
   writeFileSync(join(control, 'control'), status.replace(/^(Status|Config-Version): .*\n/gm, ''), { mode: 0o644 });
   const part = `${target}.part`;
-  done('The installed version was not packed again', ['dpkg-deb', '--root-owner-group', '-Zgzip', '-z1', '--build', root, part]);
+  done('The installed version was not packed again', [
+    'dpkg-deb',
+    '--root-owner-group',
+    '-Zgzip',
+    '-z1',
+    '--build',
+    root,
+    part,
+  ]);
   rmSync(root, { recursive: true });
   syncFile(part);
   renameSync(part, target);

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { programVersion } from '#contract/till/program-version.ts';
+import { updateEnds } from '#contract/till/updates.ts';
 import { syncFolder, writeDurably } from '#host/files/durable-files.ts';
 
 const version = z.string().regex(programVersion);
@@ -35,8 +36,7 @@ const underWaySchema = z.object({
 });
 
 const endedSchema = z.object({
-  /** `stays`: it should have been taken back, and the older version cannot read what was done since. */
-  end: z.enum(['installed', 'taken-back', 'not-taken', 'broken-off', 'stays']),
+  end: z.enum(updateEnds),
   at: z.iso.datetime(),
   from: version,
   to: version,

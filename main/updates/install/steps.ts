@@ -174,7 +174,10 @@ async function takenBack(installation: Installation, under: UnderWay, at: Occasi
 }
 
 /** A database that cannot be read at all is the older version's to rescue, as after any damage. */
-async function seenIn(till: Till, { copy, schema }: UnderWay): Promise<{ readonly schema: number; readonly work: number }> {
+async function seenIn(
+  till: Till,
+  { copy, schema }: UnderWay,
+): Promise<{ readonly schema: number; readonly work: number }> {
   try {
     return await till.look(copy?.seq ?? 0);
   } catch (error) {

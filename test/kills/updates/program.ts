@@ -27,7 +27,15 @@ function cutWhere(wanted: string | undefined): void {
   if (name !== command) return;
   let count = 0;
   let hasBegun = step === undefined;
-  for (const call of ['renameSync', 'writeSync', 'fsyncSync', 'symlinkSync', 'rmSync', 'mkdirSync', 'openSync'] as const) {
+  for (const call of [
+    'renameSync',
+    'writeSync',
+    'fsyncSync',
+    'symlinkSync',
+    'rmSync',
+    'mkdirSync',
+    'openSync',
+  ] as const) {
     const real = fs[call] as (...given: unknown[]) => unknown;
     const counted = (...given: unknown[]): unknown => {
       hasBegun ||= String(given[1]).includes(`"step":"${step}"`);
@@ -42,7 +50,10 @@ function cutWhere(wanted: string | undefined): void {
 
 /** All processes of the machine at once: those of the groups in the file. */
 function cut(): void {
-  const groups = readFileSync(process.env['MACHINE'] ?? '', 'utf8').trim().split('\n').map(Number);
+  const groups = readFileSync(process.env['MACHINE'] ?? '', 'utf8')
+    .trim()
+    .split('\n')
+    .map(Number);
   appendFileSync(process.env['CUTS'] ?? '', `${command}\n`);
   for (const group of groups) {
     try {

@@ -31,7 +31,10 @@ async function bundled(folder: string, newer: boolean): Promise<string> {
     enforce: 'pre' as const,
     transform(code: string, id: string) {
       if (!newer || !id.endsWith('/store/schema/schema.ts')) return null;
-      const more = code.replace(/(export const migrations[^=]*= \[[^\]]*)\];/, "$1  'CREATE TABLE later (what TEXT) STRICT',\n];");
+      const more = code.replace(
+        /(export const migrations[^=]*= \[[^\]]*)\];/,
+        "$1  'CREATE TABLE later (what TEXT) STRICT',\n];",
+      );
       hasMore = more !== code;
       return more;
     },

@@ -1,14 +1,5 @@
 // Root installs what the bridge's user has downloaded, and believes nothing of it that was not signed.
-import {
-  chmodSync,
-  mkdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -79,7 +70,9 @@ async function aTill() {
   });
   let underWay: string | null = null;
   let waits: string | null = null;
-  const install = (change: { version?: string; kind?: string; isRoot?: boolean; nowMs?: number; words?: string[] } = {}) =>
+  const install = (
+    change: { version?: string; kind?: string; isRoot?: boolean; nowMs?: number; words?: string[] } = {},
+  ) =>
     installUpdate(
       ['--data-dir', dataDir, '--policy', policy, ...(change.words ?? [])],
       {
