@@ -1,6 +1,6 @@
 // How the last update ended on this till, and whether one is in the middle. Who installs notes it for all users to read.
 import { type InstallState, installFolderOf } from '#updates/install/state.ts';
-import { type Finding, note, problem, warning } from './finding.ts';
+import { type Finding, problem, warning } from './finding.ts';
 
 export function updateFindings(dataDir: string, program: string): Finding[] {
   const { dir } = installFolderOf(dataDir);
@@ -13,7 +13,7 @@ export function updateFindings(dataDir: string, program: string): Finding[] {
   if (underWay !== null) {
     const what = `Version ${underWay.to} is being installed over ${underWay.from} (step ${underWay.step}).`;
     const mend = `Where no installation runs: ${program} update continue --data-dir ${dataDir}`;
-    return [note('update-under-way', { what, where: dir, mend })];
+    return [warning('update-under-way', { what, where: dir, mend })];
   }
   if (last === null || last.end === 'installed' || last.end === 'broken-off') return [];
   const why = last.why ?? 'a person wanted it';
