@@ -14,7 +14,7 @@ import { type Settings, settingsSchema } from '#settings/settings.ts';
 import { weakPath } from '#settings/weak-path.ts';
 import { latestVersion } from '#store/schema/migrations.ts';
 import { deb, keptProgram } from '#updates/install/deb.ts';
-import type { Installer, Limits } from '#updates/install/ports.ts';
+import type { Limits } from '#updates/install/ports.ts';
 import { slots, slotsHome } from '#updates/install/slots.ts';
 import { type Ended, type InstallFolder, type UnderWay, installFolderOf } from '#updates/install/state.ts';
 import { type Installation, type Occasion, goOn } from '#updates/install/steps.ts';
@@ -64,17 +64,16 @@ export async function installUpdate(args: readonly string[], io: Io, ports = onT
   const seconds = secondsIn(given.within);
   const byItself = given['when-allowed'] === true;
   if (byItself && !updatesSettings(wish, given.policy).install) return 0;
-  const offered =
-    byItself && updateFolderOf(dataDir).note().signed === null ? null : verified(wish, ports, given.policy);
-  if (offered === null) return 0;
-  const { manifest, file } = offered;
   return alone(wish, ports, async (installation) => {
     const { folder, installer, till } = installation;
     if (folder.state().underWay !== null) await goOn(installation, 'again');
-    const why = byItself ? await whyNotNow(installation, manifest) : null;
-    if (why !== null) {
-      io.stderr(`Nothing was installed: ${why}\n`);
-      return 0;
+    // The bridge says when: it knows the hours, and whether somebody is at the till.
+    const waits = byItself ? await till.waits(installer.program) : null;
+    if (waits !== null) return notNow(waits, io);
+    const { manifest, file } = verified(wish, ports, given.policy);
+    const failed = folder.state().failed.find(({ version }) => version === manifest.version);
+    if (byItself && failed !== undefined) {
+      return notNow(`version ${manifest.version} was taken back here before: ${failed.why}`, io);
     }
     copyPackage(dataDir, folder, file);
     const health = await till.health(installer.program);
@@ -96,11 +95,9 @@ export async function installUpdate(args: readonly string[], io: Io, ports = onT
   });
 }
 
-/** The bridge says when: it knows the hours, and whether somebody is at the till. What failed here is root's own note. */
-async function whyNotNow({ folder, installer, till }: Installation, { version }: Manifest): Promise<string | null> {
-  const failed = folder.state().failed.find((each) => each.version === version);
-  if (failed !== undefined) return `version ${version} was taken back here before: ${failed.why}`;
-  return till.waits(installer.program);
+function notNow(why: string, { stderr }: Io): number {
+  stderr(`Nothing was installed: ${why}\n`);
+  return 0;
 }
 
 /** By hand, after an installation that ended well: the same steps as where the new version is not healthy. */
@@ -110,12 +107,13 @@ export async function takeBack(args: readonly string[], io: Io, ports = onThisMa
   const seconds = secondsIn(given.within);
   const wish = wishOf(dataDir, io, ports);
   return alone(wish, ports, async (installation) => {
-    const { folder, till } = installation;
+    const { folder, installer, till } = installation;
     if (folder.state().underWay !== null) await goOn(installation, 'again');
     const { back } = folder.state();
     if (back?.to !== io.version) {
       throw new StartProblem('The version before is not kept here. Install its package by hand (docs/updates.md).');
     }
+    installer.keepProgram();
     const before = { runs: till.runs(), accepting: false, online: false };
     const evenOverNewer = given['even-over-newer'] === true;
     const underWay: UnderWay = { ...back, step: 'back', before, seconds, starts: 0, why: null, evenOverNewer };
@@ -261,14 +259,17 @@ function onThisMachine(): InstallPorts {
     nowMs: Date.now,
     platform: `${process.platform}-${process.arch}`,
     installation({ kind, dataDir, folder, io }) {
-      const own = io.ownProgram ?? [];
-      const [self = ''] = own;
+      const [self = ''] = io.ownProgram ?? [];
       if (kind === 'zip') {
+        const own = () => [self];
         const service = launchedService(dataDir, folder.dir);
         const home = slotsHome(self) ?? dirname(self);
         const environment = environmentOf(io);
         return { installer: slots(home, folder.packages), till: tillHere({ dataDir, own, service, environment }) };
       }
+      // What lies where this program was may be the newer version by then.
+      const kept = keptProgram(folder.dir);
+      const own = () => [existsSync(kept) ? kept : self];
       const notes = `${resolve(dataDir)}-notes`;
       const given = existsSync(notes) ? { TILLBRIDGE_KEY_FILE: join(notes, 'data.key'), XDG_STATE_HOME: notes } : {};
       const service = systemdService(called);

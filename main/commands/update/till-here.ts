@@ -18,8 +18,8 @@ export interface Service {
 
 export interface TillHere {
   readonly dataDir: string;
-  /** The program that installs. */
-  readonly own: Program;
+  /** The program that installs, or the same one elsewhere. */
+  readonly own: () => Program;
   readonly service: Service;
   readonly environment: NodeJS.ProcessEnv;
 }
@@ -48,7 +48,7 @@ export function tillHere({ dataDir, own, service, environment }: TillHere): Till
   const ran = (program: Program, args: readonly string[], mostMs: number) =>
     run([...program, ...args], { environment, owner: statSync(dataDir), mostMs });
   const must = async (what: string, args: readonly string[], mostMs: number): Promise<unknown> => {
-    const { code, output, errors } = await ran(own, args, mostMs);
+    const { code, output, errors } = await ran(own(), args, mostMs);
     if (code === 0) return JSON.parse(output.split('\n', 1)[0] ?? '');
     throw new NotInstalled(`${what}: ${lastLine(errors)}`);
   };

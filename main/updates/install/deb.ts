@@ -45,8 +45,8 @@ export function deb({
   };
   return {
     program: [installed],
+    keepProgram: () => keepProgram(self, keptProgram(folder)),
     async keep({ from }) {
-      keepProgram(self, keptProgram(folder));
       if (!existsSync(packageOf(from))) packAgain(packageOf(from), done);
     },
     async unpack({ file }) {

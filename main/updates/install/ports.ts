@@ -13,7 +13,9 @@ export class NotInstalled extends Error {
 export interface Installer {
   /** The version that is in place. */
   readonly program: Program;
-  /** Keeps the version that is in place, with a program of it that goes on after a power cut. */
+  /** Keeps the program that does this, for what comes after it was replaced, and after a power cut. */
+  keepProgram(): void;
+  /** Keeps the version that is in place, so that it can be put back. */
   keep(under: UnderWay): Promise<void>;
   /** Unpacks the newer version beside it, where it can be tried. */
   unpack(under: UnderWay): Promise<Program>;

@@ -22,6 +22,8 @@ export function slots(home: string, packages: string): Installer {
   const programOf = (version: string): Program => [join(versions, version, bridge)];
   return {
     program: [join(home, 'current', bridge)],
+    // It lies in a version that stays.
+    keepProgram: () => undefined,
     async keep({ from }) {
       if (linked(home, 'current') !== from) {
         throw new NotInstalled(`${join(home, 'current')} does not lead to versions/${from}. Nothing was installed.`);

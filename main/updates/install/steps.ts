@@ -40,6 +40,7 @@ async function nextOf(installation: Installation, under: UnderWay, at: Occasion)
     case 'prepare':
       if (at !== 'fresh') return brokenOff;
       return orNotTaken(async () => {
+        installer.keepProgram();
         await installer.keep(under);
         return { ...under, step: 'try' };
       });
@@ -90,7 +91,8 @@ async function stopped({ installer, till }: Installation, under: UnderWay): Prom
   const why = await till.underWay(installer.program);
   if (why !== null) return { end: 'broken-off', why };
   return orStartedAgain(till, under, async () => {
-    if (under.before.runs) await till.stop();
+    // Also one that is not started again by itself: nothing is replaced under a bridge that runs.
+    await till.stop();
     return { ...under, step: 'save' };
   });
 }

@@ -1,7 +1,7 @@
 // A machine with the folder package: the launcher starts the bridge, an installation runs beside it, and the power of the
 // whole machine can be cut at any change of a file that one of its processes makes.
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readlinkSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { JsonObject } from '#contract/data/json.ts';

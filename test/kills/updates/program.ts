@@ -74,7 +74,9 @@ async function main(): Promise<number> {
   }
   if (command === 'serve' && fault === 'start-fails') return 1;
   if ((command === 'serve' && fault === 'start-hangs') || (command === 'update try' && fault === 'try-hangs')) {
-    return new Promise(() => setInterval(() => undefined, 1_000));
+    return new Promise(() => {
+      setInterval(() => undefined, 1_000);
+    });
   }
   return run(args);
 }

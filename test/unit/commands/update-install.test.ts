@@ -46,6 +46,7 @@ async function aTill() {
   const installation: InstallPorts['installation'] = ({ folder: { packages } }) => ({
     installer: {
       program: ['tillbridge'],
+      keepProgram: () => undefined,
       keep: async ({ from }) => void steps.push(`keep ${from}`),
       unpack: async () => ['newer'],
       put: async ({ file, to }) => {
