@@ -1,6 +1,7 @@
 // A version is installed, and taken back where it is not as healthy as the one before, on the folder package: with the real
 // bridge on both sides, and the power of the machine cut at each step. TILLBRIDGE_CUTS says how many cuts.
-import { readFileSync } from 'node:fs';
+import { generateKeyPairSync } from 'node:crypto';
+import { appendFileSync, readFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { ownPort } from '#support/port.ts';
@@ -20,6 +21,8 @@ beforeAll(async () => {
   gateway = await startGateway(bench);
 });
 afterAll(() => bench.close());
+
+const daysAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString();
 
 let number = 0;
 const sold: { readonly machine: Machine; readonly transId: string; readonly id: string }[] = [];
@@ -88,6 +91,27 @@ it.each([false, true])(
     expect(machine.inPlace).toBe('0.1.0');
   },
 );
+
+it('a list that another key signed, an older one that is shown again, and another package install nothing', async () => {
+  const machine = await aMachine();
+  const { dataDir } = machine;
+  const refusals: readonly (readonly [offer: () => void, words: RegExp])[] = [
+    [() => versions.offer(dataDir, { version: '0.2.0' }, {}, generateKeyPairSync('ed25519')), /not signed/],
+    [() => versions.offer(dataDir, { version: '0.0.9' }), /older version/],
+    [() => versions.offer(dataDir, { version: '0.2.0' }, { created: daysAgo(40), expires: daysAgo(10) }), /expired/],
+    [() => appendFileSync(versions.offer(dataDir, { version: '0.2.0' }), 'more'), /not .* as it was signed/],
+  ];
+  for (const [offer, words] of refusals) {
+    offer();
+    const installing = machine.install(8);
+    expect({ code: await installing.ended, says: installing.errors }).toEqual({
+      code: 1,
+      says: expect.stringMatching(words),
+    });
+  }
+  expect(machine.state()).toMatchObject({ underWay: null, last: null });
+  expect(machine.inPlace).toBe('0.1.0');
+});
 
 it.each<[Fault, boolean, string, RegExp]>([
   ['try-fails', false, 'not-taken', /did not open a copy/],

@@ -96,8 +96,8 @@ export class Versions {
     symlinkSync(join('versions', wish.version), join(home, 'current'));
   }
 
-  /** The package and its signed list, as the bridge downloads and notes them. */
-  offer(dataDir: string, wish: Wish, change: Partial<Manifest> = {}): void {
+  /** The package and its signed list, as the bridge downloads and notes them. `pair`: another key than the till knows. */
+  offer(dataDir: string, wish: Wish, change: Partial<Manifest> = {}, pair = this.#pair): string {
     const name = `tillbridge-${wish.version}-linux-x64.zip`;
     const unpacked = join(this.#folder, `${wish.version}-${wish.fault ?? 'fine'}-${wish.newer ?? false}`);
     const zip = `${unpacked}.zip`;
@@ -126,9 +126,10 @@ export class Versions {
       files: [{ platform: 'linux-x64', kind: 'zip', name, url: name, bytes: bytes.length, sha256 }],
       ...change,
     };
-    const keys = [{ secret: this.#pair.privateKey, public: this.#pair.publicKey }];
+    const keys = [{ secret: pair.privateKey, public: pair.publicKey }];
     const signed = signManifest(manifest, keys);
     const note = { signed, created: manifest.created, heardAt: manifest.created, highest: '0.1.0' };
     writeFileSync(`${dataDir}-updates/note.json`, JSON.stringify(note));
+    return join(packages, name);
   }
 }
