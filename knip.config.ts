@@ -54,6 +54,7 @@ const config: KnipConfig = {
     'prlimit',
     'unshare',
     'strip',
+    'dpkg',
     'dpkg-query',
     'apt-get',
     'apt-cache',

@@ -75,6 +75,7 @@ const e2eLeft = [
   'customer-screen',
   'dcc',
   'deb',
+  'deb-update',
   'desktop',
   'end-signals',
   'erp-page',
@@ -254,9 +255,11 @@ export const parts: readonly Part[] = [
     minutes: 8,
   }),
   project('kills', 1.5, {
-    files: ['disk-errors', 'first-start', 'full-at-the-end', 'power'].map((name) => `test/kills/${name}.test.ts`),
+    files: ['disk-errors', 'first-start', 'full-at-the-end', 'power', 'updates'].map(
+      (name) => `test/kills/${name}.test.ts`,
+    ),
     more: ['test/kills/kills.test.ts'],
-    minutes: 5,
+    minutes: 12,
   }),
   project('renderer', 1, {
     files: [

@@ -47,9 +47,13 @@ fi
 
 if command -v update-desktop-database >/dev/null; then update-desktop-database /usr/share/applications || true; fi
 if command -v systemctl >/dev/null; then
-  systemctl enable --quiet tillbridge.service || true
+  systemctl enable --quiet tillbridge.service tillbridge-update.service tillbridge-install.timer || true
   if [ -d /run/systemd/system ]; then
     systemctl daemon-reload || true
-    if [ -s /etc/tillbridge/environment ]; then systemctl restart tillbridge.service || true; fi
+    systemctl start tillbridge-install.timer || true
+    # An update that is watched starts the bridge itself.
+    if [ "$TILLBRIDGE_INSTALLING" != 1 ] && [ -s /etc/tillbridge/environment ]; then
+      systemctl restart tillbridge.service || true
+    fi
   fi
 fi

@@ -4,6 +4,6 @@
 set -e
 [ "$1" = remove ] || exit 0
 if command -v systemctl >/dev/null; then
-  if [ -d /run/systemd/system ]; then systemctl stop tillbridge.service || true; fi
-  systemctl disable --quiet tillbridge.service || true
+  if [ -d /run/systemd/system ]; then systemctl stop tillbridge-install.timer tillbridge.service || true; fi
+  systemctl disable --quiet tillbridge.service tillbridge-update.service tillbridge-install.timer || true
 fi

@@ -1,8 +1,8 @@
 // Opens the surfaces of a bridge: the loopback API, the listener for the gateway's notifications, and the socket for
 // commands.
 import type { Alarm } from '#contract/till/alarms.ts';
-import type { JsonObject } from '#contract/data/json.ts';
-import type { ControlCalls } from '#contract/programs/control.ts';
+import { type JsonObject, isJsonObject } from '#contract/data/json.ts';
+import type { BridgeHealth, ControlCalls } from '#contract/programs/control.ts';
 import { openControl } from '#control/server.ts';
 import { type JoinedWindow, openWindowSocket } from '#control/window/server.ts';
 import { windowSocketIn } from '#control/window/socket-path.ts';
@@ -34,7 +34,9 @@ export async function openSurfaces(base: Base, core: OpenCore | SealedCore): Pro
   const webhookUrl = core.type === 'open' ? await openWebhooks(base, core.hooks) : null;
   // The sockets are opened last, so that a command or a window that finds one finds a bridge that has started.
   await openForWindows(base, core, { calls, url });
-  await openForCommands(base, { ...core.commands, update: watched.update(() => core.calls.status()) });
+  const status = () => core.calls.status();
+  const health: ControlCalls['health'] = async () => ({ health: healthIn(status()) });
+  await openForCommands(base, { ...core.commands, update: watched.update(status), health });
   opened.push(watchFolder({ dataDir: ports.dataDir, log: ports.log, clock: folder.clock, also: () => watched.look() }));
   ports.log('info', 'started', { mode: environment.mode, gateway: environment.root, url });
   return { url, calls, ...(webhookUrl === null ? {} : { webhookUrl }) };
@@ -92,6 +94,11 @@ function watchData({ ports, folder, opened, policy, statusChanged, touched }: Ba
 
 function sumOf(counts: readonly { readonly count: number }[]): number {
   return counts.reduce((sum, { count }) => sum + count, 0);
+}
+
+function healthIn({ accepting, connection }: JsonObject): BridgeHealth {
+  const state = isJsonObject(connection) ? connection['state'] : null;
+  return { accepting: accepting === true, connection: state === 'online' || state === 'offline' ? state : 'unchecked' };
 }
 
 async function openLoopback(base: Base, core: OpenCore | SealedCore, calls: Calls): Promise<string> {

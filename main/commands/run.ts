@@ -11,7 +11,7 @@ import { printCommand } from './print.ts';
 import { serveCommand } from './serve.ts';
 import { shiftCommand } from './shift.ts';
 import { tokenCommand } from './token.ts';
-import { updateCommand } from './update.ts';
+import { updateCommand } from './update/update.ts';
 import { knownProblem } from './io/problems.ts';
 import { type Command, type Io, UsageError } from './io/usage.ts';
 
@@ -52,7 +52,9 @@ const usages = `
   bridge operator remove --data-dir DIR --name NAME --by OPERATOR
   bridge update status|check --data-dir DIR   (what a running bridge knows of a newer version; "check" asks the server)
   bridge update hold --data-dir DIR [--off]   (stays with the version that runs)
-  bridge update install --data-dir DIR [--policy FILE]   (as root: the deb that was downloaded, verified again)
+  bridge update install --data-dir DIR [--policy FILE] [--within SECONDS] [--when-allowed]   (a deb: as root)
+  bridge update back --data-dir DIR [--even-over-newer]   (the version before comes back; a deb: as root)
+  bridge update continue --data-dir DIR   (finishes an installation that was interrupted, or takes it back)
   bridge folder backup --data-dir DIR [--to DIR] [--keep N]   (also beside a running bridge; left out: as the settings say)
   bridge folder restore --from BACKUP --data-dir DIR [--even-over-newer]   (while no bridge runs; it then starts paused)
   bridge folder resume --data-dir DIR --name WHO --reason WHY

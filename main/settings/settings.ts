@@ -258,6 +258,10 @@ export const settingsSchema = z.strictObject({
         .describe(
           'When a version may be installed, by the clock of the till; may go past midnight. Twice the same time: at any.',
         ),
+      install: z
+        .boolean()
+        .default(false)
+        .describe('True: a version is installed by itself when nothing is in the way. A deb: in the policy only.'),
       hold: z.boolean().default(false).describe('True: the till stays with the version that runs.'),
     })
     .prefault({}),

@@ -223,6 +223,62 @@ export const settingsTexts = textsFor<`verdict.${VerdictCode}`>()({
     en: 'The last try failed.',
     de: 'Der letzte Versuch ist misslungen.',
   },
+  'till.updateKnown': {
+    en: 'Version {version} is known and not installed yet.',
+    de: 'Version {version} ist bekannt und noch nicht installiert.',
+  },
+  'till.update-held': {
+    en: 'It waits: this till stays with its version.',
+    de: 'Sie wartet: diese Kasse bleibt bei ihrer Version.',
+  },
+  'till.update-failed-here': {
+    en: 'It waits: it was taken back here before.',
+    de: 'Sie wartet: sie wurde hier schon einmal zurückgenommen.',
+  },
+  'till.update-not-its-turn': {
+    en: 'It waits: it is not the turn of this till.',
+    de: 'Sie wartet: diese Kasse ist noch nicht an der Reihe.',
+  },
+  'till.update-state-not-known': {
+    en: 'It waits: the till is locked by its missing key.',
+    de: 'Sie wartet: der Schlüssel der Kasse fehlt.',
+  },
+  'till.update-paused': {
+    en: 'It waits: the till is paused.',
+    de: 'Sie wartet: die Kasse ist angehalten.',
+  },
+  'till.update-operations-under-way': {
+    en: 'It waits: payments are under way.',
+    de: 'Sie wartet: Zahlungen sind unterwegs.',
+  },
+  'till.update-printing': {
+    en: 'It waits: something waits to be printed.',
+    de: 'Sie wartet: etwas wartet auf den Drucker.',
+  },
+  'till.update-not-in-hours': {
+    en: 'It waits: it comes in the hours that are set for it.',
+    de: 'Sie wartet: sie kommt zu den Zeiten, die dafür eingestellt sind.',
+  },
+  'till.update-somebody-at-the-till': {
+    en: 'It waits: somebody is at the till.',
+    de: 'Sie wartet: jemand ist an der Kasse.',
+  },
+  'till.updateAsks': {
+    en: 'It needs ten minutes in which nobody touches the till.',
+    de: 'Sie braucht zehn Minuten, in denen niemand die Kasse berührt.',
+  },
+  'till.update-not-taken': {
+    en: 'Version {version} was taken back ({time}): it could not open a copy of this till’s data.',
+    de: 'Version {version} wurde zurückgenommen ({time}): sie konnte eine Kopie der Daten dieser Kasse nicht öffnen.',
+  },
+  'till.update-taken-back': {
+    en: 'Version {version} was taken back ({time}): it did not work here as the version before does.',
+    de: 'Version {version} wurde zurückgenommen ({time}): sie arbeitete hier nicht wie die Version davor.',
+  },
+  'till.update-stays': {
+    en: 'Version {version} does not work as it should, and needs the person who looks after this till ({time}).',
+    de: 'Version {version} arbeitet nicht, wie sie soll, und braucht die Person, die diese Kasse betreut ({time}).',
+  },
   'till.diskLasts': {
     en: 'At this week’s sales, the disk lasts {days} days.',
     de: 'Bei den Umsätzen dieser Woche reicht die Platte {days} Tage.',

@@ -68,7 +68,12 @@ it.skipIf(without)(
     expect(statSync(at('etc/tillbridge/environment')).mode & 0o777).toBe(0o600);
     const [, uid = '', gid = ''] = /^tillbridge:x:(\d+):(\d+):/m.exec(readFileSync(at('etc/passwd'), 'utf8')) ?? [];
     // Enabled, and not started: no API key is there yet.
-    expect(services()).toEqual(['systemctl enable --quiet tillbridge.service', 'systemctl daemon-reload']);
+    const units = 'tillbridge.service tillbridge-update.service tillbridge-install.timer';
+    expect(services()).toEqual([
+      `systemctl enable --quiet ${units}`,
+      'systemctl daemon-reload',
+      'systemctl start tillbridge-install.timer',
+    ]);
 
     // What systemd makes for the service.
     for (const name of (valuesOf('StateDirectory')[0] ?? '')
@@ -156,7 +161,10 @@ it.skipIf(without)(
       expect(readFileSync(at('etc/passwd'), 'utf8')).toMatch(/^tillbridge:/m);
     }
     expect(services()).toEqual(
-      expect.arrayContaining(['systemctl stop tillbridge.service', 'systemctl disable --quiet tillbridge.service']),
+      expect.arrayContaining([
+        'systemctl stop tillbridge-install.timer tillbridge.service',
+        `systemctl disable --quiet ${units}`,
+      ]),
     );
   },
 );

@@ -27,14 +27,22 @@ it.skipIf(!hasSystemd)('is exposed no more than a service of a shop may be', () 
   expect({ status, isLow: Number(level) <= 2 }).toEqual({ status: 0, isLow: true });
 });
 
-it.skipIf(!hasSystemd)('is a unit that systemd understands', () => {
+it.skipIf(!hasSystemd)('is a unit that systemd understands, as those of its updates are', () => {
   const folder = mkdtempSync(join(tmpdir(), 'tillbridge-unit-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   // systemd wants to find the program.
-  const unit = readFileSync(unitFile, 'utf8').replaceAll('/opt/Tillbridge', app);
-  const copy = join(folder, 'tillbridge.service');
-  writeFileSync(copy, unit);
-  const { status, stderr } = spawnSync('systemd-analyze', ['verify', copy], { encoding: 'utf8' });
+  const units = [
+    'tillbridge.service',
+    'tillbridge-update.service',
+    'tillbridge-install.service',
+    'tillbridge-install.timer',
+  ];
+  for (const name of units) {
+    const unit = readFileSync(join(linux, name), 'utf8').replaceAll('/opt/Tillbridge', app);
+    writeFileSync(join(folder, name), unit);
+  }
+  const copies = units.map((name) => join(folder, name));
+  const { status, stderr } = spawnSync('systemd-analyze', ['verify', ...copies], { encoding: 'utf8' });
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
 });
 

@@ -15,7 +15,16 @@ async function update(...args: readonly string[]) {
   return { code, told: line === undefined ? null : (JSON.parse(line) as JsonObject), errors: program.stderrText };
 }
 
-const off = { state: 'off', version: null, heardAt: null, waits: null, file: null, problem: null };
+const off = {
+  state: 'off',
+  version: null,
+  heardAt: null,
+  waits: null,
+  asks: false,
+  file: null,
+  problem: null,
+  last: null,
+};
 
 beforeAll(() => shop.open('status'));
 afterAll(async () => {

@@ -1,4 +1,5 @@
-// Settings, This till says when the data was last backed up and how long the disk lasts; an alarm stands in the status line.
+// Settings, This till says when the data was last backed up, how long the disk lasts and what becomes of a newer version;
+// an alarm stands in the status line.
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import type { FakeBridge } from '../../renderer/bridge/fake/fake-bridge.ts';
@@ -26,5 +27,23 @@ it('says when the last backup was made, that the next one failed, and has an ala
   await expect.element(page.getByText(/the disk lasts 12 days/)).toBeVisible();
   await expect.element(page.getByText('The disk is nearly full')).toBeVisible();
   await expect.element(page.getByText('The backup is too old')).toBeVisible();
+  await expectNoViolations();
+});
+
+it('says which version is known and why it waits, and which one was taken back', async () => {
+  await openSettings((fake) => {
+    const last = {
+      version: '0.2.0',
+      end: 'taken-back',
+      at: '2026-01-02T03:30:00.000Z',
+      why: 'it did not start',
+    } as const;
+    fake.world.update = { state: 'ready', version: '0.3.0', waits: 'somebody-at-the-till', asks: true, last };
+  });
+  const waits = /Version 0\.3\.0 is known .* It waits: somebody is at the till\. It needs ten minutes/;
+  await expect.element(page.getByText(waits)).toBeVisible();
+  await expect
+    .element(page.getByText(/Version 0\.2\.0 was taken back \(.*Jan.*\): it did not work here/))
+    .toBeVisible();
   await expectNoViolations();
 });

@@ -2942,10 +2942,20 @@ export type Status = {
     readonly heardAt: string | null;
     /** Why it is not to be installed now (held, failed-here, not-its-turn, state-not-known, paused, operations-under-way, printing, not-in-hours, somebody-at-the-till); null where it may be, or there is none */
     readonly waits: string | null;
+    /** Only people at the till were in the way for two days: it needs ten minutes without a touch */
+    readonly asks: boolean;
     /** The package that is ready */
     readonly file: string | null;
     /** What was wrong at the last look, for people */
     readonly problem: string | null;
+    /** How the last installation ended, and why; null where there was none */
+    readonly last: {
+      readonly version: string;
+      readonly end: 'installed' | 'taken-back' | 'not-taken' | 'broken-off' | 'stays';
+      /** ISO 8601, UTC */
+      readonly at: string;
+      readonly why: string | null;
+    } | null;
   };
   /** The room on the disk of the data folder; null where it is not known */
   readonly disk: {

@@ -5,10 +5,11 @@ import type { ControlCalls } from '#contract/programs/control.ts';
 import { type JsonObject, isJsonObject, valueAt } from '#contract/data/json.ts';
 import type { UpdateView, WaitReason } from '#contract/till/updates.ts';
 import type { Clock } from '#core/ports/clock.ts';
-import { type Hours, type Moment, mayInstall } from '#core/updates/may-install.ts';
+import { type Hours, type Moment, type Verdict, mayInstall } from '#core/updates/may-install.ts';
 import type { Settings } from '#settings/settings.ts';
 import { freeBytesAt } from '#store/disk-room.ts';
 import { latestVersion } from '#store/schema/migrations.ts';
+import { type InstallState, installFolderOf } from '#updates/install/state.ts';
 import { updateFolderOf } from '#updates/note.ts';
 import { createUpdater } from '#updates/updater.ts';
 import type { BridgePorts } from '../base/ports.ts';
@@ -56,15 +57,20 @@ export function watchUpdates(watched: Watched): UpdateWatch {
   const ending = new AbortController();
   const { signal } = ending;
   let held = settings.hold || folder.isHeld();
+  // Root says it in a file of root's: a version that was taken back is not installed again by itself.
+  let installed = installedIn(ports.dataDir);
   let dueMs = 0;
   let fetchMs = 0;
   let onlyPersonSinceMs: number | null = null;
+  const lookBeside = (): void => {
+    held = settings.hold || folder.isHeld();
+    installed = installedIn(ports.dataDir);
+  };
   const momentOf = (status: JsonObject, version: string, shares: Moment['shares']): Moment => ({
     nowMs: clock.wallMs(),
     minuteOfDay: minuteOf(clock.localDateTime()),
     held,
-    // Installing, which may fail, is not this program's yet.
-    failedHere: false,
+    failedHere: installed.failed.some((each) => each.version === version),
     shares,
     place: placeOf(watched.folderId, version),
     hours: hoursOf(settings.hours),
@@ -74,17 +80,27 @@ export function watchUpdates(watched: Watched): UpdateWatch {
     onlyPersonSinceMs,
     momentGiven: false,
   });
-  const whyNot = (status: JsonObject): WaitReason | null => {
+  const verdictOn = (status: JsonObject): Verdict => {
     const { manifest } = updater.found();
-    if (manifest === null) return null;
+    if (manifest === null) return { type: 'install' };
     const shares = manifest.shares.map(({ from, percent }) => ({ fromMs: Date.parse(from), percent }));
-    const verdict = mayInstall(momentOf(status, manifest.version, shares));
-    if (verdict.type === 'install') return null;
-    return verdict.type === 'wait' ? verdict.why : 'somebody-at-the-till';
+    return mayInstall(momentOf(status, manifest.version, shares));
   };
+  const whyNot = (status: JsonObject): WaitReason | null => reasonIn(verdictOn(status));
   const viewOf = (status: JsonObject): UpdateView => {
     const { state, manifest, heardAt, file, problem } = updater.found();
-    return { state, version: manifest?.version ?? null, heardAt, waits: whyNot(status), file, problem };
+    const verdict = verdictOn(status);
+    const { last } = installed;
+    return {
+      state,
+      version: manifest?.version ?? null,
+      heardAt,
+      waits: reasonIn(verdict),
+      asks: verdict.type === 'ask',
+      file,
+      problem,
+      last: last === null ? null : { version: last.to, end: last.end, at: last.at, why: last.why },
+    };
   };
   const look = async (): Promise<void> => {
     await updater.look(signal);
@@ -102,7 +118,7 @@ export function watchUpdates(watched: Watched): UpdateWatch {
 
   return {
     async look(status) {
-      held = settings.hold || folder.isHeld();
+      lookBeside();
       const nowMs = clock.wallMs();
       // A clock that was set back asks at once, not after the time that it was wrong by.
       if (nowMs >= dueMs || dueMs - nowMs > everyMs) await look();
@@ -111,11 +127,11 @@ export function watchUpdates(watched: Watched): UpdateWatch {
       const isOurs = why !== 'held' && why !== 'not-its-turn';
       if (updater.found().state === 'known' && isOurs && (nowMs >= fetchMs || fetchMs - nowMs > againMs)) await fetch();
     },
-    told: (status) => ({ ...status, update: { ...viewOf(status) } }),
+    told: (status) => ({ ...status, update: asJson(viewOf(status)) }),
     update:
       (status) =>
       async ({ check }) => {
-        held = settings.hold || folder.isHeld();
+        lookBeside();
         if (check) {
           await look();
           // The next look downloads.
@@ -127,6 +143,15 @@ export function watchUpdates(watched: Watched): UpdateWatch {
   };
 }
 
+function asJson({ last, ...view }: UpdateView): JsonObject {
+  return { ...view, last: last === null ? null : { ...last } };
+}
+
+function reasonIn(verdict: Verdict): WaitReason | null {
+  if (verdict.type === 'install') return null;
+  return verdict.type === 'wait' ? verdict.why : 'somebody-at-the-till';
+}
+
 function workIn(status: JsonObject, printing: number | null): Moment['work'] {
   const { operations, sealed } = status;
   if (sealed !== false || !isJsonObject(operations) || printing === null) return null;
@@ -135,6 +160,15 @@ function workIn(status: JsonObject, printing: number | null): Moment['work'] {
     underWay: states.reduce((sum: number, count) => sum + (typeof count === 'number' ? count : 1), 0),
     printing,
   };
+}
+
+/** A state that cannot be read is said by the command that installs. */
+function installedIn(dataDir: string): Pick<InstallState, 'failed' | 'last'> {
+  try {
+    return installFolderOf(dataDir).state();
+  } catch {
+    return { failed: [], last: null };
+  }
 }
 
 /** At least 0 and less than 100; another one for each version, so that not the same tills go first each time. */

@@ -28,6 +28,7 @@ import { modeRun, otherwiseFindings, settingsRun, targetRun } from './running-ch
 import { type Finding, problem, reasonOf } from './finding.ts';
 import { folderFindings } from './folder-checks.ts';
 import { gatewayFindings } from './gateway-checks.ts';
+import { updateFindings } from './update-checks.ts';
 import { lookAtVault } from './vault-checks.ts';
 import { crashFindings, diskFindings, freeBytesFor, notesFindings, portFindings } from './machine-checks.ts';
 
@@ -76,6 +77,7 @@ export async function examine(options: StartGiven, io: Io, around = thisMachine)
     ...folderFindings({ dataDir, io, nowMs, isRunning, setUp, vault: vault.entries }),
     ...diskFindings(dataDir, around.freeBytesAt(dataDir)),
     ...crashFindings(dataDir, nowMs),
+    ...updateFindings(dataDir, io.program),
     // A bridge that runs writes its own, wherever its environment says.
     ...(isRunning ? [] : notesFindings(seenDirOf(io))),
     ...policy.findings,

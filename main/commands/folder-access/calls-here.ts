@@ -110,8 +110,8 @@ export function callsOn(ports: HerePorts): ControlCalls {
     // Without a bridge the mode is unknown: the text is checked for what no mode allows.
     mode: 'live',
   });
-  const update = async () => ({ update: null });
-  return key === null ? { ...all, resume: resumeSealed, update } : { ...all, update };
+  const ofBridge = { update: async () => ({ update: null }), health: async () => ({ health: null }) };
+  return key === null ? { ...all, resume: resumeSealed, ...ofBridge } : { ...all, ...ofBridge };
 }
 
 /** Print jobs while no bridge runs: a copy that is wanted waits for the next start. */

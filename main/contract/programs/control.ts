@@ -96,6 +96,8 @@ export const controlCalls = {
   setUp: z.strictObject({}),
   /** `check`: asks the server of updates first. */
   update: z.strictObject({ check: z.boolean() }),
+  /** Whether it works, for what watches a new version. */
+  health: z.strictObject({}),
   /** Other scopes and options for a program that keeps its token. */
   changeClient: z.strictObject({
     by: personSchema,
@@ -157,6 +159,7 @@ export const readingCalls: ReadonlySet<ControlCall> = new Set([
   'identity',
   'setUp',
   'update',
+  'health',
   'shiftReport',
   'printJobs',
   'operators',
@@ -208,6 +211,12 @@ export interface BridgeSetUp {
   readonly paused: string | null;
 }
 
+export interface BridgeHealth {
+  /** It takes operations. */
+  readonly accepting: boolean;
+  readonly connection: 'unchecked' | 'online' | 'offline';
+}
+
 type ChangedClient = { readonly type: 'changed'; readonly client: Client } | Refused;
 type Saved = { readonly type: 'saved'; readonly operator: Operator } | Refused;
 type Changed = { readonly type: 'changed'; readonly operation: ControlRow } | Refused;
@@ -231,6 +240,8 @@ export interface ControlOutputs {
   readonly setUp: { readonly setUp: BridgeSetUp | null };
   /** Null where no bridge runs. */
   readonly update: { readonly update: UpdateView | null };
+  /** Null where no bridge runs. */
+  readonly health: { readonly health: BridgeHealth | null };
   readonly changeClient: ChangedClient;
   readonly renewToken: ChangedClient;
   readonly revokeClient: ChangedClient;

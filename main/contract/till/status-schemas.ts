@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { destinationSchema } from './destination.ts';
 import { instantSchema } from '../operation/operation-schemas.ts';
 import { modes, states } from '../operation/states.ts';
-import { updateStates, waitReasons } from './updates.ts';
+import { updateEnds, updateStates, waitReasons } from './updates.ts';
 
 const counts = z.object(Object.fromEntries(states.map((state) => [state, z.int()])));
 
@@ -70,8 +70,15 @@ export const statusSchema = z.object({
         .describe(
           `Why it is not to be installed now (${waitReasons.join(', ')}); null where it may be, or there is none`,
         ),
+      asks: z
+        .boolean()
+        .describe('Only people at the till were in the way for two days: it needs ten minutes without a touch'),
       file: z.string().nullable().describe('The package that is ready'),
       problem: z.string().nullable().describe('What was wrong at the last look, for people'),
+      last: z
+        .object({ version: z.string(), end: z.enum(updateEnds), at: instantSchema, why: z.string().nullable() })
+        .nullable()
+        .describe('How the last installation ended, and why; null where there was none'),
     })
     .describe('New versions of this program'),
   disk: z

@@ -27,6 +27,22 @@ export const waitReasons = [
 
 export type WaitReason = (typeof waitReasons)[number];
 
+/**
+ * How an installation ended. `not-taken`: the version did not open a copy of the data folder; nothing was changed.
+ * `taken-back`: it was in place and not as healthy as the one before. `stays`: it was not, and the one before could not
+ * read what was done since. `broken-off`: nothing was put in place.
+ */
+export const updateEnds = ['installed', 'taken-back', 'not-taken', 'broken-off', 'stays'] as const;
+
+export interface LastUpdate {
+  readonly version: string;
+  readonly end: (typeof updateEnds)[number];
+  /** ISO 8601. */
+  readonly at: string;
+  /** For people. */
+  readonly why: string | null;
+}
+
 export interface UpdateView {
   readonly state: (typeof updateStates)[number];
   /** The newer version. */
@@ -35,8 +51,11 @@ export interface UpdateView {
   readonly heardAt: string | null;
   /** Why it is not to be installed now; null where it may be, or there is none. */
   readonly waits: WaitReason | null;
+  /** Nothing but people at the till was in the way for two days: it needs ten minutes without a touch. */
+  readonly asks: boolean;
   /** The file that is ready. */
   readonly file: string | null;
   /** What was wrong at the last look, for people; null where nothing was. */
   readonly problem: string | null;
+  readonly last: LastUpdate | null;
 }

@@ -9,6 +9,7 @@ import type { Person } from '../people/people.ts';
 import { pinDigits } from '../people/pins.ts';
 import { modes, type Mode, type State, states } from '../operation/states.ts';
 import type { TenderView } from '../operation/tender.ts';
+import type { UpdateView } from './updates.ts';
 
 const themes = ['system', 'light', 'dark'] as const;
 const keyboardTimes = ['touch', 'always', 'never'] as const;
@@ -173,6 +174,7 @@ export interface StatusView {
   readonly needsPerson: number;
   readonly otherEnvironments: number;
   readonly operations: { readonly [state in State]: number };
+  readonly update: Pick<UpdateView, 'state' | 'version' | 'waits' | 'asks' | 'last'>;
   readonly backup: { readonly to: string | null; readonly lastAt: string | null; readonly failed: string | null };
   /** Null where it is not known. */
   readonly disk: { readonly freeBytes: number; readonly daysLeft: number | null } | null;
@@ -203,6 +205,7 @@ export function unknownStatus(nowIso: string) {
     otherEnvironments: 0,
     operations: Object.fromEntries(states.map((state) => [state, 0])) as StatusView['operations'],
     paused: null,
+    update: { state: 'off', version: null, waits: null, asks: false, last: null },
     backup: { to: null, lastAt: null, failed: null },
     disk: null,
   } as const satisfies Partial<StatusView>;

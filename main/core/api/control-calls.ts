@@ -65,7 +65,7 @@ export interface ShiftsForCommands {
   close(input: { readonly by: string; readonly evenIfOpen: boolean; readonly request: string }): Promise<ShiftClosing>;
 }
 
-export type CoreControlCalls = Omit<ControlCalls, 'update'>;
+export type CoreControlCalls = Omit<ControlCalls, 'update' | 'health'>;
 
 type FolderCalls = Pick<
   ControlCalls,
@@ -114,7 +114,7 @@ function nameFor(people: Seats, name: string, called: string | null): string {
   return people.isManned() ? name : (called ?? name);
 }
 
-/** All but `update`, which is no matter of the core. */
+/** All but those that are no matter of the core. */
 export function createControlCalls(ports: ControlCallPorts): CoreControlCalls {
   const { manualActions, policy, people, store, mode, shifts } = ports;
   const once = createOnce(ports.books);

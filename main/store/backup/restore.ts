@@ -1,7 +1,17 @@
 // Puts a backup in a data folder's place. It is verified first, what was there is moved aside whole, and a bridge on the
 // restored folder starts paused (ADR 18).
-import { chmodSync, copyFileSync, existsSync, readdirSync, renameSync, rmSync, rmdirSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  copyFileSync,
+  existsSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  rmdirSync,
+} from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
 import { syncFile, syncFolder } from '#host/files/durable-files.ts';
 import { makeFolder } from '#host/files/make-folder.ts';
 import { DamagedDatabase, FolderProblem, StorageFailed } from '../database/errors.ts';
@@ -17,6 +27,8 @@ export interface RestoreWish {
   /** A person has said that records which the backup lacks may go. */
   readonly evenOverNewer: boolean;
   readonly nowMs: number;
+  /** The folder itself stays and its files are exchanged; left out: where this user may not rename it. */
+  readonly inPlace?: boolean;
 }
 
 export interface Restored {
@@ -26,7 +38,7 @@ export interface Restored {
 }
 
 /** Throws FolderProblem, FolderInUse or StorageFailed; then the data folder is as it was. */
-export function restoreBackup({ from, dataDir, evenOverNewer, nowMs }: RestoreWish): Restored {
+export function restoreBackup({ from, dataDir, evenOverNewer, nowMs, inPlace }: RestoreWish): Restored {
   const manifest = manifestIn(from);
   if (manifest === null) {
     throw new FolderProblem(`${from} is no whole backup that this program knows. Nothing was changed.`);
@@ -34,15 +46,18 @@ export function restoreBackup({ from, dataDir, evenOverNewer, nowMs }: RestoreWi
   assertFiles(from, manifest);
   const dir = resolve(dataDir);
   const lock = lockExisting(dir);
-  const staging = `${dir}.restoring-${process.pid}`;
+  // The service's user may not rename what lies in /var/lib.
+  const isWithin = lock !== null && (inPlace ?? !mayWrite(dirname(dir)));
+  const staging = isWithin ? join(dir, 'restoring') : `${dir}.restoring-${process.pid}`;
+  const stamp = new Date(nowMs).toISOString().replaceAll(/[-:.]/g, '');
   try {
     if (lock !== null && !evenOverNewer) assertNotNewer(dir, manifest, nowMs);
     rmSync(staging, { recursive: true, force: true });
     stage(from, staging, manifest, nowMs);
+    if (isWithin) return { manifest, movedTo: exchange(dir, staging, join(dir, `before-restore-${stamp}`)) };
     // Windows moves no folder in which a file is open.
     if (process.platform === 'win32') lock?.release();
-    const movedTo =
-      lock === null ? null : `${dir}.before-restore-${new Date(nowMs).toISOString().replaceAll(/[-:.]/g, '')}`;
+    const movedTo = lock === null ? null : `${dir}.before-restore-${stamp}`;
     if (movedTo !== null) renameSync(dir, movedTo);
     else if (existsSync(dir)) rmdirSync(dir);
     renameSync(staging, dir);
@@ -54,6 +69,35 @@ export function restoreBackup({ from, dataDir, evenOverNewer, nowMs }: RestoreWi
   } finally {
     lock?.release();
   }
+}
+
+function mayWrite(folder: string): boolean {
+  try {
+    accessSync(folder, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Moves the files of the folder aside and those of `staging` in, one by one. Where that breaks off, the marker says that
+ * a database belongs here, so that no bridge makes a new one; the next run begins anew.
+ */
+function exchange(dir: string, staging: string, aside: string): string {
+  const { marker, lock, pid } = folderPaths(dir);
+  makeFolder(aside);
+  copyFileSync(marker, join(aside, basename(marker)));
+  const stay = new Set([marker, lock, pid, staging, aside].map((path) => basename(path)));
+  const isEarlier = (name: string) => name.startsWith('before-restore-') || name.startsWith(basename(lock));
+  for (const name of readdirSync(dir).filter((each) => !stay.has(each) && !isEarlier(each))) {
+    renameSync(join(dir, name), join(aside, name));
+  }
+  for (const each of [aside, dir]) syncFolder(each);
+  for (const name of readdirSync(staging)) renameSync(join(staging, name), join(dir, name));
+  syncFolder(dir);
+  rmdirSync(staging);
+  return aside;
 }
 
 /** Null where there is no data folder. Throws FolderInUse, and FolderProblem where something else lies there. */

@@ -1486,6 +1486,23 @@ export const french: Translation = {
   'till.backupNone': 'Aucune sauvegarde n’a encore été faite.',
   'till.backupOff': 'Aucune sauvegarde automatique : la personne qui s’occupe de cette caisse peut la régler.',
   'till.backupFailed': 'La dernière tentative a échoué.',
+  'till.updateKnown': 'La version {version} est connue et pas encore installée.',
+  'till.update-held': 'Elle attend : cette caisse reste à sa version.',
+  'till.update-failed-here': 'Elle attend : elle a déjà été retirée ici.',
+  'till.update-not-its-turn': 'Elle attend : ce n’est pas encore le tour de cette caisse.',
+  'till.update-state-not-known': 'Elle attend : la clé de la caisse manque.',
+  'till.update-paused': 'Elle attend : la caisse est en pause.',
+  'till.update-operations-under-way': 'Elle attend : des paiements sont en cours.',
+  'till.update-printing': 'Elle attend : quelque chose attend l’imprimante.',
+  'till.update-not-in-hours': 'Elle attend : elle vient aux heures réglées pour cela.',
+  'till.update-somebody-at-the-till': 'Elle attend : quelqu’un est à la caisse.',
+  'till.updateAsks': 'Il lui faut dix minutes pendant lesquelles personne ne touche la caisse.',
+  'till.update-not-taken':
+    'La version {version} a été retirée ({time}) : elle n’a pas pu ouvrir une copie des données de cette caisse.',
+  'till.update-taken-back':
+    'La version {version} a été retirée ({time}) : elle ne fonctionnait pas ici comme la version précédente.',
+  'till.update-stays':
+    'La version {version} ne fonctionne pas comme il faut et demande la personne qui s’occupe de cette caisse ({time}).',
   'till.diskLasts': 'Avec les ventes de cette semaine, le disque suffit pour {days} jours.',
   'till.version': 'Version {version}',
   'programs.title': 'Programmes qui peuvent utiliser cette caisse',

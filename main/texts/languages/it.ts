@@ -1475,6 +1475,23 @@ export const italian: Translation = {
   'till.backupNone': 'Non è ancora stato fatto alcun backup.',
   'till.backupOff': 'Nessun backup automatico: chi si occupa di questa cassa può configurarlo.',
   'till.backupFailed': 'L’ultimo tentativo non è riuscito.',
+  'till.updateKnown': 'La versione {version} è nota e non ancora installata.',
+  'till.update-held': 'Attende: questa cassa resta alla sua versione.',
+  'till.update-failed-here': 'Attende: è già stata ritirata qui.',
+  'till.update-not-its-turn': 'Attende: non è ancora il turno di questa cassa.',
+  'till.update-state-not-known': 'Attende: manca la chiave della cassa.',
+  'till.update-paused': 'Attende: la cassa è in pausa.',
+  'till.update-operations-under-way': 'Attende: ci sono pagamenti in corso.',
+  'till.update-printing': 'Attende: qualcosa attende la stampante.',
+  'till.update-not-in-hours': 'Attende: arriva nelle ore impostate.',
+  'till.update-somebody-at-the-till': 'Attende: qualcuno è alla cassa.',
+  'till.updateAsks': 'Servono dieci minuti in cui nessuno tocca la cassa.',
+  'till.update-not-taken':
+    'La versione {version} è stata ritirata ({time}): non ha potuto aprire una copia dei dati di questa cassa.',
+  'till.update-taken-back':
+    'La versione {version} è stata ritirata ({time}): qui non funzionava come la versione precedente.',
+  'till.update-stays':
+    'La versione {version} non funziona come deve e richiede la persona che si occupa di questa cassa ({time}).',
   'till.diskLasts': 'Con le vendite di questa settimana il disco basta per {days} giorni.',
   'till.version': 'Versione {version}',
   'programs.title': 'Programmi che possono usare questa cassa',

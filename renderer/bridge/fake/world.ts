@@ -87,6 +87,7 @@ export interface World extends Staff, FakeJournal {
   sealed: boolean;
   /** Alarms besides `sealed`. */
   readonly alarms: { readonly code: string; readonly message: string }[];
+  update: StatusView['update'];
   backup: StatusView['backup'];
   disk: StatusView['disk'];
   paused: string | null;
@@ -143,6 +144,7 @@ export function statusOf(world: World): StatusView {
     otherEnvironments: 0,
     operations: counts,
     alarms: [...(world.sealed ? [{ code: 'sealed', message: 'The credentials are sealed.' }] : []), ...world.alarms],
+    update: world.update,
     backup: world.backup,
     disk: world.disk,
     paused: world.paused,

@@ -1,4 +1,4 @@
-// When the till's data was last backed up, and how long its disk lasts: facts for who looks after the till.
+// When the till's data was last backed up, how long its disk lasts, and what becomes of a newer version: facts for who looks after the till.
 import { useStore } from 'zustand';
 import { useStores, useWords } from '../../ui/base/context.tsx';
 
@@ -7,7 +7,8 @@ export function DataSafety() {
   const { status: store } = useStores();
   const status = useStore(store, (state) => state.status);
   if (status === null) return null;
-  const { backup, disk } = status;
+  const { backup, disk, update } = status;
+  const { last } = update;
   const lasts = disk?.daysLeft ?? null;
   return (
     <>
@@ -17,6 +18,16 @@ export function DataSafety() {
           : say('till.backupLast', { time: time(backup.lastAt) })}
         {backup.failed === null ? null : ` ${say('till.backupFailed')}`}
       </p>
+      {update.version === null ? null : (
+        <p className="soft">
+          {say('till.updateKnown', { version: update.version })}
+          {update.waits === null ? null : ` ${say(`till.update-${update.waits}`)}`}
+          {update.asks ? ` ${say('till.updateAsks')}` : null}
+        </p>
+      )}
+      {last === null || last.end === 'installed' || last.end === 'broken-off' ? null : (
+        <p className="soft">{say(`till.update-${last.end}`, { version: last.version, time: time(last.at) })}</p>
+      )}
       {lasts === null ? null : <p className="soft">{say('till.diskLasts', { days: lasts })}</p>}
     </>
   );

@@ -33,6 +33,7 @@ import { apiKeyName } from '#secrets/vault-file.ts';
 import { backUp } from '#store/backup/note.ts';
 import { startSandbox } from '#sandbox/server.ts';
 import { ownPort } from '#support/port.ts';
+import { type InstallState, installFolderOf } from '#updates/install/state.ts';
 import { Workbench } from '#support/processes.ts';
 import { needSecondUser, otherUser } from '#support/second-user.ts';
 import { createAuthority } from '../gateway/certificates.ts';
@@ -398,6 +399,36 @@ const broken: readonly Broken[] = [
       writeFileSync(join(machine.dataDir, 'crashes', `${at}.json`), '{}');
     },
   },
+  ...(['taken-back', 'stays'] as const).map((end) => ({
+    code: `update-${end}`,
+    title: 'a version that was not as healthy as the one before',
+    breaks({ dataDir }: Machine) {
+      const last = {
+        end,
+        at: '2026-11-28T09:00:00.000Z',
+        from: '1.0.0',
+        to: '1.1.0',
+        why: 'it did not start',
+        restored: false,
+      };
+      installed(dataDir, { last });
+    },
+  })),
+  {
+    code: 'update-under-way',
+    title: 'an installation that was interrupted',
+    breaks({ dataDir }) {
+      installed(dataDir, { underWay: { ...anInstallation, step: 'watch' } });
+    },
+  },
+  {
+    code: 'update-state-unreadable',
+    title: 'a note of installations that is none',
+    breaks({ dataDir }) {
+      mkdirSync(`${dataDir}-install`);
+      writeFileSync(`${dataDir}-install/state.json`, '{}');
+    },
+  },
   {
     code: 'backup-place-unusable',
     title: 'a disk for backups that is not plugged in',
@@ -469,6 +500,25 @@ const broken: readonly Broken[] = [
     },
   },
 ];
+
+const anInstallation = {
+  from: '1.0.0',
+  to: '1.1.0',
+  schema: { from: 1, to: 1 },
+  file: 'package.zip',
+  before: { runs: true, accepting: true, online: true },
+  copy: null,
+  seconds: 180,
+  starts: 0,
+  why: null,
+  evenOverNewer: false,
+};
+
+function installed(dataDir: string, change: Partial<InstallState>): void {
+  mkdirSync(`${dataDir}-install`);
+  const folder = installFolderOf(dataDir);
+  folder.write({ ...folder.state(), ...change });
+}
 
 async function securely(machine: Machine, isTrusted: boolean): Promise<void> {
   const authority = createAuthority();

@@ -1,4 +1,5 @@
 // The bridge's part of updates: when it asks and downloads, and what it tells of a version that is ready.
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { watchUpdates } from '#assembly/watch/watch-updates.ts';
@@ -6,6 +7,7 @@ import type { JsonObject } from '#contract/data/json.ts';
 import { type Settings, settingsSchema } from '#settings/settings.ts';
 import { aFolder } from '#support/store-folder.ts';
 import { anUpdateServer, platform } from '#support/update-server.ts';
+import { installFolderOf } from '#updates/install/state.ts';
 import { updateFolderOf } from '#updates/note.ts';
 
 const hourMs = 3_600_000;
@@ -103,6 +105,37 @@ it('a command holds the version, asks the server, and lets go again', async () =
   updateFolderOf(dataDir).hold(false);
   await look();
   expect(await update({ check: false }, asked)).toMatchObject({ update: { state: 'ready', waits: null } });
+});
+
+it('a version that was taken back here waits, and the status says how that ended', async () => {
+  const { server, dataDir, look, told } = await aTill();
+  server.offer();
+  mkdirSync(`${dataDir}-install`);
+  const folder = installFolderOf(dataDir);
+  const at = '2026-11-28T09:00:00.000Z';
+  const why = 'it did not start within 180 s';
+  const last = { end: 'taken-back', at, from: '1.0.0', to: '9.0.0', why, restored: false } as const;
+  folder.write({ ...folder.state(), last, failed: [{ version: '9.0.0', at, why }] });
+  await look();
+  expect(told()).toMatchObject({ waits: 'failed-here', last: { version: '9.0.0', end: 'taken-back', at, why } });
+  server.offer({ version: '9.0.1', created: '2026-11-28T10:01:00.000Z' });
+  writeFileSync(`${dataDir}-install/state.json`, 'not a state');
+  await look();
+  expect(told()).toMatchObject({ last: null });
+});
+
+it('a till that never rests asks for its moment after two days in which only people were in the way', async () => {
+  const { server, clock, till, look, told } = await aTill();
+  server.offer();
+  const touched = async (hours: number) => {
+    clock.ms += hours * hourMs;
+    till.touchedMs = clock.ms;
+    await look();
+    return told();
+  };
+  expect(await touched(0)).toMatchObject({ waits: 'somebody-at-the-till', asks: false });
+  expect(await touched(47)).toMatchObject({ asks: false });
+  expect(await touched(1)).toMatchObject({ waits: 'somebody-at-the-till', asks: true });
 });
 
 it('shares of a hundred are met by as many of a hundred tills, other ones for each version', async () => {

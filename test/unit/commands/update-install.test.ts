@@ -1,21 +1,12 @@
 // Root installs what the bridge's user has downloaded, and believes nothing of it that was not signed.
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { installUpdate } from '#commands/update-install.ts';
+import { type InstallPorts, installUpdate } from '#commands/update/install.ts';
 import { aFolder, opened } from '#support/store-folder.ts';
 import { anUpdateServer, platform } from '#support/update-server.ts';
+import { installFolderOf } from '#updates/install/state.ts';
 import { updateFolderOf } from '#updates/note.ts';
 import { createUpdater } from '#updates/updater.ts';
 
@@ -43,18 +34,48 @@ async function aTill() {
   await updater.look(signal);
   await updater.fetch(signal);
   const policy = join(aFolder(), 'policy.json');
-  const byPolicy = (key: string) => {
-    writeFileSync(policy, JSON.stringify({ settings: { updates: { url: server.url, key } } }));
+  const byPolicy = (key: string, more: object = {}) => {
+    writeFileSync(policy, JSON.stringify({ settings: { updates: { url: server.url, key, ...more } } }));
     chmodSync(policy, 0o644);
   };
   byPolicy(server.key);
-  const ran: (readonly string[])[] = [];
-  const codes = { backup: 0, apt: 0 };
   let installed = '';
+  const steps: string[] = [];
   const said: string[] = [];
-  const install = (change: { version?: string; kind?: string; isRoot?: boolean; nowMs?: number } = {}): number =>
+  const health = { accepting: true, online: true };
+  const installation: InstallPorts['installation'] = ({ folder: { packages } }) => ({
+    installer: {
+      program: ['tillbridge'],
+      keepProgram: () => undefined,
+      keep: async ({ from }) => void steps.push(`keep ${from}`),
+      unpack: async () => ['newer'],
+      put: async ({ file, to }) => {
+        steps.push(`put ${to}`);
+        installed = readFileSync(join(packages, file), 'utf8');
+      },
+      putBack: async ({ from }) => void steps.push(`put back ${from}`),
+      tidy: () => undefined,
+    },
+    till: {
+      runs: () => true,
+      stop: async () => void steps.push('stop'),
+      start: async () => void steps.push('start'),
+      health: async () => health,
+      underWay: async () => underWay,
+      waits: async () => waits,
+      copy: async () => ({ path: 'copy', seq: 7 }),
+      tried: async () => null,
+      look: async () => ({ schema: 1, work: 0 }),
+      restore: async () => undefined,
+    },
+  });
+  let underWay: string | null = null;
+  let waits: string | null = null;
+  const install = (
+    change: { version?: string; kind?: string; isRoot?: boolean; nowMs?: number; words?: string[] } = {},
+  ) =>
     installUpdate(
-      ['--data-dir', dataDir, '--policy', policy],
+      ['--data-dir', dataDir, '--policy', policy, ...(change.words ?? [])],
       {
         program: 'tillbridge',
         version: change.version ?? '1.0.0',
@@ -66,32 +87,23 @@ async function aTill() {
         stderr: (text) => said.push(text),
         secret: () => Promise.reject(new Error('no secret is asked for')),
       },
-      {
-        isRoot: change.isRoot ?? true,
-        nowMs: change.nowMs ?? nowMs,
-        platform,
-        run(command) {
-          ran.push(command);
-          if (command.includes('backup')) return codes.backup;
-          installed = readFileSync(command.at(-1) ?? '', 'utf8');
-          return codes.apt;
-        },
-      },
+      { isRoot: change.isRoot ?? true, nowMs: () => change.nowMs ?? nowMs, platform, installation },
     );
-  return { dataDir, folder, server, byPolicy, ran, codes, install, said, installed: () => installed };
+  const sends = (words: string) => (underWay = words);
+  const stands = (words: string | null) => (waits = words);
+  return { dataDir, folder, server, byPolicy, install, said, steps, sends, stands, installed: () => installed };
 }
 
-it('a package is copied, its data folder saved first, and installed from a place that only root writes', async () => {
-  const { dataDir, folder, server, ran, install, installed, said } = await aTill();
-  expect(install()).toBe(0);
-  const [backup, apt] = ran;
-  const copies = join(folder.dir, 'copies');
-  expect(backup).toEqual(['tillbridge', 'folder', 'backup', '--data-dir', dataDir, '--to', copies, '--keep', '2']);
-  expect(apt?.slice(0, 3)).toEqual(['/usr/bin/apt-get', 'install', '--yes']);
-  expect(apt?.[3]).toMatch(new RegExp(`/tillbridge-update-\\w+/${deb}$`));
+it('a package is copied to where only root writes, and put in place between the end and the start of the bridge', async () => {
+  const { dataDir, server, steps, install, installed, said } = await aTill();
+  expect(await install()).toBe(0);
+  expect(steps).toEqual(['keep 1.0.0', 'stop', 'put 9.0.0', 'start']);
   expect(installed()).toBe(server.files.get(`/stable/${deb}`)?.toString());
-  expect(existsSync(apt?.[3] ?? '')).toBe(false);
   expect(said.join('')).toContain('Version 9.0.0 is installed');
+  // Programs of all users read what was installed; the packages are root's.
+  expect(statSync(`${dataDir}-install/state.json`).mode & 0o777).toBe(0o644);
+  expect(statSync(`${dataDir}-install`).mode & 0o777).toBe(0o755);
+  expect(statSync(`${dataDir}-install/packages`).mode & 0o777).toBe(0o700);
 });
 
 type Till = Awaited<ReturnType<typeof aTill>>;
@@ -99,7 +111,7 @@ const packageIn = ({ folder }: Till) => join(folder.packages, deb);
 
 it.each<[string, (till: Till) => void, Parameters<Till['install']>[0], RegExp]>([
   ['by another user than root', () => undefined, { isRoot: false }, /as root/],
-  ['over what is no deb', () => undefined, { kind: 'zip' }, /not installed from a deb/],
+  ['over what is no deb', () => undefined, { kind: 'zip' }, /neither from a deb/],
   [
     'where the bridge knows nothing',
     ({ folder }) => folder.write({ ...folder.note(), signed: null }),
@@ -150,18 +162,42 @@ it.each<[string, (till: Till) => void, Parameters<Till['install']>[0], RegExp]>(
     {},
     /not .* as it was signed/,
   ],
-  ['without a copy of the data folder', ({ codes }) => (codes.backup = 1), {}, /No copy/],
 ])('nothing is installed %s', async (_, happens, change, words) => {
   const till = await aTill();
   happens(till);
-  expect(() => till.install(change)).toThrow(words);
+  await expect(till.install(change)).rejects.toThrow(words);
   expect(till.installed()).toBe('');
 });
 
-it('a system that does not install it is said, and the copy of the package is removed', async () => {
+it('nothing is ended while operations are under way', async () => {
   const till = await aTill();
-  till.codes.apt = 100;
-  expect(() => till.install()).toThrow('was not installed');
-  expect(existsSync(till.ran[1]?.[3] ?? '/')).toBe(false);
-  expect(readdirSync(till.folder.packages)).toEqual([deb]);
+  till.sends('operations are under way (sending: 1)');
+  expect(await till.install()).toBe(1);
+  expect(till.steps).toEqual(['keep 1.0.0']);
+  expect(till.said.join('')).toContain('under way (sending: 1). Nothing was changed');
+});
+
+it('by itself a version comes where the policy says so, at a good time, and not again where it failed here', async () => {
+  const till = await aTill();
+  const words = ['--when-allowed'];
+  expect(await till.install({ words })).toBe(0);
+  till.byPolicy(till.server.key, { install: true });
+  till.stands('It waits: the till was used in the last ten minutes.');
+  expect(await till.install({ words })).toBe(0);
+  expect({ steps: till.steps, said: till.said.join('') }).toEqual({
+    steps: [],
+    said: expect.stringContaining('used in the last ten minutes'),
+  });
+  till.stands(null);
+  const folder = installFolderOf(till.dataDir);
+  const failed = [{ version: '9.0.0', at: '2026-11-28T09:00:00.000Z', why: 'it did not start' }];
+  folder.write({ ...folder.state(), failed });
+  expect(await till.install({ words })).toBe(0);
+  expect({ steps: till.steps, said: till.said.join('') }).toEqual({
+    steps: [],
+    said: expect.stringContaining('taken back here before: it did not start'),
+  });
+  folder.write({ ...folder.state(), failed: [] });
+  expect(await till.install({ words })).toBe(0);
+  expect(till.steps).toEqual(['keep 1.0.0', 'stop', 'put 9.0.0', 'start']);
 });

@@ -29,8 +29,8 @@ function backedUp(dataDir: string, to: string, more: { keep?: number; day?: numb
   return makeBackup(free === undefined ? wish : { ...wish, free });
 }
 
-function restored(from: string, dataDir: string, evenOverNewer = false) {
-  return restoreBackup({ from, dataDir, evenOverNewer, nowMs: startMs });
+function restored(from: string, dataDir: string, evenOverNewer = false, more: { inPlace?: boolean } = {}) {
+  return restoreBackup({ from, dataDir, evenOverNewer, nowMs: startMs, ...more });
 }
 
 describe('a backup', () => {
@@ -166,5 +166,34 @@ describe('a restored folder', () => {
     expect(() => restored(backup, dataDir)).toThrow('is not the one that was saved');
     expect(readFileSync(join(dataDir, 'folder.json'), 'utf8')).toBe(before);
     expect(existsSync(`${dataDir}.restoring-${process.pid}`)).toBe(false);
+  });
+});
+
+describe('where the folder itself may not be renamed, as in /var/lib', () => {
+  it('its files are moved aside within it, and those of the backup come in', async () => {
+    const [dataDir, to] = [aFolder(), aFolder()];
+    (await sold(dataDir, 'a')).close();
+    const { backup, head } = backedUp(dataDir, to);
+    (await sold(dataDir, 'b')).close();
+    const { movedTo } = restored(backup, dataDir, true, { inPlace: true });
+    expect(verifyDatabase(dataDir)).toMatchObject({ ok: true, head });
+    expect(movedTo).toMatch(/before-restore-/);
+    const before = verifyDatabase(movedTo ?? '');
+    expect(before).toMatchObject({ ok: true });
+    expect(before.head.seq).toBeGreaterThan(head.seq);
+    expect(readdirSync(dataDir)).not.toContain('restoring');
+  });
+
+  it('what broke off between the two makes no new database, and is done by the next run', async () => {
+    const [dataDir, to] = [aFolder(), aFolder()];
+    (await sold(dataDir, 'a')).close();
+    const { backup, head } = backedUp(dataDir, to);
+    rmSync(join(dataDir, 'tillbridge.db'));
+    mkdirSync(join(dataDir, 'restoring'));
+    mkdirSync(join(dataDir, 'before-restore-earlier'));
+    expect(() => opened(dataDir)).toThrow('is missing');
+    restored(backup, dataDir, true, { inPlace: true });
+    expect(verifyDatabase(dataDir)).toMatchObject({ ok: true, head });
+    expect(readdirSync(dataDir)).toContain('before-restore-earlier');
   });
 });

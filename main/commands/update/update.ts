@@ -1,21 +1,27 @@
 // `bridge update status` and `check` ask the running bridge what it knows of a newer version. `bridge update hold` keeps
 // the version that runs, until it is taken back with `--off`; settings and policy can hold it, too. `bridge update
-// install` is update-install.ts.
+// install`, `back` and `continue` are install.ts; `try`, `health` and `look` (parts.ts) are asked for by an installation.
 import { statSync } from 'node:fs';
 import type { UpdateView, WaitReason } from '#contract/till/updates.ts';
 import { updateFolderOf } from '#updates/note.ts';
-import { withBridge } from './folder-access/bridge-calls.ts';
-import { assertDataFolder } from './folder-access/open-with-key.ts';
-import { printJson } from './io/print-json.ts';
-import { StartProblem } from './io/problems.ts';
-import { installUpdate } from './update-install.ts';
-import { type Io, dataDirOf, readOptions, withActions } from './io/usage.ts';
+import { withBridge } from '../folder-access/bridge-calls.ts';
+import { assertDataFolder } from '../folder-access/open-with-key.ts';
+import { printJson } from '../io/print-json.ts';
+import { StartProblem } from '../io/problems.ts';
+import { continueUpdate, installUpdate, takeBack } from './install.ts';
+import { health, look, tryCopy } from './parts.ts';
+import { type Io, dataDirOf, readOptions, withActions } from '../io/usage.ts';
 
 export const updateCommand = withActions('update', {
   status: (args, io) => tell(args, io, false),
   check: (args, io) => tell(args, io, true),
   hold,
   install: (args, io) => installUpdate(args, io),
+  back: (args, io) => takeBack(args, io),
+  continue: (args, io) => continueUpdate(args, io),
+  try: tryCopy,
+  health,
+  look,
 });
 
 async function tell(args: readonly string[], io: Io, check: boolean): Promise<number> {

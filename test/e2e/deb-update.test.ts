@@ -1,0 +1,159 @@
+// Root's installation of a deb on a till that sells, with dpkg, in a root folder of its own: a sound version, and one whose
+// bridge does not start, which is taken back by a package that was made again of the installed files. Stand-ins: systemctl
+// starts and ends the bridge as the unit says, apt-get calls dpkg.
+import { execFileSync } from 'node:child_process';
+import { createHash, generateKeyPairSync } from 'node:crypto';
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { latestVersion } from '#store/schema/migrations.ts';
+import { canHaveOtherRoot, otherRoot } from '#support/other-root.ts';
+import { ownPort } from '#support/port.ts';
+import { textOf } from '#updates/keys.ts';
+import { type Manifest, signManifest } from '#updates/manifest.ts';
+import { shops } from './till.ts';
+
+const packed = dirname(shops);
+const project = resolve(import.meta.dirname, '../..');
+const keys = generateKeyPairSync('ed25519');
+
+function aPlace(name: string): string {
+  const folder = mkdtempSync(join(tmpdir(), `tillbridge-${name}-`));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+function debOf(folder: string, version: string): string {
+  const output = aPlace('debs');
+  const args = ['build/test-debs.ts', folder, output, version];
+  execFileSync(process.execPath, args, { cwd: project, stdio: 'ignore' });
+  return join(output, `tillbridge-${version}.deb`);
+}
+
+/** The same package, whose commands work and whose bridge does not start. */
+function broken(): string {
+  const folder = join(aPlace('broken'), 'app');
+  cpSync(packed, folder, { recursive: true, verbatimSymlinks: true });
+  const bridge = join(folder, 'resources/bridge');
+  renameSync(join(bridge, 'tillbridge'), join(bridge, 'works'));
+  writeFileSync(
+    join(bridge, 'tillbridge'),
+    '#!/bin/sh\n[ "$1" != serve ] || exit 1\nexec "$(dirname "$(readlink -f "$0")")/works" "$@"\n',
+  );
+  chmodSync(join(bridge, 'tillbridge'), 0o755);
+  return folder;
+}
+
+it.skipIf(!canHaveOtherRoot())(
+  'a deb is installed and watched, and one whose bridge does not start is taken back, with the till selling on',
+  { timeout: 1_200_000 },
+  async () => {
+    const root = otherRoot([join(packed, 'resources', 'bridge', 'tillbridge')]);
+    onTestFinished(() => root.remove());
+    const at = (path: string) => join(root.folder, path);
+    mkdirSync(at('run/systemd/system'), { recursive: true });
+    mkdirSync(at('etc/dpkg'), { recursive: true });
+    writeFileSync(at('etc/dpkg/dpkg.cfg'), 'force-depends\n');
+    const port = await ownPort();
+    root.standIn('unshare');
+    root.standIn('apt-get', 'for last; do :; done', 'exec dpkg --install "$last"');
+    const serve = `/opt/Tillbridge/resources/bridge/tillbridge serve --data-dir /var/lib/tillbridge --port ${port}`;
+    const environment =
+      'TILLBRIDGE_KEY_FILE=/var/lib/tillbridge-notes/data.key XDG_STATE_HOME=/var/lib/tillbridge-notes';
+    const as = 'setpriv --reuid=tillbridge --regid=tillbridge --clear-groups';
+    root.standIn(
+      'systemctl',
+      'runs() { [ -e /bridge.pid ] && kill -0 "$(cat /bridge.pid)" 2>/dev/null; }',
+      'case "$1" in',
+      '  is-active) if runs; then echo active; else echo inactive; fi ;;',
+      '  stop) if runs; then kill "$(cat /bridge.pid)"; while runs; do sleep 0.1; done; fi; rm -f /bridge.pid ;;',
+      `  start) case "$*" in *tillbridge.service*) ${as} env -i PATH=/usr/bin ${environment} ${serve} </dev/null >/served 2>&1 & echo $! >/bridge.pid ;; esac ;;`,
+      'esac',
+    );
+    onTestFinished(() => void root.run('systemctl', 'stop', 'tillbridge.service'));
+    const version = () => /^Version: (.*)$/m.exec(root.run('dpkg', '--status', 'tillbridge').output)?.[1];
+    const answers = () =>
+      fetch(`http://127.0.0.1:${port}/`).then(
+        () => true,
+        () => false,
+      );
+
+    execFileSync('cp', [debOf(packed, '0.1.0'), at('first.deb')]);
+    expect(root.run('dpkg', '--install', '/first.deb')).toMatchObject({ status: 0 });
+    const [, uid = '', gid = ''] = /^tillbridge:x:(\d+):(\d+):/m.exec(readFileSync(at('etc/passwd'), 'utf8')) ?? [];
+    for (const name of ['tillbridge', 'tillbridge-notes', 'tillbridge-updates', 'tillbridge-updates/packages']) {
+      mkdirSync(at(`var/lib/${name}`), { mode: 0o700 });
+      chownSync(at(`var/lib/${name}`), Number(uid), Number(gid));
+    }
+    writeFileSync(at('served'), '');
+    chmodSync(at('served'), 0o666);
+    const policy = { settings: { updates: { url: 'http://127.0.0.1:9/update.json', key: textOf(keys.publicKey) } } };
+    writeFileSync(at('etc/tillbridge/policy.json'), JSON.stringify(policy), { mode: 0o644 });
+    root.run('systemctl', 'start', 'tillbridge.service');
+    await expect.poll(answers, { timeout: 60_000 }).toBe(true);
+
+    /** As the bridge downloads it. */
+    const offer = (deb: string, named: string) => {
+      const name = `tillbridge-${named}-linux-amd64.deb`;
+      const bytes = readFileSync(deb);
+      cpSync(deb, at(`var/lib/tillbridge-updates/packages/${name}`));
+      const sha256 = createHash('sha256').update(bytes).digest('hex');
+      const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+      const file = { platform: 'linux-x64', kind: 'deb', name, url: name, bytes: bytes.length, sha256 };
+      const manifest: Manifest = {
+        product: 'Tillbridge',
+        form: 1,
+        version: named,
+        least: '0.0.1',
+        channel: 'stable',
+        created: day(0),
+        expires: day(30),
+        schema: latestVersion,
+        shares: [],
+        files: [file],
+      };
+      const signed = signManifest(manifest, [{ secret: keys.privateKey, public: keys.publicKey }]);
+      const note = { signed, created: manifest.created, heardAt: manifest.created, highest: '0.1.0' };
+      writeFileSync(at('var/lib/tillbridge-updates/note.json'), JSON.stringify(note));
+      chmodSync(at('var/lib/tillbridge-updates/note.json'), 0o644);
+    };
+    const install = () =>
+      root.run('tillbridge', 'update', 'install', '--data-dir', '/var/lib/tillbridge', '--within', '20');
+    const state = () => JSON.parse(readFileSync(at('var/lib/tillbridge-install/state.json'), 'utf8')) as unknown;
+
+    // A bridge that does not start.
+    offer(debOf(broken(), '0.1.1'), '0.1.1');
+    const failed = install();
+    expect(failed).toMatchObject({ status: 1, output: expect.stringContaining('Version 0.1.1 was taken back') });
+    expect(version()).toBe('0.1.0');
+    expect(state()).toMatchObject({
+      underWay: null,
+      last: { end: 'taken-back', restored: false, why: 'it did not start within 20 s' },
+      failed: [{ version: '0.1.1' }],
+    });
+    expect(existsSync(at('opt/Tillbridge/resources/bridge/works'))).toBe(false);
+    expect(root.run('dpkg', '--verify', 'tillbridge')).toMatchObject({ status: 0, output: '' });
+    await expect.poll(answers, { timeout: 60_000 }).toBe(true);
+
+    // A sound one.
+    offer(debOf(packed, '0.1.2'), '0.1.2');
+    const done = install();
+    expect(done, done.output).toMatchObject({ status: 0 });
+    expect(version()).toBe('0.1.2');
+    expect(state()).toMatchObject({ underWay: null, last: { end: 'installed' }, back: { from: '0.1.0' } });
+    expect(await answers()).toBe(true);
+    expect(existsSync(at('var/lib/tillbridge-install/tillbridge'))).toBe(false);
+  },
+);

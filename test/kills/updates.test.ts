@@ -1,0 +1,275 @@
+// A version is installed, and taken back where it is not as healthy as the one before, on the folder package: with the real
+// bridge on both sides, and the power of the machine cut at each step. TILLBRIDGE_CUTS says how many cuts.
+import { generateKeyPairSync } from 'node:crypto';
+import { appendFileSync, readFileSync } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { ownPort } from '#support/port.ts';
+import { Workbench } from '#support/processes.ts';
+import { seedOfRun, share } from '#support/share.ts';
+import { type TestGateway, startGateway } from './gateway.ts';
+import { Machine } from './updates/machine.ts';
+import { type Fault, Versions } from './updates/versions.ts';
+
+const bench = new Workbench();
+const cuts = Number.parseInt(process.env['TILLBRIDGE_CUTS'] ?? share({ small: '6', large: '40' }), 10);
+const seed = seedOfRun();
+let versions: Versions;
+let gateway: TestGateway;
+beforeAll(async () => {
+  versions = await Versions.in(bench.folder());
+  gateway = await startGateway(bench);
+});
+afterAll(() => bench.close());
+
+const daysAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString();
+
+let number = 0;
+const sold: { readonly machine: Machine; readonly transId: string; readonly id: string }[] = [];
+
+async function sell(machine: Machine): Promise<string> {
+  number += 1;
+  const transId = `U-${number}`;
+  const amount = { value: 1_000 + number, currency: 'EUR' };
+  let id = '';
+  const sale = { transId, posTerminalId: 'T1', amount };
+  // A terminal rests for a moment after a pause.
+  const asked = async () => {
+    const { body } = await machine.erp.post('/v1/operations/sale?wait=60', sale, transId);
+    id = typeof body['id'] === 'string' ? body['id'] : '';
+    return body;
+  };
+  await expect.poll(asked, { timeout: 30_000 }).toMatchObject({ state: 'succeeded' });
+  sold.push({ machine, transId, id });
+  return id;
+}
+
+async function aMachine(): Promise<Machine> {
+  const machine = new Machine(bench, versions, gateway.url, await ownPort());
+  onTestFinished(() => machine.cut());
+  machine.boot();
+  await expect.poll(() => machine.answers()).toBe(true);
+  await machine.makeToken();
+  await expect.poll(async () => (await machine.status())['connection']).toMatchObject({ state: 'online' });
+  await sell(machine);
+  return machine;
+}
+
+/** What was sold before is there, was carried out once, and the till sells on. */
+async function expectSound(machine: Machine): Promise<void> {
+  await expect.poll(() => machine.answers(), { timeout: 60_000 }).toBe(true);
+  await sell(machine);
+  const { executions } = await gateway.ledger();
+  for (const { transId, id } of sold.filter((each) => each.machine === machine)) {
+    expect(await machine.erp.operation(id), transId).toMatchObject({ state: 'succeeded' });
+    expect(executions.filter((each) => each.transId === transId)).toHaveLength(1);
+  }
+}
+
+it.each([false, true])(
+  'a sound version is installed (newer form of the database: %s), and taken back by hand',
+  async (newer) => {
+    const machine = await aMachine();
+    versions.offer(machine.dataDir, { version: '0.2.0', newer });
+    const installing = machine.install(60);
+    expect(await installing.ended, installing.errors).toBe(0);
+    expect(machine.inPlace).toBe('0.2.0');
+    expect(machine.state()).toMatchObject({ underWay: null, last: { end: 'installed' }, failed: [] });
+    await expectSound(machine);
+
+    const back = machine.command(['update', 'back']);
+    const code = await back.ended;
+    if (newer) {
+      expect({ code, at: machine.inPlace }).toEqual({ code: 1, at: '0.2.0' });
+      expect(back.errors).toContain('could not read');
+      await expectSound(machine);
+      return;
+    }
+    expect(code, back.errors).toBe(0);
+    expect(machine.state()).toMatchObject({ last: { end: 'taken-back' }, failed: [{ version: '0.2.0' }] });
+    await expectSound(machine);
+    expect(machine.inPlace).toBe('0.1.0');
+  },
+);
+
+it('a list that another key signed, an older one that is shown again, and another package install nothing', async () => {
+  const machine = await aMachine();
+  const { dataDir } = machine;
+  const refusals: readonly (readonly [offer: () => void, words: RegExp])[] = [
+    [() => versions.offer(dataDir, { version: '0.2.0' }, {}, generateKeyPairSync('ed25519')), /not signed/],
+    [() => versions.offer(dataDir, { version: '0.0.9' }), /older version/],
+    [() => versions.offer(dataDir, { version: '0.2.0' }, { created: daysAgo(40), expires: daysAgo(10) }), /expired/],
+    [() => appendFileSync(versions.offer(dataDir, { version: '0.2.0' }), 'more'), /not .* as it was signed/],
+  ];
+  for (const [offer, words] of refusals) {
+    offer();
+    const installing = machine.install(8);
+    expect({ code: await installing.ended, says: installing.errors }).toEqual({
+      code: 1,
+      says: expect.stringMatching(words),
+    });
+  }
+  expect(machine.state()).toMatchObject({ underWay: null, last: null });
+  expect(machine.inPlace).toBe('0.1.0');
+});
+
+it.each<[Fault, boolean, string, RegExp]>([
+  ['try-fails', false, 'not-taken', /did not open a copy/],
+  ['try-hangs', true, 'not-taken', /did not open a copy of the data folder within/],
+  ['start-fails', false, 'taken-back', /did not start within/],
+  ['start-hangs', false, 'taken-back', /did not start within/],
+  ['never-healthy', false, 'taken-back', /did not start within/],
+])(
+  'a version that %s (newer form: %s) is %s, and the till sells on with the one before',
+  async (fault, newer, end, why) => {
+    const machine = await aMachine();
+    versions.offer(machine.dataDir, { version: '0.2.0', fault, newer });
+    const installing = machine.install(8);
+    expect(await installing.ended).toBe(1);
+    expect(machine.state()).toMatchObject({
+      underWay: null,
+      last: { end, restored: false, why: expect.stringMatching(why) },
+      failed: [{ version: '0.2.0' }],
+    });
+    expect(machine.inPlace).toBe('0.1.0');
+    await expectSound(machine);
+    expect(readFileSync(machine.cuts, 'utf8')).toBe('');
+  },
+);
+
+it('a version with a newer form that does not start gives the copy back: paused, with all that was sold', async () => {
+  const machine = await aMachine();
+  versions.offer(machine.dataDir, { version: '0.2.0', fault: 'start-fails', newer: true });
+  const installing = machine.install(8);
+  expect(await installing.ended).toBe(1);
+  expect(machine.state()).toMatchObject({ last: { end: 'taken-back', restored: true } });
+  await expect.poll(() => machine.answers()).toBe(true);
+  expect((await machine.status())['paused']).toMatch(/put back|backup/);
+  const resume = machine.command(['folder', 'resume', '--name', 'Ann', '--reason', 'the only copy']);
+  expect(await resume.ended, resume.errors).toBe(0);
+  await expectSound(machine);
+});
+
+it('a version with a newer form that sold and is not healthy stays, until a person says that the copy shall come back', async () => {
+  const machine = await aMachine();
+  versions.offer(machine.dataDir, { version: '0.2.0', fault: 'never-healthy', newer: true });
+  const installing = machine.install(15);
+  await expect.poll(() => machine.state().underWay?.step, { timeout: 60_000 }).toBe('watch');
+  await expect.poll(() => machine.answers(), { timeout: 60_000 }).toBe(true);
+  await sell(machine);
+  expect(await installing.ended).toBe(1);
+  expect(machine.state()).toMatchObject({ last: { end: 'stays' }, failed: [{ version: '0.2.0' }] });
+  expect(machine.inPlace).toBe('0.2.0');
+  await expectSound(machine);
+});
+
+/** Where the power is cut: at so many changes of files at most by each command of an installation, or after a time. */
+const places: readonly (readonly [command: string, most: number, step?: string])[] = [
+  ['update install', 12],
+  ['update install', 8, 'try'],
+  ['update install', 8, 'stop'],
+  ['update install', 8, 'save'],
+  ['update install', 12, 'put'],
+  ['update install', 8, 'watch'],
+  ['update install', 12, 'back'],
+  ['update install', 14, 'back'],
+  ['folder backup', 25],
+  ['update try', 10],
+  ['folder restore', 40],
+  ['serve', 30],
+  ['update continue', 12],
+  ['after', 12_000],
+];
+
+function dice(from: number): (sides: number) => number {
+  let state = from >>> 0;
+  return (sides) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * sides);
+  };
+}
+
+async function sells(machine: Machine): Promise<boolean> {
+  return machine.answers().then(async (answers) => answers && machine.state().underWay === null);
+}
+
+interface Cut {
+  readonly place: string;
+  /** The step that was under way. */
+  readonly step: string;
+  /** False where the installation ended before its place came. */
+  readonly struck: boolean;
+}
+
+/** Cuts at one place, in the installation or in the start after it; then the machine is switched on until it is at rest. */
+async function cutOnce(machine: Machine, throwDice: (sides: number) => number): Promise<Cut> {
+  const [command, most, from] = places[throwDice(places.length)] ?? ['after', 1];
+  const at = 1 + throwDice(most);
+  const place = [command, at, ...(from === undefined ? [] : [from])].join(':');
+  const before = readFileSync(machine.cuts, 'utf8');
+  const installing = machine.install(6, command === 'after' ? undefined : place);
+  const timed = command === 'after' ? setTimeout(at).then(() => machine.cut()) : null;
+  const code = await installing.ended;
+  await timed;
+  const isOfStart = command === 'serve' || command === 'update continue';
+  if (readFileSync(machine.cuts, 'utf8') === before && isOfStart) {
+    await machine.cut();
+    machine.boot(place);
+    await expect
+      .poll(async () => readFileSync(machine.cuts, 'utf8') !== before || (await sells(machine)), { timeout: 120_000 })
+      .toBe(true);
+  }
+  await machine.cut();
+  const step = machine.state().underWay?.step ?? 'none';
+  const struck = readFileSync(machine.cuts, 'utf8') !== before || (command === 'after' && code === null);
+  machine.boot();
+  await expect.poll(() => sells(machine), { timeout: 120_000 }).toBe(true);
+  return { place, step, struck };
+}
+
+const rounds: readonly (readonly [fault: Fault, newer: boolean])[] = [
+  [null, false],
+  ['start-fails', false],
+  ['try-fails', false],
+  ['start-fails', true],
+  [null, true],
+];
+
+it.each([0, 1])(
+  'after a power cut at any step the till starts, and every operation is there (series %i)',
+  async (series) => {
+    const throwDice = dice(seed + series);
+    const machine = await aMachine();
+    const done: Record<string, number> = {};
+    let struck = 0;
+    for (let round = 1; struck < cuts / 2; round += 1) {
+      // A form of the database does not go back: sound versions with the newer one come last.
+      const isLate = struck > (cuts / 2) * 0.8;
+      const [fault, newer] = isLate
+        ? [throwDice(2) === 0 ? null : ('start-hangs' as const), true]
+        : (rounds[throwDice(4)] ?? [null, false]);
+      versions.offer(machine.dataDir, { version: `0.2.${round}`, fault, newer });
+      const cut = await cutOnce(machine, throwDice);
+      if (cut.struck) {
+        struck += 1;
+        done[cut.step] = (done[cut.step] ?? 0) + 1;
+      }
+      const what = `round ${round}: 0.2.${round} ${fault ?? 'sound'} ${newer ? 'newer ' : ''}cut at ${JSON.stringify(cut)}`;
+      if ((await machine.status())['paused'] !== null) {
+        const resume = machine.command(['folder', 'resume', '--name', 'Ann', '--reason', 'the only copy']);
+        expect(await resume.ended, `${what} ${resume.errors}`).toBe(0);
+      }
+      const { last } = machine.state();
+      if (last?.to === machine.inPlace) expect(['installed', 'stays'], what).toContain(last.end);
+      try {
+        await expectSound(machine);
+      } catch (error) {
+        throw new Error(`${what}: ${JSON.stringify(machine.state())}`, { cause: error });
+      }
+    }
+    process.stdout.write(
+      `series ${series}, seed ${seed}: ${struck} cuts by the step that was under way: ${JSON.stringify(done)}\n`,
+    );
+  },
+  7_200_000,
+);
