@@ -103,6 +103,8 @@ export const zones: readonly Zone[] = [
     builtins: false,
   },
   { ...onNode('renderer', 'renderer', ['contract', 'operations', 'texts']), builtins: false },
+  // The store in memory that the simulator and the window's tests run the engine over; Disk, below it, is the simulator's.
+  { ...pure('sim', ['contract', 'core', 'store/database/errors.ts'], []), path: 'test/sim/store' },
   // The bridge of the window's tests and pictures, and the page that shows the window over it: nothing of them ships.
   {
     ...onNode('fake', 'renderer/bridge/fake', [

@@ -7,7 +7,7 @@ import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { reachable } from '../test/sim/coverage.ts';
 import { type CharacterName, characterNames } from '../test/sim/gateway/characters.ts';
 import { type RunResult, characterOf, defaultOperations } from '../test/sim/run.ts';
-import { productSyncs } from '../test/sim/store/durability.ts';
+import { productSyncs } from '../test/sim/durability.ts';
 import { resultsFolder } from '../test/support/evidence.ts';
 import { type Failure, tellFailures } from '../test/support/failures.ts';
 import { type Total, runAll } from './sim-pool.ts';

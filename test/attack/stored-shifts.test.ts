@@ -4,7 +4,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { expect, it, onTestFinished } from 'vitest';
 import { type JsonObject, canonicalJson } from '#contract/data/json.ts';
-import { type JournalRecord, linked } from '#store/journal/chain.ts';
+import { linked } from '#store/journal/chain.ts';
+import type { JournalRecord } from '#core/ports/journal.ts';
 import { Shop, sale } from '#support/shop.ts';
 import { rawDatabase } from '#support/store-folder.ts';
 import { until } from '#support/until.ts';

@@ -1,7 +1,7 @@
 // Two sets of books side by side: what the gateway really carried out, and what the bridge's journal says, as an auditor
 // gets it (the exported file). Every difference is a sentence. What waits for a person is listed apart: there the
 // journal says "not known", and the ledger may say either.
-import type { JournalRecord } from '#store/journal/chain.ts';
+import type { JournalRecord } from '#core/ports/journal.ts';
 import { type Ledger, elsewhere, valueElsewhere } from './gateway.ts';
 import type { Order } from './orders.ts';
 

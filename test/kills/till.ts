@@ -2,7 +2,7 @@
 // system calls; and whose disk can be made to fail the same way. It is started as a shop starts it, on one folder,
 // as often as it takes.
 import { spawnSync } from 'node:child_process';
-import type { JournalRecord } from '#store/journal/chain.ts';
+import type { JournalRecord } from '#core/ports/journal.ts';
 import { Erp } from '#support/erp.ts';
 import { Program, type Ready, type Workbench } from '#support/processes.ts';
 import { apiKey } from '#support/shop.ts';

@@ -17,7 +17,7 @@ import type { AnswerFault } from './coverage.ts';
 import type { CrashPoint, Faults } from './faults.ts';
 import type { Random } from './random.ts';
 import { type Schedule, epochMs } from './schedule.ts';
-import type { Disk } from './store/disk.ts';
+import type { Disk } from './disk.ts';
 import { createSimStore } from './store/store.ts';
 import { tagIn } from './tag.ts';
 import { commandOf } from '#operations/index.ts';

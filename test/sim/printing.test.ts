@@ -10,7 +10,7 @@ import { ScriptedPrinter, aDocument, printersOf } from '#support/scripted-printe
 import { share } from '#support/share.ts';
 import { neverAnswered } from './never.ts';
 import { Random } from './random.ts';
-import { Disk } from './store/disk.ts';
+import { Disk } from './disk.ts';
 import { createSimStore } from './store/store.ts';
 
 const jobs = 6;

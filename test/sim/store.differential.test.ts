@@ -9,7 +9,7 @@ import { startMs } from '#support/records.ts';
 import { anAccepted } from '#support/store-data.ts';
 import { aFolder, opened } from '#support/store-folder.ts';
 import { Random } from './random.ts';
-import { Disk } from './store/disk.ts';
+import { Disk } from './disk.ts';
 import { createSimStore } from './store/store.ts';
 
 const environments = ['env', 'env-2'] as const;

@@ -17,7 +17,7 @@ import { Random } from './random.ts';
 import { Schedule, epochMs } from './schedule.ts';
 import type { Head } from '#store/journal/chain.ts';
 import { suspicionOf } from '#store/folder/suspicion.ts';
-import { Disk } from './store/disk.ts';
+import { Disk } from './disk.ts';
 import { tagIn } from './tag.ts';
 
 export interface RunOptions {

@@ -1,7 +1,8 @@
 // A record that somebody appends who can write the database and has no key of the folder: its chain is right.
 import type { DatabaseSync } from 'node:sqlite';
 import { type JsonObject, canonicalJson } from '#contract/data/json.ts';
-import { type JournalRecord, linked } from '#store/journal/chain.ts';
+import { linked } from '#store/journal/chain.ts';
+import type { JournalRecord } from '#core/ports/journal.ts';
 
 export function forgeRecord(db: DatabaseSync, type: string, operation: string | null, data: JsonObject): void {
   const head = db.prepare('SELECT seq, hash FROM journal_head').get() as unknown as { seq: number; hash: string };

@@ -1,6 +1,7 @@
 // A fact for the journal, as its maker hands it over (the store numbers and chains it), and what signs the chain.
 import type { JournalRecordType } from '#contract/data/journal-records.ts';
 import type { JsonObject } from '#contract/data/json.ts';
+import type { JournalHead } from '#contract/data/signed-head.ts';
 
 /** A fact for the journal. Personal data never goes in here. */
 export interface JournalEntry {
@@ -25,3 +26,28 @@ export interface Signer {
   /** Ed25519 over the text's UTF-8 bytes, in base64. */
   sign(text: string): string;
 }
+
+/** A record as it stands in the journal's chain. */
+export interface JournalRecord {
+  /** From 1, without a gap. */
+  readonly seq: number;
+  /** Hash of the record before; 64 zeros for the first. */
+  readonly prev: string;
+  /** SHA-256 in hex over the canonical JSON of all other members. */
+  readonly hash: string;
+  /** ISO 8601, UTC. */
+  readonly at: string;
+  readonly type: string;
+  /** Id of the operation, or null. */
+  readonly operation: string | null;
+  readonly data: JsonObject;
+}
+
+/** What a journal's first record follows. */
+export const genesis: JournalHead = { seq: 0, hash: '0'.repeat(64) };
+
+/** Makes the record that follows `head` in the chain. */
+export type LinkToChain = (
+  head: JournalHead,
+  fact: Pick<JournalRecord, 'at' | 'type' | 'operation' | 'data'>,
+) => JournalRecord;

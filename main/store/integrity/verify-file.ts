@@ -4,7 +4,8 @@ import { open } from 'node:fs/promises';
 import { z } from 'zod';
 import { canonicalJson } from '#contract/data/json.ts';
 import { type Audit, createAudit } from '../journal/audit.ts';
-import { type Head, type JournalRecord, breakIn, genesis } from '../journal/chain.ts';
+import { type Head, breakIn } from '../journal/chain.ts';
+import { type JournalRecord, genesis } from '#core/ports/journal.ts';
 import type { Verdict } from './verify.ts';
 
 const recordSchema = z.strictObject({

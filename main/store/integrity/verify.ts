@@ -3,7 +3,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { type JsonObject, isCanonical } from '#contract/data/json.ts';
 import { type Audit, type Signatures, createAudit } from '../journal/audit.ts';
-import { type Head, breakIn, genesis } from '../journal/chain.ts';
+import { type Head, breakIn } from '../journal/chain.ts';
+import { genesis } from '#core/ports/journal.ts';
 import { closeReader } from '../folder/connect.ts';
 import { DamagedDatabase, troubleInWords } from '../database/errors.ts';
 import { boundRecords } from '../schema/binding-table.ts';

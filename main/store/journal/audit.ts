@@ -2,7 +2,8 @@
 // and that closed shifts are numbered without a gap.
 import { type JsonObject, isJsonObject, textAt } from '#contract/data/json.ts';
 import { keyRecord, signedRecord } from '#contract/data/signed-head.ts';
-import { type Head, type JournalRecord, isSignatureOf } from './chain.ts';
+import { type Head, isSignatureOf } from './chain.ts';
+import type { JournalRecord } from '#core/ports/journal.ts';
 import { keyIdOf } from './key-pair.ts';
 
 export interface SignedHead {

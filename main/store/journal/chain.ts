@@ -1,27 +1,11 @@
 // The journal's chain: each record carries the hash of the one before, and its own hash over canonical bytes.
 // Appending, verifying a database and verifying an exported file all use this code.
 import { createHash, verify } from 'node:crypto';
-import { type JsonObject, canonicalJson } from '#contract/data/json.ts';
+import { canonicalJson } from '#contract/data/json.ts';
 import { type JournalHead, headStatement } from '#contract/data/signed-head.ts';
-
-export interface JournalRecord {
-  /** From 1, without a gap. */
-  readonly seq: number;
-  /** Hash of the record before; 64 zeros for the first. */
-  readonly prev: string;
-  /** SHA-256 in hex over the canonical JSON of all other members. */
-  readonly hash: string;
-  /** ISO 8601, UTC. */
-  readonly at: string;
-  readonly type: string;
-  /** Id of the operation, or null. */
-  readonly operation: string | null;
-  readonly data: JsonObject;
-}
+import type { JournalRecord } from '#core/ports/journal.ts';
 
 export type Head = JournalHead;
-
-export const genesis: Head = { seq: 0, hash: '0'.repeat(64) };
 
 /** A record without its data, which is at hand as canonical text. */
 type Link = Omit<JournalRecord, 'data'>;

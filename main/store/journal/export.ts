@@ -3,7 +3,7 @@
 import type { Writable } from 'node:stream';
 import { shownJson } from '#contract/text/shown-text.ts';
 import { canonicalJson } from '#contract/data/json.ts';
-import type { JournalRecord } from './chain.ts';
+import type { JournalRecord } from '#core/ports/journal.ts';
 import type { JournalReads } from './journal.ts';
 
 export type ExportFormat = 'ndjson' | 'csv';

@@ -3,9 +3,9 @@
 import { createHmac, createSecretKey, randomBytes } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import { type JsonObject, canonicalJson } from '#contract/data/json.ts';
-import type { JournalEntry } from '#core/ports/journal.ts';
+import { type JournalEntry, type JournalRecord, genesis } from '#core/ports/journal.ts';
 import { type Asked, createAsked } from './asked.ts';
-import { type Head, type JournalRecord, genesis, linked } from './chain.ts';
+import { type Head, linked } from './chain.ts';
 import { DamagedRow, StorageFailed } from '../database/errors.ts';
 import { type Prove, createProve } from './prove.ts';
 import { missingSeal } from '../database/seal.ts';

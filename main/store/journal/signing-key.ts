@@ -3,7 +3,8 @@
 import { readFileSync } from 'node:fs';
 import { keyRecord, signedHeadData, signedRecord } from '#contract/data/signed-head.ts';
 import type { Signer } from '#core/ports/journal.ts';
-import { type Head, genesis } from './chain.ts';
+import { type Head } from './chain.ts';
+import { genesis } from '#core/ports/journal.ts';
 import { writeDurably } from '#host/files/durable-files.ts';
 import { type FolderPaths, hasCode } from '../folder/folder.ts';
 import type { AppendToJournal } from './journal.ts';

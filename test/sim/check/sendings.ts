@@ -9,7 +9,7 @@ import { isPaymentLane } from '#core/operation/lanes.ts';
 import { payOutOf } from '#core/sale/money-out.ts';
 import { commandOf } from '#operations/index.ts';
 import { sumsOf } from '../gateway/ledger.ts';
-import type { Disk } from '../store/disk.ts';
+import type { Disk } from '../disk.ts';
 import type { Server } from '../gateway/server.ts';
 import { tagIn } from '../tag.ts';
 import type { Report } from './violation.ts';

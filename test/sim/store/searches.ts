@@ -80,8 +80,7 @@ function firstOn(tables: Tables, { environmentId, transId, payId }: KnownPayment
 
 /** It was made to take the rest of another sale. */
 function isPart(tables: Tables, { environmentId, transId }: KnownPayment): boolean {
-  const makers = tables.all.filter((each) => each.environmentId === environmentId && each.transId === transId);
-  return transId !== null && makers.some((each) => each.partOf !== undefined);
+  return transId !== null && tables.withTransId(environmentId, transId).some((each) => each.partOf !== undefined);
 }
 
 function isPayment({ payId, transId, authorized }: KnownPayment): boolean {

@@ -2,9 +2,8 @@
 // queued when the disk gets its turn goes there together, each piece by itself taken back where it throws.
 import type { Store, StoreReads, StoreWrites } from '#core/ports/store.ts';
 import { StorageFailed } from '#store/database/errors.ts';
-import { neverAnswered } from '../never.ts';
-import type { Disk } from './disk.ts';
 import { searchesOf } from './searches.ts';
+import type { Tables } from './tables.ts';
 
 /** How the till's life bears on its disk. */
 export interface StoreHost {
@@ -16,12 +15,22 @@ export interface StoreHost {
   diskFails(): boolean;
 }
 
+/** What lies below: it puts the tables' commits where they outlive the till. */
+export interface CommitLog {
+  readonly tables: Tables;
+  begin(): number;
+  write(mark: number): void;
+  sync(): void;
+  /** What was not synced is lost; whether anything was. */
+  crash(): boolean;
+}
+
 interface Queued {
   readonly run: () => () => void;
   readonly reject: (error: unknown) => void;
 }
 
-export function createSimStore(disk: Disk, host: StoreHost): Store {
+export function createSimStore(disk: CommitLog, host: StoreHost): Store {
   const { tables } = disk;
   let waiting: Queued[] = [];
   let scheduled = false;
@@ -68,7 +77,7 @@ export function createSimStore(disk: Disk, host: StoreHost): Store {
     failure: () => failure,
     blocked: () => null,
     transact<T>(work: (writes: StoreWrites) => T): Promise<T> {
-      if (!host.lives('read')) return neverAnswered();
+      if (!host.lives('read')) return new Promise(() => {});
       if (failure !== null) return Promise.reject(new StorageFailed(failure));
       return new Promise<T>((resolve, reject) => {
         const run = () => {

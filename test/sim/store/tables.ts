@@ -1,7 +1,8 @@
 // The tables of the simulated store, in memory, with the meaning of main/store (a differential test drives both with
 // the same calls). What the engine asks often is answered from the operations that are still open.
 import { type State, isFinal, states } from '#contract/operation/states.ts';
-import type { JournalEntry } from '#core/ports/journal.ts';
+import type { JournalHead } from '#contract/data/signed-head.ts';
+import { type JournalEntry, type JournalRecord, type LinkToChain, genesis } from '#core/ports/journal.ts';
 import type {
   InsertMarks,
   ListFilter,
@@ -13,10 +14,9 @@ import type {
 } from '#core/ports/store.ts';
 import type { PrintJobState } from '#contract/devices/print-jobs.ts';
 import type { DrawerRequest, KnownPayment, OperationRecord, PrintJobRecord } from '#core/ports/record.ts';
-import { type Head, type JournalRecord, genesis, linked } from '#store/journal/chain.ts';
 import { StaleRevision } from '#store/database/errors.ts';
 import { listed } from './listed.ts';
-import { Table, Undo } from './undo.ts';
+import { Index, Table, Undo } from './undo.ts';
 
 interface Row {
   readonly record: OperationRecord;
@@ -46,18 +46,29 @@ export class Tables implements StoreWrites {
   readonly #refunded = new Table<string, number>(this.undo);
   readonly #refundDays = new Table<string, string>(this.undo);
   readonly #payments = new Table<string, NumberedPayment>(this.undo);
+  readonly #byPayId = new Index(this.undo);
+  readonly #byTransId = new Index(this.undo);
+  readonly #partsOf = new Index(this.undo);
+  readonly #creditsOf = new Index(this.undo);
+  readonly #paymentsByPayId = new Index(this.undo);
+  readonly #paymentsByTransId = new Index(this.undo);
   readonly #controls = new Table<string, string>(this.undo);
   readonly #answered = new Table<string, readonly number[]>(this.undo);
   readonly #drawerRequests = new Table<string, DrawerRequest>(this.undo);
   readonly #printJobs = new Table<string, PrintJobRecord>(this.undo);
   readonly journalRecords: JournalRecord[] = [];
-  #head: Head = genesis;
+  readonly #link: LinkToChain;
+  #head: JournalHead = genesis;
   #lastSeq = 0;
   #startedPausedMs: number | null = null;
 
+  constructor(link: LinkToChain) {
+    this.#link = link;
+  }
+
   /** The same content, on its own from then on. */
   copy(): Tables {
-    const copy = new Tables();
+    const copy = new Tables(this.#link);
     copy.#rows.copyFrom(this.#rows);
     copy.#open.copyFrom(this.#open);
     copy.#ids.copyFrom(this.#ids);
@@ -69,6 +80,12 @@ export class Tables implements StoreWrites {
     copy.#refunded.copyFrom(this.#refunded);
     copy.#refundDays.copyFrom(this.#refundDays);
     copy.#payments.copyFrom(this.#payments);
+    copy.#byPayId.copyFrom(this.#byPayId);
+    copy.#byTransId.copyFrom(this.#byTransId);
+    copy.#partsOf.copyFrom(this.#partsOf);
+    copy.#creditsOf.copyFrom(this.#creditsOf);
+    copy.#paymentsByPayId.copyFrom(this.#paymentsByPayId);
+    copy.#paymentsByTransId.copyFrom(this.#paymentsByTransId);
     copy.#controls.copyFrom(this.#controls);
     copy.#answered.copyFrom(this.#answered);
     copy.#drawerRequests.copyFrom(this.#drawerRequests);
@@ -89,7 +106,7 @@ export class Tables implements StoreWrites {
     this.#startedPausedMs = atMs;
   }
 
-  get head(): Head {
+  get head(): JournalHead {
     return this.#head;
   }
 
@@ -128,7 +145,10 @@ export class Tables implements StoreWrites {
   }
 
   list(environmentId: string | null, filter: ListFilter): OperationRecord[] {
-    return listed(this.all, environmentId, filter)?.records ?? [];
+    // A cursor may name an operation on another payment.
+    const byPayId = filter.payId !== undefined && filter.after === undefined;
+    const all = byPayId ? this.#records(this.#byPayId.of(filter.payId ?? '')) : this.all;
+    return listed(all, environmentId, filter)?.records ?? [];
   }
 
   page(filter: ListFilter): ListPage | null {
@@ -196,11 +216,13 @@ export class Tables implements StoreWrites {
   }
 
   payment(environmentId: string, payId: string): KnownPayment | null {
-    return this.#latest((payment) => payment.environmentId === environmentId && payment.payId === payId);
+    const fits = (each: KnownPayment) => each.environmentId === environmentId && each.payId === payId;
+    return this.#latest(this.#numbered(this.#paymentsByPayId.of(payId)), fits);
   }
 
   paymentByTransId(environmentId: string, transId: string): KnownPayment | null {
-    return this.#latest((payment) => payment.environmentId === environmentId && payment.transId === transId);
+    const fits = (each: KnownPayment) => each.environmentId === environmentId && each.transId === transId;
+    return this.#latest(this.#numbered(this.#paymentsByTransId.of(transId)), fits);
   }
 
   paymentByLane(environmentId: string, lane: string): KnownPayment | null {
@@ -247,6 +269,7 @@ export class Tables implements StoreWrites {
 
   paymentByTrace(environmentId: string, terminalId: string, traceNr: string): KnownPayment | null {
     return this.#latest(
+      this.#payments.values(),
       (payment) =>
         payment.environmentId === environmentId && payment.terminalId === terminalId && payment.traceNr === traceNr,
     );
@@ -262,7 +285,8 @@ export class Tables implements StoreWrites {
   }
 
   hasDone(environmentId: string, payId: string, claim: OpenClaim): boolean {
-    return [...this.#rows.values()].some(
+    const rows = this.#byPayId.of(payId).flatMap((id) => this.#rows.get(id) ?? []);
+    return rows.some(
       ({ record, claim: own }) =>
         record.payId === payId &&
         record.environmentId === environmentId &&
@@ -315,11 +339,27 @@ export class Tables implements StoreWrites {
   }
 
   parts(id: string): OperationRecord[] {
-    return this.all.filter((each) => each.partOf === id);
+    return this.#records(this.#partsOf.of(id)).filter((each) => each.partOf === id);
   }
 
   credits(id: string): OperationRecord[] {
-    return this.all.filter((each) => each.refundOf === id);
+    return this.#records(this.#creditsOf.of(id)).filter((each) => each.refundOf === id);
+  }
+
+  /** Operations with this transId, in order of acceptance. */
+  withTransId(environmentId: string, transId: string): OperationRecord[] {
+    const found = this.#records(this.#byTransId.of(transId));
+    return found.filter((each) => each.environmentId === environmentId && each.transId === transId);
+  }
+
+  /** In order of acceptance. */
+  #records(ids: readonly string[]): OperationRecord[] {
+    const found = ids.flatMap((id) => this.operation(id) ?? []);
+    return found.toSorted((a, b) => a.seq - b.seq);
+  }
+
+  #numbered(keys: readonly string[]): NumberedPayment[] {
+    return keys.flatMap((key) => this.#payments.get(key) ?? []);
   }
 
   recentSuccesses(environmentId: string, kind: string, limit: number): OperationRecord[] {
@@ -386,6 +426,8 @@ export class Tables implements StoreWrites {
     const key = `${payment.environmentId}\n${payment.lane}`;
     const number = this.#payments.get(key)?.number ?? this.#payments.size + 1;
     this.#payments.set(key, { number, payment });
+    this.#paymentsByPayId.add(payment.payId, key);
+    this.#paymentsByTransId.add(payment.transId, key);
   }
 
   putControl(environmentId: string, kind: string, operationId: string): void {
@@ -395,7 +437,7 @@ export class Tables implements StoreWrites {
 
   journal({ type, operationId, atMs, data }: JournalEntry): void {
     const before = this.#head;
-    const record = linked(before, { at: new Date(atMs).toISOString(), type, operation: operationId, data });
+    const record = this.#link(before, { at: new Date(atMs).toISOString(), type, operation: operationId, data });
     this.undo.note(() => {
       this.#head = before;
       this.journalRecords.pop();
@@ -481,7 +523,12 @@ export class Tables implements StoreWrites {
   followUp(_record: OperationRecord): void {}
 
   #put(row: Row): void {
-    this.#rows.set(row.record.id, row);
+    const { id, payId, transId, partOf, refundOf } = row.record;
+    this.#rows.set(id, row);
+    this.#byPayId.add(payId, id);
+    this.#byTransId.add(transId, id);
+    this.#partsOf.add(partOf, id);
+    this.#creditsOf.add(refundOf, id);
     this.#keepOpen(row);
   }
 
@@ -507,9 +554,9 @@ export class Tables implements StoreWrites {
     if (last === null || refundDay > last) this.#refundDays.set(`${environmentId}\n${refunder}`, refundDay);
   }
 
-  #latest(fits: (payment: KnownPayment) => boolean): KnownPayment | null {
+  #latest(among: Iterable<NumberedPayment>, fits: (payment: KnownPayment) => boolean): KnownPayment | null {
     let found: NumberedPayment | null = null;
-    for (const each of this.#payments.values()) {
+    for (const each of among) {
       if (fits(each.payment) && (found === null || each.number > found.number)) found = each;
     }
     return found?.payment ?? null;

@@ -62,3 +62,27 @@ export class Table<K, V> {
     map.delete(key);
   }
 }
+
+/** Finds what ever had a name; what has another one by now is left out by the reader. */
+export class Index {
+  readonly #named: Table<string, readonly string[]>;
+
+  constructor(undo: Undo) {
+    this.#named = new Table(undo);
+  }
+
+  copyFrom(other: Index): void {
+    this.#named.copyFrom(other.#named);
+  }
+
+  /** In the order in which they were added. */
+  of(name: string): readonly string[] {
+    return this.#named.get(name) ?? [];
+  }
+
+  add(name: string | null | undefined, id: string): void {
+    if (name === null || name === undefined) return;
+    const before = this.of(name);
+    if (!before.includes(id)) this.#named.set(name, [...before, id]);
+  }
+}

@@ -2,7 +2,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import { canonicalJson } from '#contract/data/json.ts';
-import { genesis, hashOf } from '#store/journal/chain.ts';
+import { hashOf } from '#store/journal/chain.ts';
+import { genesis } from '#core/ports/journal.ts';
 import { NoDatabase } from '#store/database/errors.ts';
 import { openJournal } from '#store/integrity/open-journal.ts';
 import { verifyDatabase } from '#store/integrity/verify.ts';

@@ -2,8 +2,9 @@
 // lose or tear each of them, in any order. What survives is the log up to the first commit that is not whole: that is
 // how a write-ahead log with checksums recovers.
 import type { FolderLocation } from '#store/folder/suspicion.ts';
-import type { Random } from '../random.ts';
-import { Tables } from './tables.ts';
+import { linked } from '#store/journal/chain.ts';
+import type { Random } from './random.ts';
+import { Tables } from './store/tables.ts';
 
 export interface FolderNotes {
   place: FolderLocation | null;
@@ -41,7 +42,7 @@ export class Disk {
   #durableRecords = 0;
 
   /** `syncs` false: a disk (or a setting) that does not keep what it was told to keep. */
-  constructor(random: Random, syncs: boolean, tables = new Tables(), folder: FolderNotes | null = null) {
+  constructor(random: Random, syncs: boolean, tables = new Tables(linked), folder: FolderNotes | null = null) {
     this.#random = random;
     this.#syncs = syncs;
     this.tables = tables;
