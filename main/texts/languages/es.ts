@@ -695,6 +695,7 @@ export const spanish: Translation = {
   'payment.fullyRefunded': 'Todo devuelto',
   'payment.onlyAuthorized': 'Solo preautorizado',
   'payment.underWay': 'En curso',
+  'payment.notPaid': 'No pagado',
   'payment.unclear': 'No se sabe del todo',
   'payment.creditOnly': 'Abonado',
   'payment.person': 'Cobrado por',

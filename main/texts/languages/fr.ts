@@ -707,6 +707,7 @@ export const french: Translation = {
   'payment.fullyRefunded': 'Remboursé en entier',
   'payment.onlyAuthorized': 'Autorisé seulement',
   'payment.underWay': 'En cours',
+  'payment.notPaid': 'Non payé',
   'payment.unclear': 'Pas entièrement connu',
   'payment.creditOnly': 'Crédité',
   'payment.person': 'Encaissé par',

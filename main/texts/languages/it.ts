@@ -699,6 +699,7 @@ export const italian: Translation = {
   'payment.fullyRefunded': 'Rimborsato tutto',
   'payment.onlyAuthorized': 'Solo autorizzato',
   'payment.underWay': 'In corso',
+  'payment.notPaid': 'Non pagato',
   'payment.unclear': 'Non noto per intero',
   'payment.creditOnly': 'Accreditato',
   'payment.person': 'Incassato da',

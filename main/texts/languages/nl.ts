@@ -694,6 +694,7 @@ export const dutch: Translation = {
   'payment.fullyRefunded': 'Alles terugbetaald',
   'payment.onlyAuthorized': 'Alleen gereserveerd',
   'payment.underWay': 'Onderweg',
+  'payment.notPaid': 'Niet betaald',
   'payment.unclear': 'Niet volledig bekend',
   'payment.creditOnly': 'Bijgeschreven',
   'payment.person': 'Afgerekend door',

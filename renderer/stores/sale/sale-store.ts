@@ -20,7 +20,7 @@ import {
   totalOf,
   typeDigits,
 } from '../../model/adding-machine.ts';
-import { moneyOf, nameOf, numbersOf, ownReference } from '#texts/operation-facts.ts';
+import { differenceOf, moneyOf, nameOf, numbersOf, ownReference } from '#texts/operation-facts.ts';
 import { createSubmission, ownRequests, type Submission, type SubmissionPorts } from '../operations/submission.ts';
 
 export type SaleKind = 'SALE' | 'AUTHORISATION_OR_RESERVATION';
@@ -89,9 +89,14 @@ export type SaleStore = StoreApi<SaleDraft> & {
   useTerminal(terminalId: string): void;
   /** Prepares the next sale; false while the last one still runs. */
   next(keepAmount: boolean): boolean;
+  /** Shows the end of a sale again that was left by a key which was a scanner's. */
+  backTo(operation: OperationView): void;
   /** Puts a sale that took no money on the form once more, as it was, also after a reload; false while it still runs. */
   again(operation: OperationView): boolean;
-  /** Clears what was typed: another person is there, or it is charged in another way. A running sale is not touched. */
+  /**
+   * Clears what was typed, and the end of a sale that needs nothing more: another person is there, or it is charged in
+   * another way. A running sale is not touched, and nobody is said to have seen an end.
+   */
   forget(): void;
   /** Resets currency, terminal and kind to the shop's. */
   asUsual(): void;
@@ -150,6 +155,11 @@ export function createSaleStore(
     return true;
   };
 
+  const taken = (): OperationView | undefined => {
+    const { phase } = submission.getState();
+    return phase.type === 'taken' ? ports.operations.getState().byId.get(phase.operationId) : undefined;
+  };
+
   const edit = (part: Partial<SaleDraft>) => {
     draft.setState({ refusedKey: null, ...part });
     // A cleared amount makes it a new sale, no new try of the failed one.
@@ -199,8 +209,7 @@ export function createSaleStore(
       );
     },
     next(keepAmount: boolean) {
-      const { phase } = submission.getState();
-      const last = phase.type === 'taken' ? ports.operations.getState().byId.get(phase.operationId) : undefined;
+      const last = taken();
       if (!fresh()) return false;
       if (last !== undefined && isFinal(last.state)) onLeft(last);
       putAway = last?.id ?? putAway;
@@ -223,7 +232,18 @@ export function createSaleStore(
     },
     forget() {
       store.setState({ lastReference: null });
-      if (['idle', 'refused'].includes(submission.getState().phase.type)) store.next(false);
+      const last = taken();
+      if (last === undefined) {
+        if (['idle', 'refused'].includes(submission.getState().phase.type)) store.next(false);
+      } else if (isFinal(last.state) && differenceOf(last) === null && last.partOf === undefined && fresh()) {
+        putAway = last.id;
+        replaces = null;
+        store.setState(empty);
+      }
+    },
+    backTo(operation: OperationView) {
+      store.setState(empty);
+      submission.adopt(operation);
     },
     asUsual() {
       // A refusal was about the other terminal.
