@@ -2,6 +2,9 @@
 import { useStore } from 'zustand';
 import { useStores, useWords } from '../../ui/base/context.tsx';
 
+/** Ten years: no till is used for longer. */
+const longestDays = 3_650;
+
 export function DataSafety() {
   const { say, time } = useWords();
   const { status: store } = useStores();
@@ -17,7 +20,7 @@ export function DataSafety() {
           : say('till.backupLast', { time: time(backup.lastAt) })}
         {backup.failed === null ? null : ` ${say('till.backupFailed')}`}
       </p>
-      {lasts === null ? null : <p className="soft">{say('till.diskLasts', { days: lasts })}</p>}
+      {lasts === null || lasts > longestDays ? null : <p className="soft">{say('till.diskLasts', { days: lasts })}</p>}
     </>
   );
 }
