@@ -20,7 +20,7 @@ import {
   totalOf,
   typeDigits,
 } from '../../model/adding-machine.ts';
-import { differenceOf, moneyOf, nameOf, numbersOf, ownReference } from '#texts/operation-facts.ts';
+import { moneyOf, nameOf, numbersOf, ownReference } from '#texts/operation-facts.ts';
 import { createSubmission, ownRequests, type Submission, type SubmissionPorts } from '../operations/submission.ts';
 
 export type SaleKind = 'SALE' | 'AUTHORISATION_OR_RESERVATION';
@@ -93,10 +93,7 @@ export type SaleStore = StoreApi<SaleDraft> & {
   backTo(operation: OperationView): void;
   /** Puts a sale that took no money on the form once more, as it was, also after a reload; false while it still runs. */
   again(operation: OperationView): boolean;
-  /**
-   * Clears what was typed, and the end of a sale that needs nothing more: another person is there, or it is charged in
-   * another way. A running sale is not touched, and nobody is said to have seen an end.
-   */
+  /** Clears what was typed: another person is there, or it is charged in another way. A running sale is not touched. */
   forget(): void;
   /** Resets currency, terminal and kind to the shop's. */
   asUsual(): void;
@@ -232,14 +229,7 @@ export function createSaleStore(
     },
     forget() {
       store.setState({ lastReference: null });
-      const last = taken();
-      if (last === undefined) {
-        if (['idle', 'refused'].includes(submission.getState().phase.type)) store.next(false);
-      } else if (isFinal(last.state) && differenceOf(last) === null && last.partOf === undefined && fresh()) {
-        putAway = last.id;
-        replaces = null;
-        store.setState(empty);
-      }
+      if (['idle', 'refused'].includes(submission.getState().phase.type)) store.next(false);
     },
     backTo(operation: OperationView) {
       store.setState(empty);
