@@ -2,14 +2,16 @@
 import { texts } from './define.ts';
 
 export const endTexts = texts({
+  'ends.paid': { en: 'was paid', de: 'wurde bezahlt' },
+  'ends.notPaid': { en: 'was not paid', de: 'wurde nicht bezahlt' },
   'ends.carriedOut': { en: 'was carried out', de: 'wurde ausgeführt' },
   'ends.notCarriedOut': { en: 'was not carried out', de: 'wurde nicht ausgeführt' },
   'ends.differs': { en: 'was not paid with this sum', de: 'wurde nicht so bezahlt' },
   'ends.twice': { en: 'was paid twice', de: 'wurde doppelt bezahlt' },
   'ends.title': { en: 'This is how it ended', de: 'So ging es aus' },
   'ends.lead': {
-    en: 'It had been unknown or waiting, or was paid twice or with another sum. It stays here until you say that you have seen it.',
-    de: 'Das war ungeklärt, hat gewartet oder wurde anders oder doppelt bezahlt. Es bleibt hier stehen, bis Sie es gesehen haben.',
+    en: 'It stays here until you say that you have seen it.',
+    de: 'Es bleibt hier stehen, bis Sie es gesehen haben.',
   },
   'ends.more': { en: 'After these {count} more', de: 'Danach noch {count}' },
   'ends.seen': { en: 'I have seen this', de: 'Gesehen' },

@@ -50,6 +50,7 @@ export const paymentTexts = texts({
   'payment.fullyRefunded': { en: 'Refunded in full', de: 'Ganz erstattet' },
   'payment.onlyAuthorized': { en: 'Authorized only', de: 'Nur autorisiert' },
   'payment.underWay': { en: 'Under way', de: 'Unterwegs' },
+  'payment.notPaid': { en: 'Not paid', de: 'Nicht bezahlt' },
   'payment.unclear': { en: 'Not known in full', de: 'Nicht ganz bekannt' },
   'payment.creditOnly': { en: 'Credited', de: 'Gutgeschrieben' },
   'payment.person': { en: 'Taken by', de: 'Kassiert von' },

@@ -49,6 +49,10 @@ export const peopleTexts = textsFor<`role.${Role}` | `role.${Role}.may` | `pause
     en: 'How much is paid back is not known here. Look at the slip of the sale.',
     de: 'Wie viel zurückgeht, ist hier nicht bekannt. Sehen Sie auf den Beleg des Verkaufs.',
   },
+  'approve.always': {
+    en: 'A refund without a receipt always needs a supervisor.',
+    de: 'Eine Erstattung ohne Beleg gibt immer eine Aufsicht frei.',
+  },
   'approve.today': {
     en: 'Without a supervisor, {paidOut} of {limit} a day went out today already.',
     de: 'Ohne Aufsicht gingen heute schon {paidOut} von {limit} am Tag hinaus.',

@@ -47,9 +47,8 @@ export function paymentState(payment: PaymentSummary): PaymentState {
   if (captured === null) return { look: 'unknown', key: 'payment.unclear' };
   if (captured === 0 && (refunded ?? 0) > 0) return { look: 'succeeded', key: 'payment.creditOnly' };
   if (captured === 0) {
-    return (authorized ?? 0) > 0
-      ? { look: 'waiting', key: 'payment.onlyAuthorized' }
-      : { look: 'unknown', key: 'payment.unclear' };
+    if (authorized === null) return { look: 'unknown', key: 'payment.unclear' };
+    return { look: 'waiting', key: authorized > 0 ? 'payment.onlyAuthorized' : 'payment.notPaid' };
   }
   if ((refunded ?? 0) >= captured) return { look: 'ended', key: 'payment.fullyRefunded' };
   if ((refunded ?? 0) > 0) return { look: 'succeeded', key: 'payment.partRefunded' };

@@ -119,9 +119,10 @@ export function createStores(ports: StorePorts): Stores {
         customers.forget();
         scans.setState({ unusedCode: null, unread: false });
         printing.close();
-        // An open operation stays open: a cashier calls a supervisor to decide on it.
+        // A cashier begins with a sale. Others stay where they were called to, on Activity with the open operation.
         const { screen } = navigation.getState().route;
-        if (screen !== 'activity') navigation.go({ screen });
+        if (state.status?.signedIn?.role === 'cashier') navigation.go({ screen: 'sale' });
+        else if (screen !== 'activity') navigation.go({ screen });
         if (screen === 'customers') customers.refresh();
       }
       lastPerson = id;

@@ -17,6 +17,14 @@ it('says that nothing is backed up where that is so', async () => {
   await expect.element(page.getByText(/the disk lasts 2000 days/)).toBeVisible();
 });
 
+it('says nothing of a disk that lasts longer than the till', async () => {
+  await openSettings((fake) => {
+    fake.world.disk = { freeBytes: 100_000_000, daysLeft: 243_877 };
+  });
+  await expect.element(page.getByText(/No backup is made by itself/)).toBeVisible();
+  expect(page.getByText(/the disk lasts/).query()).toBeNull();
+});
+
 it('says when the last backup was made, that the next one failed, and has an alarm for both', async () => {
   await openSettings((fake) => {
     fake.world.backup = { to: '/mnt/stick/till', lastAt: '2026-01-02T03:30:00.000Z', failed: 'it is not there' };

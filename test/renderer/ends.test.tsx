@@ -82,6 +82,23 @@ describe('an end that nobody saw', () => {
     expect(fake.world.unseen.size).toBe(0);
   });
 
+  it.each([
+    ['succeeded', 'was paid', {}],
+    ['failed', 'was not paid', { failure }],
+  ] as const)('of a sale that %s is said as the customer’s money, and its sum once', async (state, words, more) => {
+    await openWindow(({ world }) => {
+      const amount = { value: 4_200, currency: 'EUR' };
+      const input = { messageType: 'SALE', transId: 'S-1', posTerminalId: 'T-1', amount };
+      place(world, 'sold', { kind: 'cloud-pos', state, input }, 5, more);
+      world.unseen.add('sold');
+    });
+    await button(new RegExp(`^Sale .*42\\.00.* ${words}`)).click();
+    await expect.element(heading('This is how it ended')).toBeVisible();
+    const shown = page.getByRole('dialog').element().cloneNode(true) as HTMLElement;
+    for (const heard of shown.querySelectorAll('.visually-hidden')) heard.remove();
+    expect(shown.textContent.split('42.00')).toHaveLength(2);
+  });
+
   it('concerns whoever began it and supervisors', async () => {
     const { fake } = await openWindow(({ world }) => {
       seedPast(world, 4);

@@ -1,6 +1,7 @@
 // Facts about money that leaves the shop: refunds of a payment, and the manual one with its card number.
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { seedPeople } from '../../renderer/bridge/fake/seed-people.ts';
 import { seedPast } from '../../renderer/bridge/fake/seed.ts';
 import { button, heading, openWindow, settled } from './support/window.tsx';
 
@@ -86,6 +87,31 @@ describe('a refund of a payment', () => {
 });
 
 describe('a manual refund', () => {
+  it('is approved by a supervisor who reads why, and no number that stands nowhere else', async () => {
+    const { stores } = await openWindow(({ world }) => {
+      seedPast(world, 4);
+      seedPeople(world, 'Cashier 1');
+    });
+    await expect.element(button('Sign out Cashier 1')).toBeVisible();
+    // What went out today already is not why a manual refund is approved.
+    stores.navigation.go({ screen: 'payments', payId: 'PAY-seed-3' });
+    await button('Refund money').click();
+    await page.getByLabelText('Amount').fill('100');
+    await settled();
+    await button('Refund 1.00 EUR').click();
+    await expect.element(heading(/^Refunded 1.00/)).toBeVisible();
+    stores.navigation.go({ screen: 'refund', manual: true });
+    await page.getByLabelText('Amount to refund').fill('800');
+    await settled();
+    await button('Check the refund').click();
+    await settled();
+    await button('Refund 8.00 EUR').click();
+    const dialog = page.getByRole('dialog');
+    await expect.element(dialog.getByText('None: without a receipt')).toBeVisible();
+    await expect.element(dialog.getByText('A refund without a receipt always needs a supervisor.')).toBeVisible();
+    expect(dialog.getByText(/went out today/).query()).toBeNull();
+  });
+
   it('lets the terminal read the card first, and asks for nothing of it', async () => {
     const { stores, fake } = await openWindow();
     stores.navigation.go({ screen: 'refund', manual: true });

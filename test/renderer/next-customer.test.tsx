@@ -2,7 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { seedPeople } from '../../renderer/bridge/fake/seed-people.ts';
-import { place } from '../../renderer/bridge/fake/seed.ts';
+import { place, seedPast } from '../../renderer/bridge/fake/seed.ts';
+import { createKeyboard } from './support/keyboard.ts';
 import { button, heading, openWindow, settled, typeAmount } from './support/window.tsx';
 
 async function chooseAll() {
@@ -90,6 +91,109 @@ describe('the next customer', () => {
     expect(page.getByText('Transaction number').element().checkVisibility()).toBe(false);
     stores.navigation.go({ screen: 'sale' });
     await expectDefaults();
+  });
+});
+
+/** A sale to its end on the screen. */
+async function paid(digits: string, text: string): Promise<void> {
+  await typeAmount(digits);
+  await settled();
+  await button(`Charge ${text} EUR`).click();
+  await expect.element(heading(`Paid ${text} EUR`)).toBeVisible();
+  await settled();
+}
+
+describe('the end of a sale', () => {
+  it('is left by typing the next amount, which charges nothing, and not by Enter', async () => {
+    const { fake } = await openWindow();
+    await paid('500', '5.00');
+    await userEvent.keyboard('{Enter}');
+    await settled();
+    await expect.element(heading('Paid 5.00 EUR')).toBeVisible();
+    await userEvent.keyboard('7');
+    await expect.element(button('Charge 0.07 EUR')).toBeVisible();
+    await userEvent.keyboard('{Enter}');
+    await settled();
+    await expect.element(button('Charge 0.07 EUR')).toBeVisible();
+    expect(fake.calls.get('submit')).toBe(1);
+  });
+
+  it('where no money was taken keeps its sum when digits are typed', async () => {
+    await openWindow(({ world }) => (world.fate = 'decline'));
+    await typeAmount('900');
+    await settled();
+    await button('Charge 9.00 EUR').click();
+    await expect.element(heading('Declined. No money was taken.')).toBeVisible();
+    await settled();
+    await userEvent.keyboard('7');
+    await settled();
+    await expect.element(button('Try 9.00 EUR again')).toBeVisible();
+  });
+
+  it.each([8, 41, 60, 80])('stays where a scanner types a code into it at %i ms a key', async (pace) => {
+    const keyboard = createKeyboard();
+    const { stores } = await openWindow(() => {}, {}, keyboard.timers);
+    await paid('500', '5.00');
+    (document.activeElement as HTMLElement | null)?.blur();
+    keyboard.scan('4006381333931', pace);
+    await expect.poll(() => stores.scans.getState().unusedCode).toBe('4006381333931');
+    await expect.element(heading('Paid 5.00 EUR')).toBeVisible();
+    await button('Start the next sale').click();
+    await expectDefaults();
+  });
+
+  it('is not said again where the cashier comes back from its payment, reversed there', async () => {
+    const { stores } = await openWindow();
+    await paid('500', '5.00');
+    await button('Open the payment').click();
+    await settled();
+    await button('Reverse the payment').click();
+    await settled();
+    await button('Reverse 5.00 EUR').click();
+    await expect.element(heading(/^Reversed/)).toBeVisible();
+    stores.navigation.go({ screen: 'sale' });
+    await expectDefaults();
+  });
+});
+
+describe('another cashier', () => {
+  it('begins with a sale, wherever the one before had been', async () => {
+    const { fake, stores } = await openWindow(({ world }) => seedPeople(world, 'Manager'));
+    await expect.element(button('Sign out Manager')).toBeVisible();
+    stores.navigation.go({ screen: 'settings' });
+    const named = (name: string) => fake.world.operators.find((each) => each.name === name)?.id ?? '';
+    fake.world.session.carryOn(named('Cashier 1'));
+    await expectDefaults();
+    // A supervisor is called to what is on the screen.
+    stores.navigation.go({ screen: 'shift' });
+    fake.world.session.carryOn(named('Supervisor'));
+    await expect.element(button('Sign out Supervisor')).toBeVisible();
+    expect(stores.navigation.getState().route.screen).toBe('shift');
+  });
+});
+
+describe('the list of payments', () => {
+  it('is whole again for who comes to it by the rail', async () => {
+    const keyboard = createKeyboard();
+    const { stores } = await openWindow(({ world }) => seedPast(world, 6), {}, keyboard.timers);
+    await expect.element(page.getByRole('main')).toBeVisible();
+    keyboard.scan('PAY-seed-3', 8);
+    await expect.element(button('Refund money')).toBeVisible();
+    await button('Sale').first().click();
+    await button('Payments').first().click();
+    await expect.element(page.getByRole('searchbox')).toHaveValue('');
+    await expect.poll(() => stores.payments.getState().rows.length).toBeGreaterThan(1);
+  });
+
+  it('says of a link that nobody has paid that it is not paid, not that nothing is known', async () => {
+    const { stores } = await openWindow();
+    await typeAmount('1234');
+    await button('Payment link').click();
+    await settled();
+    await button('Make a link for 12.34 EUR').click();
+    await expect.element(heading('Waiting for the customer')).toBeVisible();
+    stores.navigation.go({ screen: 'payments' });
+    await expect.element(page.getByRole('option').getByText('Not paid', { exact: true })).toBeVisible();
   });
 });
 

@@ -117,9 +117,11 @@ export function createSubmissions(ports: SubmitPorts): Submissions {
     const found = toApprove(kind, input, paidOut.value);
     if (found === null) return null;
     const { amount, payment } = found.payOut ?? { amount: amountNamed(input), payment: null };
+    const command = commandOf(kind);
+    const isManual = command !== null && isManualRefund(command, input);
     return {
       why: approvalWords(found.payOut, paidOut, people.isManned(), policy),
-      asked: { person: person?.name ?? null, amount, payment, reason: reasonIn(input) },
+      asked: { person: person?.name ?? null, amount, payment: isManual ? null : payment, reason: reasonIn(input) },
     };
   }
 

@@ -69,7 +69,9 @@ export function createTillCalls({ submissions, staffActions, session, calls }: T
     needsApproval({ kind, input }) {
       const need = submissions.approvalFor(session, kind, input);
       const { paidOut, limit } = need?.why.facts ?? {};
-      const known = paidOut !== undefined && paidOut.value > 0 && typeof limit === 'object';
+      // A manual refund needs a supervisor whatever went out before it.
+      const isForSums = need?.asked.payment !== null;
+      const known = isForSums && paidOut !== undefined && paidOut.value > 0 && typeof limit === 'object';
       return { asked: need?.asked ?? null, sums: known ? { paidOut, limit } : null };
     },
     async decide({ id, second, slip, ...said }) {

@@ -50,12 +50,14 @@ function Ends({ unseen }: { readonly unseen: readonly OperationView[] }) {
 
 function End({ operation, onSeen }: { readonly operation: OperationView; readonly onSeen: () => void }) {
   const { ends, navigation } = useStores();
-  const { say, language, time } = useWords();
+  const { say, language, time, amount } = useWords();
   const online = useOnline();
   const money = moneyOf(operation);
   const name = nameOf(operation);
   const { look } = shownOf(operation);
   const { reference } = numbersOf(operation);
+  const { headline } = wordsOf(operation, say, language, online);
+  const isSaid = money !== null && headline.includes(amount(money));
   const open = () => {
     ends.setState({ open: false });
     navigation.go({ screen: 'activity', operationId: operation.id });
@@ -69,9 +71,9 @@ function End({ operation, onSeen }: { readonly operation: OperationView; readonl
           {[say(name), reference, time(operation.createdAt)].filter((part) => part !== null).join(' · ')}
         </span>
         {/* Where another sum was paid the headline names both. */}
-        {money === null || isDiffering(operation) ? null : <Amount money={money} out={isMoneyOut(name)} />}
+        {money === null || isSaid || isDiffering(operation) ? null : <Amount money={money} out={isMoneyOut(name)} />}
       </div>
-      <p className={css['headline']}>{wordsOf(operation, say, language, online).headline}</p>
+      <p className={css['headline']}>{headline}</p>
       <p>{say(whatToDo(operation))}</p>
       <div className={css['steps']}>
         <Button icon="activity" onPress={open}>

@@ -1,7 +1,7 @@
 // The note in the status line that an operation which was in doubt or waiting has ended and was not seen yet.
 import { useStore } from 'zustand';
 import type { OperationView } from '#contract/operation/operation.ts';
-import { isCarriedOut, isDiffering, isPaidTwice } from '../../model/words/end-words.ts';
+import { endWord, isCarriedOut, isDiffering, isPaidTwice } from '../../model/words/end-words.ts';
 import { isMoneyOut, moneyOf, nameOf } from '#texts/operation-facts.ts';
 import { useStores, useWords } from '../../ui/base/context.tsx';
 import { StatusNote } from '../status/status-note.tsx';
@@ -32,7 +32,7 @@ export function EndsNote() {
     icon: differs || twice ? 'person' : done ? 'check' : 'cross',
     word: say(name),
     ...(sum === null ? {} : { sum }),
-    asks: say(twice ? 'ends.twice' : differs ? 'ends.differs' : done ? 'ends.carriedOut' : 'ends.notCarriedOut'),
+    asks: say(twice ? 'ends.twice' : differs ? 'ends.differs' : endWord(first)),
     more: more.length,
     onOpen: () => ends.setState({ open: true }),
   } as const;

@@ -7,8 +7,13 @@ import { railScreens } from './screens.tsx';
 
 export function Rail() {
   const { say } = useWords();
-  const { navigation, status } = useStores();
+  const { navigation, payments, status } = useStores();
   const current = useStore(navigation, (state) => state.route.screen);
+  /** What was searched for the customer before is not left in the list. */
+  const go = (screen: (typeof railScreens)[number]['name']) => {
+    if (screen === 'payments' && payments.getState().query !== '') payments.search('');
+    navigation.go({ screen });
+  };
   const open = useStore(status, (state) => (state.status?.needsPerson ?? 0) + (state.status?.inDoubt ?? 0));
   return (
     <nav className={css['rail']} aria-label={say('rail.label')}>
@@ -20,7 +25,7 @@ export function Rail() {
               className={css['item']}
               aria-current={current === name ? 'page' : undefined}
               aria-keyshortcuts={`Alt+${index + 1}`}
-              onClick={() => navigation.go({ screen: name })}
+              onClick={() => go(name)}
             >
               <span className={css['icon']}>
                 <Icon name={icon} size={28} />

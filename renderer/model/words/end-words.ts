@@ -4,10 +4,18 @@ import type { TextKey } from '#texts/index.ts';
 import { isReversal } from '../operation-facts.ts';
 import { isMoneyOut, nameOf } from '#texts/operation-facts.ts';
 
+type EndWord = 'ends.paid' | 'ends.notPaid' | 'ends.carriedOut' | 'ends.notCarriedOut';
 type EndText = Extract<TextKey, `ends.do.${string}` | 'link.do.differs' | 'link.do.twice'>;
 
 export function isCarriedOut({ state }: OperationView): boolean {
   return state === 'succeeded';
+}
+
+/** A sale is the customer's money: it was paid, or it was not. */
+export function endWord(operation: OperationView): EndWord {
+  const done = isCarriedOut(operation);
+  if (nameOf(operation) === 'kind.sale') return done ? 'ends.paid' : 'ends.notPaid';
+  return done ? 'ends.carriedOut' : 'ends.notCarriedOut';
 }
 
 /** Another sum was paid by link or on a hosted page than was asked for. */

@@ -1,5 +1,5 @@
 // A charged sale: while it runs, what the customer should do; then the outcome, and what it means for the money.
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { cardholderAmount } from '#contract/operation/dcc-choice.ts';
 import type { OperationView } from '#contract/operation/operation.ts';
 import type { Refusal } from '#contract/programs/problems.ts';
@@ -21,7 +21,7 @@ import { Outcome } from '../../ui/money/outcome.tsx';
 import { Purchase } from '../../ui/money/purchase.tsx';
 import { Receipt } from '../../ui/money/receipt.tsx';
 import { RefusalNotice } from '../../ui/feedback/refusal.tsx';
-import { useKeys } from '../../ui/base/use-key.ts';
+import { inField, useKeys } from '../../ui/base/use-key.ts';
 import { useLate } from '../../ui/base/use-late.ts';
 import { useTender } from '../../ui/money/use-tender.ts';
 import { AskReceipt } from './ask-receipt.tsx';
@@ -46,6 +46,9 @@ export function SaleProgress({ operation }: { readonly operation: OperationView 
     if (operation.state === 'succeeded') sale.next(false);
     else if (seen) again();
   });
+  const isPaid = atItsEnd && operation.state === 'succeeded' && difference === null;
+  useSaleLeft(operation, isPaid);
+  useNextByDigits(operation, isPaid && seen);
   if (difference !== null && (operation.state === 'succeeded' || toKeep(operation) !== null)) {
     return <SaleOtherAmount operation={operation} difference={difference} />;
   }
@@ -72,6 +75,44 @@ export function SaleProgress({ operation }: { readonly operation: OperationView 
       )}
     </div>
   );
+}
+
+/** A sale that is paid in full ends with the cashier's leaving of this page: its payment may change elsewhere. */
+function useSaleLeft({ id }: OperationView, isPaid: boolean): void {
+  const { sale } = useStores();
+  const over = useRef(false);
+  useEffect(() => {
+    over.current = isPaid;
+  });
+  useEffect(
+    () => () => {
+      const { phase } = sale.submission.getState();
+      if (over.current && phase.type === 'taken' && phase.operationId === id) sale.next(false);
+    },
+    [sale, id],
+  );
+}
+
+/** Digits begin the next sale where this one is paid in full. The first digits of a slow scanner's code are undone. */
+function useNextByDigits(operation: OperationView, mayBegin: boolean): void {
+  const { sale, scans } = useStores();
+  useEffect(
+    () =>
+      scans.open({
+        take: (code) => scans.setState({ unusedCode: code }),
+        remember: () => () => {
+          if (sale.submission.getState().phase.type === 'idle') sale.backTo(operation);
+        },
+      }),
+    [sale, scans, operation],
+  );
+  useKeys((event) => {
+    const { key, ctrlKey, altKey, metaKey, repeat, target } = event;
+    if (!/^\d$/.test(key) || ctrlKey || altKey || metaKey || repeat || inField(target)) return;
+    if (!mayBegin) return;
+    event.preventDefault();
+    if (sale.next(false)) sale.digits(key);
+  });
 }
 
 function Middle({ operation }: { readonly operation: OperationView }) {

@@ -2,6 +2,9 @@
 import { useStore } from 'zustand';
 import { useStores, useWords } from '../../ui/base/context.tsx';
 
+/** Ten years: no till is used for longer. */
+const longestDays = 3_650;
+
 export function DataSafety() {
   const { say, time } = useWords();
   const { status: store } = useStores();
@@ -28,7 +31,7 @@ export function DataSafety() {
       {last === null || last.end === 'installed' || last.end === 'broken-off' ? null : (
         <p className="soft">{say(`till.update-${last.end}`, { version: last.version, time: time(last.at) })}</p>
       )}
-      {lasts === null ? null : <p className="soft">{say('till.diskLasts', { days: lasts })}</p>}
+      {lasts === null || lasts > longestDays ? null : <p className="soft">{say('till.diskLasts', { days: lasts })}</p>}
     </>
   );
 }

@@ -50,7 +50,7 @@ export function Authorizations({ section, currency }: AuthorizationsProps) {
             {open.map((each) => (
               <tr key={each.payId ?? each.transId ?? each.at}>
                 <th scope="row">
-                  <Foreign text={ownReference(each.refNr) ?? each.transId ?? each.payId ?? ''} />
+                  <Foreign text={ownReference(each.refNr) ?? '–'} />
                 </th>
                 <td>{cardOf(each) ?? say('shift.noBrand')}</td>
                 <td>{time(each.at)}</td>

@@ -89,6 +89,8 @@ export type SaleStore = StoreApi<SaleDraft> & {
   useTerminal(terminalId: string): void;
   /** Prepares the next sale; false while the last one still runs. */
   next(keepAmount: boolean): boolean;
+  /** Shows the end of a sale again that was left by a key which was a scanner's. */
+  backTo(operation: OperationView): void;
   /** Puts a sale that took no money on the form once more, as it was, also after a reload; false while it still runs. */
   again(operation: OperationView): boolean;
   /** Clears what was typed: another person is there, or it is charged in another way. A running sale is not touched. */
@@ -150,6 +152,11 @@ export function createSaleStore(
     return true;
   };
 
+  const taken = (): OperationView | undefined => {
+    const { phase } = submission.getState();
+    return phase.type === 'taken' ? ports.operations.getState().byId.get(phase.operationId) : undefined;
+  };
+
   const edit = (part: Partial<SaleDraft>) => {
     draft.setState({ refusedKey: null, ...part });
     // A cleared amount makes it a new sale, no new try of the failed one.
@@ -199,8 +206,7 @@ export function createSaleStore(
       );
     },
     next(keepAmount: boolean) {
-      const { phase } = submission.getState();
-      const last = phase.type === 'taken' ? ports.operations.getState().byId.get(phase.operationId) : undefined;
+      const last = taken();
       if (!fresh()) return false;
       if (last !== undefined && isFinal(last.state)) onLeft(last);
       putAway = last?.id ?? putAway;
@@ -224,6 +230,10 @@ export function createSaleStore(
     forget() {
       store.setState({ lastReference: null });
       if (['idle', 'refused'].includes(submission.getState().phase.type)) store.next(false);
+    },
+    backTo(operation: OperationView) {
+      store.setState(empty);
+      submission.adopt(operation);
     },
     asUsual() {
       // A refusal was about the other terminal.

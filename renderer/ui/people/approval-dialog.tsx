@@ -23,11 +23,12 @@ export function ApprovalDialog({ onApproved, onClose, asked, sums, children }: A
   const { say, amount } = useWords();
   const today =
     sums === null ? null : say('approve.today', { paidOut: amount(sums.paidOut), limit: amount(sums.limit) });
+  const why = asked.payment === null ? say('approve.always') : today;
   return (
     <PersonDialog
       title={say('approve.title')}
       about={<About asked={asked} />}
-      lead={today}
+      lead={why}
       who={say('approve.who')}
       doIt={asked.amount === null ? say('approve.do') : say('approve.doAmount', { amount: amount(asked.amount) })}
       keep={say('approve.keep')}
