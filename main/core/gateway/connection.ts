@@ -36,6 +36,8 @@ export class Connection {
   #probes = 0;
   #refusals = 0;
   #onTrial = false;
+  /** Refused by an answer to a token that was fresh: another token proves nothing. */
+  #freshRefused = false;
   #probing: Promise<boolean> | null = null;
   #cancelProbe: (() => void) | null = null;
   #cancelRetry: (() => void) | null = null;
@@ -58,7 +60,7 @@ export class Connection {
 
   /** Whether anything may be sent or looked up now. Not before the first check has reached the gateway. */
   maySend(): boolean {
-    return this.#status.state === 'online' && this.#status.credentials !== 'refused';
+    return this.#status.state === 'online' && (this.#status.credentials !== 'refused' || this.#onTrial);
   }
 
   /** How many operations may be under way at once: after refused credentials only one, as a trial. */
@@ -89,6 +91,7 @@ export class Connection {
 
   /** A 401 that a renewed token did not cure. */
   credentialsRefused(): void {
+    this.#freshRefused = true;
     this.#refuse();
   }
 
@@ -115,6 +118,7 @@ export class Connection {
     this.#goOnline();
     if (unauthorized) return;
     this.#onTrial = false;
+    this.#freshRefused = false;
     this.#refusals = 0;
     const acceptedAtMs = this.#ports.clock.nowMs();
     if (this.#status.credentials === 'accepted') this.#status = { ...this.#status, acceptedAtMs };
@@ -162,10 +166,15 @@ export class Connection {
   async #retryCredentials(): Promise<void> {
     const outcome = await this.#ports.gateway.renew(null);
     if (this.#stopped) return;
-    if (outcome === 'refused') this.#refuse();
-    else if (outcome === 'unreachable') this.#goOffline('the gateway does not answer');
-    else this.#onTrial = true;
-    if (outcome !== 'refused') this.#set({ credentials: 'unchecked' });
+    if (outcome === 'refused') {
+      this.#freshRefused = false;
+      this.#refuse();
+      return;
+    }
+    if (outcome === 'unreachable') this.#goOffline('the gateway does not answer');
+    this.#onTrial = outcome !== 'unreachable' || this.#freshRefused;
+    // The alarm stays while the one operation that waits is refused again and again, and nothing else is asked.
+    this.#set(this.#freshRefused ? {} : { credentials: 'unchecked' });
   }
 
   #backoff(tries: number, capMs: number): number {

@@ -191,9 +191,7 @@ export class Comparisons {
     const by = name.startsWith('payId:') ? 'payId' : 'transId';
     const id = name.slice(by.length + 1);
     for (let tried = 1; ; tried += 1) {
-      const { state, credentials } = this.#ports.connection();
-      if (state === 'offline') return 'offline';
-      if (credentials === 'refused') return 'credentials-refused';
+      if (this.#ports.connection().state === 'offline') return 'offline';
       const outcome = await Promise.race([this.#ports.payment({ by, id }), run.stopping]);
       if (outcome === undefined) return { seen: { type: 'no-answer' }, usable: false };
       if (outcome.type === 'found') {

@@ -96,6 +96,8 @@ export class Elsewhere {
       return;
     const refunded = Number(valueAt(outcome.payment, 'totals.refunded') ?? 0);
     const reversed = textAt(outcome.payment, 'status') === 'REVERSED';
+    // A record that shows more refunded than captured is not believed.
+    if (refunded > Number(valueAt(outcome.payment, 'totals.captured') ?? Infinity) && !reversed) return;
     world.shownElsewhere.push({ payId, refunded, reversed, seq: tables.all.at(-1)?.seq ?? 0 });
   }
 

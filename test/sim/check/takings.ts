@@ -192,7 +192,9 @@ function expectedOf(
     if (payment === undefined) continue;
     const why = unknowable(world, payment, executions, byTag, place.environment.id);
     if (why !== null) world.coverage.count(`payments that the till cannot know: ${why}`);
-    const before = givenBackBefore(world, payment, executions, shifts);
+    const isOthers = ({ tag }: Execution) =>
+      tag === null || world.lost.has(tag) || byTag.get(tag)?.state !== 'succeeded';
+    const before = givenBackBefore(world, payment, executions, isOthers, shifts);
     let [authorized, captured, reversed] = [0, 0, false];
     for (const execution of executions) {
       const { tag, type, value } = execution;
@@ -283,26 +285,29 @@ function isPaidLink(world: World, payment: Payment, byTag: ReadonlyMap<string, O
 const lookedUpMs = 180_000;
 
 /**
- * What others gave back of a link's payment before the till noted that it was paid. Of what they did while the look-up ran,
- * or the record was out of date, any part may be in what it was shown; where a crash hid when that was, of all.
+ * What others gave back of a link's payment before the till noted that it was paid, and the till itself where it does not
+ * know of it any more. Of what was done while the look-up ran, or the record was out of date, any part may be in what it
+ * was shown; where a crash hid when that was, of all.
  */
 function givenBackBefore(
   { character, coverage, paidSeenMs }: World,
   payment: Payment,
   executions: readonly Execution[],
+  isOthers: (execution: Execution) => boolean,
   shifts: Shifts,
 ): number {
   const refunds = executions.filter(({ type }) => type === 'REFUND');
-  const others = refunds.filter(({ tag }) => tag === null);
+  const others = refunds.filter(isOthers);
   if (payment.link === null || others.length === 0) return 0;
-  const upTo = (ms: number) => others.reduce((sum, { atMs, value }) => sum + (atMs <= ms ? value : 0), 0);
+  const upTo = (ms: number, of = others) => of.reduce((sum, { atMs, value }) => sum + (atMs <= ms ? value : 0), 0);
   const told = shifts.givenBackBefore(payment.payId);
   if (told > 0) coverage.count('refunds at the portal before a payment by link was seen');
   // A record that shows more refunded than was paid is not believed.
   const isBeyond = refunds.reduce((sum, { value }) => sum + value, 0) > payment.value;
   const isShown = character.totals && character.blindTo !== 'REFUND' && payment.charge === null && !isBeyond;
   const seenMs = paidSeenMs.get(payment.payId);
-  const least = isShown && seenMs !== undefined ? upTo(seenMs - lookedUpMs) : 0;
+  const atPortal = others.filter(({ tag }) => tag === null);
+  const least = isShown && seenMs !== undefined ? upTo(seenMs - lookedUpMs, atPortal) : 0;
   return Math.min(upTo(seenMs ?? Infinity), Math.max(least, told));
 }
 

@@ -222,10 +222,23 @@ describe('refused credentials', () => {
     expect(told).toHaveLength(1);
   });
 
-  it('are unchecked again once they may be good: then one operation tries for all', async () => {
-    const { connection, gateway, clock, renewals, begunMs } = aConnection();
+  it('stay refused where a fresh token was: one operation tries for all, and only its answer says more', async () => {
+    const { connection, clock } = aConnection();
     await connection.check();
     connection.credentialsRefused();
+    expect(connection.maySend()).toBe(false);
+    await clock.advance(4_000);
+    expect(connection.status().credentials).toBe('refused');
+    expect([connection.maySend(), connection.limit(16)]).toEqual([true, 1]);
+    connection.note(answered(200), false);
+    expect(connection.status().credentials).toBe('accepted');
+    expect([connection.maySend(), connection.limit(16)]).toEqual([true, 16]);
+  });
+
+  it('are unchecked again once the gateway gives a token: then one operation tries for all', async () => {
+    const { connection, gateway, clock, renewals, begunMs } = aConnection();
+    await connection.check();
+    connection.note(refused, false);
     await clock.advance(4_000);
     expect(connection.status().credentials).toBe('unchecked');
     expect(connection.limit(16)).toBe(1);
@@ -253,7 +266,7 @@ describe('refused credentials', () => {
     await connection.check();
     gateway.renewal = 'unreachable';
     gateway.reachable = false;
-    connection.credentialsRefused();
+    connection.note(refused, false);
     await clock.advance(4_000);
     expect(connection.status()).toMatchObject({
       state: 'offline',
