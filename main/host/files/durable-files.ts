@@ -1,10 +1,12 @@
 // Files that are whole or not there, also where the power goes: written under another name, synced, and renamed.
-import { closeSync, fsyncSync, openSync, renameSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 
 /** Writes a file whole or not at all. Its name is durable once its folder was synced, too. */
 export function writeDurably(file: string, text: string): void {
   const temporary = `${file}.${process.pid}.tmp`;
-  const handle = openSync(temporary, 'w', 0o600);
+  // Never through what lies there: a link would have another file written, and a pipe would wait for a reader.
+  rmSync(temporary, { force: true });
+  const handle = openSync(temporary, 'wx', 0o600);
   try {
     writeSync(handle, text);
     fsyncSync(handle);
