@@ -146,7 +146,10 @@ async function serve(
       socket.once('stopping', resolve);
     });
     try {
-      await Promise.race([answerAll(messages, window, { say, isGone: () => socket.destroyed, running, turns }), stopping]);
+      await Promise.race([
+        answerAll(messages, window, { say, isGone: () => socket.destroyed, running, turns }),
+        stopping,
+      ]);
     } finally {
       // Also where the bridge stops: the answers of what runs are written, then the connection ends.
       await Promise.all(running);
