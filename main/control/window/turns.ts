@@ -9,10 +9,10 @@ export interface WindowTurns {
 
 export interface TurnPorts {
   /** Monotonic. */
-  nowMs(): number;
+  readonly nowMs: () => number;
   /** Calls back in the next turn of the event loop, in the order of these calls, with nothing of others in between. */
-  soon(work: () => void): void;
-  after(ms: number, work: () => void): void;
+  readonly soon: (work: () => void) => void;
+  readonly after: (ms: number, work: () => void) => void;
 }
 
 /** After a pause windows may hold the thread for so long without waiting: a screen asks for a few things at once. */

@@ -21,7 +21,7 @@ function aThread() {
         done.push(`${name} at ${nowMs}`);
       }),
     /** Runs all that is due until so long has passed. */
-    runUntil(endMs: number) {
+    runUntil: (endMs: number) => {
       for (;;) {
         for (let work = soon.shift(); work !== undefined; work = soon.shift()) work();
         const next = later.shift();
