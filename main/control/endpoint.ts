@@ -2,10 +2,12 @@
 // and holds a key that both sides prove to know. So a user who can read the folder can command its bridge, and no other
 // program can take over an address that the bridge left behind.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { lstatSync, mkdtempSync, readFileSync, renameSync, rmSync, rmdirSync, statSync, writeFileSync } from 'node:fs';
+import { lstatSync, mkdtempSync, rmSync, rmdirSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { z } from 'zod';
+import { writeDurably } from '#host/files/durable-files.ts';
+import { readOrdinary } from '#host/files/read-ordinary.ts';
 
 const fileSchema = z.strictObject({
   /** A name in the data folder, or the whole address where the folder's own path is too long for a socket. */
@@ -83,12 +85,7 @@ function privateFolder(base: string): string | null {
 
 /** Written once the socket listens, whole or not at all: a program that reads the file may connect. */
 export function announce(dataDir: string, { named, key }: Candidate): void {
-  const file = controlFile(dataDir);
-  const temporary = `${file}.${process.pid}.tmp`;
-  // Never through what lies there: a link would take the key elsewhere.
-  rmSync(temporary, { force: true });
-  writeFileSync(temporary, `${JSON.stringify({ address: named, key })}\n`, { flag: 'wx', mode: 0o600 });
-  renameSync(temporary, file);
+  writeDurably(controlFile(dataDir), `${JSON.stringify({ address: named, key })}\n`);
 }
 
 export function withdraw(dataDir: string): void {
@@ -109,15 +106,18 @@ export function removeStale(dataDir: string): void {
   }
 }
 
+/** An address and a key come to a few hundred. */
+const mostFileBytes = 65_536;
+
 /** Null where no bridge has announced itself, or in a way that this program does not know. */
 export function readEndpoint(dataDir: string): ControlEndpoint | null {
-  let text: string;
+  let text: string | null;
   try {
-    text = readFileSync(controlFile(dataDir), 'utf8');
+    text = readOrdinary(controlFile(dataDir), mostFileBytes);
   } catch {
     return null;
   }
-  const parsed = fileSchema.safeParse(jsonOrNull(text));
+  const parsed = fileSchema.safeParse(jsonOrNull(text ?? ''));
   if (!parsed.success) return null;
   const { address, key } = parsed.data;
   return { key, address: address === socketName ? join(dataDir, address) : address };

@@ -1,10 +1,11 @@
 // What happens to an error that nothing caught: a record for support in the data folder, then a clean end; whatever
 // supervises the program starts it again. After five crashes within ten minutes the next start is refused, with the
 // reason: a program that crashes every few seconds would hold up the till without saying why.
-import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { placeOf } from '#contract/data/error-place.ts';
 import type { JsonObject } from '#contract/data/json.ts';
+import { readOrdinary } from './files/read-ordinary.ts';
 import type { Log } from './log.ts';
 
 /** EX_SOFTWARE and EX_CONFIG of sysexits.h: a supervisor starts the program again after the one, not after the other. */
@@ -14,6 +15,8 @@ export const exitCodes = { crashed: 70, crashLoop: 78 } as const;
 const loop = { crashes: 5, withinMs: 10 * 60_000 } as const;
 
 const mostRecords = 20;
+/** A record holds a few places in the program. */
+const mostRecordBytes = 65_536;
 /** A stop that takes longer than this is given up. */
 const endWithinMs = 15_000;
 
@@ -83,7 +86,7 @@ function recordCrash(
     const folder = join(dataDir, folderName);
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     for (const old of recordsIn(dataDir).slice(0, 1 - mostRecords)) rmSync(join(folder, old.name), { force: true });
-    writeFileSync(join(folder, file), `${JSON.stringify(record, null, 2)}\n`, { mode: 0o600 });
+    writeFileSync(join(folder, file), `${JSON.stringify(record, null, 2)}\n`, { mode: 0o600, flag: 'wx' });
     return `${folderName}/${file}`;
   } catch {
     return null;
@@ -99,7 +102,7 @@ export function crashTimes(dataDir: string): number[] {
 export function crashRecords(dataDir: string): JsonObject[] {
   return recordsIn(dataDir).flatMap(({ name }) => {
     try {
-      return [JSON.parse(readFileSync(join(dataDir, folderName, name), 'utf8')) as JsonObject];
+      return [JSON.parse(readOrdinary(join(dataDir, folderName, name), mostRecordBytes) ?? '') as JsonObject];
     } catch {
       return [];
     }

@@ -8,7 +8,6 @@ import {
   fsyncSync,
   linkSync,
   openSync,
-  readFileSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -133,8 +132,8 @@ function fromKeyFile(dataDir: string, file: string, mayCreate: boolean): FoundKe
       `The key file ${file} can be read by others (mode ${mode.toString(8)}). Set it to 600.`,
     );
   }
-  const text = readFileSync(file, 'utf8').trim();
-  if (!/^[0-9a-f]{64}$/i.test(text))
+  const text = readOrdinary(file, mostMarkBytes)?.trim();
+  if (text === undefined || !/^[0-9a-f]{64}$/i.test(text))
     throw new KeyProblem('key-malformed', `The key file ${file} does not hold 64 hexadecimal digits.`);
   return { key: Buffer.from(text, 'hex'), source: `the key file ${file}` };
 }

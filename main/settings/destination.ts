@@ -1,9 +1,9 @@
 // The one place that says where the API key goes, from the target and the settings. The file of certificate authorities
 // is read once: the bytes whose digest is compared are the bytes that are trusted.
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import type { Destination } from '#contract/till/destination.ts';
 import { canonicalJson } from '#contract/data/json.ts';
+import { readOrdinaryBytes } from '#host/files/read-ordinary.ts';
 import type { Settings } from './settings.ts';
 
 /** A gateway, as the command line and the settings name it. */
@@ -15,15 +15,25 @@ export interface KnownDestination {
   readonly caPem: string | undefined;
 }
 
-/** Throws the system's error where the file of certificate authorities cannot be read. */
+/** All authorities that a system has come to a few hundred thousand. */
+const mostPemBytes = 10_000_000;
+
+/** Throws an error with a code where the file of certificate authorities cannot be read. */
 export function destinationOf(named: Named, { scheme, caFile }: Settings['gateway']): KnownDestination {
   const { root, authRoot, merchantId, mode } = named;
-  const pem = caFile === undefined ? null : readFileSync(caFile);
+  const pem = caFile === undefined ? null : pemAt(caFile);
   const caSha256 = pem === null ? null : createHash('sha256').update(pem).digest('hex');
   return {
     destination: { root, authRoot, merchantId, mode, scheme, caSha256 },
     caPem: pem?.toString('utf8'),
   };
+}
+
+function pemAt(file: string): Buffer {
+  const pem = readOrdinaryBytes(file, mostPemBytes);
+  // With a code, as the system's own errors: it is told as they are.
+  if (pem === null) throw Object.assign(new Error(`${file} is no ordinary file of at most 10 MB`), { code: 'EFTYPE' });
+  return pem;
 }
 
 /**

@@ -1,9 +1,10 @@
 // Reads the settings file. A damaged file is never replaced in silence: it stays where it is, a copy is
 // kept beside it, what could be read is saved, and the program says so and stops.
-import { closeSync, copyFileSync, fsyncSync, openSync, renameSync, writeSync } from 'node:fs';
+import { constants, copyFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { z } from 'zod';
 import { issueInWords } from '#contract/data/issue-words.ts';
+import { writeDurably } from '#host/files/durable-files.ts';
 import { readOrdinary } from '#host/files/read-ordinary.ts';
 import { type Json, type JsonObject, isJsonObject } from '#contract/data/json.ts';
 import { type Ambiguity, ambiguitiesIn } from '#http/json/strict-json.ts';
@@ -74,9 +75,10 @@ function damaged(
   stamp: string,
 ): DamagedSettings {
   const copy = `${file}.damaged-${stamp}`;
-  copyFileSync(file, copy);
+  rmSync(copy, { force: true });
+  copyFileSync(file, copy, constants.COPYFILE_EXCL);
   const saved = readable === null ? null : join(dataDir, `settings.recovered-${stamp}.json`);
-  if (saved !== null) writeWhole(saved, readable);
+  if (saved !== null) writeDurably(saved, `${JSON.stringify(readable, null, 2)}\n`);
   const kept = saved === null ? 'Nothing in it could be read.' : `The parts that could be read were saved in ${saved}.`;
   return new DamagedSettings(
     `The settings file ${file} is damaged: ${what}. A copy was kept as ${copy}. ${kept} ` +
@@ -111,19 +113,6 @@ function parseJson(text: string): Json | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** In one step: a crash leaves the old file or the new one, never half. */
-function writeWhole(file: string, value: unknown): void {
-  const temporary = `${file}.new`;
-  const handle = openSync(temporary, 'w', 0o600);
-  try {
-    writeSync(handle, `${JSON.stringify(value, null, 2)}\n`);
-    fsyncSync(handle);
-  } finally {
-    closeSync(handle);
-  }
-  renameSync(temporary, file);
 }
 
 function isMissing(error: unknown): boolean {

@@ -1,7 +1,7 @@
 // The IT department's policy: which programs may use the bridge without pairing, and which settings the till cannot
 // change. It is one file that only administrators can write. A broken policy stops the start: to go on without it would
 // allow what it forbids.
-import { closeSync, existsSync, fstatSync, openSync, readFileSync } from 'node:fs';
+import { type Stats, existsSync, readFileSync } from 'node:fs';
 import { resolve, win32 } from 'node:path';
 import { z } from 'zod';
 import { type Client, type ClientOptions, plainClientOptions } from '#contract/programs/client.ts';
@@ -9,6 +9,7 @@ import { clientOptionsSchema } from '#contract/programs/client-options.ts';
 import { issueInWords } from '#contract/data/issue-words.ts';
 import { type Json, type JsonObject, isJsonObject, valueAt } from '#contract/data/json.ts';
 import { scopeSchema } from '#contract/programs/scopes.ts';
+import { withOpened } from '#host/files/read-ordinary.ts';
 import { ambiguitiesIn } from '#http/json/strict-json.ts';
 import { inWords, settingsDepth } from './file.ts';
 import { differing, keeping, leavesOf, overlaid } from './overlay.ts';
@@ -124,36 +125,34 @@ const mostBytes = 1_000_000;
 
 /** Null where it does not exist. A user who could write it could give themselves every right. */
 function readGuarded(file: string, owners: readonly number[]): string | null {
-  let handle: number;
   try {
-    handle = openSync(file, 'r');
+    return withOpened(file, (handle, stat) => guardedText(file, owners, handle, stat));
   } catch (error) {
+    if (error instanceof PolicyProblem) throw error;
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
     if (code === 'ENOENT' || code === 'ENOTDIR') return null;
     throw new PolicyProblem(`The policy file ${file} cannot be read (${code}). Check its permissions.`);
   }
-  try {
-    const stat = fstatSync(handle);
-    if (!stat.isFile() || stat.size > mostBytes) throw new PolicyProblem(`${file} is no file of a policy's size.`);
-    if (process.getuid !== undefined) {
-      const weak = weakPath(file, { owners, platform: process.platform });
-      if (weak?.why === 'writable') {
-        throw new PolicyProblem(
-          `The policy file ${file} is not safe: ${weak.path} can be written by others than its owner. ` +
-            'Take that right away (chmod go-w) and start again.',
-        );
-      }
-      if (weak?.why === 'owner') {
-        throw new PolicyProblem(
-          `The policy file ${file} is not safe: ${weak.path} belongs to another user. ` +
-            'Make it belong to root (chown root) and start again.',
-        );
-      }
+}
+
+function guardedText(file: string, owners: readonly number[], handle: number, stat: Stats): string {
+  if (!stat.isFile() || stat.size > mostBytes) throw new PolicyProblem(`${file} is no file of a policy's size.`);
+  if (process.getuid !== undefined) {
+    const weak = weakPath(file, { owners, platform: process.platform });
+    if (weak?.why === 'writable') {
+      throw new PolicyProblem(
+        `The policy file ${file} is not safe: ${weak.path} can be written by others than its owner. ` +
+          'Take that right away (chmod go-w) and start again.',
+      );
     }
-    return readFileSync(handle, 'utf8');
-  } finally {
-    closeSync(handle);
+    if (weak?.why === 'owner') {
+      throw new PolicyProblem(
+        `The policy file ${file} is not safe: ${weak.path} belongs to another user. ` +
+          'Make it belong to root (chown root) and start again.',
+      );
+    }
   }
+  return readFileSync(handle, 'utf8');
 }
 
 /** Throws PolicyProblem. */

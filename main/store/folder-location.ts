@@ -1,9 +1,11 @@
 // Finds out whether a data folder is a copy or a restored backup, and pauses it then. A copy has another file number or
 // lies on another machine; a restored backup ends before the last record that was seen of the folder. The last record
 // seen is noted outside of the folder, so that a copy of the folder does not contain it.
-import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { writeDurably } from '#host/files/durable-files.ts';
+import { readOrdinary } from '#host/files/read-ordinary.ts';
 import type { Pause } from '#core/ports/engine.ts';
 import { folderPaths, prepareFolder } from './folder/folder.ts';
 import { pausedKey, startedPausedKey } from './journal/meta.ts';
@@ -184,9 +186,12 @@ function readSeen(opened: OpenedStore, seenDir: string | null): z.output<typeof 
   return null;
 }
 
+/** It is about a hundred. */
+const mostSeenBytes = 65_536;
+
 function seenIn(file: string): z.output<typeof seenSchema> | null {
   try {
-    const parsed = seenSchema.safeParse(jsonOrNull(readFileSync(file, 'utf8')));
+    const parsed = seenSchema.safeParse(jsonOrNull(readOrdinary(file, mostSeenBytes)));
     return parsed.success ? parsed.data : null;
   } catch {
     // There is no note of this user, or it cannot be read: it proves nothing about the folder.
@@ -210,8 +215,7 @@ function writeSeen(opened: OpenedStore, seenDir: string | null): void {
   try {
     prepareFolder(seenDir);
     const { seq, hash } = opened.journal.head();
-    writeFileSync(`${file}.new`, JSON.stringify({ seq, hash }), { mode: 0o600 });
-    renameSync(`${file}.new`, file);
+    writeDurably(file, JSON.stringify({ seq, hash }));
     // The note of an older program would no longer be updated.
     for (const each of older) rmSync(each, { force: true });
   } catch {

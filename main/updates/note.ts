@@ -1,11 +1,12 @@
 // What a till knows of updates, in a folder beside its data folder: a backup that is put back does not take it back, so
 // that an old manifest stays old.
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { compareVersions, programVersion } from '#contract/till/program-version.ts';
 import { syncFolder, writeDurably } from '#host/files/durable-files.ts';
 import { makeFolder } from '#host/files/make-folder.ts';
+import { readOrdinary } from '#host/files/read-ordinary.ts';
 import { maxManifestBytes } from './manifest.ts';
 
 const version = z.string().regex(programVersion);
@@ -64,10 +65,13 @@ export function highestOf({ highest }: Pick<UpdateNote, 'highest'>, running: str
   return highest !== null && compareVersions(highest, running) > 0 ? highest : running;
 }
 
+/** The manifest as text in JSON, whose characters may be written in six each. */
+const mostNoteBytes = 6 * maxManifestBytes + 4_096;
+
 /** A note that cannot be read counts as none: the version that runs is a bound all the same. */
 function noteIn(file: string): UpdateNote {
   try {
-    return noteSchema.safeParse(JSON.parse(readFileSync(file, 'utf8'))).data ?? none;
+    return noteSchema.safeParse(JSON.parse(readOrdinary(file, mostNoteBytes) ?? '')).data ?? none;
   } catch (error) {
     if (error instanceof SyntaxError || (error instanceof Error && 'code' in error)) return none;
     throw error;

@@ -1,8 +1,9 @@
 // The latest lines of the log files, and of each only its time, level and event, numbers, places in the program, and
 // words that are codes of the product. Anything else may be what somebody typed or a gateway said.
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Json, JsonObject } from '#contract/data/json.ts';
+import { largestLogBytes } from '#host/files/log-file.ts';
+import { partOfOrdinary } from '#host/files/read-ordinary.ts';
 
 const files = ['tillbridge.log.1', 'tillbridge.log'];
 const mostLines = 2_000;
@@ -53,7 +54,7 @@ function isShown(name: string, value: Json): boolean {
 
 function readIn(file: string): string {
   try {
-    return readFileSync(file, 'utf8');
+    return partOfOrdinary(file, 'end', largestLogBytes)?.toString('utf8') ?? '';
   } catch {
     return '';
   }

@@ -18,6 +18,7 @@ import {
   windowProtocol,
 } from './messages.ts';
 import type { SocketRights } from './socket-path.ts';
+import { type WindowTurns, createWindowTurns } from './turns.ts';
 
 /** A window at the bridge. */
 export interface JoinedWindow {
@@ -53,10 +54,11 @@ export async function openWindowSocket(options: WindowSocketOptions): Promise<Wi
   const { address, rights, log } = options;
   const counted = createCountedLog(log, unheldTimer);
   const connections = new Set<Socket>();
+  const turns = createWindowTurns();
   const serving = new Set<Promise<void>>();
   const server = createServer((socket) => {
     connections.add(socket);
-    const served = serve(options, counted, socket);
+    const served = serve(options, { counted, turns }, socket);
     serving.add(served);
     void served.finally(() => {
       connections.delete(socket);
@@ -105,8 +107,18 @@ async function listen(server: Server, address: string, mask: number): Promise<vo
   server.off('error', reject);
 }
 
+/** What all windows share. */
+interface Shared {
+  readonly counted: CountedLog;
+  readonly turns: WindowTurns;
+}
+
 /** Never rejects: what goes wrong ends this connection only. */
-async function serve({ version, open }: WindowSocketOptions, counted: CountedLog, socket: Socket): Promise<void> {
+async function serve(
+  { version, open }: WindowSocketOptions,
+  { counted, turns }: Shared,
+  socket: Socket,
+): Promise<void> {
   socket.on('error', () => undefined);
   const deadline = setTimeout(() => socket.destroy(), helloMs);
   let most = helloBytes;
@@ -134,7 +146,10 @@ async function serve({ version, open }: WindowSocketOptions, counted: CountedLog
       socket.once('stopping', resolve);
     });
     try {
-      await Promise.race([answerAll(messages, window, { say, running }), stopping]);
+      await Promise.race([
+        answerAll(messages, window, { say, isGone: () => socket.destroyed, running, turns }),
+        stopping,
+      ]);
     } finally {
       // Also where the bridge stops: the answers of what runs are written, then the connection ends.
       await Promise.all(running);
@@ -155,17 +170,22 @@ async function serve({ version, open }: WindowSocketOptions, counted: CountedLog
 
 interface Answering {
   readonly say: (word: object) => void;
+  readonly isGone: () => boolean;
   readonly running: Set<Promise<void>>;
+  readonly turns: WindowTurns;
 }
 
 async function answerAll(
   messages: AsyncIterable<object>,
   window: JoinedWindow,
-  { say, running }: Answering,
+  { say, isGone, running, turns }: Answering,
 ): Promise<void> {
   for await (const message of messages) {
     const request = parsed(requestSchema.safeParse(message));
-    const answered = window.ask(request).then((reply) => say({ id: request.id, ...reply }));
+    const answered = turns.take(window, async () => {
+      // A flood of windows that come, ask and leave would fill the line.
+      if (!isGone()) say({ id: request.id, ...(await window.ask(request)) });
+    });
     running.add(answered);
     void answered.finally(() => running.delete(answered));
     // Not read further before an answer is there: so the window's own queue fills, and not this one.

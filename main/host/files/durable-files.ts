@@ -1,10 +1,12 @@
 // Files that are whole or not there, also where the power goes: written under another name, synced, and renamed.
-import { closeSync, fchmodSync, fsyncSync, openSync, renameSync, writeSync } from 'node:fs';
+import { closeSync, fchmodSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 
 /** Writes a file whole or not at all. Its name is durable once its folder was synced, too. `mode`: other users read it. */
 export function writeDurably(file: string, text: string, mode = 0o600): void {
   const temporary = `${file}.${process.pid}.tmp`;
-  const handle = openSync(temporary, 'w', 0o600);
+  // Never through what lies there: a link would have another file written, and a pipe would wait for a reader.
+  rmSync(temporary, { force: true });
+  const handle = openSync(temporary, 'wx', 0o600);
   try {
     // Not by `openSync`, whose mode the process's mask narrows.
     if (mode !== 0o600) fchmodSync(handle, mode);

@@ -6,8 +6,9 @@
 // was checked once carries a mark with its own device and number. A file without its mark counts only where no other
 // process has the holder's database open. ADR 38.
 import { createHash } from 'node:crypto';
-import { closeSync, openSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { closeSync, openSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
+import { readOrdinary } from './read-ordinary.ts';
 
 export interface LockFiles {
   /** Holds no data. */
@@ -58,7 +59,12 @@ function take(files: LockFiles): Taken {
       db.close();
       return { taken: false, ...holderIn(files.pid) };
     }
-    writeFileSync(files.pid, `${process.pid}${files.passing === true ? passingMark : ''}\n`, { mode: 0o600 });
+    // Never through what lies there: a link would have another file written.
+    rmSync(files.pid, { force: true });
+    writeFileSync(files.pid, `${process.pid}${files.passing === true ? passingMark : ''}\n`, {
+      mode: 0o600,
+      flag: 'wx',
+    });
   } catch (error) {
     db.close();
     throw error;
@@ -182,10 +188,12 @@ function touch(file: string): void {
 }
 
 const passingMark = ' command';
+/** A number and a mark. */
+const mostNoteBytes = 1_024;
 
 function holderIn(file: string): Holder {
   try {
-    const text = readFileSync(file, 'utf8');
+    const text = readOrdinary(file, mostNoteBytes) ?? '';
     const pid = Number.parseInt(text, 10);
     if (Number.isNaN(pid)) return { pid: null, who: 'unnamed' };
     if (!runs(pid)) return { pid, who: 'unnamed' };

@@ -2,7 +2,8 @@
 import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-const largestBytes = 5 * 1024 * 1024;
+/** Of one file, but for its last line. */
+export const largestLogBytes = 5 * 1024 * 1024;
 const olderFiles = 2;
 
 /**
@@ -19,7 +20,7 @@ export function openLogFile(folder: string, failed: (reason: string) => void): (
         mkdirSync(folder, { recursive: true, mode: 0o700 });
         size = sizeOf(file);
       }
-      if (size > largestBytes) {
+      if (size > largestLogBytes) {
         turnOver(file);
         size = 0;
       }

@@ -2,7 +2,7 @@
 // wrong file, and parsing it would block the till.
 import type { WindowOutputs } from '#contract/calls/table.ts';
 import { type BrowserWindow, dialog } from 'electron';
-import { open } from 'node:fs/promises';
+import { readOrdinary } from '#host/files/read-ordinary.ts';
 import type { Words } from '../window/words.ts';
 
 type Opened =
@@ -42,16 +42,11 @@ export function createListOpener({ window, words, folder }: Ports): ListOpener {
   };
 }
 
-async function readList(file: string): Promise<Opened> {
+function readList(file: string): Opened {
   try {
-    const handle = await open(file, 'r');
-    try {
-      const { size } = await handle.stat();
-      if (size > mostBytes) return { type: 'list-refused', fault: 'too-large', line: null };
-      return { type: 'text', text: await handle.readFile('utf8') };
-    } finally {
-      await handle.close();
-    }
+    const text = readOrdinary(file, mostBytes);
+    if (text === null) return { type: 'list-refused', fault: 'too-large', line: null };
+    return { type: 'text', text };
   } catch {
     return { type: 'list-refused', fault: 'unreadable-file', line: null };
   }

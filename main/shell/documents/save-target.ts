@@ -1,7 +1,8 @@
 // Checks whether a file that a person chose may be written. Main has the rights of the whole account: the system's
 // dialog would let a person overwrite the journal in the data folder.
-import { closeSync, lstatSync, openSync, readSync, readdirSync, realpathSync, statSync } from 'node:fs';
+import { lstatSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, relative, sep } from 'node:path';
+import { partOfOrdinary } from '#host/files/read-ordinary.ts';
 import type { AppPaths } from '../machine/app-paths.ts';
 
 export type SaveProblem =
@@ -82,13 +83,7 @@ function realFolder(folder: string): string {
 /** The first characters of a file; null where there is none, or it cannot be read. */
 function headOf(file: string, length: number): string | null {
   try {
-    const handle = openSync(file, 'r');
-    try {
-      const bytes = Buffer.alloc(length);
-      return bytes.toString('latin1', 0, readSync(handle, bytes, 0, length, 0));
-    } finally {
-      closeSync(handle);
-    }
+    return partOfOrdinary(file, 'start', length)?.toString('latin1') ?? null;
   } catch {
     return null;
   }

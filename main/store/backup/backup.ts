@@ -1,6 +1,6 @@
 // Makes a backup of a data folder, also beside a running bridge: a whole copy of one moment, under another name until it
 // was read again and found right (ADR 55). It takes no lock, needs no key and changes nothing in the data folder.
-import { copyFileSync, existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pauseSentences } from '#contract/people/pause.ts';
@@ -17,6 +17,7 @@ import { closeReader } from '../folder/connect.ts';
 import { folderPaths, readMarker, touchPrivate } from '../folder/folder.ts';
 import { syncFile, syncFolder, writeDurably } from '#host/files/durable-files.ts';
 import { makeFolder } from '#host/files/make-folder.ts';
+import { readOrdinaryBytes } from '#host/files/read-ordinary.ts';
 import { connectToJournal } from '../integrity/open-journal.ts';
 import { verifyDatabase } from '../integrity/verify.ts';
 import type { Head } from '../journal/chain.ts';
@@ -71,7 +72,7 @@ export function makeBackup({ dataDir, to, keep, version, nowMs, free = freeBytes
   try {
     copyDatabase(dataDir, join(part, databaseName), nowMs);
     const present = smallFiles.filter((name) => existsSync(join(dataDir, name)));
-    for (const name of present) copyFileSync(join(dataDir, name), join(part, name));
+    for (const name of present) copySmall(join(dataDir, name), join(part, name));
     const names = [databaseName, ...present] as const;
     for (const name of names) syncFile(join(part, name));
     const head = verified(part, nowMs);
@@ -90,6 +91,15 @@ export function makeBackup({ dataDir, to, keep, version, nowMs, free = freeBytes
     if (!isStorageTrouble(error) && !isBusy(error)) throw error;
     throw new StorageFailed(`No backup was made to ${to}: ${troubleInWords(error)}.`, { cause: error });
   }
+}
+
+/** They are a few thousand bytes at most. */
+const mostSmallBytes = 1_000_000;
+
+function copySmall(from: string, to: string): void {
+  const bytes = readOrdinaryBytes(from, mostSmallBytes);
+  if (bytes === null) throw new FolderProblem(`${from} is no ordinary file of at most 1 MB. No backup was made.`);
+  writeFileSync(to, bytes, { mode: 0o600, flag: 'wx' });
 }
 
 function assertSpace(to: string, free: number, bytes: number): void {

@@ -1,10 +1,10 @@
 // When a data folder was last backed up. The note lies in the folder, written by whichever program made the backup: a
 // command, or a bridge by its schedule.
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { fileTroubleInWords } from '../database/errors.ts';
 import { writeDurably } from '#host/files/durable-files.ts';
+import { readOrdinary } from '#host/files/read-ordinary.ts';
 import { type BackupMade, type BackupWish, makeBackup } from './backup.ts';
 
 const noteSchema = z.object({
@@ -15,12 +15,15 @@ const noteSchema = z.object({
 
 export type BackupNote = z.output<typeof noteSchema>;
 
+/** Two times, a path and words. */
+const mostBytes = 65_536;
+
 const none: BackupNote = { last: null, failed: null };
 
 /** A note that cannot be read counts as none: the next backup writes it anew. */
 export function backupNote(dataDir: string): BackupNote {
   try {
-    const parsed = noteSchema.safeParse(JSON.parse(readFileSync(noteFile(dataDir), 'utf8')));
+    const parsed = noteSchema.safeParse(JSON.parse(readOrdinary(noteFile(dataDir), mostBytes) ?? ''));
     return parsed.success ? parsed.data : none;
   } catch (error) {
     if (error instanceof SyntaxError || fileTroubleInWords(error) !== null) return none;

@@ -1,11 +1,11 @@
 // The key pair that signs the journal. It is made once, in the same transaction as the record that announces it. The
 // public key lies beside the database as a PEM file, for an auditor who checks an export later.
-import { readFileSync } from 'node:fs';
 import { keyRecord, signedHeadData, signedRecord } from '#contract/data/signed-head.ts';
 import type { Signer } from '#core/ports/journal.ts';
 import { type Head } from './chain.ts';
 import { genesis } from '#core/ports/journal.ts';
 import { writeDurably } from '#host/files/durable-files.ts';
+import { readOrdinary } from '#host/files/read-ordinary.ts';
 import { type FolderPaths, hasCode } from '../folder/folder.ts';
 import type { AppendToJournal } from './journal.ts';
 import { type KeyPairPorts, openPair } from './key-pair.ts';
@@ -30,9 +30,12 @@ export function openSigner(parts: Parts, atMs: number): Signer {
   return signer;
 }
 
+/** It is about a hundred. */
+const mostPemBytes = 65_536;
+
 function readPem(file: string): string | null {
   try {
-    return readFileSync(file, 'utf8');
+    return readOrdinary(file, mostPemBytes);
   } catch (error) {
     if (hasCode(error, 'ENOENT')) return null;
     throw error;

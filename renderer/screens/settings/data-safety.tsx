@@ -1,4 +1,5 @@
-// When the till's data was last backed up, how long its disk lasts, and what becomes of a newer version: facts for who looks after the till.
+// When the till's data was last backed up, how long its disk lasts, and what becomes of a newer version: facts for
+// the person who looks after the till.
 import { useStore } from 'zustand';
 import { useStores, useWords } from '../../ui/base/context.tsx';
 
