@@ -7,8 +7,6 @@ import { seedPeople, seedRefundToDecide } from '../../renderer/bridge/fake/seed-
 import { seedOpen, seedPast } from '../../renderer/bridge/fake/seed.ts';
 import { button, heading, openWindow, settled } from './support/window.tsx';
 
-const heard = () => expect.element(page.getByRole('main'));
-
 /** As a person types: keys that come faster are a scanner's. */
 async function typeText(text: string): Promise<void> {
   await userEvent.keyboard(text);
@@ -70,7 +68,7 @@ async function aDecision(language: Language) {
 describe('in English', () => {
   it('a sale', async () => {
     const charge = await aSale('en');
-    await heard().toMatchAriaInlineSnapshot(`
+    await expect.element(page.getByRole('main')).toMatchAriaInlineSnapshot(`
       - main "Sale":
         - heading "How much?" [level=1]
         - status "Amount":
@@ -93,7 +91,7 @@ describe('in English', () => {
         - button "Charge 6.00 EUR"
     `);
     await charge();
-    await heard().toMatchAriaInlineSnapshot(`
+    await expect.element(page.getByRole('main')).toMatchAriaInlineSnapshot(`
       - main "Sale":
         - status:
           - paragraph: Sale
@@ -119,7 +117,7 @@ describe('in English', () => {
 
   it('a refund', async () => {
     const refund = await aRefund('en');
-    await heard().toMatchAriaInlineSnapshot(`
+    await expect.element(page.getByRole('main')).toMatchAriaInlineSnapshot(`
       - main "Payments":
         - searchbox "Search payments": 241,47
         - listbox "Payments, newest first":
@@ -136,7 +134,7 @@ describe('in English', () => {
         - button "Refund 241.47 EUR"
     `);
     await refund();
-    await heard().toMatchAriaInlineSnapshot(`
+    await expect.element(page.getByRole('main')).toMatchAriaInlineSnapshot(`
       - main "Payments":
         - listbox "Payments, newest first":
           - option /^Refunded in full VISA/ [selected]
@@ -152,7 +150,7 @@ describe('in English', () => {
 
   it('a decision', async () => {
     const decide = await aDecision('en');
-    await heard().toMatchAriaInlineSnapshot(`
+    await expect.element(page.getByRole('main')).toMatchAriaInlineSnapshot(`
       - main "Activity":
         - button "Go back"
         - status:
@@ -179,7 +177,7 @@ describe('in English', () => {
         - button "Decide"
     `);
     await decide();
-    await heard().toMatchAriaInlineSnapshot(`
+    await expect.element(page.getByRole('main')).toMatchAriaInlineSnapshot(`
       - main "Activity":
         - status:
           - paragraph: Sale
@@ -199,7 +197,7 @@ describe('in English', () => {
 describe('in German', () => {
   it('a sale', async () => {
     const charge = await aSale('de');
-    await heard().toMatchAriaInlineSnapshot(`
+    await expect.element(page.getByRole('main')).toMatchAriaInlineSnapshot(`
       - main "Verkauf":
         - heading "Wie viel?" [level=1]
         - status "Betrag":
@@ -222,7 +220,7 @@ describe('in German', () => {
         - button "6,00 EUR kassieren"
     `);
     await charge();
-    await heard().toMatchAriaInlineSnapshot(`
+    await expect.element(page.getByRole('main')).toMatchAriaInlineSnapshot(`
       - main "Verkauf":
         - status:
           - paragraph: Verkauf
@@ -248,7 +246,7 @@ describe('in German', () => {
 
   it('a refund', async () => {
     const refund = await aRefund('de');
-    await heard().toMatchAriaInlineSnapshot(`
+    await expect.element(page.getByRole('main')).toMatchAriaInlineSnapshot(`
       - main "Zahlungen":
         - searchbox "Zahlungen suchen": 241,47
         - listbox "Zahlungen, neueste zuerst":
@@ -265,7 +263,7 @@ describe('in German', () => {
         - button "241,47 EUR erstatten"
     `);
     await refund();
-    await heard().toMatchAriaInlineSnapshot(`
+    await expect.element(page.getByRole('main')).toMatchAriaInlineSnapshot(`
       - main "Zahlungen":
         - listbox "Zahlungen, neueste zuerst":
           - option /^Ganz erstattet VISA/ [selected]
@@ -281,7 +279,7 @@ describe('in German', () => {
 
   it('a decision', async () => {
     const decide = await aDecision('de');
-    await heard().toMatchAriaInlineSnapshot(`
+    await expect.element(page.getByRole('main')).toMatchAriaInlineSnapshot(`
       - main "Verlauf":
         - button "Zurück"
         - status:
@@ -308,7 +306,7 @@ describe('in German', () => {
         - button "Entscheiden"
     `);
     await decide();
-    await heard().toMatchAriaInlineSnapshot(`
+    await expect.element(page.getByRole('main')).toMatchAriaInlineSnapshot(`
       - main "Verlauf":
         - status:
           - paragraph: Verkauf
