@@ -1,12 +1,15 @@
 // The bridge without a window, out of the package that a shop gets: started with no display and no session, by a user
 // without a home, as a service would. The folder and its commands are the same as from a checkout.
 import { execFileSync, spawnSync } from 'node:child_process';
-import { chownSync, existsSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, existsSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
+import { textOf } from '#peripherals/emulator/paper.ts';
+import { emulatedCounter } from '#support/emulated-counter.ts';
 import { Program } from '#support/processes.ts';
 import { otherUser } from '#support/second-user.ts';
+import { serialLine } from '#support/serial-line.ts';
 import { shops } from './till.ts';
 
 const app = dirname(shops);
@@ -79,6 +82,28 @@ it('sells before anybody logs in, and is led by the commands of a checkout', asy
 
   expect(await serving.kill('SIGTERM')).toBe(0);
   expect(await said(machine, 'journal', 'verify', ...folder)).toContain('"ok"');
+});
+
+it('prints over a serial line', async () => {
+  const machine = aMachine();
+  const folder = ['--data-dir', machine.dataDir];
+  const { paper, server, close } = await emulatedCounter();
+  onTestFinished(close);
+  await using line = serialLine(`TCP:127.0.0.1:${server.port}`);
+  await line.plug();
+  // The service's user is in the group that may open it.
+  chmodSync(dirname(line.path), 0o755);
+  chmodSync(line.path, 0o666);
+  const printer = `COUNTER=serial:${line.path}?baud=115200`;
+  const { url } = await start(machine, ['serve', ...folder, '--port', '0', '--printer', printer]).ready();
+  const token = await said(machine, 'token', 'create', ...folder, '--name', 'ERP', '--scopes', 'print');
+  const answer = await fetch(`${url}/v1/print-jobs?wait=60`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'idempotency-key': 'slip-1' },
+    body: JSON.stringify({ device: 'COUNTER', document: { blocks: [{ type: 'text', text: 'Thank you' }] } }),
+  });
+  expect(await answer.json()).toMatchObject({ state: 'printed' });
+  expect(textOf(paper.paper)).toContain('Thank you');
 });
 
 it('runs its long reads in a thread of its own', async () => {

@@ -1,16 +1,29 @@
-// A till with a receipt printer in the network: the paper runs out in a sale, the cable breaks in a receipt, and a person
+// A till with a receipt printer, in the network or at a serial line: the paper runs out in a sale, the cable breaks in a receipt, and a person
 // says what came out.
 import { expect, it, onTestFinished } from 'vitest';
 import { createEmulatedPrinter } from '#peripherals/emulator/emulated-printer.ts';
 import { textOf } from '#peripherals/emulator/paper.ts';
 import { serveEmulator } from '#peripherals/emulator/tcp-server.ts';
+import { serialLine } from '#support/serial-line.ts';
 import { openCounter, openTraining } from './counter.ts';
 
-async function openPrintingCounter() {
+type Way = (port: number) => Promise<string>;
+
+const network: Way = async (port) => `tcp://127.0.0.1:${port}`;
+
+/** The packaged app opens it with a native part of its own. */
+const line: Way = async (port) => {
+  const made = serialLine(`TCP:127.0.0.1:${port}`);
+  onTestFinished(() => made[Symbol.asyncDispose]());
+  await made.plug();
+  return `serial:${made.path}?baud=115200`;
+};
+
+async function openPrintingCounter(way = network) {
   const paper = createEmulatedPrinter();
   const server = await serveEmulator(paper);
   onTestFinished(() => server.close());
-  const printers = { COUNTER: { address: `tcp://127.0.0.1:${server.port}` } };
+  const printers = { COUNTER: { address: await way(server.port) } };
   const settings = { devices: { printers, receipts: { customer: 'always', merchant: 'never' } } };
   const { cashier } = await openCounter({ settings });
   const cuts = () => paper.paper.filter(({ type }) => type === 'cut').length;
@@ -64,8 +77,8 @@ it('asks once whether a receipt came out, while a sale is half typed, and prints
   await cashier.button('Charge 7.77 EUR').waitFor();
 });
 
-it('prints a receipt again with a reason, marked COPY, and the shift’s report', async () => {
-  const { paper, cashier, cuts } = await openPrintingCounter();
+it('prints a receipt again with a reason, marked COPY, and the shift’s report, over a serial line', async () => {
+  const { paper, cashier, cuts } = await openPrintingCounter(line);
   await cashier.sell('1234', '12.34 EUR');
   await expect.poll(cuts).toBe(1);
   await cashier.press('Print');

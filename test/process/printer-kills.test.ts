@@ -14,9 +14,10 @@ import { seedOfRun, share } from '#support/share.ts';
 import { Shop } from '#support/shop.ts';
 import { until } from '#support/until.ts';
 
-const count = share({ small: 2, large: 100 });
-const seed = seedOfRun();
 const faults = ['kill', 'paperOut', 'openCover', 'powerOff', 'pullCable'] as const;
+// Each fault once, on each line; then by chance.
+const count = share({ small: faults.length, large: 100 });
+const seed = seedOfRun();
 type Fault = (typeof faults)[number];
 
 /** The line to the emulated printer, and what plugs it in again where it was lost. */

@@ -1869,6 +1869,8 @@ export type DeviceList = {
     readonly role: 'slips' | 'kitchen';
     /** Why it takes nothing now; null where it can print */
     readonly obstacle: 'paper-out' | 'cover-open' | 'offline' | 'no-answer' | null;
+    /** For a person: what to do, with the command where there is one */
+    readonly advice: string | null;
     /** The roll is nearly at its end, where the printer can tell */
     readonly paperLow: boolean;
     /** The drawer that hangs on it; null where its line tells nothing */

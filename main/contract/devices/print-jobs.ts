@@ -89,6 +89,8 @@ export interface PrinterView {
   readonly role: 'slips' | 'kitchen';
   /** Why it takes nothing now, or null. */
   readonly obstacle: PrinterObstacleCode | null;
+  /** What to do, in English, with the command where there is one; null where nothing is to be done. */
+  readonly advice: string | null;
   readonly paperLow: boolean;
   /** The drawer that hangs on it; null where its line tells nothing. */
   readonly drawerOpen: boolean | null;

@@ -14,6 +14,7 @@ import {
 import { type PrintNote, englishNote } from '#contract/devices/print-notes.ts';
 import type { Refusal } from '#contract/programs/problems.ts';
 import type { ShiftReport } from '#contract/shift/shift.ts';
+import { sayIn } from '#texts/index.ts';
 import { type Changes, waitUntil } from '../commit/wait-until.ts';
 import type { Chance, Digests } from '../ports/chance.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -92,6 +93,8 @@ export interface DevicePorts {
   readonly changed: (job: PrintJobRecord) => void;
 }
 
+const english = sayIn('en');
+
 export function createDevices(ports: DevicePorts): Devices {
   const { store, printers, drawers, queue, clock, chance, digests } = ports;
   const { job, jobsIn, cancel, decide, view, told } = createJobChanges(ports);
@@ -103,8 +106,9 @@ export function createDevices(ports: DevicePorts): Devices {
         printers.list().map(async (printer) => {
           const { id, columns, confirms } = printer.info;
           const role = ports.receipts.kitchen.includes(id) ? 'kitchen' : 'slips';
-          const { obstacle, paperLow, drawerOpen } = await printer.state();
-          return { id, type: 'printer' as const, role, obstacle, paperLow, drawerOpen, columns, confirms };
+          const { obstacle, paperLow, drawerOpen, trouble } = await printer.state();
+          const advice = obstacle === null ? null : (trouble?.advice ?? english(`print.do.${obstacle}`));
+          return { id, type: 'printer' as const, role, obstacle, advice, paperLow, drawerOpen, columns, confirms };
         }),
       ),
     async print({ clientId, requestId, device, document, onlyAsWritten = false }) {

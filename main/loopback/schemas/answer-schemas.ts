@@ -29,11 +29,14 @@ const webhook = z.object({
 
 const obstacle = z.enum(printerObstacles).nullable();
 
+const advice = z.string().nullable().describe('For a person: what to do, with the command where there is one');
+
 const printer = z.object({
   id: z.string(),
   type: z.literal('printer'),
   role: z.enum(['slips', 'kitchen']).describe('What the shop has it for: slips of the till, or orders for the kitchen'),
   obstacle: obstacle.describe('Why it takes nothing now; null where it can print'),
+  advice,
   paperLow: z.boolean().describe('The roll is nearly at its end, where the printer can tell'),
   drawerOpen: z.boolean().nullable().describe('The drawer that hangs on it; null where its line tells nothing'),
   columns: z.int().describe('Characters in a line'),
@@ -44,7 +47,7 @@ const lineDevice = z.object({
   id: z.string(),
   type: z.enum(['display', 'scanner']),
   obstacle: z.enum(lineObstacles).nullable().describe('Why it does not work; null where its line is open'),
-  advice: z.string().nullable().describe('For a person: what to do, with the command where there is one'),
+  advice,
 });
 
 const device = z.union([printer, lineDevice]);

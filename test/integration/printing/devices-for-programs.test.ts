@@ -50,6 +50,9 @@ describe('a program', () => {
       status: 200,
       body: { devices: [{ id: 'COUNTER', type: 'printer', obstacle: 'paper-out', paperLow: true, columns: 42 }] },
     });
+    expect(await ask('GET', '/v1/devices')).toMatchObject({
+      body: { devices: [{ advice: expect.stringMatching(/^Put in a new roll/) as string }] },
+    });
     const one = await print('one', 'K-1', '');
     expect(one).toMatchObject({ status: 202, body: { state: 'due', waitingFor: 'paper-out' } });
     const place = one.headers.get('location') ?? '';

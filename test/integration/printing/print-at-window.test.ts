@@ -75,7 +75,9 @@ it('says why a printer’s line does not open, as a code for the window and as a
   printer.become({ obstacle: 'no-answer', trouble });
   expect(window.printing().printers).toMatchObject([{ obstacle: 'no-answer', trouble }]);
   expect(await alarms()).toEqual(['The printer COUNTER cannot be used: End it.']);
-  expect(await ask('GET', '/v1/devices')).not.toContain('fuser');
+  const devices = await ask('GET', '/v1/devices');
+  expect(devices).toContain('"advice":"End it."');
+  expect(devices).not.toContain('fuser');
   printer.recover();
   expect(window.printing().printers).toMatchObject([{ obstacle: null, trouble: null }]);
   expect(await alarms()).toEqual([]);
