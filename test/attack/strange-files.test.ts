@@ -201,6 +201,7 @@ describe('files are opened to be read', () => {
     'store/integrity/recover-rows.ts',
     'store/integrity/verify-file.ts',
     'updates/download.ts',
+    'updates/install/deb.ts',
   ];
 
   it('in one place of the program', () => {

@@ -1,10 +1,11 @@
 // The till of this machine for an installation: what touches the data folder runs as its owner, in a process each; the
 // bridge is ended and started by systemd, or by the launcher that waits beside it.
 import { spawn } from 'node:child_process';
-import { readFileSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { z } from 'zod';
+import { readOrdinary } from '#host/files/read-ordinary.ts';
 import { folderPaths } from '#store/folder/folder.ts';
 import { type Health, NotInstalled, type Program, type Till } from '#updates/install/ports.ts';
 import { updateFolderOf } from '#updates/note.ts';
@@ -185,10 +186,13 @@ export function launchedService(dataDir: string, folder: string): Service {
   };
 }
 
+/** A number, or a command line. */
+const mostBytes = 65_536;
+
 /** Another program may have the id of one that ended. */
 function isLauncher(pid: number | null): boolean {
   try {
-    return isRunning(pid) && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('/bin/launch');
+    return isRunning(pid) && (readOrdinary(`/proc/${pid}/cmdline`, mostBytes) ?? '').includes('/bin/launch');
   } catch {
     return false;
   }
@@ -197,7 +201,7 @@ function isLauncher(pid: number | null): boolean {
 /** Null where the file names none. A command that has the folder for a moment is no bridge. */
 function pidIn(file: string): number | null {
   try {
-    const [, pid] = /^(\d+)\n$/.exec(readFileSync(file, 'utf8')) ?? [];
+    const [, pid] = /^(\d+)\n$/.exec(readOrdinary(file, mostBytes) ?? '') ?? [];
     return pid === undefined ? null : Number(pid);
   } catch {
     return null;

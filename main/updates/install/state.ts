@@ -1,11 +1,11 @@
 // What an installation has done so far, in a folder of its own beside the data folder. Only the user who installs writes
 // it: root for a deb. Each step is noted before it is begun, so that what a power cut leaves is finished or taken back.
-import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { programVersion } from '#contract/till/program-version.ts';
 import { updateEnds } from '#contract/till/updates.ts';
 import { syncFolder, writeDurably } from '#host/files/durable-files.ts';
+import { readOrdinary } from '#host/files/read-ordinary.ts';
 
 const version = z.string().regex(programVersion);
 const words = z.string().max(2_000);
@@ -86,14 +86,18 @@ export function installFolderOf(dataDir: string): InstallFolder {
   };
 }
 
+/** Eleven reasons in words at most, and a few lines. */
+const mostBytes = 65_536;
+
 /** A state that is missing counts as none. One that cannot be understood throws: what was begun must not be forgotten. */
 function stateIn(file: string): InstallState {
-  let text: string;
+  let text: string | null;
   try {
-    text = readFileSync(file, 'utf8');
+    text = readOrdinary(file, mostBytes);
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return none;
     throw error;
   }
+  if (text === null) throw new Error(`${file} is no ordinary file of at most ${mostBytes} bytes.`);
   return stateSchema.parse(JSON.parse(text));
 }
