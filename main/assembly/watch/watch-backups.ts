@@ -70,19 +70,32 @@ export function watchBackups({
       note = backupNote(dataDir);
       if (to === null || running) return;
       const nowMs = clock.nowMs();
-      const isDue = note.last === null || Date.parse(note.last.at) < lastTimeOf(at, nowMs);
+      const lastMs = lastMade(note, nowMs);
+      const isDue = lastMs === null || lastMs < lastTimeOf(at, nowMs);
       if (isDue && nowMs - triedMs >= retryMs) await begin(to);
     },
     told(status) {
       const { last, failed } = note;
       const told = { ...status, backup: { to, lastAt: last?.at ?? null, failed: failed?.why ?? null } };
-      const days = Math.floor((clock.nowMs() - Date.parse(last?.at ?? folder.createdAt)) / dayMs);
+      const nowMs = clock.nowMs();
+      const lastMs = lastMade(note, nowMs);
+      const days = Math.floor((nowMs - (lastMs ?? Date.parse(folder.createdAt))) / dayMs);
       if (to === null || days < alarmDays) return told;
-      const what = last === null ? 'No backup was made yet' : `The last backup is ${days} days old`;
+      const what = lastMs === null ? undated(note) : `The last backup is ${days} days old`;
       const why = failed === null ? '' : ` The last try failed: ${failed.why}`;
       return withAlarms(told, { code: 'backup-old', message: `${what} (to ${to}).${why}` });
     },
   };
+}
+
+/** Null also where it is dated ahead: the clock was wrong then, and nothing is known of its age. */
+function lastMade({ last }: BackupNote, nowMs: number): number | null {
+  const madeMs = last === null ? null : Date.parse(last.at);
+  return madeMs === null || madeMs > nowMs ? null : madeMs;
+}
+
+function undated({ last }: BackupNote): string {
+  return last === null ? 'No backup was made yet' : `The last backup was made by a clock that was ahead (${last.at})`;
 }
 
 /** When it was this time of the day last, by the till's clock. */

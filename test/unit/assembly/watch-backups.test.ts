@@ -11,13 +11,13 @@ import { aFolder, opened } from '#support/store-folder.ts';
 const hourMs = 3_600_000;
 
 /** A till whose backups are due at 03:30, at ten in the morning of a day. */
-function aTill(change: { to?: string | null } = {}) {
-  const [dataDir, place] = [aFolder(), aFolder()];
+function aTill(change: { to?: string | null; dataDir?: string; nowMs?: number } = {}) {
+  const [dataDir, place] = [change.dataDir ?? aFolder(), aFolder()];
   const folder = opened(dataDir);
   folder.signer(startMs);
   const at = new Date(startMs);
   at.setHours(10, 0, 0, 0);
-  const clock = { ms: at.getTime(), nowMs: () => clock.ms };
+  const clock = { ms: change.nowMs ?? at.getTime(), nowMs: () => clock.ms };
   const made: BackupWish[] = [];
   const logged: string[] = [];
   const watch = watchBackups({
@@ -98,4 +98,25 @@ it('that a person made counts as well', async () => {
   await till.look();
   expect(till.made).toEqual([]);
   expect(backupNote(till.dataDir).failed).toBeNull();
+});
+
+it('that is dated ahead, because the clock was wrong, holds up no other one and no alarm', async () => {
+  const till = aTill();
+  await till.look();
+  till.clock.ms -= 365 * 24 * hourMs;
+  const again = aTill({ dataDir: till.dataDir, nowMs: till.clock.ms });
+  await again.look();
+  expect(again.made).toHaveLength(1);
+  expect(again.told()).toMatchObject({ backup: { lastAt: new Date(again.clock.ms).toISOString() } });
+});
+
+it('that is dated ahead is an alarm where no other one can be made', async () => {
+  const till = aTill();
+  await till.look();
+  rmSync(till.place, { recursive: true });
+  const again = aTill({ dataDir: till.dataDir, nowMs: till.clock.ms - 365 * 24 * hourMs, to: till.place });
+  await again.look();
+  again.clock.ms += 72 * hourMs;
+  await again.look();
+  expect(again.alarms()).toEqual([['backup-old', expect.stringMatching(/clock that was ahead .* is not there/)]]);
 });
