@@ -21,7 +21,11 @@ async function listed(bench: Workbench, dataDir: string) {
   return { code: await program.exited(), out: program.stdoutLines, errors: program.stderrText };
 }
 
-const nothingWaits = { code: 0, out: [], errors: '' };
+const nothingWaits = {
+  code: 0,
+  out: [],
+  errors: 'No operation is in the state accepted. Other states: --state sending|pending|unknown|needs-person\n',
+};
 const journalOf = async (bench: Workbench, dataDir: string): Promise<string[]> => {
   const program = bench.start('main/cli.ts', ['journal', 'export', '--data-dir', dataDir]);
   await program.exited();
