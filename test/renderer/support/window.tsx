@@ -79,9 +79,8 @@ export async function typeAmount(digits: string): Promise<void> {
 /** Buttons that begin something ignore a press in their first moments, as a second tap of a finger would be. */
 export async function settled(): Promise<void> {
   // What was asked for is drawn by then, and the time that a new page ignores presses has begun.
-  for (let frame = 0; frame < 2; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
   await new Promise((resolve) => {
-    setTimeout(resolve, 400);
+    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 400)));
   });
 }
 
