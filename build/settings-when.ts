@@ -34,7 +34,7 @@ export const whenToChange: { readonly [setting: string]: string } = {
   'updates.key': 'The list comes from a server of your own, and you sign it.',
   'updates.channel': 'This till tries releases before others.',
   'updates.hours': 'The shop is open at night, or the till is off then.',
-  'updates.install': 'Nobody comes by to install a version.',
+  'updates.install': 'Versions are to be installed without a person.',
   'updates.hold': 'A version must not come yet, as before the season.',
   loopbackPort: 'Programs cannot look the port up, as on many tills that are set up alike.',
   'loopback.refundsPerDayMinor': 'Whenever a program may refund: to the most that is usual in a day.',

@@ -264,7 +264,7 @@ export const settingsTexts = textsFor<`verdict.${VerdictCode}`>()({
     de: 'Sie wartet: jemand ist an der Kasse.',
   },
   'till.updateAsks': {
-    en: 'It needs ten minutes in which nobody touches the till.',
+    en: 'It needs ten minutes in which the till is not used.',
     de: 'Sie braucht zehn Minuten, in denen niemand die Kasse berührt.',
   },
   'till.update-not-taken': {

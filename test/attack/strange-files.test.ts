@@ -1,4 +1,4 @@
-// Somebody who can write where the bridge reads a small file (its data folder, its notes, the policy, the log): a pipe, a
+// An attacker who can write where the bridge reads a small file (its data folder, its notes, the policy, the log): a pipe, a
 // link to a device, a huge file, a link in the place of a file that is about to be written. Opening a pipe kept the
 // program's only thread waiting for ever, and it then ended by no signal; a device was read until the memory was full.
 // Readers run as programs of their own, because one that waits for a pipe cannot end its own test.

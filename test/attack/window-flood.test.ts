@@ -51,7 +51,7 @@ describe('windows that ask for lists at every place', () => {
     for (const socket of loud) socket.destroy();
   }, 60_000);
 
-  it('that leave at once are not answered to nobody: a window that comes then has its turn', async () => {
+  it('that leave at once keep no other window waiting', async () => {
     const shop = await aShop();
     for (let count = 0; count < 200; count += 1) {
       const socket = aLoudWindow(shop.dataDir, () => undefined);

@@ -185,7 +185,7 @@ describe('the list of payments', () => {
     await expect.poll(() => stores.payments.getState().rows.length).toBeGreaterThan(1);
   });
 
-  it('says of a link that nobody has paid that it is not paid, not that nothing is known', async () => {
+  it('says of an unpaid link that it is not paid, not that nothing is known', async () => {
     const { stores } = await openWindow();
     await typeAmount('1234');
     await button('Payment link').click();

@@ -1,5 +1,5 @@
 // Windows share this process's one thread with money. Their requests begin one after the other, windows in turn, and
-// together they hold the thread at most half of the time: who asks for more than that waits, and a sale of a program
+// together they hold the thread at most half of the time: a window that asks for more waits, and a sale of a program
 // comes in between.
 
 export interface WindowTurns {

@@ -70,7 +70,7 @@ export interface InstallFolder {
   write(state: InstallState): void;
 }
 
-/** Changes nothing before something is written; whoever writes makes the folder. */
+/** Changes nothing by itself: the command that writes a state makes the folder first. */
 export function installFolderOf(dataDir: string): InstallFolder {
   const dir = `${resolve(dataDir)}-install`;
   const file = join(dir, 'state.json');
