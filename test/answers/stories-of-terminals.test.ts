@@ -1,4 +1,5 @@
-// A terminal that is held, a gateway whose bare address is ill, and tips: what a till is told at once.
+// A terminal that is held, a capture that is not permitted, a gateway whose bare address is ill, and tips: what a till is
+// told at once.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { terminalOf } from './support/operations.ts';
@@ -39,6 +40,20 @@ describe('a terminal that an unknown command holds', () => {
       expect(scene.sent(number, messageType)).toBe(messageType === 'SALE' ? 1 : 0);
     },
   );
+
+  test('a sale beside a capture that is not permitted (403) goes on, and somebody is told of the capture', async () => {
+    const forbidden = scene.number(() => ({ status: 403, body: {} }));
+    const capture = await scene.program.submit('capture', `c-${forbidden}`, inputs.foreign(forbidden, 'c', 5000), 2);
+    const number = scene.number(lax);
+    expect((await scene.must('cloud-pos', number, inputs.terminal(number, 'SALE'))).state).toBe('succeeded');
+    const alarms = async () => {
+      const status = (await scene.program.get('/v1/status')) as { alarms: { code: string }[] };
+      return status.alarms.map(({ code }) => code).filter((code) => /credentials|operation-refused/.test(code));
+    };
+    await expect.poll(alarms, { timeout: 60_000 }).toEqual(['operation-refused']);
+    const { state } = await scene.program.operation(capture.ok ? capture.operation.id : '');
+    expect(state).toBe('accepted');
+  });
 
   test('another terminal is free', async () => {
     await heldTerminal();

@@ -6,7 +6,9 @@ import { type Change, applyChange } from '../operation/change.ts';
 import { commitChange, commitIntent } from '../commit/commit.ts';
 import type { Connection } from '../gateway/connection.ts';
 import type { EngineContext } from '../gateway/context.ts';
+import { askForPayment } from '../gateway/look-up.ts';
 import { decide } from './decide.ts';
+import { factsOf } from '../operation/facts.ts';
 import { instantOf } from '../operation/moment.ts';
 import type { EnginePorts } from '../ports/engine.ts';
 import type { GatewayAnswer, GatewayRequest } from '../ports/gateway.ts';
@@ -116,8 +118,8 @@ async function commitSignal(
   refusedBeforeMs: number | null,
 ): Promise<OperationRecord> {
   const { ports, connection } = context;
-  const alone = answer.type === 'unauthorized' && refusedAlone(connection, record);
-  if (answer.type === 'unauthorized' && !alone) connection.credentialsRefused();
+  const unauthorized = answer.type === 'unauthorized' ? answer : null;
+  const alone = unauthorized !== null && refusedAlone(connection, record);
   const shownGood = refusedBeforeMs !== null && acceptedSince(connection, refusedBeforeMs);
   const signal: Signal = alone ? { type: 'not-permitted', shownGood } : answer;
   const committed = await ports.store.transact((tx) => {
@@ -125,5 +127,18 @@ async function commitSignal(
     return commitChange(tx, command, record, decide(command, record, signal, moment), moment.nowMs);
   });
   ports.events.changed(committed);
+  if (unauthorized !== null && !alone) await blame(context, command, committed, unauthorized.renewable);
   return committed;
+}
+
+/**
+ * Whether the gateway refuses the credentials or only this operation: a look-up with the same credentials tells, so that
+ * one operation that is not permitted does not stop all others. `asking`: the gateway itself answered, with a status.
+ */
+async function blame(context: EngineContext, command: Command, record: OperationRecord, asking: boolean) {
+  const { ports, connection } = context;
+  const lookUp = asking ? command.lookUp(factsOf(ports.store, record)) : null;
+  const sentAtMs = record.attempts.at(-1)?.sentAtMs ?? Infinity;
+  if (lookUp !== null) await askForPayment(context, lookUp);
+  if (!acceptedSince(connection, sentAtMs)) connection.credentialsRefused();
 }

@@ -3,9 +3,9 @@
 import { describe, expect, it } from 'vitest';
 import { refusedAloneAlarms } from '#core/gateway/refused-alone.ts';
 import { viewOf } from '#core/api/view.ts';
-import { aPolicy, answered } from '#support/records.ts';
+import { aPolicy, answered, json } from '#support/records.ts';
 import { aFolder, opened } from '#support/store-folder.ts';
-import { aTill, amountOf, ok } from '#support/till.ts';
+import { aTill, amountOf, lost, ok, terminalCommand } from '#support/till.ts';
 
 const hourMs = 3_600_000;
 const minuteMs = 60_000;
@@ -85,4 +85,41 @@ describe('an operation that is refused for itself alone', () => {
     await shop.onABusyDay(10);
     expect(shop.shown().state).toBe('failed');
   });
+});
+
+describe('a capture that is refused while nothing else is sent', () => {
+  async function aCapture(lookUp: 200 | 404 | 403 | 'lost') {
+    let tried = 0;
+    const till = await aTill({
+      answer: ({ method, path }) => {
+        if (method === 'GET') return lookUp === 'lost' ? lost : answered(lookUp, json({ payId: 'P0' }));
+        tried += path.includes('captures') ? 1 : 0;
+        return path.includes('captures') ? answered(403) : ok({ status: 'OK', traceNr: '17' });
+      },
+    });
+    till.gateway.renewal = () => 'same';
+    const { id } = await till.submit('capture', { payId: 'P0', transId: 'C-0', amount: amountOf(5) });
+    const alarms = () => refusedAloneAlarms({ ...till, policy: aPolicy() });
+    return { ...till, id, alarms, tried: () => tried };
+  }
+
+  it.each([200, 404] as const)('is told from refused credentials by one look-up: %i', async (lookUp) => {
+    const shop = await aCapture(lookUp);
+    expect(shop.engine.connectionStatus().credentials).toBe('accepted');
+    const sale = await shop.submit('cloud-pos', terminalCommand('SALE', 'S-1'));
+    expect(sale.state).toBe('succeeded');
+    await shop.clock.advance(minuteMs);
+    expect(shop.tried()).toBeGreaterThan(1);
+    expect(shop.operation(shop.id)).toMatchObject({ state: 'accepted', refusedSinceMs: expect.any(Number) });
+    expect(shop.alarms()).toHaveLength(1);
+  });
+
+  it.each([403, 'lost'] as const)(
+    'may be refused for the credentials where the look-up cannot tell: %s',
+    async (lookUp) => {
+      const shop = await aCapture(lookUp);
+      expect(shop.engine.connectionStatus().credentials).toBe('refused');
+      expect(shop.alarms()).toEqual([]);
+    },
+  );
 });
