@@ -12,15 +12,24 @@ export function caseText({ id, says, outcome, differences, because, remarks }: C
 }
 
 /** The words that the gateway uses, where it shows what, and the settings of the bridge that fit it. */
-export function speechText({ speech: { words, shows, proposal } }: Report): string {
+export function speechText({ speech: { words, shows, proposal, sums } }: Report): string {
   const lines = ['How this gateway speaks:'];
   for (const { word, path, beside, meaning } of words) {
     lines.push(`  ${word} at ${path}, beside ${beside.join(', ')}: ${meaning === 'unknown' ? 'not known' : meaning}`);
   }
   for (const { what, paths } of shows) lines.push(`  ${what}: ${paths.join(', ')}`);
-  if (proposal === null) return [...lines, "The bridge's default settings fit what was seen."].join('\n');
+  for (const { path, forms } of sums.amounts) {
+    const isOdd = forms.includes('major units');
+    lines.push(
+      `  the amount at ${path}: in ${forms.join(', ')}${isOdd ? ' (the bridge reads whole minor units only)' : ''}`,
+    );
+  }
+  const { paymentPaths } = sums;
+  if (proposal === null && paymentPaths === null)
+    return [...lines, "The bridge's default settings fit what was seen."].join('\n');
   lines.push('Settings to consider, after a look at each word and path (a list replaces its default):');
-  return [...lines, JSON.stringify({ answers: proposal }, null, 2)].join('\n');
+  const settings = { ...(proposal && { answers: proposal }), ...(paymentPaths && { paymentPaths }) };
+  return [...lines, JSON.stringify(settings, null, 2)].join('\n');
 }
 
 export function totalsText({ gateway, totals, leftOpen }: Report): string {

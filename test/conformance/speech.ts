@@ -1,12 +1,11 @@
 // How a gateway speaks: which words it uses for what it did and did not do, and where its answers show amounts and the
-// terminal's numbers. The specification leaves most of that open, and the bridge reads it by its settings; this is the
-// one place here that knows the bridge's own defaults, to propose the settings that this gateway needs.
+// terminal's numbers. The specification leaves most of that open, and the bridge reads it by its settings; this and
+// sums.ts alone know the bridge's own defaults here, to propose the settings that this gateway needs.
 import { type AnswerPaths, defaultAnswerPaths } from '#operations/evidence/reading.ts';
 import { type StatusWords, defaultStatusWords, meaningOf } from '#operations/evidence/words.ts';
 import { type Answer, type Json, at, isObject } from './http.ts';
-
-/** What a money request asked for, or null where it names no amount. */
-export type Asked = { readonly value: number; readonly currency: string } | null;
+import { type Asked, isSame, membersOf } from './members.ts';
+import { type SeenSums, SumListener } from './sums.ts';
 
 export interface SeenWord {
   readonly word: string;
@@ -24,6 +23,7 @@ export interface Speech {
   readonly shows: readonly { readonly what: keyof AnswerPaths; readonly paths: readonly string[] }[];
   /** `answers` of the settings, as far as the defaults do not fit; null where they do. */
   readonly proposal: { readonly statuses?: StatusWords; readonly paths?: Partial<AnswerPaths> } | null;
+  readonly sums: SeenSums;
 }
 
 /** Names under which other gateways show it; only proposed, never taken as given. */
@@ -39,13 +39,17 @@ const looksLike: { readonly [what in keyof AnswerPaths]?: RegExp } = {
 export class SpeechListener {
   readonly #words = new Map<string, { path: string; beside: Set<string> }>();
   readonly #paths = new Map<keyof AnswerPaths, Set<string>>();
+  readonly #sums = new SumListener();
 
   /** `asked` is what the request was about. Answers that are no JSON object say nothing. */
   hear(answer: Answer, asked: Asked): void {
     if (!isObject(answer.json) || !isAboutMoney(answer.path)) return;
     const code = at(answer.json, 'responseCode');
     const beside = typeof code === 'string' && code !== '' ? `${answer.status} ${code}` : String(answer.status);
-    for (const { path, name, value } of membersOf(answer.json)) {
+    const members = membersOf(answer.json);
+    if (answer.status < 300 && asked !== null) this.#sums.hearAmounts(members, asked);
+    if (answer.status < 300 && answer.path.includes('/payments/getBy')) this.#sums.hearRecord(answer.json);
+    for (const { path, name, value } of members) {
       if (name.toLowerCase() === 'status' && typeof value === 'string') this.#word(value, path, beside);
       if (answer.status < 300) this.#path(path, name, value, asked);
     }
@@ -56,7 +60,7 @@ export class SpeechListener {
       return { word, path, beside: [...beside].toSorted(), meaning: meaningOf(word, defaultStatusWords) };
     });
     const shows = [...this.#paths].map(([what, paths]) => ({ what, paths: [...paths].toSorted() }));
-    return { words, shows, proposal: proposalFrom(words, shows) };
+    return { words, shows, proposal: proposalFrom(words, shows), sums: this.#sums.seen() };
   }
 
   #word(value: string, path: string, beside: string): void {
@@ -96,21 +100,6 @@ function isScalar(value: Json): boolean {
   return typeof value === 'string' || typeof value === 'number';
 }
 
-interface Member {
-  readonly path: string;
-  readonly name: string;
-  readonly value: Json;
-}
-
-/** Every member below a body, lists left out: the bridge reads no paths into lists. */
-function membersOf(value: Json, path = '', depth = 0): Member[] {
-  if (!isObject(value) || depth > 8) return [];
-  return Object.entries(value).flatMap(([name, member]) => {
-    const here = path === '' ? name : `${path}.${name}`;
-    return [{ path: here, name, value: member }, ...membersOf(member, here, depth + 1)];
-  });
-}
-
 function proposalFrom(words: readonly SeenWord[], shows: Speech['shows']): Speech['proposal'] {
   const strange = words.filter(({ meaning }) => meaning === 'unknown');
   const meant = Map.groupBy(strange, meantBy);
@@ -131,8 +120,6 @@ function proposalFrom(words: readonly SeenWord[], shows: Speech['shows']): Speec
   if (sure.length === 0 && !hasPaths) return null;
   return { ...(sure.length === 0 ? {} : { statuses }), ...(hasPaths ? { paths } : {}) };
 }
-
-const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
 /** A word is proposed only where every answer that says something by its status or code says the same. */
 function meantBy({ beside }: SeenWord): 'succeeded' | 'failed' | 'open' | 'unclear' {

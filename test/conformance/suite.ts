@@ -5,7 +5,8 @@ import { type Difference, Findings, Skip } from './findings.ts';
 import { type Address, Gateway } from './gateway.ts';
 import { type Answer, type Json, at } from './http.ts';
 import { Shop, type ShopOptions } from './shop.ts';
-import { type Asked, type Speech, SpeechListener } from './speech.ts';
+import type { Asked } from './members.ts';
+import { type Speech, SpeechListener } from './speech.ts';
 
 export interface CaseReport {
   readonly id: string;

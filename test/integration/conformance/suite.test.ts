@@ -5,8 +5,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { defaultAnswerPaths } from '#operations/evidence/reading.ts';
 import { defaultStatusWords } from '#operations/evidence/words.ts';
 import { type Sandbox, startSandbox } from '#sandbox/server.ts';
+import { defaultPaymentPaths } from '#operations/payment-view.ts';
 import { settingsSchema } from '#settings/settings.ts';
 import { conformanceCases } from '../../conformance/cases/index.ts';
+import { speechText } from '../../conformance/report.ts';
 import { SpeechListener } from '../../conformance/speech.ts';
 import { type Report, runSuite } from '../../conformance/suite.ts';
 import { type Told, startLiar } from './liar.ts';
@@ -113,7 +115,7 @@ const money = ['payment.', 'capture.', 'refund.part-and-rest'];
 
 test('a gateway that speaks as the bridge expects needs no settings', async () => {
   const { speech } = await runAt(sandbox.url, money);
-  expect(speech.proposal).toBeNull();
+  expect([speech.proposal, speech.sums.paymentPaths]).toEqual([null, null]);
   expect(speech.words.map(({ word }) => word)).toEqual(expect.arrayContaining(['CAPTURED', 'FAILED']));
   expect(speech.shows).toContainEqual({ what: 'approvalCode', paths: ['paymentMethods.card.providerApprovalCode'] });
 });
@@ -145,11 +147,42 @@ test('another name for the amount is known by what was asked', () => {
   ]);
 });
 
+test('sums and lists that records show at other places are proposed as settings', async () => {
+  const root = await startLiar(sandbox.url, ({ path, body }) => {
+    if (!path.includes('/payments/getBy')) return;
+    const { totals, operations, ...rest } = body;
+    for (const name of Object.keys(body)) delete body[name];
+    const { captured, refunded } = totals as { captured: number; refunded: number };
+    Object.assign(body, { ...rest, sums: { sumCaptured: captured, sumRefunded: refunded }, events: operations });
+  });
+  const report = await runAt(root, [...money, 'look-up.both']);
+  const { paymentPaths } = report.speech.sums;
+  expect(paymentPaths).toEqual({
+    captured: [...defaultPaymentPaths.captured, 'sums.sumCaptured'],
+    refunded: [...defaultPaymentPaths.refunded, 'sums.sumRefunded'],
+    operations: [...defaultPaymentPaths.operations, 'events'],
+  });
+  expect(settingsSchema.parse({ paymentPaths }).paymentPaths).toMatchObject(paymentPaths ?? {});
+  expect(speechText(report)).toContain('"sums.sumCaptured"');
+});
+
+test.each([
+  [1_234, 'minor units'],
+  ['1234', 'minor units as text'],
+  [12.34, 'major units'],
+  ['12,34', 'major units'],
+])('an amount that is written as %j is told as %s', (value, form) => {
+  const listener = new SpeechListener();
+  const answer = { method: 'POST', path: '/api/v2/cloudpos', status: 200, contentType: '', text: '' };
+  listener.hear({ ...answer, json: { amount: { value } } }, { value: 1_234, currency: 'EUR' });
+  expect(listener.speech().sums.amounts).toEqual([{ path: 'amount.value', forms: [form] }]);
+});
+
 test('the suite rests on the specification alone: only its proposal of settings knows the product', () => {
   const folder = join(import.meta.dirname, '../../conformance');
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'));
   expect(files.length).toBeGreaterThan(15);
-  for (const file of files.filter((name) => name !== 'speech.ts')) {
+  for (const file of files.filter((name) => name !== 'speech.ts' && name !== 'sums.ts')) {
     const text = readFileSync(join(folder, file), 'utf8');
     const imported = [...text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map(([, path]) => path ?? '');
     expect(
