@@ -268,7 +268,7 @@ function windowsOf(base: Base, parts: Parts, given: Pick<Shared, 'submissions' |
   const { store, operators } = folder.opening;
   const { engine, people, counter, begunMs } = parts;
   const { clock } = folder;
-  const { log, settings } = ports;
+  const { settings } = ports;
   const shared: Shared = {
     ...given,
     windowCalls: createWindowCalls({
@@ -279,7 +279,6 @@ function windowsOf(base: Base, parts: Parts, given: Pick<Shared, 'submissions' |
       clock,
       environment,
       policy,
-      log,
       nextTurn,
       begunMs,
     }),

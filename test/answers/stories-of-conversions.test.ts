@@ -107,6 +107,7 @@ describe('the figures of a quote', () => {
     ['no status', figures({ status: undefined })],
     ['no id', figures({ dccRequestId: undefined })],
     ['an empty id', figures({ dccRequestId: ' ' })],
+    ['no provider', figures({ provider: undefined })],
     ['two quotes', [figures(), figures()]],
   ])('may not be shown: %s', async (_name, dccInfo) => {
     const quote = await ask(quotedBy(() => dccInfo));

@@ -71,7 +71,6 @@ export async function decided(record: (sale: JsonObject) => JsonObject | null, s
     policy: aPolicy(),
     nextTurn: async () => undefined,
     begunMs: 0,
-    log: () => {},
   });
   const submit = async (kind: string, wish: JsonObject, links: Links = {}) => {
     const requestId = `r-${JSON.stringify(wish['transId'])}`;

@@ -91,7 +91,6 @@ export async function aTillWithParts() {
     policy: aPolicy(),
     nextTurn: async () => undefined,
     begunMs: 0,
-    log: () => {},
   });
   /** As `half`, at a terminal that only authorizes. */
   const halfAuthorized = async (origin: Submission['origin'] = cashier) => {

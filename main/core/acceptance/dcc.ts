@@ -52,7 +52,10 @@ export function readQuote(quote: OperationRecord, clock: Ages, policy: DccPolicy
 export function quoteFault({ kind, state, amount, result }: OperationRecord): DccFault | null {
   if (!isQuote(kind) || state !== 'succeeded') return null;
   const reading = readOffer(amount, result ?? {});
-  if (reading.type === 'offer') return isMissing(textAt(result ?? {}, 'dccInfo.dccRequestId')) ? 'incomplete' : null;
+  if (reading.type === 'offer') {
+    const named = ['dccInfo.dccRequestId', 'dccInfo.provider'].map((path) => textAt(result ?? {}, path));
+    return named.some(isMissing) ? 'incomplete' : null;
+  }
   if (reading.why !== 'not-available') return reading.why;
   // Figures under an unknown status, and several quotes, are no offer, and a program must not take them for one.
   const shown = valueAt(result ?? {}, 'dccInfo');

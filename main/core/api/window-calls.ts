@@ -41,7 +41,6 @@ export interface WindowCallPorts {
   readonly environment: Environment;
   readonly policy: Pick<Policy, 'dcc' | 'shopCurrency' | 'paymentPaths' | 'answers' | 'authorizationDays'> &
     ViewPorts['policy'];
-  readonly log: EngineEvents['log'];
   /** Lets other work be done, for a search that reads much. */
   readonly nextTurn: () => Promise<void>;
   /** Engine time at which this program began to carry operations out. */
@@ -60,7 +59,7 @@ const newest = 50;
 const justNowMs = 120_000;
 
 export function createWindowCalls(ports: WindowCallPorts) {
-  const { clock, engine, store, environment, log, policy, nextTurn } = ports;
+  const { clock, engine, store, environment, policy, nextTurn } = ports;
   const views = (records: readonly OperationRecord[]): OperationView[] => records.map((each) => viewOf(each, ports));
   const calls = {
     async operations(input) {
@@ -136,11 +135,7 @@ export function createWindowCalls(ports: WindowCallPorts) {
     },
     dccOffer({ quoteOperationId }) {
       const quote = store.operation(quoteOperationId);
-      const answer: DccAnswer = quote === null ? { type: 'no-offer', why: 'not-available' } : offered(ports, quote);
-      if (answer.type === 'no-offer' && answer.why !== 'not-available' && answer.why !== 'expired') {
-        log('warn', 'dcc-quote-not-shown', { operation: quoteOperationId, why: answer.why });
-      }
-      return answer;
+      return quote === null ? { type: 'no-offer', why: 'not-available' } : offered(ports, quote);
     },
     dccSetting() {
       const { fields, onPages } = ports.policy.dcc;

@@ -1,6 +1,7 @@
 // Sends one operation whose intent is durable, and commits the outcome. After a 401 or 403 it was not executed: the
 // token is renewed once for all callers and the operation is sent once more, under a new intent.
 import type { Command } from '#operations/define.ts';
+import { quoteFault } from '../acceptance/dcc.ts';
 import { askedOf } from '../answers/asked.ts';
 import { type Change, applyChange } from '../operation/change.ts';
 import { commitChange, commitIntent } from '../commit/commit.ts';
@@ -127,6 +128,8 @@ async function commitSignal(
     return commitChange(tx, command, record, decide(command, record, signal, moment), moment.nowMs);
   });
   ports.events.changed(committed);
+  const fault = quoteFault(committed);
+  if (fault !== null) ports.events.log('warn', 'dcc-quote-not-shown', { operation: committed.id, why: fault });
   if (unauthorized !== null && !alone) await blame(context, command, committed, unauthorized.renewable);
   return committed;
 }

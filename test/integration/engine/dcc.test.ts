@@ -59,7 +59,6 @@ async function aShop({ dcc = {}, quoted = () => dccInfo(), clock = new FakeClock
     nextTurn: async () => undefined,
     begunMs: 0,
     policy: aPolicy(policy),
-    log: () => {},
   });
   const sales = () => till.posts().filter(({ messageType }) => messageType === 'SALE');
   return { till, folder, clock, quote, window, sales };
@@ -223,6 +222,18 @@ describe('the record of a sale in the currency of the card', () => {
     expect(till.operation(id).state).toBe('succeeded');
     expect(till.store.payment('env', 'P-1')).toMatchObject({ captured: 1_000, refunded: 300 });
   });
+});
+
+it.each<[string, Options, string | null]>([
+  ['agree', {}, null],
+  ['do not agree', { quoted: () => dccInfo({ rate: { exchangeRate: 1.3, markupPercentage: 3 } }) }, 'amounts'],
+  ['name nobody who converts', { quoted: () => dccInfo({ provider: null }) }, 'incomplete'],
+  ['are not there', { quoted: () => dccInfo({ status: 'NOT_AVAILABLE' }) }, null],
+])('a quote whose figures %s: the log says why it may not be shown, whoever asked', async (_, options, why) => {
+  const { till, quote } = await aShop(options);
+  const { id } = await quote();
+  const line = { level: 'warn', event: 'dcc-quote-not-shown', operation: id, why };
+  expect(till.log.filter(({ event }) => event === 'dcc-quote-not-shown')).toEqual(why === null ? [] : [line]);
 });
 
 describe('a quote that does not bear the choice', () => {

@@ -763,7 +763,6 @@ describe('an authorization', () => {
         clients: { nameOf: () => null } as unknown as WindowCallPorts['clients'],
         operators: { list: () => [] },
         policy: aPolicy({ authorizationDays }),
-        log: () => {},
         nextTurn: async () => undefined,
         begunMs: 0,
       }).openAuthorizations();

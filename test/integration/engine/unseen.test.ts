@@ -27,7 +27,6 @@ async function unseen({ engine, store, clock, environment }: Till, begunMs: numb
     begunMs,
     clients: noClients,
     operators: { list: () => [] },
-    log: () => {},
   });
   return (await calls.operations({ unseen: true, limit: 200 })).operations.map(({ id }) => id);
 }

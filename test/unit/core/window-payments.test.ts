@@ -48,7 +48,6 @@ function calls(payments: readonly KnownPayment[], operations = [aRecord({ state:
     policy: aPolicy(),
     nextTurn: async () => undefined,
     begunMs: 0,
-    log: () => {},
   });
 }
 

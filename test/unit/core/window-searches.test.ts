@@ -13,7 +13,6 @@ const anOperator = (id: string, name: string) =>
 
 function aWindow(found: readonly OperationRecord[] = [], engine: object = {}) {
   const asked: unknown[][] = [];
-  const logged: unknown[][] = [];
   const store = {
     searchInSteps: (...given: unknown[]) => {
       asked.push(['search', ...given]);
@@ -39,11 +38,10 @@ function aWindow(found: readonly OperationRecord[] = [], engine: object = {}) {
     clock: new FakeClock(),
     environment: { id: 'env' } as WindowCallPorts['environment'],
     policy: aPolicy(),
-    log: (...line: unknown[]) => void logged.push(line),
     nextTurn: async () => undefined,
     begunMs: 0,
   };
-  return { calls: createWindowCalls(ports), asked, logged, ports };
+  return { calls: createWindowCalls(ports), asked, ports };
 }
 
 describe('a search for operations', () => {
@@ -159,22 +157,19 @@ describe('a quote in another currency', () => {
     return aRecord({ id: 'op_q', kind: 'dcc-quote', amount: { value: 1_000, currency: 'EUR' }, result });
   };
 
-  it('is an offer where its figures agree, and the log is silent', () => {
-    const { calls, logged } = aWindow([quote({ status: 'AVAILABLE', rate: figures, amounts: amounts(1_100) })]);
+  it('is an offer where its figures agree', () => {
+    const { calls } = aWindow([quote({ status: 'AVAILABLE', rate: figures, amounts: amounts(1_100) })]);
     expect(calls.dccOffer({ quoteOperationId: 'op_q' })).toMatchObject({ type: 'offer', offer: { rate: '1.1' } });
-    expect(logged).toEqual([]);
   });
 
-  it('whose figures do not agree is none, and the log says why', () => {
-    const { calls, logged } = aWindow([quote({ status: 'AVAILABLE', rate: figures, amounts: amounts(1_200) })]);
+  it('whose figures do not agree is none', () => {
+    const { calls } = aWindow([quote({ status: 'AVAILABLE', rate: figures, amounts: amounts(1_200) })]);
     expect(calls.dccOffer({ quoteOperationId: 'op_q' })).toEqual({ type: 'no-offer', why: 'amounts' });
-    expect(logged).toEqual([['warn', 'dcc-quote-not-shown', { operation: 'op_q', why: 'amounts' }]]);
   });
 
-  it('that the gateway does not make is none, which is nothing for the log', () => {
-    const { calls, logged } = aWindow([quote({ status: 'NOT_AVAILABLE' })]);
+  it('that the gateway does not make is none', () => {
+    const { calls } = aWindow([quote({ status: 'NOT_AVAILABLE' })]);
     expect(calls.dccOffer({ quoteOperationId: 'op_q' })).toEqual({ type: 'no-offer', why: 'not-available' });
-    expect(logged).toEqual([]);
   });
 
   it('is looked for among quotes only', () => {
