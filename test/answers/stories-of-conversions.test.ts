@@ -213,7 +213,7 @@ describe('a choice', () => {
     expect(sale, JSON.stringify(sale)).toMatchObject({ state: 'succeeded', approved: eur(5000), dcc: { currency } });
   });
 
-  test.concurrent.each<[string, string, Over]>([
+  test.each<[string, string, Over]>([
     ['another sum in the currency of the card', 'USD', { amount: money(5688, 'USD') }],
     ['the sum of the card without its currency', 'USD', { amount: { value: 5588 } }],
     ['half of the sum in the currency of the card', 'USD', { amount: money(2794, 'USD') }],
@@ -227,9 +227,41 @@ describe('a choice', () => {
   ])('whose answer shows %s is a doubt', async (_name, currency, over) => {
     const number = offering((sent, own) => lax(sent, own, over));
     await ask(number);
-    const sale = await scene.must('cloud-pos', number, chosen(number, currency));
-    expect(isOpen(sale), JSON.stringify(sale)).toBe(true);
+    // Its records say nothing, so that nothing is left to wait for.
+    const sale = await scene.run('cloud-pos', number, chosen(number, currency), undefined, 1);
+    expect(sale.ok && isOpen(sale.operation), JSON.stringify(sale)).toBe(true);
     expect(scene.sent(number, 'SALE')).toBe(1);
+  });
+});
+
+describe('a refund of a payment in the currency of the card', () => {
+  async function sold() {
+    const number = quotedBy(
+      (own) => figures({ dccRequestId: `Q-${own}` }),
+      (sent, own) => lax(sent, own, sent.path === '/cloudpos' ? { amount: money(5588, 'USD') } : {}),
+    );
+    await ask(number);
+    const conversion = { quote: `Q-${number}`, currency: 'USD' };
+    const sale = await scene.must('cloud-pos', number, inputs.terminal(number, 'SALE', 5000, { conversion }));
+    expect(sale.state).toBe('succeeded');
+    return number;
+  }
+
+  test('is made in the currency that the sale asked for', async () => {
+    const number = await sold();
+    expect(await scene.must('refund', number, inputs.later(number, 'R', 5000))).toMatchObject({ state: 'succeeded' });
+  });
+
+  test.each([
+    ['the sum of the card', money(5588, 'USD')],
+    ['the shop’s sum in the currency of the card', money(5000, 'USD')],
+    ['more than was sold', eur(5001)],
+    ['the sum of the card in the currency of the shop', eur(5588)],
+  ])('is refused for %s, and nothing is sent', async (_name, amount) => {
+    const number = await sold();
+    const answered = await scene.run('refund', number, { ...inputs.later(number, 'R', 5000), amount });
+    expect(answered.ok, JSON.stringify(answered)).toBe(false);
+    expect(scene.sent(number, '/refunds')).toBe(0);
   });
 });
 
