@@ -272,7 +272,7 @@ describe('what the record says is what counts', () => {
 
   test('it comes again where the gateway could not be asked, and counts once', async () => {
     let isIll = true;
-    const { number, id } = await offered((own) => (isIll ? { status: 500, body: {} } : paid(own)));
+    const { number, id } = await offered((each) => (isIll ? { status: 500, body: {} } : paid(each)));
     const before = await takenMinor();
     const text = body(number);
     expect(await send(text, own(text))).toBe(503);

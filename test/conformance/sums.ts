@@ -3,7 +3,6 @@
 import { minorDigits } from '#contract/money/money.ts';
 import { defaultAnswerReading, unwrapped } from '#operations/evidence/reading.ts';
 import { type PaymentPaths, defaultPaymentPaths } from '#operations/payment-view.ts';
-import type { JsonObject } from '#contract/data/json.ts';
 import { type Json, isObject } from './http.ts';
 import { type Asked, type Member, isSame, membersOf } from './members.ts';
 
@@ -37,7 +36,7 @@ export class SumListener {
 
   hearRecord(record: Json): void {
     if (!isObject(record)) return;
-    for (const { path, value } of membersOf(unwrapped(record as JsonObject, defaultAnswerReading) as Json)) {
+    for (const { path, value } of membersOf(unwrapped(record, defaultAnswerReading))) {
       for (const what of ['authorised', 'captured', 'refunded'] as const) {
         if (isSum(value) && looksLike[what].test(path)) this.#note(what, path);
       }

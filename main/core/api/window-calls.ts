@@ -18,7 +18,6 @@ import { amountQuoted, binShown, choiceFields, readQuote } from '../acceptance/d
 import type { Engine } from '../engine/engine.ts';
 import type { ClientRegistry } from '../ports/clients.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { EngineEvents } from '../ports/engine.ts';
 import type { OperatorRegistry } from '../ports/operators.ts';
 import type { Policy } from '../ports/policy.ts';
 import { type PaymentSearch, inTurns } from '../ports/searches.ts';
