@@ -6,6 +6,7 @@ import { buildApp } from './app-build.ts';
 import { packClient } from './client-package.ts';
 import { electronRuntime } from './electron/runtime.ts';
 import { packageApp } from './package-app.ts';
+import { writeProvenance } from './provenance.ts';
 
 const { positionals } = parseArgs({ allowPositionals: true });
 const runtime = await electronRuntime();
@@ -21,4 +22,5 @@ buildApp();
 const targets = positionals.length > 0 ? positionals : defaultTargets();
 await packageApp({ runtime, targets, output: 'release', fused: true });
 packClient('release');
+writeProvenance('release', { targets, electron: runtime.version });
 if (runtime.fallback) process.stderr.write('These packages hold the test runtime: do not install them in a shop.\n');
