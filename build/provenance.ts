@@ -2,7 +2,7 @@
 // package is signed, this file is signed along with it.
 import { createHash } from 'node:crypto';
 import { execFileSync } from 'node:child_process';
-import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { JsonObject } from '../main/contract/data/json.ts';
 
@@ -49,6 +49,17 @@ function git(...args: string[]): string | null {
   } catch {
     return null;
   }
+}
+
+/** Seconds since 1970 of the commit that is packaged; null where the sources are no checkout. */
+export function dateOfSources(): string | null {
+  return git('log', '-1', '--format=%ct');
+}
+
+/** An archive that is there would be updated, and its files keep their date: what changed in them would stay as it was. */
+export function removeOlderPackages(folder: string): void {
+  if (!existsSync(folder)) return;
+  for (const name of readdirSync(folder)) if (packages.test(name)) rmSync(join(folder, name));
 }
 
 export function writeProvenance(folder: string, made: Pick<Origin, 'targets' | 'electron'>): void {
