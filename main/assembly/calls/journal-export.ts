@@ -1,5 +1,5 @@
 // Exports the journal for a person at the window.
-import { writeDurably } from '#host/files/durable-files.ts';
+import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import type { Background } from '#background/background.ts';
 
 interface JournalExportPorts {
@@ -16,7 +16,9 @@ export function journalExport({ publicKeyPem, background, dataDir }: JournalExpo
     async exportJournal(format: 'ndjson' | 'csv', file: string) {
       await background.run('export', { dataDir, format, file });
       const key = `${file}.public-key.pem`;
-      writeDurably(key, publicKeyPem);
+      rmSync(`${key}.new`, { force: true });
+      writeFileSync(`${key}.new`, publicKeyPem, { flag: 'wx' });
+      renameSync(`${key}.new`, key);
     },
   };
 }
