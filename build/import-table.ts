@@ -112,6 +112,7 @@ export const zones: readonly Zone[] = [
       'operations',
       'texts',
       'core',
+      'sim',
       'assembly/calls/comparison-calls.ts',
       'assembly/calls/confirmation-calls.ts',
       'assembly/calls/shift-calls.ts',
