@@ -113,6 +113,8 @@ export const zones: readonly Zone[] = [
       'texts',
       'core',
       'sim',
+      'loopback/pairing/pairings.ts',
+      'assembly/calls/client-calls.ts',
       'assembly/calls/comparison-calls.ts',
       'assembly/calls/confirmation-calls.ts',
       'assembly/calls/shift-calls.ts',

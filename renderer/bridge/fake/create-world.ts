@@ -5,6 +5,7 @@ import { comparisonsIn } from './comparison.ts';
 import { confirmationsIn } from './confirmations.ts';
 import { createJournal } from './journal.ts';
 import { createStaff } from './staff.ts';
+import { programsIn } from './programs.ts';
 import { freshDevices } from './world-parts.ts';
 import { createTill } from './till.ts';
 import { askToDecide, statusOf, tell, type World } from './world.ts';
@@ -35,7 +36,7 @@ export function createWorld(now: () => number): World {
     numberShown: null,
     notShown: 'missing',
     clients: [],
-    pairings: [],
+    programs: programsIn(staff, till, () => world),
     confirmations,
     printing: {
       settingsTroubles: [],

@@ -1,6 +1,5 @@
 // The bridge under the fake: core's own engine and calls, over the simulated store and a scripted gateway.
 import { confirmationCalls } from '#assembly/calls/confirmation-calls.ts';
-import type { Client } from '#contract/programs/client.ts';
 import { createCalls, type Calls } from '#core/api/calls.ts';
 import { createEndCalls } from '#core/api/end-calls.ts';
 import { createSubmissions, type Submissions } from '#core/api/submit.ts';
@@ -9,7 +8,6 @@ import { viewOf } from '#core/api/view.ts';
 import { createWindowCalls } from '#core/api/window-calls.ts';
 import { createCustomerCalls } from '#core/api/window-customers.ts';
 import { Engine } from '#core/engine/engine.ts';
-import type { ClientRegistry } from '#core/ports/clients.ts';
 import type { Policy } from '#core/ports/policy.ts';
 import type { Environment, OperationRecord } from '#core/ports/record.ts';
 import type { Store } from '#core/ports/store.ts';
@@ -21,6 +19,7 @@ import type { OperationView } from '#contract/operation/operation.ts';
 import { defaultAnswerReading } from '#operations/evidence/reading.ts';
 import { defaultPaymentPaths } from '#operations/payment-view.ts';
 import { writesOf } from '#sim/store.ts';
+import { type ClientWorld, clientsIn } from './clients.ts';
 import { ScriptedGateway } from './gateway.ts';
 import { FakeTables, storeOver } from './tables.ts';
 import { environmentId } from './records.ts';
@@ -38,10 +37,8 @@ export interface Shown<T> {
 }
 
 /** What the shop's settings and the people are, and who is told of what changes. */
-export interface TillWorld extends GatewayWorld, Staff {
+export interface TillWorld extends GatewayWorld, Staff, ClientWorld {
   readonly confirmations: Confirmations;
-  readonly clients: readonly Client[];
-  readonly programNames: Map<string, string>;
   readonly shop: ShopSettings;
   readonly mode: Mode;
   paused: string | null;
@@ -71,7 +68,7 @@ export function createTill(world: () => TillWorld, listener: TillListener) {
   };
   const clock = () => world().clock;
   const view = (record: OperationRecord): OperationView => viewOf(record, { clock: clock(), store, clients, policy });
-  const clients = clientsOf(world);
+  const clients = clientsIn(world);
   const chance = {
     fraction: () => 0.5,
     operationId: () => `op-${String(world().nextNumber++).padStart(6, '0')}`,
@@ -244,25 +241,6 @@ function policyOf(world: () => TillWorld): Policy {
     get terminals() {
       return world().shop.terminals;
     },
-  };
-}
-
-/** The names of programs, and a program that may pay out, under the name that it asks by. */
-function clientsOf(world: () => TillWorld): Pick<ClientRegistry, 'nameOf' | 'byId' | 'list'> & ClientRegistry {
-  const byId = (id: string): Client | null => world().clients.find((each) => each.id === id) ?? null;
-  const never = (): never => {
-    throw new Error('The fake keeps its programs in programs.ts.');
-  };
-  return {
-    list: () => [...world().clients],
-    byId,
-    nameOf: (id) => world().programNames.get(id) ?? byId(id)?.name ?? id,
-    add: never,
-    byTokenHash: never,
-    revoke: never,
-    change: never,
-    renew: never,
-    touch: () => {},
   };
 }
 

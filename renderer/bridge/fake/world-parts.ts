@@ -2,7 +2,6 @@
 import type { PrintNote } from '#contract/devices/print-notes.ts';
 import type { CustomerView, StoredMethodView } from '#contract/people/customer.ts';
 import type { Money } from '#contract/money/money.ts';
-import type { PairingView } from '#contract/programs/pairing.ts';
 import type {
   ConfirmationFound,
   DeviceChoice,
@@ -49,11 +48,6 @@ export interface HostedPayment {
   /** Set where the customer paid another sum than was asked for. */
   paid?: Money;
   status: 'PENDING' | 'CAPTURED' | 'AUTHORIZED' | 'FAILED' | 'EXPIRED';
-}
-
-/** A request as the fake keeps it. */
-export interface FakePairing extends Omit<PairingView, 'leftMs' | 'namesake' | 'lookAlike'> {
-  readonly endsMs: number;
 }
 
 export interface VaultEntry {

@@ -3,17 +3,17 @@
 import { commandOf } from '#operations/index.ts';
 import { commitChange } from '#core/commit/commit.ts';
 import type { Change } from '#core/operation/change.ts';
+import type { ClientWorld } from './clients.ts';
 import type { FakeTill, Shown } from './till.ts';
 import type { Implementations, WindowInput } from '#contract/calls/table.ts';
 import { windowEvents, type WindowEvents } from '#contract/calls/window-events.ts';
-import type { Client } from '#contract/programs/client.ts';
 import type { OperationRecord } from '#core/ports/record.ts';
 import type { Comparisons } from '#core/reconciliation/comparisons.ts';
 import type { Confirmations } from '#core/staff/confirmations.ts';
 import type { FakeDevices } from './world-parts.ts';
 import type { FakeComparison } from './world-parts.ts';
 import type { GatewayWorld } from './world-parts.ts';
-import type { FakePairing } from './world-parts.ts';
+import type { FakePrograms } from './programs.ts';
 import type { OperationView } from '#contract/operation/operation.ts';
 import type { FakeJournal } from './journal.ts';
 import type { Staff } from './staff.ts';
@@ -23,15 +23,12 @@ import type { GatewayChoiceView, PaymentSummary, ShopSettings, StatusView } from
 
 export type Handlers = Implementations;
 
-export interface World extends Staff, FakeJournal, GatewayWorld {
+export interface World extends Staff, FakeJournal, GatewayWorld, ClientWorld {
   /** The engine and its calls, the store below them and the gateway. */
   readonly till: FakeTill;
   readonly operations: Shown<OperationView>;
   readonly payments: Shown<PaymentSummary>;
-  /** Names of programs that are not among the clients, by id. */
-  readonly programNames: Map<string, string>;
-  readonly clients: Client[];
-  readonly pairings: FakePairing[];
+  readonly programs: FakePrograms;
   /** Programs' manual refunds that wait for a person. */
   readonly confirmations: Confirmations;
   readonly devices: FakeDevices;
