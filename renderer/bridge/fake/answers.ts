@@ -3,7 +3,7 @@ import { cardholderAmount } from '#contract/operation/dcc-choice.ts';
 import { type JsonObject, textAt, without } from '#contract/data/json.ts';
 import { formatMoney, type Money } from '#contract/money/money.ts';
 import { hostedAnswer } from './hosted.ts';
-import { type Sent, amountAt } from './sent.ts';
+import { type Sent, amountAt } from './records.ts';
 import type { GatewayWorld } from './world-parts.ts';
 
 /** A terminal prints in the shop's language. */

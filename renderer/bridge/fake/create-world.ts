@@ -115,7 +115,6 @@ export function createWorld(now: () => number): World {
     portInUse: 4711,
     parked: new Map(),
     customerScreen: { there: false, turned: { type: 'nothing' } },
-    portTaken: null,
     locked: [],
     mostRefundsPerDay: null,
     now,

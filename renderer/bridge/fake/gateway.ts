@@ -7,10 +7,9 @@ import type { KnownPayment, OperationRecord } from '#core/ports/record.ts';
 import { fillPath, readPath } from '#operations/define.ts';
 import { commandOf, queries } from '#operations/index.ts';
 import { approved } from './answers.ts';
-import { notFound, response } from './gateway-answers.ts';
 import { hostedRecord, openHosted } from './hosted.ts';
 import { changeVault, vaultAnswer } from './vault.ts';
-import { environmentId, paymentRecordOf } from './records.ts';
+import { notFound, response, environmentId, paymentRecordOf } from './records.ts';
 import type { FakeTables } from './tables.ts';
 import type { Fate, GatewayWorld } from './world-parts.ts';
 
@@ -50,7 +49,7 @@ export class ScriptedGateway implements Gateway {
   }
 
   async probe(): Promise<boolean> {
-    // Whoever opened the world may still take its gateway away.
+    // A test that opens the world may still take its gateway away.
     await Promise.resolve();
     return this.#world().online;
   }

@@ -1,7 +1,7 @@
 // Hosted payments of the fake's gateway: a link that the customer opens, and its status. Tests play the customer by
 // changing the status.
 import { type JsonObject, textAt } from '#contract/data/json.ts';
-import { type Sent, amountAt } from './sent.ts';
+import { type Sent, amountAt } from './records.ts';
 import type { GatewayWorld } from './world-parts.ts';
 
 function isHosted({ kind, input }: Pick<Sent, 'kind' | 'input'>): boolean {

@@ -1,6 +1,8 @@
-// A payment as the fake's gateway shows it, and where the bridge is.
-import type { JsonObject } from '#contract/data/json.ts';
-import type { KnownPayment } from '#core/ports/record.ts';
+// What the fake's gateway is sent, the form of its answers, and how it shows a payment.
+import { type Json, type JsonObject, textAt, valueAt } from '#contract/data/json.ts';
+import type { Money } from '#contract/money/money.ts';
+import type { GatewayAnswer } from '#core/ports/gateway.ts';
+import type { KnownPayment, OperationRecord } from '#core/ports/record.ts';
 
 /** There is one gateway, merchant and mode. */
 export const environmentId = 'sample';
@@ -28,3 +30,16 @@ export function paymentRecordOf(payment: ShownPayment): JsonObject {
     })),
   };
 }
+
+export type Sent = Pick<OperationRecord, 'id' | 'kind' | 'input' | 'createdAtMs' | 'dcc'>;
+
+export function amountAt(input: JsonObject): Money {
+  const value = valueAt(input, 'amount.value');
+  return { value: typeof value === 'number' ? value : 0, currency: textAt(input, 'amount.currency') ?? 'EUR' };
+}
+
+export function response(status: number, value: Json): GatewayAnswer {
+  return { type: 'response', status, retryAfterMs: null, body: { type: 'json', value }, credential: null };
+}
+
+export const notFound = response(404, { status: 404, title: 'Not Found' });

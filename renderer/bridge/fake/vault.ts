@@ -4,7 +4,7 @@ import { type JsonObject, textAt, valueAt } from '#contract/data/json.ts';
 import type { GatewayAnswer } from '#core/ports/gateway.ts';
 import { readPath } from '#operations/define.ts';
 import { queries } from '#operations/index.ts';
-import { notFound, response } from './gateway-answers.ts';
+import { notFound, response } from './records.ts';
 import type { GatewayWorld } from './world-parts.ts';
 
 const pageSize = 20;

@@ -10,12 +10,10 @@ import { windowEvents, type WindowEvents } from '#contract/calls/window-events.t
 import type { OperationRecord } from '#core/ports/record.ts';
 import type { Comparisons } from '#core/reconciliation/comparisons.ts';
 import type { Confirmations } from '#core/staff/confirmations.ts';
-import type { FakeDevices } from './world-parts.ts';
-import type { FakeComparison } from './world-parts.ts';
-import type { GatewayWorld } from './world-parts.ts';
 import type { FakePrograms } from './programs.ts';
 import type { OperationView } from '#contract/operation/operation.ts';
 import type { FakeJournal } from './journal.ts';
+import type { FakeComparison, FakeDevices, GatewayWorld } from './world-parts.ts';
 import type { Staff } from './staff.ts';
 import type { ReceiptCopy } from '#contract/devices/print-jobs.ts';
 import type { PrintingView } from '#contract/devices/printing.ts';
@@ -63,7 +61,6 @@ export interface World extends Staff, FakeJournal, GatewayWorld, ClientWorld {
   paused: string | null;
   /** A port that another program uses. */
   portInUse: number;
-  portTaken: number | null;
   /** Whether the settings name the fields that carry a choice of currency. */
   dccAtTerminal: 'information' | 'choice';
   dccOnPages: boolean;
@@ -108,7 +105,7 @@ export function statusOf(world: World): StatusView {
     signedIn: world.session.current(),
     lastShift: world.sealed ? null : world.shifts.lastNumber(),
     loopbackUrl: 'http://127.0.0.1:4680',
-    loopbackPortTaken: world.portTaken,
+    loopbackPortTaken: null,
   };
 }
 
