@@ -1,5 +1,5 @@
 // Exports the journal for a person at the window.
-import { renameSync, rmSync, writeFileSync } from 'node:fs';
+import { writeDurably } from '#host/files/durable-files.ts';
 import type { Background } from '#background/background.ts';
 
 interface JournalExportPorts {
@@ -16,9 +16,7 @@ export function journalExport({ publicKeyPem, background, dataDir }: JournalExpo
     async exportJournal(format: 'ndjson' | 'csv', file: string) {
       await background.run('export', { dataDir, format, file });
       const key = `${file}.public-key.pem`;
-      rmSync(`${key}.new`, { force: true });
-      writeFileSync(`${key}.new`, publicKeyPem, { flag: 'wx' });
-      renameSync(`${key}.new`, key);
+      writeDurably(key, publicKeyPem);
     },
   };
 }
