@@ -113,6 +113,14 @@ export class Tables implements StoreWrites {
     return [...this.#ids.values()].map((id) => this.#rows.get(id)!.record);
   }
 
+  /** One after the other, so that a page of a long list costs no more than its rows. */
+  *newestBefore(seq: number): Generator<OperationRecord, void> {
+    for (let each = Math.min(seq - 1, this.#lastSeq); each > 0; each -= 1) {
+      const record = this.operation(this.#ids.get(each) ?? '');
+      if (record !== null) yield record;
+    }
+  }
+
   get openOnes(): OperationRecord[] {
     return [...this.#open.values()].map((row) => row.record).filter((record) => !isFinal(record.state));
   }
