@@ -5,14 +5,8 @@ import type { StaffActions } from '#core/staff/staff-actions.ts';
 import { type Pairings, type PairingSecrets, type PairingWish, createPairings } from '#loopback/pairing/pairings.ts';
 import type { Staff } from './staff.ts';
 import type { FakeTill } from './till.ts';
+import type { FakePrograms } from './world-parts.ts';
 import { tell, type World } from './world.ts';
-
-export interface FakePrograms {
-  readonly pairings: Pairings;
-  readonly secrets: PairingSecrets;
-  /** The newest request has had its two minutes. */
-  lapse(): void;
-}
 
 export function programsIn({ clock }: Staff, { clients }: FakeTill, world: () => World): FakePrograms {
   let code = 482_913;

@@ -10,6 +10,7 @@ import type {
   TrialOutcome,
 } from '#contract/devices/printer-setup.ts';
 import type { Refusal } from '#contract/programs/problems.ts';
+import type { Pairings, PairingSecrets } from '#loopback/pairing/pairings.ts';
 import type { ShownPayment } from './records.ts';
 import type { Preferences } from '#contract/till/window.ts';
 
@@ -39,6 +40,13 @@ export interface FakeComparison {
   readonly listedBeside: string[];
   /** What the person chooses in the system's file dialog. */
   list: 'good' | 'none' | { readonly badAmountAt: number };
+}
+
+export interface FakePrograms {
+  readonly pairings: Pairings;
+  readonly secrets: PairingSecrets;
+  /** The newest request has had its two minutes. */
+  lapse(): void;
 }
 
 export interface HostedPayment {

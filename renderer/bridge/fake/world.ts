@@ -10,10 +10,9 @@ import { windowEvents, type WindowEvents } from '#contract/calls/window-events.t
 import type { OperationRecord } from '#core/ports/record.ts';
 import type { Comparisons } from '#core/reconciliation/comparisons.ts';
 import type { Confirmations } from '#core/staff/confirmations.ts';
-import type { FakePrograms } from './programs.ts';
 import type { OperationView } from '#contract/operation/operation.ts';
 import type { FakeJournal } from './journal.ts';
-import type { FakeComparison, FakeDevices, GatewayWorld } from './world-parts.ts';
+import type { FakeComparison, FakeDevices, FakePrograms, GatewayWorld } from './world-parts.ts';
 import type { Staff } from './staff.ts';
 import type { ReceiptCopy } from '#contract/devices/print-jobs.ts';
 import type { PrintingView } from '#contract/devices/printing.ts';
