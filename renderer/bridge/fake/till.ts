@@ -159,7 +159,6 @@ export function createTill(world: () => TillWorld, listener: TillListener) {
       clock: clock(),
       environment,
       policy,
-      log: () => {},
       nextTurn: async () => {},
       begunMs: clock().nowMs(),
     });
