@@ -7,6 +7,7 @@ const config: KnipConfig = {
     'main/cli.ts',
     'main/installed-cli.ts',
     'main/sandbox/cli.ts',
+    'office/cli.ts',
     'main/index.ts',
     'main/background/worker.ts',
     'preload/{index,customer}.ts',
@@ -34,6 +35,7 @@ const config: KnipConfig = {
   ],
   project: [
     'main/**/*.ts',
+    'office/**/*.ts',
     'client/src/**/*.ts',
     'examples/**/*.{ts,js}',
     'preload/**/*.ts',

@@ -1,22 +1,12 @@
 // Verifies an exported journal with only the file and the public key, for an auditor who has no database. Each line
-// must be exactly the canonical form of its record, so that also a changed byte that JSON ignores is found.
+// is checked as record-line.ts says.
 import { open } from 'node:fs/promises';
-import { z } from 'zod';
 import { canonicalJson } from '#contract/data/json.ts';
 import { type Audit, createAudit } from '../journal/audit.ts';
 import { type Head, breakIn } from '../journal/chain.ts';
 import { type JournalRecord, genesis } from '#core/ports/journal.ts';
+import { recordOfLine } from '../journal/record-line.ts';
 import type { Verdict } from './verify.ts';
-
-const recordSchema = z.strictObject({
-  seq: z.int(),
-  prev: z.string(),
-  hash: z.string(),
-  at: z.string(),
-  type: z.string(),
-  operation: z.string().nullable(),
-  data: z.record(z.string(), z.json()),
-});
 
 // Far longer than any record of this program; a file without line ends must not fill the memory.
 const lineLimitBytes = 8 * 1024 * 1024;
@@ -43,18 +33,8 @@ export async function verifyExport(file: string, publicKeyPem: string | null = n
 }
 
 function checkLine(head: Head, line: Uint8Array, audit: Audit): JournalRecord | string {
-  let text: string;
-  let value: unknown;
-  try {
-    text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(line);
-    value = JSON.parse(text);
-  } catch {
-    return 'is no JSON';
-  }
-  const parsed = recordSchema.safeParse(value);
-  if (!parsed.success) return 'is no journal record';
-  const record = parsed.data;
-  if (canonicalJson(record) !== text) return 'is not in canonical form: it was changed';
+  const record = recordOfLine(line);
+  if (typeof record === 'string') return record;
   return breakIn(head, record, canonicalJson(record.data)) ?? audit.pass(record, record.data) ?? record;
 }
 
