@@ -53,7 +53,7 @@ export async function startEmbedded(dataDir: string, log: Log): Promise<Embedded
   let starting: Promise<void> | null = null;
   if (running === null) {
     if (!existsSync(join(folder, 'PG_VERSION'))) {
-      await server.initialise();
+      await initialise(server);
       await server.start();
       await inDatabase(server.getPgClient('postgres', '127.0.0.1'), async (client) => {
         await client.query(`ALTER ROLE ${user} PASSWORD ${client.escapeLiteral(password)}`);
@@ -81,6 +81,16 @@ export async function startEmbedded(dataDir: string, log: Log): Promise<Embedded
     log('warn', 'database-started-again', {});
     await startAgain(server);
     adopted = null;
+  }
+}
+
+/** As root the system's user `postgres` must be able to read the password's file; it holds until the first start. */
+async function initialise(server: EmbeddedPostgres): Promise<void> {
+  const mask = process.getuid?.() === 0 ? process.umask(0o022) : null;
+  try {
+    await server.initialise();
+  } finally {
+    if (mask !== null) process.umask(mask);
   }
 }
 

@@ -30,6 +30,8 @@ CREATE TABLE till (
   heard_at timestamptz,
   -- The lineage that the till writes now; 0 before it joined.
   lineage integer NOT NULL DEFAULT 0,
+  -- A person gave out a new code: the next history of the folder is taken, whatever it left.
+  may_branch boolean NOT NULL DEFAULT false,
   PRIMARY KEY (chain_id, id),
   UNIQUE (chain_id, name)
 );
@@ -60,6 +62,8 @@ CREATE TABLE lineage (
   head_hash text NOT NULL,
   -- Where the audit of the records stands behind the head (main/store/journal/audit.ts).
   place jsonb NOT NULL,
+  -- Where it stood at the lineage's beginning.
+  began jsonb NOT NULL,
   countersigned jsonb,
   began_at timestamptz NOT NULL DEFAULT now(),
   PRIMARY KEY (chain_id, till_id, number),
