@@ -65,6 +65,7 @@ const usages = `
                [--by NAME] [--policy FILE]
   bridge journal reconcile --data-dir DIR [--shift N] [--environment ID|training|test|live]
                [--erp-list LIST.csv|LIST.ndjson] [--bridge URL] [--resume FILE] [--per-second N]   (token: TILLBRIDGE_TOKEN)
+  bridge office join --office URL --code CODE --data-dir DIR   (the code is given out by "office enrol")
   bridge shift report --data-dir DIR [--number N]
   bridge shift close --data-dir DIR [--even-if-open] [--by NAME]
 `
@@ -165,6 +166,7 @@ const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
   ['operator', operatorCommand],
   ['journal', journalCommand],
   ['shift', shiftCommand],
+  ['office', async (args, io) => (await import('./office.ts')).officeCommand(args, io)],
 ]);
 
 export async function runCommand(args: readonly string[], io: Io): Promise<number> {

@@ -186,6 +186,8 @@ async function freePort(): Promise<number> {
     server.listen(0, '127.0.0.1', resolve);
   });
   const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
+  await new Promise<void>((resolve) => {
+    server.close(() => resolve());
+  });
   return address !== null && typeof address === 'object' ? address.port : 0;
 }

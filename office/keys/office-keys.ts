@@ -1,7 +1,8 @@
 // The office's keys, in files of its data folder that only its user may read: the authority that issues the certificates
 // of tills and of the office's own server, and the key that countersigns what the office has. They are not in the
 // database: a copy of it can issue and sign nothing. A second office process gets a copy of the folder "keys".
-import 'core-js/full/reflect/index.js'; // What the certificates' package asks for before it is loaded.
+// oxlint-disable-next-line import/no-unassigned-import -- The certificates' package asks for it before it is loaded.
+import 'core-js/full/reflect/index.js';
 import {
   BasicConstraintsExtension,
   ExtendedKeyUsage,
