@@ -40,7 +40,7 @@ export function recordsIn(body: Buffer, after: number): JournalRecord[] {
 
 /** Where the audit stands behind the last record. Throws RecordRefused. */
 export function verifyStretch(records: readonly JournalRecord[], from: AuditPlace, journalKey: string): AuditPlace {
-  const audit = createAudit(journalKey, from);
+  const audit = createAudit(journalKey, { from });
   let head: JournalHead = from.head;
   for (const record of records) {
     const broken = breakIn(head, record, canonicalJson(record.data));

@@ -14,10 +14,15 @@ const lineLimitBytes = 8 * 1024 * 1024;
 /**
  * `publicKeyPem`: the key that must have signed, or null for the keys that the file itself announces; those prove
  * nothing against a forger who made the whole file anew. An export cut off after its last signed head still verifies as
- * far as it goes: compare `head` with one that was printed.
+ * far as it goes: compare `head` with one that was printed, or
+ * give one that the office countersigned.
  */
-export async function verifyExport(file: string, publicKeyPem: string | null = null): Promise<Verdict> {
-  const audit = createAudit(publicKeyPem);
+export async function verifyExport(
+  file: string,
+  publicKeyPem: string | null = null,
+  countersigned: Head | null = null,
+): Promise<Verdict> {
+  const audit = createAudit(publicKeyPem, { countersigned });
   let head = genesis;
   for await (const line of linesOf(file)) {
     const checked = line === null ? 'is too long for a record' : checkLine(head, line, audit);

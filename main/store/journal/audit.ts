@@ -47,11 +47,18 @@ export interface Audit {
   place(): AuditPlace;
 }
 
-/**
- * `givenPem`: the key that must have signed, or null to take the keys that the journal announces. `from`: where an
- * earlier audit with the same given key ended.
- */
-export function createAudit(givenPem: string | null, from: AuditPlace = auditStart): Audit {
+interface AuditOptions {
+  /** Where an earlier audit with the same given key ended. */
+  readonly from?: AuditPlace;
+  /** A record that the journal must hold, as the office countersigned it; null: none is known. */
+  readonly countersigned?: Head | null;
+}
+
+/** `givenPem`: the key that must have signed, or null to take the keys that the journal announces. */
+export function createAudit(
+  givenPem: string | null,
+  { from = auditStart, countersigned = null }: AuditOptions = {},
+): Audit {
   const given = givenPem === null ? null : { keyId: keyIdOf(givenPem), pem: givenPem };
   const pems = new Map<string, string>(given === null ? [] : [[given.keyId, given.pem]]);
   const keys: { keyId: string; seq: number }[] = [];
@@ -106,6 +113,9 @@ export function createAudit(givenPem: string | null, from: AuditPlace = auditSta
   return {
     pass(record, data) {
       last = record;
+      if (record.seq === countersigned?.seq && record.hash !== countersigned.hash) {
+        return `record ${record.seq} is another one than the office has countersigned`;
+      }
       const unsigned = unsignedClosing(record);
       if (unsigned !== null) return unsigned;
       if (record.type === signedRecord) {
@@ -123,6 +133,9 @@ export function createAudit(givenPem: string | null, from: AuditPlace = auditSta
     end() {
       const unsigned = unsignedClosing(null);
       if (unsigned !== null) return unsigned;
+      if (countersigned !== null && last.seq < countersigned.seq) {
+        return `the journal ends with record ${last.seq}, but the office has countersigned record ${countersigned.seq}: its end was cut off`;
+      }
       if (given === null || heads.length > 0) return null;
       return `no head is signed by the given key ${given.keyId}: nothing shows that this journal is the one of its bridge`;
     },
