@@ -121,6 +121,11 @@ async function inTransaction<T>(client: Pick<Client, 'query'>, work: () => Promi
   }
 }
 
+/** A till's text as PostgreSQL takes it: it stores neither the character 0 nor half of a pair. */
+export function storable(text: string): string {
+  return text.toWellFormed().replaceAll('\0', '\uFFFD');
+}
+
 function txOf(client: Pick<Client, 'query'>): Tx {
   const rows = async <R extends QueryResultRow>(sql: string, values: readonly unknown[] = []): Promise<R[]> =>
     (await client.query<R>(sql, [...values])).rows;

@@ -1,5 +1,5 @@
 // What is wrong with a till's records, for a person: one row for each record concerned, however often it is sent.
-import type { Tx } from '../database/database.ts';
+import { type Tx, storable } from '../database/database.ts';
 
 export const alarmKinds = ['changed', 'missing', 'forked', 'restored', 'other-folder', 'not-joined'] as const;
 type AlarmKind = (typeof alarmKinds)[number];
@@ -20,6 +20,6 @@ export async function notePlaceAlarm(
     `INSERT INTO alarm (chain_id, till_id, kind, lineage, seq, detail) VALUES ($1, $2, $3, $4, $5, $6)
       ON CONFLICT (chain_id, till_id, kind, lineage, seq)
       DO UPDATE SET last_at = now(), times = alarm.times + 1, detail = excluded.detail`,
-    [chain, till, kind, lineage, seq, detail.slice(0, 500)],
+    [chain, till, kind, lineage, seq, storable(detail.slice(0, 500))],
   );
 }

@@ -6,7 +6,7 @@ import type { Place } from '#contract/office/office.ts';
 import type { JournalRecord } from '#core/ports/journal.ts';
 import type { OpenOperation } from '#core/shift/shift-tally.ts';
 import type { AuditPlace } from '#store/journal/audit.ts';
-import type { Database, Tx } from '../database/database.ts';
+import { type Database, type Tx, storable } from '../database/database.ts';
 import type { OfficeKeys } from '../keys/office-keys.ts';
 import { type AddedUp, addUp } from './add-up.ts';
 import { notePlaceAlarm } from './alarms.ts';
@@ -152,7 +152,11 @@ async function storeBehind(
   );
   if (moved !== 1) throw new HeadMoved('another send of this till was stored first');
   await insertSegment(tx, at, number, records, place);
-  await noteAddedUp(tx, at, number, added);
+  await noteAddedUp(tx, at, number, added).catch((error: unknown) => {
+    if (!isDataError(error)) throw error;
+    const first = lineage.head_seq + 1;
+    throw new RecordRefused(first, 'changed', `records ${first} to ${head.seq} hold a value that no till writes`);
+  });
   await tx.run('UPDATE till SET heard_at = now() WHERE chain_id = $1 AND id = $2', [chain, till]);
   const now = { ...lineage, head_seq: head.seq, head_hash: head.hash, place, countersigned };
   return { type: 'stored', place: placeIn(at, now) };
@@ -178,7 +182,7 @@ async function knownOperations(tx: Tx, { chain, till }: TillAt, records: readonl
   if (ids.size === 0) return [];
   const rows = await tx.rows<{ id: string; carried: OpenOperation | null; seen_paid_in: number | null }>(
     'SELECT id, carried, seen_paid_in FROM operation WHERE chain_id = $1 AND till_id = $2 AND id = ANY ($3)',
-    [chain, till, [...ids]],
+    [chain, till, [...ids].map(storable)],
   );
   return rows.map(({ id, carried, seen_paid_in: seenPaidIn }) => ({ id, carried, seenPaidIn }));
 }
@@ -212,7 +216,7 @@ async function noteAddedUp(tx: Tx, { chain, till }: TillAt, lineage: number, add
         ON CONFLICT (chain_id, till_id, id) DO UPDATE SET lineage = excluded.lineage, state = excluded.state,
           pay_id = excluded.pay_id, changed_at = excluded.changed_at, doubt_since = excluded.doubt_since,
           carried = excluded.carried`,
-      [chain, till, lineage, JSON.stringify(operations)],
+      [chain, till, lineage, textOf(operations)],
     );
   }
   if (added.seenPaid.length > 0) {
@@ -233,6 +237,15 @@ async function noteAddedUp(tx: Tx, { chain, till }: TillAt, lineage: number, add
         taken_minor = taking.taken_minor + excluded.taken_minor,
         given_back_minor = taking.given_back_minor + excluded.given_back_minor,
         tip_minor = taking.tip_minor + excluded.tip_minor`,
-    [chain, till, lineage, JSON.stringify(added.takings)],
+    [chain, till, lineage, textOf(added.takings)],
   );
+}
+
+/** A number or a time that is none; class 22 of SQLSTATE. */
+function isDataError(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' && error.code.startsWith('22');
+}
+
+function textOf(value: unknown): string {
+  return JSON.stringify(value, (_name, each: unknown) => (typeof each === 'string' ? storable(each) : each));
 }

@@ -69,7 +69,15 @@ export class FakeTill {
     const id = `op_${randomUUID()}`;
     const amount = { value, currency: 'EUR' };
     const asked = { mode: 'test', environment: 'e', kind: 'cloud-pos', messageType: 'SALE', origin: 'erp' };
-    this.append('accepted', id, { state: 'accepted', ...asked, amount, terminalId: 'T1', transId: id, refNr: null, payId: null });
+    this.append('accepted', id, {
+      state: 'accepted',
+      ...asked,
+      amount,
+      terminalId: 'T1',
+      transId: id,
+      refNr: null,
+      payId: null,
+    });
     this.append('intent', id, { state: 'sending' });
     if (state === 'unknown') this.append('unknown', id, { state });
     else this.end(id, value);
