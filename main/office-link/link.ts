@@ -14,6 +14,8 @@ export interface Link {
 const collectMs = 200;
 const firstPauseMs = 1_000;
 const longestPauseMs = 60_000;
+/** An idle till says that it is there; then the office's answer also shows that it still has what it had. */
+const idleMs = 300_000;
 /** For what a person must put right at the office. */
 const refusedPauseMs = 300_000;
 
@@ -66,8 +68,8 @@ class Sender {
       try {
         this.#isWoken = false;
         if (await this.#step()) continue;
-        await this.#news();
-        await this.#pause(collectMs);
+        if (await this.#news()) await this.#pause(collectMs);
+        else this.#place = null;
       } catch (error) {
         if (this.#ending.aborted) return;
         await this.#failed(error);
@@ -147,11 +149,15 @@ class Sender {
     await this.#pause(longest * (0.5 + Math.random() / 2));
   }
 
-  /** Until there may be something new, or it ends. */
-  #news(): Promise<void> {
-    if (this.#isWoken || this.#ending.aborted) return Promise.resolve();
+  /** True once there may be something new, or it ends; false where nothing came for long. */
+  #news(): Promise<boolean> {
+    if (this.#isWoken || this.#ending.aborted) return Promise.resolve(true);
     return new Promise((resolve) => {
-      this.#wake = resolve;
+      const stop = this.#ports.after(idleMs * (0.5 + Math.random() / 2), () => resolve(false));
+      this.#wake = () => {
+        stop();
+        resolve(true);
+      };
     });
   }
 

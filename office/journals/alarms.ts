@@ -1,8 +1,7 @@
 // What is wrong with a till's records, for a person: one row for each record concerned, however often it is sent.
 import { type Tx, storable } from '../database/database.ts';
 
-export const alarmKinds = ['changed', 'missing', 'forked', 'restored', 'other-folder', 'not-joined'] as const;
-type AlarmKind = (typeof alarmKinds)[number];
+type AlarmKind = 'changed' | 'missing' | 'forked' | 'restored' | 'other-folder';
 
 interface PlaceAlarm {
   readonly kind: AlarmKind;

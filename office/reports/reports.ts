@@ -53,7 +53,9 @@ export async function doubts(tx: Tx, chain: string): Promise<object[]> {
 export async function tills(tx: Tx, chain: string): Promise<object[]> {
   return tx.rows(
     `SELECT till.name, shop, till.id, version, joined_at AS "joinedAt", revoked_at AS "revokedAt",
-        heard_at AS "heardAt", till.lineage, coalesce(head_seq, 0) AS records,
+        heard_at AS "heardAt",
+        CASE WHEN revoked_at IS NULL AND joined_at IS NOT NULL THEN heard_at < now() - interval '15 minutes' END AS silent,
+        till.lineage, coalesce(head_seq, 0) AS records,
         (SELECT count(*) FROM operation WHERE operation.chain_id = till.chain_id AND till_id = till.id
           AND doubt_since IS NOT NULL) AS "inDoubt",
         (SELECT count(*) FROM alarm WHERE alarm.chain_id = till.chain_id AND till_id = till.id) AS alarms

@@ -5,11 +5,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { TLSSocket } from 'node:tls';
 import { guardHeaders } from '#http/answer.ts';
 import { readBody } from '#http/body.ts';
-import { type OfficeRefusal, joinSchema, mostStretchBytes } from '#contract/office/office.ts';
+import { type OfficeRefusal, type Place, joinSchema, mostStretchBytes } from '#contract/office/office.ts';
 import type { Log } from '#host/log.ts';
 import { StartProblem } from '#commands/io/problems.ts';
 import { type Database, DatabaseAway } from '../database/database.ts';
-import { currentLineage, placeOf } from '../journals/lineage.ts';
+import { currentLineage, placeIn } from '../journals/lineage.ts';
 import { type Received, branch, receive } from '../journals/receive.ts';
 import { hashesOf } from '../journals/segments.ts';
 import type { TillAt } from '../journals/till-at.ts';
@@ -115,7 +115,7 @@ async function route(ports: ServerPorts, incoming: IncomingMessage): Promise<Ans
   if (asked === 'POST /v1/join') return joinWith(ports, incoming);
   const at = await tillOf(ports, incoming.socket as TLSSocket);
   if ('status' in at) return at;
-  if (asked === 'GET /v1/place') return { status: 200, value: await placeOf(ports.database, at) };
+  if (asked === 'GET /v1/place') return { status: 200, value: await heardAt(ports.database, at) };
   if (asked === 'GET /v1/record') return recordHash(ports, at, numberIn(searchParams, 'seq'));
   const take = asked === 'POST /v1/stretches' ? receive : asked === 'POST /v1/lineages' ? branch : null;
   if (take === null) return refusal('not-found', 'there is no such address');
@@ -163,6 +163,14 @@ async function tillOf({ database }: ServerPorts, socket: TLSSocket): Promise<Til
     return refusal('revoked', 'the till joined again with another certificate');
   }
   return { chain, till };
+}
+
+/** A till asks at its start, after a failure, and each few minutes while it has nothing to send. */
+async function heardAt(database: Database, at: TillAt): Promise<Place> {
+  return database.transact(at.chain, async (tx) => {
+    await tx.run('UPDATE till SET heard_at = now() WHERE chain_id = $1 AND id = $2', [at.chain, at.till]);
+    return placeIn(at, await currentLineage(tx, at));
+  });
 }
 
 async function recordHash({ database }: ServerPorts, at: TillAt, seq: number | null): Promise<Answer> {

@@ -77,11 +77,11 @@ describe('an office, its database and a till that are killed in turns', () => {
   it(
     'loses nothing that was acknowledged, stores nothing twice, and has everything in the end',
     async () => {
-      let over = false;
+      const over = { now: false };
       let sold = 0;
-      const sending = busy.map((each) => each.work(() => over));
+      const sending = busy.map((each) => each.work(() => over.now));
       const selling = (async () => {
-        for (; !over; sold += 1) await shops[1]!.erp.operate('cloud-pos', sale(`S-${sold}`, 100), `S-${sold}`);
+        for (; !over.now; sold += 1) await shops[1]!.erp.operate('cloud-pos', sale(`S-${sold}`, 100), `S-${sold}`);
       })();
       const acknowledged = () => busy.reduce((sum, each) => sum + each.acknowledged, 0);
       const progress = async (): Promise<void> => {
@@ -101,7 +101,7 @@ describe('an office, its database and a till that are killed in turns', () => {
         }
       }
       await progress();
-      over = true;
+      over.now = true;
       await Promise.all([...sending, selling]);
       expect(busy.flatMap(({ lost }) => lost)).toEqual([]);
 

@@ -81,7 +81,7 @@ export type Place = z.infer<typeof placeSchema>;
 /** The hash of one record that the office has. */
 export const recordHashSchema = z.object({ seq: z.int(), hash });
 
-export const refusalCodes = [
+const refusalCodes = [
   'not-a-till',
   'revoked',
   'code-not-valid',
