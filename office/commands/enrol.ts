@@ -4,7 +4,7 @@ import { UsageError, readOptions, required } from '#commands/io/usage.ts';
 import { openOfficeKeys } from '../keys/office-keys.ts';
 import { enrol, revoke } from '../tills/enrolment.ts';
 import { atOffice } from './reach.ts';
-import type { OfficeIo } from './run.ts';
+import type { OfficeIo } from './office-io.ts';
 
 const common = { 'data-dir': { type: 'string' }, chain: { type: 'string' }, name: { type: 'string' } } as const;
 

@@ -4,7 +4,7 @@ import { StartProblem } from '#commands/io/problems.ts';
 import { UsageError, readOptions, required } from '#commands/io/usage.ts';
 import { alarms, doubts, headOfTill, takings, tills } from '../reports/reports.ts';
 import { atOffice } from './reach.ts';
-import type { OfficeCommand } from './run.ts';
+import type { OfficeCommand } from './office-io.ts';
 
 const common = { 'data-dir': { type: 'string' }, chain: { type: 'string' } } as const;
 

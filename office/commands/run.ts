@@ -2,13 +2,11 @@
 // arguments.
 import { shownText } from '#contract/text/shown-text.ts';
 import { knownProblem } from '#commands/io/problems.ts';
-import { type Io, UsageError } from '#commands/io/usage.ts';
+import { UsageError } from '#commands/io/usage.ts';
 import { enrolCommand, tillCommand } from './enrol.ts';
 import { alarmsCommand, doubtsCommand, headCommand, takingsCommand, tillsCommand } from './looks.ts';
+import type { OfficeCommand, OfficeIo } from './office-io.ts';
 import { serveCommand } from './serve.ts';
-
-export type OfficeIo = Pick<Io, 'environment' | 'stdout' | 'stderr'>;
-export type OfficeCommand = (args: readonly string[], io: OfficeIo) => Promise<number>;
 
 const usage = `usage:
   office serve --database URL|embedded --port P --data-dir DIR [--address A] [--host NAME]...

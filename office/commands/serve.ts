@@ -11,7 +11,7 @@ import { startEmbedded } from '../database/embedded.ts';
 import { openOfficeKeys } from '../keys/office-keys.ts';
 import { startServer } from '../server/server.ts';
 import { ensureChain, forgetRunning, noteRunning } from './reach.ts';
-import type { OfficeIo } from './run.ts';
+import type { OfficeIo } from './office-io.ts';
 
 /** How often an embedded database that ended is tried again. */
 const reviveEveryMs = 1_000;
