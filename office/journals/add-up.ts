@@ -1,5 +1,5 @@
 // What a stretch of records adds to the office's sums and to the operations that it knows, by the code that adds up a
-// till's own shifts. An operation that ended once adds nothing when a restored folder ends it a second time.
+// till's own shifts. An operation that has ended adds nothing more, also where a restored folder ends it a second time.
 import type { JournalRecord } from '#core/ports/journal.ts';
 import { seenPaid } from '#core/payments/moved.ts';
 import { type OpenOperation, type ShiftTally, addFact, emptyTally } from '#core/shift/shift-tally.ts';
@@ -47,7 +47,6 @@ interface Given {
 
 export function addUp(records: readonly JournalRecord[], { lineage, closedShifts, known }: Given): AddedUp {
   const carried = known.flatMap((each) => (each.carried === null ? [] : [each.carried]));
-  const ended = new Set(known.filter((each) => each.carried === null).map(({ id }) => id));
   const paidElsewhere = new Set(
     known.filter(({ seenPaidIn }) => seenPaidIn !== null && seenPaidIn !== lineage).map(({ id }) => id),
   );
@@ -63,12 +62,10 @@ export function addUp(records: readonly JournalRecord[], { lineage, closedShifts
     if (id !== null && record.type === seenPaid) {
       if (paidElsewhere.has(id)) continue;
       paid.add(id);
-    } else if (id !== null && ended.has(id)) continue;
+    }
     const now = addFact(tally, record);
     if (now !== null) {
-      const isEnd = isFinal(now.state);
-      if (isEnd) ended.add(now.id);
-      operations.set(now.id, { operation: now, changedAt: record.at, ended: isEnd });
+      operations.set(now.id, { operation: now, changedAt: record.at, ended: isFinal(now.state) });
     }
     takeSums(tally, record.at, shift, takings);
   }
