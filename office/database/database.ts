@@ -18,7 +18,15 @@ export interface Database {
   transact<T>(chain: string, work: (tx: Tx) => Promise<T>): Promise<T>;
   /** The chain of a code that was given out, by the SHA-256 of its secret. */
   chainOfEnrolment(secret: string): Promise<string | null>;
+  /** The certificate of a till that counts, and whether its access was revoked; null where there is no such till. */
+  standingOf(chain: string, till: string): Promise<TillStanding | null>;
   close(): Promise<void>;
+}
+
+export interface TillStanding {
+  /** SHA-256, hex; null before the till joined. */
+  readonly certificate: string | null;
+  readonly revoked: boolean;
 }
 
 /** The database server ended, or cannot be reached. */
@@ -29,6 +37,7 @@ export class DatabaseAway extends Error {
 const role = 'tillbridge_office';
 const migrationsFolder = join(import.meta.dirname, 'migrations');
 const int8 = 20;
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** Sums and numbers of records stay far below 2^53. */
 const numbers: Pick<typeof types, 'getTypeParser'> = {
   getTypeParser: ((oid: number, format?: 'text') =>
@@ -54,13 +63,13 @@ export async function asOwner<T>(url: string, work: (tx: Tx) => Promise<T>): Pro
   client.on('error', () => undefined);
   await client.connect();
   try {
-    return await inTransaction(client, () => work(txOf(client)));
+    return await inTransaction(client, 'BEGIN', () => work(txOf(client)));
   } finally {
     await client.end();
   }
 }
 
-export function openDatabase(url: string, log: Log, connections = 4): Database {
+export function openDatabase(url: string, log: Log, connections = 8): Database {
   const pool = new Pool({ connectionString: url, max: connections, types: numbers, connectionTimeoutMillis: 5_000 });
   // An idle connection that ends is replaced; without a listener it would end the process.
   pool.on('error', (error) => log('warn', 'database-connection-ended', { error: error.message }));
@@ -86,30 +95,34 @@ export function openDatabase(url: string, log: Log, connections = 4): Database {
     }
   };
 
+  /** One question under the office's role, without a chain. */
+  const asked = <R extends QueryResultRow>(sql: string, values: readonly unknown[]): Promise<R | null> =>
+    withClient(async (client) => {
+      const begin = `BEGIN; SET LOCAL ROLE ${role}`;
+      return inTransaction(client, begin, () => txOf(client).row<R>(sql, values));
+    });
+
   return {
     transact: (chain, work) =>
-      withClient((client) =>
-        inTransaction(client, async () => {
-          await client.query(`SELECT set_config('role', '${role}', true), set_config('tillbridge.chain', $1, true)`, [
-            chain,
-          ]);
-          return work(txOf(client));
-        }),
-      ),
-    chainOfEnrolment: (secret) =>
-      withClient((client) =>
-        inTransaction(client, async () => {
-          await client.query(`SET LOCAL ROLE ${role}`);
-          const found = await txOf(client).row<{ id: string | null }>('SELECT chain_of_enrolment($1) AS id', [secret]);
-          return found?.id ?? null;
-        }),
-      ),
+      withClient((client) => {
+        if (!uuid.test(chain)) throw new TypeError('a chain is named by its id');
+        // With the beginning in one question: it is asked for each stretch of each till.
+        const begin = `BEGIN; SET LOCAL ROLE ${role}; SET LOCAL tillbridge.chain = '${chain}'`;
+        return inTransaction(client, begin, () => work(txOf(client)));
+      }),
+    chainOfEnrolment: async (secret) =>
+      (await asked<{ id: string | null }>('SELECT chain_of_enrolment($1) AS id', [secret]))?.id ?? null,
+    standingOf: (chain, till) =>
+      asked<TillStanding & QueryResultRow>('SELECT certificate, revoked FROM till_of_certificate($1, $2)', [
+        chain,
+        till,
+      ]),
     close: () => pool.end(),
   };
 }
 
-async function inTransaction<T>(client: Pick<Client, 'query'>, work: () => Promise<T>): Promise<T> {
-  await client.query('BEGIN');
+async function inTransaction<T>(client: Pick<Client, 'query'>, begin: string, work: () => Promise<T>): Promise<T> {
+  await client.query(begin);
   try {
     const result = await work();
     await client.query('COMMIT');

@@ -136,7 +136,8 @@ async function storeBehind(
   const { head } = place;
   const countersigned = ports.keys.countersign({ till, lineage: number, ...head, at: ports.nowIso() });
   const moved = await tx.run(
-    `UPDATE lineage SET head_seq = $4, head_hash = $5, place = $6, countersigned = $7
+    `WITH heard AS (UPDATE till SET heard_at = now() WHERE chain_id = $1 AND id = $2)
+      UPDATE lineage SET head_seq = $4, head_hash = $5, place = $6, countersigned = $7
       WHERE chain_id = $1 AND till_id = $2 AND number = $3 AND head_seq = $8 AND head_hash = $9`,
     [
       chain,
@@ -157,7 +158,6 @@ async function storeBehind(
     const first = lineage.head_seq + 1;
     throw new RecordRefused(first, 'changed', `records ${first} to ${head.seq} hold a value that no till writes`);
   });
-  await tx.run('UPDATE till SET heard_at = now() WHERE chain_id = $1 AND id = $2', [chain, till]);
   const now = { ...lineage, head_seq: head.seq, head_hash: head.hash, place, countersigned };
   return { type: 'stored', place: placeIn(at, now) };
 }

@@ -151,14 +151,9 @@ async function tillOf({ database }: ServerPorts, socket: TLSSocket): Promise<Til
   if (certificate === null || typeof chain !== 'string' || typeof till !== 'string') {
     return refusal('not-a-till', 'no certificate of this office was shown');
   }
-  const row = await database.transact(chain, (tx) =>
-    tx.row<{ certificate: string; revoked_at: Date | null }>(
-      'SELECT certificate, revoked_at FROM till WHERE chain_id = $1 AND id = $2',
-      [chain, till],
-    ),
-  );
+  const row = await database.standingOf(chain, till);
   if (row === null) return refusal('not-a-till', 'the office does not know this till');
-  if (row.revoked_at !== null) return refusal('revoked', 'the access of this till was revoked');
+  if (row.revoked) return refusal('revoked', 'the access of this till was revoked');
   if (row.certificate !== printOf(certificate.raw)) {
     return refusal('revoked', 'the till joined again with another certificate');
   }

@@ -161,9 +161,13 @@ GRANT SELECT ON chain TO tillbridge_office;
 GRANT SELECT, INSERT ON segment TO tillbridge_office;
 GRANT SELECT, INSERT, UPDATE ON till, enrolment, lineage, operation, taking, alarm TO tillbridge_office;
 
--- The only question that is asked before a till's chain is known.
+-- The only questions that are asked before a till's chain is known.
 CREATE FUNCTION chain_of_enrolment(wanted text) RETURNS uuid
   LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public
   AS $$ SELECT chain_id FROM public.enrolment WHERE secret = wanted $$;
-REVOKE ALL ON FUNCTION chain_of_enrolment(text) FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION chain_of_enrolment(text) TO tillbridge_office;
+CREATE FUNCTION till_of_certificate(given_chain uuid, given_till uuid)
+  RETURNS TABLE (certificate text, revoked boolean)
+  LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public
+  AS $$ SELECT certificate, revoked_at IS NOT NULL FROM public.till WHERE chain_id = given_chain AND id = given_till $$;
+REVOKE ALL ON FUNCTION chain_of_enrolment(text), till_of_certificate(uuid, uuid) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION chain_of_enrolment(text), till_of_certificate(uuid, uuid) TO tillbridge_office;
