@@ -7,6 +7,7 @@ const config: KnipConfig = {
     'main/cli.ts',
     'main/installed-cli.ts',
     'main/sandbox/cli.ts',
+    'office/cli.ts',
     'main/index.ts',
     'main/background/worker.ts',
     'preload/{index,customer}.ts',
@@ -25,7 +26,7 @@ const config: KnipConfig = {
     'test/support/{runner,keep-evidence}.ts', // Named by vitest's configurations.
     'test/renderer/support/setup.ts', // Named by the renderer's project, which is left out where there is no browser.
     'test/support/older-typescript.ts', // Named by the test of a generated client.
-    'test/bench/{start,years}.ts',
+    'test/bench/{start,years,office}.ts',
     'test/bench/engine/{accept,syncs,queue,verify}.ts',
     'test/bench/loopback/{bench,events,proxy,readers,stall}.ts',
     'test/bench/devices/bench.ts',
@@ -34,6 +35,7 @@ const config: KnipConfig = {
   ],
   project: [
     'main/**/*.ts',
+    'office/**/*.ts',
     'client/src/**/*.ts',
     'examples/**/*.{ts,js}',
     'preload/**/*.ts',

@@ -6,7 +6,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, posix, relative, sep } from 'node:path';
 import { maxDepth, zoneOf } from './import-table.ts';
 
-const roots = ['main', 'preload', 'renderer', 'client/src'];
+const roots = ['main', 'office', 'preload', 'renderer', 'client/src'];
 const comment = String.raw`(?:\/\*[^]*?\*\/\s*)*`;
 // A line break that still lies inside a block comment: its end comes before any other comment's beginning.
 const inBlock = String.raw`(?:(?!\/\*)[^])*?\*\/`;

@@ -39,6 +39,7 @@ const outer = [
   'control',
   'metrics',
   'updates',
+  'office-link',
 ];
 
 const pure = (name: string, mayImport: readonly string[], packages: readonly string[]): Zone => ({
@@ -122,6 +123,21 @@ export const zones: readonly Zone[] = [
     ]),
     builtins: false,
   },
+  // Where the tills of a chain come together. It verifies and adds up with the tills' own code.
+  onNode('office', 'office', [
+    ...inner,
+    ...dataFolder,
+    'host/clock.ts',
+    'host/close-process.ts',
+    'host/log.ts',
+    'host/started-as.ts',
+    'host/version.ts',
+    'commands/io',
+    'store/journal/audit.ts',
+    'store/journal/chain.ts',
+    'store/journal/key-pair.ts',
+    'store/journal/record-line.ts',
+  ]),
   // A package of its own: for programs elsewhere, with nothing of the bridge in it.
   { ...pure('client', [], []), path: 'client/src' },
 ];

@@ -144,6 +144,7 @@ export const parts: readonly Part[] = [
       'examples',
       'generated-clients',
       'lanes',
+      'office',
       'operation-command',
       'operation-decide',
       'operator-command',
@@ -258,7 +259,7 @@ export const parts: readonly Part[] = [
     minutes: 8,
   }),
   project('kills', 1.5, {
-    files: ['disk-errors', 'first-start', 'full-at-the-end', 'power', 'updates'].map(
+    files: ['disk-errors', 'first-start', 'full-at-the-end', 'office', 'power', 'updates'].map(
       (name) => `test/kills/${name}.test.ts`,
     ),
     more: ['test/kills/kills.test.ts'],

@@ -16,6 +16,7 @@ import type { Base } from './base/base.ts';
 import type { OpenCore } from './open-core.ts';
 import type { CommonBridge } from './base/ports.ts';
 import type { SealedCore } from './sealed-core.ts';
+import { officeLink } from './programs/office-link.ts';
 import { readMetrics } from './read-metrics.ts';
 import { watchBackups } from './watch/watch-backups.ts';
 import { watchDisk } from './watch/watch-disk.ts';
@@ -37,7 +38,14 @@ export async function openSurfaces(base: Base, core: OpenCore | SealedCore): Pro
   const status = () => core.calls.status();
   const health: ControlCalls['health'] = async () => ({ health: healthIn(status()) });
   await openForCommands(base, { ...core.commands, update: watched.update(status), health });
-  opened.push(watchFolder({ dataDir: ports.dataDir, log: ports.log, clock: folder.clock, also: () => watched.look() }));
+  const office = officeLink(base);
+  opened.push(() => office.end());
+  const also = (): void => {
+    watched.look();
+    office.look();
+  };
+  opened.push(watchFolder({ dataDir: ports.dataDir, log: ports.log, clock: folder.clock, also }));
+  office.look();
   ports.log('info', 'started', { mode: environment.mode, gateway: environment.root, url });
   return { url, calls, ...(webhookUrl === null ? {} : { webhookUrl }) };
 }

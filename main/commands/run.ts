@@ -59,12 +59,13 @@ const usages = `
   bridge folder restore --from BACKUP --data-dir DIR [--even-over-newer]   (while no bridge runs; it then starts paused)
   bridge folder resume --data-dir DIR --name WHO --reason WHY
   bridge folder compact --data-dir DIR   (while no bridge runs; once, for a folder that an older program made)
-  bridge journal verify --data-dir DIR | --file EXPORT.ndjson [--public-key KEY.pem]
+  bridge journal verify --data-dir DIR | --file EXPORT.ndjson [--public-key KEY.pem] [--countersigned HEAD.json]
   bridge journal export --data-dir DIR [--format ndjson|csv]
   bridge journal erase --data-dir DIR (--operation ID | --payment PAYID | --older-than-days N) --reason TEXT
                [--by NAME] [--policy FILE]
   bridge journal reconcile --data-dir DIR [--shift N] [--environment ID|training|test|live]
                [--erp-list LIST.csv|LIST.ndjson] [--bridge URL] [--resume FILE] [--per-second N]   (token: TILLBRIDGE_TOKEN)
+  bridge office join --office URL --code CODE --data-dir DIR   (the code is given out by "office enrol")
   bridge shift report --data-dir DIR [--number N]
   bridge shift close --data-dir DIR [--even-if-open] [--by NAME]
 `
@@ -165,6 +166,7 @@ const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
   ['operator', operatorCommand],
   ['journal', journalCommand],
   ['shift', shiftCommand],
+  ['office', async (args, io) => (await import('./office.ts')).officeCommand(args, io)],
 ]);
 
 export async function runCommand(args: readonly string[], io: Io): Promise<number> {

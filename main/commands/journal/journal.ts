@@ -2,7 +2,10 @@
 import { readFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import type { ControlInput, ControlOutputs } from '#contract/programs/control.ts';
+import type { JournalHead } from '#contract/data/signed-head.ts';
+import { countersignedSchema, headOf } from '#contract/office/office.ts';
 import { freeTextIssues } from '#core/sensitive-data/free-text.ts';
+import { readCountersigned } from '#office-link/membership.ts';
 import { fileTroubleInWords } from '#store/database/errors.ts';
 import { exportJournal } from '#store/journal/export.ts';
 import { openJournal } from '#store/integrity/open-journal.ts';
@@ -25,21 +28,30 @@ async function verify(args: readonly string[], io: Io): Promise<number> {
     'data-dir': { type: 'string' },
     file: { type: 'string' },
     'public-key': { type: 'string' },
+    countersigned: { type: 'string' },
   });
   const { file } = options;
   const key = options['public-key'] === undefined ? null : publicKeyAt(options['public-key']);
+  const given = options.countersigned === undefined ? null : countersignedAt(options.countersigned);
   const verdict =
-    file === undefined ? verifyFolder(dataDirOf(options['data-dir']), key, io) : await verifyFile(file, key);
+    file === undefined
+      ? verifyFolder(dataDirOf(options['data-dir']), key, given, io)
+      : await verifyFile(file, key, given);
   printJson(io, verdict);
   if (verdict.ok) return 0;
   io.stderr(`The journal does not verify: ${verdict.problem?.what ?? 'unknown'}\n`);
   return 1;
 }
 
-/** Uses the folder's key where it is at hand; without it rows are only compared with the journal's records. */
-function verifyFolder(dataDir: string, publicKey: string | null, io: Io): Verdict {
+/**
+ * Uses the folder's key where it is at hand; without it rows are only compared with the journal's records. Of a till that
+ * joined an office, the folder keeps the newest head that the office countersigned.
+ */
+function verifyFolder(dataDir: string, publicKey: string | null, given: JournalHead | null, io: Io): Verdict {
   const seal = sealAtHand(dataDir, io);
-  const verdict = verifyDatabase(dataDir, publicKey, Date.now, seal);
+  const kept = readCountersigned(dataDir);
+  const countersigned = given ?? (kept === null ? null : headOf(kept));
+  const verdict = verifyDatabase(dataDir, publicKey, Date.now, seal, countersigned);
   if (seal === null && verdict.ok) {
     io.stderr(
       "The folder's key is not at hand: operations, people and programs were compared with the journal only.\n",
@@ -64,9 +76,21 @@ function publicKeyAt(file: string): string {
   }
 }
 
-async function verifyFile(file: string, key: string | null): Promise<Verdict> {
+/** Throws StartProblem where the file is no head that an office signed ("office head" prints one). */
+function countersignedAt(file: string): JournalHead {
   try {
-    return await verifyExport(file, key);
+    return headOf(countersignedSchema.parse(JSON.parse(readFileSync(file, 'utf8'))));
+  } catch (error) {
+    const why = fileTroubleInWords(error);
+    throw new StartProblem(why === null ? `${file} is no head of an office.` : `${file} cannot be read: ${why}`, {
+      cause: error,
+    });
+  }
+}
+
+async function verifyFile(file: string, key: string | null, countersigned: JournalHead | null): Promise<Verdict> {
+  try {
+    return await verifyExport(file, key, countersigned);
   } catch (error) {
     const trouble = fileTroubleInWords(error);
     if (trouble === null) throw error;

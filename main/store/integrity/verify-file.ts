@@ -1,22 +1,12 @@
 // Verifies an exported journal with only the file and the public key, for an auditor who has no database. Each line
-// must be exactly the canonical form of its record, so that also a changed byte that JSON ignores is found.
+// is checked as record-line.ts says.
 import { open } from 'node:fs/promises';
-import { z } from 'zod';
 import { canonicalJson } from '#contract/data/json.ts';
 import { type Audit, createAudit } from '../journal/audit.ts';
 import { type Head, breakIn } from '../journal/chain.ts';
 import { type JournalRecord, genesis } from '#core/ports/journal.ts';
+import { recordOfLine } from '../journal/record-line.ts';
 import type { Verdict } from './verify.ts';
-
-const recordSchema = z.strictObject({
-  seq: z.int(),
-  prev: z.string(),
-  hash: z.string(),
-  at: z.string(),
-  type: z.string(),
-  operation: z.string().nullable(),
-  data: z.record(z.string(), z.json()),
-});
 
 // Far longer than any record of this program; a file without line ends must not fill the memory.
 const lineLimitBytes = 8 * 1024 * 1024;
@@ -24,10 +14,15 @@ const lineLimitBytes = 8 * 1024 * 1024;
 /**
  * `publicKeyPem`: the key that must have signed, or null for the keys that the file itself announces; those prove
  * nothing against a forger who made the whole file anew. An export cut off after its last signed head still verifies as
- * far as it goes: compare `head` with one that was printed.
+ * far as it goes: compare `head` with one that was printed, or
+ * give one that the office countersigned.
  */
-export async function verifyExport(file: string, publicKeyPem: string | null = null): Promise<Verdict> {
-  const audit = createAudit(publicKeyPem);
+export async function verifyExport(
+  file: string,
+  publicKeyPem: string | null = null,
+  countersigned: Head | null = null,
+): Promise<Verdict> {
+  const audit = createAudit(publicKeyPem, { countersigned });
   let head = genesis;
   for await (const line of linesOf(file)) {
     const checked = line === null ? 'is too long for a record' : checkLine(head, line, audit);
@@ -43,18 +38,8 @@ export async function verifyExport(file: string, publicKeyPem: string | null = n
 }
 
 function checkLine(head: Head, line: Uint8Array, audit: Audit): JournalRecord | string {
-  let text: string;
-  let value: unknown;
-  try {
-    text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(line);
-    value = JSON.parse(text);
-  } catch {
-    return 'is no JSON';
-  }
-  const parsed = recordSchema.safeParse(value);
-  if (!parsed.success) return 'is no journal record';
-  const record = parsed.data;
-  if (canonicalJson(record) !== text) return 'is not in canonical form: it was changed';
+  const record = recordOfLine(line);
+  if (typeof record === 'string') return record;
   return breakIn(head, record, canonicalJson(record.data)) ?? audit.pass(record, record.data) ?? record;
 }
 

@@ -49,15 +49,17 @@ export interface Verdict {
 /**
  * Reads for as long as the journal is long; call it in a process or worker of its own. `publicKeyPem`: the key that
  * must have signed, or null for the keys that the journal itself announces. `seal`: with the folder's key it is also
- * proved that the records of what people and programs may do were made by who had it. Throws NoDatabase.
+ * proved that the records of what people and programs may do were made by who had it. `countersigned`: a head that the
+ * office signed; the journal must hold it. Throws NoDatabase.
  */
 export function verifyDatabase(
   dataDir: string,
   publicKeyPem: string | null = null,
   now: () => number = Date.now,
   seal: Seal | null = null,
+  countersigned: Head | null = null,
 ): Verdict {
-  const audit = createAudit(publicKeyPem);
+  const audit = createAudit(publicKeyPem, { countersigned });
   let db: DatabaseSync;
   try {
     db = connectToJournal(folderPaths(dataDir), now);

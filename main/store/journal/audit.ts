@@ -3,7 +3,7 @@
 import { type JsonObject, isJsonObject, textAt } from '#contract/data/json.ts';
 import { keyRecord, signedRecord } from '#contract/data/signed-head.ts';
 import { type Head, isSignatureOf } from './chain.ts';
-import type { JournalRecord } from '#core/ports/journal.ts';
+import { type JournalRecord, genesis } from '#core/ports/journal.ts';
 import { keyIdOf } from './key-pair.ts';
 
 export interface SignedHead {
@@ -24,24 +24,50 @@ export interface Signatures {
 
 type Link = Omit<JournalRecord, 'data'>;
 
+/** Where an audit stands behind one record, in plain data: another audit can go on from there. */
+export interface AuditPlace {
+  readonly head: Head;
+  /** How many shifts were closed. */
+  readonly shifts: number;
+  /** The last record, where it closes a shift that is not signed yet. */
+  readonly closing: number | null;
+  /** Whether the journal has announced a key. */
+  readonly announced: boolean;
+}
+
+export const auditStart: AuditPlace = { head: genesis, shifts: 0, closing: null, announced: false };
+
 export interface Audit {
   /** Takes the next record of an unbroken chain, and its data. Returns the record's problem in words, or null. */
   pass(record: Link, data: JsonObject): string | null;
   /** Call it after the last record. Returns the problem of the whole journal in words, or null. */
   end(): string | null;
   signatures(): Signatures;
+  /** Behind the last record that passed. */
+  place(): AuditPlace;
+}
+
+interface AuditOptions {
+  /** Where an earlier audit with the same given key ended. */
+  readonly from?: AuditPlace;
+  /** A record that the journal must hold, as the office countersigned it; null: none is known. */
+  readonly countersigned?: Head | null;
 }
 
 /** `givenPem`: the key that must have signed, or null to take the keys that the journal announces. */
-export function createAudit(givenPem: string | null): Audit {
+export function createAudit(
+  givenPem: string | null,
+  { from = auditStart, countersigned = null }: AuditOptions = {},
+): Audit {
   const given = givenPem === null ? null : { keyId: keyIdOf(givenPem), pem: givenPem };
   const pems = new Map<string, string>(given === null ? [] : [[given.keyId, given.pem]]);
   const keys: { keyId: string; seq: number }[] = [];
   const heads: SignedHead[] = [];
-  let last: Head = { seq: 0, hash: '' };
-  let shifts = 0;
+  let last: Head = from.head;
+  let { shifts } = from;
   /** The record before, where it closes a shift. */
-  let closing: number | null = null;
+  let { closing } = from;
+  const isAnnounced = (): boolean => from.announced || keys.length > 0;
 
   const announced = ({ seq }: Link, data: JsonObject): string | null => {
     const pem = textAt(data, 'publicKeyPem') ?? '';
@@ -76,7 +102,7 @@ export function createAudit(givenPem: string | null): Audit {
       return `record ${seq} closes shift ${String(textAt(data, 'number'))}, but shift ${shifts + 1} is the next`;
     }
     shifts += 1;
-    closing = keys.length > 0 ? seq : null;
+    closing = isAnnounced() ? seq : null;
     return null;
   };
 
@@ -87,6 +113,9 @@ export function createAudit(givenPem: string | null): Audit {
   return {
     pass(record, data) {
       last = record;
+      if (record.seq === countersigned?.seq && record.hash !== countersigned.hash) {
+        return `record ${record.seq} is another one than the office has countersigned`;
+      }
       const unsigned = unsignedClosing(record);
       if (unsigned !== null) return unsigned;
       if (record.type === signedRecord) {
@@ -100,9 +129,13 @@ export function createAudit(givenPem: string | null): Audit {
       const isForeign = record.operation === null && isJsonObject(data['moved']);
       return isForeign ? `record ${record.seq} tells of money that no operation moved` : null;
     },
+    place: () => ({ head: { seq: last.seq, hash: last.hash }, shifts, closing, announced: isAnnounced() }),
     end() {
       const unsigned = unsignedClosing(null);
       if (unsigned !== null) return unsigned;
+      if (countersigned !== null && last.seq < countersigned.seq) {
+        return `the journal ends with record ${last.seq}, but the office has countersigned record ${countersigned.seq}: its end was cut off`;
+      }
       if (given === null || heads.length > 0) return null;
       return `no head is signed by the given key ${given.keyId}: nothing shows that this journal is the one of its bridge`;
     },

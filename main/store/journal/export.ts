@@ -5,6 +5,7 @@ import { shownJson } from '#contract/text/shown-text.ts';
 import { canonicalJson } from '#contract/data/json.ts';
 import type { JournalRecord } from '#core/ports/journal.ts';
 import type { JournalReads } from './journal.ts';
+import { lineOf } from './record-line.ts';
 
 export type ExportFormat = 'ndjson' | 'csv';
 
@@ -54,7 +55,7 @@ export function* exportPages(
   format: ExportFormat,
   { after, last, pageSize: size }: ExportStretch,
 ): Generator<string> {
-  const line = format === 'csv' ? csvLine : ndjsonLine;
+  const line = format === 'csv' ? csvLine : lineOf;
   if (format === 'csv') yield `${csvColumns.join(',')}\r\n`;
   for (let seq = after; seq < last;) {
     const page = journal.after(seq, Math.min(size, last - seq));
@@ -75,10 +76,6 @@ export function firstRecordSince(journal: Pick<JournalReads, 'after' | 'head'>, 
     else low = middle + 1;
   }
   return low;
-}
-
-function ndjsonLine({ seq, prev, hash, at, type, operation, data }: JournalRecord): string {
-  return `${canonicalJson({ seq, prev, hash, at, type, operation, data })}\n`;
 }
 
 function csvLine(record: JournalRecord): string {

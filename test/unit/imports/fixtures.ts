@@ -42,6 +42,15 @@ export const forbidden: readonly Fixture[] = [
   ...allForms('main/gateway', 'relative', target),
   ...allForms('main/gateway', 'alias', '#store/secret.ts'),
 
+  // The office and the till share what a record is and how it is added up, and nothing else.
+  ...['#loopback/x.ts', '#store/open.ts', '#secrets/x.ts', '#office-link/x.ts', '#bridge', 'electron'].map((of, at) =>
+    uses(`office/journals/foreign-${at}.ts`, of),
+  ),
+  ...['core', 'store', 'assembly', 'commands', 'office-link'].map((zone) =>
+    uses(`main/${zone}/of-the-office.ts`, '#office/x.ts'),
+  ),
+  uses('main/loopback/office-link.ts', '#office-link/x.ts'),
+
   // Electron and Node's own modules, where they do not belong.
   ...[...pure, 'http', ...outer].map((zone) => uses(`main/${zone}/electron.ts`, 'electron')),
   ...['main/bridge.ts', 'main/cli.ts', 'renderer/electron.ts'].map((path) => uses(path, 'electron')),
@@ -180,6 +189,10 @@ export const allowed: readonly Fixture[] = [
   uses('renderer/bridge/fake/ok-core.ts', '#core/staff/people.ts'),
   uses('renderer/bridge/fake/ok-calls.ts', '#assembly/calls/shift-calls.ts'),
   uses('client/src/ok-own.ts', './x.ts'),
+  ...['#core/shift/x.ts', '#store/journal/chain.ts', '#contract/x.ts', 'pg', 'node:fs'].map((of, at) =>
+    uses(`office/journals/ok-${at}.ts`, of),
+  ),
+  uses('main/assembly/ok-office-link.ts', '#office-link/x.ts'),
   uses('client/src/resources/ok-up.ts', '../x.ts'),
   uses('renderer/screens/sale/ok-texts.ts', '../../../main/texts/x.ts'),
   ...['store', 'loopback', 'core', 'texts', 'sandbox'].map((zone) =>

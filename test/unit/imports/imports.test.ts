@@ -40,7 +40,7 @@ const refusedIn = (folder: string): Set<string> => {
   const run = { cwd: folder, encoding: 'utf8' } as const;
   const lint = spawnSync(
     process.execPath,
-    [tool('oxlint'), '--format=unix', 'main', 'preload', 'renderer', 'client', 'test'],
+    [tool('oxlint'), '--format=unix', 'main', 'office', 'preload', 'renderer', 'client', 'test'],
     run,
   );
   const script = spawnSync(process.execPath, ['build/check-imports.ts'], run);

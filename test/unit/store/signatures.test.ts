@@ -4,6 +4,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { generateKeyPairSync, sign as signBytes } from 'node:crypto';
 import { createWriteStream, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { finished } from 'node:stream/promises';
 import { describe, expect, it } from 'vitest';
 import { type JsonObject, canonicalJson, textAt } from '#contract/data/json.ts';
@@ -282,6 +283,28 @@ describe('a signed journal', () => {
       head: { seq: 6 },
       signatures: { unsignedRecords: 4 },
     });
+  });
+
+  it('shows by a head that the office countersigned that its end was cut off, or made anew', async () => {
+    const { dataDir, file, records } = await signed();
+    const [office, before] = [records.at(-1)!, records.at(-2)!];
+    const head = { seq: office.seq, hash: office.hash };
+    const inFolder = () => verifyDatabase(dataDir, null, Date.now, null, head);
+    expect([(await verifyExport(file, null, head)).ok, inFolder().ok]).toEqual([true, true]);
+    write(file, records.slice(0, -1));
+    expect((await verifyExport(file, null, head)).problem?.what).toContain('its end was cut off');
+    const anew = { at: office.at, type: 'signed-out', operation: null, data: {} };
+    write(file, [...records.slice(0, -1), linked(before, anew)]);
+    expect((await verifyExport(file, null, head)).problem?.what).toContain('than the office has countersigned');
+    // Who writes the database cuts off the record that says where it ends, too.
+    const db = new DatabaseSync(join(dataDir, 'tillbridge.db'));
+    const triggers = db.prepare("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'").all();
+    for (const { name } of triggers) db.exec(`DROP TRIGGER "${String(name)}"`);
+    db.prepare('DELETE FROM journal WHERE seq = ?').run(head.seq);
+    db.prepare('UPDATE journal_head SET seq = ?, hash = ?').run(before.seq, before.hash);
+    for (const { sql } of triggers) db.exec(String(sql));
+    db.close();
+    expect(inFolder().problem?.what).toContain('its end was cut off');
   });
 
   it('does not take a shift number twice, or after a gap', async () => {

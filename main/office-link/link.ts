@@ -1,0 +1,176 @@
+// Sends the till's journal to the office, stretch by stretch, from where the office says that it is. It holds no position
+// of its own, so nothing is forgotten or told wrongly after a crash, a restore or a new database at the office.
+import { verify } from 'node:crypto';
+import { type Countersigned, type Place, officeStatement } from '#contract/office/office.ts';
+import { type LinkSeal, type Member, keyContext } from './membership.ts';
+import { OfficeAway, OfficeRefused, type OfficeClient, createOfficeClient } from './office-client.ts';
+import type { LinkPorts } from './ports.ts';
+
+export interface Link {
+  end(): Promise<void>;
+}
+
+/** An operation's records follow each other within this time and are sent together. */
+const collectMs = 200;
+const firstPauseMs = 1_000;
+const longestPauseMs = 60_000;
+/** An idle till says that it is there; then the office's answer also shows that it still has what it had. */
+const idleMs = 300_000;
+/** For what a person must put right at the office. */
+const refusedPauseMs = 300_000;
+
+/** Throws where the certificate's key does not open. */
+export function startLink(ports: LinkPorts, member: Member, seal: Pick<LinkSeal, 'open'>): Link {
+  const ending = new AbortController();
+  const key = seal.open(Buffer.from(member.sealedKey, 'base64'), keyContext);
+  const client = createOfficeClient(member.url, { ca: member.authority, cert: member.certificate, key }, ending.signal);
+  const sender = new Sender(ports, member, client, ending.signal);
+  const unsubscribe = ports.journal.subscribe(() => sender.wake());
+  const running = sender.run();
+  return {
+    async end() {
+      ending.abort();
+      unsubscribe();
+      sender.wake();
+      await running;
+      client.close();
+    },
+  };
+}
+
+class Sender {
+  readonly #ports: LinkPorts;
+  readonly #member: Member;
+  readonly #client: OfficeClient;
+  readonly #ending: AbortSignal;
+  /** Where the office stands; null: it is asked. */
+  #place: Place | null = null;
+  #kept = '';
+  #tries = 0;
+  #isWoken = false;
+  #wake = () => {};
+
+  constructor(ports: LinkPorts, member: Member, client: OfficeClient, ending: AbortSignal) {
+    this.#ports = ports;
+    this.#member = member;
+    this.#client = client;
+    this.#ending = ending;
+  }
+
+  /** There may be something new. */
+  wake(): void {
+    this.#isWoken = true;
+    this.#wake();
+  }
+
+  async run(): Promise<void> {
+    while (!this.#ending.aborted) {
+      try {
+        this.#isWoken = false;
+        if (await this.#step()) continue;
+        if (await this.#news()) await this.#pause(collectMs);
+        else this.#place = null;
+      } catch (error) {
+        if (this.#ending.aborted) return;
+        await this.#failed(error);
+      }
+    }
+  }
+
+  /** False where there is nothing to send before something is committed. */
+  async #step(): Promise<boolean> {
+    const { journal } = this.#ports;
+    const place = (this.#place ??= await this.#client.place());
+    this.#reached();
+    const continues = journal.hashAt(place.seq) === place.hash;
+    const after = continues ? place.seq : await this.#lastCommon(place);
+    const lines = journal.stretchAfter(after);
+    if (lines === null) {
+      if (continues) this.#keep(place);
+      return false;
+    }
+    const path = continues ? '/v1/stretches' : '/v1/lineages';
+    this.#place = null;
+    this.#place = await this.#client.send(path, place.lineage, after, lines);
+    return true;
+  }
+
+  /** The last record that this journal and the office's have in common: the folder was restored from a backup. */
+  async #lastCommon(place: Place): Promise<number> {
+    const { journal } = this.#ports;
+    let [low, high] = [0, Math.min(place.seq, journal.head().seq)];
+    while (low < high) {
+      const middle = Math.ceil((low + high) / 2);
+      if ((await this.#client.recordHash(middle)) === journal.hashAt(middle)) low = middle;
+      else high = middle - 1;
+    }
+    return low;
+  }
+
+  #keep({ countersigned, seq, hash }: Place): void {
+    if (countersigned === null || countersigned.signature === this.#kept) return;
+    const isTheirs = countersigned.seq === seq && countersigned.hash === hash && this.#isSigned(countersigned);
+    if (isTheirs) this.#ports.keep(countersigned);
+    else this.#ports.log('warn', 'office-signature-wrong', { seq });
+    this.#kept = countersigned.signature;
+  }
+
+  #isSigned(countersigned: Countersigned): boolean {
+    const { officeKey, till } = this.#member;
+    const signature = Buffer.from(countersigned.signature, 'base64');
+    try {
+      const statement = Buffer.from(officeStatement(countersigned), 'utf8');
+      return countersigned.till === till && verify(null, statement, officeKey, signature);
+    } catch {
+      return false;
+    }
+  }
+
+  #reached(): void {
+    if (this.#tries > 0) this.#ports.log('info', 'office-reached', {});
+    this.#tries = 0;
+  }
+
+  async #failed(error: unknown): Promise<void> {
+    this.#place = null;
+    this.#tries += 1;
+    const isRefused = error instanceof OfficeRefused;
+    if (this.#tries === 1 || isRefused) {
+      const code = isRefused ? error.code : error instanceof OfficeAway ? 'away' : 'unknown';
+      this.#ports.log('warn', 'office-not-reached', {
+        code,
+        detail: error instanceof Error ? error.message : 'unknown',
+      });
+    }
+    const longest = isRefused
+      ? refusedPauseMs
+      : Math.min(longestPauseMs, firstPauseMs * 2 ** Math.min(this.#tries - 1, 30));
+    // All tills of a chain lose the office at once, and must not come back at once.
+    await this.#pause(longest * (0.5 + Math.random() / 2));
+  }
+
+  /** True once there may be something new, or it ends; false where nothing came for long. */
+  #news(): Promise<boolean> {
+    if (this.#isWoken || this.#ending.aborted) return Promise.resolve(true);
+    return new Promise((resolve) => {
+      const stop = this.#ports.after(idleMs * (0.5 + Math.random() / 2), () => resolve(false));
+      this.#wake = () => {
+        stop();
+        resolve(true);
+      };
+    });
+  }
+
+  #pause(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      const finish = (): void => {
+        stop();
+        this.#ending.removeEventListener('abort', finish);
+        resolve();
+      };
+      const stop = this.#ports.after(ms, finish);
+      this.#ending.addEventListener('abort', finish);
+      if (this.#ending.aborted) finish();
+    });
+  }
+}

@@ -1,0 +1,117 @@
+// Asks the office, over HTTPS with the office's own authority and the till's certificate.
+import { Agent, request } from 'node:https';
+import { type Place, placeSchema, recordHashSchema, refusalSchema } from '#contract/office/office.ts';
+
+/** The office cannot be reached, or did not answer in its form. */
+export class OfficeAway extends Error {
+  override readonly name = 'OfficeAway';
+}
+
+/** The office answered that it does not take this. */
+export class OfficeRefused extends Error {
+  override readonly name = 'OfficeRefused';
+  readonly code: string;
+
+  constructor(code: string, detail: string) {
+    super(detail);
+    this.code = code;
+  }
+}
+
+export interface Answered {
+  readonly status: number;
+  readonly value: unknown;
+}
+
+export interface OfficeClient {
+  place(): Promise<Place>;
+  recordHash(seq: number): Promise<string>;
+  /** Where the office stands behind it; the records were not all taken where that is elsewhere. */
+  send(path: '/v1/stretches' | '/v1/lineages', lineage: number, after: number, lines: string): Promise<Place>;
+  close(): void;
+}
+
+interface Trust {
+  readonly ca?: string;
+  readonly cert?: string;
+  readonly key?: string;
+  readonly rejectUnauthorized?: boolean;
+}
+
+const answerMs = 60_000;
+const mostAnswerBytes = 65_536;
+
+export function agentFor(trust: Trust): Agent {
+  return new Agent({ ...trust, keepAlive: true, maxSockets: 1, minVersion: 'TLSv1.3' });
+}
+
+/** One question. Throws OfficeAway. */
+export function ask(
+  agent: Agent,
+  url: URL,
+  {
+    method,
+    body = null,
+    ending,
+  }: { readonly method: 'GET' | 'POST'; readonly body?: string | null; readonly ending?: AbortSignal },
+): Promise<Answered> {
+  const signal = AbortSignal.any([AbortSignal.timeout(answerMs), ...(ending === undefined ? [] : [ending])]);
+  return new Promise((resolve, reject) => {
+    const away = (error: unknown): void =>
+      reject(new OfficeAway(error instanceof Error ? error.message : 'no answer', { cause: error }));
+    const outgoing = request(url, { method, agent, signal }, (incoming) => {
+      const chunks: Buffer[] = [];
+      let length = 0;
+      incoming.on('data', (chunk: Buffer) => {
+        length += chunk.length;
+        if (length > mostAnswerBytes) outgoing.destroy(new Error('the answer is too long'));
+        else chunks.push(chunk);
+      });
+      incoming.on('error', away);
+      incoming.on('end', () => {
+        try {
+          const value: unknown = JSON.parse(Buffer.concat(chunks).toString('utf8'));
+          resolve({ status: incoming.statusCode ?? 0, value });
+        } catch (error) {
+          away(error);
+        }
+      });
+    });
+    outgoing.on('error', away);
+    outgoing.end(body ?? undefined);
+  });
+}
+
+/** Throws OfficeRefused, or OfficeAway for what is no refusal of an office. */
+export function refusedBy({ status, value }: Answered): never {
+  const refusal = refusalSchema.safeParse(value).data;
+  if (refusal === undefined) throw new OfficeAway(`the office answered with status ${status}`);
+  if (refusal.code === 'try-again') throw new OfficeAway(refusal.detail);
+  throw new OfficeRefused(refusal.code, refusal.detail);
+}
+
+export function createOfficeClient(
+  root: string,
+  trust: Required<Omit<Trust, 'rejectUnauthorized'>>,
+  ending: AbortSignal,
+): OfficeClient {
+  const agent = agentFor(trust);
+  const placeOf = (answered: Answered): Place => {
+    const place =
+      answered.status === 200 || answered.status === 409 ? placeSchema.safeParse(answered.value).data : undefined;
+    return place ?? refusedBy(answered);
+  };
+  return {
+    place: async () => placeOf(await ask(agent, new URL('/v1/place', root), { method: 'GET', ending })),
+    async recordHash(seq) {
+      const answered = await ask(agent, new URL(`/v1/record?seq=${seq}`, root), { method: 'GET', ending });
+      const found = answered.status === 200 ? recordHashSchema.safeParse(answered.value).data : undefined;
+      return found?.hash ?? refusedBy(answered);
+    },
+    async send(path, lineage, after, body) {
+      const url = new URL(`${path}?lineage=${lineage}&after=${after}`, root);
+      return placeOf(await ask(agent, url, { method: 'POST', body, ending }));
+    },
+    close: () => agent.destroy(),
+  };
+}

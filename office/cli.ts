@@ -1,0 +1,14 @@
+// `npm run -s office -- COMMAND`: the office of a chain's tills. stdout carries results and the ready line only.
+import { surviveReaders } from '#commands/io/pipes.ts';
+import { closeProcess, takeEnvironment } from '#host/close-process.ts';
+import { runOffice } from './commands/run.ts';
+
+closeProcess();
+const environment = takeEnvironment(process.env);
+surviveReaders(process);
+
+process.exitCode = await runOffice(process.argv.slice(2), {
+  environment,
+  stdout: (text) => process.stdout.write(text),
+  stderr: (text) => process.stderr.write(text),
+});

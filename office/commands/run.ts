@@ -1,0 +1,56 @@
+// Runs the command that the arguments name. Exit codes as of the bridge: 0 done, 1 it could not be done, 2 wrong
+// arguments.
+import { shownText } from '#contract/text/shown-text.ts';
+import { knownProblem } from '#commands/io/problems.ts';
+import { UsageError } from '#commands/io/usage.ts';
+import { enrolCommand, tillCommand } from './enrol.ts';
+import { alarmsCommand, doubtsCommand, headCommand, takingsCommand, tillsCommand } from './looks.ts';
+import type { OfficeCommand, OfficeIo } from './office-io.ts';
+import { serveCommand } from './serve.ts';
+
+const usage = `usage:
+  office serve --database URL|embedded --port P --data-dir DIR [--address A] [--host NAME]...
+  office enrol --name NAME [--shop S] --data-dir DIR [--chain C]   (prints a one-time code for "bridge office join")
+  office till revoke --name NAME --data-dir DIR [--chain C]
+  office tills --data-dir DIR [--chain C]      (each till: its head, when it was heard, what is open)
+  office takings --data-dir DIR [--chain C] [--from DAY] [--to DAY]
+  office doubts --data-dir DIR [--chain C]     (what is in doubt or needs a person, oldest first)
+  office alarms --data-dir DIR [--chain C]
+  office head --name NAME --data-dir DIR [--chain C]   (what "bridge journal verify --countersigned" compares with)
+
+"embedded" keeps a PostgreSQL in the data folder; as root it runs as the system's user postgres, who must be able to
+reach the folder. Without --address the office listens on 127.0.0.1 only; --host names what tills call it by.
+`;
+
+const commands: ReadonlyMap<string, OfficeCommand> = new Map<string, OfficeCommand>([
+  ['serve', serveCommand],
+  ['enrol', enrolCommand],
+  ['till', tillCommand],
+  ['tills', tillsCommand],
+  ['takings', takingsCommand],
+  ['doubts', doubtsCommand],
+  ['alarms', alarmsCommand],
+  ['head', headCommand],
+]);
+
+export async function runOffice([name = '', ...rest]: readonly string[], io: OfficeIo): Promise<number> {
+  if (name === 'help' || [name, ...rest].some((each) => each === '--help' || each === '-h')) {
+    io.stdout(usage);
+    return 0;
+  }
+  try {
+    const command = commands.get(name);
+    if (command === undefined)
+      throw new UsageError(name === '' ? 'a command is missing' : `there is no command "${name}"`);
+    return await command(rest, io);
+  } catch (error) {
+    if (error instanceof UsageError) {
+      io.stderr(`office: ${shownText(error.message)}\n${usage}`);
+      return 2;
+    }
+    const problem = knownProblem(error);
+    if (problem === null) throw error;
+    io.stderr(`office: ${shownText(problem)}\n`);
+    return 1;
+  }
+}

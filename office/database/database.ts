@@ -1,0 +1,161 @@
+// The office's database: one pool of connections, each under the role with the least rights, and each transaction bound
+// to one chain by row-level security.
+import { join } from 'node:path';
+import { runner } from 'node-pg-migrate';
+import { Client, Pool, type PoolClient, type QueryResultRow, types } from 'pg';
+import type { Log } from '#host/log.ts';
+
+export interface Tx {
+  rows<R extends QueryResultRow>(sql: string, values?: readonly unknown[]): Promise<R[]>;
+  /** The first row, or null. */
+  row<R extends QueryResultRow>(sql: string, values?: readonly unknown[]): Promise<R | null>;
+  /** How many rows it changed. */
+  run(sql: string, values?: readonly unknown[]): Promise<number>;
+}
+
+export interface Database {
+  /** Throws DatabaseAway where the server ended or cannot be reached; whether it committed is then not known. */
+  transact<T>(chain: string, work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** The chain of a code that was given out, by the SHA-256 of its secret. */
+  chainOfEnrolment(secret: string): Promise<string | null>;
+  /** The certificate of a till that counts, and whether its access was revoked; null where there is no such till. */
+  standingOf(chain: string, till: string): Promise<TillStanding | null>;
+  close(): Promise<void>;
+}
+
+export interface TillStanding {
+  /** SHA-256, hex; null before the till joined. */
+  readonly certificate: string | null;
+  readonly revoked: boolean;
+}
+
+/** The database server ended, or cannot be reached. */
+export class DatabaseAway extends Error {
+  override readonly name = 'DatabaseAway';
+}
+
+const role = 'tillbridge_office';
+const migrationsFolder = join(import.meta.dirname, 'migrations');
+const int8 = 20;
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+/** Sums and numbers of records stay far below 2^53. */
+const numbers: Pick<typeof types, 'getTypeParser'> = {
+  getTypeParser: ((oid: number, format?: 'text') =>
+    oid === int8 ? Number : (types.getTypeParser(oid, format) as unknown)) as typeof types.getTypeParser,
+};
+
+/** Brings the schema to this program's form. Several offices may do so at once. */
+export async function migrate(url: string): Promise<void> {
+  await runner({
+    databaseUrl: url,
+    dir: migrationsFolder,
+    migrationsTable: 'schema_migrations',
+    direction: 'up',
+    checkOrder: true,
+    singleTransaction: true,
+    log: () => undefined,
+  });
+}
+
+/** Work as the owner of the tables, past the chains: for what a person does at the office's own computer. */
+export async function asOwner<T>(url: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const client = new Client({ connectionString: url, types: numbers });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return await inTransaction(client, 'BEGIN', () => work(txOf(client)));
+  } finally {
+    await client.end();
+  }
+}
+
+export function openDatabase(url: string, log: Log, connections = 8): Database {
+  const pool = new Pool({ connectionString: url, max: connections, types: numbers, connectionTimeoutMillis: 5_000 });
+  // An idle connection that ends is replaced; without a listener it would end the process.
+  pool.on('error', (error) => log('warn', 'database-connection-ended', { error: error.message }));
+
+  const withClient = async <T>(work: (client: PoolClient) => Promise<T>): Promise<T> => {
+    const client = await pool.connect().catch((error: unknown) => {
+      throw new DatabaseAway('the database cannot be reached', { cause: error });
+    });
+    let failed = true;
+    const lost = (): void => undefined;
+    client.on('error', lost);
+    try {
+      const result = await work(client);
+      failed = false;
+      return result;
+    } catch (error) {
+      failed = isAway(error);
+      if (failed) throw new DatabaseAway('the database ended', { cause: error });
+      throw error;
+    } finally {
+      client.off('error', lost);
+      client.release(failed);
+    }
+  };
+
+  /** One question under the office's role, without a chain. */
+  const asked = <R extends QueryResultRow>(sql: string, values: readonly unknown[]): Promise<R | null> =>
+    withClient(async (client) => {
+      const begin = `BEGIN; SET LOCAL ROLE ${role}`;
+      return inTransaction(client, begin, () => txOf(client).row<R>(sql, values));
+    });
+
+  return {
+    transact: (chain, work) =>
+      withClient((client) => {
+        if (!uuid.test(chain)) throw new TypeError('a chain is named by its id');
+        // With the beginning in one question: it is asked for each stretch of each till.
+        const begin = `BEGIN; SET LOCAL ROLE ${role}; SET LOCAL tillbridge.chain = '${chain}'`;
+        return inTransaction(client, begin, () => work(txOf(client)));
+      }),
+    chainOfEnrolment: async (secret) =>
+      (await asked<{ id: string | null }>('SELECT chain_of_enrolment($1) AS id', [secret]))?.id ?? null,
+    standingOf: (chain, till) =>
+      asked<TillStanding & QueryResultRow>('SELECT certificate, revoked FROM till_of_certificate($1, $2)', [
+        chain,
+        till,
+      ]),
+    close: () => pool.end(),
+  };
+}
+
+async function inTransaction<T>(client: Pick<Client, 'query'>, begin: string, work: () => Promise<T>): Promise<T> {
+  await client.query(begin);
+  try {
+    const result = await work();
+    await client.query('COMMIT');
+    return result;
+  } catch (error) {
+    // Where the connection is gone, the server has taken it back by itself.
+    await client.query('ROLLBACK').catch(() => undefined);
+    throw error;
+  }
+}
+
+/** A till's text as PostgreSQL takes it: it stores neither the character 0 nor half of a pair. */
+export function storable(text: string): string {
+  return text.toWellFormed().replaceAll('\0', '\uFFFD');
+}
+
+function txOf(client: Pick<Client, 'query'>): Tx {
+  const rows = async <R extends QueryResultRow>(sql: string, values: readonly unknown[] = []): Promise<R[]> =>
+    (await client.query<R>(sql, [...values])).rows;
+  return {
+    rows,
+    row: async <R extends QueryResultRow>(sql: string, values?: readonly unknown[]) =>
+      (await rows<R>(sql, values))[0] ?? null,
+    run: async (sql, values = []) => (await client.query(sql, [...values])).rowCount ?? 0,
+  };
+}
+
+/** Classes of SQLSTATE: connection, resources, and the operator's intervention; or an error of the socket. */
+function isAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  return (
+    /^(?:08|53|57P|E[A-Z])/.test(code) ||
+    /connection terminated|connection timeout|timeout exceeded/i.test(error.message)
+  );
+}

@@ -1,0 +1,173 @@
+// The office's keys, in files of its data folder that only its user may read: the authority that issues the certificates
+// of tills and of the office's own server, and the key that countersigns what the office has. They are not in the
+// database: a copy of it can issue and sign nothing. A second office process gets a copy of the folder "keys".
+// oxlint-disable-next-line import/no-unassigned-import -- The certificates' package asks for it before it is loaded.
+import 'core-js/full/reflect/index.js';
+import {
+  BasicConstraintsExtension,
+  ExtendedKeyUsage,
+  ExtendedKeyUsageExtension,
+  KeyUsageFlags,
+  KeyUsagesExtension,
+  PublicKey,
+  SubjectAlternativeNameExtension,
+  X509Certificate,
+  X509CertificateGenerator,
+} from '@peculiar/x509';
+import {
+  type KeyObject,
+  X509Certificate as NodeCertificate,
+  createHash,
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  randomBytes,
+  sign,
+  webcrypto,
+} from 'node:crypto';
+import { isIP } from 'node:net';
+import { join } from 'node:path';
+import { writeDurably } from '#host/files/durable-files.ts';
+import { makeFolder } from '#host/files/make-folder.ts';
+import { readOrdinary } from '#host/files/read-ordinary.ts';
+import { keyIdOf } from '#store/journal/key-pair.ts';
+import { type Countersigned, officeStatement } from '#contract/office/office.ts';
+
+export interface OfficeKeys {
+  /** PEM. */
+  readonly authority: string;
+  /** The first 32 hex digits of the SHA-256 over the authority's certificate. */
+  readonly authorityPrint: string;
+  /** SPKI, PEM. */
+  readonly publicKey: string;
+  countersign(head: Omit<Countersigned, 'keyId' | 'signature'>): Countersigned;
+  /** Key and chain of a certificate for the office's server, PEM. */
+  serverCertificate(hosts: readonly string[]): Promise<{ readonly key: string; readonly cert: string }>;
+  /** PEM. Throws where `publicKey` is none that a certificate can carry. */
+  tillCertificate(chain: string, till: string, publicKey: string): Promise<string>;
+}
+
+const curve = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const;
+/**
+ * Whether a till may still connect is decided by the office's own row, at each request. A till or an office whose clock
+ * is wrong by years still connects: validity begins long ago and ends late.
+ */
+const validFrom = new Date('2020-01-01T00:00:00Z');
+const validUntil = new Date('2060-01-01T00:00:00Z');
+const mostFileBytes = 65_536;
+
+export async function openOfficeKeys(dataDir: string): Promise<OfficeKeys> {
+  const folder = join(dataDir, 'keys');
+  makeFolder(folder);
+  const authorityKey = keyIn(
+    join(folder, 'authority-key.pem'),
+    () => generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey,
+  );
+  const headKey = keyIn(join(folder, 'countersigning-key.pem'), () => generateKeyPairSync('ed25519').privateKey);
+  const signingKey = await importSigning(authorityKey);
+  const authority = await authorityIn(join(folder, 'authority.pem'), authorityKey, signingKey);
+  const publicKey = createPublicKey(headKey).export({ type: 'spki', format: 'pem' }).toString();
+  const keyId = keyIdOf(publicKey);
+
+  const issue = async (subject: string, spki: Buffer, extensions: X509Certificate['extensions']): Promise<string> =>
+    (
+      await X509CertificateGenerator.create({
+        serialNumber: serial(),
+        subject,
+        issuer: authority.subject,
+        notBefore: validFrom,
+        notAfter: validUntil,
+        publicKey: new PublicKey(new Uint8Array(spki)),
+        signingKey,
+        signingAlgorithm: curve,
+        extensions: [new BasicConstraintsExtension(false, undefined, true), ...extensions],
+      })
+    ).toString('pem');
+
+  return {
+    authority: authority.toString('pem'),
+    authorityPrint: printOf(new Uint8Array(authority.rawData)).slice(0, 32),
+    publicKey,
+    countersign(head) {
+      const signature = sign(null, Buffer.from(officeStatement(head), 'utf8'), headKey).toString('base64');
+      return { ...head, keyId, signature };
+    },
+    async serverCertificate(hosts) {
+      const { privateKey, publicKey: own } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+      const names = hosts.map((host) => ({ type: isIP(host) === 0 ? 'dns' : 'ip', value: host }) as const);
+      const cert = await issue('CN=Tillbridge office', own.export({ type: 'spki', format: 'der' }), [
+        new KeyUsagesExtension(KeyUsageFlags.digitalSignature, true),
+        new ExtendedKeyUsageExtension([ExtendedKeyUsage.serverAuth]),
+        new SubjectAlternativeNameExtension(names),
+      ]);
+      return { key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(), cert: `${cert}\n` };
+    },
+    tillCertificate(chain, till, given) {
+      const key = createPublicKey(given);
+      if (key.asymmetricKeyType !== 'ec') throw new TypeError('the key is not one of an elliptic curve');
+      return issue(`O=${chain}, CN=${till}`, key.export({ type: 'spki', format: 'der' }), [
+        new KeyUsagesExtension(KeyUsageFlags.digitalSignature, true),
+        new ExtendedKeyUsageExtension([ExtendedKeyUsage.clientAuth]),
+      ]);
+    },
+  };
+}
+
+/** SHA-256 over a certificate's DER, hex. */
+export function printOf(der: Uint8Array): string {
+  return createHash('sha256').update(der).digest('hex');
+}
+
+export function printOfPem(pem: string): string {
+  return printOf(new NodeCertificate(pem).raw);
+}
+
+async function authorityIn(file: string, key: KeyObject, signingKey: webcrypto.CryptoKey): Promise<X509Certificate> {
+  const known = textIn(file);
+  if (known !== null) return new X509Certificate(known);
+  const spki = createPublicKey(key).export({ type: 'spki', format: 'der' });
+  const made = await X509CertificateGenerator.create({
+    serialNumber: serial(),
+    subject: 'CN=Tillbridge office authority',
+    issuer: 'CN=Tillbridge office authority',
+    notBefore: validFrom,
+    notAfter: validUntil,
+    publicKey: new PublicKey(new Uint8Array(spki)),
+    signingKey,
+    signingAlgorithm: curve,
+    extensions: [
+      new BasicConstraintsExtension(true, 0, true),
+      new KeyUsagesExtension(KeyUsageFlags.keyCertSign | KeyUsageFlags.cRLSign, true),
+    ],
+  });
+  writeDurably(file, `${made.toString('pem')}\n`);
+  return made;
+}
+
+function keyIn(file: string, make: () => KeyObject): KeyObject {
+  const known = textIn(file);
+  if (known !== null) return createPrivateKey(known);
+  const made = make();
+  writeDurably(file, made.export({ type: 'pkcs8', format: 'pem' }).toString());
+  return made;
+}
+
+function importSigning(key: KeyObject): Promise<webcrypto.CryptoKey> {
+  const der = key.export({ type: 'pkcs8', format: 'der' });
+  return webcrypto.subtle.importKey('pkcs8', new Uint8Array(der), curve, false, ['sign']);
+}
+
+/** Positive, and by chance. */
+function serial(): string {
+  return `01${randomBytes(15).toString('hex')}`;
+}
+
+/** Null where there is none; another trouble is the caller's. */
+function textIn(file: string): string | null {
+  try {
+    return readOrdinary(file, mostFileBytes);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw error;
+  }
+}

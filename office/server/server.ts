@@ -1,0 +1,231 @@
+// The office's HTTPS server. Tills connect outwards to it with certificates of the office's own authority; whether a
+// till may still speak is read from the database at each request.
+import { type Server, createServer } from 'node:https';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { TLSSocket } from 'node:tls';
+import { guardHeaders } from '#http/answer.ts';
+import { readBody } from '#http/body.ts';
+import { type OfficeRefusal, type Place, joinSchema, mostStretchBytes } from '#contract/office/office.ts';
+import type { Log } from '#host/log.ts';
+import { StartProblem } from '#commands/io/problems.ts';
+import { type Database, DatabaseAway } from '../database/database.ts';
+import { currentLineage, placeIn } from '../journals/lineage.ts';
+import { type Received, branch, receive } from '../journals/receive.ts';
+import { hashesOf } from '../journals/segments.ts';
+import type { TillAt } from '../journals/till-at.ts';
+import { type OfficeKeys, printOf } from '../keys/office-keys.ts';
+import { join } from '../tills/enrolment.ts';
+
+export interface OfficeServer {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+interface ServerPorts {
+  readonly database: Database;
+  readonly keys: OfficeKeys;
+  readonly log: Log;
+  readonly nowIso: () => string;
+  /** The database server ended or cannot be reached. */
+  readonly onAway: () => void;
+}
+
+interface Listening {
+  readonly port: number;
+  /** The address to listen at, and further names that tills know the office by. */
+  readonly address: string;
+  readonly hosts: readonly string[];
+}
+
+interface Answer {
+  readonly status: number;
+  readonly value: object;
+}
+
+const mostJoinBytes = 16 * 1024;
+const maxConnections = 10_000;
+const graceMs = 3_000;
+
+const statusOf: { readonly [code in OfficeRefusal['code']]: number } = {
+  'not-a-till': 401,
+  revoked: 403,
+  'code-not-valid': 403,
+  'bad-request': 400,
+  'not-found': 404,
+  elsewhere: 409,
+  'record-refused': 422,
+  'try-again': 503,
+};
+
+export async function startServer(ports: ServerPorts, { port, address, hosts }: Listening): Promise<OfficeServer> {
+  const server = createServer(
+    {
+      ...(await ports.keys.serverCertificate(hosts)),
+      ca: ports.keys.authority,
+      requestCert: true,
+      // A till that joins has no certificate yet: each route says what it needs.
+      rejectUnauthorized: false,
+      minVersion: 'TLSv1.3',
+      headersTimeout: 15_000,
+      requestTimeout: 60_000,
+      keepAliveTimeout: 60_000,
+      maxHeaderSize: 16 * 1024,
+    },
+    (incoming, outgoing) => {
+      void answerTo(ports, incoming).then((answer) => write(outgoing, answer));
+    },
+  );
+  server.maxConnections = maxConnections;
+  const bound = await listen(server, port, address);
+  const [host = 'localhost'] = hosts;
+  return {
+    url: `https://${host.includes(':') ? `[${host}]` : host}:${bound}`,
+    async close() {
+      const closed = new Promise<void>((resolve) => {
+        server.close(() => resolve());
+      });
+      server.closeIdleConnections();
+      const deadline = setTimeout(() => server.closeAllConnections(), graceMs);
+      await closed;
+      clearTimeout(deadline);
+    },
+  };
+}
+
+async function answerTo(ports: ServerPorts, incoming: IncomingMessage): Promise<Answer> {
+  try {
+    return await route(ports, incoming);
+  } catch (error) {
+    if (error instanceof DatabaseAway) {
+      ports.onAway();
+      return refusal('try-again', 'the database is away');
+    }
+    ports.log('error', 'request-failed', {
+      error: error instanceof Error ? error.name : 'unknown',
+      detail: String(error),
+    });
+    return refusal('try-again', 'the office could not answer');
+  }
+}
+
+async function route(ports: ServerPorts, incoming: IncomingMessage): Promise<Answer> {
+  const { pathname, searchParams } = new URL(incoming.url ?? '/', 'https://office.invalid');
+  const asked = `${incoming.method} ${pathname}`;
+  if (asked === 'GET /v1/authority') return { status: 200, value: { authority: ports.keys.authority } };
+  if (asked === 'POST /v1/join') return joinWith(ports, incoming);
+  const at = await tillOf(ports, incoming.socket as TLSSocket);
+  if ('status' in at) return at;
+  if (asked === 'GET /v1/place') return { status: 200, value: await heardAt(ports.database, at) };
+  if (asked === 'GET /v1/record') return recordHash(ports, at, numberIn(searchParams, 'seq'));
+  const take = asked === 'POST /v1/stretches' ? receive : asked === 'POST /v1/lineages' ? branch : null;
+  if (take === null) return refusal('not-found', 'there is no such address');
+  const [lineage, after] = [numberIn(searchParams, 'lineage'), numberIn(searchParams, 'after')];
+  if (lineage === null || after === null) return refusal('bad-request', 'lineage and after are numbers');
+  const body = await readBody(incoming, mostStretchBytes);
+  if (body.type !== 'read') return refusal('bad-request', `the body is ${body.type}`);
+  return receivedAnswer(await take(ports, at, { lineage, after, body: body.bytes }));
+}
+
+async function joinWith(ports: ServerPorts, incoming: IncomingMessage): Promise<Answer> {
+  const body = await readBody(incoming, mostJoinBytes);
+  const wish = body.type === 'read' ? joinSchema.safeParse(jsonIn(body.bytes)) : null;
+  if (wish?.success !== true) return refusal('bad-request', 'this is no wish to join');
+  try {
+    const joined = await join(ports.database, ports.keys, wish.data);
+    if (joined === null) {
+      ports.log('warn', 'join-refused', { from: incoming.socket.remoteAddress ?? 'unknown' });
+      return refusal('code-not-valid', 'the code is not valid, was used, or is too old');
+    }
+    ports.log('info', 'till-joined', { till: joined.till, name: joined.name });
+    return { status: 200, value: { ...joined, officeKey: ports.keys.publicKey } };
+  } catch (error) {
+    if (error instanceof DatabaseAway) throw error;
+    return refusal('bad-request', 'a key is none that the office takes');
+  }
+}
+
+/** The till whose certificate this is, by the office's own row; or why it is none. */
+async function tillOf({ database }: ServerPorts, socket: TLSSocket): Promise<TillAt | Answer> {
+  const certificate = socket.authorized ? socket.getPeerCertificate() : null;
+  const { O: chain, CN: till } = certificate?.subject ?? {};
+  if (certificate === null || typeof chain !== 'string' || typeof till !== 'string') {
+    return refusal('not-a-till', 'no certificate of this office was shown');
+  }
+  const row = await database.standingOf(chain, till);
+  if (row === null) return refusal('not-a-till', 'the office does not know this till');
+  if (row.revoked) return refusal('revoked', 'the access of this till was revoked');
+  if (row.certificate !== printOf(certificate.raw)) {
+    return refusal('revoked', 'the till joined again with another certificate');
+  }
+  return { chain, till };
+}
+
+/** A till asks at its start, after a failure, and each few minutes while it has nothing to send. */
+async function heardAt(database: Database, at: TillAt): Promise<Place> {
+  return database.transact(at.chain, async (tx) => {
+    await tx.run('UPDATE till SET heard_at = now() WHERE chain_id = $1 AND id = $2', [at.chain, at.till]);
+    return placeIn(at, await currentLineage(tx, at));
+  });
+}
+
+async function recordHash({ database }: ServerPorts, at: TillAt, seq: number | null): Promise<Answer> {
+  if (seq === null || seq === 0) return refusal('bad-request', 'seq is the number of a record');
+  const hash = await database.transact(at.chain, async (tx) => {
+    const hashes = await hashesOf(tx, at, await currentLineage(tx, at), seq, seq);
+    return hashes.get(seq);
+  });
+  return hash === undefined ? refusal('not-found', 'there is no such record') : { status: 200, value: { seq, hash } };
+}
+
+function receivedAnswer(received: Received): Answer {
+  switch (received.type) {
+    case 'stored':
+      return { status: 200, value: received.place };
+    case 'elsewhere':
+      return { status: 409, value: received.place };
+    case 'refused':
+      return refusal('record-refused', received.what, received.seq);
+  }
+}
+
+function refusal(code: OfficeRefusal['code'], detail: string, record?: number): Answer {
+  return { status: statusOf[code], value: { code, detail, ...(record === undefined ? {} : { record }) } };
+}
+
+function write(outgoing: ServerResponse, { status, value }: Answer): void {
+  const body = JSON.stringify(value);
+  // What was not read of a body that was too long would be taken for the next request.
+  const rest = outgoing.req.complete ? {} : { Connection: 'close' };
+  outgoing.writeHead(status, {
+    ...guardHeaders,
+    ...rest,
+    'Content-Type': 'application/json',
+    'Content-Length': Buffer.byteLength(body),
+  });
+  outgoing.end(body);
+}
+
+function numberIn(query: URLSearchParams, name: string): number | null {
+  const text = query.get(name) ?? '';
+  return /^\d{1,15}$/.test(text) ? Number(text) : null;
+}
+
+function jsonIn(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString('utf8'));
+  } catch {
+    return null;
+  }
+}
+
+async function listen(server: Server, port: number, address: string): Promise<number> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const taken = error.code === 'EADDRINUSE';
+      reject(taken ? new StartProblem(`Port ${port} is taken: choose another with --port.`, { cause: error }) : error);
+    });
+    server.listen(port, address, resolve);
+  });
+  const at = server.address();
+  return at !== null && typeof at === 'object' ? at.port : port;
+}

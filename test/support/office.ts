@@ -1,0 +1,155 @@
+// An office as a process of its own, with a PostgreSQL in its folder, and what a person asks of it at its computer.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Countersigned } from '#contract/office/office.ts';
+import { ownPort } from './port.ts';
+import { type Program, Workbench } from './processes.ts';
+import type { Shop } from './shop.ts';
+import { until } from './until.ts';
+
+interface Sum {
+  readonly mode: string;
+  readonly currency: string;
+  readonly takenMinor: number;
+  readonly givenBackMinor: number;
+  readonly tipMinor: number;
+}
+
+export interface OfficeTakings {
+  readonly all: readonly Sum[];
+  readonly tills: readonly (Sum & { readonly till: string; readonly shop: string | null })[];
+}
+
+export interface OfficeTill {
+  readonly name: string;
+  readonly id: string;
+  readonly lineage: number;
+  readonly records: number;
+  readonly inDoubt: number;
+  readonly alarms: number;
+}
+
+export interface OfficeAlarm {
+  readonly till: string;
+  readonly kind: string;
+  readonly lineage: number;
+  readonly seq: number;
+  readonly detail: string;
+  readonly times: number;
+}
+
+export class OfficeBench {
+  readonly bench = new Workbench();
+  readonly dataDir: string;
+  #program: Program | null = null;
+  #pid = 0;
+  #port = 0;
+  url = '';
+
+  constructor() {
+    this.dataDir = this.bench.folder();
+    // PostgreSQL outlives an office that is killed.
+    this.bench.onClose(() => this.#endDatabase());
+  }
+
+  /** At the same port after each start. */
+  async start(): Promise<void> {
+    if (this.#port === 0) this.#port = await ownPort();
+    const args = ['serve', '--database', 'embedded', '--port', String(this.#port), '--data-dir', this.dataDir];
+    this.#program = this.bench.start('office/cli.ts', args);
+    const ready = await this.#program.ready();
+    this.#pid = ready.pid;
+    this.url = ready.url;
+  }
+
+  async stop(): Promise<number | null> {
+    if (this.#program === null) throw new Error('the office is not started');
+    return this.#program.kill('SIGTERM');
+  }
+
+  async kill(): Promise<void> {
+    process.kill(this.#pid, 'SIGKILL');
+    await this.#program?.exited();
+  }
+
+  /** Its PostgreSQL. */
+  killDatabase(): void {
+    const pid = this.#databasePid();
+    if (pid !== null) process.kill(pid, 'SIGKILL');
+  }
+
+  /** A command at the office's computer; its lines. Throws where it fails. */
+  async run<T = unknown>(...args: string[]): Promise<T[]> {
+    const program = this.bench.start('office/cli.ts', [...args, '--data-dir', this.dataDir]);
+    const code = await program.exited();
+    if (code !== 0) throw new Error(`office ${args.join(' ')}: exit code ${code}: ${program.stderrText}`);
+    return program.stdoutLines.map((line) => JSON.parse(line) as T);
+  }
+
+  async enrol(name: string, shop = 'North'): Promise<string> {
+    const [enrolled] = await this.run<{ code: string }>('enrol', '--name', name, '--shop', shop);
+    return enrolled?.code ?? '';
+  }
+
+  async till(name: string): Promise<OfficeTill> {
+    const found = (await this.run<OfficeTill>('tills')).find((each) => each.name === name);
+    if (found === undefined) throw new Error(`the office has no till ${name}`);
+    return found;
+  }
+
+  async takings(): Promise<OfficeTakings> {
+    const [report] = await this.run<OfficeTakings>('takings');
+    return report ?? { all: [], tills: [] };
+  }
+
+  alarms(): Promise<OfficeAlarm[]> {
+    return this.run<OfficeAlarm>('alarms');
+  }
+
+  async head(name: string): Promise<Countersigned> {
+    const [head] = await this.run<Countersigned>('head', '--name', name);
+    if (head === undefined) throw new Error('there is no head');
+    return head;
+  }
+
+  /** Lets a shop's bridge in, which is started again: it looks for a new office each half minute only. */
+  async letIn(shop: Shop, name: string): Promise<void> {
+    const code = await this.enrol(name);
+    await shop.run(['office', 'join', '--office', this.url, '--code', code, '--data-dir', shop.dataDir]);
+    await shop.killBridge();
+    await shop.startBridge();
+  }
+
+  async close(): Promise<void> {
+    await this.bench.close();
+  }
+
+  #databasePid(): number | null {
+    try {
+      const [pid] = readFileSync(join(this.dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n');
+      return Number(pid);
+    } catch {
+      return null;
+    }
+  }
+
+  async #endDatabase(): Promise<void> {
+    const pid = this.#databasePid();
+    if (pid === null) return;
+    try {
+      process.kill(pid, 'SIGQUIT');
+    } catch {
+      return;
+    }
+    await until(async () => (isAlive(pid) ? null : true));
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
