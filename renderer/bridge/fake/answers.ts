@@ -169,6 +169,7 @@ function blankPayment(operation: OperationView): PaymentSummary {
     last4: textAt(result ?? {}, 'paymentMethods.card.last4Digits'),
     person: (origin.type === 'cashier' ? origin.operator : origin.client) ?? null,
     settledBy: decisions?.at(-1)?.by ?? null,
+    offered: null,
     createdAt,
   };
 }

@@ -85,6 +85,10 @@ function summaryOf({ payId, transId, money: asked, paid: other, createdAt, statu
     last4: null,
     person: null,
     settledBy: null,
+    offered: {
+      money: asked,
+      offer: { state: paid ? 'paid' : 'open', lookUps: 1, lastLookUpAt: null, nextLookUpAt: paid ? null : createdAt },
+    },
     createdAt,
   };
 }

@@ -30,6 +30,7 @@ export function seedAuthorizations(world: World, count: number, terminalId: stri
       last4: String(1_111 + index),
       person: null,
       settledBy: null,
+      offered: null,
       createdAt: new Date(world.now() - index * dayMs - 3_600_000).toISOString(),
     });
   }

@@ -75,6 +75,7 @@ export function seedToConfirm(world: World): void {
     last4: null,
     person: null,
     settledBy: null,
+    offered: null,
     createdAt: operation.createdAt,
   });
 }
