@@ -171,7 +171,7 @@ export const printingTexts = texts({
   },
   'drawer.opened': { en: 'The drawer is open', de: 'Die Schublade ist offen' },
   'drawer.openedHow': { en: 'Shut it before the next customer.', de: 'Schließen Sie sie vor dem nächsten Kunden.' },
-  'drawer.unknown': { en: 'Nobody knows whether it opened', de: 'Ob sie aufging, ist nicht bekannt' },
+  'drawer.unknown': { en: 'It is not known whether it opened', de: 'Ob sie aufging, ist nicht bekannt' },
   'drawer.unknownHow': {
     en: 'Look at the drawer. The till does not try again by itself.',
     de: 'Sehen Sie nach der Schublade. Die Kasse versucht es nicht von selbst noch einmal.',

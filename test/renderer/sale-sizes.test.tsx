@@ -1,6 +1,7 @@
 // Facts about the Sale screen and the payment link at every size of till: amount, Charge and status line are in sight.
 import { afterAll, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
+import { setPrinter } from '../../renderer/bridge/fake/printing.ts';
 import { seedPeople } from '../../renderer/bridge/fake/seed-people.ts';
 import { seedHeld } from '../../renderer/bridge/fake/seed-special.ts';
 import { seedOpen } from '../../renderer/bridge/fake/seed.ts';
@@ -31,6 +32,7 @@ describe.each(sizes)('at %i x %i', (width, height) => {
       seedOpen(world);
       seedPeople(world, 'Cashier 1');
       seedHeld(world);
+      setPrinter(world, 'COUNTER');
     }, look);
     await expect.element(page.getByText(/is held until|ist bis spätestens/)).toBeVisible();
     const tell = stores.status.setState;

@@ -2,12 +2,14 @@
 import type { RefObject } from 'react';
 import { useStore } from 'zustand';
 import { mayTypeCardNumbers } from '#contract/till/card-entry.ts';
+import { withDigits, withoutLastDigit } from '../../model/amount-text.ts';
 import type { Phase } from '../../stores/operations/submission.ts';
 import { Button } from '../../ui/base/button.tsx';
 import { ChoiceField } from '../../ui/form/choice.tsx';
 import { useOnline, useStores, useWords } from '../../ui/base/context.tsx';
 import { currencyOptions } from '../../ui/form/currencies.ts';
 import { SelectField, TextField } from '../../ui/form/field.tsx';
+import { Keypad } from '../../ui/form/keypad.tsx';
 import { MoneyField } from '../../ui/form/money-field.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { RefusalNotice } from '../../ui/feedback/refusal.tsx';
@@ -65,6 +67,12 @@ export function RefundForm({ draft, errors, terminalId, number, phase, onEdit, o
               value={draft.currency}
               options={currencyOptions(draft.currency, language)}
               onChange={(currency) => edit({ currency })}
+            />
+          </div>
+          <div className={css['keys']}>
+            <Keypad
+              onDigits={(digits) => edit({ value: withDigits(draft.value, digits) })}
+              onBackspace={() => edit({ value: withoutLastDigit(draft.value) })}
             />
           </div>
           {draft.target === 'terminal' ? null : (
