@@ -155,6 +155,7 @@ export const printingTexts = texts({
   'print.askDone': { en: 'The receipt goes to the printer.', de: 'Der Beleg geht zum Drucker.' },
 
   'drawer.open': { en: 'Open the drawer', de: 'Schublade öffnen' },
+  'drawer.short': { en: 'Drawer', de: 'Schublade' },
   'drawer.title': { en: 'Open the drawer without a sale', de: 'Schublade ohne Verkauf öffnen' },
   'drawer.lead': {
     en: 'It stands in the journal with your name, and the shift’s report counts it.',

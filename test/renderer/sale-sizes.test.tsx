@@ -74,3 +74,18 @@ describe.each(sizes)('at %i x %i', (width, height) => {
     }
   });
 });
+
+it('has one scrollbar, however much is added up beneath a note', async () => {
+  await page.viewport(1366, 768);
+  const { stores } = await openWindow(({ world }) => seedHeld(world));
+  for (let line = 0; line < 12; line += 1) {
+    stores.sale.digits('200');
+    stores.sale.press('+');
+  }
+  await expect.element(page.getByRole('listitem').nth(11)).toBeInTheDocument();
+  const scrolling = [...document.querySelectorAll('*')].filter(
+    (each) => /auto|scroll/.test(getComputedStyle(each).overflowY) && scrolls(each) && each.clientHeight > 0,
+  );
+  expect(scrolling.filter((each) => each.querySelector('main') !== null)).toEqual([]);
+  await page.viewport(1280, 800);
+});

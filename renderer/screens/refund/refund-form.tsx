@@ -96,11 +96,6 @@ export function RefundForm({ draft, errors, terminalId, number, phase, onEdit, o
               />
             </>
           )}
-          <TextField
-            label={`${say('refund.reference')} (${say('field.optional')})`}
-            value={draft.reference}
-            onChange={(reference) => edit({ reference })}
-          />
         </div>
         <div className={css['column']}>
           <ChoiceField
@@ -110,6 +105,11 @@ export function RefundForm({ draft, errors, terminalId, number, phase, onEdit, o
             choices={ways}
           />
           <RefundTarget draft={draft} terminalId={terminalId} number={number} error={error} edit={edit} />
+          <TextField
+            label={`${say('refund.reference')} (${say('field.optional')})`}
+            value={draft.reference}
+            onChange={(reference) => edit({ reference })}
+          />
         </div>
       </div>
       <Foot>

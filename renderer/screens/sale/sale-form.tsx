@@ -132,7 +132,7 @@ function OtherWays({ money, onDcc }: OtherWaysProps) {
       <Button kind="quiet" icon="link" onPress={() => navigation.go({ screen: 'link', ...given })}>
         {say('link.fromSale')}
       </Button>
-      <OpenDrawer quiet />
+      <OpenDrawer short />
       {asks ? (
         <Button kind="quiet" icon="dcc" disabled={onDcc === null} onPress={() => onDcc?.()}>
           {say('dccSale.begin')}

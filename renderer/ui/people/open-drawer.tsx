@@ -18,15 +18,15 @@ import { PersonDialog } from './person-dialog.tsx';
 const leastWords = 3;
 
 /** The button with its dialog; nothing where no drawer hangs on any printer. */
-export function OpenDrawer({ quiet = false }: { readonly quiet?: boolean }) {
+export function OpenDrawer({ short = false }: { readonly short?: boolean }) {
   const { say } = useWords();
   const [open, setOpen] = useState(false);
   const drawers = useStore(useStores().printing, ({ view }) => view.printers.some(({ hasDrawer }) => hasDrawer));
   if (!drawers) return null;
   return (
     <>
-      <Button kind={quiet ? 'quiet' : 'plain'} icon="drawer" onPress={() => setOpen(true)}>
-        {say('drawer.open')}
+      <Button kind={short ? 'quiet' : 'plain'} icon="drawer" label={say('drawer.open')} onPress={() => setOpen(true)}>
+        {say(short ? 'drawer.short' : 'drawer.open')}
       </Button>
       {open ? <DrawerDialog onClose={() => setOpen(false)} /> : null}
     </>
