@@ -58,13 +58,14 @@ it('makes a link, and sees it paid on the customer’s page', async () => {
 });
 
 it('sees a link paid whose page was left, where its payment is opened', async () => {
-  const { cashier } = await openCounter();
+  const { cashier, gateway } = await openCounter();
   const link = await makeLink(cashier);
   await cashier.goTo('Payments');
   await cashier.row(/Not seen paid yet.*12\.34/).waitFor();
   await payOnPage(link, { action: 'pay', method: 'PAYPAL' });
   await cashier.row(/12\.34/).click();
   await cashier.reads(/^Paid.*12\.34/);
+  expect((await ledgerOf(gateway.url)).payments).toMatchObject([{ captured: 1234 }]);
 });
 
 it('says that a declined link took no money, and makes the next one', async () => {
