@@ -25,7 +25,12 @@ export function OpenDrawer({ short = false }: { readonly short?: boolean }) {
   if (!drawers) return null;
   return (
     <>
-      <Button kind={short ? 'quiet' : 'plain'} icon="drawer" label={say('drawer.open')} onPress={() => setOpen(true)}>
+      <Button
+        {...(short ? { kind: 'quiet' } : {})}
+        icon="drawer"
+        label={say('drawer.open')}
+        onPress={() => setOpen(true)}
+      >
         {say(short ? 'drawer.short' : 'drawer.open')}
       </Button>
       {open ? <DrawerDialog onClose={() => setOpen(false)} /> : null}
