@@ -10,6 +10,8 @@ import { type ElectronRuntime, runtimeEnvironment } from './electron/runtime.ts'
 import { chromiumSwitches } from './launch.ts';
 
 const built = join('out', 'main');
+/** V8 lays out compiled code by a random number. Of V8's switches this one alone is no part of what a cache must fit. */
+export const sameCodeEachTime = '--random-seed=1';
 const giveUpMs = 60_000;
 
 /** Throws where the app does not start, or writes no cache: the package would then start slower than documented. */
@@ -19,7 +21,14 @@ export async function makeCodeCaches(runtime: ElectronRuntime): Promise<void> {
   try {
     await bundleForOldRuntime('build/electron/code-cache-recorder.ts', home);
     const recorder = join(home, 'code-cache-recorder.cjs');
-    const app = ['-r', recorder, '.', ...chromiumSwitches(), `--user-data-dir=${join(home, 'app')}`];
+    const app = [
+      '-r',
+      recorder,
+      '.',
+      ...chromiumSwitches(),
+      `--js-flags=${sameCodeEachTime}`,
+      `--user-data-dir=${join(home, 'app')}`,
+    ];
     const [command, args] = onDisplay(runtime.executable, [...app, '--password-store=basic']);
     const { status, stderr, error } = spawnSync(command, args, {
       env: runtimeEnvironment(runtime),

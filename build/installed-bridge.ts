@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { inject } from 'postject';
 import { build } from 'vite';
 import { bundledPackages } from './bundled-packages.ts';
+import { sameCodeEachTime } from './code-cache.ts';
 import { serialNativePart } from './serial-native-part.ts';
 
 const folder = join('out', 'bridge');
@@ -83,6 +84,7 @@ function blob(): Buffer {
     assets: { 'package.json': 'package.json' },
   };
   writeFileSync(config, JSON.stringify(wanted));
-  execFileSync(process.execPath, ['--experimental-sea-config', config], { stdio: ['ignore', 'ignore', 'inherit'] });
+  const args = [sameCodeEachTime, '--experimental-sea-config', config];
+  execFileSync(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] });
   return readFileSync(output);
 }

@@ -29,6 +29,8 @@ export interface Licensed {
   /** As SPDX has it. */
   readonly licence: string;
   readonly text: string;
+  /** Where npm put the package; null for what comes from elsewhere. */
+  readonly folder: string | null;
 }
 
 export class LicenceProblem extends Error {
@@ -57,7 +59,7 @@ export function licenceOf(folder: string): Licensed {
   };
   const licence = typeof license === 'string' ? license : 'none';
   const known = explained.find((each) => each.name === name && each.version === version);
-  if (known !== undefined) return { name, version, licence: 'MIT', text: mitOf(known) };
+  if (known !== undefined) return { name, version, licence: 'MIT', text: mitOf(known), folder };
   if (!isAllowed(licence)) {
     throw new LicenceProblem(
       `${name} ${version} goes into the package, and its licence is not known here: ${licence}.`,
@@ -72,7 +74,7 @@ export function licenceOf(folder: string): Licensed {
     );
   }
   const text = files.toSorted().map((file) => readFileSync(join(folder, file), 'utf8').trim());
-  return { name, version, licence, text: text.join('\n\n') };
+  return { name, version, licence, text: text.join('\n\n'), folder };
 }
 
 /** The Node that the bridge without a window is made of, with all that Node itself holds. */
@@ -81,7 +83,8 @@ function licenceOfNode(): Licensed {
   const file = places.find((each) => existsSync(each));
   if (file === undefined)
     throw new LicenceProblem(`The licence of Node was looked for, and is not at ${places.join(' or ')}.`);
-  return { name: 'Node.js', version: process.versions.node, licence: 'MIT', text: readFileSync(file, 'utf8').trim() };
+  const text = readFileSync(file, 'utf8').trim();
+  return { name: 'Node.js', version: process.versions.node, licence: 'MIT', text, folder: null };
 }
 
 const line = '='.repeat(80);
@@ -99,7 +102,8 @@ export function pageOf(own: string, parts: readonly Licensed[]): string {
     .concat('\n');
 }
 
-export function writeLicences(): void {
+/** All that was bundled, and Node. Throws LicenceProblem. */
+export function licensedParts(): readonly Licensed[] {
   const hasBridge = existsSync(join(listsFolder, `${ofTheBridge}.json`));
   const folders = packagesIn([...ofTheApp, ...(hasBridge ? [ofTheBridge] : [])]);
   // A package may lie at two places.
@@ -111,7 +115,11 @@ export function writeLicences(): void {
     const names = stale.map(({ name, version }) => `${name} ${version}`).join(', ');
     throw new LicenceProblem(`build/licences-explained.ts explains what goes into no package: ${names}.`);
   }
-  const page = pageOf(readFileSync('LICENSE', 'utf8'), [...parts, licenceOfNode()]);
+  return [...parts, licenceOfNode()];
+}
+
+export function writeLicences(): void {
+  const page = pageOf(readFileSync('LICENSE', 'utf8'), licensedParts());
   const folder = join('out', 'licences');
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'licences.txt'), page);

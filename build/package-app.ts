@@ -3,6 +3,7 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Configuration, Platform, build } from 'electron-builder';
+import { writeBillOfMaterials } from './bill-of-materials.ts';
 import { makeCodeCaches } from './code-cache.ts';
 import { makeInstalledBridge } from './installed-bridge.ts';
 import { writeLicences } from './licences.ts';
@@ -24,6 +25,7 @@ export async function packageApp({ runtime, targets, output, fused }: PackageWis
   await makeCodeCaches(runtime);
   await makeInstalledBridge();
   writeLicences();
+  writeBillOfMaterials(runtime.version);
   useLocalTools();
   const config = {
     extends: configFile(runtime, fused),

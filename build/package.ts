@@ -6,6 +6,7 @@ import { buildApp } from './app-build.ts';
 import { packClient } from './client-package.ts';
 import { electronRuntime } from './electron/runtime.ts';
 import { packageApp } from './package-app.ts';
+import { dateOfSources, removeOlderPackages, writeProvenance } from './provenance.ts';
 
 const { positionals } = parseArgs({ allowPositionals: true });
 const runtime = await electronRuntime();
@@ -17,8 +18,13 @@ function defaultTargets(): string[] {
   return ['dir', 'deb', 'zip', 'AppImage'];
 }
 
+// The same sources give the same bytes, whenever they are packaged.
+const date = dateOfSources();
+if (date !== null) process.env['SOURCE_DATE_EPOCH'] ??= date;
 buildApp();
+removeOlderPackages('release');
 const targets = positionals.length > 0 ? positionals : defaultTargets();
 await packageApp({ runtime, targets, output: 'release', fused: true });
 packClient('release');
+writeProvenance('release', { targets, electron: runtime.version });
 if (runtime.fallback) process.stderr.write('These packages hold the test runtime: do not install them in a shop.\n');

@@ -18,7 +18,7 @@ import { seedCaptures, seedHeld, seedLong, seedPaidOther } from './bridge/fake/s
 import { programName } from './bridge/fake/seed-words.ts';
 import { seedStay, seedToConfirm, seedVault } from './bridge/fake/seed-vault.ts';
 import { seedOpen, seedPast } from './bridge/fake/seed.ts';
-import type { Fate } from './bridge/fake/world.ts';
+import type { Fate } from './bridge/fake/world-parts.ts';
 
 const query = new URLSearchParams(location.search);
 const fixedNow = query.get('now');

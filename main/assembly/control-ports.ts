@@ -8,7 +8,7 @@ import type { SealedControlPorts, ShiftsForCommands } from '#core/api/control-ca
 import type { Seats } from '#core/staff/command-person.ts';
 import type { Clock } from '#core/ports/clock.ts';
 import type { Shifts } from '#core/shift/shifts.ts';
-import { storeClient } from '#loopback/access/tokens.ts';
+import { storeClient } from '#loopback/access/new-client.ts';
 import type { OpenedStore } from '#store/open.ts';
 import type { Base } from './base/base.ts';
 

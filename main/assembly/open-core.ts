@@ -28,6 +28,7 @@ import { Confirmations } from '#core/staff/confirmations.ts';
 import { createStaffActions } from '#core/staff/staff-actions.ts';
 import { People } from '#core/staff/people.ts';
 import { Session } from '#core/staff/session.ts';
+import { pairingSecrets } from '#loopback/pairing/pairing-secrets.ts';
 import { type Pairings, createPairings } from '#loopback/pairing/pairings.ts';
 import type { LoopbackDevices, LoopbackJournal } from '#loopback/programs/ports.ts';
 import type { PushKeeping } from '#loopback/push/ports.ts';
@@ -186,6 +187,7 @@ function pairingsOf({ folder: { clock }, clients, listeners }: Base): Pairings {
   const pairings: Pairings = createPairings({
     clock,
     clients,
+    secrets: pairingSecrets,
     // Only windows listen; a bridge without a window has no person who can answer a pairing.
     attended: () => listeners.count > 0,
     changed: () =>
@@ -347,7 +349,15 @@ function windowOf(
     ...createEndCalls({ ends, store, session, clock, clients, environment, policy }),
     ...createTillCalls({ submissions, staffActions, session, calls }),
     ...createCustomerCalls(calls),
-    ...clientCalls({ clients, pairings, staffActions, session, clock, mode: environment.mode }),
+    ...clientCalls({
+      clients,
+      pairings,
+      staffActions,
+      session,
+      clock,
+      secrets: pairingSecrets,
+      mode: environment.mode,
+    }),
     ...confirmationCalls(confirmations, (record) => viewOf(record, views)),
     ...createPrintingCalls({
       ...views,

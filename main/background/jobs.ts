@@ -41,11 +41,16 @@ export const jobs = {
       const temporary = `${file}.new`;
       rmSync(temporary, { force: true });
       const out = createWriteStream(temporary, { flags: 'wx', mode: 0o600 });
-      const lastSeq = await exportJournal(opened.journal, format, out);
-      out.end();
-      await finished(out);
-      renameSync(temporary, file);
-      return { lastSeq };
+      try {
+        const lastSeq = await exportJournal(opened.journal, format, out);
+        out.end();
+        await finished(out);
+        renameSync(temporary, file);
+        return { lastSeq };
+      } catch (error) {
+        rmSync(temporary, { force: true });
+        throw error;
+      }
     } finally {
       opened.close();
     }

@@ -38,6 +38,7 @@ export interface PaymentOperationView {
 
 export interface PaymentView {
   readonly payId: string | null;
+  readonly merchantId: string | null;
   readonly transId: string | null;
   readonly status: string | null;
   /** What its status says, and the statuses within it. */
@@ -121,6 +122,7 @@ export function readPayment(
   const [authorized, captured, refunded] = totals.map(({ sum }) => sum);
   return {
     payId: textAt(view, 'payid'),
+    merchantId: textAt(view, 'merchantid'),
     transId: textAt(view, 'transid'),
     status: statusAt(view),
     observation: clash === null ? unlessContradicted(observationOf(view, reading)) : 'cannot-tell',

@@ -1,7 +1,7 @@
 // A package is copied to where only root can write, and its digest is that of the copied bytes: the downloads belong to
 // the bridge's user, who could change them between a check and their use.
 import { createHash } from 'node:crypto';
-import { closeSync, constants, fstatSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readSync, rmSync, writeFileSync } from 'node:fs';
 import type { ManifestFile } from './manifest.ts';
 
 /** It is not the package that was signed; the message is for people. */
@@ -48,7 +48,8 @@ function copied(source: number, target: number, bytes: number): string {
     const read = readSync(source, piece, 0, Math.min(piece.length, left), null);
     if (read === 0) break;
     hash.update(piece.subarray(0, read));
-    writeSync(target, piece, 0, read);
+    // Not `writeSync`, which writes a part where the disk is nearly full.
+    writeFileSync(target, piece.subarray(0, read));
     left -= read;
   }
   return hash.digest('hex');

@@ -49,7 +49,8 @@ export function verify(
   // While a key is replaced, the header has one signature with the old key and one with the new.
   const signatures = text.split(/,| OR /).slice(0, mostSignatures);
   if (!signatures.some((each) => fits(signatureIn(each, settings), expected))) return 'wrong';
-  const isLate = time !== null && Math.abs(Number(time) * 1_000 - wallMs) > settings.timestampToleranceSeconds * 1_000;
+  const nowSeconds = Math.floor(wallMs / 1_000);
+  const isLate = time !== null && Math.abs(Number(time) - nowSeconds) > settings.timestampToleranceSeconds;
   return isLate ? 'late' : 'valid';
 }
 

@@ -33,6 +33,20 @@ it('holds the licences of all that it holds, and shows them', async () => {
   await expect.poll(() => shown.textContent()).toBe(page);
 });
 
+it('holds its bill of materials, which names what is on the page of licences', () => {
+  const folder = join(dirname(shops), 'licences');
+  const { components } = JSON.parse(readHere(join(folder, 'bom.cdx.json'), 'utf8')) as {
+    readonly components: readonly { readonly name: string; readonly version: string }[];
+  };
+  const page = readHere(join(folder, 'licences.txt'), 'utf8');
+  const listed = components
+    .filter(({ name }) => name !== 'electron')
+    .map(({ name, version }) => `${name} ${version} (`);
+  expect(listed.length).toBeGreaterThan(50);
+  expect(listed.filter((part) => !page.includes(part))).toEqual([]);
+  expect(components.some(({ name }) => name === 'electron')).toBe(true);
+});
+
 it('starts with code that was compiled when it was packaged', async () => {
   const { app } = await openTill();
   const taken = await app.evaluate(({ app: inner }) => {

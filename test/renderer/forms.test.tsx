@@ -234,9 +234,10 @@ describe('a payment link', () => {
   it('says where the till has stopped asking about it, in the list and on its page', async () => {
     const opened = await makeLink();
     await expect.element(waiting()).toBeVisible();
-    const { operations } = opened.fake.world;
-    for (const [id, operation] of operations) {
-      operations.set(id, { ...operation, offer: open });
+    const { tables } = opened.fake.world.till;
+    for (const { offer, ...record } of tables.all) {
+      if (offer === undefined) throw new Error('It is no link.');
+      tables.update({ ...record, revision: record.revision + 1, offer: { ...offer, lookUps: 1, nextLookUpMs: null } });
     }
     const stores = await opened.reload();
     stores.navigation.go({ screen: 'link' });
@@ -253,8 +254,6 @@ describe('a payment link', () => {
     await expect.element(button('Make a link for 12.34 EUR')).toBeDisabled();
   });
 });
-
-const open = { state: 'open', lookUps: 1, lastLookUpAt: null, nextLookUpAt: null } as const;
 
 async function openCustomers(customerId?: string, count = 47) {
   const opened = await openWindow((fake) => seedVault(fake.world, count));

@@ -79,7 +79,7 @@ describe('a held terminal', () => {
     await settled();
     await button('Free terminal T-1').click();
     await expect.element(page.getByText(title)).not.toBeInTheDocument();
-    expect(fake.world.freed.has('held')).toBe(true);
+    await expect.poll(async () => (await fake.api.terminals({}))[0]?.busy).toBe(false);
   });
 });
 

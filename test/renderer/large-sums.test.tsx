@@ -128,7 +128,7 @@ describe.each([
     await expect.element(heading(/present|Karte/)).toBeVisible();
     await expectWhole('while it runs');
     opened.fake.world.fate = 'decline';
-    for (const { id } of opened.fake.world.operations.values()) opened.fake.run(id);
+    for (const { id } of opened.fake.world.operations.values()) opened.fake.answer(id);
     await expect.element(button(/9[.,]999[.,]999[.,]999[.,]99/)).toBeVisible();
     await expectWhole('declined');
   });

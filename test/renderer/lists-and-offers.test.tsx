@@ -1,7 +1,6 @@
 // Facts about long lists, live changes, currency offers, languages, the guide and the lock.
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { submit } from '../../renderer/bridge/fake/perform.ts';
 import { place, seedOpen, seedPast } from '../../renderer/bridge/fake/seed.ts';
 import { answerRunning, button, expectFits, heading, openWindow, settled } from './support/window.tsx';
 
@@ -66,7 +65,8 @@ describe('activity', () => {
     await expect.element(page.getByText('Nothing has been done yet')).toBeVisible();
     const amount = { value: 1_999, currency: 'EUR' };
     const input = { messageType: 'SALE', transId: 'ERP-1', posTerminalId: 'T-1', refNr: 'ERP order 7', amount };
-    submit(fake.world, { kind: 'cloud-pos', input, requestId: '1', origin: { type: 'erp', clientId: 'erp' } });
+    const origin = { type: 'erp', clientId: 'erp' } as const;
+    void fake.world.till.engine.submit({ kind: 'cloud-pos', input, requestId: 'erp-1', origin });
     await expect.poll(() => page.getByRole('option').element().textContent).toMatch(/Sale\s*Running/);
     answerRunning(fake);
     await expect.poll(() => page.getByRole('option').element().textContent).toMatch(/Sale\s*Done/);

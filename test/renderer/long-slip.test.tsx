@@ -2,7 +2,7 @@
 // each other.
 import { afterAll, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { seedPast } from '../../renderer/bridge/fake/seed.ts';
+import { place, seedPast } from '../../renderer/bridge/fake/seed.ts';
 import { change } from '../../renderer/bridge/fake/world.ts';
 import { button, expectFits, heading, openWindow, settled, typeAmount } from './support/window.tsx';
 
@@ -68,10 +68,10 @@ describe.each([
     await page.viewport(width, height);
     const { stores } = await openWindow(({ world }) => {
       seedPast(world, 4);
-      const operation = world.operations.get('seed-3');
-      if (operation !== undefined) world.operations.set('seed-3', { ...operation, result: { receipt } });
+      const input = { messageType: 'SALE', transId: 'S-slip', posTerminalId: 'T-1', amount: approved };
+      place(world, 'slip', { kind: 'cloud-pos', state: 'succeeded', input }, 1, { result: { receipt } });
     });
-    stores.navigation.go({ screen: 'activity', operationId: 'seed-3' });
+    stores.navigation.go({ screen: 'activity', operationId: 'slip' });
     await expectOneScrollbar();
   });
 });

@@ -1,7 +1,7 @@
 // A program asks to use this till while somebody works at it.
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { askToPair, withdrawPairing } from '../../renderer/bridge/fake/programs.ts';
+import { askToPair } from '../../renderer/bridge/fake/programs.ts';
 import { pins, seedPeople } from '../../renderer/bridge/fake/seed-people.ts';
 import {
   button,
@@ -33,7 +33,7 @@ describe('a program that asks while somebody types an amount', () => {
       );
     const before = boxes();
     const focused = document.activeElement;
-    askToPair(fake.world, { name: 'Corner ERP', code: '482913' });
+    askToPair(fake.world);
     await expect.element(bar()).toBeVisible();
     expect(bar().element().textContent).toMatch(/Corner ERP asks to use this till482\s913/);
     expect(boxes()).toEqual(before);
@@ -45,7 +45,8 @@ describe('a program that asks while somebody types an amount', () => {
 
   it('says how many more wait, also to who hears it', async () => {
     const { fake } = await openWindow();
-    for (const name of ['Corner ERP', 'Stock', 'Loyalty']) askToPair(fake.world, { name });
+    for (const name of ['Corner ERP', 'Stock']) askToPair(fake.world, { name });
+    askToPair(fake.world, { name: 'Loyalty', origin: 'https://loyalty.example' });
     await expect.element(page.getByRole('button', { name: /asks to use this till.* and 2 more$/ })).toBeVisible();
     expect(bar().element().querySelector('[aria-hidden]:not(svg)')?.textContent).toBe('+2');
   });
@@ -60,11 +61,11 @@ describe('a program that asks while somebody types an amount', () => {
     expect(fake.calls.get('answerPairing')).toBeUndefined();
   });
 
-  it('is gone when it has been withdrawn', async () => {
+  it('is gone when it has run out', async () => {
     const { fake } = await openWindow();
-    const id = askToPair(fake.world);
+    askToPair(fake.world);
     await expect.element(bar()).toBeVisible();
-    withdrawPairing(fake.world, id);
+    fake.world.programs.lapse();
     await expect.element(bar()).not.toBeInTheDocument();
   });
 
@@ -128,13 +129,13 @@ describe('the question', () => {
 
   it('stays with the request that was opened, whoever else asks', async () => {
     const { fake } = await openWindow();
-    const id = askToPair(fake.world, { name: 'Corner ERP', code: '482913' });
+    askToPair(fake.world);
     await bar().click();
-    withdrawPairing(fake.world, id);
-    askToPair(fake.world, { name: 'Corner ERP', code: '111111' });
+    fake.world.programs.lapse();
+    askToPair(fake.world);
     await expect.element(heading('This request is over')).toBeVisible();
     await expect.element(grantButton()).not.toBeInTheDocument();
-    expect(dialog().element().textContent).not.toMatch(/111\s111/);
+    expect(dialog().element().textContent).not.toMatch(/482\s914/);
   });
 
   it('can be refused, and left for later', async () => {
@@ -152,10 +153,7 @@ describe('the question', () => {
   });
 
   it('warns of a name that has access already', async () => {
-    const { fake } = await openWindow((each) => {
-      askToPair(each.world, { name: 'ERP' });
-    });
-    fake.world.pairings.length = 0;
+    const { fake } = await openWindow();
     fake.world.clients.push({
       id: 'c1',
       name: 'erp',

@@ -3,7 +3,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { printReceipts, setPrinter } from '../../renderer/bridge/fake/printing.ts';
-import { submit } from '../../renderer/bridge/fake/perform.ts';
 import { place, seedOpen, seedPast } from '../../renderer/bridge/fake/seed.ts';
 import { statusOf, tell } from '../../renderer/bridge/fake/world.ts';
 import {
@@ -124,7 +123,8 @@ describe('the shift', () => {
     await expect.element(page.getByText('Nothing was taken yet')).toBeVisible();
     const amount = { value: 1_999, currency: 'EUR' };
     const input = { messageType: 'SALE', transId: 'ERP-1', posTerminalId: 'T-1', amount };
-    submit(fake.world, { kind: 'cloud-pos', input, requestId: '1', origin: { type: 'erp', clientId: 'erp' } });
+    const origin = { type: 'erp', clientId: 'erp' } as const;
+    void fake.world.till.engine.submit({ kind: 'cloud-pos', input, requestId: 'erp-1', origin });
     const sums = () => document.querySelector('main dl')?.textContent ?? '';
     await expect.poll(sums).toContain('19.99');
   });

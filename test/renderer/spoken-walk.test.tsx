@@ -101,7 +101,7 @@ describe('in English', () => {
         - term: Terminal
         - definition: T-1
         - term: Approval code
-        - definition: "482913"
+        - definition: /^4829\\d\\d$/
         - group: Details for support
         - region "Receipt":
           - group "Which copy":
@@ -230,7 +230,7 @@ describe('in German', () => {
         - term: Terminal
         - definition: T-1
         - term: Genehmigungscode
-        - definition: "482913"
+        - definition: /^4829\\d\\d$/
         - group: Details für den Support
         - region "Beleg":
           - group "Welche Kopie":

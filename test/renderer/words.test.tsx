@@ -179,10 +179,6 @@ describe('the next look at what is in doubt', () => {
   it('is said in seconds', async () => {
     const { stores } = await openWindow((made) => {
       seedOpen(made.world);
-      const open = made.world.operations.get('open-unknown');
-      if (open?.doubt === undefined) throw new Error('there is no doubt');
-      const nextLookUpAt = new Date(Date.now() + 60_000).toISOString();
-      made.world.operations.set(open.id, { ...open, doubt: { ...open.doubt, nextLookUpAt } });
     });
     stores.navigation.go({ screen: 'activity', operationId: 'open-unknown' });
     await expect.element(page.getByText('Next check')).toBeVisible();

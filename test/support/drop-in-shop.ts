@@ -9,7 +9,8 @@ import { destinationParts } from '#contract/till/destination.ts';
 import { scopes as allScopes } from '#contract/programs/scopes.ts';
 import { createChance, createDigests, environmentId } from '#host/chance.ts';
 import { createClock } from '#host/clock.ts';
-import { createClient } from '#loopback/access/tokens.ts';
+import { createClient } from '#loopback/access/new-client.ts';
+import { newToken } from '#loopback/access/tokens.ts';
 import { startSandbox } from '#sandbox/server.ts';
 import { withSubKey } from '#secrets/data-key.ts';
 import { settingsSchema } from '#settings/settings.ts';
@@ -127,7 +128,7 @@ export class DropInShop {
     const { client, token } = this.#registry((clients) => {
       const wish = { name: 'ERP', scopes, options: { ...plainClientOptions, ...options } };
       const by = { nowIso: new Date().toISOString(), newId: randomUUID };
-      const made = createClient(clients, { ...wish, ...by, ...(origin === undefined ? {} : { origin }) });
+      const made = createClient(clients, { ...wish, ...by, ...(origin === undefined ? {} : { origin }) }, newToken());
       if ('problem' in made) throw new Error(made.problem);
       return made;
     });

@@ -1,6 +1,5 @@
 // The window's calls about programs: making, changing and revoking clients, and answering pairings. The journal records
 // the person.
-import { randomUUID } from 'node:crypto';
 import type { Implementations } from '#contract/calls/table.ts';
 import { mayMore, patchedClient } from '#contract/programs/client.ts';
 import type { Person } from '#contract/people/people.ts';
@@ -9,8 +8,8 @@ import type { StaffActions } from '#core/staff/staff-actions.ts';
 import type { Session } from '#core/staff/session.ts';
 import type { ClientRegistry } from '#core/ports/clients.ts';
 import type { Clock } from '#core/ports/clock.ts';
-import type { Pairings } from '#loopback/pairing/pairings.ts';
-import { createClient, newToken } from '#loopback/access/tokens.ts';
+import type { Pairings, PairingSecrets } from '#loopback/pairing/pairings.ts';
+import { createClient } from '#loopback/access/new-client.ts';
 import { refuse } from '#contract/programs/problems.ts';
 
 export interface ClientCallPorts {
@@ -18,7 +17,8 @@ export interface ClientCallPorts {
   readonly pairings: Pairings;
   readonly staffActions: StaffActions;
   readonly session: Session;
-  readonly clock: Clock;
+  readonly clock: Pick<Clock, 'nowMs' | 'iso'>;
+  readonly secrets: Pick<PairingSecrets, 'newId' | 'newToken'>;
   /** The mode of the environment that programs work in. */
   readonly mode: Mode;
 }
@@ -29,7 +29,8 @@ export type ClientCalls = ReturnType<typeof clientCalls>;
  * ipc.ts lets only administrators of the till make these calls; `answerPairing` checks that itself. A token is made,
  * and a program gets more scopes, only where `standsFor` permits it, whatever ipc.ts has allowed.
  */
-export function clientCalls({ clients, pairings, staffActions, session, clock, mode }: ClientCallPorts) {
+export function clientCalls(ports: ClientCallPorts) {
+  const { clients, pairings, staffActions, session, clock, secrets, mode } = ports;
   const nowIso = () => clock.iso(clock.nowMs());
   /** Without people a till may give access in training and in test; a live till needs a signed-in person. */
   const standsFor = (person: Person | null): boolean => person !== null || (!session.isManned() && mode !== 'live');
@@ -38,8 +39,15 @@ export function clientCalls({ clients, pairings, staffActions, session, clock, m
     createClient({ name, scopes, origin }) {
       const by = session.current();
       if (!standsFor(by)) return nobodyThere;
-      const wish = { name, scopes, ...(origin === null ? {} : { origin }), by };
-      const made = createClient(clients, { ...wish, nowIso: nowIso(), newId: randomUUID });
+      const wish = {
+        name,
+        scopes,
+        ...(origin === null ? {} : { origin }),
+        nowIso: nowIso(),
+        newId: () => secrets.newId(),
+        by,
+      };
+      const made = createClient(clients, wish, secrets.newToken());
       if ('problem' in made) return refuse('invalid-input', made.problem);
       return { type: 'created', client: made.client, token: made.token };
     },
@@ -47,7 +55,7 @@ export function clientCalls({ clients, pairings, staffActions, session, clock, m
       if (clients.byId(id)?.managed === true) return managed;
       const by = session.current();
       if (!standsFor(by)) return nobodyThere;
-      const { token, hash } = newToken();
+      const { token, hash } = secrets.newToken();
       const client = clients.renew(id, hash, nowIso(), by);
       return client === null ? unknown : { type: 'renewed', client, token };
     },

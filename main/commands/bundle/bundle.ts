@@ -1,10 +1,10 @@
 // `bridge bundle`: one page for support, about a data folder and the program on it. It holds counts, states, times, codes
 // and versions, and nothing that a shop, a person, a card or a payment is known by (support-data.ts). Where the settings name
 // a key of support's, only its holder can read the file.
-import { writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { Encrypter } from 'age-encryption';
+import { writeNew } from '#host/files/durable-files.ts';
 import { lookAtSettings } from '#settings/file.ts';
 import { StartProblem } from '../io/problems.ts';
 import { fileTroubleInWords } from '#store/database/errors.ts';
@@ -28,7 +28,7 @@ export async function bundleCommand(args: readonly string[], io: Io): Promise<nu
   const file = out ?? `tillbridge-bundle-${stamp}.html${key === null ? '' : '.age'}`;
   try {
     // A file that is there stays.
-    writeFileSync(file, bytes, { mode: 0o600, flag: 'wx' });
+    writeNew(file, bytes);
   } catch (error) {
     throw new StartProblem(`${file} cannot be written: ${fileTroubleInWords(error) ?? 'unknown'}`, { cause: error });
   }

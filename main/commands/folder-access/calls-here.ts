@@ -14,7 +14,7 @@ import { reportOf } from '#core/shift/shift-report.ts';
 import { createShifts } from '#core/shift/shifts.ts';
 import { createChance } from '#host/chance.ts';
 import { createClock } from '#host/clock.ts';
-import { storeClient } from '#loopback/access/tokens.ts';
+import { storeClient } from '#loopback/access/new-client.ts';
 import { withSubKey } from '#secrets/data-key.ts';
 import { createPins } from '#secrets/pins.ts';
 import { readSettings } from '#settings/file.ts';

@@ -1,6 +1,6 @@
 // What a text shows of itself. Some characters are not seen, or turn the text around them: two ids that differ in them
 // are one id to a person, and a name that holds them can say something else than it is. Ids and names that somebody
-// chooses may not hold them (core/sensitive-data/free-text.ts, core/staff/people.ts, loopback/access/tokens.ts); what comes from the gateway, or was
+// chooses may not hold them (core/sensitive-data/free-text.ts, core/staff/people.ts, loopback/access/new-client.ts); what comes from the gateway, or was
 // stored before this rule, cannot be refused: there they are shown by their number.
 
 // Control, format, private and half characters, line ends, what Unicode means to be ignored, and the blank of Braille.

@@ -15,7 +15,7 @@ import { newRefNr } from '../operation/facts.ts';
 import { freeTextIssues, requestIdIssue } from '../sensitive-data/free-text.ts';
 import { choiceIn } from './dcc.ts';
 import { guardRefusal } from './guards.ts';
-import { heldRefusal, holderInDoubt, paymentHeldRefusal } from './held.ts';
+import { heldRefusal, paymentHeldRefusal, unansweredHolder } from './held.ts';
 import { knownPayment, paymentLane, terminalLane } from '../operation/lanes.ts';
 import { merchantIssue, spellingIssues } from '../sensitive-data/other-spellings.ts';
 import { restingRefusal } from './pause.ts';
@@ -404,8 +404,8 @@ function withLanes(
 ): Draft {
   const { environmentId, terminalId } = laneless;
   const lane = terminalId === null ? null : terminalLane(environmentId, terminalId);
-  // A question about the terminal itself may be asked while its last command's outcome is not known.
-  const beside = lane !== null && command.asksTerminal(laneless.input) && holderInDoubt(reads, lane) !== null;
+  // A question about the terminal itself may be asked while its last command is not answered.
+  const beside = lane !== null && command.asksTerminal(laneless.input) && unansweredHolder(reads, lane) !== null;
   const deadlines = [laneless.sendByMs, ...ends].filter((each) => each !== null);
   return {
     ...laneless,

@@ -1,7 +1,7 @@
-// Refuses an interactive operation at once where its terminal or its payment is held for longer than it would wait. The
-// refusal names the operation that holds it, and for how long.
+// Refuses an interactive operation at once where its terminal is held by a command that was not answered, or its payment
+// for longer than it would wait. The refusal names the operation that holds it, and for how long.
 import type { Refusal } from '#contract/programs/problems.ts';
-import { isInDoubt } from '#contract/operation/states.ts';
+import { isFinal, isInDoubt } from '#contract/operation/states.ts';
 import type { Command } from '#operations/define.ts';
 import { commandOf } from '#operations/index.ts';
 import { isTerminalLane } from '../operation/lanes.ts';
@@ -13,19 +13,21 @@ type Draft = Pick<OperationRecord, 'lanes' | 'interactive' | 'input' | 'terminal
 type HeldPorts = Pick<EnginePorts, 'clock' | 'policy'>;
 
 /**
- * A terminal whose last command's outcome is not known stays held until its window ends. A caller that cannot wait that
- * long is refused at once, instead of after the deadline.
+ * A terminal whose last command was not answered stays held until its window ends, and the caller is told so at once: the
+ * command may be the very sale that is asked for again.
  */
-export function heldRefusal(reads: StoreReads, { clock, policy }: HeldPorts, draft: Draft): Refusal | null {
+export function heldRefusal(reads: StoreReads, { clock }: Pick<HeldPorts, 'clock'>, draft: Draft): Refusal | null {
   const lane = draft.lanes.find(isTerminalLane);
   if (lane === undefined || !draft.interactive) return null;
-  const holder = holderInDoubt(reads, lane);
+  const holder = unansweredHolder(reads, lane);
   const leftMs = (holder?.terminalUntilMs ?? 0) - clock.nowMs();
-  if (holder === null || leftMs <= policy.sendDeadlineMs) return null;
+  if (holder === null || leftMs <= 0) return null;
   const seconds = Math.ceil(leftMs / 1_000);
+  const why = isInDoubt(holder.state) ? 'whose outcome is not known yet' : 'which was not answered';
+  const until = seconds < 60 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`;
   const detail =
-    `Terminal ${draft.terminalId} is held by operation ${holder.id}, whose outcome is not known yet, for up to ` +
-    `${Math.ceil(seconds / 60)} min. Nothing was stored. Use another terminal, or try again later.`;
+    `Terminal ${draft.terminalId} is held by operation ${holder.id}, ${why}, for up to ${until}. Nothing was stored. ` +
+    'Use another terminal, or try again later.';
   return { code: 'terminal-held', detail, operationId: holder.id, retryAfterSeconds: seconds };
 }
 
@@ -57,8 +59,12 @@ export function paymentHeldRefusal(
   return { code: 'payment-held', detail, operationId: holder.id, ...again };
 }
 
-export function holderInDoubt(reads: StoreReads, lane: string): OperationRecord | null {
+/**
+ * What holds a terminal after its answer was lost: its outcome is not known, or it is over, as a card reading is, and the
+ * terminal may still be at work on it. Null where a command is under way, or nothing holds the terminal.
+ */
+export function unansweredHolder(reads: StoreReads, lane: string): OperationRecord | null {
   const id = reads.laneHolder(lane);
   const holder = id === null ? null : reads.operation(id);
-  return holder !== null && isInDoubt(holder.state) ? holder : null;
+  return holder !== null && (isInDoubt(holder.state) || isFinal(holder.state)) ? holder : null;
 }

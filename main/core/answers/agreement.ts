@@ -232,6 +232,8 @@ function ownAmount(rule: EvidenceRule, asked: Asked, view: JsonObject, reading: 
   const more = value - amount.value;
   if (tips === 'unreadable' || tips.some((each) => each !== 0 && each !== more)) return contrary('tip');
   if (more === 0) return { type: 'agrees' };
+  // The cardholder's sum beside the shop's currency: which of the two is meant cannot be told.
+  if (value === cardholders?.value) return contrary('currency');
   return { type: more < 0 ? 'less' : 'more', approved: { value, currency: amount.currency } };
 }
 

@@ -5,12 +5,13 @@ import type { JsonObject } from '#contract/data/json.ts';
 import type { OperationView } from '#contract/operation/operation.ts';
 import type { PaymentMoney } from '#contract/money/payment-money.ts';
 import type { Refusal } from '#contract/programs/problems.ts';
-import { type State, isFinal, isInDoubt, states } from '#contract/operation/states.ts';
+import { type State, isFinal, states } from '#contract/operation/states.ts';
 import type { LookUp, Query } from '#operations/define.ts';
 import { queries } from '#operations/index.ts';
 import { readPayment } from '#operations/payment-view.ts';
 import type { WhenGone } from '../staff/confirmations.ts';
 import type { Engine } from '../engine/engine.ts';
+import { unansweredHolder } from '../acceptance/held.ts';
 import { terminalLane } from '../operation/lanes.ts';
 import { type LookUpOutcome, type ReadOutcome, customerShown, readRecord } from '../gateway/look-up.ts';
 import type { Digests } from '../ports/chance.ts';
@@ -155,10 +156,9 @@ function terminalsOf({ policy, store, clock, environment }: CallPorts): JsonObje
   return policy.terminals.map((id) => {
     const lane = terminalLane(environment.id, id);
     const operationId = store.laneHolder(lane);
-    const holder = operationId === null ? null : store.operation(operationId);
     const untilMs = operationId === null ? null : busyUntilMs(store, lane, operationId);
     const busyUntil = untilMs === null ? null : clock.iso(untilMs);
-    const heldUntil = holder !== null && isInDoubt(holder.state) ? busyUntil : null;
+    const heldUntil = unansweredHolder(store, lane) === null ? null : busyUntil;
     return { id, busy: operationId !== null, operationId, busyUntil, heldUntil };
   });
 }

@@ -49,6 +49,14 @@ export function isOfAnother({ by, id }: LookUp, { payId }: Pick<PaymentView, 'pa
   return by === 'payId' && payId !== null && payId !== '' && payId !== id;
 }
 
+/** Whether a record names another merchant: it is shown to a caller, and proves and counts nothing here. */
+export function isOfAnotherMerchant(
+  { merchantId }: Pick<PaymentView, 'merchantId'>,
+  { environment }: Pick<EnginePorts, 'environment'>,
+): boolean {
+  return merchantId !== null && merchantId !== '' && merchantId !== environment.merchantId;
+}
+
 /** The gateway's answer to a look-up; safe to repeat, it has no effect. */
 export async function askForPayment(context: LookUpPorts, lookUp: LookUp): Promise<GatewayAnswer> {
   const { query, field } = asked[lookUp.by];

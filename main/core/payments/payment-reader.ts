@@ -5,7 +5,7 @@ import type { LookUp } from '#operations/define.ts';
 import { type PaymentView, readPayment } from '#operations/payment-view.ts';
 import type { EngineContext } from '../gateway/context.ts';
 import { payIdLane } from '../operation/lanes.ts';
-import { type LookUpOutcome, lookUpPayment } from '../gateway/look-up.ts';
+import { type LookUpOutcome, isOfAnotherMerchant, lookUpPayment } from '../gateway/look-up.ts';
 import { noteOffers } from './offers.ts';
 import { isNews, storeLookedUpSums } from './payments.ts';
 import type { StoreReads } from '../ports/store.ts';
@@ -35,6 +35,7 @@ export class PaymentReader {
       const { outcome, successes } = await this.#look(lookUp);
       if (outcome.type !== 'found' || store.failure() !== null) return outcome;
       const view = readPayment(outcome.payment, policy.paymentPaths, policy.answers);
+      if (isOfAnotherMerchant(view, this.#context.ports)) return outcome;
       const overtaken = successes.some((record) => isOf(store, record, view));
       if (overtaken && reads < readsAtMost) continue;
       // How much of a payment others took is the difference to what was done here, so an old record does not tell it.

@@ -7,6 +7,8 @@ import { type Json, type JsonObject, isJsonObject } from '#contract/data/json.ts
 import { formatMoney } from '#contract/money/money.ts';
 import type { Refusal } from '#contract/programs/problems.ts';
 import type { Command } from '#operations/define.ts';
+import { unansweredHolder } from '../acceptance/held.ts';
+import { isTerminalLane } from '../operation/lanes.ts';
 import { voicesNeeded } from '../sale/money-out.ts';
 import type { Change, DecisionResult } from '../operation/change.ts';
 import { commitChange, commitTerminalEnd } from '../commit/commit.ts';
@@ -62,14 +64,14 @@ export function keepApproved(
   return { type: 'decided', record: commitChange(tx, command, record, change, atMs) };
 }
 
-/** Frees the terminal of a command whose outcome is not known; the payment's lane stays held. */
+/** Frees the terminal of a command that was not answered; the payment's lane stays held. */
 export function freeTerminal(
   tx: StoreWrites,
   record: OperationRecord,
   { by, reason, atMs }: { readonly by: Person | null; readonly reason: string; readonly atMs: number },
 ): DecisionResult {
-  const inDoubt = record.state === 'unknown' || record.state === 'pending' || record.state === 'needs-person';
-  if (!inDoubt || record.terminalUntilMs === null) {
+  const lane = record.lanes.find(isTerminalLane);
+  if (lane === undefined || unansweredHolder(tx, lane)?.id !== record.id) {
     const detail = `It is in state ${record.state} and holds no terminal that could be freed.`;
     return { type: 'refused', refusal: { code: 'not-decidable', detail, operationId: record.id } };
   }

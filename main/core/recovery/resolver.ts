@@ -18,7 +18,7 @@ import type { Moment } from '../operation/moment.ts';
 import { factsOf } from '../operation/facts.ts';
 import { overtaken } from '../acceptance/guards.ts';
 import { type Evidence, absenceCounts, judge } from './judge.ts';
-import { askForPayment, customerShown, isOfAnother } from '../gateway/look-up.ts';
+import { askForPayment, customerShown, isOfAnother, isOfAnotherMerchant } from '../gateway/look-up.ts';
 import { noteOffersSeen } from '../payments/offers.ts';
 import type { EnginePorts } from '../ports/engine.ts';
 import type { StoreReads } from '../ports/store.ts';
@@ -170,7 +170,7 @@ async function look(context: EngineContext, command: Command, record: OperationR
     return blind('no-answer', retryAfterMs);
   }
   const payment = readPayment(body.value, ports.policy.paymentPaths, ports.policy.answers);
-  if (isOfAnother(lookUp, payment)) return blind('cannot-tell', retryAfterMs);
+  if (isOfAnother(lookUp, payment) || isOfAnotherMerchant(payment, ports)) return blind('cannot-tell', retryAfterMs);
   const control = command.observe({ ...facts, xIds: [] }, payment) === 'applied';
   const observed = orOpen(command, record, command.observe(facts, payment), payment);
   // Found by its reference: what else is shown of it must agree, as in an answer.

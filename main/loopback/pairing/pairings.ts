@@ -1,7 +1,6 @@
 // The requests to be paired that are open: asked over HTTP, answered at the window, fetched over HTTP again. They live
 // in memory only, for two minutes: a restart forgets them. The client is stored, and its token made, in the moment in
 // which the token is fetched; until then there is nothing that could be stolen, and nothing to take back.
-import { randomBytes, randomInt, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { Client, ClientGrant } from '#contract/programs/client.ts';
 import { namesakeIn } from '#contract/text/look-alike.ts';
 import { type PairingState, type PairingView, pairingSeconds } from '#contract/programs/pairing.ts';
@@ -11,7 +10,7 @@ import type { Scope } from '#contract/programs/scopes.ts';
 import type { ClientRegistry } from '#core/ports/clients.ts';
 import type { Clock } from '#core/ports/clock.ts';
 import { type AskerKind, createPairingLimits, unansweredLimits, siteOf } from './pairing-limits.ts';
-import { createClient, hashToken } from '../access/tokens.ts';
+import { createClient, type NewToken } from '../access/new-client.ts';
 
 export interface PairingWish {
   readonly name: string;
@@ -20,9 +19,19 @@ export interface PairingWish {
   readonly origin: string | null;
 }
 
+/** Random values, and the proof of the one that only the asker has. */
+export interface PairingSecrets {
+  newId(): string;
+  /** Six digits, for a person to compare. */
+  newCode(): string;
+  newSecret(): { readonly secret: string; readonly proves: (shown: string) => boolean };
+  newToken(): NewToken;
+}
+
 export interface PairingPorts {
   readonly clock: Pick<Clock, 'nowMs' | 'lateMs' | 'iso' | 'after'>;
   readonly clients: ClientRegistry;
+  readonly secrets: PairingSecrets;
   /** Whether there is a window at which a person can be asked. */
   readonly attended: () => boolean;
   /** What the window shows has changed. */
@@ -69,7 +78,7 @@ interface Entry {
   readonly id: string;
   readonly code: string;
   readonly wish: PairingWish;
-  readonly secretHash: Buffer;
+  readonly proves: (secret: string) => boolean;
   /** By the late clock: a machine that slept has not kept the request alive. */
   readonly endsMs: number;
   readonly expiresAt: string;
@@ -83,7 +92,7 @@ interface Entry {
 /** For one request; a program that asks again within this time is answered without waiting. */
 const maxWaits = 4;
 
-export function createPairings({ clock, clients, attended, changed }: PairingPorts): Pairings {
+export function createPairings({ clock, clients, secrets, attended, changed }: PairingPorts): Pairings {
   const entries = new Map<string, Entry>();
   const limits = createPairingLimits(() => clock.nowMs());
   let ended = false;
@@ -126,7 +135,7 @@ export function createPairings({ clock, clients, attended, changed }: PairingPor
   const newCode = (): string => {
     const taken = new Set(living().map(({ code }) => code));
     for (;;) {
-      const code = String(randomInt(1_000_000)).padStart(6, '0');
+      const code = secrets.newCode();
       if (!taken.has(code)) return code;
     }
   };
@@ -136,12 +145,12 @@ export function createPairings({ clock, clients, attended, changed }: PairingPor
     ask(wish) {
       const refused = admit(wish);
       if (refused !== null) return refused;
-      const secret = `tbp_${randomBytes(32).toString('base64url')}`;
+      const { secret, proves } = secrets.newSecret();
       const entry: Entry = {
-        id: randomUUID(),
+        id: secrets.newId(),
         code: newCode(),
         wish: { ...wish, scopes: [...new Set(wish.scopes)] },
-        secretHash: Buffer.from(hashToken(secret), 'hex'),
+        proves,
         endsMs: clock.lateMs() + pairingSeconds * 1_000,
         expiresAt: clock.iso(clock.nowMs() + pairingSeconds * 1_000),
         state: 'waiting',
@@ -153,10 +162,7 @@ export function createPairings({ clock, clients, attended, changed }: PairingPor
       changed();
       return { type: 'asked', id: entry.id, code: entry.code, secret, expiresAt: entry.expiresAt };
     },
-    proves(id, secret) {
-      const entry = alive(id);
-      return entry === null ? null : timingSafeEqual(entry.secretHash, Buffer.from(hashToken(secret), 'hex'));
-    },
+    proves: (id, secret) => alive(id)?.proves(secret) ?? null,
     async moved(id, timeoutMs, givenUp) {
       const entry = alive(id);
       if (ended || entry?.state !== 'waiting' || timeoutMs <= 0 || entry.wakes.size >= maxWaits) return;
@@ -225,14 +231,15 @@ export function createPairings({ clock, clients, attended, changed }: PairingPor
   function store({ wish, grant }: Entry): { readonly client: Client; readonly token: string } {
     if (grant === null) throw new Error('a pairing was granted without saying what');
     const { change, by } = grant;
-    const made = createClient(clients, {
+    const given = {
       name: wish.name,
       ...change,
       ...(wish.origin === null ? {} : { origin: wish.origin }),
       nowIso: clock.iso(clock.nowMs()),
-      newId: randomUUID,
+      newId: () => secrets.newId(),
       by,
-    });
+    };
+    const made = createClient(clients, given, secrets.newToken());
     // Name and origin were checked when it asked.
     if ('problem' in made) throw new Error(made.problem);
     return made;

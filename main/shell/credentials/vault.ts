@@ -3,7 +3,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { type VaultEntries, readVault } from '#secrets/vault-file.ts';
-import { writeWhole } from '../machine/files.ts';
+import { writeDurably } from '#host/files/durable-files.ts';
 import type { KeyStore } from '../machine/key-store.ts';
 import { openWith, sealWith } from './passphrase.ts';
 
@@ -112,7 +112,7 @@ export class Vault {
   }
 
   #write(entries: VaultEntries): void {
-    writeWhole(this.#file, `${JSON.stringify({ version: 1, entries }, null, 2)}\n`);
+    writeDurably(this.#file, `${JSON.stringify({ version: 1, entries }, null, 2)}\n`);
     this.#entries = entries;
   }
 }

@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 import type { WindowOutputs } from '#contract/calls/table.ts';
 import type { OperationView } from '#contract/operation/operation.ts';
-import { writeWhole } from '../machine/files.ts';
+import { writeDurably } from '#host/files/durable-files.ts';
 import type { PagePrinter } from './page-printer.ts';
 import type { AppPaths } from '../machine/app-paths.ts';
 import type { ReceiptFolder } from './receipt-folder.ts';
@@ -37,7 +37,7 @@ export function createReceiptSaver(ports: Ports): ReceiptSaver {
     if (below !== null) return savedAs(below);
     const file = await ports.ask({ title: ports.title(), name: receipt.name, extension: 'pdf' });
     if (file === null) return notSaved;
-    writeWhole(file, page);
+    writeDurably(file, page);
     return savedAs(file);
   };
 }
@@ -55,7 +55,7 @@ function writtenBelow({ folder, paths }: Ports, name: string, page: Uint8Array):
     if (ready === null) return null;
     const file = join(ready, name);
     if (saveProblem(file, paths, null) !== null) return null;
-    writeWhole(file, page);
+    writeDurably(file, page);
     return file;
   } catch {
     return null;

@@ -1,7 +1,7 @@
 // Saves a shift's report as a PDF, or the whole journal, in a file that the person chooses.
 import type { WindowInput, WindowOutputs } from '#contract/calls/table.ts';
 import type { Preferences } from '#contract/till/window.ts';
-import { writeWhole } from '../machine/files.ts';
+import { writeDurably } from '#host/files/durable-files.ts';
 import type { PagePrinter } from './page-printer.ts';
 import type { SaveDialog } from './save-dialog.ts';
 import type { WindowBridge } from '#assembly/window/window-bridge.ts';
@@ -30,7 +30,7 @@ export function createShiftSaver(ports: Ports): ShiftSaver {
       if (page === null) return nothing;
       const file = await ports.ask({ title: ports.words().shiftReport, name: page.name, extension: 'pdf' });
       if (file === null) return nothing;
-      writeWhole(file, await ports.print('shift', { html: page.html, size: paper }));
+      writeDurably(file, await ports.print('shift', { html: page.html, size: paper }));
       return { saved: true, file };
     }
     const wanted = { title: ports.words().journal, name: `journal.${format}`, extension: format };

@@ -4,7 +4,7 @@ import { type App } from 'electron';
 import { mkdirSync, rmSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { writeWhole } from './files.ts';
+import { writeDurably } from '#host/files/durable-files.ts';
 
 export function setStartAtLogin(app: App, wanted: boolean, environment: NodeJS.ProcessEnv = process.env): void {
   // A build that is not installed would register Electron itself.
@@ -21,7 +21,7 @@ export function setStartAtLogin(app: App, wanted: boolean, environment: NodeJS.P
   }
   mkdirSync(dirname(file), { recursive: true });
   // An AppImage runs from a mount that is gone tomorrow; this variable names the file itself.
-  writeWhole(file, desktopEntry(environment['APPIMAGE'] ?? process.execPath));
+  writeDurably(file, desktopEntry(environment['APPIMAGE'] ?? process.execPath));
 }
 
 function desktopEntry(executable: string): string {

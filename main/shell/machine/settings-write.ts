@@ -1,8 +1,8 @@
 // Replaces the settings file in one step: a crash leaves the old or the new file whole.
 import { join } from 'node:path';
 import type { Settings } from '#settings/settings.ts';
-import { writeWhole } from './files.ts';
+import { writeDurably } from '#host/files/durable-files.ts';
 
 export function writeSettings(dataDir: string, settings: Settings): void {
-  writeWhole(join(dataDir, 'settings.json'), `${JSON.stringify(settings, null, 2)}\n`);
+  writeDurably(join(dataDir, 'settings.json'), `${JSON.stringify(settings, null, 2)}\n`);
 }

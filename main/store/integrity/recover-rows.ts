@@ -1,6 +1,6 @@
 // Reads the readable rows of a damaged database and writes them as lines of JSON. It reads straight through first;
 // where that fails, it reads each number by itself, since rows behind a broken page may still be whole.
-import { closeSync, openSync, readSync, writeSync } from 'node:fs';
+import { closeSync, openSync, readSync, writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { operationColumns } from '../operations/operation-row.ts';
 
@@ -86,7 +86,7 @@ function recoverTable(db: DatabaseSync, handle: number, table: string, columns: 
   let count = 0;
   let last = 0;
   const save = (row: Row): void => {
-    writeSync(handle, `${JSON.stringify({ [table]: plain(row) })}\n`);
+    writeFileSync(handle, `${JSON.stringify({ [table]: plain(row) })}\n`);
     last = Number(row['seq']);
     count += 1;
   };

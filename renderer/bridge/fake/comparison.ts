@@ -10,8 +10,7 @@ import type { LookUpOutcome } from '#core/gateway/look-up.ts';
 import type { StaffActions } from '#core/staff/staff-actions.ts';
 import type { LookUp } from '#operations/define.ts';
 import { defaultPaymentPaths } from '#operations/payment-view.ts';
-import { amountAt } from './answers.ts';
-import { environmentId, paymentRecordOf } from './records.ts';
+import { amountAt, environmentId, paymentRecordOf } from './records.ts';
 import { tell, type World } from './world.ts';
 
 /** The bridge asks five a second; the fake so many more as its gateway is faster. */
@@ -42,22 +41,21 @@ export function comparisonCallsOf(world: World, actions: StaffActions) {
   } satisfies Partial<Implementations>;
 }
 
-async function shownOf({ fate, payments, comparison }: World, { by, id }: LookUp): Promise<LookUpOutcome> {
-  const known = [...payments.values()];
-  const payment = known.find((each) => (by === 'payId' ? each.payId : each.transId) === id);
-  const shown = payment === undefined ? 'nothing' : (comparison.gatewayShows.get(payment.id) ?? payment);
-  if (fate === 'hang' && payment !== known[0]) return new Promise(() => {});
+async function shownOf({ fate, till, comparison }: World, { by, id }: LookUp): Promise<LookUpOutcome> {
+  const { tables } = till;
+  const known = by === 'payId' ? tables.payment(environmentId, id) : tables.paymentByTransId(environmentId, id);
+  const shown = known === null ? 'nothing' : (comparison.gatewayShows.get(known.payId ?? '') ?? known);
+  if (fate === 'hang' && known?.lane !== tables.allPayments[0]?.payment.lane) return new Promise(() => {});
   if (shown === 'nothing') return refuse('payment-not-found', 'The gateway knows no such payment.');
   if (shown === 'refused') return refuse('gateway-refused', 'The gateway refused the look-up.');
   if (shown === 'unclear') return refuse('gateway-unclear', 'The gateway gave no usable answer.');
-  const amount = { value: shown.authorized ?? 0, currency: shown.currency ?? 'EUR' };
-  return { type: 'found', payment: { ...paymentRecordOf(shown), amount } };
+  return { type: 'found', payment: paymentRecordOf(shown) };
 }
 
 /** All that the till did, without the rows that a test takes out and with those that it adds. */
 function chosenList({ operations, comparison: { list, unlisted, listedBeside } }: World) {
   if (list === 'none') return { type: 'no-list' } as const;
-  const done = [...operations.values()].filter(({ id, state }) => state === 'succeeded' && !unlisted.has(id));
+  const done = operations.values().filter(({ id, state }) => state === 'succeeded' && !unlisted.has(id));
   const rows = done.flatMap(({ kind, input }) => {
     const sort = sortOf(kind, textAt(input, 'messageType'));
     const { value, currency } = amountAt(input);

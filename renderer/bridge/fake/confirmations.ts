@@ -4,20 +4,22 @@ import { type Client, plainClientOptions } from '#contract/programs/client.ts';
 import type { ConfirmationView } from '#contract/people/confirmation.ts';
 import type { JsonObject } from '#contract/data/json.ts';
 import type { Money } from '#contract/money/money.ts';
+import type { Person } from '#contract/people/people.ts';
+import type { Submission } from '#core/acceptance/accept.ts';
 import { Confirmations } from '#core/staff/confirmations.ts';
-import { submit } from './perform.ts';
 import { programName, seedWords } from './seed-words.ts';
 import type { Staff } from './staff.ts';
+import type { FakeTill } from './till.ts';
 import { tell, type World } from './world.ts';
 
-export function confirmationsIn({ people, clock }: Staff, world: () => World): Confirmations {
+export function confirmationsIn({ people, clock }: Staff, till: FakeTill, world: () => World): Confirmations {
   const confirmations: Confirmations = new Confirmations({
-    engine: { examine: async () => null },
+    engine: { examine: (submission) => till.engine.examine(submission) },
     people,
-    clients: { nameOf: (id) => id, byId: askingProgram },
+    clients: { nameOf: (id) => till.clients.nameOf(id), byId: askingProgram },
     clock,
     chance: { hex128: () => String(world().nextNumber++) },
-    digests: { keyed: (text) => text },
+    digests: till.digests,
     rule: 'always',
     asksPeople: () => true,
     changed: () => tell(world(), 'confirmationsChanged', confirmations.list()),
@@ -65,6 +67,14 @@ export function ask(
       const question = world.confirmations.list().at(-1);
       if (question !== undefined) resolve({ question, leave });
     };
-    void world.confirmations.ask(submission, async () => submit(world, submission), whenGone);
+    void world.confirmations.ask(
+      submission,
+      (approvedBy) => world.till.engine.submit(allowed(submission, approvedBy)),
+      whenGone,
+    );
   });
+}
+
+function allowed(submission: Submission, approvedBy: Person | null): Submission {
+  return { ...submission, origin: { ...submission.origin, operator: null, approvedBy } };
 }

@@ -5,29 +5,38 @@ import { comparisonsIn } from './comparison.ts';
 import { confirmationsIn } from './confirmations.ts';
 import { createJournal } from './journal.ts';
 import { createStaff } from './staff.ts';
+import { programsIn } from './programs.ts';
 import { freshDevices } from './world-parts.ts';
-import { statusOf, tell, type World } from './world.ts';
+import { createTill } from './till.ts';
+import { askToDecide, statusOf, tell, type World } from './world.ts';
 
 export function createWorld(now: () => number): World {
-  const at = new Date(now()).toISOString();
   const staff = createStaff({
     now: () => world.now(),
     shop: () => world.shop,
     nextId: () => String(world.nextNumber++),
     changed: () => tell(world, 'statusChanged', statusOf(world)),
   });
-  const confirmations = confirmationsIn(staff, () => world);
+  const till = createTill(() => world, {
+    changed(record, view) {
+      tell(world, 'operationChanged', view);
+      tell(world, 'statusChanged', statusOf(world));
+      if (record.state === 'unknown' && world.fate === 'person') askToDecide(world, record);
+    },
+    connection: () => tell(world, 'statusChanged', statusOf(world)),
+  });
+  const confirmations = confirmationsIn(staff, till, () => world);
   const world: World = {
     ...staff,
-    ...createJournal({ payments: () => world.payments.values(), clock: staff.clock }),
-    operations: new Map(),
-    payments: new Map(),
-    credits: new Map(),
-    learned: new Map(),
+    ...createJournal(till, staff.clock),
+    till,
+    operations: till.operations,
+    payments: till.payments,
+    programNames: new Map(),
     numberShown: null,
     notShown: 'missing',
     clients: [],
-    pairings: [],
+    programs: programsIn(staff, till, () => world),
     confirmations,
     printing: {
       settingsTroubles: [],
@@ -92,12 +101,9 @@ export function createWorld(now: () => number): World {
     cardBin: '400002',
     dccSeconds: 300,
     online: true,
-    connectionSince: at,
     silent: false,
     fate: 'approve',
     programsListen: false,
-    unseen: new Set(),
-    freed: new Set(),
     delayMs: 1_000,
     mode: 'training',
     sealed: false,
@@ -109,7 +115,6 @@ export function createWorld(now: () => number): World {
     portInUse: 4711,
     parked: new Map(),
     customerScreen: { there: false, turned: { type: 'nothing' } },
-    portTaken: null,
     locked: [],
     mostRefundsPerDay: null,
     now,

@@ -1,72 +1,42 @@
 // The fake of window.tillbridge: every call of the contract, over a world that the holder may steer.
 import { readScan } from '#contract/devices/aim.ts';
-import { confirmationCalls } from '#assembly/calls/confirmation-calls.ts';
 import { type GuardPorts, guarded } from '#assembly/window/window-guard.ts';
 import { inputSchemas } from '#contract/calls/input-schemas.ts';
 import { type WindowApi, type WindowCall, windowCalls } from '#contract/calls/table.ts';
-import { textAt } from '#contract/data/json.ts';
-import type { OperationView } from '#contract/operation/operation.ts';
-import { paymentRecordOf } from './records.ts';
 import { createWorld } from './create-world.ts';
-import { learnPayId, run, setOnline, storyOf } from './perform.ts';
-import { type Handlers, statusOf, tell, type World, withQueue } from './world.ts';
+import { type Handlers, setOnline, statusOf, tell, type World } from './world.ts';
 import { shiftCallsOf } from './shift.ts';
-import { withOpen } from './answers.ts';
 import { deviceCalls } from './devices.ts';
-import { dccAnswer } from './dcc.ts';
 import { comparisonCallsOf } from './comparison.ts';
-import { endCalls } from './ends.ts';
-import { staffOf } from './people.ts';
 import { printingCalls } from './printing.ts';
 import { programCalls } from './programs.ts';
-import { findHosted } from './hosted.ts';
-import { listOperations, listPayments, openAuthorizations } from './lists.ts';
-import { tenderCalls } from './tender.ts';
-import { vaultHandlers } from './vault.ts';
-import { refuse } from '#contract/programs/problems.ts';
 
 export interface FakeBridge {
   readonly api: WindowApi;
   readonly world: World;
   setOnline(online: boolean): void;
-  /** Lets operations go on that a test put into the world. */
-  run(id: string): void;
+  /** Answers the request of an operation that hangs, by the fate of now. */
+  answer(id: string): void;
   /** How often each call was made. */
   readonly calls: Map<WindowCall, number>;
 }
 
 function handlers(world: World): Handlers {
-  const { actions, calls } = staffOf(world);
+  const actions = world.till.staffActions;
   return {
-    ...calls,
-    ...confirmationCalls(world.confirmations, ({ id }) => heldAt(world, id)),
-    ...tenderCalls(world),
-    ...endCalls(world),
+    ...world.till.handlers(),
     ...comparisonCallsOf(world, actions),
     ...printingCalls(world),
     ...deviceCalls(world),
     scanned: ({ code: text }) => {
       const code = readScan(text, false)?.data;
       if (code === undefined) return { to: 'nothing', reason: 'broken' };
-      const isPayment = [...world.payments.values()].some(({ payId, transId }) => payId === code || transId === code);
+      const { tables, environment } = world.till;
+      const isPayment =
+        tables.payment(environment.id, code) !== null || tables.paymentByTransId(environment.id, code) !== null;
       if (isPayment) return { to: 'payment', code };
       return world.programsListen ? { to: 'programs' } : { to: 'screen', code };
     },
-    operations: (input) => listOperations(world, input),
-    findPayment: ({ by, id }) => {
-      const known = [...world.payments.values()].find((each) => each[by] === id);
-      const hosted = findHosted(world, by, id);
-      if (hosted !== null) return hosted;
-      if (known !== undefined) {
-        return { type: 'found', payment: paymentRecordOf(known), known: withOpen(world, known), offer: null };
-      }
-      return refuse('payment-not-found', 'The gateway knows no such payment.');
-    },
-    payments: (input) => listPayments(world, input),
-    openAuthorizations: () => openAuthorizations(world),
-    paymentStory: ({ id }) => storyOf(world, id),
-    learnPayId: ({ id }) => learnPayId(world, id),
-    ...vaultHandlers(world),
     status: () => statusOf(world),
     gatewayChoice: () => world.gateway,
     testConnection: ({ apiKey }) =>
@@ -126,8 +96,6 @@ function handlers(world: World): Handlers {
       world.receipts = { ...world.receipts, folder: '/shop/receipts', isThere: true };
       return { type: 'chosen', folder: world.receipts.folder };
     },
-    dccOffer: ({ quoteOperationId }) => dccAnswer(world, world.operations.get(quoteOperationId)),
-    dccSetting: () => ({ atTerminal: world.dccAtTerminal, onPages: world.dccOnPages }),
     customerScreen: () => ({ there: world.customerScreen.there }),
     parkedSales: () => ({
       entries: world.parked.get(world.session.current()?.id ?? '') ?? [],
@@ -142,9 +110,6 @@ function handlers(world: World): Handlers {
       world.customerScreen.turned = turned;
       return { shown: turned.type !== 'nothing' };
     },
-    cardBin: ({ operationId }) => ({
-      bin: textAt(world.operations.get(operationId)?.result ?? {}, 'paymentMethods.card.bin'),
-    }),
     ...shiftCallsOf(world, actions),
     unlock: ({ passphrase }) => {
       const unlocked = passphrase === 'open sesame';
@@ -157,12 +122,6 @@ function handlers(world: World): Handlers {
       return { quitting: evenIfWaiting || waiting + inDoubt === 0, waiting, inDoubt };
     },
   };
-}
-
-function heldAt(world: World, id: string): OperationView {
-  const held = world.operations.get(id);
-  if (held === undefined) throw new Error(`The fake has no operation ${id}.`);
-  return withQueue(world, held);
 }
 
 /** The checks before each call are the bridge's own. */
@@ -181,6 +140,8 @@ function guardOf(world: World): GuardPorts {
 export function createFakeBridge(now: () => number = Date.now): FakeBridge {
   const world = createWorld(now);
   const calls = new Map<WindowCall, number>();
+  // Not `start`: nothing is left of an earlier run, and what a test puts into the world is no such thing.
+  void world.till.engine.connection.check();
   const guard = guardOf(world);
   const names = Object.keys(windowCalls) as WindowCall[];
   const answering = Object.fromEntries(
@@ -204,7 +165,7 @@ export function createFakeBridge(now: () => number = Date.now): FakeBridge {
     api: { ...answering, on },
     world,
     calls,
-    setOnline: (online) => setOnline(world, online),
-    run: (id) => run(world, id),
+    setOnline: (online) => void setOnline(world, online),
+    answer: (id) => world.till.gateway.answer(id),
   };
 }

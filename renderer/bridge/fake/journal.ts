@@ -1,51 +1,38 @@
-// The fake's journal: records in memory, from which the bridge's own code adds up shifts and compares them.
-import { textAt } from '#contract/data/json.ts';
-import type { OperationView } from '#contract/operation/operation.ts';
-import type { BooksWrites, JournalFact, ShiftMark } from '#core/ports/books.ts';
+// The journal of the fake's store as the shop's books, from which the bridge's own code adds up shifts and compares them.
+import type { BooksWrites, ShiftMark } from '#core/ports/books.ts';
 import type { Clock } from '#core/ports/clock.ts';
-import type { JournalEntry } from '#core/ports/journal.ts';
-import { type Moved, movedData } from '#core/payments/moved.ts';
 import { closedReport, currentTally } from '#core/shift/shift-books.ts';
 import { type Shifts, createShifts } from '#core/shift/shifts.ts';
-import { commandOf } from '#operations/index.ts';
-import type { Mode } from '#contract/operation/states.ts';
-import type { PaymentSummary } from '#contract/till/window.ts';
-import { environmentId } from './records.ts';
+import type { FakeTill } from './till.ts';
 
 export interface FakeJournal {
   readonly books: BooksWrites;
   readonly shifts: Shifts;
 }
 
-/** What a signed head shows: the fake chains nothing. */
-const hash = 'c0ffee'.repeat(10);
-
-interface JournalWorld {
-  readonly payments: () => Iterable<PaymentSummary>;
-  readonly clock: Clock;
-}
-
-export function createJournal({ payments: known, clock }: JournalWorld): FakeJournal {
-  const facts: JournalFact[] = [];
-  const marks: ShiftMark[] = [];
+export function createJournal({ tables }: Pick<FakeTill, 'tables'>, clock: Clock): FakeJournal {
+  const marks = (): ShiftMark[] => {
+    const closed = tables.journalRecords.filter(({ type }) => type === 'shift-closed');
+    return closed.map(({ seq, at }, index) => {
+      const firstSeq = (closed[index - 1]?.seq ?? 0) + 1;
+      return { number: index + 1, firstSeq, closedSeq: seq, closedAt: at };
+    });
+  };
   const books: BooksWrites = {
-    labels(_, { payId, transId }) {
-      const payments = [...known()];
-      const found = payments.find((each) => payId !== null && each.payId === payId) ?? null;
-      const payment = found ?? payments.find((each) => transId !== null && each.transId === transId);
-      return { refNr: payment?.reference ?? null, last4: payment?.last4 ?? null };
+    labels(environment, { payment, payId, transId }) {
+      const rows = [
+        payment === null ? null : tables.paymentByLane(environment, payment),
+        payId === null ? null : tables.payment(environment, payId),
+        transId === null ? null : tables.paymentByTransId(environment, transId),
+      ];
+      const shown = (label: 'refNr' | 'last4') => rows.find((row) => (row?.[label] ?? null) !== null)?.[label] ?? null;
+      return { refNr: shown('refNr'), last4: shown('last4') };
     },
-    head: () => ({ seq: facts.length, hash }),
-    facts: (seq, limit) => facts.slice(seq, seq + limit),
-    lastShift: () => marks.at(-1) ?? null,
-    shift: (number) => marks[number - 1] ?? null,
-    append({ type, operationId, atMs, data }: JournalEntry) {
-      const fact = { seq: facts.length + 1, hash, at: clock.iso(atMs), type, operation: operationId, data };
-      facts.push(fact);
-      if (type !== 'shift-closed') return;
-      const firstSeq = (marks.at(-1)?.closedSeq ?? 0) + 1;
-      marks.push({ number: marks.length + 1, firstSeq, closedSeq: fact.seq, closedAt: fact.at });
-    },
+    head: () => tables.head,
+    facts: (seq, limit) => tables.journalRecords.slice(seq, seq + limit),
+    lastShift: () => marks().at(-1) ?? null,
+    shift: (number) => marks()[number - 1] ?? null,
+    append: (entry) => tables.journal(entry),
   };
   const shifts = createShifts({
     books: { ...books, transact: async (work) => work(books) },
@@ -57,46 +44,4 @@ export function createJournal({ payments: known, clock }: JournalWorld): FakeJou
     clock,
   });
   return { books, shifts };
-}
-
-interface Noting {
-  readonly books: BooksWrites;
-  readonly mode: Mode;
-}
-
-/** That it was accepted. */
-export function noteAccepted({ books, mode }: Noting, operation: OperationView): void {
-  const { id, kind, input, origin, createdAt } = operation;
-  const text = (path: string) => textAt(input, path);
-  const amount = commandOf(kind)?.amount(input) ?? null;
-  const data = {
-    state: 'accepted',
-    kind,
-    messageType: text('messageType'),
-    amount: amount === null ? null : { value: amount.value, currency: amount.currency },
-    terminalId: text('posTerminalId'),
-    payId: text('payId'),
-    transId: text('transId'),
-    refNr: text('refNr'),
-    mode,
-    environment: environmentId,
-    origin: origin.type,
-    operator: origin.type === 'cashier' && origin.operator !== undefined ? { name: origin.operator } : null,
-  };
-  books.append({ type: 'accepted', operationId: id, atMs: Date.parse(createdAt), data });
-}
-
-const types = { accepted: 'accepted', sending: 'intent' } as const;
-
-/** The state in which it is now, and what it moved. */
-export function noteState({ books }: Pick<Noting, 'books'>, operation: OperationView, moved: Moved | null): void {
-  const { id, state, result, updatedAt } = operation;
-  const payId = textAt(result ?? {}, 'payId');
-  const data = {
-    state,
-    ...(payId === null ? {} : { payId }),
-    ...(moved === null ? {} : { moved: movedData(moved) }),
-  };
-  const type = state === 'accepted' || state === 'sending' ? types[state] : state;
-  books.append({ type, operationId: id, atMs: Date.parse(updatedAt), data });
 }

@@ -1,37 +1,36 @@
 // Authorizations of many ages, for tests and pictures of their list.
+import { place } from './seed.ts';
 import type { World } from './world.ts';
 
-const dayMs = 86_400_000;
+const dayMinutes = 1_440;
 const brands = ['VISA', 'MASTERCARD', 'AMEX'] as const;
 
-/** `count` authorizations: the first is the youngest, each further one a day older. They were made by programs. */
+/**
+ * `count` authorizations: the first is the youngest, each further one a day older. They were made by programs, at a
+ * terminal where one is named.
+ */
 export function seedAuthorizations(world: World, count: number, terminalId: string | null = null): void {
-  for (let index = 0; index < count; index += 1) {
-    const number = `AUTH-${index}`;
-    world.payments.set(number, {
-      id: number,
-      payId: number,
-      transId: `T-${number}`,
-      currency: 'EUR',
-      authorized: 1_000 * (index + 1),
-      captured: 0,
-      refunded: 0,
-      captureCount: 0,
-      captures: null,
-      reversed: false,
-      openRefunds: 0,
-      openCaptures: 0,
-      terminalId,
-      traceNr: terminalId === null ? null : `00${index}`,
-      tip: 0,
-      tender: null,
-      reference: `Room ${200 + index}`,
-      brand: brands[index % brands.length] ?? null,
-      last4: String(1_111 + index),
-      person: null,
-      settledBy: null,
-      offered: null,
-      createdAt: new Date(world.now() - index * dayMs - 3_600_000).toISOString(),
-    });
+  for (let index = count - 1; index >= 0; index -= 1) {
+    const amount = { value: 1_000 * (index + 1), currency: 'EUR' };
+    const common = { transId: `T-AUTH-${index}`, refNr: `Room ${200 + index}`, amount };
+    const card = { brand: brands[index % brands.length] ?? '', last4Digits: String(1_111 + index) };
+    const result = {
+      payId: `AUTH-${index}`,
+      status: 'AUTHORIZED',
+      responseCode: '00000000',
+      paymentMethods: { card },
+      ...(terminalId === null ? {} : { traceNr: `00${index}`, approvalCode: `90${index}` }),
+    };
+    const { kind, input } =
+      terminalId === null
+        ? { kind: 'create-payment', input: { ...common, ...byHand, captureMethod: { type: 'MANUAL' } } }
+        : {
+            kind: 'cloud-pos',
+            input: { ...common, messageType: 'AUTHORISATION_OR_RESERVATION', posTerminalId: terminalId },
+          };
+    const origin = { type: 'erp', clientId: 'erp', client: null } as const;
+    place(world, `auth-${index}`, { kind, state: 'succeeded', input }, index * dayMinutes + 60, { origin, result });
   }
 }
+
+const byHand = { paymentMethods: { integrationType: 'DIRECT', type: 'CARD' } };

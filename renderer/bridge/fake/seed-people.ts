@@ -45,15 +45,6 @@ export function seedRefundToDecide(world: World, said: boolean): void {
   const input = { payId: 'PAY-decide', transId: 'R-2026-700001', amount: { value: 4_590, currency: 'EUR' } };
   place(world, 'decide', { kind: 'refund', state: 'needs-person', input }, 64, {
     ...(said ? { decisions: [decision] } : {}),
-    doubt: {
-      code: 'no-answer',
-      reason: 'The gateway did not answer in time.',
-      advice: 'Do not repeat it.',
-      since: at(63),
-      lookUps: 9,
-      lastLookUpAt: at(3),
-      nextLookUpAt: null,
-      voicesNeeded: 2,
-    },
+    lookUps: 9,
   });
 }

@@ -16,16 +16,8 @@ export function seedLong(world: World): void {
     origin: { type: 'erp', clientId: 'erp', client: 'Warenwirtschaft der Filiale Nord, Lager und Versand, Kasse 12' },
   });
   place(world, 'long-2', { kind: 'cloud-pos', state: 'unknown', input: { ...sale, transId: 'S-long-2' } }, 6, {
-    doubt: {
-      code: 'http-status',
-      status: 502,
-      reason: 'The gateway answered with status 502, which does not say what happened.',
-      advice: 'Do not repeat it.',
-      since: new Date(world.now() - 180_000).toISOString(),
-      lookUps: 12,
-      lastLookUpAt: new Date(world.now() - 60_000).toISOString(),
-      nextLookUpAt: new Date(world.now() + 60_000).toISOString(),
-    },
+    doubt: { code: 'http-status', status: 502, asksAgain: true },
+    lookUps: 12,
   });
 }
 
@@ -40,7 +32,6 @@ export function seedPaidOther(world: World, long: boolean): void {
   const offer = { state: 'differs', shown, lookUps: 1, lastLookUpAt: null, nextLookUpAt: null } as const;
   const result = { _links: { redirect: { href: 'https://pay.example.com/checkout/L-2026-4711' } } };
   place(world, 'other', { kind: 'create-link', state: 'succeeded', input }, 20, { offer, result });
-  world.unseen.add('other');
 }
 
 /** An authorization of 100.00 captured in three parts, of the second of which 10.00 went back. */
@@ -61,7 +52,6 @@ export function seedCaptures(world: World): void {
 
 /** A sale at the first terminal with an unknown outcome, begun a minute ago. */
 export function seedHeld(world: World): void {
-  const since = new Date(world.now() - 50_000).toISOString();
   const input = {
     messageType: 'SALE',
     transId: 'S-2026-900007',
@@ -69,15 +59,5 @@ export function seedHeld(world: World): void {
     refNr: `${seedWords(world).order} 40996`,
     amount: { value: 4_590, currency: 'EUR' },
   };
-  place(world, 'held', { kind: 'cloud-pos', state: 'unknown', input }, 1, {
-    doubt: {
-      code: 'no-answer',
-      reason: 'The gateway did not answer in time.',
-      advice: 'Do not repeat it.',
-      since,
-      lookUps: 1,
-      lastLookUpAt: since,
-      nextLookUpAt: new Date(world.now() + 20_000).toISOString(),
-    },
-  });
+  place(world, 'held', { kind: 'cloud-pos', state: 'unknown', input }, 1, { lookUps: 1 });
 }

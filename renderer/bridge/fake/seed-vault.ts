@@ -51,33 +51,7 @@ export function seedToConfirm(world: World): void {
   const paymentMethods = { integrationType: 'DIRECT', type: 'PAYPAL' };
   const refNr = `${seedWords(world).order} 41377`;
   const input = { transId: 'S-2026-confirm', refNr, amount, paymentMethods };
-  const operation = place(world, 'to-confirm', { kind: 'create-payment', state: 'succeeded', input }, 12);
-  const payId = 'PAY-to-confirm';
-  world.payments.set(payId, {
-    id: payId,
-    payId,
-    transId: 'S-2026-confirm',
-    currency: 'EUR',
-    authorized: null,
-    captured: null,
-    refunded: null,
-    captureCount: null,
-    captures: null,
-    reversed: false,
-    openRefunds: 0,
-    openCaptures: 0,
-    terminalId: null,
-    traceNr: null,
-    tip: 0,
-    tender: null,
-    reference: refNr,
-    brand: null,
-    last4: null,
-    person: null,
-    settledBy: null,
-    offered: null,
-    createdAt: operation.createdAt,
-  });
+  place(world, 'to-confirm', { kind: 'create-payment', state: 'succeeded', input }, 12);
 }
 
 /** A guest's room: authorized at the desk, to be raised as the stay grows. */

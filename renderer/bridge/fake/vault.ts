@@ -1,38 +1,58 @@
 // The customer vault of the fake's gateway: pages of twenty, whole-value filters, and what the operations on it do.
-import type { WindowInput } from '#contract/calls/table.ts';
-import type { CustomerView } from '#contract/people/customer.ts';
-import { textAt, valueAt } from '#contract/data/json.ts';
-import type { OperationView } from '#contract/operation/operation.ts';
-import type { Handlers, World } from './world.ts';
-import { refuse } from '#contract/programs/problems.ts';
+import type { CustomerView, StoredMethodView } from '#contract/people/customer.ts';
+import { type JsonObject, textAt, valueAt } from '#contract/data/json.ts';
+import type { GatewayAnswer } from '#core/ports/gateway.ts';
+import { readPath } from '#operations/define.ts';
+import { queries } from '#operations/index.ts';
+import { notFound, response } from './records.ts';
+import type { GatewayWorld } from './world-parts.ts';
 
 const pageSize = 20;
-const offline = refuse('offline', 'The gateway cannot be reached.');
-const missing = refuse('customer-not-found', 'There is none.');
 
-export function vaultHandlers(world: World) {
-  return {
-    customers: ({ page, ...filter }) => {
-      if (!world.online) return offline;
-      const found = [...world.vault.values()].map(({ customer }) => customer).filter((each) => fits(each, filter));
-      const next = page * pageSize < found.length ? page + 1 : null;
-      const customers = found.slice((page - 1) * pageSize, page * pageSize);
-      return { type: 'found', customers, next, total: found.length };
-    },
-    customer: ({ customerId }) => {
-      const entry = world.vault.get(customerId);
-      if (!world.online) return offline;
-      return entry === undefined ? missing : { type: 'found', customer: entry.customer };
-    },
-    customerMethods: ({ customerId }) => {
-      const entry = world.vault.get(customerId);
-      if (!world.online) return offline;
-      return entry === undefined ? missing : { type: 'found', methods: entry.methods };
-    },
-  } satisfies Partial<Handlers>;
+/** What a look-up in the vault shows; null where another one was asked. */
+export function vaultAnswer(world: GatewayWorld, address: string): GatewayAnswer | null {
+  const [path = '', query = ''] = address.split('?');
+  if (path === queries.listCustomers.path) return listed(world, new URLSearchParams(query));
+  const customerId = readPath(queries.getCustomer.path, path)?.['customerId'];
+  const methodsOf = readPath(queries.listCustomerPaymentMethods.path, path)?.['customerId'];
+  const id = customerId ?? methodsOf;
+  if (id === undefined) return null;
+  const entry = world.vault.get(id);
+  if (entry === undefined) return notFound;
+  const methods = { data: entry.methods.map(methodRecord) };
+  return response(200, customerId === undefined ? methods : customerRecord(entry.customer));
 }
 
-function fits(customer: CustomerView, filter: Omit<WindowInput<'customers'>, 'page'>): boolean {
+function listed({ vault }: GatewayWorld, asked: URLSearchParams): GatewayAnswer {
+  const text = (name: string) => asked.get(name) ?? undefined;
+  const filter = {
+    email: text('email'),
+    merchantCustomerId: text('merchantCustomerId'),
+    phoneCountry: text('phoneCountry'),
+    phoneNumber: text('phoneNumber'),
+  };
+  const page = Number(asked.get('page') ?? '1');
+  const found = [...vault.values()].map(({ customer }) => customer).filter((each) => fits(each, filter));
+  return response(200, {
+    data: found.slice((page - 1) * pageSize, page * pageSize).map(customerRecord),
+    totalNumberOfItems: found.length,
+    totalNumberOfPages: Math.ceil(found.length / pageSize),
+  });
+}
+
+function customerRecord({ address, phoneCountry, phoneNumber, ...customer }: CustomerView): JsonObject {
+  return { ...customer, phone: { countryCode: phoneCountry, number: phoneNumber }, billingAddress: { ...address } };
+}
+
+function methodRecord({ id, type, brand, last4, expiry, holder }: StoredMethodView): JsonObject {
+  return { id, type, brand, last4Digits: last4, expiryDate: expiry, cardHolderName: holder };
+}
+
+type Filter = {
+  readonly [field in 'email' | 'merchantCustomerId' | 'phoneCountry' | 'phoneNumber']: string | undefined;
+};
+
+function fits(customer: CustomerView, filter: Filter): boolean {
   const { email, merchantCustomerId, phoneCountry, phoneNumber } = filter;
   const same = (wanted: string | undefined, held: string | null) => wanted === undefined || wanted === held;
   return (
@@ -43,7 +63,7 @@ function fits(customer: CustomerView, filter: Omit<WindowInput<'customers'>, 'pa
   );
 }
 
-export function changeVault(world: World, { kind, input }: OperationView): void {
+export function changeVault(world: GatewayWorld, kind: string, input: JsonObject): void {
   const entry = world.vault.get(textAt(input, 'customerId') ?? '');
   if (entry === undefined) return;
   const { id } = entry.customer;
@@ -55,7 +75,7 @@ export function changeVault(world: World, { kind, input }: OperationView): void 
   if (kind === 'update-customer') world.vault.set(id, { ...entry, customer: changed(entry.customer, input) });
 }
 
-function changed(customer: CustomerView, input: OperationView['input']): CustomerView {
+function changed(customer: CustomerView, input: JsonObject): CustomerView {
   const text = (path: string, before: string | null) =>
     valueAt(input, path) === undefined ? before : textAt(input, path) || null;
   const { address } = customer;

@@ -2,7 +2,6 @@
 import type { PrintNote } from '#contract/devices/print-notes.ts';
 import type { CustomerView, StoredMethodView } from '#contract/people/customer.ts';
 import type { Money } from '#contract/money/money.ts';
-import type { PairingView } from '#contract/programs/pairing.ts';
 import type {
   ConfirmationFound,
   DeviceChoice,
@@ -11,7 +10,9 @@ import type {
   TrialOutcome,
 } from '#contract/devices/printer-setup.ts';
 import type { Refusal } from '#contract/programs/problems.ts';
-import type { PaymentSummary } from '#contract/till/window.ts';
+import type { Pairings, PairingSecrets } from '#loopback/pairing/pairings.ts';
+import type { ShownPayment } from './records.ts';
+import type { Preferences } from '#contract/till/window.ts';
 
 export interface FakeDevices {
   found: FoundPrinters;
@@ -32,7 +33,7 @@ export interface FakeDevices {
 /** What the gateway shows of payments, by id, and what the ERP lists, where it is not what the till did. */
 export interface FakeComparison {
   /** `refused`: this look-up; `unclear`: no usable answer. */
-  readonly gatewayShows: Map<string, PaymentSummary | 'nothing' | 'refused' | 'unclear'>;
+  readonly gatewayShows: Map<string, ShownPayment | 'nothing' | 'refused' | 'unclear'>;
   /** Ids of operations that the list leaves out. */
   readonly unlisted: Set<string>;
   /** Rows that are in the list alone. */
@@ -41,19 +42,20 @@ export interface FakeComparison {
   list: 'good' | 'none' | { readonly badAmountAt: number };
 }
 
+export interface FakePrograms {
+  readonly pairings: Pairings;
+  readonly secrets: PairingSecrets;
+  /** The newest request has had its two minutes. */
+  lapse(): void;
+}
+
 export interface HostedPayment {
   readonly payId: string;
   readonly transId: string;
   readonly money: Money;
-  readonly createdAt: string;
   /** Set where the customer paid another sum than was asked for. */
   paid?: Money;
   status: 'PENDING' | 'CAPTURED' | 'AUTHORIZED' | 'FAILED' | 'EXPIRED';
-}
-
-/** A request as the fake keeps it. */
-export interface FakePairing extends Omit<PairingView, 'leftMs' | 'namesake' | 'lookAlike'> {
-  readonly endsMs: number;
 }
 
 export interface VaultEntry {
@@ -90,4 +92,26 @@ export function freshDevices(): FakeDevices {
     sent: [],
     drawerOpen: false,
   };
+}
+
+/** How the next command at a terminal, or the next operation at the gateway, ends. */
+export type Fate = 'approve' | 'less' | 'more' | 'tip' | 'decline' | 'busy' | 'lost' | 'person' | 'hang';
+
+/** What the gateway and its terminals go by. */
+export interface GatewayWorld {
+  preferences: Preferences;
+  online: boolean;
+  fate: Fate;
+  /** How long a terminal or the gateway takes. */
+  delayMs: number;
+  /** The first digits that its terminal reads of a card. */
+  cardBin: string;
+  /** The payId that the gateway shows for a sale that was decided without one; null: it shows none. */
+  numberShown: string | null;
+  /** Why the gateway shows no payId. */
+  notShown: 'missing' | 'differs' | 'refused';
+  readonly vault: Map<string, VaultEntry>;
+  /** Payments that wait for a customer on a hosted page, by transId. */
+  readonly hosted: Map<string, HostedPayment>;
+  nextNumber: number;
 }

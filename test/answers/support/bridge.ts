@@ -49,7 +49,12 @@ export interface Program {
   get(path: string): Promise<unknown>;
 }
 
+/** What the gateway's notifications are signed with. */
+export const notificationKey = 'a-key-of-no-notification';
+
 export interface Bridge {
+  /** Where notifications of the gateway are taken; empty where the settings open no port for them. */
+  readonly webhookUrl: string;
   /** Makes a program with all scopes; `extra` are further options of `token create`. */
   program(name: string, extra?: readonly string[]): Promise<Program>;
   stop(): Promise<void>;
@@ -63,6 +68,7 @@ export interface BridgeOptions {
 
 interface Ready {
   readonly url: string;
+  readonly webhookUrl?: string;
 }
 
 function readyLine(child: ChildProcess): Promise<Ready> {
@@ -138,6 +144,7 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
     PATH: `${join(root, 'node_modules', '.bin')}:${process.env['PATH'] ?? ''}`,
     TILLBRIDGE_API_KEY: 'a-key-of-no-gateway',
     TILLBRIDGE_DATA_KEY: '5'.repeat(64),
+    TILLBRIDGE_WEBHOOK_KEY: notificationKey,
   };
   const common = ['run', '-s', 'bridge', '--'];
   const child = spawn(
@@ -160,12 +167,13 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
     ],
     { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] },
   );
-  const { url } = await readyLine(child).catch(async (error: unknown) => {
+  const { url, webhookUrl = '' } = await readyLine(child).catch(async (error: unknown) => {
     await rm(folder, { recursive: true, force: true });
     throw error;
   });
 
   return {
+    webhookUrl,
     async program(name, extra = []) {
       const asked = ['token', 'create', '--data-dir', dataDir, '--name', name, '--scopes', allScopes, ...extra];
       const { stdout } = await run('npm', [...common, ...asked], { cwd: root, env });

@@ -42,7 +42,7 @@ const noRecord: AnswerOf = () => ({
 
 export interface ScriptedGateway {
   readonly url: string;
-  /** `number` stands in the ids of the row: T00012, P00012, N00012, K00012. */
+  /** `number` stands in the ids of the row: T00012, P00012, N00012, K00012, and in a card's first digits: 400012. */
   script(number: number, script: Script): void;
   /** POSTs of money that came for a row. */
   posts(number: number): readonly Sent[];
@@ -56,6 +56,8 @@ export interface ScriptedGateway {
 const idNumber = /[TPNKR](\d{5})(?!\d)/;
 
 function numberOf(path: string, body: Record<string, unknown>): number | null {
+  const { bin } = body;
+  if (typeof bin === 'string') return Number(bin.slice(1, 6));
   for (const text of [path, body['transId'], body['posTerminalId'], body['payId']]) {
     const found = typeof text === 'string' ? idNumber.exec(text) : null;
     if (found !== null) return Number(found[1]);

@@ -52,6 +52,46 @@ describe('a terminal', () => {
     expect(after.store.laneHolder(terminal)).toBeNull();
   });
 
+  it.each([
+    ['SALE', 1],
+    ['SALE', 299_999],
+    ['CARD_READ', 1],
+    ['CARD_READ', 299_999],
+  ])(
+    'whose %s was not answered refuses the next one at once, with what holds it and until when: %i ms',
+    async (lostType, afterMs) => {
+      const till = await aTill({ answer: ({ method }) => (method === 'GET' ? answered(404) : lost) });
+      const { id } = await till.submit('cloud-pos', terminalCommand(lostType, 'L-1'));
+      till.gateway.answer = ({ method }) => (method === 'GET' ? answered(404) : ok({ status: 'OK', traceNr: '18' }));
+      await till.clock.advance(afterMs);
+      const sale = { kind: 'cloud-pos', input: terminalCommand('SALE', 'S-2'), requestId: 'S-2' };
+      const refused = till.engine.submit({ ...sale, origin: { type: 'cashier', clientId: 'window' } });
+      await till.clock.advance(0);
+      const retryAfterSeconds = Math.ceil((300_000 - afterMs) / 1_000);
+      expect(await refused).toMatchObject({
+        type: 'refused',
+        refusal: { code: 'terminal-held', operationId: id, retryAfterSeconds },
+      });
+      const { state } = await till.submit('cloud-pos', terminalCommand('DIAGNOSE', 'D-1'));
+      expect(state).not.toBe('accepted');
+      await till.clock.advance(300_000);
+      expect((await till.submit('cloud-pos', terminalCommand('SALE', 'S-3'))).state).toBe('succeeded');
+    },
+  );
+
+  it.each(['SALE', 'CARD_READ'])(
+    'whose %s was not answered is freed by a person who looked at it',
+    async (lostType) => {
+      const till = await aTill({ answer: ({ method }) => (method === 'GET' ? answered(404) : lost) });
+      const { id, state } = await till.submit('cloud-pos', terminalCommand(lostType, 'L-1'));
+      till.gateway.answer = ({ method }) => (method === 'GET' ? answered(404) : ok({ status: 'OK', traceNr: '18' }));
+      const freed = till.engine.freeTerminal(id, null, 'Its display is idle, no slip came.');
+      await till.clock.advance(0);
+      expect(await freed).toMatchObject({ type: 'decided', record: { state } });
+      expect((await till.submit('cloud-pos', terminalCommand('SALE', 'S-2'))).state).toBe('succeeded');
+    },
+  );
+
   it('is held by a command that waits for the network, however long that takes', async () => {
     const till = await aTill({ answer: () => unsent });
     const { id } = await till.submit('cloud-pos', terminalCommand('DIAGNOSE', 'D-1'));

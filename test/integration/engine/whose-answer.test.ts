@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { type JsonObject, textAt } from '#contract/data/json.ts';
 import { answered, json } from '#support/records.ts';
-import { aTill, amountOf, bodyOf, ok, terminalCommand } from '#support/till.ts';
+import { aTill, amountOf, bodyOf, lost, ok, terminalCommand } from '#support/till.ts';
 
 const good = { status: 'OK', responseCode: '00000000' };
 const minuteMs = 60_000;
@@ -161,4 +161,18 @@ describe('the trace number of a capture or reversal before it at the terminal', 
     for (let number = 1; number < 50; number += 1) await send(credit(number), { traceNr: String(100 + number) });
     expect(await send(credit(50))).toMatchObject({ state: 'unknown' });
   });
+});
+
+it('a record of another merchant proves nothing, and its sums are not the payment’s', async () => {
+  const till = await aTill();
+  till.gateway.answer = ({ method }) => {
+    if (method !== 'GET') return lost;
+    const totals = { authorized: 1_000, captured: 1_000, refunded: 0 };
+    const operations = [{ type: 'CAPTURE', refNr: 'C-1', status: 'CAPTURED', amount: amountOf(1_000) }];
+    return ok({ payId: 'P1', merchantId: 'OTHER', status: 'CAPTURED', totals, operations });
+  };
+  const { id } = await till.submit('refund', { payId: 'P1', transId: 'R-1', amount: amountOf(400) });
+  await till.clock.advance(10 * minuteMs);
+  expect(till.operation(id)).toMatchObject({ state: 'unknown', lookUps: { absences: 0 } });
+  expect(till.store.payment(till.environment.id, 'P1')?.captured ?? null).toBeNull();
 });

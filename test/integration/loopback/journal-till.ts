@@ -9,7 +9,8 @@ import type { OperationRecord } from '#core/ports/record.ts';
 import { viewOf } from '#core/api/view.ts';
 import type { EventLimits } from '#loopback/events/events.ts';
 import { type Loopback, createLoopback } from '#loopback/server.ts';
-import { createClient } from '#loopback/access/tokens.ts';
+import { createClient } from '#loopback/access/new-client.ts';
+import { newToken } from '#loopback/access/tokens.ts';
 import type { OpenedStore } from '#store/open.ts';
 import { EventReader, type ReaderWish } from '#support/event-reader.ts';
 import { FakeClock } from '#support/fake-clock.ts';
@@ -92,7 +93,7 @@ export async function aJournalTill({ dataDir = aFolder(), ...wish }: JournalTill
       count += 1;
       const id = `client-${count}`;
       const named = { name: `ERP ${count}`, scopes, nowIso: '2026-01-31T18:05:00.000Z', newId: () => id };
-      const made = createClient(clients, { ...named, ...(origin === undefined ? {} : { origin }) });
+      const made = createClient(clients, { ...named, ...(origin === undefined ? {} : { origin }) }, newToken());
       if ('problem' in made) throw new Error(made.problem);
       return { id, token: made.token };
     },

@@ -3,6 +3,7 @@ import { createPrivateKey, createPublicKey, generateKeyPairSync, sign } from 'no
 import { type ClientGrant, plainClientOptions } from '#contract/programs/client.ts';
 import { type JsonObject, textAt } from '#contract/data/json.ts';
 import type { Signer } from '#core/ports/journal.ts';
+import { pairingSecrets } from '#loopback/pairing/pairing-secrets.ts';
 import { type Pairings, createPairings } from '#loopback/pairing/pairings.ts';
 import { FakeClock } from '#support/fake-clock.ts';
 import { type Till, jsonType, startTill } from './till.ts';
@@ -46,7 +47,13 @@ export async function startPairingTill({
     identity,
     ...(program === null ? {} : { program }),
     pairings: (clients) => {
-      pairings = createPairings({ clock, clients, attended: () => attended, changed: () => (told += 1) });
+      pairings = createPairings({
+        clock,
+        clients,
+        secrets: pairingSecrets,
+        attended: () => attended,
+        changed: () => (told += 1),
+      });
       return pairings;
     },
   });

@@ -10,7 +10,8 @@ import type { Pairings } from '#loopback/pairing/pairings.ts';
 import type { DropInOptions } from '#loopback/drop-in/options.ts';
 import type { ReadLimits } from '#loopback/limits/read-scheduler.ts';
 import { type Loopback, createLoopback } from '#loopback/server.ts';
-import { createClient } from '#loopback/access/tokens.ts';
+import { createClient } from '#loopback/access/new-client.ts';
+import { newToken } from '#loopback/access/tokens.ts';
 import { FakeBridge } from './fake-bridge.ts';
 import { MemoryClients } from './memory-clients.ts';
 import { type WireAnswer, send } from './wire.ts';
@@ -83,7 +84,7 @@ export async function startTill({ pairings, ...limits }: TillLimits = {}): Promi
     count += 1;
     const id = `client-${count}`;
     const wish = { name: `ERP ${count}`, scopes, nowIso: '2026-01-31T18:05:00.000Z', newId: () => id };
-    const made = createClient(clients, { ...wish, ...(origin === undefined ? {} : { origin }) });
+    const made = createClient(clients, { ...wish, ...(origin === undefined ? {} : { origin }) }, newToken());
     if ('problem' in made) throw new Error(made.problem);
     const authorization = ['Authorization', `Bearer ${made.token}`] as const;
     return {

@@ -167,9 +167,15 @@ describe('a signature', () => {
     expect((await post(body, undefined, ...stamped(body, { around }))).status).toBe(200);
   });
 
+  it.each([-300, 300])('of five minutes is taken, in whole seconds as its time is: %i s', async (awaySeconds) => {
+    const { post } = await listen({ clock: { wallMs: () => nowMs + 999 } });
+    const headers = stamped(body, { atMs: nowMs + awaySeconds * 1_000 });
+    expect((await post(body, undefined, ...headers)).status).toBe(200);
+  });
+
   it.each([
     ['older than five minutes', stamped(body, { atMs: nowMs - 301_000 })],
-    ['more than five minutes ahead', stamped(body, { atMs: nowMs + 302_000 })],
+    ['more than five minutes ahead', stamped(body, { atMs: nowMs + 301_000 })],
     ['of another time than its header says', [['X-Paygate-Timestamp', '1'], stamped(body)[1]] as const],
     ['whose time is no number', [['X-Paygate-Timestamp', '1e9'], stamped(body)[1]] as const],
     ['whose time is given twice', [...stamped(body), stamped(body)[0]] as const],

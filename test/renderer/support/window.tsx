@@ -65,8 +65,7 @@ export async function openWindow(
 /** The operation that hangs (`fate` of the world) is answered: it was done. */
 export function answerRunning(fake: FakeBridge): void {
   fake.world.fate = 'approve';
-  for (const { id, state } of fake.world.operations.values())
-    if (state === 'accepted' || state === 'sending') fake.run(id);
+  for (const { id } of fake.world.operations.values()) fake.answer(id);
 }
 
 export const button = (name: string | RegExp) => page.getByRole('button', { name });

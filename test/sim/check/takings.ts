@@ -76,7 +76,7 @@ class Shifts {
   readonly #facts: readonly JournalFact[];
   readonly #moved = new Map<string, number>();
   readonly #answered = new Set<string>();
-  /** When a customer's payment by link was first seen to be paid, by its payId: a link may be paid twice. */
+  /** When a customer's payment was first seen to be paid, by its payId: a link may be paid twice. */
   readonly #seen = new Map<string, number>();
   /** What of it counted as given back before it was seen. */
   readonly #givenBack = new Map<string, number>();
@@ -221,7 +221,7 @@ function expectedOf(
           if (isSale(execution, executions)) authorized += value;
           if (!unseen) captured += value;
           if (isPaidLink(world, payment, byTag)) add({ taken: value, givenBack: before });
-          else add({ taken: unseen ? 0 : gives * value });
+          else add({ taken: unseen ? 0 : gives * value, givenBack: gives * before });
           break;
         case 'REFUND':
         case 'CREDIT':
@@ -285,9 +285,9 @@ function isPaidLink(world: World, payment: Payment, byTag: ReadonlyMap<string, O
 const lookedUpMs = 180_000;
 
 /**
- * What others gave back of a link's payment before the till noted that it was paid, and the till itself where it does not
- * know of it any more. Of what was done while the look-up ran, or the record was out of date, any part may be in what it
- * was shown; where a crash hid when that was, of all.
+ * What others gave back of a customer's payment (by a link, or one that a look-up showed as paid) before the till noted that
+ * it was paid, and the till itself where it does not know of it any more. Of what was done while the look-up ran, or the
+ * record was out of date, any part may be in what it was shown; where a crash hid when that was, of all.
  */
 function givenBackBefore(
   { character, coverage, paidSeenMs }: World,
@@ -298,7 +298,8 @@ function givenBackBefore(
 ): number {
   const refunds = executions.filter(({ type }) => type === 'REFUND');
   const others = refunds.filter(isOthers);
-  if (payment.link === null || others.length === 0) return 0;
+  const isCustomers = payment.link !== null || shifts.ofSeen(payment.payId) !== null;
+  if (!isCustomers || others.length === 0) return 0;
   const upTo = (ms: number, of = others) => of.reduce((sum, { atMs, value }) => sum + (atMs <= ms ? value : 0), 0);
   const told = shifts.givenBackBefore(payment.payId);
   if (told > 0) coverage.count('refunds at the portal before a payment by link was seen');

@@ -7,13 +7,17 @@ export function searchesOf(tables: Tables): Searches {
   const whole: Pick<Searches, 'search' | 'payments'> = {
     search(environmentId, { states = [], kind, payId, text, before, limit }) {
       const from = before === undefined ? Number.MAX_SAFE_INTEGER : (tables.operation(before)?.seq ?? -1);
-      return tables.all
-        .toReversed()
-        .filter((each) => environmentId === null || each.environmentId === environmentId)
-        .filter((each) => each.seq < from && (states.length === 0 || states.includes(each.state)))
-        .filter((each) => (kind === undefined || each.kind === kind) && (payId === undefined || each.payId === payId))
-        .filter((each) => holds(text, [each.transId, each.payId, each.refNr, each.terminalId, each.id]))
-        .slice(0, limit);
+      const found: OperationRecord[] = [];
+      for (const each of tables.newestBefore(from)) {
+        if (found.length === limit) break;
+        const isOf =
+          (environmentId === null || each.environmentId === environmentId) &&
+          (states.length === 0 || states.includes(each.state)) &&
+          (kind === undefined || each.kind === kind) &&
+          (payId === undefined || each.payId === payId);
+        if (isOf && holds(text, [each.transId, each.payId, each.refNr, each.terminalId, each.id])) found.push(each);
+      }
+      return found;
     },
     payments(environmentId, { text, amounts = [], before, limit, ...made }) {
       const numbered = tables.allPayments.filter((each) => each.payment.environmentId === environmentId);

@@ -152,6 +152,11 @@ function readsOf(tables: StoreReads, host: StoreHost): StoreReads {
   };
 }
 
+/** What a transaction writes through, for work that is done at once. */
+export function writesOf(tables: Tables): StoreWrites {
+  return writesWhile(tables, () => true);
+}
+
 function writesWhile(tables: StoreWrites, inside: () => boolean): StoreWrites {
   const check = (): void => {
     if (!inside()) throw new Error('the transaction is over: nothing can be written through it any more');

@@ -53,7 +53,6 @@ export class Tables implements StoreWrites {
   readonly #paymentsByPayId = new Index(this.undo);
   readonly #paymentsByTransId = new Index(this.undo);
   readonly #controls = new Table<string, string>(this.undo);
-  readonly #answered = new Table<string, readonly number[]>(this.undo);
   readonly #drawerRequests = new Table<string, DrawerRequest>(this.undo);
   readonly #printJobs = new Table<string, PrintJobRecord>(this.undo);
   readonly journalRecords: JournalRecord[] = [];
@@ -87,7 +86,6 @@ export class Tables implements StoreWrites {
     copy.#paymentsByPayId.copyFrom(this.#paymentsByPayId);
     copy.#paymentsByTransId.copyFrom(this.#paymentsByTransId);
     copy.#controls.copyFrom(this.#controls);
-    copy.#answered.copyFrom(this.#answered);
     copy.#drawerRequests.copyFrom(this.#drawerRequests);
     copy.#printJobs.copyFrom(this.#printJobs);
     copy.journalRecords.push(...this.journalRecords);
@@ -111,7 +109,16 @@ export class Tables implements StoreWrites {
   }
 
   get all(): OperationRecord[] {
-    return [...this.#rows.values()].map((row) => row.record).toSorted((a, b) => a.seq - b.seq);
+    // They were numbered in this order.
+    return [...this.#ids.values()].map((id) => this.#rows.get(id)!.record);
+  }
+
+  /** One after the other, so that a page of a long list costs no more than its rows. */
+  *newestBefore(seq: number): Generator<OperationRecord, void> {
+    for (let each = Math.min(seq - 1, this.#lastSeq); each > 0; each -= 1) {
+      const record = this.operation(this.#ids.get(each) ?? '');
+      if (record !== null) yield record;
+    }
   }
 
   get openOnes(): OperationRecord[] {
@@ -363,9 +370,12 @@ export class Tables implements StoreWrites {
   }
 
   recentSuccesses(environmentId: string, kind: string, limit: number): OperationRecord[] {
-    const seqs = this.#answered.get(`${environmentId}\n${kind}`) ?? [];
-    const newest = seqs.toSorted((a, b) => b - a).slice(0, limit);
-    return newest.flatMap((seq) => this.operation(this.#ids.get(seq) ?? '') ?? []);
+    const found: OperationRecord[] = [];
+    for (let seq = this.#lastSeq; seq > 0 && found.length < limit; seq -= 1) {
+      const { record, answered } = this.#rows.get(this.#ids.get(seq) ?? '') ?? {};
+      if (answered === true && record?.environmentId === environmentId && record.kind === kind) found.push(record);
+    }
+    return found;
   }
 
   insert(draft: Omit<OperationRecord, 'seq'>, marks: InsertMarks): { readonly seq: number; readonly free: boolean } {
@@ -406,9 +416,6 @@ export class Tables implements StoreWrites {
     this.#countRefund(row, -1);
     this.#countRefund(next, 1);
     this.#put(next);
-    if (!answered) return;
-    const kind = `${record.environmentId}\n${record.kind}`;
-    this.#answered.set(kind, [...(this.#answered.get(kind) ?? []), record.seq]);
   }
 
   release(id: string, lanes: readonly string[]): void {

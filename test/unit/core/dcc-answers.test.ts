@@ -80,6 +80,7 @@ const others: readonly (readonly [string, JsonObject])[] = [
   ['the right sum and another one', { amount: foreign, approvedAmount: { value: 900, currency: 'USD' } }],
   ['its amount beside the shop’s, and no currency', { amount: local, approvedAmount: 1_118 }],
   ['its amount and no currency', { amount: { value: 1_118 } }],
+  ['its amount beside the currency of the shop', { amount: { value: 1_118, currency: 'EUR' } }],
   ['a part and no currency', { amount: { value: 400 } }],
   ['a part as approved and no currency', { approvedAmount: 559 }],
   ['that no conversion was to be had', { dccInfo: { status: 'NOT_AVAILABLE' } }],

@@ -2,7 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Client } from '#contract/programs/client.ts';
 import type { ClientRegistry } from '#core/ports/clients.ts';
-import { createClient, hashToken, newToken } from '#loopback/access/tokens.ts';
+import { createClient } from '#loopback/access/new-client.ts';
+import { hashToken, newToken } from '#loopback/access/tokens.ts';
 
 function registry() {
   const added: { client: Client; hash: string }[] = [];
@@ -35,7 +36,7 @@ describe('a token', () => {
 describe('a new client', () => {
   it('is stored with the hash of its token, never with the token', () => {
     const { added, clients } = registry();
-    const made = createClient(clients, { ...wish, origin: 'https://shop.example:8443' });
+    const made = createClient(clients, { ...wish, origin: 'https://shop.example:8443' }, newToken());
     if ('problem' in made) throw new Error(made.problem);
     expect(added).toEqual([{ client: made.client, hash: hashToken(made.token) }]);
     expect(made.client).toEqual({
@@ -51,7 +52,7 @@ describe('a new client', () => {
   });
 
   it('has each scope once', () => {
-    const made = createClient(registry().clients, { ...wish, scopes: ['sale', 'sale'] });
+    const made = createClient(registry().clients, { ...wish, scopes: ['sale', 'sale'] }, newToken());
     expect('client' in made && made.client.scopes).toEqual(['sale']);
   });
 
@@ -73,22 +74,22 @@ describe('a new client', () => {
     '',
   ])('cannot have the origin %j', (origin) => {
     const { added, clients } = registry();
-    expect(createClient(clients, { ...wish, origin })).toHaveProperty('problem');
+    expect(createClient(clients, { ...wish, origin }, newToken())).toHaveProperty('problem');
     expect(added).toEqual([]);
   });
 
   it.each(['http://localhost:3000', 'http://127.0.0.1', 'http://[::1]:8080', 'https://xn--mnchen-3ya.example'])(
     'can have the origin %s',
     (origin) => {
-      expect(createClient(registry().clients, { ...wish, origin })).toHaveProperty('token');
+      expect(createClient(registry().clients, { ...wish, origin }, newToken())).toHaveProperty('token');
     },
   );
 
   it.each(['', '  ', 'a\nb', 'a\u0000', 'a\u202Eb', 'x'.repeat(101)])('cannot be called %j', (name) => {
-    expect(createClient(registry().clients, { ...wish, name })).toHaveProperty('problem');
+    expect(createClient(registry().clients, { ...wish, name }, newToken())).toHaveProperty('problem');
   });
 
   it.each([[[]], [['admin']], [['status', '']]])('cannot have the scopes %j', (scopes) => {
-    expect(createClient(registry().clients, { ...wish, scopes })).toHaveProperty('problem');
+    expect(createClient(registry().clients, { ...wish, scopes }, newToken())).toHaveProperty('problem');
   });
 });

@@ -75,15 +75,8 @@ it('a refund of a payment far below is seen in its row', async () => {
   const row = rows()[450];
   const id = row?.id ?? '';
   const { world } = till.fake;
-  const known = world.payments.get(id);
-  if (known !== undefined) world.payments.set(id, { ...known, refunded: 300 });
-  const input = { payId: row?.payId ?? '', transId: 'R-1', amount };
-  const refund = place(
-    world,
-    'back',
-    { kind: 'cloud-pos', state: 'failed', input: { ...input, messageType: 'REFUND' } },
-    0,
-  );
+  const input = { payId: id, transId: 'R-1', amount: { value: 300, currency: 'EUR' } };
+  const refund = place(world, 'back', { kind: 'refund', state: 'succeeded', input }, 0);
   tell(world, 'operationChanged', refund);
   await vi.waitFor(() => expect(rows()[450]?.refunded).toBe(300));
   expect(rows()).toHaveLength(500);
