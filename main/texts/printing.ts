@@ -155,6 +155,7 @@ export const printingTexts = texts({
   'print.askDone': { en: 'The receipt goes to the printer.', de: 'Der Beleg geht zum Drucker.' },
 
   'drawer.open': { en: 'Open the drawer', de: 'Schublade öffnen' },
+  'drawer.short': { en: 'Drawer', de: 'Schublade' },
   'drawer.title': { en: 'Open the drawer without a sale', de: 'Schublade ohne Verkauf öffnen' },
   'drawer.lead': {
     en: 'It stands in the journal with your name, and the shift’s report counts it.',
@@ -171,7 +172,7 @@ export const printingTexts = texts({
   },
   'drawer.opened': { en: 'The drawer is open', de: 'Die Schublade ist offen' },
   'drawer.openedHow': { en: 'Shut it before the next customer.', de: 'Schließen Sie sie vor dem nächsten Kunden.' },
-  'drawer.unknown': { en: 'Nobody knows whether it opened', de: 'Ob sie aufging, ist nicht bekannt' },
+  'drawer.unknown': { en: 'It is not known whether it opened', de: 'Ob sie aufging, ist nicht bekannt' },
   'drawer.unknownHow': {
     en: 'Look at the drawer. The till does not try again by itself.',
     de: 'Sehen Sie nach der Schublade. Die Kasse versucht es nicht von selbst noch einmal.',

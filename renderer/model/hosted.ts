@@ -59,12 +59,14 @@ const offered = {
 /** How an operation looks: a link or a hosted page looks as its payment does. */
 export function shownOf(operation: Pick<OperationView, 'state' | 'mayWait' | 'offer'>): Shown {
   const { state, offer } = operation;
-  if (state === 'succeeded' && offer !== undefined) {
-    if (offer.paidAgain !== undefined) return { look: 'person', key: 'link.row.twice' };
-    return isGivenUp(offer) ? { look: 'waiting', key: 'link.row.unasked' } : offered[offer.state];
-  }
+  if (state === 'succeeded' && offer !== undefined) return offerShown(offer);
   const look = lookOf(operation);
   return { look, key: `look.${look}` };
+}
+
+export function offerShown(offer: OfferView): Shown {
+  if (offer.paidAgain !== undefined) return { look: 'person', key: 'link.row.twice' };
+  return isGivenUp(offer) ? { look: 'waiting', key: 'link.row.unasked' } : offered[offer.state];
 }
 
 /** Not seen paid, and the bridge has stopped looking it up: only a person who asks learns the outcome. */

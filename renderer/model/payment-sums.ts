@@ -1,7 +1,9 @@
 // What can still be done with a payment's money, from the sums that main knows. Null means not known: the window says
 // so and the gateway decides. Main enforces the same rules as guards; here they only decide what is offered.
+import type { Money } from '#contract/money/money.ts';
 import type { PaymentSummary } from '#contract/till/window.ts';
 import type { TextKey } from '#texts/index.ts';
+import { offerShown } from './hosted.ts';
 import type { Look } from './operation-facts.ts';
 
 export function refundable(payment: PaymentSummary): number | null {
@@ -37,11 +39,13 @@ export function isPartCaptured({ captured, authorized, reversed }: PaymentSummar
 
 interface PaymentState {
   readonly look: Look;
-  readonly key: Extract<TextKey, `payment.${string}`>;
+  readonly key: Extract<TextKey, `payment.${string}`> | ReturnType<typeof offerShown>['key'];
 }
 
 export function paymentState(payment: PaymentSummary): PaymentState {
   const { authorized, captured, refunded } = payment;
+  const unpaid = unpaidOffer(payment);
+  if (unpaid !== null) return offerShown(unpaid.offer);
   if (payment.reversed) return { look: 'ended', key: 'payment.reversed' };
   if (payment.openRefunds > 0 || payment.openCaptures > 0) return { look: 'waiting', key: 'payment.underWay' };
   if (captured === null) return { look: 'unknown', key: 'payment.unclear' };
@@ -55,7 +59,21 @@ export function paymentState(payment: PaymentSummary): PaymentState {
   return { look: 'succeeded', key: 'payment.paid' };
 }
 
-/** The amount that a list shows for a payment. */
+/** A link or a hosted page of which no money was seen. */
+export function unpaidOffer(payment: PaymentSummary): PaymentSummary['offered'] {
+  const { reversed, captured, authorized, refunded } = payment;
+  return reversed || captured || authorized || refunded ? null : payment.offered;
+}
+
+/** The sum that a list shows for a payment: of a link that was not seen paid, what it asks for. */
+export function headMoney(payment: PaymentSummary): Money | null {
+  const unpaid = unpaidOffer(payment);
+  if (unpaid !== null) return unpaid.money;
+  const value = headAmount(payment);
+  return value === null || payment.currency === null ? null : { value, currency: payment.currency };
+}
+
+/** In minor units. */
 export function headAmount(payment: PaymentSummary): number | null {
   if (payment.captured !== null && payment.captured > 0) return payment.captured;
   if (payment.authorized !== null && payment.authorized > 0) return payment.authorized;

@@ -57,6 +57,17 @@ it('makes a link, and sees it paid on the customer’s page', async () => {
   expect(await cashier.fact('Can still be refunded')).toBe('12.34 EUR');
 });
 
+it('sees a link paid whose page was left, where its payment is opened', async () => {
+  const { cashier, gateway } = await openCounter();
+  const link = await makeLink(cashier);
+  await cashier.goTo('Payments');
+  await cashier.row(/Not seen paid yet.*12\.34/).waitFor();
+  await payOnPage(link, { action: 'pay', method: 'PAYPAL' });
+  await cashier.row(/12\.34/).click();
+  await cashier.reads(/^Paid.*12\.34/);
+  expect((await ledgerOf(gateway.url)).payments).toMatchObject([{ captured: 1234 }]);
+});
+
 it('says that a declined link took no money, and makes the next one', async () => {
   const { cashier, gateway } = await openCounter();
   const link = await makeLink(cashier);

@@ -64,6 +64,9 @@ describe('a sale for which the customer chooses the currency', () => {
     expect(looks[0]).toEqual(looks[1]);
     expect(document.querySelector('main section :focus, main section [aria-pressed="true"]')).toBeNull();
     expect(sales(fake)).toEqual([]);
+    await page.viewport(1024, 768);
+    const main = document.querySelector('main');
+    expect(main?.scrollHeight).toBe(main?.clientHeight);
     await page.viewport(1024, 600);
     const foot = button('Back to the amount').element().getBoundingClientRect().top;
     for (const each of buttons) expect(each.getBoundingClientRect().bottom).toBeLessThanOrEqual(foot);

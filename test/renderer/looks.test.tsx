@@ -107,6 +107,25 @@ describe('a refund that was done', () => {
   });
 });
 
+it('an authorization has a mark of its own, in form, colour and sign, and no tick of a paid sale', async () => {
+  const marks = [];
+  for (const kind of ['SALE', 'AUTHORISATION_OR_RESERVATION'] as const) {
+    const opened = await openWindow();
+    await expect.element(heading('How much?')).toBeVisible();
+    opened.stores.sale.edit({ value: 20_000, kind });
+    await settled();
+    await button(kind === 'SALE' ? 'Charge 200.00 EUR' : 'Authorize 200.00 EUR').click();
+    await expect.element(heading(kind === 'SALE' ? /^Paid/ : /^Authorized.*Not taken yet/)).toBeVisible();
+    const mark = document.querySelector('main h1')?.closest('main')?.querySelector('[aria-hidden=true]:has(svg)');
+    const { backgroundColor, color, borderRadius } = getComputedStyle(mark as Element);
+    marks.push({ backgroundColor, color, borderRadius, sign: mark?.innerHTML });
+    await opened.close();
+  }
+  const [paid, authorized] = marks;
+  for (const part of ['backgroundColor', 'color', 'borderRadius', 'sign'] as const)
+    expect(authorized?.[part], part).not.toBe(paid?.[part]);
+});
+
 describe('a payment', () => {
   it('says its sum once', async () => {
     const { stores } = await openWindow(({ world }) => seedPast(world, 4));

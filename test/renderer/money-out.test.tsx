@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { seedPeople } from '../../renderer/bridge/fake/seed-people.ts';
 import { seedPast } from '../../renderer/bridge/fake/seed.ts';
-import { button, heading, openWindow, settled } from './support/window.tsx';
+import { button, heading, openWindow, settled, typeAmount } from './support/window.tsx';
 
 // A number that the card networks publish for tests.
 const testNumber = '4242424242424242';
@@ -110,6 +110,15 @@ describe('a manual refund', () => {
     await expect.element(dialog.getByText('None: without a receipt')).toBeVisible();
     await expect.element(dialog.getByText('A refund without a receipt always needs a supervisor.')).toBeVisible();
     expect(dialog.getByText(/went out today/).query()).toBeNull();
+  });
+
+  it('takes its amount from keys for a finger, as every other amount', async () => {
+    const { stores } = await openWindow();
+    stores.navigation.go({ screen: 'refund', manual: true });
+    await typeAmount('250');
+    await button('00').click();
+    await button('Remove the last digit').click();
+    await expect.element(page.getByLabelText('Amount to refund')).toHaveValue('25.00');
   });
 
   it('lets the terminal read the card first, and asks for nothing of it', async () => {

@@ -185,7 +185,7 @@ describe('the list of payments', () => {
     await expect.poll(() => stores.payments.getState().rows.length).toBeGreaterThan(1);
   });
 
-  it('says of an unpaid link that it is not paid, not that nothing is known', async () => {
+  it('says of an unpaid link that it was not seen paid, not that nothing is known', async () => {
     const { stores } = await openWindow();
     await typeAmount('1234');
     await button('Payment link').click();
@@ -193,7 +193,7 @@ describe('the list of payments', () => {
     await button('Make a link for 12.34 EUR').click();
     await expect.element(heading('Waiting for the customer')).toBeVisible();
     stores.navigation.go({ screen: 'payments' });
-    await expect.element(page.getByRole('option').getByText('Not paid', { exact: true })).toBeVisible();
+    await expect.element(page.getByRole('option').getByText('Not seen paid yet', { exact: true })).toBeVisible();
   });
 });
 

@@ -164,6 +164,8 @@ describe('the drawer', () => {
   it('is not offered where none hangs on any printer', async () => {
     const { fake, stores } = await openCounter('ask');
     setPrinter(fake.world, 'COUNTER', { hasDrawer: false });
+    await expect.element(heading('How much?')).toBeVisible();
+    await expect.poll(() => button('Open the drawer').query()).toBeNull();
     stores.navigation.go({ screen: 'shift' });
     await expect.element(button('Save the report as PDF')).toBeVisible();
     expect(button('Open the drawer').query()).toBeNull();
@@ -171,9 +173,9 @@ describe('the drawer', () => {
     await expect.element(button('Open the drawer')).toBeVisible();
   });
 
-  it('opens for a cashier with a supervisor’s PIN only', async () => {
-    const { stores, fake } = await openCounter('ask', 'Cashier 1');
-    stores.navigation.go({ screen: 'shift' });
+  it('opens from Sale, for a cashier with a supervisor’s PIN only', async () => {
+    const { fake } = await openCounter('ask', 'Cashier 1');
+    await expect.element(heading('How much?')).toBeVisible();
     await ask();
     await expect.element(heading('A supervisor opens the drawer')).toBeVisible();
     await button('Supervisor Supervisor').first().click();
@@ -184,7 +186,7 @@ describe('the drawer', () => {
   });
 
   it.each([
-    ['unknown', 'Nobody knows whether it opened'],
+    ['unknown', 'It is not known whether it opened'],
     ['not-sent', 'The drawer was not opened.'],
     ['too-many-requests', 'Too many at once. Nothing was sent.'],
   ] as const)('says in words what became of it: %s', async (fate, words) => {

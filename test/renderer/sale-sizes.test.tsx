@@ -1,6 +1,7 @@
 // Facts about the Sale screen and the payment link at every size of till: amount, Charge and status line are in sight.
 import { afterAll, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
+import { setPrinter } from '../../renderer/bridge/fake/printing.ts';
 import { seedPeople } from '../../renderer/bridge/fake/seed-people.ts';
 import { seedHeld } from '../../renderer/bridge/fake/seed-special.ts';
 import { seedOpen } from '../../renderer/bridge/fake/seed.ts';
@@ -31,6 +32,7 @@ describe.each(sizes)('at %i x %i', (width, height) => {
       seedOpen(world);
       seedPeople(world, 'Cashier 1');
       seedHeld(world);
+      setPrinter(world, 'COUNTER');
     }, look);
     await expect.element(page.getByText(/is held until|ist bis spätestens/)).toBeVisible();
     const tell = stores.status.setState;
@@ -71,4 +73,19 @@ describe.each(sizes)('at %i x %i', (width, height) => {
       expectFits();
     }
   });
+});
+
+it('has one scrollbar, however much is added up beneath a note', async () => {
+  await page.viewport(1366, 768);
+  const { stores } = await openWindow(({ world }) => seedHeld(world));
+  for (let line = 0; line < 12; line += 1) {
+    stores.sale.digits('200');
+    stores.sale.press('+');
+  }
+  await expect.element(page.getByRole('listitem').nth(11)).toBeInTheDocument();
+  const scrolling = [...document.querySelectorAll('*')].filter(
+    (each) => /auto|scroll/.test(getComputedStyle(each).overflowY) && scrolls(each) && each.clientHeight > 0,
+  );
+  expect(scrolling.filter((each) => each.querySelector('main') !== null)).toEqual([]);
+  await page.viewport(1280, 800);
 });

@@ -123,7 +123,7 @@ describe('in English', () => {
         - listbox "Payments, newest first":
           - option /^Paid VISA ••1111 · Order 40003 241\\.47 EUR/ [selected]
         - heading "How much should go back?" [level=1]
-        - group:
+        - group "How much should go back?":
           - textbox "Amount": "241.47"
           - paragraph: At most 241.47 EUR
           - term: Card
@@ -252,7 +252,7 @@ describe('in German', () => {
         - listbox "Zahlungen, neueste zuerst":
           - option /^Bezahlt VISA ••1111 · Bestellung 40003 241,47 EUR/ [selected]
         - heading "Wie viel soll zurück?" [level=1]
-        - group:
+        - group "Wie viel soll zurück?":
           - textbox "Betrag": 241,47
           - paragraph: Höchstens 241,47 EUR
           - term: Karte
@@ -321,4 +321,12 @@ describe('in German', () => {
         - button "Erneut versuchen: Verkauf 45,90 EUR"
     `);
   });
+});
+
+it.each(['sale', 'link'] as const)('the amount is announced without the buttons beside it (%s)', async (screen) => {
+  const { stores } = await openWindow();
+  await expect.element(heading('How much?')).toBeVisible();
+  stores.navigation.go({ screen });
+  await expect.element(page.getByRole('status', { name: 'Amount' })).toBeVisible();
+  expect(document.querySelectorAll('main :is([role=status], [aria-live]) button')).toHaveLength(0);
 });

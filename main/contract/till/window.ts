@@ -5,6 +5,7 @@ import type { Destination } from './destination.ts';
 import { greatestMinor } from '../money/greatest-amount.ts';
 import { languages } from '../data/languages.ts';
 import type { Money } from '../money/money.ts';
+import type { OfferView } from '../operation/operation.ts';
 import type { Person } from '../people/people.ts';
 import { pinDigits } from '../people/pins.ts';
 import { modes, type Mode, type State, states } from '../operation/states.ts';
@@ -126,6 +127,8 @@ export interface PaymentSummary {
   readonly person: string | null;
   /** The person who decided that it was made, where the gateway could not say; null where the gateway said so. */
   readonly settledBy: string | null;
+  /** What a customer was asked to pay by a link or a hosted page, and whether it was seen paid; null for any other. */
+  readonly offered: { readonly money: Money | null; readonly offer: OfferView } | null;
   /** ISO 8601. */
   readonly createdAt: string;
 }

@@ -276,6 +276,7 @@ function summaryOf(ports: WindowCallPorts, row: KnownPayment, shown: 'in-list' |
     last4: first === undefined ? null : lastFourShown(first.result),
     person: first === undefined ? null : personOf(ports, first),
     settledBy: maker === null ? null : deciderOf(maker),
+    offered: first?.offer === undefined ? null : { money: first.amount, offer: offerView(first.offer, clock) },
     createdAt: clock.iso(first?.createdAtMs ?? clock.nowMs()),
   };
 }

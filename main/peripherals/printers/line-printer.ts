@@ -93,8 +93,9 @@ export function createLinePrinter({ id, line, profile, language, limits }: LineP
       }
       return session;
     } catch (error) {
-      // A printer in the network is not there, or is: there is nothing to mend at this computer.
-      trouble = line.keptOpen ? openTrouble(line.name.replace(/^serial:/, ''), error).trouble : null;
+      // A printer in the network, and the training printer, is there or is not: nothing is to mend at this computer.
+      const [, path] = /^serial:(.*)/.exec(line.name) ?? [];
+      trouble = path === undefined ? null : openTrouble(path, error).trouble;
       return null;
     }
   }

@@ -1846,6 +1846,7 @@ export const spanish: Translation = {
   'print.askYes': 'Imprimir el recibo',
   'print.askDone': 'El recibo va a la impresora.',
   'drawer.open': 'Abrir el cajón',
+  'drawer.short': 'Cajón',
   'drawer.title': 'Abrir el cajón sin venta',
   'drawer.lead': 'Queda en el diario con su nombre, y el informe del turno lo cuenta.',
   'drawer.which': '¿Qué cajón? Está conectado a',

@@ -1878,6 +1878,7 @@ export const french: Translation = {
   'print.askYes': 'Imprimer le ticket',
   'print.askDone': 'Le ticket part à l’imprimante.',
   'drawer.open': 'Ouvrir le tiroir',
+  'drawer.short': 'Tiroir',
   'drawer.title': 'Ouvrir le tiroir sans vente',
   'drawer.lead': 'C’est noté au journal avec votre nom, et le rapport du service le compte.',
   'drawer.which': 'Quel tiroir ? Il est relié à',

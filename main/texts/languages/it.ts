@@ -1861,6 +1861,7 @@ export const italian: Translation = {
   'print.askYes': 'Stampa la ricevuta',
   'print.askDone': 'La ricevuta va alla stampante.',
   'drawer.open': 'Apri il cassetto',
+  'drawer.short': 'Cassetto',
   'drawer.title': 'Aprire il cassetto senza vendita',
   'drawer.lead': 'È annotato nel giornale con il Suo nome, e il rapporto del turno lo conta.',
   'drawer.which': 'Quale cassetto? È collegato a',

@@ -1852,6 +1852,7 @@ export const dutch: Translation = {
   'print.askYes': 'Bon afdrukken',
   'print.askDone': 'De bon gaat naar de printer.',
   'drawer.open': 'Lade openen',
+  'drawer.short': 'Lade',
   'drawer.title': 'Lade openen zonder verkoop',
   'drawer.lead': 'Het staat met uw naam in het journaal, en het rapport van de dienst telt het.',
   'drawer.which': 'Welke lade? Ze hangt aan',

@@ -6,7 +6,7 @@ import type { PaymentSummary } from '#contract/till/window.ts';
 import { shownOf } from '../../model/hosted.ts';
 import { type Look, lookOf } from '../../model/operation-facts.ts';
 import { moneyOf, nameOf, numbersOf } from '#texts/operation-facts.ts';
-import { paymentState } from '../../model/payment-sums.ts';
+import { paymentState, unpaidOffer } from '../../model/payment-sums.ts';
 import { Button } from '../../ui/base/button.tsx';
 import { useStores, useWords } from '../../ui/base/context.tsx';
 import { Empty } from '../../ui/lists/empty.tsx';
@@ -40,14 +40,10 @@ function rowState(operation: OperationView, payment: PaymentSummary | undefined)
   if (look !== 'succeeded') return { look, key: `look.${look}` };
   const { offer } = operation;
   const asksPerson = offer?.state === 'differs' || offer?.paidAgain !== undefined;
-  if (asksPerson || (payment === undefined && offer !== undefined)) {
-    return shownOf(operation);
-  }
+  const isUnpaid = payment === undefined || unpaidOffer(payment) !== null;
+  if (asksPerson || (isUnpaid && offer !== undefined)) return shownOf(operation);
   // Its payment was not read: the cashier opens the link to see the state.
   if (payment === undefined) return { look: 'waiting', key: 'link.row.made' };
-  if (!payment.reversed && !payment.captured && !payment.authorized && !payment.refunded) {
-    return offer === undefined ? { look: 'waiting', key: 'link.row.open' } : shownOf(operation);
-  }
   return paymentState(payment);
 }
 

@@ -49,8 +49,10 @@ export function LinkForm({ store, onEarlier }: LinkFormProps) {
             {say('link.recent')}
           </Button>
         </div>
-        <div className={css['amount']} data-in-sight="" role="status" aria-label={say('sale.amount')}>
-          <Amount money={money} size="hero" />
+        <div className={css['amount']} data-in-sight="">
+          <div role="status" aria-label={say('sale.amount')}>
+            <Amount money={money} size="hero" />
+          </div>
           <Button kind="quiet" disabled={money.value === 0} label={say('keypad.clearLabel')} onPress={() => change(0)}>
             {say('keypad.clear')}
           </Button>

@@ -90,6 +90,7 @@ function ActionForm({ action, payment, onClose, silent, asking, refusal, send }:
         <ReverseWords payment={payment} value={value} />
       ) : (
         <AmountPart
+          question={say(`action.${action}Title`)}
           most={most}
           value={value}
           currency={currency}

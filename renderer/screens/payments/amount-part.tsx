@@ -8,6 +8,8 @@ import { MoneyField } from '../../ui/form/money-field.tsx';
 import css from './payments.module.css';
 
 interface AmountPartProps {
+  /** What the page asks, which names the field and its keys. */
+  readonly question: string;
   readonly most: number | null;
   readonly value: number;
   readonly currency: string;
@@ -23,6 +25,7 @@ interface AmountPartProps {
 }
 
 export function AmountPart({
+  question,
   most,
   value,
   currency,
@@ -44,7 +47,7 @@ export function AmountPart({
   const hint =
     most === null ? say('action.mostUnknown') : say('action.most', { amount: amount({ value: most, currency }) });
   return (
-    <fieldset className={css['amount']} disabled={disabled}>
+    <fieldset className={css['amount']} disabled={disabled} aria-label={question}>
       <div className="stack">
         {children}
         <MoneyField

@@ -64,6 +64,7 @@ export function CreditPanel({ payment, onClose }: CreditPanelProps) {
     <div className={css['panel']}>
       <h1>{say('unnumbered.creditTitle')}</h1>
       <AmountPart
+        question={say('unnumbered.creditTitle')}
         most={most}
         value={value}
         currency={currency}

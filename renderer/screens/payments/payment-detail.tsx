@@ -1,21 +1,23 @@
 // One payment: its sums, the steps that it allows, its story.
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { ownReference } from '#texts/operation-facts.ts';
 import {
   capturable,
   cardOf,
   headAmount,
+  headMoney,
   isPartCaptured,
   paymentState,
   raisable,
   refundable,
   reversible,
+  unpaidOffer,
 } from '../../model/payment-sums.ts';
 import type { PaymentSummary } from '#contract/till/window.ts';
 import { Amount } from '../../ui/base/amount.tsx';
 import { Button } from '../../ui/base/button.tsx';
-import { useStores, useWords } from '../../ui/base/context.tsx';
+import { useOnline, useStores, useWords } from '../../ui/base/context.tsx';
 import { type Fact, Facts, FoldedFacts } from '../../ui/feedback/details.tsx';
 import { ListState } from '../../ui/lists/list-state.tsx';
 import { Purchase } from '../../ui/money/purchase.tsx';
@@ -41,6 +43,7 @@ export function PaymentDetail() {
   const [action, setAction] = useState<Action | Step | null>(null);
   useKeptScreen(action !== null);
   const confirmable = useConfirmable();
+  useAskedWhileUnpaid(known);
   // Remembered at the press: once the confirmation runs, `confirmable` is null, but its outcome is still shown.
   const [creation, setCreation] = useState(confirmable);
   const close = () => setAction(null);
@@ -84,6 +87,16 @@ export function PaymentDetail() {
   );
 }
 
+/** The customer may have paid a link since the last look-up, and would else be charged for the same purchase again. */
+function useAskedWhileUnpaid(known: PaymentSummary | null): void {
+  const { payment } = useStores();
+  const online = useOnline();
+  const payId = known === null || unpaidOffer(known) === null ? null : known.payId;
+  useEffect(() => {
+    if (online && payId !== null) void payment.find('payId', payId);
+  }, [payment, online, payId]);
+}
+
 function Refresh({ payId }: { readonly payId: string }) {
   const { payment } = useStores();
   const { say } = useWords();
@@ -116,13 +129,11 @@ function Unknown() {
 function Head({ payment }: { readonly payment: PaymentSummary }) {
   const { say } = useWords();
   const { look, key } = paymentState(payment);
-  const value = headAmount(payment);
+  const money = headMoney(payment);
   return (
     <h1 className={css['head']}>
       <StateBadge look={look} word={say(key)} />
-      {value === null || payment.currency === null ? null : (
-        <Amount money={{ value, currency: payment.currency }} size="hero" struck={payment.reversed} />
-      )}
+      {money === null ? null : <Amount money={money} size="hero" struck={payment.reversed} />}
     </h1>
   );
 }

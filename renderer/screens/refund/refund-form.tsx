@@ -2,12 +2,14 @@
 import type { RefObject } from 'react';
 import { useStore } from 'zustand';
 import { mayTypeCardNumbers } from '#contract/till/card-entry.ts';
+import { withDigits, withoutLastDigit } from '../../model/amount-text.ts';
 import type { Phase } from '../../stores/operations/submission.ts';
 import { Button } from '../../ui/base/button.tsx';
 import { ChoiceField } from '../../ui/form/choice.tsx';
 import { useOnline, useStores, useWords } from '../../ui/base/context.tsx';
 import { currencyOptions } from '../../ui/form/currencies.ts';
 import { SelectField, TextField } from '../../ui/form/field.tsx';
+import { Keypad } from '../../ui/form/keypad.tsx';
 import { MoneyField } from '../../ui/form/money-field.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { RefusalNotice } from '../../ui/feedback/refusal.tsx';
@@ -67,6 +69,12 @@ export function RefundForm({ draft, errors, terminalId, number, phase, onEdit, o
               onChange={(currency) => edit({ currency })}
             />
           </div>
+          <div className={css['keys']}>
+            <Keypad
+              onDigits={(digits) => edit({ value: withDigits(draft.value, digits) })}
+              onBackspace={() => edit({ value: withoutLastDigit(draft.value) })}
+            />
+          </div>
           {draft.target === 'terminal' ? null : (
             <>
               <TextField
@@ -88,11 +96,6 @@ export function RefundForm({ draft, errors, terminalId, number, phase, onEdit, o
               />
             </>
           )}
-          <TextField
-            label={`${say('refund.reference')} (${say('field.optional')})`}
-            value={draft.reference}
-            onChange={(reference) => edit({ reference })}
-          />
         </div>
         <div className={css['column']}>
           <ChoiceField
@@ -102,6 +105,11 @@ export function RefundForm({ draft, errors, terminalId, number, phase, onEdit, o
             choices={ways}
           />
           <RefundTarget draft={draft} terminalId={terminalId} number={number} error={error} edit={edit} />
+          <TextField
+            label={`${say('refund.reference')} (${say('field.optional')})`}
+            value={draft.reference}
+            onChange={(reference) => edit({ reference })}
+          />
         </div>
       </div>
       <Foot>

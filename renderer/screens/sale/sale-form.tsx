@@ -12,6 +12,7 @@ import { Keypad } from '../../ui/form/keypad.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { RefusalNotice } from '../../ui/feedback/refusal.tsx';
 import { currencyOptions } from '../../ui/form/currencies.ts';
+import { OpenDrawer } from '../../ui/people/open-drawer.tsx';
 import { HeldTerminal } from './terminal/held-terminal.tsx';
 import { Park, ParkedList } from './parked.tsx';
 import { RestNotice } from './rest-notice.tsx';
@@ -51,8 +52,10 @@ export function SaleForm({ onDcc }: SaleFormProps) {
             <OtherWays money={money} onDcc={canCharge && terminalId !== null ? () => onDcc(money, terminalId) : null} />
           ) : null}
         </div>
-        <div className={css['amount']} data-in-sight="" role="status" aria-label={say('sale.amount')}>
-          <Amount money={money} size="hero" />
+        <div className={css['amount']} data-in-sight="">
+          <div role="status" aria-label={say('sale.amount')}>
+            <Amount money={money} size="hero" />
+          </div>
           <div className={css['aside']}>
             <Clear />
             <Park />
@@ -129,6 +132,7 @@ function OtherWays({ money, onDcc }: OtherWaysProps) {
       <Button kind="quiet" icon="link" onPress={() => navigation.go({ screen: 'link', ...given })}>
         {say('link.fromSale')}
       </Button>
+      <OpenDrawer short />
       {asks ? (
         <Button kind="quiet" icon="dcc" disabled={onDcc === null} onPress={() => onDcc?.()}>
           {say('dccSale.begin')}

@@ -7,7 +7,7 @@ import { SelectField, SwitchField } from '../../ui/form/field.tsx';
 import { LanguageChoice } from '../../ui/form/language-choice.tsx';
 import { Reserved } from '../../ui/people/reserved.tsx';
 import { useMay } from '../../ui/people/use-may.ts';
-import { DataSafety } from './data-safety.tsx';
+import { DataAndUpdates } from './data-and-updates.tsx';
 import { ReceiptFolder } from './receipt-folder.tsx';
 
 export function TillSettings() {
@@ -80,7 +80,7 @@ export function TillSettings() {
         {maySetUp ? <Button onPress={() => change({ guided: false })}>{say('till.guide')}</Button> : null}
         <Button onPress={() => void quit.ask(false)}>{say('till.quit')}</Button>
       </div>
-      <DataSafety />
+      <DataAndUpdates />
       <p className="soft">{say('till.version', { version })}</p>
     </div>
   );

@@ -1,7 +1,7 @@
 // A payment as one line of a list: its state, the card, the reference, who made it, and the sum.
 import type { PaymentSummary } from '#contract/till/window.ts';
 import { ownReference } from '#texts/operation-facts.ts';
-import { cardOf, headAmount, paymentState } from '../../model/payment-sums.ts';
+import { cardOf, headMoney, paymentState } from '../../model/payment-sums.ts';
 import { hasRest, paidOf, restOf } from '../../model/tender-facts.ts';
 import { useWords } from '../base/context.tsx';
 import { Row } from '../lists/row.tsx';
@@ -12,8 +12,8 @@ export function PaymentRow({ payment }: { readonly payment: PaymentSummary }) {
   const { tender, currency } = payment;
   const unpaid = hasRest(tender);
   // One row for all its parts, with what is paid of it.
-  const value = tender === null || key === 'payment.reversed' ? headAmount(payment) : paidOf(tender);
-  const money = value === null || currency === null ? null : { value, currency };
+  const isWhole = tender === null || key === 'payment.reversed' || currency === null;
+  const money = isWhole ? headMoney(payment) : { value: paidOf(tender), currency };
   const inParts = tender === null || (tender.parts.length === 1 && !unpaid) ? say(key) : say('parts.title');
   const reference = ownReference(tender?.reference ?? payment.reference);
   const settled = payment.settledBy === null ? null : say('payment.settledBy');

@@ -18,15 +18,20 @@ import { PersonDialog } from './person-dialog.tsx';
 const leastWords = 3;
 
 /** The button with its dialog; nothing where no drawer hangs on any printer. */
-export function OpenDrawer() {
+export function OpenDrawer({ short = false }: { readonly short?: boolean }) {
   const { say } = useWords();
   const [open, setOpen] = useState(false);
   const drawers = useStore(useStores().printing, ({ view }) => view.printers.some(({ hasDrawer }) => hasDrawer));
   if (!drawers) return null;
   return (
     <>
-      <Button icon="drawer" onPress={() => setOpen(true)}>
-        {say('drawer.open')}
+      <Button
+        {...(short ? { kind: 'quiet' } : {})}
+        icon="drawer"
+        label={say('drawer.open')}
+        onPress={() => setOpen(true)}
+      >
+        {say(short ? 'drawer.short' : 'drawer.open')}
       </Button>
       {open ? <DrawerDialog onClose={() => setOpen(false)} /> : null}
     </>

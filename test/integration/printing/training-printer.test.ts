@@ -55,6 +55,8 @@ it('is in doubt about what it printed when its cable was pulled, and answers aga
   act('cable');
   expect(await printing).toMatchObject({ type: 'doubtful' });
   expect(await printer.print(aDocument('two'), now, false)).toEqual({ type: 'not-sent', obstacle: 'no-answer' });
+  // There is no path of a device that a person could look for.
+  expect(await printer.state()).not.toHaveProperty('trouble');
   act('cable');
   expect(await printer.print(aDocument('two'), now, false)).toEqual({ type: 'printed' });
   expect(lines()).toContain('two');

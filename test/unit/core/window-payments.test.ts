@@ -77,9 +77,18 @@ describe('a list of payments', () => {
         last4: null,
         person: null,
         settledBy: null,
+        offered: null,
         createdAt: new FakeClock().iso(aRecord({}).createdAtMs),
       },
     ]);
+  });
+
+  it('says of a link what it asks for, and how it stands', async () => {
+    const money = { value: 4_990, currency: 'EUR' };
+    const times = { sinceMs: 0, untilMs: null, lastLookUpMs: null, nextLookUpMs: null };
+    const link = aRecord({ state: 'succeeded', amount: money, offer: { state: 'open', lookUps: 0, ...times } });
+    const [payment] = (await calls([{ ...known, captured: 0 }], [link]).payments({ limit: 1 })).payments;
+    expect(payment?.offered).toMatchObject({ money, offer: { state: 'open' } });
   });
 
   it('leaves out a payment without a number that nothing here made', async () => {

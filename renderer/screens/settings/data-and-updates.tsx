@@ -6,7 +6,7 @@ import { useStores, useWords } from '../../ui/base/context.tsx';
 /** Ten years: no till is used for longer. */
 const longestDays = 3_650;
 
-export function DataSafety() {
+export function DataAndUpdates() {
   const { say, time } = useWords();
   const { status: store } = useStores();
   const status = useStore(store, (state) => state.status);
