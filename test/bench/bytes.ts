@@ -58,7 +58,7 @@ try {
   const bytes = figure('SELECT (SELECT page_count FROM pragma_page_count) * (SELECT page_size FROM pragma_page_size)');
   process.stdout.write(`${count} operations, ${figure('SELECT count(*) FROM journal')} records of the journal\n`);
   // With its indexes, where SQLite can tell.
-  const trees = db.prepare(`SELECT name, sum(pgsize) AS bytes FROM dbstat GROUP BY name ORDER BY bytes DESC LIMIT 16`).all();
+  const trees = db.prepare(`SELECT name, sum(pgsize) AS bytes FROM dbstat GROUP BY name ORDER BY bytes DESC LIMIT 40`).all();
   for (const { name, bytes: size } of trees) {
     process.stdout.write(`  ${String(name).padEnd(36)} ${Math.round(Number(size) / count)}\n`);
   }
