@@ -24,7 +24,16 @@ try {
   const program = bench.start('main/cli.ts', serve, { TILLBRIDGE_API_KEY: merchant.key });
   const bridge = await program.ready();
   const scopes = 'status,sale,capture,refund';
-  const made = bench.start('main/cli.ts', ['token', 'create', '--data-dir', dataDir, '--name', 'bench', '--scopes', scopes]);
+  const made = bench.start('main/cli.ts', [
+    'token',
+    'create',
+    '--data-dir',
+    dataDir,
+    '--name',
+    'bench',
+    '--scopes',
+    scopes,
+  ]);
   await made.exited();
   const erp = new Erp(bridge.url, made.stdoutLines[0] ?? '');
 
@@ -58,7 +67,9 @@ try {
   const bytes = figure('SELECT (SELECT page_count FROM pragma_page_count) * (SELECT page_size FROM pragma_page_size)');
   process.stdout.write(`${count} operations, ${figure('SELECT count(*) FROM journal')} records of the journal\n`);
   // With its indexes, where SQLite can tell.
-  const trees = db.prepare(`SELECT name, sum(pgsize) AS bytes FROM dbstat GROUP BY name ORDER BY bytes DESC LIMIT 40`).all();
+  const trees = db
+    .prepare(`SELECT name, sum(pgsize) AS bytes FROM dbstat GROUP BY name ORDER BY bytes DESC LIMIT 40`)
+    .all();
   for (const { name, bytes: size } of trees) {
     process.stdout.write(`  ${String(name).padEnd(36)} ${Math.round(Number(size) / count)}\n`);
   }

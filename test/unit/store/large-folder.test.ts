@@ -16,7 +16,7 @@ import { fill, largeFolderStepMs } from '#support/large-folder.ts';
 import { startMs } from '#support/records.ts';
 import { share } from '#support/share.ts';
 import { testKey } from '#support/store-data.ts';
-import { aFolder, opened, rawDatabase } from '#support/store-folder.ts';
+import { aFolder, opened, rawDatabase, withoutTexts } from '#support/store-folder.ts';
 
 const operations = share({ small: 10_000, large: 50_000 });
 let filled: string;
@@ -113,15 +113,6 @@ function turnsOf(steps: Steps<unknown[]>): number {
   let turns = 0;
   for (let step = steps.next(); step.done !== true; step = steps.next()) turns += 1;
   return turns;
-}
-
-/** Takes away what the last migration made. */
-function withoutTexts(db: DatabaseSync): void {
-  db.exec(`
-    DROP TRIGGER payments_retold_noted; DROP TABLE payments_retold; DROP TABLE payments_text;
-    DROP TRIGGER operations_retold_noted; DROP TABLE operations_retold; DROP TABLE operations_text;
-    DROP TABLE text_marks; DROP TABLE beginners;
-  `);
 }
 
 function aLargeFolder(): string {
