@@ -11,6 +11,8 @@ import type { Store } from '#core/ports/store.ts';
 import { defaultAnswerReading } from '#operations/evidence/reading.ts';
 import { createSeal } from '#store/database/seal.ts';
 import { openStore } from '#store/open.ts';
+import { printJobQueries } from '#store/printing/print-job-table.ts';
+import { type Drive, walkSql } from '#store/operations/operation-list.ts';
 import { latestVersion } from '#store/schema/migrations.ts';
 import { fill, largeFolderStepMs } from '#support/large-folder.ts';
 import { startMs } from '#support/records.ts';
@@ -61,11 +63,8 @@ const readBack = [
 
 const plain = (sql: string) => sql.replaceAll(/\s+/g, ' ').trim();
 
-/** Each statement that is prepared within `work`, with the steps by which it is slow. */
-async function slowIn(
-  dataDir: string,
-  work: () => unknown,
-): Promise<{ readonly seen: number; readonly slow: string[]; readonly searched: string[] }> {
+/** Each statement that is prepared within `work`. */
+async function preparedIn(work: () => unknown): Promise<string[]> {
   const statements = new Set<string>();
   // eslint-disable-next-line @typescript-eslint/unbound-method -- Called with its database below.
   const prepare = DatabaseSync.prototype.prepare;
@@ -81,18 +80,31 @@ async function slowIn(
   } finally {
     spy.mockRestore();
   }
-  const db = rawDatabase(dataDir);
-  const asked = [...statements].filter((sql) => /^\s*(?:SELECT|UPDATE|DELETE|INSERT|WITH)/.test(sql));
-  const slow = asked.flatMap((sql) => {
-    const steps = db.prepare(`EXPLAIN QUERY PLAN ${sql}`).all();
-    const bad = steps.map((step) => String(step['detail'])).filter((step) => isSlow(step, sql));
+  return [...statements].filter((sql) => /^\s*(?:SELECT|UPDATE|DELETE|INSERT|WITH)/.test(sql));
+}
+
+const stepsOf = (db: DatabaseSync, sql: string) =>
+  db
+    .prepare(`EXPLAIN QUERY PLAN ${sql}`)
+    .all()
+    .map((step) => String(step['detail']));
+
+function slowStatements(db: DatabaseSync, asked: readonly string[]): string[] {
+  return asked.flatMap((sql) => {
+    const bad = stepsOf(db, sql).filter((step) => isSlow(step, sql));
     return bad.length === 0 ? [] : [`${plain(sql)}: ${bad.join('; ')}`];
   });
-  const searched = asked.map((sql) => {
-    const steps = db.prepare(`EXPLAIN QUERY PLAN ${sql}`).all();
-    return [plain(sql), ...steps.map((step) => String(step['detail']))].join('; ');
-  });
-  return { seen: asked.length, slow, searched };
+}
+
+/** Each statement that is prepared within `work`, with the steps by which it is slow. */
+async function slowIn(
+  dataDir: string,
+  work: () => unknown,
+): Promise<{ readonly seen: number; readonly slow: string[]; readonly searched: string[] }> {
+  const asked = await preparedIn(work);
+  const db = rawDatabase(dataDir);
+  const searched = asked.map((sql) => [plain(sql), ...stepsOf(db, sql)].join('; '));
+  return { seen: asked.length, slow: slowStatements(db, asked), searched };
 }
 
 function isSlow(step: string, sql: string): boolean {
@@ -102,6 +114,10 @@ function isSlow(step: string, sql: string): boolean {
     const aliased = new RegExp(`(?:FROM|JOIN) (\\w+) AS ${name}\\b`).exec(sql)?.[1] ?? name;
     const index = /INDEX (\w+)/.exec(step)?.[1] ?? '';
     return growing.includes(aliased) && !fewIn.includes(index) && !readBack.includes(plain(sql));
+  }
+  // Nearly all rows are in one environment: by nothing else an index finds all of them.
+  if (/^SEARCH \w+ USING (?:COVERING )?INDEX (?!sqlite_auto)\w+ \(environment_id=\?\)$/.test(step)) {
+    return /INDEX operations_by_(?:state|kind)/.test(step);
   }
   // A walk for the greatest or least value, with no condition that its index answers.
   const walksFor = /^SEARCH (\w+) USING (?:COVERING )?INDEX (\w+)$/.exec(step);
@@ -180,6 +196,52 @@ it.each(Object.entries(paymentSearches))('payments by %s are walked or found, ne
   const { seen, slow } = await slowIn(filled, () => store.payments('env', { ...search, limit: 50 }));
   expect(slow).toEqual([]);
   expect(seen).toBeGreaterThan(0);
+});
+
+/**
+ * Indexes without which SQLite goes another way that this file does not call slow. plans.test.ts says of each question which
+ * index answers it, and notices where it does not.
+ */
+const otherWays = [
+  // The successes of one state, or the payments of one terminal: by an index that has more in it.
+  'operations_answered',
+  'payments_by_trace',
+  // Tables of their own, that hold few rows.
+  'journal_rights',
+  'unseen_ends_listed',
+  // Of jobs of one program by those of its state.
+  'print_jobs_by_request',
+  'print_jobs_by_program',
+];
+const allDrives: readonly Drive[] = ['state', 'told', 'kind', 'payId', 'transId', 'refNr', 'updated'];
+
+it('notices where any index is missing', async () => {
+  const dataDir = aLargeFolder();
+  const asked = await preparedIn(() => {
+    const { store } = opened(dataDir);
+    for (const search of Object.values(paymentSearches)) store.payments('env', { ...search, limit: 50 });
+    for (const search of Object.values(operationSearches)) store.search('env', { ...search, limit: 50 });
+  });
+  asked.push(
+    ...allDrives.map((drive) => walkSql({ drive, terms: [], newest: false })),
+    ...Object.values(printJobQueries),
+  );
+  const db = rawDatabase(dataDir);
+  const indexes = db.prepare(`SELECT name FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL`).all();
+  const unnoticed = indexes.flatMap(({ name }) => {
+    db.exec(`BEGIN; DROP INDEX ${String(name)}`);
+    try {
+      return slowStatements(db, asked).length > 0 ? [] : [String(name)];
+    } catch (error) {
+      // A statement that names its index is refused rather than answered slowly.
+      if (String(error).includes('no such index')) return [];
+      throw error;
+    } finally {
+      db.exec('ROLLBACK');
+    }
+  });
+  expect(slowStatements(db, asked)).toEqual([]);
+  expect(unnoticed).toEqual(otherWays);
 });
 
 it('payments of a day are found by the operations of that day, whatever else the years have left', async () => {
