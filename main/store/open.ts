@@ -254,7 +254,7 @@ function openSound(
         foreign: () => commits.read(foreign),
       },
       restoreLaneRows,
-      catchUpTexts: texts.catchUp,
+      catchUpTexts: () => texts.catchUp(),
       journal: watched(createJournalReads(db), commits.read),
       books: createBooks(db, commits, recorded, {
         suspect: (seq) => bindings.suspect(`shift ${seq}`, foreignClosing(seq)),

@@ -56,7 +56,7 @@ try {
   };
   await Promise.all(
     Array.from({ length: tills }, async (_, till) => {
-      while (number < operations) await one(till);
+      for (let done = 0; done < operations / tills; done += 1) await one(till);
     }),
   );
   await program.kill('SIGTERM');

@@ -18,7 +18,10 @@ export interface OperationsWatch {
 }
 
 interface Watched {
-  readonly opened: Pick<OpenedStore, 'bindings' | 'store' | 'payments' | 'proofs' | 'restoreLaneRows' | 'books' | 'catchUpTexts'>;
+  readonly opened: Pick<
+    OpenedStore,
+    'bindings' | 'store' | 'payments' | 'proofs' | 'restoreLaneRows' | 'books' | 'catchUpTexts'
+  >;
   readonly log: BridgePorts['log'];
   readonly clock: Pick<Clock, 'nowMs'>;
   readonly terminalWindowMs: number;

@@ -37,8 +37,12 @@ type Begun = NonNullable<PaymentSearch['begun']>;
 const latest = Number.MAX_SAFE_INTEGER;
 /** Rows that one step of a walk reads past, at most. A million payments have 2.4 s of processor for a rare text. */
 const stretch = 4_000;
-/** One row in so many is found by the index: then they are walked. */
-const dense = 3;
+/**
+ * Where the index names so many rows, and one in so few, they are walked: nearly all rows have these letters, and the
+ * index would have to be asked again and again.
+ */
+const fewFound = 100;
+const dense = 10;
 /** Operations accepted at about the same time may have number and time in different order, but never this far apart. */
 const untidyMs = 60_000;
 const newestNumber = 'SELECT max(number) AS number FROM payments';
@@ -167,12 +171,14 @@ export function createSearchReads(db: DatabaseSync, bindings: Bindings, texts: T
     const isMissing = () => known.size < wanted + changed.length;
     for (let from = page.from; from > 1 && isMissing();) {
       yield;
-      const { found, below } = finder.numbers(from);
-      const [first = 0, last = 0] = [found[0], found.at(-1)];
-      // Letters that nearly all rows have: reading the rows in order is cheaper than each by its number.
-      const isDense = first - last < found.length * dense;
-      for (const row of isDense ? read(first + 1, last, page.limit) : []) known.set(row[key] ?? 0, row);
-      for (const number of isDense ? [] : found) {
+      const { found: named, below } = finder.numbers(from);
+      const spread = (named[0] ?? 0) - (named.at(-1) ?? 0);
+      if (named.length > fewFound && spread < named.length * dense) {
+        const walked = yield* backwards({ from, limit: page.limit }, finder.upTo, read);
+        for (const row of walked) known.set(row[key] ?? 0, row);
+        break;
+      }
+      for (const number of named) {
         for (const row of known.has(number) ? [] : at(number)) known.set(number, row);
         if (!isMissing()) break;
       }

@@ -44,7 +44,7 @@ export interface TextFinder {
   retold(below: number): readonly number[];
 }
 
-type Texts = { readonly [column: string]: SQLInputValue };
+type Texts = { readonly [column: string]: string | number | null };
 
 const columnsOf = (table: TextTable) => indexedTexts[table].columns.join(', ');
 const indexColumns = (table: TextTable) => indexedTexts[table].columns.map((column) => `${column}_text`).join(', ');
@@ -220,7 +220,8 @@ function oneIndex(db: DatabaseSync, commits: Commits, table: TextTable) {
 
 /** Each three letters of a text, as the index has them. */
 function gramsOf(text: string): string[] {
-  const letters = [...text];
+  // As SQLite counts them: a sign of several code points is several letters.
+  const letters = Array.from(text);
   const grams = new Set(letters.slice(2).map((_, at) => letters.slice(at, at + 3).join('')));
   return [...grams].slice(0, mostGrams);
 }
