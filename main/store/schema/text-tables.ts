@@ -14,16 +14,6 @@ export const indexedTexts = {
 } as const satisfies { readonly [table: string]: Indexed };
 export type TextTable = keyof typeof indexedTexts;
 
-/**
- * The operation that made the payment, else the first on it: a search counts the payment to its time and its person.
- * `payments` is the row that it is asked of.
- */
-export const firstSeq = `coalesce(
-  (SELECT seq FROM operations AS made WHERE made.environment_id = payments.environment_id
-    AND made.trans_id = payments.trans_id AND made.creates_payment = 1 ORDER BY made.seq DESC LIMIT 1),
-  (SELECT min(seq) FROM operations AS known WHERE known.pay_id = payments.pay_id
-    AND +known.environment_id = payments.environment_id))`;
-
 // The index has no copy of the words and no lengths, and no places of the letters: 90 bytes a payment instead of 250.
 // It is merged in pieces by text-index.ts, never by itself within the commit that adds to it.
 const textTable = (table: TextTable): string => {
