@@ -24,9 +24,8 @@ const config: KnipConfig = {
     'test/e2e/vitest.config.ts',
     'test/support/{build-client,bundle}.ts', // Named by vitest's configuration.
     'test/support/{runner,keep-evidence}.ts', // Named by vitest's configurations.
-    'test/renderer/support/setup.ts', // Named by the renderer's project, which is left out where there is no browser.
     'test/support/older-typescript.ts', // Named by the test of a generated client.
-    'test/bench/{start,years,office}.ts',
+    'test/bench/{bytes,office,start,years}.ts',
     'test/bench/engine/{accept,syncs,queue,verify}.ts',
     'test/bench/loopback/{bench,events,proxy,readers,stall}.ts',
     'test/bench/devices/bench.ts',

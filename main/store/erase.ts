@@ -11,6 +11,7 @@ import { setTimeout as pause, setImmediate } from 'node:timers/promises';
 import type { Erasure } from '#contract/programs/control.ts';
 import type { JsonObject } from '#contract/data/json.ts';
 import type { Commits } from './database/commits.ts';
+import { letOthers } from './database/let-others.ts';
 import { oneRow } from './database/sql.ts';
 import { createEraseDocuments } from './erase-documents.ts';
 import type { EraseOptions, ErasureTarget } from './erase-terms.ts';
@@ -32,11 +33,6 @@ const numbersPerLook = 500;
 /** A transaction ends at whichever comes first: a sale waits for one at most. */
 const mostRows = 25;
 const mostMs = 4;
-/** The pause after a transaction, as a multiple of its time. */
-const pauseShare = 2;
-/** Then it waits until nothing else was committed for so long, ms; so often at most, so that it ends in a busy shop. */
-const quietMs = 25;
-const mostWaits = 10;
 
 const finished: ReadonlySet<string> = new Set(['succeeded', 'failed', 'cancelled', 'expired']);
 
@@ -60,7 +56,7 @@ const eraseQueries = {
   ...eraseRowQueries,
 } as const;
 
-export function createEraser(parts: Omit<StoreParts, 'payments' | 'controls' | 'followUp'>): Eraser {
+export function createEraser(parts: Omit<StoreParts, 'payments' | 'controls' | 'followUp' | 'texts'>): Eraser {
   const { db, commits, append, bindings } = parts;
   const eraseRow = createEraseRow(parts);
   const eraseDocuments = createEraseDocuments(parts);
@@ -136,16 +132,6 @@ export function createEraser(parts: Omit<StoreParts, 'payments' | 'controls' | '
       return { ...counts, documents, next: from, logCleared, spaceCleared: commits.read(() => isSpaceCleared(db)) };
     },
   };
-}
-
-/** A sale takes several turns of the event loop: it should meet one transaction of an erasure and not one at each turn. */
-async function letOthers(commits: Commits, sliceMs: number): Promise<void> {
-  let seen = commits.transactions();
-  await pause(sliceMs * pauseShare);
-  for (let waits = 0; waits < mostWaits && commits.transactions() !== seen; waits += 1) {
-    seen = commits.transactions();
-    await pause(quietMs);
-  }
 }
 
 interface Counts {

@@ -58,6 +58,7 @@ import { damaged } from './integrity/rescue.ts';
 import { type Rights, type RightsProblem, createRights, rightsKinds } from './registry/rights.ts';
 import { type Seal, missingSeal } from './database/seal.ts';
 import { openSigner } from './journal/signing-key.ts';
+import { type TextIndex, createTextIndex } from './search/text-index.ts';
 import { createOperators } from './registry/operators.ts';
 import { type FollowUp, type StoreParts, createStore } from './store.ts';
 import { createUnseenEnds } from './operations/unseen-ends.ts';
@@ -106,6 +107,8 @@ export interface OpenedStore {
   };
   /** Puts operations back into lanes from which they were removed outside of this program. `atMs`: wall clock. */
   readonly restoreLaneRows: (atMs: number) => void;
+  /** Takes into the index of the searches what is new. Returns the tables whose index was wrong and is made anew. */
+  readonly catchUpTexts: TextIndex['catchUp'];
   readonly journal: JournalReads;
   readonly books: Books;
   readonly ends: EndRows;
@@ -198,6 +201,7 @@ function openSound(
     const proofs = createProofs(db, keyOrNone, append);
     const printing = createPrintJobBindings(db, keyOrNone, proofs, bindings.suspect);
     const controls = createControlBindings(db, keyOrNone, proofs, bindings.suspect);
+    const texts = createTextIndex(db, commits);
     const foreign = () => foreignIn(proofs, seal, bindings);
     const restoreLaneRows = (atMs: number) => restored({ commits, append, bindings }, atMs);
     if (use === 'bridge') noteBegun(meta, boot);
@@ -212,6 +216,7 @@ function openSound(
         printing,
         controls,
         followUp,
+        texts,
       }),
       clients: createClients(db, commits, append, rights),
       operators: createOperators(db, commits, append, rights),
@@ -249,6 +254,7 @@ function openSound(
         foreign: () => commits.read(foreign),
       },
       restoreLaneRows,
+      catchUpTexts: () => texts.catchUp(),
       journal: watched(createJournalReads(db), commits.read),
       books: createBooks(db, commits, recorded, {
         suspect: (seq) => bindings.suspect(`shift ${seq}`, foreignClosing(seq)),

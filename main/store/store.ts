@@ -12,10 +12,11 @@ import { createOperationWrites } from './operations/operation-writes.ts';
 import type { ControlBindings } from './operations/control-binding.ts';
 import type { PaymentBindings } from './operations/payment-binding.ts';
 import { createPaymentTable } from './operations/payment-table.ts';
-import { createSearchReads } from './operations/search-reads.ts';
+import { createSearchReads } from './search/search-reads.ts';
 import type { PrintJobBindings } from './printing/print-job-binding.ts';
 import { createPrintJobTable } from './printing/print-job-table.ts';
 import type { Seal } from './database/seal.ts';
+import type { TextIndex } from './search/text-index.ts';
 import { watched } from './database/watched.ts';
 
 export interface StoreParts {
@@ -28,6 +29,7 @@ export interface StoreParts {
   readonly printing: PrintJobBindings;
   readonly controls: ControlBindings;
   readonly followUp: FollowUp;
+  readonly texts: TextIndex;
 }
 
 /** What follows an outcome, written in its transaction. */
@@ -43,6 +45,7 @@ export function createStore({
   printing,
   controls,
   followUp,
+  texts,
 }: StoreParts): Store {
   const { putPayment, putControl, ...paymentReads } = createPaymentTable(db, payments, controls);
   const { reads: printReads, writes: printWrites } = createPrintJobTable(db, seal, printing);
@@ -63,7 +66,7 @@ export function createStore({
   const tx: StoreWrites = { ...reads, ...guarded(db, writes) };
   // Inside a transaction a failing disk fails the commit and with it the whole batch.
   return {
-    ...watched({ ...reads, ...createSearchReads(db, bindings) }, commits.read),
+    ...watched({ ...reads, ...createSearchReads(db, bindings, texts) }, commits.read),
     transact: (work) => commits.queue(() => bindings.within(() => printing.within(() => work(tx)))),
     failure: () => commits.failure(),
     blocked: () => commits.blocked(),

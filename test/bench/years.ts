@@ -1,7 +1,12 @@
-// `npm run bench:years [-- --operations 10000]`: what a till costs with the operations of years in its folder, through the
-// store, engine and eraser as they run in the product. Times are processor time of this process where nothing else is
-// said. The folder is made in TMPDIR and removed.
-import { cpSync, mkdirSync, statSync } from 'node:fs';
+// `npm run bench:years [-- --sizes 10000,100000,1000000] [--folders DIR] [--only TEXT]`: what a till costs with the
+// operations of years in its folder, through the store, engine and eraser as they run in the product, next to what it
+// costs with the first of the sizes. Times are processor time of this process where nothing else is said.
+//
+// The folders are made once, each from the one before, and stay in DIR (the system's folder for temporary files, if none
+// is named) for the next run: a million operations take 3 GB and, to make, 20 minutes of processor. What is
+// measured works on copies, which are removed. `--only`: what has this text in its name.
+import { cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -11,96 +16,148 @@ import { defaultAnswerReading } from '#operations/evidence/reading.ts';
 import { createSeal } from '#store/database/seal.ts';
 import { checkFile } from '#store/integrity/health.ts';
 import { type OpenedStore, openStore } from '#store/open.ts';
+import { latestVersion } from '#store/schema/migrations.ts';
 import { fill, largeFolderStepMs } from '#support/large-folder.ts';
 import { startMs } from '#support/records.ts';
 import { testKey } from '#support/store-data.ts';
-import { inFolder, judge, median, processorTime, timed } from './engine/figures.ts';
+import { judge, median, processorTime, timed } from './engine/figures.ts';
 import { openTill } from './engine/till.ts';
 
-const { values } = parseArgs({ options: { operations: { type: 'string', default: '10000' } } });
-const operations = Number(values.operations);
+const { values } = parseArgs({
+  options: {
+    sizes: { type: 'string', default: '10000,100000,1000000' },
+    folders: { type: 'string', default: join(tmpdir(), 'tillbridge-years') },
+    only: { type: 'string', default: '' },
+  },
+});
+const sizes = values.sizes.split(',').map(Number);
 const sales = 60;
 /** The oldest: the walk goes over all of them in any case. */
 const mostErased = 2_000;
 
-const print = (what: string, value: string) => process.stdout.write(`${what.padEnd(62)} ${value}\n`);
-const inMs = (value: number) => `${value < 10 ? value.toFixed(2) : value.toFixed(0)} ms`;
+/** What was measured, one value for each size. */
+const rows = new Map<string, number[]>();
+const note = (what: string, value: number) => {
+  rows.set(what, [...(rows.get(what) ?? []), value]);
+  process.stderr.write(`${what}: ${inFigures(value)}\n`);
+};
+const inFigures = (value: number) => (value < 10 ? value.toFixed(2) : value.toFixed(0));
+const isAsked = (what: string) => what.includes(values.only);
 
 const open = (dataDir: string, boot: string, checkedBytes = 0): OpenedStore =>
   openStore({ dataDir, seal: createSeal(testKey), now: Date.now, use: 'bridge', boot, checkedBytes });
 
-/** The least of five: other work on the machine only adds. */
-function processorOf(work: () => unknown): string {
-  const rounds = Array.from({ length: 5 }, () => processorTime(() => void work()));
-  return inMs(Math.min(...rounds));
+/** Runs `work` with a copy of a folder. */
+async function withCopy<T>(dataDir: string, work: (copy: string) => T | Promise<T>): Promise<T> {
+  const copy = mkdtempSync(join(values.folders, 'copy-'));
+  try {
+    cpSync(dataDir, copy, { recursive: true });
+    return await work(copy);
+  } finally {
+    rmSync(copy, { recursive: true, force: true });
+  }
 }
 
-await inFolder(async (folder) => {
-  const dataDir = join(folder, 'full');
-  const filling = open(dataDir, 'first');
-  const fillMs = await timed(() => fill(filling, operations));
-  // What a kill leaves.
-  filling.store.counts('env');
-  const killed = join(folder, 'killed');
-  cpSync(dataDir, killed, { recursive: true });
+mkdirSync(values.folders, { recursive: true, mode: 0o700 });
+let before: { readonly size: number; readonly folder: string } | null = null;
+for (const size of sizes) {
+  const folder = await made(size, before);
+  before = { size, folder };
+  await measure(folder, size);
+}
+print();
+
+/** The folder of this size, made from the one before where it is not there yet. */
+async function made(size: number, from: typeof before): Promise<string> {
+  const folder = join(values.folders, `${latestVersion}-${size}`);
+  if (existsSync(folder)) return folder;
+  const part = `${folder}.part`;
+  rmSync(part, { recursive: true, force: true });
+  if (from !== null) cpSync(from.folder, part, { recursive: true });
+  const filling = open(part, 'first');
+  const begun = from?.size ?? 0;
+  const ms = await timed(() => fill(filling, size - begun, begun));
+  await filling.catchUpTexts();
   filling.close();
-  print(`operations (filled at ${Math.round((operations * 1_000) / fillMs)} a second)`, `${operations}`);
-  print('bytes on disk for an operation', `${Math.round(statSync(join(dataDir, 'tillbridge.db')).size / operations)}`);
-  starts(dataDir, killed, folder);
-  print('the whole check behind (elapsed)', inMs(await timed(() => void checkFile(dataDir, false))));
-  searches(dataDir);
-  await erasing(dataDir);
-  await backingUp(dataDir, folder);
-});
-
-function starts(dataDir: string, killed: string, folder: string): void {
-  const opening = (from: string, boot: string, name: string) => {
-    const copy = join(folder, name);
-    cpSync(from, copy, { recursive: true });
-    let opened: OpenedStore | null = null;
-    const ms = processorTime(() => {
-      opened = open(copy, boot);
-    });
-    (opened as OpenedStore | null)?.close();
-    return inMs(ms);
-  };
-  print('start after a clean end', opening(dataDir, 'first', 'clean'));
-  print('start after a kill, the computer ran on', opening(killed, 'first', 'same-boot'));
-  print('start after a power cut', opening(killed, 'second', 'power-cut'));
+  renameSync(part, folder);
+  process.stderr.write(`${size} operations, filled at ${Math.round(((size - begun) * 1_000) / ms)} a second\n`);
+  return folder;
 }
 
-function searches(dataDir: string): void {
+async function measure(folder: string, size: number): Promise<void> {
+  note('bytes on disk for an operation', statSync(join(folder, 'tillbridge.db')).size / size);
+  if (isAsked('start')) await starts(folder);
+  if (isAsked('whole check')) {
+    note('whole check behind, ms elapsed', await timed(() => void checkFile(folder, false)));
+  }
+  if (['Payments', 'Activity'].some((list) => list.includes(values.only) || values.only.includes(list))) {
+    await withCopy(folder, (copy) => searches(copy, size));
+  }
+  if (isAsked('erasure')) await withCopy(folder, (copy) => erasing(copy, size));
+  if (isAsked('backup')) await withCopy(folder, backingUp);
+}
+
+async function starts(folder: string): Promise<void> {
+  const opening = (what: string, dataDir: string, boot: string) => {
+    let opened: OpenedStore | null = null;
+    note(
+      what,
+      processorTime(() => {
+        opened = open(dataDir, boot);
+      }),
+    );
+    (opened as OpenedStore | null)?.close();
+  };
+  await withCopy(folder, async (copy) => {
+    opening('start after a clean end, ms', copy, 'first');
+    // What a kill leaves.
+    const running = open(copy, 'first');
+    await fill(running, 1, 1e9);
+    await withCopy(copy, (killed) => opening('start after a kill, the computer ran on, ms', killed, 'first'));
+    await withCopy(copy, (killed) => opening('start after a power cut, ms', killed, 'second'));
+    running.close();
+  });
+}
+
+function searches(dataDir: string, size: number): void {
   const opened = open(dataDir, 'first');
   const { store } = opened;
-  const middle = Math.floor(operations / 2) + 1;
+  const middle = Math.floor(size / 2) + 1;
+  /** The least of five: other work on the machine only adds. */
+  const least = (work: () => unknown) => Math.min(...Array.from({ length: 5 }, () => processorTime(() => void work())));
   const payments = (what: string, search: object) =>
-    print(
-      `Payments, ${what}`,
-      processorOf(() => store.payments('env', { ...search, limit: 50 })),
+    note(
+      `Payments: ${what}, ms`,
+      least(() => store.payments('env', { ...search, limit: 50 })),
     );
   const activity = (what: string, search: object) =>
-    print(
-      `Activity, ${what}`,
-      processorOf(() => store.search('env', { ...search, limit: 50 })),
+    note(
+      `Activity: ${what}, ms`,
+      least(() => store.search('env', { ...search, limit: 50 })),
     );
   payments('first page', {});
   payments('a page from the middle', { before: `payment:env:trans:S-${middle}` });
   payments('a reference', { text: `R-${middle}` });
+  payments('a piece of a reference', { text: `-${middle}` });
   payments('a text that is nowhere', { text: 'nowhere' });
+  payments('the last four digits', { text: '0777' });
+  payments('an amount', { text: '12.34', amounts: [1_234] });
   const began = startMs + middle * largeFolderStepMs;
   payments('a day', { text: 'that day', begun: { fromMs: began, beforeMs: began + 100 * largeFolderStepMs } });
-  payments('a person', { text: 'a person', by: { people: ['person'], clients: [] } });
+  payments('a person who began none', { text: 'a person', by: { people: ['person'], clients: [] } });
+  payments('a program', { text: 'a program', by: { people: [], clients: ['client-1'] } });
   activity('first page', {});
   activity('several states', { states: ['succeeded', 'failed', 'unknown'] });
+  activity('a piece of a reference', { text: `-${middle}` });
   activity('a text that is nowhere', { text: 'nowhere' });
   opened.close();
 }
 
 /** A capture, from its acceptance to its outcome, at rest and beside an erasure, in one process as in a bridge. */
-async function erasing(dataDir: string): Promise<void> {
+async function erasing(dataDir: string, size: number): Promise<void> {
   const { till, sale, atRest } = await selling(dataDir, 'erasing');
   const slips = { days: 1, reading: defaultAnswerReading };
-  const target = { type: 'older', beforeMs: startMs + Math.min(operations, mostErased) * largeFolderStepMs } as const;
+  const target = { type: 'older', beforeMs: startMs + Math.min(size, mostErased) * largeFolderStepMs } as const;
   const erasure = { isOver: false };
   const begunMs = performance.now();
   const erased = till.eraser
@@ -116,24 +173,21 @@ async function erasing(dataDir: string): Promise<void> {
   }
   const { count, ms } = await erased;
   await till.close();
-  print(`erasing the oldest ${count} (elapsed)`, `${(ms / 1_000).toFixed(1)} s`);
-  print('a sale at rest, median (elapsed)', inMs(median(atRest)));
-  print(
-    'a sale beside an erasure, median and slowest (elapsed)',
-    `${inMs(median(beside))}, ${inMs(Math.max(...beside))}`,
-  );
+  note(`erasing the oldest ${count}, ms elapsed`, ms);
+  note('a sale at rest, ms elapsed (median)', median(atRest));
+  note('a sale beside an erasure, ms elapsed (median)', median(beside));
+  note('a sale beside an erasure, ms elapsed (slowest)', Math.max(...beside));
   judge('a sale beside an erasure, as a multiple of one at rest', median(beside) / median(atRest), 'at most', 2);
 }
 
 /** The same beside a backup, which a process of its own makes. */
-async function backingUp(dataDir: string, folder: string): Promise<void> {
+async function backingUp(dataDir: string): Promise<void> {
   const { till, sale, atRest } = await selling(dataDir, 'backing-up');
-  const to = join(folder, 'backups');
-  mkdirSync(to, { mode: 0o700 });
+  const to = mkdtempSync(join(values.folders, 'copy-'));
   const background = createBackground(workerSource(), [process.execPath, 'main/cli.ts']);
   const making = { isOver: false };
   const begunMs = performance.now();
-  const made = background.backup({ dataDir, to, keep: 1, version: 'bench', nowMs: Date.now() }).then(() => {
+  const backup = background.backup({ dataDir, to, keep: 1, version: 'bench', nowMs: Date.now() }).then(() => {
     making.isOver = true;
     return performance.now() - begunMs;
   });
@@ -142,14 +196,13 @@ async function backingUp(dataDir: string, folder: string): Promise<void> {
     beside.push(await sale(`backup-${index}`));
     await setImmediate();
   }
-  const ms = await made;
+  const ms = await backup;
   await background.close();
   await till.close();
-  print('a backup, read again (elapsed)', `${(ms / 1_000).toFixed(1)} s`);
-  print(
-    'a sale beside a backup, median and slowest (elapsed)',
-    `${inMs(median(beside))}, ${inMs(Math.max(...beside))}`,
-  );
+  rmSync(to, { recursive: true, force: true });
+  note('a backup, read again, ms elapsed', ms);
+  note('a sale beside a backup, ms elapsed (median)', median(beside));
+  note('a sale beside a backup, ms elapsed (slowest)', Math.max(...beside));
   judge('a sale beside a backup, as a multiple of one at rest', median(beside) / median(atRest), 'at most', 2);
 }
 
@@ -168,4 +221,15 @@ async function selling(dataDir: string, name: string) {
   const atRest: number[] = [];
   for (let index = 0; index < sales; index += 1) atRest.push(await sale(`rest-${index}`));
   return { till, sale, atRest };
+}
+
+/** The table of docs/performance.md; each ratio is that of the last size to the first. */
+function print(): void {
+  const line = (cells: readonly string[]) => process.stdout.write(`| ${cells.join(' | ')} |\n`);
+  line(['', ...sizes.map(String), 'ratio']);
+  line(['---', ...sizes.map(() => '---:'), '---:']);
+  for (const [what, found] of rows) {
+    const ratio = (found.at(-1) ?? Number.NaN) / (found[0] ?? Number.NaN);
+    line([what, ...found.map(inFigures), `**${ratio.toFixed(2)}**`]);
+  }
 }

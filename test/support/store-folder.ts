@@ -38,3 +38,11 @@ export function rawDatabase(dataDir: string): DatabaseSync {
   });
   return db;
 }
+
+/** Takes away what the migration of the searches made, as in a folder of the version before it. */
+export function withoutTexts(db: DatabaseSync): void {
+  for (const table of ['payments', 'operations']) {
+    db.exec(`DROP TRIGGER ${table}_retold_noted; DROP TABLE ${table}_retold; DROP TABLE ${table}_text`);
+  }
+  db.exec('DROP TABLE text_marks; DROP TABLE beginners');
+}

@@ -18,7 +18,10 @@ export interface OperationsWatch {
 }
 
 interface Watched {
-  readonly opened: Pick<OpenedStore, 'bindings' | 'store' | 'payments' | 'proofs' | 'restoreLaneRows' | 'books'>;
+  readonly opened: Pick<
+    OpenedStore,
+    'bindings' | 'store' | 'payments' | 'proofs' | 'restoreLaneRows' | 'books' | 'catchUpTexts'
+  >;
   readonly log: BridgePorts['log'];
   readonly clock: Pick<Clock, 'nowMs'>;
   readonly terminalWindowMs: number;
@@ -64,9 +67,20 @@ export function watchOperations({ opened, log, clock, terminalWindowMs }: Watche
     opened.books.lastShift();
     for (const each of note()) freeTerminal(each);
   };
+  const catchUpTexts = () => {
+    opened.catchUpTexts().then(
+      (tables) => {
+        for (const table of tables) log('warn', 'search-index-made-anew', { file, table });
+      },
+      (error: unknown) => log('warn', 'search-index-not-kept', { file, reason: String(error) }),
+    );
+  };
   unlessStorageFails(look);
   return {
-    look: () => unlessStorageFails(look),
+    look() {
+      unlessStorageFails(look);
+      catchUpTexts();
+    },
     told(status) {
       const altered = note();
       if (altered.length === 0) return status;

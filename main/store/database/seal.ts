@@ -1,11 +1,14 @@
 // Personal data lies on the disk only encrypted. AES-256-GCM under the folder's key; what the text
 // belongs to (an operation's id) is bound in, so that a sealed value moved to another row no longer opens.
-// Form: one version byte, a random nonce of 12 bytes, the tag of 16 bytes, the ciphertext.
+// Form: one version byte, a random nonce of 12 bytes, the tag of 16 bytes, the ciphertext. Version 2 was packed before.
 import { createCipheriv, createDecipheriv, createHmac, createSecretKey, randomBytes } from 'node:crypto';
+import { packedText, unpackedText } from './packing.ts';
 
 export interface Seal {
   /** `context` names what the text belongs to; the same is needed to open it. */
   seal(text: string, context: string): Uint8Array;
+  /** The same in fewer bytes, for what stays for years. It opens as the other does. */
+  pack(text: string, context: string): Uint8Array;
   /** Throws CannotOpen under another key, another context, or when a byte was changed. */
   open(bytes: Uint8Array, context: string): string;
   /** A keyed digest, which only a holder of the folder's key can make. 64 hexadecimal digits. */
@@ -22,7 +25,8 @@ export class KeyMissing extends Error {
   override readonly name = 'KeyMissing';
 }
 
-const version = 1;
+const plain = 1;
+const packed = 2;
 const nonceBytes = 12;
 const tagBytes = 16;
 const headBytes = 1 + nonceBytes + tagBytes;
@@ -33,31 +37,35 @@ export function createSeal(key: Uint8Array): Seal {
   const secret = createSecretKey(key);
   // Digests use a derived key: the sealing key is used for encryption only.
   const digesting = createSecretKey(createHmac('sha256', secret).update('tillbridge digest').digest());
+  const sealed = (body: Buffer, version: number, context: string): Uint8Array => {
+    const nonce = randomBytes(nonceBytes);
+    const cipher = createCipheriv('aes-256-gcm', secret, nonce, { authTagLength: tagBytes });
+    cipher.setAAD(aad(version, context));
+    const ciphertext = Buffer.concat([cipher.update(body), cipher.final()]);
+    return Buffer.concat([Buffer.of(version), nonce, cipher.getAuthTag(), ciphertext]);
+  };
   return {
-    seal(text, context) {
-      const nonce = randomBytes(nonceBytes);
-      const cipher = createCipheriv('aes-256-gcm', secret, nonce, { authTagLength: tagBytes });
-      cipher.setAAD(aad(context));
-      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-      return Buffer.concat([Buffer.of(version), nonce, cipher.getAuthTag(), body]);
-    },
+    seal: (text, context) => sealed(Buffer.from(text, 'utf8'), plain, context),
+    pack: (text, context) => sealed(packedText(text), packed, context),
     open(bytes, context) {
-      if (bytes[0] !== version || bytes.byteLength < headBytes) {
+      const version = bytes[0];
+      if ((version !== plain && version !== packed) || bytes.byteLength < headBytes) {
         throw new CannotOpen(`the sealed data of ${context} has a form that this program does not know`);
       }
       const decipher = createDecipheriv('aes-256-gcm', secret, bytes.subarray(1, 1 + nonceBytes), {
         authTagLength: tagBytes,
       });
-      decipher.setAAD(aad(context));
+      decipher.setAAD(aad(version, context));
       decipher.setAuthTag(bytes.subarray(1 + nonceBytes, headBytes));
       try {
-        return Buffer.concat([decipher.update(bytes.subarray(headBytes)), decipher.final()]).toString('utf8');
+        const body = Buffer.concat([decipher.update(bytes.subarray(headBytes)), decipher.final()]);
+        return version === plain ? body.toString('utf8') : unpackedText(body);
       } catch {
         throw new CannotOpen(`the sealed data of ${context} does not open: it has another key, or was changed`);
       }
     },
     digest: (text, context) =>
-      createHmac('sha256', digesting).update(aad(context)).update('\n').update(text, 'utf8').digest('hex'),
+      createHmac('sha256', digesting).update(aad(plain, context)).update('\n').update(text, 'utf8').digest('hex'),
   };
 }
 
@@ -66,10 +74,10 @@ export function missingSeal(): Seal {
   const missing = (): never => {
     throw new KeyMissing('the key of the data folder is not at hand');
   };
-  return { seal: missing, open: missing, digest: missing };
+  return { seal: missing, pack: missing, open: missing, digest: missing };
 }
 
 // The version is authenticated as well, so that a value of a later form cannot be passed off as one of this form.
-function aad(context: string): Buffer {
+function aad(version: number, context: string): Buffer {
   return Buffer.from(`tillbridge:${version}:${context}`, 'utf8');
 }

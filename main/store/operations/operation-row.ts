@@ -41,43 +41,46 @@ export const operationColumns = `seq, id, kind, state, revision, client_id, requ
 type Unnumbered = Omit<OperationRecord, 'seq'>;
 type Sealed = Pick<OperationRecord, 'input' | 'result' | 'failure' | 'decisions'>;
 type Origin = OperationRecord['origin'];
-type Details = Pick<
-  OperationRecord,
-  | 'requestDigest'
-  | 'bodyDigest'
-  | 'hasSecrets'
-  | 'key'
-  | 'lanes'
-  | 'attempts'
-  | 'lookUps'
-  | 'xIds'
-  | 'doubt'
-  | 'doubtSinceMs'
-  | 'processingUntilMs'
-  | 'replaces'
-  | 'answerStatus'
-  | 'approved'
-  | 'takesPartial'
-> & {
-  readonly offer?: NonNullable<OperationRecord['offer']>;
-  readonly dcc?: NonNullable<OperationRecord['dcc']>;
-  readonly paidOtherwise?: NonNullable<OperationRecord['paidOtherwise']>;
-  readonly restMarks?: NonNullable<OperationRecord['restMarks']>;
-  readonly givenBack?: NonNullable<OperationRecord['givenBack']>;
-  readonly told?: NonNullable<OperationRecord['told']>;
-  readonly perhapsPayIds?: NonNullable<OperationRecord['perhapsPayIds']>;
-  readonly shownRefused?: NonNullable<OperationRecord['shownRefused']>;
-  readonly isUnseen?: NonNullable<OperationRecord['isUnseen']>;
-  readonly originType: Origin['type'];
-  readonly operator: Origin['operator'];
-  readonly approvedBy: Origin['approvedBy'];
-};
+/** What nearly every row has: it is left out of the row and put back when the row is read. */
+const usual = {
+  operator: null,
+  approvedBy: null,
+  replaces: null,
+  answerStatus: null,
+  approved: null,
+  takesPartial: false,
+  hasSecrets: false,
+  key: null,
+  lookUps: { count: 0, absences: 0, failures: 0, lastAtMs: null },
+  doubt: null,
+  doubtSinceMs: null,
+} as const;
+type Usual = Pick<OperationRecord, Exclude<keyof typeof usual, 'operator' | 'approvedBy'>> &
+  Pick<Origin, 'operator' | 'approvedBy'>;
+type Details = Usual &
+  Pick<OperationRecord, 'requestDigest' | 'bodyDigest' | 'lanes' | 'attempts' | 'xIds' | 'processingUntilMs'> & {
+    readonly offer?: NonNullable<OperationRecord['offer']>;
+    readonly dcc?: NonNullable<OperationRecord['dcc']>;
+    readonly paidOtherwise?: NonNullable<OperationRecord['paidOtherwise']>;
+    readonly restMarks?: NonNullable<OperationRecord['restMarks']>;
+    readonly givenBack?: NonNullable<OperationRecord['givenBack']>;
+    readonly told?: NonNullable<OperationRecord['told']>;
+    readonly perhapsPayIds?: NonNullable<OperationRecord['perhapsPayIds']>;
+    readonly shownRefused?: NonNullable<OperationRecord['shownRefused']>;
+    readonly isUnseen?: NonNullable<OperationRecord['isUnseen']>;
+    readonly originType: Origin['type'];
+  };
 
 /** Seals the fields that may hold personal data. */
 type SealRecord = (record: Unnumbered) => Uint8Array;
 
 export function sealing(seal: Seal): SealRecord {
-  return (record) => seal.seal(JSON.stringify(sealedOf(record)), contextOf(record.id));
+  return (record) => {
+    const text = JSON.stringify(sealedOf(record));
+    // An acceptance packs nothing: most of what is worth it comes with the outcome.
+    const isMore = record.result !== null || record.failure !== null;
+    return isMore ? seal.pack(text, contextOf(record.id)) : seal.seal(text, contextOf(record.id));
+  };
 }
 
 /** Differs from the context of older programs, so that bind-older.ts binds only rows that an older program wrote. */
@@ -145,7 +148,7 @@ export function rowOf(record: Unnumbered, sealed: SealRecord): Omit<OperationRow
     refund_of: record.refundOf ?? null,
     created_at: record.createdAtMs,
     updated_at: record.updatedAtMs,
-    details: JSON.stringify(detailsOf(record)),
+    details: JSON.stringify(unusual(detailsOf(record))),
     sealed: sealed(record),
   };
 }
@@ -181,10 +184,6 @@ export function recordOf(row: OperationRow, seal: Seal): OperationRecord {
     ...(row.part_of === null ? {} : { partOf: row.part_of }),
     ...(row.refund_of === null ? {} : { refundOf: row.refund_of }),
     ...rest,
-    // Rows of an older program have none.
-    answerStatus: rest.answerStatus ?? null,
-    approved: rest.approved ?? null,
-    takesPartial: rest.takesPartial ?? false,
     ...sealed,
   };
 }
@@ -193,11 +192,20 @@ function contentOf(row: OperationRow, seal: Seal): { readonly details: Details; 
   try {
     const text = opened(row, contextOf(row.id), seal) ?? seal.open(row.sealed, row.id);
     const sealed = JSON.parse(text) as Sealed;
-    return { details: JSON.parse(row.details) as Details, sealed };
+    return { details: { ...usual, ...(JSON.parse(row.details) as Details) }, sealed };
   } catch (error) {
     if (error instanceof KeyMissing) throw error;
     throw new DamagedRow(`the content of operation ${row.id} is not what was written`, { cause: error });
   }
+}
+
+function unusual(details: Details): Partial<Details> {
+  const { lookUps, ...rest } = details;
+  const isUsual = ([name, value]: [string, unknown]) => name in usual && value === usual[name as keyof typeof usual];
+  const { count, absences, failures, lastAtMs, ...more } = lookUps;
+  const isAsked = count + absences + failures > 0 || lastAtMs !== null || Object.keys(more).length > 0;
+  const kept = Object.fromEntries(Object.entries(rest).filter((entry) => !isUsual(entry)));
+  return isAsked ? { ...kept, lookUps } : kept;
 }
 
 function detailsOf(record: Unnumbered): Details {

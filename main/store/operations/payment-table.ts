@@ -73,11 +73,6 @@ const firstSeq = `coalesce(
     AND +known.environment_id = payments.environment_id))`;
 const firstOn = `SELECT 1 FROM operations AS first WHERE first.seq = ${firstSeq}`;
 
-const walk = (
-  term: string,
-) => `SELECT * FROM payments WHERE +environment_id = ? AND number < ? AND number >= ? AND ${isPayment}
-  AND EXISTS (${firstOn} AND ${term}) AND ${noPart} ORDER BY number DESC ${limited}`;
-
 /** Of a stretch of operations: the numbers of the payments that began with one of them in a time, in no order. */
 const begunWith = (found: string) => `SELECT payments.number AS number FROM operations AS first CROSS JOIN payments
   ON payments.environment_id = first.environment_id AND ${found}
@@ -92,10 +87,31 @@ export const paymentsBegun = {
   last: 'SELECT max(seq) AS seq FROM operations',
 } as const;
 
-/** Searches without an index: walk the payments, newest first, each purchase once. Lists of ids are JSON. */
-export const paymentWalks = {
-  by: walk(`(first.details ->> '$.operator.id' IN (SELECT value FROM json_each(?))
-    OR first.details ->> '$.originType' = 'erp' AND first.client_id IN (SELECT value FROM json_each(?)))`),
+/** The person at the till, or the program, that began it with an operation; null where its row is no valid JSON. */
+const begunBy = `CASE WHEN json_valid(first.details) THEN coalesce(first.details ->> '$.operator.id',
+  CASE WHEN first.details ->> '$.originType' = 'erp' THEN first.client_id END) END`;
+
+/** Notes who began the payments behind one number and up to another. */
+export const beginnersSql = `INSERT INTO beginners SELECT ${begunBy}, payments.number
+  FROM payments CROSS JOIN operations AS first ON first.seq = ${firstSeq}
+  WHERE payments.number > ? AND payments.number <= ? AND ${begunBy} IS NOT NULL ON CONFLICT DO NOTHING`;
+
+/** The same for one payment, where the text index has taken it in already. */
+const beginnerSql = `INSERT INTO beginners SELECT ${begunBy}, payments.number
+  FROM payments CROSS JOIN operations AS first ON first.seq = ${firstSeq}
+  WHERE payments.environment_id = ? AND payments.lane = ? AND ${begunBy} IS NOT NULL
+    AND payments.number <= (SELECT up_to FROM text_marks WHERE name = 'payments') ON CONFLICT DO NOTHING`;
+
+/** Searches by who began a payment, each purchase once, newest first. */
+export const paymentsBy = {
+  /** Of one person or program, as far as the text index goes (search/text-index.ts). */
+  known: `SELECT payments.* FROM beginners CROSS JOIN payments ON payments.number = beginners.number
+    WHERE beginners.id = ? AND beginners.number < ? AND +payments.environment_id = ? AND ${isPayment}
+    AND EXISTS (${firstOn} AND ${begunBy} = beginners.id) AND ${noPart} ORDER BY beginners.number DESC ${limited}`,
+  /** Of the rows behind that: walks them. `?`: the ids, as JSON. */
+  walk: `SELECT * FROM payments WHERE +environment_id = ? AND number < ? AND number >= ? AND ${isPayment}
+    AND EXISTS (${firstOn} AND ${begunBy} IN (SELECT value FROM json_each(?))) AND ${noPart}
+    ORDER BY number DESC ${limited}`,
 } as const;
 
 export function createPaymentTable(
@@ -109,6 +125,7 @@ export function createPaymentTable(
   const byLane = db.prepare(paymentQueries.byLane);
   const open = db.prepare(paymentQueries.open);
   const put = db.prepare(putSql);
+  const noteBeginner = db.prepare(beginnerSql);
   const control = db.prepare('SELECT * FROM controls WHERE environment_id = ? AND kind = ?');
   const putControl = db.prepare('INSERT OR REPLACE INTO controls VALUES (?, ?, ?, ?, ?)');
   const controlOf = (environmentId: string, kind: string): boolean => {
@@ -151,6 +168,7 @@ export function createPaymentTable(
       };
       const before = oneRow<StoredPayment>(byLane, payment.environmentId, payment.lane);
       put.run({ ...row, bound: bindings.digest(row, before) });
+      if (before !== null) noteBeginner.run(payment.environmentId, payment.lane);
     },
     putControl(environmentId, kind, operationId, atMs) {
       // The first look-up that showed the kind is the proof; later ones add nothing.

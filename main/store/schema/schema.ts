@@ -8,6 +8,7 @@ import { drawerRequestsTable } from './drawer-requests-table.ts';
 import { printJobsTable } from './print-jobs-table.ts';
 import { printingBinding } from './printing-binding.ts';
 import { rightsTable } from './rights-table.ts';
+import { textTables } from './text-tables.ts';
 
 /** States in which the engine looks the outcome up; the index and the query share the text. */
 export const doubtfulStates = `state IN ('pending','unknown')`;
@@ -377,6 +378,7 @@ export const migrations: readonly string[] = [
   closings,
   printingBinding,
   recordsApart,
+  textTables,
 ];
 
 /** From these versions on rows are bound: of people and programs, of operations, of payments, and of print jobs. */

@@ -8,7 +8,7 @@ import { createSeal } from '#store/database/seal.ts';
 import { verifyDatabase } from '#store/integrity/verify.ts';
 import { startMs } from '#support/records.ts';
 import { accept, anAccepted, change, noMarks, testKey } from '#support/store-data.ts';
-import { aFolder, opened, pastTriggers, rawDatabase } from '#support/store-folder.ts';
+import { aFolder, opened, pastTriggers, rawDatabase, withoutTexts } from '#support/store-folder.ts';
 
 const seal = createSeal(testKey);
 const verdicts = (dataDir: string) =>
@@ -35,6 +35,7 @@ async function anOlderFolder(count: number) {
   for (const { id, sealed } of db.prepare('SELECT id, sealed FROM operations').all()) {
     put.run(seal.seal(seal.open(sealed as Uint8Array, `${String(id)} bound`), String(id)), String(id));
   }
+  withoutTexts(db);
   db.exec(`COMMIT; DROP INDEX operations_unbound; DROP INDEX journal_asked; DROP INDEX journal_bound; DROP INDEX journal_pauses; DROP INDEX operations_refund_days; DROP INDEX operations_by_x_id;
     DROP INDEX operations_by_trans_id; DROP INDEX operations_updated; DROP INDEX operations_differing; DROP INDEX operations_told;
     CREATE INDEX operations_creators ON operations (environment_id, trans_id, seq) WHERE creates_payment = 1;

@@ -19,6 +19,7 @@ import { createPrintJobBindings } from '#store/printing/print-job-binding.ts';
 import { createPaymentBindings } from '#store/operations/payment-binding.ts';
 import { createRights } from '#store/registry/rights.ts';
 import { createSeal } from '#store/database/seal.ts';
+import { createTextIndex } from '#store/search/text-index.ts';
 import { createStore } from '#store/store.ts';
 import { verifyDatabase } from '#store/integrity/verify.ts';
 import { startMs } from '#support/records.ts';
@@ -169,7 +170,17 @@ function onConnection(): Bare {
   const proofs = createProofs(db, seal, append);
   const printing = createPrintJobBindings(db, seal, proofs, bindings.suspect);
   const controls = createControlBindings(db, seal, proofs, bindings.suspect);
-  const parts = { db, commits, seal, append, bindings, payments, printing, controls };
+  const parts = {
+    db,
+    commits,
+    seal,
+    append,
+    bindings,
+    payments,
+    printing,
+    controls,
+    texts: createTextIndex(db, commits),
+  };
   const store = createStore({ ...parts, followUp: () => undefined });
   return { store, clients: createClients(db, commits, append, createRights(db, append, seal)), db, file, dataDir };
 }

@@ -38,6 +38,26 @@ describe('an operation', () => {
     expect(opened(dataDir).store.operation('op_full')).toEqual({ ...full, seq });
   });
 
+  it('leaves out of its row what nearly every row has, and comes back with it', async () => {
+    const dataDir = aFolder();
+    const { store } = opened(dataDir);
+    const plain = anAccepted('plain', { result: null, doubt: null, key: null });
+    const full = anAccepted('full', { key: 'k', hasSecrets: true, answerStatus: 200, doubt: 'no answer' });
+    await store.transact((tx) => {
+      accept(tx, plain);
+      accept(tx, full);
+    });
+    expect(store.operation('op_plain')).toStrictEqual({ ...plain, seq: 1 });
+    expect(store.operation('op_full')).toStrictEqual({ ...full, seq: 2 });
+    const names = (id: string) => {
+      const row = rawDatabase(dataDir).prepare('SELECT details FROM operations WHERE id = ?').get(id);
+      return Object.keys(JSON.parse(String(row?.['details'])) as object);
+    };
+    const kept = ['requestDigest', 'bodyDigest', 'lanes', 'attempts', 'xIds', 'processingUntilMs', 'originType'];
+    expect(names('op_plain').toSorted()).toEqual(kept.toSorted());
+    expect(names('op_full')).toEqual(expect.arrayContaining(['key', 'hasSecrets', 'answerStatus', 'doubt']));
+  });
+
   it('is sealed anew only where what is sealed changed', async () => {
     const dataDir = aFolder();
     const { store } = opened(dataDir);

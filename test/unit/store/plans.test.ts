@@ -13,7 +13,9 @@ import { paymentBindingQueries } from '#store/operations/payment-binding.ts';
 import { proofQueries } from '#store/journal/proofs.ts';
 import { printBindingQueries } from '#store/printing/print-job-binding.ts';
 import { printJobQueries } from '#store/printing/print-job-table.ts';
-import { paymentHits, paymentQueries, paymentWalks } from '#store/operations/payment-table.ts';
+import { paymentHits, paymentQueries, paymentsBy } from '#store/operations/payment-table.ts';
+import { type TextTable, indexedTexts } from '#store/schema/text-tables.ts';
+import { textQueries } from '#store/search/text-index.ts';
 import { aFolder, opened, rawDatabase } from '#support/store-folder.ts';
 
 const tallied = new Set(['counts', 'allCounts']); // A row per state: reading all of them is the point.
@@ -167,18 +169,31 @@ it.each(Object.entries(questionsAsked))('%s is answered from an index', (name, s
   expect(steps.filter((step) => step.includes('TEMP B-TREE'))).toEqual([]);
 });
 
-it.each(Object.entries(paymentWalks))(
-  'payments by %s walk from the newest on, each to its first operation',
-  (_, sql) => {
-    const steps = stepsOf(sql);
-    expect(indexesIn(steps)).toEqual([
-      'payments',
-      'operations_by_trans_id',
-      'first',
-      'operations_by_trans_id',
-      'operations_by_payment',
-    ]);
-    expect(steps.filter((step) => step.includes('TEMP B-TREE'))).toEqual([]);
+it.each([
+  // `beginners` is in order by itself.
+  [
+    'known',
+    ['beginners', 'payments', 'first', 'operations_by_trans_id', 'operations_by_payment', 'operations_by_trans_id'],
+  ],
+  ['walk', ['payments', 'first', 'operations_by_trans_id', 'operations_by_payment', 'operations_by_trans_id']],
+] as const)('payments by who began them (%s) go from the newest on, each to its first operation', (name, indexes) => {
+  const steps = stepsOf(paymentsBy[name]);
+  expect(indexesIn(steps).toSorted()).toEqual(indexes.toSorted());
+  expect(steps.filter((step) => step.includes('TEMP B-TREE'))).toEqual([]);
+});
+
+it.each(Object.keys(indexedTexts) as TextTable[])(
+  'a piece of a text in %s is found by the index, newest first',
+  (table) => {
+    const { numbers, has, retold, changed, after, row, newest } = textQueries(table);
+    for (const sql of [numbers, has]) {
+      const steps = stepsOf(sql);
+      expect(steps).toEqual([expect.stringMatching(/^SCAN \w+_text VIRTUAL TABLE INDEX \d+:(?:=M5|M5<>)$/)]);
+    }
+    for (const sql of [retold, after, row])
+      expect(stepsOf(sql)).toEqual([expect.stringMatching(/^SEARCH \w+ USING INTEGER PRIMARY KEY/)]);
+    expect(stepsOf(changed)).toEqual([`SCAN ${table}_retold`]);
+    expect(stepsOf(newest)).toEqual([`SEARCH ${table}`]);
   },
 );
 

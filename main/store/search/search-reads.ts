@@ -4,18 +4,20 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { State } from '#contract/operation/states.ts';
 import type { KnownPayment, OperationRecord } from '#core/ports/record.ts';
 import { type OperationSearch, type PaymentSearch, type Searches, type Steps, finish } from '#core/ports/searches.ts';
-import { type Bindings, type BoundRow, believedInSteps, boundColumns } from './operation-binding.ts';
+import { type Bindings, type BoundRow, believedInSteps, boundColumns } from '../operations/operation-binding.ts';
 import {
   isPayment,
   noPart,
   paymentHits,
   paymentOf,
   paymentQueries,
-  paymentWalks,
+  paymentsBy,
   paymentsBegun,
-} from './payment-table.ts';
-import type { PaymentRow } from './payment-binding.ts';
+} from '../operations/payment-table.ts';
+import type { PaymentRow } from '../operations/payment-binding.ts';
 import { allRows, limited, oneRow } from '../database/sql.ts';
+import { type TextTable, indexedTexts } from '../schema/text-tables.ts';
+import type { TextIndex } from './text-index.ts';
 
 type NumberedRow = PaymentRow & { readonly number: number };
 
@@ -35,6 +37,12 @@ type Begun = NonNullable<PaymentSearch['begun']>;
 const latest = Number.MAX_SAFE_INTEGER;
 /** Rows that one step of a walk reads past, at most. A million payments have 2.4 s of processor for a rare text. */
 const stretch = 4_000;
+/**
+ * Where the index names so many rows, and one in so few, they are walked: nearly all rows have these letters, and the
+ * index would have to be asked again and again.
+ */
+const fewFound = 100;
+const dense = 10;
 /** Operations accepted at about the same time may have number and time in different order, but never this far apart. */
 const untidyMs = 60_000;
 const newestNumber = 'SELECT max(number) AS number FROM payments';
@@ -42,7 +50,7 @@ const seqOf = 'SELECT seq FROM operations WHERE id = ?';
 const names = ['hitsByPayId', 'hitsByTransId', 'hitsByRefNr'] as const;
 const facts = ['hitsByLast4', 'hitsByApproval', 'hitsByTrace'] as const;
 
-export function createSearchReads(db: DatabaseSync, bindings: Bindings): Searches {
+export function createSearchReads(db: DatabaseSync, bindings: Bindings, texts: TextIndex): Searches {
   const prepared = new Map<string, StatementSync>();
   const statementOf = (sql: string): StatementSync => {
     const statement = prepared.get(sql) ?? db.prepare(sql);
@@ -57,15 +65,19 @@ export function createSearchReads(db: DatabaseSync, bindings: Bindings): Searche
   const newestPayment = () => oneRow<{ number: number | null }>(statementOf(newestNumber))?.number ?? 0;
   const newestOperation = () => oneRow<{ seq: number | null }>(statementOf(paymentsBegun.last))?.seq ?? 0;
 
-  const walked = (
-    query: keyof typeof paymentWalks,
-    environmentId: string,
-    page: Page,
-    wanted: readonly (string | number)[],
-  ) =>
-    backwards(page, newestPayment(), (below, atLeast, most) =>
-      allRows<NumberedRow>(statementOf(paymentWalks[query]), environmentId, below, atLeast, ...wanted, most),
+  /** Walks what the index has not taken in yet; the rest is noted by person. */
+  function* begunBy(environmentId: string, ids: readonly string[], page: Page): Steps<NumberedRow[]> {
+    const upTo = texts.upTo('payments');
+    const wanted = JSON.stringify(ids);
+    const read = (below: number, atLeast: number, most: number) =>
+      allRows<NumberedRow>(statementOf(paymentsBy.walk), environmentId, below, atLeast, wanted, most);
+    const walked = yield* backwards(page, newestPayment(), read, stretch, upTo);
+    const from = Math.min(page.from, upTo + 1);
+    const known = ids.flatMap((id) =>
+      allRows<NumberedRow>(statementOf(paymentsBy.known), id, from, environmentId, page.limit),
     );
+    return [...walked, ...known];
+  }
 
   const pageOf = (environmentId: string, { before, limit }: Pick<PaymentSearch, 'before' | 'limit'>): Page => ({
     from: before === undefined ? latest : numberOf(environmentId, before),
@@ -78,10 +90,7 @@ export function createSearchReads(db: DatabaseSync, bindings: Bindings): Searche
       (query) => hits(query, environmentId, wanted, { ...page, from: latest, limit: 1 }).length > 0,
     );
     const contained = isNamed ? [] : yield* containing(environmentId, wanted, page);
-    const made =
-      by === undefined
-        ? []
-        : yield* walked('by', environmentId, page, [JSON.stringify(by.people), JSON.stringify(by.clients)]);
+    const made = by === undefined ? [] : yield* begunBy(environmentId, [...by.people, ...by.clients], page);
     const rows = [
       ...names.flatMap((query) => hits(query, environmentId, wanted, page)),
       ...facts.flatMap((query) => hits(query, environmentId, wanted, page)),
@@ -119,21 +128,64 @@ export function createSearchReads(db: DatabaseSync, bindings: Bindings): Searche
     return low;
   }
 
-  /** Walks the payments; used only where no payment has the text as a whole field. */
+  /** Used only where no payment has the text as a whole field. */
   function containing(environmentId: string, wanted: string, page: Page): Steps<NumberedRow[]> {
-    const terms = new Terms();
-    terms.addText(['trans_id', 'pay_id', 'ref_nr', 'terminal_id', 'trace_nr'], wanted);
-    return walkedPayments<NumberedRow>(environmentId, terms, page);
+    const terms = paymentTerms(environmentId);
+    terms.addText(indexedTexts.payments.columns, wanted);
+    return withText('payments', wanted, page, newestPayment(), `SELECT * FROM payments${terms.where()}`, terms);
   }
 
   /** Nearly all payments are in one environment: the `+` makes SQLite walk `number` instead of sorting them all. */
-  function walkedPayments<Row extends PaymentRow>(environmentId: string, terms: Terms, page: Page): Steps<Row[]> {
+  function paymentTerms(environmentId: string): Terms {
+    const terms = new Terms();
     terms.add('+environment_id = ?', environmentId);
     terms.addPlain(isPayment);
-    const sql = `SELECT * FROM payments${terms.where()} number < ? AND number >= ? ORDER BY number DESC ${limited}`;
-    return backwards(page, newestPayment(), (below, atLeast, most) =>
-      allRows<Row>(statementOf(sql), ...terms.values, below, atLeast, most),
-    );
+    return terms;
+  }
+
+  /**
+   * Rows whose terms name the text: those that the index knows by it, behind those that it has not taken in yet, which
+   * are walked. `start`: the statement up to the condition of the row's number.
+   */
+  function* withText<Row extends { readonly [key in 'number' | 'seq']?: number }>(
+    table: TextTable,
+    text: string,
+    page: Page,
+    newest: number,
+    start: string,
+    { values }: Terms,
+  ): Steps<Row[]> {
+    const { key } = indexedTexts[table];
+    const walk = `${start} ${key} < ? AND ${key} >= ? ORDER BY ${key} DESC ${limited}`;
+    const read = (below: number, atLeast: number, most: number) =>
+      allRows<Row>(statementOf(walk), ...values, below, atLeast, most);
+    const finder = texts.finder(table, text);
+    const rows = yield* backwards(page, newest, read, stretch, finder?.upTo);
+    if (finder === null || rows.length === page.limit) return rows;
+    const one = statementOf(`${start} ${key} = ?`);
+    const at = (number: number) => allRows<Row>(one, ...values, number);
+    const wanted = page.limit - rows.length;
+    // The list of them is short, and each of them may belong before or behind what the index finds.
+    const changed = finder.retold(page.from);
+    const known = new Map(changed.flatMap(at).map((row) => [row[key] ?? 0, row]));
+    const isMissing = () => known.size < wanted + changed.length;
+    for (let from = page.from; from > 1 && isMissing();) {
+      yield;
+      const { found: named, below } = finder.numbers(from);
+      const spread = (named[0] ?? 0) - (named.at(-1) ?? 0);
+      if (named.length > fewFound && spread < named.length * dense) {
+        const walked = yield* backwards({ from, limit: page.limit }, finder.upTo, read);
+        for (const row of walked) known.set(row[key] ?? 0, row);
+        break;
+      }
+      for (const number of named) {
+        for (const row of known.has(number) ? [] : at(number)) known.set(number, row);
+        if (!isMissing()) break;
+      }
+      from = below;
+    }
+    const newestFirst = [...known.values()].toSorted((a, b) => (b[key] ?? 0) - (a[key] ?? 0));
+    return [...rows, ...newestFirst.slice(0, wanted)];
   }
 
   const placeOf = (before: string | undefined): number =>
@@ -156,12 +208,17 @@ export function createSearchReads(db: DatabaseSync, bindings: Bindings): Searche
     if (state === undefined) terms.addAll(`+state IN (${states.map(() => '?').join(',')})`, states);
     terms.add(`${sign}kind = ?`, kind);
     terms.add('pay_id = ?', payId);
-    terms.addText(['trans_id', 'pay_id', 'ref_nr', 'terminal_id', 'id'], text);
-    const sql = `SELECT ${boundColumns} FROM operations${terms.where()} seq < ? AND seq >= ? ORDER BY seq DESC ${limited}`;
+    const start = () => `SELECT ${boundColumns} FROM operations${terms.where()}`;
+    const wanted = text?.trim() ?? '';
+    if (wanted !== '') {
+      terms.addText(indexedTexts.operations.columns, wanted);
+      return withText('operations', wanted, page, newestOperation(), start(), terms);
+    }
+    // What has no text is found by an index, or at once.
+    const sql = `${start()} seq < ? AND seq >= ? ORDER BY seq DESC ${limited}`;
     const read = (below: number, atLeast: number, most: number) =>
       allRows<BoundRow>(statementOf(sql), ...terms.values, below, atLeast, most);
-    // What has no text is found by an index, or at once.
-    return backwards(page, newestOperation(), read, text === undefined ? latest : stretch);
+    return backwards(page, newestOperation(), read, latest);
   }
 
   function* searchInSteps(
@@ -187,9 +244,12 @@ export function createSearchReads(db: DatabaseSync, bindings: Bindings): Searche
   ): Steps<KnownPayment[]> {
     const wanted = text?.trim() ?? '';
     if (wanted !== '') return (yield* found(environmentId, { wanted, amounts, ...asked })).map(paymentOf);
-    const terms = new Terms();
+    const terms = paymentTerms(environmentId);
     terms.addPlain(noPart);
-    return (yield* walkedPayments<PaymentRow>(environmentId, terms, pageOf(environmentId, asked))).map(paymentOf);
+    const sql = `SELECT * FROM payments${terms.where()} number < ? AND number >= ? ORDER BY number DESC ${limited}`;
+    const read = (below: number, atLeast: number, most: number) =>
+      allRows<PaymentRow>(statementOf(sql), ...terms.values, below, atLeast, most);
+    return (yield* backwards(pageOf(environmentId, asked), newestPayment(), read)).map(paymentOf);
   }
 
   return {
@@ -201,20 +261,21 @@ export function createSearchReads(db: DatabaseSync, bindings: Bindings): Searche
 }
 
 /**
- * Reads from a page's beginning backwards, a stretch in each step. `read` gets the stretch (rows below one number, from
- * another on) and how many rows are still wanted.
+ * Reads from a page's beginning backwards, a stretch in each step, down to the row behind `upTo`. `read` gets the stretch
+ * (rows below one number, from another on) and how many rows are still wanted.
  */
 function* backwards<Row>(
   { from, limit }: Page,
   newest: number,
   read: (below: number, atLeast: number, most: number) => Row[],
   length = stretch,
+  upTo = 0,
 ): Steps<Row[]> {
   const rows: Row[] = [];
   const top = Math.min(from, newest + 1);
-  for (let below = top; below > 0 && rows.length < limit; below = Math.max(0, below - length)) {
+  for (let below = top; below > upTo + 1 && rows.length < limit; below = Math.max(upTo + 1, below - length)) {
     if (below < top) yield;
-    rows.push(...read(below, Math.max(0, below - length), limit - rows.length));
+    rows.push(...read(below, Math.max(upTo + 1, below - length), limit - rows.length));
   }
   return rows;
 }
@@ -239,9 +300,8 @@ class Terms {
   }
 
   /** Finds the text anywhere in one of the columns; LIKE's pattern signs are escaped. */
-  addText(columns: readonly string[], text: string | undefined): void {
-    if (text === undefined || text.trim() === '') return;
-    const pattern = `%${text.trim().replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+  addText(columns: readonly string[], text: string): void {
+    const pattern = `%${text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
     const term = columns.map((column) => String.raw`${column} LIKE ? ESCAPE '\'`).join(' OR ');
     this.addAll(
       `(${term})`,
