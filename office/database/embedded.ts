@@ -26,6 +26,8 @@ const database = 'office';
 /** How often and how long an ended server's remains are waited for. */
 const retryMs = 250;
 const tries = 40;
+/** How long another office has to make the system's user. */
+const userMs = 1_000;
 
 export async function startEmbedded(dataDir: string, log: Log): Promise<Embedded> {
   const folder = join(dataDir, 'postgres');
@@ -88,7 +90,11 @@ export async function startEmbedded(dataDir: string, log: Log): Promise<Embedded
 async function initialise(server: EmbeddedPostgres): Promise<void> {
   const mask = process.getuid?.() === 0 ? process.umask(0o022) : null;
   try {
-    await server.initialise();
+    // Where the system has no user `postgres`, two offices may be making it at the same time.
+    await server.initialise().catch(async () => {
+      await pause(userMs);
+      await server.initialise();
+    });
   } finally {
     if (mask !== null) process.umask(mask);
   }

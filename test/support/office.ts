@@ -1,6 +1,7 @@
 // An office as a process of its own, with a PostgreSQL in its folder, and what a person asks of it at its computer.
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import type { Countersigned } from '#contract/office/office.ts';
 import { ownPort } from './port.ts';
 import { type Program, Workbench } from './processes.ts';
@@ -36,6 +37,20 @@ export interface OfficeAlarm {
   readonly seq: number;
   readonly detail: string;
   readonly times: number;
+}
+
+/** As root PostgreSQL runs as another user, who must get to its program and to its folder. */
+const unreachable =
+  process.getuid?.() === 0
+    ? [join(process.cwd(), 'node_modules'), tmpdir()].flatMap(foldersTo).find((dir) => (statSync(dir).mode & 1) === 0)
+    : undefined;
+export const officeRuns = unreachable === undefined;
+if (!officeRuns) {
+  process.stdout.write(`SKIPPED: the office. The system's user postgres cannot get through ${unreachable}.\n`);
+}
+
+function foldersTo(dir: string): string[] {
+  return dirname(dir) === dir ? [dir] : [dir, ...foldersTo(dirname(dir))];
 }
 
 export class OfficeBench {
