@@ -54,6 +54,8 @@ export function hearCrashes(ports: CrashPorts): Crashes {
   process.on('uncaughtException', (error) => {
     if (heard) process.exit(exitCodes.crashed);
     heard = true;
+    // Also where nothing is left to end, as in the middle of a start: the system starts again what did not end well.
+    process.exitCode = exitCodes.crashed;
     const file = recordCrash(ports, error, new Date());
     ports.log('error', 'crashed', { ...placeOf(error), record: file });
     setTimeout(() => process.exit(exitCodes.crashed), endWithinMs).unref();

@@ -31,8 +31,8 @@ export function destinationOf(named: Named, { scheme, caFile }: Settings['gatewa
 
 function pemAt(file: string): Buffer {
   const pem = readOrdinaryBytes(file, mostPemBytes);
-  // With a code, as the system's own errors: it is told as they are.
-  if (pem === null) throw Object.assign(new Error(`${file} is no ordinary file of at most 10 MB`), { code: 'EFTYPE' });
+  // With code and path, as the system's own errors: it is told as they are.
+  if (pem === null) throw Object.assign(new Error('no ordinary file'), { code: 'EFTYPE', path: file });
   return pem;
 }
 

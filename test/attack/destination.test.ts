@@ -6,7 +6,6 @@ import type { AddressInfo } from 'node:net';
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { chmodSync, chownSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest';
 import { type JsonObject, isJsonObject } from '#contract/data/json.ts';
@@ -147,7 +146,8 @@ it('another file of certificate authorities under the same name is another desti
   expect((await used(serve())).code).toBe('destination-changed');
 });
 
-it('an authority that the environment adds is not trusted at the gateway', async () => {
+/** Catches what reaches it. */
+async function tlsGateway() {
   const authority = createAuthority();
   const server = createTlsServer(authority.issue('DNS:localhost,IP:127.0.0.1'), (request, response) => {
     caught.push(`${request.method} ${request.url}`);
@@ -161,9 +161,13 @@ it('an authority that the environment adds is not trusted at the gateway', async
     server.close();
     authority.remove();
   });
-  const root = `https://localhost:${(server.address() as AddressInfo).port}`;
+  return { caPem: authority.caPem, root: `https://localhost:${(server.address() as AddressInfo).port}` };
+}
+
+it('an authority that the environment adds is not trusted at the gateway', async () => {
+  const { caPem, root } = await tlsGateway();
   write('settings.json', { gateway: { root, merchantId, mode: 'test' } });
-  const extra = { NODE_EXTRA_CA_CERTS: write('extra.pem', authority.caPem), NODE_USE_SYSTEM_CA: '1' };
+  const extra = { NODE_EXTRA_CA_CERTS: write('extra.pem', caPem), NODE_USE_SYSTEM_CA: '1' };
   const { status } = await used(serveIn(extra));
   expect(caught).toEqual([]);
   expect(status['destination']).toMatchObject({ root, caSha256: null });
@@ -174,24 +178,26 @@ it('an authority that the environment adds is not trusted at the gateway', async
   expect(caught.filter((each) => each !== 'GET /api/v2')).toEqual([]);
 });
 
-it.skipIf(process.platform === 'win32')('the file that was compared is the file that is trusted', async () => {
-  const caFile = write('ca.pem', 'first');
-  settings({ caFile });
-  const before = serve();
-  await used(before);
-  const [, fingerprint = ''] = /"fingerprint":"([0-9a-f]{32})"/.exec(before.stderrText) ?? [];
-  // Whoever opens the file gets the one that was meant; a moment later another one lies there.
-  const other = write('other.pem', 'second');
-  rmSync(caFile);
-  execFileSync('mkfifo', ['-m', '600', caFile]);
-  const program = serve('--destination', fingerprint);
-  const handle = await open(caFile, 'w');
-  renameSync(other, caFile);
-  await handle.writeFile('first');
-  await handle.close();
+it('the file that was compared is the file that is trusted', async () => {
+  const { caPem, root } = await tlsGateway();
+  const caFile = write('ca.pem', caPem);
+  write('settings.json', { gateway: { root, merchantId, mode: 'test', caFile } });
+  const program = serve();
+  await program.ready();
+  // Before anything was asked with the key, a file lies there by which the gateway is not known.
+  renameSync(write('other.pem', 'another'), caFile);
   const { status } = await used(program);
-  const caSha256 = createHash('sha256').update('first').digest('hex');
+  expect(caught).toContain('GET /api/v2/payments/getByPayId/none');
+  const caSha256 = createHash('sha256').update(caPem).digest('hex');
   expect(status['destination']).toMatchObject({ caSha256 });
+});
+
+it.skipIf(process.platform === 'win32')('no pipe is read as the file of authorities', async () => {
+  const caFile = file('ca.pem');
+  execFileSync('mkfifo', ['-m', '600', caFile]);
+  settings({ caFile });
+  expect(await refused(serve())).toContain('ca.pem');
+  expect(caught).toEqual([]);
 });
 
 it('the binding cannot be taken away, also with all of the folder', async () => {

@@ -42,6 +42,17 @@ it('leaves a record without what the error said, and ends cleanly, for a supervi
   expect(await again.kill('SIGTERM')).toBe(0);
 });
 
+it('ends with an error also where it crashes in the middle of its start', async () => {
+  const bench = aBench();
+  const dataDir = bench.folder();
+  const file = join(bench.folder(), 'fault.mjs');
+  const fault = `Server.prototype.listen = () => { throw new TypeError(${JSON.stringify(canary)}); };`;
+  writeFileSync(file, `import { Server } from 'node:net';\n${fault}\n`);
+  const bridge = serve(bench, dataDir, [], { NODE_OPTIONS: `--import ${file}` });
+  expect(await bridge.exited()).toBe(70);
+  expect(recordsIn(dataDir)).toHaveLength(1);
+});
+
 it('is not started a sixth time within ten minutes, and says why, until that time is over', async () => {
   const bench = aBench();
   const dataDir = bench.folder();

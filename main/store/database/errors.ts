@@ -161,6 +161,7 @@ const fileTroubles: { readonly [code: string]: string } = {
   ELOOP: 'its links lead round in a circle',
   ENAMETOOLONG: 'the name is too long',
   EBUSY: 'another program keeps it',
+  EFTYPE: 'it is no ordinary file, or larger than such a file can be',
 };
 
 /** The error in words, for a person, or null where it is not about a file. */
