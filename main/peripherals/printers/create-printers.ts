@@ -7,7 +7,7 @@ import { createTcpLine } from '../lines/tcp-line.ts';
 import { escPosStatus } from '../status/esc-pos-status.ts';
 import { starStatus } from '../status/star-status.ts';
 import { type PrinterLimits, printerLimits } from './limits.ts';
-import { createLinePrinter, type LinePrinter } from './line-printer.ts';
+import { createLinePrinter, type Lent, type LinePrinter } from './line-printer.ts';
 import { createQueuePrinter } from './queue-printer.ts';
 
 export interface PrintersOptions {
@@ -17,8 +17,11 @@ export interface PrintersOptions {
 }
 
 export interface OpenPrinters extends Printers {
-  /** Does work while the printer at this endpoint, if there is one, lets its line go: it may be opened once only. */
-  whileFree<T>(endpoint: PrinterAddress['endpoint'], work: () => Promise<T>): Promise<T>;
+  /**
+   * Does work while the printer at this endpoint, if there is one, lets its line go: it may be opened once only. Nothing is
+   * done where it does not let go in time.
+   */
+  whileFree<T>(endpoint: PrinterAddress['endpoint'], work: () => Promise<T>): Promise<Lent<T>>;
   close(): Promise<void>;
 }
 
@@ -26,10 +29,10 @@ export function createPrinters(addresses: readonly PrinterAddress[], options: Pr
   const printers = addresses.map((address) => createPrinter(address, options));
   const byId = new Map(printers.map((printer) => [printer.info.id, printer]));
   return {
-    whileFree: (endpoint, work) => {
+    whileFree: async (endpoint, work) => {
       const at = addresses.findIndex((address) => endpointWords(address.endpoint) === endpointWords(endpoint));
       const printer = printers[at];
-      return printer !== undefined && 'lend' in printer ? printer.lend(work) : work();
+      return printer !== undefined && 'lend' in printer ? printer.lend(work) : { lent: await work() };
     },
     list: () => printers,
     byId: (id) => byId.get(id) ?? null,

@@ -24,7 +24,7 @@ export async function kickDrawer({ session, profile, language, limits, beforeFir
   const askedMs = performance.now();
   await beforeFirstByte();
   // A journal that waits for the disk must not open the drawer when the cashier has gone.
-  if (!session.isOpen() || performance.now() - askedMs > limits.pulseTurnMs) return 'not-sent';
+  if (!session.isOpen() || performance.now() - askedMs > limits.turnMs) return 'not-sent';
   const fence = standsStill || !profile.answers ? null : language.nextFence();
   const pulse = pulseOf(profile, standsStill);
   let isOver = false;
@@ -49,24 +49,26 @@ export async function kickBeside(kick: Kick): Promise<Kicked> {
   return (await within(kick.session.ask(), kick.limits.answerMs)) === null ? 'not-sent' : kickDrawer(kick);
 }
 
-/** In its turn, or not at all where that comes too late. `inTurn`: runs work after what is done now. */
-export function kickInTime(
+/**
+ * In its turn, or not at all where that comes too late: then null. `inTurn`: runs work after what is done now.
+ */
+export function turnInTime<T>(
   inTurn: (work: () => Promise<void>) => Promise<void>,
-  kick: () => Promise<Kicked>,
-  { pulseTurnMs }: PrinterLimits,
-): Promise<Kicked> {
+  work: () => Promise<T>,
+  { turnMs }: PrinterLimits,
+): Promise<T | null> {
   return new Promise((resolve, reject) => {
     let isLate = false;
     const timer = setTimeout(() => {
       isLate = true;
-      resolve('not-sent');
-    }, pulseTurnMs);
-    const work = async () => {
+      resolve(null);
+    }, turnMs);
+    const unlessLate = async () => {
       if (isLate) return;
       clearTimeout(timer);
-      resolve(await kick());
+      resolve(await work());
     };
-    inTurn(work).catch(reject);
+    inTurn(unlessLate).catch(reject);
   });
 }
 

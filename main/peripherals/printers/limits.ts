@@ -12,8 +12,8 @@ export interface PrinterLimits {
   readonly quietMs: number;
   /** For its word after a pulse to the drawer. */
   readonly pulseMs: number;
-  /** For a pulse to have its turn: a drawer that opens later opens when nobody expects it. */
-  readonly pulseTurnMs: number;
+  /** For a pulse or a trial to have its turn: a drawer that opens later opens when nobody expects it. */
+  readonly turnMs: number;
   /** While it prints: without a sign of life and without an obstacle. Slow ones need 8 s and more. */
   readonly silenceMs: number;
   /** While it prints: it answers, but the document neither goes on nor ends. */
@@ -35,7 +35,7 @@ export const printerLimits: PrinterLimits = {
   clearMs: 1_000,
   quietMs: 100,
   pulseMs: 3_000,
-  pulseTurnMs: 5_000,
+  turnMs: 5_000,
   silenceMs: 30_000,
   stuckMs: 120_000,
   obstacleMs: 30 * 60_000,

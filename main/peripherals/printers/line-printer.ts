@@ -11,7 +11,7 @@ import { openTrouble } from '../lines/open-trouble.ts';
 import { obstacleOf, stateOf } from '../status/facts.ts';
 import type { StatusLanguage } from '../status/words.ts';
 import { bytesBetween, deliver } from './deliver.ts';
-import { kickBeside, kickDrawer, kickInTime } from './drawer.ts';
+import { kickBeside, kickDrawer, turnInTime } from './drawer.ts';
 import type { PrinterLimits } from './limits.ts';
 import { createSession, type Session } from './session.ts';
 import { within } from './within.ts';
@@ -26,8 +26,11 @@ export interface LinePrinterParts {
 
 export interface LinePrinter extends Printer {
   /** Does work in its turn with the line let go, so that a trial of the same printer can open it. */
-  lend<T>(work: () => Promise<T>): Promise<T>;
+  lend<T>(work: () => Promise<T>): Promise<Lent<T>>;
 }
+
+/** `busy`: a document stands still in the printer, or takes long, and nothing was done. */
+export type Lent<T> = { readonly lent: T } | { readonly busy: PrinterState };
 
 const unreachable: PrinterState = { obstacle: 'no-answer', paperLow: false, drawerOpen: null };
 /** More than the longest command of a document: a band of a picture. */
@@ -279,13 +282,16 @@ export function createLinePrinter({ id, line, profile, language, limits }: LineP
         });
         return outcome ?? 'not-sent';
       };
-      return kickInTime(inTurn, kick, limits);
+      return turnInTime(inTurn, kick, limits).then((kicked) => kicked ?? 'not-sent');
     },
-    lend: (work) =>
-      inTurn(async () => {
+    lend: async (work) => {
+      const alone = async () => {
         if (kept !== null) await drop(kept);
-        return work();
-      }).finally(() => schedule(0)),
+        return { lent: await work() };
+      };
+      const done = await turnInTime(inTurn, alone, limits).finally(() => schedule(0));
+      return done ?? { busy: last ?? unreachable };
+    },
     close: async () => {
       closed = true;
       if (poll !== null) clearTimeout(poll);

@@ -10,6 +10,9 @@ import { type PrinterLimits, printerLimits } from './limits.ts';
 /** Slow printers need 8 s until they say something. */
 const trialLimits: PrinterLimits = { ...printerLimits, silenceMs: 10_000, stuckMs: 10_000, obstacleMs: 60_000 };
 
+/** What the till's own driver of this printer knows, which could not let its line go in time. */
+type Busy = { readonly type: 'busy'; readonly language: 'esc-pos' | 'star-line'; readonly state: PrinterState };
+
 type Invalid = { readonly type: 'invalid'; readonly reason: string };
 
 export type ConfirmationTried =
@@ -37,7 +40,7 @@ export interface TrialParts {
 
 export function createPrinterTrials({ firstFence, limits = trialLimits, inUse = null }: TrialParts): PrinterTrials {
   /** Opens the printer for one thing. */
-  async function at<T>(address: string, work: (printer: Printer) => Promise<T>): Promise<T | Invalid> {
+  async function at<T>(address: string, work: (printer: Printer) => Promise<T>): Promise<T | Invalid | Busy> {
     const parsed = parsePrinterAddress(`trial=${address}`);
     if (parsed.type === 'invalid') return { type: 'invalid', reason: parsed.reason };
     const { address: tried } = parsed;
@@ -51,15 +54,17 @@ export function createPrinterTrials({ firstFence, limits = trialLimits, inUse = 
         await printers.close();
       }
     };
-    return inUse === null ? opened() : inUse.whileFree(tried.endpoint, opened);
+    if (inUse === null) return opened();
+    const done = await inUse.whileFree(tried.endpoint, opened);
+    return 'lent' in done ? done.lent : { type: 'busy', language: tried.profile.language, state: done.busy };
   }
 
-  const print = (address: string, document: PrintDocument) =>
-    at(address, async (printer): Promise<TrialOutcome> => {
-      const outcome = await printer.print(document, () => Promise.resolve(), false);
-      if (outcome.type === 'doubtful') return { type: 'doubtful' };
-      return outcome;
-    });
+  const print = async (address: string, document: PrintDocument): Promise<TrialOutcome> => {
+    const outcome = await at(address, (printer) => printer.print(document, () => Promise.resolve(), false));
+    if (outcome.type === 'doubtful') return { type: 'doubtful' };
+    if (outcome.type !== 'busy') return outcome;
+    return { type: 'not-sent', obstacle: outcome.state.obstacle ?? 'no-answer' };
+  };
 
   return {
     print,
@@ -68,14 +73,12 @@ export function createPrinterTrials({ firstFence, limits = trialLimits, inUse = 
         // The switch of a drawer is open at its high level, so that its level can be read.
         const asked = withOptions(address, { language, answers: 'yes', drawerOpenIs: 'high' });
         const state = await at(asked, (printer) => printer.state());
-        if ('type' in state) return state;
-        const { obstacle, paperLow, drawerOpen } = state;
-        if (obstacle !== 'no-answer') {
-          return { type: 'answers', language, obstacle, paperLow, drawerHigh: drawerOpen === true };
-        }
+        if ('type' in state) return state.type === 'busy' ? answered(state.language, state.state) : state;
+        if (state.obstacle !== 'no-answer') return answered(language, state);
       }
       const connected = await at(withOptions(address, { answers: 'no' }), (printer) => printer.state());
-      if ('type' in connected) return connected;
+      if ('type' in connected)
+        return connected.type === 'busy' ? answered(connected.language, connected.state) : connected;
       return { type: connected.obstacle === 'no-answer' ? 'unreachable' : 'silent' };
     },
     async confirmation(address, document) {
@@ -92,6 +95,14 @@ export function createPrinterTrials({ firstFence, limits = trialLimits, inUse = 
       return typeof outcome === 'string' ? outcome : 'not-sent';
     },
   };
+}
+
+function answered(
+  language: 'esc-pos' | 'star-line',
+  { obstacle, paperLow, drawerOpen }: PrinterState,
+): Exclude<PrinterAnswer, Invalid> {
+  if (obstacle === 'no-answer') return { type: 'unreachable' };
+  return { type: 'answers', language, obstacle, paperLow, drawerHigh: drawerOpen === true };
 }
 
 /** The address with these options instead of its own; a queue takes none of them. */

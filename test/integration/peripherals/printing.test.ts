@@ -192,7 +192,7 @@ test('the drawer opens while a receipt waits for paper, and the receipt still co
 });
 
 test('a pulse whose turn comes too late is not sent any more', async () => {
-  await using all = await bench({ limits: { pulseTurnMs: 50 } });
+  await using all = await bench({ limits: { turnMs: 50 } });
   all.paper.slow(30);
   const outcome = all.printer.print(receipt, noWait, false);
   expect(await all.printer.openDrawer(noWait)).toBe('not-sent');
@@ -202,7 +202,7 @@ test('a pulse whose turn comes too late is not sent any more', async () => {
 });
 
 test('a pulse whose record comes too late is not sent', async () => {
-  await using all = await bench({ limits: { pulseTurnMs: 20 } });
+  await using all = await bench({ limits: { turnMs: 20 } });
   const slow = () => pause(60);
   expect(await all.printer.openDrawer(slow)).toBe('not-sent');
   expect(all.paper.drawerKicks()).toBe(0);

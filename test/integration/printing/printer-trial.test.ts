@@ -127,6 +127,33 @@ it('tries a printer that the till has open: the till lets its line go meanwhile,
   expect(await printer?.print(confirmationSheet(), () => Promise.resolve(), false)).toEqual({ type: 'printed' });
 });
 
+it('tries nothing, neither now nor later, while a document of the till stands still in the printer', async () => {
+  const { paper, address } = await aPrinter();
+  const parsed = parsePrinterAddress(`till=${address}`);
+  if (parsed.type === 'invalid') throw new Error(parsed.reason);
+  const printers = createPrinters([parsed.address], { limits: { ...limits, turnMs: 50 }, firstFence: () => 9_000 });
+  await using _closed = { [Symbol.asyncDispose]: () => printers.close() };
+  const [printer] = printers.list();
+  if (printer === undefined) throw new Error('There is no printer.');
+  const trials = createPrinterTrials({ firstFence: () => 1_000, limits, inUse: printers });
+  const printed = printer.print(
+    rulerSheet('en'),
+    async () => {
+      paper.paperOut();
+    },
+    false,
+  );
+  await expect.poll(async () => (await printer.state()).obstacle).toBe('paper-out');
+  const never = () => Promise.reject(new Error('Nothing may be journalled.'));
+  expect(await trials.openDrawer(address, never)).toBe('not-sent');
+  expect(await trials.print(address, confirmationSheet())).toEqual({ type: 'not-sent', obstacle: 'paper-out' });
+  expect(await trials.answer(address)).toMatchObject({ type: 'answers', obstacle: 'paper-out' });
+  paper.paperIn();
+  expect(await printed).toEqual({ type: 'printed' });
+  await printer.state();
+  expect(paper.drawerKicks()).toBe(0);
+});
+
 it('finds the queues of the spooler, and none where there is no spooler', async () => {
   const folder = aFolder();
   const path = process.env['PATH'] ?? '';
