@@ -38,7 +38,7 @@ export async function joinOffice({ url, code, journalKey, version, seal }: JoinW
   }
 }
 
-/** Whoever answers is not known yet: the code's fingerprint says whether it is the office. Nothing secret is sent. */
+/** The server is not proved yet: the code's fingerprint says whether it is the office. Nothing secret is sent. */
 async function authorityAt(url: string, fingerprint: string): Promise<string> {
   const agent = agentFor({ rejectUnauthorized: false });
   try {

@@ -49,29 +49,6 @@ export async function kickBeside(kick: Kick): Promise<Kicked> {
   return (await within(kick.session.ask(), kick.limits.answerMs)) === null ? 'not-sent' : kickDrawer(kick);
 }
 
-/**
- * In its turn, or not at all where that comes too late: then null. `inTurn`: runs work after what is done now.
- */
-export function turnInTime<T>(
-  inTurn: (work: () => Promise<void>) => Promise<void>,
-  work: () => Promise<T>,
-  { turnMs }: PrinterLimits,
-): Promise<T | null> {
-  return new Promise((resolve, reject) => {
-    let isLate = false;
-    const timer = setTimeout(() => {
-      isLate = true;
-      resolve(null);
-    }, turnMs);
-    const unlessLate = async () => {
-      if (isLate) return;
-      clearTimeout(timer);
-      resolve(await work());
-    };
-    inTurn(unlessLate).catch(reject);
-  });
-}
-
 const never = new Promise<never>(() => {});
 
 /** Resolves once the drawer's own switch says so; never where it has none. */

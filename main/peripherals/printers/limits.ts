@@ -12,7 +12,7 @@ export interface PrinterLimits {
   readonly quietMs: number;
   /** For its word after a pulse to the drawer. */
   readonly pulseMs: number;
-  /** For a pulse or a trial to have its turn: a drawer that opens later opens when nobody expects it. */
+  /** For a pulse or a trial to have its turn: later the cashier has gone, and the drawer would open unattended. */
   readonly turnMs: number;
   /** While it prints: without a sign of life and without an obstacle. Slow ones need 8 s and more. */
   readonly silenceMs: number;

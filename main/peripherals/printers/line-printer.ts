@@ -11,10 +11,10 @@ import { openTrouble } from '../lines/open-trouble.ts';
 import { obstacleOf, stateOf } from '../status/facts.ts';
 import type { StatusLanguage } from '../status/words.ts';
 import { bytesBetween, deliver } from './deliver.ts';
-import { kickBeside, kickDrawer, turnInTime } from './drawer.ts';
+import { kickBeside, kickDrawer } from './drawer.ts';
 import type { PrinterLimits } from './limits.ts';
 import { createSession, type Session } from './session.ts';
-import { within } from './within.ts';
+import { turnInTime, within } from './within.ts';
 
 export interface LinePrinterParts {
   readonly id: string;

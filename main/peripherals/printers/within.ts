@@ -1,4 +1,5 @@
-// A limit for something that may never end. What comes late, or fails, is not looked at any more.
+// Limits for what may never end, or never begin. What comes late, or fails, is not looked at any more.
+import type { PrinterLimits } from './limits.ts';
 
 export function within<T>(work: Promise<T>, ms: number): Promise<T | null> {
   return new Promise((resolve) => {
@@ -13,5 +14,26 @@ export function within<T>(work: Promise<T>, ms: number): Promise<T | null> {
         resolve(null);
       },
     );
+  });
+}
+
+/** In its turn, or not at all where that comes too late: then null. `inTurn`: runs work after what is done now. */
+export function turnInTime<T>(
+  inTurn: (work: () => Promise<void>) => Promise<void>,
+  work: () => Promise<T>,
+  { turnMs }: PrinterLimits,
+): Promise<T | null> {
+  return new Promise((resolve, reject) => {
+    let isLate = false;
+    const timer = setTimeout(() => {
+      isLate = true;
+      resolve(null);
+    }, turnMs);
+    const unlessLate = async () => {
+      if (isLate) return;
+      clearTimeout(timer);
+      resolve(await work());
+    };
+    inTurn(unlessLate).catch(reject);
   });
 }
