@@ -4,8 +4,8 @@
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
-import { bundledPackages } from './build/bundled-packages.ts';
-import { serialNativePart } from './build/serial-native-part.ts';
+import { bundledPackages } from './build/bundling/bundled-packages.ts';
+import { serialNativePart } from './build/bundling/serial-native-part.ts';
 
 /** The development server writes script and styles into the page; main makes each nonce fresh (shell/window/dev-page.ts). */
 const noncePlaceholder = '__CSP_NONCE__';
@@ -17,8 +17,8 @@ export default defineConfig(({ command }) => ({
     plugins: [serialNativePart(), bundledPackages('main')],
     resolve: {
       alias: {
-        'ajv/dist/2020.js': resolve('build/without-ajv.ts'),
-        'ajv-formats': resolve('build/without-ajv.ts'),
+        'ajv/dist/2020.js': resolve('build/bundling/without-ajv.ts'),
+        'ajv-formats': resolve('build/bundling/without-ajv.ts'),
       },
     },
     build: {

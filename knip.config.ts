@@ -13,11 +13,13 @@ const config: KnipConfig = {
     'preload/{index,customer}.ts',
     'renderer/{main,demo,customer/main}.tsx',
     // Named by package.json, by electron-builder.yml, by a shell script, or bundled for the old runtime.
-    'build/{start,worker,dev,package,test-debs,system-packages,customer-page,test,test-e2e,sim,sim-worker,sim-mutants,mutants,icons,screenshots,electronegativity,after-pack,update-manifest}.ts',
-    'build/{gateway-coverage,gateway-openapi,loopback-openapi}.ts',
+    'build/{bundling/{customer-page,worker},machine/system-packages,running/{dev,screenshots,start}}.ts',
+    'build/packaging/{after-pack,icons,package,test-debs,update-manifest}.ts',
+    'build/{simulator/{sim,sim-mutants,sim-worker},testing/{mutants,test,test-e2e}}.ts',
+    'build/documents/{gateway-coverage,gateway-openapi,loopback-openapi}.ts',
     'client/src/index.ts',
     'examples/erp-page/{server.ts,page/page.js}',
-    'build/without-ajv.ts', // Named by the bundler's configuration.
+    'build/bundling/without-ajv.ts', // Named by the bundler's configuration.
     'build/electron/{code-cache-recorder,default-app,fpm-on-dpkg,old-runtime}.ts',
     'test/{unit,integration,process,kills,attack,sim,answers,e2e}/**/*.test.ts',
     'test/renderer/**/*.test.{ts,tsx}',
@@ -47,7 +49,7 @@ const config: KnipConfig = {
     '@fontsource-variable/inter', // Imported by a style sheet.
     'openapi-typescript', // Run as a command by the test of a generated client.
     '@photostructure/sqlite', // Copied beside the old runtime (build/electron/fallback.ts).
-    '@doyensec/electronegativity', // Loaded with a TypeScript of its own (build/electronegativity.ts).
+    '@doyensec/electronegativity', // Loaded with a TypeScript of its own (build/checks/electronegativity.ts).
   ],
   // The TLS tests make their own certificate authority with it; the rest is asked for by `npm test`.
   // strace kills bridges, breaks disks and counts syncs; the compiler makes the file system that forgets.

@@ -1,8 +1,8 @@
 // Lint rules: what is wrong or probably wrong is an error; taste is left to the formatter and to readers.
-// Zones and what they may import come from build/import-table.ts.
+// Zones and what they may import come from build/checks/import-table.ts.
 
 import { defineConfig, type OxlintConfig } from 'oxlint';
-import { importOverrides } from './build/import-rules.ts';
+import { importOverrides } from './build/checks/import-rules.ts';
 
 const pureZones = ['main/contract/**', 'main/operations/**', 'main/core/**', 'main/texts/**'];
 const commandLines = ['main/cli.ts', 'main/installed-cli.ts', 'main/sandbox/cli.ts'];
@@ -94,7 +94,7 @@ const config: OxlintConfig = defineConfig({
     { files: ['examples/*/page/**'], rules: { 'import/no-absolute-path': 'off' } },
     // Configurations, vitest's runner, and what takes the place of a package that has a default export.
     {
-      files: ['*.config.ts', 'build/without-ajv.ts', 'test/support/runner.ts'],
+      files: ['*.config.ts', 'build/bundling/without-ajv.ts', 'test/support/runner.ts'],
       rules: { 'import/no-default-export': 'off' },
     },
     {

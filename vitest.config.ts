@@ -5,7 +5,7 @@
 
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
-import { unmet } from './build/test-needs.ts';
+import { unmet } from './build/testing/test-needs.ts';
 import { rendererProject } from './test/renderer/project.ts';
 import { countedProject } from './test/renderer/without-browser.ts';
 import { resultsFolder } from './test/support/evidence.ts';

@@ -1,4 +1,4 @@
-// Loaded before the app by build/code-cache.ts: notes every file of main that the app compiles, and once the till runs
+// Loaded before the app by build/packaging/code-cache.ts: notes every file of main that the app compiles, and once the till runs
 // writes what V8 made of each beside it. Only then is that worth keeping: V8 compiles a function when it is first called.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -4,13 +4,13 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createPackage } from '@electron/asar';
-import { buildApp } from '../../build/app-build.ts';
+import { buildApp } from '../../build/bundling/app-build.ts';
 import { electronRuntime } from '../../build/electron/runtime.ts';
-import { obstacle } from '../../build/launch.ts';
-import { packageApp } from '../../build/package-app.ts';
+import { obstacle } from '../../build/machine/launch.ts';
+import { packageApp } from '../../build/packaging/package-app.ts';
 import type { Subject } from './launch.ts';
 
-/** Written by build/package-app.ts for packages on the old runtime. */
+/** Written by build/packaging/package-app.ts for packages on the old runtime. */
 const oldRuntimeStart = join('out', 'old-runtime-start.cjs');
 
 /** A keypad, a terminal to charge at and a status line that knows how things stand: a cashier can begin. */

@@ -37,7 +37,7 @@ function aPlace(name: string): string {
 
 function debOf(folder: string, version: string): string {
   const output = aPlace('debs');
-  const args = ['build/test-debs.ts', folder, output, version];
+  const args = ['build/packaging/test-debs.ts', folder, output, version];
   execFileSync(process.execPath, args, { cwd: project, stdio: 'ignore' });
   return join(output, `tillbridge-${version}.deb`);
 }

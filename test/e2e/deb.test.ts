@@ -21,7 +21,7 @@ function debs(...versions: readonly string[]): string[] {
   const output = mkdtempSync(join(tmpdir(), 'tillbridge-debs-'));
   onTestFinished(() => rmSync(output, { recursive: true, force: true }));
   const made = join(output, 'made');
-  execFileSync(process.execPath, ['build/test-debs.ts', packed, output, ...versions], {
+  execFileSync(process.execPath, ['build/packaging/test-debs.ts', packed, output, ...versions], {
     cwd: project,
     stdio: 'ignore',
   });

@@ -20,7 +20,7 @@ function endToEnd(test: string) {
     TILLBRIDGE_TEST_RESULTS: folder,
     NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(asPackaging)}`,
   };
-  const args = [join('build', 'test-e2e.ts'), '--dir', folder];
+  const args = [join('build', 'testing', 'test-e2e.ts'), '--dir', folder];
   const cwd = process.env['TILLBRIDGE_E2E_PROJECT'];
   const { status, stdout } = spawnSync(process.execPath, args, { cwd, encoding: 'utf8', env });
   return { status, lastLine: stdout.trimEnd().split('\n').at(-1) };

@@ -7,7 +7,7 @@ import { type ElectronApplication, type Page, _electron } from 'playwright-core'
 import { onTestFinished } from 'vitest';
 import { keepOnFailure, shownName } from '#support/evidence.ts';
 
-/** Where build/test-e2e.ts put what is tested. */
+/** Where build/testing/test-e2e.ts put what is tested. */
 export interface Subject {
   readonly executable: string;
   /** The folder to run, for an Electron that is not packaged with the app. */

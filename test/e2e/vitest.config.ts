@@ -1,4 +1,4 @@
-// The end-to-end tests: started by build/test-e2e.ts, which builds and packages what they drive.
+// The end-to-end tests: started by build/testing/test-e2e.ts, which builds and packages what they drive.
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { SummaryReporter } from '../support/summary-reporter.ts';

@@ -12,7 +12,7 @@ import { type FarEnd, farEnd } from '#support/far-end.ts';
 import { Program } from '#support/processes.ts';
 import { Shop } from '#support/shop.ts';
 import { until } from '#support/until.ts';
-import { projectRoot } from '../../build/specification/rows.ts';
+import { projectRoot } from '../../build/documents/specification/rows.ts';
 
 const clients = join(projectRoot, 'client');
 let counter: EmulatedCounter;

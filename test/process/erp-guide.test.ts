@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ownPort } from '#support/port.ts';
 import { Workbench } from '#support/processes.ts';
-import { unmet } from '../../build/test-needs.ts';
+import { unmet } from '../../build/testing/test-needs.ts';
 
 const file = 'docs/erp-guide.md';
 const guide = readFileSync(file, 'utf8');

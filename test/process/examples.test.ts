@@ -12,7 +12,7 @@ import { documented } from '#support/openapi/document.ts';
 import { type Ids, prepareIds } from '#support/openapi/ids.ts';
 import { emulatedCounter } from '#support/emulated-counter.ts';
 import { Shop } from '#support/shop.ts';
-import { projectRoot } from '../../build/specification/rows.ts';
+import { projectRoot } from '../../build/documents/specification/rows.ts';
 
 const counter = await emulatedCounter();
 const shop = new Shop({ bridgeArgs: [...counter.args, '--display', 'FRONT=serial:/nowhere/display'] });

@@ -7,7 +7,7 @@ import { InputData, JSONSchemaInput, quicktype } from 'quicktype-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { resultOf, run } from '#support/client-shop.ts';
 import { Shop } from '#support/shop.ts';
-import { projectRoot } from '../../build/specification/rows.ts';
+import { projectRoot } from '../../build/documents/specification/rows.ts';
 
 /** Under these names a program finds what it sends and gets. */
 const wanted = {

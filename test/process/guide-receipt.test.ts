@@ -10,7 +10,7 @@ import { textOf } from '#peripherals/emulator/paper.ts';
 import { codesOn, codesRead, pbm } from '#support/drawn-paper.ts';
 import { emulatedCounter } from '#support/emulated-counter.ts';
 import { Shop } from '#support/shop.ts';
-import { projectRoot } from '../../build/specification/rows.ts';
+import { projectRoot } from '../../build/documents/specification/rows.ts';
 
 const guide = readFileSync(join(projectRoot, 'docs/erp-guide.md'), 'utf8');
 const program = /^```js receipt\n(.*?)^```$/ms.exec(guide)?.[1] ?? '';

@@ -24,7 +24,7 @@ import {
 import type { Program } from '#support/processes.ts';
 import { seedOfRun, share } from '#support/share.ts';
 import { Shop } from '#support/shop.ts';
-import { projectRoot } from '../../build/specification/rows.ts';
+import { projectRoot } from '../../build/documents/specification/rows.ts';
 
 const folder = join(projectRoot, 'client/python');
 const shop = new Shop({ samePort: true });

@@ -2,8 +2,8 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import type { FakeBridge } from '../../renderer/bridge/fake/fake-bridge.ts';
-import { seedAuthorizations } from '../../renderer/bridge/fake/seed-authorizations.ts';
-import { place } from '../../renderer/bridge/fake/seed.ts';
+import { seedAuthorizations } from '../../renderer/bridge/fake/seeds/seed-authorizations.ts';
+import { place } from '../../renderer/bridge/fake/seeds/seed.ts';
 import { variants } from './support/variants.ts';
 import {
   answerRunning,

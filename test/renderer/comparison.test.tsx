@@ -2,10 +2,10 @@
 // differs each way and what to do; a day that agrees is calm.
 import { afterEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { seedDifferences } from '../../renderer/bridge/fake/seed-comparison.ts';
-import { seedPeople } from '../../renderer/bridge/fake/seed-people.ts';
+import { seedDifferences } from '../../renderer/bridge/fake/seeds/seed-comparison.ts';
+import { seedPeople } from '../../renderer/bridge/fake/seeds/seed-people.ts';
 import type { FakeBridge } from '../../renderer/bridge/fake/fake-bridge.ts';
-import { seedPast } from '../../renderer/bridge/fake/seed.ts';
+import { seedPast } from '../../renderer/bridge/fake/seeds/seed.ts';
 import {
   button,
   expectFits,

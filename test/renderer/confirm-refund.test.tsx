@@ -3,8 +3,8 @@
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { ask } from '../../renderer/bridge/fake/confirmations.ts';
-import { seedPeople, pins } from '../../renderer/bridge/fake/seed-people.ts';
-import { seedPast } from '../../renderer/bridge/fake/seed.ts';
+import { seedPeople, pins } from '../../renderer/bridge/fake/seeds/seed-people.ts';
+import { seedPast } from '../../renderer/bridge/fake/seeds/seed.ts';
 import {
   button,
   expectFits,

@@ -4,10 +4,10 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import type { FakeBridge } from '../../renderer/bridge/fake/fake-bridge.ts';
-import { seedAuthorizations } from '../../renderer/bridge/fake/seed-authorizations.ts';
-import { seedPeople, seedRefundToDecide } from '../../renderer/bridge/fake/seed-people.ts';
-import { seedStay, seedToConfirm, seedVault } from '../../renderer/bridge/fake/seed-vault.ts';
-import { place, seedOpen, seedPast } from '../../renderer/bridge/fake/seed.ts';
+import { seedAuthorizations } from '../../renderer/bridge/fake/seeds/seed-authorizations.ts';
+import { seedPeople, seedRefundToDecide } from '../../renderer/bridge/fake/seeds/seed-people.ts';
+import { seedStay, seedToConfirm, seedVault } from '../../renderer/bridge/fake/seeds/seed-vault.ts';
+import { place, seedOpen, seedPast } from '../../renderer/bridge/fake/seeds/seed.ts';
 import { inSight } from './support/in-sight.ts';
 import { button, expectFits, heading, openWindow, settled, type TestWindow } from './support/window.tsx';
 

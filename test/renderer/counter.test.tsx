@@ -2,7 +2,7 @@
 // key.
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { seedPeople } from '../../renderer/bridge/fake/seed-people.ts';
+import { seedPeople } from '../../renderer/bridge/fake/seeds/seed-people.ts';
 import { statusOf, tell } from '../../renderer/bridge/fake/world.ts';
 import { variants } from './support/variants.ts';
 import {

@@ -5,7 +5,7 @@ import { render } from 'vitest-browser-react';
 import { page } from 'vitest/browser';
 import type { CustomerAnswer, CustomerScene, CustomerTold } from '#contract/devices/customer-screen.ts';
 import type { WindowEvents } from '#contract/calls/window-events.ts';
-import { seedPeople } from '../../renderer/bridge/fake/seed-people.ts';
+import { seedPeople } from '../../renderer/bridge/fake/seeds/seed-people.ts';
 import type { FakeBridge } from '../../renderer/bridge/fake/fake-bridge.ts';
 import { CustomerPage } from '../../renderer/customer/customer-page.tsx';
 import { fitting, variants } from './support/variants.ts';

@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { pauseSentences } from '#contract/people/pause.ts';
-import { seedPeople, seedRefundToDecide, pins } from '../../renderer/bridge/fake/seed-people.ts';
-import { seedOpen, seedPast } from '../../renderer/bridge/fake/seed.ts';
+import { seedPeople, seedRefundToDecide, pins } from '../../renderer/bridge/fake/seeds/seed-people.ts';
+import { seedOpen, seedPast } from '../../renderer/bridge/fake/seeds/seed.ts';
 import { button, heading, openWindow, settled } from './support/window.tsx';
 
 async function openDecision(signedIn: string | null, id = 'decide', said = false) {

@@ -3,8 +3,8 @@
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import type { FakeDevices } from '../../renderer/bridge/fake/world-parts.ts';
-import { seedPast } from '../../renderer/bridge/fake/seed.ts';
-import { seedPeople } from '../../renderer/bridge/fake/seed-people.ts';
+import { seedPast } from '../../renderer/bridge/fake/seeds/seed.ts';
+import { seedPeople } from '../../renderer/bridge/fake/seeds/seed-people.ts';
 import { variants } from './support/variants.ts';
 import {
   button,

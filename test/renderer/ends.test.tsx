@@ -2,8 +2,8 @@
 // it and to supervisors.
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { place, seedPast } from '../../renderer/bridge/fake/seed.ts';
-import { seedPeople } from '../../renderer/bridge/fake/seed-people.ts';
+import { place, seedPast } from '../../renderer/bridge/fake/seeds/seed.ts';
+import { seedPeople } from '../../renderer/bridge/fake/seeds/seed-people.ts';
 import { change, type World } from '../../renderer/bridge/fake/world.ts';
 import { button, expectFits, expectNoViolations, heading, openWindow, settled, typeAmount } from './support/window.tsx';
 import { variants } from './support/variants.ts';

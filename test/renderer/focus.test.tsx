@@ -2,7 +2,7 @@
 // drops to the page, from which a keyboard or a screen reader would begin anew.
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { seedOpen, seedPast } from '../../renderer/bridge/fake/seed.ts';
+import { seedOpen, seedPast } from '../../renderer/bridge/fake/seeds/seed.ts';
 import { button, heading, openWindow, settled, typeAmount } from './support/window.tsx';
 
 const focused = () => document.activeElement?.textContent ?? '';

@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import type { FakeBridge } from '../../renderer/bridge/fake/fake-bridge.ts';
-import { seedStay, seedToConfirm, seedVault } from '../../renderer/bridge/fake/seed-vault.ts';
+import { seedStay, seedToConfirm, seedVault } from '../../renderer/bridge/fake/seeds/seed-vault.ts';
 import { variants } from './support/variants.ts';
 import {
   expectFits,

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { textAt, valueAt } from '#contract/data/json.ts';
 import type { FakeBridge } from '../../renderer/bridge/fake/fake-bridge.ts';
-import { seedStay, seedToConfirm, seedVault } from '../../renderer/bridge/fake/seed-vault.ts';
+import { seedStay, seedToConfirm, seedVault } from '../../renderer/bridge/fake/seeds/seed-vault.ts';
 import type { HostedPayment } from '../../renderer/bridge/fake/world-parts.ts';
 import { button, expectNoViolations, heading, openWindow, settled, typeAmount } from './support/window.tsx';
 

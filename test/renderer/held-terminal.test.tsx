@@ -1,8 +1,8 @@
 // Facts about a terminal that a sale of unknown outcome holds.
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { seedPeople, pins } from '../../renderer/bridge/fake/seed-people.ts';
-import { seedHeld } from '../../renderer/bridge/fake/seed-special.ts';
+import { seedPeople, pins } from '../../renderer/bridge/fake/seeds/seed-people.ts';
+import { seedHeld } from '../../renderer/bridge/fake/seeds/seed-special.ts';
 import { variants } from './support/variants.ts';
 import { button, expectFits, expectNoViolations, openWindow, settled, typeAmount } from './support/window.tsx';
 

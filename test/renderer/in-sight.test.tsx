@@ -1,9 +1,9 @@
 // Facts about what is in sight on a screen of 1280 x 800 without scrolling, at the steps that matter most.
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { seedPeople, seedRefundToDecide } from '../../renderer/bridge/fake/seed-people.ts';
-import { seedCaptures } from '../../renderer/bridge/fake/seed-special.ts';
-import { seedOpen, seedPast } from '../../renderer/bridge/fake/seed.ts';
+import { seedPeople, seedRefundToDecide } from '../../renderer/bridge/fake/seeds/seed-people.ts';
+import { seedCaptures } from '../../renderer/bridge/fake/seeds/seed-special.ts';
+import { seedOpen, seedPast } from '../../renderer/bridge/fake/seeds/seed.ts';
 import { button, expectFits, expectNoViolations, heading, openWindow, settled } from './support/window.tsx';
 
 /** Whether all of it can be seen and pressed: nothing lies over its corners, no edge cuts it off. */

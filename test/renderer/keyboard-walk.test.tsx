@@ -1,8 +1,8 @@
 // A sale, a refund and a decision with the keyboard alone: every stop of Tab can be seen, has a name and a ring.
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { seedPeople, seedRefundToDecide } from '../../renderer/bridge/fake/seed-people.ts';
-import { seedOpen, seedPast } from '../../renderer/bridge/fake/seed.ts';
+import { seedPeople, seedRefundToDecide } from '../../renderer/bridge/fake/seeds/seed-people.ts';
+import { seedOpen, seedPast } from '../../renderer/bridge/fake/seeds/seed.ts';
 import { button, heading, openWindow, settled } from './support/window.tsx';
 
 const mostStops = 80;

@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { FakeBridge } from '../../renderer/bridge/fake/fake-bridge.ts';
-import { seedPeople, pins } from '../../renderer/bridge/fake/seed-people.ts';
-import { seedPast } from '../../renderer/bridge/fake/seed.ts';
+import { seedPeople, pins } from '../../renderer/bridge/fake/seeds/seed-people.ts';
+import { seedPast } from '../../renderer/bridge/fake/seeds/seed.ts';
 import { windowTimers } from '../../renderer/bridge/bridge.ts';
 import { button, endlessPatience, heading, openWindow, settled, typeAmount } from './support/window.tsx';
 

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { lineDevices } from '../../renderer/bridge/fake/printing.ts';
-import { seedPeople } from '../../renderer/bridge/fake/seed-people.ts';
+import { seedPeople } from '../../renderer/bridge/fake/seeds/seed-people.ts';
 import { button, expectFits, expectNoViolations, openWindow, settled, smallTargets } from './support/window.tsx';
 
 const pole = { address: 'serial:/dev/ttyS1?baud=9600' };

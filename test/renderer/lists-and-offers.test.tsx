@@ -1,7 +1,7 @@
 // Facts about long lists, live changes, currency offers, languages, the guide and the lock.
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { place, seedOpen, seedPast } from '../../renderer/bridge/fake/seed.ts';
+import { place, seedOpen, seedPast } from '../../renderer/bridge/fake/seeds/seed.ts';
 import { answerRunning, button, expectFits, heading, openWindow, settled } from './support/window.tsx';
 
 describe('activity', () => {

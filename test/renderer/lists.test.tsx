@@ -1,8 +1,8 @@
 // Facts about the lists of Payments and Activity: what a person tells one row from another by.
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { seedPeople } from '../../renderer/bridge/fake/seed-people.ts';
-import { place } from '../../renderer/bridge/fake/seed.ts';
+import { seedPeople } from '../../renderer/bridge/fake/seeds/seed-people.ts';
+import { place } from '../../renderer/bridge/fake/seeds/seed.ts';
 import type { World } from '../../renderer/bridge/fake/world.ts';
 import { button, expectNoViolations, openWindow } from './support/window.tsx';
 

@@ -2,7 +2,7 @@
 // each other.
 import { afterAll, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { place, seedPast } from '../../renderer/bridge/fake/seed.ts';
+import { place, seedPast } from '../../renderer/bridge/fake/seeds/seed.ts';
 import { change } from '../../renderer/bridge/fake/world.ts';
 import { button, expectFits, heading, openWindow, settled, typeAmount } from './support/window.tsx';
 

@@ -2,7 +2,7 @@
 // sum stands there once, and what was not done is struck whole.
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { seedPast } from '../../renderer/bridge/fake/seed.ts';
+import { seedPast } from '../../renderer/bridge/fake/seeds/seed.ts';
 import { button, expectNoViolations, heading, openWindow, settled, typeAmount } from './support/window.tsx';
 
 const white = 'rgb(255, 255, 255)';

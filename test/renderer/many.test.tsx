@@ -1,7 +1,7 @@
 // Facts about a shop with a past of a hundred thousand operations, all of which somebody scrolled through.
 import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { place, seedPast } from '../../renderer/bridge/fake/seed.ts';
+import { place, seedPast } from '../../renderer/bridge/fake/seeds/seed.ts';
 import { openWindow, type TestWindow } from './support/window.tsx';
 
 const many = 100_000;

@@ -1,8 +1,8 @@
 // Facts about money that leaves the shop: refunds of a payment, and the manual one with its card number.
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { seedPeople } from '../../renderer/bridge/fake/seed-people.ts';
-import { seedPast } from '../../renderer/bridge/fake/seed.ts';
+import { seedPeople } from '../../renderer/bridge/fake/seeds/seed-people.ts';
+import { seedPast } from '../../renderer/bridge/fake/seeds/seed.ts';
 import { button, heading, openWindow, settled, typeAmount } from './support/window.tsx';
 
 // A number that the card networks publish for tests.

@@ -1,8 +1,8 @@
 // Facts about what one sale leaves to the next: nothing that was chosen or typed for another customer.
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { seedPeople } from '../../renderer/bridge/fake/seed-people.ts';
-import { place, seedPast } from '../../renderer/bridge/fake/seed.ts';
+import { seedPeople } from '../../renderer/bridge/fake/seeds/seed-people.ts';
+import { place, seedPast } from '../../renderer/bridge/fake/seeds/seed.ts';
 import { createKeyboard } from './support/keyboard.ts';
 import { button, heading, openWindow, settled, typeAmount } from './support/window.tsx';
 

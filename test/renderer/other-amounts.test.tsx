@@ -1,7 +1,7 @@
 // Facts about a sale of which another amount was approved than was asked for, and about its rest.
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { seedPeople, pins } from '../../renderer/bridge/fake/seed-people.ts';
+import { seedPeople, pins } from '../../renderer/bridge/fake/seeds/seed-people.ts';
 import type { Fate } from '../../renderer/bridge/fake/world-parts.ts';
 import { receiptLines } from '../../renderer/model/words/receipt-lines.ts';
 import { sayIn } from '#texts/index.ts';

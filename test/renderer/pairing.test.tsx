@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { askToPair } from '../../renderer/bridge/fake/programs.ts';
-import { pins, seedPeople } from '../../renderer/bridge/fake/seed-people.ts';
+import { pins, seedPeople } from '../../renderer/bridge/fake/seeds/seed-people.ts';
 import {
   button,
   expectFits,

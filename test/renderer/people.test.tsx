@@ -2,9 +2,9 @@
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { askToPair } from '../../renderer/bridge/fake/programs.ts';
-import { seedPeople, pins } from '../../renderer/bridge/fake/seed-people.ts';
+import { seedPeople, pins } from '../../renderer/bridge/fake/seeds/seed-people.ts';
 import { tell } from '../../renderer/bridge/fake/world.ts';
-import { seedOpen, seedPast } from '../../renderer/bridge/fake/seed.ts';
+import { seedOpen, seedPast } from '../../renderer/bridge/fake/seeds/seed.ts';
 import { answerRunning, button, heading, openWindow, settled, typeAmount } from './support/window.tsx';
 
 const canary = '847261';

@@ -1,8 +1,8 @@
 // How often a cashier presses until it is done, on the ways that are gone all day. Digits of an amount count as presses.
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { seedPast } from '../../renderer/bridge/fake/seed.ts';
-import { pins, seedPeople } from '../../renderer/bridge/fake/seed-people.ts';
+import { seedPast } from '../../renderer/bridge/fake/seeds/seed.ts';
+import { pins, seedPeople } from '../../renderer/bridge/fake/seeds/seed-people.ts';
 import { inSight } from './support/in-sight.ts';
 import { createKeyboard } from './support/keyboard.ts';
 import { button, heading, openWindow, settled } from './support/window.tsx';

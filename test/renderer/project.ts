@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineProject } from 'vitest/config';
-import { chromiumPath } from '../../build/system-packages.ts';
+import { chromiumPath } from '../../build/machine/system-packages.ts';
 import { share } from '../support/share.ts';
 
 const root = join(import.meta.dirname, '../..');

@@ -3,8 +3,8 @@
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { printReceipts, setPrinter } from '../../renderer/bridge/fake/printing.ts';
-import { seedPast } from '../../renderer/bridge/fake/seed.ts';
-import { pins, seedPeople } from '../../renderer/bridge/fake/seed-people.ts';
+import { seedPast } from '../../renderer/bridge/fake/seeds/seed.ts';
+import { pins, seedPeople } from '../../renderer/bridge/fake/seeds/seed-people.ts';
 import { variants } from './support/variants.ts';
 import {
   button,

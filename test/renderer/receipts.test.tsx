@@ -3,8 +3,8 @@
 import { decodeQR } from 'qr/decode.js';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { place, seedPast } from '../../renderer/bridge/fake/seed.ts';
-import { seedPeople } from '../../renderer/bridge/fake/seed-people.ts';
+import { place, seedPast } from '../../renderer/bridge/fake/seeds/seed.ts';
+import { seedPeople } from '../../renderer/bridge/fake/seeds/seed-people.ts';
 import { tell } from '../../renderer/bridge/fake/world.ts';
 import { button, expectFits, expectNoViolations, heading, openWindow, settled } from './support/window.tsx';
 

@@ -2,9 +2,9 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { setPrinter } from '../../renderer/bridge/fake/printing.ts';
-import { seedPeople } from '../../renderer/bridge/fake/seed-people.ts';
-import { seedHeld } from '../../renderer/bridge/fake/seed-special.ts';
-import { seedOpen } from '../../renderer/bridge/fake/seed.ts';
+import { seedPeople } from '../../renderer/bridge/fake/seeds/seed-people.ts';
+import { seedHeld } from '../../renderer/bridge/fake/seeds/seed-special.ts';
+import { seedOpen } from '../../renderer/bridge/fake/seeds/seed.ts';
 import { inSight } from './support/in-sight.ts';
 import { variants } from './support/variants.ts';
 import { expectFits, openWindow } from './support/window.tsx';

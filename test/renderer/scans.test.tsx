@@ -1,10 +1,10 @@
 // Facts about a scanner's keys: they reach the reference or the search, and nothing else, wherever the focus is.
 import { afterEach, describe, expect, inject, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { seedHeld } from '../../renderer/bridge/fake/seed-special.ts';
-import { pins, seedPeople } from '../../renderer/bridge/fake/seed-people.ts';
-import { seedStay } from '../../renderer/bridge/fake/seed-vault.ts';
-import { seedOpen, seedPast } from '../../renderer/bridge/fake/seed.ts';
+import { seedHeld } from '../../renderer/bridge/fake/seeds/seed-special.ts';
+import { pins, seedPeople } from '../../renderer/bridge/fake/seeds/seed-people.ts';
+import { seedStay } from '../../renderer/bridge/fake/seeds/seed-vault.ts';
+import { seedOpen, seedPast } from '../../renderer/bridge/fake/seeds/seed.ts';
 import { tell } from '../../renderer/bridge/fake/world.ts';
 import type { ScreenName } from '../../renderer/stores/till/navigation-store.ts';
 import { createKeyboard, type Keyboard } from './support/keyboard.ts';

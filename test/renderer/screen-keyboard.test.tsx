@@ -3,8 +3,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
 import type { FakeBridge } from '../../renderer/bridge/fake/fake-bridge.ts';
-import { seedPeople } from '../../renderer/bridge/fake/seed-people.ts';
-import { seedPast } from '../../renderer/bridge/fake/seed.ts';
+import { seedPeople } from '../../renderer/bridge/fake/seeds/seed-people.ts';
+import { seedPast } from '../../renderer/bridge/fake/seeds/seed.ts';
 import { createKeyboard } from './support/keyboard.ts';
 import { variants } from './support/variants.ts';
 import { button, expectFits, expectNoViolations, heading, openWindow, settled } from './support/window.tsx';

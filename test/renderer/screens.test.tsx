@@ -3,8 +3,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import type { FakeBridge } from '../../renderer/bridge/fake/fake-bridge.ts';
-import { seedCaptures, seedLong } from '../../renderer/bridge/fake/seed-special.ts';
-import { seedOpen, seedPast } from '../../renderer/bridge/fake/seed.ts';
+import { seedCaptures, seedLong } from '../../renderer/bridge/fake/seeds/seed-special.ts';
+import { seedOpen, seedPast } from '../../renderer/bridge/fake/seeds/seed.ts';
 import { screens } from '../../renderer/app/frame/screens.tsx';
 import type { ScreenRoute } from '../../renderer/stores/till/navigation-store.ts';
 import { fitting, variants } from './support/variants.ts';

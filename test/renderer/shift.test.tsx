@@ -3,7 +3,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { printReceipts, setPrinter } from '../../renderer/bridge/fake/printing.ts';
-import { place, seedOpen, seedPast } from '../../renderer/bridge/fake/seed.ts';
+import { place, seedOpen, seedPast } from '../../renderer/bridge/fake/seeds/seed.ts';
 import { statusOf, tell } from '../../renderer/bridge/fake/world.ts';
 import {
   button,

@@ -3,8 +3,8 @@
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Language } from '#texts/index.ts';
-import { seedPeople, seedRefundToDecide } from '../../renderer/bridge/fake/seed-people.ts';
-import { seedOpen, seedPast } from '../../renderer/bridge/fake/seed.ts';
+import { seedPeople, seedRefundToDecide } from '../../renderer/bridge/fake/seeds/seed-people.ts';
+import { seedOpen, seedPast } from '../../renderer/bridge/fake/seeds/seed.ts';
 import { button, heading, openWindow, settled } from './support/window.tsx';
 
 /** As a person types: keys that come faster are a scanner's. */

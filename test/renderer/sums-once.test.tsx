@@ -1,7 +1,7 @@
 // How often a page says one sum: once at its head, once in the step that it came of. A button that moves it is apart.
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { place, seedPast } from '../../renderer/bridge/fake/seed.ts';
+import { place, seedPast } from '../../renderer/bridge/fake/seeds/seed.ts';
 import { button, heading, openWindow, settled } from './support/window.tsx';
 
 /** Visible occurrences in the page, without buttons, folded parts, receipts and what only screen readers read. */

@@ -1,7 +1,7 @@
 // Facts about the terminal menu: a check, a start and the reading of a card, none of which moves money.
 import { afterAll, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { seedHeld } from '../../renderer/bridge/fake/seed-special.ts';
+import { seedHeld } from '../../renderer/bridge/fake/seeds/seed-special.ts';
 import { variants } from './support/variants.ts';
 import {
   button,

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import type { TrainingPaperItem } from '#contract/devices/printing.ts';
 import { trainWith } from '../../renderer/bridge/fake/printing.ts';
-import { seedPast } from '../../renderer/bridge/fake/seed.ts';
+import { seedPast } from '../../renderer/bridge/fake/seeds/seed.ts';
 import { variants } from './support/variants.ts';
 import { button, expectFits, expectNoViolations, openWindow, smallTargets } from './support/window.tsx';
 

@@ -1,8 +1,8 @@
 // Facts about a sale that a person decided without its number: it is a payment, and its money can go back.
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { pins, seedPeople } from '../../renderer/bridge/fake/seed-people.ts';
-import { seedOpen, seedPast } from '../../renderer/bridge/fake/seed.ts';
+import { pins, seedPeople } from '../../renderer/bridge/fake/seeds/seed-people.ts';
+import { seedOpen, seedPast } from '../../renderer/bridge/fake/seeds/seed.ts';
 import { button, heading, openWindow, settled } from './support/window.tsx';
 
 /** Opens the payment of a sale of 45.90 that a supervisor decided by its slip. */

@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { failureCodes } from '#contract/operation/outcome-codes.ts';
 import { page } from 'vitest/browser';
-import { seedCaptures } from '../../renderer/bridge/fake/seed-special.ts';
-import { place, seedOpen, seedPast } from '../../renderer/bridge/fake/seed.ts';
+import { seedCaptures } from '../../renderer/bridge/fake/seeds/seed-special.ts';
+import { place, seedOpen, seedPast } from '../../renderer/bridge/fake/seeds/seed.ts';
 import type { FailureCode } from '#contract/operation/outcome-codes.ts';
 import type { JsonObject } from '#contract/data/json.ts';
 import type { OperationView } from '#contract/operation/operation.ts';

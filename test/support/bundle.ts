@@ -5,7 +5,7 @@ import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { build } from 'vite';
-import { serialNativePart } from '../../build/serial-native-part.ts';
+import { serialNativePart } from '../../build/bundling/serial-native-part.ts';
 import { type Bundled, bundleVariable, bundled } from './bundled.ts';
 
 const root = join(import.meta.dirname, '../..');

@@ -1,9 +1,9 @@
-// Vitest's runner, but a test that needs something that this machine lacks (build/test-needs.ts) is skipped instead of
+// Vitest's runner, but a test that needs something that this machine lacks (build/testing/test-needs.ts) is skipped instead of
 // failing, and so is the set-up of a file that has no other tests. Files are loaded all the same, so that the last line
 // counts their tests one by one.
 import { relative, resolve } from 'node:path';
 import { type RunnerTask, type RunnerTestFile, type RunnerTestSuite, TestRunner } from 'vitest';
-import { unmet, unmetBy } from '../../build/test-needs.ts';
+import { unmet, unmetBy } from '../../build/testing/test-needs.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 

@@ -1,4 +1,4 @@
-// Written by build/client-types.ts from the schemas of the bridge: not to be changed by hand.
+// Written by build/documents/client-types.ts from the schemas of the bridge: not to be changed by hand.
 // Amounts are integers of minor units, times are ISO 8601 in UTC.
 
 /** What a person can grant a program. */

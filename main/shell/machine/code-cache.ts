@@ -1,6 +1,6 @@
 // Loads code that was compiled when the app was packaged. V8 accepts a cache only from the same version and flags, and
 // for source of the same length; otherwise, or without a cache, the source is compiled. The caches lie in the app's
-// archive beside their source, and are protected as the archive is (build/code-cache.ts makes them).
+// archive beside their source, and are protected as the archive is (build/packaging/code-cache.ts makes them).
 import { existsSync, readFileSync } from 'node:fs';
 import Module from 'node:module';
 import { dirname } from 'node:path';

@@ -39,7 +39,7 @@ export interface Begun {
   readonly isPackaged: boolean;
   /**
    * Whether this process can be debugged already, so that nothing is left to protect. The fuses of what a shop gets
-   * close that way; the copy that end-to-end tests drive has them open (build/open-fuses.ts).
+   * close that way; the copy that end-to-end tests drive has them open (build/packaging/open-fuses.ts).
    */
   readonly isDebugged: boolean;
 }

@@ -1,4 +1,4 @@
-// The licence texts of all that the program holds (build/licences.ts), read when a person asks for them.
+// The licence texts of all that the program holds (build/checks/licences.ts), read when a person asks for them.
 import { useState } from 'react';
 import { useWords } from '../../ui/base/context.tsx';
 import css from '../../ui/feedback/details.module.css';

@@ -10,7 +10,7 @@ import type { LookUpOutcome } from '#core/gateway/look-up.ts';
 import type { StaffActions } from '#core/staff/staff-actions.ts';
 import type { LookUp } from '#operations/define.ts';
 import { defaultPaymentPaths } from '#operations/payment-view.ts';
-import { amountAt, environmentId, paymentRecordOf } from './records.ts';
+import { amountAt, environmentId, paymentRecordOf } from './gateway/records.ts';
 import { tell, type World } from './world.ts';
 
 /** The bridge asks five a second; the fake so many more as its gateway is faster. */

@@ -7,7 +7,7 @@ import type { Money } from '#contract/money/money.ts';
 import type { Person } from '#contract/people/people.ts';
 import type { Submission } from '#core/acceptance/accept.ts';
 import { Confirmations } from '#core/staff/confirmations.ts';
-import { programName, seedWords } from './seed-words.ts';
+import { programName, seedWords } from './seeds/seed-words.ts';
 import type { Staff } from './staff.ts';
 import type { FakeTill } from './till.ts';
 import { tell, type World } from './world.ts';

@@ -20,9 +20,9 @@ import { defaultAnswerReading } from '#operations/evidence/reading.ts';
 import { defaultPaymentPaths } from '#operations/payment-view.ts';
 import { writesOf } from '#sim/store.ts';
 import { type ClientWorld, clientsIn } from './clients.ts';
-import { ScriptedGateway } from './gateway.ts';
+import { ScriptedGateway } from './gateway/gateway.ts';
 import { FakeTables, storeOver } from './tables.ts';
-import { environmentId } from './records.ts';
+import { environmentId } from './gateway/records.ts';
 import type { Staff } from './staff.ts';
 import type { GatewayWorld } from './world-parts.ts';
 

@@ -11,7 +11,7 @@ import type {
 } from '#contract/devices/printer-setup.ts';
 import type { Refusal } from '#contract/programs/problems.ts';
 import type { Pairings, PairingSecrets } from '#loopback/pairing/pairings.ts';
-import type { ShownPayment } from './records.ts';
+import type { ShownPayment } from './gateway/records.ts';
 import type { Preferences } from '#contract/till/window.ts';
 
 export interface FakeDevices {

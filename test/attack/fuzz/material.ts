@@ -6,8 +6,8 @@ import { commands } from '#operations/index.ts';
 import { type Command, pathFields } from '#operations/define.ts';
 import { badBodies } from '#support/specification/mutations.ts';
 import { goodBodies } from '#support/specification/requests.ts';
-import { operationOf } from '../../../build/specification/registry.ts';
-import { type Specification, readSpecification } from '../../../build/specification/rows.ts';
+import { operationOf } from '../../../build/documents/specification/registry.ts';
+import { type Specification, readSpecification } from '../../../build/documents/specification/rows.ts';
 
 /** Replaced when the request is sent: by a payment or a customer that there is, and by an id that there was not. */
 export const placeholders = {

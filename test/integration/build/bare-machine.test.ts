@@ -15,7 +15,10 @@ function testCommand(...args: string[]) {
     rmSync(results, { recursive: true, force: true });
   });
   const env = { ...bare.environment, TILLBRIDGE_TEST_RESULTS: results, TILLBRIDGE_CLIENT_IS_BUILT: 'yes' };
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['build/test.ts', ...args], { encoding: 'utf8', env });
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['build/testing/test.ts', ...args], {
+    encoding: 'utf8',
+    env,
+  });
   return { status, stdout, stderr, calls: bare.calls() };
 }
 

@@ -5,7 +5,7 @@ import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { packClient } from '../../../build/client-package.ts';
+import { packClient } from '../../../build/packaging/client-package.ts';
 import { stranger } from './stranger.ts';
 
 const root = join(import.meta.dirname, '../../..');

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import type { OpenApiDocument } from '#loopback/document/openapi-types.ts';
-import { projectRoot } from '../../../build/specification/rows.ts';
+import { projectRoot } from '../../../build/documents/specification/rows.ts';
 import { problemCode, startTill } from './till.ts';
 import { send } from './wire.ts';
 

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { build } from 'vite';
 import { expect, test } from 'vitest';
 import { serialLine } from '#support/serial-line.ts';
-import { serialNativePart } from '../../../build/serial-native-part.ts';
+import { serialNativePart } from '../../../build/bundling/serial-native-part.ts';
 
 test.each(['es', 'cjs'] as const)('a bundle (%s) opens a serial line', async (format) => {
   const folder = mkdtempSync(join(tmpdir(), 'tillbridge-serial-'));

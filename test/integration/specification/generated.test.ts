@@ -7,8 +7,8 @@ import { Workbench } from '#support/processes.ts';
 import { badBodies } from '#support/specification/mutations.ts';
 import { goodBodies } from '#support/specification/requests.ts';
 import { seed } from '#support/specification/runs.ts';
-import { requestBlocks } from '../../../build/specification/cases.ts';
-import { readSpecification } from '../../../build/specification/rows.ts';
+import { requestBlocks } from '../../../build/documents/specification/cases.ts';
+import { readSpecification } from '../../../build/documents/specification/rows.ts';
 
 const specification = readSpecification();
 const blocks = requestBlocks(specification);

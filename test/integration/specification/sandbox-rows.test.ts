@@ -4,8 +4,13 @@
 import { Agent, request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Sandbox, startSandbox } from '#sandbox/server.ts';
-import { type RequestCase, requestBlocks, requestCases, ruleCases } from '../../../build/specification/cases.ts';
-import { type EndpointRow, readSpecification } from '../../../build/specification/rows.ts';
+import {
+  type RequestCase,
+  requestBlocks,
+  requestCases,
+  ruleCases,
+} from '../../../build/documents/specification/cases.ts';
+import { type EndpointRow, readSpecification } from '../../../build/documents/specification/rows.ts';
 
 const specification = readSpecification();
 const agent = new Agent({ keepAlive: true, maxSockets: 4 });

@@ -9,7 +9,7 @@ import { latestVersion } from '#store/schema/migrations.ts';
 import { startable } from '#support/bundled.ts';
 import { textOf } from '#updates/keys.ts';
 import { type Manifest, signManifest } from '#updates/manifest.ts';
-import { serialNativePart } from '../../../build/serial-native-part.ts';
+import { serialNativePart } from '../../../build/bundling/serial-native-part.ts';
 import type { VersionFile } from './program.ts';
 
 export type Fault = VersionFile['fault'];

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { OpenApiDocument, Operation } from '#loopback/document/openapi-types.ts';
-import { projectRoot } from '../../../build/specification/rows.ts';
+import { projectRoot } from '../../../build/documents/specification/rows.ts';
 
 const text = readFileSync(join(projectRoot, 'docs', 'loopback-openapi.json'), 'utf8');
 const document = JSON.parse(text) as OpenApiDocument;

@@ -1,9 +1,9 @@
 // One thing made wrong in a request that was right, and the name under which a refusal has to say so.
 import * as fc from 'fast-check';
 import { type Json, type JsonObject, isJsonObject } from '#contract/data/json.ts';
-import type { FieldRow, Specification } from '../../../build/specification/rows.ts';
-import { wrongValues } from '../../../build/specification/samples.ts';
-import { type Node, treeOf } from '../../../build/specification/tree.ts';
+import type { FieldRow, Specification } from '../../../build/documents/specification/rows.ts';
+import { wrongValues } from '../../../build/documents/specification/samples.ts';
+import { type Node, treeOf } from '../../../build/documents/specification/tree.ts';
 import { type Present, goodBodies, presentIn } from './requests.ts';
 
 export interface Mutant {

@@ -1,9 +1,9 @@
 // Random requests that the specification allows, made from its rows alone: nothing here knows our schemas.
 import * as fc from 'fast-check';
 import { type Json, type JsonObject, isJsonObject } from '#contract/data/json.ts';
-import { leastBody, merged } from '../../../build/specification/bodies.ts';
-import type { Specification } from '../../../build/specification/rows.ts';
-import { type Node, treeOf } from '../../../build/specification/tree.ts';
+import { leastBody, merged } from '../../../build/documents/specification/bodies.ts';
+import type { Specification } from '../../../build/documents/specification/rows.ts';
+import { type Node, treeOf } from '../../../build/documents/specification/tree.ts';
 import { anyJson, leafValue, openName } from './values.ts';
 
 function valueOf(node: Node, row = node.row): fc.Arbitrary<Json> {

@@ -2,8 +2,8 @@
 // documented form.
 import * as fc from 'fast-check';
 import type { Json } from '#contract/data/json.ts';
-import type { FieldRow } from '../../../build/specification/rows.ts';
-import type { Node } from '../../../build/specification/tree.ts';
+import type { FieldRow } from '../../../build/documents/specification/rows.ts';
+import type { Node } from '../../../build/documents/specification/tree.ts';
 
 type Format = NonNullable<FieldRow['format']>;
 

@@ -2,8 +2,8 @@
 // each time that it is made.
 import { Spec, Validation } from '@cyclonedx/cyclonedx-library';
 import { expect, it } from 'vitest';
-import { billOfMaterials, npmUrl } from '../../../build/bill-of-materials.ts';
-import type { Licensed } from '../../../build/licences.ts';
+import { billOfMaterials, npmUrl } from '../../../build/packaging/bill-of-materials.ts';
+import type { Licensed } from '../../../build/checks/licences.ts';
 
 const sum = 'ab'.repeat(64);
 const integrity = `sha512-${Buffer.from(sum, 'hex').toString('base64')}`;

@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { packageFolderOf } from '../../../build/bundled-packages.ts';
-import { licenceOf, pageOf } from '../../../build/licences.ts';
+import { packageFolderOf } from '../../../build/bundling/bundled-packages.ts';
+import { licenceOf, pageOf } from '../../../build/checks/licences.ts';
 
 function aPackage(fields: object, files: { readonly [name: string]: string } = { LICENSE: 'The text.' }): string {
   const folder = mkdtempSync(join(tmpdir(), 'tillbridge-licence-'));

@@ -1,8 +1,8 @@
 // What counts as a mutant that means the same is named by its text: a row whose text is gone says nothing any more.
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { equivalents } from '../../../build/mutants/equivalent.ts';
-import { distances } from '../../../build/mutants/related.ts';
+import { equivalents } from '../../../build/testing/mutants/equivalent.ts';
+import { distances } from '../../../build/testing/mutants/related.ts';
 
 it.each(equivalents().map((row) => [`${row.file}: ${row.on} (${row.becomes})`, row] as const))(
   '%s is still there, with its reason',

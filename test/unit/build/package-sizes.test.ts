@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { sizesInWords, sizesOf } from '../../../build/package-sizes.ts';
+import { sizesInWords, sizesOf } from '../../../build/packaging/package-sizes.ts';
 
 it('counts every file once, by its part', () => {
   const folder = mkdtempSync(join(tmpdir(), 'tillbridge-sizes-'));

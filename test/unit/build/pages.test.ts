@@ -3,7 +3,7 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { scopes } from '#contract/programs/scopes.ts';
-import { projectRoot } from '../../../build/specification/rows.ts';
+import { projectRoot } from '../../../build/documents/specification/rows.ts';
 
 const inDocs = readdirSync(join(projectRoot, 'docs'), { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.md'))

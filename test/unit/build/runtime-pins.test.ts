@@ -2,8 +2,8 @@
 // old day is named. That the day itself is not too long ago is asked by `npm run audit`, not by a test.
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { daysForRuntimes, pinProblems, runtimePins } from '../../../build/runtime-pins.ts';
-import { runtimeVersions } from '../../../build/supply-chain.ts';
+import { daysForRuntimes, pinProblems, runtimePins } from '../../../build/checks/runtime-pins.ts';
+import { runtimeVersions } from '../../../build/checks/supply-chain.ts';
 
 const pin = { name: 'runtime', version: '1.0.0', read: '2026-03-01', releases: 'https://releases.example' };
 

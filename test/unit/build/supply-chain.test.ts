@@ -2,7 +2,7 @@
 // registry that does not answer.
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { advisoryProblems, lockProblems } from '../../../build/supply-chain.ts';
+import { advisoryProblems, lockProblems } from '../../../build/checks/supply-chain.ts';
 
 const advisory = { url: 'https://github.com/advisories/GHSA-aaaa', title: 'reads too far', severity: 'high' };
 const report = { vulnerabilities: { parser: { via: [advisory] }, user: { via: ['parser'] } } };

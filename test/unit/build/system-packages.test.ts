@@ -13,7 +13,7 @@ function machine(rights: Rights) {
 function setUp(rights: Rights) {
   const bare = machine(rights);
   const options = { encoding: 'utf8', env: { ...bare.environment, TILLBRIDGE_CHROMIUM: process.execPath } } as const;
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['build/system-packages.ts'], options);
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['build/machine/system-packages.ts'], options);
   return { status, stdout, stderr, calls: bare.calls() };
 }
 
@@ -49,7 +49,7 @@ describe.runIf(process.platform === 'linux')('what the system lacks', () => {
   it('nothing is asked of anybody where nothing is missing', () => {
     const first = machine({ who: 'root' });
     const options = { encoding: 'utf8', env: { ...first.environment, TILLBRIDGE_CHROMIUM: process.execPath } } as const;
-    spawnSync(process.execPath, ['build/system-packages.ts'], options);
+    spawnSync(process.execPath, ['build/machine/system-packages.ts'], options);
     const installed = first.calls()[1]?.split(' --no-install-recommends ')[1]?.split(' ') ?? [];
     const { status, stderr, calls } = setUp({ who: 'none', installed });
     expect({ status, stderr, calls }).toEqual({ status: 0, stderr: 'Nothing is missing.\n', calls: [] });
@@ -60,7 +60,7 @@ describe.runIf(process.platform === 'linux')('what the system lacks', () => {
     ['no', false, []],
   ] as const)('at a terminal it asks, and does what the person says: %s', (_, answer, calls) => {
     const bare = machine({ who: 'asking' });
-    const script = `const { install } = await import('./build/system-packages.ts');
+    const script = `const { install } = await import('./build/machine/system-packages.ts');
     const ask = async (question) => { console.log(question); return ${answer}; };
     console.log(await install(['xvfb'], { ask, say: console.error }));`;
     const options = { encoding: 'utf8', env: bare.environment } as const;

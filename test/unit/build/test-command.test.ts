@@ -9,7 +9,7 @@ function testCommand(...args: string[]) {
   const results = mkdtempSync(join(tmpdir(), 'tillbridge-results-'));
   onTestFinished(() => rmSync(results, { recursive: true, force: true }));
   const env = { ...process.env, TILLBRIDGE_TEST_RESULTS: results, TILLBRIDGE_CLIENT_IS_BUILT: 'yes' };
-  return spawnSync(process.execPath, ['build/test.ts', ...args], { encoding: 'utf8', env });
+  return spawnSync(process.execPath, ['build/testing/test.ts', ...args], { encoding: 'utf8', env });
 }
 
 it('names what no time was left for, which is no failure, and the seed that was not taken before', () => {

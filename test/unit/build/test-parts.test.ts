@@ -2,8 +2,8 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { needsBelow } from '../../../build/test-needs.ts';
-import { parts } from '../../../build/test-parts.ts';
+import { needsBelow } from '../../../build/testing/test-needs.ts';
+import { parts } from '../../../build/testing/test-parts.ts';
 
 const left = parts.flatMap(({ name, small, rest }) => {
   const args = small ?? [];

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { failuresVariable, inWords, readFailures } from '#support/failures.ts';
-import { runPart } from '../../../build/test-run.ts';
+import { runPart } from '../../../build/testing/test-run.ts';
 
 let results = '';
 beforeEach(() => {

@@ -23,7 +23,7 @@ function release(type: 'ed25519' | 'x25519' = 'ed25519') {
 }
 
 function run(...args: string[]) {
-  return spawnSync(process.execPath, ['build/update-manifest.ts', ...args], { encoding: 'utf8' });
+  return spawnSync(process.execPath, ['build/packaging/update-manifest.ts', ...args], { encoding: 'utf8' });
 }
 
 it('a folder of packages becomes a signed list', () => {

@@ -3,9 +3,9 @@ import { spawnSync } from 'node:child_process';
 import { expect, it } from 'vitest';
 
 it.each([
-  ['build/sim.ts', ['--help'], /^Options: .*--seeds/m],
-  ['build/sim-mutants.ts', ['--help'], /^Options: .*--sample/m],
-  ['build/sim-mutants.ts', ['--only', 'nothing-like-it'], /^There is no mutant named nothing-like-it /],
+  ['build/simulator/sim.ts', ['--help'], /^Options: .*--seeds/m],
+  ['build/simulator/sim-mutants.ts', ['--help'], /^Options: .*--sample/m],
+  ['build/simulator/sim-mutants.ts', ['--only', 'nothing-like-it'], /^There is no mutant named nothing-like-it /],
 ])('%s %j', (program, args, line) => {
   const { status, stderr, stdout } = spawnSync(process.execPath, [program, ...args], { encoding: 'utf8' });
   expect(stderr).toMatch(line);

@@ -7,7 +7,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { workerSource } from '#host/worker-source.ts';
 import { runCommand } from '#commands/run.ts';
 import { installedAs, startedAs } from '#host/started-as.ts';
-import { projectRoot } from '../../../build/specification/rows.ts';
+import { projectRoot } from '../../../build/documents/specification/rows.ts';
 
 interface Named {
   readonly where: string;

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { alarmCodes } from '#contract/till/alarms.ts';
 import { doubtCodes, failureCodes } from '#contract/operation/outcome-codes.ts';
 import { problemCodes, publicProblemCodes } from '#contract/programs/problems.ts';
-import { projectRoot } from '../../../build/specification/rows.ts';
+import { projectRoot } from '../../../build/documents/specification/rows.ts';
 
 const page = readFileSync(join(projectRoot, 'docs', 'codes.md'), 'utf8');
 const codesUnder = (title: string) => {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { journalRecords } from '#contract/data/journal-records.ts';
 import { commands, shortKinds } from '#operations/index.ts';
-import { projectRoot } from '../../../build/specification/rows.ts';
+import { projectRoot } from '../../../build/documents/specification/rows.ts';
 
 const page = readFileSync(join(projectRoot, 'docs', 'journal.md'), 'utf8');
 const section = (title: string) => page.split(/^## /m).find((each) => each.startsWith(`${title}\n`)) ?? '';

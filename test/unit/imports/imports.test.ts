@@ -43,7 +43,7 @@ const refusedIn = (folder: string): Set<string> => {
     [tool('oxlint'), '--format=unix', 'main', 'office', 'preload', 'renderer', 'client', 'test'],
     run,
   );
-  const script = spawnSync(process.execPath, ['build/check-imports.ts'], run);
+  const script = spawnSync(process.execPath, ['build/checks/check-imports.ts'], run);
   const lines = [...lint.stdout.split('\n').filter((line) => tableRules.test(line)), ...script.stderr.split('\n')];
   return new Set(lines.map((line) => line.split(':')[0] ?? '').filter((file) => file !== ''));
 };

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 
 const most = 15;
 const folders = [
+  'build',
   'client/src',
   'main/assembly',
   'main/commands',

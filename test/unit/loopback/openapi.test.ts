@@ -9,8 +9,8 @@ import { codesOf, loopbackDocument } from '#loopback/document/openapi.ts';
 import type { OpenApiDocument, Operation } from '#loopback/document/openapi-types.ts';
 import { scopesOf } from '#loopback/access/scope.ts';
 import { commands, shortKinds } from '#operations/index.ts';
-import { loopbackDocumentText, loopbackTable } from '../../../build/openapi/loopback.ts';
-import { projectRoot } from '../../../build/specification/rows.ts';
+import { loopbackDocumentText, loopbackTable } from '../../../build/documents/openapi/loopback.ts';
+import { projectRoot } from '../../../build/documents/specification/rows.ts';
 
 const text = readFileSync(join(projectRoot, 'docs', 'loopback-openapi.json'), 'utf8');
 const document = JSON.parse(text) as OpenApiDocument;

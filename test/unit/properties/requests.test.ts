@@ -8,9 +8,9 @@ import { type Command, pathFields } from '#operations/define.ts';
 import { badBodies } from '#support/specification/mutations.ts';
 import { goodBodies } from '#support/specification/requests.ts';
 import { factor, runsOf, seed } from '#support/specification/runs.ts';
-import { requestBlocks } from '../../../build/specification/cases.ts';
-import { operationOf } from '../../../build/specification/registry.ts';
-import { readSpecification } from '../../../build/specification/rows.ts';
+import { requestBlocks } from '../../../build/documents/specification/cases.ts';
+import { operationOf } from '../../../build/documents/specification/registry.ts';
+import { readSpecification } from '../../../build/documents/specification/rows.ts';
 
 const specification = readSpecification();
 const blocks = requestBlocks(specification);

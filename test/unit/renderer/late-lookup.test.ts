@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { seedPast } from '../../../renderer/bridge/fake/seed.ts';
+import { seedPast } from '../../../renderer/bridge/fake/seeds/seed.ts';
 import { openTill } from './support.ts';
 
 /** Asks the gateway about one payment, and answers when the test says so. */

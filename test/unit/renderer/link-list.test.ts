@@ -1,6 +1,6 @@
 // Facts about the list of earlier links: two kinds of operations make them, and none is left out or shown out of turn.
 import { expect, it, vi } from 'vitest';
-import { place } from '../../../renderer/bridge/fake/seed.ts';
+import { place } from '../../../renderer/bridge/fake/seeds/seed.ts';
 import type { World } from '../../../renderer/bridge/fake/world.ts';
 import { createLinkList } from '../../../renderer/screens/link/link-list.ts';
 import { openTill } from './support.ts';

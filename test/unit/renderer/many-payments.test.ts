@@ -1,6 +1,6 @@
 // Facts about a long list of payments while the shop goes on: whoever looks through it stays where they are.
 import { expect, it, vi } from 'vitest';
-import { place, seedPast } from '../../../renderer/bridge/fake/seed.ts';
+import { place, seedPast } from '../../../renderer/bridge/fake/seeds/seed.ts';
 import { tell } from '../../../renderer/bridge/fake/world.ts';
 import { openTill, type Till } from './support.ts';
 

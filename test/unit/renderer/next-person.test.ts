@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { seedPeople } from '../../../renderer/bridge/fake/seed-people.ts';
+import { seedPeople } from '../../../renderer/bridge/fake/seeds/seed-people.ts';
 import { openTill } from './support.ts';
 
 it('what one person searched for is not shown to the next', async () => {

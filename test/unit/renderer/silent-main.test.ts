@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { seedPeople } from '../../../renderer/bridge/fake/seed-people.ts';
+import { seedPeople } from '../../../renderer/bridge/fake/seeds/seed-people.ts';
 import { openTill } from './support.ts';
 
 /** A sale that the first cashier pressed while main did not answer; `arrives`: it took it all the same. */

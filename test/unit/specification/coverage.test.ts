@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { jsonSchemaOf } from '#contract/data/json-schema.ts';
-import { requestDifferences } from '../../../build/specification/compare.ts';
-import { coverage } from '../../../build/specification/page.ts';
+import { requestDifferences } from '../../../build/documents/specification/compare.ts';
+import { coverage } from '../../../build/documents/specification/page.ts';
 import {
   type Block,
   type FieldRow,
@@ -14,9 +14,9 @@ import {
   type Specification,
   projectRoot,
   readSpecification,
-} from '../../../build/specification/rows.ts';
-import { schemasAt } from '../../../build/specification/schema-paths.ts';
-import { nodesOf, treeOf } from '../../../build/specification/tree.ts';
+} from '../../../build/documents/specification/rows.ts';
+import { schemasAt } from '../../../build/documents/specification/schema-paths.ts';
+import { nodesOf, treeOf } from '../../../build/documents/specification/tree.ts';
 
 const specification = readSpecification();
 const current = coverage(specification);

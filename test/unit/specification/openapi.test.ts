@@ -6,9 +6,9 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { SchemaBook } from '#contract/data/json-schema.ts';
-import { gatewayDocument } from '../../../build/openapi/gateway.ts';
-import { operationOf } from '../../../build/specification/registry.ts';
-import { type EndpointRow, projectRoot, readSpecification } from '../../../build/specification/rows.ts';
+import { gatewayDocument } from '../../../build/documents/openapi/gateway.ts';
+import { operationOf } from '../../../build/documents/specification/registry.ts';
+import { type EndpointRow, projectRoot, readSpecification } from '../../../build/documents/specification/rows.ts';
 
 interface Operation {
   readonly operationId: string;

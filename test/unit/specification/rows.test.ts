@@ -11,9 +11,9 @@ import {
   requestBlocks,
   requestCases,
   ruleCases,
-} from '../../../build/specification/cases.ts';
-import { answerSchemas, operationOf, requestSchema } from '../../../build/specification/registry.ts';
-import { readSpecification } from '../../../build/specification/rows.ts';
+} from '../../../build/documents/specification/cases.ts';
+import { answerSchemas, operationOf, requestSchema } from '../../../build/documents/specification/registry.ts';
+import { readSpecification } from '../../../build/documents/specification/rows.ts';
 
 const specification = readSpecification();
 

@@ -1,0 +1,369 @@
+// The parts of the tests: what each one runs for `npm test` (the small share), for `npm run test:all` (the large one)
+// and for the rest of `test:all` right after `npm test`; how busy it keeps the machine, and how long it takes.
+// build/testing/test-needs.ts says what their tests need of the system.
+import { join } from 'node:path';
+
+/** Arguments for Node. */
+type Args = readonly string[];
+
+export interface Part {
+  readonly name: string;
+  /** The folders of its tests; what they need of the system follows from them. */
+  readonly folders: readonly string[];
+  /** Processors that it keeps busy, about. */
+  readonly load: number;
+  /** Null: it is left to `test:all`. */
+  readonly small: Args | null;
+  /** Files that the small share leaves out, from the project's root. */
+  readonly leaves?: readonly string[];
+  readonly large: (seed: number) => Args;
+  /** What the small share left out of the large one; null: nothing. Minutes on two processors. */
+  readonly rest: { readonly args: (seed: number) => Args; readonly minutes: number } | null;
+  /** What counts its tests where not even its set-up can run; null: its own arguments do. */
+  readonly counted?: { readonly args: (args: Args) => Args; readonly env: NodeJS.ProcessEnv };
+  /** For the large share only. */
+  readonly largeEnv?: NodeJS.ProcessEnv;
+}
+
+/** What the small share leaves to `test:all`. */
+interface Left {
+  readonly files: readonly string[];
+  /** Files and folders that the small share runs, too, and of which the large one does more. */
+  readonly more?: readonly string[];
+  readonly minutes: number;
+}
+
+const vitest = (...more: string[]): Args => [join('node_modules', 'vitest', 'vitest.mjs'), 'run', ...more];
+const simulator = (...more: string[]): Args => [join('build', 'simulator', 'sim.ts'), ...more];
+
+/** A project of vitest.config.ts; without anything left, `npm test` takes all of it. */
+function project(name: string, load: number, left?: Left): Part {
+  const whole = vitest('--project', name);
+  const common = { name, folders: [`test/${name}/`], load, large: () => whole };
+  if (left === undefined) return { ...common, small: whole, rest: null };
+  const { files, more = [], minutes } = left;
+  return {
+    ...common,
+    small: [...whole, ...without(files)],
+    leaves: files,
+    rest: { args: () => [...whole, ...files, ...more], minutes },
+  };
+}
+
+function without(files: readonly string[]): string[] {
+  return files.flatMap((file) => ['--exclude', file]);
+}
+
+/** Most by the seed that showed them last time, a few by a search of their own, other ones each time. */
+function simulatorMutants(seed: number): Args {
+  return [join('build', 'simulator', 'sim-mutants.ts'), '--afresh', '6', '--turn', String(seed % 1_000)];
+}
+
+/** Survivors are listed. The least share is below the goal of 95 per cent, so that chance alone does not fail a run. */
+function sampleOfMutants(seed: number): Args {
+  return [
+    join('build', 'testing', 'mutants.ts'),
+    '--sample',
+    '30',
+    '--minutes',
+    '5',
+    '--least',
+    '75',
+    '--seed',
+    String(seed),
+  ];
+}
+
+const e2e = join('build', 'testing', 'test-e2e.ts');
+/** Their names below test/e2e. */
+const e2eLeft = [
+  'approval',
+  'auto-lock',
+  'calls',
+  'confirm',
+  'crashes',
+  'customer-screen',
+  'dcc',
+  'deb',
+  'deb-update',
+  'desktop',
+  'end-signals',
+  'erp-page',
+  'exit-code',
+  'forms',
+  'installed-bridge',
+  'joined',
+  'killed',
+  'life',
+  'lock-down',
+  'locked',
+  'manual-refund',
+  'many',
+  'offline',
+  'pairing',
+  'people',
+  'preload',
+  'printing',
+  'programs',
+  'quitting',
+  'recovery',
+  'roles',
+  'scan',
+  'screen-keyboard',
+  'secrets',
+  'shift',
+  'sleep',
+  'switches',
+].map((name) => `${name}.test.ts`);
+
+/** In the order in which they begin, the long ones that wait much first. */
+export const parts: readonly Part[] = [
+  {
+    name: 'e2e',
+    folders: ['test/e2e/'],
+    load: 1,
+    small: [e2e, ...without(e2eLeft)],
+    leaves: e2eLeft.map((file) => join('test', 'e2e', file)),
+    large: () => [e2e],
+    rest: { args: () => [e2e, ...e2eLeft], minutes: 14 },
+    counted: {
+      args: ([, ...more]) => [...vitest('--config', join('test', 'e2e', 'vitest.config.ts')), ...more],
+      env: Object.fromEntries(
+        ['APP', 'FUSED', 'ELECTRON', 'PROJECT'].map((name) => [`TILLBRIDGE_E2E_${name}`, 'none']),
+      ),
+    },
+  },
+  project('process', 2, {
+    files: [
+      'backup',
+      'bundle',
+      'clients-print',
+      'control-killed',
+      'control-socket',
+      'counter',
+      'crashes',
+      'csharp-client',
+      'damaged-folder',
+      'docs-page',
+      'documented',
+      'drop-in',
+      'erp-guide',
+      'erp-page',
+      'erp-page-pairing',
+      'events',
+      'examples',
+      'generated-clients',
+      'lanes',
+      'office',
+      'operation-command',
+      'operation-decide',
+      'operator-command',
+      'policy',
+      'print-command',
+      'printer-faults',
+      'printer-kills',
+      'printing',
+      'reconcile',
+      'replugs',
+      'request-ids',
+      'shift',
+      'start',
+      'usb-devices',
+      'webhooks',
+      'windows',
+    ].map((name) => `test/process/${name}.test.ts`),
+    more: ['faults', 'python-client'].map((name) => `test/process/${name}.test.ts`),
+    minutes: 14,
+  }),
+  project('integration', 2, {
+    files: [
+      'background/own-process',
+      'bridge/ending',
+      'build/bare-machine',
+      'build/package-scripts',
+      'client/generated',
+      'client/outcomes',
+      'client/package',
+      'commands/doctor',
+      'counter/counter-for-programs',
+      'drop-in/revoked',
+      'engine/look-ups',
+      'engine/offers',
+      'engine/people',
+      'engine/refused-alone',
+      'engine/request-ids',
+      'engine/unnumbered',
+      'gateway/standing-still',
+      'loopback/event-lines',
+      'loopback/journal',
+      'loopback/webhook',
+      'peripherals/serial',
+      'printing/print-at-window',
+      'printing/print-jobs',
+      'sandbox/browser',
+      'sandbox/cli',
+      'shell/vault',
+      'shift/closing',
+      'shift/takings',
+      'specification/generated',
+      'specification/sandbox-rows',
+      'store/durability',
+      'store/sharing',
+    ].map((name) => `test/integration/${name}.test.ts`),
+    minutes: 5,
+  }),
+  {
+    ...project('unit', 2, {
+      files: [
+        'commands/token',
+        'core/card-corpus',
+        'core/wrong-records',
+        'peripherals/driver',
+        'properties/requests',
+        'renderer/link-list',
+        'specification/coverage',
+        'store/background-check',
+        'store/erase',
+        'store/export',
+        'store/large-folder',
+        'store/list-pages',
+        'store/plans',
+        'store/rescue',
+        'store/signatures',
+        'store/text-index',
+      ].map((name) => `test/unit/${name}.test.ts`),
+      more: ['test/unit/properties/', 'test/unit/store/lost-pages.test.ts'],
+      minutes: 2,
+    }),
+    largeEnv: { TILLBRIDGE_PROPERTY_RUNS: '5' },
+  },
+  project('attack', 2, {
+    files: [
+      'backup-place',
+      'browsers',
+      'callers',
+      'control-socket',
+      'destination',
+      'fuzz',
+      'log-floods',
+      'memory',
+      'office',
+      'pipelines',
+      'replay',
+      'rows',
+      'scanner',
+      'sealed-till',
+      'second-bridge',
+      'slow',
+      'spoofing',
+      'stall',
+      'stored-folder',
+      'stored-lanes',
+      'stored-operations',
+      'stored-payments',
+      'stored-printing',
+      'stored-schema',
+      'stored-shifts',
+      'stored-sums',
+      'webhooks',
+      'window-flood',
+      'window-fuzz',
+    ].map((name) => `test/attack/${name}.test.ts`),
+    minutes: 8,
+  }),
+  project('kills', 1.5, {
+    files: ['disk-errors', 'first-start', 'full-at-the-end', 'office', 'power', 'updates'].map(
+      (name) => `test/kills/${name}.test.ts`,
+    ),
+    more: ['test/kills/kills.test.ts'],
+    minutes: 12,
+  }),
+  project('renderer', 1, {
+    files: [
+      'authorizations',
+      'comparison',
+      'confirm-refund',
+      'corner',
+      'counter',
+      'customer-screen',
+      'dcc-sale',
+      'decide',
+      'devices',
+      'ends',
+      'every-size',
+      'focus',
+      'forms',
+      'forms-access',
+      'held-terminal',
+      'in-sight',
+      'keyboard-walk',
+      'large-sums',
+      'left-behind',
+      'lists-and-offers',
+      'long-slip',
+      'looks',
+      'many',
+      'money-out',
+      'next-customer',
+      'other-amounts',
+      'pairing',
+      'people',
+      'people-looks',
+      'presses',
+      'printing',
+      'receipt-printing',
+      'receipts',
+      'sale-sizes',
+      'screen-keyboard',
+      'screens',
+      'shift',
+      'spoken-walk',
+      'sums',
+      'terminals',
+      'unnumbered-refund',
+    ].map((name) => `test/renderer/${name}.test.tsx`),
+    more: ['scans', 'training-printer'].map((name) => `test/renderer/${name}.test.tsx`),
+    minutes: 9,
+  }),
+  project('sim', 1, { files: [], more: ['test/sim/printing.test.ts'], minutes: 2 }),
+  project('answers', 1, {
+    files: [
+      'beyond',
+      'stories-of-answers',
+      'stories-of-conversions',
+      'stories-of-money-out',
+      'stories-of-takings',
+      'stories-of-terminals',
+    ].map((name) => `test/answers/${name}.test.ts`),
+    more: ['answer-table', 'outsider', 'records'].map((name) => `test/answers/${name}.test.ts`),
+    minutes: 4,
+  }),
+  {
+    name: 'simulator',
+    folders: [],
+    load: 2,
+    // Always the same seeds, and so few that no cell must be met.
+    small: simulator('--first', '1', '--seeds', '100'),
+    large: (seed) => simulator('--first', String(seed), '--seeds', '2000', '--seconds', '170'),
+    rest: {
+      args: (seed) => simulator('--first', String(seed), '--seeds', '2000', '--seconds', '170'),
+      minutes: 4,
+    },
+  },
+  {
+    name: 'mutants',
+    folders: [],
+    load: 2,
+    small: null,
+    large: simulatorMutants,
+    rest: { args: simulatorMutants, minutes: 8 },
+  },
+  {
+    name: 'small-mutants',
+    folders: [],
+    load: 2,
+    small: null,
+    large: sampleOfMutants,
+    rest: { args: sampleOfMutants, minutes: 6 },
+  },
+];
