@@ -83,7 +83,10 @@ async function comeToRest(world: World, people: People): Promise<void> {
     const { tables } = world.disk;
     const { id } = place.environment;
     // What customers pay by a link is seen in its own environment only.
-    const waits = tables.openOnes.some(({ environmentId }) => environmentId === id) || tables.offers(id, 1).length > 0;
+    const waits =
+      tables.openOnes.some(({ environmentId }) => environmentId === id) ||
+      tables.offers(id, 1).length > 0 ||
+      (world.character.paysTwice > 0 && linksPaid(place).length > 0);
     if (place !== world.place && !waits) continue;
     if (place !== world.place) {
       while (world.present === null) if (!(await oneTurn(world, Infinity))) break;
@@ -103,11 +106,14 @@ async function comeToRest(world: World, people: People): Promise<void> {
 
 /** The gateway notifies of each payment by a link once more: of a second one nothing else tells the till. */
 async function notifyOfLinks(world: World, place: World['places'][number]): Promise<void> {
-  for (const { payId, link } of place.server.ledger.payments.values()) {
-    if (link === null) continue;
+  for (const { payId } of linksPaid(place)) {
     world.present?.engine.payment({ by: 'payId', id: payId }).catch(world.unlessStorage);
     await turn(world, () => false, world.schedule.nowMs + notifiedMs);
   }
+}
+
+function linksPaid(place: World['places'][number]) {
+  return [...place.server.ledger.payments.values()].filter(({ link }) => link !== null);
 }
 
 async function turn(world: World, done: () => boolean, untilMs: number): Promise<void> {
