@@ -33,6 +33,10 @@ world.delayMs = Number(query.get('delay') ?? '1500');
 world.mode = query.get('mode') === 'live' ? 'live' : query.get('mode') === 'test' ? 'test' : 'training';
 world.sealed = query.get('sealed') === '1';
 if (query.get('dcc') === 'choice') world.dccAtTerminal = 'choice';
+if (query.get('tips') === '1') {
+  world.tipPercentages = [5, 10, 15];
+  world.customerScreen.there = true;
+}
 world.cardBin = query.get('bin') ?? world.cardBin;
 world.gateway = { ...world.gateway, mode: world.mode };
 world.preferences = {

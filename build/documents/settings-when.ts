@@ -66,6 +66,7 @@ export const whenToChange: { readonly [setting: string]: string } = {
   'authorizationDays.default': 'The acquirer names for how long an authorization holds: a day or two less.',
   'authorizationDays.NAME': 'One brand holds for another time, as `VISA`.',
   tips: 'Customers add tips at the terminal.',
+  tipPercentages: 'The till has a customer’s screen, and the terminals do not ask for tips.',
   terminalFields: 'The gateway takes fields that its documentation does not name.',
   dcc: 'The acquirer offers the currency of the card.',
   'dcc.atTerminal': 'The till asks the cardholder, and the gateway takes the choice: it names the fields.',

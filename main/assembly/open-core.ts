@@ -344,6 +344,7 @@ function windowOf(
       dccOffer: (asked) => windowCalls.dccOffer(asked),
       language: ports.settings.devices.receipts.language,
       shopName: ports.settings.shopName,
+      tipPercentages: ports.settings.tipPercentages,
     }),
     ...createEndCalls({ ends, store, session, clock, clients, environment, policy }),
     ...createTillCalls({ submissions, staffActions, session, calls }),

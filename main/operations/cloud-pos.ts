@@ -4,6 +4,7 @@
 import { z } from 'zod';
 import { type JsonObject, textAt } from '#contract/data/json.ts';
 import type { Money } from '#contract/money/money.ts';
+import { minorUnitsOrZeroSchema } from '#contract/money/money-schemas.ts';
 import type { Scope } from '#contract/programs/scopes.ts';
 import type { TakingSort } from '#contract/money/taking-sorts.ts';
 import { type Effect, type Facts, type PaymentRef, command } from './define.ts';
@@ -43,8 +44,26 @@ const shared = {
   credentialOnFile: z.looseObject({ type: z.enum(['RECURRING', 'UNSCHEDULED']).optional() }).optional(),
 };
 
+/** The customer said so at the till, before the sale was sent; what is typed at the terminal stands in its answer. */
+const tipSchema = minorUnitsOrZeroSchema.describe(
+  'Of `amount`, in minor units: the tip that the customer chose at the till. It is kept and not sent, since CloudPos has no field for it.',
+);
+
 /** The input of a short kind: amount, the shared fields and `more`. */
 const besides = (more: z.ZodRawShape = {}) => z.object({ amount: amountSchema, ...shared, ...more }).catchall(z.json());
+
+interface Tipped {
+  readonly messageType: string;
+  readonly amount?: { readonly value: number } | undefined;
+  readonly tipMinor?: unknown;
+}
+
+/** Why the tip cannot be one, or null. */
+function tipIssue({ messageType, amount, tipMinor }: Tipped): string | null {
+  if (typeof tipMinor !== 'number') return null;
+  if (messageType !== 'SALE') return 'must not be given: only a sale has a tip';
+  return tipMinor <= (amount?.value ?? 0) ? null : 'must not be more than the amount, which it is a part of';
+}
 
 const messageTypeError = `must be one of ${[...moneyMessages, ...serviceMessages].join(', ')}`;
 
@@ -52,7 +71,14 @@ const inputSchema = z
   .discriminatedUnion(
     'messageType',
     [
-      z.object({ messageType: z.enum(moneyMessages), amount: amountSchema, ...shared }).catchall(z.json()),
+      z
+        .object({
+          messageType: z.enum(moneyMessages),
+          amount: amountSchema,
+          tipMinor: tipSchema.optional(),
+          ...shared,
+        })
+        .catchall(z.json()),
       z
         .object({ messageType: z.enum(serviceMessages), amount: amountOrZeroSchema.optional(), ...shared })
         .catchall(z.json()),
@@ -60,6 +86,8 @@ const inputSchema = z
     { error: messageTypeError },
   )
   .superRefine((input, issues) => {
+    const tip = tipIssue(input);
+    if (tip !== null) issues.addIssue({ code: 'custom', path: ['tipMinor'], message: tip });
     const needed = input.messageType === 'CAPTURE' ? (['traceNr', 'approvalCode'] as const) : (['traceNr'] as const);
     if (input.messageType !== 'CAPTURE' && input.messageType !== 'REVERSE') return;
     for (const field of needed) {
@@ -246,7 +274,7 @@ export const cloudPos = command({
       name: 'sale',
       summary: 'Sell at a card terminal',
       given: { messageType: 'SALE' },
-      input: besides(),
+      input: besides({ tipMinor: tipSchema.optional() }),
       examples: [
         {
           title: 'Take 12.34 EUR at the terminal',
@@ -302,6 +330,7 @@ export const cloudPos = command({
   othersAreNamed: true,
   reversesCaptured: ({ messageType }) => messageType === 'REVERSE',
   paysOut,
+  keptFields: ['tipMinor'],
   personalFields: ['credentialOnFile'],
   evidence: ({ messageType }) => evidenceOf[messageType],
   recovery: (input) => (movesMoney(input) ? 'terminal-window' : 'ask-again'),

@@ -167,6 +167,8 @@ interface CommandSpec<In> {
   readonly reversesCaptured: (input: In) => boolean;
   /** Whether the input names one capture of several (refunds). */
   readonly namesCapture: (input: In) => boolean;
+  /** Fields that the bridge keeps and does not send: the gateway has none for them. */
+  readonly keptFields: readonly string[];
   /** Fields that are never stored; they live in memory until sent. */
   readonly secretFields: readonly string[];
   /** What a person is to give again where a restart took the secret fields. */
@@ -240,6 +242,7 @@ const ordinary: Omit<CommandSpec<object>, Always> = {
   othersAreNamed: false,
   reversesCaptured: () => false,
   namesCapture: () => false,
+  keptFields: [],
   secretFields: [],
   secret: 'card',
   personalFields: [],

@@ -352,6 +352,14 @@ export const settingsSchema = z.strictObject({
     .boolean()
     .default(false)
     .describe('Whether customers add tips at the terminal: then more may be approved than was asked for.'),
+  tipPercentages: z
+    .array(z.int().min(1).max(100))
+    .max(4)
+    .refine((all) => new Set(all).size === all.length, { error: 'must not name a percentage twice' })
+    .default([])
+    .describe(
+      'Tips that the customer is offered on a screen of their own before a sale is sent, in percent, beside an amount of their own and none. Empty: they are not asked. The gateway has no field for it, so the sale is sent with the tip in its amount.',
+    ),
   terminalFields: z
     .array(z.string().regex(/^[A-Za-z][A-Za-z0-9_-]{0,63}$/, { error: 'must be the name of a field' }))
     .max(50)

@@ -5,6 +5,7 @@ import { authorizationTexts } from './authorizations.ts';
 import { comparisonTexts } from './comparison.ts';
 import { confirmRefundTexts } from './confirm-refund.ts';
 import { counterTexts } from './counter.ts';
+import { tipTexts } from './tip.ts';
 import { customerScreenTexts } from './customer-screen.ts';
 import { customerTexts } from './customers.ts';
 import { dccSaleTexts } from './dcc-sale.ts';
@@ -56,6 +57,7 @@ export const allTexts = texts({
   ...linkTexts,
   ...customerTexts,
   ...customerScreenTexts,
+  ...tipTexts,
   ...dccTexts,
   ...dccSaleTexts,
   ...activityTexts,

@@ -2,6 +2,7 @@
 // tolerantly; nothing is guessed.
 import { type JsonObject, isJsonObject, textAt, valueAt } from '#contract/data/json.ts';
 import type { Money } from '#contract/money/money.ts';
+import { tipChosen } from '#contract/money/tip.ts';
 import type { OperationView } from '#contract/operation/operation.ts';
 import type { TextKey } from './index.ts';
 
@@ -88,6 +89,15 @@ export function differenceOf(operation: Pick<OperationView, 'input' | 'approved'
   if (asked === null || approved === undefined || approved.value === asked.value) return null;
   const by = { value: Math.abs(asked.value - approved.value), currency: asked.currency };
   return { type: approved.value < asked.value ? 'less' : 'more', asked, approved, by };
+}
+
+/** The tip, chosen at the till or typed at the terminal, and what was sold without it; null where there is none. */
+export function tipIn(operation: Pick<OperationView, 'input' | 'approved'>): { tip: Money; without: Money } | null {
+  const asked = askedOf(operation);
+  if (asked === null) return null;
+  const { value, currency } = operation.approved ?? asked;
+  const tip = value - asked.value + tipChosen(operation.input);
+  return tip <= 0 ? null : { tip: { value: tip, currency }, without: { value: value - tip, currency } };
 }
 
 /** Where nobody gave a reference the bridge makes one (TB and 30 hex digits); to people it says nothing. */

@@ -7,7 +7,7 @@ import { type ReceiptField, type ReceiptPaths, defaultReceiptPaths } from '#cont
 import type { Mode } from '#contract/operation/states.ts';
 import { amountText } from './amount-text.ts';
 import type { Language, Say } from './index.ts';
-import { differenceOf, isMoneyOut, moneyOf, nameOf, numbersOf } from './operation-facts.ts';
+import { isMoneyOut, moneyOf, nameOf, numbersOf, tipIn } from './operation-facts.ts';
 
 /** What stands above each receipt that the till makes. In training and in the gateway's test environment no copy may pass for one of real money. */
 export interface ReceiptHead {
@@ -71,12 +71,11 @@ function shownAt({ result }: ReceiptFacts, paths: ReceiptPaths, field: ReceiptFi
   return found === undefined || found === null || found.length > longestFact ? null : found;
 }
 
-/** The tip apart, where more was approved than was asked for. */
 function tipLines(operation: ReceiptFacts, say: Say, language: Language): (readonly [string, string])[] {
-  const difference = differenceOf(operation);
-  if (difference?.type !== 'more') return [];
+  const found = tipIn(operation);
+  if (found === null) return [];
   return [
-    [say('fact.withoutTip'), amountText(difference.asked, language)],
-    [say('fact.tip'), amountText(difference.by, language)],
+    [say('fact.withoutTip'), amountText(found.without, language)],
+    [say('fact.tip'), amountText(found.tip, language)],
   ];
 }

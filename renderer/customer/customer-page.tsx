@@ -1,5 +1,5 @@
 // What stands on the customer's screen, one thing at a time: the amount and what to do, how it ended, the choice of the
-// currency, a code for the phone. Read from a step away, so little is said and it is large.
+// currency, the question for a tip, a code for the phone. Read from a step away, so little is said and it is large.
 import { useEffect, useState } from 'react';
 import type { CustomerApi } from '#contract/devices/customer-channels.ts';
 import {
@@ -20,6 +20,7 @@ import { QrCode } from '../ui/feedback/qr-code.tsx';
 import { StateMark } from '../ui/feedback/state-badge.tsx';
 import { OfferCards } from '../ui/money/offer-cards.tsx';
 import type { Look } from '../model/operation-facts.ts';
+import { TipQuestion } from './tip-question.tsx';
 import css from './customer-page.module.css';
 
 export function CustomerPage({ api }: { readonly api: CustomerApi }) {
@@ -61,6 +62,8 @@ interface SceneProps {
 function Scene({ scene, shopName, api }: SceneProps) {
   const { say } = useWords();
   if (scene.step === 'choose') return <Choice choice={scene} api={api} />;
+  // Another question begins anew.
+  if (scene.step === 'tip') return <TipQuestion key={scene.questionId} question={scene} api={api} />;
   if (scene.step === 'code') return <Code code={scene} />;
   if (scene.step !== 'idle') return <Payment view={scene} />;
   return (

@@ -17,6 +17,8 @@ export interface ShopState {
   readonly dccAtTerminal: 'information' | 'choice';
   /** Whether payment links offer the currency of the card by default. */
   readonly dccOnPages: boolean;
+  /** Tips that the customer is offered on their own screen; empty: they are not asked. */
+  readonly tipPercentages: readonly number[];
 }
 
 export type SaveOutcome =
@@ -39,6 +41,7 @@ export function createShopStore(bridge: Bridge): ShopStore {
     terminalsKnown: false,
     dccAtTerminal: 'information',
     dccOnPages: false,
+    tipPercentages: [],
   }));
   const loadTerminals = async () => {
     const answer = await bridge.ask('terminals', {});
@@ -62,7 +65,11 @@ export function createShopStore(bridge: Bridge): ShopStore {
         if (answer.type !== 'answer') return;
         store.setState({ dccAtTerminal: answer.value.atTerminal, dccOnPages: answer.value.onPages });
       };
-      await Promise.all([loadSettings(), loadLocked(), loadTerminals(), loadDcc()]);
+      const loadTips = async () => {
+        const answer = await bridge.ask('tipSetting', {});
+        if (answer.type === 'answer') store.setState({ tipPercentages: answer.value.percentages });
+      };
+      await Promise.all([loadSettings(), loadLocked(), loadTerminals(), loadDcc(), loadTips()]);
     },
     async save(settings: ShopSettings) {
       const answer = await bridge.ask('saveShopSettings', settings);

@@ -5,15 +5,19 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
+import type { JsonObject } from '#contract/data/json.ts';
 import type { Cashier } from './cashier.ts';
 import { openTraining } from './counter.ts';
 import { type Till, newHome, until } from './till.ts';
 
-async function openWithChoice(): Promise<{ readonly till: Till; readonly cashier: Cashier }> {
+async function openWithChoice(more: JsonObject = {}): Promise<{ readonly till: Till; readonly cashier: Cashier }> {
   const home = newHome();
   mkdirSync(join(home, 'shop'));
   const atTerminal = { quoteIdField: 'dcc.quote', currencyField: 'dcc.currency' };
-  writeFileSync(join(home, 'shop', 'settings.json'), JSON.stringify({ dcc: { atTerminal }, shopName: 'Corner Shop' }));
+  writeFileSync(
+    join(home, 'shop', 'settings.json'),
+    JSON.stringify({ dcc: { atTerminal }, shopName: 'Corner Shop', ...more }),
+  );
   return openTraining({ home });
 }
 
@@ -84,6 +88,51 @@ it('stands on the second screen where the till says so, shows the choice and the
 
   await giveScreen(cashier, false);
   await until(() => (till.app.windows().length === 1 ? true : null));
+});
+
+it('asks for a tip, which is sent with the sale and stands apart in the takings, also where the screen goes meanwhile', async () => {
+  const { till, cashier } = await openWithChoice({ tipPercentages: [5, 10, 15] });
+  await plug(till, true);
+  await giveScreen(cashier);
+  const customer = await customerPage(till);
+  await customer.getByRole('heading', { name: 'Corner Shop' }).waitFor();
+  await cashier.keyIn('2345');
+  await cashier.press(/^Charge 23\.45/);
+  await cashier.reads('The customer is asked for a tip');
+  await customer.getByRole('button', { name: /^10 %/ }).click();
+  await cashier.reads(/^Tip: 2\.35.EUR$/);
+  await customer.getByRole('heading', { name: /^You pay 25\.80.EUR$/ }).waitFor();
+  // What a page says that is no answer to this question counts for nothing.
+  await customer.evaluate(() => {
+    const { tillbridgeCustomer: api } = window as unknown as {
+      readonly tillbridgeCustomer: { choose(answer: unknown): void };
+    };
+    for (const tipMinor of [1, 1.5, -1, '1', 2_346]) api.choose({ questionId: 'another', tipMinor });
+  });
+  await until(() => (/customer-answer-refused/.test(till.log()) ? true : null));
+  await plug(till, false);
+  await until(() => (till.app.windows().length === 1 ? true : null));
+  await cashier.reads(/^Tip: 2\.35.EUR$/);
+  await cashier.press(/^Charge 25\.80.EUR$/);
+  await cashier.reads(/^Paid 25\.80.EUR/);
+  expect(await cashier.fact('Tip')).toMatch(/^2\.35.EUR$/);
+
+  // In the middle of the question the screen is pulled out: nothing is charged, and the till goes on without a tip.
+  await plug(till, true);
+  await customerPage(till);
+  await cashier.press('Start the next sale');
+  await until(async () => ((await cashier.page.getByText('How much?').count()) > 0 ? true : null));
+  await cashier.keyIn('1000');
+  await cashier.press(/^Charge 10\.00/);
+  await cashier.reads('The customer is asked for a tip');
+  await plug(till, false);
+  await cashier.reads('The customer’s screen does not answer');
+  await cashier.press(/^Charge 10\.00.EUR without a tip$/);
+  await cashier.reads(/^Paid 10\.00.EUR/);
+  await cashier.press('Start the next sale');
+  await cashier.goTo('Shift');
+  await cashier.finds('Tips, of what was taken');
+  await cashier.finds(/^2\.35.EUR$/);
 });
 
 it('comes back where its page dies, and the till asks meanwhile', async () => {

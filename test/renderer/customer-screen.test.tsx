@@ -35,6 +35,14 @@ const choose = (chosen: 'local' | 'foreign' | null): CustomerScene => ({
   provider: 'Conversion Ltd',
   chosen,
 });
+const greatest = 999_999_999_999;
+const tip = (chosen: number | null): Extract<CustomerScene, { step: 'tip' }> => ({
+  step: 'tip',
+  questionId: 'q-1',
+  amount: eur(2_345),
+  percentages: [5, 10, 15],
+  chosen,
+});
 const payments = ['pay', 'refund', 'paid', 'refunded', 'not-paid', 'not-refunded', 'wait'] as const;
 const scenes: readonly CustomerScene[] = [
   { step: 'idle' },
@@ -43,6 +51,10 @@ const scenes: readonly CustomerScene[] = [
   choose(null),
   choose('local'),
   choose('foreign'),
+  tip(null),
+  { ...tip(null), amount: eur(greatest), percentages: [5, 10, 15, 20] },
+  tip(0),
+  { ...tip(greatest), amount: eur(greatest) },
   { step: 'code', what: 'link', text: 'https://pay.example/'.padEnd(300, 'x'), amount: eur(4_990) },
   { step: 'code', what: 'receipt', text: 'Receipt\n'.repeat(100), amount: null },
 ];
@@ -100,6 +112,36 @@ describe('the page on the customer’s screen', () => {
     expect(said.at(-1)).toEqual({ quoteOperationId: 'op_q', currency: null });
   });
 
+  it('asks for a tip: a percentage, an amount of their own or none, drawn alike, and reads it back', async () => {
+    const { said, show } = await openPage({ scene: tip(null) });
+    await expect.element(heading('Would you like to add a tip?')).toBeVisible();
+    await expect.element(page.getByText(/^To pay without a tip: 23\.45.EUR$/)).toBeVisible();
+    const offered = [...document.querySelectorAll('main button')];
+    expect(offered.map((each) => each.textContent)).toEqual([
+      expect.stringMatching(/^5 %1\.17.EUR$/),
+      expect.stringMatching(/^10 %2\.35.EUR$/),
+      expect.stringMatching(/^15 %3\.52.EUR$/),
+      'Another amount',
+      'No tip',
+    ]);
+    expect(new Set(offered.map((each) => getComputedStyle(each).backgroundColor)).size).toBe(1);
+    await button(/^10 %/).click();
+    await button('No tip').click();
+    await button('Another amount').click();
+    await expect.element(heading('How much of a tip?')).toBeVisible();
+    await typeAmount('2346');
+    // More than what is sold is no tip: the last digit is not taken.
+    await button(/^Add 2\.34.EUR$/).click();
+    expect(said).toEqual([235, 0, 234].map((tipMinor) => ({ questionId: 'q-1', tipMinor })));
+    // The till says what was chosen, not the touch.
+    await expect.element(heading('Would you like to add a tip?')).toBeVisible();
+    show(tip(234));
+    await expect.element(heading(/^You pay 25\.79.EUR$/)).toBeVisible();
+    await expect.element(page.getByText(/^Of this, 2\.34.EUR is the tip\.$/)).toBeVisible();
+    await button('Choose again').click();
+    expect(said.at(-1)).toEqual({ questionId: 'q-1', tipMinor: null });
+  });
+
   it.each(fitting)('is in the language that the shop prints in (%s)', async (language) => {
     await openPage({ language, scene: choose(null) });
     await expect.poll(() => document.documentElement.lang).toBe(language);
@@ -131,6 +173,17 @@ describe.each([
           path: `../../test-results/looks/customer-${width}x${height}-${look.theme}-${look.language}-${index}.png`,
         });
     }
+    show(tip(null));
+    await settledScene();
+    document.querySelectorAll<HTMLElement>('main button')[3]?.click();
+    await settledScene();
+    const main = document.querySelector('main');
+    expect((main?.scrollHeight ?? 0) - (main?.clientHeight ?? 0), 'typing a tip').toBeLessThanOrEqual(0);
+    expectFits();
+    expect(smallTargets()).toEqual([]);
+    await page.screenshot({
+      path: `../../test-results/looks/customer-${width}x${height}-${look.theme}-${look.language}-own-tip.png`,
+    });
   });
 });
 
@@ -237,5 +290,109 @@ describe('the till beside it', () => {
     const choice = page.getByRole('switch', { name: 'A second screen is the customer’s' });
     await choice.click();
     await expect.poll(() => fake.world.preferences.customerScreen).toBe(true);
+  });
+});
+
+async function atTip(prepare: (fake: FakeBridge) => void = () => {}) {
+  const till = await openWindow((fake) => {
+    fake.world.delayMs = 50;
+    fake.world.customerScreen.there = true;
+    fake.world.tipPercentages = [5, 10, 15];
+    prepare(fake);
+  });
+  await expect.poll(() => till.stores.customerScreen.getState().there).toBe(till.fake.world.customerScreen.there);
+  await typeAmount('2345');
+  await button(/^Charge 23\.45/).click();
+  return till;
+}
+
+const question = ({ world }: FakeBridge) => {
+  const { turned: now } = world.customerScreen;
+  return now.type === 'tip' ? now.questionId : '';
+};
+const salesOf = ({ world }: FakeBridge) =>
+  [...world.operations.values()].map(({ input }) => ({
+    value: (input['amount'] as { readonly value: number }).value,
+    tip: input['tipMinor'],
+  }));
+
+describe('the till, while the customer is asked for a tip', () => {
+  it('sends nothing before it shows what was chosen, and then the sale with the tip in it', async () => {
+    const { fake } = await atTip();
+    await expect.element(heading('The customer is asked for a tip')).toBeVisible();
+    await expect.element(button('The customer chooses')).toBeDisabled();
+    expect(turned(fake)).toMatchObject({ type: 'tip', amount: eur(2_345), chosen: null });
+    tell(fake, 'customerChose', { questionId: 'q-other', tipMinor: 1 });
+    tell(fake, 'customerChose', { questionId: question(fake), tipMinor: 235 });
+    await expect.element(heading(/^Tip: 2\.35.EUR$/)).toBeVisible();
+    await expect.poll(() => turned(fake)).toMatchObject({ type: 'tip', chosen: 235 });
+    expect(salesOf(fake)).toEqual([]);
+    await settled();
+    await button(/^Charge 25\.80.EUR$/).click();
+    await expect.element(heading(/^Paid 25\.80.EUR/)).toBeVisible();
+    expect(salesOf(fake)).toEqual([{ value: 2_580, tip: 235 }]);
+    expect(turned(fake)).toEqual({ type: 'nothing' });
+    // The tip stands apart, at the end of the sale and in the payment.
+    await expect.element(page.getByText(/^2\.35.EUR$/).first()).toBeVisible();
+  });
+
+  it('goes on without a tip where the cashier skips it, or the customer wants none', async () => {
+    const { fake } = await atTip();
+    await settled();
+    await button(/^Charge 23\.45.EUR without a tip$/).click();
+    await expect.element(heading(/^Paid 23\.45.EUR/)).toBeVisible();
+    await settled();
+    await button('Start the next sale').click();
+    await typeAmount('1000');
+    await button(/^Charge 10\.00/).click();
+    await expect.element(heading('The customer is asked for a tip')).toBeVisible();
+    tell(fake, 'customerChose', { questionId: question(fake), tipMinor: 0 });
+    await expect.element(heading('No tip')).toBeVisible();
+    await settled();
+    await button(/^Charge 10\.00.EUR without a tip$/).click();
+    await expect.element(heading(/^Paid 10\.00.EUR/)).toBeVisible();
+    expect(salesOf(fake)).toEqual([
+      { value: 2_345, tip: undefined },
+      { value: 1_000, tip: undefined },
+    ]);
+  });
+
+  it('loses nothing where that screen is unplugged: it says so, and asks there again when it is back', async () => {
+    const { fake } = await atTip();
+    await expect.element(heading('The customer is asked for a tip')).toBeVisible();
+    tell(fake, 'customerScreenChanged', { there: false });
+    await expect.element(heading('The customer’s screen does not answer')).toBeVisible();
+    await expect.element(page.getByText(/^Nothing is charged yet\. Charge without a tip/)).toBeVisible();
+    await expect.element(button(/^Charge 23\.45.EUR without a tip$/)).toBeEnabled();
+    tell(fake, 'customerScreenChanged', { there: true });
+    await expect.element(heading('The customer is asked for a tip')).toBeVisible();
+    tell(fake, 'customerChose', { questionId: question(fake), tipMinor: 117 });
+    await expect.element(heading(/^Tip: 1\.17.EUR$/)).toBeVisible();
+    tell(fake, 'customerScreenChanged', { there: false });
+    await settled();
+    await button(/^Charge 24\.62.EUR$/).click();
+    await expect.element(heading(/^Paid 24\.62.EUR/)).toBeVisible();
+    expect(salesOf(fake)).toEqual([{ value: 2_462, tip: 117 }]);
+  });
+
+  it('charges a declined sale again with its tip, and puts what is sold on the form', async () => {
+    const { fake } = await atTip(({ world }) => (world.fate = 'decline'));
+    await expect.element(heading('The customer is asked for a tip')).toBeVisible();
+    tell(fake, 'customerChose', { questionId: question(fake), tipMinor: 235 });
+    await settled();
+    await button(/^Charge 25\.80.EUR$/).click();
+    fake.world.fate = 'approve';
+    await settled();
+    await button(/^Try 25\.80.EUR again$/).click();
+    await expect.element(heading(/^Paid 25\.80.EUR/)).toBeVisible();
+    expect(salesOf(fake)).toEqual([
+      { value: 2_580, tip: 235 },
+      { value: 2_580, tip: 235 },
+    ]);
+  });
+
+  it('asks nothing where the shop offers none, or has no such screen', async () => {
+    await atTip(({ world }) => (world.customerScreen.there = false));
+    await expect.element(heading(/^Paid 23\.45.EUR/)).toBeVisible();
   });
 });

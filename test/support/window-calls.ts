@@ -61,6 +61,7 @@ export const aCallOf: { readonly [C in WindowCall]: object } = {
   chooseReceiptFolder: {},
   dccOffer: { quoteOperationId: 'x' },
   turnToCustomer: { type: 'nothing' },
+  tipSetting: {},
   customerScreen: {},
   parkedSales: {},
   parkSales: { entries: [] },

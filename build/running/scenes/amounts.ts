@@ -84,6 +84,15 @@ export const amountScenes: readonly Scene[] = [
     { world: `${shop}&fate=tip` },
   ),
   scene(
+    'sale-tip-asked',
+    async (page) => {
+      await amount(page, '2345');
+      await either(page, /^Charge/, /kassieren$/).click();
+      await headline(page, /asked for a tip$|nach Trinkgeld gefragt$/);
+    },
+    { world: `${shop}&tips=1` },
+  ),
+  scene(
     'sale-busy',
     async (page) => {
       await charge(page);

@@ -197,6 +197,8 @@ export type SaleInput = {
     readonly type?: 'RECURRING' | 'UNSCHEDULED';
     readonly [name: string]: unknown;
   };
+  /** Of `amount`, in minor units: the tip that the customer chose at the till. It is kept and not sent, since CloudPos has no field for it. */
+  readonly tipMinor?: number;
   readonly [name: string]: unknown;
 };
 
@@ -1570,6 +1572,8 @@ export type CreateIntentInput = {
 export type CloudPosInput = {
   readonly messageType: 'SALE' | 'AUTHORISATION_OR_RESERVATION' | 'CREDIT' | 'CAPTURE' | 'REVERSE';
   readonly amount: Amount;
+  /** Of `amount`, in minor units: the tip that the customer chose at the till. It is kept and not sent, since CloudPos has no field for it. */
+  readonly tipMinor?: number;
   readonly transId: string;
   readonly posTerminalId: string;
   readonly localDateTime?: string;
@@ -2555,7 +2559,7 @@ export type ShiftReport = {
       readonly givenBackMinor: number;
       /** `takenMinor` less `givenBackMinor` */
       readonly leftMinor: number;
-      /** Of `takenMinor`: what was approved beyond the amount asked for */
+      /** Of `takenMinor`: tips, chosen at the till or approved beyond the amount asked for */
       readonly tipMinor: number;
       /** `takenMinor` as money */
       readonly taken: {
@@ -2598,7 +2602,7 @@ export type ShiftReport = {
       readonly givenBackMinor: number;
       /** `takenMinor` less `givenBackMinor` */
       readonly leftMinor: number;
-      /** Of `takenMinor`: what was approved beyond the amount asked for */
+      /** Of `takenMinor`: tips, chosen at the till or approved beyond the amount asked for */
       readonly tipMinor: number;
       /** `takenMinor` as money */
       readonly taken: {
@@ -2641,7 +2645,7 @@ export type ShiftReport = {
       readonly givenBackMinor: number;
       /** `takenMinor` less `givenBackMinor` */
       readonly leftMinor: number;
-      /** Of `takenMinor`: what was approved beyond the amount asked for */
+      /** Of `takenMinor`: tips, chosen at the till or approved beyond the amount asked for */
       readonly tipMinor: number;
       /** `takenMinor` as money */
       readonly taken: {
@@ -2684,7 +2688,7 @@ export type ShiftReport = {
       readonly givenBackMinor: number;
       /** `takenMinor` less `givenBackMinor` */
       readonly leftMinor: number;
-      /** Of `takenMinor`: what was approved beyond the amount asked for */
+      /** Of `takenMinor`: tips, chosen at the till or approved beyond the amount asked for */
       readonly tipMinor: number;
       /** `takenMinor` as money */
       readonly taken: {

@@ -29,6 +29,19 @@ export interface CustomerChoice {
   readonly chosen: CustomerCurrency | null;
 }
 
+/** The customer says by a touch whether and how much of a tip they add. `chosen` is read back until the sale is sent. */
+export interface CustomerTip {
+  readonly step: 'tip';
+  /** An answer names it, so that a touch on an older question counts for nothing. */
+  readonly questionId: string;
+  /** What is sold. */
+  readonly amount: Money;
+  /** What the shop offers. */
+  readonly percentages: readonly number[];
+  /** Minor units; 0: none. */
+  readonly chosen: number | null;
+}
+
 /** A code for the customer's phone. */
 export interface CustomerCode {
   readonly step: 'code';
@@ -37,8 +50,11 @@ export interface CustomerCode {
   readonly amount: Money | null;
 }
 
+/** What a cashier turns to the customer. */
+export type CustomerTurned = CustomerChoice | CustomerTip | CustomerCode;
+
 /** What the window on the customer's screen shows. */
-export type CustomerScene = CustomerView | CustomerChoice | CustomerCode;
+export type CustomerScene = CustomerView | CustomerTurned;
 
 /** All that the customer's window is ever told. */
 export interface CustomerTold {
@@ -48,10 +64,9 @@ export interface CustomerTold {
   readonly shopName: string;
 }
 
-/** All that the customer's window may ever say. `currency` null: choose again. */
-export interface CustomerAnswer {
-  readonly quoteOperationId: string;
-  readonly currency: CustomerCurrency | null;
-}
+/** All that the customer's window may ever say. Null: choose again. */
+export type CustomerAnswer =
+  | { readonly quoteOperationId: string; readonly currency: CustomerCurrency | null }
+  | { readonly questionId: string; readonly tipMinor: number | null };
 
 export const nothingTold: CustomerTold = { scene: { step: 'idle' }, language: 'en', shopName: '' };

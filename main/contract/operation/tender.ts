@@ -22,6 +22,8 @@ export interface TenderView {
   readonly asked: number;
   /** Neither kept, nor under way, nor marked as paid otherwise, nor returned. */
   readonly remaining: number;
+  /** Of that: the tip that the customer chose at the till. */
+  readonly tipLeft: number;
   readonly underWay: number;
   /** Given back for goods that came back after all of it was paid: nothing is to be paid again for it. */
   readonly returned: number;

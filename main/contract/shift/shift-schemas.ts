@@ -41,7 +41,7 @@ const takingSums = {
     .describe('What was captured. An authorization that was not captured and a payment that was not paid do not count'),
   givenBackMinor: z.int().describe('Refunded, or captured and reversed. Releasing an authorization gives nothing back'),
   leftMinor: z.int().describe('`takenMinor` less `givenBackMinor`'),
-  tipMinor: z.int().describe('Of `takenMinor`: what was approved beyond the amount asked for'),
+  tipMinor: z.int().describe('Of `takenMinor`: tips, chosen at the till or approved beyond the amount asked for'),
 };
 
 export const shiftTakingSchema = z.object(takingSums).describe('What the shift took and gave back, in one currency');

@@ -1,6 +1,6 @@
 // Keeps what the customer sees up to date: it hears of each operation after its commit, and shows the end of a payment for
 // a while. What the cashier turns to the customer (a choice, a code) goes to the customer's window alone.
-import type { CustomerChoice, CustomerCode, CustomerScene, CustomerView } from '#contract/devices/customer-screen.ts';
+import type { CustomerScene, CustomerTurned, CustomerView } from '#contract/devices/customer-screen.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { OperationRecord } from '../ports/record.ts';
 import { type Watched, concernsCustomer, customerSees, sceneOf } from './customer-view.ts';
@@ -12,7 +12,7 @@ export interface CustomerScreen {
    * What a cashier turns to the customer. `by`: the window that does it. Null takes it away, where no other window has
    * turned something meanwhile.
    */
-  turn(shown: CustomerChoice | CustomerCode | null, by: object): void;
+  turn(shown: CustomerTurned | null, by: object): void;
   /** What the customer's window shows now. */
   scene(): CustomerScene;
   end(): void;
@@ -34,7 +34,7 @@ export function createCustomerScreen(
 ): CustomerScreen {
   let watched: readonly Watched[] = [];
   let view: CustomerView = { step: 'idle' };
-  let turned: CustomerChoice | CustomerCode | null = null;
+  let turned: CustomerTurned | null = null;
   let turnedBy: object | null = null;
   let scene: CustomerScene = view;
   let cancel = () => {};

@@ -1,12 +1,6 @@
 // The one place that says what the customer sees, from what the till does. Whatever stands before the customer shows it.
 import { textAt } from '#contract/data/json.ts';
-import type {
-  CustomerChoice,
-  CustomerCode,
-  CustomerScene,
-  CustomerStep,
-  CustomerView,
-} from '#contract/devices/customer-screen.ts';
+import type { CustomerScene, CustomerStep, CustomerTurned, CustomerView } from '#contract/devices/customer-screen.ts';
 import type { Money } from '#contract/money/money.ts';
 import { type State, isFinal } from '#contract/operation/states.ts';
 import { commandOf } from '#operations/index.ts';
@@ -49,9 +43,9 @@ export function customerSees(
  * What the customer's window shows. A question stands before everything, because somebody waits for its answer; a code
  * stands before what has ended, and after what asks for a card.
  */
-export function sceneOf(view: CustomerView, turned: CustomerChoice | CustomerCode | null): CustomerScene {
+export function sceneOf(view: CustomerView, turned: CustomerTurned | null): CustomerScene {
   if (turned === null) return view;
-  return turned.step === 'choose' || (view.step !== 'pay' && view.step !== 'refund') ? turned : view;
+  return turned.step !== 'code' || (view.step !== 'pay' && view.step !== 'refund') ? turned : view;
 }
 
 function isRunning({ record }: Watched): boolean {

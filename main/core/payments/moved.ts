@@ -1,6 +1,7 @@
 // What money an operation moved, as the journal keeps it and as reports add it up: the difference that the operation
 // made to the payment's known sums. What was captured is taken, whatever was authorized before.
 import { type Json, type JsonObject, isJsonObject, textAt } from '#contract/data/json.ts';
+import { tipChosen } from '#contract/money/tip.ts';
 import type { Effect } from '#operations/define.ts';
 import type { KnownPayment, OperationRecord } from '../ports/record.ts';
 
@@ -12,7 +13,7 @@ export interface Moved {
   /** Of an authorization, and never taken. */
   readonly released: number | null;
   readonly authorized: number;
-  /** Of what was taken: what was approved beyond the amount asked for. */
+  /** Of what was taken: what was approved beyond what is sold. */
   readonly tip: number;
   /** What is left to capture of the payment's authorization afterwards; null where that is not known. */
   readonly open: number | null;
@@ -28,7 +29,7 @@ export const authorizationSeen = 'authorization-seen';
 /** `before` and `after`: what is known of the payment without and with the operation. */
 export function movedBy(
   effect: Effect,
-  record: Pick<OperationRecord, 'amount' | 'approved'>,
+  record: Pick<OperationRecord, 'input' | 'amount' | 'approved'>,
   before: KnownPayment,
   after: KnownPayment,
 ): Moved {
@@ -66,8 +67,9 @@ export function openOf({ reversed, authorized, captured }: KnownPayment): number
   return authorized === null || captured === null ? null : atLeast0(authorized - captured);
 }
 
-export function tipOf({ amount, approved }: Pick<OperationRecord, 'amount' | 'approved'>): number {
-  return amount === null || approved === null ? 0 : atLeast0(approved.value - amount.value);
+/** A tip typed at the terminal, and the one that was chosen at the till; where less was approved, that is missing first. */
+export function tipOf({ input, amount, approved }: Pick<OperationRecord, 'input' | 'amount' | 'approved'>): number {
+  return amount === null || approved === null ? 0 : atLeast0(approved.value - amount.value + tipChosen(input));
 }
 
 function atLeast0(value: number): number {

@@ -3,6 +3,7 @@
 // counted only here, for acceptance and for the till. A refund after all of it was paid is for returned goods, and
 // leaves nothing to pay again; a void, or a refund before, leaves that sum to pay by another card.
 import { type Money, formatMoney } from '#contract/money/money.ts';
+import { tipChosen } from '#contract/money/tip.ts';
 import { type Person, personOrNull } from '#contract/people/people.ts';
 import type { Refusal } from '#contract/programs/problems.ts';
 import { mayActAs } from '#contract/people/roles.ts';
@@ -12,6 +13,7 @@ import type { Command } from '#operations/define.ts';
 import { commandOf } from '#operations/index.ts';
 import { isPaymentLane } from '../operation/lanes.ts';
 import type { DecisionResult } from '../operation/change.ts';
+import { tipOf } from '../payments/moved.ts';
 import { creditedOf, makerOf } from './credits.ts';
 import type { StoreReads, StoreWrites } from '../ports/store.ts';
 import type { OperationRecord } from '../ports/record.ts';
@@ -247,6 +249,7 @@ export function tenderViewOf(
     currency: asked.currency,
     asked: asked.value,
     remaining,
+    tipLeft: Math.min(remaining, Math.max(0, tipChosen(head.input) - sum(parts, ({ record: part }) => tipOf(part)))),
     underWay,
     returned,
     paidOtherwise: head.paidOtherwise?.value ?? 0,

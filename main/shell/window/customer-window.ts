@@ -1,10 +1,11 @@
 // The window on the customer's screen: a page and a preload script of its own, which can only show what it is told and say
-// which currency the customer touched. It stands on the screen that is not the main one, never takes the keyboard from the
+// what the customer touched. It stands on the screen that is not the main one, never takes the keyboard from the
 // till, and goes when that screen goes; the till hears of both and asks the customer itself then.
 import { BrowserWindow, type Screen } from 'electron';
 import { customerChannels } from '#contract/devices/customer-channels.ts';
 import {
   type CustomerAnswer,
+  type CustomerScene,
   type CustomerTold,
   customerCurrencies,
   nothingTold,
@@ -109,10 +110,8 @@ export class CustomerWindow {
     });
     webContents.ipc.on(customerChannels.chose, ({ senderFrame }, given: unknown) => {
       const answer = answerIn(given);
-      const { scene } = this.#told;
-      // A touch on an offer that is no longer shown counts for nothing.
-      const isAsked = scene.step === 'choose' && scene.quoteOperationId === answer?.quoteOperationId;
-      if (answer !== null && isAsked && isOwn(webContents, senderFrame)) this.#ports.onChose(answer);
+      const isAsked = answer !== null && answers(this.#told.scene, answer);
+      if (isAsked && isOwn(webContents, senderFrame)) this.#ports.onChose(answer);
       else countedLog.line('warn', 'customer-answer-refused', {});
     });
     window.once('ready-to-show', () => window.showInactive());
@@ -160,10 +159,23 @@ function isOwn(contents: Electron.WebContents, frame: Electron.WebFrameMain | nu
   return frame !== null && frame === contents.mainFrame && isCustomerUrl(frame.url);
 }
 
+/** A touch on a question that is no longer shown counts for nothing. */
+function answers(scene: CustomerScene, answer: CustomerAnswer): boolean {
+  if ('currency' in answer) return scene.step === 'choose' && scene.quoteOperationId === answer.quoteOperationId;
+  // More than what is sold is no tip that anybody meant.
+  return scene.step === 'tip' && scene.questionId === answer.questionId && (answer.tipMinor ?? 0) <= scene.amount.value;
+}
+
 /** What the page said, where it is an answer at all: the page is trusted with nothing. */
 function answerIn(given: unknown): CustomerAnswer | null {
   if (typeof given !== 'object' || given === null) return null;
-  const { quoteOperationId, currency } = given as { readonly [name: string]: unknown };
+  const { quoteOperationId, currency, questionId, tipMinor } = given as { readonly [name: string]: unknown };
+  if (typeof questionId === 'string' && questionId.length <= 64) {
+    if (tipMinor === null) return { questionId, tipMinor };
+    return typeof tipMinor === 'number' && Number.isSafeInteger(tipMinor) && tipMinor >= 0
+      ? { questionId, tipMinor }
+      : null;
+  }
   const known = customerCurrencies.find((each) => each === currency) ?? null;
   if (typeof quoteOperationId !== 'string' || quoteOperationId.length > 128) return null;
   return known === null && currency !== null ? null : { quoteOperationId, currency: known };

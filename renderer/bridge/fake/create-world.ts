@@ -114,6 +114,7 @@ export function createWorld(now: () => number): World {
     paused: null,
     portInUse: 4711,
     parked: new Map(),
+    tipPercentages: [],
     customerScreen: { there: false, turned: { type: 'nothing' } },
     locked: [],
     mostRefundsPerDay: null,

@@ -96,6 +96,7 @@ function handlers(world: World): Handlers {
       world.receipts = { ...world.receipts, folder: '/shop/receipts', isThere: true };
       return { type: 'chosen', folder: world.receipts.folder };
     },
+    tipSetting: () => ({ percentages: world.tipPercentages }),
     customerScreen: () => ({ there: world.customerScreen.there }),
     parkedSales: () => ({
       entries: world.parked.get(world.session.current()?.id ?? '') ?? [],

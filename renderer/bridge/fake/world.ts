@@ -66,6 +66,7 @@ export interface World extends Staff, FakeJournal, GatewayWorld, ClientWorld {
   /** What people have parked, by person. */
   readonly parked: Map<string, WindowInput<'parkSales'>['entries']>;
   /** Whether the customer has a screen, and what the window turned to it. */
+  tipPercentages: readonly number[];
   customerScreen: { there: boolean; turned: WindowInput<'turnToCustomer'> };
   /** How long a quote may be used. */
   dccSeconds: number;

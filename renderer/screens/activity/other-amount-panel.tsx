@@ -32,6 +32,7 @@ export function OtherAmountPanel({ operation, difference, page }: OtherAmountPan
     <>
       <section className={css['other']} aria-label={say(undecided ? 'decide.title' : 'parts.title')}>
         <DifferenceFacts
+          operation={operation}
           difference={difference}
           isRest={undecided && isSale(operation)}
           bothSaid={undecided || (difference.type === 'less' && isSale(operation))}

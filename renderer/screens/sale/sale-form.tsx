@@ -25,11 +25,12 @@ import { useSaleKeys } from './use-sale-keys.ts';
 import css from './sale.module.css';
 
 interface SaleFormProps {
+  readonly onCharge: (money: Money, terminalId: string) => void;
   /** Begins a sale for which the customer chooses the currency. */
   readonly onDcc: (money: Money, terminalId: string) => void;
 }
 
-export function SaleForm({ onDcc }: SaleFormProps) {
+export function SaleForm({ onCharge, onDcc }: SaleFormProps) {
   const { sale } = useStores();
   const { say, amount } = useWords();
   const { money, terminalId, canCharge } = useSale();
@@ -39,7 +40,7 @@ export function SaleForm({ onDcc }: SaleFormProps) {
   const pending = useStore(sale, (state) => (lacksPrice(state) ? state.quantity : null));
   const asking = phase.type === 'asking';
   const charge = () => {
-    if (canCharge && terminalId !== null) sale.charge(money, terminalId);
+    if (canCharge && terminalId !== null) onCharge(money, terminalId);
   };
   const swiped = useSaleKeys(charge);
   const verb = kind === 'SALE' ? 'sale.charge' : 'sale.authorize';

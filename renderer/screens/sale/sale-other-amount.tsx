@@ -36,6 +36,7 @@ export function SaleOtherAmount({ operation, difference }: SaleOtherAmountProps)
         <Outcome operation={operation}>
           <div className="stack">
             <DifferenceFacts
+              operation={operation}
               difference={difference}
               isRest={undecided && isSale(operation)}
               bothSaid={undecided || (difference.type === 'less' && isSale(operation))}

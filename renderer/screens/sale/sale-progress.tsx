@@ -2,11 +2,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { cardholderAmount } from '#contract/operation/dcc-choice.ts';
 import type { OperationView } from '#contract/operation/operation.ts';
+import { tipChosen } from '#contract/money/tip.ts';
 import type { Refusal } from '#contract/programs/problems.ts';
 import { isFinal } from '#contract/operation/states.ts';
 import { reasonText } from '../../model/words/doubt-words.ts';
 import { lookOf, supportText, toKeep } from '../../model/operation-facts.ts';
-import { differenceOf, moneyOf, numbersOf } from '#texts/operation-facts.ts';
+import { differenceOf, moneyOf, numbersOf, tipIn } from '#texts/operation-facts.ts';
 import { hasRest } from '../../model/tender-facts.ts';
 import { lengthText } from '../../model/time/time-text.ts';
 import { mayMoveOn } from '../../stores/operations/submission.ts';
@@ -119,6 +120,7 @@ function Middle({ operation }: { readonly operation: OperationView }) {
   const { say, amount } = useWords();
   const { terminalId, reference, card, approvalCode } = numbersOf(operation);
   const charged = cardholderAmount(operation.dcc);
+  const tipped = tipIn(operation);
   const look = lookOf(operation);
   const { requestId } = operation;
   if (look === 'running') return <Running key={requestId} operation={operation} />;
@@ -128,6 +130,7 @@ function Middle({ operation }: { readonly operation: OperationView }) {
       <Facts
         facts={[
           [say('dcc.receipt.charged'), charged === null || look !== 'succeeded' ? null : amount(charged)],
+          [say('fact.tip'), tipped === null ? null : amount(tipped.tip)],
           [say('fact.card'), card],
           [say('fact.reference'), reference],
           [say('fact.terminal'), terminalId],
@@ -192,7 +195,9 @@ function useAgain(operation: OperationView): () => void {
     const money = moneyOf(operation);
     const { terminalId } = numbersOf(operation);
     if (!sale.again(operation)) return;
-    if (money !== null && terminalId !== null && operation.dcc === undefined) sale.charge(money, terminalId);
+    if (money === null || terminalId === null || operation.dcc !== undefined) return;
+    const tipMinor = tipChosen(operation.input);
+    sale.charge(money, terminalId, tipMinor === 0 ? {} : { tipMinor });
   };
 }
 

@@ -3,6 +3,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { JsonObject } from '#contract/data/json.ts';
 import type { Money } from '#contract/money/money.ts';
+import { tipChosen } from '#contract/money/tip.ts';
 import type { OperationView } from '#contract/operation/operation.ts';
 import { isFinal } from '#contract/operation/states.ts';
 import type { TenderView } from '#contract/operation/tender.ts';
@@ -68,8 +69,8 @@ export type SaleStore = StoreApi<SaleDraft> & {
   press(key: AddingKey): void;
   takeBack(line: number): void;
   edit(part: Partial<SaleDraft>): void;
-  /** `choice`: the members that say which currency the customer chose, as main gave them. */
-  charge(money: Money, terminalId: string, choice?: JsonObject): void;
+  /** `chosen`: the members that say what the customer chose: the currency, as main gave them, and the tip. */
+  charge(money: Money, terminalId: string, chosen?: JsonObject): void;
   /** Begins a sale for the rest of a purchase; false while the last sale still runs. */
   takeRest(tender: TenderView): boolean;
   /** Whether a cashier has typed a sale that was not charged yet. */
@@ -182,12 +183,14 @@ export function createSaleStore(
     press: (key: AddingKey) => apply(pressKey(adding(), key)),
     takeBack: (line: number) => apply(takeBack(adding(), line)),
     edit,
-    charge(money: Money, terminalId: string, choice: JsonObject = {}) {
+    charge(money: Money, terminalId: string, chosen: JsonObject = {}) {
       const { kind, reference, rest } = store.getState();
       if (money.value <= 0) return;
       // Main stored nothing of a refused sale. The next try gets new ids, which it needs if the old ones were taken.
       if (submission.getState().phase.type === 'refused') fresh();
       const refNr = reference.trim();
+      // The tip is what is taken last of a purchase.
+      const tipMinor = rest === null ? 0 : Math.max(0, rest.tipLeft - (rest.remaining - money.value));
       if (refNr !== '') store.setState({ lastReference: refNr });
       submission.submit(
         'cloud-pos',
@@ -197,7 +200,8 @@ export function createSaleStore(
           posTerminalId: terminalId,
           amount: { value: money.value, currency: money.currency },
           ...(refNr === '' ? {} : { refNr }),
-          ...choice,
+          ...(tipMinor === 0 ? {} : { tipMinor }),
+          ...chosen,
         },
         {
           ...(replaces === null ? {} : { replaces }),
@@ -222,8 +226,9 @@ export function createSaleStore(
       const { terminalId, reference } = numbersOf(operation);
       const kind = nameOf(operation) === 'kind.authorization' ? 'AUTHORISATION_OR_RESERVATION' : 'SALE';
       // After a reload its lines are gone, and its amount stands alone.
-      const isThere = totalOf(store.getState()) === money.value;
-      const sum = isThere ? {} : { ...nothingAdded, value: money.value };
+      const value = operation.partOf === undefined ? money.value - tipChosen(operation.input) : money.value;
+      const isThere = totalOf(store.getState()) === value;
+      const sum = isThere ? {} : { ...nothingAdded, value };
       store.setState({ ...sum, currency: money.currency, terminalId, reference: reference ?? '', kind });
       return true;
     },

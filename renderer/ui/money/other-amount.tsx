@@ -3,7 +3,7 @@
 import type { Money } from '#contract/money/money.ts';
 import type { OperationView } from '#contract/operation/operation.ts';
 import { lookOf } from '../../model/operation-facts.ts';
-import { type Difference } from '#texts/operation-facts.ts';
+import { type Difference, tipIn } from '#texts/operation-facts.ts';
 import { isSale } from '../../model/words/operation-words.ts';
 import { Button } from '../base/button.tsx';
 import { useStores, useWords } from '../base/context.tsx';
@@ -31,6 +31,7 @@ interface KeepProps extends StepsProps {
 }
 
 interface DifferenceFactsProps {
+  readonly operation: OperationView;
   readonly difference: Difference;
   readonly isRest: boolean;
   /** Whether the headline above names both sums. */
@@ -38,15 +39,16 @@ interface DifferenceFactsProps {
 }
 
 /** The sums that the headline does not name, and their difference. */
-export function DifferenceFacts({ difference, isRest, bothSaid }: DifferenceFactsProps) {
+export function DifferenceFacts({ operation, difference, isRest, bothSaid }: DifferenceFactsProps) {
   const { say, amount } = useWords();
   const { type, asked, by } = difference;
+  const tipped = tipIn(operation);
   return (
     <Facts
       facts={[
         [say('fact.asked'), bothSaid ? null : amount(asked)],
         [say('fact.rest'), type === 'less' && isRest ? amount(by) : null],
-        [say('fact.tip'), type === 'more' ? amount(by) : null],
+        [say('fact.tip'), tipped === null ? null : amount(tipped.tip)],
       ]}
     />
   );

@@ -15,17 +15,12 @@ const origin = { type: 'cashier', clientId: 'window' } as const;
 
 const person = (id: string, role: Role): Person => ({ id, name: `Somebody ${id}`, role });
 
+const xReport = { type: 'X', at: '2026-01-31T18:05:00.000Z', closedBy: null, head: null } as const;
+
 const takings = ({ books }: Pick<OpenedStore, 'books'>) =>
-  reportOf(
-    currentTally(books),
-    {
-      type: 'X',
-      at: '2026-01-31T18:05:00.000Z',
-      closedBy: null,
-      head: null,
-    },
-    books,
-  ).sections.flatMap((section) => section.takings.map(({ currency, takenMinor }) => ({ currency, takenMinor })));
+  reportOf(currentTally(books), xReport, books).sections.flatMap((section) =>
+    section.takings.map(({ currency, takenMinor }) => ({ currency, takenMinor })),
+  );
 
 const codeOf = (outcome: object) => ('code' in outcome ? outcome.code : 'state' in outcome ? outcome.state : null);
 
@@ -48,6 +43,23 @@ describe('a sale of which less was approved', () => {
     const records = folder.journal.after(0, 1_000);
     const accepted = records.find(({ type, data }) => type === 'accepted' && data['transId'] === 'S-2');
     expect(accepted?.data['partOf']).toBe(first.id);
+  });
+
+  it('keeps the tip that was chosen at the till for the end of it', async () => {
+    const { till, carryOut, tender, folder } = await aTillWithParts();
+    const input = { messageType: 'SALE', posTerminalId: 'T1' };
+    const whole = { ...input, transId: 'S-1', amount: amountOf(5_300), tipMinor: 800 };
+    const first = await carryOut({ kind: 'cloud-pos', input: whole, requestId: 'S-1', origin });
+    const id = 'id' in first ? first.id : '';
+    const kept = till.engine.keepApproved(id, null);
+    await till.clock.advance(0);
+    await kept;
+    expect(tender(id)).toMatchObject({ remaining: 300, tipLeft: 300 });
+    const rest = { ...input, transId: 'S-2', amount: amountOf(300), tipMinor: 300 };
+    await carryOut({ kind: 'cloud-pos', input: rest, requestId: 'S-2', origin, partOf: id });
+    expect(tender(id)).toMatchObject({ remaining: 0, tipLeft: 0 });
+    const tips = reportOf(currentTally(folder.books), xReport, folder.books).sections[0]?.takings[0]?.tipMinor;
+    expect(tips).toBe(800);
   });
 
   it('never takes more than its rest, counting what is under way, and in its own currency only', async () => {

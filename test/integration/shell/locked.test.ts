@@ -56,6 +56,7 @@ describe('while the till is locked', () => {
       'signIn',
       'signOut',
       'touch',
+      'tipSetting',
     ]);
     expect(windowEventNames.filter((name) => windowEvents[name].whileLocked)).toEqual([
       'statusChanged',

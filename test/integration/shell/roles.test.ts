@@ -70,6 +70,7 @@ const calls: { readonly [C in WindowCall]: Role | 'anyone' } = {
   chooseReceiptFolder: 'manager',
   dccOffer: 'cashier',
   turnToCustomer: 'cashier',
+  tipSetting: 'anyone',
   customerScreen: 'cashier',
   parkedSales: 'cashier',
   parkSales: 'cashier',

@@ -2,6 +2,7 @@
 // the product's own tally; and those of each shift are what the ledger has of the operations that the journal says it
 // settled in it. What the till cannot know is left out on both sides, each with its reason, and counted.
 import { textAt, valueAt } from '#contract/data/json.ts';
+import { tipChosen } from '#contract/money/tip.ts';
 import { payIdLane, transIdLane } from '#core/operation/lanes.ts';
 import { movedIn, seenPaid } from '#core/payments/moved.ts';
 import type { JournalFact } from '#core/ports/books.ts';
@@ -14,6 +15,8 @@ import type { World } from '../world.ts';
 interface Sums {
   readonly taken: number;
   readonly givenBack: number;
+  /** Of what was taken. */
+  readonly tip: number;
 }
 
 export function takingsHold(world: World, byTag: ReadonlyMap<string, OperationRecord>): void {
@@ -49,23 +52,34 @@ export function takingsHold(world: World, byTag: ReadonlyMap<string, OperationRe
   }
 }
 
-const nothing: Sums = { taken: 0, givenBack: 0 };
+const nothing: Sums = { taken: 0, givenBack: 0, tip: 0 };
 
 function plus(all: readonly Sums[]): Sums {
   return all.reduce(
-    (sum, { taken, givenBack }) => ({ taken: sum.taken + taken, givenBack: sum.givenBack + givenBack }),
+    (sum, { taken, givenBack, tip }) => ({
+      taken: sum.taken + taken,
+      givenBack: sum.givenBack + givenBack,
+      tip: sum.tip + tip,
+    }),
     nothing,
   );
 }
 
 function sumOf(takings: ReturnType<typeof sumsIn>): Sums {
-  return plus(takings.map(({ takenMinor, givenBackMinor }) => ({ taken: takenMinor, givenBack: givenBackMinor })));
+  return plus(
+    takings.map(({ takenMinor, givenBackMinor, tipMinor }) => ({
+      taken: takenMinor,
+      givenBack: givenBackMinor,
+      tip: tipMinor,
+    })),
+  );
 }
 
 function differ(world: World, whose: string, told: Sums, truth: Sums): void {
-  if (told.taken === truth.taken && told.givenBack === truth.givenBack) return;
-  const words = `${told.taken} taken and ${told.givenBack} given back`;
-  world.report(12, `${whose} say ${words}, the ledger ${truth.taken} and ${truth.givenBack}`);
+  if (told.tip > 0) world.coverage.count('tips held against the ledger');
+  if (told.taken === truth.taken && told.givenBack === truth.givenBack && told.tip === truth.tip) return;
+  const words = ({ taken, givenBack, tip }: Sums) => `${taken} taken (${tip} of it tips) and ${givenBack} given back`;
+  world.report(12, `${whose} say ${words(told)}, the ledger ${words(truth)}`);
 }
 
 /** Shifts were closed at a third and at two thirds of what there is to report. */
@@ -221,7 +235,10 @@ function expectedOf(
           if (isSale(execution, executions)) authorized += value;
           if (!unseen) captured += value;
           if (isPaidLink(world, payment, byTag)) add({ taken: value, givenBack: before });
-          else add({ taken: unseen ? 0 : gives * value, givenBack: gives * before });
+          else {
+            const tip = record === undefined ? 0 : tipWithin(record, value);
+            add({ taken: unseen ? 0 : gives * value, givenBack: gives * before, tip: unseen ? 0 : gives * tip });
+          }
           break;
         case 'REFUND':
         case 'CREDIT':
@@ -310,6 +327,11 @@ function givenBackBefore(
   const atPortal = others.filter(({ tag }) => tag === null);
   const least = isShown && seenMs !== undefined ? upTo(seenMs - lookedUpMs, atPortal) : 0;
   return Math.min(upTo(seenMs ?? Infinity), Math.max(least, told));
+}
+
+/** What of a sum that was moved is no part of the purchase: chosen at the till, or typed at the terminal. */
+function tipWithin({ amount, input }: OperationRecord, value: number): number {
+  return amount === null ? 0 : Math.max(0, value - amount.value + tipChosen(input));
 }
 
 /** The first that was done to the payment, and a capture: a sale. */

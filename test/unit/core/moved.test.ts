@@ -1,8 +1,10 @@
 // What money an operation moved is the difference that it made to what is known of the payment.
 import { expect, it } from 'vitest';
+import { bodyText } from '#core/operation/requests.ts';
 import { movedBy } from '#core/payments/moved.ts';
 import type { KnownPayment } from '#core/ports/record.ts';
 import { capture } from '#operations/capture.ts';
+import { cloudPos } from '#operations/cloud-pos.ts';
 import { effectWith } from '#operations/fields/effects.ts';
 import { aRecord } from '#support/records.ts';
 
@@ -59,4 +61,43 @@ it.each([
     released,
     open: 300 - released,
   });
+});
+
+it.each([
+  ['as it was asked for', 1_100, 100],
+  ['with more, which was typed at the terminal', 1_150, 150],
+  ['with less: the tip is what is missing first', 1_060, 60],
+  ['with less than what is sold', 500, 0],
+])('a sale with a tip that was chosen at the till, approved %s', (_, approved, tip) => {
+  const input = {
+    messageType: 'SALE',
+    transId: 'S-1',
+    posTerminalId: 'T1',
+    amount: { value: 1_100, currency: 'EUR' },
+    tipMinor: 100,
+  };
+  const record = aRecord({ input, amount: input.amount, approved: { value: approved, currency: 'EUR' } });
+  const effect = cloudPos.effect({ ...input, amount: { value: approved, currency: 'EUR' } }, {});
+  expect(movedBy(effect!, record, payment, payment)).toMatchObject({ taken: approved, tip });
+});
+
+it('keeps the tip of a sale to itself, since the gateway has no field for it', () => {
+  const input = { messageType: 'SALE', transId: 'S-1', amount: { value: 1_100, currency: 'EUR' }, tipMinor: 100 };
+  expect(JSON.parse(bodyText(cloudPos, input))).toEqual({
+    messageType: 'SALE',
+    transId: 'S-1',
+    amount: { value: 1_100, currency: 'EUR' },
+  });
+});
+
+it.each([
+  ['more than the amount', { tipMinor: 1_101 }],
+  ['less than nothing', { tipMinor: -1 }],
+  ['a part of a unit', { tipMinor: 0.5 }],
+  ['of an authorization', { tipMinor: 100, messageType: 'AUTHORISATION_OR_RESERVATION' }],
+])('refuses a tip that is %s', (_, more) => {
+  const input = { messageType: 'SALE', transId: 'S-1', posTerminalId: 'T1', amount: { value: 1_100, currency: 'EUR' } };
+  expect(cloudPos.input.safeParse({ ...input, tipMinor: 100 }).success).toBe(true);
+  const refused = cloudPos.input.safeParse({ ...input, ...more });
+  expect(refused.error?.issues.map(({ path }) => path.join('.'))).toEqual(['tipMinor']);
 });

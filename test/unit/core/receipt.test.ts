@@ -234,6 +234,16 @@ describe('a receipt', () => {
     expect(said).toContain('Teil eines Einkaufs mit mehreren Zahlungen');
   });
 
+  it('says a tip apart that was chosen at the till', () => {
+    const sale = aSale({}, {});
+    const said = texts({ ...sale, input: { ...sale.input, tipMinor: 234 } }) ?? [];
+    expect(said.filter((line) => line.includes('EUR'))).toEqual([
+      'Betrag: 12,34\u00A0EUR',
+      'Ohne Trinkgeld: 10,00\u00A0EUR',
+      'Trinkgeld: 2,34\u00A0EUR',
+    ]);
+  });
+
   it('there is none of what moves no money, is not over, or failed without a word of the terminal', () => {
     expect(texts(aRecord({ kind: 'dcc-bin-check', state: 'succeeded', input: { bin: '400000' } }))).toBeUndefined();
     expect(texts(aSale({ state: 'unknown' }))).toBeUndefined();

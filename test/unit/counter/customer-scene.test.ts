@@ -27,7 +27,14 @@ function aScreen(answer: DccAnswer = { type: 'offer', offer, choices }) {
     showScene: (scene) => scenes.push(scene),
   });
   const turn = (shown: Parameters<typeof customer.turn>[0]) => customer.turn(shown, calls);
-  const calls = createCustomerScreenCalls({ customer, turn, dccOffer: () => answer, language: 'de', shopName: 'Shop' });
+  const calls = createCustomerScreenCalls({
+    customer,
+    turn,
+    dccOffer: () => answer,
+    language: 'de',
+    shopName: 'Shop',
+    tipPercentages: [5, 10],
+  });
   const choice = (chosen: 'local' | 'foreign' | null) =>
     calls.turnToCustomer({ type: 'choice', quoteOperationId: 'op_q', chosen });
   const sale = (state: 'sending' | 'succeeded') =>
@@ -83,6 +90,16 @@ describe('the customer’s window', () => {
     expect(calls.customerTold().scene).toMatchObject({ step: 'code' });
     await calls.turnToCustomer({ type: 'nothing' });
     expect(calls.customerTold().scene).toMatchObject({ step: 'paid' });
+  });
+
+  it('asks for a tip by the percentages of the shop, before whatever else there is', async () => {
+    const { calls, sale, views } = aScreen();
+    sale('sending');
+    const question = { questionId: 'q-1', amount: eur(1_000), chosen: null };
+    expect(await calls.turnToCustomer({ type: 'tip', ...question })).toEqual({ shown: true });
+    expect(calls.customerTold().scene).toEqual({ step: 'tip', percentages: [5, 10], ...question });
+    expect(views).toHaveLength(1);
+    expect(calls.tipSetting()).toEqual({ percentages: [5, 10] });
   });
 
   it('keeps what one window turned to the customer where another takes its own away', async () => {

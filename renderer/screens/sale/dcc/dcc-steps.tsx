@@ -114,7 +114,7 @@ function useCustomerScreen(flow: DccFlow, offers: boolean): boolean {
   useEffect(
     () =>
       customerScreen.onChose((answer) => {
-        if (answer.quoteOperationId === quoteOperationId) flow.choose(answer.currency);
+        if ('currency' in answer && answer.quoteOperationId === quoteOperationId) flow.choose(answer.currency);
       }),
     [customerScreen, flow, quoteOperationId],
   );
