@@ -71,7 +71,8 @@ export const zones: readonly Zone[] = [
   pure('texts', ['contract'], ['intl-messageformat']),
   pure('core', ['contract', 'operations', 'texts'], []),
   onNode('http', 'main/http', ['contract']),
-  ...outer.map((name) => onNode(name, `main/${name}`, shared)),
+  // A device's trouble has the same words for people and for programs.
+  ...outer.map((name) => onNode(name, `main/${name}`, name === 'peripherals' ? [...shared, 'texts'] : shared)),
   onNode('host', 'main/host', ['contract', ...corePorts]),
   onNode('background', 'main/background', [...inner, 'store']),
   // The parts that the composition root is put together from.

@@ -116,6 +116,7 @@ export const printingTexts = texts({
   'print.printStep': { en: 'Print the receipt', de: 'Beleg drucken' },
   'print.sent': { en: 'The receipt goes to the printer.', de: 'Der Beleg geht zum Drucker.' },
   'print.copySent': { en: 'A copy goes to the printer.', de: 'Eine Kopie geht zum Drucker.' },
+  'print.notYet': { en: 'It is not printed yet.', de: 'Gedruckt ist noch nichts.' },
   'print.nothingToPrint': { en: 'There is no receipt for this.', de: 'Hierfür gibt es keinen Beleg.' },
   'print.otherwiseTitle': { en: 'The printer cannot write all of it', de: 'Der Drucker kann nicht alles schreiben' },
   'print.otherwiseLead': {

@@ -60,7 +60,9 @@ test('a display and a scanner are listed, and opened again by themselves when th
   expect(await device('FRONT')).toEqual({ id: 'FRONT', type: 'display', obstacle: null, advice: null });
   // Nothing was plugged in when the till started.
   expect(await device('HAND')).toMatchObject({ type: 'scanner', obstacle: 'not-found' });
-  expect(await alarms()).toEqual([expect.stringContaining(`There is no ${hand.path}. Plug the device in`)]);
+  expect(await alarms()).toEqual([
+    expect.stringContaining(`Nothing is plugged in at ${hand.path}. Plug the device in`),
+  ]);
   await hand.plug();
   await isThere('HAND');
   await front.unplug();

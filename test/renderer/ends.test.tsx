@@ -42,6 +42,27 @@ describe('an end that nobody saw', () => {
     expect(note().query()).toBeNull();
   });
 
+  it('says that a link was paid after its page was left, until it is seen', async () => {
+    const { fake, stores } = await openWindow(({ world }) => {
+      seedPast(world, 4);
+      const input = { transId: 'L-1', amount: { value: 1_999, currency: 'EUR' } };
+      const offer = { state: 'open', lookUps: 1, lastLookUpAt: null, nextLookUpAt: null } as const;
+      place(world, 'link', { kind: 'create-link', state: 'succeeded', input }, 90, { offer });
+    });
+    await expect.element(page.getByRole('main')).toBeVisible();
+    const { tables } = fake.world.till;
+    const made = tables.operation('link')!;
+    const { offer } = made;
+    tables.update({ ...made, revision: made.revision + 1, offer: { ...offer!, state: 'paid' } });
+    await stores.ends.load();
+    const note = () => button(/^Payment link .*19\.99.* was paid/);
+    await note().click();
+    await expect.element(page.getByText(/^Paid 19\.99.EUR/)).toBeVisible();
+    await expect.element(page.getByText(/^The customer has paid\. If they paid another way as well/)).toBeVisible();
+    await button('I have seen this').click();
+    await expect.poll(() => note().query()).toBeNull();
+  });
+
   it('names both sums where a link was paid with another one, until it is seen', async () => {
     const { fake } = await openWindow(({ world }) => {
       seedPast(world, 4);

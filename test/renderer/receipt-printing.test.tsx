@@ -53,6 +53,21 @@ describe('a receipt after a sale', () => {
     expect(wantsOne().query()).toBeNull();
   });
 
+  it('does not say that it goes to a printer that takes nothing, but what that waits for', async () => {
+    const { fake } = await openCounter('ask');
+    setPrinter(fake.world, 'COUNTER', { obstacle: 'paper-out' });
+    await sell();
+    await button('Print the receipt').click();
+    await expect
+      .element(
+        page.getByText(/^It is not printed yet\. Paper is out\. Put in a new roll .*printed by itself\.$/).first(),
+      )
+      .toBeVisible();
+    expect(page.getByText('The receipt goes to the printer.').query()).toBeNull();
+    setPrinter(fake.world, 'COUNTER', { obstacle: null });
+    await expect.element(page.getByText('The receipt goes to the printer.').first()).toBeVisible();
+  });
+
   it.each(['always', 'never'] as const)('is not asked for where the settings say %s', async (when) => {
     await openCounter(when);
     await sell();

@@ -6,9 +6,9 @@ import { openTrouble } from '#peripherals/lines/open-trouble.ts';
 import { createSerialLine } from '#peripherals/lines/serial-line.ts';
 import { createPrinters } from '#peripherals/printers/create-printers.ts';
 import { parseScannerAddress } from '#peripherals/scanner/scanner-address.ts';
-import type { PrinterObstacle } from '#core/ports/printers.ts';
 import { deviceAddresses, printerAddresses } from '#settings/devices.ts';
 import type { Settings } from '#settings/settings.ts';
+import { sayIn } from '#texts/index.ts';
 import { type Finding, note, problem, warning } from './finding.ts';
 
 const openMs = 5_000;
@@ -39,12 +39,7 @@ export async function deviceFindings(settings: Settings, isRunning: boolean, fir
   return [...(await printerFindings(settings, firstFence)), ...(await lineFindings(settings))];
 }
 
-const mends: { readonly [obstacle in PrinterObstacle]: readonly [code: string, what: string, mend: string] } = {
-  'paper-out': ['printer-paper-out', 'The printer has no paper.', 'Put in a new roll.'],
-  'cover-open': ['printer-cover-open', 'The cover of the printer is open.', 'Close it.'],
-  offline: ['printer-offline', 'The printer answers and takes nothing.', 'Look at the printer; switch it off and on.'],
-  'no-answer': ['printer-no-answer', 'The printer does not answer.', 'Switch it on, and check its cable and address.'],
-};
+const say = sayIn('en');
 
 async function printerFindings(settings: Settings, firstFence: number): Promise<Finding[]> {
   const parsed = printerAddresses(settings.devices).map((text) => ({ text, read: parsePrinterAddress(text) }));
@@ -62,14 +57,14 @@ async function printerFindings(settings: Settings, firstFence: number): Promise<
   try {
     const states = await Promise.all(
       printers.list().map(async (printer) => {
-        const { obstacle, paperLow } = await printer.state();
+        const { obstacle, paperLow, trouble } = await printer.state();
         const where = printer.info.id;
         if (obstacle !== null) {
-          const [code, what, mend] = mends[obstacle];
-          return [problem(code, { what, where, mend })];
+          const mend = trouble?.advice ?? say(`print.do.${obstacle}`);
+          return [problem(`printer-${obstacle}`, { what: say(`print.is.${obstacle}`), where, mend })];
         }
-        const mend = 'Have a new roll at hand.';
-        return paperLow ? [warning('printer-paper-low', { what: 'The roll is nearly at its end.', where, mend })] : [];
+        const low = { what: say('print.low'), where, mend: say('print.lowHow') };
+        return paperLow ? [warning('printer-paper-low', low)] : [];
       }),
     );
     return [...wrong, ...states.flat()];

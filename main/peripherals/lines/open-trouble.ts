@@ -1,7 +1,8 @@
-// Why a serial line does not open, and what a person does about it, with the command. The library gives the system's
-// words only, so they are read here.
+// Why a serial line does not open, and what a person does about it, with the command: a code, for which the texts have the words.
+// The library gives the system's words only, so they are read here.
 import { readFileSync, statSync } from 'node:fs';
 import type { LineObstacle, LineState, LineTrouble } from '#contract/devices/line-devices.ts';
+import { sayIn } from '#texts/index.ts';
 
 export interface OpenTrouble extends LineState {
   readonly obstacle: LineObstacle;
@@ -9,67 +10,58 @@ export interface OpenTrouble extends LineState {
   readonly trouble: LineTrouble;
 }
 
-interface Found {
-  readonly obstacle: LineObstacle;
-  readonly code: LineTrouble['code'];
-  readonly words: string;
-  readonly group?: string;
-  readonly command?: string;
-}
+type Found = Pick<LineTrouble, 'code'> & Partial<Pick<LineTrouble, 'group' | 'command'>>;
+
+/** The window says it in its own language; programs and the log read the same texts in English. */
+const english = sayIn('en');
+
+const obstacles: { readonly [code in LineTrouble['code']]: LineObstacle } = {
+  'invalid-address': 'invalid-address',
+  'not-found': 'not-found',
+  'another-device': 'not-found',
+  'several-alike': 'no-answer',
+  busy: 'busy',
+  'no-permission': 'no-permission',
+  'no-right': 'no-permission',
+  'not-open': 'no-answer',
+};
 
 export function openTrouble(path: string, error: unknown, platform: NodeJS.Platform = process.platform): OpenTrouble {
-  const { obstacle, code, words, group = null, command = null } = troubleOf(path, error, platform);
-  const advice = command === null ? words : `${words} ${command}`;
-  return { obstacle, advice, trouble: { code, path, group, command, advice } };
+  const { code, group = null, command = null } = troubleOf(path, error, platform);
+  const what = english(`device.is.${code}`, { path });
+  const todo =
+    code === 'no-permission'
+      ? english('device.do.no-permission', { group: group ?? '' })
+      : english(`device.do.${code}`);
+  const advice = [what, todo, command].filter((part) => part !== null).join(' ');
+  return { obstacle: obstacles[code], advice, trouble: { code, path, group, command, advice } };
 }
 
 function troubleOf(path: string, error: unknown, platform: NodeJS.Platform): Found {
   const reason = error instanceof Error ? error.message : '';
-  const isLinux = platform === 'linux';
+  const onLinux = (command: string) => (platform === 'linux' ? { command } : {});
   if (/no such file|file not found|ENOENT|ENODEV|ENXIO|no such device|no adapter/i.test(reason)) {
-    const words = `There is no ${path}. Plug the device in, or correct its address.`;
-    const found = { obstacle: 'not-found', code: 'not-found' } as const;
-    if (!isLinux) return { ...found, words };
-    return { ...found, words: `${words} To see what is plugged in:`, command: 'ls -l /dev/serial/by-id/' };
+    return { code: 'not-found', ...onLinux('ls -l /dev/serial/by-id/') };
   }
-  if (reason.startsWith('Another device')) {
-    const words = `Another device is at ${path} now. Plug in the one that was there; where this one takes its place, start Tillbridge again.`;
-    return { obstacle: 'not-found', code: 'another-device', words };
-  }
-  if (/^\d+ adapters are /.test(reason)) {
-    const words = `Several devices are ${path}. Add the serial number (usb:VENDOR:PRODUCT:SERIALNUMBER) or the socket (usb:VENDOR:PRODUCT@LOCATION).`;
-    return { obstacle: 'no-answer', code: 'several-alike', words };
-  }
+  if (reason.startsWith('Another device')) return { code: 'another-device' };
+  if (/^\d+ adapters are /.test(reason)) return { code: 'several-alike' };
   const isDenied = /permission denied|access denied|EACCES|EPERM/i.test(reason);
   // Windows says so of a line that another program has.
   if (/busy|cannot lock|temporarily unavailable|EBUSY/i.test(reason) || (isDenied && platform === 'win32')) {
-    const words = `Another program has ${path} open. End that program.`;
-    const found = { obstacle: 'busy', code: 'busy' } as const;
-    if (!isLinux) return { ...found, words };
-    return { ...found, words: `${words} To see which:`, command: `sudo fuser -v ${quoted(path)}` };
+    return { code: 'busy', ...onLinux(`sudo fuser -v ${quoted(path)}`) };
   }
-  if (isDenied) return { obstacle: 'no-permission', ...rightsOf(path, platform) };
-  return { obstacle: 'no-answer', code: 'not-open', words: `${path} does not open. Plug the device out and in again.` };
+  return isDenied ? rightsOf(path, platform) : { code: 'not-open' };
 }
 
-function rightsOf(path: string, platform: NodeJS.Platform): Omit<Found, 'obstacle'> {
-  const denied = `This user may not open ${path}.`;
-  if (platform !== 'linux') {
-    return { code: 'no-right', words: `${denied} Give the user that runs Tillbridge the right to read and write it.` };
-  }
+function rightsOf(path: string, platform: NodeJS.Platform): Found {
+  if (platform !== 'linux') return { code: 'no-right' };
   const group = groupThatMay(path);
-  if (group !== null) {
-    const words = `${denied} Add the user to the group ${group}, then sign out and in:`;
-    return { code: 'no-permission', words, group, command: `sudo usermod -aG ${group} "$USER"` };
-  }
+  if (group !== null) return { code: 'no-permission', group, command: `sudo usermod -aG ${group} "$USER"` };
   const rule = 'SUBSYSTEM=="tty", GROUP="dialout", MODE="0660"';
-  return {
-    code: 'no-right',
-    words: `${denied} No group may either. Add a udev rule, then plug the device out and in:`,
-    command:
-      `echo '${rule}' | sudo tee /etc/udev/rules.d/60-tillbridge.rules && sudo udevadm control --reload && ` +
-      'sudo usermod -aG dialout "$USER"',
-  };
+  const command =
+    `echo '${rule}' | sudo tee /etc/udev/rules.d/60-tillbridge.rules && sudo udevadm control --reload && ` +
+    'sudo usermod -aG dialout "$USER"';
+  return { code: 'no-right', command };
 }
 
 /** The group whose members may open it, by name; null where there is none, or only the group of root. */

@@ -349,6 +349,19 @@ const toldIndex = `
 /** Finds the last record of a type that is about no operation: there may be millions of records behind it. */
 const recordsApart = `CREATE INDEX journal_apart ON journal (type, seq) WHERE operation IS NULL`;
 
+/**
+ * A link of the till's that was paid is an end as well: its customer pays it when the cashier has long gone on. Rows that
+ * hold no valid JSON can still be changed.
+ */
+const paidLinks = `
+  CREATE TRIGGER paid_link_noted AFTER UPDATE OF details ON operations
+    WHEN NEW.kind = 'create-link' AND NEW.client_id = 'window'
+      AND CASE WHEN json_valid(NEW.details) THEN json_extract(NEW.details, '$.offer.state') END = 'paid'
+      AND CASE WHEN json_valid(OLD.details) THEN json_extract(OLD.details, '$.offer.state') END IS NOT 'paid' BEGIN
+    INSERT INTO unseen_ends VALUES (NEW.seq, NEW.environment_id) ON CONFLICT DO NOTHING;
+  END;
+`;
+
 /** Numbered from 1, in order; a number that was released never changes. */
 export const migrations: readonly string[] = [
   operations + payments + journal + rest + people,
@@ -379,6 +392,7 @@ export const migrations: readonly string[] = [
   printingBinding,
   recordsApart,
   textTables,
+  paidLinks,
 ];
 
 /** From these versions on rows are bound: of people and programs, of operations, of payments, and of print jobs. */

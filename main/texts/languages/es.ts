@@ -1845,6 +1845,7 @@ export const spanish: Translation = {
   'print.printStep': 'Imprimir el recibo',
   'print.sent': 'El recibo va a la impresora.',
   'print.copySent': 'Una copia va a la impresora.',
+  'print.notYet': 'Aún no se ha impreso.',
   'print.nothingToPrint': 'No hay recibo para esto.',
   'print.otherwiseTitle': 'La impresora no puede escribirlo todo',
   'print.otherwiseLead':

@@ -1877,6 +1877,7 @@ export const french: Translation = {
   'print.printStep': 'Imprimer le ticket',
   'print.sent': 'Le ticket part à l’imprimante.',
   'print.copySent': 'Une copie part à l’imprimante.',
+  'print.notYet': 'Rien n’est encore imprimé.',
   'print.nothingToPrint': 'Il n’y a pas de ticket pour ceci.',
   'print.otherwiseTitle': 'L’imprimante ne peut pas tout écrire',
   'print.otherwiseLead':

@@ -1860,6 +1860,7 @@ export const italian: Translation = {
   'print.printStep': 'Stampa la ricevuta',
   'print.sent': 'La ricevuta va alla stampante.',
   'print.copySent': 'Una copia va alla stampante.',
+  'print.notYet': 'Non è ancora stampato.',
   'print.nothingToPrint': 'Per questo non c’è ricevuta.',
   'print.otherwiseTitle': 'La stampante non può scrivere tutto',
   'print.otherwiseLead':

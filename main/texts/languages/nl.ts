@@ -1850,6 +1850,7 @@ export const dutch: Translation = {
   'print.printStep': 'Bon afdrukken',
   'print.sent': 'De bon gaat naar de printer.',
   'print.copySent': 'Een kopie gaat naar de printer.',
+  'print.notYet': 'Er is nog niets afgedrukt.',
   'print.nothingToPrint': 'Hiervoor is er geen bon.',
   'print.otherwiseTitle': 'De printer kan niet alles schrijven',
   'print.otherwiseLead':

@@ -33,7 +33,7 @@ export class FakeTables extends Tables {
   override update(record: OperationRecord): void {
     const before = this.operation(record.id);
     super.update(record);
-    if (before !== null && endsUnseen(before, record)) this.#unseen.add(record.id);
+    if (before !== null && (endsUnseen(before, record) || isPaidNow(before, record))) this.#unseen.add(record.id);
   }
 }
 
@@ -46,6 +46,12 @@ function endsUnseen(before: OperationRecord, after: OperationRecord): boolean {
   const isMoney = after.amount !== null || command.claim(after.input) !== 'none' || command.createsPayment(after.input);
   const waited = after.updatedAtMs - after.createdAtMs >= longMs && (!after.interactive || after.attempts.length > 1);
   return isMoney && (isInDoubt(before.state) || waited);
+}
+
+function isPaidNow(before: OperationRecord, { kind, origin, offer }: OperationRecord): boolean {
+  return (
+    kind === 'create-link' && origin.type === 'cashier' && offer?.state === 'paid' && before.offer?.state !== 'paid'
+  );
 }
 
 export function storeOver(tables: FakeTables): Store {

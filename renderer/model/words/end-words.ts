@@ -14,8 +14,13 @@ export function isCarriedOut({ state }: OperationView): boolean {
 /** A sale is the customer's money: it was paid, or it was not. */
 export function endWord(operation: OperationView): EndWord {
   const done = isCarriedOut(operation);
+  if (isPaidLink(operation)) return 'ends.paid';
   if (nameOf(operation) === 'kind.sale') return done ? 'ends.paid' : 'ends.notPaid';
   return done ? 'ends.carriedOut' : 'ends.notCarriedOut';
+}
+
+function isPaidLink({ kind, offer }: OperationView): boolean {
+  return kind === 'create-link' && offer?.state === 'paid';
 }
 
 /** Another sum was paid by link or on a hosted page than was asked for. */
@@ -31,6 +36,7 @@ export function isPaidTwice({ offer }: OperationView): boolean {
 export function whatToDo(operation: OperationView): EndText {
   if (isPaidTwice(operation)) return 'link.do.twice';
   if (isDiffering(operation)) return 'link.do.differs';
+  if (isPaidLink(operation)) return 'ends.do.charged';
   const name = nameOf(operation);
   const done = isCarriedOut(operation);
   if (isMoneyOut(name)) return done ? 'ends.do.refunded' : 'ends.do.notRefunded';

@@ -27,13 +27,17 @@ interface LinkMadeProps {
 }
 
 export function LinkMade({ operation, onAgain }: LinkMadeProps) {
-  const { ports } = useStores();
+  const { ports, ends } = useStores();
   const { say, time } = useWords();
   const transId = numbersOf(operation).transId ?? '';
   const [watch] = useState(() => createPaidWatch(ports.bridge, ports.timers, ports.now, transId));
   useEffect(() => watch.start(), [watch]);
   const state = useStore(watch, (paid) => paid.state);
   const told = useStore(watch, (paid) => paid.toldMs);
+  // This page says it: the line at the bottom does so where the page was left.
+  useEffect(() => {
+    if (state === 'paid') void ends.see(operation.id);
+  }, [ends, state, operation.id]);
   const link = linkOf(operation.result);
   const until = textAt(operation.input, 'expirationTime');
   const settled = state !== null && isSettled(state);

@@ -5,16 +5,18 @@ import { useStore } from 'zustand';
 import type { OperationView } from '#contract/operation/operation.ts';
 import { useStores, useWords } from '../../ui/base/context.tsx';
 import { PrintReceipt } from '../../ui/money/print-receipt.tsx';
+import { useSentWords } from '../../ui/money/use-sent-words.ts';
 import css from './sale.module.css';
 
 export function AskReceipt({ operation }: { readonly operation: OperationView }) {
   const { say } = useWords();
   const when = useStore(useStores().printing, ({ view }) => view.receipts?.when.customer ?? 'never');
+  const sentWords = useSentWords();
   const [printed, setPrinted] = useState(false);
   if (when !== 'ask' && when !== 'not-paid') return null;
   return (
     <section className={css['askReceipt']} aria-label={say('print.askTitle')}>
-      <p>{say(printed ? 'print.askDone' : 'print.askTitle')}</p>
+      <p>{printed ? sentWords('print.askDone') : say('print.askTitle')}</p>
       {printed ? null : (
         <PrintReceipt operation={operation} copy="customer" large onPrinted={() => setPrinted(true)}>
           {say('print.askYes')}

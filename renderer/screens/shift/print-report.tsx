@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useStore } from 'zustand';
 import { Button } from '../../ui/base/button.tsx';
 import { useStores, useWords } from '../../ui/base/context.tsx';
+import { useSentWords } from '../../ui/money/use-sent-words.ts';
 import { PrintAgain, PrintFailure } from '../../ui/people/print-again.tsx';
 
 /** The button with its dialog; nothing where no printer prints slips. */
@@ -13,6 +14,7 @@ export function PrintReport({ number }: { readonly number: number | null }) {
   const prints = useStore(printing, ({ view }) => view.receipts !== null);
   const print = useStore(shift, (state) => state.print);
   const [asksWhy, setAsksWhy] = useState(false);
+  const sentWords = useSentWords();
   if (!prints) return null;
   const busy = print.step === 'busy';
   const failed = print.step === 'failed' ? print.failed : null;
@@ -23,7 +25,7 @@ export function PrintReport({ number }: { readonly number: number | null }) {
         {say(number === null ? 'shift.printX' : 'shift.printZ')}
       </Button>
       <span role="status" className="said">
-        {print.step === 'done' ? say(print.isCopy ? 'print.copySent' : 'shift.printSent') : null}
+        {print.step === 'done' ? sentWords(print.isCopy ? 'print.copySent' : 'shift.printSent') : null}
       </span>
       {asksWhy ? (
         <PrintAgain

@@ -10,6 +10,7 @@ import { Button } from '../base/button.tsx';
 import { useStores, useWords } from '../base/context.tsx';
 import { Dialog } from '../base/dialog.tsx';
 import { Foreign } from '../feedback/foreign.tsx';
+import { useSentWords } from './use-sent-words.ts';
 import { PrintAgain, type PrintFailed, PrintFailure } from '../people/print-again.tsx';
 
 interface PrintReceiptProps {
@@ -40,7 +41,8 @@ export function PrintReceipt(props: PrintReceiptProps) {
   const [asksWhy, setAsksWhy] = useState(false);
   const [otherwise, setOtherwise] = useState<readonly PrintNote[] | null>(null);
   const [failed, setFailed] = useState<PrintFailed>(null);
-  const [done, setDone] = useState<string | null>(null);
+  const [done, setDone] = useState<'print.sent' | 'print.copySent' | null>(null);
+  const sentWords = useSentWords();
   if (!prints) return null;
   const print = async (reason: string | null) => {
     setBusy(true);
@@ -56,7 +58,7 @@ export function PrintReceipt(props: PrintReceiptProps) {
     else {
       setAsksWhy(false);
       setOtherwise(null);
-      setDone(say(answer.value.isCopy ? 'print.copySent' : 'print.sent'));
+      setDone(answer.value.isCopy ? 'print.copySent' : 'print.sent');
       onPrinted?.();
     }
   };
@@ -84,7 +86,7 @@ export function PrintReceipt(props: PrintReceiptProps) {
         {props.children ?? say('print.print')}
       </Button>
       <span role="status" className="said">
-        {done}
+        {done === null ? null : sentWords(done)}
       </span>
       {asksWhy || otherwise !== null ? null : <PrintFailure failed={failed} />}
       {otherwise === null ? null : (

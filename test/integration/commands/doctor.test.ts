@@ -33,6 +33,7 @@ import { apiKeyName } from '#secrets/vault-file.ts';
 import { backUp } from '#store/backup/note.ts';
 import { startSandbox } from '#sandbox/server.ts';
 import { ownPort } from '#support/port.ts';
+import { sayIn } from '#texts/index.ts';
 import { type InstallState, installFolderOf } from '#updates/install/state.ts';
 import { Workbench } from '#support/processes.ts';
 import { needSecondUser, otherUser } from '#support/second-user.ts';
@@ -539,6 +540,19 @@ describe('names what is broken, and nothing else', () => {
     const machine = aMachine();
     await breaks(machine);
     expect(await namedFor(machine)).toEqual([code]);
+  });
+
+  it('says of a printer what the window says of it', async () => {
+    const machine = aMachine();
+    machine.args = ['--printer', `receipts=tcp://127.0.0.1:${await ownPort()}`];
+    const say = sayIn('en');
+    expect((await examined(machine)).findings).toContainEqual(
+      expect.objectContaining({
+        code: 'printer-no-answer',
+        what: say('print.is.no-answer'),
+        mend: say('print.do.no-answer'),
+      }),
+    );
   });
 
   it('folder-of-another-user: a data folder of another user', async (context) => {

@@ -111,6 +111,37 @@ const hosted = (captureMethod: JsonObject): JsonObject => ({
 });
 
 describe('a link', () => {
+  it('is an end that was not seen once it is paid, where a person made it at the till', async () => {
+    const shop = await aShop();
+    const { till, folder } = shop;
+    const unseen = () => folder.ends.unseen(till.environment.id, 10);
+    const person = { type: 'cashier', clientId: 'window' } as const;
+    const submitted = till.engine.submit({ kind: 'create-link', input: link, requestId: 'L-1', origin: person });
+    await till.clock.advance(0);
+    const made = await submitted;
+    shop.watch();
+    await till.clock.advance(5 * minuteMs);
+    expect(unseen()).toEqual([]);
+    shop.shows = paid();
+    await till.clock.advance(30 * minuteMs);
+    const id = made.type === 'refused' ? '' : made.record.id;
+    expect(till.operation(id).offer?.state).toBe('paid');
+    expect(unseen()).toEqual([id]);
+    await folder.ends.see(id);
+    await till.clock.advance(dayMs);
+    expect(unseen()).toEqual([]);
+  });
+
+  it('of a program’s is that program’s to watch', async () => {
+    const shop = await aShop();
+    await shop.till.submit('create-link', link);
+    shop.watch();
+    shop.shows = paid();
+    await shop.till.clock.advance(30 * minuteMs);
+    expect(shop.takings()).toEqual([[1_999, 0]]);
+    expect(shop.folder.ends.unseen(shop.till.environment.id, 10)).toEqual([]);
+  });
+
   it('takes nothing until it is seen to be paid, and then counts at that time, once', async () => {
     const shop = await aShop();
     const { till } = shop;

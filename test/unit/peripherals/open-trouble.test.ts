@@ -3,6 +3,8 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { troubleAdvice, troubleText } from '../../../renderer/model/printing/print-words.ts';
+import { sayIn } from '#texts/index.ts';
 import { openTrouble } from '#peripherals/lines/open-trouble.ts';
 
 const denied = (path: string) => new Error(`Error: Permission denied, cannot open ${path}`);
@@ -48,8 +50,9 @@ test.each([
   ['Error Resource temporarily unavailable Cannot lock port', 'busy'],
   ['did not open within 2000 ms.', 'not-open'],
 ])('%s has a code, which the window says in its own language', (message, code) => {
-  expect(openTrouble('/dev/ttyUSB0', new Error(message), 'linux').trouble).toMatchObject({
-    code,
-    path: '/dev/ttyUSB0',
-  });
+  const { advice, trouble } = openTrouble('/dev/ttyUSB0', new Error(message), 'linux');
+  expect(trouble).toMatchObject({ code, path: '/dev/ttyUSB0' });
+  // Programs and the doctor read the same sentences in English.
+  expect(advice).toContain(troubleText(trouble, sayIn('en')));
+  expect(advice).toContain(troubleAdvice(trouble, sayIn('en')));
 });
