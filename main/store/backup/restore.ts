@@ -146,6 +146,7 @@ function recordsBeyond(dir: string, head: Manifest['head'], nowMs: number): numb
 function stage(from: string, staging: string, { files, head }: Manifest, nowMs: number): void {
   makeFolder(staging);
   for (const { name } of files) {
+    makeFolder(dirname(join(staging, name)));
     copyFileSync(join(from, name), join(staging, name));
     // On a stick or a share it may be anybody's to read.
     chmodSync(join(staging, name), 0o600);
