@@ -6,6 +6,7 @@
 // data where it always was, and no request is free again.
 import type { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
+import type { ArchiveStep } from '#contract/programs/control.ts';
 import type { ShiftMark } from '#core/ports/books.ts';
 import { type Signer, genesis } from '#core/ports/journal.ts';
 import type { Commits } from '../database/commits.ts';
@@ -30,20 +31,8 @@ export interface ArchiveTerms {
   readonly after?: number | null;
 }
 
-/** One shift. `records`: how many it has. */
-export interface ShiftArchived {
-  readonly type: 'archived';
-  readonly shift: number;
-  readonly closedAt: string;
-  readonly records: number;
-  /** Null where it would be archived. */
-  readonly file: string | null;
-}
-
-export type ArchiveStep = ShiftArchived | { readonly type: 'nothing-due'; readonly why: string };
-
 export interface Archiver {
-  /** Archives the next shift that is due, and takes out what an earlier run left. One call at a time. */
+  /** Archives the next shift that is due, and takes out what an earlier run left. Calls wait for each other. */
   archiveNext(terms: ArchiveTerms): Promise<ArchiveStep>;
 }
 
@@ -185,30 +174,37 @@ export function createArchiver(parts: ArchiverParts): Archiver {
     return at;
   };
 
+  const archiveOne = async (terms: ArchiveTerms): Promise<ArchiveStep> => {
+    if (!terms.dryRun) await clear(terms.atMs);
+    const due = commits.read(() => nextDue(terms));
+    if (typeof due === 'string') return { type: 'nothing-due', why: due };
+    const { shift, before } = due;
+    const about = { type: 'archived', shift: shift.number, closedAt: shift.closedAt } as const;
+    const told = { ...about, records: shift.closedSeq - before.seq };
+    if (terms.dryRun) {
+      const end = await walk(due, () => Promise.resolve());
+      return typeof end === 'string' ? { type: 'nothing-due', why: end } : { ...told, file: null };
+    }
+    const maker = createArchiveMaker(dir, { folderId, shift: shift.number, after: before }, signer(terms.atMs));
+    const end = await walk(due, (lines) => maker.add(lines));
+    if (typeof end === 'string') return { type: 'nothing-due', why: end };
+    const file = `shift-${String(shift.number).padStart(6, '0')}.ndjson.gz`;
+    const archived = await maker.end(file, end);
+    await assertWhole(archived, terms.atMs);
+    commits.now(() => {
+      if (archives.mark() !== before.seq) throw new StorageFailed('another program archived at the same time');
+      append({ type: 'shift-archived', operationId: null, atMs: terms.atMs, data: { ...archived } });
+    });
+    await clear(terms.atMs);
+    return { ...told, file };
+  };
+
+  let turn: Promise<unknown> = Promise.resolve();
   return {
-    async archiveNext(terms) {
-      if (!terms.dryRun) await clear(terms.atMs);
-      const due = commits.read(() => nextDue(terms));
-      if (typeof due === 'string') return { type: 'nothing-due', why: due };
-      const { shift, before } = due;
-      const about = { type: 'archived', shift: shift.number, closedAt: shift.closedAt } as const;
-      const told = { ...about, records: shift.closedSeq - before.seq };
-      if (terms.dryRun) {
-        const end = await walk(due, () => Promise.resolve());
-        return typeof end === 'string' ? { type: 'nothing-due', why: end } : { ...told, file: null };
-      }
-      const maker = createArchiveMaker(dir, { folderId, shift: shift.number, after: before }, signer(terms.atMs));
-      const end = await walk(due, (lines) => maker.add(lines));
-      if (typeof end === 'string') return { type: 'nothing-due', why: end };
-      const file = `shift-${String(shift.number).padStart(6, '0')}.ndjson.gz`;
-      const archived = await maker.end(file, end);
-      await assertWhole(archived, terms.atMs);
-      commits.now(() => {
-        if (archives.mark() !== before.seq) throw new StorageFailed('another program archived at the same time');
-        append({ type: 'shift-archived', operationId: null, atMs: terms.atMs, data: { ...archived } });
-      });
-      await clear(terms.atMs);
-      return { ...told, file };
+    archiveNext(terms) {
+      const step = turn.then(() => archiveOne(terms));
+      turn = step.catch(() => undefined);
+      return step;
     },
   };
 }

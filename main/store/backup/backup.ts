@@ -89,6 +89,7 @@ export function makeBackup({ dataDir, to, keep, version, nowMs, free = freeBytes
     for (const name of archives) copyArchive(dataDir, part, name);
     const names = [databaseName, ...present, ...archives];
     for (const name of names) syncFile(join(part, name));
+    if (archives.length > 0) syncFolder(join(part, archivesName));
     const head = verified(part, nowMs);
     const files = names.map((name) => describeFile(part, name));
     const madeAt = new Date(nowMs).toISOString();

@@ -1,15 +1,24 @@
 // Closed shifts leave the database for archive files, and the folder is as whole as before: reports, exports, searches and
 // verification read the files, payments and requests stay known, and an erasure still finds all there is of a person.
-import { createWriteStream, existsSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  createWriteStream,
+  existsSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import type { ArchiveStep } from '#contract/programs/control.ts';
 import { closedReport, currentTally } from '#core/shift/shift-books.ts';
 import { createShifts } from '#core/shift/shifts.ts';
 import type { OperationRecord } from '#core/ports/record.ts';
 import { defaultAnswerReading } from '#operations/evidence/reading.ts';
-import type { ArchiveStep } from '#store/archive/archive.ts';
 import { createSeal } from '#store/database/seal.ts';
 import { verifyDatabase } from '#store/integrity/verify.ts';
 import { exportJournal } from '#store/journal/export.ts';
@@ -17,6 +26,9 @@ import type { OpenedStore } from '#store/open.ts';
 import { startMs } from '#support/records.ts';
 import { anAccepted, noMarks, testKey } from '#support/store-data.ts';
 import { aFolder, opened, rawDatabase } from '#support/store-folder.ts';
+import { makeBackup } from '#store/backup/backup.ts';
+import { restoreBackup } from '#store/backup/restore.ts';
+import { started } from './processes.ts';
 
 const day = 86_400_000;
 const terms = { beforeMs: startMs + 100 * day, atMs: startMs + 100 * day, dryRun: false };
@@ -264,5 +276,46 @@ describe('a till beside archiving', () => {
     expect(await archiving).toHaveLength(2);
     expect(sold).toBeGreaterThan(10);
     expect(verdictOf(till)).toBe('whole');
+  });
+});
+
+describe('archiving that is killed', () => {
+  it('leaves the old state or the new one behind each step, and the next run goes on', async () => {
+    const made = await aTill(25);
+    const before = await exported(made, 'before.ndjson');
+    made.folder.close();
+    const ends: string[] = [];
+    for (let step = 1; ends.at(-1) !== 'done'; step += 1) {
+      const dataDir = aFolder();
+      cpSync(made.dataDir, dataDir, { recursive: true });
+      const child = started(['archive', dataDir, String(step)]);
+      await child.ended();
+      ends.push(child.lines.at(-1) ?? 'killed');
+      expect([step, verdictOf({ ...made, dataDir })]).toEqual([step, 'whole']);
+      const till = { dataDir, folder: opened(dataDir) };
+      await archiveAll(till);
+      expect([step, left(till), verdictOf(till)]).toEqual([step, 3, 'whole']);
+      expect((await exported(till, 'after.ndjson')).startsWith(before)).toBe(true);
+      expect(readdirSync(join(dataDir, 'archives'))).toEqual(['shift-000001.ndjson.gz', 'shift-000002.ndjson.gz']);
+      till.folder.close();
+    }
+    // Of each shift: the file is synced, has its name, its folder is synced, the record stands, and two slices left.
+    expect(ends.length).toBeGreaterThan(12);
+  });
+});
+
+describe('a backup', () => {
+  it('has the archives, and a restored folder verifies with them', async () => {
+    const till = await aTill();
+    await archiveAll(till);
+    const [to, elsewhere] = [aFolder(), join(aFolder(), 'till')];
+    const wish = { dataDir: till.dataDir, to, keep: 2, version: '1.0.0', nowMs: startMs };
+    const { backup } = makeBackup(wish);
+    expect(readdirSync(join(backup, 'archives'))).toEqual(readdirSync(join(till.dataDir, 'archives')));
+    restoreBackup({ from: backup, dataDir: elsewhere, evenOverNewer: false, nowMs: startMs });
+    expect(verifyDatabase(elsewhere)).toMatchObject({ ok: true });
+    expect(readdirSync(join(elsewhere, 'archives'))).toHaveLength(2);
+    rmSync(fileOf(till, 1));
+    expect(() => makeBackup({ ...wish, nowMs: startMs + 1 })).toThrow('is missing');
   });
 });
