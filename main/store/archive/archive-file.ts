@@ -1,7 +1,7 @@
 // The file of an archived shift: the journal's records as an export has them, one a line, in pieces that are compressed
 // each for itself, behind a line that says what the file holds and is signed with the folder's key. `zcat` reads it.
 import { createHash, verify } from 'node:crypto';
-import { readSync } from 'node:fs';
+import { readSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzipSync, gzip } from 'node:zlib';
@@ -104,6 +104,7 @@ export function createArchiveMaker(
       let end = whole.length - parts.reduce((sum, { length }) => sum + length, 0);
       const pieces = [end, ...parts.map(({ length }) => (end += length))];
       makeFolder(archivesDir);
+      removeLeftOvers(archivesDir);
       writeDurably(join(archivesDir, file), whole);
       syncFolder(archivesDir);
       const sha256 = createHash('sha256').update(whole).digest('hex');
@@ -111,6 +112,11 @@ export function createArchiveMaker(
       return { shift, file, sha256, bytes: whole.length, after, last: last.seq, hash: last.hash, pieces };
     },
   };
+}
+
+/** Of runs that were killed. The holder of the folder's lock alone writes here. */
+function removeLeftOvers(archivesDir: string): void {
+  for (const name of readdirSync(archivesDir)) if (name.endsWith('.tmp')) rmSync(join(archivesDir, name));
 }
 
 /** Throws FolderProblem, which says what is wrong with the file and where it can come from. */

@@ -20,6 +20,8 @@ export interface JournalReads {
   ofOperation(id: string): JournalRecord[];
   /** The last record of this type without an operation, or null. */
   lastOf(type: string): JournalRecord | null;
+  /** The number of the last record that lies in an archive; 0: none does. */
+  archivedTo(): number;
   /** The hash of the first record, which cannot change without breaking the chain. Null in an empty journal. */
   firstHash(): string | null;
 }
@@ -69,6 +71,7 @@ export function createJournalReads(db: DatabaseSync, dataDir: string): JournalRe
       const row = oneRow<JournalRow>(lastOf, type);
       return row === null ? null : wholeRecord(row);
     },
+    archivedTo: () => archives.mark(),
     firstHash: () => oneRow<{ hash: string }>(first)?.hash ?? null,
   };
 }

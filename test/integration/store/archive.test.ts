@@ -1,5 +1,6 @@
 // Closed shifts leave the database for archive files, and the folder is as whole as before: reports, exports, searches and
 // verification read the files, payments and requests stay known, and an erasure still finds all there is of a person.
+import { spawnSync } from 'node:child_process';
 import {
   cpSync,
   createWriteStream,
@@ -12,7 +13,8 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
-import { gunzipSync } from 'node:zlib';
+import { fileURLToPath } from 'node:url';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { ArchiveStep } from '#contract/programs/control.ts';
 import { closedReport, currentTally } from '#core/shift/shift-books.ts';
@@ -276,6 +278,34 @@ describe('a till beside archiving', () => {
     expect(await archiving).toHaveLength(2);
     expect(sold).toBeGreaterThan(10);
     expect(verdictOf(till)).toBe('whole');
+  });
+});
+
+describe('the script that verifies without Tillbridge', () => {
+  const script = fileURLToPath(new URL('../../../docs/verify-journal.mjs', import.meta.url));
+  const run = (args: readonly string[]) => {
+    const { status, stdout } = spawnSync(process.execPath, [script, ...args], { encoding: 'utf8' });
+    return [status, stdout];
+  };
+
+  it('takes archives in front of an export, and finds one that is missing or was changed', async () => {
+    const till = await aTill();
+    const whole = await exported(till, 'whole.ndjson');
+    await archiveAll(till);
+    const mark = till.folder.journal.archivedTo();
+    const rest = join(till.dataDir, 'rest.ndjson');
+    writeFileSync(rest, whole.split('\n').slice(mark).join('\n'));
+    const key = join(till.dataDir, 'journal-public-key.pem');
+    const [one, two] = [fileOf(till, 1), fileOf(till, 2)];
+    expect(run([join(till.dataDir, 'whole.ndjson'), key])[0]).toBe(0);
+    const [code, said] = run([rest, key, '--archive', one, two]);
+    expect([code, said]).toEqual([0, expect.stringContaining('The takings of 2 closed shifts')]);
+    expect(run([rest, key])).toEqual([1, expect.stringContaining('name the archives in front of it')]);
+    expect(run([rest, key, '--archive', two])).toEqual([1, expect.stringContaining('record 1 is missing')]);
+    expect(run([rest, key, '--archive', one])[0]).toBe(1);
+    const text = gunzipSync(readFileSync(one)).toString('utf8').replace('Mia', 'Eve');
+    writeFileSync(one, gzipSync(text));
+    expect(run([rest, key, '--archive', one, two])).toEqual([1, expect.stringContaining('was changed')]);
   });
 });
 
