@@ -53,6 +53,9 @@ const fewIn = [
   'journal_keys',
   'journal_pauses',
   'journal_bound',
+  'journal_archives',
+  // Authorizations that are open.
+  'payments_open',
 ];
 
 /** Statements that may read a table from its newest row back, and why. */
