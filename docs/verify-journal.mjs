@@ -1,13 +1,16 @@
 // Verifies an exported journal without Tillbridge: needs Node 18 or newer and nothing else.
 //   node verify-journal.mjs EXPORT.ndjson journal-public-key.pem
+//   node verify-journal.mjs EXPORT.ndjson journal-public-key.pem --archive shift-000001.ndjson.gz ...
+// The second for an export that leaves out what lies in archive files: they come in front of it, in their order.
 // Exit 0: every record follows the one before, all signed heads are signed by that key, and the takings that each closed
 // shift names are the sum of what its records moved. Exit 1: what is wrong, where.
 import { createHash, createPublicKey, verify } from 'node:crypto';
 import { createReadStream, readFileSync } from 'node:fs';
+import { createGunzip } from 'node:zlib';
 
-const [file, keyFile] = process.argv.slice(2);
-if (keyFile === undefined) {
-  process.stderr.write('usage: node verify-journal.mjs EXPORT.ndjson journal-public-key.pem\n');
+const [file, keyFile, option, ...archives] = process.argv.slice(2);
+if (keyFile === undefined || (option !== undefined && (option !== '--archive' || archives.length === 0))) {
+  process.stderr.write('usage: node verify-journal.mjs EXPORT.ndjson journal-public-key.pem [--archive FILE...]\n');
   process.exit(2);
 }
 const key = createPublicKey(readFileSync(keyFile, 'utf8'));
@@ -21,9 +24,12 @@ function canonical(value) {
 }
 
 function wrong(line, what) {
-  process.stdout.write(`line ${line}: ${what}\n`);
+  process.stdout.write(`${source}line ${line}: ${what}\n`);
   process.exit(1);
 }
+
+/** The name of the archive that is read, for what is said of it. */
+let source = '';
 
 /** Of the operations that are not over: the mode and the gateway that they belong to. */
 const open = new Map();
@@ -66,10 +72,10 @@ function wrongSums({ number, sections = [] }) {
 }
 
 /** Only a line feed ends a record: a text within one may hold other ends of lines (U+2028). */
-async function* linesOf(name) {
+async function* linesOf(stream) {
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
   let rest = Buffer.alloc(0);
-  for await (const piece of createReadStream(name)) {
+  for await (const piece of stream) {
     rest = Buffer.concat([rest, piece]);
     let start = 0;
     for (let end = rest.indexOf(10); end !== -1; end = rest.indexOf(10, start)) {
@@ -87,9 +93,12 @@ let signedHeads = 0;
 let lastSigned = 0;
 /** The record before, where it closes a shift: a bridge signs that record at once. */
 let closing = 0;
-for await (const line of linesOf(file)) {
+
+function check(line) {
   const { hash, ...rest } = JSON.parse(line);
   seq += 1;
+  if (seq === 1 && rest.seq > 1)
+    wrong(1, `it begins with record ${rest.seq}: name the archives in front of it (--archive)`);
   if (canonical({ hash, ...rest }) !== line) wrong(seq, 'not in canonical form: it was changed');
   if (rest.seq !== seq) wrong(seq, `record ${rest.seq} stands where record ${seq} belongs`);
   if (rest.prev !== prev) wrong(seq, `record ${seq} does not follow the record before it`);
@@ -116,6 +125,46 @@ for await (const line of linesOf(file)) {
   }
   prev = hash;
 }
+
+/** The first line of an archive says what it holds, and is signed. */
+function checkArchive(manifest, lines) {
+  const { folderId, shift, after, last, signature } = manifest;
+  const statement =
+    `tillbridge journal archive v1\n${folderId}\n${shift}\n${after.seq} ${after.hash}\n` +
+    `${last.seq} ${last.hash}\n${lines}\n`;
+  if (!verify(null, Buffer.from(statement), key, Buffer.from(signature, 'base64')))
+    wrong(1, 'it is not signed by this key');
+  if (lines !== manifest.lines) wrong(1, 'its lines are not those that were signed');
+  if (last.seq !== seq || last.hash !== prev) wrong(1, `it ends with record ${seq}, not with record ${last.seq}`);
+}
+
+async function readArchive(name) {
+  source = `${name}, `;
+  let manifest = null;
+  const lines = createHash('sha256');
+  for await (const line of linesOf(createReadStream(name).pipe(createGunzip()))) {
+    if (manifest !== null) {
+      lines.update(`${line}\n`);
+      check(line);
+      continue;
+    }
+    manifest = JSON.parse(line);
+    const from = manifest.after.seq + 1;
+    if (manifest.after.seq !== seq)
+      wrong(1, `it begins with record ${from}: the archive with record ${seq + 1} is missing`);
+  }
+  checkArchive(manifest, lines.digest('hex'));
+  source = '';
+}
+
+for (const archive of archives) {
+  try {
+    await readArchive(archive);
+  } catch (error) {
+    wrong(1, `it cannot be read: ${error.message}`);
+  }
+}
+for await (const line of linesOf(createReadStream(file))) check(line);
 if (closing > 0) wrong(closing, 'it closes a shift and is not signed');
 if (signedHeads === 0) wrong(seq, 'no head is signed by this key');
 const unsigned = seq - lastSigned - 1;

@@ -42,6 +42,7 @@ export const whenToChange: { readonly [setting: string]: string } = {
   'loopback.confirmUnreferenced':
     '`always` where no program may pay out alone; `never` where an ERP has asked a person.',
   'retention.slipDays': 'The acquirer names another time for disputes.',
+  'retention.archiveMonths': 'The till has a small disk, or is to serve for many years.',
   queueLimit: 'The till is offline for days with many programs, or its disk is small.',
   'timeouts.connectSeconds': 'The line is slow, as by satellite.',
   'timeouts.answerSeconds': 'The gateway is slow: too short makes outcomes unknown that were only late.',

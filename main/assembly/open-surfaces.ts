@@ -2,7 +2,7 @@
 // commands.
 import type { Alarm } from '#contract/till/alarms.ts';
 import { type JsonObject, isJsonObject } from '#contract/data/json.ts';
-import type { BridgeHealth, ControlCalls } from '#contract/programs/control.ts';
+import type { BridgeCalls, BridgeHealth, ControlCalls } from '#contract/programs/control.ts';
 import { openControl } from '#control/server.ts';
 import { type JoinedWindow, openWindowSocket } from '#control/window/server.ts';
 import { windowSocketIn } from '#control/window/socket-path.ts';
@@ -18,6 +18,7 @@ import type { CommonBridge } from './base/ports.ts';
 import type { SealedCore } from './sealed-core.ts';
 import { officeLink } from './programs/office-link.ts';
 import { readMetrics } from './read-metrics.ts';
+import { watchArchives } from './watch/watch-archives.ts';
 import { watchBackups } from './watch/watch-backups.ts';
 import { watchDisk } from './watch/watch-disk.ts';
 import { openSocketWindow } from './window/socket-window.ts';
@@ -37,7 +38,8 @@ export async function openSurfaces(base: Base, core: OpenCore | SealedCore): Pro
   await openForWindows(base, core, { calls, url });
   const status = () => core.calls.status();
   const health: ControlCalls['health'] = async () => ({ health: healthIn(status()) });
-  await openForCommands(base, { ...core.commands, update: watched.update(status), health });
+  const archive = core.type === 'open' ? { archive: watched.archive } : {};
+  await openForCommands(base, { ...core.commands, update: watched.update(status), health, ...archive });
   const office = officeLink(base);
   opened.push(() => office.end());
   const also = (): void => {
@@ -73,6 +75,8 @@ function watchData({ ports, folder, opened, policy, statusChanged, touched }: Ba
   });
   const disk = watchDisk({ dataDir, opening, clock });
   const rights = watchRights(opening, log);
+  const archives = watchArchives({ archiver: opening.archiver, settings: settings.retention, clock, log });
+  opened.push(() => archives.end());
   const updates = watchUpdates({
     ports,
     settings: settings.updates,
@@ -90,11 +94,13 @@ function watchData({ ports, folder, opened, policy, statusChanged, touched }: Ba
       return updates.told(backups.told(disk.told(operations?.told(told) ?? told)));
     },
     update: updates.update,
+    archive: archives.archive,
     look() {
       rights.look();
       operations?.look();
       disk.look();
       void backups.look();
+      if (core.type === 'open') void archives.look();
       void updates.look(core.calls.status());
     },
   };
@@ -196,7 +202,7 @@ async function openForWindows(
   if (socket !== null) opened.push(() => socket.close(stopGraceMs));
 }
 
-async function openForCommands({ ports, folder, opened }: Base, calls: Partial<ControlCalls>): Promise<void> {
+async function openForCommands({ ports, folder, opened }: Base, calls: Partial<BridgeCalls>): Promise<void> {
   const { dataDir, version, log, runtimeDir } = ports;
   const head = () => folder.opening.journal.head().seq;
   const control = await openControl({ dataDir, version, calls, head, log, runtimeDir });

@@ -59,8 +59,9 @@ const usages = `
   bridge folder restore --from BACKUP --data-dir DIR [--even-over-newer]   (while no bridge runs; it then starts paused)
   bridge folder resume --data-dir DIR --name WHO --reason WHY
   bridge folder compact --data-dir DIR   (while no bridge runs; once, for a folder that an older program made)
+  bridge folder archive --data-dir DIR [--months N] [--dry-run]   (closed shifts to files, also beside a running bridge)
   bridge journal verify --data-dir DIR | --file EXPORT.ndjson [--public-key KEY.pem] [--countersigned HEAD.json]
-  bridge journal export --data-dir DIR [--format ndjson|csv]
+  bridge journal export --data-dir DIR [--format ndjson|csv] [--without-archives]
   bridge journal erase --data-dir DIR (--operation ID | --payment PAYID | --older-than-days N) --reason TEXT
                [--by NAME] [--policy FILE]
   bridge journal reconcile --data-dir DIR [--shift N] [--environment ID|training|test|live]

@@ -1,7 +1,7 @@
 // The control socket of a running bridge: commands that are run on its data folder reach it here, and only here.
 // Administration never goes over HTTP. Opened by the holder of the folder's lock, closed before the engine is.
 import { type Server, type Socket, createServer } from 'node:net';
-import { type Asked, type ControlCall, type ControlCalls, controlCalls } from '#contract/programs/control.ts';
+import { type Asked, type BridgeCalls, type ControlCall, controlCalls } from '#contract/programs/control.ts';
 import type { JsonObject } from '#contract/data/json.ts';
 import type { EngineEvents } from '#core/ports/engine.ts';
 import { createCountedLog, unheldTimer } from '#http/limits/counted-log.ts';
@@ -22,7 +22,7 @@ export interface ControlOptions {
   readonly dataDir: string;
   readonly version: string;
   /** All that can be asked now: without the folder's key that is less. */
-  readonly calls: Partial<ControlCalls>;
+  readonly calls: Partial<BridgeCalls>;
   /** Where the journal ends. */
   readonly head: () => number;
   readonly log: EngineEvents['log'];

@@ -190,6 +190,15 @@ export const settingsSchema = z.strictObject({
         .describe(
           'What a chargeback is answered with (masked card number, trace, approval code, receipt lines) is not erased for so long after the last change of its payment.',
         ),
+      archiveMonths: z
+        .int()
+        .min(1)
+        .max(1_200)
+        .nullable()
+        .default(null)
+        .describe(
+          'Closed shifts leave the database for signed archive files so many months after they were closed. Null: by `folder archive` alone.',
+        ),
     })
     .prefault({}),
   support: z

@@ -35,6 +35,8 @@ import {
   touchPrivate,
   writeMarker,
 } from './folder/folder.ts';
+import { type Archiver, createArchiver } from './archive/archive.ts';
+import { createClosings } from './journal/closings.ts';
 import { clearSpace, markSpaceCleared } from './free-space.ts';
 import { createAsked } from './journal/asked.ts';
 import { createProve } from './journal/prove.ts';
@@ -115,6 +117,8 @@ export interface OpenedStore {
   readonly meta: Meta;
   /** Erases personal data; needs the seal. */
   readonly eraser: Eraser;
+  /** Moves records of closed shifts into archive files; needs the seal. */
+  readonly archiver: Archiver;
   /** Rewrites a file whose free space may hold what was erased, once; returns whether it did. No bridge may run. */
   clearSpace(): boolean;
   /**
@@ -202,6 +206,8 @@ function openSound(
     const printing = createPrintJobBindings(db, keyOrNone, proofs, bindings.suspect);
     const controls = createControlBindings(db, keyOrNone, proofs, bindings.suspect);
     const texts = createTextIndex(db, commits);
+    const suspectClosing = (seq: number) => bindings.suspect(`shift ${seq}`, foreignClosing(seq));
+    const signer = (atMs: number) => openSigner({ db, commits, append, seal: keyOrNone, paths }, atMs);
     const foreign = () => foreignIn(proofs, seal, bindings);
     const restoreLaneRows = (atMs: number) => restored({ commits, append, bindings }, atMs);
     if (use === 'bridge') noteBegun(meta, boot);
@@ -255,16 +261,23 @@ function openSound(
       },
       restoreLaneRows,
       catchUpTexts: () => texts.catchUp(),
-      journal: watched(createJournalReads(db), commits.read),
-      books: createBooks(db, commits, recorded, {
-        suspect: (seq) => bindings.suspect(`shift ${seq}`, foreignClosing(seq)),
-        foreign,
-      }),
+      journal: watched(createJournalReads(db, paths.dir), commits.read),
+      books: createBooks({ db, dataDir: paths.dir, commits, append: recorded }, { suspect: suspectClosing, foreign }),
       ends: createUnseenEnds(db, commits),
       meta,
       eraser: createEraser({ db, commits, seal: keyOrNone, append, bindings, printing }),
       clearSpace: () => clearSpace(db, commits),
-      signer: (atMs) => openSigner({ db, commits, append, seal: keyOrNone, paths }, atMs),
+      archiver: createArchiver({
+        db,
+        commits,
+        append,
+        bindings,
+        closings: createClosings(db, suspectClosing),
+        dataDir: paths.dir,
+        folderId: folder.folderId,
+        signer,
+      }),
+      signer,
       identity: () => openIdentity({ db, commits, seal: keyOrNone }),
       folder,
       location,

@@ -1,5 +1,5 @@
 // The calls of the control socket, as a command carries them out itself while no bridge runs on the folder.
-import type { ControlCalls } from '#contract/programs/control.ts';
+import type { BridgeCalls } from '#contract/programs/control.ts';
 import { publicIdentityOf } from '#contract/data/identity.ts';
 import { createControlCalls, resumeSealed } from '#core/api/control-calls.ts';
 import { refuse } from '#contract/programs/problems.ts';
@@ -20,6 +20,7 @@ import { createPins } from '#secrets/pins.ts';
 import { readSettings } from '#settings/file.ts';
 import { policyPaths, readPolicy, withPolicy } from '#settings/policy.ts';
 import type { Settings } from '#settings/settings.ts';
+import { archiveAsked } from '#store/archive/archive-wish.ts';
 import { eraseAsked } from '#store/erase-wish.ts';
 import { latestMs } from '#store/latest.ts';
 import { openJournal } from '#store/integrity/open-journal.ts';
@@ -38,7 +39,7 @@ interface HerePorts {
   readonly policyFile?: string | undefined;
 }
 
-export function callsOn(ports: HerePorts): ControlCalls {
+export function callsOn(ports: HerePorts): BridgeCalls {
   const { dataDir, opened, key, newId } = ports;
   const { store, operators, clients, books } = opened;
   const clock = createClock(Math.max(Date.now(), latestMs(opened)));
@@ -111,7 +112,11 @@ export function callsOn(ports: HerePorts): ControlCalls {
     mode: 'live',
   });
   const ofBridge = { update: async () => ({ update: null }), health: async () => ({ health: null }) };
-  return key === null ? { ...all, resume: resumeSealed, ...ofBridge } : { ...all, ...ofBridge };
+  const archive: BridgeCalls['archive'] = (wish) => {
+    const { archiveMonths } = settingsIn(ports).retention;
+    return archiveAsked(wish, { archiver: opened.archiver, nowMs: clock.nowMs(), archiveMonths });
+  };
+  return key === null ? { ...all, resume: resumeSealed, ...ofBridge, archive } : { ...all, ...ofBridge, archive };
 }
 
 /** Print jobs while no bridge runs: a copy that is wanted waits for the next start. */

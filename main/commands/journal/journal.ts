@@ -176,12 +176,17 @@ function keptWords(count: number, days: number): string {
 }
 
 async function exportTo(args: readonly string[]): Promise<number> {
-  const options = readOptions(args, { 'data-dir': { type: 'string' }, format: { type: 'string' } });
+  const options = readOptions(args, {
+    'data-dir': { type: 'string' },
+    format: { type: 'string' },
+    'without-archives': { type: 'boolean' },
+  });
   const format = options.format ?? 'ndjson';
   if (format !== 'ndjson' && format !== 'csv') throw new UsageError('--format must be ndjson or csv');
   const opened = openJournal(dataDirOf(options['data-dir']), Date.now);
   try {
-    await exportJournal(opened.journal, format, process.stdout);
+    const after = options['without-archives'] === true ? opened.journal.archivedTo() : 0;
+    await exportJournal(opened.journal, format, process.stdout, after);
   } catch (error) {
     // The reader (`| head -1`) closed the pipe. The code is not 0, because what was written is not the whole journal.
     if (!isBrokenPipe(error)) throw error;

@@ -35,6 +35,7 @@ export const journalRecords = [
   // Shifts and signatures.
   'shift-carried',
   'shift-closed',
+  'shift-archived',
   'signing-key',
   'head-signed',
   'records-proven',

@@ -21,6 +21,9 @@ export const openStates = ['accepted', 'sending', 'pending', 'unknown', 'needs-p
 
 export const openPrintStates = ['due', 'sending', 'doubtful'] as const;
 
+/** A hundred years. */
+export const mostArchiveMonths = 1_200;
+
 const id = z.string().min(1).max(128);
 const tokenHash = z.string().regex(/^[0-9a-f]{64}$/);
 const name = z.string().trim().min(1).max(60);
@@ -123,6 +126,15 @@ export const controlCalls = {
     reason: z.string().min(1).max(500),
     from: z.int().min(1).nullable(),
   }),
+  /**
+   * Moves the records of the next closed shift that is due out of the database: one shift a call, until nothing is due.
+   * `months`: how long ago it must have been closed; null: as the settings say. `after`: where a dry run goes on.
+   */
+  archive: z.strictObject({
+    months: z.int().min(1).max(mostArchiveMonths).nullable(),
+    dryRun: z.boolean(),
+    after: z.int().min(0).nullable(),
+  }),
   /** A person has made sure that no other copy of a paused folder is in use. */
   resume: z.strictObject({ by: personSchema, called: calledSchema, reason: z.string().max(500) }),
   /** `number` null: the shift that runs. */
@@ -200,6 +212,18 @@ export interface Erasure {
   readonly spaceCleared: boolean;
 }
 
+/** One shift, or why none is due. `file` null: a dry run, it would be archived. */
+export type ArchiveStep =
+  | {
+      readonly type: 'archived';
+      readonly shift: number;
+      /** ISO 8601, UTC. */
+      readonly closedAt: string;
+      readonly records: number;
+      readonly file: string | null;
+    }
+  | { readonly type: 'nothing-due'; readonly why: string };
+
 export interface BridgeSetUp {
   /** Where its credentials go; null: it runs in training, on the sandbox inside of it. */
   readonly destination: Destination | null;
@@ -247,6 +271,7 @@ export interface ControlOutputs {
   readonly revokeClient: ChangedClient;
   /** `slipDays`: how long slips stay. */
   readonly erase: { readonly type: 'erased'; readonly slipDays: number } & Erasure;
+  readonly archive: ArchiveStep;
   /** `reason`: why it was paused; null where it was not. */
   readonly resume: { readonly type: 'resumed'; readonly reason: string | null } | Refused;
   /** Null where no closed shift has that number. */
@@ -263,6 +288,9 @@ export interface ControlOutputs {
 }
 
 /** The calls as the bridge implements them. */
-export type ControlCalls = {
+export type BridgeCalls = {
   readonly [C in ControlCall]: (input: ControlInput<C>, asked: Asked) => Promise<ControlOutputs[C]>;
 };
+
+/** Those that are no matter of the store alone. */
+export type ControlCalls = Omit<BridgeCalls, 'archive'>;

@@ -1,6 +1,15 @@
 // Makes a backup of a data folder, also beside a running bridge: a whole copy of one moment, under another name until it
 // was read again and found right (ADR 55). It takes no lock, needs no key and changes nothing in the data folder.
-import { existsSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  constants,
+  copyFileSync,
+  existsSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { basename, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pauseSentences } from '#contract/people/pause.ts';
@@ -13,8 +22,9 @@ import {
   troubleInWords,
 } from '../database/errors.ts';
 import { databaseBytesIn, freeBytesAt } from '../disk-room.ts';
+import { archivesName } from '../archive/archive-file.ts';
 import { closeReader } from '../folder/connect.ts';
-import { folderPaths, readMarker, touchPrivate } from '../folder/folder.ts';
+import { folderPaths, readMarker, sizeOf, touchPrivate } from '../folder/folder.ts';
 import { syncFile, syncFolder, writeDurably } from '#host/files/durable-files.ts';
 import { makeFolder } from '#host/files/make-folder.ts';
 import { readOrdinaryBytes } from '#host/files/read-ordinary.ts';
@@ -24,6 +34,7 @@ import type { Head } from '../journal/chain.ts';
 import { pausedKey } from '../journal/meta.ts';
 import {
   type Manifest,
+  archivesIn,
   backupNameOf,
   backupsIn,
   databaseName,
@@ -65,7 +76,7 @@ export function makeBackup({ dataDir, to, keep, version, nowMs, free = freeBytes
   if (marker === 'unreadable') throw new FolderProblem(`${paths.marker} cannot be read. No backup was made.`);
   const { folderId } = marker;
   removeLeftOvers(to, folderId);
-  assertSpace(to, free(to), databaseBytesIn(dataDir));
+  assertSpace(to, free(to), databaseBytesIn(dataDir) + archivedBytesIn(dataDir));
   const part = join(to, `.${prefixOf(folderId)}${process.pid}.part`);
   rmSync(part, { recursive: true, force: true });
   makeFolder(part);
@@ -73,8 +84,12 @@ export function makeBackup({ dataDir, to, keep, version, nowMs, free = freeBytes
     copyDatabase(dataDir, join(part, databaseName), nowMs);
     const present = smallFiles.filter((name) => existsSync(join(dataDir, name)));
     for (const name of present) copySmall(join(dataDir, name), join(part, name));
-    const names = [databaseName, ...present] as const;
+    // After the database: each archive that the copy names is there.
+    const archives = archivesIn(dataDir);
+    for (const name of archives) copyArchive(dataDir, part, name);
+    const names = [databaseName, ...present, ...archives];
     for (const name of names) syncFile(join(part, name));
+    if (archives.length > 0) syncFolder(join(part, archivesName));
     const head = verified(part, nowMs);
     const files = names.map((name) => describeFile(part, name));
     const madeAt = new Date(nowMs).toISOString();
@@ -100,6 +115,17 @@ function copySmall(from: string, to: string): void {
   const bytes = readOrdinaryBytes(from, mostSmallBytes);
   if (bytes === null) throw new FolderProblem(`${from} is no ordinary file of at most 1 MB. No backup was made.`);
   writeFileSync(to, bytes, { mode: 0o600, flag: 'wx' });
+}
+
+function archivedBytesIn(dataDir: string): number {
+  return archivesIn(dataDir).reduce((sum, name) => sum + (sizeOf(join(dataDir, name)) ?? 0), 0);
+}
+
+/** Verified with the copy, by the digest that the journal has of it. */
+function copyArchive(dataDir: string, part: string, name: string): void {
+  makeFolder(join(part, archivesName));
+  copyFileSync(join(dataDir, name), join(part, name), constants.COPYFILE_EXCL);
+  chmodSync(join(part, name), 0o600);
 }
 
 function assertSpace(to: string, free: number, bytes: number): void {

@@ -1,8 +1,9 @@
 // What a backup is: a folder with a copy of the database, the small files of the data folder, and this list of them with
 // their digests. The list is written last, under a name that is given only to a whole backup.
-import { lstatSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { archiveFileName, archivesName } from '../archive/archive-file.ts';
 import { readOrdinary } from '#host/files/read-ordinary.ts';
 import { FolderProblem, fileTroubleInWords } from '../database/errors.ts';
 import { digestOfFile } from '#host/files/file-digest.ts';
@@ -13,9 +14,11 @@ import { digestOfFile } from '#host/files/file-digest.ts';
  */
 export const smallFiles = ['folder.json', 'key.json', 'settings.json', 'journal-public-key.pem'] as const;
 export const databaseName = 'tillbridge.db';
+/** The archives of closed shifts, by their names within the folder. */
+const archived = z.string().regex(/^archives\/shift-\d{6,12}\.ndjson\.gz$/);
 const manifestName = 'backup.json';
-/** It is under 2 kB. */
-const mostManifestBytes = 65_536;
+/** Under 2 kB, and 150 bytes for each archive. */
+const mostManifestBytes = 8_000_000;
 
 const manifestSchema = z.object({
   product: z.literal('Tillbridge'),
@@ -28,7 +31,11 @@ const manifestSchema = z.object({
   /** The journal's last record. */
   head: z.object({ seq: z.int().min(0), hash: z.string() }),
   files: z.array(
-    z.object({ name: z.enum([databaseName, ...smallFiles]), bytes: z.int().min(0), sha256: z.string().length(64) }),
+    z.object({
+      name: z.union([z.enum([databaseName, ...smallFiles]), archived]),
+      bytes: z.int().min(0),
+      sha256: z.string().length(64),
+    }),
   ),
 });
 
@@ -67,6 +74,14 @@ export function backupsIn(place: string, folderId: string): readonly string[] {
     .filter((name) => lstatSync(join(place, name), { throwIfNoEntry: false })?.isDirectory() === true)
     .filter((name) => manifestIn(join(place, name))?.folderId === folderId)
     .toSorted();
+}
+
+/** The archives in a data folder or a backup, oldest first. */
+export function archivesIn(dir: string): readonly string[] {
+  const folder = join(dir, archivesName);
+  if (!existsSync(folder)) return [];
+  const names = readdirSync(folder).filter((name) => archiveFileName.test(name));
+  return names.toSorted().map((name) => `${archivesName}/${name}`);
 }
 
 export function describeFile(dir: string, name: BackupFile['name']): BackupFile {

@@ -14,6 +14,7 @@ import {
 import { basename, dirname, join, resolve } from 'node:path';
 import { syncFile, syncFolder } from '#host/files/durable-files.ts';
 import { makeFolder } from '#host/files/make-folder.ts';
+import { archivesName } from '../archive/archive-file.ts';
 import { DamagedDatabase, FolderProblem, StorageFailed } from '../database/errors.ts';
 import { type FolderLock, lockFolder } from '../folder/folder-lock.ts';
 import { folderPaths } from '../folder/folder.ts';
@@ -146,11 +147,13 @@ function recordsBeyond(dir: string, head: Manifest['head'], nowMs: number): numb
 function stage(from: string, staging: string, { files, head }: Manifest, nowMs: number): void {
   makeFolder(staging);
   for (const { name } of files) {
+    makeFolder(dirname(join(staging, name)));
     copyFileSync(join(from, name), join(staging, name));
     // On a stick or a share it may be anybody's to read.
     chmodSync(join(staging, name), 0o600);
     syncFile(join(staging, name));
   }
+  if (existsSync(join(staging, archivesName))) syncFolder(join(staging, archivesName));
   const verdict = verifyDatabase(staging, null, () => nowMs);
   const isSame = verdict.head.seq === head.seq && verdict.head.hash === head.hash;
   if (verdict.ok && isSame) return syncFolder(staging);

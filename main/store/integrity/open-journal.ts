@@ -47,12 +47,12 @@ export function openJournal(dataDir: string, now: () => number, foreign: readonl
     }
   };
   try {
-    const journal = inWords(() => createJournalReads(db));
+    const journal = inWords(() => createJournalReads(db, dataDir));
     return {
       journal: watched(journal, inWords),
       get books() {
         if (versionOf(db) < latestVersion) throw new OlderDatabase(olderWords(paths));
-        return watched(createBooksReads(db, { foreign: () => foreign }), inWords);
+        return watched(createBooksReads(db, dataDir, { foreign: () => foreign }), inWords);
       },
       summary() {
         if (versionOf(db) < latestVersion) throw new OlderDatabase(olderWords(paths));

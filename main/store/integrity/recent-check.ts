@@ -2,6 +2,7 @@
 // of, those that are open, and their entries in each index that money moves by. A disk that said "written" and was not
 // loses the last writes, so an older row is as it was. The rest of the file is checked behind (ADR 54).
 import type { DatabaseSync } from 'node:sqlite';
+import { archiveQueries } from '../archive/archives.ts';
 import { breakIn } from '../journal/chain.ts';
 import { genesis } from '#core/ports/journal.ts';
 import { type JournalRow, journalColumns } from '../journal/journal.ts';
@@ -93,7 +94,9 @@ function smallProblem(db: DatabaseSync): string | null {
 
 function journalProblem(db: DatabaseSync): string | null {
   const head = oneRow<{ seq: number; hash: string }>(db.prepare('SELECT seq, hash FROM journal_head')) ?? genesis;
-  const from = Math.max(0, head.seq - recentRecords);
+  // Of records that are archived, only those that are about no operation are left.
+  const mark = oneRow<{ mark: number | null }>(db.prepare(archiveQueries.mark))?.mark ?? 0;
+  const from = Math.max(mark, head.seq - recentRecords);
   const at = db.prepare(`SELECT ${journalColumns} FROM journal WHERE seq = ?`);
   const before = from === 0 ? genesis : oneRow<JournalRow>(at, from);
   if (before === null) return `record ${from} of the journal is missing`;

@@ -1,10 +1,10 @@
 // Proves that the journal is whole: every record follows the one before, none was changed, none is missing at either
 // end, and each operation stands where its last record says. It reads record by record, so its memory does not grow.
 import type { DatabaseSync } from 'node:sqlite';
-import { type JsonObject, isCanonical } from '#contract/data/json.ts';
+import { type JsonObject, canonicalJson, isCanonical } from '#contract/data/json.ts';
 import { type Audit, type Signatures, createAudit } from '../journal/audit.ts';
 import { type Head, breakIn } from '../journal/chain.ts';
-import { genesis } from '#core/ports/journal.ts';
+import { type JournalRecord, genesis } from '#core/ports/journal.ts';
 import { closeReader } from '../folder/connect.ts';
 import { DamagedDatabase, troubleInWords } from '../database/errors.ts';
 import { boundRecords } from '../schema/binding-table.ts';
@@ -14,6 +14,7 @@ import type { JournalRow } from '../journal/journal.ts';
 import { createLaneRows, missingRowInWords } from '../operations/lane-rows.ts';
 import { versionOf } from '../schema/migrations.ts';
 import { connectToJournal } from './open-journal.ts';
+import { type ArchiveAudit, createArchiveAudit } from './verify-archives.ts';
 import { type BoundRow, agrees, boundColumns } from '../operations/operation-binding.ts';
 import { isOfOlderProgram } from '../operations/operation-row.ts';
 import { forgedLifts } from '../folder/pauses.ts';
@@ -75,11 +76,19 @@ export function verifyDatabase(
   try {
     // One snapshot for all that is compared, while a live bridge goes on writing.
     db.exec('BEGIN');
+    const archived = createArchiveAudit(db, dataDir, publicKeyPem);
+    const passRecord = (record: JournalRecord): string | null => {
+      const what = breakIn(head, record, canonicalJson(record.data)) ?? audit.pass(record, record.data);
+      if (what === null) pass({ seq: record.seq, hash: record.hash });
+      return what;
+    };
     const problem =
-      chainProblem(db, audit, pass) ??
+      archived.records(passRecord) ??
+      chainProblem(db, { from: head, audit, pass }) ??
       headProblem(db, head) ??
       endProblem(audit) ??
-      operationProblem(db) ??
+      operationProblem(db, archived) ??
+      archived.rows() ??
       bindingProblem(db, seal) ??
       rowsProblem(db, seal) ??
       pauseProblem(db, seal) ??
@@ -99,9 +108,18 @@ export function verifyDatabase(
   }
 }
 
-function chainProblem(db: DatabaseSync, audit: Audit, pass: (head: Head) => void): Problem | null {
-  let head = genesis;
-  const rows = db.prepare('SELECT seq, prev, hash, at, type, operation, data FROM journal ORDER BY seq').iterate();
+interface ChainWalk {
+  /** The last archived record, or genesis. */
+  readonly from: Head;
+  readonly audit: Audit;
+  readonly pass: (head: Head) => void;
+}
+
+function chainProblem(db: DatabaseSync, { from, audit, pass }: ChainWalk): Problem | null {
+  let head = from;
+  const rows = db
+    .prepare('SELECT seq, prev, hash, at, type, operation, data FROM journal WHERE seq > ? ORDER BY seq')
+    .iterate(from.seq);
   for (const row of rows as Iterable<unknown>) {
     const what = rowProblem(head, row as JournalRow, audit);
     if (what !== null) return { seq: (row as JournalRow).seq, what };
@@ -154,12 +172,16 @@ function headProblem(db: DatabaseSync, found: Head): Problem | null {
   return { seq: found.seq + 1, what };
 }
 
-function operationProblem(db: DatabaseSync): Problem | null {
+function operationProblem(db: DatabaseSync, archived: ArchiveAudit): Problem | null {
   const ofState = `FROM journal WHERE operation = ? AND json_extract(data, '$.state') IS NOT NULL ORDER BY seq DESC LIMIT 1`;
   const told = `SELECT json_extract(data, '$.state') ${ofState.replace('?', 'operations.id')}`;
+  // What only archived records tell of is compared with them.
+  const inArchive = archived.isNeeded
+    ? ` AND NOT (id IN (SELECT operation FROM archived_told) AND (${told}) IS NULL)`
+    : '';
   // SQLite returns only the row that differs: one query for each operation would cost several times as much.
   const differs = oneRow<{ id: string; state: string }>(
-    db.prepare(`SELECT id, state FROM operations WHERE state IS NOT (${told}) ORDER BY seq LIMIT 1`),
+    db.prepare(`SELECT id, state FROM operations WHERE state IS NOT (${told})${inArchive} ORDER BY seq LIMIT 1`),
   );
   if (differs !== null) {
     const { id, state } = differs;
@@ -175,7 +197,7 @@ function operationProblem(db: DatabaseSync): Problem | null {
         SELECT (SELECT count(*) FROM (SELECT DISTINCT operation FROM journal WHERE operation IS NOT NULL)) AS names,
           (SELECT count(*) FROM operations) AS stored`),
     ) ?? {};
-  if (names === stored) return null;
+  if (names + archived.count() === stored) return null;
   const orphan = oneRow<{ seq: number; operation: string }>(
     db.prepare(`
       SELECT seq, operation FROM journal

@@ -26,8 +26,12 @@ export interface Doubts {
   readonly foreign: () => readonly number[];
 }
 
-export function createBooksReads(db: DatabaseSync, { suspect, foreign }: Partial<Doubts> = {}): BooksReads {
-  const journal = createJournalReads(db);
+export function createBooksReads(
+  db: DatabaseSync,
+  dataDir: string,
+  { suspect, foreign }: Partial<Doubts> = {},
+): BooksReads {
+  const journal = createJournalReads(db, dataDir);
   const closings = createClosings(db, suspect);
   const ofLane = db.prepare(booksQueries.labelsOfLane);
   const ofPayId = db.prepare(booksQueries.labelsOfPayId);
@@ -54,8 +58,15 @@ export function createBooksReads(db: DatabaseSync, { suspect, foreign }: Partial
   };
 }
 
-export function createBooks(db: DatabaseSync, commits: Commits, append: AppendToJournal, doubts: Doubts): Books {
-  const reads = createBooksReads(db, doubts);
+interface Parts {
+  readonly db: DatabaseSync;
+  readonly dataDir: string;
+  readonly commits: Commits;
+  readonly append: AppendToJournal;
+}
+
+export function createBooks({ db, dataDir, commits, append }: Parts, doubts: Doubts): Books {
+  const reads = createBooksReads(db, dataDir, doubts);
   const tx = { ...reads, append };
   return { ...watched(reads, commits.read), transact: (work) => commits.queue(() => work(tx)) };
 }

@@ -21,17 +21,22 @@ const pageSize = 500;
 const csvColumns = ['seq', 'at', 'type', 'operation', 'data', 'prev', 'hash'] as const;
 
 /**
- * Exports everything up to the record that is the last one now. Resolves with its number when `out` has written all of
+ * Exports everything behind `after`, up to the record that is the last one now. Resolves with its number when `out` has written all of
  * it, so that the program may end; leaves `out` open. Rejects when `out` breaks or is closed.
  */
-export async function exportJournal(journal: JournalReads, format: ExportFormat, out: Writable): Promise<number> {
+export async function exportJournal(
+  journal: JournalReads,
+  format: ExportFormat,
+  out: Writable,
+  after = 0,
+): Promise<number> {
   const { promise: broken, reject } = Promise.withResolvers<never>();
   broken.catch(() => undefined);
   const closed = (): void => reject(new Error('the receiver closed before the journal was written'));
   out.on('error', reject);
   out.on('close', closed);
   const last = journal.head().seq;
-  for (const page of exportPages(journal, format, { after: 0, last, pageSize }))
+  for (const page of exportPages(journal, format, { after, last, pageSize }))
     await Promise.race([written(out, page), broken]);
   // After a failure the listeners stay: the stream also emits an 'error' event, which would end the program unheard.
   out.off('error', reject);

@@ -6,6 +6,7 @@ import { type JsonObject, canonicalJson } from '#contract/data/json.ts';
 import { type JournalEntry, type JournalRecord, genesis } from '#core/ports/journal.ts';
 import { type Asked, createAsked } from './asked.ts';
 import { type Head, linked } from './chain.ts';
+import { createArchives } from '../archive/archives.ts';
 import { DamagedRow, StorageFailed } from '../database/errors.ts';
 import { type Prove, createProve } from './prove.ts';
 import { missingSeal } from '../database/seal.ts';
@@ -15,10 +16,12 @@ export interface JournalReads {
   head(): Head;
   /** Records after `seq`, oldest first. */
   after(seq: number, limit: number): JournalRecord[];
-  /** All records of one operation, oldest first. */
+  /** The records of one operation that are not archived, oldest first. */
   ofOperation(id: string): JournalRecord[];
   /** The last record of this type without an operation, or null. */
   lastOf(type: string): JournalRecord | null;
+  /** The number of the last record that lies in an archive; 0: none does. */
+  archivedTo(): number;
   /** The hash of the first record, which cannot change without breaking the chain. Null in an empty journal. */
   firstHash(): string | null;
 }
@@ -36,7 +39,9 @@ export interface JournalRow {
 
 export const journalColumns = 'seq, prev, hash, at, type, operation, data';
 
-export function createJournalReads(db: DatabaseSync): JournalReads {
+/** `dataDir`: the data folder, for the records that lie in its archives. */
+export function createJournalReads(db: DatabaseSync, dataDir: string): JournalReads {
+  const archives = createArchives(db, dataDir);
   const head = db.prepare('SELECT seq, hash FROM journal_head');
   const after = db.prepare(`SELECT ${journalColumns} FROM journal WHERE seq > ? ORDER BY seq ${limited}`);
   const lastOf = db.prepare(
@@ -46,12 +51,27 @@ export function createJournalReads(db: DatabaseSync): JournalReads {
   const ofOperation = db.prepare(`SELECT ${journalColumns} FROM journal WHERE operation = ? ORDER BY seq`);
   return {
     head: () => oneRow<Head>(head) ?? genesis,
-    after: (seq, limit) => allRows<JournalRow>(after, seq, limit).map(wholeRecord),
+    after(seq, limit) {
+      const rows = allRows<JournalRow>(after, seq, limit);
+      // Records have no gap but where some were archived.
+      if ((rows.at(-1)?.seq ?? seq) - seq === rows.length) return rows.map(wholeRecord);
+      const archived: JournalRecord[] = [];
+      for (let at = seq; archived.length < limit;) {
+        const more = archives.after(at).slice(0, limit - archived.length);
+        if (more.length === 0) break;
+        archived.push(...more);
+        at = more.at(-1)?.seq ?? at;
+      }
+      const rest = limit - archived.length;
+      const behind = rest === 0 ? [] : allRows<JournalRow>(after, archived.at(-1)?.seq ?? seq, rest);
+      return [...archived, ...behind.map(wholeRecord)];
+    },
     ofOperation: (id) => allRows<JournalRow>(ofOperation, id).map(wholeRecord),
     lastOf(type) {
       const row = oneRow<JournalRow>(lastOf, type);
       return row === null ? null : wholeRecord(row);
     },
+    archivedTo: () => archives.mark(),
     firstHash: () => oneRow<{ hash: string }>(first)?.hash ?? null,
   };
 }

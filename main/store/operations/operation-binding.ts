@@ -23,7 +23,7 @@ export interface BoundRow extends OperationRow {
   readonly refunder: string | null;
   readonly answered: number;
   readonly bound: string | null;
-  /** Number and hash of the journal's last record of the operation. */
+  /** Number and hash of the journal's last record of the operation; null where all of them are archived. */
   readonly told: string | null;
 }
 
@@ -93,6 +93,8 @@ export const bindingQueries = {
   said: `SELECT data FROM journal WHERE operation = ? AND json_valid(data) AND json_extract(data, '$.state') IS NOT NULL
     ORDER BY seq DESC LIMIT 1`,
   asked: `SELECT operation FROM journal INDEXED BY journal_asked WHERE ${journalAsked} AND ${askedIn} = ?`,
+  archived: `SELECT operations.id AS id FROM archived_requests
+    LEFT JOIN operations ON operations.seq = archived_requests.operation WHERE asked = ?`,
   unasked: `SELECT operation, at, CASE WHEN json_valid(data) THEN json_extract(data, '$.client') END AS client FROM journal INDEXED BY journal_asked
     WHERE ${journalAsked} AND ${askedIn} IS NULL ORDER BY seq DESC`,
 } as const;
@@ -108,6 +110,7 @@ export function createBindings(db: DatabaseSync, seal: Seal, askedDigest: Asked,
   const said = db.prepare(bindingQueries.said);
   const lanes = db.prepare(`SELECT lane FROM lanes WHERE seq = ? AND ${laneOf('terminal', 'lane')}`);
   const asked = db.prepare(bindingQueries.asked);
+  const archived = db.prepare(bindingQueries.archived);
   const unasked = db.prepare(bindingQueries.unasked);
   const exists = db.prepare('SELECT 1 FROM operations WHERE id = ?');
   const put = db.prepare('UPDATE operations SET bound = ? WHERE id = ?');
@@ -141,7 +144,8 @@ export function createBindings(db: DatabaseSync, seal: Seal, askedDigest: Asked,
       if (inside) believed.add(id);
       return true;
     }
-    const what = row.told === null ? 'its row was made by hand' : 'its row was changed or put back';
+    const what =
+      row.told === null ? 'its row was made by hand, or is not as it was archived' : 'its row was changed or put back';
     note(id, row.seq, what);
     return false;
   };
@@ -232,6 +236,8 @@ export function createBindings(db: DatabaseSync, seal: Seal, askedDigest: Asked,
       const digest = askedDigest(clientId, requestId);
       const before = oneRow<{ operation: string }>(asked, digest);
       if (before !== null) throw alteredBy(before.operation);
+      const gone = oneRow<{ id: string | null }>(archived, Buffer.from(digest, 'hex'));
+      if (gone !== null) throw gone.id === null ? new AlteredRow(null) : alteredBy(gone.id);
       if (older.has(digest)) throw new AlteredRow(null);
     },
     isStrict: () => strict,

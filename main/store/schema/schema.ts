@@ -1,5 +1,6 @@
 // The tables, as the first migration makes them. Each partial index serves one query of the ports, so that the query
 // costs the same with a hundred thousand waiting operations as with ten. Times are REAL: engine time has fractions.
+import { archiveTables } from './archive-tables.ts';
 import { bindingTable, paymentBinding } from './binding-table.ts';
 import { closings } from './closings.ts';
 import { journalTables } from './journal-tables.ts';
@@ -393,6 +394,7 @@ export const migrations: readonly string[] = [
   recordsApart,
   textTables,
   paidLinks,
+  archiveTables,
 ];
 
 /** From these versions on rows are bound: of people and programs, of operations, of payments, and of print jobs. */

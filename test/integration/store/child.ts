@@ -1,6 +1,7 @@
 // What a test starts as a process of its own, to kill it: `child.ts <what> <dataDir> <name>`. It prints a line for each
 // thing it was promised, synchronously, so that a line that was printed is a promise that was made.
-import { writeSync } from 'node:fs';
+import fs, { writeSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout } from 'node:timers/promises';
 import { folderPaths } from '#store/folder/folder.ts';
@@ -12,8 +13,8 @@ import { accept, anAccepted, testKey } from '#support/store-data.ts';
 const [, , what = '', dataDir = '', name = ''] = process.argv;
 const say = (line: string): number => writeSync(1, `${line}\n`);
 
-function open(): ReturnType<typeof openStore> {
-  return openStore({ dataDir, seal: createSeal(testKey), now: Date.now, use: 'bridge' });
+function open(onCommit = () => undefined as void): ReturnType<typeof openStore> {
+  return openStore({ dataDir, seal: createSeal(testKey), now: Date.now, use: 'bridge', onCommit });
 }
 
 /** Accepts operations without end, several at a time; says each once it is promised, or why it goes no further. */
@@ -75,12 +76,34 @@ async function read(): Promise<void> {
   reader.close();
 }
 
+/** Archives all closed shifts, and is killed behind the step with this number: a sync, a renaming or a commit. */
+async function archive(): Promise<void> {
+  let left = Number(name);
+  let isCounting = false;
+  const step = (): void => {
+    if (isCounting && (left -= 1) === 0) process.kill(process.pid, 'SIGKILL');
+  };
+  const { fsyncSync, renameSync } = fs;
+  fs.fsyncSync = (handle) => (fsyncSync(handle), step());
+  fs.renameSync = (from, to) => (renameSync(from, to), step());
+  syncBuiltinESMExports();
+  const { archiver } = open(step);
+  isCounting = true;
+  const atMs = Date.now();
+  while ((await archiver.archiveNext({ beforeMs: atMs, atMs, dryRun: false })).type === 'archived');
+  say('done');
+  process.exit(0);
+}
+
 switch (what) {
   case 'write':
     await write();
     break;
   case 'append':
     await append();
+    break;
+  case 'archive':
+    await archive();
     break;
   case 'lock':
     lock();

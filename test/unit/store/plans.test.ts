@@ -3,6 +3,7 @@
 import { expect, it } from 'vitest';
 import { unboundSql } from '#store/operations/bind-older.ts';
 import { laneQueries } from '#store/operations/lane-rows.ts';
+import { archiveQueries } from '#store/archive/archives.ts';
 import { closingQueries } from '#store/journal/closings.ts';
 import { bindingQueries } from '#store/operations/operation-binding.ts';
 import { type Drive, type Term, listQueries, walkSql } from '#store/operations/operation-list.ts';
@@ -239,6 +240,10 @@ it.each([
   ['the last record of an operation', bindingQueries.told, ['journal_by_operation']],
   ['the record of a request', bindingQueries.asked, ['journal_asked']],
   ['the records of requests without an id', bindingQueries.unasked, ['journal_asked']],
+  ['the request of an archived record', bindingQueries.archived, ['archived_requests', 'operations']],
+  ['up to where records are archived', archiveQueries.mark, ['journal_archives']],
+  ['the archive that holds a record', archiveQueries.holding, ['journal_archives']],
+  ['the last archive', archiveQueries.last, ['journal_archives']],
   ['where shifts end', closingQueries.all, ['journal_closings']],
   ['where one shift ends', closingQueries.numbered, ['journal_closings']],
   ['the key that signs', closingQueries.key, ['journal_keys']],

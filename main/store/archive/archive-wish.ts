@@ -1,0 +1,32 @@
+// Carries out the command `archive`: in the bridge that runs, or in the command itself where no bridge runs.
+import type { ArchiveStep, ControlInput } from '#contract/programs/control.ts';
+import type { Archiver } from './archive.ts';
+
+interface Terms {
+  readonly archiver: Archiver;
+  /** Engine time, ms. */
+  readonly nowMs: number;
+  /** From the shop's settings; null: nothing is archived by itself. */
+  readonly archiveMonths: number | null;
+}
+
+export async function archiveAsked(
+  { months, dryRun, after }: ControlInput<'archive'>,
+  { archiver, nowMs, archiveMonths }: Terms,
+): Promise<ArchiveStep> {
+  const meant = months ?? archiveMonths;
+  if (meant === null) {
+    return { type: 'nothing-due', why: 'The setting retention.archiveMonths is not set. Name the months: --months N.' };
+  }
+  return archiver.archiveNext({ beforeMs: monthsBefore(nowMs, meant), atMs: nowMs, dryRun, after });
+}
+
+/** The same day so many months ago; the last of the month where that one has no such day. */
+export function monthsBefore(nowMs: number, months: number): number {
+  const now = new Date(nowMs);
+  const then = new Date(nowMs);
+  then.setUTCDate(1);
+  then.setUTCMonth(then.getUTCMonth() - months);
+  const lastDay = new Date(Date.UTC(then.getUTCFullYear(), then.getUTCMonth() + 1, 0)).getUTCDate();
+  return then.setUTCDate(Math.min(now.getUTCDate(), lastDay));
+}

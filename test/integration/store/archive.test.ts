@@ -1,0 +1,352 @@
+// Closed shifts leave the database for archive files, and the folder is as whole as before: reports, exports, searches and
+// verification read the files, payments and requests stay known, and an erasure still finds all there is of a person.
+import { spawnSync } from 'node:child_process';
+import {
+  cpSync,
+  createWriteStream,
+  existsSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { finished } from 'node:stream/promises';
+import { fileURLToPath } from 'node:url';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import type { ArchiveStep } from '#contract/programs/control.ts';
+import { closedReport, currentTally } from '#core/shift/shift-books.ts';
+import { createShifts } from '#core/shift/shifts.ts';
+import type { OperationRecord } from '#core/ports/record.ts';
+import { defaultAnswerReading } from '#operations/evidence/reading.ts';
+import { createSeal } from '#store/database/seal.ts';
+import { verifyDatabase } from '#store/integrity/verify.ts';
+import { exportJournal } from '#store/journal/export.ts';
+import type { OpenedStore } from '#store/open.ts';
+import { startMs } from '#support/records.ts';
+import { anAccepted, noMarks, testKey } from '#support/store-data.ts';
+import { aFolder, opened, rawDatabase } from '#support/store-folder.ts';
+import { makeBackup } from '#store/backup/backup.ts';
+import { restoreBackup } from '#store/backup/restore.ts';
+import { started } from './processes.ts';
+
+const day = 86_400_000;
+const terms = { beforeMs: startMs + 100 * day, atMs: startMs + 100 * day, dryRun: false };
+const nothingDue = { type: 'nothing-due' } as const;
+
+/** A capture that was carried out, or waits. */
+async function capture(folder: OpenedStore, name: string, to: Partial<OperationRecord> = {}): Promise<void> {
+  const amount = { value: 500, currency: 'EUR' };
+  await folder.store.transact((tx) => {
+    const input = { payId: `P-${name}`, customer: { name: `Sample Person ${name}` } };
+    const record = anAccepted(name, { amount, input, payId: `P-${name}`, ...to });
+    const { seq } = tx.insert(record, noMarks);
+    const told = { operationId: record.id, atMs: startMs };
+    const { clientId } = record.origin;
+    const data = { kind: record.kind, mode: 'live', environment: record.environmentId, client: clientId, amount };
+    const asked = { clientId, requestId: record.requestId };
+    tx.journal({ ...told, type: 'accepted', data: { ...data, state: 'accepted' }, asked });
+    if (to.state === 'accepted') return;
+    tx.journal({ ...told, type: 'intent', data: { state: 'sending', revision: 1 } });
+    tx.update({ ...record, seq, revision: 2, state: 'succeeded' });
+    tx.release(record.id, record.lanes);
+    tx.journal({ ...told, type: 'succeeded', data: { ...data, state: 'succeeded', revision: 2 } });
+  });
+}
+
+async function closeShift(folder: OpenedStore): Promise<void> {
+  const { books } = folder;
+  const clock = { nowMs: () => startMs, iso: (ms: number) => new Date(ms).toISOString() };
+  const reads = {
+    currentShift: async () => currentTally(books),
+    closedShift: async (number: number) => closedReport(books, number),
+  };
+  await createShifts({ books, reads, signer: folder.signer(startMs), clock }).close({ by: 'Mia', evenIfOpen: true });
+}
+
+interface Till {
+  readonly dataDir: string;
+  readonly folder: OpenedStore;
+}
+
+/** Two closed shifts and a running one. */
+async function aTill(perShift = 3): Promise<Till> {
+  const dataDir = aFolder();
+  const folder = opened(dataDir);
+  folder.signer(startMs);
+  for (const shift of ['a', 'b']) {
+    for (let index = 0; index < perShift; index += 1) await capture(folder, `${shift}${index}`);
+    await closeShift(folder);
+  }
+  await capture(folder, 'today');
+  return { dataDir, folder };
+}
+
+async function archiveAll({ folder }: Till, at = terms): Promise<ArchiveStep[]> {
+  const steps: ArchiveStep[] = [];
+  for (;;) {
+    const step = await folder.archiver.archiveNext(at);
+    if (step.type === 'nothing-due') return steps;
+    steps.push(step);
+  }
+}
+
+async function exported({ dataDir, folder }: Till, name: string): Promise<string> {
+  const file = join(dataDir, name);
+  const out = createWriteStream(file);
+  await exportJournal(folder.journal, 'ndjson', out);
+  out.end();
+  await finished(out);
+  return readFileSync(file, 'utf8');
+}
+
+const seal = createSeal(testKey);
+const verdictOf = ({ dataDir }: Till) => verifyDatabase(dataDir, null, Date.now, seal).problem?.what ?? 'whole';
+const left = ({ dataDir }: Till) =>
+  rawDatabase(dataDir).prepare('SELECT count(*) AS count FROM journal WHERE operation IS NOT NULL').get()?.['count'];
+const fileOf = ({ dataDir }: Till, shift: number) => join(dataDir, 'archives', `shift-00000${shift}.ndjson.gz`);
+
+describe('archiving closed shifts', () => {
+  it('moves their records into files; reports, exports and verification are the same', async () => {
+    const till = await aTill();
+    const before = await exported(till, 'before.ndjson');
+    const report = closedReport(till.folder.books, 1);
+    expect(left(till)).toBe(21);
+    expect(await archiveAll(till)).toMatchObject([
+      { shift: 1, file: 'shift-000001.ndjson.gz' },
+      { shift: 2, file: 'shift-000002.ndjson.gz' },
+    ]);
+    expect(left(till)).toBe(3);
+    expect(verdictOf(till)).toBe('whole');
+    expect((await exported(till, 'after.ndjson')).startsWith(before)).toBe(true);
+    expect(closedReport(till.folder.books, 1)).toEqual(report);
+    const lines = gunzipSync(readFileSync(fileOf(till, 1)))
+      .toString('utf8')
+      .split('\n');
+    expect(before.startsWith(lines.slice(1).join('\n'))).toBe(true);
+    // And once more from the start, as the next program finds it.
+    till.folder.close();
+    expect(verdictOf({ ...till, folder: opened(till.dataDir) })).toBe('whole');
+  });
+
+  it('keeps payments and requests: what was asked before is known, and a changed row is found', async () => {
+    const till = await aTill();
+    await archiveAll(till);
+    const { store, bindings } = till.folder;
+    expect(store.operation('op_a0')).toMatchObject({ state: 'succeeded' });
+    while (bindings.sweep(100));
+    expect(bindings.altered()).toEqual([]);
+    const raw = rawDatabase(till.dataDir);
+    raw.exec(`UPDATE operations SET request_id = 'another' WHERE id = 'op_a0'`);
+    expect(() => store.byRequest(anAccepted('a0').origin.clientId, 'request-a0')).toThrow('op_a0');
+    expect(store.byRequest('client-1', 'request-new')).toBeNull();
+    expect(verdictOf(till)).toContain('op_a0');
+  });
+
+  it('does not believe an older state of an archived row', async () => {
+    const dataDir = aFolder();
+    const folder = opened(dataDir);
+    folder.signer(startMs);
+    await capture(folder, 'a', { state: 'accepted' });
+    const raw = rawDatabase(dataDir);
+    const old = raw.prepare(`SELECT * FROM operations WHERE id = 'op_a'`).get() ?? {};
+    await folder.store.transact((tx) => {
+      const record = tx.operation('op_a');
+      if (record === null) throw new Error('op_a is gone');
+      const next = { ...record, revision: 2, state: 'succeeded' as const };
+      tx.update(next);
+      tx.release(next.id, next.lanes);
+      tx.journal({ type: 'succeeded', operationId: 'op_a', atMs: startMs, data: { state: 'succeeded', revision: 2 } });
+    });
+    await closeShift(folder);
+    expect(await archiveAll({ dataDir, folder })).toHaveLength(1);
+    const names = Object.keys(old).filter((name) => name !== 'seq');
+    const set = names.map((name) => `${name} = ?`).join(', ');
+    raw.prepare(`UPDATE operations SET ${set} WHERE id = 'op_a'`).run(...names.map((name) => old[name] ?? null));
+    expect(folder.store.operation('op_a')).toBeNull();
+    expect(verifyDatabase(dataDir).problem?.what).toContain('op_a');
+  });
+
+  it('leaves a shift whose operations are not over, and those behind it, and says which', async () => {
+    const dataDir = aFolder();
+    const folder = opened(dataDir);
+    folder.signer(startMs);
+    await capture(folder, 'over');
+    await capture(folder, 'waits', { state: 'accepted' });
+    await closeShift(folder);
+    const why = expect.stringContaining('op_waits');
+    expect(await folder.archiver.archiveNext({ ...terms, dryRun: true })).toEqual({ ...nothingDue, why });
+    expect(await folder.archiver.archiveNext(terms)).toEqual({ ...nothingDue, why });
+    expect(existsSync(join(dataDir, 'archives'))).toBe(false);
+  });
+
+  it('leaves a shift that is not old enough, and one with an authorization that is open', async () => {
+    const till = await aTill();
+    const young = { ...terms, beforeMs: startMs };
+    expect(await till.folder.archiver.archiveNext(young)).toMatchObject({
+      why: expect.stringContaining('not old enough'),
+    });
+    rawDatabase(till.dataDir).exec(`INSERT INTO payments (environment_id, lane, reversed, open_since)
+      VALUES ('env', 'lane', 0, ${startMs - 1})`);
+    expect(await till.folder.archiver.archiveNext(terms)).toMatchObject({
+      why: expect.stringContaining('authorization'),
+    });
+  });
+
+  it('a dry run names each shift and changes nothing', async () => {
+    const till = await aTill();
+    const head = till.folder.journal.head();
+    const dry = { ...terms, dryRun: true };
+    expect(await till.folder.archiver.archiveNext(dry)).toMatchObject({ shift: 1, file: null });
+    expect(await till.folder.archiver.archiveNext({ ...dry, after: 1 })).toMatchObject({ shift: 2, file: null });
+    expect(await till.folder.archiver.archiveNext({ ...dry, after: 2 })).toMatchObject(nothingDue);
+    expect(till.folder.journal.head()).toEqual(head);
+  });
+
+  it('lets an erasure destroy all personal data of an archived operation: no archive has any', async () => {
+    const till = await aTill();
+    await archiveAll(till);
+    const slips = { days: 0, reading: defaultAnswerReading };
+    const why = { atMs: startMs + 100 * day, by: 'Mia', reason: 'asked for', slips };
+    expect(await till.folder.eraser.erase({ type: 'operation', id: 'op_a1' }, why)).toMatchObject({ erased: 1 });
+    expect(JSON.stringify(till.folder.store.operation('op_a1'))).not.toContain('Sample');
+    for (const name of readdirSync(join(till.dataDir, 'archives'))) {
+      expect(gunzipSync(readFileSync(join(till.dataDir, 'archives', name))).toString()).not.toContain('Sample');
+    }
+    expect(verdictOf(till)).toBe('whole');
+  });
+
+  it('nothing but archived records about operations may be deleted', async () => {
+    const till = await aTill();
+    const raw = rawDatabase(till.dataDir);
+    expect(() => raw.exec('DELETE FROM journal WHERE seq = 3')).toThrow('append-only');
+    await archiveAll(till);
+    const last = till.folder.journal.head().seq;
+    expect(() => raw.exec(`DELETE FROM journal WHERE seq = ${last}`)).toThrow('append-only');
+    expect(() => raw.exec(`DELETE FROM journal WHERE type = 'shift-closed'`)).toThrow('append-only');
+  });
+});
+
+describe('verifying archives', () => {
+  it('names the file that is missing, and the one that was changed', async () => {
+    const till = await aTill();
+    await archiveAll(till);
+    const file = fileOf(till, 2);
+    renameSync(file, `${file}.away`);
+    expect(verdictOf(till)).toContain(`${file} is missing`);
+    expect(() => closedReport(till.folder.books, 2)).toThrow(`${file} is missing`);
+    const bytes = readFileSync(`${file}.away`);
+    bytes[bytes.length - 40] = (bytes[bytes.length - 40] ?? 0) ^ 1;
+    writeFileSync(file, bytes);
+    expect(verdictOf(till)).toContain(`${file} was changed`);
+    rmSync(file);
+    renameSync(`${file}.away`, file);
+    expect(verdictOf(till)).toBe('whole');
+  });
+
+  it('finds an archived operation or request that was taken out of the database', async () => {
+    const till = await aTill();
+    await archiveAll(till);
+    const raw = rawDatabase(till.dataDir);
+    raw.exec('BEGIN; DELETE FROM archived_requests');
+    raw.exec('COMMIT');
+    expect(verdictOf(till)).toContain('the request of operation');
+  });
+
+  it('finds an archived operation that is not stored', async () => {
+    const till = await aTill();
+    await archiveAll(till);
+    rawDatabase(till.dataDir).exec(`DELETE FROM operations WHERE id = 'op_b1'`);
+    expect(verdictOf(till)).toContain('op_b1: it is not stored');
+  });
+});
+
+describe('a till beside archiving', () => {
+  it('sells on meanwhile', async () => {
+    const till = await aTill(70);
+    let isDone = false;
+    const archiving = archiveAll(till).finally(() => {
+      isDone = true;
+    });
+    let sold = 0;
+    while (!isDone) {
+      await capture(till.folder, `meanwhile${sold}`);
+      sold += 1;
+    }
+    expect(await archiving).toHaveLength(2);
+    expect(sold).toBeGreaterThan(10);
+    expect(verdictOf(till)).toBe('whole');
+  });
+});
+
+describe('the script that verifies without Tillbridge', () => {
+  const script = fileURLToPath(new URL('../../../docs/verify-journal.mjs', import.meta.url));
+  const run = (args: readonly string[]) => {
+    const { status, stdout } = spawnSync(process.execPath, [script, ...args], { encoding: 'utf8' });
+    return [status, stdout];
+  };
+
+  it('takes archives in front of an export, and finds one that is missing or was changed', async () => {
+    const till = await aTill();
+    await capture(till.folder, 'c');
+    const whole = await exported(till, 'whole.ndjson');
+    await archiveAll(till);
+    const mark = till.folder.journal.archivedTo();
+    const rest = join(till.dataDir, 'rest.ndjson');
+    writeFileSync(rest, whole.split('\n').slice(mark).join('\n'));
+    const key = join(till.dataDir, 'journal-public-key.pem');
+    const [one, two] = [fileOf(till, 1), fileOf(till, 2)];
+    expect(run([join(till.dataDir, 'whole.ndjson'), key])[0]).toBe(0);
+    const [code, said] = run([rest, key, '--archive', one, two]);
+    expect([code, said]).toEqual([0, expect.stringContaining('3 signed heads')]);
+    expect(run([rest, key])).toEqual([1, expect.stringContaining('name the archives in front of it')]);
+    expect(run([rest, key, '--archive', two])).toEqual([1, expect.stringContaining('record 1 is missing')]);
+    expect(run([rest, key, '--archive', one])[0]).toBe(1);
+    const text = gunzipSync(readFileSync(one)).toString('utf8').replace('Mia', 'Eve');
+    writeFileSync(one, gzipSync(text));
+    expect(run([rest, key, '--archive', one, two])).toEqual([1, expect.stringContaining('was changed')]);
+  });
+});
+
+describe('archiving that is killed', () => {
+  it('leaves the old state or the new one behind each step, and the next run goes on', async () => {
+    const made = await aTill(25);
+    const before = await exported(made, 'before.ndjson');
+    made.folder.close();
+    const ends: string[] = [];
+    for (let step = 1; ends.at(-1) !== 'done'; step += 1) {
+      const dataDir = aFolder();
+      cpSync(made.dataDir, dataDir, { recursive: true });
+      const child = started(['archive', dataDir, String(step)]);
+      await child.ended();
+      ends.push(child.lines.at(-1) ?? 'killed');
+      expect([step, verdictOf({ ...made, dataDir })]).toEqual([step, 'whole']);
+      const till = { dataDir, folder: opened(dataDir) };
+      await archiveAll(till);
+      expect([step, left(till), verdictOf(till)]).toEqual([step, 3, 'whole']);
+      expect((await exported(till, 'after.ndjson')).startsWith(before)).toBe(true);
+      expect(readdirSync(join(dataDir, 'archives'))).toEqual(['shift-000001.ndjson.gz', 'shift-000002.ndjson.gz']);
+      till.folder.close();
+    }
+    // Of each shift: the file is synced, has its name, its folder is synced, the record stands, and two slices left.
+    expect(ends.length).toBeGreaterThan(12);
+  });
+});
+
+describe('a backup', () => {
+  it('has the archives, and a restored folder verifies with them', async () => {
+    const till = await aTill();
+    await archiveAll(till);
+    const [to, elsewhere] = [aFolder(), join(aFolder(), 'till')];
+    const wish = { dataDir: till.dataDir, to, keep: 2, version: '1.0.0', nowMs: startMs };
+    const { backup } = makeBackup(wish);
+    expect(readdirSync(join(backup, 'archives'))).toEqual(readdirSync(join(till.dataDir, 'archives')));
+    restoreBackup({ from: backup, dataDir: elsewhere, evenOverNewer: false, nowMs: startMs });
+    expect(verifyDatabase(elsewhere)).toMatchObject({ ok: true });
+    expect(readdirSync(join(elsewhere, 'archives'))).toHaveLength(2);
+    rmSync(fileOf(till, 1));
+    expect(() => makeBackup({ ...wish, nowMs: startMs + 1 })).toThrow('is missing');
+  });
+});
