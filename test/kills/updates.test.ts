@@ -252,7 +252,9 @@ it.each([0, 1])(
       const cut = await cutOnce(machine, throwDice);
       if (cut.struck) {
         struck += 1;
-        done[cut.step] = (done[cut.step] ?? 0) + 1;
+        const [command] = cut.place.split(':');
+        const where = `${command} (step ${cut.step})`;
+        done[where] = (done[where] ?? 0) + 1;
       }
       const what = `round ${round}: 0.2.${round} ${fault ?? 'sound'} ${newer ? 'newer ' : ''}cut at ${JSON.stringify(cut)}`;
       if ((await machine.status())['paused'] !== null) {
@@ -268,7 +270,7 @@ it.each([0, 1])(
       }
     }
     process.stdout.write(
-      `series ${series}, seed ${seed}: ${struck} cuts by the step that was under way: ${JSON.stringify(done)}\n`,
+      `series ${series}, seed ${seed}: ${struck} cuts, by the command they struck and the step that was noted: ${JSON.stringify(done)}\n`,
     );
   },
   7_200_000,
