@@ -2,13 +2,14 @@
 // A running bridge goes on at once. `bridge folder compact`: rewrites the file of an older program, so that nothing that
 // was erased is left in its free space; no bridge may run meanwhile.
 import { backup, restore } from './backup.ts';
+import { move } from './folder-move.ts';
 import { withBridge } from './folder-access/bridge-calls.ts';
 import { lockFolder } from '#store/folder/folder-lock.ts';
 import { assertDataFolder, openPerhapsKeyed } from './folder-access/open-with-key.ts';
 import { asNamed, refusedAs } from './io/persons.ts';
 import { type Io, dataDirOf, readOptions, required, withActions } from './io/usage.ts';
 
-export const folderCommand = withActions('folder', { backup, restore, resume, compact });
+export const folderCommand = withActions('folder', { backup, restore, resume, compact, move });
 
 async function resume(args: readonly string[], io: Io): Promise<number> {
   const options = readOptions(args, {

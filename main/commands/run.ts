@@ -57,6 +57,7 @@ const usages = `
   bridge update continue --data-dir DIR   (finishes an installation that was interrupted, or takes it back)
   bridge folder backup --data-dir DIR [--to DIR] [--keep N]   (also beside a running bridge; left out: as the settings say)
   bridge folder restore --from BACKUP --data-dir DIR [--even-over-newer]   (while no bridge runs; it then starts paused)
+  bridge folder move --data-dir DIR --to DIR [--key-file FILE] [--policy FILE]   (while no bridge runs; it then starts paused there)
   bridge folder resume --data-dir DIR --name WHO --reason WHY
   bridge folder compact --data-dir DIR   (while no bridge runs; once, for a folder that an older program made)
   bridge journal verify --data-dir DIR | --file EXPORT.ndjson [--public-key KEY.pem] [--countersigned HEAD.json]
