@@ -52,6 +52,7 @@ const usages = `
   bridge operator remove --data-dir DIR --name NAME --by OPERATOR
   bridge update status|check --data-dir DIR   (what a running bridge knows of a newer version; "check" asks the server)
   bridge update hold --data-dir DIR [--off]   (stays with the version that runs)
+  bridge update moment --data-dir DIR --at HH:MM | --off   (when it may come although somebody is at the till)
   bridge update install --data-dir DIR [--policy FILE] [--within SECONDS] [--when-allowed]   (a deb: as root)
   bridge update back --data-dir DIR [--even-over-newer]   (the version before comes back; a deb: as root)
   bridge update continue --data-dir DIR   (finishes an installation that was interrupted, or takes it back)

@@ -96,6 +96,13 @@ function handlers(world: World): Handlers {
       world.receipts = { ...world.receipts, folder: '/shop/receipts', isThere: true };
       return { type: 'chosen', folder: world.receipts.folder };
     },
+    makeBundle: () => ({ outcome: 'made', file: '/home/shop/Documents/tillbridge-bundle.html' }),
+    prepareMove: () => ({ outcome: 'ready', command: 'sudo tillbridge folder move' }),
+    giveUpdateMoment({ at }) {
+      world.update = { ...world.update, moment: at };
+      tell(world, 'statusChanged', statusOf(world));
+      return { at };
+    },
     customerScreen: () => ({ there: world.customerScreen.there }),
     parkedSales: () => ({
       entries: world.parked.get(world.session.current()?.id ?? '') ?? [],
