@@ -32,7 +32,7 @@ import { createSaveDialog } from '../documents/save-dialog.ts';
 import { SettingsCalls } from '../ipc/settings-calls.ts';
 import { createShiftSaver } from '../documents/shift-saver.ts';
 import type { TillWindow } from '../window/till-window.ts';
-import { createTillMove } from '../machine/till-move.ts';
+import { createTillMove } from '../ipc/till-move.ts';
 import { createTray } from '../window/tray.ts';
 import { Vault } from '../credentials/vault.ts';
 import { type WindowBridge, seatAt } from '#assembly/window/window-bridge.ts';

@@ -1,13 +1,13 @@
 // A bundle for support by one press, and this till's way into the machine's folder. Both are a manager's.
 import { useState } from 'react';
 import type { WindowOutputs } from '#contract/calls/table.ts';
-import { Button } from '../../ui/base/button.tsx';
-import { useStores, useWords } from '../../ui/base/context.tsx';
-import { Foreign } from '../../ui/feedback/foreign.tsx';
-import { NotSaved } from '../../ui/feedback/not-saved.tsx';
-import { Notice } from '../../ui/feedback/notice.tsx';
-import { Reserved } from '../../ui/people/reserved.tsx';
-import { useMay } from '../../ui/people/use-may.ts';
+import { Button } from '../../../ui/base/button.tsx';
+import { useStores, useWords } from '../../../ui/base/context.tsx';
+import { Foreign } from '../../../ui/feedback/foreign.tsx';
+import { NotSaved } from '../../../ui/feedback/not-saved.tsx';
+import { Notice } from '../../../ui/feedback/notice.tsx';
+import { Reserved } from '../../../ui/people/reserved.tsx';
+import { useMay } from '../../../ui/people/use-may.ts';
 
 type Said =
   | { readonly type: 'bundle'; readonly made: WindowOutputs['makeBundle'] }

@@ -5,7 +5,7 @@ import type { StatusView } from '#contract/till/window.ts';
 import type { EngineEvents } from '#core/ports/engine.ts';
 import type { DataKey } from '#secrets/data-key.ts';
 import { writeOut } from '../credentials/folder-key.ts';
-import type { AppPaths } from './app-paths.ts';
+import type { AppPaths } from '../machine/app-paths.ts';
 
 interface Ports {
   readonly paths: Pick<AppPaths, 'dataDir' | 'keyFile'>;

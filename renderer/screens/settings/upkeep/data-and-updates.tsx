@@ -1,7 +1,7 @@
 // When the till's data was last backed up, how long its disk lasts, and what becomes of a newer version: facts for
 // the person who looks after the till.
 import { useStore } from 'zustand';
-import { useStores, useWords } from '../../ui/base/context.tsx';
+import { useStores, useWords } from '../../../ui/base/context.tsx';
 import { ForSupport } from './for-support.tsx';
 import { UpdateMoment } from './update-moment.tsx';
 

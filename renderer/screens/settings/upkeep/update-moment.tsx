@@ -1,8 +1,8 @@
 // A till at which somebody always stands asks a manager when a newer version may come all the same.
-import { useStores, useWords } from '../../ui/base/context.tsx';
-import { SelectField } from '../../ui/form/field.tsx';
-import { Reserved } from '../../ui/people/reserved.tsx';
-import { useMay } from '../../ui/people/use-may.ts';
+import { useStores, useWords } from '../../../ui/base/context.tsx';
+import { SelectField } from '../../../ui/form/field.tsx';
+import { Reserved } from '../../../ui/people/reserved.tsx';
+import { useMay } from '../../../ui/people/use-may.ts';
 import { useState } from 'react';
 
 const twoDigits = (number: number): string => String(number).padStart(2, '0');
