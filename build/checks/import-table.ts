@@ -93,6 +93,7 @@ export const zones: readonly Zone[] = [
     'secrets',
     'commands/gateway/target.ts', // How settings name a gateway.
     'commands/gateway/test-connection.ts', // To try one before it is chosen.
+    'commands/bundle/bundle.ts', // A bundle for support by a press.
     'gateway/gateway.ts', // To try one before it is chosen.
     'http/limits/counted-log.ts', // Pages cause lines, too.
     ...corePorts,

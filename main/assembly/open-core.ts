@@ -51,6 +51,7 @@ import { printerSetupCalls } from './calls/printer-setup.ts';
 import { shiftsOnPaper, startPrinting } from './counter/printing.ts';
 import { longReads, shiftCalls } from './calls/shift-calls.ts';
 import { type RunningEngine, startEngine } from './start-engine.ts';
+import { updateCalls } from './calls/update-calls.ts';
 import { webhookKeeping } from './programs/webhook-keeping.ts';
 
 export interface OpenCore {
@@ -384,6 +385,7 @@ function windowOf(
       mode: environment.mode,
     }),
     ...journalExport({ publicKeyPem: signer.publicKeyPem, background, dataDir }),
+    ...updateCalls(ports),
     scanned: ({ code }) => counter.scans.typed(code),
     tryDisplay: ({ id, text }) => {
       session.touch();

@@ -4,6 +4,7 @@
 // shifts into archive files, also while the bridge sells.
 import { type ArchiveStep, mostArchiveMonths } from '#contract/programs/control.ts';
 import { backup, restore } from './backup.ts';
+import { move } from './folder-move.ts';
 import { withBridge } from './folder-access/bridge-calls.ts';
 import { lockFolder } from '#store/folder/folder-lock.ts';
 import { assertDataFolder, openPerhapsKeyed } from './folder-access/open-with-key.ts';
@@ -11,7 +12,7 @@ import { asNamed, refusedAs } from './io/persons.ts';
 import { printJson } from './io/print-json.ts';
 import { type Io, UsageError, dataDirOf, readOptions, required, wholeNumber, withActions } from './io/usage.ts';
 
-export const folderCommand = withActions('folder', { backup, restore, resume, compact, archive });
+export const folderCommand = withActions('folder', { backup, restore, resume, compact, move, archive });
 
 async function resume(args: readonly string[], io: Io): Promise<number> {
   const options = readOptions(args, {

@@ -52,11 +52,13 @@ const usages = `
   bridge operator remove --data-dir DIR --name NAME --by OPERATOR
   bridge update status|check --data-dir DIR   (what a running bridge knows of a newer version; "check" asks the server)
   bridge update hold --data-dir DIR [--off]   (stays with the version that runs)
+  bridge update moment --data-dir DIR --at HH:MM | --off   (when it may come although somebody is at the till)
   bridge update install --data-dir DIR [--policy FILE] [--within SECONDS] [--when-allowed]   (a deb: as root)
   bridge update back --data-dir DIR [--even-over-newer]   (the version before comes back; a deb: as root)
   bridge update continue --data-dir DIR   (finishes an installation that was interrupted, or takes it back)
   bridge folder backup --data-dir DIR [--to DIR] [--keep N]   (also beside a running bridge; left out: as the settings say)
   bridge folder restore --from BACKUP --data-dir DIR [--even-over-newer]   (while no bridge runs; it then starts paused)
+  bridge folder move --data-dir DIR --to DIR [--key-file FILE] [--policy FILE]   (while no bridge runs; it then starts paused there)
   bridge folder resume --data-dir DIR --name WHO --reason WHY
   bridge folder compact --data-dir DIR   (while no bridge runs; once, for a folder that an older program made)
   bridge folder archive --data-dir DIR [--months N] [--dry-run]   (closed shifts to files, also beside a running bridge)

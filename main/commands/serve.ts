@@ -18,6 +18,7 @@ import { assertAllowed, policyPaths, readPolicy, withPolicy } from '#settings/po
 import type { Settings } from '#settings/settings.ts';
 import { withTerminals } from '#settings/terminals.ts';
 import { prepareFolder } from '#store/folder/folder.ts';
+import { assertNotMoved } from '#store/folder/moved.ts';
 import { keyKeeperOf } from './gateway/key-keeper.ts';
 import { printJson } from './io/print-json.ts';
 import { StartProblem } from './io/problems.ts';
@@ -37,6 +38,7 @@ export async function serveCommand(args: readonly string[], io: Io): Promise<num
   const options = readOptions(args, startOptions);
   const wish = readWish(options, options.printer === undefined ? {} : await printersNamed(options.printer));
   const dataDir = dataDirOf(options['data-dir'] ?? defaultDataDir(io));
+  assertNotMoved(dataDir);
   const unsafe = unsafeFolder(dataDir);
   // A refused folder is left unchanged, for a person who investigates it.
   if (unsafe === null) prepareFolder(dataDir);

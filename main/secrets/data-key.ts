@@ -207,6 +207,12 @@ function checkOf(key: Buffer): string {
   return createHmac('sha256', key).update('tillbridge data folder key check').digest('hex').slice(0, 32);
 }
 
+/** The key file that a bridge on this folder reads, where its environment gives it no key. Null without a key. */
+export function keyFileOf(dataDir: string, environment: Sources['environment']): string | null {
+  const mark = readMark(dataDir);
+  return mark === null ? null : keyFilePath({ dataDir, environment }, mark.id);
+}
+
 /** It is about a hundred. */
 const mostMarkBytes = 65_536;
 

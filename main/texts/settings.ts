@@ -279,6 +279,58 @@ export const settingsTexts = textsFor<`verdict.${VerdictCode}`>()({
     en: 'Version {version} does not work as it should, and needs the person who looks after this till ({time}).',
     de: 'Version {version} arbeitet nicht, wie sie soll, und braucht die Person, die diese Kasse betreut ({time}).',
   },
+  'till.bundleMake': {
+    en: 'Make a support bundle',
+    de: 'Paket für den Support erstellen',
+  },
+  'till.bundleMade': {
+    en: 'The bundle lies here. Open it in a browser to see all that it says, then send it to support:',
+    de: 'Das Paket liegt hier. Öffnen Sie es im Browser, um alles zu sehen, was darin steht, und senden Sie es dann an den Support:',
+  },
+  'till.bundleNot': {
+    en: 'The bundle could not be written here. Look whether the disk has room and whether this user may write there:',
+    de: 'Das Paket konnte hier nicht geschrieben werden. Prüfen Sie, ob auf der Platte Platz ist und ob dieser Benutzer dort schreiben darf:',
+  },
+  'till.bundleMachine': {
+    en: 'This till runs as a service of the machine. Its bundle is made there, by the command: tillbridge bundle',
+    de: 'Diese Kasse läuft als Dienst des Rechners. Ihr Paket wird dort erstellt, mit dem Befehl: tillbridge bundle',
+  },
+  'till.move': {
+    en: 'Move this till to the machine',
+    de: 'Diese Kasse auf den Rechner umziehen',
+  },
+  'till.moveReady': {
+    en: 'The till’s key was written out for the move. Note this command, quit Tillbridge, and have it run by the person who looks after this computer:',
+    de: 'Der Schlüssel der Kasse wurde für den Umzug herausgeschrieben. Notieren Sie diesen Befehl, beenden Sie Tillbridge und lassen Sie ihn von der Person ausführen, die diesen Rechner betreut:',
+  },
+  'till.move-under-way': {
+    en: 'Payments are under way. Wait for their outcome, then move the till.',
+    de: 'Zahlungen laufen. Warten Sie deren Ergebnis ab und ziehen Sie dann um.',
+  },
+  'till.move-locked': {
+    en: 'The till’s key is not at hand. Unlock the till, then move it.',
+    de: 'Der Schlüssel der Kasse ist nicht zur Hand. Entsperren Sie die Kasse und ziehen Sie dann um.',
+  },
+  'till.move-not-here': {
+    en: 'This till belongs to the machine already, or this system has no service for it.',
+    de: 'Diese Kasse gehört schon dem Rechner, oder dieses System hat keinen Dienst dafür.',
+  },
+  'till.moment': {
+    en: 'Install it although somebody is at the till',
+    de: 'Installieren, obwohl jemand an der Kasse ist',
+  },
+  'till.momentHint': {
+    en: 'This till never rests. For a few minutes from then on it may not take payments.',
+    de: 'Diese Kasse ruht nie. Ab dann nimmt sie womöglich einige Minuten keine Zahlungen an.',
+  },
+  'till.momentNever': {
+    en: 'Wait until nobody is there',
+    de: 'Warten, bis niemand da ist',
+  },
+  'till.momentFrom': {
+    en: 'Each day from {time}',
+    de: 'Jeden Tag ab {time}',
+  },
   'till.diskLasts': {
     en: 'At this week’s sales, the disk lasts {days} days.',
     de: 'Bei den Umsätzen dieser Woche reicht die Platte {days} Tage.',

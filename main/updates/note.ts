@@ -32,6 +32,9 @@ export interface UpdateFolder {
   write(note: UpdateNote): void;
   isHeld(): boolean;
   hold(held: boolean): void;
+  /** `HH:MM`, or null. */
+  moment(): string | null;
+  giveMoment(at: string | null): void;
 }
 
 const none: UpdateNote = { signed: null, created: null, heardAt: null, highest: null };
@@ -41,6 +44,7 @@ export function updateFolderOf(dataDir: string): UpdateFolder {
   const dir = `${resolve(dataDir)}-updates`;
   const file = join(dir, 'note.json');
   const held = join(dir, 'held');
+  const moment = join(dir, 'moment');
   return {
     dir,
     packages: join(dir, 'packages'),
@@ -57,7 +61,26 @@ export function updateFolderOf(dataDir: string): UpdateFolder {
       else rmSync(held, { force: true });
       syncFolder(dir);
     },
+    moment: () => momentIn(moment),
+    giveMoment(at) {
+      makeFolder(dir);
+      if (at === null) rmSync(moment, { force: true });
+      else writeDurably(moment, `${at}\n`);
+      syncFolder(dir);
+    },
   };
+}
+
+const momentForm = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
+
+/** What cannot be read gives no moment. */
+function momentIn(file: string): string | null {
+  try {
+    const text = readOrdinary(file, 64)?.trim() ?? '';
+    return momentForm.test(text) ? text : null;
+  } catch {
+    return null;
+  }
 }
 
 /** With the version that runs counted in. */

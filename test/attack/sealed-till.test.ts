@@ -84,6 +84,8 @@ async function aTill(home: string, kiosk = false) {
       saveReceipt: async () => ({ saved: false, file: null, missing: null }),
       mailReceipt: async () => 'off',
       receiptFolder: {} as never,
+      makeBundle: () => ({ outcome: 'machine', file: '' }),
+      prepareMove: () => ({ outcome: 'not-here', command: '' }),
       saveShift: async () => ({ saved: false, file: null }),
       openList: async () => ({ type: 'cancelled' }) as never,
       quit() {

@@ -194,6 +194,8 @@ async function aTill(root: string, printer: string) {
     openList: async () => ({ type: 'cancelled' }) as never,
     status: (bridge) => bridge.status(),
     customerScreen: () => ({ there: false }),
+    makeBundle: () => ({ outcome: 'machine', file: '' }),
+    prepareMove: () => ({ outcome: 'not-here', command: '' }),
     parkedSales: createParkedSales(() => host.bridge()?.status() ?? null),
     quit: ({ evenIfWaiting }) => quitting.request(evenIfWaiting),
   });

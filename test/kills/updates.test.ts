@@ -163,22 +163,42 @@ it('a version with a newer form that sold and is not healthy stays, until a pers
   await expectSound(machine);
 });
 
-/** Where the power is cut: at so many changes of files at most by each command of an installation, or after a time. */
-const places: readonly (readonly [command: string, most: number, step?: string])[] = [
-  ['update install', 12],
-  ['update install', 8, 'try'],
-  ['update install', 8, 'stop'],
-  ['update install', 8, 'save'],
-  ['update install', 12, 'put'],
-  ['update install', 8, 'watch'],
-  ['update install', 12, 'back'],
-  ['update install', 14, 'back'],
-  ['folder backup', 25],
-  ['update try', 10],
-  ['folder restore', 40],
-  ['serve', 30],
-  ['update continue', 12],
-  ['after', 12_000],
+/** What an installation goes through with a version. */
+interface Course {
+  readonly fault: Fault;
+  readonly newer: boolean;
+}
+
+const always = (): boolean => true;
+const isTaken = ({ fault }: Course): boolean => fault !== 'try-fails';
+const isCopied = (course: Course): boolean => isTaken(course) && course.newer;
+const comesBack = (course: Course): boolean => isTaken(course) && course.fault !== null;
+
+interface Place {
+  readonly command: string;
+  /** At so many changes of files at most by the command, or ms. */
+  readonly most: number;
+  /** Counted from where this step is noted. */
+  readonly step?: string;
+  /** Whether an installation of this version comes there. */
+  readonly isOn: (course: Course) => boolean;
+}
+
+/** Where the power is cut. */
+const places: readonly Place[] = [
+  { command: 'update install', most: 12, isOn: always },
+  { command: 'update install', most: 8, step: 'try', isOn: always },
+  { command: 'update install', most: 8, step: 'stop', isOn: isTaken },
+  { command: 'update install', most: 8, step: 'save', isOn: isCopied },
+  { command: 'update install', most: 12, step: 'put', isOn: isTaken },
+  { command: 'update install', most: 8, step: 'watch', isOn: isTaken },
+  { command: 'update install', most: 12, step: 'back', isOn: comesBack },
+  { command: 'folder backup', most: 25, isOn: always },
+  { command: 'update try', most: 10, isOn: (course) => isTaken(course) && course.newer },
+  { command: 'folder restore', most: 40, isOn: (course) => comesBack(course) && course.newer },
+  { command: 'serve', most: 30, isOn: always },
+  { command: 'update continue', most: 12, isOn: always },
+  { command: 'after', most: 12_000, isOn: always },
 ];
 
 function dice(from: number): (sides: number) => number {
@@ -202,8 +222,9 @@ interface Cut {
 }
 
 /** Cuts at one place, in the installation or in the start after it; then the machine is switched on until it is at rest. */
-async function cutOnce(machine: Machine, throwDice: (sides: number) => number): Promise<Cut> {
-  const [command, most, from] = places[throwDice(places.length)] ?? ['after', 1];
+async function cutOnce(machine: Machine, course: Course, throwDice: (sides: number) => number): Promise<Cut> {
+  const onIt = places.filter(({ isOn }) => isOn(course));
+  const { command, most, step: from } = onIt[throwDice(onIt.length)] ?? onIt[0]!;
   const at = 1 + throwDice(most);
   const place = [command, at, ...(from === undefined ? [] : [from])].join(':');
   const before = readFileSync(machine.cuts, 'utf8');
@@ -249,10 +270,12 @@ it.each([0, 1])(
         ? [throwDice(2) === 0 ? null : ('start-hangs' as const), true]
         : (rounds[throwDice(4)] ?? [null, false]);
       versions.offer(machine.dataDir, { version: `0.2.${round}`, fault, newer });
-      const cut = await cutOnce(machine, throwDice);
+      const cut = await cutOnce(machine, { fault, newer }, throwDice);
       if (cut.struck) {
         struck += 1;
-        done[cut.step] = (done[cut.step] ?? 0) + 1;
+        const [command] = cut.place.split(':');
+        const where = `${command} (step ${cut.step})`;
+        done[where] = (done[where] ?? 0) + 1;
       }
       const what = `round ${round}: 0.2.${round} ${fault ?? 'sound'} ${newer ? 'newer ' : ''}cut at ${JSON.stringify(cut)}`;
       if ((await machine.status())['paused'] !== null) {
@@ -268,7 +291,7 @@ it.each([0, 1])(
       }
     }
     process.stdout.write(
-      `series ${series}, seed ${seed}: ${struck} cuts by the step that was under way: ${JSON.stringify(done)}\n`,
+      `series ${series}, seed ${seed}: ${struck} cuts, by the command they struck and the step that was noted: ${JSON.stringify(done)}\n`,
     );
   },
   7_200_000,

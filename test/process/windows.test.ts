@@ -226,6 +226,8 @@ describe('a window’s roles hold at the socket', () => {
     'parkedSales',
     'parkSales',
     'customerScreen',
+    'makeBundle',
+    'prepareMove',
     'quit',
   ];
 

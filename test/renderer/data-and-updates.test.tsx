@@ -46,12 +46,48 @@ it('says which version is known and why it waits, and which one was taken back',
       at: '2026-01-02T03:30:00.000Z',
       why: 'it did not start',
     } as const;
-    fake.world.update = { state: 'ready', version: '0.3.0', waits: 'somebody-at-the-till', asks: true, last };
+    fake.world.update = {
+      state: 'ready',
+      version: '0.3.0',
+      waits: 'somebody-at-the-till',
+      asks: true,
+      moment: null,
+      last,
+    };
   });
   const waits = /Version 0\.3\.0 is known .* It waits: somebody is at the till\. It needs ten minutes/;
   await expect.element(page.getByText(waits)).toBeVisible();
   await expect
     .element(page.getByText(/Version 0\.2\.0 was taken back \(.*Jan.*\): it did not work here/))
     .toBeVisible();
+  await expectNoViolations();
+});
+
+it('asks a manager for a time where the till never rests, and keeps the answer', async () => {
+  let world: FakeBridge['world'] | null = null;
+  await openSettings((fake) => {
+    ({ world } = fake);
+    fake.world.update = {
+      state: 'ready',
+      version: '0.3.0',
+      waits: 'somebody-at-the-till',
+      asks: true,
+      moment: null,
+      last: null,
+    };
+  });
+  const when = page.getByLabelText('Install it although somebody is at the till');
+  await when.selectOptions('Each day from 04:30');
+  await expect.poll(() => world?.update.moment).toBe('04:30');
+  await expect.element(when).toHaveValue('04:30');
+  await expectNoViolations();
+});
+
+it('makes a bundle by one press and says where it lies, and tells the command that moves the till', async () => {
+  await openSettings(() => undefined);
+  await page.getByRole('button', { name: 'Make a support bundle' }).click();
+  await expect.element(page.getByRole('alert')).toHaveTextContent(/The bundle lies here.*Documents/);
+  await page.getByRole('button', { name: 'Move this till to the machine' }).click();
+  await expect.element(page.getByRole('alert')).toHaveTextContent(/sudo tillbridge folder move/);
   await expectNoViolations();
 });

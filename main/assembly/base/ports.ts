@@ -33,6 +33,7 @@ import type { ComparisonCalls } from '../calls/comparison-calls.ts';
 import type { ConfirmationCalls } from '../calls/confirmation-calls.ts';
 import type { JournalExport } from '../calls/journal-export.ts';
 import type { PrinterSetupCalls } from '../calls/printer-setup.ts';
+import type { UpdateCalls } from '../calls/update-calls.ts';
 import type { ShiftCalls } from '../calls/shift-calls.ts';
 
 /** Where operations go: a gateway, or the sandbox inside this program. */
@@ -140,7 +141,8 @@ export interface WindowBridgeCalls
     ShiftCalls,
     JournalExport,
     PrintingCalls,
-    PrinterSetupCalls {
+    PrinterSetupCalls,
+    UpdateCalls {
   /** Says where a code goes that a scanner typed into the window. */
   scanned(scan: { readonly code: string }): ScanTarget;
   tryDisplay(wanted: { readonly id: string; readonly text: string }): { readonly shown: boolean };

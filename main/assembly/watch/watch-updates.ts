@@ -39,6 +39,9 @@ interface Watched {
 
 const everyMs = 6 * 3_600_000;
 const againMs = 3_600_000;
+const minutesOfDay = 24 * 60;
+/** Root's timer asks every ten minutes. */
+const momentMinutes = 30;
 
 export function watchUpdates(watched: Watched): UpdateWatch {
   const { ports, settings, clock, changed, platform = `${process.platform}-${process.arch}` } = watched;
@@ -57,6 +60,7 @@ export function watchUpdates(watched: Watched): UpdateWatch {
   const ending = new AbortController();
   const { signal } = ending;
   let held = settings.hold || folder.isHeld();
+  let moment = folder.moment();
   // Root says it in a file of root's: a version that was taken back is not installed again by itself.
   let installed = installedIn(ports.dataDir);
   let dueMs = 0;
@@ -64,22 +68,30 @@ export function watchUpdates(watched: Watched): UpdateWatch {
   let onlyPersonSinceMs: number | null = null;
   const lookBeside = (): void => {
     held = settings.hold || folder.isHeld();
+    moment = folder.moment();
     installed = installedIn(ports.dataDir);
   };
-  const momentOf = (status: JsonObject, version: string, shares: Moment['shares']): Moment => ({
-    nowMs: clock.wallMs(),
-    minuteOfDay: minuteOf(clock.localDateTime()),
-    held,
-    failedHere: installed.failed.some((each) => each.version === version),
-    shares,
-    place: placeOf(watched.folderId, version),
-    hours: hoursOf(settings.hours),
-    work: workIn(status, watched.printing()),
-    paused: status['paused'] !== null,
-    touchedMs: watched.touchedMs(),
-    onlyPersonSinceMs,
-    momentGiven: false,
-  });
+  /** The given time counts in the place of the shop's hours. */
+  const momentGiven = (minute: number): boolean =>
+    moment !== null && (minute - minuteOf(`T${moment}`) + minutesOfDay) % minutesOfDay < momentMinutes;
+  const momentOf = (status: JsonObject, version: string, shares: Moment['shares']): Moment => {
+    const minuteOfDay = minuteOf(clock.localDateTime());
+    const isGiven = momentGiven(minuteOfDay);
+    return {
+      nowMs: clock.wallMs(),
+      minuteOfDay,
+      held,
+      failedHere: installed.failed.some((each) => each.version === version),
+      shares,
+      place: placeOf(watched.folderId, version),
+      hours: isGiven ? { from: 0, to: 0 } : hoursOf(settings.hours),
+      work: workIn(status, watched.printing()),
+      paused: status['paused'] !== null,
+      touchedMs: watched.touchedMs(),
+      onlyPersonSinceMs,
+      momentGiven: isGiven,
+    };
+  };
   const verdictOn = (status: JsonObject): Verdict => {
     const { manifest } = updater.found();
     if (manifest === null) return { type: 'install' };
@@ -97,6 +109,7 @@ export function watchUpdates(watched: Watched): UpdateWatch {
       heardAt,
       waits: reasonIn(verdict),
       asks: verdict.type === 'ask',
+      moment,
       file,
       problem,
       last: last === null ? null : { version: last.to, end: last.end, at: last.at, why: last.why },

@@ -38,6 +38,8 @@ const shellsOwn = [
   'parkedSales',
   'parkSales',
   'customerScreen',
+  'makeBundle',
+  'prepareMove',
   'quit',
 ] as const satisfies readonly WindowCall[];
 

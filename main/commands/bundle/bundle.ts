@@ -8,7 +8,7 @@ import { writeNew } from '#host/files/durable-files.ts';
 import { lookAtSettings } from '#settings/file.ts';
 import { StartProblem } from '../io/problems.ts';
 import { fileTroubleInWords } from '#store/database/errors.ts';
-import { defaultDataDir, startOptions } from '../gateway/start-options.ts';
+import { type StartGiven, defaultDataDir, startOptions } from '../gateway/start-options.ts';
 import { type Io, dataDirOf, readOptions } from '../io/usage.ts';
 import { examine } from '../doctor/doctor.ts';
 import { supportDataOf } from './support-data.ts';
@@ -16,6 +16,30 @@ import { pageOf } from './page.ts';
 
 export async function bundleCommand(args: readonly string[], io: Io): Promise<number> {
   const { out, 'log-dir': logDir, ...options } = readOptions(args, { ...startOptions, out: { type: 'string' } });
+  const stamp = new Date().toISOString().slice(0, 16).replaceAll(':', '-');
+  const where = out === undefined ? { place: `tillbridge-bundle-${stamp}.html` } : { file: out };
+  const { file, isReadable } = await makeBundle(options, io, { logDir, ...where });
+  io.stdout(`${file}\n`);
+  const readable = 'Open it in a browser to see all that it says before you send it.';
+  const unreadable = 'It is encrypted for support; the name of the key is in the settings (support.key).';
+  io.stderr(`${isReadable ? readable : unreadable}\n`);
+  return 0;
+}
+
+interface Where {
+  readonly logDir: string | undefined;
+  /** As it was named. */
+  readonly file?: string;
+  /** Gets the ending of an encrypted file where it is one. */
+  readonly place?: string;
+}
+
+/** Throws StartProblem where it cannot be written; a file that is there stays. */
+export async function makeBundle(
+  options: StartGiven,
+  io: Io,
+  { logDir, file: named, place = '' }: Where,
+): Promise<{ readonly file: string; readonly isReadable: boolean }> {
   const dataDir = dataDirOf(options['data-dir'] ?? defaultDataDir(io));
   const found = lookAtSettings(dataDir);
   const key = found.type === 'fine' ? found.settings.support.key : null;
@@ -24,19 +48,13 @@ export async function bundleCommand(args: readonly string[], io: Io): Promise<nu
   const page = withoutHome(pageOf(supportDataOf(sources)));
   const plain = Buffer.from(page, 'utf8');
   const bytes = key === null ? plain : await encryptedFor(key, plain);
-  const stamp = new Date().toISOString().slice(0, 16).replaceAll(':', '-');
-  const file = out ?? `tillbridge-bundle-${stamp}.html${key === null ? '' : '.age'}`;
+  const file = named ?? `${place}${key === null ? '' : '.age'}`;
   try {
-    // A file that is there stays.
     writeNew(file, bytes);
   } catch (error) {
     throw new StartProblem(`${file} cannot be written: ${fileTroubleInWords(error) ?? 'unknown'}`, { cause: error });
   }
-  io.stdout(`${file}\n`);
-  const readable = 'Open it in a browser to see all that it says before you send it.';
-  const unreadable = 'It is encrypted for support; the name of the key is in the settings (support.key).';
-  io.stderr(`${key === null ? readable : unreadable}\n`);
-  return 0;
+  return { file, isReadable: key === null };
 }
 
 /** A place in a program that lies below a home folder has the user's name in it. */

@@ -3,13 +3,15 @@ import { existsSync } from 'node:fs';
 import { hasDataKey, openDataKey, withSubKey } from '#secrets/data-key.ts';
 import { NoDatabase } from '#store/database/errors.ts';
 import { folderPaths } from '#store/folder/folder.ts';
+import { assertNotMoved } from '#store/folder/moved.ts';
 import { type OpenedStore, openStore } from '#store/open.ts';
 import { type Seal, createSeal } from '#store/database/seal.ts';
 import { StartProblem } from '../io/problems.ts';
 import type { Io } from '../io/usage.ts';
 
-/** Throws NoDatabase where there never was a database; opening the store reports one that is gone. */
+/** Throws FolderMoved, and NoDatabase where there never was a database; opening the store reports one that is gone. */
 export function assertDataFolder(dataDir: string): void {
+  assertNotMoved(dataDir);
   const { database, marker } = folderPaths(dataDir);
   if (!existsSync(database) && !existsSync(marker)) throw new NoDatabase(dataDir);
 }

@@ -9,6 +9,7 @@ const known: ReadonlySet<string> = new Set([
   'OlderDatabase',
   'StorageFailed',
   'FolderInUse',
+  'FolderMoved',
   'FolderNotMade',
   'FolderProblem',
   'UnsafeFolder',

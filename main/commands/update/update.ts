@@ -10,12 +10,13 @@ import { printJson } from '../io/print-json.ts';
 import { StartProblem } from '../io/problems.ts';
 import { continueUpdate, installUpdate, takeBack } from './install.ts';
 import { health, look, tryCopy } from './parts.ts';
-import { type Io, dataDirOf, readOptions, withActions } from '../io/usage.ts';
+import { type Io, UsageError, dataDirOf, readOptions, required, withActions } from '../io/usage.ts';
 
 export const updateCommand = withActions('update', {
   status: (args, io) => tell(args, io, false),
   check: (args, io) => tell(args, io, true),
   hold,
+  moment,
   install: (args, io) => installUpdate(args, io),
   back: (args, io) => takeBack(args, io),
   continue: (args, io) => continueUpdate(args, io),
@@ -35,15 +36,39 @@ async function tell(args: readonly string[], io: Io, check: boolean): Promise<nu
   return check && update.problem !== null ? 1 : 0;
 }
 
+/** Another user, an administrator too, would leave a folder that the bridge cannot write. */
+function assertOwn(dataDir: string): void {
+  assertDataFolder(dataDir);
+  const self = process.getuid?.();
+  if (self === undefined || statSync(dataDir).uid === self) return;
+  throw new StartProblem(`${dataDir} belongs to another user: run this as that user. Nothing was changed.`);
+}
+
+/** What a manager answers in the window, for a till without one. */
+function moment(args: readonly string[], io: Io): number {
+  const options = readOptions(args, {
+    'data-dir': { type: 'string' },
+    at: { type: 'string' },
+    off: { type: 'boolean' },
+  });
+  const dataDir = dataDirOf(options['data-dir']);
+  const at = options.off === true ? null : required(options.at, '--at');
+  if (at !== null && !/^(?:[01]\d|2[0-3]):[0-5]\d$/.test(at)) throw new UsageError('--at must be a time as HH:MM');
+  assertOwn(dataDir);
+  updateFolderOf(dataDir).giveMoment(at);
+  const given = `Each day, from ${at} on for half an hour, a version may be installed although somebody is at the till`;
+  io.stderr(
+    at === null
+      ? 'A version waits for ten minutes without a touch, in the hours for it.\n'
+      : `${given}; never while operations are under way or something prints.\n`,
+  );
+  return 0;
+}
+
 function hold(args: readonly string[], io: Io): number {
   const options = readOptions(args, { 'data-dir': { type: 'string' }, off: { type: 'boolean' } });
   const dataDir = dataDirOf(options['data-dir']);
-  assertDataFolder(dataDir);
-  // Another user, an administrator too, would leave a folder that the bridge cannot write.
-  const self = process.getuid?.();
-  if (self !== undefined && statSync(dataDir).uid !== self) {
-    throw new StartProblem(`${dataDir} belongs to another user: run this as that user. Nothing was changed.`);
-  }
+  assertOwn(dataDir);
   const held = options.off !== true;
   updateFolderOf(dataDir).hold(held);
   io.stderr(

@@ -180,4 +180,35 @@ export const shopCalls = {
     role: 'manager',
     timeoutMs: dialogMs,
   }),
+
+  /** Writes a bundle for support into the user's documents. `machine`: the service's till makes its own, by command. */
+  makeBundle: call({
+    input: ({ nothing }) => nothing,
+    output: answers<{ readonly outcome: 'made' | 'not-written' | 'machine'; readonly file: string }>(),
+    role: 'manager',
+    timeoutMs: slowMs,
+  }),
+
+  /**
+   * Writes the folder's key out of the vault, for the command that moves this till into the machine's folder. The next
+   * start of the app removes what was written, unless the till was moved.
+   */
+  prepareMove: call({
+    input: ({ nothing }) => nothing,
+    output: answers<{ readonly outcome: 'ready' | 'under-way' | 'locked' | 'not-here'; readonly command: string }>(),
+    role: 'manager',
+  }),
+
+  /** From when on, each day, a version may be installed although somebody is at the till; null: at no time. */
+  giveUpdateMoment: call({
+    input: ({ z }) =>
+      z.strictObject({
+        at: z
+          .string()
+          .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/)
+          .nullable(),
+      }),
+    output: answers<{ readonly at: string | null }>(),
+    role: 'manager',
+  }),
 };

@@ -73,6 +73,10 @@ export const statusSchema = z.object({
       asks: z
         .boolean()
         .describe('Only people at the till were in the way for two days: it needs ten minutes without a touch'),
+      moment: z
+        .string()
+        .nullable()
+        .describe('From when on, each day, it may be installed although somebody is at the till; null: at no time'),
       file: z.string().nullable().describe('The package that is ready'),
       problem: z.string().nullable().describe('What was wrong at the last look, for people'),
       last: z

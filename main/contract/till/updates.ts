@@ -53,6 +53,8 @@ export interface UpdateView {
   readonly waits: WaitReason | null;
   /** Nothing but people at the till was in the way for two days: it needs ten minutes without a touch. */
   readonly asks: boolean;
+  /** From when on, each day, it may be installed although somebody is at the till: `HH:MM`; null: at no time. */
+  readonly moment: string | null;
   /** The file that is ready. */
   readonly file: string | null;
   /** What was wrong at the last look, for people; null where nothing was. */

@@ -177,7 +177,7 @@ export interface StatusView {
   readonly needsPerson: number;
   readonly otherEnvironments: number;
   readonly operations: { readonly [state in State]: number };
-  readonly update: Pick<UpdateView, 'state' | 'version' | 'waits' | 'asks' | 'last'>;
+  readonly update: Pick<UpdateView, 'state' | 'version' | 'waits' | 'asks' | 'moment' | 'last'>;
   readonly backup: { readonly to: string | null; readonly lastAt: string | null; readonly failed: string | null };
   /** Null where it is not known. */
   readonly disk: { readonly freeBytes: number; readonly daysLeft: number | null } | null;
@@ -208,7 +208,7 @@ export function unknownStatus(nowIso: string) {
     otherEnvironments: 0,
     operations: Object.fromEntries(states.map((state) => [state, 0])) as StatusView['operations'],
     paused: null,
-    update: { state: 'off', version: null, waits: null, asks: false, last: null },
+    update: { state: 'off', version: null, waits: null, asks: false, moment: null, last: null },
     backup: { to: null, lastAt: null, failed: null },
     disk: null,
   } as const satisfies Partial<StatusView>;

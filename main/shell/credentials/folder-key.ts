@@ -2,6 +2,8 @@
 // the key from file to vault keeps it, so values sealed before stay readable.
 import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { syncFolder, writeDurably } from '#host/files/durable-files.ts';
 import { type DataKey, hasDataKey, openDataKey } from '#secrets/data-key.ts';
 import { folderKeyName as name } from '#secrets/vault-file.ts';
 import type { AppPaths } from '../machine/app-paths.ts';
@@ -14,6 +16,8 @@ export async function openFolderKey(vault: Vault, where: Where): Promise<DataKey
   const held = vault.held(name);
   switch (held.type) {
     case 'open':
+      // What was written out for a move that did not come.
+      if (held.keptBy !== 'memory') rmSync(where.keyFile, { force: true });
       return fromHex(where, held.secret);
     case 'locked': {
       const reason = held.keptBy === 'passphrase' ? 'Enter the passphrase.' : "Unlock the system's keyring.";
@@ -38,6 +42,12 @@ export async function moveToVault(vault: Vault, where: Where, key: DataKey, pass
   if (passphrase === null && !(await vault.protects())) return;
   const keptBy = await vault.keep(name, key.key.toString('hex'), passphrase);
   if (keptBy !== 'memory') rmSync(where.keyFile, { force: true });
+}
+
+/** For `folder move`, which does not open the vault. A key that lies in its file already stays there. */
+export function writeOut({ dataDir, keyFile }: Where, key: Buffer): void {
+  writeDurably(keyFile, `${key.toString('hex')}\n`);
+  syncFolder(dirname(dataDir));
 }
 
 function fromHex({ dataDir }: Where, secret: string): DataKey {

@@ -29,6 +29,8 @@ export interface HandlerPorts {
   readonly status: (bridge: WindowBridge) => StatusView;
   readonly parkedSales: ParkedSales;
   readonly customerScreen: Implementations['customerScreen'];
+  readonly makeBundle: Implementations['makeBundle'];
+  readonly prepareMove: Implementations['prepareMove'];
   readonly quit: Implementations['quit'];
 }
 
@@ -76,6 +78,8 @@ export function createHandlers(ports: HandlerPorts): (call: WindowCall) => Promi
       return { kept: true };
     },
     customerScreen: ports.customerScreen,
+    makeBundle: ports.makeBundle,
+    prepareMove: ports.prepareMove,
     quit: ports.quit,
   };
   return async (call) => {

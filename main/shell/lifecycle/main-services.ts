@@ -15,6 +15,7 @@ import { createHandlers } from '../ipc/handlers.ts';
 import { type Answerer, createAnswerer } from '../ipc/ipc.ts';
 import { createKeyboardScanner } from '../window/keyboard-scanner.ts';
 import { createKeyStore } from '../machine/key-store.ts';
+import { createBundleSaver } from '../documents/bundle-saver.ts';
 import { createListOpener } from '../documents/list-opener.ts';
 import { setStartAtLogin } from '../machine/login-item.ts';
 import { createPagePrinter } from '../documents/page-printer.ts';
@@ -31,6 +32,7 @@ import { createSaveDialog } from '../documents/save-dialog.ts';
 import { SettingsCalls } from '../ipc/settings-calls.ts';
 import { createShiftSaver } from '../documents/shift-saver.ts';
 import type { TillWindow } from '../window/till-window.ts';
+import { createTillMove } from '../ipc/till-move.ts';
 import { createTray } from '../window/tray.ts';
 import { Vault } from '../credentials/vault.ts';
 import { type WindowBridge, seatAt } from '#assembly/window/window-bridge.ts';
@@ -179,6 +181,20 @@ export function startMainServices({
         ask: askWhere,
         words,
         language: () => preferences.preferences().language,
+      }),
+      makeBundle: createBundleSaver({
+        ...given,
+        documents: folder,
+        isJoined: () => host.joined() !== null,
+        nowMs: Date.now,
+      }),
+      prepareMove: createTillMove({
+        paths,
+        platform: process.platform,
+        isJoined: () => host.joined() !== null,
+        status,
+        dataKey: () => host.dataKey(),
+        log,
       }),
       openList: createListOpener({ window: liveWindow, words, folder }),
       quit: ({ evenIfWaiting }) => quitting.request(evenIfWaiting),

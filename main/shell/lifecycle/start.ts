@@ -14,7 +14,7 @@ import { wordsFor } from '../window/words.ts';
 
 /** Names of errors whose message is for the person at the till; all others are bugs. */
 const known =
-  /^(?:Damaged\w+|NewerDatabase|StorageFailed|FolderInUse|CannotOpen|KeyProblem|InvalidAddress|InsecureAddress|StartProblem|PolicyProblem|UnsafeFolder)$/;
+  /^(?:Damaged\w+|NewerDatabase|StorageFailed|FolderInUse|FolderMoved|CannotOpen|KeyProblem|InvalidAddress|InsecureAddress|StartProblem|PolicyProblem|UnsafeFolder)$/;
 
 /** Exit code for wrong arguments, as of the bridge's commands. */
 const wrongCall = 2;

@@ -21,7 +21,7 @@ const serviceFolder = '/run/tillbridge';
 /** The folder of the service's socket for windows; null where this user's window runs a bridge itself. */
 export function machineTill(machine: Machine): string | null {
   const { environment, platform, dataDir, isFolderNamed, provision = usualProvision } = machine;
-  if (existsSync(join(dataDir, 'tillbridge.db'))) return null;
+  if (existsSync(join(dataDir, 'tillbridge.db')) && !existsSync(join(dataDir, 'moved.json'))) return null;
   const named = environment['TILLBRIDGE_WINDOW_DIR'];
   if (named !== undefined && named !== '') return resolve(named);
   if (platform !== 'linux' || isFolderNamed) return null;

@@ -4,6 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import { type Holder, type Taken, takeLock } from '#host/files/file-lock.ts';
 import { FolderProblem, troubleInWords } from '../database/errors.ts';
 import { folderPaths, prepareFolder } from './folder.ts';
+import { assertNotMoved } from './moved.ts';
 
 export class FolderInUse extends Error {
   override readonly name = 'FolderInUse';
@@ -47,12 +48,22 @@ const waitMs = { passing: 120_000, unnamed: 3_000, staying: 0 } as const;
 const pauseMs = 50;
 
 /**
- * For a bridge: waits for a command that has the lock. Rejects as `lockFolder` throws, and with the reason of `ending`.
+ * For a bridge: waits for a command that has the lock. Rejects as `lockFolder` throws, with FolderMoved, and with the
+ * reason of `ending`.
  */
 export async function lockFolderForBridge(dir: string, ending?: AbortSignal): Promise<FolderLock> {
   for (const begunMs = performance.now(); ;) {
     try {
-      return lockFolder(dir);
+      // Before and behind the lock: the till may be moved while this waits for it.
+      assertNotMoved(dir);
+      const lock = lockFolder(dir);
+      try {
+        assertNotMoved(dir);
+        return lock;
+      } catch (error) {
+        lock.release();
+        throw error;
+      }
     } catch (error) {
       if (!(error instanceof FolderInUse) || performance.now() - begunMs >= waitMs[error.who]) throw error;
       ending?.throwIfAborted();

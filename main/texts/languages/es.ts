@@ -1499,6 +1499,23 @@ export const spanish: Translation = {
   'till.update-taken-back': 'La versión {version} se retiró ({time}): aquí no funcionaba como la versión anterior.',
   'till.update-stays':
     'La versión {version} no funciona como debe y necesita a la persona que se ocupa de esta caja ({time}).',
+  'till.bundleMake': 'Crear un paquete para soporte',
+  'till.bundleMade':
+    'El paquete está aquí. Ábralo en un navegador para ver todo lo que dice y envíelo después a soporte:',
+  'till.bundleNot':
+    'No se pudo escribir el paquete aquí. Compruebe si hay espacio en el disco y si este usuario puede escribir ahí:',
+  'till.bundleMachine':
+    'Esta caja funciona como servicio del equipo. Su paquete se crea allí, con el comando: tillbridge bundle',
+  'till.move': 'Trasladar esta caja al equipo',
+  'till.moveReady':
+    'La clave de la caja se ha escrito para el traslado. Anote este comando, cierre Tillbridge y pida que lo ejecute la persona que se ocupa de este equipo:',
+  'till.move-under-way': 'Hay pagos en curso. Espere su resultado y traslade después la caja.',
+  'till.move-locked': 'Falta la clave de la caja. Desbloquee la caja y trasládela después.',
+  'till.move-not-here': 'Esta caja ya pertenece al equipo, o este sistema no tiene un servicio para ella.',
+  'till.moment': 'Instalarla aunque haya alguien en la caja',
+  'till.momentHint': 'Esta caja nunca descansa. Desde entonces puede no aceptar pagos durante unos minutos.',
+  'till.momentNever': 'Esperar a que no haya nadie',
+  'till.momentFrom': 'Cada día desde las {time}',
   'till.diskLasts': 'Con las ventas de esta semana, el disco dura {days} días.',
   'till.version': 'Versión {version}',
   'programs.title': 'Programas que pueden usar esta caja',

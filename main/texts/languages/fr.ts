@@ -1525,6 +1525,24 @@ export const french: Translation = {
     'La version {version} a été retirée ({time}) : elle ne fonctionnait pas ici comme la version précédente.',
   'till.update-stays':
     'La version {version} ne fonctionne pas comme il faut et demande la personne qui s’occupe de cette caisse ({time}).',
+  'till.bundleMake': 'Créer un dossier pour l’assistance',
+  'till.bundleMade':
+    'Le dossier se trouve ici. Ouvrez-le dans un navigateur pour voir tout ce qu’il dit, puis envoyez-le à l’assistance :',
+  'till.bundleNot':
+    'Le dossier n’a pas pu être écrit ici. Vérifiez si le disque a de la place et si cet utilisateur peut y écrire :',
+  'till.bundleMachine':
+    'Cette caisse fonctionne comme service de l’ordinateur. Son dossier est créé là, par la commande : tillbridge bundle',
+  'till.move': 'Déplacer cette caisse vers l’ordinateur',
+  'till.moveReady':
+    'La clé de la caisse a été écrite pour le déplacement. Notez cette commande, quittez Tillbridge et faites-la exécuter par la personne qui s’occupe de cet ordinateur :',
+  'till.move-under-way': 'Des paiements sont en cours. Attendez leur résultat, puis déplacez la caisse.',
+  'till.move-locked': 'La clé de la caisse manque. Déverrouillez la caisse, puis déplacez-la.',
+  'till.move-not-here': 'Cette caisse appartient déjà à l’ordinateur, ou ce système n’a pas de service pour elle.',
+  'till.moment': 'L’installer bien que quelqu’un soit à la caisse',
+  'till.momentHint':
+    'Cette caisse ne se repose jamais. À partir de là, elle peut ne pas prendre de paiements pendant quelques minutes.',
+  'till.momentNever': 'Attendre qu’il n’y ait personne',
+  'till.momentFrom': 'Chaque jour à partir de {time}',
   'till.diskLasts': 'Avec les ventes de cette semaine, le disque suffit pour {days} jours.',
   'till.version': 'Version {version}',
   'programs.title': 'Programmes qui peuvent utiliser cette caisse',

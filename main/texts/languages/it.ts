@@ -1514,6 +1514,23 @@ export const italian: Translation = {
     'La versione {version} è stata ritirata ({time}): qui non funzionava come la versione precedente.',
   'till.update-stays':
     'La versione {version} non funziona come deve e richiede la persona che si occupa di questa cassa ({time}).',
+  'till.bundleMake': 'Crea un pacchetto per l’assistenza',
+  'till.bundleMade':
+    'Il pacchetto si trova qui. Lo apra in un browser per vedere tutto ciò che contiene, poi lo invii all’assistenza:',
+  'till.bundleNot':
+    'Non è stato possibile scrivere il pacchetto qui. Controlli se il disco ha spazio e se questo utente può scrivere lì:',
+  'till.bundleMachine':
+    'Questa cassa è un servizio del computer. Il suo pacchetto si crea lì, con il comando: tillbridge bundle',
+  'till.move': 'Sposta questa cassa sul computer',
+  'till.moveReady':
+    'La chiave della cassa è stata scritta per lo spostamento. Annoti questo comando, chiuda Tillbridge e lo faccia eseguire da chi si occupa di questo computer:',
+  'till.move-under-way': 'Ci sono pagamenti in corso. Attenda il loro esito, poi sposti la cassa.',
+  'till.move-locked': 'Manca la chiave della cassa. Sblocchi la cassa, poi la sposti.',
+  'till.move-not-here': 'Questa cassa appartiene già al computer, o questo sistema non ha un servizio per essa.',
+  'till.moment': 'Installarla anche se qualcuno è alla cassa',
+  'till.momentHint': 'Questa cassa non riposa mai. Da quel momento può non accettare pagamenti per alcuni minuti.',
+  'till.momentNever': 'Attendere che non ci sia nessuno',
+  'till.momentFrom': 'Ogni giorno dalle {time}',
   'till.diskLasts': 'Con le vendite di questa settimana il disco basta per {days} giorni.',
   'till.version': 'Versione {version}',
   'programs.title': 'Programmi che possono usare questa cassa',

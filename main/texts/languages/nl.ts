@@ -1504,6 +1504,23 @@ export const dutch: Translation = {
   'till.update-taken-back': 'Versie {version} is teruggenomen ({time}): ze werkte hier niet zoals de versie ervoor.',
   'till.update-stays':
     'Versie {version} werkt niet zoals het moet en heeft de beheerder van deze kassa nodig ({time}).',
+  'till.bundleMake': 'Bundel voor support maken',
+  'till.bundleMade':
+    'De bundel staat hier. Open hem in een browser om alles te zien wat erin staat, en stuur hem dan naar support:',
+  'till.bundleNot':
+    'De bundel kon hier niet worden geschreven. Kijk of de schijf ruimte heeft en of deze gebruiker daar mag schrijven:',
+  'till.bundleMachine':
+    'Deze kassa draait als service van de computer. De bundel wordt daar gemaakt, met de opdracht: tillbridge bundle',
+  'till.move': 'Deze kassa naar de computer verhuizen',
+  'till.moveReady':
+    'De sleutel van de kassa is voor de verhuizing weggeschreven. Noteer deze opdracht, sluit Tillbridge en laat haar uitvoeren door wie deze computer beheert:',
+  'till.move-under-way': 'Er lopen betalingen. Wacht op hun uitkomst en verhuis dan de kassa.',
+  'till.move-locked': 'De sleutel van de kassa ontbreekt. Ontgrendel de kassa en verhuis haar dan.',
+  'till.move-not-here': 'Deze kassa hoort al bij de computer, of dit systeem heeft er geen service voor.',
+  'till.moment': 'Installeren hoewel er iemand aan de kassa is',
+  'till.momentHint': 'Deze kassa rust nooit. Vanaf dan neemt ze mogelijk enkele minuten geen betalingen aan.',
+  'till.momentNever': 'Wachten tot er niemand is',
+  'till.momentFrom': 'Elke dag vanaf {time}',
   'till.diskLasts': 'Met de verkopen van deze week is er nog {days} dagen ruimte op de schijf.',
   'till.version': 'Versie {version}',
   'programs.title': 'Programma’s die deze kassa mogen gebruiken',

@@ -108,7 +108,7 @@ export function createWorld(now: () => number): World {
     mode: 'training',
     sealed: false,
     alarms: [],
-    update: { state: 'off', version: null, waits: null, asks: false, last: null },
+    update: { state: 'off', version: null, waits: null, asks: false, moment: null, last: null },
     backup: { to: null, lastAt: null, failed: null },
     disk: { freeBytes: 100_000_000_000, daysLeft: 2_000 },
     paused: null,

@@ -97,6 +97,13 @@ function handlers(world: World): Handlers {
       return { type: 'chosen', folder: world.receipts.folder };
     },
     tipSetting: () => ({ percentages: world.tipPercentages }),
+    makeBundle: () => ({ outcome: 'made', file: '/home/shop/Documents/tillbridge-bundle.html' }),
+    prepareMove: () => ({ outcome: 'ready', command: 'sudo tillbridge folder move' }),
+    giveUpdateMoment({ at }) {
+      world.update = { ...world.update, moment: at };
+      tell(world, 'statusChanged', statusOf(world));
+      return { at };
+    },
     customerScreen: () => ({ there: world.customerScreen.there }),
     parkedSales: () => ({
       entries: world.parked.get(world.session.current()?.id ?? '') ?? [],

@@ -7,7 +7,7 @@ import { SelectField, SwitchField } from '../../ui/form/field.tsx';
 import { LanguageChoice } from '../../ui/form/language-choice.tsx';
 import { Reserved } from '../../ui/people/reserved.tsx';
 import { useMay } from '../../ui/people/use-may.ts';
-import { DataAndUpdates } from './data-and-updates.tsx';
+import { DataAndUpdates } from './upkeep/data-and-updates.tsx';
 import { ReceiptFolder } from './receipt-folder.tsx';
 
 export function TillSettings() {

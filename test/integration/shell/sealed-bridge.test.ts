@@ -16,6 +16,8 @@ const shells = [
   'parkSales',
   'receiptFolder',
   'chooseReceiptFolder',
+  'makeBundle',
+  'prepareMove',
   'saveShift',
   'quit',
 ] as const;

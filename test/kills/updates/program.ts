@@ -30,6 +30,7 @@ function cutWhere(wanted: string | undefined): void {
   for (const call of [
     'renameSync',
     'writeSync',
+    'writeFileSync',
     'fsyncSync',
     'symlinkSync',
     'rmSync',

@@ -138,6 +138,30 @@ it('a till that never rests asks for its moment after two days in which only peo
   expect(await touched(1)).toMatchObject({ waits: 'somebody-at-the-till', asks: true });
 });
 
+it('a till that never rests takes a version in the half hour that a manager gave, and not while anything is under way', async () => {
+  const { server, clock, till, look, told, dataDir } = await aTill();
+  server.offer();
+  updateFolderOf(dataDir).giveMoment('12:10');
+  const at = async (time: string) => {
+    clock.local = `2026-11-28T${time}:00`;
+    till.touchedMs = clock.ms;
+    await look();
+    return told();
+  };
+  expect(await at('02:00')).toMatchObject({ waits: 'somebody-at-the-till', moment: '12:10' });
+  expect(await at('12:09')).toMatchObject({ waits: 'not-in-hours' });
+  expect(await at('12:10')).toMatchObject({ state: 'ready', waits: null });
+  expect(await at('12:39')).toMatchObject({ waits: null });
+  expect(await at('12:40')).toMatchObject({ waits: 'not-in-hours' });
+  till.status = { ...quiet, operations: { sending: 1, pending: 0, unknown: 0 } };
+  expect(await at('12:20')).toMatchObject({ waits: 'operations-under-way' });
+  till.status = quiet;
+  updateFolderOf(dataDir).giveMoment('23:50');
+  expect(await at('00:19')).toMatchObject({ waits: null });
+  updateFolderOf(dataDir).giveMoment(null);
+  expect(await at('12:20')).toMatchObject({ waits: 'not-in-hours', moment: null });
+});
+
 it('shares of a hundred are met by as many of a hundred tills, other ones for each version', async () => {
   const clock = { wallMs: () => Date.parse('2026-11-28T10:00:00Z'), localDateTime: () => '2026-11-28T02:00:00' };
   const server = await anUpdateServer(clock.wallMs);

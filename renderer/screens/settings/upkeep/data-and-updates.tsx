@@ -1,7 +1,9 @@
 // When the till's data was last backed up, how long its disk lasts, and what becomes of a newer version: facts for
 // the person who looks after the till.
 import { useStore } from 'zustand';
-import { useStores, useWords } from '../../ui/base/context.tsx';
+import { useStores, useWords } from '../../../ui/base/context.tsx';
+import { ForSupport } from './for-support.tsx';
+import { UpdateMoment } from './update-moment.tsx';
 
 /** Ten years: no till is used for longer. */
 const longestDays = 3_650;
@@ -29,10 +31,12 @@ export function DataAndUpdates() {
           {update.asks ? ` ${say('till.updateAsks')}` : null}
         </p>
       )}
+      {update.asks || update.moment !== null ? <UpdateMoment moment={update.moment} /> : null}
       {last === null || last.end === 'installed' || last.end === 'broken-off' ? null : (
         <p className="soft">{say(`till.update-${last.end}`, { version: last.version, time: time(last.at) })}</p>
       )}
       {lasts === null || lasts > longestDays ? null : <p className="soft">{say('till.diskLasts', { days: lasts })}</p>}
+      <ForSupport />
     </>
   );
 }
