@@ -2,11 +2,16 @@
 // words cut in two, bytes without an end. Nothing is said to be printed by such a word, a document ends in bounded time,
 // and the one after it comes out of the printer that is honest again.
 import { once } from 'node:events';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, type Socket, createServer } from 'node:net';
+import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { JsonObject } from '#contract/data/json.ts';
 import type { PrintDocument } from '#contract/devices/documents.ts';
 import { driverAt, noWait } from '#support/printer-bench.ts';
 import { type SerialLine, serialLine } from '#support/serial-line.ts';
+import { Shop, sale } from '#support/shop.ts';
+import { until } from '#support/until.ts';
 
 const receipt: PrintDocument = {
   blocks: [...Array.from({ length: 20 }, (_, at) => ({ type: 'text' as const, text: `line ${at}` })), { type: 'cut' }],
@@ -212,10 +217,78 @@ describe.each(['tcp', 'serial'] as const)('a printer at a line of %s that', (kin
     async (name) => {
       manners = weaker[name]!;
       expect(['doubtful', 'not-sent']).toContain(await printed('?confirms=gs-r'));
-      expect(['unknown', 'not-sent']).toContain(await kicked());
       manners = honest;
       expect(await printed('?confirms=gs-r')).toBe('printed');
     },
     30_000,
   );
+
+  it('says all the time that it is through has not opened the drawer for all we know', async () => {
+    manners = weaker['never stops saying so']!;
+    expect(['unknown', 'not-sent']).toContain(await kicked());
+  });
+});
+
+describe('a till with such a printer', () => {
+  let shop: Shop;
+  beforeAll(async () => {
+    const devices = ['--printer', `COUNTER=tcp://127.0.0.1:${port}`, '--printer', `SERIAL=serial:${line.path}`];
+    shop = new Shop({ bridgeArgs: devices });
+    const settings = { devices: { receipts: { customer: 'always', printer: 'COUNTER' } } };
+    writeFileSync(join(shop.dataDir, 'settings.json'), JSON.stringify(settings), { mode: 0o600 });
+    await line.plug();
+    await shop.open('status,sale,print,drawer');
+  });
+  afterAll(() => shop.close());
+
+  const print = async (device: string, id: string): Promise<string> => {
+    const { body } = await shop.erp.post('/v1/print-jobs', { device, document: receipt as unknown as JsonObject }, id);
+    return `/v1/print-jobs/${String(body['id'])}`;
+  };
+  const rssMiB = () => {
+    const status = readFileSync(`/proc/${shop.program.child.pid ?? 0}/status`, 'utf8');
+    return Number(/^VmHWM:\s+(\d+) kB/m.exec(status)?.[1] ?? Number.NaN) / 1_024;
+  };
+  const keyOf = (...parts: readonly string[]) => parts.join('-').replaceAll(' ', '-');
+  const floods = [
+    'floods zeros when it is connected',
+    'floods zeros',
+    'floods 0xFF',
+    // The last one: a document is waited for, for two minutes.
+    'never stops sending 0xFF',
+  ];
+
+  it.each(floods)(
+    '%s: sells on, its memory stays what it was, and no document is said to be printed',
+    async (name) => {
+      for (const device of ['COUNTER', 'SERIAL']) await printedByHonest(device, keyOf(name, device, 'before'));
+      const restMiB = rssMiB();
+      manners = attacks[name]!;
+      await line.plug();
+      const jobs = await Promise.all(['COUNTER', 'SERIAL'].map((device) => print(device, keyOf(name, device))));
+      for (const round of [1, 2, 3]) {
+        const id = keyOf(name, String(round));
+        expect((await shop.erp.operate('cloud-pos', sale(id, 100), id)).state).toBe('succeeded');
+      }
+      for (const job of jobs) {
+        const { body } = await shop.erp.get(job);
+        expect(['due', 'sending', 'doubtful']).toContain(body['state']);
+      }
+      if (process.platform === 'linux') expect(rssMiB() - restMiB).toBeLessThan(64);
+      expect(shop.program.child.exitCode).toBeNull();
+    },
+    120_000,
+  );
+
+  async function printedByHonest(device: string, id: string): Promise<void> {
+    manners = honest;
+    await line.plug();
+    await until(async () => {
+      const { body } = await shop.erp.get('/v1/devices');
+      const devices = body['devices'] as unknown as { id: string; obstacle: string | null }[];
+      return devices.find((each) => each.id === device)?.obstacle === null ? true : null;
+    });
+    const { body } = await shop.erp.get(`${await print(device, id)}?wait=30`);
+    expect(body).toMatchObject({ device, state: 'printed' });
+  }
 });
