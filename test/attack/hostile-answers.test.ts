@@ -253,7 +253,7 @@ describe('a gateway asked for its token or whether it is there, that answers wit
     const server = await startRawServer((socket, request) => attacks[name]!(socket, goodAnswer(request)));
     onTestFinished(() => server.close());
     const limits = { probeTimeoutMs: 2_000, connectTimeoutMs: 2_000, tokenTimeoutMs: 2_000 };
-    const its = gatewayTo(server.root, { scheme: 'bearer', ...limits });
+    const its = gatewayTo(server.root, { scheme: 'oauth', ...limits });
     const [there, sent] = await Promise.all([its.probe(), its.send(post({ answerTimeoutMs: 4_000 }))]);
     expect(typeof there).toBe('boolean');
     expect(sent.type).not.toBe('response');
