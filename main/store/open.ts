@@ -194,7 +194,8 @@ function openSound(
     const meta = createMeta(db, commits, append);
     const rights = createRights(db, append, seal);
     const folder = identify(db, meta, commits, new Date(now()).toISOString());
-    if (marker === null || marker === 'unreadable') writeMarker(paths, folder);
+    // The database says whose the folder is: backups are named, and older ones removed, by the marker.
+    if (marker === null || marker === 'unreadable' || marker.folderId !== folder.folderId) writeMarker(paths, folder);
     const location = locationMarks(db, meta, seal);
     if (seal !== null) {
       bindOlder({ db, commits, append, seal }, now());

@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { PrinterProfile } from '../address/profile.ts';
 import { obstacleOf, stateOf } from '../status/facts.ts';
 import type { StatusLanguage } from '../status/words.ts';
+import { cameAlone } from './came-alone.ts';
 import type { PrinterLimits } from './limits.ts';
 import type { Session } from './session.ts';
 import { within } from './within.ts';
@@ -27,6 +28,7 @@ export async function kickDrawer({ session, profile, language, limits, beforeFir
   if (!session.isOpen() || performance.now() - askedMs > limits.turnMs) return 'not-sent';
   const fence = standsStill || !profile.answers ? null : language.nextFence();
   const pulse = pulseOf(profile, standsStill);
+  const wordsBefore = session.fenceWords();
   let isOver = false;
   const sent = Promise.all([
     fence === null ? null : session.passes({ ...fence, bytes: Buffer.concat([pulse, fence.bytes]) }),
@@ -38,7 +40,8 @@ export async function kickDrawer({ session, profile, language, limits, beforeFir
   ]).then(() => true);
   const proved = await within(sent, limits.pulseMs);
   isOver = true;
-  return proved === true ? 'opened' : 'unknown';
+  if (proved !== true) return 'unknown';
+  return fence === null || (await cameAlone(session, fence, wordsBefore, limits)) ? 'opened' : 'unknown';
 }
 
 /**

@@ -10,6 +10,7 @@ import type { Line } from '../lines/line.ts';
 import { openTrouble } from '../lines/open-trouble.ts';
 import { obstacleOf, stateOf } from '../status/facts.ts';
 import type { StatusLanguage } from '../status/words.ts';
+import { cameAlone } from './came-alone.ts';
 import { bytesBetween, deliver } from './deliver.ts';
 import { kickBeside, kickDrawer } from './drawer.ts';
 import type { PrinterLimits } from './limits.ts';
@@ -201,12 +202,14 @@ export function createLinePrinter({ id, line, profile, language, limits }: LineP
     const [first, ...more] = pieces;
     const watched = language.watch === null || !profile.answers ? [] : [language.watch];
     delivering = session;
+    const fence = profile.answers ? language.nextFence() : null;
+    const wordsBefore = session.fenceWords();
     const delivered = await deliver({
       session,
       line,
       // The first piece resets the printer, and with it what it tells by itself.
       pieces: [...(first === undefined ? [] : [first]), ...watched, ...more],
-      fence: profile.answers ? language.nextFence() : null,
+      fence,
       answers: profile.answers,
       limits,
     }).finally(() => {
@@ -214,7 +217,8 @@ export function createLinePrinter({ id, line, profile, language, limits }: LineP
     });
     switch (delivered.type) {
       case 'told': {
-        if (profile.confirms === 'gs-r' && !(await stillReady(session))) {
+        const alone = fence === null || (await cameAlone(session, fence, wordsBefore, limits));
+        if (!alone || (profile.confirms === 'gs-r' && !(await stillReady(session)))) {
           return { type: 'doubtful', reason: 'no-word' };
         }
         unfinished = 0;

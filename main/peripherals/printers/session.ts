@@ -12,6 +12,8 @@ export interface Session {
   readonly hears: (wanted: (word: PrinterWord) => boolean) => Promise<void>;
   /** Sends a fence and resolves once it was answered; rejects where it cannot be any more. */
   readonly passes: (fence: Fence) => Promise<void>;
+  /** How many words of fences it has said. */
+  readonly fenceWords: () => number;
   readonly write: (bytes: Uint8Array) => Promise<void>;
   readonly finish: () => Promise<void>;
   /** What is known of it from this session. */
@@ -33,6 +35,7 @@ export function createSession(
   const listeners = new Map<(word: PrinterWord) => void, (error: Error) => void>();
   let facts = noFacts;
   let heardAtMs = performance.now();
+  let fenceWords = 0;
   let rounds: Promise<unknown> = Promise.resolve();
 
   connection.onBytes((bytes) => {
@@ -43,6 +46,7 @@ export function createSession(
 
   function hear(word: PrinterWord) {
     heardAtMs = performance.now();
+    if (word.type === 'fence') fenceWords += 1;
     // What it tells by itself is whole; answers are put together first.
     if (word.type === 'facts' && !word.answer) known({ ...facts, ...word.facts });
     for (const listener of listeners.keys()) listener(word);
@@ -112,6 +116,7 @@ export function createSession(
       await hears(wanted);
     },
     passes,
+    fenceWords: () => fenceWords,
     write: connection.write,
     finish: connection.finish,
     facts: () => facts,

@@ -15,9 +15,9 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { syncFile, syncFolder } from '#host/files/durable-files.ts';
 import { makeFolder } from '#host/files/make-folder.ts';
 import { archivesName } from '../archive/archive-file.ts';
-import { DamagedDatabase, FolderProblem, StorageFailed } from '../database/errors.ts';
+import { DamagedDatabase, FolderProblem, OlderDatabase, StorageFailed } from '../database/errors.ts';
 import { type FolderLock, lockFolder } from '../folder/folder-lock.ts';
-import { folderPaths } from '../folder/folder.ts';
+import { folderPaths, readMarker } from '../folder/folder.ts';
 import { openJournal } from '../integrity/open-journal.ts';
 import { verifyDatabase } from '../integrity/verify.ts';
 import { type Manifest, assertFiles, manifestIn } from './manifest.ts';
@@ -52,7 +52,7 @@ export function restoreBackup({ from, dataDir, evenOverNewer, nowMs, inPlace }: 
   const staging = isWithin ? join(dir, 'restoring') : `${dir}.restoring-${process.pid}`;
   const stamp = new Date(nowMs).toISOString().replaceAll(/[-:.]/g, '');
   try {
-    if (lock !== null && !evenOverNewer) assertNotNewer(dir, manifest, nowMs);
+    if (lock !== null && !evenOverNewer) assertNotNewer(from, dir, manifest, nowMs);
     rmSync(staging, { recursive: true, force: true });
     stage(from, staging, manifest, nowMs);
     if (isWithin) return { manifest, movedTo: exchange(dir, staging, join(dir, `before-restore-${stamp}`)) };
@@ -111,12 +111,16 @@ function lockExisting(dir: string): FolderLock | null {
   return null;
 }
 
-/** Throws FolderProblem where the folder holds records that the backup lacks, or nobody can know whether it does. */
-function assertNotNewer(dir: string, { head, madeAt }: Manifest, nowMs: number): void {
-  const more = recordsBeyond(dir, head, nowMs);
+/** Throws FolderProblem where the folder holds records that the backup at `from` lacks, or may do so. */
+function assertNotNewer(from: string, dir: string, manifest: Manifest, nowMs: number): void {
+  const { madeAt, folderId } = manifest;
+  const marker = readMarker(folderPaths(dir).marker);
+  const isAnothers = marker !== null && marker !== 'unreadable' && marker.folderId !== folderId;
+  const more = isAnothers ? null : recordsBeyond(from, dir, manifest.head, nowMs);
   if (more === 0) return;
-  const what =
-    more === null
+  const what = isAnothers
+    ? `The backup of ${madeAt} is of another till than ${dir}`
+    : more === null
       ? `What ${dir} holds cannot be compared with the backup of ${madeAt}, which may lack records of it`
       : `${dir} holds ${more} records that the backup of ${madeAt} lacks`;
   throw new FolderProblem(
@@ -126,20 +130,36 @@ function assertNotNewer(dir: string, { head, madeAt }: Manifest, nowMs: number):
 }
 
 /** Null where the database cannot be read, or is not the one that was saved. */
-function recordsBeyond(dir: string, head: Manifest['head'], nowMs: number): number | null {
+function recordsBeyond(from: string, dir: string, saved: Manifest['head'], nowMs: number): number | null {
   try {
-    const opened = openJournal(dir, () => nowMs);
-    try {
-      const last = opened.journal.head().seq;
-      if (last < head.seq) return 0;
-      const same = head.seq === 0 || opened.journal.after(head.seq - 1, 1)[0]?.hash === head.hash;
-      return same ? last - head.seq : null;
-    } finally {
-      opened.close();
-    }
+    const here = headOf(dir, saved.seq, nowMs);
+    // One that went another way after an older backup holds fewer records, and not the same.
+    const there = here.seq < saved.seq ? hashIn(from, here.seq, nowMs) : saved.hash;
+    return here.seq === 0 || here.at === there ? Math.max(0, here.seq - saved.seq) : null;
   } catch (error) {
     if (error instanceof DamagedDatabase || error instanceof StorageFailed) return null;
     throw error;
+  }
+}
+
+/** Of the record of a backup with this number; undefined where it is of an older program. */
+function hashIn(from: string, seq: number, nowMs: number): string | undefined {
+  try {
+    return headOf(from, seq, nowMs).at;
+  } catch (error) {
+    if (error instanceof OlderDatabase) return undefined;
+    throw error;
+  }
+}
+
+/** The number of the last record, and the hash of the one with that number or, where there is none yet, of the last. */
+function headOf(dir: string, seq: number, nowMs: number): { readonly seq: number; readonly at: string | undefined } {
+  const opened = openJournal(dir, () => nowMs);
+  try {
+    const last = opened.journal.head().seq;
+    return { seq: last, at: opened.journal.after(Math.min(last, seq) - 1, 1)[0]?.hash };
+  } finally {
+    opened.close();
   }
 }
 

@@ -127,6 +127,42 @@ describe('a restored folder', () => {
     expect(verifyDatabase(movedTo ?? '').head.seq).toBe(head.seq + 1);
   });
 
+  it('does not take the place of another till’s, also where that one is younger, unless that is said', async () => {
+    const [dataDir, other, to] = [aFolder(), aFolder(), aFolder()];
+    await sold(dataDir, 'a', 'b', 'c');
+    (await sold(other, 'd')).close();
+    const { backup } = backedUp(dataDir, to);
+    expect(() => restored(backup, other)).toThrow('is of another till than');
+    expect(restored(backup, other, true).movedTo).not.toBeNull();
+  });
+
+  it('does not take the place of one that went another way and holds less, unless that is said', async () => {
+    const [dataDir, to] = [aFolder(), aFolder()];
+    const folder = await sold(dataDir, 'a');
+    const before = backedUp(dataDir, to).backup;
+    await folder.store.transact((tx) => {
+      for (const name of ['b', 'c', 'd']) accept(tx, anAccepted(name));
+    });
+    const after = backedUp(dataDir, to, { day: 1 }).backup;
+    folder.close();
+    rmSync(dataDir, { recursive: true });
+    restored(before, dataDir);
+    (await sold(dataDir, 'e')).close();
+    expect(() => restored(after, dataDir)).toThrow('cannot be compared');
+  });
+
+  it('takes the place of an older one of the same till unasked', async () => {
+    const [dataDir, to] = [aFolder(), aFolder()];
+    const folder = await sold(dataDir, 'a');
+    const before = backedUp(dataDir, to).backup;
+    await folder.store.transact((tx) => accept(tx, anAccepted('b')));
+    const after = backedUp(dataDir, to, { day: 1 }).backup;
+    folder.close();
+    rmSync(dataDir, { recursive: true });
+    restored(before, dataDir);
+    expect(restored(after, dataDir).manifest.head).toEqual(verifyDatabase(after).head);
+  });
+
   it('does not take the place of a damaged one unless that is said', async () => {
     const [dataDir, to] = [aFolder(), aFolder()];
     const folder = await sold(dataDir, 'a');
