@@ -137,7 +137,7 @@ async function storeBehind(
   const countersigned = ports.keys.countersign({ till, lineage: number, ...head, at: ports.nowIso() });
   const moved = await tx.run(
     `WITH heard AS (UPDATE till SET heard_at = now() WHERE chain_id = $1 AND id = $2)
-      UPDATE lineage SET head_seq = $4, head_hash = $5, place = $6, countersigned = $7
+      UPDATE lineage SET head_seq = $4, head_hash = $5, place = $6, countersigned = $7, last_at = $10::timestamptz
       WHERE chain_id = $1 AND till_id = $2 AND number = $3 AND head_seq = $8 AND head_hash = $9`,
     [
       chain,
@@ -149,6 +149,7 @@ async function storeBehind(
       JSON.stringify(countersigned),
       lineage.head_seq,
       lineage.head_hash,
+      records.at(-1)?.at,
     ],
   );
   if (moved !== 1) throw new HeadMoved('another send of this till was stored first');

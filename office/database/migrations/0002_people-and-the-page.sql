@@ -121,3 +121,6 @@ CREATE INDEX open_authorization_age ON open_authorization (chain_id, at);
 ALTER TABLE open_authorization ENABLE ROW LEVEL SECURITY;
 CREATE POLICY own_chain ON open_authorization USING (chain_id = current_setting('tillbridge.chain')::uuid);
 GRANT SELECT, INSERT, UPDATE, DELETE ON open_authorization TO tillbridge_office;
+
+-- The time of the last record: whether a day of the till is whole.
+ALTER TABLE lineage ADD COLUMN last_at timestamptz;
