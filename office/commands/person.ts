@@ -10,7 +10,7 @@ import { atOffice, pageIn } from './reach.ts';
 
 const common = { 'data-dir': { type: 'string' }, chain: { type: 'string' }, name: { type: 'string' } } as const;
 
-export async function personCommand([action, ...args]: readonly string[], io: OfficeIo): Promise<number> {
+export async function personCommand([action = '', ...args]: readonly string[], io: OfficeIo): Promise<number> {
   switch (action) {
     case 'add': {
       const options = readOptions(args, { ...common, role: { type: 'string' } });

@@ -58,17 +58,20 @@ export async function serveCommand(args: readonly string[], io: OfficeIo): Promi
       { port, address, hosts },
     );
     closers.push(() => server.close());
-    const web = page === null ? null : await startWebServer(
-      {
-        database,
-        passwords: createPasswords(keys.peopleKey),
-        codes: createCodes(keys.peopleKey),
-        log,
-        nowMs: Date.now,
-        onAway: revive,
-      },
-      { ...page, hosts, ...(ownCertificate ?? (await keys.serverCertificate(hosts))) },
-    );
+    const web =
+      page === null
+        ? null
+        : await startWebServer(
+            {
+              database,
+              passwords: createPasswords(keys.peopleKey),
+              codes: createCodes(keys.peopleKey),
+              log,
+              nowMs: Date.now,
+              onAway: revive,
+            },
+            { ...page, hosts, ...(ownCertificate ?? (await keys.serverCertificate(hosts))) },
+          );
     if (web !== null) closers.push(() => web.close());
     noteRunning(dataDir, url, web?.url ?? null);
     closers.push(async () => forgetRunning(dataDir));

@@ -8,8 +8,8 @@ const announceEveryMs = 500;
 const againMs = 2_000;
 
 export interface News {
-  announce(chain: string): void;
-  onNews(listener: (chain: string) => void): () => void;
+  readonly announce: (chain: string) => void;
+  readonly onNews: (listener: (chain: string) => void) => () => void;
   close(): Promise<void>;
 }
 

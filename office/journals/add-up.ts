@@ -45,7 +45,11 @@ export interface TakingSum {
 export interface AddedUp {
   readonly operations: readonly ChangedOperation[];
   /** Operations whose page or link was seen as paid in this stretch. */
-  readonly seenPaid: readonly { readonly id: string; readonly takenMinor: number | null; readonly brand: string | null }[];
+  readonly seenPaid: readonly {
+    readonly id: string;
+    readonly takenMinor: number | null;
+    readonly brand: string | null;
+  }[];
   readonly takings: readonly TakingSum[];
   /** Of the authorizations that the stretch names: those that are open behind it. */
   readonly authorizations: readonly CarriedAuthorization[];

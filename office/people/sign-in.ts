@@ -50,8 +50,7 @@ export async function signIn(ports: SignInPorts, wish: Wish): Promise<SignedIn> 
   const known = chain === null ? null : await personNamed(database, chain, wish.name);
   // As long for a name that does not exist.
   const right = await passwords.matches(wish.password, known?.password ?? (await stranger(passwords)));
-  const secret =
-    right && chain !== null && known !== null ? await begin(ports, chain, known, wish) : null;
+  const secret = right && chain !== null && known !== null ? await begin(ports, chain, known, wish) : null;
   if (secret === null) {
     if (chain !== null) await noteOf(database, chain, wish, 'sign-in-refused');
     return { type: 'refused' };

@@ -34,10 +34,10 @@ export async function dayReport(tx: Tx, chain: string, { day, zone, shop }: DayR
       ORDER BY 1`,
     [chain, day, zone, shop ?? null, quietSeconds],
   );
-  const over = await tx.row<{ over: boolean }>(
-    'SELECT now() >= ($1::date + 1)::timestamp AT TIME ZONE $2 AS over',
-    [day, zone],
-  );
+  const over = await tx.row<{ over: boolean }>('SELECT now() >= ($1::date + 1)::timestamp AT TIME ZONE $2 AS over', [
+    day,
+    zone,
+  ]);
   const waitingFor = missing.map(({ name }) => name);
   const report = over?.over === true && waitingFor.length === 0 ? 'Z' : 'X';
   return { day, zone, shop: shop ?? null, report, waitingFor, all, tills };

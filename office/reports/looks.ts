@@ -1,6 +1,13 @@
 // What the page shows of all tills: sums in one pass over the hours, and lists of what a person should look at. Each list
 // is cut: a page is read by people.
-import type { Looks, LooksQuery, PageAuthorization, PageOperation, PageSum, RefundedTwice } from '#contract/office/page.ts';
+import type {
+  Looks,
+  LooksQuery,
+  PageAuthorization,
+  PageOperation,
+  PageSum,
+  RefundedTwice,
+} from '#contract/office/page.ts';
 import type { Tx } from '../database/database.ts';
 import { alarms, doubts, tills } from './reports.ts';
 
@@ -49,7 +56,10 @@ export async function looks(tx: Tx, chain: string, { from, to, zone, mode }: Loo
     rows
       .filter((row) => row.sort === sort)
       .slice(0, mostRows)
-      .map(({ day, hour, till, shop, brand, sort: _, ...sum }) => ({ ...sum, name: nameOf(day, hour, till, shop, brand) }));
+      .map(({ currency, takenMinor, givenBackMinor, tipMinor, day, hour, till, shop, brand }) => ({
+        ...{ currency, takenMinor, givenBackMinor, tipMinor },
+        name: nameOf(day, hour, till, shop, brand),
+      }));
   return {
     at: new Date().toISOString(),
     mode: shown,
@@ -73,7 +83,7 @@ function nameOf(...names: readonly (string | number | null)[]): string {
   return String(names.find((name) => name !== null) ?? '');
 }
 
-export const operationColumns = `till.name AS till, shop, operation.id, kind, state, mode,
+export const operationColumns = `till.name AS till, shop, operation.id, kind, sort, state, mode,
   coalesce(nullif(taken_minor, 0), nullif(given_back_minor, 0), amount_minor) AS "amountMinor", currency,
   pay_id AS "payId", trans_id AS "transId", ref_nr AS "refNr", brand, accepted_at AS at`;
 

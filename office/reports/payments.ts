@@ -21,8 +21,10 @@ export function payments(tx: Tx, chain: string, query: PaymentsQuery): Promise<P
     conditions.push(`(amount_minor = ${amount} OR taken_minor = ${amount})`);
   }
   if (till !== undefined) conditions.push(`till.name = ${given(storable(till))}`);
-  if (from !== undefined) conditions.push(`accepted_at >= (${given(from)}::date)::timestamp AT TIME ZONE ${given(zone)}`);
-  if (to !== undefined) conditions.push(`accepted_at < (${given(to)}::date + 1)::timestamp AT TIME ZONE ${given(zone)}`);
+  if (from !== undefined)
+    conditions.push(`accepted_at >= (${given(from)}::date)::timestamp AT TIME ZONE ${given(zone)}`);
+  if (to !== undefined)
+    conditions.push(`accepted_at < (${given(to)}::date + 1)::timestamp AT TIME ZONE ${given(zone)}`);
   return tx.rows<PageOperation & { [column: string]: unknown }>(
     `SELECT ${operationColumns}
       FROM operation JOIN till ON till.chain_id = operation.chain_id AND till.id = operation.till_id

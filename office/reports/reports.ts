@@ -42,7 +42,7 @@ export async function takings(
 /** What is in doubt or needs a person, oldest first. */
 export async function doubts(tx: Tx, chain: string, most: number | null = null): Promise<object[]> {
   return tx.rows(
-    `SELECT till.name AS till, shop, operation.id, kind, state, mode, amount_minor AS "amountMinor", currency,
+    `SELECT till.name AS till, shop, operation.id, kind, sort, state, mode, amount_minor AS "amountMinor", currency,
         pay_id AS "payId", trans_id AS "transId", ref_nr AS "refNr", accepted_at AS at, doubt_since AS since
       FROM operation JOIN till ON till.chain_id = operation.chain_id AND till.id = operation.till_id
       WHERE operation.chain_id = $1 AND doubt_since IS NOT NULL ORDER BY doubt_since, operation.id LIMIT $2`,

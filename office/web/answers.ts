@@ -1,5 +1,5 @@
 // How the page's server answers: JSON, refusals by a code that the page says in words, and the policy of every document.
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import { guardHeaders } from '#http/answer.ts';
 import type { PageRefusal } from '#contract/office/page.ts';
 
@@ -56,7 +56,7 @@ export function refused(code: PageRefusal): WebAnswer {
   return { ...json({ code }), status: statusOf[code] };
 }
 
-export function writeAnswer(outgoing: ServerResponse<IncomingMessage>, { status, headers, body }: WebAnswer): void {
+export function writeAnswer(outgoing: ServerResponse, { status, headers, body }: WebAnswer): void {
   // What was not read of a body that was too long would be taken for the next request.
   const rest = outgoing.req.complete ? {} : { Connection: 'close' };
   outgoing.writeHead(status, { ...headers, ...rest, 'Content-Length': Buffer.byteLength(body) });

@@ -112,7 +112,8 @@ async function change(ports: WebPorts, { incoming, pathname, origin }: Asked): P
       const wish = signInSchema.safeParse(given);
       if (!wish.success) return refused('bad-request');
       const signed = await signIn(ports, { ...wish.data, address });
-      if (signed.type !== 'signed-in') return refused(signed.type === 'limited' ? 'sign-in-limited' : 'sign-in-refused');
+      if (signed.type !== 'signed-in')
+        return refused(signed.type === 'limited' ? 'sign-in-limited' : 'sign-in-refused');
       return json({}, { 'Set-Cookie': `${cookieName}=${signed.secret}; ${cookieRules}` });
     }
     case '/api/setup': {

@@ -58,6 +58,8 @@ export interface PageOperation {
   readonly shop: string | null;
   readonly id: string;
   readonly kind: string;
+  /** Of `takingSorts`; null for what moves no money, and where it was stored before sorts were. */
+  readonly sort: string | null;
   readonly state: string;
   readonly mode: string;
   readonly amountMinor: number | null;
