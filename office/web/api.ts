@@ -167,6 +167,8 @@ async function removeAs(ports: WebPorts, session: Session, given: unknown, addre
     if (done) await noteAudit(tx, chain, { person, address, what: 'person-removed', detail: name });
     return done;
   });
+  // The streams of a person who was removed end at once.
+  ports.database.announce(chain);
   return removed ? json({}) : refused('not-found');
 }
 
