@@ -8,6 +8,8 @@ const config: KnipConfig = {
     'main/installed-cli.ts',
     'main/sandbox/cli.ts',
     'office/cli.ts',
+    'office/page/main.tsx',
+    'build/bundling/office-page.ts',
     'main/index.ts',
     'main/background/worker.ts',
     'preload/{index,customer}.ts',
@@ -36,7 +38,7 @@ const config: KnipConfig = {
   ],
   project: [
     'main/**/*.ts',
-    'office/**/*.ts',
+    'office/**/*.{ts,tsx}',
     'client/src/**/*.ts',
     'examples/**/*.{ts,js}',
     'preload/**/*.ts',

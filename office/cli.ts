@@ -7,8 +7,12 @@ closeProcess();
 const environment = takeEnvironment(process.env);
 surviveReaders(process);
 
-process.exitCode = await runOffice(process.argv.slice(2), {
+const code = await runOffice(process.argv.slice(2), {
   environment,
   stdout: (text) => process.stdout.write(text),
   stderr: (text) => process.stderr.write(text),
+});
+// The embedded database's package ends the process with 0 by a listener of its own; this one has the last word.
+process.on('exit', () => {
+  process.exitCode = code;
 });

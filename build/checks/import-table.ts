@@ -140,6 +140,11 @@ export const zones: readonly Zone[] = [
     'store/journal/key-pair.ts',
     'store/journal/record-line.ts',
   ]),
+  // The office's page: a browser, and what it shares with the till's window is texts and colours.
+  {
+    ...onNode('office-page', 'office/page', ['contract', 'texts', 'renderer/ui/feedback/qr-code.tsx']),
+    builtins: false,
+  },
   // A package of its own: for programs elsewhere, with nothing of the bridge in it.
   { ...pure('client', [], []), path: 'client/src' },
 ];

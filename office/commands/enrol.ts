@@ -28,7 +28,7 @@ export async function tillCommand([action, ...args]: readonly string[], io: Offi
   return 0;
 }
 
-function nameOf(value: string | undefined, option: string): string {
+export function nameOf(value: string | undefined, option: string): string {
   const name = required(value, option).trim();
   if (name === '' || name.length > 100) throw new UsageError(`${option} has 1 to 100 characters`);
   return name;

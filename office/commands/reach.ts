@@ -10,14 +10,24 @@ import { readOrdinary } from '#host/files/read-ordinary.ts';
 import { type Tx, asOwner } from '../database/database.ts';
 
 const fileIn = (dataDir: string): string => join(dataDir, 'database-address');
+const pageFileIn = (dataDir: string): string => join(dataDir, 'page-address');
 const firstChain = 'main';
 
-export function noteRunning(dataDir: string, url: string): void {
+/** `page`: the address of the page; null where none is shown. */
+export function noteRunning(dataDir: string, url: string, page: string | null): void {
+  if (page === null) rmSync(pageFileIn(dataDir), { force: true });
+  else writeDurably(pageFileIn(dataDir), `${page}\n`);
   writeDurably(fileIn(dataDir), `${url}\n`);
 }
 
 export function forgetRunning(dataDir: string): void {
   rmSync(fileIn(dataDir), { force: true });
+  rmSync(pageFileIn(dataDir), { force: true });
+}
+
+/** The address of the page that the office on this folder shows, or null. */
+export function pageIn(dataDir: string): string | null {
+  return textIn(pageFileIn(dataDir));
 }
 
 export async function ensureChain(url: string): Promise<void> {
@@ -41,7 +51,7 @@ export async function atOffice<T>(
   work: (reached: Reached) => Promise<T>,
 ): Promise<T> {
   const dataDir = dataDirOf(options['data-dir']);
-  const url = addressIn(dataDir);
+  const url = textIn(fileIn(dataDir));
   if (url === null) {
     throw new StartProblem(`No office runs on ${dataDir}: start "office serve --data-dir ${dataDir}" first.`);
   }
@@ -60,9 +70,9 @@ async function chainOf(tx: Tx, name: string | undefined): Promise<string> {
   throw new StartProblem(`Name one of the chains with --chain: ${chains.map((each) => each.name).join(', ')}.`);
 }
 
-function addressIn(dataDir: string): string | null {
+function textIn(file: string): string | null {
   try {
-    return readOrdinary(fileIn(dataDir), 4_096)?.trim() ?? null;
+    return readOrdinary(file, 4_096)?.trim() ?? null;
   } catch {
     return null;
   }

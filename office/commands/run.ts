@@ -6,12 +6,17 @@ import { UsageError } from '#commands/io/usage.ts';
 import { enrolCommand, tillCommand } from './enrol.ts';
 import { alarmsCommand, doubtsCommand, headCommand, takingsCommand, tillsCommand } from './looks.ts';
 import type { OfficeCommand, OfficeIo } from './office-io.ts';
+import { personCommand } from './person.ts';
 import { serveCommand } from './serve.ts';
 
 const usage = `usage:
   office serve --database URL|embedded --port P --data-dir DIR [--address A] [--host NAME]...
+      [--page-port P [--page-cert FILE --page-key FILE]]      (the page that people sign in at)
   office enrol --name NAME [--shop S] --data-dir DIR [--chain C]   (prints a one-time code for "bridge office join")
   office till revoke --name NAME --data-dir DIR [--chain C]
+  office person add --name NAME --role viewer|manager|admin --data-dir DIR [--chain C]   (prints a one-time link)
+  office person remove --name NAME --data-dir DIR [--chain C]
+  office person list --data-dir DIR [--chain C]
   office tills --data-dir DIR [--chain C]      (each till: its head, when it was heard, what is open)
   office takings --data-dir DIR [--chain C] [--from DAY] [--to DAY]
   office doubts --data-dir DIR [--chain C]     (what is in doubt or needs a person, oldest first)
@@ -26,6 +31,7 @@ const commands: ReadonlyMap<string, OfficeCommand> = new Map<string, OfficeComma
   ['serve', serveCommand],
   ['enrol', enrolCommand],
   ['till', tillCommand],
+  ['person', personCommand],
   ['tills', tillsCommand],
   ['takings', takingsCommand],
   ['doubts', doubtsCommand],

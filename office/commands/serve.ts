@@ -1,14 +1,19 @@
 // `office serve`: one ready line on stdout, everything else on stderr, and a clean end on SIGTERM and SIGINT.
 import { once } from 'node:events';
+import { resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { printJson } from '#commands/io/print-json.ts';
 import { StartProblem } from '#commands/io/problems.ts';
 import { dataDirOf, readOptions, required, wholeNumber } from '#commands/io/usage.ts';
 import { makeFolder } from '#host/files/make-folder.ts';
+import { readOrdinary } from '#host/files/read-ordinary.ts';
 import { createLog } from '#host/log.ts';
 import { migrate, openDatabase } from '../database/database.ts';
 import { startEmbedded } from '../database/embedded.ts';
 import { openOfficeKeys } from '../keys/office-keys.ts';
+import { createCodes, createPasswords } from '../people/secrets.ts';
+import { readPage } from '../web/files.ts';
+import { startWebServer } from '../web/web-server.ts';
 import { startServer } from '../server/server.ts';
 import { ensureChain, forgetRunning, noteRunning } from './reach.ts';
 import type { OfficeIo } from './office-io.ts';
@@ -23,11 +28,17 @@ export async function serveCommand(args: readonly string[], io: OfficeIo): Promi
     'data-dir': { type: 'string' },
     address: { type: 'string' },
     host: { type: 'string', multiple: true },
+    'page-port': { type: 'string' },
+    'page-cert': { type: 'string' },
+    'page-key': { type: 'string' },
   });
   const dataDir = dataDirOf(options['data-dir']);
   const wanted = required(options.database, '--database');
   const port = wholeNumber(required(options.port, '--port'), '--port', 65_535) ?? 0;
   const address = options.address ?? '127.0.0.1';
+  const pagePort = wholeNumber(options['page-port'], '--page-port', 65_535);
+  const page = pagePort === undefined ? null : { port: pagePort, address, files: readPage(pageFolder) };
+  const ownCertificate = certificateIn(options['page-cert'], options['page-key']);
   const log = createLog(io.stderr);
   makeFolder(dataDir);
   const keys = await openOfficeKeys(dataDir);
@@ -40,22 +51,61 @@ export async function serveCommand(args: readonly string[], io: OfficeIo): Promi
     await ensureChain(url);
     const database = openDatabase(url, log);
     closers.push(() => database.close());
+    const hosts = [...(options.host ?? []), ...ownHosts];
     const revive = reviving(embedded, log, ending.signal);
     const server = await startServer(
       { database, keys, log, nowIso: () => new Date().toISOString(), onAway: revive },
-      { port, address, hosts: [...(options.host ?? []), ...ownHosts] },
+      { port, address, hosts },
     );
     closers.push(() => server.close());
-    noteRunning(dataDir, url);
+    const web =
+      page === null
+        ? null
+        : await startWebServer(
+            {
+              database,
+              passwords: createPasswords(keys.peopleKey),
+              codes: createCodes(keys.peopleKey),
+              log,
+              nowMs: Date.now,
+              onAway: revive,
+            },
+            { ...page, hosts, ...(ownCertificate ?? (await keys.serverCertificate(hosts))) },
+          );
+    if (web !== null) closers.push(() => web.close());
+    noteRunning(dataDir, url, web?.url ?? null);
     closers.push(async () => forgetRunning(dataDir));
     if (!ending.signal.aborted) {
-      printJson(io, { event: 'ready', url: server.url, dataDir, pid: process.pid });
+      printJson(io, { event: 'ready', url: server.url, page: web?.url ?? null, dataDir, pid: process.pid });
       await once(ending.signal, 'abort');
     }
   } finally {
     for (const close of closers.toReversed()) await close();
   }
   return 0;
+}
+
+/** Where the page's build is, beside this program. */
+const pageFolder = resolve(import.meta.dirname, '../../out/office');
+const mostCertificateBytes = 256 * 1024;
+
+/** A certificate that the shop's browsers trust already; null: one of the office's own authority. */
+function certificateIn(
+  certFile: string | undefined,
+  keyFile: string | undefined,
+): { readonly cert: string; readonly key: string } | null {
+  if (certFile === undefined && keyFile === undefined) return null;
+  const text = (file: string | undefined, option: string): string => {
+    const name = required(file, option);
+    try {
+      const found = readOrdinary(name, mostCertificateBytes);
+      if (found !== null) return found;
+    } catch (error) {
+      throw new StartProblem(`${option}: ${name} cannot be read.`, { cause: error });
+    }
+    throw new StartProblem(`${option}: ${name} is no file of a certificate or key.`);
+  };
+  return { cert: text(certFile, '--page-cert'), key: text(keyFile, '--page-key') };
 }
 
 const ownHosts = ['127.0.0.1', 'localhost', '::1'];

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { runner } from 'node-pg-migrate';
 import { Client, Pool, type PoolClient, type QueryResultRow, types } from 'pg';
 import type { Log } from '#host/log.ts';
+import { createNews, newsChannel } from './news.ts';
 
 export interface Tx {
   rows<R extends QueryResultRow>(sql: string, values?: readonly unknown[]): Promise<R[]>;
@@ -16,8 +17,15 @@ export interface Tx {
 export interface Database {
   /** Throws DatabaseAway where the server ended or cannot be reached; whether it committed is then not known. */
   transact<T>(chain: string, work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** The chain of a code that was given out, by the SHA-256 of its secret. */
-  chainOfEnrolment(secret: string): Promise<string | null>;
+  /** The chain that a name or the SHA-256 of a secret belongs to. */
+  chainOf(what: 'enrolment' | 'person' | 'session' | 'setup', value: string): Promise<string | null>;
+  /** Notes one more attempt to sign in; how many there were since the first of its quarter of an hour. */
+  countAttempt(key: string): Promise<number>;
+  forgetAttempts(key: string): Promise<void>;
+  /** Tells every office process, a moment later, that something of a chain changed. */
+  announce(chain: string): void;
+  /** Hears it. Ends with `close`; a connection that ends is made anew. */
+  onNews(listener: (chain: string) => void): () => void;
   /** The certificate of a till that counts, and whether its access was revoked; null where there is no such till. */
   standingOf(chain: string, till: string): Promise<TillStanding | null>;
   close(): Promise<void>;
@@ -102,6 +110,12 @@ export function openDatabase(url: string, log: Log, connections = 8): Database {
       return inTransaction(client, begin, () => txOf(client).row<R>(sql, values));
     });
 
+  const news = createNews({
+    notify: (chain) => withClient((client) => client.query('SELECT pg_notify($1, $2)', [newsChannel, chain])),
+    connect: () => new Client({ connectionString: url }),
+    log,
+  });
+
   return {
     transact: (chain, work) =>
       withClient((client) => {
@@ -110,14 +124,33 @@ export function openDatabase(url: string, log: Log, connections = 8): Database {
         const begin = `BEGIN; SET LOCAL ROLE ${role}; SET LOCAL tillbridge.chain = '${chain}'`;
         return inTransaction(client, begin, () => work(txOf(client)));
       }),
-    chainOfEnrolment: async (secret) =>
-      (await asked<{ id: string | null }>('SELECT chain_of_enrolment($1) AS id', [secret]))?.id ?? null,
+    chainOf: async (what, value) =>
+      (await asked<{ id: string | null }>(`SELECT chain_of_${what}($1) AS id`, [storable(value)]))?.id ?? null,
+    countAttempt: async (key) =>
+      (
+        await asked<{ attempts: number }>(
+          `INSERT INTO sign_in_attempt AS known (key, attempts, ends_at) VALUES ($1, 1, now() + interval '15 minutes')
+            ON CONFLICT (key) DO UPDATE SET
+              attempts = CASE WHEN known.ends_at < now() THEN 1 ELSE known.attempts + 1 END,
+              ends_at = CASE WHEN known.ends_at < now() THEN excluded.ends_at ELSE known.ends_at END
+            RETURNING attempts`,
+          [key],
+        )
+      )?.attempts ?? 0,
+    forgetAttempts: async (key) => {
+      await asked('DELETE FROM sign_in_attempt WHERE key = $1 OR ends_at < now()', [key]);
+    },
+    announce: news.announce,
+    onNews: news.onNews,
     standingOf: (chain, till) =>
       asked<TillStanding & QueryResultRow>('SELECT certificate, revoked FROM till_of_certificate($1, $2)', [
         chain,
         till,
       ]),
-    close: () => pool.end(),
+    close: async () => {
+      await news.close();
+      await pool.end();
+    },
   };
 }
 

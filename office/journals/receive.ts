@@ -4,11 +4,11 @@ import { promisify } from 'node:util';
 import { zstdCompress } from 'node:zlib';
 import type { Place } from '#contract/office/office.ts';
 import type { JournalRecord } from '#core/ports/journal.ts';
-import type { OpenOperation } from '#core/shift/shift-tally.ts';
 import type { AuditPlace } from '#store/journal/audit.ts';
-import { type Database, type Tx, storable } from '../database/database.ts';
+import type { Database, Tx } from '../database/database.ts';
 import type { OfficeKeys } from '../keys/office-keys.ts';
-import { type AddedUp, addUp } from './add-up.ts';
+import { addUp } from './add-up.ts';
+import { knownBefore, noteAddedUp } from './added-up-rows.ts';
 import { notePlaceAlarm } from './alarms.ts';
 import { type LineageRow, beginLineage, currentLineage, lockTill, placeIn, placeOf } from './lineage.ts';
 import { hashesOf } from './segments.ts';
@@ -131,13 +131,13 @@ async function storeBehind(
   const added = addUp(records, {
     lineage: number,
     closedShifts: lineage.place.shifts,
-    known: await knownOperations(tx, at, records),
+    ...(await knownBefore(tx, at, records)),
   });
   const { head } = place;
   const countersigned = ports.keys.countersign({ till, lineage: number, ...head, at: ports.nowIso() });
   const moved = await tx.run(
     `WITH heard AS (UPDATE till SET heard_at = now() WHERE chain_id = $1 AND id = $2)
-      UPDATE lineage SET head_seq = $4, head_hash = $5, place = $6, countersigned = $7
+      UPDATE lineage SET head_seq = $4, head_hash = $5, place = $6, countersigned = $7, last_at = $10::timestamptz
       WHERE chain_id = $1 AND till_id = $2 AND number = $3 AND head_seq = $8 AND head_hash = $9`,
     [
       chain,
@@ -149,11 +149,12 @@ async function storeBehind(
       JSON.stringify(countersigned),
       lineage.head_seq,
       lineage.head_hash,
+      records.at(-1)?.at,
     ],
   );
   if (moved !== 1) throw new HeadMoved('another send of this till was stored first');
   await insertSegment(tx, at, number, records, place);
-  await noteAddedUp(tx, at, number, added).catch((error: unknown) => {
+  await noteAddedUp(tx, at, number, added, records).catch((error: unknown) => {
     if (!isDataError(error)) throw error;
     const first = lineage.head_seq + 1;
     throw new RecordRefused(first, 'changed', `records ${first} to ${head.seq} hold a value that no till writes`);
@@ -177,75 +178,7 @@ async function insertSegment(
   );
 }
 
-async function knownOperations(tx: Tx, { chain, till }: TillAt, records: readonly JournalRecord[]) {
-  const ids = new Set(records.flatMap(({ operation }) => (operation === null ? [] : [operation])));
-  if (ids.size === 0) return [];
-  const rows = await tx.rows<{ id: string; carried: OpenOperation | null; seen_paid_in: number | null }>(
-    'SELECT id, carried, seen_paid_in FROM operation WHERE chain_id = $1 AND till_id = $2 AND id = ANY ($3)',
-    [chain, till, [...ids].map(storable)],
-  );
-  return rows.map(({ id, carried, seen_paid_in: seenPaidIn }) => ({ id, carried, seenPaidIn }));
-}
-
-async function noteAddedUp(tx: Tx, { chain, till }: TillAt, lineage: number, added: AddedUp): Promise<void> {
-  const operations = added.operations.map(({ operation, changedAt, ended }) => ({
-    id: operation.id,
-    kind: operation.kind,
-    state: operation.state,
-    mode: operation.mode,
-    environment: operation.environment,
-    amount_minor: operation.amount?.value ?? null,
-    currency: operation.amount?.currency ?? null,
-    pay_id: operation.payId,
-    trans_id: operation.transId,
-    ref_nr: operation.refNr,
-    accepted_at: operation.acceptedAt,
-    changed_at: changedAt,
-    doubt_since: operation.doubtSince,
-    carried: ended ? null : operation,
-  }));
-  if (operations.length > 0) {
-    await tx.run(
-      `INSERT INTO operation (chain_id, till_id, lineage, id, kind, state, mode, environment, amount_minor, currency,
-          pay_id, trans_id, ref_nr, accepted_at, changed_at, doubt_since, carried)
-        SELECT $1, $2, $3, id, kind, state, mode, environment, amount_minor, currency,
-          pay_id, trans_id, ref_nr, accepted_at, changed_at, doubt_since, carried
-        FROM jsonb_to_recordset($4::jsonb) AS given (id text, kind text, state text, mode text, environment text,
-          amount_minor bigint, currency text, pay_id text, trans_id text, ref_nr text, accepted_at timestamptz,
-          changed_at timestamptz, doubt_since timestamptz, carried jsonb)
-        ON CONFLICT (chain_id, till_id, id) DO UPDATE SET lineage = excluded.lineage, state = excluded.state,
-          pay_id = excluded.pay_id, changed_at = excluded.changed_at, doubt_since = excluded.doubt_since,
-          carried = excluded.carried`,
-      [chain, till, lineage, textOf(operations)],
-    );
-  }
-  if (added.seenPaid.length > 0) {
-    await tx.run(
-      `UPDATE operation SET seen_paid_in = coalesce(seen_paid_in, $3)
-        WHERE chain_id = $1 AND till_id = $2 AND id = ANY ($4)`,
-      [chain, till, lineage, added.seenPaid],
-    );
-  }
-  if (added.takings.length === 0) return;
-  await tx.run(
-    `INSERT INTO taking (chain_id, till_id, lineage, shift, hour, mode, environment, currency,
-        taken_minor, given_back_minor, tip_minor)
-      SELECT $1, $2, $3, shift, hour, mode, environment, currency, "takenMinor", "givenBackMinor", "tipMinor"
-      FROM jsonb_to_recordset($4::jsonb) AS given (shift integer, hour timestamptz, mode text, environment text,
-        currency text, "takenMinor" bigint, "givenBackMinor" bigint, "tipMinor" bigint)
-      ON CONFLICT (chain_id, till_id, lineage, shift, hour, mode, environment, currency) DO UPDATE SET
-        taken_minor = taking.taken_minor + excluded.taken_minor,
-        given_back_minor = taking.given_back_minor + excluded.given_back_minor,
-        tip_minor = taking.tip_minor + excluded.tip_minor`,
-    [chain, till, lineage, textOf(added.takings)],
-  );
-}
-
 /** A number or a time that is none; class 22 of SQLSTATE. */
 function isDataError(error: unknown): boolean {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' && error.code.startsWith('22');
-}
-
-function textOf(value: unknown): string {
-  return JSON.stringify(value, (_name, each: unknown) => (typeof each === 'string' ? storable(each) : each));
 }

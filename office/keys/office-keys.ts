@@ -40,6 +40,8 @@ export interface OfficeKeys {
   readonly authorityPrint: string;
   /** SPKI, PEM. */
   readonly publicKey: string;
+  /** What passwords are hashed with and one-time codes sealed under. */
+  readonly peopleKey: Buffer;
   countersign(head: Omit<Countersigned, 'keyId' | 'signature'>): Countersigned;
   /** Key and chain of a certificate for the office's server, PEM. */
   serverCertificate(hosts: readonly string[]): Promise<{ readonly key: string; readonly cert: string }>;
@@ -64,6 +66,7 @@ export async function openOfficeKeys(dataDir: string): Promise<OfficeKeys> {
     () => generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey,
   );
   const headKey = keyIn(join(folder, 'countersigning-key.pem'), () => generateKeyPairSync('ed25519').privateKey);
+  const peopleKey = secretIn(join(folder, 'people-key'));
   const signingKey = await importSigning(authorityKey);
   const authority = await authorityIn(join(folder, 'authority.pem'), authorityKey, signingKey);
   const publicKey = createPublicKey(headKey).export({ type: 'spki', format: 'pem' }).toString();
@@ -88,6 +91,7 @@ export async function openOfficeKeys(dataDir: string): Promise<OfficeKeys> {
     authority: authority.toString('pem'),
     authorityPrint: printOf(new Uint8Array(authority.rawData)).slice(0, 32),
     publicKey,
+    peopleKey,
     countersign(head) {
       const signature = sign(null, Buffer.from(officeStatement(head), 'utf8'), headKey).toString('base64');
       return { ...head, keyId, signature };
@@ -149,6 +153,14 @@ function keyIn(file: string, make: () => KeyObject): KeyObject {
   if (known !== null) return createPrivateKey(known);
   const made = make();
   writeDurably(file, made.export({ type: 'pkcs8', format: 'pem' }).toString());
+  return made;
+}
+
+function secretIn(file: string): Buffer {
+  const known = textIn(file);
+  if (known !== null) return Buffer.from(known, 'base64');
+  const made = randomBytes(32);
+  writeDurably(file, `${made.toString('base64')}\n`);
   return made;
 }
 

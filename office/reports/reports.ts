@@ -40,17 +40,17 @@ export async function takings(
 }
 
 /** What is in doubt or needs a person, oldest first. */
-export async function doubts(tx: Tx, chain: string): Promise<object[]> {
+export async function doubts(tx: Tx, chain: string, most: number | null = null): Promise<object[]> {
   return tx.rows(
-    `SELECT till.name AS till, shop, operation.id, kind, state, mode, amount_minor AS "amountMinor", currency,
-        pay_id AS "payId", trans_id AS "transId", ref_nr AS "refNr", doubt_since AS since
+    `SELECT till.name AS till, shop, operation.id, kind, sort, state, mode, amount_minor AS "amountMinor", currency,
+        pay_id AS "payId", trans_id AS "transId", ref_nr AS "refNr", accepted_at AS at, doubt_since AS since
       FROM operation JOIN till ON till.chain_id = operation.chain_id AND till.id = operation.till_id
-      WHERE operation.chain_id = $1 AND doubt_since IS NOT NULL ORDER BY doubt_since, operation.id`,
-    [chain],
+      WHERE operation.chain_id = $1 AND doubt_since IS NOT NULL ORDER BY doubt_since, operation.id LIMIT $2`,
+    [chain, most],
   );
 }
 
-export async function tills(tx: Tx, chain: string): Promise<object[]> {
+export async function tills(tx: Tx, chain: string, most: number | null = null): Promise<object[]> {
   return tx.rows(
     `SELECT till.name, shop, till.id, version, joined_at AS "joinedAt", revoked_at AS "revokedAt",
         heard_at AS "heardAt",
@@ -60,17 +60,17 @@ export async function tills(tx: Tx, chain: string): Promise<object[]> {
           AND doubt_since IS NOT NULL) AS "inDoubt",
         (SELECT count(*) FROM alarm WHERE alarm.chain_id = till.chain_id AND till_id = till.id) AS alarms
       FROM till LEFT JOIN lineage ON lineage.chain_id = till.chain_id AND till_id = till.id AND number = till.lineage
-      WHERE till.chain_id = $1 ORDER BY till.name`,
-    [chain],
+      WHERE till.chain_id = $1 ORDER BY silent DESC NULLS LAST, till.name LIMIT $2`,
+    [chain, most],
   );
 }
 
-export async function alarms(tx: Tx, chain: string): Promise<object[]> {
+export async function alarms(tx: Tx, chain: string, most: number | null = null): Promise<object[]> {
   return tx.rows(
     `SELECT till.name AS till, kind, alarm.lineage, seq, detail, first_at AS "firstAt", last_at AS "lastAt", times
       FROM alarm JOIN till ON till.chain_id = alarm.chain_id AND till.id = alarm.till_id
-      WHERE alarm.chain_id = $1 ORDER BY last_at DESC, till.name, seq`,
-    [chain],
+      WHERE alarm.chain_id = $1 ORDER BY last_at DESC, till.name, seq LIMIT $2`,
+    [chain, most],
   );
 }
 

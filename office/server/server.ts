@@ -123,7 +123,9 @@ async function route(ports: ServerPorts, incoming: IncomingMessage): Promise<Ans
   if (lineage === null || after === null) return refusal('bad-request', 'lineage and after are numbers');
   const body = await readBody(incoming, mostStretchBytes);
   if (body.type !== 'read') return refusal('bad-request', `the body is ${body.type}`);
-  return receivedAnswer(await take(ports, at, { lineage, after, body: body.bytes }));
+  const received = await take(ports, at, { lineage, after, body: body.bytes });
+  ports.database.announce(at.chain);
+  return receivedAnswer(received);
 }
 
 async function joinWith(ports: ServerPorts, incoming: IncomingMessage): Promise<Answer> {

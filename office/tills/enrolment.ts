@@ -71,7 +71,7 @@ export interface Joined {
 export async function join(database: Database, keys: OfficeKeys, wish: Join): Promise<Joined | null> {
   const secret = digestOf(wish.secret);
   const keyId = keyIdOf(wish.journalKey);
-  const chain = await database.chainOfEnrolment(secret);
+  const chain = await database.chainOf('enrolment', secret);
   if (chain === null) return null;
   return database.transact(chain, async (tx) => {
     const used = await tx.row<{ till_id: string }>(

@@ -59,9 +59,14 @@ export class OfficeBench {
   #program: Program | null = null;
   #pid = 0;
   #port = 0;
+  #pagePort = 0;
+  readonly #withPage: boolean;
   url = '';
+  pageUrl = '';
 
-  constructor() {
+  /** `withPage`: the page is built where it is not, and shown. */
+  constructor({ withPage = false } = {}) {
+    this.#withPage = withPage;
     this.dataDir = this.bench.folder();
     // PostgreSQL outlives an office that is killed.
     this.bench.onClose(() => this.#endDatabase());
@@ -71,10 +76,15 @@ export class OfficeBench {
   async start(): Promise<void> {
     if (this.#port === 0) this.#port = await ownPort();
     const args = ['serve', '--database', 'embedded', '--port', String(this.#port), '--data-dir', this.dataDir];
+    if (this.#withPage) {
+      if (this.#pagePort === 0) this.#pagePort = await ownPort();
+      args.push('--page-port', String(this.#pagePort));
+    }
     this.#program = this.bench.start('office/cli.ts', args);
     const ready = await this.#program.ready();
     this.#pid = ready.pid;
     this.url = ready.url;
+    this.pageUrl = ready.page ?? '';
   }
 
   async stop(): Promise<number | null> {

@@ -15,6 +15,8 @@ export interface Ready {
   readonly pid: number;
   readonly dataDir: string | null;
   readonly webhookUrl?: string;
+  /** An office's. */
+  readonly page?: string | null;
 }
 
 export class Program {

@@ -2,7 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '#contract/data/json.ts';
 import type { JournalRecord } from '#core/ports/journal.ts';
-import { type KnownOperation, type TakingSum, addUp } from '#office/journals/add-up.ts';
+import type { CarriedAuthorization } from '#core/shift/shift-tally.ts';
+import { type KnownOperation, type TakingSum, addUp, paymentsIn } from '#office/journals/add-up.ts';
 import { createAudit } from '#store/journal/audit.ts';
 import { FakeTill } from '#support/fake-till.ts';
 
@@ -14,16 +15,24 @@ function inStretches(
   known = new Map<string, KnownOperation>(),
 ) {
   const takings: TakingSum[] = [];
+  let authorizations: readonly CarriedAuthorization[] = [];
   for (let from = 0; from < records.length; from += size) {
     const stretch = records.slice(from, from + size);
     const closedShifts = records.slice(0, from).filter(({ type }) => type === 'shift-closed').length;
     const ids = new Set(stretch.map(({ operation }) => operation));
-    const added = addUp(stretch, { lineage, closedShifts, known: [...known.values()].filter(({ id }) => ids.has(id)) });
+    const named = new Set(paymentsIn(stretch));
+    const added = addUp(stretch, {
+      lineage,
+      closedShifts,
+      known: [...known.values()].filter(({ id }) => ids.has(id)),
+      authorizations: authorizations.filter(({ payment }) => named.has(payment)),
+    });
+    authorizations = [...authorizations.filter(({ payment }) => !named.has(payment)), ...added.authorizations];
     for (const { operation, ended } of added.operations) {
       const seenPaidIn = known.get(operation.id)?.seenPaidIn ?? null;
       known.set(operation.id, { id: operation.id, carried: ended ? null : operation, seenPaidIn });
     }
-    for (const id of added.seenPaid) {
+    for (const { id } of added.seenPaid) {
       const before = known.get(id);
       known.set(id, { id, carried: before?.carried ?? null, seenPaidIn: before?.seenPaidIn ?? lineage });
     }
@@ -31,7 +40,7 @@ function inStretches(
   }
   const sums = new Map<number, number>();
   for (const { shift, takenMinor } of takings) sums.set(shift, (sums.get(shift) ?? 0) + takenMinor);
-  return { sums: Object.fromEntries(sums), known };
+  return { sums: Object.fromEntries(sums), known, authorizations };
 }
 
 function aDay(): FakeTill {
@@ -71,6 +80,21 @@ describe('what the office adds up', () => {
     expect(first.sums).toEqual({ 1: 40 });
     expect(inStretches(till.records, 3, 2, first.known).sums).toEqual({});
     expect(inStretches(till.records, 3, 1, first.known).sums).toEqual({ 1: 40 });
+  });
+
+  it.each([1, 2, 3, 100])('knows what of an authorization is open, in stretches of %i records', (size) => {
+    const till = new FakeTill();
+    const moved = { payment: 'lane', brand: 'VISA', currency: 'EUR', givenBack: 0, released: 0, tip: 0 };
+    const end = (id: string, more: JsonObject) =>
+      till.append('succeeded', id, { state: 'succeeded', payId: 'p', moved: { ...moved, ...more } });
+    end(till.sell(500, 'unknown'), { taken: 0, authorised: 500, open: 500 });
+    expect(inStretches(till.records, size).authorizations).toMatchObject([{ payment: 'lane', openMinor: 500 }]);
+    end(till.sell(200, 'unknown'), { taken: 200, authorised: 0, open: 300 });
+    expect(inStretches(till.records, size).authorizations).toMatchObject([{ payment: 'lane', openMinor: 300 }]);
+    till.append('authorization-seen', null, { payment: 'lane', environment: 'e', mode: 'test', open: 100 });
+    expect(inStretches(till.records, size).authorizations).toMatchObject([{ payment: 'lane', openMinor: 100 }]);
+    end(till.sell(100, 'unknown'), { taken: 100, authorised: 0, open: 0 });
+    expect(inStretches(till.records, size).authorizations).toEqual([]);
   });
 
   it('is audited in stretches as in one piece', () => {

@@ -1,0 +1,188 @@
+// What the office's page asks, and what it is answered.
+import { z } from 'zod';
+
+export const pageRoles = ['viewer', 'manager', 'admin'] as const;
+/** A viewer sees sums and what is wrong; a manager also finds single payments; an admin also sees people and the audit. */
+export type PageRole = (typeof pageRoles)[number];
+
+export function mayAs(role: PageRole, least: PageRole): boolean {
+  return pageRoles.indexOf(role) >= pageRoles.indexOf(least);
+}
+
+export const leastPassword = 12;
+const name = z.string().min(1).max(100);
+const password = z.string().min(1).max(200);
+const code = z.string().regex(/^\d{6}$/);
+const secret = z.string().regex(/^[\w-]{43}$/);
+const day = z.iso.date();
+/** A name of the IANA's time zones; that it exists is the database's word. */
+const zone = z.string().regex(/^[A-Za-z][\w+/-]{0,63}$/);
+const mode = z.enum(['live', 'test', 'training']);
+
+export const signInSchema = z.strictObject({ name, password, code });
+export const setupSchema = z.strictObject({ secret });
+export const setupEndSchema = z.strictObject({ secret, password: password.min(leastPassword), code });
+export const removeSchema = z.strictObject({ name });
+
+export const looksSchema = z.strictObject({ from: day, to: day, zone, mode: mode.optional() });
+export type LooksQuery = z.infer<typeof looksSchema>;
+export const dayReportSchema = z.strictObject({ day, zone, shop: z.string().max(100).optional() });
+export type DayReportQuery = z.infer<typeof dayReportSchema>;
+export const paymentsSchema = z.strictObject({
+  /** A reference as a whole: transId, refNr, payId or the operation's id. */
+  reference: z.string().min(1).max(200).optional(),
+  amountMinor: z.coerce.number().int().nonnegative().max(Number.MAX_SAFE_INTEGER).optional(),
+  till: name.optional(),
+  from: day.optional(),
+  to: day.optional(),
+  zone,
+});
+export type PaymentsQuery = z.infer<typeof paymentsSchema>;
+
+export interface PageSession {
+  readonly person: string;
+  readonly role: PageRole;
+  /** For the header `X-Tillbridge-Token` of each change. */
+  readonly token: string;
+}
+
+export interface PageSum {
+  readonly currency: string;
+  readonly takenMinor: number;
+  readonly givenBackMinor: number;
+  readonly tipMinor: number;
+}
+
+export interface PageOperation {
+  readonly till: string;
+  readonly shop: string | null;
+  readonly id: string;
+  readonly kind: string;
+  /** Of `takingSorts`; null for what moves no money, and where it was stored before sorts were. */
+  readonly sort: string | null;
+  readonly state: string;
+  readonly mode: string;
+  readonly amountMinor: number | null;
+  readonly currency: string | null;
+  readonly payId: string | null;
+  readonly transId: string | null;
+  readonly refNr: string | null;
+  readonly brand: string | null;
+  /** ISO 8601. */
+  readonly at: string;
+}
+
+export interface PageDoubt extends PageOperation {
+  readonly since: string;
+}
+
+/** One payment that more than one till gave money back of. */
+export interface RefundedTwice {
+  readonly payId: string;
+  readonly tills: readonly string[];
+  readonly currency: string | null;
+  readonly givenBackMinor: number;
+  readonly at: string;
+}
+
+export interface PageAuthorization {
+  readonly till: string;
+  readonly shop: string | null;
+  readonly payId: string | null;
+  readonly transId: string | null;
+  readonly refNr: string | null;
+  readonly brand: string | null;
+  readonly currency: string;
+  readonly openMinor: number;
+  readonly at: string;
+  readonly ageDays: number;
+}
+
+export interface PageTill {
+  readonly name: string;
+  readonly shop: string | null;
+  readonly version: string | null;
+  readonly joinedAt: string | null;
+  readonly revokedAt: string | null;
+  readonly heardAt: string | null;
+  readonly silent: boolean | null;
+  readonly lineage: number;
+  readonly records: number;
+  readonly inDoubt: number;
+  readonly alarms: number;
+}
+
+export interface PageAlarm {
+  readonly till: string;
+  readonly kind: string;
+  readonly seq: number;
+  readonly detail: string;
+  readonly lastAt: string;
+  readonly times: number;
+}
+
+export interface Looks {
+  /** ISO 8601. */
+  readonly at: string;
+  readonly mode: string;
+  /** Those in which anything was taken. */
+  readonly modes: readonly string[];
+  readonly all: readonly PageSum[];
+  readonly days: readonly (PageSum & { readonly name: string })[];
+  /** `name`: the hour of the day, from 0 to 23. */
+  readonly hours: readonly (PageSum & { readonly name: string })[];
+  readonly tills: readonly (PageSum & { readonly name: string })[];
+  readonly shops: readonly (PageSum & { readonly name: string })[];
+  /** `name` is empty where no answer showed a brand. */
+  readonly brands: readonly (PageSum & { readonly name: string })[];
+  readonly doubts: readonly PageDoubt[];
+  readonly unreferenced: readonly PageOperation[];
+  readonly refundedTwice: readonly RefundedTwice[];
+  readonly authorizations: readonly PageAuthorization[];
+  readonly tillStates: readonly PageTill[];
+  readonly alarms: readonly PageAlarm[];
+}
+
+export interface DayReport {
+  readonly day: string;
+  readonly zone: string;
+  readonly shop: string | null;
+  /** X: the day is not over, or a till's records of it may be missing. Z: every record of the day is here. */
+  readonly report: 'X' | 'Z';
+  readonly waitingFor: readonly string[];
+  readonly all: readonly (PageSum & { readonly mode: string })[];
+  readonly tills: readonly (PageSum & {
+    readonly mode: string;
+    readonly name: string;
+    /** The numbers of the till's shifts that the day's sums lie in. */
+    readonly shifts: readonly number[];
+  })[];
+}
+
+export interface PageAudit {
+  readonly at: string;
+  readonly person: string;
+  readonly address: string | null;
+  readonly what: string;
+  readonly detail: string | null;
+}
+
+export interface PagePerson {
+  readonly name: string;
+  readonly role: PageRole;
+  readonly ready: boolean;
+}
+
+export const pageRefusals = [
+  'bad-request',
+  'not-found',
+  'not-signed-in',
+  'role-missing',
+  'origin-refused',
+  'sign-in-refused',
+  'sign-in-limited',
+  'link-not-valid',
+  'wrong-code',
+  'try-again',
+] as const;
+export type PageRefusal = (typeof pageRefusals)[number];

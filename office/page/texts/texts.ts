@@ -1,0 +1,21 @@
+// The page's texts in six languages, in this order: English, German, French, Italian, Spanish, Dutch. Values and plurals
+// are ICU messages, as in main/texts.
+import { IntlMessageFormat } from 'intl-messageformat';
+import { type Language, languages } from '#contract/data/languages.ts';
+import { localeOf } from '#texts/language.ts';
+import { attentionTexts } from './attention-texts.ts';
+import { signInTexts } from './sign-in-texts.ts';
+import { sumTexts } from './sum-texts.ts';
+
+export const pageTexts = { ...signInTexts, ...sumTexts, ...attentionTexts };
+export type PageText = keyof typeof pageTexts;
+export type PageSay = (key: PageText, values?: { readonly [name: string]: string | number }) => string;
+
+export function pageSayIn(language: Language): PageSay {
+  const place = languages.indexOf(language);
+  return (key, values) => {
+    const text = pageTexts[key][place] ?? pageTexts[key][0];
+    if (values === undefined) return text;
+    return String(new IntlMessageFormat(text, localeOf[language], undefined, { ignoreTag: true }).format(values));
+  };
+}

@@ -1,0 +1,41 @@
+// Each till: whether it sends, since when it does not, and what is open or wrong there.
+import type { Looks, PageTill } from '#contract/office/page.ts';
+import { Section, Table } from '../parts/parts.tsx';
+import { useWords } from '../words.ts';
+
+export function Tills({ looks }: { readonly looks: Looks }) {
+  const { say, time } = useWords();
+  const stateOf = (till: PageTill): string => {
+    if (till.revokedAt !== null) return say('till.revoked');
+    if (till.joinedAt === null) return say('till.notJoined');
+    return say(till.silent === true ? 'till.silent' : 'till.sends');
+  };
+  return (
+    <Section title={say('view.tills')}>
+      <Table
+        label={say('view.tills')}
+        rows={looks.tillStates}
+        idOf={({ name }) => name}
+        empty={say('till.none')}
+        columns={[
+          { title: say('till.name'), cell: ({ name }) => name },
+          { title: say('till.shop'), cell: ({ shop }) => shop ?? '–' },
+          {
+            title: say('till.state'),
+            cell: (till) => (
+              <>
+                <span className={`state ${till.silent === true ? 'unknown' : 'plain'}`}>{stateOf(till)}</span>
+                {till.lineage > 1 && <span className="state unknown">{say('till.restored')}</span>}
+                {till.alarms > 0 && <span className="state failed">{say('till.alarms', { count: till.alarms })}</span>}
+              </>
+            ),
+          },
+          { title: say('till.heard'), cell: ({ heardAt }) => time(heardAt) },
+          { title: say('till.inDoubt'), figures: true, cell: ({ inDoubt }) => inDoubt },
+          { title: say('till.records'), figures: true, cell: ({ records }) => records },
+          { title: say('till.version'), cell: ({ version }) => version ?? '–' },
+        ]}
+      />
+    </Section>
+  );
+}

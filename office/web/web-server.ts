@@ -1,0 +1,119 @@
+// The HTTPS server of the page that people sign in at. It has a port of its own: at the tills' port a browser would be
+// asked for a certificate, and a firewall can keep the two apart.
+import { type Server, createServer } from 'node:https';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Log } from '#host/log.ts';
+import { StartProblem } from '#commands/io/problems.ts';
+import { type Database, DatabaseAway } from '../database/database.ts';
+import type { Codes, Passwords } from '../people/secrets.ts';
+import { type WebAnswer, refused, writeAnswer } from './answers.ts';
+import { answerApi } from './api.ts';
+import { type Live, createLive } from './live.ts';
+
+export interface WebPorts {
+  readonly database: Database;
+  readonly passwords: Passwords;
+  readonly codes: Codes;
+  readonly log: Log;
+  readonly nowMs: () => number;
+  readonly onAway: () => void;
+}
+
+export interface WebListening {
+  readonly port: number;
+  readonly address: string;
+  /** The names that browsers know the office by. Others are refused. */
+  readonly hosts: readonly string[];
+  /** PEM. */
+  readonly key: string;
+  readonly cert: string;
+  readonly files: ReadonlyMap<string, WebAnswer>;
+}
+
+export interface WebServer {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+export async function startWebServer(ports: WebPorts, listening: WebListening): Promise<WebServer> {
+  const { key, cert, hosts, files } = listening;
+  const live = createLive(ports);
+  const names = new Set(hosts.map((host) => host.toLowerCase()));
+  const server = createServer(
+    {
+      key,
+      cert,
+      minVersion: 'TLSv1.2',
+      headersTimeout: 15_000,
+      requestTimeout: 30_000,
+      keepAliveTimeout: 60_000,
+      maxHeaderSize: 16 * 1024,
+    },
+    (incoming, outgoing) => {
+      void answerTo(ports, { names, files, live }, incoming, outgoing);
+    },
+  );
+  server.maxConnections = 2_000;
+  const bound = await listen(server, listening.port, listening.address);
+  const [host = 'localhost'] = hosts;
+  return {
+    url: `https://${host.includes(':') ? `[${host}]` : host}:${bound}`,
+    async close() {
+      live.close();
+      const closed = new Promise<void>((resolve) => {
+        server.close(() => resolve());
+      });
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+interface Served {
+  readonly names: ReadonlySet<string>;
+  readonly files: ReadonlyMap<string, WebAnswer>;
+  readonly live: Live;
+}
+
+async function answerTo(
+  ports: WebPorts,
+  { names, files, live }: Served,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+): Promise<void> {
+  try {
+    const host = hostOf(incoming);
+    if (host === null || !names.has(host.name)) return writeAnswer(outgoing, refused('origin-refused'));
+    const { pathname, searchParams } = new URL(incoming.url ?? '/', 'https://office.invalid');
+    if (!pathname.startsWith('/api/')) {
+      const file = incoming.method === 'GET' || incoming.method === 'HEAD' ? files.get(pathname) : undefined;
+      return writeAnswer(outgoing, file ?? refused('not-found'));
+    }
+    const answer = await answerApi(ports, live, { incoming, outgoing, pathname, searchParams, origin: host.origin });
+    if (answer !== null) writeAnswer(outgoing, answer);
+  } catch (error) {
+    if (error instanceof DatabaseAway) ports.onAway();
+    else ports.log('error', 'page-request-failed', { error: error instanceof Error ? error.name : 'unknown' });
+    if (!outgoing.headersSent) writeAnswer(outgoing, refused('try-again'));
+  }
+}
+
+function hostOf({ headers }: IncomingMessage): { readonly name: string; readonly origin: string } | null {
+  const { host = '' } = headers;
+  if (!URL.canParse(`https://${host}`)) return null;
+  const url = new URL(`https://${host}`);
+  return url.pathname === '/' ? { name: url.hostname.replaceAll(/^\[|\]$/g, ''), origin: url.origin } : null;
+}
+
+async function listen(server: Server, port: number, address: string): Promise<number> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const taken = error.code === 'EADDRINUSE';
+      const words = `Port ${port} is taken: choose another with --page-port.`;
+      reject(taken ? new StartProblem(words, { cause: error }) : error);
+    });
+    server.listen(port, address, resolve);
+  });
+  const at = server.address();
+  return at !== null && typeof at === 'object' ? at.port : port;
+}

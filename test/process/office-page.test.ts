@@ -1,0 +1,192 @@
+// The office's page in a real Chromium, over a real office: from the one-time link to the sums of two tills, live, in
+// both themes, all languages, on a desk and on a phone.
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { type Browser, type BrowserContext, type Page, chromium } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { chromiumPath } from '../../build/system-packages.ts';
+import { unmet } from '../../build/test-needs.ts';
+import { languages } from '#contract/data/languages.ts';
+import { pageSayIn } from '../../office/page/texts/texts.ts';
+import { FakeTill } from '#support/fake-till.ts';
+import { buildPage, madePerson, password } from '#support/office-page.ts';
+import { OfficeBench, officeRuns } from '#support/office.ts';
+import { TOTP, URI } from 'otpauth';
+
+const say = pageSayIn('en');
+const views = ['takings', 'attention', 'tills', 'payments', 'day', 'people'] as const;
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+interface Violation {
+  readonly id: string;
+  readonly nodes: readonly { readonly target: readonly string[]; readonly failureSummary?: string }[];
+}
+
+async function violationsOf(page: Page): Promise<string[]> {
+  await page.evaluate(axeSource);
+  const found = (await page.evaluate(
+    `axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] })
+      .then(({ violations }) => violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ target, failureSummary }) => ({ target, failureSummary })) })))`,
+  )) as Violation[];
+  return found.map(
+    ({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.target} ${node.failureSummary}`).join(' | ')}`,
+  );
+}
+
+describe.skipIf(!officeRuns || unmet().has('chromium'))('the page in a browser', () => {
+  const office = new OfficeBench({ withPage: true });
+  const tills: FakeTill[] = [];
+  const told: string[] = [];
+  let browser: Browser;
+  let page: Page;
+
+  const opened = async (options: Parameters<Browser['newContext']>[0] = {}): Promise<[BrowserContext, Page]> => {
+    const context = await browser.newContext({ ignoreHTTPSErrors: true, locale: 'en-GB', ...options });
+    const made = await context.newPage();
+    made.on('console', (line) => {
+      if (line.type() === 'error') told.push(line.text());
+    });
+    made.on('pageerror', (error) => told.push(String(error)));
+    return [context, made];
+  };
+  const joined = async (name: string, shop: string): Promise<FakeTill> => {
+    const till = new FakeTill();
+    tills.push(till);
+    await till.join(office.url, await office.enrol(name, shop));
+    return till;
+  };
+  const send = (till: FakeTill, after = 0) => till.client().send('/v1/stretches', 1, after, till.lines(after));
+  const show = async (view: (typeof views)[number], words = say): Promise<void> => {
+    await page.locator('nav button').nth(views.indexOf(view)).click();
+    await page.getByRole('heading', { level: 1, name: words(`view.${view}`) }).waitFor();
+  };
+
+  beforeAll(async () => {
+    buildPage();
+    browser = await chromium.launch({
+      executablePath: chromiumPath,
+      args: ['--no-sandbox', '--disable-dev-shm-usage'],
+    });
+    await office.start();
+    const [one, two] = [await joined('Till 1', 'North'), await joined('<b>Till 2</b>', 'South')];
+    one.sell(1_000);
+    one.sell(234, 'unknown');
+    two.sell(500);
+    for (const till of [one, two]) await send(till);
+    [, page] = await opened();
+  });
+  afterAll(async () => {
+    await browser.close();
+    for (const till of tills) till.close();
+    await office.close();
+  });
+
+  it('takes a person from the link to the sums of all tills', async () => {
+    const [added] = await office.run<{ link: string }>('person', 'add', '--name', 'Ada', '--role', 'admin');
+    const begun = page.waitForResponse('**/api/setup');
+    await page.goto(added?.link ?? '');
+    const codes = URI.parse(((await (await begun).json()) as { codeAddress: string }).codeAddress) as TOTP;
+    await page.getByRole('heading', { name: say('setup.title', { name: 'Ada' }) }).waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+    const at = Date.now();
+    await page.getByLabel(say('setup.password')).fill(password);
+    await page.getByLabel(say('signIn.code')).fill(codes.generate({ timestamp: at }));
+    await page.getByRole('button', { name: say('setup.end') }).click();
+    await page.getByText(say('setup.done')).waitFor();
+    expect(page.url()).not.toContain('setup');
+    expect(await violationsOf(page)).toEqual([]);
+    await page.getByLabel(say('signIn.name')).fill('Ada');
+    await page.getByLabel(say('signIn.password')).fill(password);
+    await page.getByLabel(say('signIn.code')).fill('000000');
+    await page.getByRole('button', { name: say('signIn.title') }).click();
+    await page.getByText(say('refused.sign-in-refused')).waitFor();
+    told.length = 0;
+    await page.getByLabel(say('signIn.code')).fill(codes.generate({ timestamp: at + 30_000 }));
+    await page.getByRole('button', { name: say('signIn.title') }).click();
+    await page.getByText('15.00').first().waitFor();
+    expect(await page.locator('.bars').allInnerTexts()).toEqual([
+      expect.stringContaining('North'),
+      expect.stringContaining('<b>Till 2</b>'),
+      expect.stringContaining(say('chart.noBrand')),
+    ]);
+  });
+
+  it('shows a sale within seconds, without being asked', async () => {
+    const [one] = tills;
+    const sent = one?.records.length ?? 0;
+    one?.sell(4_321);
+    await send(one!, sent);
+    await page.getByText('58.21').first().waitFor();
+  });
+
+  it('shows what is in doubt, finds a payment, and says X while the day is not over', async () => {
+    await show('attention');
+    await page.getByRole('cell', { name: '2.34' }).waitFor();
+    await show('payments');
+    await page.getByLabel(say('find.amount')).fill('43.21');
+    await page.getByRole('button', { name: say('find.go'), exact: true }).click();
+    await page.getByRole('cell', { name: 'Till 1' }).waitFor();
+    await show('day');
+    await page.getByText(say('day.x')).waitFor();
+    await show('people');
+    await page.getByRole('cell', { name: 'Ada' }).first().waitFor();
+  });
+
+  it.each(['light', 'dark'] as const)(
+    'is clear to all in the %s theme, on a desk and on a phone',
+    async (colorScheme) => {
+      await page.emulateMedia({ colorScheme });
+      for (const size of [
+        { width: 1_280, height: 800 },
+        { width: 390, height: 844 },
+      ]) {
+        await page.setViewportSize(size);
+        for (const view of views) {
+          await show(view);
+          const at = `${colorScheme} ${size.width} ${view}`;
+          expect([at, await violationsOf(page)]).toEqual([at, []]);
+          const wide = await page.evaluate(
+            'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+          );
+          expect([at, wide]).toEqual([at, 0]);
+        }
+      }
+      await page.setViewportSize({ width: 1_280, height: 800 });
+    },
+  );
+
+  it.each(languages)('speaks %s everywhere, also on a phone', async (language) => {
+    const words = pageSayIn(language);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.locator('footer select').selectOption(language);
+    for (const view of views) {
+      await show(view, words);
+      const wide = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+      expect([view, wide]).toEqual([view, 0]);
+    }
+    expect(await page.locator('html').getAttribute('lang')).toBe(language);
+    expect(await violationsOf(page)).toEqual([]);
+    await page.locator('footer select').selectOption('en');
+    await page.setViewportSize({ width: 1_280, height: 800 });
+  });
+
+  it('runs under its policy without a complaint, and signs out everywhere at once', async () => {
+    expect(told).toEqual([]);
+    const person = await madePerson(office, 'Vic', 'viewer');
+    const [context, other] = await opened();
+    await other.goto(office.pageUrl);
+    await other.getByLabel(say('signIn.name')).fill('Vic');
+    await other.getByLabel(say('signIn.password')).fill(password);
+    await other.getByLabel(say('signIn.code')).fill(person.nextCode());
+    await other.getByRole('button', { name: say('signIn.title') }).click();
+    await other.getByText('58.21').first().waitFor();
+    expect(await other.locator('nav button').count()).toBe(4);
+    await show('tills');
+    await show('people');
+    await page.getByRole('button', { name: say('people.remove', { name: 'Vic' }) }).click();
+    await other.getByText(say('refused.not-signed-in')).waitFor();
+    await context.close();
+    await page.getByRole('button', { name: say('page.signOut') }).click();
+    await page.getByRole('heading', { name: say('signIn.title') }).waitFor();
+  });
+});
