@@ -21,7 +21,7 @@ interface Sent {
 
 /** Of the sources as they are now. */
 export function buildPage(): void {
-  const built = spawnSync(process.execPath, ['build/office-page.ts'], { encoding: 'utf8' });
+  const built = spawnSync(process.execPath, ['build/bundling/office-page.ts'], { encoding: 'utf8' });
   if (built.status !== 0) throw new Error(`the page was not built: ${built.stderr}`);
 }
 
