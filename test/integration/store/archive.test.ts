@@ -159,6 +159,9 @@ describe('verifying archives', () => {
     bytes[bytes.length - 40] = (bytes[bytes.length - 40] ?? 0) ^ 1;
     writeFileSync(file, bytes);
     expect(verdictOf(till)).toContain(`${file} was changed`);
+    // The same records, packed anew: not the file that the bridge wrote.
+    writeFileSync(file, gzipSync(gunzipSync(readFileSync(`${file}.away`))));
+    expect(verdictOf(till)).toContain('it is not the file that the journal names');
     rmSync(file);
     renameSync(`${file}.away`, file);
     expect(verdictOf(till)).toBe('whole');
