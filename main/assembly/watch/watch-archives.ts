@@ -27,27 +27,27 @@ const retryMs = 3_600_000;
 export function watchArchives({ archiver, settings, clock, log }: Watched): ArchiveWatch {
   const { archiveMonths } = settings;
   let lookedMs = Number.NEGATIVE_INFINITY;
-  let hasEnded = false;
+  const bridge = { hasEnded: false };
   const archive = (wish: ControlInput<'archive'>) =>
     archiveAsked(wish, { archiver, nowMs: clock.nowMs(), archiveMonths });
   return {
     archive,
     async look() {
-      if (archiveMonths === null || hasEnded || clock.nowMs() - lookedMs < retryMs) return;
+      if (archiveMonths === null || bridge.hasEnded || clock.nowMs() - lookedMs < retryMs) return;
       lookedMs = clock.nowMs();
       try {
-        while (!hasEnded) {
+        while (!bridge.hasEnded) {
           const step = await archive({ months: null, dryRun: false, after: null });
           if (step.type === 'nothing-due') return;
           log('info', 'shift-archived', { shift: step.shift, file: step.file });
         }
       } catch (error) {
-        if (hasEnded) return;
+        if (bridge.hasEnded) return;
         log('warn', 'shift-not-archived', { error: error instanceof Error ? error.message : 'unknown' });
       }
     },
     end() {
-      hasEnded = true;
+      bridge.hasEnded = true;
     },
   };
 }

@@ -61,13 +61,7 @@ type Manifest = z.output<typeof manifestSchema>;
 const deflated = promisify(gzip);
 
 /** The six lines that are signed, each with its end. */
-export function archiveStatement({
-  folderId,
-  shift,
-  after,
-  last,
-  lines,
-}: Omit<Manifest, 'keyId' | 'signature'>): string {
+function archiveStatement({ folderId, shift, after, last, lines }: Omit<Manifest, 'keyId' | 'signature'>): string {
   return `tillbridge journal archive v1\n${folderId}\n${shift}\n${after.seq} ${after.hash}\n${last.seq} ${last.hash}\n${lines}\n`;
 }
 

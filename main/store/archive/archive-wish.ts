@@ -22,7 +22,7 @@ export async function archiveAsked(
 }
 
 /** The same day so many months ago; the last of the month where that one has no such day. */
-export function monthsBefore(nowMs: number, months: number): number {
+function monthsBefore(nowMs: number, months: number): number {
   const now = new Date(nowMs);
   const then = new Date(nowMs);
   then.setUTCDate(1);

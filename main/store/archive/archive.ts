@@ -51,7 +51,7 @@ export interface ArchiverParts {
 const mostRecords = 60;
 const mostMs = 4;
 
-export const archiverQueries = {
+const archiverQueries = {
   page: `SELECT ${journalColumns} FROM journal WHERE seq > ? AND seq <= ? ORDER BY seq ${limited}`,
   /** The first operation with a record in a page that is not over, waits for a customer, or has no row. */
   open: `SELECT journal.operation AS operation, operations.state AS state FROM journal

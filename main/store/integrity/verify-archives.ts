@@ -3,7 +3,7 @@
 // records that left it.
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import { canonicalJson, textAt, valueAt } from '#contract/data/json.ts';
+import { type JsonObject, canonicalJson, textAt, valueAt } from '#contract/data/json.ts';
 import type { JournalRecord } from '#core/ports/journal.ts';
 import { type Archived, archivesName, checkedPieces } from '../archive/archive-file.ts';
 import { createArchives } from '../archive/archives.ts';
@@ -157,5 +157,5 @@ function firstKey(db: DatabaseSync): string | null {
   const [row] = allRows<{ data: string }>(
     db.prepare(`SELECT data FROM journal WHERE type = 'signing-key' ORDER BY seq LIMIT 1`),
   );
-  return row === undefined ? null : textAt(JSON.parse(row.data), 'publicKeyPem');
+  return row === undefined ? null : textAt(JSON.parse(row.data) as JsonObject, 'publicKeyPem');
 }
