@@ -15,6 +15,7 @@ import { Shop, sale } from '#support/shop.ts';
 import { aFolder, opened } from '#support/store-folder.ts';
 import { aTill, amountOf, ok } from '#support/till.ts';
 import { until } from '#support/until.ts';
+import { grant, startPairingTill } from '../integration/loopback/pairing-till.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -98,6 +99,23 @@ describe.each(oddDays)('in %s on %i-%i-%i', (zone, year, month, day) => {
     expect(await till.refused('refund', refund(1))).toBe('refund-limit');
     await clock.advance(1);
     await till.submit('refund', refund(1_000));
+  });
+});
+
+describe('a request to be paired', () => {
+  const yearMs = 365 * 24 * hourMs;
+
+  it.each([yearMs, -yearMs])('ends within its two minutes, whatever the clock is put to (%i ms)', async (ms) => {
+    const till = await startPairingTill();
+    const asked = await till.asked();
+    till.clock.aheadMs = ms;
+    await till.clock.advance(2 * minuteMs);
+    expect(till.pairings.list()).toEqual([]);
+    expect((await till.poll(asked)).status).toBe(410);
+    till.clock.aheadMs = 0;
+    const answer = till.pairings.answer(asked.id, grant, null);
+    expect(answer).toMatchObject({ type: 'refused', refusal: { code: 'pairing-expired' } });
+    expect(till.clients.list()).toEqual([]);
   });
 });
 
