@@ -157,8 +157,8 @@ describe('a clock that is put a year ahead and two back while the till sells', (
     onTestFinished(() => shop.close());
     await shop.open();
     const clients = await shop.run(['token', 'list', '--data-dir', shop.dataDir]);
-    const id = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/.exec(clients)?.[0] ?? '';
-    await shop.run(['token', 'change', '--data-dir', shop.dataDir, '--id', id, '--refunds-per-day', '1000']);
+    const client = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/.exec(clients)?.[0] ?? '';
+    await shop.run(['token', 'change', '--data-dir', shop.dataDir, '--id', client, '--refunds-per-day', '1000']);
     // One that is accepted while the clock leaps counts as slept through, and is not sent: the next one is.
     const sold = (name: string) =>
       until(async () => {
