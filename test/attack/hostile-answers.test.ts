@@ -7,7 +7,6 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type JsonObject, textAt } from '#contract/data/json.ts';
-import type { OperationView } from '#contract/operation/operation.ts';
 import { Erp } from '#support/erp.ts';
 import { type Program, Workbench } from '#support/processes.ts';
 import { apiKey, merchantId, sale } from '#support/shop.ts';
