@@ -6,7 +6,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, type Socket, createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { JsonObject } from '#contract/data/json.ts';
+import { type JsonObject, textAt } from '#contract/data/json.ts';
 import type { PrintDocument } from '#contract/devices/documents.ts';
 import { driverAt, noWait } from '#support/printer-bench.ts';
 import { type SerialLine, serialLine } from '#support/serial-line.ts';
@@ -19,7 +19,7 @@ const receipt: PrintDocument = {
 
 const ready = 0x12;
 const word = (id: Buffer) => Buffer.concat([Buffer.of(0x37, 0x22), id, Buffer.of(0)]);
-const status = Buffer.of(0x10, 0, 0, 0x0f);
+const pushed = Buffer.of(0x10, 0, 0, 0x0f);
 const beside = (id: Buffer, step: number) => Buffer.from(id.map((byte, at) => (at === 0 ? byte + step : byte)));
 
 interface Manners {
@@ -79,11 +79,11 @@ const attacks: { readonly [name: string]: Manners } = {
     document: (socket) => socket.write(Buffer.of(0x1d, 0x28, 0x48, 0x06, 0, 0x30, 0x30)),
     fence: (socket, id) => socket.write(Buffer.concat([Buffer.of(0x1d, 0x28, 0x48, 0x06, 0, 0x30, 0x30), id])),
   },
-  'never stops telling its state': { fence: (socket) => void again(socket, status) },
-  'never stops answering a question that was not asked': { fence: (socket) => void again(socket, Buffer.of(ready)) },
-  'never stops sending zeros': { fence: (socket) => void again(socket, Buffer.of(0)) },
-  'never stops sending 0xFF': { fence: (socket) => void again(socket, Buffer.of(0xff)) },
-  'never stops giving the beginning of its word': { fence: (socket) => void again(socket, Buffer.of(0x37, 0x22)) },
+  'never stops telling its state': { fence: (socket) => again(socket, pushed) },
+  'never stops answering a question that was not asked': { fence: (socket) => again(socket, Buffer.of(ready)) },
+  'never stops sending zeros': { fence: (socket) => again(socket, Buffer.of(0)) },
+  'never stops sending 0xFF': { fence: (socket) => again(socket, Buffer.of(0xff)) },
+  'never stops giving the beginning of its word': { fence: (socket) => again(socket, Buffer.of(0x37, 0x22)) },
   'floods zeros': { fence: (socket) => flood(socket, 0) },
   'floods 0xFF': { fence: (socket) => flood(socket, 0xff) },
   'floods zeros when it is connected': { connected: (socket) => flood(socket, 0) },
@@ -92,8 +92,8 @@ const attacks: { readonly [name: string]: Manners } = {
 
 /** Of printers that only say that they are through with what came (`GS r`): a bare byte. */
 const weaker: { readonly [name: string]: Manners } = {
-  'never stops saying so': { connected: (socket) => void again(socket, Buffer.of(0)) },
-  'never stops saying so once it was asked': { workedOff: (socket) => void again(socket, Buffer.of(0)) },
+  'never stops saying so': { connected: (socket) => again(socket, Buffer.of(0)) },
+  'never stops saying so once it was asked': { workedOff: (socket) => again(socket, Buffer.of(0)) },
   'says so while it prints': {
     document: (socket) => socket.write(Buffer.of(0)),
     workedOff: (socket) => socket.write(Buffer.of(0)),
@@ -243,7 +243,7 @@ describe('a till with such a printer', () => {
 
   const print = async (device: string, id: string): Promise<string> => {
     const { body } = await shop.erp.post('/v1/print-jobs', { device, document: receipt as unknown as JsonObject }, id);
-    return `/v1/print-jobs/${String(body['id'])}`;
+    return `/v1/print-jobs/${textAt(body, 'id')}`;
   };
   const rssMiB = () => {
     const status = readFileSync(`/proc/${shop.program.child.pid ?? 0}/status`, 'utf8');

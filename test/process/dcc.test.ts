@@ -4,7 +4,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { type JsonObject, textAt, valueAt } from '#contract/data/json.ts';
+import { textAt, valueAt } from '#contract/data/json.ts';
 import { textOf } from '#peripherals/emulator/paper.ts';
 import { addFaults, ledgerOf } from '#support/erp.ts';
 import { emulatedCounter } from '#support/emulated-counter.ts';
@@ -45,9 +45,9 @@ async function aCounter() {
   const quoted = async (): Promise<string> => {
     const command = { messageType: 'CARD_READ', transId: 'READ', posTerminalId: 'T1' };
     const read = await shop.erp.operate('cloud-pos', command, 'READ');
-    const bin = textAt(read.result as JsonObject, 'paymentMethods.card.bin');
+    const bin = textAt(read.result, 'paymentMethods.card.bin');
     const quote = await shop.erp.operate('dcc-quote', { bin, amount: { value: minor, currency: 'EUR' } }, 'QUOTE');
-    return textAt(quote.result as JsonObject, 'dccInfo.dccRequestId') ?? '';
+    return textAt(quote.result, 'dccInfo.dccRequestId') ?? '';
   };
   const sell = (quote: string, transId: string, change: object = {}, waitSeconds = 30) => {
     const body = sale(transId, minor, { dcc: { quote, currency: 'USD' }, ...change });
@@ -73,7 +73,7 @@ const chosen = {
 };
 
 test('killed between quote and sale: the sale carries the choice, and no other one does', async () => {
-  const { shop, quoted, sell, restart, lines, payments } = await aCounter();
+  const { quoted, sell, restart, lines, payments } = await aCounter();
   const quote = await quoted();
   await restart();
   const sold = await sell(quote, 'S-1');

@@ -98,11 +98,14 @@ function undated({ last }: BackupNote): string {
   return last === null ? 'No backup was made yet' : `The last backup was made by a clock that was ahead (${last.at})`;
 }
 
-/** When it was this time of the day last, by the till's clock. */
+/**
+ * When it was this time of the day last, by the till's clock. Each day's is made anew: where the clock goes forward it
+ * lies an hour later on that day alone.
+ */
 function lastTimeOf(at: string, nowMs: number): number {
   const [hours = 0, minutes = 0] = at.split(':').map(Number);
-  const moment = new Date(nowMs);
-  moment.setHours(hours, minutes, 0, 0);
-  if (moment.getTime() > nowMs) moment.setDate(moment.getDate() - 1);
-  return moment.getTime();
+  const now = new Date(nowMs);
+  const on = (day: number) => new Date(now.getFullYear(), now.getMonth(), day, hours, minutes).getTime();
+  const today = on(now.getDate());
+  return today <= nowMs ? today : on(now.getDate() - 1);
 }
