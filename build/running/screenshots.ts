@@ -16,6 +16,7 @@ const sizes = [
   { name: '800x600', width: 800, height: 600 },
   { name: '1920x1080', width: 1920, height: 1080 },
   { name: '768x1024', width: 768, height: 1024 },
+  { name: '3840x2160', width: 3840, height: 2160 },
   // What a window of 1280 x 800 has left at 200%.
   { name: 'zoom-200', width: 640, height: 400 },
 ] as const;

@@ -5,6 +5,7 @@ import { execFile } from 'node:child_process';
 import { constants } from 'node:fs';
 import { access } from 'node:fs/promises';
 import type { FoundLine, FoundPrinters } from '#contract/devices/printer-setup.ts';
+import { queueLister } from '../printers/spooler.ts';
 import { builtIn, listed, type ListedPort } from '../lines/usb-ports.ts';
 
 /** The spooler may hang on a printer in the network. */
@@ -58,8 +59,9 @@ function mayOpen(path: string): Promise<boolean> {
 
 /** None where there is no spooler. */
 function spoolerQueues(): Promise<string[]> {
+  const { command, args } = queueLister();
   return new Promise((resolve) => {
-    execFile('lpstat', ['-e'], { timeout: queuesMs }, (error, output) => {
+    execFile(command, args, { timeout: queuesMs, windowsHide: true }, (error, output) => {
       const names = error === null ? output.split('\n') : [];
       resolve(names.map((name) => name.trim()).filter((name) => name !== ''));
     });

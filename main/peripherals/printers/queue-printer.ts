@@ -1,24 +1,30 @@
-// A queue of the system's spooler (CUPS), by `lp`: the last resort. It says "completed" with the paper out, so that a
-// document ends as handed over and nothing is known of the printer. The queue must be a raw one.
+// A queue of the system's spooler (CUPS, Windows): the last resort. It says "completed" with the paper out, so that a
+// document ends as handed over and nothing is known of the printer. A queue of CUPS must be a raw one.
 import { spawn } from 'node:child_process';
 import type { Printer, PrinterState, PrintOutcome } from '#core/ports/printers.ts';
 import type { PrinterProfile } from '../address/profile.ts';
 import { encodeDocument } from '../encoding/encode.ts';
 import { plainPulse } from './drawer.ts';
 import type { PrinterLimits } from './limits.ts';
+import { nothingTaken, type Spooler, spoolerOf } from './spooler.ts';
 
 export interface QueuePrinterParts {
   readonly id: string;
   readonly name: string;
   readonly profile: PrinterProfile;
   readonly limits: PrinterLimits;
-  /** The spooler's program. */
-  readonly command?: string;
+  readonly spooler?: Spooler;
 }
 
 const ready: PrinterState = { obstacle: null, paperLow: false, drawerOpen: null };
 
-export function createQueuePrinter({ id, name, profile, limits, command = 'lp' }: QueuePrinterParts): Printer {
+export function createQueuePrinter({
+  id,
+  name,
+  profile,
+  limits,
+  spooler = spoolerOf(name),
+}: QueuePrinterParts): Printer {
   let turn: Promise<unknown> = Promise.resolve();
 
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
@@ -29,7 +35,7 @@ export function createQueuePrinter({ id, name, profile, limits, command = 'lp' }
 
   async function give(bytes: Uint8Array, beforeFirstByte: () => Promise<void>): Promise<PrintOutcome> {
     await beforeFirstByte();
-    return submit(command, name, bytes, limits.handOverMs);
+    return submit(spooler, bytes, limits.handOverMs);
   }
 
   return {
@@ -52,10 +58,10 @@ export function createQueuePrinter({ id, name, profile, limits, command = 'lp' }
   };
 }
 
-/** `lp` submits once it has read everything. Where it fails, the spooler may have taken the job and its answer was lost. */
-function submit(command: string, queue: string, bytes: Uint8Array, timeoutMs: number): Promise<PrintOutcome> {
+/** It submits once it has read everything. Where it fails, the spooler may have taken the job and its answer was lost. */
+function submit({ command, args, environment }: Spooler, bytes: Uint8Array, timeoutMs: number): Promise<PrintOutcome> {
   return new Promise((resolve) => {
-    const child = spawn(command, ['-d', queue, '-o', 'raw', '-s', '--', '-'], { stdio: ['pipe', 'ignore', 'ignore'] });
+    const child = spawn(command, args, { env: environment, stdio: ['pipe', 'ignore', 'ignore'], windowsHide: true });
     const giveUp = setTimeout(() => child.kill('SIGKILL'), timeoutMs);
     child.once('error', () => {
       // Also told where the program runs and could not be ended.
@@ -66,6 +72,7 @@ function submit(command: string, queue: string, bytes: Uint8Array, timeoutMs: nu
     child.once('close', (code) => {
       clearTimeout(giveUp);
       if (code === 0) resolve({ type: 'handed-over' });
+      else if (code === nothingTaken) resolve({ type: 'not-sent', obstacle: 'no-answer' });
       else resolve({ type: 'doubtful', reason: code === null ? 'no-word' : 'not-taken' });
     });
     // It may end before it has read all.
