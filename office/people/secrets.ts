@@ -104,7 +104,8 @@ function createTurns(most: number): <T>(work: () => Promise<T>) => Promise<T> {
   let running = 0;
   const waiting: (() => void)[] = [];
   return async (work) => {
-    if (running >= most) await new Promise<void>((resolve) => {
+    if (running >= most)
+      await new Promise<void>((resolve) => {
         waiting.push(resolve);
       });
     else running += 1;
