@@ -1,14 +1,30 @@
 // Verifies an exported journal without Tillbridge: needs Node 18 or newer and nothing else.
-//   node verify-journal.mjs EXPORT.ndjson journal-public-key.pem
+//   node verify-journal.mjs EXPORT.ndjson journal-public-key.pem [--countersigned HEAD.json [--office-key KEY.pem]]
 // Exit 0: every record follows the one before, all signed heads are signed by that key, and the takings that each closed
-// shift names are the sum of what its records moved. Exit 1: what is wrong, where.
+// shift names are the sum of what its records moved. With the head that the office countersigned (`office head`) also:
+// the record that the office has is in the export, so its end was not cut off. Exit 1: what is wrong, where.
 import { createHash, createPublicKey, verify } from 'node:crypto';
 import { createReadStream, readFileSync } from 'node:fs';
 
-const [file, keyFile] = process.argv.slice(2);
-if (keyFile === undefined) {
-  process.stderr.write('usage: node verify-journal.mjs EXPORT.ndjson journal-public-key.pem\n');
+const [file, keyFile, ...options] = process.argv.slice(2);
+const [headName, headFile, officeName, officeFile] = options;
+const asked = [0, 2, 4].includes(options.length) && (headName ?? '--countersigned') === '--countersigned';
+if (keyFile === undefined || !asked || (officeName ?? '--office-key') !== '--office-key') {
+  process.stderr.write(
+    'usage: node verify-journal.mjs EXPORT.ndjson journal-public-key.pem [--countersigned HEAD.json [--office-key KEY.pem]]\n',
+  );
   process.exit(2);
+}
+/** What the office has of this journal; null where no head was given. */
+const office = headFile === undefined ? null : JSON.parse(readFileSync(headFile, 'utf8'));
+if (officeFile !== undefined) {
+  const { till, lineage, seq: at, hash: head, at: when, signature } = office;
+  const statement = `tillbridge office head v1\n${till}\n${lineage}\n${at}\n${head}\n${when}\n`;
+  const officeKey = createPublicKey(readFileSync(officeFile, 'utf8'));
+  if (!verify(null, Buffer.from(statement), officeKey, Buffer.from(signature, 'base64'))) {
+    process.stdout.write('the head of the office is not signed by that key\n');
+    process.exit(1);
+  }
 }
 const key = createPublicKey(readFileSync(keyFile, 'utf8'));
 
@@ -105,6 +121,7 @@ for await (const line of linesOf(file)) {
     signedHeads += 1;
     lastSigned = seq - 1;
   }
+  if (office?.seq === seq && office.hash !== hash) wrong(seq, `the office has another record ${seq}`);
   add(rest);
   if (rest.type === 'shift-closed') {
     const sums = wrongSums(rest.data);
@@ -117,11 +134,16 @@ for await (const line of linesOf(file)) {
   prev = hash;
 }
 if (closing > 0) wrong(closing, 'it closes a shift and is not signed');
+if (office !== null && office.seq > seq) {
+  wrong(seq, `the end was cut off: the office has records up to ${office.seq}`);
+}
 if (signedHeads === 0) wrong(seq, 'no head is signed by this key');
 const unsigned = seq - lastSigned - 1;
+const covered = office === null ? '' : `The office countersigned record ${office.seq} at ${office.at}: it is here.\n`;
 process.stdout.write(
   `${seq} records, ${signedHeads} signed heads, the last at record ${lastSigned}.\n` +
     `The takings of ${shifts} closed shifts are the sums of their records.\n` +
     `${unsigned} records after it are chained but not signed yet: that none is missing at the end shows only a printed head.\n` +
+    covered +
     `head ${seq} ${prev}\n`,
 );
