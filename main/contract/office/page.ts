@@ -149,6 +149,7 @@ export interface DayReport {
   readonly shop: string | null;
   /** X: the day is not over, or a till's records of it may be missing. Z: every record of the day is here. */
   readonly report: 'X' | 'Z';
+  /** Tills whose records of a day that is over may be missing. */
   readonly waitingFor: readonly string[];
   readonly all: readonly (PageSum & { readonly mode: string })[];
   readonly tills: readonly (PageSum & {
