@@ -41,10 +41,25 @@ export const demoCommand: OfficeCommand = async (args, io) => {
     const office = join(dataDir, 'office');
     const [gateway, { url, page }] = await Promise.all([
       starter.ready('main/sandbox/cli.ts', [
-        ...['--port', '0', '--merchant-id', merchantId, '--api-key', apiKey, '--terminal-delay-ms', '50'],
+        '--port',
+        '0',
+        '--merchant-id',
+        merchantId,
+        '--api-key',
+        apiKey,
+        '--terminal-delay-ms',
+        '50',
       ]),
       starter.ready('office/cli.ts', [
-        ...['serve', '--database', 'embedded', '--port', '0', '--page-port', String(pagePort), '--data-dir', office],
+        'serve',
+        '--database',
+        'embedded',
+        '--port',
+        '0',
+        '--page-port',
+        String(pagePort),
+        '--data-dir',
+        office,
       ]),
     ]);
     const tills = await Promise.all(
@@ -54,7 +69,14 @@ export const demoCommand: OfficeCommand = async (args, io) => {
       }),
     );
     const added = await starter.json<{ link: string }>('office/cli.ts', [
-      ...['person', 'add', '--name', 'demo', '--role', 'admin', '--data-dir', office],
+      'person',
+      'add',
+      '--name',
+      'demo',
+      '--role',
+      'admin',
+      '--data-dir',
+      office,
     ]);
     printJson(io, { event: 'ready', url, page: page ?? null, link: added.link, dataDir, pid: process.pid });
     io.stderr(
@@ -141,14 +163,21 @@ async function openTill(
 ): Promise<Till> {
   const { name, shop, folder, office, officeUrl, gateway } = given;
   const { url } = await starter.ready('main/cli.ts', [
-    ...['serve', '--data-dir', folder, '--port', '0', '--gateway', gateway, '--merchant-id', merchantId],
-    ...['--processing-seconds', '1'],
+    'serve',
+    '--data-dir',
+    folder,
+    '--port',
+    '0',
+    '--gateway',
+    gateway,
+    '--merchant-id',
+    merchantId,
+    '--processing-seconds',
+    '1',
   ]);
   const [token, { code }] = await Promise.all([
     starter.done('main/cli.ts', ['token', 'create', '--data-dir', folder, '--name', 'Demo', '--scopes', scopes]),
-    starter.json<{ code: string }>('office/cli.ts', [
-      ...['enrol', '--name', name, '--shop', shop, '--data-dir', office],
-    ]),
+    starter.json<{ code: string }>('office/cli.ts', ['enrol', '--name', name, '--shop', shop, '--data-dir', office]),
   ]);
   // The bridge looks for a new office each half minute.
   await starter.done('main/cli.ts', ['office', 'join', '--office', officeUrl, '--code', code, '--data-dir', folder]);

@@ -9,7 +9,7 @@ export function mayAs(role: PageRole, least: PageRole): boolean {
   return pageRoles.indexOf(role) >= pageRoles.indexOf(least);
 }
 
-export const leastPassword = 12;
+const leastPassword = 12;
 const name = z.string().min(1).max(100);
 const password = z.string().min(1).max(200);
 const code = z.string().regex(/^\d{6}$/);

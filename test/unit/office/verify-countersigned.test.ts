@@ -6,6 +6,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { textAt } from '#contract/data/json.ts';
 import { officeStatement } from '#contract/office/office.ts';
 import { FakeTill } from '#support/fake-till.ts';
 
@@ -25,7 +26,7 @@ function file(name: string, text: string): string {
 
 function verified(till: FakeTill, records: number, ...options: string[]) {
   const [first] = till.records;
-  const key = file('key.pem', String(first?.data['publicKeyPem']));
+  const key = file('key.pem', textAt(first?.data, 'publicKeyPem') ?? '');
   const lines = till.lines().split('\n').slice(0, records).join('\n');
   const given = [script, file('export.ndjson', `${lines}\n`), key, ...options];
   const { status, stdout } = spawnSync(process.execPath, given, { encoding: 'utf8' });
