@@ -1,17 +1,44 @@
 // Verifies an exported journal without Tillbridge: needs Node 18 or newer and nothing else.
-//   node verify-journal.mjs EXPORT.ndjson journal-public-key.pem
-//   node verify-journal.mjs EXPORT.ndjson journal-public-key.pem --archive shift-000001.ndjson.gz ...
-// The second for an export that leaves out what lies in archive files: they come in front of it, in their order.
+//   node verify-journal.mjs EXPORT.ndjson journal-public-key.pem [--archive shift-000001.ndjson.gz ...]
+//     [--countersigned HEAD.json [--office-key KEY.pem]]
+// `--archive` for an export that leaves out what lies in archive files: they come in front of it, in their order.
 // Exit 0: every record follows the one before, all signed heads are signed by that key, and the takings that each closed
-// shift names are the sum of what its records moved. Exit 1: what is wrong, where.
+// shift names are the sum of what its records moved. With the head that the office countersigned (`office head`) also:
+// the record that the office has is in the export, so its end was not cut off. Exit 1: what is wrong, where.
 import { createHash, createPublicKey, verify } from 'node:crypto';
 import { createReadStream, readFileSync } from 'node:fs';
 import { createGunzip } from 'node:zlib';
 
-const [file, keyFile, option, ...archives] = process.argv.slice(2);
-if (keyFile === undefined || (option !== undefined && (option !== '--archive' || archives.length === 0))) {
-  process.stderr.write('usage: node verify-journal.mjs EXPORT.ndjson journal-public-key.pem [--archive FILE...]\n');
+const given = { archive: [], countersigned: [], 'office-key': [] };
+const words = [];
+let into = words;
+for (const word of process.argv.slice(2)) {
+  if (!word.startsWith('--')) into.push(word);
+  else into = given[word.slice(2)] ?? usage();
+}
+const { archive: archives, countersigned, 'office-key': officeKeys } = given;
+const [file, keyFile] = words;
+if (words.length !== 2 || countersigned.length > 1 || officeKeys.length > countersigned.length) usage();
+const [headFile] = countersigned;
+const [officeFile] = officeKeys;
+
+function usage() {
+  process.stderr.write(
+    'usage: node verify-journal.mjs EXPORT.ndjson journal-public-key.pem [--archive FILE...]\n' +
+      '  [--countersigned HEAD.json [--office-key KEY.pem]]\n',
+  );
   process.exit(2);
+}
+/** What the office has of this journal; null where no head was given. */
+const office = headFile === undefined ? null : JSON.parse(readFileSync(headFile, 'utf8'));
+if (officeFile !== undefined) {
+  const { till, lineage, seq: at, hash: head, at: when, signature } = office;
+  const statement = `tillbridge office head v1\n${till}\n${lineage}\n${at}\n${head}\n${when}\n`;
+  const officeKey = createPublicKey(readFileSync(officeFile, 'utf8'));
+  if (!verify(null, Buffer.from(statement), officeKey, Buffer.from(signature, 'base64'))) {
+    process.stdout.write('the head of the office is not signed by that key\n');
+    process.exit(1);
+  }
 }
 const key = createPublicKey(readFileSync(keyFile, 'utf8'));
 
@@ -114,6 +141,7 @@ function check(line) {
     signedHeads += 1;
     lastSigned = seq - 1;
   }
+  if (office?.seq === seq && office.hash !== hash) wrong(seq, `the office has another record ${seq}`);
   add(rest);
   if (rest.type === 'shift-closed') {
     const sums = wrongSums(rest.data);
@@ -166,11 +194,16 @@ for (const archive of archives) {
 }
 for await (const line of linesOf(createReadStream(file))) check(line);
 if (closing > 0) wrong(closing, 'it closes a shift and is not signed');
+if (office !== null && office.seq > seq) {
+  wrong(seq, `the end was cut off: the office has records up to ${office.seq}`);
+}
 if (signedHeads === 0) wrong(seq, 'no head is signed by this key');
 const unsigned = seq - lastSigned - 1;
+const covered = office === null ? '' : `The office countersigned record ${office.seq} at ${office.at}: it is here.\n`;
 process.stdout.write(
   `${seq} records, ${signedHeads} signed heads, the last at record ${lastSigned}.\n` +
     `The takings of ${shifts} closed shifts are the sums of their records.\n` +
     `${unsigned} records after it are chained but not signed yet: that none is missing at the end shows only a printed head.\n` +
+    covered +
     `head ${seq} ${prev}\n`,
 );

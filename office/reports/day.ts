@@ -38,7 +38,8 @@ export async function dayReport(tx: Tx, chain: string, { day, zone, shop }: DayR
     day,
     zone,
   ]);
-  const waitingFor = missing.map(({ name }) => name);
-  const report = over?.over === true && waitingFor.length === 0 ? 'Z' : 'X';
+  const isOver = over?.over === true;
+  const waitingFor = isOver ? missing.map(({ name }) => name) : [];
+  const report = isOver && waitingFor.length === 0 ? 'Z' : 'X';
   return { day, zone, shop: shop ?? null, report, waitingFor, all, tills };
 }

@@ -57,7 +57,10 @@ export async function looks(tx: Tx, chain: string, { from, to, zone, mode }: Loo
       .filter((row) => row.sort === sort)
       .slice(0, mostRows)
       .map(({ currency, takenMinor, givenBackMinor, tipMinor, day, hour, till, shop, brand }) => ({
-        ...{ currency, takenMinor, givenBackMinor, tipMinor },
+        currency,
+        takenMinor,
+        givenBackMinor,
+        tipMinor,
         name: nameOf(day, hour, till, shop, brand),
       }));
   return {

@@ -25,7 +25,7 @@ const statusOf: { readonly [code in PageRefusal]: number } = {
 };
 
 /** As strict as the window's, without its pictures of receipts; and no script may make another one. */
-export const policy = [
+const policy = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",

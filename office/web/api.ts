@@ -24,7 +24,7 @@ import { looks } from '../reports/looks.ts';
 import { payments } from '../reports/payments.ts';
 import { type WebAnswer, json, refused } from './answers.ts';
 import type { Live } from './live.ts';
-import type { WebPorts } from './web-server.ts';
+import type { WebPorts } from './web-ports.ts';
 
 interface Asked {
   readonly incoming: IncomingMessage;

@@ -2,22 +2,12 @@
 // asked for a certificate, and a firewall can keep the two apart.
 import { type Server, createServer } from 'node:https';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Log } from '#host/log.ts';
 import { StartProblem } from '#commands/io/problems.ts';
-import { type Database, DatabaseAway } from '../database/database.ts';
-import type { Codes, Passwords } from '../people/secrets.ts';
+import { DatabaseAway } from '../database/database.ts';
 import { type WebAnswer, refused, writeAnswer } from './answers.ts';
 import { answerApi } from './api.ts';
 import { type Live, createLive } from './live.ts';
-
-export interface WebPorts {
-  readonly database: Database;
-  readonly passwords: Passwords;
-  readonly codes: Codes;
-  readonly log: Log;
-  readonly nowMs: () => number;
-  readonly onAway: () => void;
-}
+import type { WebPorts } from './web-ports.ts';
 
 export interface WebListening {
   readonly port: number;

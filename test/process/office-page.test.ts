@@ -11,7 +11,7 @@ import { pageSayIn } from '../../office/page/texts/texts.ts';
 import { FakeTill } from '#support/fake-till.ts';
 import { buildPage, madePerson, password } from '#support/office-page.ts';
 import { OfficeBench, officeRuns } from '#support/office.ts';
-import { TOTP, URI } from 'otpauth';
+import { type TOTP, URI } from 'otpauth';
 
 const say = pageSayIn('en');
 const views = ['takings', 'attention', 'tills', 'payments', 'day', 'people'] as const;
@@ -29,7 +29,7 @@ async function violationsOf(page: Page): Promise<string[]> {
       .then(({ violations }) => violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ target, failureSummary }) => ({ target, failureSummary })) })))`,
   )) as Violation[];
   return found.map(
-    ({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.target} ${node.failureSummary}`).join(' | ')}`,
+    ({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.target.join(' ')} ${node.failureSummary}`).join(' | ')}`,
   );
 }
 
@@ -117,6 +117,7 @@ describe.skipIf(!officeRuns || unmet().has('chromium'))('the page in a browser',
     one?.sell(4_321);
     await send(one!, sent);
     await page.getByText('58.21').first().waitFor();
+    expect(await page.locator('.sums dd').first().innerText()).toContain('58.21');
   });
 
   it('shows what is in doubt, finds a payment, and says X while the day is not over', async () => {
@@ -130,6 +131,7 @@ describe.skipIf(!officeRuns || unmet().has('chromium'))('the page in a browser',
     await page.getByText(say('day.x')).waitFor();
     await show('people');
     await page.getByRole('cell', { name: 'Ada' }).first().waitFor();
+    expect(await page.getByRole('cell', { name: say('role.admin') }).count()).toBe(1);
   });
 
   it.each(['light', 'dark'] as const)(

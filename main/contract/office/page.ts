@@ -9,7 +9,7 @@ export function mayAs(role: PageRole, least: PageRole): boolean {
   return pageRoles.indexOf(role) >= pageRoles.indexOf(least);
 }
 
-export const leastPassword = 12;
+const leastPassword = 12;
 const name = z.string().min(1).max(100);
 const password = z.string().min(1).max(200);
 const code = z.string().regex(/^\d{6}$/);
@@ -149,6 +149,7 @@ export interface DayReport {
   readonly shop: string | null;
   /** X: the day is not over, or a till's records of it may be missing. Z: every record of the day is here. */
   readonly report: 'X' | 'Z';
+  /** Tills whose records of a day that is over may be missing. */
   readonly waitingFor: readonly string[];
   readonly all: readonly (PageSum & { readonly mode: string })[];
   readonly tills: readonly (PageSum & {

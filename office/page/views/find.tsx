@@ -75,7 +75,7 @@ export function Find({ api, zone, currency }: FindProps) {
 }
 
 /** `12.34` or `12,34` in minor units; null where it is no amount of the currency. */
-export function minorOf(text: string, currency: string): string | null {
+function minorOf(text: string, currency: string): string | null {
   const digits = minorDigits(currency) ?? 2;
   const [, whole, part = ''] = /^(\d{1,12})(?:[.,](\d{1,3}))?$/.exec(text.trim()) ?? [];
   if (whole === undefined || part.length > digits) return null;

@@ -50,6 +50,10 @@ export const forbidden: readonly Fixture[] = [
     uses(`main/${zone}/of-the-office.ts`, '#office/x.ts'),
   ),
   uses('main/loopback/office-link.ts', '#office-link/x.ts'),
+  // The office's page is a browser: nothing of the office itself, of Node, or of the till's engine.
+  ...['../database/x.ts', '#core/x.ts', '#http/x.ts', 'node:fs', '../../renderer/app/x.tsx'].map((of, at) =>
+    uses(`office/page/foreign-${at}.ts`, of),
+  ),
 
   // Electron and Node's own modules, where they do not belong.
   ...[...pure, 'http', ...outer].map((zone) => uses(`main/${zone}/electron.ts`, 'electron')),
@@ -192,6 +196,7 @@ export const allowed: readonly Fixture[] = [
   ...['#core/shift/x.ts', '#store/journal/chain.ts', '#contract/x.ts', 'pg', 'node:fs'].map((of, at) =>
     uses(`office/journals/ok-${at}.ts`, of),
   ),
+  ...['#contract/x.ts', '#texts/x.ts', 'react', './x.ts'].map((of, at) => uses(`office/page/ok-${at}.ts`, of)),
   uses('main/assembly/ok-office-link.ts', '#office-link/x.ts'),
   uses('client/src/resources/ok-up.ts', '../x.ts'),
   uses('renderer/screens/sale/ok-texts.ts', '../../../main/texts/x.ts'),
