@@ -1,7 +1,8 @@
 // A version is installed, and taken back where it is not as healthy as the one before, on the folder package: with the real
 // bridge on both sides, and the power of the machine cut at each step. TILLBRIDGE_CUTS says how many cuts.
 import { generateKeyPairSync } from 'node:crypto';
-import { appendFileSync, readFileSync } from 'node:fs';
+import { appendFileSync, readFileSync, rmSync, truncateSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { ownPort } from '#support/port.ts';
@@ -160,6 +161,25 @@ it('a version with a newer form that sold and is not healthy stays, until a pers
   expect(await installing.ended).toBe(1);
   expect(machine.state()).toMatchObject({ last: { end: 'stays' }, failed: [{ version: '0.2.0' }] });
   expect(machine.inPlace).toBe('0.2.0');
+  await expectSound(machine);
+});
+
+it.each<[string, (bridge: string) => void]>([
+  ['cut off', (bridge) => truncateSync(join(bridge, 'program.mjs'), 100_000)],
+  ['empty', (bridge) => truncateSync(join(bridge, 'tillbridge'), 0)],
+  ['gone', (bridge) => rmSync(join(bridge, 'tillbridge'))],
+])('a version whose last files the power cut has left %s is taken back at the next start', async (_, lose) => {
+  const machine = await aMachine();
+  versions.offer(machine.dataDir, { version: '0.2.0' });
+  await machine.install(15, 'update install:1:watch').ended;
+  await machine.cut();
+  expect(machine.state().underWay?.step).toBe('watch');
+  expect(machine.inPlace).toBe('0.2.0');
+  lose(join(machine.home, 'versions/0.2.0/resources/bridge'));
+  machine.boot();
+  await expect.poll(() => sells(machine), { timeout: 120_000 }).toBe(true);
+  expect(machine.inPlace).toBe('0.1.0');
+  expect(machine.state()).toMatchObject({ last: { end: 'taken-back' }, failed: [{ version: '0.2.0' }] });
   await expectSound(machine);
 });
 
