@@ -183,9 +183,9 @@ it('gets a version over HTTPS from a server of an authority that the machine tru
     expect(await check.ended, check.errors).toBe(0);
     await expect.poll(() => feed.begun.length, { timeout: 90_000 }).toBeGreaterThan(before);
   };
-  for (const share of [0.1, 0.5, 0.9]) {
+  for (const part of [0.1, 0.5, 0.9]) {
     const cut = new Promise<void>((resolve) => {
-      feed.stopAt = { bytes: zip.length * share, then: () => resolve(machine.cut()) };
+      feed.stopAt = { bytes: zip.length * part, reached: () => resolve(machine.cut()) };
     });
     await begunOnce();
     await cut;

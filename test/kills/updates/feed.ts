@@ -24,7 +24,7 @@ export interface Feed {
   /** Where each answer about the package began. */
   readonly begun: number[];
   /** Called when so many bytes of the package lie behind what was sent; then the answer stops. */
-  stopAt: { readonly bytes: number; readonly then: () => void } | null;
+  stopAt: { readonly bytes: number; readonly reached: () => void } | null;
 }
 
 const pieceBytes = 64 * 1_024;
@@ -53,7 +53,7 @@ export async function aFeed(): Promise<Feed> {
       const stop = feed.stopAt;
       if (stop !== null && at >= stop.bytes) {
         feed.stopAt = null;
-        stop.then();
+        stop.reached();
         return;
       }
       if (!response.write(zip.subarray(at, at + pieceBytes))) await once(response, 'drain');
