@@ -1,7 +1,7 @@
 // A version is installed, and taken back where it is not as healthy as the one before, on the folder package: with the real
 // bridge on both sides, and the power of the machine cut at each step. TILLBRIDGE_CUTS says how many cuts.
 import { generateKeyPairSync } from 'node:crypto';
-import { appendFileSync, readFileSync, rmSync, truncateSync } from 'node:fs';
+import { appendFileSync, readFileSync, rmSync, statSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
@@ -177,6 +177,8 @@ it('gets a version over HTTPS from a server of an authority that the machine tru
 
   vi.stubEnv('NODE_EXTRA_CA_CERTS', feed.caFile);
   const machine = await aMachine(feed.url);
+  const kept = `${machine.dataDir}-updates/packages/${feed.served.name}.part`;
+  const sizeOf = (file: string) => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
   const begunOnce = async () => {
     const before = feed.begun.length;
     const check = machine.command(['update', 'check']);
@@ -184,11 +186,14 @@ it('gets a version over HTTPS from a server of an authority that the machine tru
     await expect.poll(() => feed.begun.length, { timeout: 90_000 }).toBeGreaterThan(before);
   };
   for (const part of [0.1, 0.5, 0.9]) {
-    const cut = new Promise<void>((resolve) => {
-      feed.stopAt = { bytes: zip.length * part, reached: () => resolve(machine.cut()) };
+    const before = sizeOf(kept);
+    const reached = new Promise<void>((resolve) => {
+      feed.stopAt = { bytes: zip.length * part, reached: resolve };
     });
     await begunOnce();
-    await cut;
+    await reached;
+    await expect.poll(() => sizeOf(kept), { timeout: 30_000 }).toBeGreaterThan(before);
+    await machine.cut();
     machine.boot();
     await expect.poll(() => machine.answers(), { timeout: 60_000 }).toBe(true);
   }
@@ -211,7 +216,7 @@ it.each<[string, (bridge: string) => void]>([
 ])('a version whose last files the power cut has left %s is taken back at the next start', async (_, lose) => {
   const machine = await aMachine();
   versions.offer(machine.dataDir, { version: '0.2.0' });
-  await machine.install(15, 'update install:1:watch').ended;
+  await machine.install(15, 'update install:5:watch').ended;
   await machine.cut();
   expect(machine.state().underWay?.step).toBe('watch');
   expect(machine.inPlace).toBe('0.2.0');
