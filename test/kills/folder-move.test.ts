@@ -8,7 +8,7 @@ import { Erp } from '#support/erp.ts';
 import { type Program, Workbench } from '#support/processes.ts';
 import { share } from '#support/share.ts';
 
-const dieAt = resolve(import.meta.dirname, '../support/die-at.mjs');
+const dieAt = resolve(import.meta.dirname, '../support/die-at.ts');
 const isRoot = process.getuid?.() === 0;
 /** Of a person's folder, and of the service's. */
 const users = isRoot ? [65_534, 1] : [null, null];
@@ -102,7 +102,8 @@ async function sell(url: string, token: string): Promise<void> {
     .poll(async () => (await erp.post('/v1/operations/sale?wait=60', sale, transId)).body, { timeout: 30_000 })
     .toMatchObject({ state: 'succeeded' });
   const { body } = await erp.post('/v1/operations/sale?wait=60', sale, transId);
-  sold.push({ id: String(body['id']), transId });
+  const { id } = body;
+  sold.push({ id: typeof id === 'string' ? id : '', transId });
 }
 
 async function expectAll(url: string, token: string): Promise<void> {

@@ -1,13 +1,15 @@
 // A version is installed, and taken back where it is not as healthy as the one before, on the folder package: with the real
 // bridge on both sides, and the power of the machine cut at each step. TILLBRIDGE_CUTS says how many cuts.
 import { generateKeyPairSync } from 'node:crypto';
-import { appendFileSync, readFileSync } from 'node:fs';
+import { appendFileSync, readFileSync, rmSync, statSync, truncateSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { ownPort } from '#support/port.ts';
 import { Workbench } from '#support/processes.ts';
 import { seedOfRun, share } from '#support/share.ts';
 import { type TestGateway, startGateway } from './gateway.ts';
+import { aFeed } from './updates/feed.ts';
 import { Machine } from './updates/machine.ts';
 import { type Fault, Versions } from './updates/versions.ts';
 
@@ -44,8 +46,8 @@ async function sell(machine: Machine): Promise<string> {
   return id;
 }
 
-async function aMachine(): Promise<Machine> {
-  const machine = new Machine(bench, versions, gateway.url, await ownPort());
+async function aMachine(updates?: string): Promise<Machine> {
+  const machine = new Machine(bench, versions, gateway.url, await ownPort(), updates);
   onTestFinished(() => machine.cut());
   machine.boot();
   await expect.poll(() => machine.answers()).toBe(true);
@@ -160,6 +162,69 @@ it('a version with a newer form that sold and is not healthy stays, until a pers
   expect(await installing.ended).toBe(1);
   expect(machine.state()).toMatchObject({ last: { end: 'stays' }, failed: [{ version: '0.2.0' }] });
   expect(machine.inPlace).toBe('0.2.0');
+  await expectSound(machine);
+});
+
+it('gets a version over HTTPS from a server of an authority that the machine trusts, on from where the power was cut', async () => {
+  const feed = await aFeed();
+  feed.served = versions.served({ version: '0.2.0' });
+  const { zip } = feed.served;
+  const untrusting = await aMachine(feed.url);
+  const refused = untrusting.command(['update', 'check']);
+  expect(await refused.ended).toBe(1);
+  expect(refused.errors).toMatch(/certificate/);
+  await untrusting.cut();
+
+  vi.stubEnv('NODE_EXTRA_CA_CERTS', feed.caFile);
+  const machine = await aMachine(feed.url);
+  const kept = `${machine.dataDir}-updates/packages/${feed.served.name}.part`;
+  const sizeOf = (file: string) => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+  const begunOnce = async () => {
+    const before = feed.begun.length;
+    const check = machine.command(['update', 'check']);
+    expect(await check.ended, check.errors).toBe(0);
+    await expect.poll(() => feed.begun.length, { timeout: 90_000 }).toBeGreaterThan(before);
+  };
+  for (const part of [0.1, 0.5, 0.9]) {
+    const before = sizeOf(kept);
+    const reached = new Promise<void>((resolve) => {
+      feed.stopAt = { bytes: zip.length * part, reached: resolve };
+    });
+    await begunOnce();
+    await reached;
+    await expect.poll(() => sizeOf(kept), { timeout: 30_000 }).toBeGreaterThan(before);
+    await machine.cut();
+    machine.boot();
+    await expect.poll(() => machine.answers(), { timeout: 60_000 }).toBe(true);
+  }
+  await begunOnce();
+  await expect
+    .poll(async () => (await machine.status())['update'], { timeout: 60_000 })
+    .toMatchObject({ state: 'ready' });
+  expect(feed.begun[0]).toBe(0);
+  expect(feed.begun.at(-1)).toBeGreaterThan(0);
+  const installing = machine.install(60);
+  expect(await installing.ended, installing.errors).toBe(0);
+  expect(machine.inPlace).toBe('0.2.0');
+  await expectSound(machine);
+}, 600_000);
+
+it.each<[string, (bridge: string) => void]>([
+  ['cut off', (bridge) => truncateSync(join(bridge, 'program.mjs'), 100_000)],
+  ['empty', (bridge) => truncateSync(join(bridge, 'tillbridge'), 0)],
+  ['gone', (bridge) => rmSync(join(bridge, 'tillbridge'))],
+])('a version whose last files the power cut has left %s is taken back at the next start', async (_, lose) => {
+  const machine = await aMachine();
+  versions.offer(machine.dataDir, { version: '0.2.0' });
+  await machine.install(15, 'update install:5:watch').ended;
+  await machine.cut();
+  expect(machine.state().underWay?.step).toBe('watch');
+  expect(machine.inPlace).toBe('0.2.0');
+  lose(join(machine.home, 'versions/0.2.0/resources/bridge'));
+  machine.boot();
+  await expect.poll(() => sells(machine), { timeout: 120_000 }).toBe(true);
+  expect(machine.inPlace).toBe('0.1.0');
+  expect(machine.state()).toMatchObject({ last: { end: 'taken-back' }, failed: [{ version: '0.2.0' }] });
   await expectSound(machine);
 });
 

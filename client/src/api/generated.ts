@@ -2950,6 +2950,8 @@ export type Status = {
     readonly waits: string | null;
     /** Only people at the till were in the way for two days: it needs ten minutes without a touch */
     readonly asks: boolean;
+    /** From when on, each day, it may be installed although somebody is at the till; null: at no time */
+    readonly moment: string | null;
     /** The package that is ready */
     readonly file: string | null;
     /** What was wrong at the last look, for people */

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { readOrdinary } from '#host/files/read-ordinary.ts';
 import { hasCode } from './folder.ts';
 
-export class FolderMoved extends Error {
+class FolderMoved extends Error {
   override readonly name = 'FolderMoved';
 }
 
@@ -43,10 +43,6 @@ export function moveMarkIn(file: string): MoveMark | 'unreadable' | null {
   } catch {
     return 'unreadable';
   }
-}
-
-export function wasMoved(dir: string): boolean {
-  return moveMarkIn(leftMark(dir)) !== null;
 }
 
 /** Throws FolderMoved where the till lies elsewhere, or is only on its way here. */

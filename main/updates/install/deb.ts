@@ -19,6 +19,8 @@ import { type Installer, NotInstalled } from './ports.ts';
 
 const installed = '/opt/Tillbridge/resources/bridge/tillbridge';
 const info = '/var/lib/dpkg/info/tillbridge';
+/** dpkg does so by itself, except where its `force-unsafe-io` is set, as in many images. */
+const toDisk = ['sync', '-f', '/opt/Tillbridge'];
 const scripts = ['preinst', 'postinst', 'prerm', 'postrm', 'md5sums', 'conffiles'] as const;
 
 /** For what the package's scripts do: this program has asked what is under way, and starts the bridge itself. */
@@ -60,10 +62,12 @@ export function deb({
       // What a power cut left half configured.
       run(['dpkg', '--configure', '--pending'], environment);
       done(`Version ${to} was not installed`, ['apt-get', 'install', '--yes', join(packages, file)], environment);
+      run(toDisk);
     },
     async putBack({ from }) {
       run(['dpkg', '--configure', '--pending'], environment);
       done(`Version ${from} was not installed again`, ['dpkg', '--install', packageOf(from)], environment);
+      run(toDisk);
     },
     tidy(kept) {
       for (const each of [trial, keptProgram(folder)]) rmSync(each, { recursive: true, force: true });

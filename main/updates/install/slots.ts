@@ -39,7 +39,11 @@ export function slots(home: string, packages: string): Installer {
         rmSync(part, { recursive: true, force: true });
         throw new NotInstalled(`${file} was not unpacked: unzip ${error?.message ?? `ended with ${status}`}.`);
       }
-      spawnSync('sync', ['-f', part]);
+      // The link to it is durable at once; its files must be before.
+      if (spawnSync('sync', ['-f', part]).status !== 0) {
+        rmSync(part, { recursive: true, force: true });
+        throw new NotInstalled(`${part} could not be brought to the disk (sync). Nothing was installed.`);
+      }
       renameSync(part, join(versions, to));
       syncFolder(versions);
       return programOf(to);

@@ -34,7 +34,13 @@ export class Machine {
   #log = '';
   token = '';
 
-  constructor(bench: Workbench, versions: Versions, gatewayUrl: string, port: number) {
+  constructor(
+    bench: Workbench,
+    versions: Versions,
+    gatewayUrl: string,
+    port: number,
+    url = 'http://127.0.0.1:9/update.json',
+  ) {
     const base = bench.folder();
     this.#bench = bench;
     this.#port = port;
@@ -49,7 +55,7 @@ export class Machine {
       gateway: { root: gatewayUrl, merchantId, mode: 'test' },
       terminals: ['T1'],
       timeouts: { terminalSeconds: 2 },
-      updates: { url: 'http://127.0.0.1:9/update.json', key: versions.key },
+      updates: { url, key: versions.key },
     };
     writeFileSync(join(this.dataDir, 'settings.json'), JSON.stringify(settings), { mode: 0o600 });
     bench.onClose(() => this.cut());

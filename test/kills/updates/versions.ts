@@ -3,7 +3,7 @@
 import { execFileSync } from 'node:child_process';
 import { createHash, generateKeyPairSync } from 'node:crypto';
 import { chmodSync, cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { build } from 'vite';
 import { latestVersion } from '#store/schema/migrations.ts';
 import { startable } from '#support/bundled.ts';
@@ -88,6 +88,14 @@ export class Versions {
     const node = `#!/bin/sh\nexec '${process.execPath}' "$(dirname "$(readlink -f "$0")")/program.mjs" "$@"\n`;
     writeFileSync(join(bridge, 'tillbridge'), node);
     for (const each of [join(bridge, 'tillbridge'), join(target, 'bin/launch')]) chmodSync(each, 0o755);
+  }
+
+  /** What a server gives out: the signed list, and the package under its name. */
+  served(wish: Wish): { readonly list: Buffer; readonly name: string; readonly zip: Buffer } {
+    const elsewhere = join(this.#folder, `served-${wish.version}`);
+    const file = this.offer(elsewhere, wish);
+    const note = JSON.parse(readFileSync(`${elsewhere}-updates/note.json`, 'utf8')) as { readonly signed: string };
+    return { list: Buffer.from(note.signed), name: basename(file), zip: readFileSync(file) };
   }
 
   /** Versions side by side, with this one in place. */

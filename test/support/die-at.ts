@@ -3,7 +3,7 @@
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 
-const at = Number(process.env.DIE_AT);
+const at = Number(process.env['DIE_AT']);
 let count = 0;
 for (const call of [
   'renameSync',
@@ -18,12 +18,13 @@ for (const call of [
   'cpSync',
   'chownSync',
   'lchownSync',
-]) {
-  const real = fs[call];
-  fs[call] = (...given) => {
+] as const) {
+  const real = fs[call] as (...given: unknown[]) => unknown;
+  const counted = (...given: unknown[]): unknown => {
     count += 1;
     if (count === at) process.kill(process.pid, 'SIGKILL');
     return real(...given);
   };
+  (fs as unknown as Record<string, unknown>)[call] = counted;
 }
 syncBuiltinESMExports();
