@@ -23,7 +23,7 @@ export interface MetricsPorts {
   readonly version: string;
   /** Bytes of the database with its log. */
   readonly databaseBytes: () => number;
-  /** As programs are told it. */
+  /** As programs get it. */
   readonly status: () => JsonObject;
   /** Null while the folder is sealed: nothing but the status can be read then. */
   readonly open: OpenPorts | null;

@@ -31,7 +31,7 @@ interface Watched {
   readonly clock: Pick<Clock, 'wallMs' | 'localDateTime'>;
   /** Print jobs that are not at their end; null where that cannot be told. */
   readonly printing: () => number | null;
-  /** When somebody last touched the till, wall clock. */
+  /** When a person or a program last used the till, wall clock. */
   readonly touchedMs: () => number | null;
   readonly changed: () => void;
   readonly platform?: string;

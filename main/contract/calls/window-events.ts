@@ -9,7 +9,7 @@ import type { ComparisonView } from '../shift/reconcile.ts';
 import type { Preferences, StatusView } from '../till/window.ts';
 
 interface Event<V> {
-  /** Whether a locked window is told, and so one of a sealed till. */
+  /** Whether a locked window gets it, and so a window of a sealed till. */
   readonly whileLocked: boolean;
   /** Never set: it carries the type. */
   readonly type?: V;

@@ -1,5 +1,5 @@
 // What a command does, with the rules of the window: the same function checks it (staff-decisions.ts). The person is the
-// one whose PIN came with the call. Each wish is carried out once, even if the command asks again (once.ts).
+// one whose PIN came with the call. Each request is carried out once, even if the command sends it again (once.ts).
 import type { DecisionResult } from '../operation/change.ts';
 import type {
   Asked,

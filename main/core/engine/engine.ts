@@ -172,7 +172,7 @@ export class Engine {
     return paidOutToday(store, this.#ports, refunder);
   }
 
-  /** The same for a command, whose wish the journal keeps. */
+  /** The same for a command, whose request id the journal keeps. */
   manualActionsFor(request: string): ManualActions {
     return this.#manualActions.manualActionsFor(request);
   }

@@ -79,7 +79,7 @@ interface Open {
   at: string | number;
 }
 
-/** More are not told: the answer must not be many times as large as the request. */
+/** More are not listed: the answer must not be many times as large as the request. */
 const maxInexact = 10;
 
 interface Limits {

@@ -43,7 +43,7 @@ export interface PushPorts {
   readonly reads: Pick<ReadScheduler, 'reader'>;
   readonly keeping: PushKeeping;
   readonly after: Clock['after'];
-  /** Engine time: that in which operations are told. */
+  /** Engine time, as in the operations that are sent. */
   readonly nowIso: () => string;
   readonly log: LoopbackLog;
   readonly limits: PushLimits;

@@ -1,5 +1,5 @@
 // The devices at the till for programs: what there is, print jobs, the drawer. A program sends typed documents, never
-// bytes; what became of a job is the printer's own word, or it is in doubt and somebody says.
+// bytes; what became of a job is the printer's own word, or it is in doubt until a person decides.
 import { z } from 'zod';
 import { printDocument } from '#contract/devices/documents.ts';
 import { fieldIssues, issueInWords } from '#contract/data/issue-words.ts';

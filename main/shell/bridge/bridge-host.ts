@@ -238,7 +238,7 @@ export class BridgeHost {
   }
 }
 
-/** Nobody stays signed in: a session is the bridge's. */
+/** No person stays signed in: the session ended with the bridge that had it. */
 function asRunning(joined: JoinedTill): RunningBridge {
   return { joined, window: joined.window, signedIn: () => null, stop: async () => joined.stop() };
 }
