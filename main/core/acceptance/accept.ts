@@ -29,7 +29,7 @@ import { type Links, linksOf } from '../sale/links.ts';
 import { type SeenFirst, madeElsewhere } from '../payments/look-first.ts';
 import { otherPaymentRefusal, spellingRefusal } from './other-payment.ts';
 import { instantOf } from '../operation/moment.ts';
-import { lastTry } from './rows.ts';
+import { lastTry } from './tries.ts';
 import { wholeOf } from '../sale/same-sale.ts';
 import { partRefusal } from '../sale/tender.ts';
 
