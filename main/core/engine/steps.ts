@@ -7,7 +7,7 @@ import { commitChange, commitIntent, commitTerminalEnd } from '../commit/commit.
 import { type EngineContext, commandFor } from '../gateway/context.ts';
 import { overtaken } from '../acceptance/guards.ts';
 import { otherPaymentFailure } from '../acceptance/other-payment.ts';
-import type { SeenFirst } from '../payments/look-first.ts';
+import type { FirstLookUpOutcome } from '../payments/look-first.ts';
 import { instantOf } from '../operation/moment.ts';
 import type { StoreWrites } from '../ports/store.ts';
 import type { OperationRecord } from '../ports/record.ts';
@@ -24,7 +24,7 @@ const expired: Change = {
 };
 
 /** Looks up a payment where others may have moved money of it. */
-type SeeFirst = (command: Command, input: JsonObject) => Promise<SeenFirst>;
+type LookUpFirst = (command: Command, input: JsonObject) => Promise<FirstLookUpOutcome>;
 
 /** How long what was seen of a payment at the acceptance of an operation counts for it. */
 const freshMs = 60_000;
@@ -34,13 +34,13 @@ const brokenWaitMs = 300_000;
 
 export class Steps {
   readonly #context: EngineContext;
-  readonly #seeFirst: SeeFirst;
+  readonly #lookUpFirst: LookUpFirst;
   /** Bodies with secret fields, by operation id, until they are sent; nowhere else. */
   readonly secretBodies = new Map<string, string>();
 
-  constructor(context: EngineContext, seeFirst: SeeFirst) {
+  constructor(context: EngineContext, lookUpFirst: LookUpFirst) {
     this.#context = context;
-    this.#seeFirst = seeFirst;
+    this.#lookUpFirst = lookUpFirst;
   }
 
   /** Drops the secret body of an operation that was sent, or never will be. */
@@ -54,7 +54,7 @@ export class Steps {
     if (this.#secretIsGone(record)) return this.#loseSecret(record);
     // An interactive operation looked its payment up at its acceptance, which may be long ago by now.
     const isSeen = record.interactive && clock.nowMs() - record.createdAtMs <= freshMs;
-    const otherPayId = isSeen ? null : (await this.#seeFirst(command, record.input)).otherPayId;
+    const otherPayId = isSeen ? null : (await this.#lookUpFirst(command, record.input)).otherPayId;
     const other =
       otherPayId === null || textAt(record.input, 'payId') === null ? null : otherPaymentFailure(otherPayId);
     const claimed = await this.#write((tx) => {
