@@ -36,7 +36,7 @@ export async function startCounter({ ports, folder, opened, environment, listene
   for (const device of all) {
     device.onState(({ obstacle, advice }) => {
       counted.line(obstacle === null ? 'info' : 'warn', 'device', { device: device.id, obstacle, advice });
-      news.notify('devices', (told) => told());
+      news.notify('devices', (listener) => listener());
       base.statusChanged();
     });
   }

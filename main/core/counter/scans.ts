@@ -12,9 +12,9 @@ import { Listeners } from '../commit/listeners.ts';
 
 /** Programs that follow the events. */
 export interface ScanTaker {
-  /** Whether one of them may be told of scans. */
+  /** Whether one of them may get scans. */
   readonly wants: () => boolean;
-  readonly told: (scan: ScanView) => void;
+  readonly take: (scan: ScanView) => void;
 }
 
 export interface ScanPorts {
@@ -60,7 +60,7 @@ export function createScans(scanners: readonly Scanner[], ports: ScanPorts): Sca
     if (target !== null || !isWanted()) return { to: target ?? 'screen', code };
     const at = clock.iso(clock.nowMs());
     const scan: ScanView = { scanner, code, gtin: isGtin(code) ? code : null, symbology, at };
-    takers.notify('scan', (taker) => taker.told(scan));
+    takers.notify('scan', (taker) => taker.take(scan));
     return { to: 'programs' };
   };
   const dropped = (scanner: string, reason: ScanDropReason | 'too-fast') => {

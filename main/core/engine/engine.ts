@@ -217,8 +217,8 @@ export class Engine {
     return this.#reader.read(lookUp);
   }
 
-  /** Tells the listeners of a change that was written outside the engine. */
-  told(record: OperationRecord): void {
+  /** Notifies the listeners of a change that was written outside the engine. */
+  notifyChanged(record: OperationRecord): void {
     this.#ports.events.changed(record);
   }
 
