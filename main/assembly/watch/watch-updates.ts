@@ -17,7 +17,7 @@ import type { BridgePorts } from '../base/ports.ts';
 export interface UpdateWatch {
   /** Asks the server where that is due, and downloads. */
   look(status: JsonObject): Promise<void>;
-  told(status: JsonObject): JsonObject;
+  addTo(status: JsonObject): JsonObject;
   /** For a command. */
   readonly update: (status: () => JsonObject) => ControlCalls['update'];
   end(): void;
@@ -127,7 +127,7 @@ export function watchUpdates(watched: Watched): UpdateWatch {
       const isOurs = why !== 'held' && why !== 'not-its-turn';
       if (updater.found().state === 'known' && isOurs && (nowMs >= fetchMs || fetchMs - nowMs > againMs)) await fetch();
     },
-    told: (status) => ({ ...status, update: asJson(viewOf(status)) }),
+    addTo: (status) => ({ ...status, update: asJson(viewOf(status)) }),
     update:
       (status) =>
       async ({ check }) => {
