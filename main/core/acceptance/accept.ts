@@ -67,7 +67,7 @@ interface AcceptPorts {
   readonly stopping: () => boolean;
   /** Looks up its payment where others may have moved money of it; one that another made only where that is wanted. */
   readonly lookUpFirst: (command: Command, input: JsonObject, elsewhere: boolean) => Promise<FirstLookUpOutcome>;
-  /** Bodies with secret fields, by operation id: in memory only, and there before the operation can be claimed. */
+  /** Bodies with secret fields, by operation id: in memory only, and there before the operation can be sent. */
   readonly secretBodies: Map<string, string>;
 }
 
@@ -87,7 +87,7 @@ export async function accept(context: AcceptPorts, submission: Submission): Prom
   const { store } = context.ports;
   if (laneless.hasSecrets) context.secretBodies.set(laneless.id, body);
   try {
-    const acceptance = await store.transact((tx) => keep(context, tx, command, laneless, input));
+    const acceptance = await store.transact((tx) => commitAcceptance(context, tx, command, laneless, input));
     if (acceptance.type !== 'new') context.secretBodies.delete(laneless.id);
     if (acceptance.type !== 'new' || acceptance.record.state !== 'sending') context.unreserve(laneless.id);
     return acceptance;
@@ -309,7 +309,7 @@ function draftOf(
 }
 
 /** Inside the transaction: checks again what may have changed meanwhile, then writes all of it or nothing. */
-function keep(
+function commitAcceptance(
   context: AcceptPorts,
   tx: StoreWrites,
   command: Command,

@@ -1,5 +1,4 @@
-// The steps of a single operation from acceptance to its outcome: claimed with a durable intent, sent, looked up,
-// expired. Each ends in a commit, or in nothing where another transaction changed the operation meanwhile.
+// The steps of a single operation from acceptance to its outcome: sent with a durable intent, looked up, expired. Each ends in a commit, or in nothing where another transaction changed the operation meanwhile.
 import { type JsonObject, textAt } from '#contract/data/json.ts';
 import type { Command } from '#operations/define.ts';
 import type { Change } from '../operation/change.ts';
@@ -48,7 +47,8 @@ export class Steps {
     if (record.state !== 'accepted' && record.state !== 'sending') this.secretBodies.delete(record.id);
   }
 
-  async claim(record: OperationRecord): Promise<void> {
+  /** Sends an operation whose turn has come: its intent is committed first, or what ends the operation instead. */
+  async sendInTurn(record: OperationRecord): Promise<void> {
     const { clock, policy } = this.#context.ports;
     const command = commandFor(record);
     if (this.#secretIsGone(record)) return this.#loseSecret(record);
@@ -57,7 +57,7 @@ export class Steps {
     const otherPayId = isSeen ? null : (await this.#lookUpFirst(command, record.input)).otherPayId;
     const other =
       otherPayId === null || textAt(record.input, 'payId') === null ? null : otherPaymentFailure(otherPayId);
-    const claimed = await this.#write((tx) => {
+    const committed = await this.#write((tx) => {
       const instant = instantOf(clock);
       const late = record.sendByMs !== null && instant.lateMs >= record.sendByMs;
       const instead = late ? expired : (other ?? overtaken(tx, command, record));
@@ -65,7 +65,7 @@ export class Steps {
         ? commitIntent(tx, command, record, instant, policy)
         : commitChange(tx, command, record, instead, instant.nowMs);
     });
-    if (claimed?.state === 'sending') await this.send(claimed);
+    if (committed?.state === 'sending') await this.send(committed);
   }
 
   /** `record` is in state sending, as it was committed. */
