@@ -228,9 +228,9 @@ export class Engine {
 
   /** Stops taking and sending; waits until what is under way has its outcome, or until `graceMs` is over. */
   async stop(graceMs: number): Promise<void> {
-    const rounds = this.#scheduler.stop();
+    const lastRound = this.#scheduler.stop();
     this.connection.stop();
-    const ended = rounds.then(() => this.#inFlight.settled());
+    const ended = lastRound.then(() => this.#inFlight.untilEnded());
     await waitAtMost(this.#ports.clock, graceMs, ended);
   }
 

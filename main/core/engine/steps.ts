@@ -1,4 +1,5 @@
-// The steps of a single operation from acceptance to its outcome: sent with a durable intent, looked up, expired. Each ends in a commit, or in nothing where another transaction changed the operation meanwhile.
+// The steps of a single operation from acceptance to its outcome: sent with a durable intent, looked up, expired. Each
+// ends in a commit, or in nothing where another transaction changed the operation meanwhile.
 import { type JsonObject, textAt } from '#contract/data/json.ts';
 import type { Command } from '#operations/define.ts';
 import type { Change } from '../operation/change.ts';
