@@ -135,7 +135,7 @@ const noPrinters: Printers = { list: () => [], byId: () => null };
 interface DrivenPrinters {
   readonly printers: Printers;
   readonly unreadable: readonly string[];
-  /** Of lines that a trial may want; null where none is driven. */
+  /** The lines in use that a trial may want; null where no printer is driven. */
   readonly inUse: Pick<OpenPrinters, 'whileFree'> | null;
 }
 

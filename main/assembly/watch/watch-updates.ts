@@ -26,7 +26,7 @@ export interface UpdateWatch {
 interface Watched {
   readonly ports: Pick<BridgePorts, 'dataDir' | 'version' | 'log' | 'packageKind'>;
   readonly settings: Settings['updates'];
-  /** Of the data folder: by it and the version a till has its place among a hundred. */
+  /** The id of the data folder: with the version it gives the till its place in the rollout. */
   readonly folderId: string;
   readonly clock: Pick<Clock, 'wallMs' | 'localDateTime'>;
   /** Print jobs that are not at their end; null where that cannot be told. */
@@ -183,7 +183,7 @@ function hoursOf(hours: string): Hours {
   return { from: minuteOf(`T${from}`), to: minuteOf(`T${to}`) };
 }
 
-/** Of `2026-01-31T18:05:00`. */
+/** The minute of the day in a time such as `2026-01-31T18:05:00`. */
 function minuteOf(localDateTime: string): number {
   const [, hour, minute] = /T(\d\d):(\d\d)/.exec(localDateTime) ?? [];
   return Number(hour) * 60 + Number(minute);

@@ -27,7 +27,7 @@ export const windowEvents = {
   pairingsChanged: event<readonly PairingView[]>({ whileLocked: false }),
   /** All questions that stand now; they are answered at the lock screen too. */
   confirmationsChanged: event<readonly ConfirmationView[]>({ whileLocked: true }),
-  /** Of a scanner on a serial line. */
+  /** A scan of a scanner on a serial line. */
   scanned: event<TillScan>({ whileLocked: false }),
   comparisonChanged: event<ComparisonView | null>({ whileLocked: false }),
   /** A printer's state, what waits for it, or a document in doubt changed. */

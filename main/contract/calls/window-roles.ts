@@ -16,7 +16,7 @@ export const lockedCode = 'till-locked';
 export interface Seat {
   /** Whether there are operators, so that somebody has to be signed in. */
   readonly manned: boolean;
-  /** Of the person who is signed in. */
+  /** The role of the person who is signed in. */
   readonly role: Role | null;
   readonly preferences: Preferences;
   /**

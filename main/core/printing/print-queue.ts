@@ -122,7 +122,7 @@ export class PrintQueue {
     for (const { running } of this.#printers.values()) await running;
   }
 
-  /** Of each job in a state that `work` takes it out of. */
+  /** Does `work`, which takes a job out of its state, for each job in that state. */
   async #each(state: 'due' | 'sending', work: (job: PrintJobRecord) => Promise<void>): Promise<void> {
     for (;;) {
       const left = this.#ports.store.printJobsIn(state, batch);

@@ -23,7 +23,7 @@ export interface SaleDrawer {
   committed(record: OperationRecord): void;
 }
 
-/** So long after the cashier's press the customer still stands there. */
+/** How long after the cashier's press the customer still stands there. */
 const presentMs = 180_000;
 
 export function createSaleDrawer({ rules, drawers, clock, log }: SaleDrawerPorts): SaleDrawer {

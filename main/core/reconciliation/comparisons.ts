@@ -39,7 +39,7 @@ const paceMs = 200;
 /** A look-up that may have been too much for the gateway is repeated after this pause, up to so many tries. */
 const restMs = 2_000;
 const triesOfOne = 2;
-/** So many payments in a row without a usable answer: the others would have none either. */
+/** After how many payments in a row without a usable answer it stops: the others would have none either. */
 const failuresToGiveUp = 5;
 
 interface Run {

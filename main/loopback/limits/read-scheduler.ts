@@ -108,9 +108,9 @@ class Scheduler implements ReadScheduler {
   readonly #budget: Budget;
   readonly #slots: GatewaySlots;
   readonly #nowMs: () => number;
-  /** Of each client what waits, the next first. The client in front has its turn next. */
+  /** What waits, by client, the next first. The client in front has its turn next. */
   readonly #queues = new Map<string, Turn[]>();
-  /** Of each client the answers that were not taken yet, the oldest first. */
+  /** The answers that were not taken yet, by client, the oldest first. */
   readonly #held = new Map<string, Map<ServerResponse, HeldAnswer>>();
   #heldInAll = 0;
   /** How many reads wait on a connection, of those that ever had one wait. */

@@ -51,7 +51,7 @@ export interface PushPorts {
 
 export interface JournalPosition {
   readonly seq: number;
-  /** Of that record, where it is known: a backup that was put back has another one. */
+  /** The hash of that record, where it is known: a backup that was put back has another one. */
   readonly hash: string | null;
 }
 
