@@ -153,7 +153,7 @@ export class BridgeHost {
 
   #joinedTill(folder: string): JoinedTill {
     const { version, log, listener } = this.#ports;
-    return new JoinedTill({ folder, version, log, heard: listener });
+    return new JoinedTill({ folder, version, log, listener });
   }
 
   async #startOwn(ending: AbortSignal): Promise<RunningBridge> {
