@@ -41,7 +41,7 @@ const page = `<!-- Written by \`npm run roles\` from main/contract/calls. Do not
 
 # Who may do what at the window
 
-Main goes by this table before it looks at what is asked (\`main/shell/ipc/ipc.ts\`); the window reads the same table to hide what the person at the till may not do, or to say who may. A call without a line does not compile. "Sealed" is a till whose key is not at hand (the passphrase was not entered yet), so that its people cannot be read: it is unlocked, says how it is and is quit, and nothing else. "Locked" is a till with people of whom nobody is signed in; "no people" is one that has none yet, where everybody is let through.
+Main goes by this table before it looks at what is asked (\`main/assembly/window/window-guard.ts\`); the window reads the same table to hide what the person at the till may not do, or to say who may. A call without a line does not compile. "Sealed" is a till whose key is not at hand (the passphrase was not entered yet), so that its people cannot be read: it is unlocked, says how it is and is quit, and nothing else. "Locked" is a till with people, none of whom is signed in; "no people" is one that has none yet, where everybody is let through.
 
 ${row('call', 'sealed', 'locked', ...roles, 'no people', 'beyond it')}
 ${row('---', '---', ...roles.map(() => '---'), '---', '---', '---')}

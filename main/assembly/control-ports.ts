@@ -5,7 +5,7 @@ import { destinationSchema } from '#contract/till/destination.ts';
 import type { Mode } from '#contract/operation/states.ts';
 import { refuse } from '#contract/programs/problems.ts';
 import type { SealedControlPorts, ShiftsForCommands } from '#core/api/control-calls.ts';
-import type { Seats } from '#core/staff/command-person.ts';
+import type { CommandPeople } from '#core/staff/command-person.ts';
 import type { Clock } from '#core/ports/clock.ts';
 import type { Shifts } from '#core/shift/shifts.ts';
 import { storeClient } from '#loopback/access/new-client.ts';
@@ -55,7 +55,7 @@ export function shiftsForCommands(shifts: Shifts, closed: () => void): ShiftsFor
 }
 
 /** People of a folder whose key is not at hand: they can be listed, and no PIN can be verified. */
-export function sealedSeats({ operators }: Pick<OpenedStore, 'operators'>, reason: string): Seats {
+export function sealedPeople({ operators }: Pick<OpenedStore, 'operators'>, reason: string): CommandPeople {
   return {
     isManned: () => operators.list().some(({ active }) => active),
     list: () => operators.list().map(({ id, name, role, active }) => ({ id, name, role, active, lockedUntil: null })),

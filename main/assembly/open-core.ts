@@ -73,7 +73,7 @@ export interface OpenCore {
   readonly identity: Signer;
   /** Positions and keys of the programs' webhooks. */
   readonly keeping: PushKeeping;
-  /** Told of each operation's change after its commit. */
+  /** Listeners to each operation's change, called after its commit. */
   readonly changes: Changes<OperationRecord>;
   /** Receives the gateway's notifications. */
   readonly hooks: NotifiedBridge;

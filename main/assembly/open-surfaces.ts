@@ -31,7 +31,7 @@ import { watchUpdates } from './watch/watch-updates.ts';
 export async function openSurfaces(base: Base, core: OpenCore | SealedCore): Promise<Omit<CommonBridge, 'stop'>> {
   const { ports, folder, opened, environment } = base;
   const watched = watchData(base, core);
-  const calls = { ...core.calls, status: () => watched.told(core.calls.status()) };
+  const calls = { ...core.calls, status: () => watched.addTo(core.calls.status()) };
   const url = await openLoopback(base, core, calls);
   const webhookUrl = core.type === 'open' ? await openWebhooks(base, core.hooks) : null;
   // The sockets are opened last, so that a command or a window that finds one finds a bridge that has started.
@@ -89,9 +89,9 @@ function watchData({ ports, folder, opened, policy, statusChanged, touched }: Ba
   opened.push(() => updates.end());
   const operations = core.type === 'open' ? watchOperations({ opened: opening, log, clock, terminalWindowMs }) : null;
   return {
-    told(status: JsonObject): JsonObject {
-      const told = withAlarms(rights.told(file.told(status)), ...devices());
-      return updates.told(backups.told(disk.told(operations?.told(told) ?? told)));
+    addTo(status: JsonObject): JsonObject {
+      const watched = withAlarms(rights.addTo(file.addTo(status)), ...devices());
+      return updates.addTo(backups.addTo(disk.addTo(operations?.addTo(watched) ?? watched)));
     },
     update: updates.update,
     archive: archives.archive,

@@ -8,7 +8,7 @@ import { createSealedControlCalls } from '#core/api/control-calls.ts';
 import type { Calls } from '#core/api/calls.ts';
 import type { Environment } from '#core/ports/record.ts';
 import type { Base } from './base/base.ts';
-import { controlPorts, sealedSeats, setUpOf } from './control-ports.ts';
+import { controlPorts, sealedPeople, setUpOf } from './control-ports.ts';
 
 export interface SealedCore {
   readonly type: 'sealed';
@@ -26,7 +26,7 @@ export function sealedCore(base: Base, reason: string): SealedCore {
     calls: sealedCalls(reason, ports.version, environment, destination, opening.store.counts(environment.id)),
     commands: createSealedControlCalls({
       ...controlPorts(opening, clock, environment.mode),
-      people: sealedSeats(opening, reason),
+      people: sealedPeople(opening, reason),
       setUp: () => setUpOf(base, { isKeyAtHand: false, paused: null }),
     }),
   };

@@ -53,10 +53,10 @@ export async function startEngine(base: Base, digests: Digests, printing: Engine
     refundsSetByPolicy: (id) => refundsSetByPolicy(clients.byId(id), settings, itPolicy),
     barred: (id, scope) => accessLost(clients, id, scope),
     events: {
-      changed: (record) => changes.notify('operation', (told) => told(record), { operation: record.id }),
+      changed: (record) => changes.notify('operation', (listener) => listener(record), { operation: record.id }),
       connection: () => {
         log('info', 'connection', { ...engine.connection.status() });
-        folder.news.notify('news', (told) => told());
+        folder.news.notify('news', (listener) => listener());
         base.statusChanged();
       },
       log,
@@ -84,7 +84,7 @@ function watchOffers({ ports, folder, opened, environment, policy }: Base, engin
     policy,
     payment: (lookUp) => engine.payment(lookUp),
     isIdle: () => engine.connection.maySend() && engine.paused() === null,
-    changed: (record) => engine.told(record),
+    changed: (record) => engine.notifyChanged(record),
     log: ports.log,
   });
   opened.push(() => waitAtMost(clock, stopGraceMs, offers.stop()));

@@ -95,7 +95,9 @@ async function askOnce(
   });
 }
 
-/** Null where nobody listens there. Throws ControlProblem where somebody does who does not let us, or is just dying. */
+/**
+ * Null where no bridge listens there. Throws ControlProblem where one listens and refuses the connection, or is ending.
+ */
 function connected({ address }: ControlEndpoint, before: Asked | null): Promise<Socket | null> {
   return new Promise((resolve, reject) => {
     const socket = connect(address);

@@ -1,5 +1,5 @@
 // The life of one request on the wire, and what became of it. Whether bytes may have left (lost) or surely did not
-// (unsent) decides if money may be sent again, so where that cannot be told, it is lost.
+// (unsent) decides if money may be sent again, so where that is not certain, it counts as lost.
 import type { ClientRequest, IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { GatewayBody } from '#core/ports/gateway.ts';

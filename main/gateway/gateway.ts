@@ -32,7 +32,7 @@ export interface GatewayOptions {
   /** The product's version, for User-Agent. */
   readonly version?: string | undefined;
   readonly log?: EngineEvents['log'] | undefined;
-  /** Told what time it is at the gateway, where an answer says so. */
+  /** Called with the time at the gateway, where an answer has it. */
   readonly heard?: ((time: HeardTime) => void) | undefined;
 }
 

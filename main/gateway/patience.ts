@@ -2,9 +2,9 @@
 // still (a disk that hangs, a lid that was closed), every timer is over at once, and before anything is read of what
 // arrived meanwhile: the gateway's answer would lie there, and a cashier would be told that it does not answer.
 
-/** So many short waits in a row make the long one. */
+/** How many short waits in a row make the long one. */
 const waits = 8;
-/** Behind the last of them, for reading what is there. */
+/** A further wait behind the last one, for reading what is there. */
 const lastMs = 50;
 
 export class Patience {

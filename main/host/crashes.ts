@@ -11,7 +11,7 @@ import type { Log } from './log.ts';
 /** EX_SOFTWARE and EX_CONFIG of sysexits.h: a supervisor starts the program again after the one, not after the other. */
 export const exitCodes = { crashed: 70, crashLoop: 78 } as const;
 
-/** So many crashes within so long are a loop. */
+/** How many crashes within how long are a loop. */
 const loop = { crashes: 5, withinMs: 10 * 60_000 } as const;
 
 const mostRecords = 20;
@@ -34,7 +34,7 @@ export interface CrashPorts {
   readonly end: () => void;
 }
 
-/** Of a status as programs or the window have it. */
+/** The part of a status, as programs or the window have it, that a crash record keeps. */
 interface Status {
   readonly mode?: unknown;
   readonly sealed?: unknown;

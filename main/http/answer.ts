@@ -25,7 +25,7 @@ export interface Answer {
 /** A body that is made while it is written. */
 export interface Pieces {
   readonly pieces: AsyncGenerator<string>;
-  /** Told what making them threw; the connection is destroyed then. */
+  /** Called with the error that making a piece threw; the connection is destroyed then. */
   readonly failed: (error: unknown) => void;
 }
 

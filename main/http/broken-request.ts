@@ -3,7 +3,7 @@
 import type { Duplex } from 'node:stream';
 import type { Refusal } from '#contract/programs/problems.ts';
 import { type Headers, problemBytes } from './answer.ts';
-import { type Exchange, closeAfter, isOwed } from './limits/connections.ts';
+import { type Exchange, closeAfter, awaitsAnswer } from './limits/connections.ts';
 
 /** How long the client may go on sending before the connection is cut. Cut at once, it might never read the answer. */
 const lingerMs = 1_000;
@@ -15,7 +15,7 @@ export function endBroken(error: NodeJS.ErrnoException, socket: Duplex, exchange
     if (!socket.writableEnded) socket.destroy();
     return;
   }
-  const last = exchanges.findLast(isOwed);
+  const last = exchanges.findLast(awaitsAnswer);
   if (last !== undefined) {
     // The next answer on this connection belongs to an earlier request: a refusal would be taken for it.
     closeAfter(last.outgoing);

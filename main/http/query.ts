@@ -36,7 +36,7 @@ export function readQuery<S extends z.ZodObject>(
 
 const unknownHere = 'is not known here';
 
-/** Of each of these names: it is none that there is. */
+/** An issue for each of these names: there is no such field. */
 export function unknownFields(names: readonly string[]): FieldIssue[] {
   return names.map((field) => ({ field, code: 'unknown-field', message: unknownHere }));
 }

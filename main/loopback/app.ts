@@ -49,7 +49,7 @@ export function createApp(ports: LoopbackPorts, dropInOptions: DropInOptions | n
     const known = guard(incoming);
     if (known.type === 'refused') return known.answer;
     asker.isKnown = true;
-    // What is not there is told only to those who are known.
+    // Only a known caller learns that an address does not exist.
     if (found === null) return problemAnswer(nothingHere);
     const { id: clientId } = known.client;
     const who = {

@@ -23,7 +23,7 @@ export interface MetricsPorts {
   readonly version: string;
   /** Bytes of the database with its log. */
   readonly databaseBytes: () => number;
-  /** As programs are told it. */
+  /** As programs get it. */
   readonly status: () => JsonObject;
   /** Null while the folder is sealed: nothing but the status can be read then. */
   readonly open: OpenPorts | null;
@@ -87,19 +87,19 @@ export function createMetrics(ports: MetricsPorts): Metrics {
 }
 
 function describeBridge(register: Register, { version, status }: MetricsPorts): void {
-  const flag = (name: string, help: string, isSo: (told: JsonObject) => boolean) =>
+  const flag = (name: string, help: string, isSo: (now: JsonObject) => boolean) =>
     gauge(register, name, help, () => Number(isSo(status())));
   table(register, 'info', 'Version and mode of the bridge; always 1.', ['version', 'mode'], () => [
     [{ version, mode: textOf(status()['mode']) }, 1],
   ]);
-  flag('sealed', '1 while the key of the data folder is not at hand.', (told) => told['sealed'] === true);
-  flag('paused', '1 while nothing is sent until a person lifts the pause.', (told) => told['paused'] !== null);
-  flag('accepting', '1 while new operations are accepted.', (told) => told['accepting'] === true);
-  flag('offline', '1 while the gateway cannot be reached.', (told) => stateOf(told['connection']) === 'offline');
+  flag('sealed', '1 while the key of the data folder is not at hand.', (now) => now['sealed'] === true);
+  flag('paused', '1 while nothing is sent until a person lifts the pause.', (now) => now['paused'] !== null);
+  flag('accepting', '1 while new operations are accepted.', (now) => now['accepting'] === true);
+  flag('offline', '1 while the gateway cannot be reached.', (now) => stateOf(now['connection']) === 'offline');
   flag(
     'credentials_refused',
     '1 while the gateway refuses the merchant id or the API key.',
-    (told) => stateOf(told['credentials']) === 'refused',
+    (now) => stateOf(now['credentials']) === 'refused',
   );
   gauge(register, 'other_environment_operations', 'Open operations of another gateway, merchant or mode.', () =>
     numberOf(status()['otherEnvironments']),

@@ -54,7 +54,7 @@ function sumsOf({ amount, captureMethod }: Input, result: JsonObject) {
   const status = textAt(result, 'status');
   if (status === 'CAPTURED') return { creates: true, authorized: value, captured: value };
   if (status !== 'AUTHORIZED' || captureMethod?.type !== 'MANUAL') return {};
-  // Nobody was asked to capture it; a gateway that did so all the same has taken the money.
+  // The request asks for no capture; a gateway that captured all the same has taken the money.
   return { creates: true, authorized: value, captured: capturedByItself(value, result) };
 }
 

@@ -20,7 +20,7 @@ export function leavesOf(part: JsonObject, before = ''): string[] {
   });
 }
 
-/** Those of the names at which both differ. */
+/** The names at which both differ. */
 export function differing(one: Settings, other: JsonObject, names: readonly string[]): string[] {
   const asJson = one as unknown as JsonObject;
   return names.filter((name) => !isDeepStrictEqual(valueAt(asJson, name), valueAt(other, name)));

@@ -104,7 +104,7 @@ export interface OpenedStore {
   };
   /** Records that carry a proof, and rows of print jobs; needs the seal. */
   readonly proofs: Pick<Proofs, 'begin' | 'sweep'> & {
-    /** Numbers of the records that somebody else wrote: no report goes by them. */
+    /** Numbers of the records that another program wrote: reports leave them out. */
     foreign(): readonly number[];
   };
   /** Puts operations back into lanes from which they were removed outside of this program. `atMs`: wall clock. */
@@ -320,7 +320,9 @@ function foreignClosing(seq: number): string {
   return `record ${seq} of the journal: it closes a shift, was not written by the bridge, and no report goes by it`;
 }
 
-/** Each is told as well. Without the key no record can be told from one that somebody else wrote. */
+/**
+ * Logs each and raises an alarm. Without the key, records of another program cannot be distinguished from the bridge's.
+ */
 function foreignIn(proofs: Proofs, seal: Seal | null, { suspect }: Pick<Bindings, 'suspect'>): readonly number[] {
   const foreign = seal === null ? [] : proofs.foreign();
   for (const seq of foreign) suspect(`record ${seq}`, foreignRecord(seq));

@@ -1,4 +1,5 @@
-// The comparison of a shift: with the gateway, and with the ERP's list. What could not be told is never called wrong.
+// The comparison of a shift: with the gateway, and with the ERP's list. An operation that could not be compared is
+// never called wrong.
 import type { Asking, FindingCode, FindingGroup, ListFault } from '#contract/shift/reconcile.ts';
 import { texts, textsFor } from './define.ts';
 

@@ -18,7 +18,7 @@ interface Sold {
 
 /**
  * No lines where the currency of the shop was chosen, or nothing. Where another amount was approved than was offered, or
- * another conversion was shown, nobody told what the card is charged: the figures of the offer are left out.
+ * another conversion was shown, what the card is charged is not known: the figures of the offer are left out.
  */
 export function dccReceiptLines({ dcc: choice, approved, result }: Sold, language: Language): string[] {
   const charged = cardholderAmount(choice);

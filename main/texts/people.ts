@@ -1,4 +1,5 @@
-// People at the till: signing in, whose PIN stands for what, deciding what nobody could find out, a paused folder.
+// People at the till: signing in, whose PIN stands for what, deciding what the bridge could not find out, a paused
+// folder.
 import type { PauseCode } from '#contract/people/pause.ts';
 import type { Role } from '#contract/people/roles.ts';
 import { textsFor } from './define.ts';

@@ -31,7 +31,7 @@ export interface UpdaterPorts {
 
 export interface Found {
   readonly state: 'off' | 'unknown' | 'current' | 'known' | 'downloading' | 'ready';
-  /** Of the newer version; null where there is none. */
+  /** The manifest of the newer version; null where there is none. */
   readonly manifest: Manifest | null;
   readonly heardAt: string | null;
   /** The package that is ready. */

@@ -81,7 +81,8 @@ export async function createWebhooks(options: WebhookOptions): Promise<Webhooks>
       });
     },
     // A forwarding proxy keeps the host name that the gateway called, so every host is accepted. Bodies come over the
-    // internet and may be slow. Strangers can reach the listener, so heads have less time than those of programs here.
+    // internet and may be slow. Every computer there can reach the listener, so heads have less time than those of
+    // programs here.
     { hosts: 'any', limits: { max: 256, headersMs: 5_000, requestMs: 30_000 } },
   );
   const close = async () => {

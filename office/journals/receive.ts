@@ -29,7 +29,7 @@ export type Received =
   | { readonly type: 'refused'; readonly seq: number; readonly what: string };
 
 const compress = promisify(zstdCompress);
-/** Of sends that meet, one moves the head and the next try finds it moved. */
+/** How often a send is tried: of sends that meet, one moves the head, and the others find it moved. */
 const mostTries = 4;
 
 /** Another send moved the head meanwhile. */

@@ -24,12 +24,12 @@ export function App({ stores }: { readonly stores: Stores }) {
   useEffect(() => stores.start(), [stores]);
   return (
     <StoresProvider stores={stores}>
-      <Whole />
+      <AppBody />
     </StoresProvider>
   );
 }
 
-function Whole() {
+function AppBody() {
   const { preferences } = useStores();
   const { language } = useWords();
   const guided = useStore(preferences, (state) => state.preferences.guided);

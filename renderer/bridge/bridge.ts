@@ -57,7 +57,7 @@ export function createBridge(api: WindowApi, timers: Timers = windowTimers, pati
           (error: unknown) => {
             settle({ type: 'silent' });
             if (error instanceof Error && error.message.includes(lockedCode))
-              for (const hear of lockedListeners) hear();
+              for (const listener of lockedListeners) listener();
           },
         );
       }),

@@ -138,7 +138,7 @@ export function createStores(ports: StorePorts): Stores {
       }
     });
 
-  const comeBack = async () => {
+  const loadAll = async () => {
     const [unseen] = await Promise.all([
       operations.recover(),
       preferences.load(),
@@ -188,12 +188,12 @@ export function createStores(ports: StorePorts): Stores {
         customerScreen.start(),
         quit.start(),
         ends.start(),
-        status.start(() => void comeBack()),
+        status.start(() => void loadAll()),
         watchPeople(),
         watchShifts(),
       ];
       // All calls at once: one that waited for another would make the start longer.
-      void comeBack();
+      void loadAll();
       return () => {
         for (const stop of stops) stop();
       };

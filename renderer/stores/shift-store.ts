@@ -29,7 +29,7 @@ export interface ShiftState {
   readonly closing: Closing;
   /** The file that was written last; empty where none was written; null before. */
   readonly saved: string | null;
-  /** Of the report that is shown. */
+  /** The print of the report that is shown. */
   readonly print: ReportPrint;
 }
 

@@ -1,4 +1,4 @@
-// What a gateway could answer that neither the specification nor the task thought of.
+// What a gateway could answer that the specification does not speak of.
 
 import { writeFile } from 'node:fs/promises';
 import { afterAll, describe, expect, test } from 'vitest';

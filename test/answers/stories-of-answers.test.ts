@@ -1,4 +1,4 @@
-// The stories of the task, one by one: answers that were taken for success, and one that was not. A cashier hands goods
+// Stories of shops, one by one: answers that were taken for success, and one that was not. A cashier hands goods
 // over, or a bookkeeper books money, by what is claimed here.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -135,7 +135,7 @@ describe('a token without the scope', () => {
       json,
       ['Idempotency-Key', `scope-${kind}-${scope}`] as const,
     ];
-    // Wrong on purpose: whoever may, is told so; whoever may not, must not even learn that.
+    // Wrong on purpose: a program with the scope is told so, and one without it must not even learn that.
     const body = JSON.stringify({ ...input, transId: {}, amount: 'none' });
     return target.told({ method: 'POST', path: `/v1/operations/${kind}`, headers, body });
   };

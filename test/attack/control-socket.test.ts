@@ -1,5 +1,5 @@
-// Whoever comes to the control socket, or to its place before the bridge: another user of the machine, a program that
-// waits there, links, half messages, a flood, far too much, and many commands at once.
+// What may connect to the control socket, or take its place before the bridge does: another user of the machine, a
+// program that waits there, links, half messages, a flood, far too much, and many commands at once.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {

@@ -1,5 +1,5 @@
-// Whoever may write the data folder tries to have the API key sent to a machine of their own: by the settings file, past
-// a policy, by another file of certificate authorities, and from a folder that they made themselves.
+// An attacker who may write the data folder tries to have the API key sent to a machine of their own: by the settings
+// file, past a policy, by another file of certificate authorities, and from a folder that they made themselves.
 import { type IncomingMessage, createServer } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';

@@ -1,6 +1,6 @@
-// What strangers and programs can have written into the log, over and over: by codes before a scanner, by a webhook's
-// address that takes and refuses in turn, and by tokens for printing and for the display. Equal lines are counted and
-// written as one, so that none of it pushes other lines out of the log.
+// What customers, other computers and programs can have written into the log, over and over: by codes before a scanner,
+// by a webhook's address that takes and refuses in turn, and by tokens for printing and for the display. Equal lines
+// are counted and written as one, so that none of it pushes other lines out of the log.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { farEnd } from '#support/far-end.ts';
 import { until } from '#support/until.ts';

@@ -90,7 +90,7 @@ it('a pairing that was granted while practising gives no token once the till is 
   expect(live.window.clients()).toEqual([]);
 });
 
-it('people who were added while practising are removed; whoever goes live as a manager stays', async () => {
+it('people who were added while practising are removed; a manager who takes the till live stays', async () => {
   const dataDir = aFolder();
   const practising = await aTill(dataDir, 'training');
   const manager = await practising.add('manager');
@@ -133,7 +133,7 @@ it('rights that were given live stay, also over a time of practice in between; w
   expect(await live.signIn(manager)).toBe('person');
 });
 
-it('a destination that nobody stands for takes nothing from anybody', async () => {
+it('a destination that no person confirmed takes no rights away', async () => {
   const dataDir = aFolder();
   const practising = await aTill(dataDir, 'test');
   const { token } = practising.program();

@@ -1,5 +1,5 @@
-// Whoever may write the database file, and has no key of the folder, gives a person's PIN to another, gives rights,
-// puts back an older row or takes one away. Nothing of it counts, and the verifier and the status name it.
+// An attacker who may write the database file, and has no key of the folder, gives a person's PIN to another, gives
+// rights, puts back an older row or takes one away. Nothing of it counts, and the verifier and the status name it.
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -184,7 +184,7 @@ it('a token that was revoked stays so', async () => {
   for (const said of verdicts()) expect(said).toContain(client);
 });
 
-it('a row that somebody wrote is nobody’s', async () => {
+it('a row that another program wrote gives no rights', async () => {
   const { bridge } = await aShop();
   await bridge.stop();
   const id = createChance().hex128();

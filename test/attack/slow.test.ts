@@ -24,7 +24,7 @@ async function opened(bytes: string | Buffer = ''): Promise<Wire> {
 
 async function openedTimes(count: number, bytes: (index: number) => string | Buffer): Promise<readonly Wire[]> {
   const wires: Wire[] = [];
-  // A few at a time: the queue of connections at the door is not what is tried here.
+  // A few at a time: the queue of connections that wait to be accepted is not what is tried here.
   while (wires.length < count) {
     const next = Math.min(100, count - wires.length);
     const begun = wires.length;

@@ -57,7 +57,7 @@ it('an older database under another name of the folder is noticed', async () => 
   expect(await seen()).toEqual(pausedWithOneRefund);
 });
 
-it('a pause is not taken back by whoever takes its mark away', async () => {
+it('a pause is not lifted by taking its mark away', async () => {
   const { shop, refund, stopped, edit, putBack, seen } = await aShop();
   putBack();
   await shop.startBridge();

@@ -121,7 +121,7 @@ it('the last operation, taken away with its number, is missed and not accepted a
   expect(await verified()).toMatchObject({ code: 1, said: expect.stringContaining(id) });
 });
 
-it('a copy of a row under another id is nobody’s operation', async () => {
+it('a copy of a row under another id is no operation', async () => {
   const { db, id, pay, again, paid, alarms, verified, restarted, older } = await aShopWithARefund();
   await restarted(() => {
     const row: Row = { ...older, seq: 1_000, id: 'op_copied', request_id: 'copied', next_at: 0, blocked: 0 };

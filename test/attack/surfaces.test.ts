@@ -51,13 +51,13 @@ attacks('asking to be paired', target, [
   },
   {
     what: 'a preflight of a strange page for anything but pairing',
-    why: 'that one door only is open',
+    why: 'a page that is not paired reaches the pairing address only',
     expected: '403 origin-refused',
     request: preflight('/v1/pairingsx', 'https://evil.example'),
   },
   {
     what: 'a preflight that hides its way behind pairing',
-    why: 'dot segments are refused before any door',
+    why: 'dot segments are refused before any address is looked up',
     expected: '400 malformed-request',
     request: preflight('/v1/pairings/../status', 'https://evil.example'),
   },

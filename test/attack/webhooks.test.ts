@@ -239,7 +239,7 @@ describe('callers that cost places and time', () => {
           wire.send(bytesOf(target.host, notification(`{"payId":"flood-${count}"}`)));
           const answer = await wire.answer('POST');
           if (answer !== null) statuses.push(answer.status);
-          // Whoever is refused is told that the connection ends.
+          // A refused caller is told that the connection ends.
           if (answer?.last !== false) break;
         }
       }),

@@ -1,4 +1,4 @@
-// Generated calls of the window at main's door, over a whole bridge: whatever a page that was taken over asks, it is
+// Generated calls of the window to main, over a whole bridge: whatever a page that was taken over asks, it is
 // answered or refused in words. Nothing breaks inside, no secret comes out, and no money moves that no accepted operation
 // stands for. TILLBRIDGE_PROPERTY_SEED=7 makes another run.
 import { join } from 'node:path';
@@ -59,7 +59,7 @@ const anyCall = fc.constantFrom(...windowCallNames).chain((call) => {
   return fc.record({ call: fc.constant(call), input: nearly(schema), seat: fc.constantFrom(...seats) });
 });
 
-/** Sales that are really carried out, each pressed a few times, by whoever is there. */
+/** Sales that are really carried out, each pressed a few times, by the person who is signed in. */
 const sale = fc.record({
   call: fc.constant('submit' as const),
   input: fc.integer({ min: 1, max: 40 }).map((number) => ({

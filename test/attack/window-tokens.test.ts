@@ -1,5 +1,5 @@
-// Whoever drives the till's page (another user of the machine did, through a debugging port) must not get a token out
-// of it while no person stands for that.
+// A program that drives the till's page (through a debugging port, say) must not get a token out of it while no person
+// with the right to give one is signed in.
 import { expect, it } from 'vitest';
 import type { BridgePorts, Target } from '#assembly/base/ports.ts';
 import type { WindowInput } from '#contract/calls/table.ts';
@@ -136,7 +136,7 @@ const more: readonly Omit<ClientPatch, 'scopes'>[] = [
   { added: ['sale'], removed: ['refund'], options: { refundsPerDayMinor: 0 } },
 ];
 
-it('a program gets no more rights, and no higher limit, where nobody stands for it', async () => {
+it('a program gets no more rights, and no higher limit, where no person with the right to give them is signed in', async () => {
   const till = await aTill({ target: live });
   const { id, manager } = await till.program();
   expect(till.changed(id, { options: { refundsPerDayMinor: 5_000 } })).toBe('not-signed-in');
@@ -150,7 +150,7 @@ it('a program gets no more rights, and no higher limit, where nobody stands for 
   for (const change of more) expect([change, till.changed(id, change)]).toEqual([change, 'changed']);
 });
 
-it('rights are taken away, and limits lowered, whoever is there', async () => {
+it('rights are taken away, and limits lowered, by every person', async () => {
   const till = await aTill({ target: live });
   const { id } = await till.program();
   expect(till.changed(id, { options: { refundsPerDayMinor: 0 } })).toBe('changed');

@@ -1,5 +1,5 @@
-// A till that is left alone locks by itself, and whoever comes back is where they were. The shortest time that the
-// settings allow is a minute, and that minute is waited for: nothing in the product shortens it for a test.
+// A till that is left alone locks by itself, and a person who signs in again is where they were. The shortest time that
+// the settings allow is a minute, and that minute is waited for: nothing in the product shortens it for a test.
 import { expect, it } from 'vitest';
 import { goToPeople, openManned, pins, signIn } from './staff.ts';
 

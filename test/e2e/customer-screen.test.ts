@@ -216,7 +216,7 @@ it('can hear what is shown and answer a choice, and nothing else', async () => {
   await cashier.reads('The customer chooses on their own screen');
   expect(customer.url()).toBe('app://customer/');
 
-  // A page that had broken out of its preload script would still be turned away at main's door.
+  // A page that had broken out of its preload script would still be refused by main.
   const refused = await till.app.evaluate(async ({ webContents, ipcMain }) => {
     const contents = webContents.getAllWebContents().find((each) => each.getURL() === 'app://customer/');
     const handlers = (ipcMain as unknown as { _invokeHandlers: Map<string, (...args: unknown[]) => Promise<unknown>> })

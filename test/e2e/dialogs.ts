@@ -34,14 +34,14 @@ export async function press(till: Till, words: string): Promise<void> {
   await till.app.evaluate((_, which) => (globalThis as Asked).answer?.(which), response);
 }
 
-/** From now on whoever is asked for a file or a folder chooses this one. */
+/** From now on the answer to a dialog for a file or a folder is this one. */
 export async function openFile({ app }: Pick<Till, 'app'>, file: string): Promise<void> {
   await app.evaluate(({ dialog }, chosen) => {
     dialog.showOpenDialog = async () => ({ canceled: false, filePaths: [chosen] });
   }, file);
 }
 
-/** From now on whoever is asked where to save chooses this file, and says yes to what is asked. */
+/** From now on the answer to a dialog for where to save is this file, and to a question yes. */
 export async function saveTo({ app }: Till, file: string): Promise<void> {
   await app.evaluate(({ dialog }, filePath) => {
     dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath });

@@ -46,7 +46,7 @@ it('lets main take nothing while nobody is signed in, whatever its page asks', a
   for (const answer of shown) expect(answer).toContain('till-locked');
 });
 
-it('goes on with the sale that runs while the till is locked, and shows it to whoever comes next', async () => {
+it('goes on with the sale that runs while the till is locked, and shows it to the next person who signs in', async () => {
   const { cashier, gateway, cable } = await openManned();
   await handOver(cashier, 'Manager', 'Cashier');
   await cashier.goTo('Sale');
@@ -86,7 +86,7 @@ it('sends nothing from a copied folder until a manager says that it is the only 
   expect(await done(gateway, 'POST /cloudpos')).toMatchObject([{ value: 300 }]);
 });
 
-it('that fills the screen and was not unlocked yet is quit by whoever is there, and is unlocked after the next start', async () => {
+it('that fills the screen and was not unlocked yet is quit by every person, and is unlocked after the next start', async () => {
   const passphrase = 'a phrase of the shop';
   const { cashier, till } = await openCounter({ passphrase });
   await goToPeople(cashier);

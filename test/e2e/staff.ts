@@ -1,4 +1,4 @@
-// A till with people, for whoever tests at one: who they are, how they are added, how they sign in.
+// A till with people, for the tests that need one: who they are, how they are added, how they sign in.
 import type { JsonObject } from '#contract/data/json.ts';
 import type { Cashier } from './cashier.ts';
 import { openCounter } from './counter.ts';

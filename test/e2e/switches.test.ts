@@ -1,5 +1,5 @@
 // What a shop gets is started as an attacker would: with the switches and the variables of Chromium and Node. None of
-// them may open a door, and each is named. The copy that the other tests drive
+// them may let an attacker in, and each is named. The copy that the other tests drive
 // differs in its fuses alone (build/packaging/open-fuses.ts), and takes switches only where its inspector is open.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { connect } from 'node:net';

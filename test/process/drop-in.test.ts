@@ -113,7 +113,7 @@ async function runDay(api: GatewayErp, note: Note): Promise<void> {
 const ids =
   /^(payId|xId|traceId|traceNr|approvalCode|id|gatewayCustomerId|captureId|dccRequestId|pseudoCardNumber)$|^provider.*(Id|Code)$/;
 
-/** Ids and times are made by whoever answers; everything else must be the same, in the same order. */
+/** Ids and times are made by the server that answers; everything else must be the same, in the same order. */
 function alike(value: Json, name = ''): Json {
   if (Array.isArray(value)) return value.map((each) => alike(each, name));
   if (isJsonObject(value))

@@ -97,7 +97,7 @@ describe('followers of a bridge that is killed and started again', () => {
     const work = async (token: string, name: string, count: number): Promise<void> => {
       for (let number = 1; number <= count; number += 1) {
         const id = `${name}-${number}`;
-        // Whoever meets the kill asks again with the same request id, as the guide says.
+        // A program whose request met the kill asks again with the same request id, as the guide says.
         for (;;) {
           const erp = new Erp(shop.bridgeUrl, token);
           const done = await erp.operate('create-link', link(id), id, 30).catch(() => null);

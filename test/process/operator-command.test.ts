@@ -114,7 +114,7 @@ describe('a shop without a window', () => {
     expect(JSON.parse((await command(['shift', 'report', '--number', '1'])).out[0] ?? '')).toEqual(report);
   });
 
-  it('keeps one manager, and takes back whoever left under their own name', async () => {
+  it('keeps one manager, and takes a person who left back under the same name', async () => {
     const last = await operator('remove', ['--name', 'A manager', '--by', 'A manager'], [manager]);
     expect(last.errors).toContain('One active manager must remain.');
     const gone = await operator('remove', ['--name', 'A cashier', '--by', 'A manager'], [manager]);

@@ -64,7 +64,7 @@ describe('open authorizations', () => {
     send.click();
     await expect.element(heading('Captured: 3 of 3')).toBeVisible();
     expect(sent(fake)).toEqual(['AUTH-2', 'AUTH-1', 'AUTH-0'].map((id) => ['capture', id]));
-    // Whoever leaves the screen and comes back sees what became of them.
+    // A person who leaves the screen and comes back sees what became of them.
     stores.navigation.go({ screen: 'sale' });
     stores.navigation.go({ screen: 'authorizations' });
     await expect.element(heading('Captured: 3 of 3')).toBeVisible();

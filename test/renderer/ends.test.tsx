@@ -1,5 +1,5 @@
-// Facts about ends that nobody saw: each is told until somebody has seen it, with its sum and what to do, to whoever began
-// it and to supervisors.
+// Facts about ends that no person has seen: each is shown, with its sum and what to do, to the person who began the
+// operation and to supervisors, until one of them has seen it.
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { place, seedPast } from '../../renderer/bridge/fake/seeds/seed.ts';
@@ -118,7 +118,7 @@ describe('an end that nobody saw', () => {
     expect(shown.textContent.split('42.00')).toHaveLength(2);
   });
 
-  it('concerns whoever began it and supervisors', async () => {
+  it('concerns the person who began it and supervisors', async () => {
     const { fake } = await openWindow(({ world }) => {
       seedPast(world, 4);
       seedPeople(world, 'Cashier 2');

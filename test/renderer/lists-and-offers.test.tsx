@@ -202,7 +202,7 @@ describe('the window', () => {
     await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
   });
 
-  it('is quit in full screen without the passphrase, by whoever is there', async () => {
+  it('is quit in full screen without the passphrase, by every person', async () => {
     const { fake } = await openWindow(({ world }) => {
       world.sealed = true;
       world.preferences = { ...world.preferences, kiosk: true };

@@ -56,7 +56,7 @@ describe('a refund of a payment', () => {
     await openWindow((fake) => seedPast(fake.world, 4));
     await button('Refund').click();
     await expect.element(heading('Which payment goes back?')).toBeVisible();
-    // Whoever comes with the slip in hand types at once.
+    // A cashier with the slip in hand types at once.
     await expect.element(page.getByLabelText('Search payments')).toHaveFocus();
     await userEvent.keyboard('241,47');
     await userEvent.keyboard('{Enter}');

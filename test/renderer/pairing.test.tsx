@@ -127,7 +127,7 @@ describe('the question', () => {
     await awake();
   });
 
-  it('stays with the request that was opened, whoever else asks', async () => {
+  it('stays with the request that was opened, also when another program asks', async () => {
     const { fake } = await openWindow();
     askToPair(fake.world);
     await bar().click();

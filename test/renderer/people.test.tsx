@@ -142,7 +142,7 @@ describe('a till with people and nobody signed in', () => {
   });
 });
 
-describe('whoever is signed in', () => {
+describe('the person who is signed in', () => {
   it('signs out from the status line, and the running sale goes on', async () => {
     const { fake } = await openManned('Cashier 1', (made) => {
       made.world.fate = 'hang';
@@ -310,7 +310,7 @@ describe('the list of people', () => {
   });
 });
 
-describe('what whoever is at the till may not do', () => {
+describe('what the person at the till may not do', () => {
   async function openSettings(part: string): Promise<void> {
     await button('Settings').click();
     await button(part).click();

@@ -141,7 +141,7 @@ describe('the keyboard on the screen', () => {
     await hold('L', 'Ł');
     await type('Ł', '1');
     expect(valueOf(reference.element())).toBe('Señor Ł1');
-    // Whoever changes their mind goes on typing.
+    // A person who changes their mind goes on typing.
     await hold('e', 'é');
     await type('x', '2');
     expect(valueOf(reference.element())).toBe('Señor Ł1x2');

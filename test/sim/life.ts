@@ -145,7 +145,7 @@ export class Life {
       policy,
       payment: (lookUp) => engine.payment(lookUp),
       isIdle: () => engine.connection.maySend() && engine.paused() === null,
-      changed: (record) => engine.told(record),
+      changed: (record) => engine.notifyChanged(record),
       log: (level, event, facts) => this.#alive && this.#host.log(level, event, facts),
     });
     this.#offers.kick();

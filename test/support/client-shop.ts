@@ -224,7 +224,7 @@ export async function chargeOverKills({ till: { shop }, orders, seed, charge }: 
     await first.exited();
   };
 
-  /** Whoever starts it again gets the end of what was begun: null where that is not known yet. */
+  /** A program that is started again gets the end of what was begun: null where that is not known yet. */
   const endOf = async (order: string, terminal: string) => {
     const again = charge(order, terminal);
     const code = await again.exited();

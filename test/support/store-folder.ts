@@ -30,7 +30,7 @@ export function pastTriggers(db: DatabaseSync, work: () => void): void {
   for (const { sql } of triggers) db.exec(String(sql));
 }
 
-/** A second door into the database, for looking and for tampering. It waits for the bridge's commits. */
+/** A second connection to the database, for looking and for tampering. It waits for the bridge's commits. */
 export function rawDatabase(dataDir: string): DatabaseSync {
   const db = new DatabaseSync(join(dataDir, 'tillbridge.db'), { defensive: false, timeout: 30_000 });
   onTestFinished(() => {

@@ -38,7 +38,7 @@ export interface Base {
   readonly statusChanged: () => void;
   /** The windows that joined over the socket. */
   readonly windowsJoined: Set<object>;
-  /** When somebody last did something at the till, or a program: wall clock; null: not since the start. */
+  /** When a person or a program last used the till, wall clock; null: not since the start. */
   readonly touched: { ms: number | null };
 }
 

@@ -44,7 +44,7 @@ export async function openFolder(ports: BridgePorts, opened: Close[]): Promise<F
   const seal = dataKey.type === 'open' ? withSubKey(dataKey.key, 'seal', createSeal) : null;
   let followUp: FollowUp = () => undefined;
   const news = new Listeners<() => void>(log);
-  const onCommit = () => news.notify('news', (told) => told());
+  const onCommit = () => news.notify('news', (listener) => listener());
   const opening = openStore({
     dataDir,
     seal,

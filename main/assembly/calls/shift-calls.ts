@@ -71,7 +71,7 @@ export function longReads(
   { books, proofs }: Pick<OpenedStore, 'books' | 'proofs'>,
   dataDir: string,
 ): LongReads {
-  // The thread has no key: it is told which records somebody else wrote.
+  // The thread has no key, so it gets the list of the records that another program wrote.
   const inFolder = () => ({ dataDir, foreign: proofs.foreign() });
   return {
     currentShift: async () =>

@@ -30,13 +30,13 @@ export async function startCounter({ ports, folder, opened, environment, listene
   const all = [...devices.displays, ...devices.scanners];
   opened.push(async () => void (await Promise.all(all.map((each) => each.close()))));
   const news = new Listeners<() => void>(log);
-  // A stranger can cause these lines without end, by a code before a scanner or a loose plug: equal ones are counted.
+  // A customer with a code before the scanner, or a loose plug, causes these lines without end: equal ones are counted.
   const counted = createCountedLog(log, unheldTimer);
   opened.push(() => counted.end());
   for (const device of all) {
     device.onState(({ obstacle, advice }) => {
       counted.line(obstacle === null ? 'info' : 'warn', 'device', { device: device.id, obstacle, advice });
-      news.notify('devices', (told) => told());
+      news.notify('devices', (listener) => listener());
       base.statusChanged();
     });
   }

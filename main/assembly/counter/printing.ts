@@ -50,7 +50,7 @@ export interface Printing {
 export function createPrinting({ changed: tell, ...ports }: PrintingPorts): Printing {
   const changes: Changes<PrintJobRecord> = new Listeners(ports.log);
   changes.add(tell);
-  const changed = (job: PrintJobRecord) => changes.notify('print-job', (told) => told(job), { job: job.id });
+  const changed = (job: PrintJobRecord) => changes.notify('print-job', (listener) => listener(job), { job: job.id });
   const queue = new PrintQueue({ ...ports, changed, stateChanged: tell });
   const made = (job: PrintJobRecord) => {
     changed(job);
@@ -74,7 +74,7 @@ export async function startPrinting(base: Base, digests: Digests) {
   const { clock, opening } = folder;
   const news = new Listeners<() => void>(log);
   const changed = () => {
-    news.notify('devices', (told) => told());
+    news.notify('devices', (listener) => listener());
     statusChanged();
   };
   const training = await trainingPrinter(base, statusChanged);
@@ -135,7 +135,7 @@ const noPrinters: Printers = { list: () => [], byId: () => null };
 interface DrivenPrinters {
   readonly printers: Printers;
   readonly unreadable: readonly string[];
-  /** Of lines that a trial may want; null where none is driven. */
+  /** The lines in use that a trial may want; null where no printer is driven. */
   readonly inUse: Pick<OpenPrinters, 'whileFree'> | null;
 }
 

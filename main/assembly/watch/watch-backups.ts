@@ -13,7 +13,7 @@ import { withAlarms } from './alarms.ts';
 export interface BackupWatch {
   /** Makes a backup where one is due, and resolves when it was made or has failed. */
   look(): Promise<void>;
-  told(status: JsonObject): JsonObject;
+  addTo(status: JsonObject): JsonObject;
 }
 
 interface Watched {
@@ -74,16 +74,16 @@ export function watchBackups({
       const isDue = lastMs === null || lastMs < lastTimeOf(at, nowMs);
       if (isDue && nowMs - triedMs >= retryMs) await begin(to);
     },
-    told(status) {
+    addTo(status) {
       const { last, failed } = note;
-      const told = { ...status, backup: { to, lastAt: last?.at ?? null, failed: failed?.why ?? null } };
+      const shown = { ...status, backup: { to, lastAt: last?.at ?? null, failed: failed?.why ?? null } };
       const nowMs = clock.nowMs();
       const lastMs = lastMade(note, nowMs);
       const days = Math.floor((nowMs - (lastMs ?? Date.parse(folder.createdAt))) / dayMs);
-      if (to === null || days < alarmDays) return told;
+      if (to === null || days < alarmDays) return shown;
       const what = lastMs === null ? undated(note) : `The last backup is ${days} days old`;
       const why = failed === null ? '' : ` The last try failed: ${failed.why}`;
-      return withAlarms(told, { code: 'backup-old', message: `${what} (to ${to}).${why}` });
+      return withAlarms(shown, { code: 'backup-old', message: `${what} (to ${to}).${why}` });
     },
   };
 }

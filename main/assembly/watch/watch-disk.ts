@@ -35,15 +35,15 @@ export function watchDisk({ dataDir, opening, clock, free = freeBytesAt }: Watch
   look();
   return {
     look,
-    told(status: JsonObject): JsonObject {
+    addTo(status: JsonObject): JsonObject {
       if (room === null) return { ...status, disk: null };
-      const told = { ...status, disk: { ...room } };
+      const shown = { ...status, disk: { ...room } };
       const days = room.daysLeft;
-      if (room.freeBytes >= alarmBytes && (days === null || days >= alarmDays)) return told;
+      if (room.freeBytes >= alarmBytes && (days === null || days >= alarmDays)) return shown;
       const megabytes = Math.floor(room.freeBytes / 1_000_000);
       const lasts = days === null ? '' : `, enough for ${days} days at today's growth`;
       const message = `${megabytes} MB are free on the disk of the data folder${lasts}. Make room, or have a larger disk put in.`;
-      return withAlarms(told, { code: 'disk-low', message });
+      return withAlarms(shown, { code: 'disk-low', message });
     },
   };
 }

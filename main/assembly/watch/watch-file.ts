@@ -12,7 +12,7 @@ export function watchFile(
   background: Pick<Background, 'checkFile'>,
   dataDir: string,
   log: BridgePorts['log'],
-): { told(status: JsonObject): JsonObject } {
+): { addTo(status: JsonObject): JsonObject } {
   let damage: string | null = null;
   if (!fileChecked) {
     background.checkFile({ dataDir, thorough: afterPowerCut }).then(
@@ -27,7 +27,7 @@ export function watchFile(
     );
   }
   return {
-    told(status) {
+    addTo(status) {
       if (damage === null) return status;
       const message = `The database is damaged (${damage}). Nothing more is accepted. Stop the bridge and start it again: it keeps a copy, saves what can be read and says what to do. Do not repeat a payment whose outcome you do not know.`;
       return withAlarms(status, { code: 'database-damaged', message });

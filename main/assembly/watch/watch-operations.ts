@@ -14,7 +14,7 @@ import { withAlarms } from './alarms.ts';
 export interface OperationsWatch {
   /** Checks more rows, and logs those that are new since the last look. */
   look(): void;
-  told(status: JsonObject): JsonObject;
+  addTo(status: JsonObject): JsonObject;
 }
 
 interface Watched {
@@ -81,7 +81,7 @@ export function watchOperations({ opened, log, clock, terminalWindowMs }: Watche
       unlessStorageFails(look);
       catchUpTexts();
     },
-    told(status) {
+    addTo(status) {
       const altered = note();
       if (altered.length === 0) return status;
       const shown = altered.slice(0, shownAtMost).map(inWords);

@@ -9,7 +9,7 @@ import { withAlarms } from './alarms.ts';
 export interface RightsWatch {
   /** Logs rows that are new since the last look. */
   look(): void;
-  told(status: JsonObject): JsonObject;
+  addTo(status: JsonObject): JsonObject;
 }
 
 const file = 'tillbridge.db';
@@ -27,7 +27,7 @@ export function watchRights({ rights }: Pick<OpenedStore, 'rights'>, log: Bridge
   look();
   return {
     look: () => void look(),
-    told(status) {
+    addTo(status) {
       const problems = look();
       if (problems.length === 0) return status;
       const which = problems.map(({ what }) => what).join('; ');

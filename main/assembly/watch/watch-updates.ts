@@ -17,7 +17,7 @@ import type { BridgePorts } from '../base/ports.ts';
 export interface UpdateWatch {
   /** Asks the server where that is due, and downloads. */
   look(status: JsonObject): Promise<void>;
-  told(status: JsonObject): JsonObject;
+  addTo(status: JsonObject): JsonObject;
   /** For a command. */
   readonly update: (status: () => JsonObject) => ControlCalls['update'];
   end(): void;
@@ -26,12 +26,12 @@ export interface UpdateWatch {
 interface Watched {
   readonly ports: Pick<BridgePorts, 'dataDir' | 'version' | 'log' | 'packageKind'>;
   readonly settings: Settings['updates'];
-  /** Of the data folder: by it and the version a till has its place among a hundred. */
+  /** The id of the data folder: with the version it gives the till its place in the rollout. */
   readonly folderId: string;
   readonly clock: Pick<Clock, 'wallMs' | 'localDateTime'>;
   /** Print jobs that are not at their end; null where that cannot be told. */
   readonly printing: () => number | null;
-  /** When somebody last touched the till, wall clock. */
+  /** When a person or a program last used the till, wall clock. */
   readonly touchedMs: () => number | null;
   readonly changed: () => void;
   readonly platform?: string;
@@ -140,7 +140,7 @@ export function watchUpdates(watched: Watched): UpdateWatch {
       const isOurs = why !== 'held' && why !== 'not-its-turn';
       if (updater.found().state === 'known' && isOurs && (nowMs >= fetchMs || fetchMs - nowMs > againMs)) await fetch();
     },
-    told: (status) => ({ ...status, update: asJson(viewOf(status)) }),
+    addTo: (status) => ({ ...status, update: asJson(viewOf(status)) }),
     update:
       (status) =>
       async ({ check }) => {
@@ -196,7 +196,7 @@ function hoursOf(hours: string): Hours {
   return { from: minuteOf(`T${from}`), to: minuteOf(`T${to}`) };
 }
 
-/** Of `2026-01-31T18:05:00`. */
+/** The minute of the day in a time such as `2026-01-31T18:05:00`. */
 function minuteOf(localDateTime: string): number {
   const [, hour, minute] = /T(\d\d):(\d\d)/.exec(localDateTime) ?? [];
   return Number(hour) * 60 + Number(minute);

@@ -44,7 +44,7 @@ const shellsOwn = [
 ] as const satisfies readonly WindowCall[];
 
 type Served = Exclude<WindowCall, (typeof shellsOwn)[number]>;
-/** Those for which the socket has something else than the bridge has under that name. */
+/** The calls that this file answers itself, and not by what the bridge has under their name. */
 type Special = Exclude<Served, BridgeCall>;
 
 /** No rule of a call that is served here asks for them (contract/calls/window-roles.ts). */

@@ -1,6 +1,6 @@
-// What a bridge tells one window, after the commit: nothing that a locked window may not know. Operations are told one by
-// one with their revision, so that the window can drop an older revision than it has. The status and the printers are
-// read at most every 100 ms and told only when they changed.
+// The events that a bridge sends to one window, after the commit: a locked window gets none that it may not know.
+// Operations are sent one by one with their revision, so that the window can drop an older revision than it has. The
+// status and the printers are read at most every 100 ms and sent only when they changed.
 import type { ConfirmationView } from '#contract/people/confirmation.ts';
 import type { CustomerTold } from '#contract/devices/customer-screen.ts';
 import type { TillScan } from '#contract/devices/line-devices.ts';
@@ -18,7 +18,7 @@ export interface NewsPorts {
   /** Null while no bridge runs. */
   readonly status: () => StatusView | null;
   readonly printing: () => PrintingView | Promise<PrintingView> | null;
-  /** Whether a person has to sign in: then only the events that the lock screen needs are told. */
+  /** Whether a person has to sign in: then only the events that the lock screen needs are sent. */
   readonly locked: () => boolean;
   readonly tell: <E extends keyof WindowEvents>(event: E, value: WindowEvents[E]) => void;
   /** For the window on the customer's screen. */

@@ -45,7 +45,7 @@ export interface Examined {
   readonly healthy: boolean;
   readonly dataDir: string;
   readonly isRunning: boolean;
-  /** Of the bridge that runs; null where none runs or it cannot be asked. */
+  /** The mode of the bridge that runs; null where none runs or it cannot be asked. */
   readonly mode: Mode | null;
   readonly findings: readonly Finding[];
 }

@@ -35,7 +35,7 @@ interface Guarded<I extends z.ZodType> {
   readonly role: Role;
   /** Some inputs ask for more. */
   readonly more?: More<I>;
-  /** Somebody must be known by name, so that a till without operators cannot do it at all. */
+  /** A person must be signed in by name, so that a till without operators cannot do it at all. */
   readonly named?: true;
   /** The PIN in the input that stands for the person who is signed in, or for none; main checks it before the call. */
   standIn?(input: z.output<I>): Approval | null;

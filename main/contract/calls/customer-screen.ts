@@ -6,7 +6,7 @@ import { answers, call } from './call.ts';
 export const customerScreenCalls = {
   /**
    * Turns something to the customer. `shown` false: there is nothing to show, and a choice is made at the till's own
-   * screen. Whether there is a customer's screen is told by `customerScreen`.
+   * screen. The call `customerScreen` says whether there is a customer's screen.
    */
   turnToCustomer: call({
     input: ({ z, id, money }) =>

@@ -68,7 +68,7 @@ export const paymentCalls = {
     role: 'cashier',
   }),
 
-  /** Says what a code is for that a scanner typed into the window; a code for programs is told to them. */
+  /** Says what a code is for that a scanner typed into the window; a code for programs is passed on to them. */
   scanned: call({
     input: ({ z }) => z.strictObject({ code: z.string().min(1).max(4_300) }),
     output: answers<ScanTarget>(),

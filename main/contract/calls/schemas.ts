@@ -19,7 +19,7 @@ export const schemas = {
   id,
   money: z.strictObject({ value: minorUnitsSchema, currency: currencySchema }),
   byId: z.strictObject({ id }),
-  /** Of an operation's input, as the screen has it; the operation's own schema is read later. */
+  /** The fields of an operation's input, as the screen has them; the operation's own schema is read later. */
   fields: z.record(z.string(), z.json()),
   kind: z.string().min(1).max(64),
   reason: z.string().max(500),
@@ -46,7 +46,7 @@ export const schemas = {
   shopSettings: shopSettingsSchema,
   gatewayChoice: gatewayChoiceSchema,
   language: z.enum(languages),
-  /** Of a printer, as in the settings. */
+  /** The address of a printer, as in the settings. */
   address,
   printerAddress: z.strictObject({ address }),
   /** The settings' own schema reads it again. */

@@ -1,6 +1,6 @@
-// What the window may ask of the main process: the one table of calls. The preload's functions, the channels, the checks
-// at main's door, the refusals of a sealed till, the window's patience and the fake bridge's type all follow from it.
-// It loads no schema library; see call.ts.
+// What the window may ask of the main process: the one table of calls. The preload's functions, the channels, main's
+// checks (window-guard.ts), the refusals of a sealed till, the window's time-outs and the fake bridge's type follow
+// from it. It loads no schema library; see call.ts.
 import type { z } from 'zod';
 import type { WindowEvents } from './window-events.ts';
 import type { Call, CallOutput } from './call.ts';

@@ -9,7 +9,7 @@ import type { ComparisonView } from '../shift/reconcile.ts';
 import type { Preferences, StatusView } from '../till/window.ts';
 
 interface Event<V> {
-  /** Whether a locked window is told, and so one of a sealed till. */
+  /** Whether a locked window gets it, and so a window of a sealed till. */
   readonly whileLocked: boolean;
   /** Never set: it carries the type. */
   readonly type?: V;
@@ -27,7 +27,7 @@ export const windowEvents = {
   pairingsChanged: event<readonly PairingView[]>({ whileLocked: false }),
   /** All questions that stand now; they are answered at the lock screen too. */
   confirmationsChanged: event<readonly ConfirmationView[]>({ whileLocked: true }),
-  /** Of a scanner on a serial line. */
+  /** A scan of a scanner on a serial line. */
   scanned: event<TillScan>({ whileLocked: false }),
   comparisonChanged: event<ComparisonView | null>({ whileLocked: false }),
   /** A printer's state, what waits for it, or a document in doubt changed. */

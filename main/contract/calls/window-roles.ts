@@ -1,5 +1,5 @@
 // Whether the person at the till may make a call of the window, and how the call is refused. Main checks every call by
-// it (shell/ipc/ipc.ts), and the window hides or explains what the person may not do. The roles stand in the table of
+// it (assembly/window/window-guard.ts), and the window hides or explains what the person may not do. The roles stand in the table of
 // calls; docs/roles.md is written from it. A till without operators has no signed-in person, so there everybody may do
 // everything that needs no name.
 import type { Call, Needed } from './call.ts';
@@ -16,7 +16,7 @@ export const lockedCode = 'till-locked';
 export interface Seat {
   /** Whether there are operators, so that somebody has to be signed in. */
   readonly manned: boolean;
-  /** Of the person who is signed in. */
+  /** The role of the person who is signed in. */
   readonly role: Role | null;
   readonly preferences: Preferences;
   /**

@@ -37,12 +37,12 @@ export function hasDigits(text: string, least: number, mostBetween: number): boo
 export class DigitGroups {
   readonly count: number;
   readonly #text: string;
-  /** Of each group the place of its first sign, and the place behind its last one. */
+  /** The place of the first sign of each group, and the place behind its last one. */
   readonly #starts: Int32Array;
   readonly #ends: Int32Array;
-  /** Of each group how many digits stand before it; and of all of them at the end. */
+  /** How many digits stand before each group; and, at the end, in all of them. */
   readonly #before: Int32Array;
-  /** Of each group the signs between the one before and it, or 0 where a letter is among them. */
+  /** How many signs stand between each group and the one before, or 0 where a letter is among them. */
   readonly #bareGaps: Int32Array;
 
   constructor(text: string) {

@@ -145,7 +145,7 @@ export const mostIssues = 50;
 
 const longestField = 200;
 
-/** As many as are told, each with no more of its name than anybody reads. */
+/** As many as an answer lists, each with its name cut to what a person reads. */
 export function issuesToTell(issues: readonly FieldIssue[]): FieldIssue[] {
   return issues.slice(0, mostIssues).map((issue) => {
     return issue.field.length <= longestField ? issue : { ...issue, field: `${issue.field.slice(0, longestField)}...` };

@@ -83,7 +83,7 @@ export interface Scan {
   readonly data: string;
 }
 
-/** A scan as programs are told of it. It is stored nowhere. */
+/** A scan as programs get it. It is stored nowhere. */
 export interface ScanView {
   /** The scanner's id; null: one that types like a keyboard. */
   readonly scanner: string | null;
@@ -105,8 +105,8 @@ export type TillScan =
   | { readonly to: 'payment' | 'screen'; readonly code: string }
   | { readonly to: 'nothing'; readonly reason: ScanDropReason };
 
-/** What a scan is for. `programs`: it was told to those that listen. */
+/** What a scan is for. `programs`: those that listen got it. */
 export type ScanTarget = TillScan | { readonly to: 'programs' };
 
-/** Why a scan was dropped; what was read is never told. */
+/** Why a scan was dropped; the code itself goes nowhere. */
 export type ScanDropReason = 'broken' | 'too-long' | 'card-data';

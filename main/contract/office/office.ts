@@ -39,9 +39,9 @@ export const authoritySchema = z.object({ authority: pem });
 
 export const joinSchema = z.strictObject({
   secret: z.string().regex(/^[0-9a-f]{20}$/),
-  /** Of the key that the till made for its certificate: SPKI, PEM. */
+  /** The public half of the key that the till made for its certificate: SPKI, PEM. */
   publicKey: pem,
-  /** Of the key that signs the till's journal. The office takes no other from now on. */
+  /** The public half of the key that signs the till's journal. The office takes no other from now on. */
   journalKey: pem,
   version: z.string().max(100),
 });
@@ -51,7 +51,7 @@ export const joinedSchema = z.object({
   till: z.uuid(),
   name: z.string(),
   certificate: pem,
-  /** Of the key that signs what the office has: SPKI, PEM. */
+  /** The public half of the key that signs what the office has: SPKI, PEM. */
   officeKey: pem,
 });
 

@@ -110,7 +110,7 @@ function decimalsAgree({ value, currency }: Money, shown: string | null): boolea
 
 // Rates are written with four decimals or more. One with fewer has lost zeros on its way, and is exact.
 const leastDecimals = 4;
-/** Beyond a thousandth nothing is rounding any more. */
+/** A difference beyond a thousandth of the amount is no rounding. */
 const mostOfAmount = 1_000n;
 
 /**

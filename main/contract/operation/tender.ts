@@ -27,10 +27,10 @@ export interface TenderView {
   readonly underWay: number;
   /** Given back for goods that came back after all of it was paid: nothing is to be paid again for it. */
   readonly returned: number;
-  /** Of what is kept: what a refund or reversal may be giving back that is not at its end. */
+  /** The part of what is kept that a refund or reversal which is not at its end may give back. */
   readonly goingBack: number;
   /** Marked by a person: in cash, for example. */
   readonly paidOtherwise: number;
-  /** That sale and those for its rest, oldest first. */
+  /** The first sale and the sales for its rest, oldest first. */
   readonly parts: readonly TenderPart[];
 }

@@ -71,7 +71,7 @@ const lines = ['123', '456', '789', '147', '258', '369', '159', '357', '2580', '
 const bothWays = lines.flatMap((line) => [line, Array.from(line).toReversed().join('')]);
 const keypadLines = new RegExp(`^(?:${bothWays.join('|')})+0?$`);
 
-/** Of published counts, those that no rule above refuses. */
+/** The most used PINs of published counts, as far as no rule above refuses them. */
 const mostUsed: ReadonlySet<string> = new Set([
   '2000',
   '1004',

@@ -6,7 +6,7 @@ import { scopeSchema } from './scopes.ts';
 
 /** Where a program wants its events sent, which it asks for itself; `allowed` is a person's to say. */
 export const webhookSchema = z.strictObject({
-  /** Of this asking: another one is another registration, with another secret. */
+  /** The id of this registration: a new request makes a new one, with another secret. */
   id: z.string().min(1).max(64),
   url: z.string().min(1).max(512),
   /** The journal's last record when it was asked for: what is behind it is told once it is allowed. */

@@ -164,7 +164,7 @@ export const controlCalls = {
 
 export type ControlCall = keyof typeof controlCalls;
 
-/** Those that change nothing: asked again where no answer came. */
+/** The calls that change nothing: made again where no answer came. */
 export const readingCalls: ReadonlySet<ControlCall> = new Set([
   'list',
   'clients',
@@ -190,7 +190,7 @@ export interface ControlRow {
   readonly transId: string | null;
   /** ISO 8601. */
   readonly createdAt: string;
-  /** Of a sale of which less was approved and kept: what is left to pay. */
+  /** What is left to pay of a sale of which less was approved and kept. */
   readonly remaining?: Money;
   /** Who said what became of it, and how many must say the same; only while a person must decide. */
   readonly decisions?: { readonly saidBy: readonly string[]; readonly voicesNeeded: 1 | 2 };

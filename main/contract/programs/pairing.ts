@@ -1,7 +1,7 @@
 // A program or a page that asks to use this till, as the person at the window sees it and answers it.
 import type { Scope } from './scopes.ts';
 
-/** So long a person has to compare and answer, and the program to fetch its token. */
+/** How long a person has to compare and answer, and the program to fetch its token. */
 export const pairingSeconds = 120;
 
 /** `fetched`: the program has its token. What was refused, ran out or was withdrawn is no longer shown. */

@@ -2,7 +2,7 @@
 import type { Money } from '../money/money.ts';
 import type { TakingSort } from '../money/taking-sorts.ts';
 
-/** Here but not there, there but not here, other amounts; or it could not be told, which is no difference. */
+/** Here but not there, there but not here, other amounts; or the two could not be compared, which is no difference. */
 export type FindingType = 'missing-there' | 'missing-here' | 'amounts-differ' | 'cannot-tell';
 
 /** Why, by code, for texts in another language. */
@@ -54,7 +54,7 @@ export interface Comparison {
   readonly findings: readonly Finding[];
 }
 
-/** How findings are shown, each way apart; what could not be told stands for itself. */
+/** How findings are shown, each direction for itself, and apart from them what could not be compared. */
 export const findingGroups = ['not-at-gateway', 'not-at-erp', 'not-here', 'amounts', 'cannot-tell'] as const;
 export type FindingGroup = (typeof findingGroups)[number];
 

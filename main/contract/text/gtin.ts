@@ -1,7 +1,10 @@
 // Trade item numbers (GS1): their last digit is a check digit. Those of 14 digits are the only ones that are as long as a
 // card's number, and their check digit tells them apart.
 
-/** Of 8, 12, 13 or 14 digits. From the right, weighted with 1 and 3 in turn, they add up to a multiple of 10. */
+/**
+ * Whether it is a number of 8, 12, 13 or 14 digits that, weighted from the right with 1 and 3 in turn, add up to a
+ * multiple of 10.
+ */
 export function isGtin(text: string): boolean {
   if (!/^(?:\d{8}|\d{12,14})$/.test(text)) return false;
   const { length } = text;
@@ -10,7 +13,7 @@ export function isGtin(text: string): boolean {
   );
 }
 
-/** Of 14 digits. */
+/** Whether it is such a number of 14 digits. */
 export function isTradeItemNumber(text: string): boolean {
   return text.length === 14 && isGtin(text);
 }

@@ -28,12 +28,14 @@ export function isUncomposed(text: string): boolean {
   return !plain.test(text) && (tooManyMarks.test(text) || text !== text.normalize('NFC'));
 }
 
-/** Of an id: a blank that is not the plain one looks like it, so two ids that differ in them look alike, too. */
+/**
+ * Whether an id has characters that are not seen. A blank that is not the plain one looks like it, so it counts, too.
+ */
 export function hasUnseen(text: string): boolean {
   return !plain.test(text) && (unseen.test(text) || otherBlank.test(text));
 }
 
-/** Of a name, which may hold the blanks of its script. */
+/** The same for a name, which may hold the blanks of its script. */
 export function nameHasUnseen(name: string): boolean {
   return !plain.test(name) && unseen.test(name);
 }

@@ -75,7 +75,7 @@ export const shopSettingsSchema = z.strictObject({
   autoLockMinutes: z.number().min(1).max(720),
   /** Whether card numbers may be typed at the till; null: not in live mode. */
   cardNumbersTyped: z.boolean().nullable(),
-  /** So many digits at least has a new PIN of a supervisor or a manager. */
+  /** How many digits a new PIN of a supervisor or a manager has at least. */
   approverPinDigits: z.int().min(pinDigits.least).max(pinDigits.most),
 });
 export type ShopSettings = z.output<typeof shopSettingsSchema>;
@@ -106,7 +106,7 @@ export interface PaymentSummary {
   readonly captured: number | null;
   readonly refunded: number | null;
   readonly captureCount: number | null;
-  /** Those made here, in order; fewer than `captureCount` where others captured too. Null in lists. */
+  /** The captures made here, in order; fewer than `captureCount` where others captured too. Null in lists. */
   readonly captures: readonly CaptureSummary[] | null;
   readonly reversed: boolean;
   /** Refunds and captures that are waiting, running or unknown. */
@@ -114,7 +114,7 @@ export interface PaymentSummary {
   readonly openCaptures: number;
   readonly terminalId: string | null;
   readonly traceNr: string | null;
-  /** Of what was taken: what was approved beyond the amount asked for. */
+  /** The part of what was taken that was approved beyond the amount asked for. */
   readonly tip: number;
   /** Where it is a part of a purchase that is paid in parts. */
   readonly tender: TenderView | null;

@@ -26,7 +26,7 @@ const systemPorts: TurnPorts = {
 };
 
 export function createWindowTurns({ nowMs, soon, after }: TurnPorts = systemPorts): WindowTurns {
-  /** Of each window what waits, the oldest first. The window in front has its turn next. */
+  /** What waits, by window, the oldest first. The window in front has its turn next. */
   const lines = new Map<object, (() => void)[]>();
   let isPlanned = false;
   let leftMs = burstMs;

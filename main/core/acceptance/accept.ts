@@ -26,10 +26,10 @@ import { type KnownPayment, type OperationRecord, type Origin, bodyRequest } fro
 import { approvalRefusal, refundDay, refundLimitRefusal, refunderOf } from './refund-limit.ts';
 import { bodyText } from '../operation/requests.ts';
 import { type Links, linksOf } from '../sale/links.ts';
-import { type SeenFirst, madeElsewhere } from '../payments/look-first.ts';
+import { type FirstLookUpOutcome, madeElsewhere } from '../payments/look-first.ts';
 import { otherPaymentRefusal, spellingRefusal } from './other-payment.ts';
 import { instantOf } from '../operation/moment.ts';
-import { lastTry } from './rows.ts';
+import { lastTry } from './tries.ts';
 import { wholeOf } from '../sale/same-sale.ts';
 import { partRefusal } from '../sale/tender.ts';
 
@@ -66,8 +66,8 @@ interface AcceptPorts {
   readonly unreserve: (id: string) => void;
   readonly stopping: () => boolean;
   /** Looks up its payment where others may have moved money of it; one that another made only where that is wanted. */
-  readonly seeFirst: (command: Command, input: JsonObject, elsewhere: boolean) => Promise<SeenFirst>;
-  /** Bodies with secret fields, by operation id: in memory only, and there before the operation can be claimed. */
+  readonly lookUpFirst: (command: Command, input: JsonObject, elsewhere: boolean) => Promise<FirstLookUpOutcome>;
+  /** Bodies with secret fields, by operation id: in memory only, and there before the operation can be sent. */
   readonly secretBodies: Map<string, string>;
 }
 
@@ -87,7 +87,7 @@ export async function accept(context: AcceptPorts, submission: Submission): Prom
   const { store } = context.ports;
   if (laneless.hasSecrets) context.secretBodies.set(laneless.id, body);
   try {
-    const acceptance = await store.transact((tx) => keep(context, tx, command, laneless, input));
+    const acceptance = await store.transact((tx) => commitAcceptance(context, tx, command, laneless, input));
     if (acceptance.type !== 'new') context.secretBodies.delete(laneless.id);
     if (acceptance.type !== 'new' || acceptance.record.state !== 'sending') context.unreserve(laneless.id);
     return acceptance;
@@ -118,7 +118,7 @@ export function digestOf(digests: Digests, { kind, input }: Pick<Submission, 'ki
 
 /** All checks and look-ups before the transaction. */
 async function prepare(context: AcceptPorts, submission: Submission): Promise<Prepared | Known> {
-  const { ports, connection, stopping, seeFirst } = context;
+  const { ports, connection, stopping, lookUpFirst } = context;
   const command = commandOf(submission.kind);
   if (command === null) {
     return refuse('unknown-kind', `There is no kind of operation named ${submission.kind}.`);
@@ -141,7 +141,7 @@ async function prepare(context: AcceptPorts, submission: Submission): Promise<Pr
     // The first of two presses may have been accepted during the second one's connection check.
     return repeated(ports.store, submission, digest) ?? { type: 'refused', refusal: offline(ports, command, input) };
   }
-  const { isSeen, otherPayId } = await seeFirst(command, input, interactive);
+  const { isSeen, otherPayId } = await lookUpFirst(command, input, interactive);
   if (otherPayId !== null && textAt(input, 'payId') !== null)
     return { type: 'refused', refusal: otherPaymentRefusal(otherPayId) };
   const body = bodyText(command, input);
@@ -309,7 +309,7 @@ function draftOf(
 }
 
 /** Inside the transaction: checks again what may have changed meanwhile, then writes all of it or nothing. */
-function keep(
+function commitAcceptance(
   context: AcceptPorts,
   tx: StoreWrites,
   command: Command,

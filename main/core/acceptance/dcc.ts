@@ -125,7 +125,7 @@ export type DccOutcome =
   | { readonly type: 'choice'; readonly choice: DccChoice; readonly leftMs: number }
   | { readonly type: 'refused'; readonly refusal: Refusal };
 
-/** So many quotes are searched: more are not requested within the time that one may be used. */
+/** How many quotes are searched: more are not requested within the time that one may be used. */
 const mostQuotes = 500;
 
 /** What the input says of a cardholder's choice, and whether the quote bears it. */

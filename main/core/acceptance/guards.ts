@@ -30,7 +30,7 @@ export function guardRefusal(
   const { environmentId, transId, amount, input, replaces } = candidate;
   if (command.createsPayment(input) && transId !== null) {
     const operationId = reads.creatorOf(environmentId, transId);
-    if (operationId !== null && !(replaces !== null && wasNothing(reads, operationId))) {
+    if (operationId !== null && !(replaces !== null && wasNotCarriedOut(reads, operationId))) {
       const detail = `transId ${transId} was used by another operation. Each payment needs a transId that was never used.`;
       return { code: 'trans-id-used', detail, operationId, facts: { transId } };
     }
@@ -134,7 +134,7 @@ function reversalRefusal(known: KnownPayment, amount: Money): Refusal | null {
 }
 
 /** A new try may have the transId of the one before it, where that certainly was not carried out. */
-function wasNothing(reads: StoreReads, id: string): boolean {
+function wasNotCarriedOut(reads: StoreReads, id: string): boolean {
   const record = reads.operation(id);
   return record !== null && mayBeTriedAgain(record);
 }

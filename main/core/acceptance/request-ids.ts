@@ -8,7 +8,7 @@ import type { Digests } from '../ports/chance.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { StoreReads } from '../ports/store.ts';
 import { type OperationRecord, bodyRequest } from '../ports/record.ts';
-import { idOfTry, latest } from './rows.ts';
+import { idOfTry, findLatestTry } from './tries.ts';
 import { mayBeTriedAgain } from './tried-again.ts';
 
 export interface Asking {
@@ -39,7 +39,7 @@ export function assignRequestId(
 ): AssignedRequest {
   const digest = digestOf(digests, { kind, input });
   const idOf = (number: number) => (key === null ? `${bodyRequest}${number} ${digest}` : idOfTry(key, number));
-  const { number, record } = latest((each) => store.byRequest(clientId, idOf(each)));
+  const { number, record } = findLatestTry((each) => store.byRequest(clientId, idOf(each)));
   if (record === null) return { type: 'submit', requestId: idOf(1), replaces: null };
   const next = idOf(number + 1);
   if (mayBeTriedAgain(record)) {

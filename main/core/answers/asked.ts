@@ -13,7 +13,9 @@ import type { Asked } from './agreement.ts';
  * A trace number that another command at this terminal got within this time is that command's: its answer came again.
  */
 const otherTraceMs = 12 * 3_600_000;
-/** Of so many commands before this one at its terminal the numbers are compared; of those that made a payment all. */
+/**
+ * How many commands before this one at its terminal are compared by their numbers; those that made a payment all are.
+ */
 const commandsBefore = 50;
 
 export function askedOf({ ports }: Pick<EngineContext, 'ports'>, record: OperationRecord): Asked {

@@ -1,5 +1,5 @@
 // What a command does, with the rules of the window: the same function checks it (staff-decisions.ts). The person is the
-// one whose PIN came with the call. Each wish is carried out once, even if the command asks again (once.ts).
+// one whose PIN came with the call. Each request is carried out once, even if the command sends it again (once.ts).
 import type { DecisionResult } from '../operation/change.ts';
 import type {
   Asked,
@@ -21,7 +21,7 @@ import { commandFor } from '../gateway/context.ts';
 import { type ClientControlPorts, clientControl } from './control-clients.ts';
 import { operatorControl } from './control-operators.ts';
 import { type PrintingForCommands, printControl } from './control-printing.ts';
-import { type NamedOperator, type Seats, actorOf, approvalOf } from '../staff/command-person.ts';
+import { type NamedOperator, type CommandPeople, actorOf, approvalOf } from '../staff/command-person.ts';
 import { type StaffDecisions, createStaffDecisions, wordsOf } from '../staff/staff-decisions.ts';
 import { voicesNeeded } from '../sale/money-out.ts';
 import { type Once, createOnce } from './once.ts';
@@ -110,7 +110,7 @@ function folderCalls(ports: ControlCallPorts, once: Once): FolderCalls {
 }
 
 /** In a shop without operators the person who runs the command may say who they are. */
-function nameFor(people: Seats, name: string, called: string | null): string {
+function nameFor(people: CommandPeople, name: string, called: string | null): string {
   return people.isManned() ? name : (called ?? name);
 }
 

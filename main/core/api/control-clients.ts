@@ -4,7 +4,7 @@ import type { ControlCalls, ControlInput, ControlOutputs } from '#contract/progr
 import type { Client, ClientOptions } from '#contract/programs/client.ts';
 import type { Person } from '#contract/people/people.ts';
 import { refuse } from '#contract/programs/problems.ts';
-import { actorOf, type Seats } from '../staff/command-person.ts';
+import { actorOf, type CommandPeople } from '../staff/command-person.ts';
 import type { Once } from './once.ts';
 import type { ClientRegistry } from '../ports/clients.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -21,7 +21,7 @@ export interface StoredClientWish {
 }
 
 export interface ClientControlPorts {
-  readonly people: Seats;
+  readonly people: CommandPeople;
   readonly clients: Pick<ClientRegistry, 'list' | 'byId' | 'change' | 'renew' | 'revoke'>;
   /** Stores a client, or says for a person why not. */
   readonly makeClient: (wish: StoredClientWish) => { readonly client: Client } | { readonly problem: string };

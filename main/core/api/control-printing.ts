@@ -6,14 +6,14 @@ import type { Mode } from '#contract/operation/states.ts';
 import type { Devices } from '../printing/devices.ts';
 import type { DeviceAsker, JobAnswer } from '../printing/job-changes.ts';
 import { wordsOf } from '../staff/staff-decisions.ts';
-import { type Seats, actorOf } from '../staff/command-person.ts';
+import { type CommandPeople, actorOf } from '../staff/command-person.ts';
 import type { Once } from './once.ts';
 
 export type PrintingForCommands = Pick<Devices, 'job' | 'jobsIn' | 'decide' | 'cancel' | 'printReceipt'>;
 
 interface Ports {
   readonly devices: PrintingForCommands;
-  readonly people: Seats;
+  readonly people: CommandPeople;
   readonly mode: Mode;
   readonly once: Once;
 }

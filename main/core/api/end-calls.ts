@@ -20,7 +20,7 @@ export interface EndPorts extends ViewPorts {
 
 export type EndCalls = ReturnType<typeof createEndCalls>;
 
-/** So many ends are shown at once, of each sort. */
+/** How many ends of each sort are shown at once. */
 const mostEnds = 200;
 
 export function createEndCalls(ports: EndPorts) {

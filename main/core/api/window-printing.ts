@@ -45,9 +45,9 @@ export interface PrintingCallPorts extends ViewPorts {
 
 export type PrintingCalls = ReturnType<typeof createPrintingCalls>;
 
-/** So many documents in doubt are shown at once; the next follow as these are answered. */
+/** How many documents in doubt are shown at once; the next follow as these are answered. */
 const mostDoubts = 20;
-/** So many that wait are taken back in one go. */
+/** How many waiting jobs are taken back in one go. */
 const mostTakenBack = 1_000;
 
 export function createPrintingCalls(ports: PrintingCallPorts) {

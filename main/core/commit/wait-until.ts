@@ -4,7 +4,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { OperationRecord } from '../ports/record.ts';
 import type { Listeners } from './listeners.ts';
 
-/** Told of each record that changed. */
+/** Listeners that are called with each record that changed. */
 export type Changes<R> = Listeners<(record: R) => void>;
 
 export interface WaitPorts<R> {

@@ -1,5 +1,5 @@
 // Where a scan goes: the one place that decides, for scanners on serial lines and for those that type into the window.
-// What was read is told once and stored nowhere.
+// A code is passed on once and stored nowhere.
 import { readScan } from '#contract/devices/aim.ts';
 import { containsCardNumber, containsTrackData } from '#contract/cards/card-number.ts';
 import { isGtin, isTradeItemNumber } from '#contract/text/gtin.ts';
@@ -12,9 +12,9 @@ import { Listeners } from '../commit/listeners.ts';
 
 /** Programs that follow the events. */
 export interface ScanTaker {
-  /** Whether one of them may be told of scans. */
+  /** Whether one of them may get scans. */
   readonly wants: () => boolean;
-  readonly told: (scan: ScanView) => void;
+  readonly take: (scan: ScanView) => void;
 }
 
 export interface ScanPorts {
@@ -31,14 +31,14 @@ export interface Scans {
   typed(code: string): ScanTarget;
   /** Returns a function that ends it. */
   subscribe(taker: ScanTaker): () => void;
-  /** The window: it is told of scans that are for the till. */
+  /** Shows the scans that are for the till in the window. */
   showOn(screen: (scan: TillScan) => void): () => void;
 }
 
 /** A scanner that kept its scans sends them all at once. A line that goes on so is broken, and would keep the till busy. */
 const mostAtOnce = 200;
 const mostPerSecond = 20;
-/** Between two dropped scans that the window is told of. */
+/** The window hears of one dropped scan in this time at most. */
 const tellEveryMs = 1_000;
 
 export function createScans(scanners: readonly Scanner[], ports: ScanPorts): Scans {
@@ -60,7 +60,7 @@ export function createScans(scanners: readonly Scanner[], ports: ScanPorts): Sca
     if (target !== null || !isWanted()) return { to: target ?? 'screen', code };
     const at = clock.iso(clock.nowMs());
     const scan: ScanView = { scanner, code, gtin: isGtin(code) ? code : null, symbology, at };
-    takers.notify('scan', (taker) => taker.told(scan));
+    takers.notify('scan', (taker) => taker.take(scan));
     return { to: 'programs' };
   };
   const dropped = (scanner: string, reason: ScanDropReason | 'too-fast') => {
@@ -84,7 +84,7 @@ export function createScans(scanners: readonly Scanner[], ports: ScanPorts): Sca
       }
       left -= 1;
       const target = guarded(log, () => place(scanner.id, scan));
-      // What holds card data the driver itself has dropped and told.
+      // Codes with card data were dropped and reported by the driver.
       if (target?.to === 'payment' || target?.to === 'screen') screens.notify('scan', (screen) => screen(target));
     });
     scanner.onDropped((reason) => dropped(scanner.id, reason));

@@ -9,7 +9,7 @@ import { type Acceptance, type Submission, accept, examine } from '../acceptance
 import type { Cancellation } from '../acceptance/cancel.ts';
 import { Connection, type ConnectionStatus } from '../gateway/connection.ts';
 import { type EngineContext, commandFor, momentOf } from '../gateway/context.ts';
-import { type SeenFirst, lookUpFirst } from '../payments/look-first.ts';
+import { type FirstLookUpOutcome, firstLookUp } from '../payments/look-first.ts';
 import type { LookUpOutcome } from '../gateway/look-up.ts';
 import { type PayOut, payOutOf } from '../sale/money-out.ts';
 import { unseenOffer } from '../payments/offers.ts';
@@ -62,7 +62,7 @@ export class Engine {
     };
     this.#context = { ports: this.#ports, connection: this.connection, moment };
     this.#inFlight = new InFlight(this.#context, () => this.kick());
-    this.#steps = new Steps(this.#context, (command, input) => this.#seeFirst(command, input));
+    this.#steps = new Steps(this.#context, (command, input) => this.#lookUpFirst(command, input));
     this.#scheduler = new Scheduler(this.#context, this.#inFlight, this.#steps);
     this.#reader = new PaymentReader(this.#context);
     this.#manualActions = createManualActions({
@@ -138,16 +138,16 @@ export class Engine {
       unreserve: (id) => this.#inFlight.unreserve(id),
       stopping: () => this.#scheduler.stopping,
       secretBodies: this.#steps.secretBodies,
-      seeFirst: (command, input, elsewhere) => this.#seeFirst(command, input, elsewhere),
+      lookUpFirst: (command, input, elsewhere) => this.#lookUpFirst(command, input, elsewhere),
     };
   }
 
   /** Looks the payment up before the operation is judged, which goes on where the gateway does not answer in time. */
-  async #seeFirst(command: Command, input: JsonObject, elsewhere = true): Promise<SeenFirst> {
+  async #lookUpFirst(command: Command, input: JsonObject, elsewhere = true): Promise<FirstLookUpOutcome> {
     const { store, environment, clock } = this.#ports;
-    const lookUp = lookUpFirst(store, environment.id, command, input, elsewhere);
+    const lookUp = firstLookUp(store, environment.id, command, input, elsewhere);
     if (lookUp === null) return { isSeen: true, otherPayId: null };
-    let seen: SeenFirst = { isSeen: false, otherPayId: null };
+    let seen: FirstLookUpOutcome = { isSeen: false, otherPayId: null };
     if (!this.connection.maySend()) return seen;
     const read = this.#reader.read(lookUp).then((outcome) => {
       const isFound = outcome.type === 'found';
@@ -172,7 +172,7 @@ export class Engine {
     return paidOutToday(store, this.#ports, refunder);
   }
 
-  /** The same for a command, whose wish the journal keeps. */
+  /** The same for a command, whose request id the journal keeps. */
   manualActionsFor(request: string): ManualActions {
     return this.#manualActions.manualActionsFor(request);
   }
@@ -217,8 +217,8 @@ export class Engine {
     return this.#reader.read(lookUp);
   }
 
-  /** Tells the listeners of a change that was written outside the engine. */
-  told(record: OperationRecord): void {
+  /** Notifies the listeners of a change that was written outside the engine. */
+  notifyChanged(record: OperationRecord): void {
     this.#ports.events.changed(record);
   }
 
@@ -228,9 +228,9 @@ export class Engine {
 
   /** Stops taking and sending; waits until what is under way has its outcome, or until `graceMs` is over. */
   async stop(graceMs: number): Promise<void> {
-    const rounds = this.#scheduler.stop();
+    const lastRound = this.#scheduler.stop();
     this.connection.stop();
-    const ended = rounds.then(() => this.#inFlight.settled());
+    const ended = lastRound.then(() => this.#inFlight.untilEnded());
     await waitAtMost(this.#ports.clock, graceMs, ended);
   }
 
@@ -243,14 +243,14 @@ export class Engine {
     this.#reader.noted(record);
     this.#steps.forget(record);
     tell(record);
-    this.#seeOfferAfter(record);
+    this.#lookUpOfferAfter(record);
   }
 
   /**
    * Looks the payment up after the operation: it could not be done before, or what customers paid could not be counted
    * while the operation ran.
    */
-  #seeOfferAfter(record: OperationRecord): void {
+  #lookUpOfferAfter(record: OperationRecord): void {
     const isDone = record.state === 'succeeded' || record.state === 'failed';
     if (!isDone || this.#scheduler.stopping || !this.connection.maySend()) return;
     const { store, environment } = this.#ports;

@@ -63,7 +63,7 @@ export class InFlight {
   }
 
   /** Resolves when all that is under way now has come to its end. */
-  async settled(): Promise<void> {
+  async untilEnded(): Promise<void> {
     await Promise.allSettled(this.#active.values());
   }
 }

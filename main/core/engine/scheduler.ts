@@ -81,7 +81,7 @@ export class Scheduler {
     if (pause.reason() !== null) return;
     for (const record of store.runnable(environment.id, nowMs, policy.concurrency)) {
       if (!inFlight.hasRoom()) break;
-      inFlight.run(record.id, () => this.#steps.claim(record));
+      inFlight.run(record.id, () => this.#steps.sendInTurn(record));
     }
   }
 

@@ -1,5 +1,5 @@
-// The steps of a single operation from acceptance to its outcome: claimed with a durable intent, sent, looked up,
-// expired. Each ends in a commit, or in nothing where another transaction changed the operation meanwhile.
+// The steps of a single operation from acceptance to its outcome: sent with a durable intent, looked up, expired. Each
+// ends in a commit, or in nothing where another transaction changed the operation meanwhile.
 import { type JsonObject, textAt } from '#contract/data/json.ts';
 import type { Command } from '#operations/define.ts';
 import type { Change } from '../operation/change.ts';
@@ -7,7 +7,7 @@ import { commitChange, commitIntent, commitTerminalEnd } from '../commit/commit.
 import { type EngineContext, commandFor } from '../gateway/context.ts';
 import { overtaken } from '../acceptance/guards.ts';
 import { otherPaymentFailure } from '../acceptance/other-payment.ts';
-import type { SeenFirst } from '../payments/look-first.ts';
+import type { FirstLookUpOutcome } from '../payments/look-first.ts';
 import { instantOf } from '../operation/moment.ts';
 import type { StoreWrites } from '../ports/store.ts';
 import type { OperationRecord } from '../ports/record.ts';
@@ -24,7 +24,7 @@ const expired: Change = {
 };
 
 /** Looks up a payment where others may have moved money of it. */
-type SeeFirst = (command: Command, input: JsonObject) => Promise<SeenFirst>;
+type LookUpFirst = (command: Command, input: JsonObject) => Promise<FirstLookUpOutcome>;
 
 /** How long what was seen of a payment at the acceptance of an operation counts for it. */
 const freshMs = 60_000;
@@ -34,13 +34,13 @@ const brokenWaitMs = 300_000;
 
 export class Steps {
   readonly #context: EngineContext;
-  readonly #seeFirst: SeeFirst;
+  readonly #lookUpFirst: LookUpFirst;
   /** Bodies with secret fields, by operation id, until they are sent; nowhere else. */
   readonly secretBodies = new Map<string, string>();
 
-  constructor(context: EngineContext, seeFirst: SeeFirst) {
+  constructor(context: EngineContext, lookUpFirst: LookUpFirst) {
     this.#context = context;
-    this.#seeFirst = seeFirst;
+    this.#lookUpFirst = lookUpFirst;
   }
 
   /** Drops the secret body of an operation that was sent, or never will be. */
@@ -48,16 +48,17 @@ export class Steps {
     if (record.state !== 'accepted' && record.state !== 'sending') this.secretBodies.delete(record.id);
   }
 
-  async claim(record: OperationRecord): Promise<void> {
+  /** Sends an operation whose turn has come: its intent is committed first, or what ends the operation instead. */
+  async sendInTurn(record: OperationRecord): Promise<void> {
     const { clock, policy } = this.#context.ports;
     const command = commandFor(record);
     if (this.#secretIsGone(record)) return this.#loseSecret(record);
     // An interactive operation looked its payment up at its acceptance, which may be long ago by now.
     const isSeen = record.interactive && clock.nowMs() - record.createdAtMs <= freshMs;
-    const otherPayId = isSeen ? null : (await this.#seeFirst(command, record.input)).otherPayId;
+    const otherPayId = isSeen ? null : (await this.#lookUpFirst(command, record.input)).otherPayId;
     const other =
       otherPayId === null || textAt(record.input, 'payId') === null ? null : otherPaymentFailure(otherPayId);
-    const claimed = await this.#write((tx) => {
+    const committed = await this.#write((tx) => {
       const instant = instantOf(clock);
       const late = record.sendByMs !== null && instant.lateMs >= record.sendByMs;
       const instead = late ? expired : (other ?? overtaken(tx, command, record));
@@ -65,7 +66,7 @@ export class Steps {
         ? commitIntent(tx, command, record, instant, policy)
         : commitChange(tx, command, record, instead, instant.nowMs);
     });
-    if (claimed?.state === 'sending') await this.send(claimed);
+    if (committed?.state === 'sending') await this.send(committed);
   }
 
   /** `record` is in state sending, as it was committed. */

@@ -23,7 +23,7 @@ interface Ports {
   readonly changed: () => void;
 }
 
-/** So many failures in a row open the breaker; a failure to connect opens it at once. */
+/** How many failures in a row open the breaker; a failure to connect opens it at once. */
 const failuresToOpen = 3;
 /** The cable may come back any second, and a probe costs nothing. */
 const probeCapMs = 5_000;

@@ -1,4 +1,4 @@
-// Two transactions may change the same operation at once (a cancel and a claim, say). The store refuses the second by
+// Two transactions may change the same operation at once (a cancellation and its sending, say). The store refuses the second by
 // its revision; for the loser that is no error.
 
 /** The result, or null where another transaction was first. */

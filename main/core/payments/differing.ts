@@ -51,7 +51,7 @@ export function differingUnseen(reads: StoreReads, environmentId: string, limit:
   return reads.differing(environmentId, limit).filter((record) => !isSettled(reads, record));
 }
 
-/** Of what was paid twice one payment stays, where it is for the sum that was asked for. */
+/** Whether the difference was given back. Of two payments of one offer, one for the sum that was asked for stays. */
 function isSettled(reads: StoreReads, { environmentId, payId, offer }: OperationRecord): boolean {
   const isFirstBack = isGivenBack(reads, environmentId, payId);
   const again = offer?.differs?.again ?? [];

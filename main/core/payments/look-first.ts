@@ -7,15 +7,15 @@ import { knownPayment } from '../operation/lanes.ts';
 import { unseenOffer } from './offers.ts';
 import type { StoreReads } from '../ports/store.ts';
 
-export interface SeenFirst {
-  /** False where the payment was to be seen, and the gateway did not show it. */
+export interface FirstLookUpOutcome {
+  /** False where the payment had to be looked up, and the gateway did not show it. */
   readonly isSeen: boolean;
-  /** What the payment is called that the gateway showed under the payId that was asked for, where it is another. */
+  /** The payId of the payment that the gateway showed, where it is another than the one asked for. */
   readonly otherPayId: string | null;
 }
 
-/** Null where nothing needs to be seen first. `elsewhere`: whether a payment that others made is asked for as well. */
-export function lookUpFirst(
+/** The look-up to make first; null where none is needed. `elsewhere`: whether one is, for a payment that others made. */
+export function firstLookUp(
   reads: StoreReads,
   environmentId: string,
   command: Command,

@@ -1,4 +1,5 @@
-// What money a look-up shows that a customer paid: written to what is known of the payment, and told to the journal.
+// What money a look-up shows that a customer paid: written to what is known of the payment, and recorded in the
+// journal.
 import type { JsonObject } from '#contract/data/json.ts';
 import type { PaymentView } from '#operations/payment-view.ts';
 import { payIdLane } from '../operation/lanes.ts';

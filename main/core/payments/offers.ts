@@ -137,7 +137,7 @@ function noteOffer(
   const before = tx.operation(id);
   if (before?.offer === undefined || !isAwaited(before)) return null;
   const payId = before.payId ?? view.payId;
-  if (payId === null || !isThis(before, view)) return null;
+  if (payId === null || !mayBeSamePayment(before, view)) return null;
   const ours = withoutOthersTotals(before, tx.payment(environment.id, payId), inMerchantsCurrency(view));
   const shown = inDecidedSum(before, view) ?? ours;
   const observation = observationOf(tx, before, before.offer, shown);
@@ -181,7 +181,7 @@ function differsNow(
 }
 
 /** False where the view is of another payment: it says nothing of this one. */
-function isThis({ payId, transId }: OperationRecord, view: PaymentView): boolean {
+function mayBeSamePayment({ payId, transId }: OperationRecord, view: PaymentView): boolean {
   const isOther = (ours: string | null, shown: string | null) => ours !== null && shown !== null && ours !== shown;
   return !isOther(payId, view.payId) && !isOther(transId, view.transId);
 }

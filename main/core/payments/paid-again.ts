@@ -10,7 +10,7 @@ import { observationOf } from './offer-observation.ts';
 import { isAnotherTills, storeLookedUpSums } from './payments.ts';
 import { inMerchantsCurrency, withoutOthersTotals } from './shown-sums.ts';
 
-/** So many further payments of one offer are noted, and so many operations looked through, at most. */
+/** How many further payments of one offer are noted, and how many operations looked through, at most. */
 const most = 20;
 
 /**

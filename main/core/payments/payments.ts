@@ -315,7 +315,10 @@ function ownerOf(reads: StoreReads, environmentId: string, seen: PaymentView): '
   return isOthers ? 'others' : 'not-certain';
 }
 
-/** Of two payments of others with one transId, the one that was seen first has the name here. */
+/**
+ * Whether the transId is that of another payment here: of two payments made elsewhere with one transId, the first seen
+ * has it.
+ */
 function isAnothers(reads: StoreReads, environmentId: string, { payId, transId }: PaymentView): boolean {
   const named = transId === null ? null : reads.paymentByTransId(environmentId, transId);
   return named !== null && named.payId !== null && named.payId !== payId;

@@ -28,6 +28,6 @@ export interface Scanner extends LineDevice {
 export interface LineDevices {
   readonly displays: readonly CustomerDisplay[];
   readonly scanners: readonly Scanner[];
-  /** Those whose settings cannot be used. */
+  /** The devices whose settings cannot be used. */
   readonly unusable: readonly LineDeviceView[];
 }

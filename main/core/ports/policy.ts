@@ -55,7 +55,7 @@ export interface Policy {
 export interface DccPolicy {
   /** The fields of a terminal command that take the choice, dotted paths; null: the terminal asks, the till informs. */
   readonly fields: { readonly quoteId: string; readonly currency: string } | null;
-  /** Whether the gateway's pages offer the currency of the card, where nobody says otherwise. */
+  /** Whether the gateway's pages offer the currency of the card, where the request does not say. */
   readonly onPages: boolean;
   readonly quoteMs: number;
   /** Where a quote says until when it counts. */

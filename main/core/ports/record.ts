@@ -139,9 +139,9 @@ export interface ReportedState {
 
 /** Minor units of the sale's currency, as of the latest change of what is kept of it. */
 export interface GivenBack {
-  /** Of the parts that are not reversed. */
+  /** What went back of the parts that are not reversed. */
   readonly sum: number;
-  /** Of that: for goods that came back after all of it was paid. */
+  /** The part of it that was for goods that came back after the whole was paid. */
   readonly returned: number;
   /** Whether all of it was paid then. */
   readonly wasPaid: boolean;
@@ -204,7 +204,7 @@ export interface OperationRecord {
   readonly paidOtherwise?: Money;
   /** The notes that `paidOtherwise` consists of, the latest last; a record of an older version has none. */
   readonly restMarks?: readonly RestMark[];
-  /** Of a sale that is paid in parts: what went back of it (core/sale/tender.ts). */
+  /** What went back of a sale that is paid in parts (core/sale/tender.ts). */
   readonly givenBack?: GivenBack;
   /** What the program that asked for it is told instead of its state (core/sale/tender.ts). */
   readonly told?: ReportedState;

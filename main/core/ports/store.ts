@@ -98,7 +98,7 @@ export interface StoreReads extends PrintJobReads {
    * after the pause was lifted: what happened elsewhere before that is not known here.
    */
   startedPausedMs(): number | null;
-  /** Of one environment or (null) of all; all that fit, up to `limit`. */
+  /** The operations of one environment or (null) of all that fit the filter, up to its `limit`. */
   list(environmentId: string | null, filter: ListFilter): OperationRecord[];
   /** The same page by page: looks at a limited number of rows. Null where `after` is no place to go on from. */
   page(filter: ListFilter): ListPage | null;

@@ -97,7 +97,7 @@ const english = sayIn('en');
 
 export function createDevices(ports: DevicePorts): Devices {
   const { store, printers, drawers, queue, clock, chance, digests } = ports;
-  const { job, jobsIn, cancel, decide, view, told } = createJobChanges(ports);
+  const { job, jobsIn, cancel, decide, view, answerAndNotify } = createJobChanges(ports);
   const viewOrNull = (found: PrintJobRecord | null) => (found === null ? null : view(found));
 
   return {
@@ -118,7 +118,7 @@ export function createDevices(ports: DevicePorts): Devices {
       const digest = digests.keyed(canonicalJson({ device, document } as unknown as JsonObject));
       const known = (found: PrintJobRecord): JobAnswer =>
         found.asked?.digest === digest
-          ? told(found, true, notesOf())
+          ? answerAndNotify(found, true, notesOf())
           : { type: 'refused', refusal: reused(requestId, 'Nothing was printed anew.') };
       const before = store.printJobByRequest(clientId, requestId);
       if (before !== null) return known(before);
@@ -139,7 +139,7 @@ export function createDevices(ports: DevicePorts): Devices {
         return { job: makeJob(tx, { id, device, document, asked, by: null }, clock.nowMs()), isNew: true };
       });
       if (!made.isNew) return known(made.job);
-      const answer = told(made.job, false, notes);
+      const answer = answerAndNotify(made.job, false, notes);
       queue.kick();
       return answer;
     },
@@ -170,7 +170,7 @@ export function createDevices(ports: DevicePorts): Devices {
         return receiptWanted({ rules: ports.receipts, clock, chance, log: ports.log }, tx, record, copy, asked);
       });
       if ('code' in made) return { type: 'refused', refusal: made };
-      const answer = told(made);
+      const answer = answerAndNotify(made);
       queue.kick();
       return answer;
     },
@@ -187,7 +187,7 @@ export function createDevices(ports: DevicePorts): Devices {
       );
       if (made === null) return null;
       if ('code' in made) return { type: 'refused', refusal: made };
-      const answer = told(made);
+      const answer = answerAndNotify(made);
       queue.kick();
       return answer;
     },

@@ -35,7 +35,7 @@ export interface DrawerOpening {
   /** Who asks: a program, by its id, or (null) a person, by name. */
   readonly clientId: string | null;
   readonly by: string;
-  /** Of a program's request; null where it gave none. */
+  /** The request id that a program gave; null where it gave none. */
   readonly requestId: string | null;
   /** Who stood by with a PIN, where the person alone may not. */
   readonly approvedBy?: string | undefined;

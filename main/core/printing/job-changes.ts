@@ -52,14 +52,14 @@ export interface JobChanges {
     said: { readonly cameOut: boolean; readonly reprint: boolean },
   ) => Promise<JobAnswer>;
   readonly view: (job: PrintJobRecord) => PrintJobView;
-  /** The answer for a job, of which the listeners are told unless it is `repeated`. */
-  readonly told: (job: PrintJobRecord, repeated?: boolean, notes?: readonly string[]) => JobAnswer;
+  /** The answer for a job; the listeners are notified of the job unless it is `repeated`. */
+  readonly answerAndNotify: (job: PrintJobRecord, repeated?: boolean, notes?: readonly string[]) => JobAnswer;
 }
 
 export function createJobChanges(ports: JobChangePorts): JobChanges {
   const { store, queue, clock, chance } = ports;
   const view = (job: PrintJobRecord): PrintJobView => jobView(job, queue, clock);
-  const told: JobChanges['told'] = (job, repeated = false, notes = []) => {
+  const answerAndNotify: JobChanges['answerAndNotify'] = (job, repeated = false, notes = []) => {
     if (!repeated) ports.changed(job);
     return { type: 'accepted', job: view(job), repeated, notes };
   };
@@ -77,14 +77,14 @@ export function createJobChanges(ports: JobChangePorts): JobChanges {
       return work(tx, job);
     });
     if ('code' in changed) return { type: 'refused', refusal: changed };
-    const answer = told(changed);
+    const answer = answerAndNotify(changed);
     queue.kick();
     return answer;
   };
 
   return {
     view,
-    told,
+    answerAndNotify,
     job(id) {
       const found = store.printJob(id);
       return found === null ? null : view(found);

@@ -29,9 +29,10 @@ const batch = 100;
 /** The job is not due any more: it was cancelled before its first byte. */
 class NoLongerDue extends Error {}
 
-interface Line {
+/** A printer, and how far its jobs are. */
+interface QueuedPrinter {
   readonly printer: Printer;
-  round: Promise<void> | null;
+  running: Promise<void> | null;
   again: boolean;
   obstacle: PrinterObstacleCode | null;
   /** What it said last; null before its first word. */
@@ -44,7 +45,7 @@ interface Line {
 
 export class PrintQueue {
   readonly #ports: PrintQueuePorts;
-  readonly #lines = new Map<string, Line>();
+  readonly #printers = new Map<string, QueuedPrinter>();
   #stopped = false;
 
   constructor(ports: PrintQueuePorts) {
@@ -66,22 +67,22 @@ export class PrintQueue {
 
   /** There may be something to print. */
   kick(): void {
-    for (const line of this.#lines.values()) this.#kick(line);
+    for (const queued of this.#printers.values()) this.#kick(queued);
   }
 
   /** Why the jobs of this device wait, or null. A device that the settings no longer name answers nothing. */
   obstacle(device: string): PrinterObstacleCode | null {
-    const line = this.#lines.get(device);
-    return line === undefined ? 'no-answer' : line.obstacle;
+    const queued = this.#printers.get(device);
+    return queued === undefined ? 'no-answer' : queued.obstacle;
   }
 
   /** Each printer with what it said last, without asking it. */
   printers(): { readonly info: PrinterInfo; readonly state: PrinterState; readonly drawerOpenMs: number | null }[] {
-    return [...this.#lines.values()].map(({ printer, state, obstacle, drawerOpenMs }) => {
+    return [...this.#printers.values()].map(({ printer, state, obstacle, drawerOpenMs }) => {
       const { paperLow = false, drawerOpen = null, trouble } = state ?? {};
-      const told = { paperLow, drawerOpen, obstacle };
+      const known = { paperLow, drawerOpen, obstacle };
       const isAway = trouble !== undefined && obstacle !== null;
-      return { info: printer.info, drawerOpenMs, state: isAway ? { ...told, trouble } : told };
+      return { info: printer.info, drawerOpenMs, state: isAway ? { ...known, trouble } : known };
     });
   }
 
@@ -94,17 +95,17 @@ export class PrintQueue {
 
   /** What waits for a person or for a printer, one sentence for each printer: also for a till without a window. */
   alarms(): Alarm[] {
-    const told = { 'print-doubtful': new Map<string, number>(), 'print-waiting': new Map<string, number>() };
+    const counts = { 'print-doubtful': new Map<string, number>(), 'print-waiting': new Map<string, number>() };
     for (const { state, device, count } of this.#ports.store.printJobCounts()) {
-      if (state === 'doubtful') told['print-doubtful'].set(device, count);
+      if (state === 'doubtful') counts['print-doubtful'].set(device, count);
       // A printer that prints is through with them in a moment.
-      else if (state === 'due' && this.obstacle(device) !== null) told['print-waiting'].set(device, count);
+      else if (state === 'due' && this.obstacle(device) !== null) counts['print-waiting'].set(device, count);
     }
-    const doubtful = [...told['print-doubtful']].map(([device, count]) => {
+    const doubtful = [...counts['print-doubtful']].map(([device, count]) => {
       const message = `${jobs(count)} of the printer ${device} may have come out or not: say at the window, or as the program that asked for it, whether it did.`;
       return { code: 'print-doubtful' as const, message };
     });
-    const waiting = [...told['print-waiting']].map(([device, count]) => {
+    const waiting = [...counts['print-waiting']].map(([device, count]) => {
       const message = `Waiting for the printer ${device} (${this.obstacle(device)}): ${jobs(count)}.`;
       return { code: 'print-waiting' as const, message };
     });
@@ -114,14 +115,14 @@ export class PrintQueue {
   /** Begins no other job; resolves when those under way have ended. */
   async stop(): Promise<void> {
     this.#stopped = true;
-    for (const line of this.#lines.values()) {
-      line.cancelTimer?.();
-      line.unsubscribe();
+    for (const queued of this.#printers.values()) {
+      queued.cancelTimer?.();
+      queued.unsubscribe();
     }
-    for (const { round } of this.#lines.values()) await round;
+    for (const { running } of this.#printers.values()) await running;
   }
 
-  /** Of each job in a state that `work` takes it out of. */
+  /** Does `work`, which takes a job out of its state, for each job in that state. */
   async #each(state: 'due' | 'sending', work: (job: PrintJobRecord) => Promise<void>): Promise<void> {
     for (;;) {
       const left = this.#ports.store.printJobsIn(state, batch);
@@ -131,9 +132,9 @@ export class PrintQueue {
   }
 
   #watch(printer: Printer): void {
-    const line: Line = {
+    const queued: QueuedPrinter = {
       printer,
-      round: null,
+      running: null,
       again: false,
       obstacle: null,
       state: null,
@@ -141,57 +142,57 @@ export class PrintQueue {
       cancelTimer: null,
       unsubscribe: printer.onState((state) => {
         const { obstacle, trouble } = state;
-        if (trouble !== undefined && trouble.advice !== line.state?.trouble?.advice) {
+        if (trouble !== undefined && trouble.advice !== queued.state?.trouble?.advice) {
           this.#ports.log('warn', 'device', { device: printer.info.id, obstacle, advice: trouble.advice });
         }
-        line.obstacle = obstacle;
-        line.state = state;
-        line.drawerOpenMs = state.drawerOpen === true ? (line.drawerOpenMs ?? this.#ports.clock.nowMs()) : null;
+        queued.obstacle = obstacle;
+        queued.state = state;
+        queued.drawerOpenMs = state.drawerOpen === true ? (queued.drawerOpenMs ?? this.#ports.clock.nowMs()) : null;
         this.#ports.stateChanged();
-        if (obstacle === null) this.#kick(line);
+        if (obstacle === null) this.#kick(queued);
       }),
     };
-    this.#lines.set(printer.info.id, line);
+    this.#printers.set(printer.info.id, queued);
   }
 
-  #noteObstacle(line: Line, obstacle: PrinterObstacleCode | null): void {
-    if (line.obstacle === obstacle) return;
-    line.obstacle = obstacle;
+  #noteObstacle(queued: QueuedPrinter, obstacle: PrinterObstacleCode | null): void {
+    if (queued.obstacle === obstacle) return;
+    queued.obstacle = obstacle;
     this.#ports.stateChanged();
   }
 
-  #kick(line: Line): void {
+  #kick(queued: QueuedPrinter): void {
     if (this.#stopped) return;
-    line.again = true;
-    line.round ??= this.#rounds(line);
+    queued.again = true;
+    queued.running ??= this.#untilQuiet(queued);
   }
 
-  async #rounds(line: Line): Promise<void> {
-    line.cancelTimer?.();
-    line.cancelTimer = null;
+  async #untilQuiet(queued: QueuedPrinter): Promise<void> {
+    queued.cancelTimer?.();
+    queued.cancelTimer = null;
     let waits = false;
     try {
-      while (line.again && !this.#stopped) {
-        line.again = false;
-        waits = !(await this.#printAll(line));
+      while (queued.again && !this.#stopped) {
+        queued.again = false;
+        waits = !(await this.#printAll(queued));
       }
     } catch (error) {
       waits = true;
-      this.#log('error', 'print-queue-broke', line, error);
+      this.#log('error', 'print-queue-broke', queued, error);
     }
-    line.round = null;
+    queued.running = null;
     const goesOn = waits && !this.#stopped && this.#ports.store.failure() === null;
-    if (goesOn) line.cancelTimer = this.#ports.clock.after(pollMs, () => this.#kick(line));
+    if (goesOn) queued.cancelTimer = this.#ports.clock.after(pollMs, () => this.#kick(queued));
   }
 
   /** False where jobs are left that the printer does not take now. */
-  async #printAll(line: Line): Promise<boolean> {
+  async #printAll(queued: QueuedPrinter): Promise<boolean> {
     const { store } = this.#ports;
     while (!this.#stopped) {
-      const job = store.nextPrintJob(line.printer.info.id);
+      const job = store.nextPrintJob(queued.printer.info.id);
       if (job === null) return true;
-      const outcome = await this.#print(line.printer, job);
-      this.#noteObstacle(line, outcome?.type === 'not-sent' ? outcome.obstacle : null);
+      const outcome = await this.#print(queued.printer, job);
+      this.#noteObstacle(queued, outcome?.type === 'not-sent' ? outcome.obstacle : null);
       if (outcome?.type === 'not-sent') return false;
     }
     return true;
@@ -243,7 +244,7 @@ export class PrintQueue {
     this.#ports.changed(await store.transact((tx) => endJob(tx, sending, outcome, clock.nowMs())));
   }
 
-  #log(level: 'error', event: string, { printer }: Line, error: unknown): void {
+  #log(level: 'error', event: string, { printer }: QueuedPrinter, error: unknown): void {
     this.#ports.log(level, event, { device: printer.info.id, error: messageOf(error) });
   }
 }

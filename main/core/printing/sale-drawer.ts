@@ -1,5 +1,6 @@
-// The drawer that a sale opens, where the shop wants it: one pulse after the commit of the outcome. What is to be opened is
-// in memory alone, so that a restart opens nothing, and an outcome that is learned later finds nobody at the till.
+// The drawer that a sale opens, where the shop wants it: one pulse after the commit of the outcome. Which drawer is to
+// be opened is in memory alone: a restart opens none, and neither does an outcome that is learned later, when cashier
+// and customer may have left.
 import { textAt } from '#contract/data/json.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { EngineEvents } from '../ports/engine.ts';
@@ -22,7 +23,7 @@ export interface SaleDrawer {
   committed(record: OperationRecord): void;
 }
 
-/** So long after the cashier's press the customer still stands there. */
+/** How long after the cashier's press the customer still stands there. */
 const presentMs = 180_000;
 
 export function createSaleDrawer({ rules, drawers, clock, log }: SaleDrawerPorts): SaleDrawer {

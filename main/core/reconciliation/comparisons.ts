@@ -1,6 +1,6 @@
 // Compares a shift with the gateway and the ERP's list, for a person who waits at the window. One at a time. Payments
 // are looked up one after the other and not faster than some a second: the till goes on selling meanwhile, through the
-// same connection. What was not asked, or had no answer, could not be told; that is never a difference.
+// same connection. A payment that was not asked for, or had no answer, is not compared; that is never a difference.
 import {
   type Asking,
   type ComparisonView,
@@ -39,7 +39,7 @@ const paceMs = 200;
 /** A look-up that may have been too much for the gateway is repeated after this pause, up to so many tries. */
 const restMs = 2_000;
 const triesOfOne = 2;
-/** So many payments in a row without a usable answer: the others would have none either. */
+/** After how many payments in a row without a usable answer it stops: the others would have none either. */
 const failuresToGiveUp = 5;
 
 interface Run {
@@ -103,7 +103,7 @@ export class Comparisons {
     return { type: 'begun', comparison };
   }
 
-  /** What was looked up until now is compared; of the rest nothing can be told. */
+  /** Payments that were looked up until now are compared; the others count as not compared. */
   stop(): void {
     this.#run?.stop();
   }
@@ -164,7 +164,7 @@ export class Comparisons {
   async #askAll(run: Run, entries: ShiftEntries['entries']): Promise<Asking> {
     const { clock } = this.#ports;
     const payments = paymentsIn(entries);
-    // Where an outcome is open nothing can be told, whatever the gateway shows.
+    // Where an outcome is open there is nothing to compare, whatever the gateway shows.
     const names = [...payments].flatMap(([name, mine]) => (mine.every(({ done }) => done) ? [name] : []));
     let failures = 0;
     for (const [index, name] of names.entries()) {

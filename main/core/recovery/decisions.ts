@@ -43,7 +43,7 @@ export function decide(
 }
 
 /** The gateway approved another amount than was asked for, and a person has not said what becomes of it. */
-function isForAnother({ doubt }: OperationRecord): boolean {
+function isOtherAmount({ doubt }: OperationRecord): boolean {
   const code = doubt === null ? null : readMark(doubt).code;
   return code === 'approved-less' || code === 'approved-more';
 }
@@ -56,7 +56,7 @@ export function keepApproved(
   by: Person | null,
   atMs: number,
 ): DecisionResult {
-  if (record.state !== 'needs-person' || !isForAnother(record)) {
+  if (record.state !== 'needs-person' || !isOtherAmount(record)) {
     const detail = `It is in state ${record.state}, and no other amount than the one asked for was approved.`;
     return { type: 'refused', refusal: { code: 'not-decidable', detail, operationId: record.id } };
   }
@@ -110,7 +110,7 @@ function beyondAmount({ id, amount }: OperationRecord, { slip }: Decision): Refu
 /** Refuses a failure of what the gateway approved in part: the program would charge the customer anew. */
 function deniedApproval(record: OperationRecord, { outcome, givenBack }: Decision): Refusal | null {
   const { approved } = record;
-  if (outcome !== 'failed' || givenBack === true || !isForAnother(record)) return null;
+  if (outcome !== 'failed' || givenBack === true || !isOtherAmount(record)) return null;
   if (approved === null || approved.value === 0) return null;
   const detail =
     `The gateway approved ${formatMoney(approved)} of it: it did not fail. Keep that amount (operation keep-approved), ` +

@@ -37,7 +37,7 @@ export interface Evidence {
   readonly askedAtMs: number;
 }
 
-/** So many look-ups are made, the last of them after the processing time, before a person is asked. */
+/** How many look-ups are made, the last of them after the processing time, before a person is asked. */
 const asksBeforePerson = 3;
 
 /** The wait between look-ups of an operation that stays open, or gets no usable answer, grows up to this. */

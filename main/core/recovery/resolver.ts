@@ -155,22 +155,23 @@ async function look(context: EngineContext, command: Command, record: OperationR
   const { ports } = context;
   const facts = factsOf(ports.store, record);
   const lookUp = command.lookUp(facts);
-  if (lookUp === null) return blind('nothing-to-ask');
+  if (lookUp === null) return withoutPayment('nothing-to-ask');
   const answer = await askForPayment(context, lookUp);
-  if (answer.type !== 'response') return blind('no-answer');
+  if (answer.type !== 'response') return withoutPayment('no-answer');
   if (answer.status === 404) {
-    return blind(lookUp.by === 'payId' ? 'cannot-tell' : notFound(context, command, record));
+    return withoutPayment(lookUp.by === 'payId' ? 'cannot-tell' : notFound(context, command, record));
   }
   if (answer.status >= 400 && answer.status < 500 && ![401, 403, 408, 425, 429].includes(answer.status)) {
-    return blind('cannot-tell');
+    return withoutPayment('cannot-tell');
   }
   const { body } = answer;
   const retryAfterMs = answer.retryAfterMs ?? 0;
   if (answer.status < 200 || answer.status > 299 || body.type !== 'json' || !isJsonObject(body.value)) {
-    return blind('no-answer', retryAfterMs);
+    return withoutPayment('no-answer', retryAfterMs);
   }
   const payment = readPayment(body.value, ports.policy.paymentPaths, ports.policy.answers);
-  if (isOfAnother(lookUp, payment) || isOfAnotherMerchant(payment, ports)) return blind('cannot-tell', retryAfterMs);
+  if (isOfAnother(lookUp, payment) || isOfAnotherMerchant(payment, ports))
+    return withoutPayment('cannot-tell', retryAfterMs);
   const control = command.observe({ ...facts, xIds: [] }, payment) === 'applied';
   const observed = orOpen(command, record, command.observe(facts, payment), payment);
   // Found by its reference: what else is shown of it must agree, as in an answer.
@@ -219,7 +220,7 @@ function orOpen(
   return isUntold && isPartial ? 'cannot-tell' : observation;
 }
 
-function blind(observation: LookUpResult['observation'], retryAfterMs = 0): LookUpResult {
+function withoutPayment(observation: LookUpResult['observation'], retryAfterMs = 0): LookUpResult {
   return {
     observation,
     payment: null,

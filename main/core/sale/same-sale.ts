@@ -89,7 +89,7 @@ export function together(reads: Pick<SaleReads, 'list'>, sale: KnownPayment, byN
 }
 
 export interface Done extends Pick<Effect, 'authorized' | 'captured' | 'refunded' | 'reversed'> {
-  /** Of what is authorized, by increments. */
+  /** The part of what is authorized that increments added. */
   readonly raised: number;
   readonly captureCount: number;
 }

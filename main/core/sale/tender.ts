@@ -40,7 +40,7 @@ interface Part {
   readonly isReversed: boolean;
   /** Approved, and not given back for certain. */
   readonly kept: number;
-  /** Of what is kept: the sum that a refund or reversal that waits, runs or is in doubt may give back. */
+  /** The part of what is kept that a refund or reversal which waits, runs or is in doubt may give back. */
   readonly goingBack: number;
 }
 

@@ -130,17 +130,18 @@ async function commitSignal(
   ports.events.changed(committed);
   const fault = quoteFault(committed);
   if (fault !== null) ports.events.log('warn', 'dcc-quote-not-shown', { operation: committed.id, why: fault });
-  if (unauthorized !== null && !alone) await blame(context, command, committed, unauthorized.renewable);
+  if (unauthorized !== null && !alone) await checkCredentials(context, command, committed, unauthorized.renewable);
   return committed;
 }
 
 /**
  * Whether the gateway refuses the credentials or only this operation: a look-up with the same credentials tells, so that
- * one operation that is not permitted does not stop all others. `asking`: the gateway itself answered, with a status.
+ * one operation that is not permitted does not stop all others. `byGateway`: the gateway itself refused them, with a
+ * status; else nothing is looked up.
  */
-async function blame(context: EngineContext, command: Command, record: OperationRecord, asking: boolean) {
+async function checkCredentials(context: EngineContext, command: Command, record: OperationRecord, byGateway: boolean) {
   const { ports, connection } = context;
-  const lookUp = asking ? command.lookUp(factsOf(ports.store, record)) : null;
+  const lookUp = byGateway ? command.lookUp(factsOf(ports.store, record)) : null;
   const sentAtMs = record.attempts.at(-1)?.sentAtMs ?? Infinity;
   if (lookUp !== null) await askForPayment(context, lookUp);
   if (!acceptedSince(connection, sentAtMs)) connection.credentialsRefused();

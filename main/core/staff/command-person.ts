@@ -7,7 +7,8 @@ import { type Refused, refuse } from '#contract/programs/problems.ts';
 import type { Role } from '#contract/people/roles.ts';
 import type { People } from './people.ts';
 
-export type Seats = Pick<People, 'isManned' | 'list' | 'verify'>;
+/** What a command asks of the shop's people. */
+export type CommandPeople = Pick<People, 'isManned' | 'list' | 'verify'>;
 
 export type NamedOperator = NonNullable<ControlPerson['operator']>;
 
@@ -33,7 +34,11 @@ export function operatorNamed(list: readonly Operator[], name: string): Operator
 }
 
 /** The operator whose PIN it is, where they may act as `needed`. */
-export async function personWith(people: Seats, operator: NamedOperator, needed: Role): Promise<Person | Refused> {
+export async function personWith(
+  people: CommandPeople,
+  operator: NamedOperator,
+  needed: Role,
+): Promise<Person | Refused> {
   const approval = approvalOf(people, operator);
   if ('refusal' in approval) return approval;
   const shown = await people.verify(approval, needed);
@@ -42,7 +47,7 @@ export async function personWith(people: Seats, operator: NamedOperator, needed:
 
 /** The same; the machine's user where the shop has no operators. */
 export async function actorOf(
-  people: Seats,
+  people: CommandPeople,
   { account, operator }: ControlPerson,
   needed: Role,
 ): Promise<Person | Refused> {

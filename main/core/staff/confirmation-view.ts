@@ -6,7 +6,7 @@ import { type JsonObject, textAt } from '#contract/data/json.ts';
 import { commandOf } from '#operations/index.ts';
 import type { Submission } from '../acceptance/accept.ts';
 
-/** Of a submission that the engine would take. */
+/** The view of a submission that the engine would accept. */
 export function confirmationOf({
   kind,
   input,

@@ -78,7 +78,7 @@ export class Confirmations {
     this.#ports = ports;
   }
 
-  /** Those that wait for an answer, oldest first. */
+  /** The confirmations that wait for an answer, oldest first. */
   list(): ConfirmationView[] {
     return [...this.#questions.values()].filter(({ allowed }) => !allowed).map(({ view }) => view);
   }

@@ -38,7 +38,7 @@ export interface OperatorWish {
   readonly pin: string | null;
 }
 
-/** So many wrong PINs in a row lock a name; each further one doubles the time. */
+/** How many wrong PINs in a row lock a name; each further one doubles the time. */
 const triesBeforeLock = 5;
 const firstLockMs = 60_000;
 const longestLockMs = 3_600_000;

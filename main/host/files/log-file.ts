@@ -2,7 +2,7 @@
 import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Of one file, but for its last line. */
+/** The size of one log file, without its last line. */
 export const largestLogBytes = 5 * 1024 * 1024;
 const olderFiles = 2;
 

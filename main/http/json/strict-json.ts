@@ -79,7 +79,7 @@ interface Open {
   at: string | number;
 }
 
-/** More are not told: the answer must not be many times as large as the request. */
+/** More are not listed: the answer must not be many times as large as the request. */
 const maxInexact = 10;
 
 interface Limits {
@@ -147,7 +147,7 @@ function refusedWhole(message: string): Inspection {
   return { ambiguities: [{ path: [], message }], inexact: new Map() };
 }
 
-/** Behind the sign that closes the string which begins at `from`. */
+/** The place behind the sign that closes the string which begins at `from`. */
 function endOfString(text: string, from: number): number {
   let end = text.indexOf('"', from + 1);
   // An odd number of backslashes before it escapes it.

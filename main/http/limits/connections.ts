@@ -28,7 +28,7 @@ export class Connections {
     socket.once('close', () => this.#all.delete(socket));
     if (this.#all.size <= this.#max) return;
     for (const [longest, exchanges] of this.#all) {
-      if (exchanges.some(isOwed)) continue;
+      if (exchanges.some(awaitsAnswer)) continue;
       // Its close event comes later; until then it would be found again.
       this.#all.delete(longest);
       longest.destroy();
@@ -77,8 +77,8 @@ export class Connections {
   }
 }
 
-/** The whole request is here and its answer is not out yet. */
-export function isOwed({ incoming, outgoing }: Exchange): boolean {
+/** The whole request was received, and its answer is not sent yet. */
+export function awaitsAnswer({ incoming, outgoing }: Exchange): boolean {
   return incoming.complete && !outgoing.writableFinished;
 }
 

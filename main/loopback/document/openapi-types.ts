@@ -46,9 +46,9 @@ export interface Operation {
     readonly content: { readonly [mediaType: string]: MediaType };
   };
   readonly responses: { readonly [status: string]: ResponseObject };
-  /** Of a kind of operation only: scopes and waiting, and whether the gateway knows an Idempotency-Key for it. */
+  /** For a kind of operation only: its scopes and waiting, and whether the gateway knows an Idempotency-Key for it. */
   readonly 'x-kind'?: string;
-  /** Of a short name: the kind that it stands for, and what it gives of its input. */
+  /** For a short name only: the kind that it stands for, and what it gives of its input. */
   readonly 'x-short-for'?: { readonly kind: string; readonly given: { readonly [field: string]: string } };
   readonly 'x-rules'?: readonly KindRule[];
   readonly 'x-gateway-key'?: boolean;

@@ -1,5 +1,5 @@
 // The gateway's look-ups, by the same calls as the native ones; a record goes out as the gateway gave it, but for what
-// the native ones keep from this program: a second door shows no more.
+// the native ones keep from this program: here it sees no more than there.
 import { problemOf } from '#contract/programs/problems.ts';
 import { type Answer, jsonAnswer } from '#http/answer.ts';
 import { fieldIssues, issueInWords } from '#contract/data/issue-words.ts';

@@ -84,8 +84,8 @@ async function carryOut(ports: SubmitPorts, request: Request, input: JsonObject,
   const isQueued = operation.state === 'accepted' && operation.mayWait && isOffline(calls);
   // A person at the till may have taken part of the time to confirm it.
   const waitMs = isQueued ? 0 : answerMs - (performance.now() - beganMs);
-  const told = outcomeAnswer(command, await waits.untilAnswered(context, operation, waitMs), merchantId);
-  return answer.repeated ? replayed(told) : told;
+  const response = outcomeAnswer(command, await waits.untilAnswered(context, operation, waitMs), merchantId);
+  return answer.repeated ? replayed(response) : response;
 }
 
 /** What could be done twice is one request for a day. Questions, and changes to given values, may come again. */

@@ -11,9 +11,9 @@ export interface EventSupply {
   inTurn<T>(clientId: string, work: () => T): T | Promise<T>;
   /** What follows this record, as this client may see it, or null. */
   pageAfter(seq: number, reader: Client): EventPage | null;
-  /** The status as it was last told. */
+  /** The status as it was last sent. */
   status(): string;
-  /** The devices that this reader may see, as they were last told: an event each, by id. */
+  /** The devices that this reader may see, as they were last sent: an event each, by id. */
   devices(reader: Client): ReadonlyMap<string, string>;
   /** Null where this client may no longer read. */
   reader(clientId: string): Client | null;
@@ -36,7 +36,7 @@ export class EventStream {
   #statusTold = '';
   #devicesTold: ReadonlyMap<string, string> = new Map();
   #deviceNews = '';
-  /** What is told once and not kept: scans. */
+  /** Events that are sent once and not kept: scans. */
   #passing = '';
   #beatDue = false;
   /** A piece was handed over and the connection has not asked for the next one yet. */

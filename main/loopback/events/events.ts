@@ -198,7 +198,7 @@ export function createEvents(ports: EventPorts): Events {
     });
   const unsubscribeScans = devices?.subscribeScans({
     wants: () => scanReaders().length > 0,
-    told(scan) {
+    take(scan) {
       const text = eventText('scan', scan);
       for (const stream of scanReaders()) stream.pass(text);
     },

@@ -16,7 +16,7 @@ export interface GatewaySlotLimits {
 }
 
 export function createGatewaySlots({ perClient, inAll }: GatewaySlotLimits): GatewaySlots {
-  /** Of each client those that wait, the oldest first. The client in front has its turn next. */
+  /** The look-ups that wait, by client, the oldest first. The client in front has its turn next. */
   const lines = new Map<string, Set<() => void>>();
   const taken = new Map<string, number>();
   let takenInAll = 0;

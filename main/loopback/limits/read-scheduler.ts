@@ -108,9 +108,9 @@ class Scheduler implements ReadScheduler {
   readonly #budget: Budget;
   readonly #slots: GatewaySlots;
   readonly #nowMs: () => number;
-  /** Of each client what waits, the next first. The client in front has its turn next. */
-  readonly #lines = new Map<string, Turn[]>();
-  /** Of each client the answers that were not taken yet, the oldest first. */
+  /** What waits, by client, the next first. The client in front has its turn next. */
+  readonly #queues = new Map<string, Turn[]>();
+  /** The answers that were not taken yet, by client, the oldest first. */
   readonly #held = new Map<string, Map<ServerResponse, HeldAnswer>>();
   #heldInAll = 0;
   /** How many reads wait on a connection, of those that ever had one wait. */
@@ -159,7 +159,7 @@ class Scheduler implements ReadScheduler {
         const barred = request.barred();
         return barred === null ? begun() : refused(barred);
       };
-      this.#lineOf(clientId).push(asTurn(late, resolve, reject, request));
+      this.#queueOf(clientId).push(asTurn(late, resolve, reject, request));
       this.#plan();
     });
   }
@@ -212,7 +212,7 @@ class Scheduler implements ReadScheduler {
 
   /** Whether a read may start at once: none waits, and this turn of the event loop has time left. */
   #isFree(): boolean {
-    return this.#lines.size === 0 && this.#usedMs < this.#limits.sliceMs;
+    return this.#queues.size === 0 && this.#usedMs < this.#limits.sliceMs;
   }
 
   #run<T>(work: () => T): T {
@@ -241,19 +241,19 @@ class Scheduler implements ReadScheduler {
 
   /** False where nothing can be done now. */
   #takeTurn(): boolean {
-    for (const [clientId, line] of this.#lines) {
-      const at = line.findIndex((turn) => this.#mayRun(clientId, turn));
-      const next = line[at];
+    for (const [clientId, queue] of this.#queues) {
+      const at = queue.findIndex((turn) => this.#mayRun(clientId, turn));
+      const next = queue[at];
       if (next === undefined) continue;
       // Behind all others.
-      this.#lines.delete(clientId);
-      line.splice(at, 1);
+      this.#queues.delete(clientId);
+      queue.splice(at, 1);
       const isOver = this.#run(next.run);
-      if (!isOver) line.unshift(next);
-      // The work itself may have put more into its line.
-      const rest = [...(this.#lines.get(clientId) ?? []), ...line];
-      this.#lines.delete(clientId);
-      if (rest.length > 0) this.#lines.set(clientId, rest);
+      if (!isOver) queue.unshift(next);
+      // The work itself may have put more into its queue.
+      const rest = [...(this.#queues.get(clientId) ?? []), ...queue];
+      this.#queues.delete(clientId);
+      if (rest.length > 0) this.#queues.set(clientId, rest);
       return true;
     }
     return false;
@@ -296,9 +296,9 @@ class Scheduler implements ReadScheduler {
   #giveWay(): void {
     if (this.#givesWay !== null) return;
     let soonestMs = Infinity;
-    for (const [clientId, line] of this.#lines) {
+    for (const [clientId, queue] of this.#queues) {
       const [oldest] = this.#held.get(clientId) ?? [];
-      if (oldest === undefined || !line.some((turn) => this.#lacksRoom(clientId, turn))) continue;
+      if (oldest === undefined || !queue.some((turn) => this.#lacksRoom(clientId, turn))) continue;
       const [outgoing, { sinceMs }] = oldest;
       const leftMs = sinceMs + this.#limits.giveWayMs - this.#nowMs();
       if (leftMs > 0) soonestMs = Math.min(soonestMs, leftMs);
@@ -328,16 +328,16 @@ class Scheduler implements ReadScheduler {
     return true;
   }
 
-  #lineOf(clientId: string): Turn[] {
-    const known = this.#lines.get(clientId);
+  #queueOf(clientId: string): Turn[] {
+    const known = this.#queues.get(clientId);
     if (known !== undefined) return known;
-    const line: Turn[] = [];
-    this.#lines.set(clientId, line);
-    return line;
+    const queue: Turn[] = [];
+    this.#queues.set(clientId, queue);
+    return queue;
   }
 
   #putFirst(clientId: string, turn: Turn): void {
-    this.#lineOf(clientId).unshift(turn);
+    this.#queueOf(clientId).unshift(turn);
     this.#plan();
   }
 }

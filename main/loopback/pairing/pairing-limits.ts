@@ -69,7 +69,7 @@ function dropOldest(map: Map<string, unknown>, most: number): void {
 
 /**
  * What an origin belongs to: an address or a name of one label as it is, of other names the last two labels. That is
- * too wide for some (`co.uk`), which costs a stranger at most a later try, and never too narrow.
+ * too wide for some (`co.uk`), so that another site may have to try later, and never too narrow.
  */
 export function siteOf(origin: string): string {
   const { hostname } = new URL(origin);

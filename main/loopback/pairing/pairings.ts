@@ -40,7 +40,7 @@ export interface PairingPorts {
 
 type PairingRefused = Refused & { readonly retryAfterSeconds?: number };
 
-/** What its asker is told, once. */
+/** The answer to the program that asks to be paired; given once. */
 export interface Asked {
   readonly type: 'asked';
   readonly id: string;

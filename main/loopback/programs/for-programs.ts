@@ -13,7 +13,7 @@ import { scopeOf, scopesOf } from '../access/scope.ts';
 
 export type ProgramsView = Readonly<z.output<typeof programsOperationSchema>>;
 
-/** Of the gateway's answer, which may hold anything: what names a payment and says what became of it. */
+/** The fields of the gateway's answer, which may hold anything, that name a payment and say what became of it. */
 export const publicResultFields = [
   'payId',
   'transId',

@@ -8,7 +8,7 @@ import type { PaymentPaths } from '#operations/payment-view.ts';
 import { publicResultFields, picked } from './for-programs.ts';
 import type { Makers } from './makers.ts';
 
-/** Of an entry of the record's list of operations. */
+/** The fields of an entry in the record's list of operations. */
 const publicEntryFields = [...publicResultFields, 'type', 'value', 'at'] as const;
 
 export interface PaymentReading {

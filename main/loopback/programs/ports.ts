@@ -67,9 +67,9 @@ export type DrawerAnswer =
 export type DisplayAnswer = { readonly type: 'accepted'; readonly display: DisplayShown } | Refused;
 
 export interface ScanTaker {
-  /** Whether a program listens that may be told. */
+  /** Whether a program listens that may get scans. */
   readonly wants: () => boolean;
-  readonly told: (scan: ScanView) => void;
+  readonly take: (scan: ScanView) => void;
 }
 
 /** Which program asks, by its id, and its name for the journal. */

@@ -43,7 +43,7 @@ export interface PushPorts {
   readonly reads: Pick<ReadScheduler, 'reader'>;
   readonly keeping: PushKeeping;
   readonly after: Clock['after'];
-  /** Engine time: that in which operations are told. */
+  /** Engine time, as in the operations that are sent. */
   readonly nowIso: () => string;
   readonly log: LoopbackLog;
   readonly limits: PushLimits;
@@ -51,7 +51,7 @@ export interface PushPorts {
 
 export interface JournalPosition {
   readonly seq: number;
-  /** Of that record, where it is known: a backup that was put back has another one. */
+  /** The hash of that record, where it is known: a backup that was put back has another one. */
   readonly hash: string | null;
 }
 

@@ -13,7 +13,7 @@ export interface Parcel {
   readonly webhookId: string;
   readonly body: string;
   readonly secret: string;
-  /** Of the clock on the wall. */
+  /** The time by the wall clock. */
   readonly atMs: number;
 }
 

@@ -17,7 +17,7 @@ export interface Failing {
 interface Registration {
   readonly clientId: string;
   readonly id: string;
-  /** Null where it may no longer be told. */
+  /** Null where the program may no longer get events. */
   readonly reader: () => { readonly client: Client; readonly webhook: Webhook } | null;
 }
 

@@ -93,7 +93,7 @@ function webhooksOf({ id, revokedAt, options, believed }: Client): readonly (rea
   return revokedAt === null && believed !== false && webhook?.allowed === true ? [[webhook.id, id]] : [];
 }
 
-/** Who is told, asked before each event: null where it may no longer be. */
+/** The program that gets the event, asked before each one; null where it may no longer get events. */
 function readerOf(clients: PushPorts['clients'], clientId: string, id: string) {
   const client = stillKnown(clients, clientId);
   const { webhook = null } = client?.options ?? {};

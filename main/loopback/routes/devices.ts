@@ -1,5 +1,5 @@
 // The devices at the till for programs: what there is, print jobs, the drawer. A program sends typed documents, never
-// bytes; what became of a job is the printer's own word, or it is in doubt and somebody says.
+// bytes; what became of a job is the printer's own word, or it is in doubt until a person decides.
 import { z } from 'zod';
 import { printDocument } from '#contract/devices/documents.ts';
 import { fieldIssues, issueInWords } from '#contract/data/issue-words.ts';
@@ -260,8 +260,10 @@ async function print({ devices, waits }: Ports, context: LoopbackContext): Promi
   const settled = await settledJob({ devices, waits }, context, answer.job, query.query.wait ?? 0);
   const isRest = isPrintRest(settled.state);
   const shown = answer.notes.length === 0 ? settled : { ...settled, notes: answer.notes };
-  const told = isRest ? jsonAnswer(200, shown) : jsonAnswer(202, shown, { Location: `/v1/print-jobs/${settled.id}` });
-  return answer.repeated ? replayed(told) : told;
+  const response = isRest
+    ? jsonAnswer(200, shown)
+    : jsonAnswer(202, shown, { Location: `/v1/print-jobs/${settled.id}` });
+  return answer.repeated ? replayed(response) : response;
 }
 
 async function listJobs({ devices }: Ports, context: LoopbackContext): Promise<Answer> {
@@ -335,8 +337,8 @@ async function openDrawer(
   const { reason } = body.value;
   const answer = await context.acting(devices.openDrawer(id, askerOf(context), reason, request?.id ?? null));
   if (answer.type === 'refused') return problemAnswer(answer.refusal);
-  const told = jsonAnswer(200, { id, result: answer.result });
-  return answer.repeated ? replayed(told) : told;
+  const response = jsonAnswer(200, { id, result: answer.result });
+  return answer.repeated ? replayed(response) : response;
 }
 
 function askerOf({ client }: LoopbackContext) {

@@ -110,8 +110,8 @@ async function submit({ calls, waits }: LoopbackPorts, context: LoopbackContext)
   const answer = await context.acting(calls.submit(submission, whenGone(context.outgoing)));
   if (answer.type === 'refused') return problemAnswer(answer.refusal);
   const settled = await waits.untilAtRest(context, answer.operation, query.query.wait ?? 0);
-  const told = operationAnswer(settled, context.client);
-  return answer.repeated ? replayed(told) : told;
+  const response = operationAnswer(settled, context.client);
+  return answer.repeated ? replayed(response) : response;
 }
 
 /** 200 only when nothing about the operation can change any more. */

@@ -35,13 +35,13 @@ const hoursWhereDelayed = {
   says: { error: 'is required when type is DELAYED: a number from 1 to 696', path: ['delayed', 'delayedHours'] },
 };
 
-/** Of session and create-payment requests. */
+/** The capture method of session and create-payment requests. */
 export const captureMethodSchema = z
   .strictObject({ ...timing, manual: manualSchema.optional() })
   .refine(hoursWhereDelayed.check, hoursWhereDelayed.says);
 
-/** Of confirm requests: type and hours only. */
+/** The capture method of confirm requests: type and hours only. */
 export const captureTimingSchema = z.strictObject(timing).refine(hoursWhereDelayed.check, hoursWhereDelayed.says);
 
-/** Of capture requests: the place in a series of partial captures only. */
+/** The capture method of capture requests: the place in a series of partial captures only. */
 export const captureSeriesSchema = z.strictObject({ manual: manualSchema.optional() });

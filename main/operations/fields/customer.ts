@@ -7,7 +7,7 @@ import { texts } from './texts.ts';
 
 const customerTypeSchema = z.enum(['individual', 'business'], { error: 'must be individual or business' });
 
-/** Of session and create-payment requests. `gatewayCustomerId` stands in results only. */
+/** The customer in session and create-payment requests. `gatewayCustomerId` stands in results only. */
 export const customerInfoSchema = z.strictObject({
   ...texts('merchantCustomerId', 'firstName', 'lastName'),
   customerType: customerTypeSchema.optional(),

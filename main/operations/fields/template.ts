@@ -11,7 +11,7 @@ const nameAndFields = {
   customFields: z.strictObject(texts(...firstFive, ...more, ...last)).optional(),
 };
 
-/** Of the session request; its further fields are not shown. */
+/** The template in the session request; its further fields are not shown. */
 export const templateSchema = z.object(nameAndFields).catchall(z.json());
 
 export const cardTemplateSchema = z.strictObject({

@@ -1,4 +1,4 @@
-// How a connection ends, told once: lost by the line, or closed by us. What waits for a write when it is lost is
+// Reports once how a connection ends: lost by the line, or closed by us. What waits for a write when it is lost is
 // rejected, since the system may never call back.
 
 export interface ConnectionEnd {

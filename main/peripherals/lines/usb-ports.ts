@@ -79,7 +79,7 @@ function gone(path: string): never {
   throw new Error(`No adapter ${path} is plugged in.`);
 }
 
-/** Behind the links of /dev/serial. */
+/** The device behind a link of /dev/serial. */
 function realOf(path: string): string {
   return unlessGone(() => realpathSync(path)) ?? path;
 }
@@ -90,7 +90,9 @@ export const listPorts: ListPorts = async () => {
   return SerialPort.list();
 };
 
-/** Of Linux's own tree: asked twice a second while a device is away, which a program for each question would not bear. */
+/**
+ * The ports by Linux's own tree: read twice a second while a device is away, too often to start a program each time.
+ */
 export function listed(sys: string, dev: string): readonly ListedPort[] {
   const names = unlessGone(() => namesIn(join(sys, 'class/tty'))) ?? [];
   return names

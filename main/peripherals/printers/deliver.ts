@@ -24,7 +24,7 @@ export interface Delivery {
   readonly session: Session;
   readonly line: Line;
   readonly pieces: readonly Uint8Array[];
-  /** Null where its end is never told. */
+  /** Null where the printer never reports the end of a document. */
   readonly fence: Fence | null;
   /** Whether it can be asked while it prints. */
   readonly answers: boolean;

@@ -13,7 +13,7 @@ import type { ScannerAddress } from './scanner-address.ts';
 export interface ScannerLimits extends KeepOpenLimits {
   /** A pause that long ends what was begun: scanners send a code in one go. */
   readonly silenceMs: number;
-  /** So long after such a pause, what comes is another scan and not the rest of the one before. */
+  /** How long after such a pause what comes is another scan, and not the rest of the one before. */
   readonly restMs: number;
   /** Digits of two scans within this time may be one number of a card. */
   readonly partsMs: number;

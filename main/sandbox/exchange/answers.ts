@@ -50,7 +50,7 @@ export function serverError(status = 500, description = 'internal error'): Sandb
   return json(status, { responseCode: '20010001', responseDescription: description });
 }
 
-/** Schema findings as field to messages; a field nobody knows is named itself, not its parent. */
+/** Schema findings as field to messages; an unknown field is named itself, not its parent. */
 export function fieldErrors(error: z.ZodError): FieldErrors {
   const found = new Map<string, string[]>();
   const add = (path: readonly PropertyKey[], message: string): void => {

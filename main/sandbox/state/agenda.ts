@@ -4,7 +4,7 @@
 export interface Appointment {
   /** Milliseconds of the sandbox's clock. */
   readonly at: number;
-  /** Of a payment, or of a notification. */
+  /** The id of a payment, or of a notification. */
   readonly id: string;
 }
 

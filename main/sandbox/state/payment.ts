@@ -122,7 +122,7 @@ export interface Payment {
   reversed: number;
   captureClosed: boolean;
   lastCapture: string | null;
-  /** Of a series of captures, where one of them said it. */
+  /** How many captures a series has, where one of them said it. */
   seriesTotal: number | null;
   /** ISO 8601, UTC. */
   authorizedAt: string | null;

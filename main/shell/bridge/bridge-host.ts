@@ -153,7 +153,7 @@ export class BridgeHost {
 
   #joinedTill(folder: string): JoinedTill {
     const { version, log, listener } = this.#ports;
-    return new JoinedTill({ folder, version, log, heard: listener });
+    return new JoinedTill({ folder, version, log, listener });
   }
 
   async #startOwn(ending: AbortSignal): Promise<RunningBridge> {
@@ -238,7 +238,7 @@ export class BridgeHost {
   }
 }
 
-/** Nobody stays signed in: a session is the bridge's. */
+/** No person stays signed in: the session ended with the bridge that had it. */
 function asRunning(joined: JoinedTill): RunningBridge {
   return { joined, window: joined.window, signedIn: () => null, stop: async () => joined.stop() };
 }

@@ -29,7 +29,7 @@ export interface JoinedTillPorts {
   /** The folder of the bridge's socket. */
   readonly folder: string;
   readonly version: string;
-  readonly heard: JoinedListener;
+  readonly listener: JoinedListener;
   readonly log: EngineEvents['log'];
 }
 
@@ -41,11 +41,11 @@ export interface JoinedListener {
 }
 
 const againMs = 500;
-/** More than a window finds again by them. */
+/** How many request ids are kept: a window asks for fewer of its operations again. */
 const mostPressed = 1_000;
 
-/** No person is known while there is no bridge. */
-const nobody: WindowSeat = { manned: false, person: null, sealed: false };
+/** The seat while there is no bridge: no person is known. */
+const emptySeat: WindowSeat = { manned: false, person: null, sealed: false };
 
 const words = {
   'not-running': 'The till’s service is not running.',
@@ -60,7 +60,7 @@ export class JoinedTill {
   #bridge: JoinedBridge | null = null;
   #trouble: JoinTrouble = { type: 'not-running' };
   #status: StatusView;
-  #seat = nobody;
+  #seat = emptySeat;
   #scanPrefix: string | null = null;
   /** The request ids of what was pressed at this window. */
   readonly #pressed = new Set<string>();
@@ -75,14 +75,14 @@ export class JoinedTill {
   /** The first try. A bridge that is not there is looked for again, until `stop`. Resolves with what it found. */
   async begin(): Promise<JoinTrouble | null> {
     const trouble = await this.#join();
-    void this.#keep();
+    void this.#stayJoined();
     return trouble;
   }
 
   /** Only where a bridge answers: else nothing is begun. */
   async beginIfThere(): Promise<boolean> {
     if ((await this.#join()) !== null) return false;
-    void this.#keep();
+    void this.#stayJoined();
     return true;
   }
 
@@ -131,9 +131,9 @@ export class JoinedTill {
     return joined;
   }
 
-  async #keep(): Promise<void> {
+  async #stayJoined(): Promise<void> {
     const { signal } = this.#ending;
-    const { heard, log } = this.#ports;
+    const { listener, log } = this.#ports;
     while (!signal.aborted) {
       if (this.#bridge === null) {
         await after(againMs, null, { signal }).catch(() => null);
@@ -143,23 +143,23 @@ export class JoinedTill {
       } else {
         await this.#bridge.ended;
         this.#bridge = null;
-        this.#seat = nobody;
+        this.#seat = emptySeat;
         this.#trouble = { type: 'not-running' };
         if (!signal.aborted) log('warn', 'till-lost', {});
-        heard.customerTold(nothingTold);
+        listener.customerTold(nothingTold);
       }
-      heard.statusMayHaveChanged();
+      listener.statusMayHaveChanged();
     }
   }
 
   #hear(word: WindowWord): void {
-    const { heard } = this.#ports;
+    const { listener } = this.#ports;
     if ('seat' in word) this.#seat = word.seat;
-    else if ('customer' in word) heard.customerTold(word.customer);
+    else if ('customer' in word) listener.customerTold(word.customer);
     else if ('scanPrefix' in word) this.#scanPrefix = word.scanPrefix;
     else {
       if (word.event === 'statusChanged') this.#status = word.value;
-      heard.relay(word.event, word.value);
+      listener.relay(word.event, word.value);
     }
   }
 

@@ -54,7 +54,7 @@ export interface MainServices {
   readonly answers: Answerer;
   /** Resolves when the bridge runs. */
   readonly started: Promise<void>;
-  /** Of the bridge that ends with this app; null while none runs here. */
+  /** The status of the bridge that ends with this app; null while none runs here. */
   status(): StatusView | null;
   words(): Words;
   fillsScreen(): boolean;

@@ -174,7 +174,7 @@ function verified(part: string, nowMs: number): Head {
   );
 }
 
-/** Of backups that were killed. */
+/** Removes what backups that were killed left behind. */
 function removeLeftOvers(to: string, folderId: string): void {
   const prefix = `.${prefixOf(folderId)}`;
   for (const name of readdirSync(to)) {

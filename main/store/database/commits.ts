@@ -14,7 +14,7 @@ export interface Commits {
   outside<T>(work: () => T): T;
   /** Reads outside of a transaction. Meeting a damaged file or a failing disk fails the store, as writing does. */
   readonly read: <T>(read: () => T) => T;
-  /** How many transactions were committed so far: more than before, and somebody works beside the caller. */
+  /** How many transactions were committed so far: more than before: another caller commits, too. */
   transactions(): number;
   failure(): string | null;
   /** Fails the store, as a disk failure does: the file was found to be damaged. `why` follows the file's name. */

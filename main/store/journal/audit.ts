@@ -43,7 +43,7 @@ export interface Audit {
   /** Call it after the last record. Returns the problem of the whole journal in words, or null. */
   end(): string | null;
   signatures(): Signatures;
-  /** Behind the last record that passed. */
+  /** The place behind the last record that passed. */
   place(): AuditPlace;
 }
 

@@ -18,7 +18,7 @@ interface LabelsRow {
   readonly last4: string | null;
 }
 
-/** How the records that the bridge did not write are told and known. */
+/** How the records that the bridge did not write are reported and known. */
 export interface Doubts {
   /** See createClosings. */
   readonly suspect: (seq: number) => void;

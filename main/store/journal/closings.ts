@@ -1,5 +1,5 @@
 // Finds where closed shifts lie in the journal. A record that closes a shift counts where the bridge signed it, right
-// behind it: one that somebody else appended leaves the reports as they are, and is told.
+// behind it: one that another program appended does not change the reports, and raises an alarm.
 import type { DatabaseSync } from 'node:sqlite';
 import { type JsonObject, textAt, valueAt } from '#contract/data/json.ts';
 import { signedRecord } from '#contract/data/signed-head.ts';

@@ -1,4 +1,4 @@
-// Finds the records that need a proof (prove.ts) and have none: somebody else wrote them.
+// Finds the records that need a proof (prove.ts) and have none: another program wrote them.
 import type { DatabaseSync } from 'node:sqlite';
 import type { AppendToJournal } from './journal.ts';
 import { type ProvenRow, isProven } from './prove.ts';

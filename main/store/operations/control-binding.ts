@@ -1,5 +1,5 @@
 // Binds positive controls: that a look-up once showed an operation of a kind. From then on an answer "not found" is
-// evidence that one was not carried out, so a row that somebody else wrote would have a payment charged twice.
+// evidence that one was not carried out, so a row that another program wrote could have a payment charged twice.
 import type { DatabaseSync } from 'node:sqlite';
 import type { Proofs } from '../journal/proofs.ts';
 import type { Seal } from '../database/seal.ts';

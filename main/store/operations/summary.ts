@@ -6,9 +6,9 @@ import { allRows, oneRow } from '../database/sql.ts';
 
 export interface FolderSummary {
   readonly journal: { readonly records: number; readonly lastAt: string | null; readonly shiftsClosed: number };
-  /** Of all operations, over all environments. */
+  /** How many operations are in each state, over all environments. */
   readonly states: { readonly [state in State]?: number };
-  /** Of the latest operations, up to `latest`. */
+  /** The latest operations, up to so many. */
   readonly latest: readonly LatestOf[];
   /** The oldest that are not at their end. */
   readonly open: readonly OpenOne[];

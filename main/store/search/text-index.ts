@@ -14,7 +14,9 @@ import { type TextTable, indexedTexts } from '../schema/text-tables.ts';
 
 /** Rows that one transaction takes in. */
 const rowsPerStep = 100;
-/** So many of the newest rows are left for later: what an open operation is told next would change the index again. */
+/**
+ * How many of the newest rows are left for later: the next change of an open operation would change the index again.
+ */
 const behind = 500;
 /** Pages that one transaction merges. */
 const pagesPerMerge = 8;

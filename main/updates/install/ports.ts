@@ -25,7 +25,7 @@ export interface Installer {
   tidy(kept: readonly string[]): void;
 }
 
-/** Of a bridge that runs. */
+/** The health of a bridge that runs. */
 export interface Health {
   readonly accepting: boolean;
   /** It reaches the gateway; in training it is always so. */

@@ -1,4 +1,4 @@
-// "Did the receipt come out?", about one document: which one, why nobody knows, and what to look for. Its answers do
+// "Did the receipt come out?", about one document: which one, why it is not known, and what to look for. Its answers do
 // nothing for the first second, because the next question may follow under the same finger.
 import { useState } from 'react';
 import { useStore } from 'zustand';

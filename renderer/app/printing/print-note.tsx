@@ -54,7 +54,7 @@ export function PrintNote() {
   return <StatusNote note={note} />;
 }
 
-/** Of the first device that cannot be used. */
+/** The words about the first device that cannot be used. */
 function troubleWords(view: PrintingView, say: Say): string {
   const printer = view.printers.find(({ trouble }) => trouble !== null);
   if (printer !== undefined) return obstacleText(printer, view, say);

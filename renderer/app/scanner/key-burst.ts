@@ -30,7 +30,7 @@ export interface BurstPorts<Key> {
   /** Forgets what `type` remembered. */
   readonly forget: () => void;
   readonly scanned: (code: string) => void;
-  /** Told of a card reader's keys where the focused field does not refuse them itself. */
+  /** Called for a card reader's keys where the focused field does not refuse them itself. */
   readonly swiped: () => void;
   readonly inField: () => boolean;
   /** Whether the field that has the focus refuses card data, and says so. */

@@ -22,7 +22,7 @@ export interface ScanRouter {
   /** A code that a scanner typed. Codes keep their order. */
   readonly typed: (code: string) => void;
   /** What a scanner on a serial line read. */
-  readonly told: (scan: TillScan) => void;
+  readonly received: (scan: TillScan) => void;
 }
 
 export function createScanRouter(stores: Stores): ScanRouter {
@@ -38,7 +38,7 @@ export function createScanRouter(stores: Stores): ScanRouter {
       scans.setState({ swiped: false, unread: false, unusedCode: null });
       if (!isUnwanted(stores)) before = before.then(() => place(code));
     },
-    told(scan) {
+    received(scan) {
       if (!isUnwanted(stores)) scans.setState({ unusedCode: null });
       carryOut(scan, stores);
     },

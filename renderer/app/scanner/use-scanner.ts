@@ -20,7 +20,7 @@ const modifiers = ['Shift', 'Control', 'Alt', 'AltGraph', 'Meta', 'CapsLock', 'N
 function listen(stores: Stores): () => void {
   const { scans, navigation, ports } = stores;
   const typist = createTypist();
-  const road = createScanRouter(stores);
+  const router = createScanRouter(stores);
   const fields = new Map<Element, Restore>();
   let rest: Restore | null = null;
 
@@ -55,7 +55,7 @@ function listen(stores: Stores): () => void {
       fields.clear();
       rest = null;
     },
-    scanned: road.typed,
+    scanned: router.typed,
     swiped() {
       if (!asksForSecret()) scans.setState({ swiped: true });
     },
@@ -89,12 +89,12 @@ function listen(stores: Stores): () => void {
     event.stopImmediatePropagation();
   };
   const interrupt = () => burst.interrupt();
-  const stopHearing = ports.bridge.on('scanned', road.told);
+  const stopListening = ports.bridge.on('scanned', router.received);
   window.addEventListener('keydown', keyDown, { capture: true });
   window.addEventListener('pointerdown', interrupt, { capture: true });
   window.addEventListener('blur', interrupt);
   return () => {
-    stopHearing();
+    stopListening();
     window.removeEventListener('keydown', keyDown, { capture: true });
     window.removeEventListener('pointerdown', interrupt, { capture: true });
     window.removeEventListener('blur', interrupt);

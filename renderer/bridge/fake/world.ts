@@ -117,7 +117,7 @@ export function change(world: World, id: string, part: Omit<Change, 'event'> & {
   if (record === null || command === null) throw new Error(`The fake has no operation ${id}.`);
   const event = part.state as Change['event'];
   const next = commitChange(till.tx, command, record, { ...part, event }, clock.nowMs());
-  till.engine.told(next);
+  till.engine.notifyChanged(next);
   till.engine.kick();
 }
 

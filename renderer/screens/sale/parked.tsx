@@ -1,4 +1,4 @@
-// Entries that were begun and put aside. Taking one up puts it back into the form, where its total is seen before it is
+// Entries that were begun and put aside. Resuming one puts it back into the form, where its total is seen before it is
 // charged; nothing is charged from here.
 import { useStore } from 'zustand';
 import { totalOf } from '../../model/adding-machine.ts';

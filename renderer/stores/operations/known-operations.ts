@@ -29,7 +29,7 @@ export class OperationCache {
   readonly #open = new Set<string>();
   readonly #most: number;
 
-  /** Beyond `most` the operations that were seen first are dropped; main still has them. */
+  /** `most`: how many operations it holds; the ones seen first are dropped then, and main still has them. */
   constructor(most: number) {
     this.#most = most;
   }

@@ -146,7 +146,7 @@ export function createSaleStore(
   /** The failed sale that the next one is a new try of. */
   let replaces: string | null = null;
   /** The last sale that the cashier has gone on from. */
-  let putAway: string | null = null;
+  let lastLeft: string | null = null;
   const fresh = () => {
     if (!submission.renew()) return false;
     transId = `S-${ports.newId()}`;
@@ -213,7 +213,7 @@ export function createSaleStore(
       const last = taken();
       if (!fresh()) return false;
       if (last !== undefined && isFinal(last.state)) onLeft(last);
-      putAway = last?.id ?? putAway;
+      lastLeft = last?.id ?? lastLeft;
       replaces = keepAmount && last?.state === 'failed' ? last.id : null;
       if (!keepAmount) store.setState(empty);
       return true;
@@ -294,7 +294,7 @@ export function createSaleStore(
     recover(unseen: readonly OperationView[]) {
       const newest = newestSale(unseen);
       const found =
-        newestSale(unseen.filter(({ state }) => !isFinal(state))) ?? (newest?.id === putAway ? undefined : newest);
+        newestSale(unseen.filter(({ state }) => !isFinal(state))) ?? (newest?.id === lastLeft ? undefined : newest);
       if (found !== undefined) submission.adopt(found);
     },
   });

@@ -1,4 +1,4 @@
-// How many rows of each class hold, and what was wrong with the others: for whoever changes the rules.
+// How many rows of each class hold, and what was wrong with the others: for a developer who changes the rules.
 
 import { type Judged } from './rows.ts';
 

@@ -1,5 +1,5 @@
-// The sentences that the expectations rest on, each written once. "issue" is the task that made these rules, "design"
-// the project's binding design, "specification" and "notes" what is known of the gateway.
+// The sentences that the expectations rest on, each written once. "issue" is the report of wrong answers that these
+// rules came from, "design" the project's binding design, "specification" and "notes" what is known of the gateway.
 
 export const sources = {
   shownAgrees: 'issue 1: all that is shown must agree; design 3: what is shown and disagrees is never success',

@@ -148,7 +148,7 @@ export class Crowd {
     this.#fresh += 1;
     const { port, tokens, origin } = this.#options;
     const token = caller === 'none' ? undefined : tokens[caller][this.#fresh % tokens[caller].length];
-    const has = shot.door === 'form' || headers.some(([name]) => name === 'Authorization');
+    const has = shot.scheme === 'form' || headers.some(([name]) => name === 'Authorization');
     const filled = (text: string) => this.#filled(text, token ?? 'none');
     const own: HeaderLine[] = token === undefined || has ? [] : [['Authorization', filled(this.#proof(shot, token))]];
     if (caller === 'page') own.push(['Origin', origin]);
@@ -158,8 +158,8 @@ export class Crowd {
   }
 
   /** As the native API wants it, or in one of the gateway's two ways. */
-  #proof({ door }: Shot, token: string): string {
-    if (door === 'native') return `Bearer ${token}`;
+  #proof({ scheme }: Shot, token: string): string {
+    if (scheme === 'native') return `Bearer ${token}`;
     if (this.#fresh % 2 === 0 && this.#accessTokens.length > 0) return `Bearer ${placeholders.access}`;
     return `Basic ${Buffer.from(`${this.#options.merchantId}:${token}`).toString('base64')}`;
   }

@@ -16,7 +16,7 @@ export const placeholders = {
   fresh: '@FRESH@',
   operation: '@OPERATION@',
   printJob: '@PRINTJOB@',
-  /** The token of whoever asks, and one that the bridge gave for it. */
+  /** The token of the program that asks, and one that the bridge gave for it. */
   token: '@TOKEN@',
   access: '@ACCESS@',
   merchant: '@MERCHANT@',

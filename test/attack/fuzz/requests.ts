@@ -15,7 +15,7 @@ export interface Shot {
   readonly headers: readonly HeaderLine[];
   readonly body: string | null;
   /** In whose way it shows its token; `form`: in its body, if anywhere. */
-  readonly door: 'native' | 'gateway' | 'form';
+  readonly scheme: 'native' | 'gateway' | 'form';
 }
 
 export type Plan =
@@ -81,7 +81,7 @@ function post(kind: string, id: string, body: JsonObject | string, who: Caller =
     caller: who,
     headers: [json, ['Idempotency-Key', id]],
     body: written,
-    door: 'native',
+    scheme: 'native',
   };
 }
 
@@ -91,7 +91,7 @@ const get = (path: string, who: Caller = 'full'): Shot => ({
   caller: who,
   headers: [],
   body: null,
-  door: 'native',
+  scheme: 'native',
 });
 
 /** Every place in a body at which a value stands. */
@@ -331,13 +331,13 @@ function tokenForms(): fc.Arbitrary<Shot> {
     wrong.map(([some, more]) => [...some.map(([name, value]) => `${name}=${value}`), asked(more)].join('&')),
     text.map((value) => value.toWellFormed()),
   );
-  return fc.tuple(body, fc.constantFrom('gateway', 'form'), caller).map(([written, door, who]): Shot => ({
+  return fc.tuple(body, fc.constantFrom('gateway', 'form'), caller).map(([written, scheme, who]): Shot => ({
     method: 'POST',
     path: '/authorization/oauth/token',
     caller: who,
     headers: [form],
     body: written,
-    door,
+    scheme,
   }));
 }
 
@@ -354,7 +354,14 @@ function gatewayShots(all: readonly Material[]): fc.Arbitrary<Shot> {
     who: Caller,
   ): Shot => {
     const bare = Object.fromEntries(Object.entries(body).filter(([name]) => !inPath.includes(name)));
-    return { method, path, caller: who, headers: [json, ['Idempotency-Key', fresh]], body: how(bare), door: 'gateway' };
+    return {
+      method,
+      path,
+      caller: who,
+      headers: [json, ['Idempotency-Key', fresh]],
+      body: how(bare),
+      scheme: 'gateway',
+    };
   };
   const from = (which: 'good' | 'bad', some: readonly Material[]) =>
     fc.tuple(fc.constantFrom(...some), fc.noBias(fc.nat())).map(([material, number]) => {
@@ -384,7 +391,7 @@ function gatewayShots(all: readonly Material[]): fc.Arbitrary<Shot> {
   );
   const reading = fc
     .tuple(address, caller, fc.constantFrom('GET', 'GET', 'GET', ...methods))
-    .map(([rest, who, method]): Shot => ({ ...get(`/api/v2/${rest}`, who), method, door: 'gateway' }));
+    .map(([rest, who, method]): Shot => ({ ...get(`/api/v2/${rest}`, who), method, scheme: 'gateway' }));
   return fc.oneof(
     { weight: 4, arbitrary: plain },
     { weight: 3, arbitrary: fields },

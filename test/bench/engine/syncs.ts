@@ -60,7 +60,7 @@ try {
     const payId = payments[0] ?? '';
     await Promise.all(
       payments.map(async (_, index) => {
-        // One after the other at the door, all on one payment: each but the first waits in its lane.
+        // Submitted one after the other, all on one payment: each but the first waits in its lane.
         await erp.operate('capture', capture(payId, `Q-${index}`), `Q-${index}`);
       }),
     );

@@ -93,7 +93,7 @@ function askAgain(socket: Socket): void {
 
 async function open(): Promise<void> {
   const socket = connect({ port: Number(port), host: '127.0.0.1', noDelay: true });
-  // Whoever is cut off comes back.
+  // A reader that is cut off connects again.
   socket.on('error', () => undefined).once('close', () => void open());
   await once(socket, 'connect').catch(() => undefined);
   if (mode === 'unread') socket.pause();

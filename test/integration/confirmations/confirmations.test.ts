@@ -1,5 +1,5 @@
 // A program that pays out money which no payment stands behind waits for a person's word. Until it is given nothing is
-// stored; whoever repeats the request waits for the same word; and no way leads around it.
+// stored; a repetition of the request waits for the same answer; and no way leads around it.
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '#contract/data/json.ts';
 import { rawDatabase } from '#support/store-folder.ts';

@@ -67,7 +67,7 @@ describe('a command', () => {
     expect(asked).toEqual([]);
   });
 
-  it('shows nothing to whoever took the place of a bridge that was killed', async () => {
+  it('shows nothing to a program that took the address of a bridge that was killed', async () => {
     const dataDir = aFolder();
     const heard: string[] = [];
     const thief = createServer((socket) => {

@@ -78,7 +78,7 @@ describe('the token endpoint', () => {
   });
 });
 
-it('a bridge whose disk fails tells a stranger of no files', async () => {
+it('a bridge whose disk fails names no files to a caller without credentials', async () => {
   const shop = await aDropInShop();
   const api = shop.pair().erp();
   shop.loseClients();

@@ -1,5 +1,5 @@
-// Ends that nobody has seen, asked of a real store: each end of something that was in doubt or waiting is told to whoever
-// began it and to supervisors until one of them has seen it, also after the program was started again.
+// Ends that nobody has seen, asked of a real store: each end of something that was in doubt or waiting is shown to the
+// person who began it and to supervisors until one of them has seen it, also after the program was started again.
 import { expect, it } from 'vitest';
 import type { JsonObject } from '#contract/data/json.ts';
 import type { Person } from '#contract/people/people.ts';
@@ -56,7 +56,7 @@ async function begun({ engine, clock }: Till, name: string, operator: Person | n
   return taken.record.id;
 }
 
-it('are those of what waited, for whoever began it and for supervisors, until one of them has seen it', async () => {
+it('are those of what waited, for the person who began it and for supervisors, until one of them has seen it', async () => {
   const counter = aCounter(aFolder());
   const till = await counter.till({ answer: done });
   till.gateway.online = false;
@@ -83,7 +83,7 @@ it('are those of what waited, for whoever began it and for supervisors, until on
   expect(calls.ends()).toEqual([]);
 });
 
-it('are not those of what ended before the eyes of whoever began it', async () => {
+it('are not those that the person who began it saw', async () => {
   const counter = aCounter(aFolder());
   const till = await counter.till({ answer: done });
   const id = await begun(till, 'at-once', cashier);
@@ -130,7 +130,7 @@ it('of what was in doubt are told after the program was started again', async ()
   ).toEqual([[id, 'failed']]);
 });
 
-it('are not told to whoever decided them', async () => {
+it('are not shown to the person who decided them', async () => {
   const counter = aCounter(aFolder());
   const till = await counter.till({ answer: () => lost });
   const id = await begun(till, 'decided', cashier);

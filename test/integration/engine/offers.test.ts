@@ -1,4 +1,5 @@
-// Payments that customers make by link or on a hosted page count when a look-up shows them paid, once, whoever looked.
+// Payments that customers make by link or on a hosted page count when a look-up shows them paid, once, whichever
+// look-up it was.
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type JsonObject, textAt } from '#contract/data/json.ts';
 import { differingAlarms } from '#core/payments/differing.ts';

@@ -121,7 +121,7 @@ describe('a till with operators', () => {
     expect(till.gateway.sent).toHaveLength(0);
   });
 
-  it('signs out whoever leaves it alone, also while the machine sleeps', async () => {
+  it('signs a person out who leaves it alone, also while the machine sleeps', async () => {
     const { staff, session, till } = await aManned();
     await staff();
     await till.clock.advance(599_000);
@@ -211,7 +211,7 @@ describe('what only a manager may do', () => {
 });
 
 describe('a bridge that was exchanged', () => {
-  it('keeps whoever was signed in, with their role, and nobody who is not on the list', async () => {
+  it('keeps the person who was signed in, with their role, and none who is not on the list', async () => {
     const { staff, session, add } = await aManned();
     await staff();
     const [cashier] = session.list().filter(({ role }) => role === 'cashier');

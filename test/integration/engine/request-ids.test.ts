@@ -127,7 +127,7 @@ describe('without a key', () => {
 });
 
 describe('with a key', () => {
-  it('whoever asks natively after a new try is told of that try, not of the first', async () => {
+  it('a program that asks natively after a new try gets that try, not the first', async () => {
     const till = await aTill({ answer: () => answered(429) });
     await ask(till, { key: 'K-1' });
     till.gateway.answer = () => lost;

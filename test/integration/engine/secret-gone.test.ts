@@ -1,4 +1,4 @@
-// What lives in memory only is gone after a restart. Whoever asked is told what to give again: the card, or the token of
+// What lives in memory only is gone after a restart. The caller is told what to give again: the card, or the token of
 // the payment method, which nobody can read from a card.
 import { expect, it } from 'vitest';
 import type { JsonObject } from '#contract/data/json.ts';

@@ -1,4 +1,4 @@
-// Bytes that are no request of HTTP, and requests that ask for what this server never does: whoever sent them is told
+// Bytes that are no request of HTTP, and requests that ask for what this server never does: the sender is told
 // why, in the same form as everywhere, and the connection ends.
 import { once } from 'node:events';
 import { connect } from 'node:net';

@@ -21,7 +21,7 @@ test('/openapi.json is the document of the repository', async () => {
   expect(JSON.parse(answer.text)).toEqual(document);
 });
 
-test.each(addresses)('%s needs no token, and says so by answering the same to whoever asks', async (path) => {
+test.each(addresses)('%s needs no token, and answers every caller the same', async (path) => {
   const { port, erp } = await startTill();
   const [stranger, known] = [await send(port, { path, headers: [] }), await erp().get(path)];
   expect([stranger.status, known.status]).toEqual([200, 200]);

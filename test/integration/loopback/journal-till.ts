@@ -33,7 +33,10 @@ export interface JournalTill {
   /** Accepts operations, each with one journal record. */
   accept(...names: string[]): Promise<void>;
   change(name: string, to: Partial<OperationRecord>): Promise<void>;
-  /** Resolves once no more operations or pages of the journal are read for a while: whoever follows has all, or takes nothing more. */
+  /**
+   * Resolves once no more operations or pages of the journal are read for a while: a reader has all, or takes nothing
+   * more.
+   */
   quiet(): Promise<void>;
   /** Numbers of the records that tell of operations, as the journal has them. */
   numbers(): number[];

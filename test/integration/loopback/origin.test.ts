@@ -54,7 +54,7 @@ describe('a request with an Origin', () => {
     expect(problemCode(await other.get('/v1/status', ['Origin', shop]))).toBe('origin-refused');
   });
 
-  it('from a stranger is refused before its token is looked at', async () => {
+  it('from a page that is not paired is refused before its token is looked at', async () => {
     const till = await startTill();
     const headers = [['Origin', 'https://evil.example'] as const, ['Authorization', 'Bearer x'] as const];
     expect(problemCode(await send(till.port, { path: '/v1/status', headers }))).toBe('origin-refused');

@@ -192,7 +192,7 @@ describe('a secret', () => {
     expect((await till.poll(asked)).status).toBe(200);
   });
 
-  it('that is guessed is soon not listened to; whoever knows theirs still is', async () => {
+  it('that is guessed is soon not listened to; a caller that knows its own still is', async () => {
     const till = await startPairingTill();
     const asked = await till.asked();
     const guess = () => till.poll({ ...asked, secret: 'x' });

@@ -157,7 +157,7 @@ describe("a program reads the gateway's record of a payment", () => {
     expect((await erp.get('/v1/payments/P-1')).json).toEqual(answered.whole);
   });
 
-  it('by the scope of the operation that made it, where it was made here, whoever asked before', async () => {
+  it('by the scope of the operation that made it, where it was made here, whichever program asked before', async () => {
     const till = await aTillWithPayment();
     const credit = { ...sold.input, messageType: 'CREDIT', posTerminalId: 'T1' };
     till.bridge.put({ ...sold, kind: 'cloud-pos', input: credit });

@@ -25,7 +25,7 @@ async function stranger(host: string, port: number): Promise<Server> {
   return server;
 }
 
-/** A stranger's on ::1 that nobody has on 127.0.0.1. */
+/** A port that another program has on ::1, and none on 127.0.0.1. */
 async function portTakenOnIpv6(): Promise<number> {
   const port = portOf(await stranger('::1', 0));
   const free = await new Promise<boolean>((resolve) => {

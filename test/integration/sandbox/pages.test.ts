@@ -119,7 +119,7 @@ describe('a button', () => {
     expect(await gateway.payment(payId)).toMatchObject({ status: 'FAILED', totals: { authorised: 0 } });
   });
 
-  test('works once: whoever presses again is told how it stands', async () => {
+  test('works once: a second press shows how it stands', async () => {
     const gateway = await startGateway();
     const { href, payId } = await openSession(gateway);
     await Promise.all([1, 2, 3].map(() => press(gateway, href, { action: 'pay' })));

@@ -121,7 +121,7 @@ describe('the key of a data folder', () => {
     const hexOf = (purpose: 'seal' | 'digest') => withSubKey(key, purpose, (made) => made.toString('hex'));
     expect(hexOf('seal')).not.toBe(hexOf('digest'));
     expect(hexOf('seal')).toBe(hexOf('seal'));
-    // Whoever needs it longer has taken it over.
+    // The sub-key is wiped after its use.
     expect(withSubKey(key, 'seal', (made) => made)).toEqual(Buffer.alloc(32));
   });
 });

@@ -10,8 +10,8 @@ type Listener = (event: IpcMainInvokeEvent, ...args: unknown[]) => unknown;
 
 const till = { url: 'app://till/' };
 
-/** A door with one handler behind it, and what an Electron would do with it. */
-function aDoor(operation: Implementations['operation'], begun = true) {
+/** The check of calls with one handler behind it, and what an Electron would do with it. */
+function anAnswerer(operation: Implementations['operation'], begun = true) {
   const channels = new Map<string, Listener>();
   const logged: string[] = [];
   const countedLog = createCountedLog((_, event, facts) => {
@@ -35,18 +35,18 @@ function aDoor(operation: Implementations['operation'], begun = true) {
 }
 
 it('has a channel for each call of the table and no other', () => {
-  const { channels } = aDoor(() => null);
+  const { channels } = anAnswerer(() => null);
   expect([...windowCallNames].toSorted()).toEqual(Object.keys(inputSchemas).toSorted());
   expect(channels.size).toBe(windowCallNames.length);
 });
 
 it('lets the page of the till in', async () => {
-  const { ask } = aDoor(() => null);
+  const { ask } = anAnswerer(() => null);
   expect(await ask({ id: 7, mainFrame: till }, till, { id: 'op_1' })).toBeNull();
 });
 
 it('keeps waiting who asks before anybody is there to answer', async () => {
-  const { ask, begin } = aDoor(() => null, false);
+  const { ask, begin } = anAnswerer(() => null, false);
   const answers: unknown[] = [];
   const asked = ask({ id: 7, mainFrame: till }, till, { id: 'op_1' }).then((answer) => answers.push(answer));
   await new Promise(setImmediate);
@@ -70,17 +70,17 @@ it.each([
   ['a frame that is gone', { id: 7, mainFrame: till }, null],
 ])('turns away %s', async (_, sender, frame) => {
   const same = frame !== null && frame.url === sender.mainFrame.url && !frame.url.startsWith('app://till');
-  const { ask } = aDoor(() => null);
+  const { ask } = anAnswerer(() => null);
   await expect(ask(sender, same ? sender.mainFrame : frame, { id: 'op_1' })).rejects.toThrow('Only the till itself');
 });
 
 it.each([[{}], [{ id: '' }], [{ id: 'x', more: 1 }], [undefined], ['x']])('refuses the input %j', async (input) => {
-  const { ask } = aDoor(() => null);
+  const { ask } = anAnswerer(() => null);
   await expect(ask({ id: 7, mainFrame: till }, till, input)).rejects.toThrow('cannot be understood');
 });
 
 it('says nothing of what went wrong inside', async () => {
-  const { ask, logged } = aDoor(() => {
+  const { ask, logged } = anAnswerer(() => {
     throw new Error('a secret in a message');
   });
   await expect(ask({ id: 7, mainFrame: till }, till, { id: 'x' })).rejects.toThrow('Something went wrong inside');
@@ -88,7 +88,7 @@ it('says nothing of what went wrong inside', async () => {
 });
 
 it('writes one line of calls that are refused without end, and counts the rest', async () => {
-  const { ask, logged, countedLog } = aDoor(() => null);
+  const { ask, logged, countedLog } = anAnswerer(() => null);
   for (let count = 0; count < 1_000; count += 1) {
     await expect(ask({ id: 7, mainFrame: till }, till, { id: count })).rejects.toThrow('cannot be understood');
   }

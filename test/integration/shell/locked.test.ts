@@ -24,7 +24,7 @@ const inputs: { readonly [call in WindowCall]?: object } = {
   answerConfirmation: { id: 'c1', allow: true, approval: pin },
 };
 
-function aDoor(locked: () => boolean) {
+function anAnswerer(locked: () => boolean) {
   const handled: WindowCall[] = [];
   const handler = (call: WindowCall) => () => {
     handled.push(call);
@@ -66,7 +66,7 @@ describe('while the till is locked', () => {
   });
 
   it.each(windowCallNames)('main keeps to it: %s', async (call) => {
-    const { ask, handled } = aDoor(() => true);
+    const { ask, handled } = anAnswerer(() => true);
     const open = windowCalls[call].role === 'anyone';
     const answer = ask(call);
     if (open) expect(await answer).toBe(`what ${call} shows`);
@@ -77,7 +77,7 @@ describe('while the till is locked', () => {
 
   it('what is asked before and answered after the lock is kept back', async () => {
     let locked = false;
-    const { ask } = aDoor(() => {
+    const { ask } = anAnswerer(() => {
       const now = locked;
       locked = true;
       return now;
@@ -86,7 +86,7 @@ describe('while the till is locked', () => {
   });
 
   it('where it cannot be told whether it is, nothing is shown', async () => {
-    const { ask, handled } = aDoor(() => {
+    const { ask, handled } = anAnswerer(() => {
       throw new Error('the disk fails');
     });
     await expect(ask('operations', { limit: 10 })).rejects.toThrow('Something went wrong inside');
@@ -119,7 +119,7 @@ describe('while the till is locked', () => {
 });
 
 it('while somebody is signed in, or the till has nobody to sign in, every call is answered', async () => {
-  const { ask, handled } = aDoor(() => false);
+  const { ask, handled } = anAnswerer(() => false);
   await ask('operations', { limit: 10 });
   await ask('customer', { customerId: 'c1' });
   expect(handled).toEqual(['operations', 'customer']);

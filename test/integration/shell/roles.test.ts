@@ -1,4 +1,4 @@
-// Every call of the window, asked by everybody who may stand at a till: main's door lets through what the shop's rules
+// Every call of the window, asked by everybody who may stand at a till: main's check lets through what the shop's rules
 // say, written here a second time, and nothing else.
 import type { IpcMainInvokeEvent } from 'electron';
 import { describe, expect, it } from 'vitest';
@@ -188,13 +188,13 @@ describe('some inputs of a call ask for more', () => {
     expect(await whoGetsThrough('saveShift', { number: null, format })).toEqual(from('manager'));
   });
 
-  it('a till in full screen is quit by a manager, and sealed by whoever is there', async () => {
+  it('a till in full screen is quit by a manager, and sealed by every person', async () => {
     const kiosk = { ...preferences, kiosk: true };
     expect(await whoGetsThrough('quit', { evenIfWaiting: true }, kiosk)).toEqual(['sealed', ...from('manager')]);
   });
 });
 
-describe('a PIN stands for whoever is there', () => {
+describe('a PIN counts in the place of the person who is signed in', () => {
   it('quits a locked till, where its role may', async () => {
     const kiosk = { ...preferences, kiosk: true };
     const withPin = (approval: Approval, likings: Preferences) =>

@@ -1,4 +1,4 @@
-// A till that was sealed while a call was on its way: the bridge behind main's door refuses each call by itself.
+// A till that was sealed while a call was on its way: the bridge behind main's check refuses each call by itself.
 import { expect, it } from 'vitest';
 import type { SealedBridge } from '#assembly/base/ports.ts';
 import { windowCallNames, windowCalls } from '#contract/calls/table.ts';

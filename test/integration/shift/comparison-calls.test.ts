@@ -48,7 +48,7 @@ it('begins nothing where no list was chosen, and refuses a wrong one by its line
   expect(window.comparison()).toBeNull();
 });
 
-it('is for whoever may close a shift: nobody else is asked for a file, or shown what was found', async () => {
+it('is for people who may close a shift: no other is asked for a file, or shown what was found', async () => {
   const { window, session } = await aWholeBridge();
   await session.save({ id: null, name: 'Manager', role: 'manager', active: true, pin: '731926' });
   const signIn = (name: string, pin: string) =>

@@ -51,7 +51,7 @@ class Day {
       });
       await this.#do(act);
     }
-    // Whoever looks at a payment sees that it was paid.
+    // A look-up of a payment shows that it was paid.
     for (const payId of this.#offered) await this.#get(`/v1/payments/${payId}`);
   }
 

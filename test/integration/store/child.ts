@@ -34,7 +34,7 @@ async function write(): Promise<void> {
   say(`failed ${store.failure()}`);
 }
 
-/** A hundred records, a commit each, beside whoever else writes. */
+/** A hundred records, a commit each, beside other programs that write. */
 async function append(): Promise<void> {
   const folder = open();
   for (let index = 0; index < 100; index += 1) {

@@ -106,11 +106,11 @@ function sumsHold(world: World, byTag: ReadonlyMap<string, OperationRecord>): vo
   const { strict } = world.character;
   for (const { server } of world.places) {
     for (const payment of server.ledger.payments.values()) {
-      // One that was made after a backup which was put back is a stranger's to the till.
+      // One that was made after a backup which was put back is unknown to the till.
       const madeBy = server.ledger.executions.find(({ payId }) => payId === payment.payId)?.tag ?? null;
       const isKnown = payment.byTill && madeBy !== null && !world.lost.has(madeBy);
       if (!strict && (!isKnown || sumsOf(payment).authorized === 0)) continue;
-      // Where the backup did not know yet which number its payment got, that number was a stranger's until it did.
+      // Where the backup did not know yet which number its payment got, that number was unknown to it until then.
       const maker = madeBy !== null && world.unsettled.has(madeBy) ? byTag.get(madeBy) : undefined;
       const beforeNamed = (tag: string | null) => {
         const record = tag === null ? undefined : byTag.get(tag);
@@ -255,7 +255,7 @@ function amounts(world: World, record: OperationRecord, isKept: boolean): void {
   }
 }
 
-/** Already reversed is success, whoever did it. */
+/** Already reversed is success, also where another till did it. */
 function isReversed(world: World, record: OperationRecord): boolean {
   const reverses = record.kind === 'reverse' || textAt(record.input, 'messageType') === 'REVERSE';
   if (!reverses) return false;

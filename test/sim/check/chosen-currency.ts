@@ -1,6 +1,6 @@
 // 15: a cardholder's choice of currency. A quote serves one sale; nothing is sold in the currency of the card by a quote
 // that does not agree with itself; what a sale that no person decided says of the currency is what the card was charged;
-// and the lines beneath a receipt say nothing else than the ledger, whoever decided.
+// and the lines beneath a receipt say nothing else than the ledger, also where a person decided.
 import { textAt, valueAt } from '#contract/data/json.ts';
 import { formatMoney } from '#contract/money/money.ts';
 import type { OperationRecord } from '#core/ports/record.ts';

@@ -46,7 +46,7 @@ export class Wire implements Gateway {
     this.#host = host;
   }
 
-  /** The network is gone: whoever waits for an answer gets none. */
+  /** The network is gone: callers that wait for an answer get none. */
   cut(): void {
     for (const resolve of this.#underWay) resolve({ type: 'lost', reason: 'reset' });
   }
@@ -179,7 +179,9 @@ export class Wire implements Gateway {
     if (saying === 'conflict-of-another') schedule.after(ms + 1_000, 'world', () => this.#conflict(told));
   }
 
-  /** What there was a conflict with comes into view. Whoever did not hear of the conflict could take it for his own. */
+  /**
+   * What there was a conflict with comes into view. A till that did not hear of the conflict could take it for its own.
+   */
   #conflict({ body, nowMs: madeAtMs }: Told): void {
     if (!this.#host.notedConflict(tagIn(body) ?? '')) return;
     const [transId, terminalId] = [textAt(body, 'transId') ?? '', textAt(body, 'posTerminalId') ?? ''];

@@ -80,7 +80,7 @@ class Send extends Change {
   }
 }
 
-/** Final: whoever is next in its lanes may go. */
+/** Final: the operation that is next in its lanes may go. */
 class Finish extends Change {
   protected change(tx: StoreWrites, id: string, lanes: readonly string[]): void {
     change(tx, id, { state: 'succeeded' });

@@ -1,7 +1,7 @@
 // `forgetful OLD_DISK NEW_DISK MOUNT_POINT [--seed N] [--ignore-sync]`: a file system (FUSE) that keeps what is written
 // in memory and forgets it in a power cut unless it was synced. It starts with the files of OLD_DISK.
 // SIGUSR1: the power goes. What is left is written to NEW_DISK (an empty folder), one JSON line says what was at stake,
-// and the program ends at once, so that whoever still uses the mount gets errors. SIGTERM: a clean end.
+// and the program ends at once, so that programs that still use the mount get errors. SIGTERM: a clean end.
 // --ignore-sync: syncs are answered and not carried out, as a bad drive does.
 #define FUSE_USE_VERSION 31
 #include "disk.h"

@@ -36,8 +36,8 @@ function aTill(change: { to?: string | null; dataDir?: string; nowMs?: number } 
     changed: () => undefined,
   });
   const alarms = () =>
-    ((watch.told({})['alarms'] as JsonObject[] | undefined) ?? []).map(({ code, message }) => [code, message]);
-  return { dataDir, place, clock, made, logged, look: () => watch.look(), told: () => watch.told({}), alarms };
+    ((watch.addTo({})['alarms'] as JsonObject[] | undefined) ?? []).map(({ code, message }) => [code, message]);
+  return { dataDir, place, clock, made, logged, look: () => watch.look(), told: () => watch.addTo({}), alarms };
 }
 
 it('is made once after each time of the day, also by a till that was off then', async () => {

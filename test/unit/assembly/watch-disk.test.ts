@@ -44,7 +44,7 @@ it('is an alarm before the disk is full, by days or by bytes', async () => {
   const opening = opened(dataDir);
   await opening.store.transact((tx) => accept(tx, anAccepted('a')));
   const told = (free: number) =>
-    watchDisk({ dataDir, opening, clock: { nowMs: () => startMs }, free: () => free }).told({ alarms: [] });
+    watchDisk({ dataDir, opening, clock: { nowMs: () => startMs }, free: () => free }).addTo({ alarms: [] });
   const codes = (status: JsonObject) => (status['alarms'] as JsonObject[]).map(({ code }) => code);
   expect(codes(told(1e12))).toEqual([]);
   expect(told(1e12)['disk']).toMatchObject({ freeBytes: 1e12, daysLeft: expect.any(Number) });

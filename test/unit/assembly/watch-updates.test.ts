@@ -31,7 +31,7 @@ async function aTill(change: Partial<Settings['updates']> = {}) {
     changed: () => undefined,
     platform,
   });
-  const told = () => watch.told(till.status)['update'];
+  const told = () => watch.addTo(till.status)['update'];
   return { clock, server, dataDir, till, watch, logged, told, look: () => watch.look(till.status) };
 }
 

@@ -1,4 +1,4 @@
-// Whoever asks a program of the simulator for something that it does not know is told what it knows, without a stack.
+// A program of the simulator that gets an option which it does not know says which it knows, without a stack.
 import { spawnSync } from 'node:child_process';
 import { expect, it } from 'vitest';
 

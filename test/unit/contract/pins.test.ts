@@ -1,4 +1,4 @@
-// Which new PINs are taken: long enough for whoever approves money out, and none that is tried first.
+// Which new PINs are taken: long enough for a person who approves money out, and none that is tried first.
 import { describe, expect, it } from 'vitest';
 import { leastPinDigits, pinDigits, pinIssue } from '#contract/people/pins.ts';
 import { roles } from '#contract/people/roles.ts';

@@ -5,7 +5,7 @@ import type { FailureCode } from '#contract/operation/outcome-codes.ts';
 import type { OperationRecord } from '#core/ports/record.ts';
 import { assignRequestId } from '#core/acceptance/request-ids.ts';
 import { mayBeTriedAgain } from '#core/acceptance/tried-again.ts';
-import { idOfTry, lastTry, latest } from '#core/acceptance/rows.ts';
+import { idOfTry, lastTry, findLatestTry } from '#core/acceptance/tries.ts';
 import { aRecord, startMs } from '#support/records.ts';
 
 const digests = { keyed: (text: string) => `digest of ${text}` };
@@ -96,10 +96,10 @@ describe('a request without a key', () => {
   });
 });
 
-describe('the last of a row', () => {
+describe('the latest of many tries', () => {
   it.each([0, 1, 2, 3, 4, 5, 7, 8, 9, 31, 100])('of %i is found in a few steps', (length) => {
     const asked: number[] = [];
-    const { number, record } = latest((each) => {
+    const { number, record } = findLatestTry((each) => {
       asked.push(each);
       return each >= 1 && each <= length ? aRecord({ id: String(each) }) : null;
     });

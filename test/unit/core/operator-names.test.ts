@@ -33,7 +33,7 @@ let wishes = 0;
 const asked = () => ({ id: String((wishes += 1)).padStart(32, '0'), since: 0 });
 const spellings = ['Zoë Sample', 'zoë sample', '  ZOË   SAMPLE ', 'Zoe\u0308 Sample', 'Ｚｏë Ｓａｍｐｌｅ'];
 
-it.each(spellings)('%j is Zoë Sample, to whoever shows a PIN and to whoever changes the list', async (name) => {
+it.each(spellings)('%j is Zoë Sample, for a PIN and for a change of the list', async (name) => {
   const { people, saved, own, calls } = aList(['Kim', true], ['Zoë Sample', true]);
   expect(approvalOf(people, { name, pin: '1234' })).toEqual({ operatorId: 'p1', pin: '1234' });
   const operator = { name: 'Kim', pin: '1234' };

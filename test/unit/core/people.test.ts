@@ -316,7 +316,7 @@ describe('a new PIN', () => {
   const codeOf = (outcome: { readonly type: string; readonly refusal?: { readonly code: string } }) =>
     outcome.refusal?.code ?? outcome.type;
 
-  it('of whoever approves money out is longer, and nobody’s is easy to guess', async () => {
+  it('of a person who approves money out is longer, and none is easy to guess', async () => {
     const { session, signIn } = thePeople(manager);
     await signIn('m', '1111');
     const wish = { id: null, name: 'New', role: 'supervisor', active: true } as const;
@@ -327,7 +327,7 @@ describe('a new PIN', () => {
     expect(codeOf(await session.save({ ...wish, role: 'cashier', pin: '7391' }))).toBe('saved');
   });
 
-  it('is not asked of whoever keeps the old one, which goes on working', async () => {
+  it('is not asked of a person who keeps the old one, which goes on working', async () => {
     const { session, signIn } = thePeople(manager);
     await signIn('m', '1111');
     const kept = { id: 'm', name: 'Head', role: 'manager', active: true, pin: null } as const;

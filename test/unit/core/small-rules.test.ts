@@ -238,7 +238,7 @@ describe('who waits for an operation', () => {
     const become = (state: State, id = 'op_1') => {
       const record = aRecord({ id, state });
       stands.now = record;
-      changes.notify('operation', (told) => told(record));
+      changes.notify('operation', (listener) => listener(record));
     };
     return { clock, wait, become, left };
   }

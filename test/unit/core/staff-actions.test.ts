@@ -273,7 +273,7 @@ describe('administration', () => {
     expect(aStaff([]).staffActions.administration()).toBeNull();
   });
 
-  it('may be done by a manager beside whoever is signed in', async () => {
+  it('may be done by a manager beside the person who is signed in', async () => {
     const { staffActions, signIn, session, clock } = aStaff();
     const pin = { operatorId: 'm', pin: '1111' };
     expect(await staffActions.administrator(null)).toEqual(notSignedIn);

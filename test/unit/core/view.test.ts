@@ -122,7 +122,7 @@ describe('a credit', () => {
 });
 
 describe('who asked for it', () => {
-  it('is whoever was signed in, and whose PIN stood for it', async () => {
+  it('is the person who was signed in, and the one whose PIN approved it', async () => {
     const person = (name: string) => ({ id: name, name, role: 'manager' }) as const;
     const origin = { type: 'cashier', clientId: 'window', operator: person('A'), approvedBy: person('B') } as const;
     const { view } = await stored(anAccepted('a', { origin, replaces: 'op_0' }));

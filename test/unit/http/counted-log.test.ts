@@ -1,4 +1,4 @@
-// Lines that strangers cause: the first is written, the rest of a minute counted, and quiet ends it.
+// Lines that unauthenticated callers cause: the first is written, the rest of a minute counted, and quiet ends it.
 import { expect, it } from 'vitest';
 import { createCountedLog } from '#http/limits/counted-log.ts';
 

@@ -36,7 +36,7 @@ describe('binding a pair', () => {
     expect([...open]).toEqual(['127.0.0.1 5001']);
   });
 
-  it('tries another free port when a stranger has it on ::1', async () => {
+  it('tries another free port when another program has it on ::1', async () => {
     const { bind, open } = machine(['::1 5001', '::1 5002']);
     await bindPair(0, bind);
     expect([...open]).toEqual(['127.0.0.1 5003', '::1 5003']);
@@ -48,7 +48,7 @@ describe('binding a pair', () => {
     expect([...open]).toEqual([]);
   });
 
-  it('gives up when strangers have every port', async () => {
+  it('gives up when other programs have every port', async () => {
     const { bind, open } = machine(Array.from({ length: 100 }, (_, index) => `::1 ${5_001 + index}`));
     await expect(bindPair(0, bind)).rejects.toThrow(PortInUse);
     expect([...open]).toEqual([]);

@@ -119,7 +119,7 @@ const onPayment: readonly Group[] = [
   [
     ['reverse', 'REVERSE'],
     { ...nothing(isNot), reversal: isIt, unknown: isIt },
-    // The payment's status says that it is reversed, whoever did it.
+    // The payment's status says that it is reversed, not who did it.
     { ...nothing(anyway), reversal: ['applied', 'cannot-tell', 'applied'] },
   ],
 ];

@@ -1,5 +1,5 @@
 // What a look-up shows of an operation whose answer was lost is its own: never what the payment was made with, and nothing
-// of whoever made it.
+// of the customer who made it.
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '#contract/data/json.ts';
 import { capture } from '#operations/capture.ts';
@@ -61,7 +61,7 @@ describe('what a look-up shows of an operation on a payment', () => {
     expect(updatePayment.shown(facts, record([mine]))).toEqual({ payId: 'P1' });
   });
 
-  it('is the status of a payment that is reversed, whoever did it', () => {
+  it('is the status of a payment that is reversed, also where another till did it', () => {
     const reversed = record([{ type: 'REVERSAL', refNr: 'OTHER', status: 'OK' }], { status: 'REVERSED' });
     expect(reverse.shown(facts, reversed)).toEqual({ payId: 'P1', status: 'REVERSED' });
     const own = { ...mine, type: 'REVERSAL', status: 'OK' };

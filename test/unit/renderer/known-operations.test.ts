@@ -14,7 +14,7 @@ it('keeps the higher revision, in whatever order they come', () => {
   expect(cache.view().get('a')?.revision).toBe(3);
 });
 
-it('shows each change by another door, so that whoever compares them sees it', () => {
+it('gives another view each time, so that a comparison by identity shows a change', () => {
   const cache = new OperationCache(10);
   expect(cache.view()).not.toBe(cache.view());
 });

@@ -1,4 +1,4 @@
-// Facts about a long list of payments while the shop goes on: whoever looks through it stays where they are.
+// Facts about a long list of payments while the shop goes on: a person who looks through it stays where they are.
 import { expect, it, vi } from 'vitest';
 import { place, seedPast } from '../../../renderer/bridge/fake/seeds/seed.ts';
 import { tell } from '../../../renderer/bridge/fake/world.ts';

@@ -47,7 +47,7 @@ it('what main did not answer is not carried out in the next person’s name', as
   expect(stores.sale.submission.renew()).toBe(true);
 });
 
-it('what main did take is found by whoever is there next', async () => {
+it('what main did take is found by the next person', async () => {
   const { fake, phase, tick, signIn } = await pressed(true);
   signIn(null);
   signIn(idOf('Supervisor', fake.world.operators));

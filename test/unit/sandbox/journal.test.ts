@@ -24,7 +24,7 @@ async function append({ journal }: OpenedJournal, numbers: readonly number[]): P
 }
 
 describe('the journal', () => {
-  test('gives back what was appended, in its order, whoever waited for what', async () => {
+  test('gives back what was appended, in its order, also where several callers waited', async () => {
     const path = await folder();
     const opened = await fileJournal(path);
     const numbers = Array.from({ length: 200 }, (_, index) => index);

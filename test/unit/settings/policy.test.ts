@@ -155,7 +155,7 @@ describe('the policy file', () => {
 
   it.each([0, 1, 2])('below a folder that others can write is refused, %i folders above its own', (above) => {
     const folders = ['a', 'b', 'c'].reduce<string[]>((all, name) => [...all, join(all.at(-1) ?? aFolder(), name)], []);
-    // Whatever the umask of whoever runs the tests.
+    // Whatever the umask of the user who runs the tests.
     for (const folder of folders) mkdirSync(folder, { mode: 0o755 });
     const file = join(folders[2] ?? '', 'policy.json');
     writeFileSync(file, '{}', { mode: 0o644 });

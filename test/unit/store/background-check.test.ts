@@ -56,7 +56,7 @@ describe('the check of the whole file', () => {
     await vi.waitFor(() => expect(seen).toEqual({ damage: 'row 7 missing from index operations_by_state' }));
     expect(folder.store.failure()).toContain('the file is damaged: row 7 missing');
     await expect(folder.store.transact((tx) => accept(tx, anAccepted('later')))).rejects.toThrow('damaged');
-    expect(watch.told({})).toMatchObject({ alarms: [{ code: 'database-damaged' }] });
+    expect(watch.addTo({})).toMatchObject({ alarms: [{ code: 'database-damaged' }] });
     folder.close();
     // Here the file is sound after all, so the start that reads it whole takes the doubt away.
     expect(existsSync(join(dataDir, 'tillbridge.db.doubt'))).toBe(true);

@@ -228,7 +228,7 @@ it('what was believed is verified again at each start: not with another key, and
   expect(start().found()).toMatchObject({ manifest: null });
 });
 
-it('nothing is kept of what a stranger signed', async () => {
+it('nothing is kept of what another key signed', async () => {
   const { server, folder, start } = await aTill();
   const other = await anUpdateServer(() => Date.parse('2026-11-28T10:00:00Z'));
   server.offer();

@@ -1,5 +1,5 @@
-// The tries of one request form a row: the first under the caller's own id, each new try under an id that the bridge
-// made. A caller that asks by its own id gets the last of the row, over every interface.
+// The tries of one request, one after the other: the first under the caller's own id, each new try under an id that the
+// bridge made. A caller that asks by its own id gets the latest try, over every interface.
 import type { StoreReads } from '../ports/store.ts';
 import type { OperationRecord } from '../ports/record.ts';
 import { mayBeTriedAgain } from './tried-again.ts';
@@ -16,11 +16,11 @@ export function lastTry(
   first: OperationRecord,
 ): OperationRecord {
   if (!mayBeTriedAgain(first)) return first;
-  return latest((number) => reads.byRequest(clientId, idOfTry(first.requestId, number))).record ?? first;
+  return findLatestTry((number) => reads.byRequest(clientId, idOfTry(first.requestId, number))).record ?? first;
 }
 
-/** The last of a row that begins at 1 and has no gap, found in a few steps however long it is. */
-export function latest(read: (number: number) => OperationRecord | null): {
+/** The latest of the tries, which are numbered from 1 without a gap: found in a few steps however many there are. */
+export function findLatestTry(read: (number: number) => OperationRecord | null): {
   readonly number: number;
   readonly record: OperationRecord | null;
 } {
