@@ -39,8 +39,9 @@ export function rawDatabase(dataDir: string): DatabaseSync {
   return db;
 }
 
-/** Takes away what the migration of the searches made, as in a folder of the version before it. */
+/** Takes away what the migration of the searches and the one after it made, as in a folder of the version before. */
 export function withoutTexts(db: DatabaseSync): void {
+  db.exec('DROP TRIGGER paid_link_noted');
   for (const table of ['payments', 'operations']) {
     db.exec(`DROP TRIGGER ${table}_retold_noted; DROP TABLE ${table}_retold; DROP TABLE ${table}_text`);
   }
