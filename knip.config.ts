@@ -65,7 +65,6 @@ const config: KnipConfig = {
     'ldd',
     'socat',
     'umockdev-run',
-    'lpstat',
     'zbarimg',
     'strace',
     'systemd-analyze',
