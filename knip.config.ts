@@ -70,7 +70,6 @@ const config: KnipConfig = {
     'ldd',
     'socat',
     'umockdev-run',
-    'lpstat',
     'zbarimg',
     'strace',
     'systemd-analyze',

@@ -55,12 +55,12 @@ describe('an end that nobody saw', () => {
     const { offer } = made;
     tables.update({ ...made, revision: made.revision + 1, offer: { ...offer!, state: 'paid' } });
     await stores.ends.load();
-    const note = () => button(/^Payment link .*19\.99.* was paid/);
-    await note().click();
+    const linkNote = () => button(/^Payment link .*19\.99.* was paid/);
+    await linkNote().click();
     await expect.element(page.getByText(/^Paid 19\.99.EUR/)).toBeVisible();
     await expect.element(page.getByText(/^The customer has paid\. If they paid another way as well/)).toBeVisible();
     await button('I have seen this').click();
-    await expect.poll(() => note().query()).toBeNull();
+    await expect.poll(() => linkNote().query()).toBeNull();
   });
 
   it('names both sums where a link was paid with another one, until it is seen', async () => {

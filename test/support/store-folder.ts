@@ -39,11 +39,12 @@ export function rawDatabase(dataDir: string): DatabaseSync {
   return db;
 }
 
-/** Takes away what the migrations of the searches and of the archives made, as in a folder of the version before them. */
+/** Takes away what the migration of the searches and those after it made, as in a folder of the version before them. */
 export function withoutTexts(db: DatabaseSync): void {
   db.exec(`DROP INDEX journal_archives; DROP TABLE archived_requests; DROP TRIGGER journal_never_forgets;
     CREATE TRIGGER journal_never_forgets BEFORE DELETE ON journal
       BEGIN SELECT RAISE(ABORT, 'the journal is append-only'); END`);
+  db.exec('DROP TRIGGER paid_link_noted');
   for (const table of ['payments', 'operations']) {
     db.exec(`DROP TRIGGER ${table}_retold_noted; DROP TABLE ${table}_retold; DROP TABLE ${table}_text`);
   }

@@ -88,8 +88,8 @@ const successes: { readonly [status: number]: string } = {
 };
 
 function commandOperation(command: Command, book: SchemaBook): Document {
-  const { kind, summary, path, keyed, input, response, successStatus, method } = command;
-  const body = withoutPath(book.take(input), pathFields(path));
+  const { kind, summary, path, keptFields, keyed, input, response, successStatus, method } = command;
+  const body = withoutPath(book.take(input), [...pathFields(path), ...keptFields]);
   const key = { name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string' } };
   const parameters = [...pathParameters(path), ...(keyed ? [key] : [])];
   return {

@@ -39,7 +39,7 @@ async function anOlderFolder(count: number) {
   db.exec(`COMMIT; DROP INDEX operations_unbound; DROP INDEX journal_asked; DROP INDEX journal_bound; DROP INDEX journal_pauses; DROP INDEX operations_refund_days; DROP INDEX operations_by_x_id;
     DROP INDEX operations_by_trans_id; DROP INDEX operations_updated; DROP INDEX operations_differing; DROP INDEX operations_told;
     CREATE INDEX operations_creators ON operations (environment_id, trans_id, seq) WHERE creates_payment = 1;
-    DROP INDEX journal_closings; DROP INDEX journal_keys; ${shifts} DROP TRIGGER ends_noted; DROP TRIGGER paid_link_noted; DROP TABLE unseen_ends; DROP TABLE print_jobs;
+    DROP INDEX journal_closings; DROP INDEX journal_keys; ${shifts} DROP TRIGGER ends_noted; DROP TABLE unseen_ends; DROP TABLE print_jobs;
     DROP TABLE drawer_requests; DROP INDEX journal_print_jobs; DROP INDEX journal_proven; DROP INDEX journal_apart;
     ${followUps} ALTER TABLE controls DROP COLUMN bound; ALTER TABLE operations DROP COLUMN bound; ALTER TABLE payments DROP COLUMN bound; PRAGMA user_version = ${bindingVersion - 1}`);
   return { dataDir, db };
