@@ -282,7 +282,7 @@ export const parts: readonly Part[] = [
     files: ['disk-errors', 'first-start', 'full-at-the-end', 'office', 'power', 'updates'].map(
       (name) => `test/kills/${name}.test.ts`,
     ),
-    more: ['test/kills/kills.test.ts'],
+    more: ['folder-move', 'kills'].map((name) => `test/kills/${name}.test.ts`),
     minutes: 12,
   }),
   project('renderer', 1, {

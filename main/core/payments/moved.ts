@@ -1,9 +1,9 @@
 // What money an operation moved, as the journal keeps it and as reports add it up: the difference that the operation
 // made to the payment's known sums. What was captured is taken, whatever was authorized before.
 import { type Json, type JsonObject, isJsonObject, textAt } from '#contract/data/json.ts';
-import { tipChosen } from '#contract/money/tip.ts';
 import type { Effect } from '#operations/define.ts';
 import type { KnownPayment, OperationRecord } from '../ports/record.ts';
+import { tipOf } from '../sale/tip.ts';
 
 /** Minor units of one currency. Null: the bridge does not know how much, because the payment's sums are not known. */
 export interface Moved {
@@ -65,11 +65,6 @@ function takenBack({ reversed, authorized, captured, refunded }: KnownPayment): 
 export function openOf({ reversed, authorized, captured }: KnownPayment): number | null {
   if (reversed) return 0;
   return authorized === null || captured === null ? null : atLeast0(authorized - captured);
-}
-
-/** A tip typed at the terminal, and the one that was chosen at the till; where less was approved, that is missing first. */
-export function tipOf({ input, amount, approved }: Pick<OperationRecord, 'input' | 'amount' | 'approved'>): number {
-  return amount === null || approved === null ? 0 : atLeast0(approved.value - amount.value + tipChosen(input));
 }
 
 function atLeast0(value: number): number {

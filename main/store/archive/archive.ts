@@ -19,8 +19,14 @@ import { type AppendToJournal, type JournalRow, journalColumns } from '../journa
 import type { Bindings } from '../operations/operation-binding.ts';
 import { doubtfulStates } from '../schema/schema.ts';
 import { askedIn } from '../schema/binding-table.ts';
-import { type Archived, archivesName, checkedPieces, createArchiveMaker, recordsPerPiece } from './archive-file.ts';
-import { createArchives } from './archives.ts';
+import {
+  type Archived,
+  archivesName,
+  checkedPieces,
+  createArchiveMaker,
+  recordsPerPiece,
+} from '../journal/archive-file.ts';
+import { createArchives } from '../journal/archives.ts';
 
 export interface ArchiveTerms {
   /** Only shifts that were closed before this time (engine time, ms). */

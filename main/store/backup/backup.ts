@@ -22,7 +22,7 @@ import {
   troubleInWords,
 } from '../database/errors.ts';
 import { databaseBytesIn, freeBytesAt } from '../disk-room.ts';
-import { archivesName } from '../archive/archive-file.ts';
+import { archivesName } from '../journal/archive-file.ts';
 import { closeReader } from '../folder/connect.ts';
 import { folderPaths, readMarker, sizeOf, touchPrivate } from '../folder/folder.ts';
 import { syncFile, syncFolder, writeDurably } from '#host/files/durable-files.ts';

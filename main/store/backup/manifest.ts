@@ -3,7 +3,7 @@
 import { existsSync, lstatSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { archiveFileName, archivesName } from '../archive/archive-file.ts';
+import { archiveFileName, archivesName } from '../journal/archive-file.ts';
 import { readOrdinary } from '#host/files/read-ordinary.ts';
 import { FolderProblem, fileTroubleInWords } from '../database/errors.ts';
 import { digestOfFile } from '#host/files/file-digest.ts';

@@ -14,7 +14,7 @@ import {
 import { basename, dirname, join, resolve } from 'node:path';
 import { syncFile, syncFolder } from '#host/files/durable-files.ts';
 import { makeFolder } from '#host/files/make-folder.ts';
-import { archivesName } from '../archive/archive-file.ts';
+import { archivesName } from '../journal/archive-file.ts';
 import { DamagedDatabase, FolderProblem, OlderDatabase, StorageFailed } from '../database/errors.ts';
 import { type FolderLock, lockFolder } from '../folder/folder-lock.ts';
 import { folderPaths, readMarker } from '../folder/folder.ts';

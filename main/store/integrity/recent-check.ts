@@ -2,7 +2,7 @@
 // of, those that are open, and their entries in each index that money moves by. A disk that said "written" and was not
 // loses the last writes, so an older row is as it was. The rest of the file is checked behind (ADR 54).
 import type { DatabaseSync } from 'node:sqlite';
-import { archiveQueries } from '../archive/archives.ts';
+import { archiveQueries } from '../journal/archives.ts';
 import { breakIn } from '../journal/chain.ts';
 import { genesis } from '#core/ports/journal.ts';
 import { type JournalRow, journalColumns } from '../journal/journal.ts';

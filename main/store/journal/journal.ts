@@ -6,7 +6,7 @@ import { type JsonObject, canonicalJson } from '#contract/data/json.ts';
 import { type JournalEntry, type JournalRecord, genesis } from '#core/ports/journal.ts';
 import { type Asked, createAsked } from './asked.ts';
 import { type Head, linked } from './chain.ts';
-import { createArchives } from '../archive/archives.ts';
+import { createArchives } from './archives.ts';
 import { DamagedRow, StorageFailed } from '../database/errors.ts';
 import { type Prove, createProve } from './prove.ts';
 import { missingSeal } from '../database/seal.ts';

@@ -13,7 +13,7 @@ import { Details, Facts, FoldedFacts } from '../../ui/feedback/details.tsx';
 import { DoubtFacts } from '../../ui/feedback/doubt.tsx';
 import { ListState } from '../../ui/lists/list-state.tsx';
 import { Outcome } from '../../ui/money/outcome.tsx';
-import { Receipt } from '../../ui/money/receipt.tsx';
+import { Receipt } from '../../ui/receipt/receipt.tsx';
 import { RefusalNotice } from '../../ui/feedback/refusal.tsx';
 import { Decide, Said } from './decide.tsx';
 import { InParts, OtherAmountPanel, RestOfPurchase } from './other-amount-panel.tsx';

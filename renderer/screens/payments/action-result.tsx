@@ -7,7 +7,7 @@ import { useWords } from '../../ui/base/context.tsx';
 import { Details } from '../../ui/feedback/details.tsx';
 import { DoubtFacts } from '../../ui/feedback/doubt.tsx';
 import { Outcome } from '../../ui/money/outcome.tsx';
-import { Receipt } from '../../ui/money/receipt.tsx';
+import { Receipt } from '../../ui/receipt/receipt.tsx';
 import css from './payments.module.css';
 
 export function ActionResult({

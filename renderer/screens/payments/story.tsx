@@ -7,7 +7,7 @@ import { wordsOf } from '../../model/words/operation-words.ts';
 import { Amount } from '../../ui/base/amount.tsx';
 import { Button } from '../../ui/base/button.tsx';
 import { useOnline, useStores, useWords } from '../../ui/base/context.tsx';
-import { PrintReceipt } from '../../ui/money/print-receipt.tsx';
+import { PrintReceipt } from '../../ui/receipt/print-receipt.tsx';
 import { StateMark } from '../../ui/feedback/state-badge.tsx';
 import css from './payments.module.css';
 

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { useStore } from 'zustand';
 import type { OperationView } from '#contract/operation/operation.ts';
 import { useStores, useWords } from '../../ui/base/context.tsx';
-import { PrintReceipt } from '../../ui/money/print-receipt.tsx';
-import { useSentWords } from '../../ui/money/use-sent-words.ts';
+import { PrintReceipt } from '../../ui/receipt/print-receipt.tsx';
+import { useSentWords } from '../../ui/receipt/use-sent-words.ts';
 import css from './sale.module.css';
 
 export function AskReceipt({ operation }: { readonly operation: OperationView }) {

@@ -11,7 +11,7 @@ import { Foot } from '../../ui/form/foot.tsx';
 import { DifferenceFacts, KeepButton, OtherAmountNotes, TakeBackButton } from '../../ui/money/other-amount.tsx';
 import { Outcome } from '../../ui/money/outcome.tsx';
 import { Purchase } from '../../ui/money/purchase.tsx';
-import { Receipt } from '../../ui/money/receipt.tsx';
+import { Receipt } from '../../ui/receipt/receipt.tsx';
 import { useOtherAmount } from '../../ui/money/use-other-amount.tsx';
 import { useTender } from '../../ui/money/use-tender.ts';
 import { SaleEnd } from './sale-end.tsx';

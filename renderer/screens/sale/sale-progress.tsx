@@ -20,7 +20,7 @@ import { Glance } from '../../ui/money/glance.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { Outcome } from '../../ui/money/outcome.tsx';
 import { Purchase } from '../../ui/money/purchase.tsx';
-import { Receipt } from '../../ui/money/receipt.tsx';
+import { Receipt } from '../../ui/receipt/receipt.tsx';
 import { RefusalNotice } from '../../ui/feedback/refusal.tsx';
 import { inField, useKeys } from '../../ui/base/use-key.ts';
 import { useLate } from '../../ui/base/use-late.ts';

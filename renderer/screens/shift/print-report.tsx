@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useStore } from 'zustand';
 import { Button } from '../../ui/base/button.tsx';
 import { useStores, useWords } from '../../ui/base/context.tsx';
-import { useSentWords } from '../../ui/money/use-sent-words.ts';
+import { useSentWords } from '../../ui/receipt/use-sent-words.ts';
 import { PrintAgain, PrintFailure } from '../../ui/people/print-again.tsx';
 
 /** The button with its dialog; nothing where no printer prints slips. */

@@ -3,7 +3,7 @@
 import { expect, it } from 'vitest';
 import { unboundSql } from '#store/operations/bind-older.ts';
 import { laneQueries } from '#store/operations/lane-rows.ts';
-import { archiveQueries } from '#store/archive/archives.ts';
+import { archiveQueries } from '#store/journal/archives.ts';
 import { closingQueries } from '#store/journal/closings.ts';
 import { bindingQueries } from '#store/operations/operation-binding.ts';
 import { type Drive, type Term, listQueries, walkSql } from '#store/operations/operation-list.ts';

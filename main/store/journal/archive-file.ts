@@ -12,8 +12,8 @@ import { syncFolder, writeDurably } from '#host/files/durable-files.ts';
 import { makeFolder } from '#host/files/make-folder.ts';
 import { readOrdinaryBytes, withOpened } from '#host/files/read-ordinary.ts';
 import { FolderProblem, fileTroubleInWords } from '../database/errors.ts';
-import { type Head, breakIn } from '../journal/chain.ts';
-import { recordOfLine } from '../journal/record-line.ts';
+import { type Head, breakIn } from './chain.ts';
+import { recordOfLine } from './record-line.ts';
 
 export const archivesName = 'archives';
 export const archiveFileName = /^shift-\d{6,12}\.ndjson\.gz$/;

@@ -6,7 +6,7 @@ import { useWords } from '../base/context.tsx';
 import { Dialog } from '../base/dialog.tsx';
 import { QrCode } from '../feedback/qr-code.tsx';
 import css from './receipt.module.css';
-import { useTurned } from './use-turned.ts';
+import { useTurned } from '../money/use-turned.ts';
 
 interface ReceiptCodeProps {
   readonly lines: readonly string[];
