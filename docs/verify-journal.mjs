@@ -14,8 +14,10 @@ const words = [];
 let into = words;
 for (const word of process.argv.slice(2)) {
   if (!word.startsWith('--')) into.push(word);
+  else if (into !== words && into.length === 0) usage();
   else into = given[word.slice(2)] ?? usage();
 }
+if (into.length === 0) usage();
 const { archive: archives, countersigned, 'office-key': officeKeys } = given;
 const [file, keyFile] = words;
 if (words.length !== 2 || countersigned.length > 1 || officeKeys.length > countersigned.length) usage();

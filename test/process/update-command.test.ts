@@ -24,6 +24,7 @@ const off = {
   file: null,
   problem: null,
   last: null,
+  moment: null,
 };
 
 beforeAll(() => shop.open('status'));

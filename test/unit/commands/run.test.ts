@@ -28,7 +28,7 @@ describe('a call without a command that is known', () => {
       ['operation', ''],
       'bridge: operation needs list, cancel, decide, keep-approved, free-terminal, pay-rest, take-back-rest or seen',
     ],
-    [['folder', 'lift'], 'bridge: folder needs backup, restore, resume, compact or archive'],
+    [['folder', 'lift'], 'bridge: folder needs backup, restore, resume, compact, move or archive'],
     [['operator', 'make'], 'bridge: operator needs create, list, change-pin or remove'],
     [['shift', 'report', '--numbr', '1'], "bridge: Unknown option '--numbr'"],
   ])('%j is told what is missing, with the usage, by code 2', async (args, words) => {
