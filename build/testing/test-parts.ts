@@ -114,6 +114,7 @@ const e2eLeft = [
   'shift',
   'sleep',
   'switches',
+  'upkeep',
 ].map((name) => `${name}.test.ts`);
 
 /** In the order in which they begin, the long ones that wait much first. */
@@ -135,6 +136,7 @@ export const parts: readonly Part[] = [
   },
   project('process', 2, {
     files: [
+      'archive',
       'backup',
       'bundle',
       'clients-print',
@@ -153,6 +155,7 @@ export const parts: readonly Part[] = [
       'erp-page-pairing',
       'events',
       'examples',
+      'folder-move',
       'generated-clients',
       'lanes',
       'office',
@@ -209,6 +212,7 @@ export const parts: readonly Part[] = [
       'shift/takings',
       'specification/generated',
       'specification/sandbox-rows',
+      'store/archive-kills',
       'store/durability',
       'store/sharing',
     ].map((name) => `test/integration/${name}.test.ts`),
@@ -279,10 +283,10 @@ export const parts: readonly Part[] = [
     minutes: 8,
   }),
   project('kills', 1.5, {
-    files: ['disk-errors', 'first-start', 'full-at-the-end', 'office', 'power', 'updates'].map(
+    files: ['disk-errors', 'first-start', 'folder-move', 'full-at-the-end', 'office', 'power', 'updates'].map(
       (name) => `test/kills/${name}.test.ts`,
     ),
-    more: ['folder-move', 'kills'].map((name) => `test/kills/${name}.test.ts`),
+    more: ['test/kills/kills.test.ts'],
     minutes: 12,
   }),
   project('renderer', 1, {
