@@ -159,6 +159,7 @@ export const parts: readonly Part[] = [
       'generated-clients',
       'lanes',
       'office',
+      'office-demo',
       'office-page',
       'operation-command',
       'operation-decide',

@@ -16,6 +16,8 @@ const height = 120;
 const step = 28;
 
 export function Columns({ title, rows, nameOf }: ChartProps) {
+  // One column alone is a number, which the sums above say.
+  if (rows.length < 2) return null;
   const most = Math.max(1, ...rows.map(({ takenMinor }) => takenMinor));
   const tall = (value: number): number => Math.round((value / most) * height);
   return (
@@ -77,9 +79,9 @@ function Figures({ title, rows, nameOf }: ChartProps) {
         empty={say('sum.none')}
         columns={[
           { title, cell: ({ name }) => nameOf(name) },
-          { title: say('sum.taken'), figures: true, cell: (row) => amount(row.takenMinor, row.currency) },
-          { title: say('sum.givenBack'), figures: true, cell: (row) => amount(row.givenBackMinor, row.currency) },
-          { title: say('sum.tips'), figures: true, cell: (row) => amount(row.tipMinor, row.currency) },
+          { title: say('sum.taken'), as: 'figures', cell: (row) => amount(row.takenMinor, row.currency) },
+          { title: say('sum.givenBack'), as: 'figures', cell: (row) => amount(row.givenBackMinor, row.currency) },
+          { title: say('sum.tips'), as: 'figures', cell: (row) => amount(row.tipMinor, row.currency) },
         ]}
       />
     </details>

@@ -15,8 +15,8 @@ export function Section({ title, children }: { readonly title: string; readonly 
 export interface Column<Row> {
   readonly title: string;
   readonly cell: (row: Row) => ReactNode;
-  /** Figures stand beneath each other. */
-  readonly figures?: boolean;
+  /** Figures stand beneath each other; a reference is broken anywhere, so that it leaves room for the others. */
+  readonly as?: 'figures' | 'reference';
 }
 
 interface TableProps<Row> {
@@ -35,8 +35,8 @@ export function Table<Row>({ label, rows, columns, idOf, empty }: TableProps<Row
       <table>
         <thead>
           <tr>
-            {columns.map(({ title, figures }) => (
-              <th key={title} scope="col" className={figures === true ? 'figures' : undefined}>
+            {columns.map(({ title, as }) => (
+              <th key={title} scope="col" className={as}>
                 {title}
               </th>
             ))}
@@ -45,8 +45,8 @@ export function Table<Row>({ label, rows, columns, idOf, empty }: TableProps<Row
         <tbody>
           {rows.map((row) => (
             <tr key={idOf(row)}>
-              {columns.map(({ title, cell, figures }) => (
-                <td key={title} className={figures === true ? 'figures' : undefined}>
+              {columns.map(({ title, cell, as }) => (
+                <td key={title} className={as}>
                   {cell(row)}
                 </td>
               ))}

@@ -26,11 +26,11 @@ export function Attention({ looks }: { readonly looks: Looks }) {
           idOf={({ payId }) => payId}
           empty={say('twice.none')}
           columns={[
-            { title: say('column.reference'), cell: ({ payId }) => payId },
-            { title: say('view.tills'), cell: ({ tills }) => tills.join(', ') },
+            { title: say('column.reference'), as: 'reference', cell: ({ payId }) => payId },
+            { title: say('view.tills'), cell: ({ tills }) => tills.map((till) => <div key={till}>{till}</div>) },
             {
               title: say('sum.givenBack'),
-              figures: true,
+              as: 'figures',
               cell: ({ givenBackMinor, currency }) => amount(givenBackMinor, currency),
             },
             when,
@@ -55,10 +55,14 @@ export function Attention({ looks }: { readonly looks: Looks }) {
           columns={[
             { title: say('column.age'), cell: ({ at }) => age(at, now) },
             { title: say('till.name'), cell: ({ till }) => till },
-            { title: say('column.reference'), cell: ({ refNr, transId, payId }) => refNr ?? transId ?? payId ?? '–' },
+            {
+              title: say('column.reference'),
+              as: 'reference',
+              cell: ({ refNr, transId, payId }) => refNr ?? transId ?? payId ?? '–',
+            },
             {
               title: say('column.amount'),
-              figures: true,
+              as: 'figures',
               cell: ({ openMinor, currency }) => amount(openMinor, currency),
             },
           ]}
@@ -81,7 +85,7 @@ export function Attention({ looks }: { readonly looks: Looks }) {
                 </>
               ),
             },
-            { title: say('column.times'), figures: true, cell: ({ times }) => times },
+            { title: say('column.times'), as: 'figures', cell: ({ times }) => times },
           ]}
         />
       </Section>
@@ -100,10 +104,14 @@ export function operationColumns({ say, code, amount }: Words): Column<PageOpera
         </>
       ),
     },
-    { title: say('column.reference'), cell: ({ refNr, transId, payId }) => refNr ?? transId ?? payId ?? '–' },
+    {
+      title: say('column.reference'),
+      as: 'reference',
+      cell: ({ refNr, transId, payId }) => refNr ?? transId ?? payId ?? '–',
+    },
     {
       title: say('column.amount'),
-      figures: true,
+      as: 'figures',
       cell: ({ amountMinor, currency }) => amount(amountMinor, currency),
     },
   ];

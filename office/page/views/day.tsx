@@ -53,9 +53,9 @@ export function Day({ api, zone, today, shops, round }: DayProps) {
               { title: say('till.name'), cell: ({ name }) => name },
               { title: say('range.mode'), cell: ({ mode }) => code('mode', mode) },
               { title: say('day.shifts'), cell: ({ shifts }) => shifts.join(', ') },
-              { title: say('sum.taken'), figures: true, cell: (row) => amount(row.takenMinor, row.currency) },
-              { title: say('sum.givenBack'), figures: true, cell: (row) => amount(row.givenBackMinor, row.currency) },
-              { title: say('sum.tips'), figures: true, cell: (row) => amount(row.tipMinor, row.currency) },
+              { title: say('sum.taken'), as: 'figures', cell: (row) => amount(row.takenMinor, row.currency) },
+              { title: say('sum.givenBack'), as: 'figures', cell: (row) => amount(row.givenBackMinor, row.currency) },
+              { title: say('sum.tips'), as: 'figures', cell: (row) => amount(row.tipMinor, row.currency) },
             ]}
           />
         </>

@@ -1,6 +1,6 @@
 // Each till: whether it sends, since when it does not, and what is open or wrong there.
 import type { Looks, PageTill } from '#contract/office/page.ts';
-import { Section, Table } from '../parts/parts.tsx';
+import { Table } from '../parts/parts.tsx';
 import { useWords } from '../words.ts';
 
 export function Tills({ looks }: { readonly looks: Looks }) {
@@ -11,7 +11,7 @@ export function Tills({ looks }: { readonly looks: Looks }) {
     return say(till.silent === true ? 'till.silent' : 'till.sends');
   };
   return (
-    <Section title={say('view.tills')}>
+    <section className="card">
       <Table
         label={say('view.tills')}
         rows={looks.tillStates}
@@ -31,11 +31,11 @@ export function Tills({ looks }: { readonly looks: Looks }) {
             ),
           },
           { title: say('till.heard'), cell: ({ heardAt }) => time(heardAt) },
-          { title: say('till.inDoubt'), figures: true, cell: ({ inDoubt }) => inDoubt },
-          { title: say('till.records'), figures: true, cell: ({ records }) => records },
+          { title: say('till.inDoubt'), as: 'figures', cell: ({ inDoubt }) => inDoubt },
+          { title: say('till.records'), as: 'figures', cell: ({ records }) => records },
           { title: say('till.version'), cell: ({ version }) => version ?? '–' },
         ]}
       />
-    </Section>
+    </section>
   );
 }
