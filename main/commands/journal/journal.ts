@@ -18,6 +18,7 @@ import { reconcile } from './journal-reconcile.ts';
 import { sealAtHand } from '../folder-access/open-with-key.ts';
 import { brokenPipeCode, isBrokenPipe } from '../io/pipes.ts';
 import { printJson } from '../io/print-json.ts';
+import { createProgress } from '../io/progress.ts';
 import { StartProblem } from '../io/problems.ts';
 import { type Io, UsageError, dataDirOf, readOptions, required, wholeNumber, withActions } from '../io/usage.ts';
 
@@ -51,13 +52,17 @@ function verifyFolder(dataDir: string, publicKey: string | null, given: JournalH
   const seal = sealAtHand(dataDir, io);
   const kept = readCountersigned(dataDir);
   const countersigned = given ?? (kept === null ? null : headOf(kept));
-  const verdict = verifyDatabase(dataDir, publicKey, Date.now, seal, countersigned);
+  const verdict = verifyDatabase(dataDir, publicKey, Date.now, seal, countersigned, progressOf('Verified', io));
   if (seal === null && verdict.ok) {
     io.stderr(
       "The folder's key is not at hand: operations, people and programs were compared with the journal only.\n",
     );
   }
   return verdict;
+}
+
+function progressOf(done: string, io: Io) {
+  return createProgress({ done, say: io.stderr, nowMs: () => performance.now() });
 }
 
 /** Throws StartProblem where the file is no public key in PEM form. */
@@ -175,7 +180,7 @@ function keptWords(count: number, days: number): string {
   );
 }
 
-async function exportTo(args: readonly string[]): Promise<number> {
+async function exportTo(args: readonly string[], io: Io): Promise<number> {
   const options = readOptions(args, {
     'data-dir': { type: 'string' },
     format: { type: 'string' },
@@ -186,7 +191,7 @@ async function exportTo(args: readonly string[]): Promise<number> {
   const opened = openJournal(dataDirOf(options['data-dir']), Date.now);
   try {
     const after = options['without-archives'] === true ? opened.journal.archivedTo() : 0;
-    await exportJournal(opened.journal, format, process.stdout, after);
+    await exportJournal(opened.journal, format, process.stdout, after, progressOf('Exported', io));
   } catch (error) {
     // The reader (`| head -1`) closed the pipe. The code is not 0, because what was written is not the whole journal.
     if (!isBrokenPipe(error)) throw error;

@@ -51,7 +51,8 @@ export interface Verdict {
  * Reads for as long as the journal is long; call it in a process or worker of its own. `publicKeyPem`: the key that
  * must have signed, or null for the keys that the journal itself announces. `seal`: with the folder's key it is also
  * proved that the records of what people and programs may do were made by who had it. `countersigned`: a head that the
- * office signed; the journal must hold it. Throws NoDatabase.
+ * office signed; the journal must hold it. `watch` hears how many of all records were found to be whole, which is most of
+ * the work. Throws NoDatabase.
  */
 export function verifyDatabase(
   dataDir: string,
@@ -59,6 +60,7 @@ export function verifyDatabase(
   now: () => number = Date.now,
   seal: Seal | null = null,
   countersigned: Head | null = null,
+  watch: (records: number, all: number) => void = () => undefined,
 ): Verdict {
   const audit = createAudit(publicKeyPem, { countersigned });
   let db: DatabaseSync;
@@ -70,12 +72,15 @@ export function verifyDatabase(
     return { ok: false, records: 0, head: genesis, signatures: audit.signatures(), problem };
   }
   let head = genesis;
+  let all = 0;
   const pass = (next: Head): void => {
     head = next;
+    watch(head.seq, all);
   };
   try {
     // One snapshot for all that is compared, while a live bridge goes on writing.
     db.exec('BEGIN');
+    all = oneRow<Head>(db.prepare('SELECT seq, hash FROM journal_head'))?.seq ?? 0;
     const archived = createArchiveAudit(db, dataDir, publicKeyPem);
     const passRecord = (record: JournalRecord): string | null => {
       const what = breakIn(head, record, canonicalJson(record.data)) ?? audit.pass(record, record.data);

@@ -22,13 +22,15 @@ const csvColumns = ['seq', 'at', 'type', 'operation', 'data', 'prev', 'hash'] as
 
 /**
  * Exports everything behind `after`, up to the record that is the last one now. Resolves with its number when `out` has written all of
- * it, so that the program may end; leaves `out` open. Rejects when `out` breaks or is closed.
+ * it, so that the program may end; leaves `out` open. Rejects when `out` breaks or is closed. `watch` hears how many of
+ * all records are written.
  */
 export async function exportJournal(
   journal: JournalReads,
   format: ExportFormat,
   out: Writable,
   after = 0,
+  watch: (records: number, all: number) => void = () => undefined,
 ): Promise<number> {
   const { promise: broken, reject } = Promise.withResolvers<never>();
   broken.catch(() => undefined);
@@ -36,8 +38,12 @@ export async function exportJournal(
   out.on('error', reject);
   out.on('close', closed);
   const last = journal.head().seq;
-  for (const page of exportPages(journal, format, { after, last, pageSize }))
+  let records = 0;
+  for (const page of exportPages(journal, format, { after, last, pageSize })) {
     await Promise.race([written(out, page), broken]);
+    records = Math.min(last - after, records + pageSize);
+    watch(records, last - after);
+  }
   // After a failure the listeners stay: the stream also emits an 'error' event, which would end the program unheard.
   out.off('error', reject);
   out.off('close', closed);
