@@ -2,14 +2,13 @@
 // window has no other way. A running bridge carries it out, through its control socket; while none runs this process
 // does (bridge-calls.ts). While no bridge runs nothing is being sent, so an accepted operation was not sent. Only in a
 // copy or a restored backup it may have been, which is checked here as at a start of the bridge.
-import { userInfo } from 'node:os';
 import { type ControlOutputs, type ControlRow, openStates } from '#contract/programs/control.ts';
 import { greatestMinor } from '#contract/money/greatest-amount.ts';
 import type { Slip } from '#contract/people/people.ts';
 import type { OpenedStore } from '#store/open.ts';
 import { doubtOf, owesDoubts, wasSeen } from '#store/folder-location.ts';
 import { type CommandCalls, withBridge } from './folder-access/bridge-calls.ts';
-import { operatorOf, personOf, refusalWords, refusedAs } from './io/persons.ts';
+import { accountName, operatorOf, personOf, refusalWords, refusedAs } from './io/persons.ts';
 import { printJson } from './io/print-json.ts';
 import { StartProblem } from './io/problems.ts';
 import {
@@ -69,7 +68,7 @@ async function cancel(args: readonly string[], io: Io): Promise<number> {
     throw new UsageError('operation cancel needs --id or --client, one of them');
   }
   const dataDir = dataDirOf(options['data-dir']);
-  const by = `command: ${options.by ?? userInfo().username}`;
+  const by = `command: ${options.by ?? accountName()}`;
   const assert = (opened: OpenedStore, seenDir: string) => assertOwnState(opened, dataDir, seenDir);
   return withBridge(dataDir, io, { use: 'changes', key: 'needed', assert }, async (calls) => {
     if (id === undefined) return cancelAll(calls, await idsOf(rowsIn(calls, 'accepted', client)), by, io);

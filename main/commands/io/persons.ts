@@ -6,9 +6,18 @@ import type { Refused } from '#contract/programs/problems.ts';
 import { StartProblem } from './problems.ts';
 import { type Io, UsageError } from './usage.ts';
 
+/** The name of the machine's user, or its number where the system has no name for it (a container, a removed user). */
+export function accountName(read: () => { readonly username: string } = userInfo): string {
+  try {
+    return read().username;
+  } catch {
+    return `uid ${process.getuid?.() ?? 'unknown'}`;
+  }
+}
+
 /** The machine's user; the bridge refuses it where the shop has operators. */
 function machineUser(): ControlPerson {
-  return { account: userInfo().username, operator: null };
+  return { account: accountName(), operator: null };
 }
 
 export async function personOf(operator: string | undefined, io: Io): Promise<ControlPerson> {

@@ -1,6 +1,5 @@
 // `bridge journal`: verifies or exports the journal, also beside a running bridge, without disturbing it.
 import { readFileSync } from 'node:fs';
-import { userInfo } from 'node:os';
 import type { ControlInput, ControlOutputs } from '#contract/programs/control.ts';
 import type { JournalHead } from '#contract/data/signed-head.ts';
 import { countersignedSchema, headOf } from '#contract/office/office.ts';
@@ -16,6 +15,7 @@ import { type Verdict, verifyDatabase } from '#store/integrity/verify.ts';
 import { type CommandCalls, withBridge } from '../folder-access/bridge-calls.ts';
 import { reconcile } from './journal-reconcile.ts';
 import { sealAtHand } from '../folder-access/open-with-key.ts';
+import { accountName } from '../io/persons.ts';
 import { brokenPipeCode, isBrokenPipe } from '../io/pipes.ts';
 import { printJson } from '../io/print-json.ts';
 import { createProgress } from '../io/progress.ts';
@@ -133,7 +133,7 @@ async function erase(args: readonly string[], io: Io): Promise<number> {
   // The journal keeps this text for ever.
   const wrong = freeTextIssues({ reason, by: options.by ?? '' }, 'test', [])[0];
   if (wrong !== undefined) throw new UsageError(`--${wrong.field} ${wrong.message}`);
-  const by = `command: ${options.by ?? userInfo().username}`;
+  const by = `command: ${options.by ?? accountName()}`;
   const need = { use: 'changes', key: 'needed', policyFile: options.policy } as const;
   const wish = { target, by, reason };
   const { spaceCleared, ...erasure } = await withBridge(dataDir, io, need, (calls) => eraseParts(calls, wish, io));
