@@ -1,5 +1,5 @@
-import type { WindowApi } from '#contract/calls/table.ts';
 // What the preload script puts into the window. Only this folder uses it.
+import type { WindowApi } from '#contract/calls/table.ts';
 
 declare global {
   interface Window {
