@@ -32,7 +32,8 @@ const vitest = [
 ];
 const command = [process.execPath, ...vitest, ...process.argv.slice(2)];
 const onLinux = process.platform === 'linux';
-const display = onLinux && !process.env['DISPLAY'] ? ['xvfb-run', '-a'] : [];
+// Without `-noreset` the server begins anew whenever its last client is gone, and one that comes just then finds none.
+const display = onLinux && !process.env['DISPLAY'] ? ['xvfb-run', '-a', '-s', '-screen 0 1280x1024x24 -noreset'] : [];
 const keyring =
   onLinux && existsSync('/usr/bin/gnome-keyring-daemon') ? ['sh', join('build', 'testing', 'with-keyring.sh')] : [];
 const [first = '', ...rest] = [...keyring, ...display, ...command];

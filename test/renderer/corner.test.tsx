@@ -147,6 +147,25 @@ const pages: readonly Page[] = [
       await press('Read the card at T-1');
     },
   },
+  {
+    file: 'screens/sale/tip/tip-step.tsx',
+    name: 'the tip that the customer chose',
+    prepare: ({ world }) => {
+      world.customerScreen.there = true;
+      world.tipPercentages = [5, 10, 15];
+    },
+    reach: async (opened) => {
+      await charge(opened);
+      await expect.element(heading('The customer is asked for a tip')).toBeVisible();
+      const { customerScreen, listeners } = opened.fake.world;
+      await expect.poll(() => customerScreen.turned.type).toBe('tip');
+      const { turned } = customerScreen;
+      if (turned.type !== 'tip') throw new Error('the customer is not asked');
+      for (const listener of listeners.customerChose)
+        listener({ questionId: turned.questionId, tipMinor: 500 } as never);
+      await expect.element(heading(/^Tip: 5\.00/)).toBeVisible();
+    },
+  },
   { file: 'screens/dcc/dcc-form.tsx', name: 'the currency', reach: goTo({ screen: 'dcc', money: card }) },
   {
     file: 'screens/dcc/offer-page.tsx',
@@ -491,7 +510,7 @@ const overPages = [
   'app/printing/printers-dialog.tsx',
   'app/requests/confirm-refund.tsx',
   'screens/shift/close-dialog.tsx',
-  'ui/money/print-receipt.tsx',
+  'ui/receipt/print-receipt.tsx',
 ];
 /** The foot of a dialog: what `actions` holds. */
 const dialogFeet = /actions=\{[\s\S]*?\n {6,}\}\n {4,}>/g;

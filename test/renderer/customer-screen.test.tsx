@@ -131,6 +131,7 @@ describe('the page on the customer’s screen', () => {
     await expect.element(heading('How much of a tip?')).toBeVisible();
     await typeAmount('2346');
     // More than what is sold is no tip: the last digit is not taken.
+    await settled();
     await button(/^Add 2\.34.EUR$/).click();
     expect(said).toEqual([235, 0, 234].map((tipMinor) => ({ questionId: 'q-1', tipMinor })));
     // The till says what was chosen, not the touch.
@@ -302,6 +303,7 @@ async function atTip(prepare: (fake: FakeBridge) => void = () => {}) {
   });
   await expect.poll(() => till.stores.customerScreen.getState().there).toBe(till.fake.world.customerScreen.there);
   await typeAmount('2345');
+  await settled();
   await button(/^Charge 23\.45/).click();
   return till;
 }
@@ -344,6 +346,7 @@ describe('the till, while the customer is asked for a tip', () => {
     await settled();
     await button('Start the next sale').click();
     await typeAmount('1000');
+    await settled();
     await button(/^Charge 10\.00/).click();
     await expect.element(heading('The customer is asked for a tip')).toBeVisible();
     tell(fake, 'customerChose', { questionId: question(fake), tipMinor: 0 });
