@@ -37,7 +37,7 @@ export const demoCommand: OfficeCommand = async (args, io) => {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => ending.abort());
   const starter = createStarter(children, ending.signal, io.environment);
   try {
-    await starter.done('build/bundling/office-page.ts', ['--if-missing']);
+    await starter.done('build/bundling/office-page.ts', []);
     const office = join(dataDir, 'office');
     const [gateway, { url, page }] = await Promise.all([
       starter.ready('main/sandbox/cli.ts', [

@@ -1,5 +1,5 @@
-// Reads the records that left the database for archive files. The files are a part of the journal: whoever asks it for
-// records gets those of a file where the database no longer has them.
+// Reads the records that left the database for archive files. The files are a part of the journal: a reader of the journal
+// gets those of a file where the database no longer has them.
 import type { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
 import type { JournalRecord } from '#core/ports/journal.ts';
