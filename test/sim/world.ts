@@ -66,8 +66,11 @@ export class World {
   readonly unsettled = new Set<string>();
   /** When each operation last came to need a person: people have watches, whatever the till's clocks do. */
   readonly neededSinceMs = new Map<string, number>();
-  /** When the till noted that a customer paid by a link, ms, by the payId; without what a crash or backup took back. */
-  readonly paidSeenMs = new Map<string, number>();
+  /**
+   * When the till noted that a customer paid by a link, ms, by the payId: without what a crash or backup took back; null where
+   * a crash hid when it was.
+   */
+  readonly paidSeenMs = new Map<string, number | null>();
   /** What the till was shown of payments that others gave back, and its latest operation then. */
   readonly shownElsewhere: { payId: string; refunded: number; reversed: boolean; seq: number }[] = [];
   /** From a backup to its being put back, ms: what was done then is not in the folder. */
@@ -132,12 +135,17 @@ export class World {
     return life !== null && life.alive && this.schedule.nowMs >= this.#sleepsUntilMs ? life : null;
   }
 
-  #notePaid({ payId, offer }: OperationRecord): void {
-    const first = { payId, state: offer?.state, counted: offer?.differs?.counted };
-    for (const each of [first, ...(offer?.differs?.again ?? [])]) {
-      if (each.payId === null || this.paidSeenMs.has(each.payId)) continue;
-      if (each.state === 'paid' || each.counted === true) this.paidSeenMs.set(each.payId, this.schedule.nowMs);
+  #notePaid(record: OperationRecord): void {
+    for (const payId of seenPaidIn(record)) {
+      if (!this.paidSeenMs.has(payId)) this.paidSeenMs.set(payId, this.schedule.nowMs);
     }
+  }
+
+  /** After a crash or a backup: what the folder still knows keeps its time, and gets none later. */
+  #keepPaidInFolder(): void {
+    const known = new Set(this.disk.tables.all.flatMap(seenPaidIn));
+    for (const payId of this.paidSeenMs.keys()) if (!known.has(payId)) this.paidSeenMs.delete(payId);
+    for (const payId of known) if (!this.paidSeenMs.has(payId)) this.paidSeenMs.set(payId, null);
   }
 
   /** Somebody copies the folder to keep it. */
@@ -183,7 +191,7 @@ export class World {
     // What was on its way then may still arrive.
     this.gaps.push({ fromMs: taken.atMs, toMs: this.schedule.nowMs + this.policy.processingMs });
     this.disk = backup;
-    this.paidSeenMs.clear();
+    this.#keepPaidInFolder();
     this.#sendings.restored();
     this.befall('restore');
     this.schedule.after(pauseMs, 'world', () => void this.start());
@@ -355,10 +363,8 @@ export class World {
   #died(): void {
     this.schedule.drop('till');
     if (this.life === null) return;
-    if (this.disk.crash()) {
-      this.coverage.count('commits torn');
-      this.paidSeenMs.clear();
-    }
+    if (this.disk.crash()) this.coverage.count('commits torn');
+    this.#keepPaidInFolder();
     this.coverage.meetAll('crash', this.disk.tables.openOnes);
     this.life = null;
     this.schedule.after(this.random.pick([200, 3_000, 60_000, 900_000, 7_200_000]), 'world', () => void this.start());
@@ -461,4 +467,12 @@ function policyFor(random: Random, character: Character): Omit<Policy, 'dcc'> {
     terminals: [],
     ...character.policy,
   };
+}
+
+/** The payIds of a link that the till has seen to be paid. */
+function seenPaidIn({ payId, offer }: OperationRecord): readonly string[] {
+  const first = { payId, state: offer?.state, counted: offer?.differs?.counted };
+  return [first, ...(offer?.differs?.again ?? [])].flatMap(({ payId: id, state, counted }) =>
+    id !== null && (state === 'paid' || counted === true) ? [id] : [],
+  );
 }

@@ -323,9 +323,9 @@ function givenBackBefore(
   // A record that shows more refunded than was paid is not believed.
   const isBeyond = refunds.reduce((sum, { value }) => sum + value, 0) > payment.value;
   const isShown = character.totals && character.blindTo !== 'REFUND' && payment.charge === null && !isBeyond;
-  const seenMs = paidSeenMs.get(payment.payId);
+  const seenMs = paidSeenMs.get(payment.payId) ?? null;
   const atPortal = others.filter(({ tag }) => tag === null);
-  const least = isShown && seenMs !== undefined ? upTo(seenMs - lookedUpMs, atPortal) : 0;
+  const least = isShown && seenMs !== null ? upTo(seenMs - lookedUpMs, atPortal) : 0;
   return Math.min(upTo(seenMs ?? Infinity), Math.max(least, told));
 }
 
