@@ -122,6 +122,18 @@ export const shiftTexts = texts({
   },
   'noSale.by': { en: 'By', de: 'Durch' },
   'noSale.reason': { en: 'Reason', de: 'Grund' },
+  'noSale.slips': { en: 'Slips of the drawer', de: 'Bons der Schublade' },
+  'noSale.none': {
+    en: 'No slip was printed for the drawer yet.',
+    de: 'Für die Schublade wurde noch kein Bon gedruckt.',
+  },
+  'noSale.again': { en: 'Print again', de: 'Noch einmal drucken' },
+  'noSale.againLead': {
+    en: 'The slip of {time}, by {name}. If it was printed before, it says COPY at the top and at the bottom now.',
+    de: 'Der Bon von {time}, durch {name}. Wurde er schon gedruckt, trägt er jetzt oben und unten das Wort COPY.',
+  },
+  'noSale.againUsual': { en: 'The slip is missing', de: 'Der Bon fehlt' },
+  'noSale.sent': { en: 'The slip goes to the printer.', de: 'Der Bon geht zum Drucker.' },
   'shift.strays': {
     en: '{count} records refer to operations that no record introduces. Have the journal verified.',
     de: '{count} Einträge betreffen Vorgänge, die kein Eintrag einführt. Lassen Sie das Journal prüfen.',

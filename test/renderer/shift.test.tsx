@@ -210,6 +210,38 @@ describe('the shift', () => {
     ]);
   });
 
+  it('prints the slip of a drawer without a sale again, with a reason', async () => {
+    const long = 'Change for the float, 200.00 in coins, as the bank brought notes only this morning';
+    const { stores, fake } = await openWindow(({ world }) => {
+      setPrinter(world, 'COUNTER');
+      printReceipts(world, 'ask');
+      const at = new Date(world.now()).toISOString();
+      world.noSaleSlips.push({ id: 'print-b', at, by: 'Ada', reason: long, isKnown: false });
+      world.noSaleSlips.push({ id: 'print-a', at, by: 'Grace', reason: 'Change', isKnown: true });
+    });
+    stores.navigation.go({ screen: 'shift' });
+    await button('Slips of the drawer').click();
+    await expect.element(page.getByText(long)).toBeVisible();
+    await expectNoViolations();
+    await page.viewport(800, 600);
+    expectFits();
+    await settled();
+    await button('Print again').nth(1).click();
+    await expect.element(page.getByText(/^The slip of .*Grace/)).toBeVisible();
+    await page.getByLabelText('Why is it printed again?').fill('It was torn');
+    await settled();
+    await button('Print a copy').click();
+    await expect.element(page.getByText('A copy goes to the printer.')).toBeVisible();
+    expect(fake.world.printed).toMatchObject([{ operationId: 'print-a', reason: 'It was torn' }]);
+    // What main refuses is said, and nothing is printed.
+    fake.world.noSaleSlips.length = 0;
+    await button('Print again').nth(0).click();
+    await settled();
+    await button('Print a copy').click();
+    await expect.element(page.getByRole('alert')).toBeVisible();
+    expect(fake.world.printed).toHaveLength(1);
+  });
+
   it('offers no printing where no printer prints slips', async () => {
     const { stores } = await openWindow(({ world }) => seedPast(world, 5));
     stores.navigation.go({ screen: 'shift' });

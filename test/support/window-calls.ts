@@ -97,6 +97,8 @@ export const aCallOf: { readonly [C in WindowCall]: object } = {
   cancelPrints: { device: 'x' },
   receiptPrinted: { operationId: 'x' },
   printReceipt: { operationId: 'x', copy: 'customer', reason: null },
+  noSaleSlips: {},
+  printNoSale: { id: 'x', reason: 'Torn off' },
   handleTrainingPrinter: { action: 'paper' },
   foundPrinters: {},
   tryPrinter: { address: 'x' },

@@ -2,7 +2,7 @@
 // a person wants, and the drawer.
 import type { ReceiptCopy } from '../devices/print-jobs.ts';
 import type { PrintNote } from '../devices/print-notes.ts';
-import { type PrintingView, trainingActions } from '../devices/printing.ts';
+import { type NoSaleView, type PrintingView, trainingActions } from '../devices/printing.ts';
 import { answers, answersOrRefuses, call } from './call.ts';
 
 export const printingCalls = {
@@ -40,6 +40,20 @@ export const printingCalls = {
   printReceipt: call({
     input: ({ z, id, reason }) =>
       z.strictObject({ operationId: id, copy: z.enum(['customer', 'merchant']), reason: reason.nullable() }),
+    output: answersOrRefuses<{ readonly type: 'accepted'; readonly isCopy: boolean }>(),
+    role: 'cashier',
+  }),
+
+  /** The latest slips of drawers that were opened without a sale, newest first; without copies. */
+  noSaleSlips: call({
+    input: ({ nothing }) => nothing,
+    output: answers<{ readonly slips: readonly NoSaleView[] }>(),
+    role: 'cashier',
+  }),
+
+  /** Prints one of them again, and why. It says COPY, unless it was taken back before it came out. */
+  printNoSale: call({
+    input: ({ z, id, reason }) => z.strictObject({ id, reason }),
     output: answersOrRefuses<{ readonly type: 'accepted'; readonly isCopy: boolean }>(),
     role: 'cashier',
   }),

@@ -55,6 +55,17 @@ export type TrainingPaperItem =
   | { readonly type: 'picture'; readonly width: number; readonly height: number }
   | { readonly type: 'cut' };
 
+/** A slip of a drawer that was opened without a sale. */
+export interface NoSaleView {
+  /** Of its print job. */
+  readonly id: string;
+  readonly at: string;
+  readonly by: string;
+  readonly reason: string;
+  /** False: the line broke meanwhile, so that it may not have opened. */
+  readonly isKnown: boolean;
+}
+
 /** The training printer as a person sees it: its paper, newest last, and what was done to it. */
 export interface TrainingPrinterView {
   readonly paper: readonly TrainingPaperItem[];

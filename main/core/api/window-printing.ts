@@ -22,13 +22,16 @@ import type { Session } from '../staff/session.ts';
 import type { Store } from '../ports/store.ts';
 import type { PrintJobRecord } from '../ports/record.ts';
 import type { Devices } from '../printing/devices.ts';
-import type { DeviceAsker } from '../printing/job-changes.ts';
+import type { DeviceAsker, JobAnswer } from '../printing/job-changes.ts';
 import type { PrintQueue } from '../printing/print-queue.ts';
 import { type ReceiptRules, wasPrinted } from '../printing/receipt-jobs.ts';
 import { type ViewPorts, viewOf } from './view.ts';
 
 export interface PrintingCallPorts extends ViewPorts {
-  readonly devices: Pick<Devices, 'decide' | 'cancel' | 'jobsIn' | 'printReceipt' | 'receiptNotes' | 'openDrawer'>;
+  readonly devices: Pick<
+    Devices,
+    'decide' | 'cancel' | 'jobsIn' | 'printReceipt' | 'receiptNotes' | 'noSaleSlips' | 'printNoSale' | 'openDrawer'
+  >;
   readonly queue: Pick<PrintQueue, 'printers'>;
   readonly store: Store;
   readonly session: Pick<Session, 'current' | 'isManned' | 'touch' | 'verify'>;
@@ -61,6 +64,19 @@ export function createPrintingCalls(ports: PrintingCallPorts) {
     return { clientId: null, by: person?.name ?? 'cashier' };
   };
 
+  /** Prints what the person at the window wants; `words`: why, where they say it. */
+  const onPaper = async <Words extends string | null>(
+    words: Words,
+    print: (asked: { readonly by: string; readonly reason: Words | string }) => Promise<JobAnswer>,
+  ): Promise<Refused | { readonly type: 'accepted'; readonly isCopy: boolean }> => {
+    const said = words === null ? null : wordsOf(words, ports.mode);
+    if (said?.type === 'refused') return said;
+    const by = asker();
+    if (by === null) return notSignedIn;
+    const answer = await print({ by: by.by, reason: said === null ? words : said.words });
+    return answer.type === 'refused' ? answer : { type: 'accepted', isCopy: answer.job.copy };
+  };
+
   /** Who opens the drawer: a supervisor, or a cashier beside whom one shows a PIN. */
   const opener = async (approval: Approval | null): Promise<DeviceAsker | Refused> => {
     const person = session.current();
@@ -88,14 +104,18 @@ export function createPrintingCalls(ports: PrintingCallPorts) {
         otherwise: { customer: otherwise('customer'), merchant: otherwise('merchant') },
       };
     },
-    async printReceipt({ operationId, copy, reason }) {
-      const said = reason === null ? null : wordsOf(reason, ports.mode);
-      if (said?.type === 'refused') return said;
-      const by = asker();
-      if (by === null) return notSignedIn;
-      const answer = await devices.printReceipt(operationId, copy, { by: by.by, reason: said?.words ?? null });
-      return answer.type === 'refused' ? answer : { type: 'accepted', isCopy: answer.job.copy };
-    },
+    printReceipt: ({ operationId, copy, reason }) =>
+      onPaper(reason, (asked) => devices.printReceipt(operationId, copy, asked)),
+    noSaleSlips: () => ({
+      slips: devices.noSaleSlips().map(({ id, noSale: { atMs, by, reason, isKnown } }) => ({
+        id,
+        at: ports.clock.iso(atMs),
+        by,
+        reason,
+        isKnown,
+      })),
+    }),
+    printNoSale: ({ id, reason }) => onPaper(reason, (asked) => devices.printNoSale(id, asked)),
     async openDrawer({ drawer, reason, approval }) {
       const said = wordsOf(reason, ports.mode);
       if (said.type === 'refused') return said;

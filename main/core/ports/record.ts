@@ -272,6 +272,15 @@ export interface DrawerRequest {
   readonly atMs: number;
 }
 
+/** A drawer that was opened without a sale. */
+export interface NoSale {
+  readonly by: string;
+  readonly reason: string;
+  readonly atMs: number;
+  /** False: the line broke while the pulse was sent, so that it may not have opened. */
+  readonly isKnown: boolean;
+}
+
 /** A print job: a row each, made in the transaction of what it belongs to. */
 export interface PrintJobRecord {
   readonly id: string;
@@ -287,6 +296,8 @@ export interface PrintJobRecord {
   readonly reprint: string | null;
   readonly operationId: string | null;
   readonly receipt: ReceiptCopy | null;
+  /** What its slip says, where it is one of a drawer that was opened without a sale. */
+  readonly noSale: NoSale | null;
   /** The program that asked for it, under which id and with which body (a keyed digest). */
   readonly asked: { readonly clientId: string; readonly requestId: string; readonly digest: string } | null;
   readonly doubt: string | null;

@@ -69,6 +69,8 @@ export interface PrintJobReads {
   printJobCounts(): PrintJobCount[];
   /** The jobs of an operation's receipts, oldest first. */
   receiptJobs(operationId: string, limit: number): PrintJobRecord[];
+  /** The jobs of one of the till's own papers, newest first. */
+  latestPrintJobs(paper: string, limit: number): PrintJobRecord[];
   drawerRequest(clientId: string, requestId: string): DrawerRequest | null;
 }
 

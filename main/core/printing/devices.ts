@@ -29,7 +29,7 @@ import type { DrawerAnswer, Drawers } from './drawers.ts';
 import { type DeviceAsker, type JobAnswer, type JobChanges, createJobChanges, ownerOf } from './job-changes.ts';
 import { makeJob, newJobId } from './jobs.ts';
 import { receiptDocument } from './receipt.ts';
-import { type ReceiptRules, receiptWanted, shiftOnPaper } from './receipt-jobs.ts';
+import { type ReceiptRules, noSaleAgain, noSaleSlips, receiptWanted, shiftOnPaper } from './receipt-jobs.ts';
 import type { PrintQueue } from './print-queue.ts';
 import { invalid, noDevice, reused } from './refusals.ts';
 
@@ -70,6 +70,10 @@ export interface Devices extends Pick<JobChanges, 'job' | 'jobsIn' | 'cancel' | 
     by: string,
     wanted: { readonly onlyFirst: true } | { readonly reason: string | null },
   ): Promise<JobAnswer | null>;
+  /** The latest slips of drawers that were opened without a sale, newest first. */
+  noSaleSlips(): ReturnType<typeof noSaleSlips>;
+  /** One of them again, for a person; the reason stands in the journal. */
+  printNoSale(id: string, asked: { readonly by: string; readonly reason: string }): Promise<JobAnswer>;
   /** `requestId`: of a program's request; the same a second time opens nothing. */
   openDrawer(id: string, asker: DeviceAsker, reason: string, requestId?: string | null): Promise<DrawerAnswer>;
 }
@@ -77,7 +81,14 @@ export interface Devices extends Pick<JobChanges, 'job' | 'jobsIn' | 'cancel' | 
 export interface DevicePorts {
   readonly store: Pick<
     Store,
-    'transact' | 'operation' | 'printJob' | 'printJobsIn' | 'printJobsOf' | 'printJobByRequest' | 'duePrintJobsOf'
+    | 'transact'
+    | 'operation'
+    | 'printJob'
+    | 'printJobsIn'
+    | 'printJobsOf'
+    | 'printJobByRequest'
+    | 'duePrintJobsOf'
+    | 'latestPrintJobs'
   >;
   readonly printers: Printers;
   readonly drawers: Pick<Drawers, 'open'>;
@@ -98,6 +109,14 @@ const english = sayIn('en');
 export function createDevices(ports: DevicePorts): Devices {
   const { store, printers, drawers, queue, clock, chance, digests } = ports;
   const { job, jobsIn, cancel, decide, view, answerAndNotify } = createJobChanges(ports);
+  const receiptPorts = { rules: ports.receipts, clock, chance, log: ports.log };
+  /** The answer for a job of the till's own, which is printed when its turn comes. */
+  const ofTill = (made: PrintJobRecord | Refusal): JobAnswer => {
+    if ('code' in made) return { type: 'refused', refusal: made };
+    const answer = answerAndNotify(made);
+    queue.kick();
+    return answer;
+  };
   const viewOrNull = (found: PrintJobRecord | null) => (found === null ? null : view(found));
 
   return {
@@ -166,13 +185,9 @@ export function createDevices(ports: DevicePorts): Devices {
     async printReceipt(operationId, copy, asked) {
       const made = await store.transact((tx) => {
         const record = tx.operation(operationId);
-        if (record === null) return noOperation;
-        return receiptWanted({ rules: ports.receipts, clock, chance, log: ports.log }, tx, record, copy, asked);
+        return record === null ? noOperation : receiptWanted(receiptPorts, tx, record, copy, asked);
       });
-      if ('code' in made) return { type: 'refused', refusal: made };
-      const answer = answerAndNotify(made);
-      queue.kick();
-      return answer;
+      return ofTill(made);
     },
     receiptNotes(operationId, copy) {
       const { printer, style } = ports.receipts;
@@ -182,15 +197,11 @@ export function createDevices(ports: DevicePorts): Devices {
       return document === null || found === null ? [] : found.unprintable(document);
     },
     async printShift(report, by, wanted) {
-      const made = await store.transact((tx) =>
-        shiftOnPaper({ rules: ports.receipts, clock, chance, log: ports.log }, tx, report, { by, ...wanted }),
-      );
-      if (made === null) return null;
-      if ('code' in made) return { type: 'refused', refusal: made };
-      const answer = answerAndNotify(made);
-      queue.kick();
-      return answer;
+      const made = await store.transact((tx) => shiftOnPaper(receiptPorts, tx, report, { by, ...wanted }));
+      return made === null ? null : ofTill(made);
     },
+    noSaleSlips: () => noSaleSlips(store),
+    printNoSale: async (id, asked) => ofTill(await store.transact((tx) => noSaleAgain(receiptPorts, tx, id, asked))),
     openDrawer: (id, { clientId, by, approvedBy }, reason, requestId = null) =>
       drawers.open({ drawer: id, reason, clientId, by, requestId, approvedBy }),
   };

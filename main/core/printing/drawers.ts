@@ -21,6 +21,7 @@ import type { Store, StoreWrites } from '../ports/store.ts';
 import { freeTextIssues, requestIdIssue } from '../sensitive-data/free-text.ts';
 import { makeJob, newJobId } from './jobs.ts';
 import { noSaleDocument } from './no-sale.ts';
+import { noSalePaper } from './papers.ts';
 import type { ReceiptRules } from './receipt-jobs.ts';
 import { invalid, noDevice, reused } from './refusals.ts';
 
@@ -81,8 +82,9 @@ export function createDrawers(ports: DrawerPorts): Drawers {
   function slip(tx: StoreWrites, { by, reason, sale }: DrawerOpening, isKnown: boolean): PrintJobRecord | null {
     const { printer, noSale, style } = ports.receipts;
     if (sale !== undefined || printer === null || noSale === 'never') return null;
-    const document = noSaleDocument({ by, reason, atMs: clock.nowMs(), isKnown }, style);
-    return makeJob(tx, { id: newJobId(ports.chance), device: printer, document, by }, clock.nowMs());
+    const opened = { by, reason, atMs: clock.nowMs(), isKnown };
+    const job = { id: newJobId(ports.chance), device: printer, document: noSaleDocument(opened, style) };
+    return makeJob(tx, { ...job, operationId: noSalePaper, noSale: opened, by }, clock.nowMs());
   }
 
   async function pulse(printer: Printer, opening: DrawerOpening, digest: string) {

@@ -8,7 +8,7 @@ import type { PrintJobRecord } from '../ports/record.ts';
 import type { Store, StoreWrites } from '../ports/store.ts';
 import { cancelJob, decideJob, newJobId } from './jobs.ts';
 import type { PrintQueue } from './print-queue.ts';
-import { isShiftPaper } from './shift-paper.ts';
+import { isPaper } from './papers.ts';
 
 /** Who asks: a program, by its id, or (null) a person, by name. */
 export interface DeviceAsker {
@@ -125,7 +125,7 @@ export function ownerOf(tx: Pick<StoreWrites, 'printJob'>, job: PrintJobRecord):
 
 function jobView(job: PrintJobRecord, queue: Pick<PrintQueue, 'obstacle'>, clock: Pick<Clock, 'iso'>): PrintJobView {
   const { id, state, device, doubt, copy, reprintOf, reprint, receipt, decided } = job;
-  const operationId = job.operationId !== null && isShiftPaper(job.operationId) ? null : job.operationId;
+  const operationId = job.operationId !== null && isPaper(job.operationId) ? null : job.operationId;
   return {
     id,
     state,

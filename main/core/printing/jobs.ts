@@ -25,6 +25,7 @@ export interface NewPrintJob {
   readonly reprintOf?: string;
   readonly operationId?: string | null;
   readonly receipt?: ReceiptCopy | null;
+  readonly noSale?: PrintJobRecord['noSale'];
   readonly asked?: PrintJobRecord['asked'];
   /** Who wanted it, for the journal; null for a job that the settings ask for. */
   readonly by: string | null;
@@ -38,7 +39,7 @@ type Tx = Pick<StoreWrites, 'insertPrintJob' | 'updatePrintJob' | 'journal'>;
 
 export function makeJob(tx: Tx, wanted: NewPrintJob, nowMs: number): PrintJobRecord {
   const { id, device, document, copy = false, reprintOf = null, operationId = null } = wanted;
-  const { receipt = null, asked = null, by, reason = null, request } = wanted;
+  const { receipt = null, noSale = null, asked = null, by, reason = null, request } = wanted;
   const draft: Omit<PrintJobRecord, 'seq'> = {
     id,
     device,
@@ -50,6 +51,7 @@ export function makeJob(tx: Tx, wanted: NewPrintJob, nowMs: number): PrintJobRec
     reprint: null,
     operationId,
     receipt,
+    noSale,
     asked,
     doubt: null,
     decided: null,

@@ -2,15 +2,8 @@
 import type { PrintDocument } from '#contract/devices/documents.ts';
 import { shownText } from '#contract/text/shown-text.ts';
 import { sayIn } from '#texts/index.ts';
+import type { NoSale } from '../ports/record.ts';
 import { type ReceiptStyle, timeText } from './receipt.ts';
-
-export interface NoSale {
-  readonly by: string;
-  readonly reason: string;
-  readonly atMs: number;
-  /** The line broke while the pulse was sent: it may not have opened. */
-  readonly isKnown: boolean;
-}
 
 export function noSaleDocument({ by, reason, atMs, isKnown }: NoSale, style: ReceiptStyle): PrintDocument {
   const { mode, shopName, language } = style;

@@ -6,10 +6,12 @@ import type { Refusal } from '#contract/programs/problems.ts';
 import type { Chance } from '../ports/chance.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { EngineEvents } from '../ports/engine.ts';
-import type { OperationRecord, PrintJobRecord } from '../ports/record.ts';
+import type { NoSale, OperationRecord, PrintJobRecord } from '../ports/record.ts';
 import type { StoreReads, StoreWrites } from '../ports/store.ts';
 import { makeJob, newJobId } from './jobs.ts';
-import { shiftDocument, shiftPaper } from './shift-paper.ts';
+import { noSaleDocument } from './no-sale.ts';
+import { noSalePaper, shiftPaper } from './papers.ts';
+import { shiftDocument } from './shift-paper.ts';
 import { type ReceiptStyle, printsByItself, receiptDocument } from './receipt.ts';
 
 export interface ReceiptRules {
@@ -125,6 +127,33 @@ export function shiftOnPaper(
   return makeJob(tx, { ...job, by: wanted.by, reason, operationId: paper }, clock.nowMs());
 }
 
+/** Slips of drawers that were opened without a sale, the newest first; without copies. */
+export function noSaleSlips(tx: Pick<StoreReads, 'latestPrintJobs'>): (PrintJobRecord & { readonly noSale: NoSale })[] {
+  return tx.latestPrintJobs(noSalePaper, lookedThrough).flatMap((job) => {
+    const { noSale, reprintOf } = job;
+    return noSale === null || reprintOf !== null ? [] : [{ ...job, noSale }];
+  });
+}
+
+/** One of `noSaleSlips` again. It says COPY, unless it was taken back before it came out. */
+export function noSaleAgain(
+  { rules, clock, chance }: ReceiptPorts,
+  tx: StoreWrites,
+  id: string,
+  { by, reason }: { readonly by: string; readonly reason: string },
+): PrintJobRecord | Refusal {
+  if (rules.printer === null) return noPrinter;
+  const slip = noSaleSlips(tx).find((job) => job.id === id);
+  if (slip === undefined) return noSlip;
+  // Its copies are newer, so that they are among these.
+  const all = tx.latestPrintJobs(noSalePaper, lookedThrough);
+  const copy = all.some((job) => (job.id === id || job.reprintOf === id) && cameOut(job));
+  const document = noSaleDocument(slip.noSale, rules.style);
+  const job = { id: newJobId(chance), device: rules.printer, document, copy, reprintOf: id };
+  return makeJob(tx, { ...job, operationId: noSalePaper, by, reason }, clock.nowMs());
+}
+
+const noSlip: Refusal = { code: 'print-job-not-found', detail: 'None of the latest slips has this id.' };
 const noPrinter: Refusal = { code: 'device-unknown', detail: 'The settings name no printer for receipts.' };
 const neverPrinted: Refusal = { code: 'not-decidable', detail: 'The settings say that this copy is never printed.' };
 const reasonMissing: Refusal = {

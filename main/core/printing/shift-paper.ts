@@ -5,11 +5,6 @@ import { sayIn } from '#texts/index.ts';
 import { type ShiftRow, shiftRows } from '../shift/shift-rows.ts';
 import type { ReceiptStyle } from './receipt.ts';
 
-/** The paper of a Z, by which a second one of the same is known to be a copy. */
-const papers = 'shift-z-';
-export const shiftPaper = (number: number) => `${papers}${number}`;
-export const isShiftPaper = (paper: string) => paper.startsWith(papers);
-
 /** A document holds this many blocks; of a longer report the paper shows the beginning and says so. */
 const mostBlocks = 480;
 

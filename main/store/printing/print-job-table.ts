@@ -12,6 +12,8 @@ import { type DrawerRow, type PrintJobBindings, type PrintJobRow, jobColumns } f
 import { allRows, limited, oneRow } from '../database/sql.ts';
 
 type Details = Pick<PrintJobRecord, 'copy' | 'reprintOf' | 'reprint' | 'receipt' | 'doubt' | 'decided'> & {
+  /** Missing where there is none, and in older rows. */
+  readonly noSale?: PrintJobRecord['noSale'];
   readonly digest: string | null;
 };
 
@@ -25,6 +27,7 @@ export const printJobQueries = {
   duePrintJobsOf: `SELECT COUNT(*) AS count, COALESCE(SUM(LENGTH(sealed)), 0) AS bytes FROM print_jobs WHERE client_id = ? AND state = 'due'`,
   printJobCounts: `SELECT state, device, COUNT(*) AS count FROM print_jobs WHERE state IN ('due', 'sending', 'doubtful') GROUP BY state, device`,
   receiptJobs: `SELECT ${jobColumns} FROM print_jobs WHERE operation = ? ORDER BY seq ${limited}`,
+  latestPrintJobs: `SELECT ${jobColumns} FROM print_jobs WHERE operation = ? ORDER BY seq DESC ${limited}`,
   drawerRequest: 'SELECT * FROM drawer_requests WHERE client_id = ? AND request_id = ?',
 } as const;
 
@@ -57,6 +60,7 @@ export function createPrintJobTable(
   const dueOf = db.prepare(printJobQueries.duePrintJobsOf);
   const counts = db.prepare(printJobQueries.printJobCounts);
   const ofOperation = db.prepare(printJobQueries.receiptJobs);
+  const latest = db.prepare(printJobQueries.latestPrintJobs);
   const ofProgram = db.prepare(printJobQueries.printJobsOf);
   const drawer = db.prepare(printJobQueries.drawerRequest);
   const putDrawer = db.prepare(putDrawerSql);
@@ -67,6 +71,11 @@ export function createPrintJobTable(
   const recordOf = (row: PrintJobRow | null) => (row === null ? null : (believed(row)[0] ?? null));
   const page = (read: (limit: number) => PrintJobRow[], limit: number) =>
     believedPage(read, (row) => recordOf(row), limit);
+  /** One that is not believed may have come out, so that the next one is a copy. */
+  const mayHaveComeOut = (row: PrintJobRow): PrintJobRecord => {
+    const record = recordOfRow(row, seal);
+    return bindings.believes(row) ? record : { ...record, state: 'doubtful', decided: null, noSale: null };
+  };
   const reads: PrintJobReads = {
     printJob(id) {
       bindings.refuse(id);
@@ -93,12 +102,8 @@ export function createPrintJobTable(
     duePrintJobsOf: (clientId) =>
       oneRow<{ readonly count: number; readonly bytes: number }>(dueOf, clientId) ?? { count: 0, bytes: 0 },
     printJobCounts: () => allRows<PrintJobCount>(counts),
-    receiptJobs: (operation, limit) =>
-      allRows<PrintJobRow>(ofOperation, operation, limit).map((row) => {
-        const record = recordOfRow(row, seal);
-        // It may have come out, so that the next one is a copy.
-        return bindings.believes(row) ? record : { ...record, state: 'doubtful', decided: null };
-      }),
+    receiptJobs: (operation, limit) => allRows<PrintJobRow>(ofOperation, operation, limit).map(mayHaveComeOut),
+    latestPrintJobs: (paper, limit) => allRows<PrintJobRow>(latest, paper, limit).map(mayHaveComeOut),
     drawerRequest(clientId, requestId) {
       const row = oneRow<DrawerRow>(drawer, clientId, requestId);
       if (row !== null) bindings.meetDrawer(row);
@@ -147,8 +152,18 @@ function contextOf(id: string): string {
 }
 
 function changing(job: Omit<PrintJobRecord, 'seq'>) {
-  const { id, state, revision, updatedAtMs, copy, reprintOf, reprint, receipt, doubt, decided, asked } = job;
-  const details: Details = { copy, reprintOf, reprint, receipt, doubt, decided, digest: asked?.digest ?? null };
+  const { id, state, revision, updatedAtMs, copy, reprintOf, reprint, receipt, noSale, doubt, decided, asked } = job;
+  const slip = noSale === null ? {} : { noSale };
+  const details: Details = {
+    copy,
+    reprintOf,
+    reprint,
+    receipt,
+    doubt,
+    decided,
+    ...slip,
+    digest: asked?.digest ?? null,
+  };
   return { id, state, revision, updated_at: updatedAtMs, details: JSON.stringify(details) };
 }
 
@@ -163,7 +178,7 @@ function opened(seal: Seal, sealed: Uint8Array, id: string): PrintDocument | nul
 }
 
 function recordOfRow(row: PrintJobRow, seal: Seal): PrintJobRecord {
-  const { digest, ...details } = JSON.parse(row.details) as Details;
+  const { digest, noSale = null, ...details } = JSON.parse(row.details) as Details;
   const { client_id: clientId, request_id: requestId, sealed } = row;
   const document = sealed === null ? null : opened(seal, sealed, row.id);
   return {
@@ -176,6 +191,7 @@ function recordOfRow(row: PrintJobRow, seal: Seal): PrintJobRecord {
     operationId: row.operation,
     asked: clientId === null || requestId === null || digest === null ? null : { clientId, requestId, digest },
     ...details,
+    noSale,
     createdAtMs: row.created_at,
     updatedAtMs: row.updated_at,
   };

@@ -1237,6 +1237,12 @@ export const spanish: Translation = {
   'noSale.unknown': 'Cajón sin venta: no se sabe si se abrió',
   'noSale.by': 'Por',
   'noSale.reason': 'Motivo',
+  'noSale.slips': 'Tiques del cajón',
+  'noSale.none': 'Todavía no se ha impreso ningún tique del cajón.',
+  'noSale.again': 'Imprimir otra vez',
+  'noSale.againLead': 'El tique de {time}, por {name}. Si ya se imprimió, ahora lleva la palabra COPY arriba y abajo.',
+  'noSale.againUsual': 'Falta el tique',
+  'noSale.sent': 'El tique va a la impresora.',
   'shift.strays':
     'Registros que se refieren a operaciones que ningún registro introduce: {count}. Haga verificar el diario.',
   'shift.close': 'Cerrar el turno {number}',

@@ -1253,6 +1253,13 @@ export const french: Translation = {
   'noSale.unknown': 'Tiroir sans vente : on ne sait pas s’il s’est ouvert',
   'noSale.by': 'Par',
   'noSale.reason': 'Motif',
+  'noSale.slips': 'Tickets du tiroir',
+  'noSale.none': 'Aucun ticket n’a encore été imprimé pour le tiroir.',
+  'noSale.again': 'Imprimer à nouveau',
+  'noSale.againLead':
+    'Le ticket de {time}, par {name}. S’il a déjà été imprimé, il portera le mot COPY en haut et en bas.',
+  'noSale.againUsual': 'Le ticket manque',
+  'noSale.sent': 'Le ticket part à l’imprimante.',
   'shift.strays': 'Entrées sur des opérations qu’aucune entrée n’introduit : {count}. Faites vérifier le journal.',
   'shift.close': 'Clôturer le service {number}',
   'shift.closeAndSignOut': 'Clôturer et se déconnecter',

@@ -1245,6 +1245,13 @@ export const italian: Translation = {
   'noSale.unknown': 'Cassetto senza vendita: non si sa se si è aperto',
   'noSale.by': 'Da',
   'noSale.reason': 'Motivo',
+  'noSale.slips': 'Scontrini del cassetto',
+  'noSale.none': 'Per il cassetto non è ancora stato stampato nessuno scontrino.',
+  'noSale.again': 'Stampa di nuovo',
+  'noSale.againLead':
+    'Lo scontrino delle {time}, da {name}. Se è già stato stampato, ora porta la parola COPY in alto e in basso.',
+  'noSale.againUsual': 'Lo scontrino manca',
+  'noSale.sent': 'Lo scontrino va alla stampante.',
   'shift.strays': 'Voci su operazioni che nessuna voce introduce: {count}. Faccia verificare il giornale.',
   'shift.close': 'Chiudi il turno {number}',
   'shift.closeAndSignOut': 'Chiudi ed esci',

@@ -1235,6 +1235,13 @@ export const dutch: Translation = {
   'noSale.unknown': 'Lade zonder verkoop: niet bekend of hij openging',
   'noSale.by': 'Door',
   'noSale.reason': 'Reden',
+  'noSale.slips': 'Bonnen van de lade',
+  'noSale.none': 'Er is nog geen bon van de lade afgedrukt.',
+  'noSale.again': 'Opnieuw afdrukken',
+  'noSale.againLead':
+    'De bon van {time}, door {name}. Is hij al eerder afgedrukt, dan staat er nu boven en onder COPY op.',
+  'noSale.againUsual': 'De bon ontbreekt',
+  'noSale.sent': 'De bon gaat naar de printer.',
   'shift.strays':
     'Regels die verwijzen naar transacties die door geen regel worden ingeleid: {count}. Laat het journaal controleren.',
   'shift.close': 'Dienst {number} afsluiten',

@@ -51,6 +51,7 @@ export function createWorld(now: () => number): World {
     },
     devices: freshDevices(),
     printed: [],
+    noSaleSlips: [],
     printedShifts: [],
     drawerFate: 'opened',
     comparison: { gatewayShows: new Map(), unlisted: new Set(), listedBeside: [], list: 'good' },

@@ -49,8 +49,17 @@ export function printingCalls(world: World) {
       world.printed.push({ operationId, copy, reason });
       return { type: 'accepted', isCopy };
     },
-    openDrawer: async ({ drawer, approval }) => {
-      const { role } = world.session.current() ?? { role: 'manager' };
+    noSaleSlips: () => ({ slips: world.noSaleSlips }),
+    printNoSale: ({ id, reason }) => {
+      if (!world.noSaleSlips.some((slip) => slip.id === id)) {
+        return refuse('print-job-not-found', 'None of the latest slips has this id.');
+      }
+      world.printed.push({ operationId: id, copy: 'merchant', reason });
+      return { type: 'accepted', isCopy: true };
+    },
+    openDrawer: async ({ drawer, reason, approval }) => {
+      const person = world.session.current();
+      const { role } = person ?? { role: 'manager' };
       if (!mayActAs(role, 'supervisor')) {
         if (approval === null) return refuse('approval-needed', '');
         const verified = await world.people.verify(approval, 'supervisor');
@@ -62,6 +71,8 @@ export function printingCalls(world: World) {
       if (drawerFate === 'opened') {
         setPrinter(world, drawer, { drawerOpen: true, drawerOpenSince: new Date(world.now()).toISOString() });
       }
+      const slip = { id: `print-${world.nextNumber++}`, at: new Date(world.now()).toISOString(), reason };
+      world.noSaleSlips.unshift({ ...slip, by: person?.name ?? 'cashier', isKnown: drawerFate === 'opened' });
       return { type: drawerFate };
     },
   } satisfies Partial<Handlers>;

@@ -15,7 +15,7 @@ import type { FakeJournal } from './journal.ts';
 import type { FakeComparison, FakeDevices, FakePrograms, GatewayWorld } from './world-parts.ts';
 import type { Staff } from './staff.ts';
 import type { ReceiptCopy } from '#contract/devices/print-jobs.ts';
-import type { PrintingView } from '#contract/devices/printing.ts';
+import type { NoSaleView, PrintingView } from '#contract/devices/printing.ts';
 import type { GatewayChoiceView, PaymentSummary, ShopSettings, StatusView } from '#contract/till/window.ts';
 
 export type Handlers = Implementations;
@@ -34,6 +34,8 @@ export interface World extends Staff, FakeJournal, GatewayWorld, ClientWorld {
   readonly printed: { readonly operationId: string; readonly copy: ReceiptCopy; readonly reason: string | null }[];
   /** Shifts' reports that were printed. */
   readonly printedShifts: { readonly number: number | null; readonly reason: string | null }[];
+  /** The latest first. */
+  readonly noSaleSlips: NoSaleView[];
   drawerFate: 'opened' | 'unknown' | 'not-sent' | 'too-many-requests';
   readonly comparison: FakeComparison;
   readonly comparisons: Comparisons;

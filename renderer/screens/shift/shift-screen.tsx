@@ -11,6 +11,7 @@ import { useMay } from '../../ui/people/use-may.ts';
 import { CloseDialog } from './close-dialog.tsx';
 import { CompareDialog } from './compare-dialog.tsx';
 import { Comparison } from './comparison.tsx';
+import { NoSaleSlips } from './no-sale-slips.tsx';
 import { PrintReport } from './print-report.tsx';
 import { Report } from './report.tsx';
 import css from './shift.module.css';
@@ -128,6 +129,7 @@ function Saving() {
     <div className="row">
       {report === null ? null : <PrintReport key={number ?? 'running'} number={number} />}
       <OpenDrawer />
+      {number === null ? <NoSaleSlips /> : null}
       <Button icon="download" onPress={() => void shift.save('pdf')}>
         {say('shift.savePdf')}
       </Button>

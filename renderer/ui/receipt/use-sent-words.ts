@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import { troubleAdvice, troubleText } from '../../model/printing/print-words.ts';
 import { useStores, useWords } from '../base/context.tsx';
 
-type Sent = 'print.sent' | 'print.copySent' | 'print.askDone' | 'shift.printSent';
+type Sent = 'print.sent' | 'print.copySent' | 'print.askDone' | 'shift.printSent' | 'noSale.sent';
 
 /** Follows the printer: what waits is printed by itself, and the words say so then. */
 export function useSentWords(): (sent: Sent) => string {

@@ -359,6 +359,41 @@ describe('the till’s own slips', () => {
     ]);
   });
 
+  it('the slip of a drawer without a sale again: COPY, with the reason in the journal, whatever the printer did', async () => {
+    const shop = await aShop({
+      settings: { shopName: 'Café', devices: { printers: aPrinter, receipts: { noSale: 'always' } } },
+    });
+    const { devices, clock, printer, folder } = shop;
+    await devices.openDrawer('COUNTER', person, 'Change');
+    await clock.advance(0);
+    printer.become({ obstacle: 'paper-out' });
+    await devices.openDrawer('COUNTER', person, 'A key');
+    const [second, first] = devices.noSaleSlips();
+    expect([first?.noSale, second?.noSale]).toMatchObject([
+      { by: 'Ada', reason: 'Change', atMs: startMs, isKnown: true },
+      { by: 'Ada', reason: 'A key', atMs: startMs, isKnown: true },
+    ]);
+    // Taken back before it came out: the next one is the first.
+    await devices.cancel(second!.id, person);
+    printer.recover();
+    const again = (id: string) => devices.printNoSale(id, { by: 'Grace', reason: 'Torn off' });
+    expect(await again(second!.id)).toMatchObject({ job: { copy: false, operationId: null } });
+    expect(await again(second!.id)).toMatchObject({ job: { copy: true, reprintOf: second!.id } });
+    expect(await again(first!.id)).toMatchObject({ job: { copy: true } });
+    expect(await again('print_unknown')).toMatchObject({ refusal: { code: 'print-job-not-found' } });
+    await clock.advance(0);
+    expect(printer.paper).toEqual(['Café', 'Café', 'Café COPY', 'Café COPY']);
+    expect(devices.noSaleSlips()).toHaveLength(2);
+    const made = folder.journal.after(0, 100).filter(({ type }) => type === 'print-job-made');
+    expect(made.at(-1)?.data).toMatchObject({ by: 'Grace', reason: 'Torn off', copy: true, reprintOf: first!.id });
+    await folder.close();
+    expect(
+      opened(shop.dataDir)
+        .store.latestPrintJobs('no-sale', 9)
+        .map(({ noSale }) => noSale?.reason ?? null),
+    ).toEqual([null, null, null, 'A key', 'Change']);
+  });
+
   it('come from the printer for slips, never from the kitchen’s', async () => {
     const kitchen = new ScriptedPrinter('KITCHEN');
     const printers = { KITCHEN: { address: 'tcp://192.0.2.8:9100', role: 'kitchen' }, ...aPrinter };

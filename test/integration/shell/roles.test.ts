@@ -106,6 +106,8 @@ const calls: { readonly [C in WindowCall]: Role | 'anyone' } = {
   cancelPrints: 'cashier',
   receiptPrinted: 'cashier',
   printReceipt: 'cashier',
+  noSaleSlips: 'cashier',
+  printNoSale: 'cashier',
   openDrawer: 'cashier',
   handleTrainingPrinter: 'cashier',
   foundPrinters: 'manager',

@@ -149,6 +149,7 @@ function readsOf(tables: StoreReads, host: StoreHost): StoreReads {
     duePrintJobsOf: live((...args) => tables.duePrintJobsOf(...args)),
     printJobCounts: live(() => tables.printJobCounts()),
     receiptJobs: live((...args) => tables.receiptJobs(...args)),
+    latestPrintJobs: live((...args) => tables.latestPrintJobs(...args)),
   };
 }
 

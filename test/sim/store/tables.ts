@@ -512,6 +512,13 @@ export class Tables implements StoreWrites {
     return this.printJobs.filter((job) => job.operationId === operationId).slice(0, limit);
   }
 
+  latestPrintJobs(paper: string, limit: number): PrintJobRecord[] {
+    return this.printJobs
+      .filter((job) => job.operationId === paper)
+      .toReversed()
+      .slice(0, limit);
+  }
+
   insertPrintJob(job: Omit<PrintJobRecord, 'seq'>): number {
     if (this.#printJobs.get(job.id) !== undefined) throw new Error('UNIQUE constraint failed');
     const seq = this.#printJobs.size + 1;

@@ -420,6 +420,7 @@ describe('documents that wait or are in doubt', () => {
     document: documentOf(`For Sample Person ${id}`),
     copy: false,
     reprintOf: null,
+    noSale: null,
     reprint: null,
     operationId: null,
     receipt: null,

@@ -81,6 +81,7 @@ const answeredFrom: { readonly [question: string]: readonly string[] } = {
   duePrintJobsOf: ['print_jobs_by_program'],
   printJobCounts: ['print_jobs_due'],
   receiptJobs: ['print_jobs_by_operation'],
+  latestPrintJobs: ['print_jobs_by_operation'],
 };
 
 const listTerms: readonly Term[] = [
