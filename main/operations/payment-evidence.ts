@@ -2,7 +2,7 @@
 // reversed. What is not shown says nothing, and what disagrees is never taken for done.
 import { conversionShown, showsOtherConversion, showsOtherMerchantSum } from '#contract/operation/dcc-conversion.ts';
 import { cardholderAmount } from '#contract/operation/dcc-choice.ts';
-import { type Json, canonicalJson, isJsonObject, valueAt } from '#contract/data/json.ts';
+import { type Json, canonicalJson, isJsonObject, textAt, valueAt } from '#contract/data/json.ts';
 import type { Money } from '#contract/money/money.ts';
 import type { Facts } from './define.ts';
 import type { Observation } from './observation.ts';
@@ -357,12 +357,30 @@ export function observeReversal(facts: Facts, payment: PaymentView, rule: Eviden
   if (mine.some((entry) => !isAsAsked(facts, entry, rule) || !isOfWhole(facts, payment, entry))) return 'contradicted';
   if (listed.length === 0 && operations?.some((entry) => isBound(facts, entry)) === true) return 'contradicted';
   if (mine.some(({ observation }) => observation === 'applied')) return 'applied';
-  if (isReversed(payment)) return isReversedAsAsked(facts, payment, mine) ? 'applied' : 'cannot-tell';
+  if (isReversed(payment))
+    return isOfReversed(facts, payment) && isReversedAsAsked(facts, payment, mine) ? 'applied' : 'cannot-tell';
   if (mine.some(({ observation }) => observation === 'pending')) return 'pending';
   const open = operations?.filter(({ observation }) => observation === 'pending') ?? [];
   if (open.some(({ type }) => type === null || entryKind(type) === 'reversal')) return 'pending';
   if (mayBeReversed(facts, payment, rule)) return 'cannot-tell';
   return payment.observation === 'applied' ? 'absent' : 'cannot-tell';
+}
+
+/**
+ * Whether a reversed payment is the one that was to be reversed. At a terminal it is looked up by the transId of the
+ * reversal, which another till may have given to its own: then by the payId, our refNr, the trace number at the terminal,
+ * or what only the sending explains.
+ */
+function isOfReversed(facts: Facts, payment: PaymentView): boolean {
+  const { payId, terminalId, refNr, input, firstSentWallMs, conflict } = facts;
+  if (terminalId === null) return !differs(payment.payId, payId);
+  if (differs(payment.payId, payId) || differs(payment.terminalId, terminalId)) return false;
+  if (payId !== null && payment.payId === payId) return true;
+  if (facts.refNrIsOurs && payment.refNr === refNr) return true;
+  const traceNr = textAt(payment.raw, 'traceNr');
+  if (traceNr !== null && traceNr === textAt(input, 'traceNr')) return payment.terminalId === terminalId;
+  const isOthers = differs(payment.refNr, refNr) || traceNr !== null || conflict;
+  return !isOthers && !isOlder(payment.created, firstSentWallMs, payment) && showsItsSending(facts, payment);
 }
 
 /** Asked for without a sum, an entry shows one of the payment's own, in its currency, where the record shows those. */

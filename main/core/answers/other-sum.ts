@@ -7,11 +7,11 @@ import { type Money, currencyShown } from '#contract/money/money.ts';
 
 /** Names without the marks between their words, in small letters. */
 const approvedSum =
-  /^(?:approved|charged|final|total)(?:amount|sum|value)$|^(?:amount|sum|value)(?:approved|charged|final|total)$/;
+  /^(?:approved|charged|paid|final|total)(?:amount|sum|value)$|^(?:amount|sum|value)(?:approved|charged|paid|final|total)$/;
 const authorizedSum =
   /^(?:authori[sz]ed|authori[sz]ation|auth)(?:amount|sum|value)$|^(?:amount|sum|value)authori[sz]ed$/;
 const ofAmounts = /^amounts?$/;
-const withinAmounts = /^(?:approved|charged|final|total)$/;
+const withinAmounts = /^(?:approved|charged|paid|final|total)$/;
 const authorizedWithinAmounts = /^authori[sz]ed$/;
 /** What a terminal or host says of its part: `posResult`, `partialApproval`. */
 const ofResult = /(?:result|approval|authori[sz]ation)$/;

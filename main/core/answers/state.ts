@@ -193,7 +193,7 @@ function ownApproval(asked: Asked, view: JsonObject, { approvalCode }: AnswerPat
   return isOthers ? null : shown;
 }
 
-/** Terminals print zeros where they have no number. */
+/** Terminals print zeros where they have no number, and programs the word for it. */
 export function isBlankNumber(text: string): boolean {
-  return /^0*$/.test(text.trim());
+  return /^(?:0*|-+|n\/?a|null|none|nil|undefined)$/i.test(text.trim());
 }

@@ -61,7 +61,9 @@ export const defaultAnswerPaths: AnswerPaths = {
   ],
   currency: [
     'amount.currency',
+    'amount.currencyCode',
     'currency',
+    'currencyCode',
     'approvedAmount.currency',
     'authorizedAmount.currency',
     'payment.amount.currency',

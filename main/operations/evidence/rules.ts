@@ -109,7 +109,7 @@ export const evidenceRules = {
   terminalCapture: rule('CloudPos CAPTURE', {
     proof: 'terminal',
     captured: 'total',
-    contrary: takenBack,
+    contrary: ['AUTHORIZED', 'AUTHORISED', ...takenBack],
     entry: listedAs(['capture']),
     rests: terminalSilent,
   }),

@@ -20,7 +20,7 @@ const good: Says = {
 
 const takes: Says = { AUTHORIZED: 'succeeded', REVERSED: 'not-succeeded', REFUNDED: 'not-succeeded' };
 const paysOut: Says = { REFUNDED: 'succeeded' };
-const captures: Says = { CAPTURED: 'succeeded', AUTHORIZED: 'not-failed', REVERSED: 'not-succeeded' };
+const captures: Says = { CAPTURED: 'succeeded', AUTHORIZED: 'open', REVERSED: 'not-succeeded' };
 /** An authorization that is still authorized, or captured, was not reversed. Cancelled is what a reversal wants. */
 const reverses: Says = { REVERSED: 'succeeded', AUTHORIZED: 'open', CAPTURED: 'open', CANCELLED: 'not-failed' };
 
