@@ -33,7 +33,9 @@ export class Elsewhere {
    */
   sameNumber(input: JsonObject): boolean {
     const { character, coverage, place, present: life, schedule } = this.#world;
-    if (character.foreignRecords === 0 || input['messageType'] !== 'SALE') return false;
+    if (character.foreignRecords === 0) return false;
+    if (input['messageType'] === 'REVERSE') this.#voidedThere(input);
+    if (input['messageType'] !== 'SALE') return false;
     const [transId, terminalId] = [textAt(input, 'transId') ?? '', textAt(input, 'posTerminalId') ?? ''];
     const value = Number(valueAt(input, 'amount.value'));
     if (life === null || !this.#random.chance(character.foreignRecords)) return false;
@@ -50,6 +52,18 @@ export class Elsewhere {
     strangersPayment(books, { transId, value: Math.ceil(value / 2), terminalId: 'T9', madeAtMs });
     life.engine.payment({ by: 'transId', id: transId }).catch(this.#world.unlessStorage);
     return true;
+  }
+
+  /** Another till gives the transId of a void to a payment of its own, and takes that back. */
+  #voidedThere(input: JsonObject): void {
+    const { character, coverage, place, schedule } = this.#world;
+    const { books, ledger } = place.server;
+    const transId = textAt(input, 'transId') ?? '';
+    if (ledger.byTransId(transId) !== null || !this.#random.chance(character.foreignRecords)) return;
+    const value = Number(valueAt(input, 'amount.value'));
+    const theirs = strangersPayment(books, { transId, value, terminalId: 'T9', madeAtMs: schedule.nowMs - 86_400_000 });
+    takenBack(books, theirs, schedule.nowMs);
+    coverage.meet("another till's void under the transId of a void", 'gateway');
   }
 
   /** At the portal a part is refunded, or all of it is taken back; the till is shown it, and asked to give back too. */
