@@ -458,8 +458,16 @@ function isTakenBack({ authorized }: KnownPayment, seen: PaymentView): boolean {
 
 /** The record says that something was refunded, not how much, and no refund is known that explains it. */
 function isRefundUnknown({ refunded }: KnownPayment, seen: PaymentView): boolean {
-  return seen.status === 'REFUNDED' && seen.refunded === null && (refunded ?? 0) === 0;
+  return refundedWords.has(seen.status ?? '') && seen.refunded === null && (refunded ?? 0) === 0;
 }
+
+const refundedWords: ReadonlySet<string> = new Set([
+  'REFUNDED',
+  'PARTIALLY_REFUNDED',
+  'PARTLY_REFUNDED',
+  'CHARGEBACK',
+  'CHARGED_BACK',
+]);
 
 const capturedWords: ReadonlySet<string> = new Set(['CAPTURED', 'PAID']);
 
