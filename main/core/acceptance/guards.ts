@@ -119,8 +119,14 @@ function orderRefusal(
 }
 
 /** Whether the payment was captured or refunded: by its sums or, where they are not known, by our own operations. */
-function isDone(reads: Pick<StoreReads, 'hasDone'>, known: KnownPayment, what: 'capture' | 'refund'): boolean {
+function isDone(
+  reads: Pick<StoreReads, 'hasDone' | 'operation' | 'creatorOf'>,
+  known: KnownPayment,
+  what: 'capture' | 'refund',
+): boolean {
   if (((what === 'capture' ? known.captured : known.refunded) ?? 0) > 0) return true;
+  // What was given back of a payment of ours is not known only where its record says that something was, not how much.
+  if (what === 'refund' && known.refunded === null && makerOf(reads, known)?.state === 'succeeded') return true;
   return known.payId !== null && reads.hasDone(known.environmentId, known.payId, what);
 }
 

@@ -14,7 +14,7 @@ import { isTerminalLane } from '../operation/lanes.ts';
 import type { Instant } from '../operation/moment.ts';
 import { type Moved, movedData } from '../payments/moved.ts';
 import { offerOf } from '../payments/offers.ts';
-import { storeEffect, storePayId, storeFoundSums } from '../payments/payments.ts';
+import { storeEffect, storeNames, storeFoundSums } from '../payments/payments.ts';
 import type { Policy } from '../ports/policy.ts';
 import type { StoreWrites } from '../ports/store.ts';
 import type { OperationRecord } from '../ports/record.ts';
@@ -42,7 +42,8 @@ export function commitChange(
     data: { ...journalData(next, reason), ...movedOf(next, moved), ...change.facts },
   });
   if (next.state === 'succeeded' && seen !== null) storeFoundSums(tx, command, next, seen);
-  if (!isFinal(next.state) && record.payId === null && command.createsPayment(next.input)) storePayId(tx, next);
+  const isNewlyNamed = record.payId === null || (record.approved === null && next.approved !== null);
+  if (!isFinal(next.state) && isNewlyNamed && command.createsPayment(next.input)) storeNames(tx, command, next);
   if (!isFinal(next.state)) return next;
   tx.followUp(next);
   leaveLanes(tx, next, lanesToLeave(next, change, nowMs), nowMs);

@@ -1,6 +1,6 @@
 // What the bridge knows of payments: sums from its own operations and from look-ups. It is knowledge for the guards
 // and for people, not the truth (the gateway has that), so what is not known stays null.
-import { textAt } from '#contract/data/json.ts';
+import { isJsonObject, textAt } from '#contract/data/json.ts';
 import type { Command, Effect, Facts } from '#operations/define.ts';
 import type { Observation } from '#operations/observation.ts';
 import { commandOf } from '#operations/index.ts';
@@ -87,18 +87,25 @@ function isDated({ openSinceMs }: KnownPayment): boolean {
 
 /**
  * Notes the payId of a payment as soon as an answer names it, also before the outcome is known: an operation that names
- * the payment by this payId must wait in its lane.
+ * the payment by this payId must wait in its lane. The same for its trace number, once the answer is certain to be the
+ * operation's own and a person decides on its sum alone: else a void by that number would not wait for the decision.
  */
-export function storePayId(tx: StoreWrites, record: OperationRecord): void {
-  const { environmentId, payId, transId, amount } = record;
+export function storeNames(tx: StoreWrites, command: Command, record: OperationRecord): void {
+  const { environmentId, payId, transId, amount, approved, result } = record;
   const lane = record.lanes.find(isPaymentLane);
-  if (payId === null || lane === undefined || tx.payment(environmentId, payId) !== null) return;
+  const effect = approved === null || !isJsonObject(result) ? null : ownEffect(command, record, result);
+  const traceNr = effect?.traceNr ?? null;
+  if (lane === undefined || (payId === null && traceNr === null)) return;
+  const named = payId === null ? null : tx.payment(environmentId, payId);
+  if (named !== null && (named.lane !== lane || traceNr === null)) return;
   const base = tx.paymentByLane(environmentId, lane) ?? emptyPayment(environmentId, lane, false);
   tx.putPayment({
     ...base,
     payId: base.payId ?? payId,
     transId: base.transId ?? transId,
     currency: base.currency ?? amount?.currency ?? null,
+    terminalId: base.terminalId ?? effect?.terminalId ?? null,
+    traceNr: base.traceNr ?? traceNr,
   });
 }
 
@@ -451,8 +458,16 @@ function isTakenBack({ authorized }: KnownPayment, seen: PaymentView): boolean {
 
 /** The record says that something was refunded, not how much, and no refund is known that explains it. */
 function isRefundUnknown({ refunded }: KnownPayment, seen: PaymentView): boolean {
-  return seen.status === 'REFUNDED' && seen.refunded === null && (refunded ?? 0) === 0;
+  return refundedWords.has(seen.status ?? '') && seen.refunded === null && (refunded ?? 0) === 0;
 }
+
+const refundedWords: ReadonlySet<string> = new Set([
+  'REFUNDED',
+  'PARTIALLY_REFUNDED',
+  'PARTLY_REFUNDED',
+  'CHARGEBACK',
+  'CHARGED_BACK',
+]);
 
 const capturedWords: ReadonlySet<string> = new Set(['CAPTURED', 'PAID']);
 

@@ -13,8 +13,8 @@ async function aSale(answer: ScriptedGateway['answer']) {
   return { till, id };
 }
 
-async function reverse(till: Till, posTerminalId: string): Promise<Acceptance | 'waits'> {
-  const input = terminalCommand('REVERSE', 'S-1', { posTerminalId, traceNr: '000042', amount: amountOf(5_000) });
+async function reverse(till: Till, posTerminalId: string, transId = 'S-1'): Promise<Acceptance | 'waits'> {
+  const input = terminalCommand('REVERSE', transId, { posTerminalId, traceNr: '000042', amount: amountOf(5_000) });
   const asked = till.engine.submit({ kind: 'cloud-pos', input, requestId: `V-${posTerminalId}`, origin });
   await till.clock.advance(0);
   const acceptance = await asked;
@@ -47,6 +47,17 @@ it('while a person must decide it, without an end', async () => {
   const refused = await reverse(till, 'T1');
   expect(refused).toMatchObject(held(id));
   expect(refused).not.toHaveProperty('refusal.retryAfterSeconds');
+});
+
+it.each([
+  ['with a payId', { payId: 'P1' }],
+  ['without one', {}],
+])('while a person must decide on its sum, %s, where the void names it by its trace number alone', async (_, more) => {
+  const answer = { ...more, status: 'OK', responseCode: '00000000', traceNr: '000042', approvalCode: 'AP1' };
+  const { till, id } = await aSale(() => ok({ ...answer, amount: amountOf(3_000) }));
+  expect(till.operation(id).state).toBe('needs-person');
+  expect(await reverse(till, 'T1', 'V-1')).toMatchObject(held(id));
+  expect(till.posts()).toHaveLength(1);
 });
 
 it('waits behind what is soon over: a sale whose answer must come before its own deadline', async () => {

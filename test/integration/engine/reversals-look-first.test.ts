@@ -49,6 +49,23 @@ describe('a reversal of what this till authorized', () => {
     expect(till.store.payment('env', 'P1')).toMatchObject({ authorized: 1_000, captured: null });
   });
 
+  it.each(['REFUNDED', 'PARTIALLY_REFUNDED', 'CHARGEBACK'])(
+    'is refused where the record says %s, and not how much went back',
+    async (status) => {
+      let isRefunded = false;
+      const till = await aTill({
+        answer: ({ method }) => {
+          if (method === 'POST') return ok({ ...good, payId: 'P1', traceNr: '6' });
+          return ok(shown(isRefunded ? { status } : { status: 'OK' }));
+        },
+      });
+      await till.submit('cloud-pos', terminalCommand('SALE', 'A-1', { amount: amountOf(1_000) }));
+      isRefunded = true;
+      expect(await till.refused('cloud-pos', voided)).toBe('payment-refunded');
+      expect(till.posts()).toHaveLength(1);
+    },
+  );
+
   it.each([
     ['at the terminal', 'cloud-pos', voided],
     ['over the web', 'reverse', webReversal],
