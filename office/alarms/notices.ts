@@ -1,5 +1,7 @@
 // The alarms of a chain, open ones first, as lists show them; and from when on each kind counts.
+import type { NoticesQuery, PageNotice } from '#contract/office/page.ts';
 import type { Tx } from '../database/database.ts';
+import { alarmWordsIn } from './alarm-texts.ts';
 import type { NoticeFacts, NoticeKind } from './kinds.ts';
 
 const mostRows = 200;
@@ -21,6 +23,23 @@ export function notices(tx: Tx, chain: string): Promise<Notice[]> {
       FROM notice WHERE chain_id = $1 ORDER BY closed_at DESC NULLS FIRST, since, number LIMIT ${mostRows}`,
     [chain],
   );
+}
+
+/** As the page shows them. */
+export async function noticesIn(tx: Tx, chain: string, { language }: NoticesQuery): Promise<PageNotice[]> {
+  const words = alarmWordsIn(language);
+  return (await notices(tx, chain)).map(({ number, kind, till, shop, facts, since, closedAt }) => ({
+    number,
+    title: words.title(kind),
+    advice: words.advice(kind),
+    till: facts.tills?.join(', ') ?? till,
+    shop,
+    amountMinor: facts.amountMinor ?? null,
+    currency: facts.currency ?? null,
+    reference: facts.reference ?? null,
+    since: since.toISOString(),
+    closedAt: closedAt?.toISOString() ?? null,
+  }));
 }
 
 export interface AlarmLimits {

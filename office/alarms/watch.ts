@@ -20,8 +20,6 @@ export interface WatchPorts {
 }
 
 const roundEveryMs = 10_000;
-/** Another process that looked so lately looked for all. */
-const leastSeconds = 8;
 /** How many chains are served at once: one with a recipient that does not answer delays few others. */
 const atOnce = 3;
 
@@ -29,6 +27,8 @@ export function createAlarmWatch({ database, send, log, onAway }: WatchPorts, ev
   let timer: NodeJS.Timeout | null = null;
   let running: Promise<void> = Promise.resolve();
   let ended = false;
+  // Another process that looked so lately looked for all.
+  const leastSeconds = (everyMs * 0.8) / 1_000;
 
   const serve = async (chain: string): Promise<void> => {
     try {

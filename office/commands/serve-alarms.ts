@@ -38,10 +38,12 @@ interface AlarmParts {
   readonly log: Log;
   readonly onAway: () => void;
   readonly ending: AbortSignal;
+  /** For tests that need not wait. */
+  readonly everyMs?: number;
 }
 
 /** Ends it. */
-export function startAlarms({ url, keys, mail, log, onAway, ending }: AlarmParts): () => Promise<void> {
+export function startAlarms({ url, keys, mail, log, onAway, ending, everyMs }: AlarmParts): () => Promise<void> {
   const database = openDatabase(url, log, connections);
   const send: Send = async (message) => {
     const why = await sent(message);
@@ -52,7 +54,7 @@ export function startAlarms({ url, keys, mail, log, onAway, ending }: AlarmParts
     if (message.kind === 'webhook') return sendWebhook(keys.peopleKey, message, ending);
     return mail === null ? 'no mail server: start the office with --mail-server' : sendMail(mail, message, ending);
   };
-  const watch = createAlarmWatch({ database, send, log, onAway });
+  const watch = createAlarmWatch({ database, send, log, onAway }, everyMs);
   return async () => {
     await watch.close();
     await database.close();

@@ -8,9 +8,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Message } from '#office/alarms/deliver.ts';
 import { mailServerOf, sendMail } from '#office/alarms/mail.ts';
-import { createAlarmWatch } from '#office/alarms/watch.ts';
 import { sendWebhook } from '#office/alarms/webhook.ts';
+import { startAlarms } from '#office/commands/serve-alarms.ts';
 import { asOwner, openDatabase } from '#office/database/database.ts';
+import { openOfficeKeys } from '#office/keys/office-keys.ts';
 import { FakeTill } from '#support/fake-till.ts';
 import { type Mail, type Manner, MailServer } from '#support/mail-server.ts';
 import { OfficeBench, officeRuns } from '#support/office.ts';
@@ -63,6 +64,18 @@ describe.skipIf(!officeRuns)('alarms of an office', () => {
     return id;
   };
   const mailsAbout = (text: string): Mail[] => mail.to(ada).filter((each) => each.text.includes(text));
+  /** One more office process, which looks often. */
+  const begun = async (): Promise<() => Promise<void>> =>
+    startAlarms({
+      url: office.databaseUrl,
+      keys: await openOfficeKeys(office.dataDir),
+      mail: mailServerOf(`smtp://127.0.0.1:${mail.port}`, 'office@shop.example'),
+      log: () => undefined,
+      onAway: () => undefined,
+      ending,
+      everyMs: 100,
+    });
+  let end: () => Promise<void>;
   const nth = (text: string, count: number): Promise<Mail> => until(async () => mailsAbout(text)[count - 1] ?? null);
 
   beforeAll(async () => {
@@ -88,8 +101,10 @@ describe.skipIf(!officeRuns)('alarms of an office', () => {
     office.more = ['--mail-server', file, '--mail-from', 'office@shop.example'];
     await office.start();
     await office.run('alarm', 'add', '--mail', ada);
+    end = await begun();
   });
   afterAll(async () => {
+    await end();
     for (const till of tills) till.close();
     await office.close();
     await mail.stop();
@@ -151,28 +166,19 @@ describe.skipIf(!officeRuns)('alarms of an office', () => {
 
   it('are sent once by several processes', async () => {
     const till = await joined('Shared');
-    const database = openDatabase(office.databaseUrl, () => undefined, 6);
-    const server = mailServerOf(`smtp://127.0.0.1:${mail.port}`, 'office@shop.example');
-    if (server === null) throw new Error('no mail server');
-    const ports = {
-      database,
-      send: (message: Message) => sendMail(server, message, ending),
-      log: () => undefined,
-      onAway: () => undefined,
-    };
-    const watches = Array.from({ length: 4 }, () => createAlarmWatch(ports, 200));
+    const others = await Promise.all([begun(), begun(), begun()]);
     try {
       for (const value of [6_101, 6_102, 6_103]) await doubted(till, value);
       for (const text of ['61.01', '61.02', '61.03']) await nth(text, 1);
       await looked();
       for (const text of ['61.01', '61.02', '61.03']) expect([text, mailsAbout(text).length]).toEqual([text, 1]);
     } finally {
-      for (const watch of watches) await watch.close();
-      await database.close();
+      for (const each of others) await each();
     }
   });
 
   it('wait for a mail server that is away, and for an office that was killed while it sent', async () => {
+    await end();
     await mail.stop();
     await office.run('alarm', 'test', '--mail', ada);
     const failing = () => sql('SELECT why FROM alarm_message WHERE sent_at IS NULL AND why IS NOT NULL');
@@ -188,6 +194,7 @@ describe.skipIf(!officeRuns)('alarms of an office', () => {
     await office.kill();
     mail.manner = 'takes';
     await office.start();
+    end = await begun();
     await nth('This is a test of the office', 1);
     await looked();
     expect(mailsAbout('This is a test of the office')).toHaveLength(1);
