@@ -28,7 +28,6 @@ export async function addRecipient(
 ): Promise<string> {
   const problem = kind === 'webhook' ? addressProblem(address) : isMailAddress(address) ? null : 'is no mail address';
   if (problem !== null) throw new StartProblem(`The ${kind} address ${address} ${problem}.`);
-  await tx.row('SELECT id FROM chain WHERE id = $1 FOR KEY SHARE', [chain]);
   const count = await tx.row<{ count: number }>('SELECT count(*) FROM alarm_recipient WHERE chain_id = $1', [chain]);
   if ((count?.count ?? 0) >= mostRecipients) {
     throw new StartProblem(`There are ${mostRecipients} recipients already: remove one first.`);

@@ -26,7 +26,7 @@ const atOnce = 3;
 export function createAlarmWatch({ database, send, log, onAway }: WatchPorts, everyMs = roundEveryMs): AlarmWatch {
   let timer: NodeJS.Timeout | null = null;
   let running: Promise<void> = Promise.resolve();
-  let ended = false;
+  const ending = new AbortController();
   // Another process that looked so lately looked for all.
   const leastSeconds = (everyMs * 0.8) / 1_000;
 
@@ -45,12 +45,13 @@ export function createAlarmWatch({ database, send, log, onAway }: WatchPorts, ev
       return [];
     });
     const next = async (): Promise<void> => {
-      for (let chain = chains.shift(); chain !== undefined && !ended; chain = chains.shift()) await serve(chain);
+      for (let chain = chains.shift(); chain !== undefined && !ending.signal.aborted; chain = chains.shift())
+        await serve(chain);
     };
     await Promise.all(Array.from({ length: atOnce }, next));
   };
   const plan = (): void => {
-    if (ended) return;
+    if (ending.signal.aborted) return;
     timer = setTimeout(() => {
       running = round().finally(plan);
     }, everyMs);
@@ -59,7 +60,7 @@ export function createAlarmWatch({ database, send, log, onAway }: WatchPorts, ev
   return {
     round,
     async close() {
-      ended = true;
+      ending.abort();
       if (timer !== null) clearTimeout(timer);
       await running;
     },
