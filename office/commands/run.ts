@@ -6,6 +6,7 @@ import { UsageError } from '#commands/io/usage.ts';
 import { alarmCommand } from './alarm.ts';
 import { demoCommand } from './demo.ts';
 import { enrolCommand, tillCommand } from './enrol.ts';
+import { exportCommand, readerCommand } from './export.ts';
 import { alarmsCommand, doubtsCommand, headCommand, takingsCommand, tillsCommand } from './looks.ts';
 import type { OfficeCommand, OfficeIo } from './office-io.ts';
 import { personCommand } from './person.ts';
@@ -31,6 +32,9 @@ const usage = `usage:
   office alarm list --data-dir DIR [--chain C]      (limits, recipients, open and past alarms)
   office alarm limits [--doubt-minutes N] [--silent-minutes N] [--shop-silent-hours N] [--authorization-days N]
       --data-dir DIR [--chain C]
+  office export --from DAY --to DAY [--zone Europe/Berlin] [--format csv] --out DIR --data-dir DIR [--chain C]
+  office export --audit --out DIR --data-dir DIR [--chain C]      (every till's journal, to be verified without Tillbridge)
+  office reader add|remove --name NAME --data-dir DIR [--chain C]      (a login that reads the views office_v1)
   office head --name NAME --data-dir DIR [--chain C]   (what "bridge journal verify --countersigned" compares with)
 
 "embedded" keeps a PostgreSQL in the data folder; as root it runs as the system's user postgres, who must be able to
@@ -48,6 +52,8 @@ const commands: ReadonlyMap<string, OfficeCommand> = new Map<string, OfficeComma
   ['doubts', doubtsCommand],
   ['alarms', alarmsCommand],
   ['alarm', alarmCommand],
+  ['export', exportCommand],
+  ['reader', readerCommand],
   ['head', headCommand],
 ]);
 
