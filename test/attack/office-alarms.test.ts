@@ -140,7 +140,7 @@ describe.skipIf(!officeRuns)('alarms of an office', () => {
     ]);
   });
 
-  it('come of a refused journal until it is taken again, of a restored folder, and of a till that is silent', async () => {
+  it('come of a refused journal until it is taken again, and of a till that is silent once the office has listened for long enough', async () => {
     const [forger, silent] = [await joined('Forger'), await joined('Mute')];
     forger.sell(100);
     await send(forger);
