@@ -55,7 +55,7 @@ export const headCommand: OfficeCommand = async (args, io) => {
   return 0;
 };
 
-function isZone(zone: string): boolean {
+export function isZone(zone: string): boolean {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== '';
   } catch {
@@ -63,7 +63,7 @@ function isZone(zone: string): boolean {
   }
 }
 
-function dayOf(value: string | undefined, option: string): string | null {
+export function dayOf(value: string | undefined, option: string): string | null {
   if (value === undefined) return null;
   if (/^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value))) return value;
   throw new UsageError(`${option} must be a day, for example 2026-01-31`);

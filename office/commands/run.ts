@@ -3,8 +3,10 @@
 import { shownText } from '#contract/text/shown-text.ts';
 import { knownProblem } from '#commands/io/problems.ts';
 import { UsageError } from '#commands/io/usage.ts';
+import { alarmCommand } from './alarm.ts';
 import { demoCommand } from './demo.ts';
 import { enrolCommand, tillCommand } from './enrol.ts';
+import { exportCommand, readerCommand } from './export.ts';
 import { alarmsCommand, doubtsCommand, headCommand, takingsCommand, tillsCommand } from './looks.ts';
 import type { OfficeCommand, OfficeIo } from './office-io.ts';
 import { personCommand } from './person.ts';
@@ -13,6 +15,7 @@ import { serveCommand } from './serve.ts';
 const usage = `usage:
   office serve --database URL|embedded --port P --data-dir DIR [--address A] [--host NAME]...
       [--page-port P [--page-cert FILE --page-key FILE]]      (the page that people sign in at)
+      [--mail-server FILE --mail-from ADDRESS]      (alarms by e-mail; FILE holds smtps://user:password@host:465)
   office enrol --name NAME [--shop S] --data-dir DIR [--chain C]   (prints a one-time code for "bridge office join")
   office till revoke --name NAME --data-dir DIR [--chain C]
   office person add --name NAME --role viewer|manager|admin --data-dir DIR [--chain C]   (prints a one-time link)
@@ -23,7 +26,15 @@ const usage = `usage:
   office takings --day DAY --data-dir DIR [--chain C] [--shop S] [--zone Europe/Berlin]   (X or Z of that day)
   office demo [--data-dir DIR] [--page-port P]   (three tills in training, a refund at two, the page)
   office doubts --data-dir DIR [--chain C]     (what is in doubt or needs a person, oldest first)
-  office alarms --data-dir DIR [--chain C]
+  office alarms --data-dir DIR [--chain C]     (records of journals that were refused, restored folders)
+  office alarm add (--mail ADDRESS | --webhook URL) [--language en|de|fr|it|es|nl] --data-dir DIR [--chain C]
+  office alarm remove|test (--mail ADDRESS | --webhook URL) --data-dir DIR [--chain C]
+  office alarm list --data-dir DIR [--chain C]      (limits, recipients, open and past alarms)
+  office alarm limits [--doubt-minutes N] [--silent-minutes N] [--shop-silent-hours N] [--authorization-days N]
+      --data-dir DIR [--chain C]
+  office export --from DAY --to DAY [--zone Europe/Berlin] [--format csv] --out DIR --data-dir DIR [--chain C]
+  office export --audit --out DIR --data-dir DIR [--chain C]      (every till's journal, to be verified without Tillbridge)
+  office reader add|remove --name NAME --data-dir DIR [--chain C]      (a login that reads the views office_v1)
   office head --name NAME --data-dir DIR [--chain C]   (what "bridge journal verify --countersigned" compares with)
 
 "embedded" keeps a PostgreSQL in the data folder; as root it runs as the system's user postgres, who must be able to
@@ -40,6 +51,9 @@ const commands: ReadonlyMap<string, OfficeCommand> = new Map<string, OfficeComma
   ['takings', takingsCommand],
   ['doubts', doubtsCommand],
   ['alarms', alarmsCommand],
+  ['alarm', alarmCommand],
+  ['export', exportCommand],
+  ['reader', readerCommand],
   ['head', headCommand],
 ]);
 

@@ -8,6 +8,7 @@ import { dataDirOf, readOptions, required, wholeNumber } from '#commands/io/usag
 import { makeFolder } from '#host/files/make-folder.ts';
 import { readOrdinary } from '#host/files/read-ordinary.ts';
 import { createLog } from '#host/log.ts';
+import { mailServerIn, startAlarms } from './serve-alarms.ts';
 import { migrate, openDatabase } from '../database/database.ts';
 import { startEmbedded } from '../database/embedded.ts';
 import { openOfficeKeys } from '../keys/office-keys.ts';
@@ -31,6 +32,8 @@ export async function serveCommand(args: readonly string[], io: OfficeIo): Promi
     'page-port': { type: 'string' },
     'page-cert': { type: 'string' },
     'page-key': { type: 'string' },
+    'mail-server': { type: 'string' },
+    'mail-from': { type: 'string' },
   });
   const dataDir = dataDirOf(options['data-dir']);
   const wanted = required(options.database, '--database');
@@ -39,6 +42,7 @@ export async function serveCommand(args: readonly string[], io: OfficeIo): Promi
   const pagePort = wholeNumber(options['page-port'], '--page-port', 65_535);
   const page = pagePort === undefined ? null : { port: pagePort, address, files: readPage(pageFolder) };
   const ownCertificate = certificateIn(options['page-cert'], options['page-key']);
+  const mail = mailServerIn(options['mail-server'], options['mail-from']);
   const log = createLog(io.stderr);
   makeFolder(dataDir);
   const keys = await openOfficeKeys(dataDir);
@@ -73,6 +77,7 @@ export async function serveCommand(args: readonly string[], io: OfficeIo): Promi
             { ...page, hosts, ...(ownCertificate ?? (await keys.serverCertificate(hosts))) },
           );
     if (web !== null) closers.push(() => web.close());
+    closers.push(startAlarms({ url, keys, mail, log, onAway: revive, ending: ending.signal }));
     noteRunning(dataDir, url, web?.url ?? null);
     closers.push(async () => forgetRunning(dataDir));
     if (!ending.signal.aborted) {

@@ -19,6 +19,8 @@ export interface Database {
   transact<T>(chain: string, work: (tx: Tx) => Promise<T>): Promise<T>;
   /** The chain that a name or the SHA-256 of a secret belongs to. */
   chainOf(what: 'enrolment' | 'person' | 'session' | 'setup', value: string): Promise<string | null>;
+  /** The ids of all chains. */
+  chains(): Promise<string[]>;
   /** Notes one more attempt to sign in; how many there were since the first of its quarter of an hour. */
   countAttempt(key: string): Promise<number>;
   forgetAttempts(key: string): Promise<void>;
@@ -104,11 +106,13 @@ export function openDatabase(url: string, log: Log, connections = 8): Database {
   };
 
   /** One question under the office's role, without a chain. */
-  const asked = <R extends QueryResultRow>(sql: string, values: readonly unknown[]): Promise<R | null> =>
+  const askedAll = <R extends QueryResultRow>(sql: string, values: readonly unknown[] = []): Promise<R[]> =>
     withClient(async (client) => {
       const begin = `BEGIN; SET LOCAL ROLE ${role}`;
-      return inTransaction(client, begin, () => txOf(client).row<R>(sql, values));
+      return inTransaction(client, begin, () => txOf(client).rows<R>(sql, values));
     });
+  const asked = async <R extends QueryResultRow>(sql: string, values: readonly unknown[]): Promise<R | null> =>
+    (await askedAll<R>(sql, values))[0] ?? null;
 
   const news = createNews({
     notify: (chain) => withClient((client) => client.query('SELECT pg_notify($1, $2)', [newsChannel, chain])),
@@ -126,6 +130,7 @@ export function openDatabase(url: string, log: Log, connections = 8): Database {
       }),
     chainOf: async (what, value) =>
       (await asked<{ id: string | null }>(`SELECT chain_of_${what}($1) AS id`, [storable(value)]))?.id ?? null,
+    chains: async () => (await askedAll<{ id: string }>('SELECT all_chains() AS id')).map(({ id }) => id),
     countAttempt: async (key) =>
       (
         await asked<{ attempts: number }>(

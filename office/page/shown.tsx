@@ -4,6 +4,7 @@ import { type Looks, type PageRefusal, type PageSession, mayAs } from '#contract
 import type { PageApi } from './api.ts';
 import { Choice, Field, Problem } from './parts/parts.tsx';
 import { useAsked } from './use-asked.ts';
+import { Alarms } from './views/alarms.tsx';
 import { Attention } from './views/attention.tsx';
 import { Day } from './views/day.tsx';
 import { Find } from './views/find.tsx';
@@ -15,6 +16,7 @@ import { useWords } from './words.ts';
 const views = [
   ['takings', 'viewer'],
   ['attention', 'viewer'],
+  ['alarms', 'viewer'],
   ['tills', 'viewer'],
   ['payments', 'manager'],
   ['day', 'viewer'],
@@ -104,6 +106,7 @@ export function Shown({ api, session, onOut }: ShownProps) {
           <>
             {view === 'takings' && <Takings looks={looks} />}
             {view === 'attention' && <Attention looks={looks} />}
+            {view === 'alarms' && <Alarms api={api} session={session} round={round} />}
             {view === 'tills' && <Tills looks={looks} />}
             {view === 'payments' && <Find api={api} zone={zone} currency={looks.all[0]?.currency ?? 'EUR'} />}
             {view === 'day' && <Day api={api} zone={zone} today={today} shops={shopsOf(looks)} round={round} />}

@@ -2,6 +2,8 @@
 import { type Tx, storable } from '../database/database.ts';
 
 export type AuditedDeed =
+  | 'recipient-added'
+  | 'recipient-removed'
   | 'person-added'
   | 'person-removed'
   | 'set-up'

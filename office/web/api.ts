@@ -8,12 +8,15 @@ import {
   dayReportSchema,
   looksSchema,
   mayAs,
+  noticesSchema,
   paymentsSchema,
   removeSchema,
   setupEndSchema,
   setupSchema,
   signInSchema,
 } from '#contract/office/page.ts';
+import { noticesIn } from '../alarms/notices.ts';
+import { recipients } from '../alarms/recipients.ts';
 import type { Tx } from '../database/database.ts';
 import { auditEntries, noteAudit } from '../people/audit.ts';
 import { beginSetup, finishSetup, people, takeAway } from '../people/people.ts';
@@ -22,6 +25,7 @@ import { type Session, sessionOf, signIn, signOut } from '../people/sign-in.ts';
 import { dayReport } from '../reports/day.ts';
 import { looks } from '../reports/looks.ts';
 import { payments } from '../reports/payments.ts';
+import { addRecipientAs, removeRecipientAs } from './alarm-changes.ts';
 import { type WebAnswer, json, refused } from './answers.ts';
 import type { Live } from './live.ts';
 import type { WebPorts } from './web-ports.ts';
@@ -44,6 +48,8 @@ const reads: { readonly [path: string]: Read } = {
   '/api/looks': read('viewer', looksSchema, looks),
   '/api/day': read('viewer', dayReportSchema, dayReport),
   '/api/payments': read('manager', paymentsSchema, payments),
+  '/api/alarms': read('viewer', noticesSchema, noticesIn),
+  '/api/recipients': read('admin', null, recipients),
   '/api/people': read('admin', null, people),
   '/api/audit': read('admin', null, auditEntries),
 };
@@ -151,6 +157,10 @@ async function changeAs(
       return json({}, { 'Set-Cookie': `${cookieName}=; ${cookieRules}; Max-Age=0` });
     case '/api/people/remove':
       return removeAs(ports, session, given, address);
+    case '/api/recipients/add':
+      return addRecipientAs(ports, session, given, address);
+    case '/api/recipients/remove':
+      return removeRecipientAs(ports, session, given, address);
     default:
       return refused('not-found');
   }

@@ -176,6 +176,32 @@ describe.skipIf(!officeRuns)('the page of an office, and people who are not who 
     }
   });
 
+  it('lets an admin set addresses for e-mail, and no other person, address or chain', async () => {
+    const set = (client: PageClient, address: string) =>
+      client.post('/api/recipients/add', { address, language: 'de' });
+    const person = await madePerson(office, 'Looker', 'manager');
+    const looker = new PageClient(office.pageUrl);
+    await looker.signIn('Looker', password, person.nextCode());
+    expect((await looker.ask('/api/alarms?language=fr')).status).toBe(200);
+    for (const asked of [looker.ask('/api/recipients'), set(looker, 'a@b.example')]) {
+      expect((await asked).status).toBe(403);
+    }
+    expect((await set(boss(), 'till@shop.example')).status).toBe(200);
+    const wrong = ['a@b\r\nBcc: c@d', 'https://10.0.0.1/', 'http://127.0.0.1/', `' OR 1=1 --`, 'a@b,c@d'];
+    for (const address of wrong) expect([address, (await set(boss(), address)).status]).toEqual([address, 400]);
+    expect((await boss().ask(`/api/alarms?language=xx'; --`)).status).toBe(400);
+    const [known] = (await boss().ask('/api/recipients')).value as { id: string; address: string }[];
+    expect(known?.address).toBe('till@shop.example');
+    const remove = (id: string) => boss().post('/api/recipients/remove', { id });
+    expect((await remove(randomUUID())).status).toBe(404);
+    expect((await remove(`${known?.id}' OR 1=1`)).status).toBe(400);
+    expect((await remove(known?.id ?? '')).status).toBe(200);
+    expect((await boss().ask('/api/recipients')).value).toEqual([]);
+    const audit = (await boss().ask('/api/audit')).text;
+    for (const what of ['recipient-added', 'recipient-removed']) expect(audit).toContain(what);
+    await boss().post('/api/people/remove', { name: 'Looker' });
+  });
+
   it('takes texts as texts, whoever wrote them: a till, or a person who searches', async () => {
     const name = `<img src=x onerror=alert(1)>'; DROP TABLE till; --`;
     const till = await joined(name);

@@ -8,13 +8,14 @@ import { chromiumPath } from '../../build/machine/system-packages.ts';
 import { unmet } from '../../build/testing/test-needs.ts';
 import { languages } from '#contract/data/languages.ts';
 import { pageSayIn } from '../../office/page/texts/texts.ts';
+import { asOwner } from '#office/database/database.ts';
 import { FakeTill } from '#support/fake-till.ts';
 import { buildPage, madePerson, password } from '#support/office-page.ts';
 import { OfficeBench, officeRuns } from '#support/office.ts';
 import { type TOTP, URI } from 'otpauth';
 
 const say = pageSayIn('en');
-const views = ['takings', 'attention', 'tills', 'payments', 'day', 'people'] as const;
+const views = ['takings', 'attention', 'alarms', 'tills', 'payments', 'day', 'people'] as const;
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 interface Violation {
@@ -123,6 +124,16 @@ describe.skipIf(!officeRuns || unmet().has('chromium'))('the page in a browser',
   it('shows what is in doubt, finds a payment, and says X while the day is not over', async () => {
     await show('attention');
     await page.getByRole('cell', { name: '2.34' }).waitFor();
+    await show('alarms');
+    await page.getByText(say('notice.none')).waitFor();
+    await asOwner(office.databaseUrl, (tx) =>
+      tx.run(`UPDATE operation SET doubt_since = now() - interval '1 hour'
+      WHERE doubt_since IS NOT NULL`),
+    );
+    await page.getByRole('cell', { name: 'Do not charge the customer again' }).waitFor();
+    await page.getByLabel(say('recipient.address')).fill('ada@shop.example');
+    await page.getByRole('button', { name: say('recipient.add') }).click();
+    await page.getByRole('cell', { name: 'ada@shop.example', exact: true }).waitFor();
     await show('payments');
     await page.getByLabel(say('find.amount')).fill('43.21');
     await page.getByRole('button', { name: say('find.go'), exact: true }).click();
@@ -182,7 +193,7 @@ describe.skipIf(!officeRuns || unmet().has('chromium'))('the page in a browser',
     await other.getByLabel(say('signIn.code')).fill(person.nextCode());
     await other.getByRole('button', { name: say('signIn.title') }).click();
     await other.getByText('58.21').first().waitFor();
-    expect(await other.locator('nav button').count()).toBe(4);
+    expect(await other.locator('nav button').count()).toBe(5);
     await show('tills');
     await show('people');
     await page.getByRole('button', { name: say('people.remove', { name: 'Vic' }) }).click();

@@ -61,6 +61,8 @@ export class OfficeBench {
   #port = 0;
   #pagePort = 0;
   readonly #withPage: boolean;
+  /** Further arguments of the next start. */
+  more: string[] = [];
   url = '';
   pageUrl = '';
 
@@ -80,7 +82,7 @@ export class OfficeBench {
       if (this.#pagePort === 0) this.#pagePort = await ownPort();
       args.push('--page-port', String(this.#pagePort));
     }
-    this.#program = this.bench.start('office/cli.ts', args);
+    this.#program = this.bench.start('office/cli.ts', [...args, ...this.more]);
     const ready = await this.#program.ready();
     this.#pid = ready.pid;
     this.url = ready.url;
@@ -101,6 +103,16 @@ export class OfficeBench {
   killDatabase(): void {
     const pid = this.#databasePid();
     if (pid !== null) process.kill(pid, 'SIGKILL');
+  }
+
+  /** What this start wrote on stderr so far. */
+  get logText(): string {
+    return this.#program?.stderrText ?? '';
+  }
+
+  /** For a test that speaks to the database past the office. */
+  get databaseUrl(): string {
+    return readFileSync(join(this.dataDir, 'database-address'), 'utf8').trim();
   }
 
   /** A command at the office's computer; its lines. Throws where it fails. */

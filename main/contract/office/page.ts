@@ -1,5 +1,6 @@
 // What the office's page asks, and what it is answered.
 import { z } from 'zod';
+import { type Language, languages } from '../data/languages.ts';
 
 export const pageRoles = ['viewer', 'manager', 'admin'] as const;
 /** A viewer sees sums and what is wrong; a manager also finds single payments; an admin also sees people and the audit. */
@@ -38,6 +39,11 @@ export const paymentsSchema = z.strictObject({
   zone,
 });
 export type PaymentsQuery = z.infer<typeof paymentsSchema>;
+export const noticesSchema = z.strictObject({ language: z.enum(languages) });
+export type NoticesQuery = z.infer<typeof noticesSchema>;
+/** An e-mail address: one for a webhook is added at the office's computer only. */
+export const recipientSchema = z.strictObject({ address: z.string().min(3).max(254), language: z.enum(languages) });
+export const recipientRemoveSchema = z.strictObject({ id: z.uuid() });
 
 export interface PageSession {
   readonly person: string;
@@ -119,6 +125,31 @@ export interface PageAlarm {
   readonly detail: string;
   readonly lastAt: string;
   readonly times: number;
+}
+
+/** What is or was wrong, with what to do about it, in the language that was asked for. */
+export interface PageNotice {
+  readonly number: number;
+  readonly title: string;
+  readonly advice: string;
+  readonly till: string;
+  readonly shop: string | null;
+  readonly amountMinor: number | null;
+  readonly currency: string | null;
+  readonly reference: string | null;
+  readonly since: string;
+  /** Null while it is open. */
+  readonly closedAt: string | null;
+}
+
+export interface PageRecipient {
+  readonly id: string;
+  readonly kind: 'mail' | 'webhook';
+  readonly address: string;
+  readonly language: Language;
+  readonly lastSentAt: string | null;
+  readonly waiting: number;
+  readonly why: string | null;
 }
 
 export interface Looks {
