@@ -111,7 +111,7 @@ export const upkeepScenes: readonly Scene[] = [
     kept: false,
     act: async (page) => {
       await rail(page, 4);
-      await page.getByRole('option').filter({ hasText: /Declined|Abgelehnt/ }).first().click();
+      await page.getByRole('option').filter({ hasText: /Not done|Nicht erfolgt|declined|abgelehnt|Declined|Abgelehnt/ }).first().click();
     },
   },
   { name: 'shift-many', world: many, kept: false, act: (page) => rail(page, 5) },
