@@ -86,8 +86,8 @@ it.each([
 ] as const)('the steps of setting a printer up are one row at %i x %i', async (width, height) => {
   await page.viewport(width, height);
   for (const look of variants) {
-    const { stores, close } = await openWindow(({ world }) => seedPast(world, 4), look);
-    stores.navigation.go({ screen: 'settings' });
+    const opened = await openWindow(({ world }) => seedPast(world, 4), look);
+    opened.stores.navigation.go({ screen: 'settings' });
     await button(/^Devices$|^Geräte$/).click();
     await button(/^Set up a printer$|^Drucker einrichten$/).click();
     await page.getByLabelText(/^Address in the network|^Adresse im Netz/).fill('192.0.2.7');
@@ -96,7 +96,7 @@ it.each([
     await expect.element(heading(/^Does it answer\?$|^Antwortet er\?$/)).toBeVisible();
     const steps = document.querySelector('main [data-in-sight]');
     expect(steps?.getBoundingClientRect().height).toBeLessThanOrEqual(7 * remPx());
-    await close();
+    await opened.close();
   }
 });
 

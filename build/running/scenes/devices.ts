@@ -31,15 +31,17 @@ const counter = {
 };
 
 async function setUp(page: Page): Promise<void> {
-  await page.evaluate(`Object.assign(fake.world.devices.choice, ${JSON.stringify({
-    printers: {
-      COUNTER: { address, role: 'slips' },
-      'KITCHEN-GROUND-FLOOR-01': { address: `serial:${line}?baud=19200`, role: 'kitchen' },
-      OFFICE: { address: 'queue:Office', role: 'slips' },
-    },
-    displays: { POLE: { address: 'serial:/dev/serial/by-id/usb-pole?baud=9600' } },
-    scanners: { SCANNER: { address: 'serial:/dev/serial/by-id/usb-scanner?baud=9600' } },
-  })}), 0`);
+  await page.evaluate(
+    `Object.assign(fake.world.devices.choice, ${JSON.stringify({
+      printers: {
+        COUNTER: { address, role: 'slips' },
+        'KITCHEN-GROUND-FLOOR-01': { address: `serial:${line}?baud=19200`, role: 'kitchen' },
+        OFFICE: { address: 'queue:Office', role: 'slips' },
+      },
+      displays: { POLE: { address: 'serial:/dev/serial/by-id/usb-pole?baud=9600' } },
+      scanners: { SCANNER: { address: 'serial:/dev/serial/by-id/usb-scanner?baud=9600' } },
+    })}), 0`,
+  );
   await page.evaluate('fake.world.devices.choice.receipts.printer = "COUNTER"');
   const trouble = { code: 'not-found', path: '/dev/serial/by-id/usb-scanner', group: null, command: null, advice: '' };
   const scanner = { id: 'SCANNER', type: 'scanner', trouble };
@@ -94,7 +96,10 @@ async function wizardTo(page: Page, wanted: (typeof wizardSteps)[number]): Promi
     await answers[step]?.();
     if (step === wanted) return;
     const next = either(page, /^Go on$/, /^Weiter$/);
-    await page.locator('main button:enabled').filter({ hasText: /^Go on$|^Weiter$/ }).waitFor();
+    await page
+      .locator('main button:enabled')
+      .filter({ hasText: /^Go on$|^Weiter$/ })
+      .waitFor();
     await page.waitForTimeout(400);
     await next.click();
   }
@@ -154,8 +159,7 @@ export const devicesScenes: readonly Scene[] = [
     name: 'printer-stopped',
     world: shop,
     kept: false,
-    act: (page) =>
-      printing(page, { printers: [{ ...counter, obstacle: 'paper-out', waiting: 2 }], lineDevices: [] }),
+    act: (page) => printing(page, { printers: [{ ...counter, obstacle: 'paper-out', waiting: 2 }], lineDevices: [] }),
   },
   {
     name: 'printers',
@@ -182,7 +186,9 @@ export const devicesScenes: readonly Scene[] = [
     act: async (page) => {
       await printing(page, { printers: [counter] });
       await page.keyboard.press('Alt+5');
-      await either(page, /^Open the drawer/, /^Schublade öffnen/).first().click();
+      await either(page, /^Open the drawer/, /^Schublade öffnen/)
+        .first()
+        .click();
       await page.getByRole('dialog').waitFor();
     },
   },

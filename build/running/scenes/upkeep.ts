@@ -111,7 +111,11 @@ export const upkeepScenes: readonly Scene[] = [
     kept: false,
     act: async (page) => {
       await rail(page, 4);
-      await page.getByRole('option').filter({ hasText: /Not done|Nicht erfolgt|declined|abgelehnt|Declined|Abgelehnt/ }).first().click();
+      await page
+        .getByRole('option')
+        .filter({ hasText: /Not done|Nicht erfolgt|declined|abgelehnt|Declined|Abgelehnt/ })
+        .first()
+        .click();
     },
   },
   { name: 'shift-many', world: many, kept: false, act: (page) => rail(page, 5) },
@@ -121,7 +125,7 @@ export const upkeepScenes: readonly Scene[] = [
     kept: false,
     act: async (page) => {
       await rail(page, 5);
-      await page.locator('main').evaluate((main) => main.scrollTo(0, main.scrollHeight));
+      await page.evaluate('document.querySelector("main").scrollTo(0, 1e6)');
     },
   },
   {
