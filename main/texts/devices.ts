@@ -153,8 +153,8 @@ export const deviceTexts = texts({
   },
 
   'wizard.step': { en: 'Step {number} of {count}', de: 'Schritt {number} von {count}' },
-  'wizard.leave': { en: 'Leave without saving', de: 'Ohne Sichern verlassen' },
-  'wizard.back': { en: 'One step back', de: 'Einen Schritt zurück' },
+  'wizard.leave': { en: 'Leave without saving', de: 'Nicht sichern' },
+  'wizard.back': { en: 'Back', de: 'Zurück' },
   'wizard.next': { en: 'Go on', de: 'Weiter' },
   'wizard.silent': {
     en: 'The till did not answer. Look at the printer before you press again.',
@@ -171,7 +171,7 @@ export const deviceTexts = texts({
     en: 'Switch it on and plug it in. What is found appears here by itself.',
     de: 'Schalten Sie ihn ein und stecken Sie ihn an. Was gefunden wird, erscheint hier von selbst.',
   },
-  'wizard.places': { en: 'Where it hangs', de: 'Wo er hängt' },
+  'wizard.places': { en: 'Where it is plugged in', de: 'Wo angeschlossen' },
   'wizard.network': { en: 'In the network, by its address', de: 'Im Netz, über seine Adresse' },
   'wizard.line': { en: 'Line {path}', de: 'Leitung {path}' },
   'wizard.queue': { en: 'Queue {name}', de: 'Warteschlange {name}' },

@@ -144,8 +144,8 @@ export const pairingTexts = {
         de: 'Was warten kann (Einzüge, Erstattungen), wird ohne Verbindung angenommen und später gesendet. Sonst wird es sofort abgelehnt.',
       },
       'access.waits.usual': {
-        en: 'At Tillbridge’s own addresses, not at the gateway’s',
-        de: 'An den Adressen von Tillbridge, nicht an denen des Zahlungssystems',
+        en: 'At Tillbridge’s own addresses only',
+        de: 'Nur an den Adressen von Tillbridge',
       },
       'access.waits.yes': { en: 'Yes', de: 'Ja' },
       'access.waits.no': { en: 'No', de: 'Nein' },

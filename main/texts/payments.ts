@@ -20,11 +20,11 @@ export const paymentTexts = texts({
   },
   'payments.askPayId': {
     en: 'Ask the gateway by payment number',
-    de: 'Beim Zahlungssystem nach Zahlungsnummer fragen',
+    de: 'Nach der Zahlungsnummer fragen',
   },
   'payments.askTransId': {
     en: 'Ask the gateway by transaction number',
-    de: 'Beim Zahlungssystem nach Transaktionsnummer fragen',
+    de: 'Nach der Transaktionsnummer fragen',
   },
   'payments.asking': { en: 'Asking the gateway', de: 'Das Zahlungssystem wird gefragt' },
   'payments.list': { en: 'Payments, newest first', de: 'Zahlungen, neueste zuerst' },

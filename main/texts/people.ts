@@ -153,7 +153,7 @@ export const peopleTexts = textsFor<`role.${Role}` | `role.${Role}.may` | `pause
   'decide.cashier': { en: 'Call a supervisor', de: 'Rufen Sie eine Aufsicht' },
   'decide.cashierHow': {
     en: 'A supervisor decides this: sign out, let them sign in, and open it again.',
-    de: 'Das entscheidet eine Aufsicht: Melden Sie sich ab, lassen Sie sie sich anmelden, und öffnen Sie es erneut.',
+    de: 'Das entscheidet eine Aufsicht: Melden Sie sich ab. Die Aufsicht meldet sich an und öffnet es erneut.',
   },
   'decide.leads': { en: 'Look for these numbers', de: 'Suchen Sie nach diesen Nummern' },
   'decide.said': { en: 'What was said so far', de: 'Was bisher gesagt wurde' },

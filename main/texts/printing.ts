@@ -31,7 +31,7 @@ const troubleTexts = textsFor<`device.is.${LineTrouble['code']}` | `device.do.${
     en: 'Its address in the settings is wrong.',
     de: 'Seine Adresse in den Einstellungen stimmt nicht.',
   },
-  'device.is.not-found': { en: 'Nothing is plugged in at {path}.', de: 'An {path} ist nichts angeschlossen.' },
+  'device.is.not-found': { en: 'Nothing is plugged in at {path}.', de: 'Nichts angeschlossen an {path}.' },
   'device.is.another-device': {
     en: 'Another device is at {path} now.',
     de: 'An {path} hängt jetzt ein anderes Gerät.',

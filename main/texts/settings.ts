@@ -229,23 +229,23 @@ export const settingsTexts = textsFor<`verdict.${VerdictCode}`>()({
   },
   'till.update-held': {
     en: 'It waits: this till stays with its version.',
-    de: 'Sie wartet: diese Kasse bleibt bei ihrer Version.',
+    de: 'Sie wartet: Diese Kasse bleibt bei ihrer Version.',
   },
   'till.update-failed-here': {
     en: 'It waits: it was taken back here before.',
-    de: 'Sie wartet: sie wurde hier schon einmal zurückgenommen.',
+    de: 'Sie wartet: Sie wurde hier schon einmal zurückgenommen.',
   },
   'till.update-not-its-turn': {
     en: 'It waits: it is not the turn of this till.',
-    de: 'Sie wartet: diese Kasse ist noch nicht an der Reihe.',
+    de: 'Sie wartet: Diese Kasse ist noch nicht an der Reihe.',
   },
   'till.update-state-not-known': {
     en: 'It waits: the till is locked by its missing key.',
-    de: 'Sie wartet: der Schlüssel der Kasse fehlt.',
+    de: 'Sie wartet: Der Schlüssel der Kasse fehlt.',
   },
   'till.update-paused': {
     en: 'It waits: the till is paused.',
-    de: 'Sie wartet: die Kasse ist angehalten.',
+    de: 'Sie wartet: Die Kasse ist angehalten.',
   },
   'till.update-operations-under-way': {
     en: 'It waits: payments are under way.',
@@ -253,15 +253,15 @@ export const settingsTexts = textsFor<`verdict.${VerdictCode}`>()({
   },
   'till.update-printing': {
     en: 'It waits: something waits to be printed.',
-    de: 'Sie wartet: etwas wartet auf den Drucker.',
+    de: 'Sie wartet: Etwas wartet auf den Drucker.',
   },
   'till.update-not-in-hours': {
     en: 'It waits: it comes in the hours that are set for it.',
-    de: 'Sie wartet: sie kommt zu den Zeiten, die dafür eingestellt sind.',
+    de: 'Sie wartet: Sie kommt zu den Zeiten, die dafür eingestellt sind.',
   },
   'till.update-somebody-at-the-till': {
     en: 'It waits: somebody is at the till.',
-    de: 'Sie wartet: jemand ist an der Kasse.',
+    de: 'Sie wartet: Jemand ist an der Kasse.',
   },
   'till.updateAsks': {
     en: 'It needs ten minutes in which the till is not used.',
@@ -269,11 +269,11 @@ export const settingsTexts = textsFor<`verdict.${VerdictCode}`>()({
   },
   'till.update-not-taken': {
     en: 'Version {version} was taken back ({time}): it could not open a copy of this till’s data.',
-    de: 'Version {version} wurde zurückgenommen ({time}): sie konnte eine Kopie der Daten dieser Kasse nicht öffnen.',
+    de: 'Version {version} wurde zurückgenommen ({time}): Sie konnte eine Kopie der Daten dieser Kasse nicht öffnen.',
   },
   'till.update-taken-back': {
     en: 'Version {version} was taken back ({time}): it did not work here as the version before does.',
-    de: 'Version {version} wurde zurückgenommen ({time}): sie arbeitete hier nicht wie die Version davor.',
+    de: 'Version {version} wurde zurückgenommen ({time}): Sie arbeitete hier nicht wie die Version davor.',
   },
   'till.update-stays': {
     en: 'Version {version} does not work as it should, and needs the person who looks after this till ({time}).',

@@ -45,6 +45,7 @@ export const shiftTexts = texts({
   },
   'shift.payment': { en: 'Payment', de: 'Zahlung' },
   'shift.ageDays': { en: '{days} days', de: '{days} Tage' },
+  'shift.ageOne': { en: '1 day', de: '1 Tag' },
   'shift.lapsing': { en: 'Authorizations are about to lapse', de: 'Autorisierungen verfallen bald' },
   'shift.lapsingText': {
     en: 'What is not captured soon cannot be taken any more. Capture it, or reverse it.',

@@ -330,7 +330,7 @@ describe.each([
     await expectNoViolations();
     expectFits();
     expect(smallTargets()).toEqual([]);
-    await button(/^(Leave without saving|Ohne Sichern verlassen)$/).click();
+    await button(/^(Leave without saving|Nicht sichern)$/).click();
     await button(/^(Set up a printer|Drucker einrichten)$/).click();
     await page.getByText(/^Sample Printers/).click();
     await expectNoViolations();

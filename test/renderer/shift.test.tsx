@@ -48,7 +48,7 @@ describe('the shift', () => {
     expect(places).not.toContain(-1);
     expect(places).toEqual(places.toSorted((a, b) => a - b));
     const authorized = page.getByRole('region', { name: 'Authorized and not captured' }).element().textContent;
-    expect(authorized).toMatch(/Order \d+VISA ••\d{4}.*0 days/);
+    expect(authorized).toMatch(/Order \d+VISA ••\d{4}.*Today/);
     const entries = page.getByRole('region', { name: 'By entry' }).element().textContent;
     // An authorization is no taking.
     expect(entries).toMatch(/At a terminal.*EUR.*EUR.*EUR/);

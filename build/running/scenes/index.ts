@@ -7,7 +7,9 @@ import { programsScenes } from './programs.ts';
 import { saleScenes } from './sale.ts';
 import { settingsScenes } from './settings.ts';
 import { shiftScenes } from './shift.ts';
+import { devicesScenes } from './devices.ts';
 import { formScenes } from './forms.ts';
+import { upkeepScenes } from './upkeep.ts';
 import type { Scene } from './scene.ts';
 
 export type { Scene };
@@ -22,4 +24,6 @@ export const scenes: readonly Scene[] = [
   ...peopleScenes,
   ...programsScenes,
   ...formScenes,
+  ...devicesScenes,
+  ...upkeepScenes,
 ];

@@ -15,9 +15,9 @@ async function refundForm(page: Page): Promise<void> {
   await fields.nth(0).pressSequentially('2500');
   await fields.nth(1).fill(reason);
   await fields.nth(2).fill('customer@example.com');
-  await fields.nth(4).fill('4242424242424242');
-  await fields.nth(5).fill(holder);
-  await fields.nth(6).fill('04/29');
+  await fields.nth(3).fill('4242424242424242');
+  await fields.nth(4).fill(holder);
+  await fields.nth(5).fill('04/29');
   await page.locator('main select').nth(1).selectOption('VISA');
 }
 
@@ -133,11 +133,7 @@ export const paymentsScenes: readonly Scene[] = [
       await rail(page, 2);
       await page.getByRole('searchbox').fill('B-77120');
       await page.waitForTimeout(600);
-      await either(
-        page,
-        /^Ask the gateway by payment number$/,
-        /^Beim Zahlungssystem nach Zahlungsnummer fragen$/,
-      ).click();
+      await either(page, /^Ask the gateway by payment number$/, /^Nach der Zahlungsnummer fragen$/).click();
       await page.getByRole('alert').first().waitFor();
     },
   },

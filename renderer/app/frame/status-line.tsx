@@ -11,7 +11,7 @@ import { EndsNote, useUnseenEnds } from '../ends/ends-note.tsx';
 import { PairingBar, useAsked } from '../pairing/pairing-bar.tsx';
 import { PrintNote, usePrintMatter } from '../printing/print-note.tsx';
 import { TrainingButton } from '../printing/training-pane.tsx';
-import { Drawer, Paper } from '../printing/print-parts.tsx';
+import { Drawer, Paper, useLeftOpen } from '../printing/print-parts.tsx';
 import { RequestBar } from '../requests/request-bar.tsx';
 import { useQuestion } from '../requests/use-question.ts';
 import { ScanNote, useScanNote } from '../scanner/scan-note.tsx';
@@ -233,8 +233,10 @@ export function StatusLine({ locked = false }: { readonly locked?: boolean }) {
   const asked = pairing || scanned || aside || ended || printing;
   // The connection is hidden for a question while all is well; trouble stays shown.
   const hidden = asked && status !== null && isAsEver(status);
-  // On a small till the counts drop their words for a sentence about the connection or an alarm.
-  const tight = answering === false || status?.connection.state !== 'online' || !isAsEver(status) || hasMore(status);
+  const leftOpen = useLeftOpen() !== null && !locked && !facingCustomer;
+  // On a small till the counts drop their words for a sentence about the connection, an alarm or the drawer.
+  const isWell = answering !== false && status?.connection.state === 'online' && isAsEver(status) && !hasMore(status);
+  const tight = leftOpen || !isWell;
   return (
     <footer
       className={`${css['line']} ${asked ? '' : css['one']} ${tight ? css['tight'] : ''}`}

@@ -40,13 +40,13 @@ export function Drawer() {
       onClick={() => printing.openPrinters()}
     >
       <Icon name="drawer" size={20} />
-      <span className={css['counted']}>{say('drawer.leftOpen', { time: clock(since) })}</span>
+      <span className={css['alarm']}>{say('drawer.leftOpen', { time: clock(since) })}</span>
     </button>
   );
 }
 
 /** Since when a drawer has been open that should be shut by now. */
-function useLeftOpen(): string | null {
+export function useLeftOpen(): string | null {
   const { printing, ports } = useStores();
   const since = useStore(printing, ({ view }) => openDrawerSince(view));
   const [now, setNow] = useState(ports.now());

@@ -22,6 +22,10 @@ export function Authorizations({ section, currency }: AuthorizationsProps) {
   const sum = section.authorized.find((each) => each.currency === currency);
   const open = section.authorizations.filter((each) => each.currency === currency);
   if (sum === undefined) return null;
+  const ageOf = (days: number) => {
+    if (days === 0) return say('payments.today');
+    return days === 1 ? say('shift.ageOne') : say('shift.ageDays', { days });
+  };
   const { count, openMinor } = sum;
   return (
     <section className={css['chart']}>
@@ -54,7 +58,7 @@ export function Authorizations({ section, currency }: AuthorizationsProps) {
                 </th>
                 <td>{cardOf(each) ?? say('shift.noBrand')}</td>
                 <td>{time(each.at)}</td>
-                <td>{say('shift.ageDays', { days: each.ageDays })}</td>
+                <td>{ageOf(each.ageDays)}</td>
                 <td>{amount({ value: each.openMinor, currency })}</td>
               </tr>
             ))}

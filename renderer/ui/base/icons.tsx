@@ -63,8 +63,8 @@ const icons = {
 
 export type IconName = keyof typeof icons;
 
-/** Always beside a word, so never read out. */
+/** Always beside a word, so never read out. Of a size in pixels at 100%; it grows with the words. */
 export function Icon({ name, size = 24 }: { readonly name: IconName; readonly size?: number }) {
   const Shape = icons[name];
-  return <Shape size={size} stroke={1.75} aria-hidden="true" focusable="false" />;
+  return <Shape size={`${size / 16}rem`} stroke={1.75} aria-hidden="true" focusable="false" />;
 }

@@ -2,6 +2,7 @@
 // is asked for more rows before the end is reached.
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useRem } from '../base/use-rem.ts';
 import css from './virtual-list.module.css';
 
 /** The heading above the first row of a group. */
@@ -22,8 +23,8 @@ interface VirtualListProps {
   readonly groups?: readonly ListGroup[];
 }
 
-const rowPx = 76;
-const groupPx = 36;
+const rowRem = 4.75;
+const groupRem = 2.25;
 const noGroups: readonly ListGroup[] = [];
 
 export function VirtualList({
@@ -38,6 +39,8 @@ export function VirtualList({
 }: VirtualListProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState(0);
+  const rem = useRem();
+  const [rowPx, groupPx] = [rowRem * rem, groupRem * rem];
   const titles = new Map(groups.map(({ at, title }) => [at, title]));
   const virtualizer = useVirtualizer({
     count: ids.length,
@@ -46,6 +49,8 @@ export function VirtualList({
     overscan: 8,
     getItemKey: (index) => ids[index] ?? index,
   });
+  // Rows are as high as their words, also after the window went to another screen.
+  useEffect(() => virtualizer.measure(), [virtualizer, rem]);
   const items = virtualizer.getVirtualItems();
   const last = items.at(-1)?.index ?? 0;
   useEffect(() => {

@@ -111,7 +111,7 @@ function Devices() {
       <section className="stack" aria-label={say('devices.printers')}>
         <h3>{say('devices.printers')}</h3>
         {ids.length === 0 ? <p>{say('devices.none')}</p> : null}
-        <ul className={css['printers']}>
+        <ul className={css['printers']} hidden={ids.length === 0}>
           {Object.entries(choice.printers).map(([id, printer]) => (
             <li key={id}>
               <div className={css['printer']}>

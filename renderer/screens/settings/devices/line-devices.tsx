@@ -42,7 +42,7 @@ export function LineDevices({ type, devices, taken, busy, onSave, children }: Li
     <section className="stack" aria-label={say(title)}>
       <h3>{say(title)}</h3>
       {all.length === 0 ? <p>{say(none)}</p> : null}
-      <ul className={css['printers']}>
+      <ul className={css['printers']} hidden={all.length === 0}>
         {all.map(([id, { address }]) => (
           <li key={id}>
             <div className={css['printer']}>
