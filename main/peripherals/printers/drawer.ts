@@ -28,7 +28,7 @@ export async function kickDrawer({ session, profile, language, limits, beforeFir
   if (!session.isOpen() || performance.now() - askedMs > limits.turnMs) return 'not-sent';
   const fence = standsStill || !profile.answers ? null : language.nextFence();
   const pulse = pulseOf(profile, standsStill);
-  const wordsBefore = session.fenceWords();
+  const before = session.fenceWords();
   let isOver = false;
   const sent = Promise.all([
     fence === null ? null : session.passes({ ...fence, bytes: Buffer.concat([pulse, fence.bytes]) }),
@@ -41,7 +41,7 @@ export async function kickDrawer({ session, profile, language, limits, beforeFir
   const proved = await within(sent, limits.pulseMs);
   isOver = true;
   if (proved !== true) return 'unknown';
-  return fence === null || (await cameAlone(session, fence, wordsBefore, limits)) ? 'opened' : 'unknown';
+  return fence === null || (await cameAlone({ session, language, fence, before, limits })) ? 'opened' : 'unknown';
 }
 
 /**
