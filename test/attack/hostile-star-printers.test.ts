@@ -120,7 +120,7 @@ const attacks: { readonly [name: string]: Manners } = {
     asked: ({ socket, count, ends }) =>
       socket.write(ends === 0 ? frame(count) : frame(count - ends, { offline: 8, paper: 8 })),
   },
-  'floods zeros when it is connected': { connected: ({ socket }) => flood(socket, Buffer.of(0)) },
+  'floods zeros when it is connected': { connected: ({ socket }) => flood(socket, Buffer.of(0)), ...said(before) },
   'floods zeros': { end: ({ socket }) => flood(socket, Buffer.of(0)), ...said(before) },
   'floods 0xFF': { end: ({ socket }) => flood(socket, Buffer.of(0xff)), ...said(before) },
   'floods frames of a counter that stands still': {
@@ -154,6 +154,11 @@ function behave(socket: Socket): void {
       printer.count = 0;
       total = 0;
       return 4;
+    }
+    // As the manual has it (p. 186), this one begins to count anew, too.
+    if (left[0] === 0x18) {
+      printer.count = 0;
+      total = 0;
     }
     if (left[0] === 0x17) {
       printer.ends += 1;
