@@ -8,7 +8,7 @@ import { makeBackup } from '#store/backup/backup.ts';
 import { Workbench } from '#support/processes.ts';
 import { startMs } from '#support/records.ts';
 import { Shop, sale } from '#support/shop.ts';
-import { anAccepted, noMarks } from '#support/store-data.ts';
+import { accept, anAccepted } from '#support/store-data.ts';
 import { aFolder, opened } from '#support/store-folder.ts';
 import { until } from '#support/until.ts';
 
@@ -39,8 +39,6 @@ class ClockShop extends Shop {
   }
 }
 
-const receipt = { paymentMethods: { card: { holderName: 'Sample Person' } } };
-
 async function aShop(settings: JsonObject = {}): Promise<{ shop: ClockShop; restart: (ms: number) => Promise<void> }> {
   let ahead: NodeJS.ProcessEnv = {};
   const shop = new ClockShop({
@@ -62,7 +60,7 @@ async function aShop(settings: JsonObject = {}): Promise<{ shop: ClockShop; rest
 const sold = async (shop: Shop, id: string) => {
   const made = await until(async () => {
     const name = `${id}-${crypto.randomUUID().slice(0, 8)}`;
-    const operation = await shop.erp.operate('cloud-pos', sale(name, 1_000, receipt.paymentMethods === undefined ? {} : {}), name);
+    const operation = await shop.erp.operate('cloud-pos', sale(name, 1_000), name);
     return operation.state === 'expired' ? null : operation;
   });
   expect(made.state).toBe('succeeded');
@@ -142,10 +140,7 @@ describe('backups', () => {
     mkdirSync(to, { recursive: true });
     const names = new Map<string, string>();
     for (const [name, nowMs] of times) {
-      await folder.store.transact((tx) => {
-        tx.insert(anAccepted(name), noMarks);
-        tx.journal({ operationId: anAccepted(name).id, atMs: startMs, type: 'accepted', data: {} });
-      });
+      await folder.store.transact((tx) => void accept(tx, anAccepted(name)));
       const { backup } = makeBackup({ dataDir, to, keep, version: '1', nowMs, free: () => Number.MAX_SAFE_INTEGER });
       names.set(backup.slice(to.length + 1), name);
     }

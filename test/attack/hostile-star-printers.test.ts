@@ -44,6 +44,8 @@ interface Manners {
 }
 
 let manners: Manners = {};
+/** All that came since it was emptied. */
+let got: Buffer[] = [];
 /** It goes on counting over connections, as a printer does. */
 let total = 0;
 
@@ -175,6 +177,7 @@ function behave(socket: Socket): void {
   socket.on('error', () => undefined);
   its.connected?.(printer);
   socket.on('data', (bytes: Buffer) => {
+    got.push(bytes);
     left = Buffer.concat([left, bytes]);
     while (left.length > 0) {
       const taken = take();
@@ -225,6 +228,20 @@ describe.each(['tcp', 'serial'] as const)('a Star printer at a line of %s that',
   it('is honest is believed, over the turn of its counter', async () => {
     for (let number = 0; number < 34; number += 1) expect(await printed()).toBe('printed');
     expect(await printed(long)).toBe('printed');
+  });
+
+  it.each(['2', '5'])('has no paper gets no pulse (pin %s) that would open its drawer later', async (pin) => {
+    if (kind === 'serial') await line.plug();
+    manners = { asked: ({ socket, count }) => socket.write(frame(count, { offline: 8, paper: 8 })) };
+    got = [];
+    const { printer, close } = driverAt(`${place()}&drawerPin=${pin}`, limits);
+    try {
+      expect(['unknown', 'not-sent']).toContain(await printer.openDrawer(noWait));
+    } finally {
+      await close();
+    }
+    const bytes = Buffer.concat(got);
+    expect([bytes.includes(0x07), bytes.includes(0x1a), bytes.includes(0x1c)]).toEqual([false, false, pin === '2']);
   });
 
   it('says its frames byte by byte is believed', async () => {

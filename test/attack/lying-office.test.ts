@@ -9,6 +9,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Json, JsonObject } from '#contract/data/json.ts';
+import { genesis } from '#core/ports/journal.ts';
 import { openOfficeKeys } from '#office/keys/office-keys.ts';
 import { Erp } from '#support/erp.ts';
 import { OfficeBench, officeRuns } from '#support/office.ts';
@@ -80,12 +81,28 @@ describe.skipIf(!officeRuns)('a till whose office lies', () => {
     };
   }
 
-  const place = (change: JsonObject): JsonObject => ({ lineage: 1, seq: 0, hash: '0'.repeat(64), ...change });
+  const place = (change: JsonObject): JsonObject => {
+    const { till } = JSON.parse(readFileSync(join(kept(), 'member.json'), 'utf8')) as { till: string };
+    return { till, lineage: 1, seq: 0, hash: genesis.hash, countersigned: null, ...change };
+  };
+  const says =
+    (change: JsonObject): Answer =>
+    (...given) =>
+      json(200, place(change))(...given);
+  const signed = (seq: number): JsonObject => ({
+    seq,
+    hash: 'a'.repeat(64),
+    countersigned: {
+      ...(JSON.parse(readFileSync(join(kept(), 'countersigned.json'), 'utf8')) as JsonObject),
+      seq,
+      hash: 'a'.repeat(64),
+    },
+  });
   const lies: { readonly [what: string]: Answer } = {
-    'says that it knows nothing of the till': json(200, place({})),
-    'says that it is far ahead': json(200, place({ seq: 1_000_000, hash: 'f'.repeat(64) })),
-    'says numbers that are none': json(200, place({ seq: -1, lineage: 1e300, hash: 7 })),
-    'countersigns another head': json(200, place({ seq: 1, hash: 'a'.repeat(64), signature: 'AAAA', at: '2026-01-01T00:00:00.000Z' })),
+    'says each time that it has nothing': says({}),
+    'says that it is far ahead': says({ seq: 1_000_000, hash: 'f'.repeat(64) }),
+    'says numbers that are none': says({ seq: -1, lineage: 1e300, hash: 7 }),
+    'countersigns another head': (...given) => json(200, place(signed(2)))(...given),
     'says no JSON': (_request, response) => response.end('<html>'),
     'says nothing': () => undefined,
     'says 500': json(500, { code: 'x', detail: 'y' }),
@@ -162,7 +179,7 @@ describe.skipIf(!officeRuns)('a till whose office lies', () => {
   it('is another server, with another authority: it hears nothing, and the log says so', async () => {
     const foreign = office.bench.folder();
     await office.kill();
-    const liar = await inItsPlace(json(200, place({})), foreign);
+    const liar = await inItsPlace(says({}), foreign);
     await shop.killBridge();
     await shop.startBridge();
     await until(async () => (liar.asked.length > 0 ? true : null));
@@ -183,7 +200,7 @@ describe.skipIf(!officeRuns)('a till whose office lies', () => {
     const heard: string[] = [];
     const server = createHttpsServer({ key, cert, requestCert: true, rejectUnauthorized: false }, (request, response) => {
       heard.push(`${request.method ?? ''} ${request.url ?? ''}`);
-      json(200, place({}))(request, response, '');
+      says({})(request, response, '');
     });
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
