@@ -1,6 +1,6 @@
 // An office that lies, a server in its place, and folders that know an office: a till sells on whatever its office says,
 // believes no head that it did not write, tells nothing to another server, and its log says that something is wrong.
-import { cpSync, existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { createServer as createHttpServer } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -11,9 +11,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Json, JsonObject } from '#contract/data/json.ts';
 import { genesis } from '#core/ports/journal.ts';
 import { openOfficeKeys } from '#office/keys/office-keys.ts';
-import { Erp } from '#support/erp.ts';
 import { OfficeBench, officeRuns } from '#support/office.ts';
-import { Shop, apiKey, merchantId, sale } from '#support/shop.ts';
+import { Shop, sale } from '#support/shop.ts';
 import { until } from '#support/until.ts';
 
 type Answer = (request: IncomingMessage, response: ServerResponse, body: string) => void;
@@ -228,27 +227,5 @@ describe.skipIf(!officeRuns)('a till whose office lies', () => {
     await shop.killBridge();
     await shop.startBridge();
     await caughtUp();
-  }, 120_000);
-
-  it('and its folder is copied: both copies sell, the office takes one history and says that there is another', async () => {
-    await caughtUp();
-    const copy = join(shop.bench.folder(), 'copy');
-    expect(await shop.program.kill('SIGTERM')).toBe(0);
-    cpSync(shop.dataDir, copy, { recursive: true });
-    await shop.startBridge();
-    expect(await sells()).toBe('succeeded');
-    await caughtUp();
-    const args = ['serve', '--data-dir', copy, '--port', '0', '--gateway', shop.cable.url, '--merchant-id', merchantId];
-    const second = shop.bench.start('main/cli.ts', [...args, '--processing-seconds', '1'], { TILLBRIDGE_API_KEY: apiKey });
-    const { url } = await second.ready();
-    const erp = new Erp(url, shop.token);
-    await shop.run(['folder', 'resume', '--data-dir', copy, '--name', 'Ada', '--reason', 'I think that it is the only one']);
-    const id = 'of-the-copy';
-    expect((await erp.operate('cloud-pos', sale(id, 5_000, { posTerminalId: 'T2' }), id)).state).toBe('succeeded');
-    await until(async () => ((await office.alarms()).length > 0 ? true : null));
-    expect(await sells()).toBe('succeeded');
-    const kinds = new Set((await office.alarms()).map(({ kind }) => kind));
-    expect([...kinds].filter((kind) => !['forked', 'restored', 'other-folder'].includes(kind))).toEqual([]);
-    expect(await second.kill('SIGTERM')).toBe(0);
   }, 120_000);
 });
