@@ -93,7 +93,8 @@ class Sender {
     this.#place = null;
     const next = await this.#client.send(path, place.lineage, after, lines);
     // Else an office that took nothing, or lies, is sent the same again without a pause.
-    if (next.seq <= after || journal.hashAt(next.seq) !== next.hash) throw new OfficeAway('the office took nothing of what it was sent');
+    if (next.seq <= after || journal.hashAt(next.seq) !== next.hash)
+      throw new OfficeAway('the office took nothing of what it was sent');
     this.#reached();
     this.#place = next;
     return true;

@@ -21,7 +21,13 @@ const memberSchema = z.object({
 export type Member = z.infer<typeof memberSchema>;
 
 /** What the key of the certificate is sealed for: this office. With another address or authority it does not open. */
-export function keyContext({ url, till, authority, certificate, officeKey }: Omit<Member, 'name' | 'sealedKey'>): string {
+export function keyContext({
+  url,
+  till,
+  authority,
+  certificate,
+  officeKey,
+}: Omit<Member, 'name' | 'sealedKey'>): string {
   const office = JSON.stringify([url, till, authority, certificate, officeKey]);
   return `office-certificate-key ${createHash('sha256').update(office).digest('hex')}`;
 }

@@ -107,7 +107,8 @@ describe('a slip that is a minute old', () => {
 describe('closed shifts', () => {
   it('stay readable and countable through years ahead and back, and verify', async () => {
     const { shop, restart } = await aShop({ retention: { archiveMonths: 1 } });
-    const run = async (...args: string[]) => JSON.parse(await shop.run([...args, '--data-dir', shop.dataDir])) as JsonObject;
+    const run = async (...args: string[]) =>
+      JSON.parse(await shop.run([...args, '--data-dir', shop.dataDir])) as JsonObject;
     const first = await sold(shop, 'first');
     await run('shift', 'close');
     const report = await run('shift', 'report', '--number', '1');
@@ -154,12 +155,18 @@ describe('backups', () => {
     Array.from({ length: many }, (_, day) => [`${from}${day}`, first + day * dayMs] as const);
 
   it('of a clock in 2099 do not push out those of the days after it', async () => {
-    const left = await made([...days('a', now, 3), ...days('x', now + 73 * yearMs, 3), ...days('b', now + 6 * dayMs, 3)], 3);
+    const left = await made(
+      [...days('a', now, 3), ...days('x', now + 73 * yearMs, 3), ...days('b', now + 6 * dayMs, 3)],
+      3,
+    );
     expect(left).toEqual(['b0', 'b1', 'b2']);
   });
 
   it('of one day in 2099 is gone as soon as newer ones are there', async () => {
-    const left = await made([...days('a', now, 3), ...days('x', now + 73 * yearMs, 1), ...days('b', now + 4 * dayMs, 3)], 4);
+    const left = await made(
+      [...days('a', now, 3), ...days('x', now + 73 * yearMs, 1), ...days('b', now + 4 * dayMs, 3)],
+      4,
+    );
     expect(left).not.toContain('x0');
   });
 

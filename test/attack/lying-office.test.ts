@@ -36,8 +36,11 @@ describe.skipIf(!officeRuns)('a till whose office lies', () => {
     return (await shop.erp.operate('cloud-pos', sale(id, 100), id)).state;
   };
   const headOf = async () =>
-    (JSON.parse(await shop.run(['journal', 'verify', '--data-dir', shop.dataDir])) as { head: { seq: number; hash: string } })
-      .head;
+    (
+      JSON.parse(await shop.run(['journal', 'verify', '--data-dir', shop.dataDir])) as {
+        head: { seq: number; hash: string };
+      }
+    ).head;
   const caughtUp = async () => {
     const { seq } = await headOf();
     await until(async () => ((await office.head('Till').catch(() => null))?.seq ?? 0) >= seq || null);
@@ -61,12 +64,15 @@ describe.skipIf(!officeRuns)('a till whose office lies', () => {
   async function inItsPlace(answer: Answer, keysOf = office.dataDir) {
     const { key, cert } = await (await openOfficeKeys(keysOf)).serverCertificate(['localhost', '127.0.0.1']);
     const asked: string[] = [];
-    const server = createHttpsServer({ key, cert, requestCert: true, rejectUnauthorized: false }, (request, response) => {
-      asked.push(`${request.method ?? ''} ${request.url ?? ''}`);
-      let body = '';
-      request.setEncoding('utf8').on('data', (text: string) => (body += text));
-      request.on('end', () => answer(request, response, body));
-    });
+    const server = createHttpsServer(
+      { key, cert, requestCert: true, rejectUnauthorized: false },
+      (request, response) => {
+        asked.push(`${request.method ?? ''} ${request.url ?? ''}`);
+        let body = '';
+        request.setEncoding('utf8').on('data', (text: string) => (body += text));
+        request.on('end', () => answer(request, response, body));
+      },
+    );
     server.on('tlsClientError', () => asked.push('refused'));
     server.listen(Number(new URL(office.url).port), '127.0.0.1');
     await once(server, 'listening');
@@ -124,29 +130,33 @@ describe.skipIf(!officeRuns)('a till whose office lies', () => {
     'breaks each connection': (request) => request.socket.destroy(),
   };
 
-  it.each(Object.keys(lies))('%s: the till sells on, believes nothing of it, and stays as small as it was', async (what) => {
-    const before = highMiB();
-    const countersigned = join(kept(), 'countersigned.json');
-    const signedBefore = readFileSync(countersigned, 'utf8');
-    await office.kill();
-    const liar = await inItsPlace(lies[what]!);
-    try {
-      await shop.killBridge();
-      await shop.startBridge();
-      expect(await sells()).toBe('succeeded');
-      await until(async () => (liar.asked.length > 0 ? true : null));
-      for (let sale = 0; sale < 3; sale += 1) expect(await sells()).toBe('succeeded');
-      const signed = readFileSync(countersigned, 'utf8');
-      expect(signed).toBe(signedBefore);
-      expect(liar.asked.length).toBeLessThan(60);
-    } finally {
-      await liar.close();
-      await office.start();
-    }
-    await caughtUp();
-    expect(highMiB() - before).toBeLessThan(96);
-    expect(await office.alarms()).toEqual([]);
-  }, 120_000);
+  it.each(Object.keys(lies))(
+    '%s: the till sells on, believes nothing of it, and stays as small as it was',
+    async (what) => {
+      const before = highMiB();
+      const countersigned = join(kept(), 'countersigned.json');
+      const signedBefore = readFileSync(countersigned, 'utf8');
+      await office.kill();
+      const liar = await inItsPlace(lies[what]!);
+      try {
+        await shop.killBridge();
+        await shop.startBridge();
+        expect(await sells()).toBe('succeeded');
+        await until(async () => (liar.asked.length > 0 ? true : null));
+        for (let sale = 0; sale < 3; sale += 1) expect(await sells()).toBe('succeeded');
+        const signed = readFileSync(countersigned, 'utf8');
+        expect(signed).toBe(signedBefore);
+        expect(liar.asked.length).toBeLessThan(60);
+      } finally {
+        await liar.close();
+        await office.start();
+      }
+      await caughtUp();
+      expect(highMiB() - before).toBeLessThan(96);
+      expect(await office.alarms()).toEqual([]);
+    },
+    120_000,
+  );
 
   it('sends it to another server: that one hears nothing', async () => {
     const heard: string[] = [];
@@ -197,10 +207,13 @@ describe.skipIf(!officeRuns)('a till whose office lies', () => {
     const { key, cert } = await (await openOfficeKeys(foreign)).serverCertificate(['localhost', '127.0.0.1']);
     const authority = readFileSync(join(foreign, 'keys', 'authority.pem'), 'utf8');
     const heard: string[] = [];
-    const server = createHttpsServer({ key, cert, requestCert: true, rejectUnauthorized: false }, (request, response) => {
-      heard.push(`${request.method ?? ''} ${request.url ?? ''}`);
-      says({})(request, response, '');
-    });
+    const server = createHttpsServer(
+      { key, cert, requestCert: true, rejectUnauthorized: false },
+      (request, response) => {
+        heard.push(`${request.method ?? ''} ${request.url ?? ''}`);
+        says({})(request, response, '');
+      },
+    );
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
     const url = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -217,7 +230,9 @@ describe.skipIf(!officeRuns)('a till whose office lies', () => {
       await shop.killBridge();
       await shop.startBridge();
       expect(await sells()).toBe('succeeded');
-      await until(async () => (/office-link-not-started/.test(shop.program.stderrText) || heard.length > 0 ? true : null));
+      await until(async () =>
+        /office-link-not-started/.test(shop.program.stderrText) || heard.length > 0 ? true : null,
+      );
       expect(heard).toEqual([]);
     } finally {
       for (const [file, bytes] of own) writeFileSync(file, bytes, { mode: 0o600 });

@@ -266,7 +266,8 @@ function taken(device: 'ESC' | 'STAR'): Buffer {
   return Buffer.concat(printers[device].got.splice(0));
 }
 
-const mixed = '\u001bp\u0000\u0019\u00fa\u0010\u0014\u0001\u0000\u0005\u001dV\u0000\u0007\u001c\u001a\u001bd\u0002\u001b@';
+const mixed =
+  '\u001bp\u0000\u0019\u00fa\u0010\u0014\u0001\u0000\u0005\u001dV\u0000\u0007\u001c\u001a\u001bd\u0002\u001b@';
 const all = Object.values(smuggled).join(' ');
 
 describe.each(languages)('at the printer %s', (device, known) => {

@@ -28,8 +28,7 @@ export function watchArchives({ archiver, settings, clock, log }: Watched): Arch
   const { archiveMonths } = settings;
   let lookedMs = Number.NEGATIVE_INFINITY;
   const bridge = { hasEnded: false };
-  const archive = (wish: ControlInput<'archive'>) =>
-    archiveAsked(wish, { archiver, clock, archiveMonths });
+  const archive = (wish: ControlInput<'archive'>) => archiveAsked(wish, { archiver, clock, archiveMonths });
   return {
     archive,
     async look() {

@@ -3,12 +3,7 @@ import { expect, it } from 'vitest';
 import { archiveAsked } from '#store/archive/archive-wish.ts';
 
 /** Until when shifts must have been closed. */
-async function boundOf(
-  now: string,
-  months: number | null,
-  archiveMonths: number | null,
-  wall = now,
-): Promise<string> {
+async function boundOf(now: string, months: number | null, archiveMonths: number | null, wall = now): Promise<string> {
   const archiver = {
     archiveNext: async ({ beforeMs }: { readonly beforeMs: number }) => {
       return { type: 'nothing-due', why: new Date(beforeMs).toISOString() } as const;
