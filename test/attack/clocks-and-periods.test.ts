@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Json, JsonObject } from '#contract/data/json.ts';
 import { makeBackup } from '#store/backup/backup.ts';
-import { Workbench } from '#support/processes.ts';
+import type { Workbench } from '#support/processes.ts';
 import { startMs } from '#support/records.ts';
 import { Shop, sale } from '#support/shop.ts';
 import { accept, anAccepted } from '#support/store-data.ts';

@@ -13,7 +13,7 @@ const receipt: PrintDocument = {
 };
 /** As many lines as keep the line busy for a few questions. */
 const long: PrintDocument = {
-  blocks: [...Array.from({ length: 300 }, (_, at) => ({ type: 'text' as const, text: `line ${at} `.repeat(5) }))],
+  blocks: Array.from({ length: 300 }, (_, at) => ({ type: 'text' as const, text: `line ${at} `.repeat(5) })),
 };
 
 /** A frame of nine bytes; its eighth holds how many documents came out, modulo 32. */

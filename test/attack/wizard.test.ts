@@ -15,7 +15,6 @@ import { printerLimits } from '#peripherals/printers/limits.ts';
 import { createPrinterTrials } from '#peripherals/printers/trial.ts';
 import { serveEmulator } from '#peripherals/emulator/tcp-server.ts';
 import { aFolder } from '#support/store-folder.ts';
-import { until } from '#support/until.ts';
 import { aWholeBridge } from '#support/whole-bridge.ts';
 
 /** A server whose open connections are counted. */
@@ -114,7 +113,8 @@ describe('at the address that is tried', () => {
   }, 300_000);
 
   it('the gateway, the bridge itself and another server get no request out of it', async () => {
-    const { bridge, sandboxUrl, ledger } = await aWholeBridge();
+    const whole = await aWholeBridge();
+    const { bridge, sandboxUrl } = whole;
     const requests: string[] = [];
     const other = createHttpServer((request, response) => {
       requests.push(`${request.method} ${request.url}`);
@@ -130,7 +130,7 @@ describe('at the address that is tried', () => {
       }
     }
     expect(requests).toEqual([]);
-    expect((await ledger()).executions).toEqual([]);
+    expect((await whole.ledger()).executions).toEqual([]);
   }, 120_000);
 });
 
