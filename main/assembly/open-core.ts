@@ -247,7 +247,7 @@ function commandsOf(base: Base, { engine, people, shifts, identity, printing }: 
     devices: printing.devices,
     erase: (wish, request) => {
       const slips = { days: retention.slipDays, reading: answers };
-      return eraseAsked(wish, { eraser: opening.eraser, nowMs: clock.nowMs(), slips, request });
+      return eraseAsked(wish, { eraser: opening.eraser, clock, slips, request });
     },
     identity: () => publicIdentityOf(identity),
     setUp: () => setUpOf(base, { isKeyAtHand: true, paused: engine.paused() }),

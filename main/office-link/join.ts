@@ -31,8 +31,9 @@ export async function joinOffice({ url, code, journalKey, version, seal }: JoinW
     const answered = await ask(agent, new URL('/v1/join', url), { method: 'POST', body: JSON.stringify(wish) });
     const { till, name, certificate, officeKey } = parsed(answered, joinedSchema) ?? refusedBy(answered);
     const key = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
-    const sealedKey = Buffer.from(seal.seal(key, keyContext)).toString('base64');
-    return { url, till, name, authority, certificate, officeKey, sealedKey };
+    const office = { url, till, authority, certificate, officeKey };
+    const sealedKey = Buffer.from(seal.seal(key, keyContext(office))).toString('base64');
+    return { ...office, name, sealedKey };
   } finally {
     agent.destroy();
   }

@@ -22,7 +22,7 @@ const refusedPauseMs = 300_000;
 /** Throws where the certificate's key does not open. */
 export function startLink(ports: LinkPorts, member: Member, seal: Pick<LinkSeal, 'open'>): Link {
   const ending = new AbortController();
-  const key = seal.open(Buffer.from(member.sealedKey, 'base64'), keyContext);
+  const key = seal.open(Buffer.from(member.sealedKey, 'base64'), keyContext(member));
   const client = createOfficeClient(member.url, { ca: member.authority, cert: member.certificate, key }, ending.signal);
   const sender = new Sender(ports, member, client, ending.signal);
   const unsubscribe = ports.journal.subscribe(() => sender.wake());
@@ -81,17 +81,22 @@ class Sender {
   async #step(): Promise<boolean> {
     const { journal } = this.#ports;
     const place = (this.#place ??= await this.#client.place());
-    this.#reached();
     const continues = journal.hashAt(place.seq) === place.hash;
     const after = continues ? place.seq : await this.#lastCommon(place);
     const lines = journal.stretchAfter(after);
     if (lines === null) {
+      this.#reached();
       if (continues) this.#keep(place);
       return false;
     }
     const path = continues ? '/v1/stretches' : '/v1/lineages';
     this.#place = null;
-    this.#place = await this.#client.send(path, place.lineage, after, lines);
+    const next = await this.#client.send(path, place.lineage, after, lines);
+    // Else an office that took nothing, or lies, is sent the same again without a pause.
+    if (next.seq <= after || journal.hashAt(next.seq) !== next.hash)
+      throw new OfficeAway('the office took nothing of what it was sent');
+    this.#reached();
+    this.#place = next;
     return true;
   }
 

@@ -1,5 +1,6 @@
 // What a till has of the office that it joined, in the folder "office" of its data folder: where it is, its authority,
 // the till's certificate, and the certificate's key, sealed with the folder's key.
+import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { type Countersigned, countersignedSchema } from '#contract/office/office.ts';
@@ -19,8 +20,17 @@ const memberSchema = z.object({
 });
 export type Member = z.infer<typeof memberSchema>;
 
-/** What the key of the certificate is sealed for. */
-export const keyContext = 'office-certificate-key';
+/** What the key of the certificate is sealed for: this office. With another address or authority it does not open. */
+export function keyContext({
+  url,
+  till,
+  authority,
+  certificate,
+  officeKey,
+}: Omit<Member, 'name' | 'sealedKey'>): string {
+  const office = JSON.stringify([url, till, authority, certificate, officeKey]);
+  return `office-certificate-key ${createHash('sha256').update(office).digest('hex')}`;
+}
 
 /** Seals and opens with the data folder's key. */
 export interface LinkSeal {

@@ -9,6 +9,8 @@ export type ErasureTarget =
 
 export interface EraseOptions {
   readonly atMs: number;
+  /** Up to when time has surely passed: the age of a slip counts to here. Left out: to `atMs`. */
+  readonly agedMs?: number;
   /** The person who asked for it; the journal records it with the reason. */
   readonly by: string;
   readonly reason: string;

@@ -1,12 +1,13 @@
 // Carries out the command `erase`: in the bridge that runs, or in the command itself where no bridge runs.
 import type { ControlInput, ControlOutputs } from '#contract/programs/control.ts';
+import type { Clock } from '#core/ports/clock.ts';
+import { surelyPassed } from './surely-passed.ts';
 import type { Eraser } from './erase.ts';
 import type { EraseOptions } from './erase-terms.ts';
 
 interface Terms {
   readonly eraser: Eraser;
-  /** Engine time, ms. */
-  readonly nowMs: number;
+  readonly clock: Pick<Clock, 'nowMs' | 'wallMs'>;
   /** From the shop's settings. */
   readonly slips: EraseOptions['slips'];
   /** The id of the command's request, for the journal. */
@@ -19,9 +20,11 @@ const partMs = 15_000;
 
 export async function eraseAsked(
   { target, by, reason, from }: ControlInput<'erase'>,
-  { eraser, nowMs: atMs, slips, request }: Terms,
+  { eraser, clock, slips, request }: Terms,
 ): Promise<ControlOutputs['erase']> {
-  const meant = target.type === 'older' ? { type: target.type, beforeMs: atMs - target.days * dayMs } : target;
-  const erasure = await eraser.erase(meant, { atMs, by, reason, slips, request, from, partMs });
+  const atMs = clock.nowMs();
+  const agedMs = surelyPassed(clock);
+  const meant = target.type === 'older' ? { type: target.type, beforeMs: agedMs - target.days * dayMs } : target;
+  const erasure = await eraser.erase(meant, { atMs, agedMs, by, reason, slips, request, from, partMs });
   return { type: 'erased', ...erasure, slipDays: slips.days };
 }

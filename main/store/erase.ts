@@ -72,10 +72,10 @@ export function createEraser(parts: Omit<StoreParts, 'payments' | 'controls' | '
 
   /** Erases from the front of `due` until a sale should have its turn. Takes out of `due` what was done. */
   const eraseSome = (due: Looked[], target: ErasureTarget, options: EraseOptions, counts: Counts): void => {
-    const { atMs, by, reason, slips } = options;
+    const { atMs, agedMs = atMs, by, reason, slips } = options;
     const at = new Date(atMs).toISOString();
     const { reading } = slips;
-    const erasure = { at, reading, floorMs: atMs - slips.days * dayMs, repeatedSinceMs: atMs - repeatedForMs };
+    const erasure = { at, reading, floorMs: agedMs - slips.days * dayMs, repeatedSinceMs: atMs - repeatedForMs };
     withBindings(() => {
       const untilMs = performance.now() + mostMs;
       const [operations, slipsKept]: [string[], string[]] = [[], []];
@@ -103,9 +103,9 @@ export function createEraser(parts: Omit<StoreParts, 'payments' | 'controls' | '
 
   return {
     async erase(target, options) {
-      const { atMs, slips, partMs = Number.POSITIVE_INFINITY } = options;
+      const { atMs, agedMs = atMs, slips, partMs = Number.POSITIVE_INFINITY } = options;
       const counts: Counts = { erased: 0, keptOpen: 0, keptSlips: 0 };
-      const floorMs = atMs - slips.days * dayMs;
+      const floorMs = agedMs - slips.days * dayMs;
       const begunMs = performance.now();
       const beyond = () => commits.read(() => (oneRow<{ seq: number | null }>(last)?.seq ?? 0) + 1);
       let from: number | null = options.from ?? beyond();

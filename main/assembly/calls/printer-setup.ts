@@ -16,9 +16,11 @@ import {
   rulerSheet,
   sampleSheet,
 } from '#core/printing/trial-sheets.ts';
+import { createRateLimit } from '#http/limits/rate-limit.ts';
 import type { TrialParts } from '#peripherals/printers/trial.ts';
 import type { Session } from '#core/staff/session.ts';
 import type { Language } from '#texts/index.ts';
+import { CallRefused } from '../window/call-refused.ts';
 
 export interface PrinterSetupPorts {
   readonly store: Pick<Store, 'transact'>;
@@ -32,9 +34,14 @@ export interface PrinterSetupPorts {
 
 export type PrinterSetupCalls = ReturnType<typeof printerSetupCalls>;
 
+/** Setting a printer up takes about ten. More would let a page that was taken over look around in the network. */
+const triesAllowed = { burst: 20, perSecond: 1 / 3 };
+
 export function printerSetupCalls({ store, session, clock, chance, shopName, inUse = null }: PrinterSetupPorts) {
+  const allowed = createRateLimit(triesAllowed);
   const trials = async () => {
     session.touch();
+    if (!allowed.take('trial')) throw new CallRefused('Too many addresses were tried. Wait a minute, then try again.');
     const module = await import('#peripherals/printers/trial.ts');
     const firstFence = () => Math.floor(chance.fraction() * 2 ** 31);
     return { ...module.createPrinterTrials({ firstFence, inUse }), withOptions: module.withOptions };

@@ -40,7 +40,9 @@ export function officeLink({ ports, folder }: Base): OfficeLink {
     look() {
       if (starting !== null || seal === null || !existsSync(join(dataDir, 'office', 'member.json'))) return;
       starting = start().catch((error: unknown) => {
-        log('warn', 'office-link-not-started', { error: error instanceof Error ? error.name : 'unknown' });
+        // The key opens for the office that the till joined: the folder was changed, or is of an older version.
+        const mend = 'Join the office again: office join.';
+        log('warn', 'office-link-not-started', { error: error instanceof Error ? error.name : 'unknown', mend });
         return null;
       });
     },

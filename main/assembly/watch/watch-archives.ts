@@ -18,7 +18,7 @@ export interface ArchiveWatch {
 interface Watched {
   readonly archiver: Archiver;
   readonly settings: Pick<Settings['retention'], 'archiveMonths'>;
-  readonly clock: Pick<Clock, 'nowMs'>;
+  readonly clock: Pick<Clock, 'nowMs' | 'wallMs'>;
   readonly log: BridgePorts['log'];
 }
 
@@ -28,8 +28,7 @@ export function watchArchives({ archiver, settings, clock, log }: Watched): Arch
   const { archiveMonths } = settings;
   let lookedMs = Number.NEGATIVE_INFINITY;
   const bridge = { hasEnded: false };
-  const archive = (wish: ControlInput<'archive'>) =>
-    archiveAsked(wish, { archiver, nowMs: clock.nowMs(), archiveMonths });
+  const archive = (wish: ControlInput<'archive'>) => archiveAsked(wish, { archiver, clock, archiveMonths });
   return {
     archive,
     async look() {

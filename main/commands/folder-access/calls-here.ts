@@ -85,7 +85,7 @@ export function callsOn(ports: HerePorts): BridgeCalls {
     erase: (wish, request) => {
       const { retention, answers } = settingsIn(ports);
       const slips = { days: retention.slipDays, reading: answers };
-      return eraseAsked(wish, { eraser: opened.eraser, nowMs: clock.nowMs(), slips, request });
+      return eraseAsked(wish, { eraser: opened.eraser, clock, slips, request });
     },
     setUp: () => null,
     identity: () => (key === null ? null : publicIdentityOf(opened.identity())),
@@ -114,7 +114,7 @@ export function callsOn(ports: HerePorts): BridgeCalls {
   const ofBridge = { update: async () => ({ update: null }), health: async () => ({ health: null }) };
   const archive: BridgeCalls['archive'] = (wish) => {
     const { archiveMonths } = settingsIn(ports).retention;
-    return archiveAsked(wish, { archiver: opened.archiver, nowMs: clock.nowMs(), archiveMonths });
+    return archiveAsked(wish, { archiver: opened.archiver, clock, archiveMonths });
   };
   return key === null ? { ...all, resume: resumeSealed, ...ofBridge, archive } : { ...all, ...ofBridge, archive };
 }

@@ -78,8 +78,9 @@ function createWriter(profile: PrinterProfile, pieceBytes: number) {
   const pieces: Uint8Array[] = [];
   const notes: PrintNote[] = [];
   const bytes = textBytes(characters, star ? [0x1b, 0x1d, 0x74] : [0x1b, 0x74]);
-  // Resets what an earlier document set, and a line that was begun.
-  pieces.push(encoder.initialize().encode());
+  // Resets what an earlier document set. The encoder adds CAN for Star, which sets the counter of documents to 0 (Star Line
+  // Mode specification, p. 186) after the driver has read it.
+  pieces.push(Uint8Array.of(0x1b, 0x40), ...(star ? [] : [encoder.initialize().encode().subarray(2)]));
 
   const push = () => pieces.push(encoder.encode());
   const printable = (text: string) => spelled(text, characters, notes);

@@ -22,13 +22,14 @@ type Kicked = 'opened' | 'unknown' | 'not-sent';
 
 export async function kickDrawer({ session, profile, language, limits, beforeFirstByte }: Kick): Promise<Kicked> {
   const standsStill = profile.answers && obstacleOf(session.facts()) !== null;
+  const pulse = standsStill ? pulseAtOnce(profile) : plainPulse(profile);
+  if (pulse === null) return 'not-sent';
   const askedMs = performance.now();
   await beforeFirstByte();
   // A journal that waits for the disk must not open the drawer when the cashier has gone.
   if (!session.isOpen() || performance.now() - askedMs > limits.turnMs) return 'not-sent';
   const fence = standsStill || !profile.answers ? null : language.nextFence();
-  const pulse = pulseOf(profile, standsStill);
-  const wordsBefore = session.fenceWords();
+  const before = session.fenceWords();
   let isOver = false;
   const sent = Promise.all([
     fence === null ? null : session.passes({ ...fence, bytes: Buffer.concat([pulse, fence.bytes]) }),
@@ -41,7 +42,7 @@ export async function kickDrawer({ session, profile, language, limits, beforeFir
   const proved = await within(sent, limits.pulseMs);
   isOver = true;
   if (proved !== true) return 'unknown';
-  return fence === null || (await cameAlone(session, fence, wordsBefore, limits)) ? 'opened' : 'unknown';
+  return fence === null || (await cameAlone({ session, language, fence, before, limits })) ? 'opened' : 'unknown';
 }
 
 /**
@@ -62,15 +63,16 @@ async function switchSaysOpen(session: Session, profile: PrinterProfile, isOver:
   }
 }
 
-/** The pulse of a printer that never answers. */
-export function plainPulse(profile: PrinterProfile): Uint8Array {
-  return pulseOf(profile, false);
-}
-
 /** On for 100 ms, then off for 500 ms: longer pulses burn the coil of a drawer that is locked. */
-function pulseOf({ language, drawerPin }: PrinterProfile, realTime: boolean): Uint8Array {
+export function plainPulse({ language, drawerPin }: PrinterProfile): Uint8Array {
   const second = drawerPin === 5;
   if (language === 'star-line') return Uint8Array.of(0x1b, 0x07, 0x0a, 0x32, second ? 0x1a : 0x07);
-  if (realTime) return Uint8Array.of(0x10, 0x14, 0x01, second ? 1 : 0, 1);
   return Uint8Array.of(0x1b, 0x70, second ? 1 : 0, 50, 250);
+}
+
+/** Carried out at once or not at all. Star has FS for it, and nothing for the second connector. */
+function pulseAtOnce({ language, drawerPin }: PrinterProfile): Uint8Array | null {
+  const second = drawerPin === 5;
+  if (language === 'star-line') return second ? null : Uint8Array.of(0x1c);
+  return Uint8Array.of(0x10, 0x14, 0x01, second ? 1 : 0, 1);
 }

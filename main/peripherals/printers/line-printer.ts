@@ -203,7 +203,7 @@ export function createLinePrinter({ id, line, profile, language, limits }: LineP
     const watched = language.watch === null || !profile.answers ? [] : [language.watch];
     delivering = session;
     const fence = profile.answers ? language.nextFence() : null;
-    const wordsBefore = session.fenceWords();
+    const before = session.fenceWords();
     const delivered = await deliver({
       session,
       line,
@@ -217,7 +217,7 @@ export function createLinePrinter({ id, line, profile, language, limits }: LineP
     });
     switch (delivered.type) {
       case 'told': {
-        const alone = fence === null || (await cameAlone(session, fence, wordsBefore, limits));
+        const alone = fence === null || (await cameAlone({ session, language, fence, before, limits }));
         if (!alone || (profile.confirms === 'gs-r' && !(await stillReady(session)))) {
           return { type: 'doubtful', reason: 'no-word' };
         }

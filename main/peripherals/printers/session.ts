@@ -14,6 +14,8 @@ export interface Session {
   readonly passes: (fence: Fence) => Promise<void>;
   /** How many words of fences it has said. */
   readonly fenceWords: () => number;
+  /** The token of the last one. */
+  readonly lastFence: () => string | null;
   readonly write: (bytes: Uint8Array) => Promise<void>;
   readonly finish: () => Promise<void>;
   /** What is known of it from this session. */
@@ -36,6 +38,7 @@ export function createSession(
   let facts = noFacts;
   let heardAtMs = performance.now();
   let fenceWords = 0;
+  let lastFence: string | null = null;
   let rounds: Promise<unknown> = Promise.resolve();
 
   connection.onBytes((bytes) => {
@@ -46,7 +49,10 @@ export function createSession(
 
   function hear(word: PrinterWord) {
     heardAtMs = performance.now();
-    if (word.type === 'fence') fenceWords += 1;
+    if (word.type === 'fence') {
+      fenceWords += 1;
+      lastFence = word.token;
+    }
     // What it tells by itself is whole; answers are put together first.
     if (word.type === 'facts' && !word.answer) known({ ...facts, ...word.facts });
     for (const listener of listeners.keys()) listener(word);
@@ -117,6 +123,7 @@ export function createSession(
     },
     passes,
     fenceWords: () => fenceWords,
+    lastFence: () => lastFence,
     write: connection.write,
     finish: connection.finish,
     facts: () => facts,

@@ -1,6 +1,7 @@
 // Status in Star's line mode: frames of 7 to 15 bytes, the first of which says how many (Star Line Mode specification,
-// p. 84 and 186). Every byte has bits 4 and 7 off, the first has bit 0 on, all others have it off. The end of a document
-// is known by a counter that goes on with each ETB that was carried out. Not tried on a real printer.
+// p. 84, 183 and 186). Every byte has bit 4 off, the first has bit 0 on, all others have it off, and all but the second,
+// the version, have bit 7 off: newer printers set it there ("23 86 00 ..."). The end of a document is known by a counter
+// that goes on with each ETB that was carried out. Not tried on a real printer.
 import type { Confirmation } from '../address/profile.ts';
 import type { PrinterFacts } from './facts.ts';
 import type { PrinterWord, Question, StatusLanguage, StatusReader } from './words.ts';
@@ -14,6 +15,8 @@ const shortest = 7;
 export function starStatus(confirms: Confirmation): StatusLanguage {
   /** What the counter said last. */
   let counted = 0;
+  /** What the fence that was sent last lets it say: so many from there on. */
+  let awaited = { from: 0, ends: counts };
   return {
     questions: [question],
     watch: null,
@@ -25,26 +28,32 @@ export function starStatus(confirms: Confirmation): StatusLanguage {
       // power counts from 0 again, so that 0 is no proof.
       const ends = counted === counts - 2 ? 3 : 2;
       const target = (counted + ends) % counts;
+      awaited = { from: counted, ends };
       return { bytes: new Uint8Array(ends).fill(etb), token: tokenOf(target), words: 1 };
     },
     createReader: () =>
       createStarReader((count) => {
         counted = count;
+        const { from, ends } = awaited;
+        if ((count - from + counts) % counts <= ends) return tokenOf(count);
+        // It counted what it was not sent, or lost its power: until the next fence its numbers prove nothing.
+        awaited = { from, ends: -1 };
+        return 'astray';
       }),
   };
 }
 
 const tokenOf = (count: number) => `etb ${count}`;
 
-/** `counts`: called with the counter in each frame. */
-export function createStarReader(onCount: (count: number) => void = () => undefined): StatusReader {
+/** `tokenOfCount`: called with the counter in each frame, for the token that it stands for. */
+export function createStarReader(tokenOfCount: (count: number) => string = tokenOf): StatusReader {
   let frame: number[] = [];
   return {
     // Every frame says all, so that it does not matter what it answers.
     asked: () => undefined,
     feed: (byte) => {
       const isHead = (byte & 0b1001_0001) === 0b0000_0001;
-      const isBody = (byte & 0b1001_0001) === 0;
+      const isBody = (byte & (frame.length === 1 ? 0b0001_0001 : 0b1001_0001)) === 0;
       if (isHead) frame = lengthOf(byte) >= shortest ? [byte] : [];
       else if (frame.length > 0 && isBody) frame.push(byte);
       else frame = [];
@@ -56,9 +65,7 @@ export function createStarReader(onCount: (count: number) => void = () => undefi
       // Frames that are too short for it have no counter.
       const counter = whole[7];
       if (counter === undefined) return words;
-      const count = fiveBits(counter);
-      onCount(count);
-      return [...words, { type: 'fence', token: tokenOf(count) }];
+      return [...words, { type: 'fence', token: tokenOfCount(fiveBits(counter)) }];
     },
   };
 }

@@ -1,24 +1,26 @@
 // Carries out the command `archive`: in the bridge that runs, or in the command itself where no bridge runs.
 import type { ArchiveStep, ControlInput } from '#contract/programs/control.ts';
+import type { Clock } from '#core/ports/clock.ts';
+import { surelyPassed } from '../surely-passed.ts';
 import type { Archiver } from './archive.ts';
 
 interface Terms {
   readonly archiver: Archiver;
-  /** Engine time, ms. */
-  readonly nowMs: number;
+  readonly clock: Pick<Clock, 'nowMs' | 'wallMs'>;
   /** From the shop's settings; null: nothing is archived by itself. */
   readonly archiveMonths: number | null;
 }
 
 export async function archiveAsked(
   { months, dryRun, after }: ControlInput<'archive'>,
-  { archiver, nowMs, archiveMonths }: Terms,
+  { archiver, clock, archiveMonths }: Terms,
 ): Promise<ArchiveStep> {
   const meant = months ?? archiveMonths;
   if (meant === null) {
     return { type: 'nothing-due', why: 'The setting retention.archiveMonths is not set. Name the months: --months N.' };
   }
-  return archiver.archiveNext({ beforeMs: monthsBefore(nowMs, meant), atMs: nowMs, dryRun, after });
+  const beforeMs = monthsBefore(surelyPassed(clock), meant);
+  return archiver.archiveNext({ beforeMs, atMs: clock.nowMs(), dryRun, after });
 }
 
 /** The same day so many months ago; the last of the month where that one has no such day. */

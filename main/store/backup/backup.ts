@@ -39,6 +39,7 @@ import {
   backupsIn,
   databaseName,
   describeFile,
+  manifestIn,
   manifestPath,
   prefixOf,
   smallFiles,
@@ -192,10 +193,16 @@ function runs(pid: number): boolean {
   }
 }
 
-/** The new one stays, whatever the clock says of the others. */
+/**
+ * The new one stays. What is dated after it was made by a clock that was ahead, or this one is behind: the journal alone
+ * says which of those is the oldest, and they go first, so that one wrong clock does not keep its backups for years.
+ */
 function removeOlder(to: string, folderId: string, made: string, keep: number): readonly string[] {
   const others = backupsIn(to, folderId).filter((name) => name !== made);
-  const removed = others.slice(0, Math.max(0, others.length - (keep - 1)));
+  const place = (name: string) => manifestIn(join(to, name))?.head.seq ?? 0;
+  const ahead = others.filter((name) => name > made).toSorted((one, other) => place(one) - place(other));
+  const inOrder = [...ahead, ...others.filter((name) => name < made)];
+  const removed = inOrder.slice(0, Math.max(0, others.length - (keep - 1)));
   for (const name of removed) {
     // Without its list it is no whole backup any more, also where the rest cannot be removed.
     rmSync(manifestPath(join(to, name)), { force: true });

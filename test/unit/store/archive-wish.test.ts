@@ -3,13 +3,14 @@ import { expect, it } from 'vitest';
 import { archiveAsked } from '#store/archive/archive-wish.ts';
 
 /** Until when shifts must have been closed. */
-async function boundOf(now: string, months: number | null, archiveMonths: number | null): Promise<string> {
+async function boundOf(now: string, months: number | null, archiveMonths: number | null, wall = now): Promise<string> {
   const archiver = {
     archiveNext: async ({ beforeMs }: { readonly beforeMs: number }) => {
       return { type: 'nothing-due', why: new Date(beforeMs).toISOString() } as const;
     },
   };
-  const terms = { archiver, nowMs: Date.parse(now), archiveMonths };
+  const [nowMs, wallMs] = [() => Date.parse(now), () => Date.parse(wall)];
+  const terms = { archiver, clock: { nowMs, wallMs }, archiveMonths };
   const step = await archiveAsked({ months, dryRun: true, after: null }, terms);
   return step.type === 'nothing-due' ? step.why : '';
 }
@@ -25,4 +26,10 @@ it.each([
 
 it('asks for the months where neither the command nor the settings name them', async () => {
   expect(await boundOf('2026-11-28T10:00:00.000Z', null, null)).toContain('--months');
+});
+
+it('goes by the earlier clock: engine time stays where one wrong clock has put it', async () => {
+  const now = '2026-11-28T10:00:00.000Z';
+  expect(await boundOf('2099-01-01T00:00:00.000Z', 12, null, now)).toBe('2025-11-28T10:00:00.000Z');
+  expect(await boundOf(now, 12, null, '1970-01-01T00:00:00.000Z')).toBe('1969-01-01T00:00:00.000Z');
 });
