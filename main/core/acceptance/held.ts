@@ -4,12 +4,12 @@ import type { Refusal } from '#contract/programs/problems.ts';
 import { isFinal, isInDoubt } from '#contract/operation/states.ts';
 import type { Command } from '#operations/define.ts';
 import { commandOf } from '#operations/index.ts';
-import { isTerminalLane } from '../operation/lanes.ts';
+import { isPaymentLane, isTerminalLane, knownPayment } from '../operation/lanes.ts';
 import type { EnginePorts } from '../ports/engine.ts';
 import type { StoreReads } from '../ports/store.ts';
 import type { OperationRecord } from '../ports/record.ts';
 
-type Draft = Pick<OperationRecord, 'lanes' | 'interactive' | 'input' | 'terminalId'>;
+type Draft = Pick<OperationRecord, 'environmentId' | 'lanes' | 'interactive' | 'input' | 'terminalId'>;
 type HeldPorts = Pick<EnginePorts, 'clock' | 'policy'>;
 
 /**
@@ -39,11 +39,14 @@ export function paymentHeldRefusal(
   reads: StoreReads,
   { clock, policy }: HeldPorts,
   command: Command,
-  { lanes, interactive }: Draft,
+  draft: Draft,
 ): Refusal | null {
+  const { lanes, interactive } = draft;
+  if (!interactive || !command.atTerminal) return null;
   const lane = lanes.find((each) => !isTerminalLane(each));
-  const holderId = lane === undefined || !interactive || !command.atTerminal ? null : reads.laneHolder(lane);
-  const holder = holderId === null ? null : reads.operation(holderId);
+  const holderId = lane === undefined ? null : reads.laneHolder(lane);
+  const maker = holderId === null ? doubtfulMaker(reads, command, draft) : null;
+  const holder = holderId === null ? maker : reads.operation(holderId);
   if (holder === null) return null;
   const needsPerson = holder.state === 'needs-person';
   const atTerminal = commandOf(holder.kind)?.atTerminal === true;
@@ -53,10 +56,32 @@ export function paymentHeldRefusal(
   const leftMs = (runs ? answerByMs : holder.nextAtMs) - clock.nowMs();
   if (runs && leftMs <= policy.sendDeadlineMs) return null;
   const why = runs ? 'which is running' : needsPerson ? 'which a person must decide' : 'whose outcome is not known yet';
-  const detail = `The payment is held by operation ${holder.id}, ${why}. Nothing was stored.`;
+  const what = maker === null ? 'The payment is held by' : 'No known payment has this trace number. It may be of';
+  const detail = `${what} operation ${holder.id}, ${why}. Nothing was stored.`;
   const seconds = Math.max(1, Math.ceil(leftMs / 1_000));
   const again = needsPerson ? {} : { retryAfterSeconds: seconds };
   return { code: 'payment-held', detail, operationId: holder.id, ...again };
+}
+
+/**
+ * A sale or authorization in doubt at the terminal whose trace number is not known. A void or capture by a trace
+ * number that no known payment has may be meant for it, read from its slip: were it sent, the sale would be decided
+ * afterwards as if nothing had been given back.
+ */
+function doubtfulMaker(
+  reads: StoreReads,
+  command: Command,
+  { environmentId, input, terminalId }: Draft,
+): OperationRecord | null {
+  const ref = command.payment(input);
+  if (ref?.by !== 'trace' || terminalId === null || knownPayment(reads, environmentId, ref) !== null) return null;
+  const inDoubt = reads.list(environmentId, { states: ['unknown', 'pending', 'needs-person'], terminalId, limit: 200 });
+  const makers = inDoubt.filter((each) => commandOf(each.kind)?.createsPayment(each.input) === true);
+  const unnamed = makers.filter(({ lanes }) => {
+    const lane = lanes.find(isPaymentLane);
+    return lane === undefined || (reads.paymentByLane(environmentId, lane)?.traceNr ?? null) === null;
+  });
+  return unnamed.at(0) ?? null;
 }
 
 /**

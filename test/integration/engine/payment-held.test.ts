@@ -60,6 +60,15 @@ it.each([
   expect(till.posts()).toHaveLength(1);
 });
 
+it('while a sale at the terminal is in doubt, where no payment has the trace number of the void', async () => {
+  const { till, id } = await aSale(({ method }) => (method === 'GET' ? { ...ok({}), status: 404 } : lost));
+  await till.clock.advance(3_600_000);
+  expect(till.operation(id).state).toBe('needs-person');
+  expect(await reverse(till, 'T1', 'V-1')).toMatchObject(held(id));
+  // A terminal counts its own trace numbers.
+  expect(await reverse(till, 'T2', 'V-2')).toMatchObject({ type: 'new' });
+});
+
 it('waits behind what is soon over: a sale whose answer must come before its own deadline', async () => {
   const { till } = await aSale(() => new Promise(() => {}));
   await till.clock.advance(110_000);
