@@ -386,7 +386,7 @@ describe('the till’s own slips', () => {
     expect(devices.noSaleSlips()).toHaveLength(2);
     const made = folder.journal.after(0, 100).filter(({ type }) => type === 'print-job-made');
     expect(made.at(-1)?.data).toMatchObject({ by: 'Grace', reason: 'Torn off', copy: true, reprintOf: first!.id });
-    await folder.close();
+    folder.close();
     expect(
       opened(shop.dataDir)
         .store.latestPrintJobs('no-sale', 9)
