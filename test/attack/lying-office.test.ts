@@ -105,14 +105,7 @@ describe.skipIf(!officeRuns)('a till whose office lies', () => {
   });
   const lies: { readonly [what: string]: Answer } = {
     'says each time that it has nothing': says({}),
-    'says that it is far ahead': says({ seq: 1_000_000, hash: 'f'.repeat(64) }),
-    'says numbers that are none': says({ seq: -1, lineage: 1e300, hash: 7 }),
     'countersigns another head': (...given) => json(200, place(signed(2)))(...given),
-    'says no JSON': (_request, response) => response.end('<html>'),
-    'says nothing': () => undefined,
-    'says 500': json(500, { code: 'x', detail: 'y' }),
-    'says 401': json(401, { code: 'not-a-till', detail: 'y' }),
-    'says 410': json(410, { code: 'revoked', detail: '\u001b[2J\u202e'.repeat(1_000) }),
     'answers without an end': (_request, response) => {
       response.writeHead(200, { 'content-type': 'application/json' });
       const piece = Buffer.alloc(65_536, 0x20);
@@ -122,12 +115,6 @@ describe.skipIf(!officeRuns)('a till whose office lies', () => {
       response.on('drain', more);
       more();
     },
-    'answers drop by drop': (_request, response) => {
-      response.writeHead(200, { 'content-type': 'application/json' });
-      const timer = setInterval(() => response.write(' '), 50);
-      response.once('close', () => clearInterval(timer));
-    },
-    'breaks each connection': (request) => request.socket.destroy(),
   };
 
   it.each(Object.keys(lies))(
