@@ -1,7 +1,7 @@
 // A list of any length: only the visible rows are in the page. One stop for the Tab key; arrows move, Enter opens. Main
 // is asked for more rows before the end is reached.
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import css from './virtual-list.module.css';
 
 /** The heading above the first row of a group. */
@@ -22,8 +22,26 @@ interface VirtualListProps {
   readonly groups?: readonly ListGroup[];
 }
 
-const rowPx = 76;
-const groupPx = 36;
+const rowRem = 4.75;
+const groupRem = 2.25;
+const remPx = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+
+/** Large print and a large screen make the letters larger, and the rows with them. */
+function useRem(): number {
+  const [px, setPx] = useState(remPx);
+  useEffect(() => {
+    const look = () => setPx(remPx());
+    const print = new MutationObserver(look);
+    print.observe(document.documentElement, { attributeFilter: ['data-print'] });
+    window.addEventListener('resize', look);
+    return () => {
+      print.disconnect();
+      window.removeEventListener('resize', look);
+    };
+  }, []);
+  return px;
+}
+
 const noGroups: readonly ListGroup[] = [];
 
 export function VirtualList({
@@ -38,6 +56,9 @@ export function VirtualList({
 }: VirtualListProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState(0);
+  const rem = useRem();
+  const rowPx = rowRem * rem;
+  const groupPx = groupRem * rem;
   const titles = new Map(groups.map(({ at, title }) => [at, title]));
   const virtualizer = useVirtualizer({
     count: ids.length,
@@ -46,6 +67,7 @@ export function VirtualList({
     overscan: 8,
     getItemKey: (index) => ids[index] ?? index,
   });
+  useLayoutEffect(() => virtualizer.measure(), [virtualizer, rem]);
   const items = virtualizer.getVirtualItems();
   const last = items.at(-1)?.index ?? 0;
   useEffect(() => {
