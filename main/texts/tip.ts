@@ -4,7 +4,7 @@ import { texts } from './define.ts';
 export const tipTexts = texts({
   'tip.ask': { en: 'Would you like to add a tip?', de: 'Möchten Sie Trinkgeld geben?' },
   'tip.toPay': { en: 'To pay without a tip: {amount}', de: 'Zu zahlen ohne Trinkgeld: {amount}' },
-  'tip.percent': { en: '{percent} %', de: '{percent} %' },
+  'tip.percent': { en: '{percent} %', de: '{percent} %' },
   'tip.none': { en: 'No tip', de: 'Kein Trinkgeld' },
   'tip.other': { en: 'Another amount', de: 'Anderer Betrag' },
   'tip.own': { en: 'How much of a tip?', de: 'Wie viel Trinkgeld?' },

@@ -1027,7 +1027,7 @@ export const spanish: Translation = {
   'customerScreen.askTill': 'Pregunte en caja.',
   'tip.ask': '¿Desea dejar propina?',
   'tip.toPay': 'A pagar sin propina: {amount}',
-  'tip.percent': '{percent} %',
+  'tip.percent': '{percent} %',
   'tip.none': 'Sin propina',
   'tip.other': 'Otro importe',
   'tip.own': '¿Cuánta propina?',

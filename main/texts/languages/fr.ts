@@ -1040,7 +1040,7 @@ export const french: Translation = {
   'customerScreen.askTill': 'Veuillez vous adresser à la caisse.',
   'tip.ask': 'Souhaitez-vous laisser un pourboire ?',
   'tip.toPay': 'À payer sans pourboire : {amount}',
-  'tip.percent': '{percent} %',
+  'tip.percent': '{percent} %',
   'tip.none': 'Pas de pourboire',
   'tip.other': 'Autre montant',
   'tip.own': 'Quel pourboire ?',

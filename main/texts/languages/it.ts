@@ -1033,7 +1033,7 @@ export const italian: Translation = {
   'customerScreen.askTill': 'Chieda alla cassa.',
   'tip.ask': 'Desidera lasciare una mancia?',
   'tip.toPay': 'Da pagare senza mancia: {amount}',
-  'tip.percent': '{percent} %',
+  'tip.percent': '{percent} %',
   'tip.none': 'Nessuna mancia',
   'tip.other': 'Altro importo',
   'tip.own': 'Quanto di mancia?',

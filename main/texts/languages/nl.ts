@@ -1028,7 +1028,7 @@ export const dutch: Translation = {
   'customerScreen.askTill': 'Vraag het aan de kassa.',
   'tip.ask': 'Wilt u fooi geven?',
   'tip.toPay': 'Te betalen zonder fooi: {amount}',
-  'tip.percent': '{percent} %',
+  'tip.percent': '{percent} %',
   'tip.none': 'Geen fooi',
   'tip.other': 'Ander bedrag',
   'tip.own': 'Hoeveel fooi?',
