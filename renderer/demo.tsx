@@ -1,7 +1,7 @@
 // The window over the fake bridge, in a plain browser: for development and for the pictures. The address describes the
 // world: ?rows=40&open=1&captures=1&held=1&long=1&other=1&customers=40&stay=1&confirm=1&offline=1&language=de
 // &theme=dark&keyboard=always&mode=live&guide=1&fate=decline&delay=800
-// &authorizations=9&print=large&hand=left
+// &authorizations=9&print=large&hand=left&drawer=1, and &customer=tip the page of the customer's screen instead
 // oxlint-disable-next-line import/no-unassigned-import -- it must run before any schema is made
 import './app/frame/strict-schemas.ts';
 import { plainClientOptions } from '#contract/programs/client.ts';
@@ -12,6 +12,7 @@ import { ask } from './bridge/fake/confirmations.ts';
 import { seedAuthorizations } from './bridge/fake/seeds/seed-authorizations.ts';
 import { seedDifferences } from './bridge/fake/seeds/seed-comparison.ts';
 import { createFakeBridge } from './bridge/fake/fake-bridge.ts';
+import { setPrinter } from './bridge/fake/printing.ts';
 import { askToPair } from './bridge/fake/programs.ts';
 import { seedPeople, seedRefundToDecide } from './bridge/fake/seeds/seed-people.ts';
 import { seedCaptures, seedHeld, seedLong, seedPaidOther } from './bridge/fake/seeds/seed-special.ts';
@@ -19,6 +20,7 @@ import { programName } from './bridge/fake/seeds/seed-words.ts';
 import { seedStay, seedToConfirm, seedVault } from './bridge/fake/seeds/seed-vault.ts';
 import { seedOpen, seedPast } from './bridge/fake/seeds/seed.ts';
 import type { Fate } from './bridge/fake/world-parts.ts';
+import { mountCustomer } from './demo-customer.tsx';
 
 const query = new URLSearchParams(location.search);
 const fixedNow = query.get('now');
@@ -81,6 +83,8 @@ if (query.get('hook') === '1') {
 }
 // ?mail=1: receipts may go to the computer's mail program.
 if (query.get('mail') === '1') world.shop = { ...world.shop, receiptsByMail: true };
+// ?drawer=1: a drawer hangs on the printer.
+if (query.get('drawer') === '1') setPrinter(world, 'COUNTER');
 // ?most=100000: the IT department's limit on what a program may refund in a day.
 if (query.get('most') !== null) world.mostRefundsPerDay = Number(query.get('most'));
 // ?asks=program, ?asks=page, ?asks=namesake, ?asks=look-alike: the program that wants to use this till.
@@ -109,4 +113,6 @@ if (query.get('differs') !== null) seedDifferences(world, Number(query.get('diff
 if (query.get('paused') === '1') world.paused = pauseSentences.copied;
 if (query.get('offline') === '1') fake.setOnline(false);
 Object.assign(window, { fake });
-mount(fake.api, now);
+const customer = query.get('customer');
+if (customer === null) mount(fake.api, now);
+else mountCustomer(customer, world.preferences.language);

@@ -4,6 +4,7 @@
 import { copyFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, type Page, chromium } from 'playwright-core';
+import type { Language } from '#contract/data/languages.ts';
 import { startDemo } from './demo-server.ts';
 import { type Scene, scenes } from './scenes/index.ts';
 
@@ -29,7 +30,7 @@ interface Picture {
   readonly scene: Scene;
   readonly size: (typeof sizes)[number];
   readonly theme: 'light' | 'dark';
-  readonly language: 'en' | 'de';
+  readonly language: Language;
 }
 
 function pictures(only: readonly string[]): Picture[] {
@@ -38,7 +39,7 @@ function pictures(only: readonly string[]): Picture[] {
     .flatMap((scene) =>
       sizes.flatMap((size) =>
         (['light', 'dark'] as const).flatMap((theme) =>
-          (['en', 'de'] as const).map((language) => ({ scene, size, theme, language })),
+          (scene.languages ?? (['en', 'de'] as const)).map((language) => ({ scene, size, theme, language })),
         ),
       ),
     )
@@ -51,6 +52,8 @@ function isShown({ scene, size, theme, language }: Picture): boolean {
 
 async function take(page: Page, url: string, { scene, size, theme, language }: Picture): Promise<string> {
   await page.setViewportSize({ width: size.width, height: size.height });
+  // The customer's page follows the system's theme.
+  await page.emulateMedia({ colorScheme: theme });
   await page.goto(`${url}?now=${now}&theme=${theme}&language=${language}&${scene.world}`);
   await page.locator('main').waitFor();
   await scene.act(page);

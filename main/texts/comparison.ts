@@ -207,10 +207,8 @@ export const comparisonTexts = texts({
   'comparison.agreedGateway': { en: 'Payments that agree with the gateway', de: 'Zahlungen wie beim Zahlungssystem' },
   'comparison.agreedErp': { en: 'Operations that agree with the list', de: 'Vorgänge wie in der Liste' },
   'comparison.untold': { en: 'Not among them: cannot be checked', de: 'Nicht darunter: nicht prüfbar' },
-  'comparison.agreesHow': {
-    en: 'There is nothing to do. The comparison changed nothing.',
-    de: 'Es ist nichts zu tun. Der Abgleich hat nichts verändert.',
-  },
+  'comparison.nothingToDo': { en: 'There is nothing to do', de: 'Es ist nichts zu tun' },
+  'comparison.agreesHow': { en: 'The comparison changed nothing.', de: 'Der Abgleich hat nichts verändert.' },
   'comparison.elsewhere': {
     en: 'Not compared: {count} from training or from another gateway.',
     de: 'Nicht abgeglichen: {count} aus Schulung oder bei anderem Zahlungssystem.',

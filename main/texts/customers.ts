@@ -47,6 +47,8 @@ export const customerTexts = texts({
   'customer.since': { en: 'Stored since', de: 'Gespeichert seit' },
   'customer.methods': { en: 'Stored payment methods', de: 'Hinterlegte Zahlungsarten' },
   'customer.method': { en: 'Payment method', de: 'Zahlungsart' },
+  'customer.card': { en: 'Card', de: 'Karte' },
+  'customer.directDebit': { en: 'Direct debit', de: 'Lastschrift' },
   'customer.noMethods': { en: 'Nothing is stored for this customer.', de: 'Für diesen Kunden ist nichts hinterlegt.' },
   'customer.validUntil': { en: 'valid until {month}', de: 'gültig bis {month}' },
   'customer.expired': { en: 'expired {month}', de: 'abgelaufen {month}' },

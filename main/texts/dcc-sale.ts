@@ -34,12 +34,12 @@ export const dccSaleTexts = texts({
     de: 'In der Währung des Geschäfts.',
   },
   'dccSale.chosenForeign': {
-    en: 'For {local}, at {rate}, with a mark-up of {markup} % in it.',
-    de: 'Für {local}, zum Kurs {rate}, darin ein Aufschlag von {markup} %.',
+    en: 'For {local}, at {rate}, with a mark-up of {markup} % in it.',
+    de: 'Für {local}, zum Kurs {rate}, darin ein Aufschlag von {markup} %.',
   },
   'dccSale.chosenForeignBare': {
-    en: 'For {local}, at {rate}, with a mark-up of {markup} % on top.',
-    de: 'Für {local}, zum Kurs {rate}, dazu ein Aufschlag von {markup} %.',
+    en: 'For {local}, at {rate}, with a mark-up of {markup} % on top.',
+    de: 'Für {local}, zum Kurs {rate}, dazu ein Aufschlag von {markup} %.',
   },
   'dccSale.again': { en: 'Choose again', de: 'Neu wählen' },
   'dccSale.charge': { en: 'Go on at the terminal', de: 'Weiter am Terminal' },

@@ -150,7 +150,7 @@ export const peopleTexts = textsFor<`role.${Role}` | `role.${Role}.may` | `pause
     en: 'Add people under Settings. A supervisor or manager then signs in and decides.',
     de: 'Fügen Sie unter Einstellungen Personen hinzu. Dann meldet sich eine Aufsicht oder Leitung an und entscheidet.',
   },
-  'decide.cashier': { en: 'Call a supervisor', de: 'Rufen Sie eine Aufsicht' },
+  'decide.cashier': { en: 'Call a supervisor', de: 'Aufsicht rufen' },
   'decide.cashierHow': {
     en: 'A supervisor decides this: sign out, let them sign in, and open it again.',
     de: 'Das entscheidet eine Aufsicht: Melden Sie sich ab. Die Aufsicht meldet sich an und öffnet es erneut.',

@@ -9,7 +9,7 @@ export const sumTexts = texts({
   'sums.lines': { en: 'What is added up', de: 'Was zusammengerechnet ist' },
   'sums.line': { en: '{quantity} × {amount}', de: '{quantity} × {amount}' },
   'sums.typing': { en: '{quantity} × …', de: '{quantity} × …' },
-  'sums.lineOff': { en: '{percent} % off', de: '{percent} % Rabatt' },
+  'sums.lineOff': { en: '{percent} % off', de: '{percent} % Rabatt' },
   'sums.takeBack': { en: 'Take back line {line}: {what}', de: 'Zeile {line} zurücknehmen: {what}' },
   'sums.clearAll': { en: 'Clear all', de: 'Alles löschen' },
   'sums.clearAllLabel': { en: 'Clear all lines of the total', de: 'Alle Zeilen der Summe löschen' },

@@ -34,7 +34,7 @@ describe('a running total', () => {
     const { fake } = await openWindow();
     await threeLines();
     await expect.element(lines().getByText(/3.? × .?4.50/)).toBeVisible();
-    await expect.element(lines().getByText(/10.? % off/)).toBeVisible();
+    await expect.element(lines().getByText(/10.?\s% off/)).toBeVisible();
     await settled();
     await button('Charge 22.95 EUR').click();
     await expect.element(heading(/^Paid 22.95/)).toBeVisible();

@@ -97,7 +97,7 @@ export const settingsScenes: readonly Scene[] = [
     world: 'rows=0&guide=1',
     kept: false,
     act: async (page) => {
-      await page.getByRole('radio').nth(3).check({ force: true });
+      await page.getByRole('radio', { name: /^Test/ }).check({ force: true });
       await page.waitForTimeout(400);
       await either(page, /^Go on$/, /^Weiter$/).click();
     },

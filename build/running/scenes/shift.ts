@@ -9,6 +9,9 @@ async function compareQuestion(page: Page): Promise<void> {
   await page.waitForTimeout(400);
 }
 
+/** Fewer sales than `shop` has: the numbers from 41 on belong to those that differ. */
+const differing = 'rows=40&open=1&programs=1&delay=100';
+
 const compareNow = (page: Page) => page.getByRole('dialog').getByRole('button').last().click();
 
 export const shiftScenes: readonly Scene[] = [
@@ -35,7 +38,7 @@ export const shiftScenes: readonly Scene[] = [
   },
   {
     name: 'compare-differences',
-    world: `${shop}&differs=1&delay=100`,
+    world: `${differing}&differs=1`,
     kept: false,
     act: async (page) => {
       await compareQuestion(page);
@@ -48,7 +51,7 @@ export const shiftScenes: readonly Scene[] = [
   },
   {
     name: 'compare-many',
-    world: `${shop}&differs=5001&delay=100`,
+    world: `${differing}&differs=5001`,
     kept: false,
     act: async (page) => {
       await compareQuestion(page);
@@ -70,7 +73,7 @@ export const shiftScenes: readonly Scene[] = [
   },
   {
     name: 'compare-offline',
-    world: `${shop}&differs=1&delay=100&offline=1`,
+    world: `${differing}&differs=1&offline=1`,
     kept: false,
     act: async (page) => {
       await compareQuestion(page);

@@ -14,7 +14,7 @@ export function Help() {
   if (!open) return null;
   const close = () => navigation.showHelp(false);
   return (
-    <Dialog title={say('help.title')} onClose={close} actions={<Button onPress={close}>{say('do.close')}</Button>}>
+    <Dialog read title={say('help.title')} onClose={close} actions={<Button onPress={close}>{say('do.close')}</Button>}>
       <Facts
         facts={[
           ...railScreens.map(({ title }, index) => [`Alt+${index + 1}`, say(title)] as const),

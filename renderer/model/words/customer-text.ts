@@ -13,10 +13,17 @@ export function phoneText({ phoneCountry, phoneNumber }: CustomerView): string |
   return phoneCountry === null ? phoneNumber : `+${phoneCountry.replace(/^\+|^00/, '')} ${phoneNumber}`;
 }
 
-/** `VISA •••• 1111`, or only the kind of method where it has no card number. */
+/** `VISA •••• 1111`, or only the kind of method where it has no card number; brands keep their names. */
 export function methodText({ brand, type, last4 }: StoredMethodView, say: Say): string {
-  const name = (brand ?? type)?.toUpperCase() ?? say('customer.method');
+  const name = brand?.toUpperCase() ?? kindText(type, say);
   return [name, last4 === null ? '' : `•••• ${last4}`].filter((part) => part !== '').join(' ');
+}
+
+function kindText(type: string | null, say: Say): string {
+  const kind = type?.toUpperCase();
+  if (kind === 'CARD') return say('customer.card');
+  if (kind === 'DIRECTDEBIT') return say('customer.directDebit');
+  return kind ?? say('customer.method');
 }
 
 export interface Validity {

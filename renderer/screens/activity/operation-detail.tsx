@@ -145,14 +145,14 @@ function Known({ operation }: { readonly operation: OperationView }) {
   const { payId } = numbers;
   const { origin } = operation;
   const waiting = lookOf(operation) === 'waiting';
+  const made = time(operation.createdAt);
+  const changed = time(operation.updatedAt);
   return (
     <section className="stack">
       <Facts
         facts={[
-          waiting
-            ? [say('activity.waitingSince'), since(operation.createdAt)]
-            : [say('fact.time'), time(operation.createdAt)],
-          [say('fact.changed'), operation.revision > 1 ? time(operation.updatedAt) : null],
+          waiting ? [say('activity.waitingSince'), since(operation.createdAt)] : [say('fact.time'), made],
+          [say('fact.changed'), operation.revision > 1 && changed !== made ? changed : null],
           [say('fact.origin'), originText(operation, say)],
           [say('fact.operator'), origin.type === 'cashier' ? (origin.operator ?? null) : null],
           [say('fact.approvedBy'), origin.approvedBy ?? null],

@@ -124,7 +124,7 @@ function Result({ view }: { readonly view: Done }) {
       {differences + untold > 0 ? (
         <Findings view={view} />
       ) : agreed === 0 ? null : (
-        <Empty icon="check" title={say('comparison.agrees')}>
+        <Empty icon="check" title={say('comparison.nothingToDo')}>
           <p>{say('comparison.agreesHow')}</p>
         </Empty>
       )}

@@ -12,9 +12,19 @@ interface DialogProps {
   readonly dismissable?: boolean;
   /** The dialog asks for a PIN, now or once a name is chosen: a scanned code, perhaps a badge's, is then dropped. */
   readonly secret?: boolean;
+  /** It is only read: the focus begins at its title, because the first thing to press may lie below the fold. */
+  readonly read?: boolean;
 }
 
-export function Dialog({ title, onClose, children, actions, dismissable = true, secret = false }: DialogProps) {
+export function Dialog({
+  title,
+  onClose,
+  children,
+  actions,
+  dismissable = true,
+  secret = false,
+  read = false,
+}: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const id = useId();
   useEffect(() => {
@@ -36,7 +46,9 @@ export function Dialog({ title, onClose, children, actions, dismissable = true, 
         if (dismissable) onClose();
       }}
     >
-      <h2 id={id}>{title}</h2>
+      <h2 id={id} {...(read ? { tabIndex: -1, 'data-autofocus': '' } : {})}>
+        {title}
+      </h2>
       <div className={css['body']}>{children}</div>
       <div className={css['actions']}>{actions}</div>
     </dialog>

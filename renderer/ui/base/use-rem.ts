@@ -5,8 +5,13 @@ import { useSyncExternalStore } from 'react';
 const remPx = (): number => Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
 
 function listen(told: () => void): () => void {
+  const print = new MutationObserver(told);
+  print.observe(document.documentElement, { attributeFilter: ['data-print'] });
   window.addEventListener('resize', told);
-  return () => window.removeEventListener('resize', told);
+  return () => {
+    print.disconnect();
+    window.removeEventListener('resize', told);
+  };
 }
 
 export function useRem(): number {

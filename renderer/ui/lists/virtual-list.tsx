@@ -1,7 +1,7 @@
 // A list of any length: only the visible rows are in the page. One stop for the Tab key; arrows move, Enter opens. Main
 // is asked for more rows before the end is reached.
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useRem } from '../base/use-rem.ts';
 import css from './virtual-list.module.css';
 
@@ -50,7 +50,7 @@ export function VirtualList({
     getItemKey: (index) => ids[index] ?? index,
   });
   // Rows are as high as their words, also after the window went to another screen.
-  useEffect(() => virtualizer.measure(), [virtualizer, rem]);
+  useLayoutEffect(() => virtualizer.measure(), [virtualizer, rem]);
   const items = virtualizer.getVirtualItems();
   const last = items.at(-1)?.index ?? 0;
   useEffect(() => {

@@ -12,7 +12,7 @@ import css from './outcome.module.css';
 import { type Mark, StateMark } from '../feedback/state-badge.tsx';
 
 /** From this length a headline is smaller, so that an amount of twelve digits stays beside its currency. */
-const longWords = 24;
+const longWords = 20;
 
 /** Each sentence begins a line of its own where there is not room for all. */
 function sentences(headline: string): string[] {

@@ -10,9 +10,10 @@ const brands = ['VISA', 'MASTERCARD', 'AMEX'] as const;
  * terminal where one is named.
  */
 export function seedAuthorizations(world: World, count: number, terminalId: string | null = null): void {
+  const room = world.preferences.language === 'de' ? 'Zimmer' : 'Room';
   for (let index = count - 1; index >= 0; index -= 1) {
     const amount = { value: 1_000 * (index + 1), currency: 'EUR' };
-    const common = { transId: `T-AUTH-${index}`, refNr: `Room ${200 + index}`, amount };
+    const common = { transId: `T-AUTH-${index}`, refNr: `${room} ${200 + index}`, amount };
     const card = { brand: brands[index % brands.length] ?? '', last4Digits: String(1_111 + index) };
     const result = {
       payId: `AUTH-${index}`,
