@@ -1,18 +1,18 @@
 // What the pictures show.
 import { activityScenes } from './activity.ts';
-import { amountScenes } from './amounts.ts';
-import { besideSaleScenes } from './beside-sale.ts';
+import { amountScenes } from './selling/amounts.ts';
+import { besideSaleScenes } from './selling/beside-sale.ts';
 import { manyScenes } from './many.ts';
-import { paymentsScenes } from './payments.ts';
-import { peopleScenes } from './people.ts';
-import { programsScenes } from './programs.ts';
-import { saleScenes } from './sale.ts';
-import { secondScreenScenes } from './second-screen.ts';
-import { settingsScenes } from './settings.ts';
+import { paymentsScenes } from './selling/payments.ts';
+import { peopleScenes } from './settings/people.ts';
+import { programsScenes } from './settings/programs.ts';
+import { saleScenes } from './selling/sale.ts';
+import { secondScreenScenes } from './selling/second-screen.ts';
+import { settingsScenes } from './settings/settings.ts';
 import { shiftScenes } from './shift.ts';
-import { devicesScenes } from './devices.ts';
+import { devicesScenes } from './settings/devices.ts';
 import { formScenes } from './forms.ts';
-import { upkeepScenes } from './upkeep.ts';
+import { upkeepScenes } from './settings/upkeep.ts';
 import type { Scene } from './scene.ts';
 
 export type { Scene };

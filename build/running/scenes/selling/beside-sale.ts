@@ -1,8 +1,8 @@
 // Pictures of what stands beside a plain sale: the tip that was chosen, parked entries, an authorization, the drawer, and
 // receipts in each language.
 import type { Page } from 'playwright-core';
-import { amount, charge, either, headline } from './acts.ts';
-import type { Scene } from './scene.ts';
+import { amount, charge, either, headline } from '../acts.ts';
+import type { Scene } from '../scene.ts';
 
 const shop = 'rows=60&programs=1&delay=100';
 

@@ -1,6 +1,6 @@
 // Pictures of the settings and the first-run guide.
-import { either, rail, settingsPart, shop } from './acts.ts';
-import type { Scene } from './scene.ts';
+import { either, rail, settingsPart, shop } from '../acts.ts';
+import type { Scene } from '../scene.ts';
 
 export const settingsScenes: readonly Scene[] = [
   { name: 'settings', world: shop, kept: false, act: (page) => rail(page, 6) },

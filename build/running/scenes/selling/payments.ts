@@ -1,7 +1,7 @@
 // Pictures of payments and what is done to them, and refunds without a reference.
 import type { Page } from 'playwright-core';
-import { either, headline, openRow, rail, shop } from './acts.ts';
-import type { Scene } from './scene.ts';
+import { either, headline, openRow, rail, shop } from '../acts.ts';
+import type { Scene } from '../scene.ts';
 
 const german = async (page: Page) => (await page.locator('html').getAttribute('lang')) === 'de';
 

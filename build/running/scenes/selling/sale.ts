@@ -1,7 +1,7 @@
 // Pictures of the Sale screen: amounts, what is running, what came of it, another currency.
 import type { Page } from 'playwright-core';
-import { amount, charge, either, headline, shop } from './acts.ts';
-import type { Scene } from './scene.ts';
+import { amount, charge, either, headline, shop } from '../acts.ts';
+import type { Scene } from '../scene.ts';
 
 /** Turns a switch of the fake bridge behind the window. */
 const world = (page: Page, part: { readonly [name: string]: boolean | string | number }) =>

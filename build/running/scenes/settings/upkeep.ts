@@ -1,7 +1,7 @@
 // Pictures of this till's own settings, of ten thousand rows, of a closed shift, and of the other languages.
 import type { Page } from 'playwright-core';
-import { either, rail, settingsPart, shop } from './acts.ts';
-import type { Scene } from './scene.ts';
+import { either, rail, settingsPart, shop } from '../acts.ts';
+import type { Scene } from '../scene.ts';
 
 const many = 'rows=10000&open=1&programs=1';
 const thisTill = (page: Page) => settingsPart(page, /^This till$/, /^Diese Kasse$/);
@@ -144,8 +144,8 @@ export const upkeepScenes: readonly Scene[] = [
   },
   { name: 'shift-empty', world: 'rows=0', kept: false, act: (page) => rail(page, 5) },
   ...['fr', 'it', 'es', 'nl'].flatMap((language) => [
-    inLanguage(language, 'settings-shop', part(1)),
-    inLanguage(language, 'settings-till', part(2)),
+    inLanguage(language, 'settings-shop', part(2)),
+    inLanguage(language, 'settings-till', part(0)),
     inLanguage(language, 'shift', (page) => rail(page, 5)),
     inLanguage(language, 'activity', async (page) => {
       await rail(page, 4);

@@ -1,8 +1,8 @@
 // Pictures of the devices: those that are set up, the steps by which a printer is set up, and what they say while the
 // till is used.
 import type { Page } from 'playwright-core';
-import { either, settingsPart, shop } from './acts.ts';
-import type { Scene } from './scene.ts';
+import { either, settingsPart, shop } from '../acts.ts';
+import type { Scene } from '../scene.ts';
 
 const line = '/dev/serial/by-id/usb-Sample_Printers_Counter_0519-if00';
 const address = 'tcp://192.0.2.7:9100?confirms=gs-r&pages=windows1252:16,cp852:18&columns=42&drawerOpenIs=high';

@@ -1,6 +1,6 @@
 // Pictures of signing in, and help.
-import { either, rail, settingsPart, shop } from './acts.ts';
-import type { Scene } from './scene.ts';
+import { either, rail, settingsPart, shop } from '../acts.ts';
+import type { Scene } from '../scene.ts';
 
 export const peopleScenes: readonly Scene[] = [
   { name: 'help', world: shop, kept: false, act: (page) => page.keyboard.press('?') },

@@ -1,7 +1,7 @@
 // Pictures of programs' questions: may they use this till, may they pay out.
 import type { Page } from 'playwright-core';
-import { amount, charge, either, rail, shop } from './acts.ts';
-import type { Scene } from './scene.ts';
+import { amount, charge, either, rail, shop } from '../acts.ts';
+import type { Scene } from '../scene.ts';
 
 async function openPairing(page: Page): Promise<void> {
   await either(page, /asks to use this till/, /möchte diese Kasse nutzen/).click();

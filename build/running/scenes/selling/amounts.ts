@@ -1,8 +1,8 @@
 // Pictures of a sale with another amount approved than was asked for, of a purchase in parts, of a held terminal, and
 // of a decision with the fields of a slip.
 import type { Page } from 'playwright-core';
-import { amount, charge, either, headline, openRow, rail } from './acts.ts';
-import type { Scene } from './scene.ts';
+import { amount, charge, either, headline, openRow, rail } from '../acts.ts';
+import type { Scene } from '../scene.ts';
 
 const shop = 'rows=60&programs=1&delay=100';
 const only = /^Only|^Nur/;

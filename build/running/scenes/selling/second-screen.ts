@@ -1,5 +1,5 @@
 // Pictures of the page on the customer's screen.
-import type { Scene } from './scene.ts';
+import type { Scene } from '../scene.ts';
 
 const shown = ['pay', 'paid', 'left', 'wait', 'currency', 'currency-chosen', 'tip', 'tip-chosen', 'link', 'receipt'];
 
