@@ -1,7 +1,7 @@
 // Carries out the command `erase`: in the bridge that runs, or in the command itself where no bridge runs.
 import type { ControlInput, ControlOutputs } from '#contract/programs/control.ts';
 import type { Clock } from '#core/ports/clock.ts';
-import { surelyPassed } from './surely-passed.ts';
+import { surelyPassed } from './folder/surely-passed.ts';
 import type { Eraser } from './erase.ts';
 import type { EraseOptions } from './erase-terms.ts';
 

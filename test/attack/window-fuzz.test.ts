@@ -24,7 +24,7 @@ import { aFolder } from '#support/store-folder.ts';
 import { merchant } from '#support/whole-bridge.ts';
 import { aCallOf } from '#support/window-calls.ts';
 import { BridgeHost } from '../../main/shell/bridge/bridge-host.ts';
-import { CallRefused } from '#assembly/window/call-refused.ts';
+import { CallRefused } from '#assembly/calls/call-refused.ts';
 import { createParkedSales } from '../../main/shell/machine/parked-sales.ts';
 import { createHandlers } from '../../main/shell/ipc/handlers.ts';
 import { createAnswerer } from '../../main/shell/ipc/ipc.ts';

@@ -8,7 +8,7 @@ import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, type Server, type Socket, createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { CallRefused } from '#assembly/window/call-refused.ts';
+import { CallRefused } from '#assembly/calls/call-refused.ts';
 import { createEmulatedPrinter } from '#peripherals/emulator/emulated-printer.ts';
 import { confirmationSheet } from '#core/printing/trial-sheets.ts';
 import { printerLimits } from '#peripherals/printers/limits.ts';

@@ -20,7 +20,7 @@ import { createRateLimit } from '#http/limits/rate-limit.ts';
 import type { TrialParts } from '#peripherals/printers/trial.ts';
 import type { Session } from '#core/staff/session.ts';
 import type { Language } from '#texts/index.ts';
-import { CallRefused } from '../window/call-refused.ts';
+import { CallRefused } from './call-refused.ts';
 
 export interface PrinterSetupPorts {
   readonly store: Pick<Store, 'transact'>;

@@ -11,7 +11,7 @@ import type { CountedLog } from '#http/limits/counted-log.ts';
 import { lockedRefundsPerDay } from '#settings/policy.ts';
 import { devicePart, everySetting, shopPart } from '#settings/shown.ts';
 import type { BridgePorts } from '../base/ports.ts';
-import { CallRefused } from './call-refused.ts';
+import { CallRefused } from '../calls/call-refused.ts';
 import { type AnyBridge, openWindowAt } from './window-at.ts';
 import type { BridgeCall, WindowBridge } from './window-bridge.ts';
 import { guarded } from './window-guard.ts';

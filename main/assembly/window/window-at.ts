@@ -4,7 +4,7 @@ import { nothingTold } from '#contract/devices/customer-screen.ts';
 import { type Implementations, type WindowCall, windowCallNames } from '#contract/calls/table.ts';
 import { type StatusView, unknownStatus } from '#contract/till/window.ts';
 import { sealedRefusal } from '#contract/calls/window-roles.ts';
-import { CallRefused, refuseCall } from './call-refused.ts';
+import { CallRefused, refuseCall } from '../calls/call-refused.ts';
 import type { OpenedWindow, WindowBridge } from './window-bridge.ts';
 
 /** What a window needs of a bridge. */

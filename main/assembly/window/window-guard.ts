@@ -9,7 +9,7 @@ import type { Role } from '#contract/people/roles.ts';
 import { type Seat, barredFrom, failsBarred, roleFor, standInOf, takesPin } from '#contract/calls/window-roles.ts';
 import type { Verified } from '#core/ports/operators.ts';
 import type { CountedLog } from '#http/limits/counted-log.ts';
-import { CallRefused, refuseCall } from './call-refused.ts';
+import { CallRefused, refuseCall } from '../calls/call-refused.ts';
 
 /** Carries a call out. Its input was parsed with the call's schema. */
 export type Handler = (input: never) => unknown;

@@ -2,7 +2,7 @@
 // the events of the bridge that runs now; operations of another environment wait in the store.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Bridge, BridgeListener, BridgePorts, KeyKeeper } from '#assembly/base/ports.ts';
-import { CallRefused } from '#assembly/window/call-refused.ts';
+import { CallRefused } from '#assembly/calls/call-refused.ts';
 import { openWindowAt } from '#assembly/window/window-at.ts';
 import type { OpenedWindow, WindowBridge } from '#assembly/window/window-bridge.ts';
 import type { EngineEvents } from '#core/ports/engine.ts';

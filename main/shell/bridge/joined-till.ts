@@ -2,7 +2,7 @@
 // this user's folder. It stands for that bridge in the shell. Where the bridge goes, the window says so and joins again
 // when it is back; the person signs in again, because a session ends with its bridge.
 import { setTimeout as after } from 'node:timers/promises';
-import { CallRefused } from '#assembly/window/call-refused.ts';
+import { CallRefused } from '#assembly/calls/call-refused.ts';
 import type { BridgeCall, WindowBridge } from '#assembly/window/window-bridge.ts';
 import {
   type Implementations,

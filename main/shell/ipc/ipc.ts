@@ -3,7 +3,7 @@
 // that comes before the main services are ready waits for them, because a channel without a handler would be an error
 // in the page.
 import type { IpcMain, IpcMainInvokeEvent } from 'electron';
-import { CallRefused } from '#assembly/window/call-refused.ts';
+import { CallRefused } from '#assembly/calls/call-refused.ts';
 import { type GuardPorts, type Handler, guarded } from '#assembly/window/window-guard.ts';
 import { type WindowCall, windowCallNames } from '#contract/calls/table.ts';
 import { callChannel } from '#contract/calls/window-channels.ts';

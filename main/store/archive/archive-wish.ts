@@ -1,7 +1,7 @@
 // Carries out the command `archive`: in the bridge that runs, or in the command itself where no bridge runs.
 import type { ArchiveStep, ControlInput } from '#contract/programs/control.ts';
 import type { Clock } from '#core/ports/clock.ts';
-import { surelyPassed } from '../surely-passed.ts';
+import { surelyPassed } from '../folder/surely-passed.ts';
 import type { Archiver } from './archive.ts';
 
 interface Terms {
