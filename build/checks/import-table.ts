@@ -84,6 +84,7 @@ export const zones: readonly Zone[] = [
   onElectron('shell', 'main/shell', [
     'bridge',
     'assembly/base/ports.ts',
+    'assembly/calls/call-refused.ts', // The error whose words a window may show.
     'assembly/window', // A window at a bridge, and the checks of its calls.
     'control/window', // To join a bridge that runs.
     'host',
