@@ -4,7 +4,7 @@ import { type JsonObject, isJsonObject, textAt, valueAt } from '#contract/data/j
 import type { Money } from '#contract/money/money.ts';
 import { tipChosen } from '#contract/money/tip.ts';
 import type { OperationView } from '#contract/operation/operation.ts';
-import type { TextKey } from './index.ts';
+import type { Say, TextKey } from './index.ts';
 
 export type KindName = Extract<TextKey, `kind.${string}`>;
 
@@ -103,6 +103,12 @@ export function tipIn(operation: Pick<OperationView, 'input' | 'approved'>): { t
 /** Where nobody gave a reference the bridge makes one (TB and 30 hex digits); to people it says nothing. */
 export function ownReference(refNr: string | null): string | null {
   return refNr !== null && /^TB[0-9A-F]{30}$/.test(refNr) ? null : refNr;
+}
+
+/** How old an authorization is. */
+export function ageText(days: number, say: Say): string {
+  if (days === 0) return say('payments.today');
+  return days === 1 ? say('shift.ageOne') : say('shift.ageDays', { days });
 }
 
 export function numbersOf({ input, result }: Pick<OperationView, 'input' | 'result'>): Numbers {

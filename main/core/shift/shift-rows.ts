@@ -11,7 +11,7 @@ import type {
   ShiftTotal,
 } from '#contract/shift/shift.ts';
 import type { Say } from '#texts/index.ts';
-import { ownReference } from '#texts/operation-facts.ts';
+import { ageText, ownReference } from '#texts/operation-facts.ts';
 
 export type ShiftRow =
   | { readonly type: 'text'; readonly text: string }
@@ -100,7 +100,7 @@ function takingRows(section: ShiftSection, say: Say): ShiftRow[] {
     ...authorized.map(({ currency, openMinor, count }) => sum(`  ${count}`, { value: openMinor, currency })),
     ...authorizations.slice(0, openPrinted).map((each) => {
       const { at, ageDays, openMinor, currency } = each;
-      const name = `  ${at}  ${say('shift.ageDays', { days: ageDays })}  ${labelOf(each)}`;
+      const name = `  ${at}  ${ageText(ageDays, say)}  ${labelOf(each)}`;
       return sum(name, { value: openMinor, currency });
     }),
   ];

@@ -1,7 +1,7 @@
 // Authorizations that are not captured, with their age: no takings yet, and lost when they lapse.
 import { useStore } from 'zustand';
 import type { ShiftSection } from '#contract/shift/shift.ts';
-import { ownReference } from '#texts/operation-facts.ts';
+import { ageText, ownReference } from '#texts/operation-facts.ts';
 import { cardOf } from '../../model/payment-sums.ts';
 import { Button } from '../../ui/base/button.tsx';
 import { useStores, useWords } from '../../ui/base/context.tsx';
@@ -22,10 +22,6 @@ export function Authorizations({ section, currency }: AuthorizationsProps) {
   const sum = section.authorized.find((each) => each.currency === currency);
   const open = section.authorizations.filter((each) => each.currency === currency);
   if (sum === undefined) return null;
-  const ageOf = (days: number) => {
-    if (days === 0) return say('payments.today');
-    return days === 1 ? say('shift.ageOne') : say('shift.ageDays', { days });
-  };
   const { count, openMinor } = sum;
   return (
     <section className={css['chart']}>
@@ -58,7 +54,7 @@ export function Authorizations({ section, currency }: AuthorizationsProps) {
                 </th>
                 <td>{cardOf(each) ?? say('shift.noBrand')}</td>
                 <td>{time(each.at)}</td>
-                <td>{ageOf(each.ageDays)}</td>
+                <td>{ageText(each.ageDays, say)}</td>
                 <td>{amount({ value: each.openMinor, currency })}</td>
               </tr>
             ))}

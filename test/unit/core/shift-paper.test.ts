@@ -40,7 +40,7 @@ const report: ShiftReport = {
           currency: 'EUR',
           openMinor: 3_300,
           at,
-          ageDays: 2,
+          ageDays: 1,
           carriedOver: true,
         },
       ],
@@ -97,6 +97,7 @@ it('names the same sums in the same order as the page', () => {
     expect(text).toContain('Order 77');
   }
   expect(paper.join('\n')).toContain('Schublade ohne Verkauf geöffnet: 2');
+  expect(paper.join('\n')).toMatch(/ {2}1 Tag {2}.*4242/);
 });
 
 it('of a very long report says that there is more', () => {
