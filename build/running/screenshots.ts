@@ -71,11 +71,23 @@ async function run(browser: Browser, url: string): Promise<void> {
   const context = await browser.newContext({ reducedMotion: 'reduce' });
   const docsAlone = process.argv.includes('--docs');
   const left = pictures(only).filter((picture) => !docsAlone || isShown(picture));
+  // The first visit makes the server bundle the page.
+  const first = await context.newPage();
+  await first.goto(url, { timeout: 180_000 });
+  await first.close();
   const work = async () => {
     const page = await context.newPage();
     for (let picture = left.shift(); picture !== undefined; picture = left.shift()) {
-      const file = await take(page, url, picture);
-      if (keep && isShown(picture)) copyFileSync(file, join(kept, `${picture.scene.name}.png`));
+      const { scene, size, theme, language } = picture;
+      try {
+        const file = await take(page, url, picture);
+        if (keep && isShown(picture)) copyFileSync(file, join(kept, `${scene.name}.png`));
+      } catch (error) {
+        // The other pictures are taken all the same.
+        const why = error instanceof Error ? error.message.split('\n')[0] : 'unknown';
+        console.error(`${scene.name} ${language} ${theme} ${size.name}: ${why}`);
+        process.exitCode = 1;
+      }
     }
   };
   await Promise.all(Array.from({ length: hands }, work));
