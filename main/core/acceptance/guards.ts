@@ -102,7 +102,8 @@ function orderRefusal(
   if (claim !== 'reversal') return null;
   const done = (what: 'capture' | 'refund') => known !== null && isDone(reads, known, what);
   const credited = creditedOf(reads, known);
-  if (done('refund') || credited.done + credited.open > 0 || isOpen('refund')) {
+  const elsewhere = known !== null && command.reversesCaptured(input) && mayBeGivenBackElsewhere(reads, known);
+  if (elsewhere || done('refund') || credited.done + credited.open > 0 || isOpen('refund')) {
     const detail =
       'A part was refunded, or a refund is under way; a reversal would give it back again. Refund the rest.';
     return { code: 'payment-refunded', detail };
@@ -119,15 +120,17 @@ function orderRefusal(
 }
 
 /** Whether the payment was captured or refunded: by its sums or, where they are not known, by our own operations. */
-function isDone(
-  reads: Pick<StoreReads, 'hasDone' | 'operation' | 'creatorOf'>,
-  known: KnownPayment,
-  what: 'capture' | 'refund',
-): boolean {
+function isDone(reads: Pick<StoreReads, 'hasDone'>, known: KnownPayment, what: 'capture' | 'refund'): boolean {
   if (((what === 'capture' ? known.captured : known.refunded) ?? 0) > 0) return true;
-  // What was given back of a payment of ours is not known only where its record says that something was, not how much.
-  if (what === 'refund' && known.refunded === null && makerOf(reads, known)?.state === 'succeeded') return true;
   return known.payId !== null && reads.hasDone(known.environmentId, known.payId, what);
+}
+
+/**
+ * Whether the record of a sale of ours says that something was given back, not how much: only then is that not known of
+ * what was taken here. A payment that a customer has yet to make has no sums at all.
+ */
+function mayBeGivenBackElsewhere(reads: Pick<StoreReads, 'operation' | 'creatorOf'>, known: KnownPayment): boolean {
+  return (known.captured ?? 0) > 0 && known.refunded === null && makerOf(reads, known)?.state === 'succeeded';
 }
 
 /** A reversal takes the whole payment back, so an amount beside it is the whole one. */
