@@ -17,6 +17,12 @@ const voided = terminalCommand('REVERSE', 'V-1', { traceNr: '6', amount: amountO
 const webReversal: JsonObject = { payId: 'P1', transId: 'V-1', amount: amountOf(1_000) };
 const unnamed: JsonObject = { payId: 'P1' };
 
+const direct: JsonObject = {
+  transId: 'A-1',
+  amount: amountOf(1_000),
+  paymentMethods: { integrationType: 'DIRECT', type: 'CARD' },
+};
+const created = answered(201, json({ payId: 'P1', transId: 'A-1', status: 'AUTHORIZED', responseCode: '00000000' }));
 const notShown = answered(500, json({ responseCode: '40000001' }));
 
 /** A program's till that holds 10.00 of P1; `record` is what look-ups show of it, and nothing is refunded in a day. */
@@ -41,6 +47,18 @@ describe('a reversal of what this till authorized', () => {
     const till = await aTillThatHolds(captured);
     expect(await till.refused(kind, input)).toBe(code);
     expect(till.posts()).toHaveLength(1);
+  });
+
+  it.each([
+    ['no sums', {}],
+    ['no sum that was refunded', { totals: { authorized: 1_000, captured: 0 } }],
+  ])('is sent where a web payment shows %s', async (_, sums) => {
+    const till = await aTill({
+      answer: ({ method, path }) =>
+        method === 'GET' ? ok(shown({ status: 'AUTHORIZED', ...sums })) : path === '/payments' ? created : ok({}),
+    });
+    await till.submit('create-payment', direct);
+    expect(await till.submit('reverse', webReversal)).toMatchObject({ state: 'succeeded' });
   });
 
   it('is refused where the record says that it was captured, and not how much', async () => {
