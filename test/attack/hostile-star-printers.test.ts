@@ -231,8 +231,8 @@ describe.each(['tcp', 'serial'] as const)('a Star printer at a line of %s that',
   });
 
   it.each(['2', '5'])('has no paper gets no pulse (pin %s) that would open its drawer later', async (pin) => {
-    if (kind === 'serial') await line.plug();
     manners = { asked: ({ socket, count }) => socket.write(frame(count, { offline: 8, paper: 8 })) };
+    if (kind === 'serial') await line.plug();
     got = [];
     const { printer, close } = driverAt(`${place()}&drawerPin=${pin}`, limits);
     try {
