@@ -68,6 +68,29 @@ describe('the shift', () => {
     expect(sums).toMatch(/Taken, before refunds.*5\.40.*Tips, of what was taken.*1\.50/);
   });
 
+  it('shows the takings by person, and a name cannot turn the text around it', async () => {
+    const { stores } = await openWindow(({ world }) => {
+      const sale = (id: string, value: number, name: string) => {
+        const amount = { value, currency: 'EUR' };
+        const input = { messageType: 'SALE', transId: `S-${id}`, posTerminalId: 'T-1', amount };
+        place(world, id, { kind: 'cloud-pos', state: 'succeeded', input }, 5, {
+          origin: { type: 'cashier', operator: name },
+        });
+      };
+      sale('one', 300, 'Ada');
+      sale('two', 200, 'Cash\u202Eier');
+      sale('three', 100, 'Ada');
+    });
+    stores.navigation.go({ screen: 'shift' });
+    const persons = page.getByRole('region', { name: 'By person' });
+    await expect.element(persons).toBeVisible();
+    const rows = [...persons.element().querySelectorAll('tbody tr')].map((row) => row.textContent);
+    expect(rows).toEqual([
+      expect.stringMatching(/^Ada4\.00/),
+      expect.stringMatching(/^Cash\u2039U\+202E\u203Aier2\.00/),
+    ]);
+  });
+
   it('warns at the till where authorizations are about to lapse, and leads to them', async () => {
     await openWindow(({ world }) => {
       seedPast(world, 40);

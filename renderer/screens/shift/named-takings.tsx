@@ -3,6 +3,7 @@ import type { ShiftSection } from '#contract/shift/shift.ts';
 import type { TakingEntry } from '#contract/money/taking-sorts.ts';
 import { namedTakings } from '../../model/shift-facts.ts';
 import { useWords } from '../../ui/base/context.tsx';
+import { Foreign } from '../../ui/feedback/foreign.tsx';
 import css from './shift.module.css';
 
 interface NamedTakingsProps {
@@ -21,7 +22,7 @@ export function NamedTakings({ section, currency }: NamedTakingsProps) {
   const nobody = { person: say('shift.noPerson'), brand: say('shift.noBrand'), entry: '' };
   const nameOf = (by: (typeof ways)[number]['by'], name: string | null) => {
     if (name === null) return nobody[by];
-    return by === 'entry' ? say(`shift.entry.${name as TakingEntry}`) : name;
+    return by === 'entry' ? say(`shift.entry.${name as TakingEntry}`) : <Foreign text={name} />;
   };
   return ways.map(({ by, title, first }) => {
     const rows = namedTakings(section, by, currency);
