@@ -277,6 +277,8 @@ describe.each([
         expect(box.bottom).toBeLessThanOrEqual(innerHeight);
       }
       const field = document.activeElement;
+      // The list below it is drawn first, and the page comes to rest.
+      await expect.poll(() => field?.getBoundingClientRect().top).toBeGreaterThanOrEqual(0);
       const { left, right, top, bottom } = field?.getBoundingClientRect() ?? new DOMRect();
       expect(top).toBeGreaterThanOrEqual(0);
       expect(bottom).toBeLessThanOrEqual(keyboard.element().getBoundingClientRect().top);
