@@ -102,8 +102,8 @@ function orderRefusal(
   if (claim !== 'reversal') return null;
   const done = (what: 'capture' | 'refund') => known !== null && isDone(reads, known, what);
   const credited = creditedOf(reads, known);
-  const elsewhere = known !== null && command.reversesCaptured(input) && mayBeGivenBackElsewhere(reads, known);
-  if (elsewhere || done('refund') || credited.done + credited.open > 0 || isOpen('refund')) {
+  const twice = givesBackTwice(reads, known, command, input);
+  if (twice || done('refund') || credited.done + credited.open > 0 || isOpen('refund')) {
     const detail =
       'A part was refunded, or a refund is under way; a reversal would give it back again. Refund the rest.';
     return { code: 'payment-refunded', detail };
@@ -127,9 +127,15 @@ function isDone(reads: Pick<StoreReads, 'hasDone'>, known: KnownPayment, what: '
 
 /**
  * Whether the record of a sale of ours says that something was given back, not how much: only then is that not known of
- * what was taken here. A payment that a customer has yet to make has no sums at all.
+ * what was taken here, and this reversal would pay out again. A payment that a customer has yet to make has no sums.
  */
-function mayBeGivenBackElsewhere(reads: Pick<StoreReads, 'operation' | 'creatorOf'>, known: KnownPayment): boolean {
+function givesBackTwice(
+  reads: Pick<StoreReads, 'operation' | 'creatorOf'>,
+  known: KnownPayment | null,
+  command: Command,
+  input: JsonObject,
+): boolean {
+  if (known === null || !command.reversesCaptured(input)) return false;
   return (known.captured ?? 0) > 0 && known.refunded === null && makerOf(reads, known)?.state === 'succeeded';
 }
 
@@ -229,7 +235,9 @@ export function overtaken(reads: StoreReads, command: Command, record: Operation
       if (value <= captured - refundedOf(known, done) - creditedOf(reads, known).done) return null;
       return nothingLeft('nothing-left', words.refundedBefore);
     case 'reversal':
-      if (isDone(reads, known, 'refund')) return nothingLeft('payment-refunded', words.reversalAfterRefund);
+      if (givesBackTwice(reads, known, command, record.input) || isDone(reads, known, 'refund')) {
+        return nothingLeft('payment-refunded', words.reversalAfterRefund);
+      }
       if (!isDone(reads, known, 'capture') || (captured === authorized && command.reversesCaptured(record.input))) {
         return null;
       }
