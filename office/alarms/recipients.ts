@@ -1,4 +1,4 @@
-// Who is told of a chain's alarms. Mail addresses may be set at the page; an address for a webhook only at the office's
+// The recipients of a chain's alarms. Mail addresses may be set at the page; an address for a webhook only at the office's
 // computer, since its signing key is shown there once, and since the office's machine may reach what a page's user may not.
 import { randomUUID } from 'node:crypto';
 import { StartProblem } from '#commands/io/problems.ts';

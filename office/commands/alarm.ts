@@ -1,4 +1,4 @@
-// `office alarm`: who is told of alarms, a message to try the way with, and from when on each kind counts.
+// `office alarm`: adds, lists and removes recipients, sends them a test message, and sets the limits of each kind.
 import { printJson } from '#commands/io/print-json.ts';
 import { StartProblem } from '#commands/io/problems.ts';
 import { UsageError, readOptions, required, wholeNumber } from '#commands/io/usage.ts';

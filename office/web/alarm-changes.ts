@@ -1,4 +1,4 @@
-// Who is told of alarms, changed by an admin at the page: addresses for e-mail only (alarms/recipients.ts says why).
+// An admin changes the recipients of alarms at the page: addresses for e-mail only (alarms/recipients.ts says why).
 import { StartProblem } from '#commands/io/problems.ts';
 import { mayAs, recipientRemoveSchema, recipientSchema } from '#contract/office/page.ts';
 import { addRecipient, removeRecipient } from '../alarms/recipients.ts';

@@ -249,7 +249,7 @@ describe.skipIf(!officeRuns)('alarms of an office', () => {
     await Promise.all(answers);
   });
 
-  it('go to nobody of another chain, and take no text for SQL', async () => {
+  it('reach no recipient of another chain, and no text becomes SQL', async () => {
     const [chain, other] = [randomUUID(), `Theirs ${randomUUID()}`];
     await sql('INSERT INTO chain (id, name) VALUES ($1, $2)', [chain, other]);
     const [own] = await sql(`SELECT id FROM chain WHERE name = 'main'`);

@@ -1,4 +1,4 @@
-// Alarms that are open and past, with what to do; an admin also sees who is told of them, and changes that.
+// Alarms that are open and past, with what to do; an admin also sees and changes the recipients.
 import { useState } from 'react';
 import { languages } from '#contract/data/languages.ts';
 import {
