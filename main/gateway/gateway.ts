@@ -109,21 +109,25 @@ export function createGateway(options: GatewayOptions): Gateway & { close(): voi
 
   let wasReached = true;
   let closed = false;
+  const bareAddress = `${target.prefix}/api/v2`;
+  // The bare address is no part of the interface: where it alone does not answer, a look-up tells, from then on at once.
+  const lookUp = `${bareAddress}/payments/getByTransId/reachable`;
+  let asked = bareAddress;
   async function probe(): Promise<boolean> {
     const timeoutMs = options.probeTimeoutMs ?? 3_000;
     const call = {
       method: 'GET',
-      path: `${target.prefix}/api/v2`,
       headers,
       body: null,
       mayReuse: false,
       answerTimeoutMs: timeoutMs,
       mayBegin: always,
     };
-    const bare = await exchanged(call, timeoutMs);
-    // The bare address is no part of the interface: where it alone answers 502 to 504, a look-up tells.
-    const lookUp = { ...call, path: `${call.path}/payments/getByTransId/reachable` };
-    const exchange = bare.type === 'response' && !isOfGateway(bare) ? await exchanged(lookUp, timeoutMs) : bare;
+    let exchange = await exchanged({ ...call, path: asked }, timeoutMs);
+    if (!closed && asked === bareAddress && exchange.type !== 'unsent' && !isOfGateway(exchange)) {
+      exchange = await exchanged({ ...call, path: lookUp }, timeoutMs);
+      if (isOfGateway(exchange)) asked = lookUp;
+    }
     const reached = isOfGateway(exchange);
     // Once, not each time that it is asked while the network is away.
     if (!reached && wasReached && !closed) options.log?.('warn', 'gateway-not-reached', { reason: whyNot(exchange) });

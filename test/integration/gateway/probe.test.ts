@@ -1,4 +1,5 @@
 // Asking whether the gateway is there, without any effect and without showing credentials.
+import type { Socket } from 'node:net';
 import { expect, test } from 'vitest';
 import { answer } from './raw-server.ts';
 import { gatewayTo, serve } from './setup.ts';
@@ -21,6 +22,24 @@ test('silence, a reset and a closed port: it is not there', async () => {
   await resetting.close().catch(() => undefined);
   expect(await gatewayTo(resetting.root).probe()).toBe(false);
 });
+
+test.each([
+  ['is silent', (_: Socket) => undefined],
+  ['resets the connection', (socket: Socket) => void socket.resetAndDestroy()],
+  ['answers 502', (socket: Socket) => void socket.write(answer(502, ''))],
+])(
+  'where the bare address alone %s, a look-up tells that it is there, and is asked first from then on',
+  async (_, bare) => {
+    const server = await serve((socket, { path }) =>
+      path.endsWith('/reachable') ? void socket.write(answer(404, '')) : bare(socket),
+    );
+    const gateway = gatewayTo(server.root, { probeTimeoutMs: 500 });
+    expect(await gateway.probe()).toBe(true);
+    expect(await gateway.probe()).toBe(true);
+    const lookUp = '/api/v2/payments/getByTransId/reachable';
+    expect(server.requests.map(({ path }) => path)).toEqual(['/api/v2', lookUp, lookUp]);
+  },
+);
 
 test('that it is not there is logged once, with the reason, and not where the bridge itself ends', async () => {
   const log: unknown[] = [];
