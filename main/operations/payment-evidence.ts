@@ -82,7 +82,23 @@ interface Sums {
 }
 
 const capturedWords: ReadonlySet<string> = new Set(['CAPTURED', 'PAID', 'CAPTURE_REQUEST']);
-const refundedWords: ReadonlySet<string> = new Set(['REFUNDED', 'CREDITED']);
+const refundedWholeWords: ReadonlySet<string> = new Set(['REFUNDED', 'CREDITED']);
+const refundedPartWords: ReadonlySet<string> = new Set([
+  'PARTIALLY_REFUNDED',
+  'PARTLY_REFUNDED',
+  'CHARGEBACK',
+  'CHARGED_BACK',
+]);
+
+/** Whether the record's status says that something was captured, not how much. */
+export function saysCaptured({ status }: Pick<PaymentView, 'status'>): boolean {
+  return status !== null && capturedWords.has(status);
+}
+
+/** The same of what was given back. */
+export function saysRefunded({ status }: Pick<PaymentView, 'status'>): boolean {
+  return status !== null && (refundedWholeWords.has(status) || refundedPartWords.has(status));
+}
 
 /**
  * Whether the sums of the payment may hold a capture or refund already: as much was moved as it asks for, beyond what was
@@ -98,8 +114,8 @@ export function sumsMayHold(facts: Facts, payment: PaymentView, rule: EvidenceRu
     kind === 'capture' ? [payment.captured, before?.captured] : [payment.refunded, before?.refunded];
   const explained = Math.max(known ?? 0, listedSum(payment, kind));
   if ((moved ?? 0) - explained >= amount.value) return true;
-  const words = kind === 'capture' ? capturedWords : refundedWords;
-  if (!isSum(moved) && explained === 0 && payment.status !== null && words.has(payment.status)) return true;
+  const isSaid = kind === 'capture' ? saysCaptured(payment) : saysRefunded(payment);
+  if (!isSum(moved) && explained === 0 && isSaid) return true;
   const whole = kind === 'capture' ? (payment.authorized ?? payment.value) : payment.captured;
   if (whole === null || whole <= 0 || moved === null) return false;
   const isExplained = moved > 0 && moved <= explained;
@@ -330,7 +346,7 @@ function isRefundedWhole(payment: PaymentView, { entry: listedAs }: EvidenceRule
   const refunded = payment.refunded ?? (listed > 0 ? listed : null);
   if (refunded !== null && refunded > 0) return taken !== null && refunded >= taken;
   const isListed = payment.operations?.some(({ type }) => entryKind(type) === 'refund') === true;
-  return status !== null && refundedWords.has(status) && isSum(captured) && !isListed;
+  return status !== null && refundedWholeWords.has(status) && isSum(captured) && !isListed;
 }
 
 /** What is not shown, or not known here, says nothing. */

@@ -4,7 +4,7 @@ import { isJsonObject, textAt } from '#contract/data/json.ts';
 import type { Command, Effect, Facts } from '#operations/define.ts';
 import type { Observation } from '#operations/observation.ts';
 import { commandOf } from '#operations/index.ts';
-import { isReversed } from '#operations/payment-evidence.ts';
+import { isReversed, saysCaptured, saysRefunded } from '#operations/payment-evidence.ts';
 import type { PaymentView } from '#operations/payment-view.ts';
 import { isOlder } from '#operations/evidence/reading.ts';
 import { factsOf } from '../operation/facts.ts';
@@ -276,7 +276,7 @@ function besideWhatRuns(
 ): KnownPayment | null {
   const all = [...new Set([...lanes, ...lanesOf(reads, known)])];
   // A reversal may be in either sum, and nothing is given back beside it.
-  if (reads.openCount(all, 'reversal') > 0) return null;
+  if (reads.firstOpen(all, 'reversal') !== null) return null;
   const ofOthers = (claim: 'capture' | 'refund', before: number | null, sum: number | null) =>
     before === null || sum === null ? null : sum - reads.openClaimsSent(all, claim);
   const captured = ofOthers('capture', known.captured, seen.captured);
@@ -458,22 +458,12 @@ function isTakenBack({ authorized }: KnownPayment, seen: PaymentView): boolean {
 
 /** The record says that something was refunded, not how much, and no refund is known that explains it. */
 function isRefundUnknown({ refunded }: KnownPayment, seen: PaymentView): boolean {
-  return refundedWords.has(seen.status ?? '') && seen.refunded === null && (refunded ?? 0) === 0;
+  return saysRefunded(seen) && seen.refunded === null && (refunded ?? 0) === 0;
 }
-
-const refundedWords: ReadonlySet<string> = new Set([
-  'REFUNDED',
-  'PARTIALLY_REFUNDED',
-  'PARTLY_REFUNDED',
-  'CHARGEBACK',
-  'CHARGED_BACK',
-]);
-
-const capturedWords: ReadonlySet<string> = new Set(['CAPTURED', 'PAID']);
 
 /** The same for what was captured: others did it, and a reversal would pay it out. */
 function isCaptureUnknown({ captured }: KnownPayment, seen: PaymentView): boolean {
-  return capturedWords.has(seen.status ?? '') && seen.captured === null && captured === 0;
+  return saysCaptured(seen) && seen.captured === null && captured === 0;
 }
 
 function isSame(before: KnownPayment, now: KnownPayment): boolean {

@@ -67,7 +67,7 @@ describe('a reversal of what this till authorized', () => {
     expect(till.store.payment('env', 'P1')).toMatchObject({ authorized: 1_000, captured: null });
   });
 
-  it.each(['REFUNDED', 'PARTIALLY_REFUNDED', 'CHARGEBACK'])(
+  it.each(['REFUNDED', 'CREDITED', 'PARTIALLY_REFUNDED', 'CHARGEBACK'])(
     'is refused where the record says %s, and not how much went back',
     async (status) => {
       let isRefunded = false;
