@@ -63,6 +63,7 @@ export const otherAmountTexts = texts({
   'parts.rowOpen': { en: '{rest} still to pay', de: 'Noch {rest} zu zahlen' },
   'parts.otherwise': { en: 'Paid without a card', de: 'Ohne Karte bezahlt' },
   'parts.underWay': { en: '{amount} is under way', de: '{amount} sind unterwegs' },
+  'parts.inDoubt': { en: '{amount} may have been charged', de: '{amount} sind vielleicht abgebucht' },
   'parts.openPart': { en: 'Open this part', de: 'Diesen Teil öffnen' },
   'parts.reversed': { en: 'Taken back', de: 'Zurückgenommen' },
   'parts.givenBack': { en: '{amount} of it given back', de: '{amount} davon zurückgegeben' },

@@ -123,8 +123,8 @@ export const problemTexts = textsFor<`problem.${TillProblem | 'other'}` | `probl
     de: 'Nehmen Sie ein anderes Terminal, oder warten Sie.',
   },
   'problem.payment-held': {
-    en: 'Another command holds the payment: it runs, or its end is not known yet. Nothing was sent.',
-    de: 'Ein anderer Befehl hält die Zahlung: Er läuft, oder sein Ausgang ist noch nicht bekannt. Nichts gesendet.',
+    en: 'Something else is under way with the payment, or its end is not known yet. Nothing was sent.',
+    de: 'Mit der Zahlung ist noch etwas unterwegs, oder sein Ausgang ist noch nicht bekannt. Nichts gesendet.',
   },
   'problem.payment-held.do': {
     en: 'Wait for its end, then try again.',

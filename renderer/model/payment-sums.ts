@@ -7,12 +7,13 @@ import { offerShown } from './hosted.ts';
 import type { Look } from './operation-facts.ts';
 
 export function refundable(payment: PaymentSummary): number | null {
+  if (payment.reversing) return 0;
   if (payment.captured === null) return null;
   return Math.max(0, payment.captured - (payment.refunded ?? 0) - payment.openRefunds);
 }
 
 export function capturable(payment: PaymentSummary): number | null {
-  if (payment.reversed) return 0;
+  if (payment.reversed || payment.reversing) return 0;
   if (payment.authorized === null || payment.captured === null) return null;
   return Math.max(0, payment.authorized - payment.captured - payment.openCaptures);
 }
@@ -24,7 +25,7 @@ export function raisable(payment: PaymentSummary): boolean {
 
 /** A reversal takes back a payment without captures; at its terminal also a whole sale. */
 export function reversible(payment: PaymentSummary): 'by-gateway' | 'at-terminal' | 'no' {
-  if (payment.reversed || payment.openCaptures > 0 || payment.openRefunds > 0) return 'no';
+  if (payment.reversed || hasOpen(payment)) return 'no';
   if ((payment.refunded ?? 0) > 0) return 'no';
   if (payment.authorized === null || payment.authorized === 0) return 'no';
   if (isPartCaptured(payment)) return 'no';
@@ -37,6 +38,10 @@ export function isPartCaptured({ captured, authorized, reversed }: PaymentSummar
   return !reversed && captured !== null && captured > 0 && authorized !== null && captured < authorized;
 }
 
+function hasOpen({ reversing, openCaptures, openRefunds }: PaymentSummary): boolean {
+  return reversing || openCaptures > 0 || openRefunds > 0;
+}
+
 interface PaymentState {
   readonly look: Look;
   readonly key: Extract<TextKey, `payment.${string}`> | ReturnType<typeof offerShown>['key'];
@@ -47,7 +52,7 @@ export function paymentState(payment: PaymentSummary): PaymentState {
   const unpaid = unpaidOffer(payment);
   if (unpaid !== null) return offerShown(unpaid.offer);
   if (payment.reversed) return { look: 'ended', key: 'payment.reversed' };
-  if (payment.openRefunds > 0 || payment.openCaptures > 0) return { look: 'waiting', key: 'payment.underWay' };
+  if (hasOpen(payment)) return { look: 'waiting', key: 'payment.underWay' };
   if (captured === null) return { look: 'unknown', key: 'payment.unclear' };
   if (captured === 0 && (refunded ?? 0) > 0) return { look: 'succeeded', key: 'payment.creditOnly' };
   if (captured === 0) {

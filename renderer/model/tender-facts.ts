@@ -17,10 +17,37 @@ export function paidOf({ asked, remaining, underWay, returned }: TenderView): nu
 }
 
 /** Partly paid. A purchase that was taken back whole is not open. */
-export function hasRest(tender: TenderView | null): tender is TenderView {
+export function hasRest(tender: TenderView | null): boolean {
   return tender !== null && tender.remaining > 0 && paidOf(tender) + tender.underWay > 0;
 }
 
-export function lookOfPart({ state, reversed }: TenderPart): Look {
-  return reversed ? 'ended' : lookOf({ state, mayWait: false });
+/** Of parts whose outcome is not known: it may have been charged. */
+export function inDoubtOf({ parts }: TenderView): number {
+  return sum(parts.filter(isDoubtful), ({ amount }) => amount);
+}
+
+export function goingBackOf({ parts }: TenderView): number {
+  return sum(parts, ({ goingBack }) => goingBack);
+}
+
+export function lookOfPart({ state, reversed, goingBack }: TenderPart): Look {
+  if (reversed) return 'ended';
+  return goingBack > 0 ? 'waiting' : lookOf({ state, mayWait: false });
+}
+
+/** Of all of it in one row: what is in doubt comes before what is open. `own`: how the payment of the row looks. */
+export function lookOfPurchase(tender: TenderView, own: Look): Look {
+  const looks = tender.parts.map(lookOfPart);
+  const doubt = (['person', 'unknown'] as const).find((look) => looks.includes(look));
+  if (doubt !== undefined) return doubt;
+  return hasRest(tender) || tender.underWay > 0 || goingBackOf(tender) > 0 ? 'waiting' : own;
+}
+
+function isDoubtful(part: TenderPart): boolean {
+  const look = lookOfPart(part);
+  return look === 'person' || look === 'unknown';
+}
+
+function sum(parts: readonly TenderPart[], valueOf: (part: TenderPart) => number): number {
+  return parts.reduce((total, part) => total + valueOf(part), 0);
 }

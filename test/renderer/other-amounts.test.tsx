@@ -187,6 +187,38 @@ describe('a purchase in parts', () => {
     await expect.element(page.getByText(/50.00.EUR was refunded after that/)).toBeVisible();
   });
 
+  it('is not shown as paid while one of them may or may not have been charged', async () => {
+    const { fake, stores } = await keptHalf();
+    fake.world.fate = 'person';
+    await settled();
+    await button('Charge 50.00 EUR').click();
+    await expect.poll(() => [...fake.world.operations.values()].at(-1)?.state).toBe('needs-person');
+    stores.navigation.go({ screen: 'payments' });
+    await expect.element(page.getByRole('option', { name: /50.00.EUR may have been charged/ })).toBeVisible();
+    await page.getByRole('option').first().click();
+    await expect.element(page.getByText(/^50.00.EUR may have been charged$/).nth(1)).toBeVisible();
+  });
+
+  it('is not shown as paid while one of them may be going back', async () => {
+    const { fake, stores } = await keptHalf();
+    await settled();
+    await button('Charge 50.00 EUR').click();
+    await expect.element(heading('All of 100.00 EUR is paid')).toBeVisible();
+    fake.world.fate = 'person';
+    stores.navigation.go({ screen: 'payments' });
+    await page.getByRole('option').first().click();
+    await button('Reverse the payment').click();
+    await settled();
+    await button(/^Reverse/).click();
+    await expect.poll(() => [...fake.world.operations.values()].at(-1)?.state).toBe('needs-person');
+    stores.navigation.go({ screen: 'payments' });
+    await expect.element(page.getByRole('option', { name: /50.00.EUR may be going back/ })).toBeVisible();
+    await page.getByRole('option').first().click();
+    await expect.element(heading(/^Under way/)).toBeVisible();
+    expect(button('Refund money').elements()).toHaveLength(0);
+    expect(button('Reverse the payment').elements()).toHaveLength(0);
+  });
+
   it('refuses more than its rest, and says how much is left', async () => {
     const { fake } = await keptHalf();
     await page.getByRole('button', { name: 'Remove the last digit' }).click();

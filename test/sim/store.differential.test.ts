@@ -155,7 +155,7 @@ function everyQuestion(store: Store, random: Random, count: number): unknown {
     together: (['capture', 'refund'] as const).map((claim) => [
       store.openClaims(lanes, claim),
       store.openClaimsSent(lanes, claim),
-      store.openCount(lanes, claim),
+      store.firstOpen(lanes, claim),
     ]),
     lanes: lanes.map((lane) => [
       store.laneHolder(lane),
@@ -164,8 +164,8 @@ function everyQuestion(store: Store, random: Random, count: number): unknown {
       store.openClaimsSent([lane], 'capture'),
       store.openClaimsSent([lane], 'refund'),
       store.openClaimsSent([lane], 'none'),
-      store.openCount([lane], 'capture'),
-      store.openCount([lane], 'reversal'),
+      store.firstOpen([lane], 'capture'),
+      store.firstOpen([lane], 'reversal'),
     ]),
     environments: environments.map((environment) => [
       store.runnable(environment, nowMs, limit),

@@ -10,6 +10,8 @@ export interface TenderPart {
   readonly reversed: boolean;
   /** Refunded or reversed for certain. */
   readonly givenBack: number;
+  /** The part of what is kept that a refund or reversal which is not at its end may give back. */
+  readonly goingBack: number;
   /** ISO 8601. */
   readonly at: string;
 }
@@ -27,8 +29,6 @@ export interface TenderView {
   readonly underWay: number;
   /** Given back for goods that came back after all of it was paid: nothing is to be paid again for it. */
   readonly returned: number;
-  /** The part of what is kept that a refund or reversal which is not at its end may give back. */
-  readonly goingBack: number;
   /** Marked by a person: in cash, for example. */
   readonly paidOtherwise: number;
   /** The first sale and the sales for its rest, oldest first. */

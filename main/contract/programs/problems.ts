@@ -50,7 +50,7 @@ const table = {
   'not-decidable': [409, 'There is nothing to decide'],
   'not-cancellable': [409, 'The operation can no longer be taken back'],
   'terminal-held': [409, 'The terminal is held by a command whose outcome is not known'],
-  'payment-held': [409, 'The payment is held by a command that runs or whose outcome is not known'],
+  'payment-held': [409, 'The payment is held by an operation that is not over'],
   'port-in-use': [409, 'The port is used by another program'],
   'operation-running': [409, 'An operation is running'],
   'pairing-expired': [410, 'The pairing is over'],

@@ -109,6 +109,8 @@ export interface PaymentSummary {
   /** The captures made here, in order; fewer than `captureCount` where others captured too. Null in lists. */
   readonly captures: readonly CaptureSummary[] | null;
   readonly reversed: boolean;
+  /** A reversal of it is waiting, running or unknown. */
+  readonly reversing: boolean;
   /** Refunds and captures that are waiting, running or unknown. */
   readonly openRefunds: number;
   readonly openCaptures: number;

@@ -15,7 +15,7 @@ import { newRefNr } from '../operation/facts.ts';
 import { freeTextIssues, requestIdIssue } from '../sensitive-data/free-text.ts';
 import { choiceIn } from './dcc.ts';
 import { guardRefusal } from './guards.ts';
-import { heldRefusal, paymentHeldRefusal, unansweredHolder } from './held.ts';
+import { heldRefusal, paymentHeldRefusal, unansweredHolder, withRetryAfter } from './held.ts';
 import { knownPayment, paymentLane, terminalLane } from '../operation/lanes.ts';
 import { merchantIssue, spellingIssues } from '../sensitive-data/other-spellings.ts';
 import { restingRefusal } from './pause.ts';
@@ -391,7 +391,7 @@ function judged(
     refundLimitRefusal(reads, ports, command, draft, known, day) ??
     approvalRefusal(reads, ports, command, draft) ??
     fullRefusal(reads, ports, draft);
-  return { draft, day, refusal };
+  return { draft, day, refusal: withRetryAfter(reads, ports, refusal) };
 }
 
 function withLanes(

@@ -7,7 +7,7 @@ import { type Money, formatMoney } from '#contract/money/money.ts';
 import type { Refusal } from '#contract/programs/problems.ts';
 import type { Command } from '#operations/define.ts';
 import type { Change } from '../operation/change.ts';
-import { creditRefusal, creditedOf, makerOf } from '../sale/credits.ts';
+import { creditRefusal, creditedOf, heldBy, makerOf } from '../sale/credits.ts';
 import { isPaymentLane, knownPayment } from '../operation/lanes.ts';
 import { leftOf } from '../sale/left.ts';
 import type { StoreReads } from '../ports/store.ts';
@@ -90,33 +90,29 @@ function orderRefusal(
   own: Done | null,
   lanes: readonly string[],
 ): Refusal | null {
-  const isOpen = (what: 'capture' | 'refund' | 'reversal') => reads.openCount(lanes, what) > 0;
   if (known?.reversed === true || own?.reversed === true) {
     return { code: 'payment-reversed', detail: 'The payment was reversed; nothing is left to take or give back.' };
   }
   // A capture behind a reversal waits for its end, and is judged again when its turn comes.
-  if (claim !== 'capture' && isOpen('reversal')) {
-    const detail = 'A reversal of the payment is under way or its outcome is not known yet. Wait for its end.';
-    return { code: 'payment-reversed', detail };
-  }
+  const reversal = claim === 'capture' ? null : reads.firstOpen(lanes, 'reversal');
+  if (reversal !== null) return heldBy(reversal, 'reversal');
   if (claim !== 'reversal') return null;
   const done = (what: 'capture' | 'refund') => known !== null && isDone(reads, known, what);
   const credited = creditedOf(reads, known);
-  const twice = givesBackTwice(reads, known, command, input);
-  if (twice || done('refund') || credited.done + credited.open > 0 || isOpen('refund')) {
-    const detail =
-      'A part was refunded, or a refund is under way; a reversal would give it back again. Refund the rest.';
+  if (givesBackTwice(reads, known, command, input) || done('refund') || credited.done > 0) {
+    const detail = 'A part was refunded; a reversal would give it back again. Refund the rest.';
     return { code: 'payment-refunded', detail };
   }
   const captured = known?.captured ?? 0;
-  const capturing = isOpen('capture');
-  const part = capturing || (captured > 0 && captured !== known?.authorized);
+  const part = captured > 0 && captured !== known?.authorized;
   if (part || (done('capture') && !command.reversesCaptured(input))) {
-    const detail =
-      'Money was captured, or a capture is under way, so the payment cannot be reversed. Refund it instead.';
+    const detail = 'Money was captured, so the payment cannot be reversed. Refund it instead.';
     return { code: 'payment-captured', detail };
   }
-  return null;
+  const refund = credited.firstOpen ?? reads.firstOpen(lanes, 'refund');
+  if (refund !== null) return heldBy(refund, 'refund');
+  const capture = reads.firstOpen(lanes, 'capture');
+  return capture === null ? null : heldBy(capture, 'capture');
 }
 
 /** Whether the payment was captured or refunded: by its sums or, where they are not known, by our own operations. */
@@ -211,6 +207,7 @@ export function overtaken(reads: StoreReads, command: Command, record: Operation
   const lane = laneOf(record);
   const credit = creditRefusal(reads, command, record);
   if (credit?.code === 'payment-reversed') return nothingLeft('payment-reversed', words.reversedBefore);
+  if (credit?.code === 'payment-held') return nothingLeft('nothing-left', words.reversalUnderWay);
   if (credit !== null) return nothingLeft('nothing-left', words.refundedBefore);
   const row =
     lane === null

@@ -37,7 +37,7 @@ export function heldRefusal(reads: StoreReads, { clock }: Pick<HeldPorts, 'clock
  */
 export function paymentHeldRefusal(
   reads: StoreReads,
-  { clock, policy }: HeldPorts,
+  ports: HeldPorts,
   command: Command,
   draft: Draft,
 ): Refusal | null {
@@ -52,15 +52,25 @@ export function paymentHeldRefusal(
   const atTerminal = commandOf(holder.kind)?.atTerminal === true;
   const runs = holder.state === 'sending';
   if (!needsPerson && !(atTerminal && (runs || isInDoubt(holder.state)))) return null;
-  const answerByMs = (holder.attempts.at(-1)?.sentAtMs ?? 0) + policy.terminalTimeoutMs;
-  const leftMs = (runs ? answerByMs : holder.nextAtMs) - clock.nowMs();
-  if (runs && leftMs <= policy.sendDeadlineMs) return null;
+  if (runs && leftMsOf(holder, ports) <= ports.policy.sendDeadlineMs) return null;
   const why = runs ? 'which is running' : needsPerson ? 'which a person must decide' : 'whose outcome is not known yet';
   const what = maker === null ? 'The payment is held by' : 'No known payment has this trace number. It may be of';
   const detail = `${what} operation ${holder.id}, ${why}. Nothing was stored.`;
-  const seconds = Math.max(1, Math.ceil(leftMs / 1_000));
-  const again = needsPerson ? {} : { retryAfterSeconds: seconds };
-  return { code: 'payment-held', detail, operationId: holder.id, ...again };
+  return { code: 'payment-held', detail, operationId: holder.id };
+}
+
+/** Adds when a payment that is held may be asked for again; that is not known where a person must decide first. */
+export function withRetryAfter(reads: StoreReads, ports: HeldPorts, refusal: Refusal | null): Refusal | null {
+  if (refusal?.code !== 'payment-held' || refusal.operationId === undefined) return refusal;
+  const holder = reads.operation(refusal.operationId);
+  if (holder === null || holder.state === 'needs-person') return refusal;
+  return { ...refusal, retryAfterSeconds: Math.max(1, Math.ceil(leftMsOf(holder, ports) / 1_000)) };
+}
+
+/** Until the answer of what is being sent must be there, or the next step of what is not. */
+function leftMsOf({ state, attempts, nextAtMs }: OperationRecord, { clock, policy }: HeldPorts): number {
+  const answerByMs = (attempts.at(-1)?.sentAtMs ?? 0) + policy.terminalTimeoutMs;
+  return (state === 'sending' ? answerByMs : nextAtMs) - clock.nowMs();
 }
 
 /**

@@ -266,6 +266,7 @@ function summaryOf(ports: WindowCallPorts, row: KnownPayment, shown: 'in-list' |
     captureCount: known.captureCount,
     captures: records === null ? null : capturesOf(records, (ms) => clock.iso(ms)),
     reversed: known.reversed,
+    reversing: store.firstOpen(lanes, 'reversal') !== null,
     openRefunds: credited.open + store.openClaims(lanes, 'refund'),
     openCaptures: store.openClaims(lanes, 'capture'),
     terminalId: known.terminalId,

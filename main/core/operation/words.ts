@@ -39,6 +39,8 @@ export const words = {
   otherCurrency:
     'The gateway shows the payment in another currency than was asked for, so nothing is left in that one. Nothing was sent and no money was moved.',
   refundedBefore: 'Less was left to refund when its turn came. Nothing was sent and no money was moved.',
+  reversalUnderWay:
+    'A reversal of the payment was under way when its turn came. Nothing was sent and no money was moved.',
   reversalAfterRefund: 'A part was refunded before it could be sent. Nothing was sent. Refund the rest instead.',
   reversalAfterCapture: 'Money was captured before it could be sent. Nothing was sent. Refund it instead.',
   paymentUnknown: 'The gateway has no payment with this payId. No money was moved. Look at the payId.',

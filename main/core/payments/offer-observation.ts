@@ -71,7 +71,7 @@ export function observationOf(
 
 /** Whether a capture of ours is under way, in any lane of the payment: the sum may hold it already. */
 export function isCapturing(reads: StoreReads, record: OperationRecord | null, view: PaymentView): boolean {
-  return record !== null && reads.openCount(lanesShown(reads, record, view), 'capture') > 0;
+  return record !== null && reads.firstOpen(lanesShown(reads, record, view), 'capture') !== null;
 }
 
 function lanesShown(reads: StoreReads, record: OperationRecord, view: PaymentView): readonly string[] {

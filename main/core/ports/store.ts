@@ -148,8 +148,8 @@ export interface StoreReads extends PrintJobReads {
   openClaims(lanes: readonly string[], claim: OpenClaim): number;
   /** The same without those that were certainly not carried out yet: what waits to be sent. */
   openClaimsSent(lanes: readonly string[], claim: OpenClaim | 'none'): number;
-  /** How many open operations with this claim are in a payment's lanes: some name no amount. */
-  openCount(lanes: readonly string[], claim: OpenClaim): number;
+  /** The oldest open operation with this claim in a payment's lanes, or null: some name no amount. */
+  firstOpen(lanes: readonly string[], claim: OpenClaim): string | null;
   /** Whether an operation with this claim on the payment succeeded here, also where its sums are not known. */
   hasDone(environmentId: string, payId: string, claim: OpenClaim): boolean;
   /** The latest day that the refunds of this program or person were counted for, or null. */

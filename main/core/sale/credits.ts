@@ -16,6 +16,8 @@ type CreditReads = Pick<StoreReads, 'operation' | 'creatorOf' | 'credits' | 'pay
 export interface Credited {
   readonly done: number;
   readonly open: number;
+  /** The oldest of those that may be on their way. */
+  readonly firstOpen: string | null;
 }
 
 /** The operation of this bridge that made the payment, or null. */
@@ -33,15 +35,17 @@ export function creditedOf(reads: CreditReads, known: KnownPayment | null, but: 
   // A payment that may be a decided sale's is given back once in all, by CREDIT or by payId.
   const maker = known === null ? null : (makerOf(reads, known) ?? perhapsSale(reads, known)?.maker ?? null);
   const credits = maker === null ? [] : reads.credits(maker.id).filter(({ id }) => id !== but);
+  const open = credits.filter(({ state }) => !isFinal(state));
   return {
     done: sum(credits.filter(({ state }) => state === 'succeeded')),
-    open: sum(credits.filter(({ state }) => !isFinal(state))),
+    open: sum(open),
+    firstOpen: open.at(0)?.id ?? null,
   };
 }
 
 /** Why this credit cannot give back that sale's money, or null. */
 export function creditRefusal(
-  reads: CreditReads & SaleReads & Pick<StoreReads, 'openClaims' | 'openCount'>,
+  reads: CreditReads & SaleReads & Pick<StoreReads, 'openClaims' | 'firstOpen'>,
   command: Command,
   draft: Pick<OperationRecord, 'id' | 'refundOf' | 'environmentId' | 'input' | 'amount'>,
 ): Refusal | null {
@@ -58,9 +62,9 @@ export function creditRefusal(
     const detail = `There is no sale ${refundOf} whose money a CREDIT could give back. Nothing was stored.`;
     return { code: 'operation-not-found', detail };
   }
-  if (known.reversed || reads.openCount(lanes, 'reversal') > 0) {
-    return { code: 'payment-reversed', detail: 'The payment was reversed, or a reversal of it is under way.' };
-  }
+  if (known.reversed) return { code: 'payment-reversed', detail: 'The payment was reversed; nothing is left.' };
+  const reversal = reads.firstOpen(lanes, 'reversal');
+  if (reversal !== null) return heldBy(reversal, 'reversal');
   const credited = creditedOf(reads, known, draft.id);
   // The gateway checks a refund by payId itself, but no CREDIT.
   if (sale.shownRefused === true) {
@@ -87,16 +91,24 @@ export function creditRefusal(
   return { code: 'refund-exceeds-captured', ...leftOf('refunded', left, amount, open) };
 }
 
+/** A payment is held by an operation of it that waits, runs or is in doubt, until that is over. */
+export function heldBy(operationId: string, what: 'capture' | 'refund' | 'reversal'): Refusal {
+  const detail =
+    `A ${what} of the payment, operation ${operationId}, waits, runs or is not known to be over. Nothing was stored. ` +
+    'Wait for its end.';
+  return { code: 'payment-held', detail, operationId };
+}
+
 /** Whether a payment that may be the sale was refunded or reversed by its payId, or may be right now. */
 function mayBeGivenBack(
-  reads: SaleReads & Pick<StoreReads, 'openClaims' | 'openCount'>,
+  reads: SaleReads & Pick<StoreReads, 'openClaims' | 'firstOpen'>,
   environmentId: string,
   payId: string,
 ): boolean {
   const lane = payIdLane(environmentId, payId);
   const row = reads.paymentByLane(environmentId, lane);
   if (row === null || perhapsSale(reads, row) === null) return false;
-  if (reads.openClaims([lane], 'refund') > 0 || reads.openCount([lane], 'reversal') > 0) return true;
+  if (reads.openClaims([lane], 'refund') > 0 || reads.firstOpen([lane], 'reversal') !== null) return true;
   return row.reversed || Math.max(row.refunded ?? 0, doneIn(reads, row, [lane]).refunded) > 0;
 }
 

@@ -19,7 +19,7 @@ import type { StoreReads, StoreWrites } from '../ports/store.ts';
 import type { OperationRecord } from '../ports/record.ts';
 import { type SaleReads, wholeOf } from './same-sale.ts';
 
-export type TenderReads = SaleReads & Pick<StoreReads, 'parts' | 'credits' | 'openClaims' | 'openCount'>;
+export type TenderReads = SaleReads & Pick<StoreReads, 'parts' | 'credits' | 'openClaims' | 'firstOpen'>;
 
 /** Minor units of the sale's currency. */
 export interface Tender {
@@ -253,8 +253,7 @@ export function tenderViewOf(
     underWay,
     returned,
     paidOtherwise: head.paidOtherwise?.value ?? 0,
-    goingBack: sum(parts, (each) => each.goingBack),
-    parts: parts.map(({ record: part, isReversed, kept }) => {
+    parts: parts.map(({ record: part, isReversed, kept, goingBack }) => {
       const amount = (part.state === 'succeeded' ? part.approved : part.amount)?.value ?? 0;
       return {
         operationId: part.id,
@@ -263,6 +262,7 @@ export function tenderViewOf(
         amount,
         reversed: isReversed,
         givenBack: part.state === 'succeeded' ? Math.max(0, amount - kept) : 0,
+        goingBack,
         at: iso(part.createdAtMs),
       };
     }),
@@ -290,7 +290,7 @@ function partOf(reads: TenderReads, record: OperationRecord): Part {
   if (payment.reversed) return { record, isReversed: true, kept: 0, goingBack: 0 };
   const credited = creditedOf(reads, payment);
   const kept = Math.max(0, approved - (payment.refunded ?? 0) - credited.done);
-  const isGoing = payment.refunded === null || reads.openCount(lanes, 'reversal') > 0;
+  const isGoing = payment.refunded === null || reads.firstOpen(lanes, 'reversal') !== null;
   const open = credited.open + reads.openClaims(lanes, 'refund');
   return { record, isReversed: false, kept, goingBack: isGoing ? kept : Math.min(kept, open) };
 }

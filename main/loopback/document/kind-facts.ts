@@ -46,11 +46,17 @@ export function guardProblems(command: Command): readonly ProblemCode[] {
     ...(inputs.some((input) => command.terminalId(input) !== null)
       ? (['terminal-resting', 'terminal-held'] as const)
       : []),
-    inputs.some((input) => command.atTerminal && command.claim(input) !== 'none') ? 'payment-held' : null,
+    inputs.some((input) => mayBeHeld(command, input)) ? 'payment-held' : null,
     inputs.some((input) => command.takesDcc(input)) ? 'dcc-quote-void' : null,
     command.demands === demandsNothing ? null : 'too-late',
     waits.some((each) => each !== 'always') ? 'offline' : null,
     waits.some((each) => each !== 'never') ? 'queue-full' : null,
   ];
   return [...new Set(codes.filter((code) => code !== null))];
+}
+
+/** A capture over the web waits for what is before it; a refund or a reversal does not. */
+function mayBeHeld(command: Command, input: JsonObject): boolean {
+  const claim = command.claim(input);
+  return claim === 'refund' || claim === 'reversal' || (command.atTerminal && claim !== 'none');
 }

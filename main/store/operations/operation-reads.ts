@@ -51,7 +51,7 @@ export const operationQueries = {
   openClaimsSent: `SELECT total(amount_minor) AS sum FROM operations
     WHERE ${inLanes} AND claim = ? AND state <> 'accepted'`,
   hasDone: `SELECT 1 AS found FROM operations WHERE pay_id = ? AND environment_id = ? AND claim = ? AND state = 'succeeded' LIMIT 1`,
-  openCount: `SELECT count(*) AS sum FROM operations WHERE ${inLanes} AND claim = ?`,
+  firstOpen: `SELECT id FROM operations WHERE ${inLanes} AND claim = ? ORDER BY seq LIMIT 1`,
   ...daySumQueries,
   creatorOf: `SELECT id FROM operations WHERE environment_id = ? AND trans_id = ? AND creates_payment = 1
     ORDER BY seq DESC LIMIT 1`,
@@ -88,7 +88,7 @@ export type OperationReads = Pick<
   | 'sentBehind'
   | 'openClaims'
   | 'openClaimsSent'
-  | 'openCount'
+  | 'firstOpen'
   | 'hasDone'
   | 'lastRefundDay'
   | 'refundedOn'
@@ -113,13 +113,15 @@ export function createOperationReads(db: DatabaseSync, bindings: Bindings): Oper
     const [limit, given] = [Number(values.at(-1)), values.slice(0, -1)];
     return believedPage((most) => allRows<BoundRow>(statement, ...given, most), bindings.record, limit);
   };
-  const openIn = (statement: StatementSync, lanes: readonly string[], claim: string): number => {
+  const openIn = <Row>(statement: StatementSync, lanes: readonly string[], claim: string): Row | null => {
     // An operation that was removed from its lane would be missing in the sum.
     const missing = bindings.isStrict() ? bindings.laneRows.missing() : [];
     for (const row of missing) bindings.suspect(`lane ${row.id}`, missingRowInWords(row));
     if (missing.length > 0) throw new AlteredSum('operations were taken out of the order of their payments');
-    return oneRow<{ sum: number }>(statement, JSON.stringify(lanes), claim)?.sum ?? 0;
+    return oneRow<Row>(statement, JSON.stringify(lanes), claim);
   };
+  const sumIn: (...asked: Parameters<typeof openIn>) => number = (...asked) =>
+    openIn<{ sum: number }>(...asked)?.sum ?? 0;
 
   return {
     operation(id) {
@@ -160,9 +162,9 @@ export function createOperationReads(db: DatabaseSync, bindings: Bindings): Oper
     laneHolder: (lane) => oneRow<{ id: string }>(ask.laneHolder, lane)?.id ?? null,
     sentBehind: (lane, seq) => oneRow(ask.sentBehind, lane, seq) !== null,
     hasDone: (environmentId, payId, claim) => oneRow(ask.hasDone, payId, environmentId, claim) !== null,
-    openCount: (lanes, claim) => openIn(ask.openCount, lanes, claim),
-    openClaims: (lanes, claim) => openIn(ask.openClaims, lanes, claim),
-    openClaimsSent: (lanes, claim) => openIn(ask.openClaimsSent, lanes, claim),
+    firstOpen: (lanes, claim) => openIn<{ id: string }>(ask.firstOpen, lanes, claim)?.id ?? null,
+    openClaims: (lanes, claim) => sumIn(ask.openClaims, lanes, claim),
+    openClaimsSent: (lanes, claim) => sumIn(ask.openClaimsSent, lanes, claim),
     ...createDaySums(db, bindings),
     creatorOf: (environmentId, transId) => oneRow<{ id: string }>(ask.creatorOf, environmentId, transId)?.id ?? null,
     refNrUses: (environmentId, refNr) => oneRow<{ uses: number }>(ask.refNrUses, environmentId, refNr)?.uses ?? 0,

@@ -369,8 +369,7 @@ export const spanish: Translation = {
   'problem.terminal-held':
     'El terminal está ocupado por una venta cuyo resultado aún no se sabe. No se ha cobrado nada.',
   'problem.terminal-held.do': 'Use otro terminal o espere.',
-  'problem.payment-held':
-    'Otra orden ocupa el pago: está en marcha o su resultado aún no se sabe. No se ha enviado nada.',
+  'problem.payment-held': 'Hay algo más en curso con el pago, o su resultado aún no se sabe. No se ha enviado nada.',
   'problem.payment-held.do': 'Espere a que termine y luego inténtelo de nuevo.',
   'problem.payment-reversed': 'El pago se anuló. No se ha enviado nada.',
   'problem.payment-reversed.do': 'No queda nada por cobrar ni por devolver.',
@@ -648,6 +647,7 @@ export const spanish: Translation = {
   'parts.rowOpen': 'Queda por pagar {rest}',
   'parts.otherwise': 'Pagado sin tarjeta',
   'parts.underWay': 'En curso: {amount}',
+  'parts.inDoubt': 'Quizá se hayan cobrado {amount}',
   'parts.openPart': 'Abrir esta parte',
   'parts.reversed': 'Anulado',
   'parts.givenBack': 'De ello, devuelto: {amount}',

@@ -373,7 +373,7 @@ export const french: Translation = {
     'Le terminal est retenu par une vente dont l’issue n’est pas encore connue. Rien n’a été débité.',
   'problem.terminal-held.do': 'Prenez un autre terminal, ou attendez.',
   'problem.payment-held':
-    'Une autre commande retient le paiement : elle est en cours, ou son issue n’est pas encore connue. Rien n’a été envoyé.',
+    'Autre chose est en cours avec le paiement, ou son issue n’est pas encore connue. Rien n’a été envoyé.',
   'problem.payment-held.do': 'Attendez son issue, puis réessayez.',
   'problem.payment-reversed': 'Le paiement a été annulé. Rien n’a été envoyé.',
   'problem.payment-reversed.do': 'Il ne reste rien à capturer ni à rembourser.',
@@ -660,6 +660,7 @@ export const french: Translation = {
   'parts.rowOpen': 'Reste à payer : {rest}',
   'parts.otherwise': 'Payé sans carte',
   'parts.underWay': 'En cours : {amount}',
+  'parts.inDoubt': '{amount} ont peut-être été débités',
   'parts.openPart': 'Ouvrir cette partie',
   'parts.reversed': 'Restitué',
   'parts.givenBack': 'Dont restitué : {amount}',

@@ -372,7 +372,7 @@ export const italian: Translation = {
     'Il terminale è trattenuto da una vendita il cui esito non è ancora noto. Non è stato addebitato nulla.',
   'problem.terminal-held.do': 'Usi un altro terminale, o attenda.',
   'problem.payment-held':
-    'Un altro comando trattiene il pagamento: è in corso, o il suo esito non è ancora noto. Non è stato inviato nulla.',
+    'C’è altro in corso con il pagamento, o il suo esito non è ancora noto. Non è stato inviato nulla.',
   'problem.payment-held.do': 'Ne attenda l’esito, poi riprovi.',
   'problem.payment-reversed': 'Il pagamento è stato stornato. Non è stato inviato nulla.',
   'problem.payment-reversed.do': 'Non resta nulla da contabilizzare o rimborsare.',
@@ -652,6 +652,7 @@ export const italian: Translation = {
   'parts.rowOpen': 'Ancora da pagare: {rest}',
   'parts.otherwise': 'Pagato senza carta',
   'parts.underWay': 'In corso: {amount}',
+  'parts.inDoubt': '{amount} forse sono stati addebitati',
   'parts.openPart': 'Apri questa parte',
   'parts.reversed': 'Restituito',
   'parts.givenBack': 'Di cui restituito: {amount}',

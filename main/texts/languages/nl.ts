@@ -371,7 +371,7 @@ export const dutch: Translation = {
     'De terminal is bezet door een verkoop waarvan de uitkomst nog niet bekend is. Er is niets afgeschreven.',
   'problem.terminal-held.do': 'Neem een andere terminal of wacht.',
   'problem.payment-held':
-    'Een andere opdracht houdt de betaling bezet: die is bezig of de uitkomst is nog niet bekend. Er is niets verzonden.',
+    'Er loopt nog iets anders met de betaling, of de uitkomst ervan is nog niet bekend. Er is niets verzonden.',
   'problem.payment-held.do': 'Wacht tot die klaar is en probeer het dan opnieuw.',
   'problem.payment-reversed': 'De betaling is geannuleerd. Er is niets verzonden.',
   'problem.payment-reversed.do': 'Er is niets meer te innen of terug te betalen.',
@@ -646,6 +646,7 @@ export const dutch: Translation = {
   'parts.rowOpen': 'Nog {rest} te betalen',
   'parts.otherwise': 'Betaald zonder kaart',
   'parts.underWay': '{amount} is onderweg',
+  'parts.inDoubt': '{amount} is misschien afgeschreven',
   'parts.openPart': 'Dit deel openen',
   'parts.reversed': 'Geannuleerd',
   'parts.givenBack': '{amount} daarvan teruggegeven',

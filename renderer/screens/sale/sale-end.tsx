@@ -21,7 +21,7 @@ export function SaleEnd({ operation, tender, children }: SaleEndProps) {
   const { sale, navigation } = useStores();
   const { take } = useTakeRest();
   const { payId } = numbersOf(operation);
-  if (hasRest(tender)) {
+  if (tender !== null && hasRest(tender)) {
     return (
       <Foot>
         {children}

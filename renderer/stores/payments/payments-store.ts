@@ -1,9 +1,9 @@
-// The list of payments that this till knows, by pages. It is asked for again when an operation ends, because that may
-// have made a payment.
+// The list of payments that this till knows, by pages. It is asked for again when an operation ends or is in doubt: that
+// may have made a payment, or changed what can be said of one.
 import type { PaymentSummary } from '#contract/till/window.ts';
 import { textAt } from '#contract/data/json.ts';
 import type { OperationView } from '#contract/operation/operation.ts';
-import { isFinal } from '#contract/operation/states.ts';
+import { isFinal, isInDoubt } from '#contract/operation/states.ts';
 import type { Bridge, Timers } from '../../bridge/bridge.ts';
 import { dayTyped } from '../../model/time/typed-days.ts';
 import { createPagedList, type PagedList } from '../operations/paged-list.ts';
@@ -62,7 +62,7 @@ export function createPaymentsStore({ bridge, timers, now }: ListPorts, limit = 
     start() {
       list.search(list.getState().query);
       return bridge.on('operationChanged', (operation) => {
-        if (!isFinal(operation.state)) return;
+        if (!isFinal(operation.state) && !isInDoubt(operation.state)) return;
         list.refresh(idOf);
         void readAgain(operation);
       });

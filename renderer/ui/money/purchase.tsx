@@ -1,6 +1,6 @@
 // A purchase that is paid in parts: what each part took, and the one sum that is left.
 import type { TenderPart, TenderView } from '#contract/operation/tender.ts';
-import { askedInAll, hasRest, lookOfPart, restOf } from '../../model/tender-facts.ts';
+import { askedInAll, goingBackOf, hasRest, inDoubtOf, lookOfPart, restOf } from '../../model/tender-facts.ts';
 import { Button } from '../base/button.tsx';
 import { useStores, useWords } from '../base/context.tsx';
 import css from './purchase.module.css';
@@ -15,7 +15,9 @@ interface PurchaseProps {
 
 export function Purchase({ tender, shown }: PurchaseProps) {
   const { say, amount } = useWords();
-  const { currency, underWay, goingBack, returned, paidOtherwise, parts } = tender;
+  const { currency, underWay, returned, paidOtherwise, parts } = tender;
+  const [inDoubt, goingBack] = [inDoubtOf(tender), goingBackOf(tender)];
+  const running = underWay - inDoubt;
   const asked = amount(askedInAll(tender));
   const money = (value: number) => amount({ value, currency });
   const left = hasRest(tender) ? say('parts.left', { rest: amount(restOf(tender)), asked }) : null;
@@ -38,7 +40,8 @@ export function Purchase({ tender, shown }: PurchaseProps) {
           </li>
         )}
       </ul>
-      {underWay === 0 ? null : <p className="soft">{say('parts.underWay', { amount: money(underWay) })}</p>}
+      {inDoubt === 0 ? null : <p>{say('parts.inDoubt', { amount: money(inDoubt) })}</p>}
+      {running === 0 ? null : <p className="soft">{say('parts.underWay', { amount: money(running) })}</p>}
       {returned === 0 ? null : <p className="soft">{say('parts.returned', { amount: money(returned) })}</p>}
       {goingBack === 0 ? null : <p className="soft">{say('parts.goingBack', { amount: money(goingBack) })}</p>}
     </section>

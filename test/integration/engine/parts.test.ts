@@ -91,7 +91,7 @@ describe('a sale of which less was approved', () => {
     await submit('S-2', 3_000, first.id);
     expect(codeOf(await refund('S-2', 2_000, 'R-1'))).toBe('succeeded');
     const part = { amount: 3_000, givenBack: 2_000, reversed: false };
-    expect(tender(first.id)).toMatchObject({ remaining: 4_000, goingBack: 0, parts: [{ givenBack: 0 }, part] });
+    expect(tender(first.id)).toMatchObject({ remaining: 4_000, parts: [{ givenBack: 0, goingBack: 0 }, part] });
     expect(codeOf(await refund('S-1', 5_000, 'R-2'))).toBe('succeeded');
     expect(tender(first.id)).toMatchObject({ remaining: 9_000, returned: 0, parts: [{ givenBack: 5_000 }, part] });
     expect(await settled(till.engine.payRestOtherwise(first.id, null, 9_000))).toMatchObject({ type: 'decided' });
@@ -146,7 +146,10 @@ describe('a sale of which less was approved', () => {
     const { answer } = till.gateway;
     till.gateway.answer = (request) => (request.method === 'GET' ? answer(request) : new Promise(() => {}));
     expect(codeOf(await refund('S-2', 2_000, 'R-1'))).toBe('sending');
-    expect(tender(first.id)).toMatchObject({ remaining: 0, goingBack: 2_000, parts: [{}, { givenBack: 0 }] });
+    expect(tender(first.id)).toMatchObject({
+      remaining: 0,
+      parts: [{ goingBack: 0 }, { givenBack: 0, goingBack: 2_000 }],
+    });
   });
 
   it('is paid otherwise for the rest that was shown, and not twice', async () => {

@@ -35,7 +35,7 @@ export function partsHold(world: World, records: readonly OperationRecord[]): vo
     const paid = kept + tender.paidOtherwise + tender.returned;
     const remaining = Math.max(0, head.amount.value - paid);
     world.coverage.count(`purchases in parts held against the ledger: ${remaining === 0 ? 'paid' : 'open'}`);
-    if (tender.remaining === remaining && tender.goingBack === 0) continue;
+    if (tender.remaining === remaining && tender.parts.every(({ goingBack }) => goingBack === 0)) continue;
     world.report(5, `${tender.remaining} is said to be left to pay of ${label(head)}, and ${remaining} is`);
   }
 }

@@ -129,7 +129,7 @@ function readsOf(tables: StoreReads, host: StoreHost): StoreReads {
     differing: (...args) => tables.differing(...args),
     openClaims: (...args) => tables.openClaims(...args),
     openClaimsSent: (...args) => tables.openClaimsSent(...args),
-    openCount: (...args) => tables.openCount(...args),
+    firstOpen: (...args) => tables.firstOpen(...args),
     hasDone: (...args) => tables.hasDone(...args),
     lastRefundDay: (...args) => tables.lastRefundDay(...args),
     refundedOn: (...args) => tables.refundedOn(...args),

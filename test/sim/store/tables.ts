@@ -302,8 +302,9 @@ export class Tables implements StoreWrites {
     );
   }
 
-  openCount(lanes: readonly string[], claim: OpenClaim): number {
-    return this.#claiming(lanes, claim).length;
+  firstOpen(lanes: readonly string[], claim: OpenClaim): string | null {
+    const open = this.#claiming(lanes, claim).map(({ record }) => record);
+    return open.toSorted((one, other) => one.seq - other.seq).at(0)?.id ?? null;
   }
 
   #claiming(lanes: readonly string[], claim: OpenClaim | 'none'): Row[] {

@@ -33,6 +33,7 @@ function calls(payments: readonly KnownPayment[], operations = [aRecord({ state:
     creatorOf: () => null,
     operation: () => null,
     credits: () => [],
+    firstOpen: () => null,
     openClaims: ([lane]: readonly string[], claim: string) => (lane !== 'lane' ? 0 : claim === 'refund' ? 50 : 30),
   } as unknown as Store;
   const environment = { id: 'env' } as WindowCallPorts['environment'];
@@ -66,6 +67,7 @@ describe('a list of payments', () => {
         captureCount: 1,
         captures: null,
         reversed: false,
+        reversing: false,
         openRefunds: 50,
         openCaptures: 30,
         terminalId: 'T1',

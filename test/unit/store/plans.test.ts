@@ -41,7 +41,7 @@ const answeredFrom: { readonly [question: string]: readonly string[] } = {
   sentBehind: ['lanes', 'operations'],
   openClaims: ['operations', 'lanes'],
   openClaimsSent: ['operations', 'lanes'],
-  openCount: ['operations', 'lanes'],
+  firstOpen: ['operations', 'lanes'],
   hasDone: ['operations_by_payment'],
   offers: ['operations_offers'],
   refusedAlone: ['operations_refused'],
