@@ -15,6 +15,7 @@ import {
   everywhere,
   lineApproves,
   lineRefuses,
+  lineTakesBack,
   meaningOf,
   soundsBusy,
   soundsInProgress,
@@ -251,12 +252,18 @@ function readResult(
   if (amount.type === 'contrary') return contradiction(amount.what, body);
   if (isAccepted(rule, status)) return { type: 'pending', status, body };
   if (verdict.type === 'no-evidence') return { type: 'unclear', reason: 'no-evidence', body };
-  if (rule.amount !== 'not-read' && receiptLines(told).some(lineRefuses)) return contradiction('receipt', body);
+  if (slipRefuses(rule, told)) return contradiction('receipt', body);
   if (isReceiptForOther(told, sumsOf(rule, asked, amount, conversion), reading)) {
     return contradiction('receipt.amount', body);
   }
   const approved = amount.type === 'less' || amount.type === 'more' ? amount.approved : null;
   return { type: 'success', status, body, approved };
+}
+
+/** The slip of a success says that it was refused, broken off or, where it is no reversal's, taken back. */
+function slipRefuses({ amount, contrary }: EvidenceRule, told: JsonObject): boolean {
+  const speaksAgainst = (line: string) => lineRefuses(line) || (contrary.includes('REVERSED') && lineTakesBack(line));
+  return amount !== 'not-read' && receiptLines(told).some(speaksAgainst);
 }
 
 /** The slip of a refusal says that it was approved. */

@@ -286,6 +286,10 @@ const refusalsInWords: readonly Case[] = [
   ].map(described),
   ['the slip says DECLINED', receipt('** DECLINED **'), 'open'],
   ['the slip says abgelehnt', { customerReceipt: 'Zahlung abgelehnt\nBitte Karte pruefen' }, 'open'],
+  ['the slip says FAILED', receipt('TRANSACTION FAILED'), 'open'],
+  ['the slip says cancelled', receipt('*** TRANSACTION CANCELLED ***'), 'open'],
+  ['the slip says abgebrochen', receipt('Vorgang abgebrochen'), 'open'],
+  ['the slip says annulé', receipt('Paiement annulé'), 'open'],
   ['a state QUEUED', { state: 'QUEUED' }, 'open'],
 ];
 /** The sum of the slip, where it stands apart from its lines. */
@@ -301,6 +305,7 @@ const slipSums: readonly Case[] = [
 const noRefusals: readonly Case[] = [
   ['senza errori, geen fout', { responseDescription: 'Eseguita senza errori, geen fout' }, 'succeeded'],
   ['the slip says APPROVED', receipt('APPROVED', 'DECLINED CHECKS ARE NOT TAKEN BACK IN THIS SHOP'), 'succeeded'],
+  ['the slip says what became of another', receipt('PREVIOUS TRANSACTION CANCELLED', 'TIP CANCELLED'), 'succeeded'],
   ['the type of a card', { type: 'DEBIT' }, 'succeeded'],
 ];
 const otherWays: readonly (readonly [OperationName, Case])[] = [
@@ -308,6 +313,8 @@ const otherWays: readonly (readonly [OperationName, Case])[] = [
   ['SALE', ['type CREDIT', { type: 'CREDIT' }, 'succeeded']],
   ['SALE', ['nothing refunded', { refundStatus: 'NONE' }, 'succeeded']],
   ['AUTHORISATION', ['a capture that is to come', { captureStatus: 'PENDING' }, 'succeeded']],
+  ['REVERSE at a terminal', ['the slip says cancelled', receipt('TRANSACTION CANCELLED'), 'succeeded']],
+  ['REVERSE at a terminal', ['the slip says failed', receipt('TRANSACTION FAILED'), 'open']],
   ['CREDIT', ['type SALE', { type: 'SALE' }, 'open']],
   ['refund', ['refundStatus PENDING', { refundStatus: 'PENDING' }, 'open']],
   ['refund', ['refundStatus DONE', { refundStatus: 'COMPLETED' }, 'succeeded']],
