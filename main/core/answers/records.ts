@@ -6,10 +6,9 @@ import type { Money } from '#contract/money/money.ts';
 import type { Command, Facts } from '#operations/define.ts';
 import { caseless } from '#operations/evidence/caseless.ts';
 import { withNames } from '#operations/evidence/names.ts';
-import { isReceiptForOther, receiptLines } from '#operations/evidence/receipt.ts';
+import { isReceiptForOther, slipRefuses } from '#operations/evidence/receipt.ts';
 import type { AnswerReading } from '#operations/evidence/reading.ts';
 import type { EvidenceRule } from '#operations/evidence/rules.ts';
-import { lineRefuses } from '#operations/evidence/words.ts';
 import { ownEntries } from '#operations/payment-evidence.ts';
 import type { PaymentView } from '#operations/payment-view.ts';
 import { type AmountShown, type Asked, amountShown, foreignIdentity } from './agreement.ts';
@@ -59,7 +58,7 @@ function partSays(rule: EvidenceRule, asked: Asked, part: JsonObject, reading: A
   if (foreignIdentity(asked, view, reading) !== null) return { ...contradicted, foreign: true };
   const conversion = reportedConversion(asked, told, reading);
   const amount = amountShown(rule, { ...asked, charge: chargeOf(rule, asked, conversion) }, view, reading);
-  if (receiptLines(told).some(lineRefuses)) return contradicted;
+  if (slipRefuses(told, rule)) return contradicted;
   if (isReceiptForOther(told, sumsOf(rule, asked, amount, conversion), reading)) return contradicted;
   if (amount.type === 'contrary' || isOtherConversion(rule, asked, conversion, amount)) return contradicted;
   switch (verdictOf(rule, asked, view, amount, reading).type) {
@@ -90,12 +89,17 @@ function withApproved(said: RecordSays, bySums: Money | null): RecordSays {
 
 const faults: ReadonlySet<string> = new Set(['error', 'errors', 'fault']);
 
-/** The lists of a record tell of single operations; those of errors stay. */
+/** The lists of a record tell of single operations; those of errors stay, and the one method that it was paid by. */
 function withoutEntries(body: JsonObject): JsonObject {
-  const kept = Object.entries(body).filter(([name, value]) => faults.has(name.toLowerCase()) || !isList(value));
+  const stays = (name: string, value: Json) => faults.has(name) || (name === 'paymentmethods' && isListOfOne(value));
+  const kept = Object.entries(body).filter(([name, value]) => stays(name.toLowerCase(), value) || !isList(value));
   return Object.fromEntries(kept.map(([name, value]) => [name, isJsonObject(value) ? withoutEntries(value) : value]));
 }
 
 function isList(value: Json): boolean {
   return Array.isArray(value) && value.some(isJsonObject);
+}
+
+function isListOfOne(value: Json): boolean {
+  return Array.isArray(value) && value.length === 1;
 }

@@ -7,15 +7,13 @@ import type { Money } from '#contract/money/money.ts';
 import type { Command } from '#operations/define.ts';
 import { caseless } from '#operations/evidence/caseless.ts';
 import { withNames } from '#operations/evidence/names.ts';
-import { isReceiptForOther, receiptLines } from '#operations/evidence/receipt.ts';
+import { isReceiptForOther, receiptLines, slipRefuses } from '#operations/evidence/receipt.ts';
 import type { AnswerReading } from '#operations/evidence/reading.ts';
 import type { EvidenceRule } from '#operations/evidence/rules.ts';
 import {
   codeMeaning,
   everywhere,
   lineApproves,
-  lineRefuses,
-  lineTakesBack,
   meaningOf,
   soundsBusy,
   soundsInProgress,
@@ -252,18 +250,12 @@ function readResult(
   if (amount.type === 'contrary') return contradiction(amount.what, body);
   if (isAccepted(rule, status)) return { type: 'pending', status, body };
   if (verdict.type === 'no-evidence') return { type: 'unclear', reason: 'no-evidence', body };
-  if (slipRefuses(rule, told)) return contradiction('receipt', body);
+  if (rule.amount !== 'not-read' && slipRefuses(told, rule)) return contradiction('receipt', body);
   if (isReceiptForOther(told, sumsOf(rule, asked, amount, conversion), reading)) {
     return contradiction('receipt.amount', body);
   }
   const approved = amount.type === 'less' || amount.type === 'more' ? amount.approved : null;
   return { type: 'success', status, body, approved };
-}
-
-/** The slip of a success says that it was refused, broken off or, where it is no reversal's, taken back. */
-function slipRefuses({ amount, contrary }: EvidenceRule, told: JsonObject): boolean {
-  const speaksAgainst = (line: string) => lineRefuses(line) || (contrary.includes('REVERSED') && lineTakesBack(line));
-  return amount !== 'not-read' && receiptLines(told).some(speaksAgainst);
 }
 
 /** The slip of a refusal says that it was approved. */

@@ -36,7 +36,7 @@ export function caseless(body: JsonObject, but?: 'dccinfo'): Caseless {
     for (const [name, member] of Object.entries(value)) {
       const small = name.toLowerCase();
       if (notTheAnswers.has(small) && small !== but) continue;
-      const low = lowered(member, depth + 1);
+      const low = lowered(small === 'paymentmethods' ? onlyOf(member) : member, depth + 1);
       const before = made[small];
       if (before !== undefined && canonicalJson(before) !== canonicalJson(low)) clash ??= small;
       made[small] = low;
@@ -45,4 +45,10 @@ export function caseless(body: JsonObject, but?: 'dccinfo'): Caseless {
   };
   const view = lowered(body, 0);
   return { view: isJsonObject(view) ? view : {}, clash };
+}
+
+/** The specification has one method of payment; a list of one says the same. */
+function onlyOf(value: Json): Json {
+  const [only, ...more] = Array.isArray(value) ? value : [value];
+  return only === undefined || more.length > 0 ? value : only;
 }

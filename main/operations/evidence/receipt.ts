@@ -4,6 +4,8 @@ import { type Json, type JsonObject, isJsonObject } from '#contract/data/json.ts
 import type { Money } from '#contract/money/money.ts';
 import { currencyShown, minorDigits } from '#contract/money/money.ts';
 import { type AnswerReading, minorUnits } from './reading.ts';
+import type { EvidenceRule } from './rules.ts';
+import { lineRefuses, lineTakesBack } from './words.ts';
 
 type Reading = Pick<AnswerReading, 'paths' | 'wrappers'>;
 
@@ -26,6 +28,12 @@ export function receiptLines({ receipt }: JsonObject): readonly string[] {
     typeof copy === 'string' ? copy.split(/\r?\n/) : Array.isArray(copy) ? copy : [],
   );
   return lines.filter((line) => typeof line === 'string');
+}
+
+/** Whether a line says that it was refused or broken off or, unless that is what was asked for, taken back. */
+export function slipRefuses(answer: JsonObject, { contrary }: Pick<EvidenceRule, 'contrary'>): boolean {
+  const isTaking = contrary.includes('REVERSED');
+  return receiptLines(answer).some((line) => lineRefuses(line) || (isTaking && lineTakesBack(line)));
 }
 
 /** Where a receipt shows its sum apart from its lines, and that sum's currency. */

@@ -234,6 +234,8 @@ const smaller: readonly (readonly [title: string, over: Over])[] = [
   ['amount.approved', { amount: { ...sum(5000), approved: 3000 } }],
   ['card.approvedAmount', card({ approvedAmount: 3000 })],
   ['partialApproval.amount', { partialApproval: { amount: 3000 } }],
+  ['a method of a list', { paymentMethods: [{ type: 'CARD', amount: sum(3000) }] }],
+  ['approved of a method of a list', { paymentMethods: [{ type: 'CARD', approvedAmount: 3000 }] }],
 ];
 const smallerBesides: readonly (readonly [title: string, over: Over])[] = [
   ['authAmount', { authAmount: 3000 }],
