@@ -119,15 +119,16 @@ describe('a sale for which the customer chooses the currency', () => {
   });
 
   it.each([
-    ['400002', 'No other currency for this card'],
-    ['555555', 'The quote’s figures do not agree'],
-  ])('with the card %s goes on in the shop’s currency, and says why', async (bin, title) => {
+    ['400002', 'No other currency for this card', 0],
+    ['555555', 'The quote’s figures do not agree', 1],
+  ])('with the card %s goes on in the shop’s currency, and says why', async (bin, title, faults) => {
     const { fake } = await aTill(({ world }) => (world.cardBin = bin));
     await typeAmount('10000');
     await button(begin).click();
     await settled();
     await button('Read the card at T-1').click();
     await expect.element(heading(title)).toBeVisible();
+    expect(page.getByText(/^Such a quote must not be shown/).elements()).toHaveLength(faults);
     await settled();
     await button(/^Charge 100\.00.EUR$/).click();
     await expect.element(heading(/^Paid 100\.00.EUR/)).toBeVisible();

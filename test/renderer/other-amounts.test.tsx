@@ -71,6 +71,16 @@ describe('less approved than asked', () => {
     expect(button(/^Charge the remaining/).elements()).toHaveLength(0);
   });
 
+  it('stays charged where taking it back is declined, and the window says so', async () => {
+    const { fake } = await sellWith('less');
+    await expect.element(button('Take back 50.00 EUR')).toBeEnabled();
+    fake.world.fate = 'decline';
+    await settled();
+    await button('Take back 50.00 EUR').click();
+    await expect.element(page.getByText(/^50.00.EUR stays charged until it is taken back\.$/)).toBeVisible();
+    await expect.element(button('Take back 50.00 EUR')).toBeEnabled();
+  });
+
   it('asks a supervisor where taking it back is above the limit, and stays undecided where nobody approves', async () => {
     const { fake, operation } = await sellWith('less', ({ world }) => {
       seedPeople(world, 'Cashier 1');
@@ -185,6 +195,7 @@ describe('a purchase in parts', () => {
     await expect.element(page.getByRole('option', { name: /still to pay/ })).not.toBeInTheDocument();
     await page.getByRole('option').first().click();
     await expect.element(page.getByText(/50.00.EUR was refunded after that/)).toBeVisible();
+    await expect.element(page.getByText(/50.00.EUR of it given back/)).toBeVisible();
   });
 
   it('is not shown as paid while one of them may or may not have been charged', async () => {
@@ -217,6 +228,33 @@ describe('a purchase in parts', () => {
     await expect.element(heading(/^Under way/)).toBeVisible();
     expect(button('Refund money').elements()).toHaveLength(0);
     expect(button('Reverse the payment').elements()).toHaveLength(0);
+  });
+
+  it('has the sum of a part that was reversed to pay again', async () => {
+    const { stores } = await keptHalf();
+    await settled();
+    await button('Charge 50.00 EUR').click();
+    await expect.element(heading('All of 100.00 EUR is paid')).toBeVisible();
+    stores.navigation.go({ screen: 'payments' });
+    await page.getByRole('option').first().click();
+    await button('Reverse the payment').click();
+    await settled();
+    await button(/^Reverse/).click();
+    await expect.element(heading('Reversed. The customer is not charged.')).toBeVisible();
+    stores.navigation.go({ screen: 'payments' });
+    await page.getByRole('option', { name: /50.00.EUR still to pay/ }).click();
+    await expect.element(page.getByRole('listitem').filter({ hasText: 'Taken back' })).toBeVisible();
+  });
+
+  it('waits for the sale that runs before its rest is charged', async () => {
+    const { fake, stores } = await keptHalf();
+    fake.world.fate = 'hang';
+    await settled();
+    await button('Charge 50.00 EUR').click();
+    await expect.poll(() => [...fake.world.operations.values()].at(-1)?.state).toBe('sending');
+    const [head] = fake.world.operations.values();
+    stores.navigation.go({ screen: 'activity', operationId: head?.id ?? '' });
+    await expect.element(page.getByText(/50.00.EUR is under way/)).toBeVisible();
   });
 
   it('refuses more than its rest, and says how much is left', async () => {

@@ -34,6 +34,15 @@ describe('a sale that a person decided without its number', () => {
     expect(button('Change the details').query()).toBeNull();
   });
 
+  it('says in Activity that its number is not known, and leads to its payment', async () => {
+    const { stores } = await openDecided();
+    stores.navigation.go({ screen: 'activity', operationId: 'open-person' });
+    await expect.element(page.getByText(/^Its payment number is not known here\./)).toBeVisible();
+    await settled();
+    await button('Open the payment').click();
+    await expect.element(page.getByText('Decided by a person')).toBeVisible();
+  });
+
   it('is refunded by the number that the gateway tells', async () => {
     const { fake } = await openDecided();
     fake.world.numberShown = 'PAY-told';
