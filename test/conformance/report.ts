@@ -41,6 +41,8 @@ function oddText({ what, paths, because }: Report['speech']['sums']['odd'][numbe
   switch (because) {
     case 'major units':
       return `${where}: in major units, which the bridge cannot read (whole minor units only); an answer with one at a path that it reads waits for a person`;
+    case 'look-ups':
+      return `${where} in look-ups: compared with what was asked for, but the bridge cannot read it as the payment's own (it reads amount.value, amount, amount.currency and currency there)`;
     case 'perhaps the amount':
       return `${where}: it may be the amount that was asked for as well; cannot tell; ask the gateway's operator`;
     case 'several places':

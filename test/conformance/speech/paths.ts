@@ -75,7 +75,22 @@ export function pathsOf(
     const paths = found.get(what);
     return paths === undefined ? [] : [{ what, paths: paths.toSorted() }];
   });
-  return { shows, proposed: proposedPaths(shows, places), amounts: amounts.written, odd: amounts.odd };
+  const odd = [...amounts.odd, ...notOfPayments(shows, recorded)];
+  return { shows, proposed: proposedPaths(shows, places), amounts: amounts.written, odd };
+}
+
+/** Where the bridge reads what a payment is for in its record; no setting changes that. */
+const ofPayments = { amount: ['amount.value', 'amount'], currency: ['amount.currency', 'currency'] };
+
+/** Paths that records show it at, and that the bridge compares only. */
+function notOfPayments(shows: readonly ShownPath[], recorded: readonly Shown[]): OddSum[] {
+  return (['amount', 'currency'] as const).flatMap((what) => {
+    const isRead = ({ path, value }: Member) => isNamed(ofPayments[what], path) && isScalar(value);
+    const others = recorded.filter(({ members }) => !members.some(isRead)).flatMap(({ members }) => members);
+    const known = shows.find((each) => each.what === what)?.paths ?? [];
+    const paths = known.filter((path) => others.some((each) => each.path === path && isScalar(each.value)));
+    return paths.length === 0 ? [] : [{ what, paths, because: 'look-ups' as const }];
+  });
 }
 
 /** Those of the defaults, and those that are known by their names. */

@@ -31,9 +31,9 @@ export type RecordSums = { readonly [kind in SumKind]: readonly ShownSum[] };
 
 /** A sum that no setting can name, or that the suite cannot tell from another. */
 export interface OddSum {
-  readonly what: SumKind | 'amount';
+  readonly what: SumKind | 'amount' | 'currency';
   readonly paths: readonly string[];
-  readonly because: 'major units' | 'several places' | 'perhaps the amount';
+  readonly because: 'major units' | 'several places' | 'perhaps the amount' | 'look-ups';
 }
 
 const alike: { readonly [kind in SumKind]: RegExp } = {

@@ -103,7 +103,10 @@ describe('sums in look-ups', () => {
       amount: [...defaultAnswerPaths.amount, 'zahlung.betrag'],
       currency: [...defaultAnswerPaths.currency, 'zahlung.waehrung'],
     });
-    expect(speechText(report)).toMatch(/operations at verlauf.*the bridge cannot read/);
+    const text = speechText(report);
+    expect(text).toMatch(/operations at verlauf.*the bridge cannot read/);
+    expect(text).toMatch(/amount at zahlung\.betrag in look-ups.*the bridge cannot read it as the payment's own/);
+    expect(text).toMatch(/currency at zahlung\.waehrung in look-ups.*the bridge cannot read it as the payment's own/);
   });
 });
 
