@@ -43,7 +43,7 @@ export function isEcho(name: string): boolean {
   return notTheGateways.has(name.toLowerCase());
 }
 
-export const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
+const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
 export function isNamed(names: readonly string[], name: string): boolean {
   return names.some((each) => isSame(each, name));

@@ -3,6 +3,8 @@
 import { describe, expect, test } from 'vitest';
 import { defaultAnswerPaths, defaultWrappers } from '#operations/evidence/reading.ts';
 import { defaultPaymentPaths } from '#operations/payment-view.ts';
+import { numbers } from '#support/numbers.ts';
+import { seedOfRun, share } from '#support/share.ts';
 import { speechText } from '../../conformance/report.ts';
 import { askedIn, both, inWords, isLookUp, major, withSums } from './dialects.ts';
 import { sumsWith, useGateway, wordsWith } from './hearing.ts';
@@ -31,6 +33,17 @@ describe('sums in look-ups', () => {
       }),
     );
     expect(report.speech.sums.paymentPaths).toBeNull();
+  });
+
+  test('that stand only where something was authorized may be what was asked for: named, and not proposed', async () => {
+    const report = await heard(
+      withSums((authorized, captured, refunded) => ({
+        totals: { captured, refunded },
+        ...(authorized > 0 && { konto: { a: authorized } }),
+      })),
+    );
+    expect(report.speech.sums.paymentPaths).toBeNull();
+    expect(speechText(report)).toMatch(/authorised at konto\.a.*may be the amount that was asked for.*cannot tell/);
   });
 
   test('in major units are named as what the bridge cannot read, and not proposed', async () => {
@@ -107,6 +120,42 @@ describe('sums in look-ups', () => {
     expect(text).toMatch(/operations at verlauf.*the bridge cannot read/);
     expect(text).toMatch(/amount at zahlung\.betrag in look-ups.*the bridge cannot read it as the payment's own/);
     expect(text).toMatch(/currency at zahlung\.waehrung in look-ups.*the bridge cannot read it as the payment's own/);
+  });
+});
+
+describe('records by chance: sums under any name, beside numbers that are none of them', () => {
+  const seed = seedOfRun();
+  const random = numbers(seed);
+  const kinds = ['authorised', 'captured', 'refunded'] as const;
+  /** What a record may show; the first three are the sums. */
+  const shown: readonly ((authorized: number, captured: number, refunded: number, asked: number) => unknown)[] = [
+    (authorized) => authorized,
+    (_authorized, captured) => captured,
+    (_authorized, _captured, refunded) => refunded,
+    (_authorized, _captured, _refunded, asked) => asked,
+    (authorized, captured) => authorized - captured,
+    (_authorized, captured, refunded) => captured - refunded,
+    (_authorized, captured) => (captured > 0 ? 1 : 0),
+    (_authorized, captured) => major(captured),
+    () => 100,
+  ];
+  const names = ['a', 'b', 'capturedSum', 'authorizedSum', 'sum_refunded', 'open', 'total', 'wert', 'capturedCount'];
+  const records = Array.from({ length: share({ small: 8, large: 100 }) }, () => names.map(() => random(shown.length)));
+
+  test.each(records)(`%s, %s, %s, %s, %s, %s, %s, %s, %s (seed ${seed})`, async (...what) => {
+    const report = await heard(
+      withSums((authorized, captured, refunded, { body }) => {
+        const { value } = body['amount'] as { value: number };
+        const sums = names.map((name, at) => [name, shown[what[at] ?? 0]?.(authorized, captured, refunded, value)]);
+        return { konto: Object.fromEntries(sums) };
+      }),
+    );
+    for (const [at, kind] of kinds.entries()) {
+      const proposed = report.speech.sums.paymentPaths?.[kind] ?? [];
+      const own = names.filter((_name, index) => what[index] === at).map((name) => `konto.${name}`);
+      const wrong = proposed.filter((path) => path.startsWith('konto.') && !own.includes(path));
+      expect(wrong, kind).toEqual([]);
+    }
   });
 });
 
