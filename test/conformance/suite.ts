@@ -3,10 +3,9 @@
 import type { ConformanceCase } from './case.ts';
 import { type Difference, Findings, Skip } from './findings.ts';
 import { type Address, Gateway } from './gateway.ts';
-import { type Answer, type Json, at } from './http.ts';
+import type { Answer } from './http.ts';
 import { Shop, type ShopOptions } from './shop.ts';
-import type { Asked } from './members.ts';
-import { type Speech, SpeechListener } from './speech.ts';
+import { type Speech, SpeechListener } from './speech/speech.ts';
 
 export interface CaseReport {
   readonly id: string;
@@ -45,7 +44,7 @@ export async function runSuite({ address, options, cases, startedAt, done }: Sui
   const listener = new SpeechListener();
   const gateway = new Gateway(address, (answer, sent) => {
     seen.push(answer);
-    listener.hear(answer, askedOf(sent));
+    listener.hear(answer, sent);
   });
   const shop = new Shop(gateway, options);
   const reports: CaseReport[] = [];
@@ -68,12 +67,6 @@ export async function runSuite({ address, options, cases, startedAt, done }: Sui
     leftOpen,
     speech: listener.speech(),
   };
-}
-
-function askedOf(sent: Json | undefined): Asked {
-  const value = at(sent, 'amount.value');
-  const currency = at(sent, 'amount.currency');
-  return typeof value === 'number' && typeof currency === 'string' ? { value, currency } : null;
 }
 
 async function runCase({ id, says, run }: ConformanceCase, shop: Shop): Promise<Omit<CaseReport, 'exchanges'>> {

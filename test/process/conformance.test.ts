@@ -51,6 +51,12 @@ describe('against our sandbox', () => {
     expect(program.stdoutLines.at(-1)).toContain(`${report.totals.passed} passed, 0 differ`);
   });
 
+  it("the bridge's defaults fit what it says", () => {
+    const { proposal, sums, words } = report.speech;
+    expect([proposal, sums.paymentPaths, sums.odd, sums.unreadableLists]).toEqual([null, null, [], []]);
+    expect(words.filter(({ remark }) => remark !== null)).toEqual([]);
+  });
+
   it('what it took was given back', async () => {
     const { payments } = await ledgerOf(sandbox.url);
     expect(payments.length).toBeGreaterThan(50);

@@ -1,8 +1,8 @@
 // Look-ups, update, payment links and intents: their bodies are not shown, so only what every answer must be is looked at.
 import type { ConformanceCase } from '../case.ts';
-import { type Answer, at, exchange, isObject, stringsIn, namesOf } from '../http.ts';
+import { type Answer, at, exchange, isObject, stringsIn, namesOf, textOf } from '../http.ts';
 import type { Findings } from '../findings.ts';
-import { eur, linkIn } from '../shop.ts';
+import { eur, linkIn, payIdOf } from '../shop.ts';
 
 function seeObject(see: Findings, answer: Answer): boolean {
   const said = `${answer.method} ${answer.path} succeeds`;
@@ -39,14 +39,42 @@ export const reading: readonly ConformanceCase[] = [
   },
   {
     id: 'look-up.changes',
-    says: 'payId stays the same through capture and refund',
+    says: 'payId stays the same through captures and refund',
     covers: ['rule.identifiers.payId', 'rule.states.transitions', 'rule.results.retrieval'],
     run: async (shop, see) => {
-      const { payId } = await shop.captured(100);
-      see.status(await shop.refund(payId, 100), 200);
-      const read = await shop.gateway.get(`/payments/getByPayId/${encodeURIComponent(payId)}`);
-      if (seeObject(see, read) && at(read.json, 'payId') !== undefined)
-        see.equal('payId', at(read.json, 'payId'), payId);
+      // No two sums of this payment are alike, so that each can be told in a record.
+      const { payId } = await shop.authorized(237);
+      const read = async () => {
+        const answer = await shop.gateway.get(`/payments/getByPayId/${encodeURIComponent(payId)}`);
+        if (seeObject(see, answer) && at(answer.json, 'payId') !== undefined)
+          see.equal('payId', at(answer.json, 'payId'), payId);
+      };
+      await read();
+      const steps = [() => shop.capture(payId, 113), () => shop.refund(payId, 47), () => shop.capture(payId, 124)];
+      for (const step of steps) {
+        if (!see.status(await step(), 200)) return;
+        await read();
+      }
+    },
+  },
+  {
+    id: 'look-up.states',
+    says: 'a payment is read before its customer pays, and after it was reversed; a declined one may not be there',
+    covers: ['endpoint.get-by-pay-id', 'endpoint.get-by-trans-id', 'rule.states.status-open'],
+    run: async (shop, see) => {
+      const byPayId = (payId: string) => shop.gateway.get(`/payments/getByPayId/${encodeURIComponent(payId)}`);
+      const unpaid = payIdOf(await shop.gateway.post('/payments', shop.hosted('CARD')));
+      if (see.that(unpaid !== null, 'a hosted payment has a payId', 'none'))
+        seeObject(see, await byPayId(unpaid ?? ''));
+      const { declineCode } = shop.options;
+      if (declineCode !== null) {
+        const body = shop.direct(100, 'AUTOMATIC', { simulationMode: declineCode });
+        await shop.create(body);
+        await shop.gateway.get(`/payments/getByTransId/${textOf(body['transId'])}`);
+      }
+      const { payId } = await shop.authorized(150);
+      if (!see.that((await shop.reverse(payId)).status < 300, 'the authorization is reversed', 'a refusal')) return;
+      seeObject(see, await byPayId(payId));
     },
   },
   {

@@ -7,6 +7,8 @@ import { onTestFinished } from 'vitest';
 export interface Told {
   readonly method: string;
   readonly path: string;
+  /** The body of the request; an empty object where it had none. */
+  readonly sent: { readonly [name: string]: unknown };
   status: number;
   body: { [name: string]: unknown };
 }
@@ -15,6 +17,8 @@ export interface Told {
 export async function startLiar(root: string, change: (told: Told) => void): Promise<string> {
   const server = createServer((incoming, outgoing) => {
     const { method = 'GET', url: path = '/', headers } = incoming;
+    const request: Buffer[] = [];
+    incoming.on('data', (chunk: Buffer) => request.push(chunk));
     const asked = forward(`${root}${path}`, { method, headers, agent: false }, (answer) => {
       const chunks: Buffer[] = [];
       answer.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -25,7 +29,8 @@ export async function startLiar(root: string, change: (told: Told) => void): Pro
           outgoing.writeHead(answer.statusCode ?? 500, { 'content-type': type }).end(text);
           return;
         }
-        const told: Told = { method, path, status: answer.statusCode ?? 500, body: JSON.parse(text) };
+        const sent = parsed(Buffer.concat(request).toString());
+        const told: Told = { method, path, sent, status: answer.statusCode ?? 500, body: JSON.parse(text) };
         change(told);
         outgoing.writeHead(told.status, { 'content-type': type }).end(JSON.stringify(told.body));
       });
@@ -40,4 +45,8 @@ export async function startLiar(root: string, change: (told: Told) => void): Pro
     server.closeAllConnections();
   });
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+function parsed(text: string): Told['sent'] {
+  return text.startsWith('{') ? (JSON.parse(text) as Told['sent']) : {};
 }
