@@ -1,5 +1,6 @@
 // Asks the office, over HTTPS with the office's own authority and the till's certificate.
 import { Agent, request } from 'node:https';
+import { lookup } from '#http/found-addresses.ts';
 import { type Place, placeSchema, recordHashSchema, refusalSchema } from '#contract/office/office.ts';
 
 /** The office cannot be reached, or did not answer in its form. */
@@ -42,7 +43,7 @@ const answerMs = 60_000;
 const mostAnswerBytes = 65_536;
 
 export function agentFor(trust: Trust): Agent {
-  return new Agent({ ...trust, keepAlive: true, maxSockets: 1, minVersion: 'TLSv1.3' });
+  return new Agent({ ...trust, lookup, keepAlive: true, maxSockets: 1, minVersion: 'TLSv1.3' });
 }
 
 /** One question. Throws OfficeAway. */
