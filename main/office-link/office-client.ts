@@ -8,6 +8,9 @@ export class OfficeAway extends Error {
   override readonly name = 'OfficeAway';
 }
 
+/** Another server is at the office's address: its certificate is none of the office's own authority. */
+export class NotTheOffice extends OfficeAway {}
+
 /** The office answered that it does not take this. */
 export class OfficeRefused extends Error {
   override readonly name = 'OfficeRefused';
@@ -58,8 +61,10 @@ export function ask(
 ): Promise<Answered> {
   const signal = AbortSignal.any([AbortSignal.timeout(answerMs), ...(ending === undefined ? [] : [ending])]);
   return new Promise((resolve, reject) => {
-    const away = (error: unknown): void =>
-      reject(new OfficeAway(error instanceof Error ? error.message : 'no answer', { cause: error }));
+    const away = (error: unknown): void => {
+      const Kind = isOfCertificate(error) ? NotTheOffice : OfficeAway;
+      reject(new Kind(error instanceof Error ? error.message : 'no answer', { cause: error }));
+    };
     const outgoing = request(url, { method, agent, signal }, (incoming) => {
       const chunks: Buffer[] = [];
       let length = 0;
@@ -81,6 +86,11 @@ export function ask(
     outgoing.on('error', away);
     outgoing.end(body ?? undefined);
   });
+}
+
+/** By the codes of OpenSSL and of Node for a certificate that is not trusted, or is for another name. */
+function isOfCertificate(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && /CERT|SIGNATURE|ISSUER/.test(String(error.code));
 }
 
 /** Throws OfficeRefused, or OfficeAway for what is no refusal of an office. */

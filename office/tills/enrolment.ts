@@ -1,13 +1,15 @@
 // Lets a till in: a person gives out a one-time code, the till joins with it and gets a certificate. The key that signs
 // its journal is pinned then. A new code for a till that has joined before lets it join again, with another certificate.
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { StartProblem } from '#commands/io/problems.ts';
-import { type Join, joinCodeText } from '#contract/office/office.ts';
+import { type Join, type OfficeRefusal, joinCodeText } from '#contract/office/office.ts';
 import { keyIdOf } from '#store/journal/key-pair.ts';
 import type { Database, Tx } from '../database/database.ts';
 import { notePlaceAlarm } from '../journals/alarms.ts';
 import { beginFolder } from '../journals/lineage.ts';
 import { type OfficeKeys, printOfPem } from '../keys/office-keys.ts';
+import { addressKey, mostAttempts } from '../people/attempts.ts';
+import { digestOf } from '../people/secrets.ts';
 
 const codeDays = 7;
 
@@ -67,8 +69,28 @@ export interface Joined {
   readonly certificate: string;
 }
 
-/** Null where the code is not valid, used or too old. Throws TypeError where a key is none. */
-export async function join(database: Database, keys: OfficeKeys, wish: Join): Promise<Joined | null> {
+export type NotJoined = Extract<OfficeRefusal['code'], 'code-not-valid' | 'too-many-attempts'>;
+
+/**
+ * Attempts are counted before they are looked at, so that many at once get no further than one after the other. Throws
+ * TypeError where a key is none.
+ */
+export async function join(
+  database: Database,
+  keys: OfficeKeys,
+  wish: Join,
+  address: string,
+): Promise<Joined | NotJoined> {
+  const attempts = addressKey('join', address);
+  if ((await database.countAttempt(attempts)) > mostAttempts.address) return 'too-many-attempts';
+  const joined = await joinBy(database, keys, wish);
+  if (joined === null) return 'code-not-valid';
+  await database.forgetAttempts(attempts);
+  return joined;
+}
+
+/** Null where the code is not valid, was used, or is too old. */
+async function joinBy(database: Database, keys: OfficeKeys, wish: Join): Promise<Joined | null> {
   const secret = digestOf(wish.secret);
   const keyId = keyIdOf(wish.journalKey);
   const chain = await database.chainOf('enrolment', secret);
@@ -104,8 +126,4 @@ export async function join(database: Database, keys: OfficeKeys, wish: Join): Pr
     }
     return { till, name, certificate };
   });
-}
-
-function digestOf(secret: string): string {
-  return createHash('sha256').update(secret).digest('hex');
 }

@@ -85,6 +85,7 @@ const refusalCodes = [
   'not-a-till',
   'revoked',
   'code-not-valid',
+  'too-many-attempts', // To join, from this address, within a quarter of an hour.
   'bad-request',
   'not-found',
   'elsewhere', // The stretch does not begin where the office's records end.
