@@ -15,7 +15,7 @@ import { type Received, branch, receive } from '../journals/receive.ts';
 import { hashesOf } from '../journals/segments.ts';
 import type { TillAt } from '../journals/till-at.ts';
 import { type OfficeKeys, printOf } from '../keys/office-keys.ts';
-import { type NotJoined, join } from '../tills/enrolment.ts';
+import { join } from '../tills/enrolment.ts';
 
 export interface OfficeServer {
   readonly url: string;
@@ -47,16 +47,12 @@ const mostJoinBytes = 16 * 1024;
 const maxConnections = 10_000;
 const graceMs = 3_000;
 
-const whyNotJoined: { readonly [code in NotJoined]: string } = {
-  'code-not-valid': 'the code is not valid, was used, or is too old',
-  'too-many-attempts': 'there were too many attempts from this address: wait for a quarter of an hour',
-};
-
 const statusOf: { readonly [code in OfficeRefusal['code']]: number } = {
   'not-a-till': 401,
   revoked: 403,
   'code-not-valid': 403,
   'too-many-attempts': 429,
+  'journal-of-another': 409,
   'bad-request': 400,
   'not-found': 404,
   elsewhere: 409,
@@ -145,9 +141,9 @@ async function joinWith(ports: ServerPorts, incoming: IncomingMessage): Promise<
   try {
     const address = incoming.socket.remoteAddress ?? 'unknown';
     const joined = await join(ports.database, ports.keys, wish.data, address);
-    if (typeof joined === 'string') {
-      ports.log('warn', 'join-refused', { from: address, code: joined });
-      return refusal(joined, whyNotJoined[joined]);
+    if ('code' in joined) {
+      ports.log('warn', 'join-refused', { from: address, code: joined.code });
+      return refusal(joined.code, joined.detail);
     }
     ports.log('info', 'till-joined', { till: joined.till, name: joined.name });
     return { status: 200, value: { ...joined, officeKey: ports.keys.publicKey } };

@@ -14,7 +14,6 @@ const pemOf = (key: KeyObject) => key.export({ type: 'spki', format: 'pem' }).to
 describe.skipIf(!officeRuns)('an office and codes that are tried', () => {
   const office = new OfficeBench();
   const publicKey = pemOf(generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey);
-  const journalKey = pemOf(generateKeyPairSync('ed25519').publicKey);
   const agents: Agent[] = [];
   const opened: FakeTill[] = [];
   let joined = new FakeTill();
@@ -23,6 +22,7 @@ describe.skipIf(!officeRuns)('an office and codes that are tried', () => {
   async function tried(secrets: readonly string[], { from = '127.0.0.1', atOnce = 60 } = {}) {
     const agent = new Agent({ ca: joined.member.authority, localAddress: from, maxSockets: atOnce });
     agents.push(agent);
+    const journalKey = pemOf(generateKeyPairSync('ed25519').publicKey);
     const asked = secrets.map((secret) => {
       const body = JSON.stringify({ secret, publicKey, journalKey, version: '0.0.0' });
       return ask(agent, new URL('/v1/join', office.url), { method: 'POST', body });
@@ -53,6 +53,14 @@ describe.skipIf(!officeRuns)('an office and codes that are tried', () => {
       { atOnce: 40 },
     );
     expect([count(answers, 'joined'), count(answers, 'code-not-valid')]).toEqual([1, 39]);
+  });
+
+  it('a journal is that of one till, also where it joins as two at the same instant', async () => {
+    const till = new FakeTill();
+    const codes = [await office.enrol('Left'), await office.enrol('Right')];
+    const met = await Promise.allSettled(codes.map((code) => till.join(office.url, code)));
+    const refused = met.flatMap((each) => (each.status === 'rejected' ? [String(each.reason)] : []));
+    expect(refused).toEqual([expect.stringContaining('that of another till')]);
   });
 
   it('few of 600 guesses over 60 connections are looked at, and few lines say so', async () => {
