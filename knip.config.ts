@@ -28,7 +28,7 @@ const config: KnipConfig = {
     'test/e2e/vitest.config.ts',
     'test/support/{build-client,bundle}.ts', // Named by vitest's configuration.
     'test/support/{runner,keep-evidence}.ts', // Named by vitest's configurations.
-    'test/support/die-at.ts', // Loaded into a program by the test of a move.
+    'test/support/{die-at,told-names}.ts', // Loaded into a program by the tests of a move and of names.
     'test/support/older-typescript.ts', // Named by the test of a generated client.
     'test/bench/{bytes,office,start,years}.ts',
     'test/bench/engine/{accept,syncs,queue,verify}.ts',

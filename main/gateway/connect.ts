@@ -1,8 +1,9 @@
 // A connection is made and, for TLS, verified before any request exists to be written to it. That is what makes
 // "unsent" provable: whatever fails in here failed before the first byte of a request.
-import { lookup as systemLookup, type LookupAddress, type LookupAllOptions } from 'node:dns';
+import { lookup as systemLookup } from 'node:dns';
 import { connect as connectPlain, isIP, type LookupFunction, type Socket } from 'node:net';
 import { type SecureContext, connect as connectTls, createSecureContext, rootCertificates } from 'node:tls';
+import { type LookupAll, keeping, lookup } from '#http/found-addresses.ts';
 import { Patience } from './patience.ts';
 import { coded } from './reason.ts';
 import { isLoopbackIp, type Target } from './root-address.ts';
@@ -67,6 +68,7 @@ function secureSocket(target: Target, caPem: string | undefined): Socket {
     ...common,
     host: target.host,
     port: target.port,
+    lookup,
     minVersion,
     // Said outright, because the environment can switch the default off.
     rejectUnauthorized: true,
@@ -82,21 +84,6 @@ function plainSocket(target: Target): Socket {
 }
 
 /** Finds loopback addresses only, whatever a hosts file or a name server says of `localhost`. */
-export function onlyLoopback(lookup: LookupAll): LookupFunction {
-  return (hostname, options, callback) => {
-    lookup(hostname, { ...options, all: true }, (error, found) => {
-      const local = error === null ? found.filter((each) => isLoopbackIp(each.address)) : [];
-      const [first] = local;
-      if (error !== null) callback(error, '', 0);
-      else if (first === undefined) callback(coded('ENOTLOOPBACK'), '', 0);
-      else if (options.all === true) callback(null, local);
-      else callback(null, first.address, first.family);
-    });
-  };
+export function onlyLoopback(lookupAll: LookupAll): LookupFunction {
+  return keeping(lookupAll, 'ENOTLOOPBACK', (found) => found.filter(({ address }) => isLoopbackIp(address)));
 }
-
-type LookupAll = (
-  hostname: string,
-  options: LookupAllOptions,
-  callback: (error: NodeJS.ErrnoException | null, found: LookupAddress[]) => void,
-) => void;

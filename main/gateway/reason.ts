@@ -14,6 +14,7 @@ const words: { readonly [code: string]: string } = {
   EMFILE: 'this computer has too many files open',
   ECANCELED: 'the bridge is closing',
   ENOTLOOPBACK: 'localhost does not lead to this machine',
+  ECREDENTIALADDRESS: 'the name leads to where a cloud gives a machine its credentials',
   ERR_TLS_CERT_ALTNAME_INVALID: 'the certificate is for another host',
   CERT_HAS_EXPIRED: 'the certificate has expired',
   CERT_NOT_YET_VALID: 'the certificate is not valid yet: check the clock',

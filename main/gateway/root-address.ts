@@ -1,6 +1,7 @@
 // Which addresses money may be sent to. Credentials travel in every request, so plain http is for this machine only
 // (a sandbox or a test gateway); anything that could smuggle in a user, a query or a fragment is refused outright.
 import { BlockList, isIP } from 'node:net';
+import { givesCredentials } from '#http/found-addresses.ts';
 
 /** The address cannot serve as a root address. The message never repeats the address: it may hold a password. */
 export class InvalidAddress extends Error {
@@ -39,6 +40,9 @@ export function checkRootAddress(url: string): string {
   if (/[?#]/.test(url)) throw new InvalidAddress('The gateway address must not contain a query or fragment.');
   if (parsed.protocol === 'http:' && parsed.hostname !== 'localhost' && !isLoopbackIp(bareHost(parsed))) {
     throw new InsecureAddress('Plain http is allowed to this machine only (127.0.0.0/8, ::1, localhost): use https.');
+  }
+  if (givesCredentials(bareHost(parsed))) {
+    throw new InvalidAddress('The gateway address is one where a cloud gives a machine its credentials.');
   }
   const path = parsed.pathname.replace(/\/+$/, '').replace(/\/api\/v2$/, '');
   return parsed.origin + path.replace(/\/+$/, '');

@@ -2,6 +2,7 @@
 // it must say all that counts: no user name or password, which would stand in the journal, no query, where such things
 // are put, and no name that hides another.
 import { isIP } from 'node:net';
+import { givesCredentials } from './found-addresses.ts';
 
 /** Why it cannot be called, to be read behind "url"; null where it can. */
 export function addressProblem(text: string): string | null {
@@ -11,15 +12,16 @@ export function addressProblem(text: string): string | null {
   if (url.username !== '' || url.password !== '') return 'must hold no user name or password';
   if (url.search !== '' || url.hash !== '' || /[?#]/.test(text)) return 'must end with its path, without ? and #';
   if (url.href !== text && url.href !== `${text}/`) return `must be written as it is sent to: ${url.href}`;
-  if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
+  const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
+  if (givesCredentials(host)) return 'must not be where a cloud gives a machine its credentials';
+  if (url.protocol === 'http:' && !isLoopback(host)) {
     return 'must begin with https:// unless it is this machine (http://127.0.0.1, http://[::1], http://localhost)';
   }
   return null;
 }
 
 /** By the name alone: `localhost` is sent to 127.0.0.1, whatever a name server says. */
-function isLoopback(hostname: string): boolean {
-  const host = hostname.replace(/^\[(.*)\]$/, '$1');
+function isLoopback(host: string): boolean {
   if (host === 'localhost' || host === '::1') return true;
   return isIP(host) === 4 && host.startsWith('127.');
 }

@@ -3,7 +3,7 @@
 import { verify } from 'node:crypto';
 import { type Countersigned, type Place, officeStatement } from '#contract/office/office.ts';
 import { type LinkSeal, type Member, keyContext } from './membership.ts';
-import { OfficeAway, OfficeRefused, type OfficeClient, createOfficeClient } from './office-client.ts';
+import { NotTheOffice, OfficeAway, OfficeRefused, type OfficeClient, createOfficeClient } from './office-client.ts';
 import type { LinkPorts } from './ports.ts';
 
 export interface Link {
@@ -47,6 +47,8 @@ class Sender {
   #place: Place | null = null;
   #kept = '';
   #tries = 0;
+  /** Why the office was not reached, as the log says it. */
+  #said = '';
   #isWoken = false;
   #wake = () => {};
 
@@ -134,14 +136,16 @@ class Sender {
   #reached(): void {
     if (this.#tries > 0) this.#ports.log('info', 'office-reached', {});
     this.#tries = 0;
+    this.#said = '';
   }
 
   async #failed(error: unknown): Promise<void> {
     this.#place = null;
     this.#tries += 1;
     const isRefused = error instanceof OfficeRefused;
-    if (this.#tries === 1 || isRefused) {
-      const code = isRefused ? error.code : error instanceof OfficeAway ? 'away' : 'unknown';
+    const code = codeOf(error);
+    if (code !== this.#said || isRefused) {
+      this.#said = code;
       this.#ports.log('warn', 'office-not-reached', {
         code,
         detail: error instanceof Error ? error.message : 'unknown',
@@ -178,4 +182,10 @@ class Sender {
       if (this.#ending.aborted) finish();
     });
   }
+}
+
+function codeOf(error: unknown): string {
+  if (error instanceof OfficeRefused) return error.code;
+  if (error instanceof NotTheOffice) return 'not-the-office';
+  return error instanceof OfficeAway ? 'away' : 'unknown';
 }

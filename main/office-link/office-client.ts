@@ -1,11 +1,15 @@
 // Asks the office, over HTTPS with the office's own authority and the till's certificate.
 import { Agent, request } from 'node:https';
+import { lookup } from '#http/found-addresses.ts';
 import { type Place, placeSchema, recordHashSchema, refusalSchema } from '#contract/office/office.ts';
 
 /** The office cannot be reached, or did not answer in its form. */
 export class OfficeAway extends Error {
   override readonly name = 'OfficeAway';
 }
+
+/** Another server is at the office's address: its certificate is none of the office's own authority. */
+export class NotTheOffice extends OfficeAway {}
 
 /** The office answered that it does not take this. */
 export class OfficeRefused extends Error {
@@ -42,7 +46,7 @@ const answerMs = 60_000;
 const mostAnswerBytes = 65_536;
 
 export function agentFor(trust: Trust): Agent {
-  return new Agent({ ...trust, keepAlive: true, maxSockets: 1, minVersion: 'TLSv1.3' });
+  return new Agent({ ...trust, lookup, keepAlive: true, maxSockets: 1, minVersion: 'TLSv1.3' });
 }
 
 /** One question. Throws OfficeAway. */
@@ -57,8 +61,10 @@ export function ask(
 ): Promise<Answered> {
   const signal = AbortSignal.any([AbortSignal.timeout(answerMs), ...(ending === undefined ? [] : [ending])]);
   return new Promise((resolve, reject) => {
-    const away = (error: unknown): void =>
-      reject(new OfficeAway(error instanceof Error ? error.message : 'no answer', { cause: error }));
+    const away = (error: unknown): void => {
+      const Kind = isOfCertificate(error) ? NotTheOffice : OfficeAway;
+      reject(new Kind(error instanceof Error ? error.message : 'no answer', { cause: error }));
+    };
     const outgoing = request(url, { method, agent, signal }, (incoming) => {
       const chunks: Buffer[] = [];
       let length = 0;
@@ -80,6 +86,11 @@ export function ask(
     outgoing.on('error', away);
     outgoing.end(body ?? undefined);
   });
+}
+
+/** By the codes of OpenSSL and of Node for a certificate that is not trusted, or is for another name. */
+function isOfCertificate(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && /CERT|SIGNATURE|ISSUER/.test(String(error.code));
 }
 
 /** Throws OfficeRefused, or OfficeAway for what is no refusal of an office. */

@@ -3,6 +3,7 @@
 import { type IncomingMessage, request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { trusting } from '#http/authorities.ts';
+import { lookup } from '#http/found-addresses.ts';
 
 /** The server could not be asked, or gave something else; the message is for people. */
 export class NotFetched extends Error {
@@ -26,6 +27,7 @@ export function ask({ url, from = 0, signal }: Asked): Promise<IncomingMessage> 
   const target = new URL(url);
   const options = {
     agent: false,
+    lookup,
     signal,
     timeout: silentMs,
     headers: {

@@ -13,7 +13,8 @@ import { personCommand } from './person.ts';
 import { serveCommand } from './serve.ts';
 
 const usage = `usage:
-  office serve --database URL|embedded --port P --data-dir DIR [--address A] [--host NAME]...
+  office serve [--database URL|embedded] --port P --data-dir DIR [--address A] [--host NAME]...
+      (without --database: TILLBRIDGE_OFFICE_DATABASE; other users of the machine see a password in --database)
       [--page-port P [--page-cert FILE --page-key FILE]]      (the page that people sign in at)
       [--mail-server FILE --mail-from ADDRESS]      (alarms by e-mail; FILE holds smtps://user:password@host:465)
   office enrol --name NAME [--shop S] --data-dir DIR [--chain C]   (prints a one-time code for "bridge office join")

@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { printJson } from '#commands/io/print-json.ts';
 import { StartProblem } from '#commands/io/problems.ts';
-import { dataDirOf, readOptions, required, wholeNumber } from '#commands/io/usage.ts';
+import { UsageError, dataDirOf, readOptions, required, wholeNumber } from '#commands/io/usage.ts';
 import { makeFolder } from '#host/files/make-folder.ts';
 import { readOrdinary } from '#host/files/read-ordinary.ts';
 import { createLog } from '#host/log.ts';
@@ -36,7 +36,7 @@ export async function serveCommand(args: readonly string[], io: OfficeIo): Promi
     'mail-from': { type: 'string' },
   });
   const dataDir = dataDirOf(options['data-dir']);
-  const wanted = required(options.database, '--database');
+  const wanted = databaseIn(options.database, io);
   const port = wholeNumber(required(options.port, '--port'), '--port', 65_535) ?? 0;
   const address = options.address ?? '127.0.0.1';
   const pagePort = wholeNumber(options['page-port'], '--page-port', 65_535);
@@ -44,6 +44,10 @@ export async function serveCommand(args: readonly string[], io: OfficeIo): Promi
   const ownCertificate = certificateIn(options['page-cert'], options['page-key']);
   const mail = mailServerIn(options['mail-server'], options['mail-from']);
   const log = createLog(io.stderr);
+  if (options.database !== undefined && hasPassword(options.database)) {
+    const mend = `Every user of this machine sees arguments: put the address into ${databaseVariable} instead.`;
+    log('warn', 'password-in-arguments', { mend });
+  }
   makeFolder(dataDir);
   const keys = await openOfficeKeys(dataDir);
   const embedded = wanted === 'embedded' ? await startEmbedded(dataDir, log) : null;
@@ -88,6 +92,21 @@ export async function serveCommand(args: readonly string[], io: OfficeIo): Promi
     for (const close of closers.toReversed()) await close();
   }
   return 0;
+}
+
+const databaseVariable = 'TILLBRIDGE_OFFICE_DATABASE';
+
+function databaseIn(option: string | undefined, { environment }: OfficeIo): string {
+  const given = environment[databaseVariable];
+  if (option === undefined) return required(given, `--database, or ${databaseVariable} in the environment,`);
+  if (given !== undefined) throw new UsageError(`--database or ${databaseVariable}, not both`);
+  return option;
+}
+
+function hasPassword(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { password, searchParams } = new URL(address);
+  return password !== '' || searchParams.has('password');
 }
 
 /** Where the page's build is, beside this program. */

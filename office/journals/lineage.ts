@@ -5,7 +5,7 @@ import type { JournalRecord } from '#core/ports/journal.ts';
 import { type AuditPlace, auditStart } from '#store/journal/audit.ts';
 import type { Database, Tx } from '../database/database.ts';
 import { notePlaceAlarm } from './alarms.ts';
-import { placeAt } from './segments.ts';
+import { isStored, placeAt } from './segments.ts';
 import { RecordRefused } from './stretch.ts';
 import type { TillAt } from './till-at.ts';
 
@@ -53,8 +53,9 @@ export async function beginFolder(tx: Tx, at: TillAt, journalKey: string, before
 }
 
 /**
- * Call it with the till locked. The history that `records` begin behind record `after`. Throws RecordRefused where nothing shows that the folder was
- * restored: then the journal was changed.
+ * Call it with the till locked. The history that `records` begin behind record `after`. Throws RecordRefused where
+ * nothing shows that the folder was restored, so that the journal was changed; and where the till goes back to a history
+ * that it left, which two copies would do in turns for ever. A person who knows which one is right gives out a new code.
  */
 export async function beginLineage(
   tx: Tx,
@@ -71,6 +72,11 @@ export async function beginLineage(
   const isRestored = records.some(({ type }) => type === 'folder-paused' || type === 'folder-resumed');
   if (!isRestored && till?.may_branch !== true) {
     throw new RecordRefused(first, 'forked', `record ${first} is another one than the office has`);
+  }
+  const [begins] = records;
+  if (till?.may_branch !== true && begins !== undefined && (await isStored(tx, at, begins))) {
+    const what = `record ${first} goes on with a history that the till left: two copies of the folder are in use`;
+    throw new RecordRefused(first, 'forked', what);
   }
   const place = after >= left.head_seq ? null : await placeAt(tx, at, left, after);
   if (place === null) {

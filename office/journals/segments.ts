@@ -1,6 +1,7 @@
 // Reads stored stretches again. What lies before a lineage's beginning is the parent's.
 import { promisify } from 'node:util';
 import { zstdDecompress } from 'node:zlib';
+import type { JournalHead } from '#contract/data/signed-head.ts';
 import { type AuditPlace, auditStart } from '#store/journal/audit.ts';
 import type { Tx } from '../database/database.ts';
 import { recordsIn, verifyStretch } from './stretch.ts';
@@ -40,6 +41,17 @@ export async function hashesOf(
   );
   for (const row of rows) for (const { seq, hash } of await recordsOf(row)) hashes.set(seq, hash);
   return hashes;
+}
+
+/** Whether any history of the till holds this record. */
+export async function isStored(tx: Tx, { chain, till }: TillAt, record: JournalHead): Promise<boolean> {
+  const rows = await tx.rows<SegmentRow>(
+    `SELECT first_seq, records FROM segment
+      WHERE chain_id = $1 AND till_id = $2 AND first_seq <= $3 AND last_seq >= $3`,
+    [chain, till, record.seq],
+  );
+  for (const row of rows) if ((await recordsOf(row)).some(({ hash }) => hash === record.hash)) return true;
+  return false;
 }
 
 /** Where the audit stood behind one stored record; null where there is none. */

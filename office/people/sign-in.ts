@@ -2,11 +2,10 @@
 // they are looked at, by account and by address, so that many at once get no further than one after the other.
 import type { Database, Tx } from '../database/database.ts';
 import type { PageRole } from '#contract/office/page.ts';
+import { addressKey, mostAttempts } from './attempts.ts';
 import { noteAudit } from './audit.ts';
 import { type Codes, type Passwords, digestOf, newSecret } from './secrets.ts';
 
-/** In a quarter of an hour. */
-export const mostAttempts = { account: 10, address: 50 } as const;
 /** An unused session ends after half an hour, and every one after half a day. */
 const idleMinutes = 30;
 const mostHours = 12;
@@ -37,7 +36,7 @@ type SignedIn = { readonly type: 'signed-in'; readonly secret: string } | { read
 export async function signIn(ports: SignInPorts, wish: Wish): Promise<SignedIn> {
   const { database, passwords } = ports;
   const account = `account:${digestOf(wish.name)}`;
-  const address = `address:${digestOf(wish.address)}`;
+  const address = addressKey('address', wish.address);
   if ((await database.countAttempt(address)) > mostAttempts.address) return { type: 'limited' };
   const attempts = await database.countAttempt(account);
   const chain = await database.chainOf('person', wish.name);

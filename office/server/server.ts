@@ -5,6 +5,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { TLSSocket } from 'node:tls';
 import { guardHeaders } from '#http/answer.ts';
 import { readBody } from '#http/body.ts';
+import { createCountedLog, unheldTimer } from '#http/limits/counted-log.ts';
 import { type OfficeRefusal, type Place, joinSchema, mostStretchBytes } from '#contract/office/office.ts';
 import type { Log } from '#host/log.ts';
 import { StartProblem } from '#commands/io/problems.ts';
@@ -50,6 +51,8 @@ const statusOf: { readonly [code in OfficeRefusal['code']]: number } = {
   'not-a-till': 401,
   revoked: 403,
   'code-not-valid': 403,
+  'too-many-attempts': 429,
+  'journal-of-another': 409,
   'bad-request': 400,
   'not-found': 404,
   elsewhere: 409,
@@ -57,7 +60,9 @@ const statusOf: { readonly [code in OfficeRefusal['code']]: number } = {
   'try-again': 503,
 };
 
-export async function startServer(ports: ServerPorts, { port, address, hosts }: Listening): Promise<OfficeServer> {
+export async function startServer(given: ServerPorts, { port, address, hosts }: Listening): Promise<OfficeServer> {
+  const counted = createCountedLog(given.log, unheldTimer);
+  const ports: ServerPorts = { ...given, log: counted.line };
   const server = createServer(
     {
       ...(await ports.keys.serverCertificate(hosts)),
@@ -88,6 +93,7 @@ export async function startServer(ports: ServerPorts, { port, address, hosts }: 
       const deadline = setTimeout(() => server.closeAllConnections(), graceMs);
       await closed;
       clearTimeout(deadline);
+      counted.end();
     },
   };
 }
@@ -133,10 +139,11 @@ async function joinWith(ports: ServerPorts, incoming: IncomingMessage): Promise<
   const wish = body.type === 'read' ? joinSchema.safeParse(jsonIn(body.bytes)) : null;
   if (wish?.success !== true) return refusal('bad-request', 'this is no wish to join');
   try {
-    const joined = await join(ports.database, ports.keys, wish.data);
-    if (joined === null) {
-      ports.log('warn', 'join-refused', { from: incoming.socket.remoteAddress ?? 'unknown' });
-      return refusal('code-not-valid', 'the code is not valid, was used, or is too old');
+    const address = incoming.socket.remoteAddress ?? 'unknown';
+    const joined = await join(ports.database, ports.keys, wish.data, address);
+    if ('code' in joined) {
+      ports.log('warn', 'join-refused', { from: address, code: joined.code });
+      return refusal(joined.code, joined.detail);
     }
     ports.log('info', 'till-joined', { till: joined.till, name: joined.name });
     return { status: 200, value: { ...joined, officeKey: ports.keys.publicKey } };

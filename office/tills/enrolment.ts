@@ -1,13 +1,16 @@
 // Lets a till in: a person gives out a one-time code, the till joins with it and gets a certificate. The key that signs
 // its journal is pinned then. A new code for a till that has joined before lets it join again, with another certificate.
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { StartProblem } from '#commands/io/problems.ts';
-import { type Join, joinCodeText } from '#contract/office/office.ts';
+import { type Join, type OfficeRefusal, joinCodeText } from '#contract/office/office.ts';
 import { keyIdOf } from '#store/journal/key-pair.ts';
 import type { Database, Tx } from '../database/database.ts';
 import { notePlaceAlarm } from '../journals/alarms.ts';
 import { beginFolder } from '../journals/lineage.ts';
+import type { TillAt } from '../journals/till-at.ts';
 import { type OfficeKeys, printOfPem } from '../keys/office-keys.ts';
+import { addressKey, mostAttempts } from '../people/attempts.ts';
+import { digestOf } from '../people/secrets.ts';
 
 const codeDays = 7;
 
@@ -67,8 +70,46 @@ export interface Joined {
   readonly certificate: string;
 }
 
-/** Null where the code is not valid, used or too old. Throws TypeError where a key is none. */
-export async function join(database: Database, keys: OfficeKeys, wish: Join): Promise<Joined | null> {
+type NotJoined = Pick<OfficeRefusal, 'code' | 'detail'>;
+
+const refusals = {
+  limited: {
+    code: 'too-many-attempts',
+    detail: 'there were too many attempts from this address: wait for a quarter of an hour',
+  },
+  unknown: { code: 'code-not-valid', detail: 'the code is not valid, was used, or is too old' },
+} as const satisfies Record<string, NotJoined>;
+
+/** The journal's key is that of another till. Undoes the use of the code. */
+class JournalOfAnother extends Error {
+  override readonly name = 'JournalOfAnother';
+}
+
+/**
+ * Attempts are counted before they are looked at, so that many at once get no further than one after the other. Throws
+ * TypeError where a key is none.
+ */
+export async function join(
+  database: Database,
+  keys: OfficeKeys,
+  wish: Join,
+  address: string,
+): Promise<Joined | NotJoined> {
+  const attempts = addressKey('join', address);
+  if ((await database.countAttempt(attempts)) > mostAttempts.address) return refusals.limited;
+  try {
+    const joined = await joinBy(database, keys, wish);
+    if (joined === null) return refusals.unknown;
+    await database.forgetAttempts(attempts);
+    return joined;
+  } catch (error) {
+    if (error instanceof JournalOfAnother) return { code: 'journal-of-another', detail: error.message };
+    throw error;
+  }
+}
+
+/** Null where the code is not valid, was used, or is too old. */
+async function joinBy(database: Database, keys: OfficeKeys, wish: Join): Promise<Joined | null> {
   const secret = digestOf(wish.secret);
   const keyId = keyIdOf(wish.journalKey);
   const chain = await database.chainOf('enrolment', secret);
@@ -81,6 +122,7 @@ export async function join(database: Database, keys: OfficeKeys, wish: Join): Pr
     );
     if (used === null) return null;
     const till = used.till_id;
+    await assertOwnJournal(tx, { chain, till }, wish.journalKey);
     const certificate = await keys.tillCertificate(chain, till, wish.publicKey);
     const before = await tx.row<{ name: string; lineage: number; journal_key: string | null }>(
       `SELECT name, till.lineage, journal_key FROM till LEFT JOIN lineage
@@ -106,6 +148,17 @@ export async function join(database: Database, keys: OfficeKeys, wish: Join): Pr
   });
 }
 
-function digestOf(secret: string): string {
-  return createHash('sha256').update(secret).digest('hex');
+/** Two tills that join with one journal at the same instant wait for each other here. */
+async function assertOwnJournal(tx: Tx, { chain, till }: TillAt, journalKey: string): Promise<void> {
+  await tx.row('SELECT pg_advisory_xact_lock(hashtextextended($1, 0)) IS NULL AS locked', [keyIdOf(journalKey)]);
+  const rows = await tx.rows<{ name: string; journal_key: string }>(
+    `SELECT DISTINCT name, journal_key FROM till JOIN lineage
+        ON lineage.chain_id = till.chain_id AND lineage.till_id = till.id
+      WHERE till.chain_id = $1 AND till.id <> $2 AND parent = 0`,
+    [chain, till],
+  );
+  const other = rows.find(({ journal_key: known }) => keyIdOf(known) === keyIdOf(journalKey));
+  if (other === undefined) return;
+  const mend = 'join under that name, or begin with a new folder';
+  throw new JournalOfAnother(`the journal of this folder is that of another till: ${other.name}; ${mend}`);
 }

@@ -173,14 +173,19 @@ describe.skipIf(!officeRuns)('a till whose office lies', () => {
 
   it('is another server, with another authority: it hears nothing, and the log says so', async () => {
     const foreign = office.bench.folder();
+    const isSaid = (code: string) =>
+      shop.program.stderrText
+        .split('\n')
+        .some((line) => line.includes('"office-not-reached"') && line.includes(`"code":"${code}"`));
     await office.kill();
-    const liar = await inItsPlace(says({}), foreign);
     await shop.killBridge();
     await shop.startBridge();
+    await until(async () => (isSaid('away') ? true : null));
+    const liar = await inItsPlace(says({}), foreign);
     await until(async () => (liar.asked.length > 0 ? true : null));
     expect(await sells()).toBe('succeeded');
+    await until(async () => (isSaid('not-the-office') ? true : null));
     expect(liar.asked.filter((each) => each !== 'refused')).toEqual([]);
-    await until(async () => (/office/.test(shop.program.stderrText) ? true : null));
     await liar.close();
     await office.start();
     await caughtUp();

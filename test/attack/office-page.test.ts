@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { mostAttempts } from '#office/people/sign-in.ts';
+import { mostAttempts } from '#office/people/attempts.ts';
 import { asOwner, openDatabase } from '#office/database/database.ts';
 import { FakeTill } from '#support/fake-till.ts';
 import { type MadePerson, PageClient, buildPage, madePerson, password } from '#support/office-page.ts';

@@ -173,6 +173,9 @@ describe('addresses that are no printer’s', () => {
     const said = await Promise.all(addresses.map((address) => words(window.tryPrinter({ address }))));
     expect(said).toHaveLength(400);
     expect(many()).toBeLessThanOrEqual(60);
+    // By the code that has words in each language.
+    const limited = said.filter((each) => each.includes('too-many-requests'));
+    expect(limited.length).toBeGreaterThan(300);
   }, 120_000);
 });
 

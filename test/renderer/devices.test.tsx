@@ -3,6 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import type { FakeDevices } from '../../renderer/bridge/fake/world-parts.ts';
+import { refuse } from '#contract/programs/problems.ts';
 import { seedPast } from '../../renderer/bridge/fake/seeds/seed.ts';
 import { seedPeople } from '../../renderer/bridge/fake/seeds/seed-people.ts';
 import { variants } from './support/variants.ts';
@@ -149,6 +150,30 @@ it('says what stands in the way, and prints nothing before', async () => {
   fake.world.devices.outcome = { type: 'doubtful' };
   await button('Print the lines').click();
   await expect.element(page.getByText(/did not say whether it was done/)).toBeVisible();
+});
+
+it.each([
+  ['en', 'Too many at once. Nothing was sent.'],
+  ['de', 'Zu viel auf einmal. Nichts gesendet.'],
+] as const)('says in the language of the window that too many addresses were tried (%s)', async (language, words) => {
+  const limit = refuse('too-many-requests', 'Too many addresses were tried. Wait a minute.');
+  const { fake } = await openDevices(
+    (devices) => {
+      devices.answer = limit;
+    },
+    { language },
+  );
+  await button(/^(Set up a printer|Drucker einrichten)$/).click();
+  await page.getByLabelText(/^(Address in the network|Adresse im Netz)$/).fill('192.0.2.7');
+  await next();
+  await expect.element(page.getByText(words)).toBeVisible();
+  await expect.element(button(/^(Go on|Weiter)$/)).toBeDisabled();
+  fake.world.devices.answer = { type: 'silent' };
+  fake.world.devices.outcome = limit;
+  await button(/^(Ask once more|Noch einmal fragen)$/).click();
+  await next();
+  await button(/^(Print the lines|Zeilen drucken)$/).click();
+  await expect.element(page.getByText(words)).toBeVisible();
 });
 
 it('takes a profile from another till instead of the questions', async () => {

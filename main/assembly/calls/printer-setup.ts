@@ -2,6 +2,7 @@
 // drives printers is loaded only here. A drawer that opens meanwhile stands in the journal like any other.
 import type { JournalRecordType } from '#contract/data/journal-records.ts';
 import type { Implementations } from '#contract/calls/table.ts';
+import { type Refused, refuse } from '#contract/programs/problems.ts';
 import { drawerNotOpened, drawerOpened } from '#contract/devices/print-jobs.ts';
 import { type TrialOutcome, triedPages } from '#contract/devices/printer-setup.ts';
 import type { JsonObject } from '#contract/data/json.ts';
@@ -17,10 +18,9 @@ import {
   sampleSheet,
 } from '#core/printing/trial-sheets.ts';
 import { createRateLimit } from '#http/limits/rate-limit.ts';
-import type { TrialParts } from '#peripherals/printers/trial.ts';
+import type { PrinterTrials, TrialParts, withOptions } from '#peripherals/printers/trial.ts';
 import type { Session } from '#core/staff/session.ts';
 import type { Language } from '#texts/index.ts';
-import { CallRefused } from './call-refused.ts';
 
 export interface PrinterSetupPorts {
   readonly store: Pick<Store, 'transact'>;
@@ -32,6 +32,8 @@ export interface PrinterSetupPorts {
   readonly inUse: TrialParts['inUse'];
 }
 
+type Trials = PrinterTrials & { readonly withOptions: typeof withOptions };
+
 export type PrinterSetupCalls = ReturnType<typeof printerSetupCalls>;
 
 /** Setting a printer up takes about ten. More would let a page that was taken over look around in the network. */
@@ -39,17 +41,16 @@ const triesAllowed = { burst: 20, perSecond: 1 / 3 };
 
 export function printerSetupCalls({ store, session, clock, chance, shopName, inUse = null }: PrinterSetupPorts) {
   const allowed = createRateLimit(triesAllowed);
-  const trials = async () => {
+  async function tried<T>(work: (trials: Trials) => Promise<T>): Promise<T | Refused> {
     session.touch();
-    if (!allowed.take('trial')) throw new CallRefused('Too many addresses were tried. Wait a minute, then try again.');
-    const module = await import('#peripherals/printers/trial.ts');
+    if (!allowed.take('trial')) return refuse('too-many-requests', 'Too many addresses were tried. Wait a minute.');
+    const { createPrinterTrials, withOptions } = await import('#peripherals/printers/trial.ts');
     const firstFence = () => Math.floor(chance.fraction() * 2 ** 31);
-    return { ...module.createPrinterTrials({ firstFence, inUse }), withOptions: module.withOptions };
-  };
+    return work({ ...createPrinterTrials({ firstFence, inUse }), withOptions });
+  }
 
   /** Every line with the code page that it tries; where one did not come out the others would count wrong. */
-  async function pages(address: string): Promise<TrialOutcome> {
-    const { print, withOptions } = await trials();
+  async function pages({ print, withOptions }: Trials, address: string): Promise<TrialOutcome> {
     const language = /[?&]language=star-line/.test(address) ? 'star-line' : 'esc-pos';
     for (const [index, page] of triedPages[language].entries()) {
       const outcome = await print(withOptions(address, { pages: page }), pageLine(index + 1));
@@ -58,8 +59,12 @@ export function printerSetupCalls({ store, session, clock, chance, shopName, inU
     return print(address, feedSheet());
   }
 
-  async function sheet(address: string, wanted: 'ruler' | 'cut' | 'sample', language: Language) {
-    const { print, withOptions } = await trials();
+  function sheet(
+    { print, withOptions }: Trials,
+    address: string,
+    wanted: 'ruler' | 'cut' | 'sample',
+    language: Language,
+  ) {
     switch (wanted) {
       case 'ruler':
         return print(withOptions(address, { columns: '48' }), rulerSheet(language));
@@ -75,24 +80,24 @@ export function printerSetupCalls({ store, session, clock, chance, shopName, inU
       const { foundPrinters } = await import('#peripherals/find/found-printers.ts');
       return foundPrinters();
     },
-    tryPrinter: async ({ address }) => (await trials()).answer(address),
-    tryConfirmation: async ({ address }) => (await trials()).confirmation(address, confirmationSheet()),
+    tryPrinter: ({ address }) => tried((trials) => trials.answer(address)),
+    tryConfirmation: ({ address }) => tried((trials) => trials.confirmation(address, confirmationSheet())),
     printTrial: ({ address, sheet: wanted, language }) =>
-      wanted === 'pages' ? pages(address) : sheet(address, wanted, language),
-    async tryDrawer({ address }) {
-      const note = (type: JournalRecordType, data: JsonObject) =>
-        store.transact((tx) =>
-          tx.journal({ type, operationId: null, atMs: clock.nowMs(), data: { drawer: 'set-up', ...data } }),
-        );
-      const by = session.current()?.name ?? 'cashier';
-      let noted = false;
-      const { openDrawer } = await trials();
-      const result = await openDrawer(address, async () => {
-        await note(drawerOpened, { reason: 'The printer is set up.', by, client: null });
-        noted = true;
-      });
-      if (result === 'not-sent' && noted) await note(drawerNotOpened, {});
-      return { type: result };
-    },
+      tried((trials) => (wanted === 'pages' ? pages(trials, address) : sheet(trials, address, wanted, language))),
+    tryDrawer: ({ address }) =>
+      tried(async ({ openDrawer }) => {
+        const note = (type: JournalRecordType, data: JsonObject) =>
+          store.transact((tx) =>
+            tx.journal({ type, operationId: null, atMs: clock.nowMs(), data: { drawer: 'set-up', ...data } }),
+          );
+        const by = session.current()?.name ?? 'cashier';
+        let noted = false;
+        const result = await openDrawer(address, async () => {
+          await note(drawerOpened, { reason: 'The printer is set up.', by, client: null });
+          noted = true;
+        });
+        if (result === 'not-sent' && noted) await note(drawerNotOpened, {});
+        return { type: result };
+      }),
   } satisfies Partial<Implementations>;
 }

@@ -23,7 +23,7 @@ export const deviceCalls = {
   /** Whether a printer at this address answers, and in which language. Prints nothing. */
   tryPrinter: call({
     input: ({ printerAddress }) => printerAddress,
-    output: answers<PrinterAnswer>(),
+    output: answersOrRefuses<PrinterAnswer>(),
     role: 'manager',
     timeoutMs: 30_000,
   }),
@@ -31,7 +31,7 @@ export const deviceCalls = {
   /** Prints two lines to find out how this printer says that it printed. `obstacle`: nothing was printed. */
   tryConfirmation: call({
     input: ({ printerAddress }) => printerAddress,
-    output: answers<
+    output: answersOrRefuses<
       | { readonly type: 'found'; readonly confirms: ConfirmationFound }
       | { readonly type: 'not-sent'; readonly obstacle: PrinterObstacleCode }
       | { readonly type: 'invalid'; readonly reason: string }
@@ -47,7 +47,7 @@ export const deviceCalls = {
         sheet: z.enum(['pages', 'ruler', 'cut', 'sample']),
         language,
       }),
-    output: answers<TrialOutcome>(),
+    output: answersOrRefuses<TrialOutcome>(),
     role: 'manager',
     timeoutMs: trialMs,
   }),

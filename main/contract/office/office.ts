@@ -85,6 +85,8 @@ const refusalCodes = [
   'not-a-till',
   'revoked',
   'code-not-valid',
+  'too-many-attempts', // To join, from this address, within a quarter of an hour.
+  'journal-of-another', // Another till of the chain has it: all of it would count twice.
   'bad-request',
   'not-found',
   'elsewhere', // The stretch does not begin where the office's records end.

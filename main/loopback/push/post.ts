@@ -4,6 +4,7 @@ import { createHmac } from 'node:crypto';
 import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { trusting } from '#http/authorities.ts';
+import { lookup } from '#http/found-addresses.ts';
 import { onTooManyHints } from '#http/limits/hints.ts';
 
 export interface Parcel {
@@ -33,6 +34,7 @@ export function post(parcel: Parcel, timeoutMs: number, ending: AbortSignal): Pr
   const options = {
     method: 'POST',
     agent: false,
+    lookup,
     signal: AbortSignal.any([ending, AbortSignal.timeout(timeoutMs)]),
     headers: {
       'Content-Type': 'application/json',

@@ -1,6 +1,6 @@
 // Where a device is, as settings and `serve --printer` say it: `ID=tcp://HOST:PORT`, `ID=serial:PATH?baud=115200` or
 // `ID=queue:NAME`. What differs from a common printer follows after `?` (profile.ts).
-import { BlockList, isIPv6 } from 'node:net';
+import { givesCredentials } from '#http/found-addresses.ts';
 import {
   fail,
   oneOf,
@@ -104,11 +104,6 @@ function endpointOf(kind: string, rest: string, options: URLSearchParams): Print
   }
 }
 
-/** Where clouds give a machine its credentials, also by their IPv6 and mapped addresses. */
-const ofTheCloud = new BlockList();
-ofTheCloud.addAddress('169.254.169.254');
-ofTheCloud.addAddress('fd00:ec2::254', 'ipv6');
-
 function tcpEndpoint(rest: string): TcpEndpoint {
   const match = /^\/\/(\[[0-9a-f:.]+\]|[a-z0-9_.-]+):(\d{1,5})\/?$/i.exec(rest);
   const port = Number(match?.[2]);
@@ -116,7 +111,7 @@ function tcpEndpoint(rest: string): TcpEndpoint {
     fail(`"tcp:${rest}" is no address: write tcp://HOST:PORT, for example tcp://192.0.2.7:9100.`);
   }
   const host = (match[1] ?? '').replace(/^\[|\]$/g, '');
-  if (ofTheCloud.check(host, isIPv6(host) ? 'ipv6' : 'ipv4')) {
+  if (givesCredentials(host)) {
     fail(`${host} is no printer: a machine in a cloud gets its own credentials there.`);
   }
   return { type: 'tcp', host, port };

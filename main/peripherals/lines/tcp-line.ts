@@ -1,6 +1,7 @@
 // A printer in the network, port 9100. Connected for each job: many printers serve one connection at a time and close
 // an idle one, so that a kept connection would shut out the till beside this one.
 import { connect, type Socket } from 'node:net';
+import { lookup } from '#http/found-addresses.ts';
 import type { TcpEndpoint } from '../address/address.ts';
 import { createConnectionEnd } from './connection-end.ts';
 import type { Connection, Line } from './line.ts';
@@ -19,7 +20,7 @@ export function createTcpLine({ host, port }: TcpEndpoint): Line {
 
 function open(host: string, port: number, timeoutMs: number): Promise<Connection> {
   return new Promise((resolve, reject) => {
-    const socket = connect({ host, port, noDelay: true, keepAlive: true, keepAliveInitialDelay: 5_000 });
+    const socket = connect({ host, port, lookup, noDelay: true, keepAlive: true, keepAliveInitialDelay: 5_000 });
     const giveUp = setTimeout(() => socket.destroy(new Error(`No connection within ${timeoutMs} ms.`)), timeoutMs);
     socket.once('error', reject);
     socket.once('close', () => clearTimeout(giveUp));

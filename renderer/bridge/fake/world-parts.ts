@@ -9,16 +9,16 @@ import type {
   PrinterAnswer,
   TrialOutcome,
 } from '#contract/devices/printer-setup.ts';
-import type { Refusal } from '#contract/programs/problems.ts';
+import type { Refusal, Refused } from '#contract/programs/problems.ts';
 import type { Pairings, PairingSecrets } from '#loopback/pairing/pairings.ts';
 import type { ShownPayment } from './gateway/records.ts';
 import type { Preferences } from '#contract/till/window.ts';
 
 export interface FakeDevices {
   found: FoundPrinters;
-  answer: PrinterAnswer;
+  answer: PrinterAnswer | Refused;
   confirms: ConfirmationFound;
-  outcome: TrialOutcome;
+  outcome: TrialOutcome | Refused;
   choice: DeviceChoice;
   /** What the printer writes otherwise than it stands on the customer's receipt. */
   unprintable: readonly PrintNote[];

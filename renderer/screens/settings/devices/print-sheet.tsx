@@ -1,9 +1,11 @@
 // The button that prints a sheet, and what became of it.
 import { useState } from 'react';
 import type { TrialOutcome, TrialSheet } from '#contract/devices/printer-setup.ts';
+import type { Refused } from '#contract/programs/problems.ts';
 import { Button } from '../../../ui/base/button.tsx';
 import { useStores, useWords } from '../../../ui/base/context.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
+import { RefusalNotice } from '../../../ui/feedback/refusal.tsx';
 import { Obstacle } from './obstacle.tsx';
 
 type PrintWords = 'wizard.pagesDo' | 'wizard.rulerDo' | 'wizard.cutDo' | 'wizard.sampleDo';
@@ -20,7 +22,7 @@ export function PrintSheet({ address, sheet, words, disabled = false, onPrinted 
   const { ports } = useStores();
   const { say, language } = useWords();
   const [busy, setBusy] = useState(false);
-  const [outcome, setOutcome] = useState<TrialOutcome | { readonly type: 'silent' } | null>(null);
+  const [outcome, setOutcome] = useState<TrialOutcome | Refused | { readonly type: 'silent' } | null>(null);
   const print = async () => {
     setBusy(true);
     setOutcome(null);
@@ -40,6 +42,7 @@ export function PrintSheet({ address, sheet, words, disabled = false, onPrinted 
       {outcome?.type === 'not-sent' ? <Obstacle code={outcome.obstacle} /> : null}
       {outcome?.type === 'doubtful' ? <Notice tone="warn" title={say('wizard.doubtful')} live /> : null}
       {outcome?.type === 'invalid' ? <Notice tone="wrong" title={say('wizard.invalid')} live /> : null}
+      {outcome?.type === 'refused' ? <RefusalNotice refusal={outcome.refusal} /> : null}
       {outcome?.type === 'silent' ? <Notice tone="wrong" title={say('wizard.silent')} live /> : null}
     </>
   );

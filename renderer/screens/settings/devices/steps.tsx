@@ -1,11 +1,13 @@
 // The steps after the first: each asks the printer or prints a sheet, and then asks the person one question.
 import { useEffect, useState } from 'react';
 import { triedPages } from '#contract/devices/printer-setup.ts';
+import type { Refused } from '#contract/programs/problems.ts';
 import type { PrinterObstacleCode } from '#contract/devices/print-jobs.ts';
 import { addressOf, type PrinterDraft } from '../../../model/printing/printer-draft.ts';
 import { Button } from '../../../ui/base/button.tsx';
 import { useStores, useWords } from '../../../ui/base/context.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
+import { RefusalNotice } from '../../../ui/feedback/refusal.tsx';
 import { ChoiceField } from '../../../ui/form/choice.tsx';
 import { Obstacle } from './obstacle.tsx';
 import { PrintSheet } from './print-sheet.tsx';
@@ -19,15 +21,17 @@ export interface StepProps {
 export function AnswersStep({ draft, change }: StepProps) {
   const { ports } = useStores();
   const { say } = useWords();
-  const [state, setState] = useState<'asking' | 'silent' | 'told'>(draft.answer === null ? 'asking' : 'told');
+  const [state, setState] = useState<'asking' | 'silent' | 'told' | Refused>(draft.answer === null ? 'asking' : 'told');
   const { place, baud } = draft;
   const ask = async (isOver: () => boolean) => {
     setState('asking');
     const address = place?.startsWith('serial:') === true ? `${place}?baud=${baud}` : (place ?? '');
     const answer = await ports.bridge.ask('tryPrinter', { address });
     if (isOver()) return;
-    setState(answer.type === 'silent' ? 'silent' : 'told');
-    if (answer.type === 'answer') change({ answer: answer.value });
+    if (answer.type === 'silent') return setState('silent');
+    if (answer.value.type === 'refused') return setState(answer.value);
+    setState('told');
+    change({ answer: answer.value });
   };
   useEffect(() => {
     let over = false;
@@ -40,7 +44,7 @@ export function AnswersStep({ draft, change }: StepProps) {
   if (state === 'asking') return <p role="status">{say('wizard.asking')}</p>;
   return (
     <>
-      {state === 'silent' ? <Notice tone="wrong" title={say('wizard.silent')} live /> : <Told draft={draft} />}
+      {state === 'told' ? <Told draft={draft} /> : <Untold why={state} />}
       <div className="row">
         <Button icon="refresh" onPress={() => void ask(() => false)}>
           {say('wizard.again')}
@@ -48,6 +52,12 @@ export function AnswersStep({ draft, change }: StepProps) {
       </div>
     </>
   );
+}
+
+function Untold({ why }: { readonly why: 'silent' | Refused }) {
+  const { say } = useWords();
+  if (why === 'silent') return <Notice tone="wrong" title={say('wizard.silent')} live />;
+  return <RefusalNotice refusal={why.refusal} />;
 }
 
 function Told({ draft: { answer } }: { readonly draft: PrinterDraft }) {
@@ -85,7 +95,7 @@ export function ConfirmsStep({ draft, change }: StepProps) {
   const { ports } = useStores();
   const { say } = useWords();
   const [busy, setBusy] = useState(false);
-  const [trouble, setTrouble] = useState<PrinterObstacleCode | 'silent' | 'invalid' | null>(null);
+  const [trouble, setTrouble] = useState<PrinterObstacleCode | 'silent' | 'invalid' | Refused | null>(null);
   const find = async () => {
     setBusy(true);
     setTrouble(null);
@@ -93,7 +103,8 @@ export function ConfirmsStep({ draft, change }: StepProps) {
     setBusy(false);
     if (answer.type === 'silent') setTrouble('silent');
     else if (answer.value.type === 'found') change({ confirms: answer.value.confirms });
-    else setTrouble(answer.value.type === 'invalid' ? 'invalid' : answer.value.obstacle);
+    else if (answer.value.type === 'not-sent') setTrouble(answer.value.obstacle);
+    else setTrouble(answer.value.type === 'invalid' ? 'invalid' : answer.value);
   };
   return (
     <>
@@ -110,11 +121,15 @@ export function ConfirmsStep({ draft, change }: StepProps) {
           live
         />
       )}
-      {trouble === 'silent' ? <Notice tone="wrong" title={say('wizard.silent')} live /> : null}
-      {trouble === 'invalid' ? <Notice tone="wrong" title={say('wizard.invalid')} live /> : null}
-      {trouble === null || trouble === 'silent' || trouble === 'invalid' ? null : <Obstacle code={trouble} />}
+      {trouble === null ? null : <Trouble of={trouble} />}
     </>
   );
+}
+
+function Trouble({ of }: { readonly of: PrinterObstacleCode | 'silent' | 'invalid' | Refused }) {
+  const { say } = useWords();
+  if (of === 'invalid') return <Notice tone="wrong" title={say('wizard.invalid')} live />;
+  return of === 'silent' || typeof of === 'object' ? <Untold why={of} /> : <Obstacle code={of} />;
 }
 
 export function PagesStep({ draft, change }: StepProps) {
@@ -195,7 +210,7 @@ export function DrawerStep({ draft, change }: StepProps) {
   const { ports } = useStores();
   const { say } = useWords();
   const [busy, setBusy] = useState(false);
-  const [stage, setStage] = useState<'before' | 'pulsed' | 'shut' | 'done' | 'not-sent' | 'silent'>(
+  const [stage, setStage] = useState<'before' | 'pulsed' | 'shut' | 'done' | 'not-sent' | 'silent' | Refused>(
     draft.drawer === 'opens' ? 'done' : 'before',
   );
   const level = async (): Promise<boolean | null> => {
@@ -208,6 +223,7 @@ export function DrawerStep({ draft, change }: StepProps) {
     const answer = await ports.bridge.ask('tryDrawer', { address: addressOf({ ...draft, drawerPin, drawer: null }) });
     setBusy(false);
     if (answer.type === 'silent') setStage('silent');
+    else if (answer.value.type === 'refused') setStage(answer.value);
     else setStage(answer.value.type === 'opened' || answer.value.type === 'unknown' ? 'pulsed' : 'not-sent');
   };
   const isOpen = async () => {
@@ -265,7 +281,7 @@ export function DrawerStep({ draft, change }: StepProps) {
         />
       ) : null}
       {stage === 'not-sent' ? <Notice tone="wrong" title={say('wizard.drawerNotSent')} live /> : null}
-      {stage === 'silent' ? <Notice tone="wrong" title={say('wizard.silent')} live /> : null}
+      {stage === 'silent' || typeof stage === 'object' ? <Untold why={stage} /> : null}
     </>
   );
 }
