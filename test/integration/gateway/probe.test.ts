@@ -24,7 +24,7 @@ test('silence, a reset and a closed port: it is not there', async () => {
 });
 
 test.each([
-  ['is silent', (_: Socket) => undefined],
+  ['is silent', () => undefined],
   ['resets the connection', (socket: Socket) => void socket.resetAndDestroy()],
   ['answers 502', (socket: Socket) => void socket.write(answer(502, ''))],
 ])(
