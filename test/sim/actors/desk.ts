@@ -4,6 +4,7 @@ import type { Refusal } from '#contract/programs/problems.ts';
 import type { JsonObject } from '#contract/data/json.ts';
 import type { Submission } from '#core/acceptance/accept.ts';
 import type { OperationRecord } from '#core/ports/record.ts';
+import { dueOf, refusedWith } from '../check/refusals.ts';
 import type { Random } from '../random.ts';
 import { withTag } from '../tag.ts';
 import type { World } from '../world.ts';
@@ -65,10 +66,12 @@ export class Desk {
       return;
     }
     this.#unanswered.add(request);
+    const due = dueOf(world, this, request);
     const acceptance = await life.engine.submit(request.submission);
     if (!life.lives('ack')) return;
     this.#unanswered.delete(request);
     if (acceptance.type === 'refused') {
+      refusedWith(world, this, request, due, acceptance.refusal.code);
       this.#refused(request, acceptance.refusal);
       return;
     }

@@ -15,6 +15,7 @@ import type { World } from '../world.ts';
 import { label } from './sendings.ts';
 import { chosenCurrency } from './chosen-currency.ts';
 import { keptByPeople, partsHold } from './parts.ts';
+import { endsHold } from './refusals.ts';
 import { takingsHold } from './takings.ts';
 import { twoForMoneyOut } from './voices.ts';
 
@@ -35,6 +36,7 @@ export function checkAtRest(world: World, desk: Desk): void {
   dailyRefunds(world);
   takingsHold(world, byTag);
   truth(world, records);
+  endsHold(world, records);
   partsHold(world, records);
   twoForMoneyOut(world, records);
   rest(world, records);

@@ -4,8 +4,8 @@ import type { Policy } from '#core/ports/policy.ts';
 import type { Conversions } from './conversions.ts';
 import type { Saying } from './sayings.ts';
 
-/** Numbers of the promises in ARCHITECTURE.md ("What must hold, always"). */
-export type Invariant = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 15;
+/** Numbers of the promises in docs/reliability.md. */
+export type Invariant = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 15 | 16;
 
 export interface Character {
   /** What a repeated Idempotency-Key does. */
