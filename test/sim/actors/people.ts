@@ -27,6 +27,7 @@ export class People {
   readonly #world: World;
   readonly #desk: Desk;
   readonly #random: Random;
+  readonly #mistakes: Random;
   #rests = 0;
   #goesOn = () => true;
 
@@ -34,6 +35,7 @@ export class People {
     this.#world = world;
     this.#desk = desk;
     this.#random = world.random.fork('people');
+    this.#mistakes = this.#random.fork('mistakes');
   }
 
   /** Comes round every hour as long as `goesOn`. */
@@ -112,10 +114,18 @@ export class People {
         continue;
       }
       const value = this.#random.chance(0.5) ? remaining : Math.ceil(remaining / 2);
+      // Now and then the same rest is taken twice, or the whole purchase is charged once more.
+      const again = this.#mistakes.weighted({ none: 6, rest: 2, whole: 1 });
       const amount = { value, currency: head.amount?.currency ?? 'EUR' };
       const transId = `REST-${(this.#rests += 1)}`;
       const posTerminalId = head.terminalId ?? 'T1';
-      await this.#desk.ask('cloud-pos', { messageType: 'SALE', transId, posTerminalId, amount }, 'cashier', head.id);
+      const sale = { messageType: 'SALE', transId, posTerminalId, amount };
+      if (again !== 'none') {
+        const more = { value: again === 'rest' ? remaining : (head.amount?.value ?? 0), currency: amount.currency };
+        const other = { ...sale, transId: `${transId}-2`, posTerminalId: 'T2', amount: more };
+        this.#desk.ask('cloud-pos', other, 'cashier', head.id).catch(this.#world.unlessStorage);
+      }
+      await this.#desk.ask('cloud-pos', sale, 'cashier', head.id);
     }
   }
 

@@ -16,8 +16,10 @@ import { label } from './sendings.ts';
 import { chosenCurrency } from './chosen-currency.ts';
 import { keptByPeople, partsHold } from './parts.ts';
 import { endsHold } from './refusals.ts';
+import { isAlone } from './sure.ts';
 import { takingsHold } from './takings.ts';
 import { twoForMoneyOut } from './voices.ts';
+import { voidsHold } from './voids.ts';
 
 export function checkAtRest(world: World, desk: Desk): void {
   const records = world.disk.tables.all;
@@ -32,6 +34,7 @@ export function checkAtRest(world: World, desk: Desk): void {
   acceptedOrder(world, byTag);
   sumsHold(world, byTag);
   knownCapturesHold(world);
+  voidsHold(world, byTag);
   shownElsewhereHolds(world, byTag);
   dailyRefunds(world);
   takingsHold(world, byTag);
@@ -148,7 +151,7 @@ function sumsHold(world: World, byTag: ReadonlyMap<string, OperationRecord>): vo
         world.report(4, `own captures ${sum('CAPTURE')} exceed the authorization ${authorized} of ${payment.payId}`);
       }
       // What a reversal gives back is not known to the till where others worked on the payment.
-      const alone = server.ledger.executions.every(({ payId, tag }) => payId !== payment.payId || tag !== null);
+      const alone = isAlone(server.ledger, payment);
       const givenBack = sum('REFUND') + (alone ? sum('REVERSAL') : 0);
       if (givenBack > Math.max(captured, everCaptured)) {
         world.report(

@@ -4,7 +4,7 @@ import { isFinal } from '#contract/operation/states.ts';
 import { payIdLane, transIdLane } from '#core/operation/lanes.ts';
 import type { OperationRecord } from '#core/ports/record.ts';
 import { commandOf } from '#operations/index.ts';
-import { type Execution, type Payment, type Sums, sumsOf } from '../gateway/ledger.ts';
+import { type Execution, type Ledger, type Payment, type Sums, sumsOf } from '../gateway/ledger.ts';
 import { tagIn } from '../tag.ts';
 import type { World } from '../world.ts';
 
@@ -32,6 +32,11 @@ export function sureOf(world: World, place: World['place'], payment: Payment, bu
   const isOurs = ({ tag }: Execution, index: number) => (tag === null ? index === 0 && !payment.byTill : tags.has(tag));
   if (!executions.every(isOurs) || !records.every((each) => isTrue(place, payment, each))) return null;
   return { payment, sums: sumsOf(payment), records };
+}
+
+/** Whether nobody but the till worked on it. */
+export function isAlone({ executions }: Ledger, { payId }: Pick<Payment, 'payId'>): boolean {
+  return executions.every((each) => each.payId !== payId || each.tag !== null);
 }
 
 /** The shop's own, in its currency, under names that no other payment has, and nothing of it is open. */
