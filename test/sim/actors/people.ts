@@ -2,7 +2,7 @@
 // gateway's back office (here: the ledger) and say what happened. Money out takes two of them. Where less was approved
 // than was asked for, most keep it, and take its rest by another card or in cash.
 import { readMark } from '#contract/operation/doubt.ts';
-import type { Person, Slip } from '#contract/people/people.ts';
+import type { Slip } from '#contract/people/people.ts';
 import type { OperationRecord } from '#core/ports/record.ts';
 import { tenderViewOf } from '#core/sale/tender.ts';
 import { commandOf } from '#operations/index.ts';
@@ -13,11 +13,7 @@ import type { Random } from '../random.ts';
 import { tagIn } from '../tag.ts';
 import type { World } from '../world.ts';
 import type { Desk } from './desk.ts';
-
-const supervisors: readonly Person[] = [
-  { id: 'person-1', name: 'First supervisor', role: 'supervisor' },
-  { id: 'person-2', name: 'Second supervisor', role: 'supervisor' },
-];
+import { supervisors } from './staff.ts';
 
 const roundMs = 3_600_000;
 /** Longer than anything stays open at the gateway. */

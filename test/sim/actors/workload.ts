@@ -150,7 +150,10 @@ export class Workload {
       }
       case 'other sum': {
         const made = sold.at(-1);
-        return this.#ask((made === undefined ? null : this.#wishes.voidedInPart(made)) ?? this.#wishes.sale(), 'cashier');
+        return this.#ask(
+          (made === undefined ? null : this.#wishes.voidedInPart(made)) ?? this.#wishes.sale(),
+          'cashier',
+        );
       }
       case 'part and void':
         return this.#voidsPart(sold.findLast(isAuthorization));
@@ -212,7 +215,8 @@ export class Workload {
     if (this.#elsewhere.atPortal(payment, (wish) => this.#ask(wish, 'cashier'))) return;
     for (let time = 0; time < times; time += 1) {
       const wish = act === 'burst' ? this.#random.weighted({ capture: 5, refund: 5, reverse: 1 }) : act;
-      this.#ask(this.#wishes[payment.paid ? 'refund' : wish](payment), 'erp');
+      const asker = this.#world.isManned && this.#rare.chance(0.4) ? 'cashier' : 'erp';
+      this.#ask(this.#wishes[payment.paid ? 'refund' : wish](payment), asker);
     }
   }
 

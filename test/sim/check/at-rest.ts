@@ -14,6 +14,7 @@ import { tagIn } from '../tag.ts';
 import type { World } from '../world.ts';
 import { label } from './sendings.ts';
 import { chosenCurrency } from './chosen-currency.ts';
+import { dailyLimits } from './limits.ts';
 import { keptByPeople, partsHold } from './parts.ts';
 import { endsHold } from './refusals.ts';
 import { isAlone } from './sure.ts';
@@ -36,7 +37,7 @@ export function checkAtRest(world: World, desk: Desk): void {
   knownCapturesHold(world);
   voidsHold(world, byTag);
   shownElsewhereHolds(world, byTag);
-  dailyRefunds(world);
+  dailyLimits(world, desk, byTag);
   takingsHold(world, byTag);
   truth(world, records);
   endsHold(world, records);
@@ -205,19 +206,6 @@ function shownElsewhereHolds(world: World, byTag: ReadonlyMap<string, OperationR
       if (own === 0 || refunded + own <= captured) continue;
       world.report(4, `own refunds of ${own} after the till was shown that ${refunded} of ${captured} went back`);
     }
-  }
-}
-
-/** 4, of one program in a day: counted from the operations themselves, not from the sums that the till keeps. */
-function dailyRefunds(world: World): void {
-  const limit = world.refundsPerDayMinor;
-  const paid = world.disk.tables.refunds.filter(({ state }) => !['failed', 'cancelled', 'expired'].includes(state));
-  const days = Map.groupBy(paid, ({ environmentId, day }) => `${environmentId} ${day}`);
-  for (const [day, refunds] of days) {
-    const sum = refunds.reduce((total, { minor }) => total + minor, 0);
-    world.coverage.count(limit === null ? 'refund days without a limit' : 'refund days with a limit');
-    if (limit !== null && sum > limit)
-      world.report(4, `refunds of ${sum} on ${day} exceed the limit of ${limit} a day`);
   }
 }
 

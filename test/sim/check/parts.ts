@@ -43,7 +43,12 @@ export function partsHold(world: World, records: readonly OperationRecord[]): vo
 }
 
 /** Tips apart, cards and cash come to no more than the purchase. */
-function notOverpaid(world: World, head: OperationRecord, parts: readonly OperationRecord[], sums: readonly Sums[]): void {
+function notOverpaid(
+  world: World,
+  head: OperationRecord,
+  parts: readonly OperationRecord[],
+  sums: readonly Sums[],
+): void {
   const kept = sums.reduce((sum, { captured, refunded }, index) => {
     const asked = parts[index]?.amount?.value ?? 0;
     return sum + Math.max(0, Math.min(asked, captured - refunded));

@@ -34,7 +34,8 @@ export function dueOf(world: World, desk: Desk, request: Request): Due {
   const sure = paymentOf(world, kind, input, tag);
   if (sure !== null && mayBeDone(kind, input, sure)) for (const code of codesOfPayment) codes.add(code);
   if (isFirst(world, input, tag)) codes.add('trans-id-used');
-  if (isWithinDay(world, desk, request)) codes.add('refund-limit');
+  if (isWithinDay(world, desk, request))
+    codes.add(request.submission.origin.type === 'erp' ? 'refund-limit' : 'approval-needed');
   const mark = (sure?.records ?? []).map(({ id, revision }) => `${id} ${revision}`).join();
   return { codes, mark };
 }
@@ -114,15 +115,17 @@ function isFirst(world: World, input: JsonObject, tag: string): boolean {
   );
 }
 
-/** All that programs ever asked to refund, however it ended, is within what one may refund in a day. */
+/** All that programs, or people, ever asked to give back, however it ended, is within what one of them may in a day. */
 function isWithinDay(world: World, { requests }: Desk, { submission: { origin, kind } }: Request): boolean {
-  const limit = world.refundsPerDayMinor;
-  if (origin.type !== 'erp' || kind !== 'refund' || limit === null) return false;
+  const limit = origin.type === 'erp' ? world.refundsPerDayMinor : world.policy.refundLimitMinor;
+  if (kind !== 'refund' || limit === null) return false;
   const values = requests.flatMap(({ submission: each }) =>
-    each.origin.type === 'erp' && paysOut.has(each.kind) ? Number(valueAt(each.input, 'amount.value')) : [],
+    each.origin.type === origin.type && givesBack(each) ? Number(valueAt(each.input, 'amount.value')) : [],
   );
   return values.reduce((sum, value) => sum + value, 0) <= limit;
 }
 
-/** A sum that programs give back: their reversals name none. */
-const paysOut: ReadonlySet<string> = new Set(['refund', 'refund-unreferenced']);
+/** A sum that is named: reversals by a payment's number name none. */
+function givesBack({ kind, input }: Request['submission']): boolean {
+  return kind === 'refund' || kind === 'refund-unreferenced' || textAt(input, 'messageType') === 'REVERSE';
+}
