@@ -13,6 +13,7 @@ import { credentialCanary } from '../gateway/wire.ts';
 import { tagIn } from '../tag.ts';
 import type { World } from '../world.ts';
 import { label } from './sendings.ts';
+import { alarmsHold } from './alarms.ts';
 import { chosenCurrency } from './chosen-currency.ts';
 import { dailyLimits } from './limits.ts';
 import { keptByPeople, partsHold } from './parts.ts';
@@ -39,6 +40,7 @@ export function checkAtRest(world: World, desk: Desk): void {
   shownElsewhereHolds(world, byTag);
   dailyLimits(world, desk, byTag);
   takingsHold(world, byTag);
+  alarmsHold(world, byTag);
   truth(world, records);
   endsHold(world, records);
   partsHold(world, records);

@@ -317,7 +317,10 @@ function isPaidLink(world: World, payment: Payment, byTag: ReadonlyMap<string, O
   if (link === null || world.lost.has(link) || world.character.blindTo === 'CAPTURE') return false;
   // What it shows in the currency of the card it shows as another sum than was asked for: a person looks at it.
   if (isShownConverted(payment)) return false;
-  return byTag.get(link)?.state === 'succeeded';
+  const record = byTag.get(link);
+  // Another sum than the one that a person has named is not believed: the alarm says so.
+  const isOther = payment.value !== record?.amount?.value && (record?.decisions.length ?? 0) > 0;
+  return record?.state === 'succeeded' && !isOther;
 }
 
 /** A look-up is answered, judged and committed within this time. */
