@@ -116,7 +116,8 @@ export class Workload {
       case 'chosen':
         return this.#chosen();
       case 'hosted':
-        return this.#ask(this.#wishes.hosted(), 'erp');
+        // Who is signed in opens the page at the till.
+        return this.#ask(this.#wishes.hosted(), this.#world.isManned ? 'cashier' : 'erp');
       case 'burst':
         return this.#onPayment('burst', this.#random.between(3, 6));
       case 'again':

@@ -58,9 +58,11 @@ export function endsHold(world: World, records: readonly OperationRecord[]): voi
     if (sure === null) continue;
     world.coverage.count('ended without being sent, held against the ledger');
     // What is captured later leaves more to refund than there was.
-    const isWhole = sure.records.every(({ kind, input }) => kind !== 'capture' && input['messageType'] !== 'CAPTURE');
+    const noCaptures = sure.records.every(
+      ({ kind, input }) => kind !== 'capture' && input['messageType'] !== 'CAPTURE',
+    );
     const refunds = record.kind === 'refund';
-    if (!mayBeDone(record.kind, record.input, sure) || (refunds && !isWhole)) continue;
+    if (!mayBeDone(record.kind, record.input, sure) || (refunds && !noCaptures)) continue;
     world.report(16, `${label(record)} failed as ${record.failure?.code}, and may be done`);
   }
 }
