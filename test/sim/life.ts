@@ -57,6 +57,7 @@ const sameTraceMs = 6 * 3_600_000;
 export class Life {
   readonly engine: Engine;
   readonly store: Store;
+  readonly clock: Clock;
   readonly wire: Wire;
   readonly #host: LifeHost;
   #alive = true;
@@ -80,6 +81,7 @@ export class Life {
       diskFails: () => host.diskFails(),
     });
     const clock = this.#clock();
+    this.clock = clock;
     const gatewayTime = this.#gatewayTime(clock);
     this.wire = new Wire({
       schedule,

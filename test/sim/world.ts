@@ -45,6 +45,8 @@ export class World {
   disk: Disk;
   readonly policy: Policy;
   readonly refundsPerDayMinor: number | null;
+  /** Whether people sign in at the till. */
+  readonly isManned: boolean;
   readonly places: readonly [Place, Place];
   readonly violations: Violation[] = [];
   readonly lines: string[] = [];
@@ -88,8 +90,12 @@ export class World {
     this.random = new Random(`${options.seed}`);
     this.faults = new Faults(this.random.fork('faults'), options.without);
     this.disk = new Disk(this.random.fork('disk'), options.diskSyncs);
+    const people = this.random.fork('people at the till');
+    // Where a day is lost, what waits in it waits for nobody's approval.
+    this.isManned = !this.character.losesDays && people.chance(0.5);
     this.policy = {
       ...policyFor(this.random.fork('policy'), this.character),
+      refundLimitMinor: people.pick([1_500, 5_000]),
       dcc: dccFor(this.random.fork('dcc'), this.character),
       // Where the till does not ask, the choice goes on as a field that the shop names.
       terminalFields: ['conversion'],
@@ -437,7 +443,7 @@ function dccFor(random: Random, { conversions }: Character): DccPolicy {
   };
 }
 
-function policyFor(random: Random, character: Character): Omit<Policy, 'dcc'> {
+function policyFor(random: Random, character: Character): Omit<Policy, 'dcc' | 'refundLimitMinor'> {
   const processingMs = random.pick([120_000, 180_000, 300_000]);
   const terminalTimeoutMs = 120_000;
   return {
@@ -451,7 +457,6 @@ function policyFor(random: Random, character: Character): Omit<Policy, 'dcc'> {
     terminalTimeoutMs,
     terminalWindowMs: terminalTimeoutMs + processingMs,
     pendingLimitMs: 86_400_000,
-    refundLimitMinor: 5_000,
     cardNumbersTyped: null,
     reversalMayWait: random.chance(0.5),
     queueLimit: random.chance(0.1) ? 8 : 100_000,

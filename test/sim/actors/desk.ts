@@ -4,13 +4,15 @@ import type { Refusal } from '#contract/programs/problems.ts';
 import type { JsonObject } from '#contract/data/json.ts';
 import type { Submission } from '#core/acceptance/accept.ts';
 import type { OperationRecord } from '#core/ports/record.ts';
+import { dueOf, refusedWith } from '../check/refusals.ts';
 import type { Random } from '../random.ts';
 import { withTag } from '../tag.ts';
 import type { World } from '../world.ts';
+import { cashiers, supervisors } from './staff.ts';
 
 export interface Request {
   readonly tag: string;
-  readonly submission: Submission;
+  submission: Submission;
   /** The operation that the caller was told of, once it was. */
   operationId: string | null;
   /** Refused in words; nothing was stored. */
@@ -24,11 +26,13 @@ export class Desk {
   accepted = 0;
   readonly #partials: Random;
   readonly #sellers: Random;
+  readonly #signedIn: Random;
 
   constructor(world: World) {
     this.#world = world;
     this.#partials = world.random.fork('partials');
     this.#sellers = world.random.fork('sellers');
+    this.#signedIn = world.random.fork('signed in');
     world.onStart.push(() => this.#askAgain());
   }
 
@@ -48,11 +52,16 @@ export class Desk {
       takesPartial,
       mayWait: asker === 'cashier' || !this.#world.random.chance(0.3),
       ...(partOf === null ? {} : { partOf }),
-      origin: { type: origin, clientId: origin === 'erp' ? 'erp-1' : 'till-1' },
+      origin: origin === 'erp' ? { type: 'erp', clientId: 'erp-1' } : this.#atTill(),
     };
     const request: Request = { tag, submission, operationId: null, refused: null };
     this.requests.push(request);
     await this.hand(request);
+  }
+
+  #atTill(): Submission['origin'] {
+    const operator = this.#world.isManned ? this.#signedIn.pick(cashiers) : null;
+    return { type: 'cashier', clientId: 'till-1', operator };
   }
 
   async hand(request: Request): Promise<void> {
@@ -65,14 +74,25 @@ export class Desk {
       return;
     }
     this.#unanswered.add(request);
+    const due = dueOf(world, this, request);
     const acceptance = await life.engine.submit(request.submission);
     if (!life.lives('ack')) return;
     this.#unanswered.delete(request);
     if (acceptance.type === 'refused') {
+      refusedWith(world, this, request, due, acceptance.refusal.code);
       this.#refused(request, acceptance.refusal);
+      if (acceptance.refusal.code === 'approval-needed') await this.#approve(request);
       return;
     }
     this.#told(request, acceptance.record);
+  }
+
+  /** A supervisor is near, mostly, and enters their PIN. */
+  async #approve(request: Request): Promise<void> {
+    if (!this.#signedIn.chance(0.8)) return;
+    const { submission } = request;
+    request.submission = { ...submission, origin: { ...submission.origin, approvedBy: supervisors[0] ?? null } };
+    await this.hand(request);
   }
 
   /** The same request id with another body: it must be refused once the id was used. */

@@ -2,7 +2,7 @@
 // gateway's back office (here: the ledger) and say what happened. Money out takes two of them. Where less was approved
 // than was asked for, most keep it, and take its rest by another card or in cash.
 import { readMark } from '#contract/operation/doubt.ts';
-import type { Person, Slip } from '#contract/people/people.ts';
+import type { Slip } from '#contract/people/people.ts';
 import type { OperationRecord } from '#core/ports/record.ts';
 import { tenderViewOf } from '#core/sale/tender.ts';
 import { commandOf } from '#operations/index.ts';
@@ -13,11 +13,7 @@ import type { Random } from '../random.ts';
 import { tagIn } from '../tag.ts';
 import type { World } from '../world.ts';
 import type { Desk } from './desk.ts';
-
-const supervisors: readonly Person[] = [
-  { id: 'person-1', name: 'First supervisor', role: 'supervisor' },
-  { id: 'person-2', name: 'Second supervisor', role: 'supervisor' },
-];
+import { supervisors } from './staff.ts';
 
 const roundMs = 3_600_000;
 /** Longer than anything stays open at the gateway. */
@@ -27,6 +23,7 @@ export class People {
   readonly #world: World;
   readonly #desk: Desk;
   readonly #random: Random;
+  readonly #mistakes: Random;
   #rests = 0;
   #goesOn = () => true;
 
@@ -34,6 +31,7 @@ export class People {
     this.#world = world;
     this.#desk = desk;
     this.#random = world.random.fork('people');
+    this.#mistakes = this.#random.fork('mistakes');
   }
 
   /** Comes round every hour as long as `goesOn`. */
@@ -112,10 +110,18 @@ export class People {
         continue;
       }
       const value = this.#random.chance(0.5) ? remaining : Math.ceil(remaining / 2);
+      // Now and then the same rest is taken twice, or the whole purchase is charged once more.
+      const again = this.#mistakes.weighted({ none: 6, rest: 2, whole: 1 });
       const amount = { value, currency: head.amount?.currency ?? 'EUR' };
       const transId = `REST-${(this.#rests += 1)}`;
       const posTerminalId = head.terminalId ?? 'T1';
-      await this.#desk.ask('cloud-pos', { messageType: 'SALE', transId, posTerminalId, amount }, 'cashier', head.id);
+      const sale = { messageType: 'SALE', transId, posTerminalId, amount };
+      if (again !== 'none') {
+        const more = { value: again === 'rest' ? remaining : (head.amount?.value ?? 0), currency: amount.currency };
+        const other = { ...sale, transId: `${transId}-2`, posTerminalId: 'T2', amount: more };
+        this.#desk.ask('cloud-pos', other, 'cashier', head.id).catch(this.#world.unlessStorage);
+      }
+      await this.#desk.ask('cloud-pos', sale, 'cashier', head.id);
     }
   }
 

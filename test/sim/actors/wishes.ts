@@ -1,5 +1,5 @@
 // What cashiers, ERPs and web shops want of the till: single operations on payments that they know of.
-import { type JsonObject, textAt } from '#contract/data/json.ts';
+import { type JsonObject, textAt, valueAt } from '#contract/data/json.ts';
 import type { OperationRecord } from '#core/ports/record.ts';
 import { bins } from '../gateway/conversions.ts';
 import type { Random } from '../random.ts';
@@ -78,6 +78,13 @@ export class Wishes {
     };
   }
 
+  /** A payment over the web that is held now and captured by the gateway itself after weeks. */
+  delayed(): Wish {
+    const card = { integrationType: 'DIRECT', type: 'CARD', card: { pseudoCardNumber: 'pseudo' } };
+    const { kind, input } = this.#payment(card, this.#random.pick(values));
+    return { kind, input: { ...input, captureMethod: { type: 'DELAYED', delayed: { delayedHours: 600 } } } };
+  }
+
   /** A customer is to pay by it, some time later. */
   link(): Wish {
     return {
@@ -125,6 +132,13 @@ export class Wishes {
 
   voided(made: OperationRecord): Wish | null {
     return this.#numbered(made, 'REVERSE');
+  }
+
+  /** A void that names half of what the payment is for. */
+  voidedInPart(made: OperationRecord): Wish | null {
+    const wish = this.voided(made);
+    const value = Number(valueAt(wish?.input ?? {}, 'amount.value'));
+    return wish === null ? null : { ...wish, input: { ...wish.input, amount: this.#amount(Math.floor(value / 2)) } };
   }
 
   #numbered(made: OperationRecord, messageType: 'CAPTURE' | 'REVERSE'): Wish | null {

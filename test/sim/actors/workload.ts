@@ -28,6 +28,7 @@ export class Workload {
   readonly #wishes: Wishes;
   readonly #elsewhere: Elsewhere;
   readonly #paceMs: readonly number[];
+  readonly #rare: Random;
   #steps = 0;
 
   constructor(world: World, desk: Desk) {
@@ -35,6 +36,7 @@ export class Workload {
     this.#desk = desk;
     this.#random = world.random.fork('workload');
     this.#wishes = new Wishes(this.#random.fork('wishes'));
+    this.#rare = this.#random.fork('rare');
     this.#elsewhere = new Elsewhere(world, desk, this.#wishes);
     this.#paceMs = this.#random.pick([
       [5, 50, 500, 5_000],
@@ -69,6 +71,7 @@ export class Workload {
   }
 
   #act(): void {
+    if (this.#rare.chance(0.06)) return this.#actRarely();
     const act = this.#random.weighted({
       sale: 14,
       link: 3,
@@ -113,7 +116,8 @@ export class Workload {
       case 'chosen':
         return this.#chosen();
       case 'hosted':
-        return this.#ask(this.#wishes.hosted(), 'erp');
+        // Who is signed in opens the page at the till.
+        return this.#ask(this.#wishes.hosted(), this.#world.isManned ? 'cashier' : 'erp');
       case 'burst':
         return this.#onPayment('burst', this.#random.between(3, 6));
       case 'again':
@@ -131,6 +135,41 @@ export class Workload {
       case 'world':
         return this.#blow(this.#world.faults.ofWorld());
     }
+  }
+
+  #actRarely(): void {
+    const known = this.#desk.known().filter((each) => each.state === 'succeeded' && this.#isHere(each));
+    const web = known.filter(({ input, payId }) => textAt(input, 'captureMethod.type') === 'DELAYED' && payId !== null);
+    const sold = known.filter((each) => each.terminalId !== null && creates(each));
+    switch (this.#rare.pick(['delayed', 'released', 'other sum', 'part and void'] as const)) {
+      case 'delayed':
+        return this.#ask(this.#wishes.delayed(), 'erp');
+      case 'released': {
+        const payId = web.at(-1)?.payId ?? null;
+        const wish = payId === null ? this.#wishes.delayed() : this.#wishes.reverse({ payId, value: 0, paid: false });
+        return this.#ask(wish, 'erp');
+      }
+      case 'other sum': {
+        const made = sold.at(-1);
+        return this.#ask(
+          (made === undefined ? null : this.#wishes.voidedInPart(made)) ?? this.#wishes.sale(),
+          'cashier',
+        );
+      }
+      case 'part and void':
+        return this.#voidsPart(sold.findLast(isAuthorization));
+    }
+  }
+
+  /** A part of an authorization is captured; then somebody wants to void it at the terminal. */
+  #voidsPart(held: OperationRecord | undefined): void {
+    const payId = held?.payId ?? null;
+    const wish = held === undefined ? null : this.#wishes.voided(held);
+    if (held?.amount === undefined || held.amount === null || payId === null || wish === null) {
+      return this.#ask(this.#wishes.authorization(), 'cashier');
+    }
+    this.#ask(this.#wishes.capture({ payId, value: Math.floor(held.amount.value / 3), paid: false }), 'erp');
+    this.#world.schedule.after(this.#rare.pick([500, 60_000, 900_000]), 'world', () => this.#ask(wish, 'cashier'));
   }
 
   /** Nobody waits for it; a failure that is not the disk's is an engine's bug. */
@@ -177,7 +216,8 @@ export class Workload {
     if (this.#elsewhere.atPortal(payment, (wish) => this.#ask(wish, 'cashier'))) return;
     for (let time = 0; time < times; time += 1) {
       const wish = act === 'burst' ? this.#random.weighted({ capture: 5, refund: 5, reverse: 1 }) : act;
-      this.#ask(this.#wishes[payment.paid ? 'refund' : wish](payment), 'erp');
+      const asker = this.#world.isManned && this.#rare.chance(0.4) ? 'cashier' : 'erp';
+      this.#ask(this.#wishes[payment.paid ? 'refund' : wish](payment), asker);
     }
   }
 
@@ -289,6 +329,8 @@ export class Workload {
     if (payments.length === 0) return;
     const payment: Payment = books.ledger.payments.get(about?.payId ?? '') ?? this.#random.pick(payments);
     const { captured, refunded } = sumsOf(payment);
+    // What the gateway captures by itself nobody captures by hand: to the till one would be the other.
+    if (payment.byTill && payment.terminalId === null && captured === 0) return;
     const type = captured > refunded ? 'REFUND' : this.#random.pick(['CAPTURE', 'CAPTURE', 'REVERSAL'] as const);
     // Often the very amount, sometimes the very reference of what the till has under way.
     const value = about?.amount?.value ?? 500;
@@ -303,6 +345,9 @@ export class Workload {
 }
 
 function creates(record: OperationRecord): boolean {
-  const message = textAt(record.input, 'messageType');
-  return message === 'SALE' || message === 'AUTHORISATION_OR_RESERVATION';
+  return textAt(record.input, 'messageType') === 'SALE' || isAuthorization(record);
+}
+
+function isAuthorization({ input }: OperationRecord): boolean {
+  return textAt(input, 'messageType') === 'AUTHORISATION_OR_RESERVATION';
 }

@@ -13,10 +13,15 @@ import { credentialCanary } from '../gateway/wire.ts';
 import { tagIn } from '../tag.ts';
 import type { World } from '../world.ts';
 import { label } from './sendings.ts';
+import { alarmsHold } from './alarms.ts';
 import { chosenCurrency } from './chosen-currency.ts';
+import { dailyLimits } from './limits.ts';
 import { keptByPeople, partsHold } from './parts.ts';
+import { endsHold } from './refusals.ts';
+import { isAlone } from './sure.ts';
 import { takingsHold } from './takings.ts';
 import { twoForMoneyOut } from './voices.ts';
+import { voidsHold } from './voids.ts';
 
 export function checkAtRest(world: World, desk: Desk): void {
   const records = world.disk.tables.all;
@@ -31,10 +36,13 @@ export function checkAtRest(world: World, desk: Desk): void {
   acceptedOrder(world, byTag);
   sumsHold(world, byTag);
   knownCapturesHold(world);
+  voidsHold(world, byTag);
   shownElsewhereHolds(world, byTag);
-  dailyRefunds(world);
+  dailyLimits(world, desk, byTag);
   takingsHold(world, byTag);
+  alarmsHold(world, byTag);
   truth(world, records);
+  endsHold(world, records);
   partsHold(world, records);
   twoForMoneyOut(world, records);
   rest(world, records);
@@ -146,7 +154,7 @@ function sumsHold(world: World, byTag: ReadonlyMap<string, OperationRecord>): vo
         world.report(4, `own captures ${sum('CAPTURE')} exceed the authorization ${authorized} of ${payment.payId}`);
       }
       // What a reversal gives back is not known to the till where others worked on the payment.
-      const alone = server.ledger.executions.every(({ payId, tag }) => payId !== payment.payId || tag !== null);
+      const alone = isAlone(server.ledger, payment);
       const givenBack = sum('REFUND') + (alone ? sum('REVERSAL') : 0);
       if (givenBack > Math.max(captured, everCaptured)) {
         world.report(
@@ -200,19 +208,6 @@ function shownElsewhereHolds(world: World, byTag: ReadonlyMap<string, OperationR
       if (own === 0 || refunded + own <= captured) continue;
       world.report(4, `own refunds of ${own} after the till was shown that ${refunded} of ${captured} went back`);
     }
-  }
-}
-
-/** 4, of one program in a day: counted from the operations themselves, not from the sums that the till keeps. */
-function dailyRefunds(world: World): void {
-  const limit = world.refundsPerDayMinor;
-  const paid = world.disk.tables.refunds.filter(({ state }) => !['failed', 'cancelled', 'expired'].includes(state));
-  const days = Map.groupBy(paid, ({ environmentId, day }) => `${environmentId} ${day}`);
-  for (const [day, refunds] of days) {
-    const sum = refunds.reduce((total, { minor }) => total + minor, 0);
-    world.coverage.count(limit === null ? 'refund days without a limit' : 'refund days with a limit');
-    if (limit !== null && sum > limit)
-      world.report(4, `refunds of ${sum} on ${day} exceed the limit of ${limit} a day`);
   }
 }
 

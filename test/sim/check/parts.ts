@@ -7,6 +7,7 @@ import { type Sums, sumsOf } from '../gateway/ledger.ts';
 import type { World } from '../world.ts';
 import { tagIn } from '../tag.ts';
 import { label } from './sendings.ts';
+import { isAlone } from './sure.ts';
 
 /** Operations of which a person kept less or more than was asked for, by the journal. */
 export function keptByPeople({ disk }: World): ReadonlySet<string> {
@@ -31,6 +32,7 @@ export function partsHold(world: World, records: readonly OperationRecord[]): vo
       world.report(5, `${tender.returned} is said to be returned of ${label(head)}, and ${refunded} was refunded`);
     }
     if (tender.returned > 0) world.coverage.count('purchases in parts with goods returned');
+    notOverpaid(world, head, parts, sums);
     const kept = sums.reduce((sum, each) => sum + each.captured - each.refunded, 0);
     const paid = kept + tender.paidOtherwise + tender.returned;
     const remaining = Math.max(0, head.amount.value - paid);
@@ -38,6 +40,21 @@ export function partsHold(world: World, records: readonly OperationRecord[]): vo
     if (tender.remaining === remaining && tender.parts.every(({ goingBack }) => goingBack === 0)) continue;
     world.report(5, `${tender.remaining} is said to be left to pay of ${label(head)}, and ${remaining} is`);
   }
+}
+
+/** Tips apart, cards and cash come to no more than the purchase. */
+function notOverpaid(
+  world: World,
+  head: OperationRecord,
+  parts: readonly OperationRecord[],
+  sums: readonly Sums[],
+): void {
+  const kept = sums.reduce((sum, { captured, refunded }, index) => {
+    const asked = parts[index]?.amount?.value ?? 0;
+    return sum + Math.max(0, Math.min(asked, captured - refunded));
+  }, 0);
+  const paid = kept + (head.paidOtherwise?.value ?? 0);
+  if (paid > (head.amount?.value ?? 0)) world.report(5, `${label(head)} was paid by ${paid}`);
 }
 
 /** Null where others worked on the payment, or where the till cannot know it. */
@@ -48,8 +65,7 @@ function sumsInLedger(world: World, part: OperationRecord): Sums | null {
   const made = ledger.byTag.get(tag)?.find(({ type }) => type === 'CAPTURE' || type === 'AUTHORIZATION');
   const payment = made === undefined ? undefined : ledger.payments.get(made.payId);
   if (payment === undefined || world.gaps.length > 0 || payment.currency !== part.amount?.currency) return null;
-  const alone = ledger.executions.every((each) => each.payId !== payment.payId || each.tag !== null);
-  return alone ? sumsOf(payment) : null;
+  return isAlone(ledger, payment) ? sumsOf(payment) : null;
 }
 
 function takesNothing({ kind, input }: Pick<OperationRecord, 'kind' | 'input'>): boolean {

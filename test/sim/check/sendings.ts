@@ -12,6 +12,7 @@ import { sumsOf } from '../gateway/ledger.ts';
 import type { Disk } from '../disk.ts';
 import type { Server } from '../gateway/server.ts';
 import { tagIn } from '../tag.ts';
+import { isAlone } from './sure.ts';
 import type { Report } from './violation.ts';
 
 interface Sent {
@@ -108,9 +109,8 @@ export class SendingChecks {
       null;
     if (payment === null || payOutOf(this.#disk().tables, environmentId, command, input, isUnseen) !== null) return;
     // What others did to the payment the till need not know.
-    const alone = ledger.executions.every(({ payId, tag }) => payId !== payment.payId || tag !== null);
     const { captured, refunded } = sumsOf(payment);
-    if (!alone || captured - refunded <= 0) return;
+    if (!isAlone(ledger, payment) || captured - refunded <= 0) return;
     this.#report(4, `${label({ ...record, environmentId, input, kind })} is said to pay nothing out of ${captured}`);
   }
 

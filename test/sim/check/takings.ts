@@ -10,6 +10,7 @@ import type { OperationRecord } from '#core/ports/record.ts';
 import type { OpenAuthorization } from '#core/shift/shift-takings.ts';
 import { type ShiftTally, addFact, emptyTally } from '#core/shift/shift-tally.ts';
 import type { Execution, Payment } from '../gateway/ledger.ts';
+import { type Rows, addToRows, rowsHold } from './takings-rows.ts';
 import type { World } from '../world.ts';
 
 interface Sums {
@@ -27,8 +28,9 @@ export function takingsHold(world: World, byTag: ReadonlyMap<string, OperationRe
   const facts = journalRecords.filter(({ operation }) => operation === null || !skipped.has(operation));
   const tallies = talliesOf(facts, shifts);
   const last = tallies.at(-1)!;
-  for (const { place, sums, open } of expected) {
+  for (const { place, sums, open, rows } of expected) {
     const { id } = place.environment;
+    rowsHold(world, tallies, id, rows);
     const told = tallies.map((tally) => sumsIn(tally, id));
     for (const currency of new Set([...sums.keys(), ...told.flat().map((each) => each.currency)])) {
       const truth = sums.get(currency) ?? new Map<number | null, Sums>();
@@ -159,6 +161,7 @@ type ShiftSums = Map<number | null, Sums>;
 
 interface Expected {
   readonly sums: ReadonlyMap<string, ShiftSums>;
+  readonly rows: Rows;
   /** What is left to capture of each authorization of the till's, by its lane. */
   readonly open: ReadonlyMap<string, number>;
   /** Operations of which the till cannot know what they gave back. */
@@ -199,6 +202,7 @@ function expectedOf(
   const { ledger } = place.server;
   const sums = new Map<string, ShiftSums>();
   const open = new Map<string, number>();
+  const rows: Rows = new Map();
   const left = new Set<string>();
   const byPayment = Map.groupBy(ledger.executions, ({ payId }) => payId);
   for (const [payId, executions] of byPayment) {
@@ -213,14 +217,16 @@ function expectedOf(
     for (const execution of executions) {
       const { tag, type, value } = execution;
       const record = tag === null || world.lost.has(tag) ? undefined : byTag.get(tag);
-      const linkId = payment.link === null ? undefined : byTag.get(payment.link)?.id;
+      const link = payment.link === null ? undefined : byTag.get(payment.link);
       const seenAt = payment.link === null ? null : shifts.ofSeen(payId);
       const mine = sums.get(payment.currency) ?? new Map<number | null, Sums>();
       sums.set(payment.currency, mine);
       const add = (more: Partial<Sums>) => {
         const sum = { ...nothing, ...more };
         if (sum.taken === 0 && sum.givenBack === 0) return;
-        const shift = record === undefined && seenAt !== null ? seenAt : shifts.of(record?.id ?? linkId);
+        const shift = record === undefined && seenAt !== null ? seenAt : shifts.of(record?.id ?? link?.id);
+        const of = record ?? link;
+        if (of !== undefined) addToRows(rows, of, payment.currency, sum.taken, sum.givenBack);
         mine.set(shift, plus([mine.get(shift) ?? nothing, sum]));
       };
       // People said that it failed: they took it back in the back office.
@@ -254,7 +260,7 @@ function expectedOf(
           break;
       }
     }
-    if (why === null) {
+    if (why === null && !isHeldByWord(world, payment, executions, byTag)) {
       const lane = transIdLane(place.environment.id, payment.transId);
       open.set(lane, reversed ? 0 : Math.max(0, authorized - captured));
     }
@@ -265,7 +271,7 @@ function expectedOf(
     const executed = ledger.byTag.has(tagOf(record));
     if (!executed) left.add(record.id);
   }
-  return { sums, open, left };
+  return { sums, open, left, rows };
 }
 
 /** Why the till cannot know a payment's sums, or null: then it has to know them. */
@@ -288,6 +294,22 @@ function unknowable(
   return null;
 }
 
+/**
+ * Held without a terminal, and a person said that it was: a record without references does not tell the till which payment
+ * it was.
+ */
+function isHeldByWord(
+  { character, coverage }: World,
+  { terminalId }: Payment,
+  [first]: readonly Execution[],
+  byTag: ReadonlyMap<string, OperationRecord>,
+): boolean {
+  const maker = byTag.get(first?.tag ?? '');
+  if (terminalId !== null || character.references || (maker?.decisions.length ?? 0) === 0) return false;
+  coverage.count('payments held without a terminal by the word of a person');
+  return true;
+}
+
 /** A customer paid by a link that the till knows: it counts once the till has seen it, which it has long been able to. */
 function isPaidLink(world: World, payment: Payment, byTag: ReadonlyMap<string, OperationRecord>): boolean {
   // A gateway that never shows captures shows no payment by a link either.
@@ -295,7 +317,10 @@ function isPaidLink(world: World, payment: Payment, byTag: ReadonlyMap<string, O
   if (link === null || world.lost.has(link) || world.character.blindTo === 'CAPTURE') return false;
   // What it shows in the currency of the card it shows as another sum than was asked for: a person looks at it.
   if (isShownConverted(payment)) return false;
-  return byTag.get(link)?.state === 'succeeded';
+  const record = byTag.get(link);
+  // Another sum than the one that a person has named is not believed: the alarm says so.
+  const isOther = payment.value !== record?.amount?.value && (record?.decisions.length ?? 0) > 0;
+  return record?.state === 'succeeded' && !isOther;
 }
 
 /** A look-up is answered, judged and committed within this time. */

@@ -5,6 +5,7 @@ import type { OperationRecord } from '#core/ports/record.ts';
 import type { World } from '../world.ts';
 import { tagIn } from '../tag.ts';
 import { label } from './sendings.ts';
+import { isAlone } from './sure.ts';
 
 export function twoForMoneyOut(world: World, records: readonly OperationRecord[]): void {
   for (const record of records) {
@@ -22,8 +23,7 @@ function paysOut(world: World, record: OperationRecord): boolean {
   return world.places.some(({ server: { ledger } }) =>
     ledger.byTag.get(tag)?.some((done) => {
       // What others did to the payment the till need not know.
-      const alone = ledger.executions.every(({ payId, tag: by }) => payId !== done.payId || by !== null);
-      return done.type === 'REVERSAL' && done.value > 0 && alone;
+      return done.type === 'REVERSAL' && done.value > 0 && isAlone(ledger, done);
     }),
   );
 }

@@ -109,7 +109,10 @@ function numbered({ books, body }: Job, outcome: Outcome): Outcome {
 function created(job: Job): Outcome {
   const { books, body, tag, nowMs } = job;
   const isHosted = textAt(body, 'paymentMethods.integrationType') === 'HOSTED';
-  const outcome = isHosted ? makeLink(books, body, tag, nowMs) : make(job, ['AUTHORIZATION', 'CAPTURE'], null);
+  // Its capture comes by itself, in days that no run has.
+  const isDelayed = textAt(body, 'captureMethod.type') === 'DELAYED';
+  const types = isDelayed ? (['AUTHORIZATION'] as const) : (['AUTHORIZATION', 'CAPTURE'] as const);
+  const outcome = isHosted ? makeLink(books, body, tag, nowMs) : make(job, types, null);
   return outcome.status === 200 ? { ...outcome, status: 201 } : outcome;
 }
 

@@ -4,8 +4,8 @@ import type { Policy } from '#core/ports/policy.ts';
 import type { Conversions } from './conversions.ts';
 import type { Saying } from './sayings.ts';
 
-/** Numbers of the promises in ARCHITECTURE.md ("What must hold, always"). */
-export type Invariant = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 15;
+/** Numbers of the promises in docs/reliability.md. */
+export type Invariant = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 15 | 16;
 
 export interface Character {
   /** What a repeated Idempotency-Key does. */
@@ -46,6 +46,8 @@ export interface Character {
   readonly wrapsRecords: boolean;
   /** Chance that a customer who pays a link pays it once more, by another payment. */
   readonly paysTwice: number;
+  /** Chance that a customer who pays a link pays another sum than was asked for. */
+  readonly paysOther: number;
   /** Chance that another till used the transId of a payment before. */
   readonly strangers: number;
   /** Chance that payments of others under the transId of a sale are in sight: looked up before it, or another merchant's. */
@@ -91,6 +93,7 @@ const honest: Character = {
   conversions: { flaws: 0, odd: 0, shows: ['nothing', 'shop', 'within', 'info'] },
   wrapsRecords: false,
   paysTwice: 0,
+  paysOther: 0,
   strangers: 0,
   foreignRecords: 0,
   smallerElsewhere: false,
@@ -191,6 +194,7 @@ export const characters = {
   },
   'refunds-elsewhere': { ...honest, strict: false, lawless: true, portal: 0.6 },
   'loses-days': { ...honest, blindTo: 'CAPTURE', strict: false, losesDays: true },
+  'links-paid-otherwise': { ...honest, paysOther: 0.6 },
   'answers-conflicts': { ...honest, references: false, backups: false, says: ['conflict-of-another'] },
 } as const satisfies { readonly [name: string]: Character };
 

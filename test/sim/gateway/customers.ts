@@ -37,7 +37,10 @@ export function makeLink(books: Books, body: JsonObject, tag: string | null, now
     const does = books.random.weighted({ pays: 6, 'is declined': 2, leaves: 2 });
     books.met(`a customer ${does}`);
     const isTwice = does === 'pays' && books.paysTwice > 0 && books.random.chance(books.paysTwice);
-    if (does === 'pays') made(books, facts, ['AUTHORIZATION', 'CAPTURE']);
+    const isOther = charge === null && does === 'pays' && books.paysOther > 0 && books.random.chance(books.paysOther);
+    const paid = isOther ? books.random.pick([value + 1, value * 2, Math.ceil(value / 2)]) : value;
+    if (isOther) books.met('a customer pays another sum');
+    if (does === 'pays') made(books, { ...facts, value: paid }, ['AUTHORIZATION', 'CAPTURE']);
     if (isTwice) {
       books.met('a customer pays a second time');
       made(books, facts, ['AUTHORIZATION', 'CAPTURE']);

@@ -26,6 +26,8 @@ export interface Books {
   readonly conversions: Conversions;
   /** Chance that a customer who pays a link pays it once more. */
   readonly paysTwice: number;
+  /** Chance that they pay another sum. */
+  readonly paysOther: number;
   /** To be told what was tried. */
   readonly met: (what: string) => void;
 }

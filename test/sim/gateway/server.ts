@@ -46,8 +46,8 @@ export class Server {
     this.character = character;
     this.#schedule = schedule;
     this.#random = random;
-    const { strict, lawless, listsRefused, approvesOthers, paysTwice } = character;
-    const rules = { strict, lawless, listsRefused, approvesOthers, paysTwice };
+    const { strict, lawless, listsRefused, approvesOthers, paysTwice, paysOther } = character;
+    const rules = { strict, lawless, listsRefused, approvesOthers, paysTwice, paysOther };
     const conversions = { quotes: new Map(), ...character.conversions };
     this.books = { ledger: this.ledger, random: random.fork('books'), met, conversions, ...rules };
   }

@@ -272,7 +272,7 @@ interface Said {
 type Give = (ms: number, answer: GatewayAnswer) => void;
 
 // What may have been executed whatever the status says.
-const unclearStatuses = [302, 406, 408, 409, 425, 500, 502, 503, 504] as const;
+const unclearStatuses = [302, 406, 408, 409, 412, 425, 500, 502, 503, 504] as const;
 
 /** An answer that comes without the gateway having executed anything, or null. */
 function earlyAnswer(fault: SendFault | null, random: Random): GatewayAnswer | null {

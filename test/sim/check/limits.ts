@@ -1,0 +1,67 @@
+// 4, of what may be paid out in a day: by a program within its limit, and by a person at the till without a supervisor.
+// Counted is what the ledger says went out, for whoever asked for it, and not the sums that the till keeps.
+import { textAt } from '#contract/data/json.ts';
+import type { OperationRecord } from '#core/ports/record.ts';
+import type { Desk, Request } from '../actors/desk.ts';
+import type { World } from '../world.ts';
+import { label } from './sendings.ts';
+import { isAlone } from './sure.ts';
+
+export function dailyLimits(world: World, desk: Desk, byTag: ReadonlyMap<string, OperationRecord>): void {
+  const days = new Map<string, number>();
+  for (const request of desk.requests) {
+    const record = byTag.get(request.tag);
+    const value = record === undefined ? 0 : paidOut(world, request.tag);
+    if (record === undefined || value === 0) continue;
+    approvedWhereNeeded(world, record, request);
+    const limit = limitFor(world, request);
+    if (limit === null || isNearMidnight(record)) continue;
+    const key = JSON.stringify([limit.whose, record.environmentId, dayOf(record)]);
+    const sum = (days.get(key) ?? 0) + value;
+    days.set(key, sum);
+    if (sum > limit.minor) world.report(4, `${limit.whose} paid out ${sum} on ${dayOf(record)}, above ${limit.minor}`);
+    world.coverage.count(`paid out within a limit of ${limit.whose.startsWith('person') ? 'a person' : 'a program'}`);
+  }
+}
+
+/** What the ledger says went out for it. What others did to the payment the till need not know. */
+function paidOut({ places }: World, tag: string): number {
+  const outs = places.flatMap(({ server: { ledger } }) =>
+    (ledger.byTag.get(tag) ?? []).filter(
+      (done) => done.type === 'REFUND' || done.type === 'CREDIT' || (done.type === 'REVERSAL' && isAlone(ledger, done)),
+    ),
+  );
+  return outs.reduce((sum, { value }) => sum + value, 0);
+}
+
+function limitFor(world: World, { submission: { origin } }: Request) {
+  const { refundsPerDayMinor, policy } = world;
+  if (origin.type === 'erp') {
+    return refundsPerDayMinor === null ? null : { whose: `program ${origin.clientId}`, minor: refundsPerDayMinor };
+  }
+  const { operator = null, approvedBy = null } = origin;
+  return operator === null || approvedBy !== null
+    ? null
+    : { whose: `person ${operator.id}`, minor: policy.refundLimitMinor };
+}
+
+/** Money that belongs to no payment needs a supervisor, however little it is. */
+function approvedWhereNeeded(world: World, record: OperationRecord, { submission: { origin } }: Request): void {
+  const isUnreferenced = record.kind === 'refund-unreferenced' || textAt(record.input, 'messageType') === 'CREDIT';
+  if (!isUnreferenced || (origin.operator ?? null) === null) return;
+  world.coverage.count('refunds by hand that a supervisor approved');
+  if ((origin.approvedBy ?? null) === null) world.report(4, `${label(record)} was paid out without a supervisor`);
+}
+
+const dayMs = 86_400_000;
+/** A look-up before it and the disk take no longer. */
+const acceptedMs = 120_000;
+
+/** By the till's own day, and it may count for the next one. */
+function isNearMidnight({ createdAtMs }: OperationRecord): boolean {
+  return createdAtMs % dayMs > dayMs - acceptedMs;
+}
+
+function dayOf({ createdAtMs }: OperationRecord): string {
+  return new Date(createdAtMs).toISOString().slice(0, 10);
+}
