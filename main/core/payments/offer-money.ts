@@ -56,7 +56,8 @@ function movedByLookUp(
     captured,
     brand: known.brand ?? brandShown(view.raw),
   };
-  const isOver = released > 0 || state === 'differs' || sums.authorized === null;
+  // A look-up may lag behind our own reversal.
+  const isOver = known.reversed || released > 0 || state === 'differs' || sums.authorized === null;
   const open = isOver ? 0 : Math.max(0, (sums.authorized ?? 0) - (captured ?? 0));
   if (named !== null) tx.putPayment({ ...sums, openSinceMs: open > 0 ? (known.openSinceMs ?? nowMs) : null });
   if (taken === 0 && authorized === 0 && released === 0) return null;
