@@ -195,12 +195,14 @@ function inDecidedSum({ state, decisions, refNr, approved, amount }: OperationRe
   const sum = approved ?? amount;
   const isDecided = state === 'succeeded' && decisions.some(({ outcome }) => outcome === 'succeeded');
   if (sum === null || !isDecided || refNr === null || view.refNr !== refNr) return null;
-  const { value, authorized, captured, currency } = view;
+  const { value, authorized, captured, refunded, currency } = view;
   const shown = sumsShown(view);
   const [whole] = shown;
   const isOurs = currency === sum.currency || (currency === null && (whole === sum.value || whole === amount?.value));
   if (isOurs || whole === undefined || shown.some((each) => each !== whole)) return null;
   const inShops = (each: number | null) => (each === whole ? sum.value : each);
   const sums = { value: inShops(value), authorized: inShops(authorized), captured: inShops(captured) };
-  return { ...view, ...sums, currency: sum.currency };
+  // A part that went back in the currency of the card tells no sum of the shop's.
+  const back = refunded === whole || refunded === 0 ? inShops(refunded) : null;
+  return { ...view, ...sums, refunded: back, currency: sum.currency };
 }

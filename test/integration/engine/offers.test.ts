@@ -858,6 +858,23 @@ describe('a hosted payment', () => {
   });
 });
 
+it('a hosted payment that was reversed here is not open where a look-up lags and shows it as authorized', async () => {
+  const shop = await aShop();
+  const { till } = shop;
+  const { answer } = till.gateway;
+  till.gateway.answer = (request) =>
+    request.path.endsWith('/reversals') ? ok({ payId: 'P1', status: 'REVERSED' }) : answer(request);
+  await till.submit('create-payment', hosted({ type: 'DELAYED', delayed: { delayedHours: 2 } }));
+  expect((await till.submit('reverse', { payId: 'P1' })).state).toBe('succeeded');
+  shop.shows = paid({ status: 'AUTHORIZED', totals: { authorized: 1_999, captured: 0, refunded: 0 } });
+  const asked = till.engine.payment({ by: 'payId', id: 'P1' });
+  await till.clock.advance(0);
+  await asked;
+  expect(shop.authorized()).toBe(0);
+  await till.clock.advance(9 * dayMs);
+  expect(lapsingAlarms({ ...till, policy: aPolicy({ authorizationDays: { default: 5 } }) })).toEqual([]);
+});
+
 describe('whose own look-up shows it paid', () => {
   const part = { authorized: 1_999, captured: 500, refunded: 0 };
   const partly = (refNr: string | null, more: JsonObject = {}) => ok(paid({ refNr, totals: part, ...more }));

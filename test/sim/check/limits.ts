@@ -3,6 +3,7 @@
 import { textAt } from '#contract/data/json.ts';
 import type { OperationRecord } from '#core/ports/record.ts';
 import type { Desk, Request } from '../actors/desk.ts';
+import type { Execution, Ledger } from '../gateway/ledger.ts';
 import type { World } from '../world.ts';
 import { label } from './sendings.ts';
 import { isAlone } from './sure.ts';
@@ -11,7 +12,7 @@ export function dailyLimits(world: World, desk: Desk, byTag: ReadonlyMap<string,
   const days = new Map<string, number>();
   for (const request of desk.requests) {
     const record = byTag.get(request.tag);
-    const value = record === undefined ? 0 : paidOut(world, request.tag);
+    const value = record === undefined ? 0 : paidOut(world, record, request.tag);
     if (record === undefined || value === 0) continue;
     approvedWhereNeeded(world, record, request);
     const limit = limitFor(world, request);
@@ -24,14 +25,19 @@ export function dailyLimits(world: World, desk: Desk, byTag: ReadonlyMap<string,
   }
 }
 
-/** What the ledger says went out for it. What others did to the payment the till need not know. */
-function paidOut({ places }: World, tag: string): number {
+/**
+ * What the ledger says went out for it. What others did to the payment the till need not know, nor that the gateway
+ * captured by itself what a reversal without a sum was to release. A lax gateway may give back more than was named.
+ */
+function paidOut({ places }: World, { amount }: OperationRecord, tag: string): number {
+  const sumOf = ({ type, payId, value }: Execution, ledger: Ledger) => {
+    if (type === 'REVERSAL') return isAlone(ledger, { payId }) ? Math.min(value, amount?.value ?? 0) : 0;
+    return type === 'REFUND' || type === 'CREDIT' ? value : 0;
+  };
   const outs = places.flatMap(({ server: { ledger } }) =>
-    (ledger.byTag.get(tag) ?? []).filter(
-      (done) => done.type === 'REFUND' || done.type === 'CREDIT' || (done.type === 'REVERSAL' && isAlone(ledger, done)),
-    ),
+    (ledger.byTag.get(tag) ?? []).map((done) => sumOf(done, ledger)),
   );
-  return outs.reduce((sum, { value }) => sum + value, 0);
+  return outs.reduce((sum, value) => sum + value, 0);
 }
 
 function limitFor(world: World, { submission: { origin } }: Request) {
