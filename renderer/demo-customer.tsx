@@ -3,6 +3,7 @@
 import { createRoot } from 'react-dom/client';
 import type { CustomerScene } from '#contract/devices/customer-screen.ts';
 import type { Language } from '#contract/data/languages.ts';
+import { maskedNumber } from '#texts/operation-facts.ts';
 import { CustomerPage } from './customer/customer-page.tsx';
 
 const eur = (value: number) => ({ value, currency: 'EUR' });
@@ -19,7 +20,9 @@ const choice = {
   provider: 'Conversion Ltd',
 } as const;
 const tip = { step: 'tip', questionId: 'q-1', amount: eur(2_345), percentages: [5, 10, 15] } as const;
-const receipt = ['Corner Shop', 'Sale', '2026-01-31 10:42', 'Total 12.34 EUR', 'VISA 400002••••1111'].join('\n');
+const receipt = ['Corner Shop', 'Sale', '2026-01-31 10:42', 'Total 12.34 EUR', `VISA ${maskedNumber('1111')}`].join(
+  '\n',
+);
 
 const scenes: { readonly [name: string]: CustomerScene } = {
   pay: { step: 'pay', amount: eur(1_234), left: null },

@@ -111,13 +111,21 @@ export function ageText(days: number, say: Say): string {
   return days === 1 ? say('shift.ageOne') : say('shift.ageDays', { days });
 }
 
+/**
+ * The one mask of a card number, on the screen and on receipts: never more than the first digits and the last four. It
+ * does not break in a line; paper whose printer has no bullet shows stars.
+ */
+export function maskedNumber(last4: string, first = ''): string {
+  return [first, '••••', last4].filter((part) => part !== '').join('\u00A0');
+}
+
 export function numbersOf({ input, result }: Pick<OperationView, 'input' | 'result'>): Numbers {
   const answer: JsonObject = isJsonObject(result) ? result : {};
   const bin = textAt(answer, 'paymentMethods.card.bin');
   const last4 = textAt(answer, 'paymentMethods.card.last4Digits');
   const brand = textAt(answer, 'paymentMethods.card.brand');
   const masked = (first: string) =>
-    last4 === null ? null : [brand, `${first}••••${last4}`].filter((part) => part !== null).join(' ');
+    last4 === null ? null : [brand, maskedNumber(last4, first)].filter((part) => part !== null).join(' ');
   return {
     terminalId: textAt(input, 'posTerminalId'),
     reference: ownReference(textAt(input, 'refNr')),

@@ -3,6 +3,7 @@
 import type { Money } from '#contract/money/money.ts';
 import type { PaymentSummary } from '#contract/till/window.ts';
 import type { TextKey } from '#texts/index.ts';
+import { maskedNumber } from '#texts/operation-facts.ts';
 import { offerShown } from './hosted.ts';
 import type { Look } from './operation-facts.ts';
 
@@ -87,5 +88,5 @@ export function headAmount(payment: PaymentSummary): number | null {
 
 /** Brand and last four digits; null where no answer showed them. */
 export function cardOf({ brand, last4 }: Pick<PaymentSummary, 'brand' | 'last4'>): string | null {
-  return last4 === null ? brand : `${brand ?? ''} ••${last4}`.trim();
+  return last4 === null ? brand : `${brand ?? ''} ${maskedNumber(last4)}`.trim();
 }

@@ -108,12 +108,12 @@ it('shows a customer’s stored card masked, and deletes it', async () => {
   await cashier.page.getByRole('searchbox').fill('customer@example.com');
   await cashier.row(/Sample Customer/).click();
   await cashier.reads('Stored payment methods');
-  const remove = cashier.button(/^Delete .* •••• \d{4}$/);
+  const remove = cashier.button(/^Delete .* ••••\s\d{4}$/);
   await remove.waitFor();
   expect(await cashier.screen.textContent()).not.toMatch(/\d{12,}/);
   await remove.click();
   await cashier.reads('Delete this payment method?');
-  await cashier.press(/^Delete .* •••• \d{4}$/);
+  await cashier.press(/^Delete .* ••••\s\d{4}$/);
   await cashier.reads('The payment method is deleted');
   await cashier.press('Back to the customer');
   await cashier.finds('Nothing is stored for this customer.');

@@ -137,7 +137,7 @@ describe('open authorizations', () => {
     await button('Back to the list').click();
     await expect.element(page.getByText('Something is under way on it')).toBeVisible();
     await expect.element(page.getByRole('checkbox').nth(0)).toBeDisabled();
-    await button('Open Room 200 · VISA ••1111').click();
+    await button('Open Room 200 · VISA •••• 1111').click();
     expect(stores.navigation.getState().route).toEqual({ screen: 'payments', payId: 'AUTH-0' });
   });
 });

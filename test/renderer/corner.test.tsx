@@ -292,6 +292,20 @@ const pages: readonly Page[] = [
     },
   },
   {
+    file: 'ui/money/rest-steps.tsx',
+    name: 'a rest, in Payments',
+    prepare: withFate('less'),
+    reach: async (opened) => {
+      await charge(opened);
+      await expect.element(heading(/^Only/)).toBeVisible();
+      const [operation] = [...opened.fake.world.operations.values()];
+      await opened.fake.api.keepApproved({ id: operation?.id ?? '' });
+      await goTo({ screen: 'payments' })(opened);
+      await page.getByRole('option').first().click();
+      await expect.element(button(/^Charge/)).toBeVisible();
+    },
+  },
+  {
     file: 'screens/activity/try-again.tsx',
     name: 'a failed sale',
     prepare: ({ world }) => void place(world, 'failed', { kind: 'cloud-pos', state: 'failed', input: sale }, 2),

@@ -159,6 +159,20 @@ describe('a sale for which the customer chooses the currency', () => {
     await expect.element(page.getByText(/The terminal showed no first digits/)).toBeVisible();
   });
 
+  it('has one step forward before the card is known: it reads the card, and charges where that failed', async () => {
+    await aTill(({ world }) => (world.fate = 'decline'));
+    await typeAmount('10000');
+    await button(begin).click();
+    await expect.element(button('Read the card at T-1')).toBeVisible();
+    const forward = () => [...document.querySelectorAll('main [data-guarded]')].map((each) => each.textContent);
+    expect(forward()).toEqual(['Read the card at T-1']);
+    await settled();
+    await button('Read the card at T-1').click();
+    await expect.element(page.getByText(/The terminal showed no first digits/)).toBeVisible();
+    await expect.element(button('Read the card at T-1')).toBeEnabled();
+    expect(forward()).toEqual([expect.stringMatching(/^Charge 100\.00\sEUR$/)]);
+  });
+
   it('fetches a quote that is over anew, and forgets what was chosen of it', async () => {
     const { fake } = await aTill(({ world }) => (world.dccSeconds = 1));
     await typeAmount('10000');

@@ -2,6 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { seedPeople, pins } from '../../renderer/bridge/fake/seeds/seed-people.ts';
+import { place } from '../../renderer/bridge/fake/seeds/seed.ts';
+import { change } from '../../renderer/bridge/fake/world.ts';
 import type { Fate } from '../../renderer/bridge/fake/world-parts.ts';
 import { receiptLines } from '../../renderer/model/words/receipt-lines.ts';
 import { sayIn } from '#texts/index.ts';
@@ -21,6 +23,7 @@ async function sellWith(fate: Fate, prepare: Parameters<typeof openWindow>[0] = 
   return { ...opened, operation };
 }
 
+const currency = 'EUR';
 const keepAndCharge = 'Keep 50.00 EUR, charge the remaining 50.00 EUR';
 
 async function keptHalf() {
@@ -105,6 +108,21 @@ describe('less approved than asked', () => {
     await settled();
     await button(/^Approve /).click();
     await expect.element(heading('Reversed. The customer is not charged.')).toBeVisible();
+  });
+
+  it('says that it cannot be taken back from here where the answer named neither payment nor trace number', async () => {
+    const { stores } = await openWindow(({ world }) => {
+      const input = { messageType: 'SALE', transId: 'S-1', posTerminalId: 'T-1', amount: { value: 10_000, currency } };
+      const approved = { value: 5_000, currency };
+      place(world, 'less', { kind: 'cloud-pos', state: 'sending', input }, 1);
+      const doubt = 'approved-less: 50.00 EUR of 100.00 EUR';
+      change(world, 'less', { state: 'needs-person', doubt, approved, result: { approvalCode: '1' } });
+    });
+    stores.navigation.go({ screen: 'activity', operationId: 'less' });
+    await expect.element(heading('Only 50.00 EUR of 100.00 EUR was approved')).toBeVisible();
+    await expect.element(page.getByText(/^This till cannot take it back from here/)).toBeVisible();
+    expect(button(/^Take back/).elements()).toHaveLength(0);
+    await expect.element(button(keepAndCharge)).toBeEnabled();
   });
 
   it('can be decided in Activity, where the rest then leads to the Sale screen', async () => {
@@ -255,6 +273,23 @@ describe('a purchase in parts', () => {
     const [head] = fake.world.operations.values();
     stores.navigation.go({ screen: 'activity', operationId: head?.id ?? '' });
     await expect.element(page.getByText(/50.00.EUR is under way/)).toBeVisible();
+  });
+
+  it('says why its rest cannot be charged while another sale runs, and stays where it is', async () => {
+    const { fake, stores } = await keptHalf();
+    await button('Leave the rest open').click();
+    await typeAmount('200');
+    fake.world.fate = 'hang';
+    await settled();
+    await button('Charge 2.00 EUR').click();
+    await expect.poll(() => [...fake.world.operations.values()].at(-1)?.state).toBe('sending');
+    const [head] = fake.world.operations.values();
+    stores.navigation.go({ screen: 'activity', operationId: head?.id ?? '' });
+    await settled();
+    await button('Charge the remaining 50.00 EUR').click();
+    await expect.element(page.getByText('Another sale is running. Charge the rest when it has ended.')).toBeVisible();
+    expect(stores.navigation.getState().route.screen).toBe('activity');
+    expect(fake.world.operations.size).toBe(2);
   });
 
   it('refuses more than its rest, and says how much is left', async () => {

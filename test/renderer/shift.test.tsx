@@ -5,6 +5,7 @@ import { page, userEvent } from 'vitest/browser';
 import { printReceipts, setPrinter } from '../../renderer/bridge/fake/printing.ts';
 import { place, seedOpen, seedPast } from '../../renderer/bridge/fake/seeds/seed.ts';
 import { statusOf, tell } from '../../renderer/bridge/fake/world.ts';
+import { inSight } from './support/in-sight.ts';
 import {
   button,
   expectFits,
@@ -48,7 +49,7 @@ describe('the shift', () => {
     expect(places).not.toContain(-1);
     expect(places).toEqual(places.toSorted((a, b) => a - b));
     const authorized = page.getByRole('region', { name: 'Authorized and not captured' }).element().textContent;
-    expect(authorized).toMatch(/Order \d+VISA ••\d{4}.*Today/);
+    expect(authorized).toMatch(/Order \d+VISA ••••\s\d{4}.*Today/);
     const entries = page.getByRole('region', { name: 'By entry' }).element().textContent;
     // An authorization is no taking.
     expect(entries).toMatch(/At a terminal.*EUR.*EUR.*EUR/);
@@ -118,7 +119,7 @@ describe('the shift', () => {
     const held = page.getByRole('region', { name: 'Authorized and not captured' }).getByRole('row');
     await expect.element(held.nth(1)).toBeVisible();
     const rows = held.elements().map(({ textContent }) => textContent);
-    expect(rows.filter((row) => /Room 204.*VISA ••1111/.test(row))).toHaveLength(1);
+    expect(rows.filter((row) => /Room 204.*VISA ••••\s1111/.test(row))).toHaveLength(1);
     // No number of the till's own, which nobody knows it by.
     expect(rows.join()).not.toContain('A-2');
     const open = page.getByRole('region', { name: 'Still open' });
@@ -188,8 +189,11 @@ describe('the shift', () => {
     expect(fake.world.shifts.lastNumber()).toBe(0);
     await button('Close shift 1').click();
     await settled();
+    document.querySelector('main')?.scrollTo(0, 100_000);
     await button('Close it with money open').click();
     await expect.element(page.getByText(/^Z report/)).toBeVisible();
+    // It begins at its head, wherever the page was before.
+    await expect.poll(() => inSight(page.getByText(/^Z report/).element())).toBe(true);
     expect(fake.world.shifts.lastNumber()).toBe(1);
   });
 

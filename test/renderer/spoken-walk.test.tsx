@@ -97,7 +97,7 @@ describe('in English', () => {
           - paragraph: Sale
           - heading "Paid 6.00 EUR" [level=1]
         - term: Card
-        - definition: VISA 400002••••1111
+        - definition: VISA 400002 •••• 1111
         - term: Terminal
         - definition: T-1
         - term: Approval code
@@ -121,13 +121,13 @@ describe('in English', () => {
       - main "Payments":
         - searchbox "Search payments": 241,47
         - listbox "Payments, newest first":
-          - option /^Paid VISA ••1111 · Order 40003 241\\.47 EUR/ [selected]
+          - option /^Paid VISA •••• 1111 · Order 40003 241\\.47 EUR/ [selected]
         - heading "How much should go back?" [level=1]
         - group "How much should go back?":
           - textbox "Amount": "241.47"
           - paragraph: At most 241.47 EUR
           - term: Card
-          - definition: VISA ••1111
+          - definition: VISA •••• 1111
           - term: Reference
           - definition: Order 40003
         - button "Cancel"
@@ -226,7 +226,7 @@ describe('in German', () => {
           - paragraph: Verkauf
           - heading "Bezahlt: 6,00 EUR" [level=1]
         - term: Karte
-        - definition: VISA 400002••••1111
+        - definition: VISA 400002 •••• 1111
         - term: Terminal
         - definition: T-1
         - term: Genehmigungscode
@@ -250,13 +250,13 @@ describe('in German', () => {
       - main "Zahlungen":
         - searchbox "Zahlungen suchen": 241,47
         - listbox "Zahlungen, neueste zuerst":
-          - option /^Bezahlt VISA ••1111 · Bestellung 40003 241,47 EUR/ [selected]
+          - option /^Bezahlt VISA •••• 1111 · Bestellung 40003 241,47 EUR/ [selected]
         - heading "Wie viel soll zurück?" [level=1]
         - group "Wie viel soll zurück?":
           - textbox "Betrag": 241,47
           - paragraph: Höchstens 241,47 EUR
           - term: Karte
-          - definition: VISA ••1111
+          - definition: VISA •••• 1111
           - term: Referenz
           - definition: Bestellung 40003
         - button "Abbrechen"

@@ -3,6 +3,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { setPrinter } from '../../renderer/bridge/fake/printing.ts';
+import { seedPeople } from '../../renderer/bridge/fake/seeds/seed-people.ts';
 import { seedLong } from '../../renderer/bridge/fake/seeds/seed-special.ts';
 import { seedOpen, seedPast } from '../../renderer/bridge/fake/seeds/seed.ts';
 import { inSight } from './support/in-sight.ts';
@@ -129,4 +130,51 @@ it.each([
   await expect.poll(tight).toEqual([]);
   const [first, second] = rows.elements().map((each) => each.getBoundingClientRect());
   expect(second?.top ?? 0).toBeGreaterThanOrEqual((first?.bottom ?? 0) - 1);
+});
+
+describe('a PIN at 640 x 400', () => {
+  const pad = page.getByRole('group', { name: /^PIN keys$|^PIN-Tasten$/ });
+  const keysInSight = () => pad.getByRole('button').elements().map(inSight);
+  const allKeys = Array.from({ length: 12 }, () => true);
+  const field = () => document.querySelector('input[type=password]');
+
+  it.each(variants)('signs in: its field, all keys and the step stand in sight ($theme, $language)', async (look) => {
+    await page.viewport(640, 400);
+    await openWindow(({ world }) => seedPeople(world, null), look);
+    await button(/^Cashier 1|^Kasse 1|^Kassier/)
+      .first()
+      .click();
+    await expect.element(pad).toBeVisible();
+    await expect.poll(keysInSight).toEqual(allKeys);
+    expect(inSight(field())).toBe(true);
+    expect(inSight(button(/^Sign in$|^Anmelden$/).element())).toBe(true);
+    expectFits();
+  });
+
+  it.each(variants)('approves: its field, all keys and the sum stand in sight ($theme, $language)', async (look) => {
+    await page.viewport(640, 400);
+    const { stores } = await openWindow(({ world }) => {
+      seedPast(world, 4);
+      seedPeople(world, 'Cashier 1');
+      world.shop = { ...world.shop, refundLimitMinor: 1 };
+    }, look);
+    stores.navigation.go({ screen: 'payments' });
+    await page
+      .getByRole('option', { name: /^(?:Paid|Bezahlt) / })
+      .first()
+      .click();
+    await button(/^Refund money$|^Geld erstatten$/).click();
+    await settled();
+    await button(/^Refund .*EUR$|EUR erstatten$/).click();
+    const dialog = page.getByRole('dialog');
+    await dialog
+      .getByRole('button', { name: /^Supervisor|^Aufsicht/ })
+      .first()
+      .click();
+    await expect.element(pad).toBeVisible();
+    await expect.poll(keysInSight).toEqual(allKeys);
+    expect(inSight(field())).toBe(true);
+    expect(inSight(dialog.getByRole('button', { name: /^Approve .*EUR$|EUR freigeben$/ }).element())).toBe(true);
+    expectFits();
+  });
 });

@@ -6,6 +6,7 @@ import type { ConfirmationView, RefundTarget } from '#contract/people/confirmati
 import type { Approval } from '#contract/people/people.ts';
 import type { Refusal } from '#contract/programs/problems.ts';
 import type { Say } from '#texts/index.ts';
+import { maskedNumber } from '#texts/operation-facts.ts';
 import { Amount } from '../../ui/base/amount.tsx';
 import { ApprovalDialog } from '../../ui/people/approval-dialog.tsx';
 import { Button } from '../../ui/base/button.tsx';
@@ -129,7 +130,7 @@ const targetWord = {
 
 function targetText({ type, name, lastFour, holder }: RefundTarget, say: Say): string {
   if (type === 'terminal') return name ?? '';
-  const number = lastFour === null ? say('confirmRefund.hidden') : `••••\u00A0${lastFour}`;
+  const number = lastFour === null ? say('confirmRefund.hidden') : maskedNumber(lastFour);
   const where = name === null ? number : `${name} ${number}`;
   return holder === null ? where : `${where}, ${holder}`;
 }

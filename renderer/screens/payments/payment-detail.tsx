@@ -71,6 +71,9 @@ export function PaymentDetail() {
       <Sums payment={known} />
       <InParts payment={known} />
       {isPartCaptured(known) ? <RestOfAuthorization payment={known} /> : null}
+      {refusal === null ? null : <RefusalNotice refusal={refusal} />}
+      <Story />
+      {known.payId === null ? null : <Refresh payId={known.payId} />}
       <Actions
         payment={known}
         canConfirm={confirmable !== null}
@@ -80,9 +83,6 @@ export function PaymentDetail() {
           setAction(chosen === 'refund' && known.payId === null ? 'unnumbered' : chosen);
         }}
       />
-      {refusal === null ? null : <RefusalNotice refusal={refusal} />}
-      <Story />
-      {known.payId === null ? null : <Refresh payId={known.payId} />}
     </div>
   );
 }

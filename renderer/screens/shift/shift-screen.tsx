@@ -1,5 +1,5 @@
 // Shift: the X report of the running shift and the Z reports of closed ones, with takings and open authorizations.
-import { useEffect } from 'react';
+import { useEffect, useLayoutEffect } from 'react';
 import { useStore } from 'zustand';
 import { Button } from '../../ui/base/button.tsx';
 import { useStores, useWords } from '../../ui/base/context.tsx';
@@ -42,6 +42,10 @@ function ShiftReports() {
   const mayClose = useMay('closeShift');
   const late = useLate(loading && report === null);
   useEffect(() => shift.start(), [shift]);
+  // Another report begins at its head, also the one of the shift that was just closed from the foot of the page.
+  useLayoutEffect(() => {
+    document.querySelector('main')?.scrollTo(0, 0);
+  }, [number]);
   const running = lastClosed + 1;
   return (
     <>

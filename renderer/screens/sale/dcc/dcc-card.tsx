@@ -1,4 +1,5 @@
-// Asks for the card: read at the terminal, or its first digits typed; never the whole number.
+// Asks for the card: read at the terminal, or its first digits typed; never the whole number. The step forward reads it;
+// where the terminal could not, it charges in the shop's currency.
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import { Amount } from '../../../ui/base/amount.tsx';
@@ -27,6 +28,8 @@ export function DccCard({ flow, onBack, onCharge }: DccCardProps) {
     setChecked(true);
     if (binRight) flow.ask();
   };
+  const read = () => flow.readCard();
+  const readIt = say('dccSale.read', { terminal: flow.terminalId });
   return (
     <div className={css['page']}>
       <div className="stack">
@@ -36,27 +39,23 @@ export function DccCard({ flow, onBack, onCharge }: DccCardProps) {
       </div>
       {unread ? <Notice tone="warn" title={say('dccSale.unread')} live /> : null}
       {phase.type === 'refused' ? <RefusalNotice refusal={phase.refusal} /> : null}
-      <div className={css['ways']}>
-        <Button kind="next" large onPress={() => flow.readCard()}>
-          {say('dccSale.read', { terminal: flow.terminalId })}
-        </Button>
-        <div className={css['typed']}>
-          <TextField
-            label={say('dcc.bin')}
-            hint={say('dcc.binHint')}
-            error={checked && !binRight ? say('dcc.binError') : null}
-            inputMode="numeric"
-            maxLength={8}
-            value={bin}
-            onChange={(text) => flow.setState({ bin: text.replaceAll(/\D/g, '') })}
-          />
-          <Button onPress={ask}>{say('dcc.ask')}</Button>
-        </div>
+      <div className={css['typed']}>
+        <TextField
+          label={say('dcc.bin')}
+          hint={say('dcc.binHint')}
+          error={checked && !binRight ? say('dcc.binError') : null}
+          inputMode="numeric"
+          maxLength={8}
+          value={bin}
+          onChange={(text) => flow.setState({ bin: text.replaceAll(/\D/g, '') })}
+        />
+        <Button onPress={ask}>{say('dcc.ask')}</Button>
       </div>
       <Foot>
         <Button onPress={onBack}>{say('dccSale.back')}</Button>
-        <Button kind="next" large onPress={onCharge}>
-          {say('sale.charge', { amount: amount(flow.money) })}
+        {unread ? <Button onPress={read}>{readIt}</Button> : null}
+        <Button key={String(unread)} kind="next" large onPress={unread ? onCharge : read}>
+          {unread ? say('sale.charge', { amount: amount(flow.money) }) : readIt}
         </Button>
       </Foot>
     </div>
