@@ -11,7 +11,7 @@ import type {
   ShiftTotal,
 } from '#contract/shift/shift.ts';
 import type { Say } from '#texts/index.ts';
-import { ageText, ownReference } from '#texts/operation-facts.ts';
+import { ageText, maskedNumber, ownReference } from '#texts/operation-facts.ts';
 
 export type ShiftRow =
   | { readonly type: 'text'; readonly text: string }
@@ -109,7 +109,7 @@ function takingRows(section: ShiftSection, say: Say): ShiftRow[] {
 /** The shop's own reference, else the number, and the card. */
 function labelOf({ refNr, transId, payId, last4 }: ShiftAuthorization | ShiftOpen): string {
   const name = ownReference(refNr) ?? transId ?? payId;
-  return [name, last4 === null ? null : `**** ${last4}`]
+  return [name, last4 === null ? null : maskedNumber(last4)]
     .flatMap((part) => (part === null ? [] : [isolated(part)]))
     .join('  ');
 }
