@@ -161,6 +161,8 @@ export const parts: readonly Part[] = [
       'office',
       'office-demo',
       'office-page',
+      'office-service',
+      'office-standing',
       'operation-command',
       'operation-decide',
       'operator-command',

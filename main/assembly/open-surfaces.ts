@@ -31,7 +31,8 @@ import { watchUpdates } from './watch/watch-updates.ts';
 export async function openSurfaces(base: Base, core: OpenCore | SealedCore): Promise<Omit<CommonBridge, 'stop'>> {
   const { ports, folder, opened, environment } = base;
   const watched = watchData(base, core);
-  const calls = { ...core.calls, status: () => watched.addTo(core.calls.status()) };
+  const office = officeLink(base);
+  const calls = { ...core.calls, status: () => office.addTo(watched.addTo(core.calls.status())) };
   const url = await openLoopback(base, core, calls);
   const webhookUrl = core.type === 'open' ? await openWebhooks(base, core.hooks) : null;
   // The sockets are opened last, so that a command or a window that finds one finds a bridge that has started.
@@ -39,8 +40,14 @@ export async function openSurfaces(base: Base, core: OpenCore | SealedCore): Pro
   const status = () => core.calls.status();
   const health: ControlCalls['health'] = async () => ({ health: healthIn(status()) });
   const archive = core.type === 'open' ? { archive: watched.archive } : {};
-  await openForCommands(base, { ...core.commands, update: watched.update(status), health, ...archive });
-  const office = officeLink(base);
+  const ofOffice: BridgeCalls['office'] = async () => ({ office: office.view() });
+  await openForCommands(base, {
+    ...core.commands,
+    update: watched.update(status),
+    health,
+    office: ofOffice,
+    ...archive,
+  });
   opened.push(() => office.end());
   const also = (): void => {
     watched.look();

@@ -69,6 +69,7 @@ const usages = `
   bridge journal reconcile --data-dir DIR [--shift N] [--environment ID|training|test|live]
                [--erp-list LIST.csv|LIST.ndjson] [--bridge URL] [--resume FILE] [--per-second N]   (token: TILLBRIDGE_TOKEN)
   bridge office join --office URL --code CODE --data-dir DIR   (the code is given out by "office enrol")
+  bridge office status --data-dir DIR   (what a running bridge knows of its office; exit code 1 where something is wrong)
   bridge shift report --data-dir DIR [--number N]
   bridge shift close --data-dir DIR [--even-if-open] [--by NAME]
 `

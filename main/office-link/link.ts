@@ -2,11 +2,21 @@
 // of its own, so nothing is forgotten or told wrongly after a crash, a restore or a new database at the office.
 import { verify } from 'node:crypto';
 import { type Countersigned, type Place, officeStatement } from '#contract/office/office.ts';
+import type { OfficeView } from '#contract/office/office-view.ts';
 import { type LinkSeal, type Member, keyContext } from './membership.ts';
-import { NotTheOffice, OfficeAway, OfficeRefused, type OfficeClient, createOfficeClient } from './office-client.ts';
+import {
+  NotTheOffice,
+  OfficeAway,
+  OfficeRefused,
+  type OfficeClient,
+  TakesNothing,
+  createOfficeClient,
+} from './office-client.ts';
 import type { LinkPorts } from './ports.ts';
+import { type Standing, createStanding } from './standing.ts';
 
 export interface Link {
+  view(): OfficeView;
   end(): Promise<void>;
 }
 
@@ -19,15 +29,21 @@ const idleMs = 300_000;
 /** For what a person must put right at the office. */
 const refusedPauseMs = 300_000;
 
-/** Throws where the certificate's key does not open. */
-export function startLink(ports: LinkPorts, member: Member, seal: Pick<LinkSeal, 'open'>): Link {
+/** `kept`: the newest head that the office signed. Throws where the certificate's key does not open. */
+export function startLink(
+  ports: LinkPorts,
+  member: Member,
+  { seal, kept }: { readonly seal: Pick<LinkSeal, 'open'>; readonly kept: Countersigned | null },
+): Link {
   const ending = new AbortController();
   const key = seal.open(Buffer.from(member.sealedKey, 'base64'), keyContext(member));
   const client = createOfficeClient(member.url, { ca: member.authority, cert: member.certificate, key }, ending.signal);
-  const sender = new Sender(ports, member, client, ending.signal);
+  const standing = createStanding(ports, member, kept);
+  const sender = new Sender({ ...ports, standing }, member, client, ending.signal);
   const unsubscribe = ports.journal.subscribe(() => sender.wake());
   const running = sender.run();
   return {
+    view: () => standing.view(),
     async end() {
       ending.abort();
       unsubscribe();
@@ -38,8 +54,10 @@ export function startLink(ports: LinkPorts, member: Member, seal: Pick<LinkSeal,
   };
 }
 
+type SenderPorts = LinkPorts & { readonly standing: Standing };
+
 class Sender {
-  readonly #ports: LinkPorts;
+  readonly #ports: SenderPorts;
   readonly #member: Member;
   readonly #client: OfficeClient;
   readonly #ending: AbortSignal;
@@ -52,7 +70,7 @@ class Sender {
   #isWoken = false;
   #wake = () => {};
 
-  constructor(ports: LinkPorts, member: Member, client: OfficeClient, ending: AbortSignal) {
+  constructor(ports: SenderPorts, member: Member, client: OfficeClient, ending: AbortSignal) {
     this.#ports = ports;
     this.#member = member;
     this.#client = client;
@@ -81,13 +99,14 @@ class Sender {
 
   /** False where there is nothing to send before something is committed. */
   async #step(): Promise<boolean> {
-    const { journal } = this.#ports;
+    const { journal, standing } = this.#ports;
     const place = (this.#place ??= await this.#client.place());
     const continues = journal.hashAt(place.seq) === place.hash;
     const after = continues ? place.seq : await this.#lastCommon(place);
     const lines = journal.stretchAfter(after);
     if (lines === null) {
       this.#reached();
+      standing.has(after, false);
       if (continues) this.#keep(place);
       return false;
     }
@@ -96,8 +115,9 @@ class Sender {
     const next = await this.#client.send(path, place.lineage, after, lines);
     // Else an office that took nothing, or lies, is sent the same again without a pause.
     if (next.seq <= after || journal.hashAt(next.seq) !== next.hash)
-      throw new OfficeAway('the office took nothing of what it was sent');
+      throw new TakesNothing('the office took nothing of what it was sent');
     this.#reached();
+    standing.has(next.seq, true);
     this.#place = next;
     return true;
   }
@@ -117,6 +137,7 @@ class Sender {
   #keep({ countersigned, seq, hash }: Place): void {
     if (countersigned === null || countersigned.signature === this.#kept) return;
     const isTheirs = countersigned.seq === seq && countersigned.hash === hash && this.#isSigned(countersigned);
+    this.#ports.standing.isTrusted(isTheirs);
     if (isTheirs) this.#ports.keep(countersigned);
     else this.#ports.log('warn', 'office-signature-wrong', { seq });
     this.#kept = countersigned.signature;
@@ -142,6 +163,7 @@ class Sender {
   async #failed(error: unknown): Promise<void> {
     this.#place = null;
     this.#tries += 1;
+    this.#ports.standing.failed(error);
     const isRefused = error instanceof OfficeRefused;
     const code = codeOf(error);
     if (code !== this.#said || isRefused) {

@@ -1,6 +1,7 @@
 // What a till has of the office that it joined, in the folder "office" of its data folder: where it is, its authority,
 // the till's certificate, and the certificate's key, sealed with the folder's key.
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { type Countersigned, countersignedSchema } from '#contract/office/office.ts';
@@ -41,6 +42,11 @@ export interface LinkSeal {
 const mostBytes = 65_536;
 const memberFile = (dataDir: string): string => join(dataDir, 'office', 'member.json');
 const signedFile = (dataDir: string): string => join(dataDir, 'office', 'countersigned.json');
+
+/** Whether the till joined an office, be it that its file cannot be read. */
+export function hasMember(dataDir: string): boolean {
+  return existsSync(memberFile(dataDir));
+}
 
 /** Null where the till joined no office, or the file cannot be read. */
 export function readMember(dataDir: string): Member | null {

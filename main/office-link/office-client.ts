@@ -11,6 +11,9 @@ export class OfficeAway extends Error {
 /** Another server is at the office's address: its certificate is none of the office's own authority. */
 export class NotTheOffice extends OfficeAway {}
 
+/** It said that it took what it was sent, and did not. */
+export class TakesNothing extends OfficeAway {}
+
 /** The office answered that it does not take this. */
 export class OfficeRefused extends Error {
   override readonly name = 'OfficeRefused';

@@ -16,6 +16,9 @@ export interface LinkJournal {
 export interface LinkPorts {
   readonly journal: LinkJournal;
   readonly after: (ms: number, work: () => void) => () => void;
+  readonly nowIso: () => string;
+  /** What is wrong with the office is another thing than before. */
+  readonly changed: () => void;
   /** Keeps the newest head that the office signed. */
   readonly keep: (signed: Countersigned) => void;
   readonly log: (level: 'info' | 'warn', event: string, facts: JsonObject) => void;

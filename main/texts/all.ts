@@ -20,6 +20,7 @@ import { frameTexts } from './frame.ts';
 import { guideTexts } from './guide.ts';
 import { issueTexts } from './issues.ts';
 import { linkTexts } from './link.ts';
+import { officeTexts } from './office.ts';
 import { operationTexts } from './operations.ts';
 import { pairingTexts } from './pairing.ts';
 import { paymentStepTexts } from './payment-steps.ts';
@@ -64,6 +65,7 @@ export const allTexts = texts({
   ...shiftTexts,
   ...comparisonTexts,
   ...settingsTexts,
+  ...officeTexts,
   ...screenKeyboardTexts,
   ...pairingTexts,
   ...guideTexts,

@@ -47,6 +47,7 @@ export const frameTexts = texts({
   'status.waiting': { en: '{count} waiting', de: '{count} wartend' },
   'status.inDoubt': { en: '{count} unknown', de: '{count} ungeklärt' },
   'status.diskLow': { en: 'The disk is nearly full', de: 'Die Platte ist fast voll' },
+  'status.officeTrouble': { en: 'Trouble with the office', de: 'Problem mit der Zentrale' },
   'status.backupOld': { en: 'The backup is too old', de: 'Die Sicherung ist zu alt' },
   'status.operationRefused': { en: 'Refused by the gateway', de: 'Vom Zahlungssystem abgelehnt' },
   'status.lapsing': { en: 'Authorizations lapse soon', de: 'Autorisierungen verfallen bald' },

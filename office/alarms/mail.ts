@@ -7,7 +7,7 @@ import type { Message } from './deliver.ts';
 export interface MailServer {
   readonly host: string;
   readonly port: number;
-  /** TLS from the first byte; else STARTTLS, without which nothing is sent but to this machine. */
+  /** TLS from the first byte; else STARTTLS, without which nothing is sent but to this machine, without signing in. */
   readonly secure: boolean;
   readonly auth: { readonly user: string; readonly pass: string } | null;
   readonly from: string;
@@ -52,12 +52,14 @@ export async function sendMail(
   ending: AbortSignal,
 ): Promise<string | null> {
   const isHere = host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
+  // Another user of this machine may listen at the port: no password goes without TLS.
+  const needsTls = !secure && !(isHere && auth === null);
   const transport = createTransport({
     host,
     port,
     secure,
-    requireTLS: !secure && !isHere,
-    ignoreTLS: !secure && isHere,
+    requireTLS: needsTls,
+    ignoreTLS: !secure && !needsTls,
     tls: { minVersion: 'TLSv1.2', rejectUnauthorized: true },
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,

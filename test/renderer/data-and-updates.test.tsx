@@ -1,5 +1,5 @@
-// Settings, This till says when the data was last backed up, how long the disk lasts and what becomes of a newer version;
-// an alarm stands in the status line.
+// Settings, This till says when the data was last backed up, how long the disk lasts, how it stands with the office and
+// what becomes of a newer version; an alarm stands in the status line.
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import type { FakeBridge } from '../../renderer/bridge/fake/fake-bridge.ts';
@@ -35,6 +35,33 @@ it('says when the last backup was made, that the next one failed, and has an ala
   await expect.element(page.getByText(/the disk lasts 12 days/)).toBeVisible();
   await expect.element(page.getByText('The disk is nearly full')).toBeVisible();
   await expect.element(page.getByText('The backup is too old')).toBeVisible();
+  await expectNoViolations();
+});
+
+it('says nothing of an office where the till joined none', async () => {
+  await openSettings(() => undefined);
+  await expect.element(page.getByText(/No backup is made by itself/)).toBeVisible();
+  expect(page.getByText(/Office/).query()).toBeNull();
+});
+
+it('says which office it joined, what waits, and what is wrong with what to do; an alarm stands in the line', async () => {
+  await openSettings((fake) => {
+    fake.world.office = {
+      url: 'https://office.shop.lan:8443',
+      name: 'Till 1',
+      takenAt: '2026-01-02T03:30:00.000Z',
+      waiting: 12,
+      trouble: { code: 'not-the-office', since: '2026-01-02T04:00:00.000Z', detail: 'self-signed certificate' },
+    };
+    fake.world.alarms.push({ code: 'office-trouble', message: '' });
+  });
+  await expect.element(page.getByText(/Office: .*office\.shop\.lan.* This till is .*Till 1/)).toBeVisible();
+  await expect.element(page.getByText(/last took records: .*Jan.* 12 records wait\./)).toBeVisible();
+  await expect
+    .element(page.getByText(/Another server answers .* since .*Jan.* Tell the person who looks after the office/))
+    .toBeVisible();
+  await expect.element(page.getByText(/goes on selling/)).toBeVisible();
+  await expect.element(page.getByText('Trouble with the office')).toBeVisible();
   await expectNoViolations();
 });
 

@@ -1,8 +1,23 @@
-// A mail server as far as SMTP goes, on this machine: it takes mails, or is one that an office should not wait for.
+// A mail server as far as SMTP goes, on this machine: it takes mails, or is one that an office should not wait for, or
+// that it must not trust.
 import { type Server, type Socket, createServer } from 'node:net';
+import { TLSSocket, createSecureContext, createServer as createTlsServer } from 'node:tls';
 
 /** `endless`: a greeting without an end; `silent`: none; `refusing`: takes no recipient; `cut`: ends within the mail. */
 export type Manner = 'takes' | 'endless' | 'drips' | 'silent' | 'refusing' | 'cut';
+
+/**
+ * `implicit`: TLS from the first byte; `starttls`: offers it; `stripped`: somebody on the way took the offer out;
+ * `injected`: somebody on the way answers STARTTLS and goes on in clear.
+ */
+export interface Guard {
+  readonly way: 'implicit' | 'starttls' | 'stripped' | 'injected';
+  /** PEM. */
+  readonly key: string;
+  readonly cert: string;
+  readonly user: string;
+  readonly password: string;
+}
 
 export interface Mail {
   readonly from: string;
@@ -19,9 +34,19 @@ export class MailServer {
   readonly mails: Mail[] = [];
   /** Connections that were opened. */
   opened = 0;
+  /** All that was heard without TLS. */
+  clear = '';
+  /** Commands that were heard within TLS. */
+  readonly secret: string[] = [];
+  readonly #guard: Guard | null;
   readonly #sockets = new Set<Socket>();
   #server: Server | null = null;
   #port = 0;
+
+  /** Null: it knows neither TLS nor who signs in. */
+  constructor(guard: Guard | null = null) {
+    this.#guard = guard;
+  }
 
   get port(): number {
     return this.#port;
@@ -29,7 +54,11 @@ export class MailServer {
 
   /** At the same port after each start. */
   async start(): Promise<void> {
-    const server = createServer((socket) => this.#talk(socket));
+    const server =
+      this.#guard?.way === 'implicit'
+        ? createTlsServer(this.#guard, (socket) => this.#talk(socket))
+        : createServer((socket) => this.#talk(socket));
+    server.on('tlsClientError', () => undefined);
     this.#server = server;
     await new Promise<void>((resolve) => {
       server.listen(this.#port, '127.0.0.1', resolve);
@@ -52,8 +81,10 @@ export class MailServer {
     return this.mails.filter(({ to }) => to.includes(address));
   }
 
-  #talk(socket: Socket): void {
-    this.opened += 1;
+  #talk(socket: Socket, greets = true): void {
+    const guard = this.#guard;
+    const isSecret = socket instanceof TLSSocket;
+    if (greets) this.opened += 1;
     this.#sockets.add(socket);
     socket.on('error', () => undefined).on('close', () => this.#sockets.delete(socket));
     if (this.manner === 'endless') {
@@ -87,8 +118,25 @@ export class MailServer {
         return;
       }
       const [verb = ''] = line.toUpperCase().split(' ');
-      if (verb === 'EHLO') say('250-mail.example\r\n250 8BITMIME');
-      else if (verb === 'HELO' || verb === 'NOOP' || verb === 'RSET') say('250 well');
+      if (isSecret) this.secret.push(line);
+      if (verb === 'EHLO') say(`250-mail.example\r\n${offersOf(guard, isSecret)}250 8BITMIME`);
+      else if (verb === 'STARTTLS' && guard !== null && guard.way !== 'stripped') {
+        socket.removeAllListeners('data');
+        if (guard.way === 'injected') {
+          say('220 go on\r\n250-mail.example\r\n250 AUTH PLAIN LOGIN');
+          socket.on('data', (bytes: Buffer) => {
+            this.clear += bytes.toString('latin1');
+            say('250-mail.example\r\n250 AUTH PLAIN LOGIN');
+          });
+          return;
+        }
+        say('220 go on');
+        const secureContext = createSecureContext(guard);
+        this.#talk(new TLSSocket(socket, { isServer: true, secureContext }), false);
+      } else if (verb === 'AUTH' && guard !== null) {
+        const shown = Buffer.from(line.split(' ')[2] ?? '', 'base64').toString('utf8');
+        say(shown === `\0${guard.user}\0${guard.password}` ? '235 well' : `535 not you: ${shown}`);
+      } else if (verb === 'HELO' || verb === 'NOOP' || verb === 'RSET') say('250 well');
       else if (verb === 'MAIL') {
         from = addressIn(line);
         say('250 well');
@@ -104,13 +152,21 @@ export class MailServer {
         socket.end();
       } else say('502 what?');
     };
-    socket.setEncoding('utf8').on('data', (piece: string) => {
+    // The bytes of the handshake must reach TLS as they came.
+    socket.on('data', (bytes: Buffer) => {
+      const piece = bytes.toString('utf8');
+      if (!isSecret) this.clear += piece;
       const lines = `${rest}${piece}`.split('\r\n');
       rest = lines.pop() ?? '';
       for (const line of lines) hear(line);
     });
-    say('220 mail.example');
+    if (greets) say('220 mail.example');
   }
+}
+
+function offersOf(guard: Guard | null, isSecret: boolean): string {
+  if (guard === null) return '';
+  return `250-AUTH PLAIN\r\n${guard.way === 'stripped' || isSecret ? '' : '250-STARTTLS\r\n'}`;
 }
 
 function addressIn(line: string): string {

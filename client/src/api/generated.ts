@@ -2965,6 +2965,25 @@ export type Status = {
       readonly why: string | null;
     } | null;
   };
+  /** The office that this till sends its journal to; null where it joined none, and while sealed */
+  readonly office: {
+    /** Where the office is; null where what the till keeps of it cannot be read */
+    readonly url: string | null;
+    /** The name of this till at the office */
+    readonly name: string | null;
+    /** When the office last took records; null: it took none yet */
+    readonly takenAt: string | null;
+    /** Records of the journal that the office does not have; null: not known yet */
+    readonly waiting: number | null;
+    /** Why the office gets nothing; null where it does */
+    readonly trouble: {
+      readonly code: 'away' | 'not-the-office' | 'takes-nothing' | 'record-refused' | 'not-let-in' | 'refused' | 'signature-wrong' | 'membership-damaged';
+      /** ISO 8601, UTC */
+      readonly since: string;
+      /** What was seen, in English; null where the code says all */
+      readonly detail: string | null;
+    } | null;
+  } | null;
   /** The room on the disk of the data folder; null where it is not known */
   readonly disk: {
     readonly freeBytes: number;
@@ -2973,7 +2992,7 @@ export type Status = {
   } | null;
   /** What somebody should look after; known codes are listed, more may come */
   readonly alarms: readonly ({
-    /** sealed, storage-failed, paused, destination-changed, credentials-refused, offline, no-terminals, needs-person, other-environment, authorization-lapses, operation-refused, payment-differs, paid-twice, device-unusable, print-doubtful, print-waiting, database-damaged, disk-low, backup-old, rights-changed, operation-altered, old-runtime */
+    /** sealed, storage-failed, paused, destination-changed, credentials-refused, offline, no-terminals, needs-person, other-environment, authorization-lapses, operation-refused, payment-differs, paid-twice, device-unusable, print-doubtful, print-waiting, database-damaged, disk-low, backup-old, rights-changed, operation-altered, office-trouble, old-runtime */
     readonly code: string;
     readonly message: string;
   })[];

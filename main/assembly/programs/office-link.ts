@@ -1,56 +1,103 @@
 // Starts the link to the office where this till joined one. Its code is loaded only then, after the start, so a till
 // without an office starts and sells as if there were none.
-import { existsSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
+import { type OfficeView, isOfficeAlarm, officeTroubleWords } from '#contract/office/office-view.ts';
+import type { JsonObject } from '#contract/data/json.ts';
 import type { JournalRecord } from '#core/ports/journal.ts';
 import { genesis } from '#core/ports/journal.ts';
 import { stretchBytes, stretchRecords } from '#contract/office/office.ts';
 import type { Link } from '#office-link/link.ts';
 import type { LinkJournal } from '#office-link/ports.ts';
 import { lineOf } from '#store/journal/record-line.ts';
+import { withAlarms } from '../watch/alarms.ts';
 import type { Base } from '../base/base.ts';
 
 export interface OfficeLink {
-  /** Starts the link where the till has joined since. */
+  /** Starts the link where the till has joined since, and anew where it joined again. */
   look(): void;
+  /** Null where the till joined no office. */
+  view(): OfficeView | null;
+  addTo(status: JsonObject): JsonObject;
   end(): Promise<void>;
 }
 
-export function officeLink({ ports, folder }: Base): OfficeLink {
+type Running = Pick<Link, 'view' | 'end'>;
+
+export function officeLink({ ports, folder, statusChanged }: Base): OfficeLink {
   const { dataDir, log } = ports;
-  const { seal } = folder;
-  let starting: Promise<Link | null> | null = null;
-  const start = async (): Promise<Link | null> => {
-    const [{ startLink }, { keepCountersigned, readMember }] = await Promise.all([
+  const { seal, clock } = folder;
+  const nowIso = (): string => clock.iso(clock.nowMs());
+  const memberFile = join(dataDir, 'office', 'member.json');
+  /** What the file of the membership was when its link was started. */
+  let mark: string | null = null;
+  let running: Running | null = null;
+  let starting: Promise<void> = Promise.resolve();
+
+  const start = async (): Promise<Running | null> => {
+    const [{ startLink }, { keepCountersigned, readCountersigned, readMember }, { unusable }] = await Promise.all([
       import('#office-link/link.ts'),
       import('#office-link/membership.ts'),
+      import('#office-link/standing.ts'),
     ]);
     const member = readMember(dataDir);
-    if (member === null || seal === null) return null;
-    log('info', 'office-link-started', { till: member.till });
-    const linkPorts = {
-      journal: linkJournal(folder),
-      after: (ms: number, work: () => void) => folder.clock.after(ms, work),
-      keep: (signed: Parameters<typeof keepCountersigned>[1]) => keepCountersigned(dataDir, signed),
-      log,
-    };
-    return startLink(linkPorts, member, seal);
+    if (seal === null) return null;
+    try {
+      if (member === null) throw new Error('the file is not what was written');
+      const linkPorts = {
+        journal: linkJournal(folder),
+        after: (ms: number, work: () => void) => clock.after(ms, work),
+        nowIso,
+        changed: statusChanged,
+        keep: (signed: Parameters<typeof keepCountersigned>[1]) => keepCountersigned(dataDir, signed),
+        log,
+      };
+      const kept = readCountersigned(dataDir);
+      const link = startLink(linkPorts, member, { seal, kept: kept?.till === member.till ? kept : null });
+      log('info', 'office-link-started', { till: member.till });
+      return link;
+    } catch (error) {
+      // The key opens for the office that the till joined: the folder was changed, or is of an older version.
+      const mend = 'Join the office again: office join.';
+      log('warn', 'office-link-not-started', { error: error instanceof Error ? error.name : 'unknown', mend });
+      const view = unusable(member, nowIso());
+      return { view: () => view, end: () => Promise.resolve() };
+    }
   };
+  const startAnew = async (): Promise<void> => {
+    await running?.end();
+    running = await start();
+    statusChanged();
+  };
+  const view = (): OfficeView | null => running?.view() ?? null;
   return {
     look() {
-      if (starting !== null || seal === null || !existsSync(join(dataDir, 'office', 'member.json'))) return;
-      starting = start().catch((error: unknown) => {
-        // The key opens for the office that the till joined: the folder was changed, or is of an older version.
-        const mend = 'Join the office again: office join.';
-        log('warn', 'office-link-not-started', { error: error instanceof Error ? error.name : 'unknown', mend });
-        return null;
+      const now = markOf(memberFile);
+      if (seal === null || now === null || now === mark) return;
+      mark = now;
+      starting = starting.then(startAnew).catch((error: unknown) => {
+        log('error', 'office-link-not-started', { error: error instanceof Error ? error.name : 'unknown' });
       });
     },
+    view,
+    addTo(status) {
+      const office = view();
+      const shown = { ...status, office };
+      if (office === null || office.trouble === null || !isOfficeAlarm(office.trouble, clock.nowMs())) return shown;
+      const { what, mend } = officeTroubleWords[office.trouble.code];
+      return withAlarms(shown, { code: 'office-trouble', message: `${what}. ${mend}` });
+    },
     async end() {
-      const link = await starting;
-      await link?.end();
+      await starting;
+      await running?.end();
     },
   };
+}
+
+/** A text that differs after each change of the file; null where there is none. */
+function markOf(file: string): string | null {
+  const stat = statSync(file, { throwIfNoEntry: false });
+  return stat === undefined ? null : [stat.ino, stat.size, stat.mtimeMs].join(':');
 }
 
 function linkJournal({ opening: { journal }, news }: Base['folder']): LinkJournal {

@@ -5,6 +5,7 @@ import { type ItPolicy, assertAllowed, policyPaths, readPolicy, withPolicy } fro
 import type { Settings } from '#settings/settings.ts';
 import type { Target } from '#assembly/base/ports.ts';
 import type { BridgeSetUp } from '#contract/programs/control.ts';
+import type { OfficeView } from '#contract/office/office-view.ts';
 import type { Mode } from '#contract/operation/states.ts';
 import type { VaultEntries } from '#secrets/vault-file.ts';
 import { askBridge } from '#control/client.ts';
@@ -24,6 +25,7 @@ import { printJson } from '../io/print-json.ts';
 import { type Io, dataDirOf, readOptions } from '../io/usage.ts';
 import { backupFindings } from './backup-checks.ts';
 import { deviceFindings, terminalFindings } from './device-checks.ts';
+import { officeFindings } from './office-checks.ts';
 import { modeRun, otherwiseFindings, settingsRun, targetRun } from './running-checks.ts';
 import { type Finding, problem, reasonOf } from './finding.ts';
 import { folderFindings } from './folder-checks.ts';
@@ -78,6 +80,7 @@ export async function examine(options: StartGiven, io: Io, around = thisMachine)
     ...diskFindings(dataDir, around.freeBytesAt(dataDir)),
     ...crashFindings(dataDir, nowMs),
     ...updateFindings(dataDir, io.program),
+    ...officeFindings({ dataDir, office: isRunning ? await officeOf(dataDir, io) : null, nowMs }),
     // A bridge that runs writes its own, wherever its environment says.
     ...(isRunning ? [] : notesFindings(seenDirOf(io))),
     ...policy.findings,
@@ -157,6 +160,12 @@ async function runningOn(dataDir: string, { version }: Io): Promise<BridgeSetUp 
         : 'Run this as the user that the bridge runs as.',
     });
   }
+}
+
+/** Null where the till joined none, or the bridge ended meanwhile. */
+async function officeOf(dataDir: string, { version }: Io): Promise<OfficeView | null> {
+  const heard = await askBridge({ dataDir, version }, 'office', {});
+  return heard.type === 'answer' ? heard.answer.office : null;
 }
 
 interface Looked<T> {

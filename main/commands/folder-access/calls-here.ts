@@ -111,7 +111,11 @@ export function callsOn(ports: HerePorts): BridgeCalls {
     // Without a bridge the mode is unknown: the text is checked for what no mode allows.
     mode: 'live',
   });
-  const ofBridge = { update: async () => ({ update: null }), health: async () => ({ health: null }) };
+  const ofBridge = {
+    update: async () => ({ update: null }),
+    health: async () => ({ health: null }),
+    office: async () => ({ office: null }),
+  };
   const archive: BridgeCalls['archive'] = (wish) => {
     const { archiveMonths } = settingsIn(ports).retention;
     return archiveAsked(wish, { archiver: opened.archiver, clock, archiveMonths });

@@ -6,6 +6,7 @@ import type { Client } from './client.ts';
 import { greatestMinor } from '../money/greatest-amount.ts';
 import type { Destination } from '../till/destination.ts';
 import type { PublicIdentity } from '../data/identity.ts';
+import type { OfficeView } from '../office/office-view.ts';
 import type { Money } from '../money/money.ts';
 import { type Operator, decisionSchema, pinSchema } from '../people/people.ts';
 import { type PrintJobView, receiptCopies } from '../devices/print-jobs.ts';
@@ -101,6 +102,8 @@ export const controlCalls = {
   update: z.strictObject({ check: z.boolean() }),
   /** Whether it works, for what watches a new version. */
   health: z.strictObject({}),
+  /** How it stands with the office that the till joined. */
+  office: z.strictObject({}),
   /** Other scopes and options for a program that keeps its token. */
   changeClient: z.strictObject({
     by: personSchema,
@@ -172,6 +175,7 @@ export const readingCalls: ReadonlySet<ControlCall> = new Set([
   'setUp',
   'update',
   'health',
+  'office',
   'shiftReport',
   'printJobs',
   'operators',
@@ -266,6 +270,8 @@ export interface ControlOutputs {
   readonly update: { readonly update: UpdateView | null };
   /** Null where no bridge runs. */
   readonly health: { readonly health: BridgeHealth | null };
+  /** Null where no bridge runs, or the till joined none. */
+  readonly office: { readonly office: OfficeView | null };
   readonly changeClient: ChangedClient;
   readonly renewToken: ChangedClient;
   readonly revokeClient: ChangedClient;
@@ -292,5 +298,5 @@ export type BridgeCalls = {
   readonly [C in ControlCall]: (input: ControlInput<C>, asked: Asked) => Promise<ControlOutputs[C]>;
 };
 
-/** Those that are no matter of the store alone. */
-export type ControlCalls = Omit<BridgeCalls, 'archive'>;
+/** Those that are a matter of the core. */
+export type ControlCalls = Omit<BridgeCalls, 'archive' | 'office'>;

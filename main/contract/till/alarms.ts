@@ -24,6 +24,7 @@ export const alarmCodes = [
   'backup-old',
   'rights-changed',
   'operation-altered',
+  'office-trouble',
   'old-runtime',
 ] as const;
 

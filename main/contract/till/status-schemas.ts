@@ -4,6 +4,7 @@ import { alarmCodes } from './alarms.ts';
 import { z } from 'zod';
 import { destinationSchema } from './destination.ts';
 import { instantSchema } from '../operation/operation-schemas.ts';
+import { officeViewSchema } from '../office/office-view.ts';
 import { modes, states } from '../operation/states.ts';
 import { updateEnds, updateStates, waitReasons } from './updates.ts';
 
@@ -85,6 +86,9 @@ export const statusSchema = z.object({
         .describe('How the last installation ended, and why; null where there was none'),
     })
     .describe('New versions of this program'),
+  office: officeViewSchema
+    .nullable()
+    .describe('The office that this till sends its journal to; null where it joined none, and while sealed'),
   disk: z
     .object({
       freeBytes: z.int(),

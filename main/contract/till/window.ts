@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { Destination } from './destination.ts';
 import { greatestMinor } from '../money/greatest-amount.ts';
 import { languages } from '../data/languages.ts';
+import type { OfficeView } from '../office/office-view.ts';
 import type { Money } from '../money/money.ts';
 import type { OfferView } from '../operation/operation.ts';
 import type { Person } from '../people/people.ts';
@@ -181,6 +182,8 @@ export interface StatusView {
   readonly operations: { readonly [state in State]: number };
   readonly update: Pick<UpdateView, 'state' | 'version' | 'waits' | 'asks' | 'moment' | 'last'>;
   readonly backup: { readonly to: string | null; readonly lastAt: string | null; readonly failed: string | null };
+  /** Null where the till joined no office. */
+  readonly office: OfficeView | null;
   /** Null where it is not known. */
   readonly disk: { readonly freeBytes: number; readonly daysLeft: number | null } | null;
   readonly alarms: readonly { readonly code: string; readonly message: string }[];
@@ -212,6 +215,7 @@ export function unknownStatus(nowIso: string) {
     paused: null,
     update: { state: 'off', version: null, waits: null, asks: false, moment: null, last: null },
     backup: { to: null, lastAt: null, failed: null },
+    office: null,
     disk: null,
   } as const satisfies Partial<StatusView>;
 }

@@ -89,6 +89,11 @@ export const alarmNotes: { readonly [code in AlarmCode]: CodeNote } = {
     meaning: 'Somebody changed stored operations, payments or sums outside of the bridge.',
     advice: 'They are not believed. A manager compares them with the journal and the gateway.',
   },
+  'office-trouble': {
+    meaning:
+      'The office of the chain gets nothing from this till, for an hour or for a reason that a person must mend.',
+    advice: 'The message says what to do; `office` says since when and how many records wait. Payments go on.',
+  },
   'old-runtime': {
     meaning: 'The window runs on an Electron that gets no security updates.',
     advice: 'Install the released package.',

@@ -44,6 +44,7 @@ export const spanish: Translation = {
   'status.waiting': '{count} en espera',
   'status.inDoubt': '{count} sin aclarar',
   'status.diskLow': 'El disco está casi lleno',
+  'status.officeTrouble': 'Problema con la central',
   'status.backupOld': 'La copia de seguridad es antigua',
   'status.operationRefused': 'Rechazado por la pasarela',
   'status.lapsing': 'Preautorizaciones a punto de caducar',
@@ -1489,6 +1490,24 @@ export const spanish: Translation = {
   'till.quitWho': '¿Quién sale de la caja?',
   'till.quitWithPin': 'Salir con este PIN',
   'till.quitStay': 'Dejar la caja abierta',
+  'office.joined': 'Central: {url}. Allí esta caja es {name}.',
+  'office.taken': 'Últimos registros recibidos: {time}.',
+  'office.takenNone': 'Todavía no ha recibido registros.',
+  'office.waiting': '{count, plural, one {# registro en espera} other {# registros en espera}}.',
+  'office.sellsOn': 'Esta caja sigue vendiendo y envía después lo que espera.',
+  'office.away': 'No se alcanza desde {time}. Mire si su ordenador funciona y si la red llega hasta allí.',
+  'office.not-the-office':
+    'Otro servidor responde en su dirección desde {time}. No se le envía nada. Avise a la persona que se ocupa de la central.',
+  'office.takes-nothing': 'Responde, pero no acepta nada desde {time}. Avise a la persona que se ocupa de la central.',
+  'office.record-refused':
+    'Rechaza un registro de esta caja desde {time}: sus datos se cambiaron, o una copia se usa en otro lugar. Avise a la persona que se ocupa de la central; puede dar a esta caja un código nuevo.',
+  'office.not-let-in':
+    'No admite esta caja desde {time}: se le retiró el acceso, u otro ordenador ocupó su lugar. Pida un código nuevo a la central.',
+  'office.refused': 'Rechaza lo que esta caja pide desde {time}. Avise a la persona que se ocupa de la central.',
+  'office.signature-wrong':
+    'Firma con otra clave desde {time}. No se fíe de lo que muestra de esta caja. Avise a la persona que se ocupa de la central.',
+  'office.membership-damaged':
+    'Lo que esta caja guarda de su central no se puede usar desde {time}. Pida un código nuevo a la central.',
   'till.backupLast': 'Última copia de seguridad: {time}.',
   'till.backupNone': 'Todavía no se ha hecho ninguna copia de seguridad.',
   'till.backupOff': 'No se hace ninguna copia de seguridad automática: quien se ocupa de esta caja puede configurarla.',

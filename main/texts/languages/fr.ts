@@ -44,6 +44,7 @@ export const french: Translation = {
   'status.waiting': 'En attente : {count}',
   'status.inDoubt': 'Incertain : {count}',
   'status.diskLow': 'Le disque est presque plein',
+  'status.officeTrouble': 'Problème avec le bureau',
   'status.backupOld': 'La sauvegarde est trop ancienne',
   'status.operationRefused': 'Refusé par la passerelle',
   'status.lapsing': 'Des autorisations expirent bientôt',
@@ -1516,6 +1517,24 @@ export const french: Translation = {
   'till.quitWho': 'Qui l’arrête ?',
   'till.quitWithPin': 'Arrêter avec ce code PIN',
   'till.quitStay': 'Laisser la caisse ouverte',
+  'office.joined': 'Bureau : {url}. Cette caisse y est {name}.',
+  'office.taken': 'Derniers enregistrements reçus : {time}.',
+  'office.takenNone': 'Il n’a encore reçu aucun enregistrement.',
+  'office.waiting': '{count, plural, one {# enregistrement en attente} other {# enregistrements en attente}}.',
+  'office.sellsOn': 'Cette caisse continue de vendre et envoie plus tard ce qui attend.',
+  'office.away': 'Il est injoignable depuis {time}. Vérifiez que son ordinateur fonctionne et que le réseau y mène.',
+  'office.not-the-office':
+    'Un autre serveur répond à son adresse depuis {time}. Rien ne lui est envoyé. Prévenez la personne qui s’occupe du bureau.',
+  'office.takes-nothing': 'Il répond, mais n’accepte rien depuis {time}. Prévenez la personne qui s’occupe du bureau.',
+  'office.record-refused':
+    'Il refuse un enregistrement de cette caisse depuis {time} : ses données ont été modifiées, ou une copie est utilisée ailleurs. Prévenez la personne qui s’occupe du bureau ; elle peut donner un nouveau code à cette caisse.',
+  'office.not-let-in':
+    'Il n’accepte plus cette caisse depuis {time} : son accès a été retiré, ou un autre ordinateur a pris sa place. Demandez un nouveau code au bureau.',
+  'office.refused': 'Il refuse ce que cette caisse demande depuis {time}. Prévenez la personne qui s’occupe du bureau.',
+  'office.signature-wrong':
+    'Il signe avec une autre clé depuis {time}. Ne vous fiez pas à ce qu’il montre de cette caisse. Prévenez la personne qui s’occupe du bureau.',
+  'office.membership-damaged':
+    'Ce que cette caisse garde de son bureau est inutilisable depuis {time}. Demandez un nouveau code au bureau.',
   'till.backupLast': 'Dernière sauvegarde : {time}.',
   'till.backupNone': 'Aucune sauvegarde n’a encore été faite.',
   'till.backupOff': 'Aucune sauvegarde automatique : la personne qui s’occupe de cette caisse peut la régler.',

@@ -44,6 +44,7 @@ export const italian: Translation = {
   'status.waiting': 'In attesa: {count}',
   'status.inDoubt': 'Incerto: {count}',
   'status.diskLow': 'Il disco è quasi pieno',
+  'status.officeTrouble': 'Problema con la sede',
   'status.backupOld': 'Il backup è troppo vecchio',
   'status.operationRefused': 'Rifiutato dal gateway',
   'status.lapsing': 'Autorizzazioni in scadenza',
@@ -1505,6 +1506,24 @@ export const italian: Translation = {
   'till.quitWho': 'Chi la arresta?',
   'till.quitWithPin': 'Arresta con questo PIN',
   'till.quitStay': 'Lascia aperta la cassa',
+  'office.joined': 'Sede: {url}. Lì questa cassa è {name}.',
+  'office.taken': 'Ultime registrazioni accolte: {time}.',
+  'office.takenNone': 'Non ha ancora accolto registrazioni.',
+  'office.waiting': '{count, plural, one {# registrazione in attesa} other {# registrazioni in attesa}}.',
+  'office.sellsOn': 'Questa cassa continua a vendere e invia più tardi ciò che attende.',
+  'office.away': 'Non è raggiungibile da {time}. Verifichi che il suo computer sia acceso e che la rete ci arrivi.',
+  'office.not-the-office':
+    'Un altro server risponde al suo indirizzo da {time}. Non riceve nulla. Avvisi la persona che si occupa della sede.',
+  'office.takes-nothing': 'Risponde, ma non accetta nulla da {time}. Avvisi la persona che si occupa della sede.',
+  'office.record-refused':
+    'Rifiuta una registrazione di questa cassa da {time}: i suoi dati sono stati modificati, o una copia è usata altrove. Avvisi la persona che si occupa della sede; può dare a questa cassa un nuovo codice.',
+  'office.not-let-in':
+    'Non ammette più questa cassa da {time}: l’accesso è stato revocato, o un altro computer ha preso il suo posto. Chieda alla sede un nuovo codice.',
+  'office.refused': 'Rifiuta ciò che questa cassa chiede da {time}. Avvisi la persona che si occupa della sede.',
+  'office.signature-wrong':
+    'Firma con un’altra chiave da {time}. Non si fidi di ciò che mostra di questa cassa. Avvisi la persona che si occupa della sede.',
+  'office.membership-damaged':
+    'Ciò che questa cassa conserva della sede non è utilizzabile da {time}. Chieda alla sede un nuovo codice.',
   'till.backupLast': 'Ultimo backup: {time}.',
   'till.backupNone': 'Non è ancora stato fatto alcun backup.',
   'till.backupOff': 'Nessun backup automatico: chi si occupa di questa cassa può configurarlo.',

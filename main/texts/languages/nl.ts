@@ -44,6 +44,7 @@ export const dutch: Translation = {
   'status.waiting': '{count} wachtend',
   'status.inDoubt': '{count} onbekend',
   'status.diskLow': 'De schijf is bijna vol',
+  'status.officeTrouble': 'Probleem met het kantoor',
   'status.backupOld': 'De back-up is te oud',
   'status.operationRefused': 'Afgewezen door het betaalsysteem',
   'status.lapsing': 'Reserveringen vervallen binnenkort',
@@ -1496,6 +1497,26 @@ export const dutch: Translation = {
   'till.quitWho': 'Wie stopt de kassa?',
   'till.quitWithPin': 'Met deze PIN stoppen',
   'till.quitStay': 'Kassa open laten',
+  'office.joined': 'Kantoor: {url}. Deze kassa heet daar {name}.',
+  'office.taken': 'Laatst ontvangen records: {time}.',
+  'office.takenNone': 'Het heeft nog geen records ontvangen.',
+  'office.waiting': '{count, plural, one {# record wacht} other {# records wachten}}.',
+  'office.sellsOn': 'Deze kassa verkoopt gewoon door en verzendt later wat wacht.',
+  'office.away':
+    'Het is niet bereikbaar sinds {time}. Kijk of de computer van het kantoor aanstaat en het netwerk erheen leidt.',
+  'office.not-the-office':
+    'Op het adres antwoordt sinds {time} een andere server. Die krijgt niets. Meld het aan de persoon die het kantoor beheert.',
+  'office.takes-nothing':
+    'Het antwoordt, maar neemt niets aan sinds {time}. Meld het aan de persoon die het kantoor beheert.',
+  'office.record-refused':
+    'Het weigert een record van deze kassa sinds {time}: de gegevens zijn gewijzigd, of een kopie ervan wordt elders gebruikt. Meld het aan de persoon die het kantoor beheert; die kan deze kassa een nieuwe code geven.',
+  'office.not-let-in':
+    'Het laat deze kassa niet meer toe sinds {time}: de toegang is ingetrokken, of een andere computer heeft haar plaats ingenomen. Vraag het kantoor om een nieuwe code.',
+  'office.refused': 'Het weigert wat deze kassa vraagt sinds {time}. Meld het aan de persoon die het kantoor beheert.',
+  'office.signature-wrong':
+    'Het ondertekent met een andere sleutel sinds {time}. Vertrouw niet op wat het van deze kassa toont. Meld het aan de persoon die het kantoor beheert.',
+  'office.membership-damaged':
+    'Wat deze kassa van haar kantoor bewaart, is onbruikbaar sinds {time}. Vraag het kantoor om een nieuwe code.',
   'till.backupLast': 'Laatste back-up: {time}.',
   'till.backupNone': 'Er is nog geen back-up gemaakt.',
   'till.backupOff': 'Er wordt niet vanzelf een back-up gemaakt: wie deze kassa beheert, kan dat instellen.',

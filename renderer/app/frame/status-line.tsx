@@ -211,7 +211,7 @@ function isAsEver({ connection, credentials, accepting }: StatusView): boolean {
 }
 
 /** Alarms that have a sentence of their own in the line. */
-const withWords = ['authorization-lapses', 'operation-refused', 'disk-low', 'backup-old'];
+const withWords = ['authorization-lapses', 'operation-refused', 'disk-low', 'backup-old', 'office-trouble'];
 
 function hasMore({ alarms, otherEnvironments }: StatusView): boolean {
   return otherEnvironments > 0 || alarms.some(({ code }) => withWords.includes(code));
@@ -323,6 +323,11 @@ function Counts({
       {status.alarms.some(({ code }) => code === 'backup-old') ? (
         <Part icon="clock" tone="doubt">
           {say('status.backupOld')}
+        </Part>
+      ) : null}
+      {status.alarms.some(({ code }) => code === 'office-trouble') ? (
+        <Part icon="clock" tone="doubt">
+          {say('status.officeTrouble')}
         </Part>
       ) : null}
       {status.otherEnvironments > 0 ? (

@@ -111,6 +111,7 @@ export function createWorld(now: () => number): World {
     alarms: [],
     update: { state: 'off', version: null, waits: null, asks: false, moment: null, last: null },
     backup: { to: null, lastAt: null, failed: null },
+    office: null,
     disk: { freeBytes: 100_000_000_000, daysLeft: 2_000 },
     paused: null,
     portInUse: 4711,

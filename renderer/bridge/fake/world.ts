@@ -58,6 +58,7 @@ export interface World extends Staff, FakeJournal, GatewayWorld, ClientWorld {
   readonly alarms: { readonly code: string; readonly message: string }[];
   update: StatusView['update'];
   backup: StatusView['backup'];
+  office: StatusView['office'];
   disk: StatusView['disk'];
   paused: string | null;
   /** A port that another program uses. */
@@ -102,6 +103,7 @@ export function statusOf(world: World): StatusView {
     ],
     update: world.update,
     backup: world.backup,
+    office: world.office,
     disk: world.disk,
     manned: world.people.isManned(),
     signedIn: world.session.current(),

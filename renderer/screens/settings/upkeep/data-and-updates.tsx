@@ -1,8 +1,9 @@
-// When the till's data was last backed up, how long its disk lasts, and what becomes of a newer version: facts for
-// the person who looks after the till.
+// When the till's data was last backed up, how long its disk lasts, how it stands with the office, and what becomes of a
+// newer version: facts for the person who looks after the till.
 import { useStore } from 'zustand';
 import { useStores, useWords } from '../../../ui/base/context.tsx';
 import { ForSupport } from './for-support.tsx';
+import { OfficeLink } from './office-link.tsx';
 import { UpdateMoment } from './update-moment.tsx';
 
 /** Ten years: no till is used for longer. */
@@ -24,6 +25,7 @@ export function DataAndUpdates() {
           : say('till.backupLast', { time: time(backup.lastAt) })}
         {backup.failed === null ? null : ` ${say('till.backupFailed')}`}
       </p>
+      {status.office === null ? null : <OfficeLink office={status.office} />}
       {update.version === null ? null : (
         <p className="soft">
           {say('till.updateKnown', { version: update.version })}

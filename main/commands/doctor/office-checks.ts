@@ -1,0 +1,50 @@
+// How it stands with the office that the till joined, as the bridge that runs says it. A till sells without its office,
+// so nothing here is a problem.
+import { type OfficeView, isOfficeAlarm, officeTroubleWords } from '#contract/office/office-view.ts';
+import { hasMember, readMember } from '#office-link/membership.ts';
+import { type Finding, note, warning } from './finding.ts';
+
+interface Asked {
+  readonly dataDir: string;
+  /** Null where no bridge runs that could be asked, or it has no link. */
+  readonly office: OfficeView | null;
+  readonly nowMs: number;
+}
+
+export function officeFindings({ dataDir, office, nowMs }: Asked): Finding[] {
+  if (office === null) return hasMember(dataDir) ? withoutBridge(dataDir) : [];
+  const { url, trouble } = office;
+  const where = url ?? dataDir;
+  if (trouble === null)
+    return [note('office-joined', { what: inWords(office), where, mend: 'Nothing has to be done.' })];
+  const { what, mend } = officeTroubleWords[trouble.code];
+  const seen = trouble.detail === null ? '' : ` (${trouble.detail})`;
+  const said = { what: `${what}, since ${trouble.since}${seen}. ${inWords(office)}`, where, mend };
+  const say = isOfficeAlarm(trouble, nowMs) ? warning : note;
+  return [say(`office-${trouble.code}`, said)];
+}
+
+function withoutBridge(dataDir: string): Finding[] {
+  const member = readMember(dataDir);
+  if (member === null) {
+    const { what, mend } = officeTroubleWords['membership-damaged'];
+    return [warning('office-membership-damaged', { what: `${what}.`, where: dataDir, mend })];
+  }
+  const what = `This till joined an office, as ${member.name}. No bridge runs here that sends to it.`;
+  return [
+    note('office-joined', {
+      what,
+      where: member.url,
+      mend: 'Start the bridge; it says how it stands with the office.',
+    }),
+  ];
+}
+
+/** Nothing of it is known where the membership is damaged. */
+function inWords({ name, takenAt, waiting }: OfficeView): string {
+  return [
+    ...(name === null ? [] : [`This till is ${name} there.`]),
+    takenAt === null ? 'The office took no record yet.' : `The office last took records at ${takenAt}.`,
+    ...(waiting === null ? [] : [`Records that it does not have yet: ${waiting}.`]),
+  ].join(' ');
+}

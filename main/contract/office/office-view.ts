@@ -1,0 +1,80 @@
+// What a till knows of its office: which one it joined, what the office has of its journal, and what is wrong. The status,
+// the doctor, a command and the window all say it from here.
+import { z } from 'zod';
+import { readIsoTime } from '../data/iso-time.ts';
+import { instantSchema } from '../operation/operation-schemas.ts';
+
+export const officeTroubles = [
+  'away', // not reached, or it cannot answer now
+  'not-the-office', // its certificate is none of the office that the till joined
+  'takes-nothing', // it answers, and takes nothing of what it is sent
+  'record-refused', // a record was changed, is missing, or is another one than the office has
+  'not-let-in', // the till's access was revoked, or it joined again elsewhere
+  'refused', // the office refuses what it is asked, for another reason
+  'signature-wrong', // what the office signed is not signed with the key that it gave when the till joined
+  'membership-damaged', // what the till keeps of its office cannot be used
+] as const;
+export type OfficeTrouble = (typeof officeTroubles)[number];
+
+export const officeViewSchema = z.object({
+  url: z.string().nullable().describe('Where the office is; null where what the till keeps of it cannot be read'),
+  name: z.string().nullable().describe('The name of this till at the office'),
+  takenAt: instantSchema.nullable().describe('When the office last took records; null: it took none yet'),
+  waiting: z.int().nullable().describe('Records of the journal that the office does not have; null: not known yet'),
+  trouble: z
+    .object({
+      code: z.enum(officeTroubles),
+      since: instantSchema,
+      detail: z.string().nullable().describe('What was seen, in English; null where the code says all'),
+    })
+    .nullable()
+    .describe('Why the office gets nothing; null where it does'),
+});
+export type OfficeView = z.infer<typeof officeViewSchema>;
+
+/** The office's computer may be off for a while. What else is wrong, a person must mend. */
+const awayAlarmMs = 3_600_000;
+
+/** Whether a person should look after it. */
+export function isOfficeAlarm(trouble: OfficeView['trouble'], nowMs: number): boolean {
+  if (trouble === null) return false;
+  return trouble.code !== 'away' || nowMs - (readIsoTime(trouble.since)?.ms ?? 0) >= awayAlarmMs;
+}
+
+/** In English, for the alarm of the status and for the doctor. The window has words of its own. */
+export const officeTroubleWords: {
+  readonly [code in OfficeTrouble]: { readonly what: string; readonly mend: string };
+} = {
+  away: {
+    what: 'The office is not reached',
+    mend: 'Look whether the office runs and the network leads there. The till sells, and sends everything by itself later.',
+  },
+  'not-the-office': {
+    what: 'Another server answers at the address of the office',
+    mend: 'Nothing is sent to it. Find out what answers there. Where the office has new keys, join it again.',
+  },
+  'takes-nothing': {
+    what: 'The office answers, and takes nothing of what it is sent',
+    mend: 'Look at the log of the office, and whether it has the newest version.',
+  },
+  'record-refused': {
+    what: 'The office refuses a record of this till',
+    mend: 'Look at "office alarms" there: who changed or copied this data folder? Then give the till that is right a new code, and join again.',
+  },
+  'not-let-in': {
+    what: 'The office does not let this till in',
+    mend: 'Its access was revoked, or another computer joined under its name. Get a new code of the office, and join again.',
+  },
+  refused: {
+    what: 'The office refuses what this till asks',
+    mend: 'Look at the log of the office, and whether till and office have the same version.',
+  },
+  'signature-wrong': {
+    what: 'The office signs with another key than it gave when this till joined',
+    mend: 'Do not trust what it shows of this till. Find out who changed its keys, then join again.',
+  },
+  'membership-damaged': {
+    what: 'What this till keeps of its office cannot be used',
+    mend: 'Get a new code of the office, and join again.',
+  },
+};
