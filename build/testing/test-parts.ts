@@ -219,6 +219,7 @@ export const parts: readonly Part[] = [
       'store/durability',
       'store/sharing',
     ].map((name) => `test/integration/${name}.test.ts`),
+    more: ['conformance/sums-and-paths', 'conformance/words'].map((name) => `test/integration/${name}.test.ts`),
     minutes: 5,
   }),
   {

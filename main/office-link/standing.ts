@@ -1,6 +1,7 @@
 // What a till knows of its office, for people: the link notes here what it meets, and nothing else makes these facts.
 import type { Countersigned } from '#contract/office/office.ts';
-import type { OfficeTrouble, OfficeView } from '#contract/office/office-view.ts';
+import type { OfficeTrouble } from '#contract/office/office-troubles.ts';
+import type { OfficeView } from '#contract/office/office-view.ts';
 import { shownText } from '#contract/text/shown-text.ts';
 import type { Member } from './membership.ts';
 import { NotTheOffice, OfficeAway, OfficeRefused, TakesNothing } from './office-client.ts';

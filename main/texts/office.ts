@@ -1,5 +1,5 @@
 // How it stands with the office of a chain, for the person who looks after the till.
-import type { OfficeTrouble } from '#contract/office/office-view.ts';
+import type { OfficeTrouble } from '#contract/office/office-troubles.ts';
 import { textsFor } from './define.ts';
 
 export const officeTexts = textsFor<`office.${OfficeTrouble}`>()({

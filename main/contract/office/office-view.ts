@@ -1,36 +1,11 @@
 // What a till knows of its office: which one it joined, what the office has of its journal, and what is wrong. The status,
 // the doctor, a command and the window all say it from here.
-import { z } from 'zod';
+import type { z } from 'zod';
 import { readIsoTime } from '../data/iso-time.ts';
-import { instantSchema } from '../operation/operation-schemas.ts';
+import type { officeViewSchema } from './office-schemas.ts';
+import type { OfficeTrouble } from './office-troubles.ts';
 
-export const officeTroubles = [
-  'away', // not reached, or it cannot answer now
-  'not-the-office', // its certificate is none of the office that the till joined
-  'takes-nothing', // it answers, and takes nothing of what it is sent
-  'record-refused', // a record was changed, is missing, or is another one than the office has
-  'not-let-in', // the till's access was revoked, or it joined again elsewhere
-  'refused', // the office refuses what it is asked, for another reason
-  'signature-wrong', // what the office signed is not signed with the key that it gave when the till joined
-  'membership-damaged', // what the till keeps of its office cannot be used
-] as const;
-export type OfficeTrouble = (typeof officeTroubles)[number];
-
-export const officeViewSchema = z.object({
-  url: z.string().nullable().describe('Where the office is; null where what the till keeps of it cannot be read'),
-  name: z.string().nullable().describe('The name of this till at the office'),
-  takenAt: instantSchema.nullable().describe('When the office last took records; null: it took none yet'),
-  waiting: z.int().nullable().describe('Records of the journal that the office does not have; null: not known yet'),
-  trouble: z
-    .object({
-      code: z.enum(officeTroubles),
-      since: instantSchema,
-      detail: z.string().nullable().describe('What was seen, in English; null where the code says all'),
-    })
-    .nullable()
-    .describe('Why the office gets nothing; null where it does'),
-});
-export type OfficeView = z.infer<typeof officeViewSchema>;
+export type OfficeView = z.output<typeof officeViewSchema>;
 
 /** The office's computer may be off for a while. What else is wrong, a person must mend. */
 const awayAlarmMs = 3_600_000;

@@ -4,7 +4,7 @@ import { alarmCodes } from './alarms.ts';
 import { z } from 'zod';
 import { destinationSchema } from './destination.ts';
 import { instantSchema } from '../operation/operation-schemas.ts';
-import { officeViewSchema } from '../office/office-view.ts';
+import { officeViewSchema } from '../office/office-schemas.ts';
 import { modes, states } from '../operation/states.ts';
 import { updateEnds, updateStates, waitReasons } from './updates.ts';
 

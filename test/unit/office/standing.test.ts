@@ -1,6 +1,7 @@
 // What a till makes of what it meets at its office: each refusal and failure is one trouble, with the time since when.
 import { describe, expect, it } from 'vitest';
-import { isOfficeAlarm, officeTroubleWords, officeTroubles } from '#contract/office/office-view.ts';
+import { officeTroubles } from '#contract/office/office-troubles.ts';
+import { isOfficeAlarm, officeTroubleWords } from '#contract/office/office-view.ts';
 import { NotTheOffice, OfficeAway, OfficeRefused, TakesNothing } from '#office-link/office-client.ts';
 import { createStanding } from '#office-link/standing.ts';
 

@@ -1,0 +1,19 @@
+// What a till says of its office (office-view.ts), as programs get it.
+import { z } from 'zod';
+import { instantSchema } from '../operation/operation-schemas.ts';
+import { officeTroubles } from './office-troubles.ts';
+
+export const officeViewSchema = z.object({
+  url: z.string().nullable().describe('Where the office is; null where what the till keeps of it cannot be read'),
+  name: z.string().nullable().describe('The name of this till at the office'),
+  takenAt: instantSchema.nullable().describe('When the office last took records; null: it took none yet'),
+  waiting: z.int().nullable().describe('Records of the journal that the office does not have; null: not known yet'),
+  trouble: z
+    .object({
+      code: z.enum(officeTroubles),
+      since: instantSchema,
+      detail: z.string().nullable().describe('What was seen, in English; null where the code says all'),
+    })
+    .nullable()
+    .describe('Why the office gets nothing; null where it does'),
+});
