@@ -59,14 +59,14 @@ describe('what moves money', () => {
     expect(far).toEqual([]);
   });
 
-  it('beside an offer of the card’s currency is no white button and stands where Charge stands', async () => {
+  it('before an offer of the card’s currency the card is read where Charge stands, by no white button', async () => {
     await openWindow(({ world }) => (world.dccAtTerminal = 'choice'));
     await typeAmount('1250');
     const charge = corner(/^Charge/);
     await button('Let the customer choose the currency').click();
     await expect.element(button('Read the card at T-1')).toBeVisible();
-    expect(ground(/^Charge/)).not.toBe(white);
-    const { right, bottom } = corner(/^Charge/);
+    expect(ground(/^Read the card/)).not.toBe(white);
+    const { right, bottom } = corner(/^Read the card/);
     expect(Math.abs(right - charge.right)).toBeLessThan(32);
     expect(Math.abs(bottom - charge.bottom)).toBeLessThan(32);
   });
