@@ -82,15 +82,25 @@ export function soundsRefused(text: Json | undefined): boolean {
 
 /** A line of a slip that says nothing but how it ended: `** DECLINED **`, `Zahlung abgelehnt`. */
 const linesRefusal =
-  /^(?:[\p{L}]+\s+){0,2}(?:declined|refused|failed|not\s+approved|abgelehnt|fehlgeschlagen|rifiutat[ao]|negat[ao]|fallit[ao]|geweigerd|mislukt|rechazad[ao]|denegad[ao]|fallid[ao]|refusée?|échouée?)$/iu;
-/** The same of what was broken off or taken back, as the slip of a reversal says too. */
-const linesTakenBack =
-  /^(?:(?:transaction|payment|sale|purchase|vorgang|zahlung|kauf|transaktion|transazione|pagamento|operazione|vendita|transactie|betaling|verkoop|transacci(?:ó|o)n|operaci(?:ó|o)n|pago|venta|paiement|op(?:é|e)ration|vente)\s+)?(?:cancell?ed|aborted|voided|reversed|abgebrochen|storniert|annullat[ao]|stornat[ao]|geannuleerd|afgebroken|anulad[ao]|cancelad[ao]|annul(?:é|e)e?)$/iu;
+  /^(?:[\p{L}]+\s+){0,2}(?:declined|refused|not\s+approved|abgelehnt|rifiutat[ao]|negat[ao]|geweigerd|rechazad[ao]|denegad[ao]|refusée?)$/iu;
+/** What a slip is of: with another name before them the words below tell of a tip, or of a try with the card held near. */
+const ofTransaction =
+  '^(?:(?:transaction|payment|sale|purchase|vorgang|zahlung|kauf|transaktion|transazione|pagamento|operazione|vendita|transactie|betaling|verkoop|transacci(?:ó|o)n|operaci(?:ó|o)n|pago|venta|paiement|op(?:é|e)ration|vente)\\s+)?';
+const linesFailure = new RegExp(
+  `${ofTransaction}(?:failed|fehlgeschlagen|fallit[ao]|mislukt|fallid[ao]|échouée?)$`,
+  'iu',
+);
+/** What was broken off or taken back, as the slip of a reversal says too. */
+const linesTakenBack = new RegExp(
+  `${ofTransaction}(?:cancell?ed|aborted|voided|reversed|abgebrochen|storniert|annullat[ao]|stornat[ao]|geannuleerd|afgebroken|anulad[ao]|cancelad[ao]|annul(?:é|e)e?)$`,
+  'iu',
+);
 const linesApproval = /^(?:[\p{L}]+\s+){0,2}(?:approved|genehmigt|approvat[ao]|goedgekeurd|aprobad[ao]|approuvée?)$/iu;
 const bareLine = (line: string): string => line.replaceAll(/[^\p{L}\s]/gu, '').trim();
 
 export function lineRefuses(line: string): boolean {
-  return linesRefusal.test(bareLine(line));
+  const bare = bareLine(line);
+  return linesRefusal.test(bare) || linesFailure.test(bare);
 }
 
 export function lineTakesBack(line: string): boolean {

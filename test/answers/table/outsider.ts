@@ -308,6 +308,7 @@ const noRefusals: readonly Case[] = [
   ['senza errori, geen fout', { responseDescription: 'Eseguita senza errori, geen fout' }, 'succeeded'],
   ['the slip says APPROVED', receipt('APPROVED', 'DECLINED CHECKS ARE NOT TAKEN BACK IN THIS SHOP'), 'succeeded'],
   ['the slip says what became of another', receipt('PREVIOUS TRANSACTION CANCELLED', 'TIP CANCELLED'), 'succeeded'],
+  ['the slip says that the first try failed', receipt('CONTACTLESS FAILED', 'CHIP READ'), 'succeeded'],
   ['the type of a card', { type: 'DEBIT' }, 'succeeded'],
 ];
 const otherWays: readonly (readonly [OperationName, Case])[] = [
