@@ -161,7 +161,7 @@ export class Workload {
     }
   }
 
-  /** A part of an authorization is captured; then somebody wants to void it at the terminal. */
+  /** A part of an authorization is captured; then a cashier voids it at the terminal. */
   #voidsPart(held: OperationRecord | undefined): void {
     const payId = held?.payId ?? null;
     const wish = held === undefined ? null : this.#wishes.voided(held);
@@ -329,7 +329,7 @@ export class Workload {
     if (payments.length === 0) return;
     const payment: Payment = books.ledger.payments.get(about?.payId ?? '') ?? this.#random.pick(payments);
     const { captured, refunded } = sumsOf(payment);
-    // What the gateway captures by itself nobody captures by hand: to the till one would be the other.
+    // A payment that the gateway captures by itself is captured by no program here: the till could not tell the two apart.
     if (payment.byTill && payment.terminalId === null && captured === 0) return;
     const type = captured > refunded ? 'REFUND' : this.#random.pick(['CAPTURE', 'CAPTURE', 'REVERSAL'] as const);
     // Often the very amount, sometimes the very reference of what the till has under way.

@@ -1,5 +1,5 @@
 // 4, of what may be paid out in a day: by a program within its limit, and by a person at the till without a supervisor.
-// Counted is what the ledger says went out, for whoever asked for it, and not the sums that the till keeps.
+// The sums that the ledger says went out are counted for the program or person who asked, not the till's own sums.
 import { textAt } from '#contract/data/json.ts';
 import type { OperationRecord } from '#core/ports/record.ts';
 import type { Desk, Request } from '../actors/desk.ts';

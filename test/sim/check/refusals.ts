@@ -1,5 +1,5 @@
-// 16: what may be done is not refused. Whether an operation may be done is told by the ledger and by what people asked
-// for before, and only where both are certain; that one was refused all the same is told by the answer, or by its end.
+// Promise 16: an operation that may be done is not refused. The ledger, and what people asked for before, say whether it
+// may be done, where both are certain. The answer, or the operation's end, says that it was refused.
 import { type JsonObject, textAt, valueAt } from '#contract/data/json.ts';
 import type { OperationRecord } from '#core/ports/record.ts';
 import type { Payment, Sums } from '../gateway/ledger.ts';
@@ -105,7 +105,7 @@ function mayBeAmbiguous({ operations }: Payment): boolean {
   return operations.filter(({ type, status }) => type === 'CAPTURE' && status === 'CAPTURED').length > 1;
 }
 
-/** No payment has its transId, anywhere, and nobody asked for one with it. */
+/** No payment in any ledger has its transId, and no other request names it. */
 function isFirst(world: World, input: JsonObject, tag: string): boolean {
   const transId = textAt(input, 'transId');
   const isUsed = ({ input: other }: { readonly input: JsonObject }) =>

@@ -1,5 +1,6 @@
-// What is certain of a payment: the gateway's ledger and the till's own operations say the same of it, nothing of it is
-// open anywhere, and nobody else worked on it. Only of such a payment a check may say what the till had to do.
+// Payments of which the simulator is certain: the gateway's ledger and the till's own operations say the same, no
+// operation of the payment is open, and no other till or program worked on it. Only of such a payment a check may say
+// what the till had to do.
 import { isFinal } from '#contract/operation/states.ts';
 import { payIdLane, transIdLane } from '#core/operation/lanes.ts';
 import type { OperationRecord } from '#core/ports/record.ts';
@@ -34,7 +35,7 @@ export function sureOf(world: World, place: World['place'], payment: Payment, bu
   return { payment, sums: sumsOf(payment), records };
 }
 
-/** Whether nobody but the till worked on it. */
+/** Whether the till alone worked on it. */
 export function isAlone({ executions }: Ledger, { payId }: Pick<Payment, 'payId'>): boolean {
   return executions.every((each) => each.payId !== payId || each.tag !== null);
 }

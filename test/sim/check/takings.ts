@@ -210,7 +210,8 @@ function expectedOf(
     if (payment === undefined) continue;
     const why = unknowable(world, payment, executions, byTag, place.environment.id);
     if (why !== null) world.coverage.count(`payments that the till cannot know: ${why}`);
-    if (why !== null && isCapturedTwice(payment, executions)) {
+    const isRestored = executions.some(({ tag }) => tag !== null && (world.lost.has(tag) || world.unsettled.has(tag)));
+    if (isRestored && isCapturedTwice(payment, executions)) {
       for (const { tag } of executions) {
         const record = tag === null ? undefined : byTag.get(tag);
         if (record !== undefined) left.add(record.id);
@@ -362,8 +363,8 @@ function givenBackBefore(
 }
 
 /**
- * A till that lost a refund, or knew a sale as in doubt, takes what is captured anew for the money of the sale. Only where
- * a backup was put back.
+ * More was captured than the payment is for. A till that lost the refund between, or knew the sale as in doubt in the
+ * backup that was put back, takes the later capture for the money of the sale.
  */
 function isCapturedTwice({ value }: Payment, executions: readonly Execution[]): boolean {
   const captures = executions.filter(({ type }) => type === 'CAPTURE');
