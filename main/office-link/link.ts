@@ -106,7 +106,7 @@ class Sender {
     const lines = journal.stretchAfter(after);
     if (lines === null) {
       this.#reached();
-      standing.has(after, false);
+      standing.noteRecords(after, false);
       if (continues) this.#keep(place);
       return false;
     }
@@ -117,7 +117,7 @@ class Sender {
     if (next.seq <= after || journal.hashAt(next.seq) !== next.hash)
       throw new TakesNothing('the office took nothing of what it was sent');
     this.#reached();
-    standing.has(next.seq, true);
+    standing.noteRecords(next.seq, true);
     this.#place = next;
     return true;
   }
@@ -137,7 +137,7 @@ class Sender {
   #keep({ countersigned, seq, hash }: Place): void {
     if (countersigned === null || countersigned.signature === this.#kept) return;
     const isTheirs = countersigned.seq === seq && countersigned.hash === hash && this.#isSigned(countersigned);
-    this.#ports.standing.isTrusted(isTheirs);
+    this.#ports.standing.noteSignature(isTheirs);
     if (isTheirs) this.#ports.keep(countersigned);
     else this.#ports.log('warn', 'office-signature-wrong', { seq });
     this.#kept = countersigned.signature;
@@ -163,7 +163,7 @@ class Sender {
   async #failed(error: unknown): Promise<void> {
     this.#place = null;
     this.#tries += 1;
-    this.#ports.standing.failed(error);
+    this.#ports.standing.noteFailure(error);
     const isRefused = error instanceof OfficeRefused;
     const code = codeOf(error);
     if (code !== this.#said || isRefused) {

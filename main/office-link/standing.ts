@@ -10,9 +10,10 @@ import type { LinkPorts } from './ports.ts';
 export interface Standing {
   view(): OfficeView;
   /** The office has the journal up to this record; `isNew`: it took some of it just now. */
-  has(seq: number, isNew: boolean): void;
-  isTrusted(seen: boolean): void;
-  failed(error: unknown): void;
+  noteRecords(seq: number, isNew: boolean): void;
+  /** `isGood`: it is by the key that the office gave when the till joined. */
+  noteSignature(isGood: boolean): void;
+  noteFailure(error: unknown): void;
 }
 
 const mostDetail = 200;
@@ -41,16 +42,16 @@ export function createStanding(
       waiting: hasSeq === null ? null : Math.max(0, journal.head().seq - hasSeq),
       trouble,
     }),
-    has(seq, isNew) {
+    noteRecords(seq, isNew) {
       hasSeq = seq;
       if (isNew) takenAt = nowIso();
       set(isDistrusted ? 'signature-wrong' : null, null);
     },
-    isTrusted(seen) {
-      isDistrusted = !seen;
-      set(seen ? null : 'signature-wrong', null);
+    noteSignature(isGood) {
+      isDistrusted = !isGood;
+      set(isGood ? null : 'signature-wrong', null);
     },
-    failed(error) {
+    noteFailure(error) {
       const detail = error instanceof Error ? shownText(error.message).slice(0, mostDetail) : null;
       set(troubleOf(error), detail);
     },

@@ -7,8 +7,8 @@ import { TLSSocket, createSecureContext, createServer as createTlsServer } from 
 export type Manner = 'takes' | 'endless' | 'drips' | 'silent' | 'refusing' | 'cut';
 
 /**
- * `implicit`: TLS from the first byte; `starttls`: offers it; `stripped`: somebody on the way took the offer out;
- * `injected`: somebody on the way answers STARTTLS and goes on in clear.
+ * `implicit`: TLS from the first byte; `starttls`: offers it; `stripped`: an attacker on the way took the offer out;
+ * `injected`: an attacker on the way answers STARTTLS and goes on in clear.
  */
 export interface Guard {
   readonly way: 'implicit' | 'starttls' | 'stripped' | 'injected';

@@ -3,8 +3,9 @@ import { useState } from 'react';
 import { useStore } from 'zustand';
 import { Button } from '../../ui/base/button.tsx';
 import { useStores, useWords } from '../../ui/base/context.tsx';
+import { BinField, isBin } from '../../ui/money/bin-field.tsx';
 import { currencyOptions } from '../../ui/form/currencies.ts';
-import { SelectField, TextField } from '../../ui/form/field.tsx';
+import { SelectField } from '../../ui/form/field.tsx';
 import { MoneyField } from '../../ui/form/money-field.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { RefusalNotice } from '../../ui/feedback/refusal.tsx';
@@ -19,10 +20,9 @@ export function DccForm({ store }: { readonly store: DccStore }) {
   const phase = useStore(store.submission, (state) => state.phase);
   const [checked, setChecked] = useState(false);
   const asking = phase.type === 'asking';
-  const binRight = /^\d{6,8}$/.test(bin);
   const ask = () => {
     setChecked(true);
-    if (binRight && money.value > 0) store.ask();
+    if (isBin(bin) && money.value > 0) store.ask();
   };
   return (
     <div className={css['page']}>
@@ -31,15 +31,7 @@ export function DccForm({ store }: { readonly store: DccStore }) {
         <p className={css['lead']}>{say('dcc.lead')}</p>
       </div>
       <div className={css['fields']}>
-        <TextField
-          label={say('dcc.bin')}
-          hint={say('dcc.binHint')}
-          error={checked && !binRight ? say('dcc.binError') : null}
-          inputMode="numeric"
-          maxLength={8}
-          value={bin}
-          onChange={(text) => store.setState({ bin: text.replaceAll(/\D/g, '') })}
-        />
+        <BinField bin={bin} checked={checked} onChange={(typed) => store.setState({ bin: typed })} />
         <MoneyField
           label={say('sale.amount')}
           error={checked && money.value === 0 ? say('refund.error.amount') : null}

@@ -211,7 +211,7 @@ function idIn(json: Json | undefined, wrappers: readonly string[]): string {
   return String(ids.find(isScalar) ?? 'unknown');
 }
 
-/** In several languages; a name may mislead, but then somebody has looked at it. */
+/** In several languages. A name may mislead; the report then asks the gateway's operator. */
 const waiting =
   /wait|await|pend|progress|process|queue|running|start|init|offen|wart|lauf|bearbeit|unterwegs|vorgemerkt|attesa|corso|attente|cours|espera|pendiente|curso|wacht|behandeling/i;
 

@@ -1,4 +1,4 @@
-// What somebody who connects the bridge to a gateway reads of the suite about its amounts: where they stand, which settings
+// What the person who connects the bridge to a gateway reads of its amounts: where they stand, which settings
 // read them there, and which of them the bridge cannot read.
 import { describe, expect, test } from 'vitest';
 import { defaultAnswerPaths, defaultWrappers } from '#operations/evidence/reading.ts';

@@ -1,4 +1,4 @@
-// What somebody who connects the bridge to a gateway reads of the suite about its words: a proposal never makes an open or
+// What the person who connects the bridge to a gateway reads of its words: a proposal never makes an open or
 // declined payment count as done, and what cannot be told is left to the gateway's operator.
 import { describe, expect, test } from 'vitest';
 import { defaultStatusWords } from '#operations/evidence/words.ts';
@@ -191,7 +191,7 @@ describe('a gateway that lies', () => {
     expect(wordsWith(report)('FERTIG')).toBe('unknown');
   });
 
-  test('by approval codes for payments that nobody paid proves nothing by approval codes', async () => {
+  test('that shows approval codes for unpaid payments proves nothing by them', async () => {
     let count = 100_000;
     const report = await heard((told) => {
       if (told.body['status'] === 'AUTHORIZED') told.body['status'] = 'GENOMMEN';

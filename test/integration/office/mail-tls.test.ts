@@ -1,5 +1,5 @@
 // Alarms by e-mail over TLS, at a mail server that is right, and at ones that are not what the office's file names or are
-// reached through somebody who changes what is said. The password and the mail go to the right one only, never in clear.
+// reached through an attacker on the way who changes what it says. The password and the mail go to the right one only, never in clear.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -100,7 +100,7 @@ describe('alarms by e-mail over TLS', () => {
     expect({ why, mails }).toEqual({ why: expect.stringMatching(/^mail: E/), mails: 0 });
   });
 
-  it('believes nothing that somebody says in clear in the place of the handshake', async () => {
+  it('believes nothing that an attacker on the way says in clear instead of the handshake', async () => {
     const { why, mails } = await sent('injected');
     expect({ why, mails }).toEqual({ why: expect.stringMatching(/^mail: E/), mails: 0 });
   });

@@ -40,9 +40,9 @@ describe('a till at its office', () => {
 
   it('counts what waits, and says when something was taken', () => {
     const { standing, later } = atTill();
-    standing.has(7, true);
+    standing.noteRecords(7, true);
     later(60_000);
-    standing.has(7, false);
+    standing.noteRecords(7, false);
     expect(standing.view()).toMatchObject({ takenAt: '2026-03-01T12:00:00.000Z', waiting: 3 });
   });
 
@@ -57,34 +57,34 @@ describe('a till at its office', () => {
     [new Error('socket hang up'), 'away'],
   ])('makes of %s the trouble %s', (error, code) => {
     const { standing } = atTill();
-    standing.failed(error);
+    standing.noteFailure(error);
     expect(standing.view().trouble).toEqual({ code, since: '2026-03-01T12:00:00.000Z', detail: error.message });
   });
 
   it('keeps since when, tells of a change once, and is well again by itself', () => {
     const { standing, told, later } = atTill();
-    standing.failed(new OfficeAway('refused'));
+    standing.noteFailure(new OfficeAway('refused'));
     later(5_000);
-    standing.failed(new OfficeAway('timed out'));
+    standing.noteFailure(new OfficeAway('timed out'));
     expect(standing.view().trouble).toMatchObject({ since: '2026-03-01T12:00:00.000Z', detail: 'timed out' });
     expect(told()).toBe(1);
-    standing.has(10, false);
+    standing.noteRecords(10, false);
     expect([standing.view().trouble, told()]).toEqual([null, 2]);
   });
 
   it('does not forget a wrong signature because the office answers', () => {
     const { standing } = atTill();
-    standing.isTrusted(false);
-    standing.failed(new OfficeAway('refused'));
-    standing.has(10, true);
+    standing.noteSignature(false);
+    standing.noteFailure(new OfficeAway('refused'));
+    standing.noteRecords(10, true);
     expect(standing.view().trouble?.code).toBe('signature-wrong');
-    standing.isTrusted(true);
+    standing.noteSignature(true);
     expect(standing.view().trouble).toBe(null);
   });
 
   it('shows what is not seen in the words of a server, and no more than a line of them', () => {
     const { standing } = atTill();
-    standing.failed(new OfficeRefused('refused', `\u202E${'x'.repeat(1_000)}`));
+    standing.noteFailure(new OfficeRefused('refused', `\u202E${'x'.repeat(1_000)}`));
     const detail = standing.view().trouble?.detail ?? '';
     expect([detail.startsWith('‹U+202E›'), detail.length]).toEqual([true, 200]);
   });

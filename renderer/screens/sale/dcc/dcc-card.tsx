@@ -5,7 +5,7 @@ import { useStore } from 'zustand';
 import { Amount } from '../../../ui/base/amount.tsx';
 import { Button } from '../../../ui/base/button.tsx';
 import { useWords } from '../../../ui/base/context.tsx';
-import { TextField } from '../../../ui/form/field.tsx';
+import { BinField, isBin } from '../../../ui/money/bin-field.tsx';
 import { Foot } from '../../../ui/form/foot.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { RefusalNotice } from '../../../ui/feedback/refusal.tsx';
@@ -23,10 +23,9 @@ export function DccCard({ flow, onBack, onCharge }: DccCardProps) {
   const { bin, unread } = useStore(flow);
   const phase = useStore(flow.reading, (state) => state.phase);
   const [checked, setChecked] = useState(false);
-  const binRight = /^\d{6,8}$/.test(bin);
   const ask = () => {
     setChecked(true);
-    if (binRight) flow.ask();
+    if (isBin(bin)) flow.ask();
   };
   const read = () => flow.readCard();
   const readIt = say('dccSale.read', { terminal: flow.terminalId });
@@ -40,15 +39,7 @@ export function DccCard({ flow, onBack, onCharge }: DccCardProps) {
       {unread ? <Notice tone="warn" title={say('dccSale.unread')} live /> : null}
       {phase.type === 'refused' ? <RefusalNotice refusal={phase.refusal} /> : null}
       <div className={css['typed']}>
-        <TextField
-          label={say('dcc.bin')}
-          hint={say('dcc.binHint')}
-          error={checked && !binRight ? say('dcc.binError') : null}
-          inputMode="numeric"
-          maxLength={8}
-          value={bin}
-          onChange={(text) => flow.setState({ bin: text.replaceAll(/\D/g, '') })}
-        />
+        <BinField bin={bin} checked={checked} onChange={(typed) => flow.setState({ bin: typed })} />
         <Button onPress={ask}>{say('dcc.ask')}</Button>
       </div>
       <Foot>
