@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { expect, it, onTestFinished } from 'vitest';
 import { DevTools } from '#support/devtools.ts';
+import { listProc, readProc } from '#support/proc.ts';
 import { done, openCounter, saleHead } from './counter.ts';
 import { asked, holdDialogs, press } from './dialogs.ts';
 import { type Till, launchOptions, until } from './till.ts';
@@ -30,10 +30,10 @@ async function openUndriven(
 
 /** The processes of pages below this one, from Linux's own books. */
 function pageProcesses(home: string): number[] {
-  return readdirSync('/proc')
+  return listProc('')
     .filter((name) => /^\d+$/.test(name))
     .filter((pid) => {
-      const command = existsSync(`/proc/${pid}/cmdline`) ? readFileSync(`/proc/${pid}/cmdline`, 'utf8') : '';
+      const command = readProc(`${pid}/cmdline`);
       return command.includes('--type=renderer') && command.includes(home);
     })
     .map(Number);
