@@ -16,11 +16,12 @@ export function dailyLimits(world: World, desk: Desk, byTag: ReadonlyMap<string,
     if (record === undefined || value === 0) continue;
     approvedWhereNeeded(world, record, request);
     const limit = limitFor(world, request);
-    if (limit === null || isNearMidnight(record)) continue;
-    const key = JSON.stringify([limit.whose, record.environmentId, dayOf(record)]);
+    if (limit === null || isOverMidnight(record)) continue;
+    const key = JSON.stringify([limit.whose, record.environmentId, dayOf(record.createdAtMs)]);
     const sum = (days.get(key) ?? 0) + value;
     days.set(key, sum);
-    if (sum > limit.minor) world.report(4, `${limit.whose} paid out ${sum} on ${dayOf(record)}, above ${limit.minor}`);
+    if (sum > limit.minor)
+      world.report(4, `${limit.whose} paid out ${sum} on ${dayOf(record.createdAtMs)}, above ${limit.minor}`);
     world.coverage.count(`paid out within a limit of ${limit.whose.startsWith('person') ? 'a person' : 'a program'}`);
   }
 }
@@ -59,15 +60,14 @@ function approvedWhereNeeded(world: World, record: OperationRecord, { submission
   if ((origin.approvedBy ?? null) === null) world.report(4, `${label(record)} was paid out without a supervisor`);
 }
 
-const dayMs = 86_400_000;
-/** A look-up before it and the disk take no longer. */
-const acceptedMs = 120_000;
-
-/** By the till's own day, and it may count for the next one. */
-function isNearMidnight({ createdAtMs }: OperationRecord): boolean {
-  return createdAtMs % dayMs > dayMs - acceptedMs;
+/**
+ * It counts for the till's own day on which it was stored: after it was asked, since a look-up or the machine's sleep may
+ * have come between, and before it was first sent.
+ */
+function isOverMidnight({ createdAtMs, attempts }: OperationRecord): boolean {
+  return dayOf(attempts[0]?.sentAtMs ?? createdAtMs) !== dayOf(createdAtMs);
 }
 
-function dayOf({ createdAtMs }: OperationRecord): string {
-  return new Date(createdAtMs).toISOString().slice(0, 10);
+function dayOf(ms: number): string {
+  return new Date(ms).toISOString().slice(0, 10);
 }
