@@ -92,6 +92,7 @@ class Shifts {
   readonly #facts: readonly JournalFact[];
   readonly #moved = new Map<string, number>();
   readonly #answered = new Set<string>();
+  readonly #taken = new Set<string>();
   /** When a customer's payment was first seen to be paid, by its payId: a link may be paid twice. */
   readonly #seen = new Map<string, number>();
   /** What of it counted as given back before it was seen. */
@@ -109,6 +110,7 @@ class Shifts {
         this.#givenBack.set(payId, moved.givenBack ?? 0);
       }
       if (type === 'succeeded') this.#answered.add(operation);
+      if ((moved.taken ?? 0) > 0) this.#taken.add(operation);
       if (counts || !this.#moved.has(operation)) this.#moved.set(operation, seq);
     }
   }
@@ -131,6 +133,11 @@ class Shifts {
   /** Whether the journal says that it ended by an answer of the gateway. */
   answered(operation: string): boolean {
     return this.#answered.has(operation);
+  }
+
+  /** Whether the journal says that it took anything. */
+  took(operation: string): boolean {
+    return this.#taken.has(operation);
   }
 
   at(seq: number): number {
@@ -180,6 +187,7 @@ function isShownConverted({ charge, terminalId }: Payment): boolean {
  * A payment without a terminal may be captured at once or later, so that the till takes it only where something said that it
  * was captured. A gateway that never shows captures says so in its answer alone: where the till had none that it believed (it
  * was lost, or contradicted itself), the record's own word counts, which is that the whole is authorized and nothing captured.
+ * A refund that the record shows, or a person, tells that it was.
  */
 function isUnseen(
   { character, coverage }: World,
@@ -188,7 +196,8 @@ function isUnseen(
   shifts: Shifts,
 ) {
   if (character.blindTo !== 'CAPTURE' || payment.terminalId !== null || kind !== 'create-payment') return false;
-  if (payment.link !== null || state !== 'succeeded' || shifts.answered(id)) return false;
+  if (payment.link !== null || state !== 'succeeded') return false;
+  if (shifts.answered(id) || shifts.took(id)) return false;
   coverage.count('payments of which neither an answer nor a look-up said that they were captured');
   return true;
 }
