@@ -5,6 +5,8 @@ import {
   constants,
   copyFileSync,
   existsSync,
+  linkSync,
+  lstatSync,
   readdirSync,
   renameSync,
   rmSync,
@@ -26,6 +28,7 @@ import { archivesName } from '../journal/archive-file.ts';
 import { closeReader } from '../folder/connect.ts';
 import { folderPaths, readMarker, sizeOf, touchPrivate } from '../folder/folder.ts';
 import { syncFile, syncFolder, writeDurably } from '#host/files/durable-files.ts';
+import { digestOfFile } from '#host/files/file-digest.ts';
 import { makeFolder } from '#host/files/make-folder.ts';
 import { readOrdinaryBytes } from '#host/files/read-ordinary.ts';
 import { connectToJournal } from '../integrity/open-journal.ts';
@@ -77,17 +80,19 @@ export function makeBackup({ dataDir, to, keep, version, nowMs, free = freeBytes
   if (marker === 'unreadable') throw new FolderProblem(`${paths.marker} cannot be read. No backup was made.`);
   const { folderId } = marker;
   removeLeftOvers(to, folderId);
-  assertSpace(to, free(to), databaseBytesIn(dataDir) + archivedBytesIn(dataDir));
   const part = join(to, `.${prefixOf(folderId)}${process.pid}.part`);
   rmSync(part, { recursive: true, force: true });
   makeFolder(part);
   try {
+    const shared = shareArchives(dataDir, part, lastIn(to, folderId));
+    const own = archivesIn(dataDir).filter((name) => !shared.has(name));
+    assertSpace(to, free(to), databaseBytesIn(dataDir) + bytesOf(dataDir, own));
     copyDatabase(dataDir, join(part, databaseName), nowMs);
     const present = smallFiles.filter((name) => existsSync(join(dataDir, name)));
     for (const name of present) copySmall(join(dataDir, name), join(part, name));
     // After the database: each archive that the copy names is there.
     const archives = archivesIn(dataDir);
-    for (const name of archives) copyArchive(dataDir, part, name);
+    for (const name of archives) if (!shared.has(name)) copyArchive(dataDir, part, name);
     const names = [databaseName, ...present, ...archives];
     for (const name of names) syncFile(join(part, name));
     if (archives.length > 0) syncFolder(join(part, archivesName));
@@ -118,8 +123,35 @@ function copySmall(from: string, to: string): void {
   writeFileSync(to, bytes, { mode: 0o600, flag: 'wx' });
 }
 
-function archivedBytesIn(dataDir: string): number {
-  return archivesIn(dataDir).reduce((sum, name) => sum + (sizeOf(join(dataDir, name)) ?? 0), 0);
+/**
+ * An archive does not change, so it lies in a place once: a backup has the file of the one before, under a name of its own.
+ * Returns the names of those; what that backup does not have as it is here is left to be copied.
+ */
+function shareArchives(dataDir: string, part: string, before: string | null): ReadonlySet<string> {
+  const names = before === null ? [] : archivesIn(dataDir);
+  if (names.length > 0) makeFolder(join(part, archivesName));
+  return new Set(names.filter((name) => isLinked(join(before ?? '', name), join(part, name), join(dataDir, name))));
+}
+
+/** False where `there` is not the file that `original` is, or the place (a stick with FAT) knows one name for a file. */
+function isLinked(there: string, link: string, original: string): boolean {
+  try {
+    if (!lstatSync(there).isFile() || sizeOf(there) !== sizeOf(original)) return false;
+    if (digestOfFile(there) !== digestOfFile(original)) return false;
+    linkSync(there, link);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function lastIn(to: string, folderId: string): string | null {
+  const last = backupsIn(to, folderId).at(-1);
+  return last === undefined ? null : join(to, last);
+}
+
+function bytesOf(dataDir: string, names: readonly string[]): number {
+  return names.reduce((sum, name) => sum + (sizeOf(join(dataDir, name)) ?? 0), 0);
 }
 
 /** Verified with the copy, by the digest that the journal has of it. */

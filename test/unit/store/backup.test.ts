@@ -1,13 +1,24 @@
 // A backup is a whole copy of one moment that was read again before it got its name; a restored folder starts paused.
-import { appendFileSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, truncateSync } from 'node:fs';
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  truncateSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { pauseSentences } from '#contract/people/pause.ts';
 import { makeBackup } from '#store/backup/backup.ts';
 import { restoreBackup } from '#store/backup/restore.ts';
+import { databaseBytesIn } from '#store/disk-room.ts';
 import { lockFolder } from '#store/folder/folder-lock.ts';
 import { createPause } from '#store/folder-location.ts';
 import { verifyDatabase } from '#store/integrity/verify.ts';
+import { aTill, archiveAll } from '#support/archived-till.ts';
 import { startMs } from '#support/records.ts';
 import { accept, anAccepted } from '#support/store-data.ts';
 import { aFolder, opened, pastTriggers, rawDatabase } from '#support/store-folder.ts';
@@ -84,6 +95,28 @@ describe('a backup', () => {
     await sold(dataDir, 'a');
     expect(() => backedUp(dataDir, to, { free: () => 1_000_000 })).toThrow('no room');
     expect(readdirSync(to)).toEqual([]);
+  });
+
+  it('has the archives of the one before as the same files, and copies one that is damaged there', async () => {
+    const till = await aTill();
+    await archiveAll(till);
+    const [{ dataDir }, to] = [till, aFolder()];
+    const first = backedUp(dataDir, to).backup;
+    const archive = (backup: string, shift: number) => join(backup, 'archives', `shift-00000${shift}.ndjson.gz`);
+    const file = (backup: string, shift: number) => statSync(archive(backup, shift)).ino;
+    // No room for the archives once more.
+    const second = backedUp(dataDir, to, { day: 1, free: () => databaseBytesIn(dataDir) + 16 * 1024 * 1024 }).backup;
+    expect([1, 2].map((shift) => file(second, shift))).toEqual([1, 2].map((shift) => file(first, shift)));
+    const whole = readFileSync(archive(first, 1));
+    truncateSync(archive(second, 1), whole.length - 1);
+    const third = backedUp(dataDir, to, { day: 2 }).backup;
+    expect(readFileSync(archive(third, 1))).toEqual(whole);
+    expect(file(third, 2)).toBe(file(first, 2));
+    expect(backedUp(dataDir, to, { day: 3, keep: 1 }).removed).toHaveLength(3);
+    till.folder.close();
+    rmSync(dataDir, { recursive: true });
+    restored(join(to, readdirSync(to)[0] ?? ''), dataDir);
+    expect(verifyDatabase(dataDir)).toMatchObject({ ok: true });
   });
 
   it('that was killed is no backup, and is removed by the next one', async () => {
