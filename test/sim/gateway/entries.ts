@@ -1,5 +1,6 @@
 // What everything that is written into the gateway's books has in common: the books themselves, a payment, an operation
 // in its list.
+import { containsCardNumber } from '#contract/cards/card-number.ts';
 import type { JsonObject } from '#contract/data/json.ts';
 import type { Conversions } from './conversions.ts';
 import type { Random } from '../random.ts';
@@ -60,7 +61,7 @@ export function newPayment({ ledger, random }: Books, { nowMs, asked, merchantId
     ...made,
     asked: asked ?? made.value,
     merchantId: merchantId ?? null,
-    payId: `p${random.hex128()}`,
+    payId: newPayId(random),
     // Terminals count their traces round.
     traceNr: made.terminalId === null ? null : String(1 + (number % 900)),
     approvalCode: made.terminalId === null ? null : String(100_000 + number),
@@ -69,4 +70,10 @@ export function newPayment({ ledger, random }: Books, { nowMs, asked, merchantId
   };
   ledger.payments.set(payment.payId, payment);
   return payment;
+}
+
+/** One in two millions passes for a card's number, which the till refuses to be asked about with words of its own. */
+function newPayId(random: Random): string {
+  const payId = `p${random.hex128()}`;
+  return containsCardNumber(payId) ? newPayId(random) : payId;
 }
