@@ -33,8 +33,10 @@ export function movedBy(
   before: KnownPayment,
   after: KnownPayment,
 ): Moved {
+  const own = effect.currency ?? record.amount?.currency ?? null;
   const more = {
-    currency: after.currency ?? record.amount?.currency ?? null,
+    // A sum of its own is in its own currency, also where the payment is known in the card's; what it takes back is not.
+    currency: effect.reversed ? (after.currency ?? own) : (own ?? after.currency),
     authorized: effect.authorized,
     payment: after.lane,
     brand: after.brand ?? null,

@@ -6,6 +6,7 @@ import type { KnownPayment } from '#core/ports/record.ts';
 import { capture } from '#operations/capture.ts';
 import { cloudPos } from '#operations/cloud-pos.ts';
 import { effectWith } from '#operations/fields/effects.ts';
+import { refund } from '#operations/refund.ts';
 import { aRecord } from '#support/records.ts';
 
 const payment: KnownPayment = {
@@ -100,4 +101,11 @@ it.each([
   expect(cloudPos.input.safeParse({ ...input, tipMinor: 100 }).success).toBe(true);
   const refused = cloudPos.input.safeParse({ ...input, ...more });
   expect(refused.error?.issues.map(({ path }) => path.join('.'))).toEqual(['tipMinor']);
+});
+
+it('a refund in the shop’s currency of a payment that is known in the card’s gives back the shop’s', () => {
+  const input = { payId: 'P1', transId: 'R-1', amount: { value: 300, currency: 'EUR' } };
+  const known = { ...payment, currency: 'USD' };
+  const record = aRecord({ kind: 'refund', input });
+  expect(movedBy(refund.effect(input, {})!, record, known, known)).toMatchObject({ currency: 'EUR', givenBack: 300 });
 });

@@ -81,3 +81,16 @@ it('an increment in doubt behind what a look-up just found is added once', async
 it('what others captured counts while all that is open only waits', async () => {
   expect(await captured('accepted')).toBe(500);
 });
+
+it('a refund in the shop’s currency tells no sum of a payment that became known in the card’s meanwhile', async () => {
+  const { store } = opened(aFolder());
+  await store.transact((tx) => {
+    const known = { ...emptyPayment('env', lane, true), payId: 'P1', currency: 'USD' };
+    tx.putPayment({ ...known, authorized: 1_118, captured: 1_118, captureCount: 1 });
+    accept(tx, anAccepted('refund', { ...open, kind: 'refund', input: { payId: 'P1', amount } }), noMarks);
+    const settled = change(tx, 'op_refund', { state: 'succeeded' });
+    const command = commandOf('refund');
+    if (command !== null) storeEffect(tx, command, settled);
+  });
+  expect(store.payment('env', 'P1')).toMatchObject({ currency: 'USD', captured: 1_118, refunded: null });
+});
