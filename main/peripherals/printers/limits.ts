@@ -25,6 +25,8 @@ export interface PrinterLimits {
   /** How often it is asked while it prints nothing, and how often an unreachable one is looked for. */
   readonly pollMs: number;
   readonly reopenMs: number;
+  /** For the switch of a drawer to stay as it is, before it counts. */
+  readonly switchMs: number;
   /** For a printer that never answers to take all that was sent. */
   readonly handOverMs: number;
 }
@@ -42,5 +44,6 @@ export const printerLimits: PrinterLimits = {
   askEveryMs: 1_000,
   pollMs: 2_000,
   reopenMs: 500,
+  switchMs: 300,
   handOverMs: 15_000,
 };

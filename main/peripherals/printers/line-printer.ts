@@ -15,6 +15,7 @@ import { bytesBetween, deliver } from './deliver.ts';
 import { kickBeside, kickDrawer } from './drawer.ts';
 import type { PrinterLimits } from './limits.ts';
 import { createSession, type Session } from './session.ts';
+import { createSettledSwitch } from './settled-switch.ts';
 import { turnInTime, within } from './within.ts';
 
 export interface LinePrinterParts {
@@ -64,11 +65,20 @@ export function createLinePrinter({ id, line, profile, language, limits }: LineP
     hasSpoken = resolve;
   });
 
+  let told: PrinterState | null = null;
+  const drawerSwitch = createSettledSwitch(limits.switchMs, tell);
+
   function know(state: PrinterState) {
-    const before = last;
     last = state;
     hasSpoken();
-    if (before !== null && same(before, state)) return;
+    tell();
+  }
+
+  function tell() {
+    if (last === null) return;
+    const state = { ...last, drawerOpen: drawerSwitch.says(last.drawerOpen) };
+    if (told !== null && same(told, state)) return;
+    told = state;
     for (const listener of listeners) listener(state);
   }
 
@@ -300,6 +310,7 @@ export function createLinePrinter({ id, line, profile, language, limits }: LineP
       closed = true;
       if (poll !== null) clearTimeout(poll);
       listeners.clear();
+      drawerSwitch.end();
       // What is being printed ends as doubtful.
       if (current !== null) await drop(current);
       await turn;
