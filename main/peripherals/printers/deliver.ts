@@ -16,7 +16,8 @@ import { within } from './within.ts';
 export type DoubtReason = 'line-lost' | 'no-word' | 'silent' | 'not-taken' | 'waited-too-long' | 'closed';
 
 export type Delivered =
-  | { readonly type: 'told' }
+  /** `fence`: the last one. `earlier`: how many words of fences before it were awaited. */
+  | { readonly type: 'told'; readonly fence: Fence; readonly earlier: number }
   | { readonly type: 'taken' }
   | { readonly type: 'doubtful'; readonly reason: DoubtReason };
 
@@ -24,8 +25,8 @@ export interface Delivery {
   readonly session: Session;
   readonly line: Line;
   readonly pieces: readonly Uint8Array[];
-  /** Null where the printer never reports the end of a document. */
-  readonly fence: Fence | null;
+  /** Its answer is null where the printer never reports the end of a document. */
+  readonly nextFence: () => Fence | null;
   /** Whether it can be asked while it prints. */
   readonly answers: boolean;
   readonly limits: PrinterLimits;
@@ -48,13 +49,23 @@ export async function deliver(delivery: Delivery): Promise<Delivered> {
 }
 
 async function send(
-  { session, line, pieces, fence, answers, limits }: Delivery,
+  { session, line, pieces, nextFence, answers, limits }: Delivery,
   wentOn: () => void,
 ): Promise<Delivered> {
   const between = bytesBetween(line);
+  const window = bytesHeld(line, limits);
   let unproved = 0;
+  let held = 0;
+  let earlier = 0;
   for (const piece of pieces) {
+    if (held > 0 && held + piece.length > window) {
+      const workedOff = nextFence();
+      if (workedOff !== null) await session.passes(workedOff);
+      earlier += workedOff?.words ?? 0;
+      held = 0;
+    }
     await session.write(piece);
+    held += piece.length;
     wentOn();
     unproved += piece.length;
     if (!answers || unproved < between) continue;
@@ -62,6 +73,7 @@ async function send(
     await session.ask();
     unproved = 0;
   }
+  const fence = nextFence();
   if (fence === null) {
     return (await within(
       session.finish().then(() => true),
@@ -72,11 +84,24 @@ async function send(
   }
   // What came before the fence was sent is no answer to it.
   await session.passes(fence);
-  return { type: 'told' };
+  return { type: 'told', fence, earlier };
+}
+
+/**
+ * As much as may lie in the printer. On a line without flow control it loses what it has no room for, and the fence behind
+ * that would still be answered.
+ */
+function bytesHeld({ losesBytes, holdsBack }: Pick<Line, 'losesBytes' | 'holdsBack'>, limits: PrinterLimits): number {
+  return losesBytes && !holdsBack ? limits.windowBytes : Number.POSITIVE_INFINITY;
+}
+
+/** No piece of a picture is longer. */
+export function longestPiece(line: Line, limits: PrinterLimits): number {
+  return Math.min(bytesBetween(line), bytesHeld(line, limits));
 }
 
 /** As much as leaves in a quarter of a second, on a line that can lose bytes unnoticed: then the printer is asked. */
-export function bytesBetween({ losesBytes, bytesPerSecond }: Pick<Line, 'losesBytes' | 'bytesPerSecond'>): number {
+function bytesBetween({ losesBytes, bytesPerSecond }: Pick<Line, 'losesBytes' | 'bytesPerSecond'>): number {
   return losesBytes ? (bytesPerSecond ?? defaultBytesPerSecond) / 4 : Number.POSITIVE_INFINITY;
 }
 

@@ -27,6 +27,8 @@ export interface PrinterLimits {
   readonly reopenMs: number;
   /** For the switch of a drawer to stay as it is, before it counts. */
   readonly switchMs: number;
+  /** Bytes that a printer holds before it has printed them, where its line has no flow control: few hold less than 4 KiB. */
+  readonly windowBytes: number;
   /** For a printer that never answers to take all that was sent. */
   readonly handOverMs: number;
 }
@@ -45,5 +47,6 @@ export const printerLimits: PrinterLimits = {
   pollMs: 2_000,
   reopenMs: 500,
   switchMs: 300,
+  windowBytes: 2_048,
   handOverMs: 15_000,
 };

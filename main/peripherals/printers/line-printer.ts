@@ -11,7 +11,7 @@ import { openTrouble } from '../lines/open-trouble.ts';
 import { obstacleOf, stateOf } from '../status/facts.ts';
 import type { StatusLanguage } from '../status/words.ts';
 import { cameAlone } from './came-alone.ts';
-import { bytesBetween, deliver } from './deliver.ts';
+import { deliver, longestPiece } from './deliver.ts';
 import { kickBeside, kickDrawer } from './drawer.ts';
 import type { PrinterLimits } from './limits.ts';
 import { createSession, type Session } from './session.ts';
@@ -212,14 +212,13 @@ export function createLinePrinter({ id, line, profile, language, limits }: LineP
     const [first, ...more] = pieces;
     const watched = language.watch === null || !profile.answers ? [] : [language.watch];
     delivering = session;
-    const fence = profile.answers ? language.nextFence() : null;
     const before = session.fenceWords();
     const delivered = await deliver({
       session,
       line,
       // The first piece resets the printer, and with it what it tells by itself.
       pieces: [...(first === undefined ? [] : [first]), ...watched, ...more],
-      fence,
+      nextFence: () => (profile.answers ? language.nextFence() : null),
       answers: profile.answers,
       limits,
     }).finally(() => {
@@ -227,7 +226,8 @@ export function createLinePrinter({ id, line, profile, language, limits }: LineP
     });
     switch (delivered.type) {
       case 'told': {
-        const alone = fence === null || (await cameAlone({ session, language, fence, before, limits }));
+        const { fence, earlier } = delivered;
+        const alone = await cameAlone({ session, language, fence, before: before + earlier, limits });
         if (!alone || (profile.confirms === 'gs-r' && !(await stillReady(session)))) {
           return { type: 'doubtful', reason: 'no-word' };
         }
@@ -275,7 +275,7 @@ export function createLinePrinter({ id, line, profile, language, limits }: LineP
       inTurn(async () => {
         const outcome = await asked((session, { obstacle }) =>
           obstacle === null
-            ? printOn(session, encodeDocument(document, profile, copy, bytesBetween(line)), beforeFirstByte)
+            ? printOn(session, encodeDocument(document, profile, copy, longestPiece(line, limits)), beforeFirstByte)
             : Promise.resolve<PrintOutcome>({ type: 'not-sent', obstacle }),
         );
         return outcome ?? { type: 'not-sent', obstacle: 'no-answer' };
