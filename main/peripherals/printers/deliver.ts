@@ -16,8 +16,8 @@ import { within } from './within.ts';
 export type DoubtReason = 'line-lost' | 'no-word' | 'silent' | 'not-taken' | 'waited-too-long' | 'closed';
 
 export type Delivered =
-  /** `fence`: the last one. `earlier`: how many words of fences before it were awaited. */
-  | { readonly type: 'told'; readonly fence: Fence; readonly earlier: number }
+  /** `earlier`: how many words of fences before the last one were awaited. */
+  | { readonly type: 'told'; readonly earlier: number }
   | { readonly type: 'taken' }
   | { readonly type: 'doubtful'; readonly reason: DoubtReason };
 
@@ -25,8 +25,10 @@ export interface Delivery {
   readonly session: Session;
   readonly line: Line;
   readonly pieces: readonly Uint8Array[];
-  /** Its answer is null where the printer never reports the end of a document. */
-  readonly nextFence: () => Fence | null;
+  /** Null where the printer never reports the end of a document. */
+  readonly fence: Fence | null;
+  /** One for the middle of the document; null where there is none. */
+  readonly fenceBetween: () => Fence | null;
   /** Whether it can be asked while it prints. */
   readonly answers: boolean;
   readonly limits: PrinterLimits;
@@ -49,7 +51,7 @@ export async function deliver(delivery: Delivery): Promise<Delivered> {
 }
 
 async function send(
-  { session, line, pieces, nextFence, answers, limits }: Delivery,
+  { session, line, pieces, fence, fenceBetween, answers, limits }: Delivery,
   wentOn: () => void,
 ): Promise<Delivered> {
   const between = bytesBetween(line);
@@ -59,7 +61,7 @@ async function send(
   let earlier = 0;
   for (const piece of pieces) {
     if (held > 0 && held + piece.length > window) {
-      const workedOff = nextFence();
+      const workedOff = fenceBetween();
       if (workedOff !== null) await session.passes(workedOff);
       earlier += workedOff?.words ?? 0;
       held = 0;
@@ -73,7 +75,6 @@ async function send(
     await session.ask();
     unproved = 0;
   }
-  const fence = nextFence();
   if (fence === null) {
     return (await within(
       session.finish().then(() => true),
@@ -84,7 +85,7 @@ async function send(
   }
   // What came before the fence was sent is no answer to it.
   await session.passes(fence);
-  return { type: 'told', fence, earlier };
+  return { type: 'told', earlier };
 }
 
 /**
@@ -107,6 +108,7 @@ function bytesBetween({ losesBytes, bytesPerSecond }: Pick<Line, 'losesBytes' | 
 
 /** Ends what no longer has a chance, and asks the printer how it is while it is at work. */
 function createWatch({ session, line, answers, limits }: Delivery) {
+  let linesTaken = 0;
   let asking = false;
   let wentOnAtMs = performance.now();
   let obstacleSinceMs: number | null = null;
@@ -125,7 +127,7 @@ function createWatch({ session, line, answers, limits }: Delivery) {
     }
     if (obstacleSinceMs !== null) wentOnAtMs = nowMs;
     obstacleSinceMs = null;
-    return nowMs - wentOnAtMs > limits.stuckMs ? 'no-word' : null;
+    return nowMs - wentOnAtMs > limits.stuckMs + linesTaken * limits.lineMs ? 'no-word' : null;
   }
 
   const broken = new Promise<Delivered>((resolve) => {
@@ -151,6 +153,7 @@ function createWatch({ session, line, answers, limits }: Delivery) {
     broken,
     wentOn: () => {
       wentOnAtMs = performance.now();
+      linesTaken += 1;
     },
     end: () => {
       if (timer !== null) clearTimeout(timer);

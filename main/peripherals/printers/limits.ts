@@ -18,6 +18,8 @@ export interface PrinterLimits {
   readonly silenceMs: number;
   /** While it prints: it answers, but the document neither goes on nor ends. */
   readonly stuckMs: number;
+  /** So much more for each line that the line took: the network takes a long document at once, and a slow printer prints it. */
+  readonly lineMs: number;
   /** While it prints: an obstacle stays, and a person should come. */
   readonly obstacleMs: number;
   /** How often it is asked while it prints. */
@@ -42,6 +44,7 @@ export const printerLimits: PrinterLimits = {
   turnMs: 5_000,
   silenceMs: 30_000,
   stuckMs: 120_000,
+  lineMs: 300,
   obstacleMs: 30 * 60_000,
   askEveryMs: 1_000,
   pollMs: 2_000,

@@ -212,13 +212,16 @@ export function createLinePrinter({ id, line, profile, language, limits }: LineP
     const [first, ...more] = pieces;
     const watched = language.watch === null || !profile.answers ? [] : [language.watch];
     delivering = session;
+    const fence = profile.answers ? language.nextFence() : null;
     const before = session.fenceWords();
     const delivered = await deliver({
       session,
       line,
       // The first piece resets the printer, and with it what it tells by itself.
       pieces: [...(first === undefined ? [] : [first]), ...watched, ...more],
-      nextFence: () => (profile.answers ? language.nextFence() : null),
+      fence,
+      // Star's counter proves nothing but what was added to it since before the document.
+      fenceBetween: () => (fence === null || profile.language === 'star-line' ? null : language.nextFence()),
       answers: profile.answers,
       limits,
     }).finally(() => {
@@ -226,8 +229,8 @@ export function createLinePrinter({ id, line, profile, language, limits }: LineP
     });
     switch (delivered.type) {
       case 'told': {
-        const { fence, earlier } = delivered;
-        const alone = await cameAlone({ session, language, fence, before: before + earlier, limits });
+        const told = { session, language, before: before + delivered.earlier, limits };
+        const alone = fence === null || (await cameAlone({ ...told, fence }));
         if (!alone || (profile.confirms === 'gs-r' && !(await stillReady(session)))) {
           return { type: 'doubtful', reason: 'no-word' };
         }

@@ -19,6 +19,7 @@ const limits = {
   askEveryMs: 20,
   pollMs: 20,
   reopenMs: 10,
+  lineMs: 0,
 };
 const noWait = () => Promise.resolve();
 const bytesPerSecond = 2_400;
