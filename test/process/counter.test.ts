@@ -132,4 +132,5 @@ test('an amount that stood on the display when the bridge was killed is gone onc
   await shop.killBridge();
   await shop.startBridge();
   await until(async () => front.got().endsWith(lines('', '')) || null);
+  expect(front.got()).toContain('12.34');
 });

@@ -229,8 +229,8 @@ export function createLinePrinter({ id, line, profile, language, limits }: LineP
     });
     switch (delivered.type) {
       case 'told': {
-        const told = { session, language, before: before + delivered.earlier, limits };
-        const alone = fence === null || (await cameAlone({ ...told, fence }));
+        const all = { session, language, before: before + delivered.earlier, limits };
+        const alone = fence === null || (await cameAlone({ ...all, fence }));
         if (!alone || (profile.confirms === 'gs-r' && !(await stillReady(session)))) {
           return { type: 'doubtful', reason: 'no-word' };
         }
