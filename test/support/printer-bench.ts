@@ -14,6 +14,7 @@ const shortLimits: PrinterLimits = {
   askEveryMs: 20,
   pollMs: 30,
   reopenMs: 20,
+  lineMs: 20,
 };
 
 /** The driver for an address, where `PLACE` is for example `tcp://127.0.0.1:9100`. */

@@ -16,7 +16,8 @@ import { within } from './within.ts';
 export type DoubtReason = 'line-lost' | 'no-word' | 'silent' | 'not-taken' | 'waited-too-long' | 'closed';
 
 export type Delivered =
-  | { readonly type: 'told' }
+  /** `earlier`: how many words of fences before the last one were awaited. */
+  | { readonly type: 'told'; readonly earlier: number }
   | { readonly type: 'taken' }
   | { readonly type: 'doubtful'; readonly reason: DoubtReason };
 
@@ -26,6 +27,8 @@ export interface Delivery {
   readonly pieces: readonly Uint8Array[];
   /** Null where the printer never reports the end of a document. */
   readonly fence: Fence | null;
+  /** One for the middle of the document; null where there is none. */
+  readonly fenceBetween: () => Fence | null;
   /** Whether it can be asked while it prints. */
   readonly answers: boolean;
   readonly limits: PrinterLimits;
@@ -48,13 +51,23 @@ export async function deliver(delivery: Delivery): Promise<Delivered> {
 }
 
 async function send(
-  { session, line, pieces, fence, answers, limits }: Delivery,
+  { session, line, pieces, fence, fenceBetween, answers, limits }: Delivery,
   wentOn: () => void,
 ): Promise<Delivered> {
   const between = bytesBetween(line);
+  const window = bytesHeld(line, limits);
   let unproved = 0;
+  let held = 0;
+  let earlier = 0;
   for (const piece of pieces) {
+    if (held > 0 && held + piece.length > window) {
+      const workedOff = fenceBetween();
+      if (workedOff !== null) await session.passes(workedOff);
+      earlier += workedOff?.words ?? 0;
+      held = 0;
+    }
     await session.write(piece);
+    held += piece.length;
     wentOn();
     unproved += piece.length;
     if (!answers || unproved < between) continue;
@@ -72,16 +85,30 @@ async function send(
   }
   // What came before the fence was sent is no answer to it.
   await session.passes(fence);
-  return { type: 'told' };
+  return { type: 'told', earlier };
+}
+
+/**
+ * As much as may lie in the printer. On a line without flow control it loses what it has no room for, and the fence behind
+ * that would still be answered.
+ */
+function bytesHeld({ losesBytes, holdsBack }: Pick<Line, 'losesBytes' | 'holdsBack'>, limits: PrinterLimits): number {
+  return losesBytes && !holdsBack ? limits.windowBytes : Number.POSITIVE_INFINITY;
+}
+
+/** No piece of a picture is longer. */
+export function longestPiece(line: Line, limits: PrinterLimits): number {
+  return Math.min(bytesBetween(line), bytesHeld(line, limits));
 }
 
 /** As much as leaves in a quarter of a second, on a line that can lose bytes unnoticed: then the printer is asked. */
-export function bytesBetween({ losesBytes, bytesPerSecond }: Pick<Line, 'losesBytes' | 'bytesPerSecond'>): number {
+function bytesBetween({ losesBytes, bytesPerSecond }: Pick<Line, 'losesBytes' | 'bytesPerSecond'>): number {
   return losesBytes ? (bytesPerSecond ?? defaultBytesPerSecond) / 4 : Number.POSITIVE_INFINITY;
 }
 
 /** Ends what no longer has a chance, and asks the printer how it is while it is at work. */
 function createWatch({ session, line, answers, limits }: Delivery) {
+  let linesTaken = 0;
   let asking = false;
   let wentOnAtMs = performance.now();
   let obstacleSinceMs: number | null = null;
@@ -100,7 +127,7 @@ function createWatch({ session, line, answers, limits }: Delivery) {
     }
     if (obstacleSinceMs !== null) wentOnAtMs = nowMs;
     obstacleSinceMs = null;
-    return nowMs - wentOnAtMs > limits.stuckMs ? 'no-word' : null;
+    return nowMs - wentOnAtMs > limits.stuckMs + linesTaken * limits.lineMs ? 'no-word' : null;
   }
 
   const broken = new Promise<Delivered>((resolve) => {
@@ -126,6 +153,7 @@ function createWatch({ session, line, answers, limits }: Delivery) {
     broken,
     wentOn: () => {
       wentOnAtMs = performance.now();
+      linesTaken += 1;
     },
     end: () => {
       if (timer !== null) clearTimeout(timer);

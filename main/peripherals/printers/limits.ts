@@ -18,6 +18,8 @@ export interface PrinterLimits {
   readonly silenceMs: number;
   /** While it prints: it answers, but the document neither goes on nor ends. */
   readonly stuckMs: number;
+  /** So much more for each line that the line took: the network takes a long document at once, and a slow printer prints it. */
+  readonly lineMs: number;
   /** While it prints: an obstacle stays, and a person should come. */
   readonly obstacleMs: number;
   /** How often it is asked while it prints. */
@@ -25,6 +27,10 @@ export interface PrinterLimits {
   /** How often it is asked while it prints nothing, and how often an unreachable one is looked for. */
   readonly pollMs: number;
   readonly reopenMs: number;
+  /** For the switch of a drawer to stay as it is, before it counts. */
+  readonly switchMs: number;
+  /** Bytes that a printer holds before it has printed them, where its line has no flow control: few hold less than 4 KiB. */
+  readonly windowBytes: number;
   /** For a printer that never answers to take all that was sent. */
   readonly handOverMs: number;
 }
@@ -38,9 +44,12 @@ export const printerLimits: PrinterLimits = {
   turnMs: 5_000,
   silenceMs: 30_000,
   stuckMs: 120_000,
+  lineMs: 300,
   obstacleMs: 30 * 60_000,
   askEveryMs: 1_000,
   pollMs: 2_000,
   reopenMs: 500,
+  switchMs: 300,
+  windowBytes: 2_048,
   handOverMs: 15_000,
 };

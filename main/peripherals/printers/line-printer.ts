@@ -11,10 +11,11 @@ import { openTrouble } from '../lines/open-trouble.ts';
 import { obstacleOf, stateOf } from '../status/facts.ts';
 import type { StatusLanguage } from '../status/words.ts';
 import { cameAlone } from './came-alone.ts';
-import { bytesBetween, deliver } from './deliver.ts';
+import { deliver, longestPiece } from './deliver.ts';
 import { kickBeside, kickDrawer } from './drawer.ts';
 import type { PrinterLimits } from './limits.ts';
 import { createSession, type Session } from './session.ts';
+import { createSettledSwitch } from './settled-switch.ts';
 import { turnInTime, within } from './within.ts';
 
 export interface LinePrinterParts {
@@ -64,11 +65,20 @@ export function createLinePrinter({ id, line, profile, language, limits }: LineP
     hasSpoken = resolve;
   });
 
+  let told: PrinterState | null = null;
+  const drawerSwitch = createSettledSwitch(limits.switchMs, tell);
+
   function know(state: PrinterState) {
-    const before = last;
     last = state;
     hasSpoken();
-    if (before !== null && same(before, state)) return;
+    tell();
+  }
+
+  function tell() {
+    if (last === null) return;
+    const state = { ...last, drawerOpen: drawerSwitch.says(last.drawerOpen) };
+    if (told !== null && same(told, state)) return;
+    told = state;
     for (const listener of listeners) listener(state);
   }
 
@@ -210,6 +220,8 @@ export function createLinePrinter({ id, line, profile, language, limits }: LineP
       // The first piece resets the printer, and with it what it tells by itself.
       pieces: [...(first === undefined ? [] : [first]), ...watched, ...more],
       fence,
+      // Star's counter proves nothing but what was added to it since before the document.
+      fenceBetween: () => (fence === null || profile.language === 'star-line' ? null : language.nextFence()),
       answers: profile.answers,
       limits,
     }).finally(() => {
@@ -217,7 +229,8 @@ export function createLinePrinter({ id, line, profile, language, limits }: LineP
     });
     switch (delivered.type) {
       case 'told': {
-        const alone = fence === null || (await cameAlone({ session, language, fence, before, limits }));
+        const all = { session, language, before: before + delivered.earlier, limits };
+        const alone = fence === null || (await cameAlone({ ...all, fence }));
         if (!alone || (profile.confirms === 'gs-r' && !(await stillReady(session)))) {
           return { type: 'doubtful', reason: 'no-word' };
         }
@@ -265,7 +278,7 @@ export function createLinePrinter({ id, line, profile, language, limits }: LineP
       inTurn(async () => {
         const outcome = await asked((session, { obstacle }) =>
           obstacle === null
-            ? printOn(session, encodeDocument(document, profile, copy, bytesBetween(line)), beforeFirstByte)
+            ? printOn(session, encodeDocument(document, profile, copy, longestPiece(line, limits)), beforeFirstByte)
             : Promise.resolve<PrintOutcome>({ type: 'not-sent', obstacle }),
         );
         return outcome ?? { type: 'not-sent', obstacle: 'no-answer' };
@@ -300,6 +313,7 @@ export function createLinePrinter({ id, line, profile, language, limits }: LineP
       closed = true;
       if (poll !== null) clearTimeout(poll);
       listeners.clear();
+      drawerSwitch.end();
       // What is being printed ends as doubtful.
       if (current !== null) await drop(current);
       await turn;

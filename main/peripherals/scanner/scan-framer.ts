@@ -20,6 +20,8 @@ export interface ScanFramer {
 
 /** Between the parts of a GS1 code. */
 const groupSeparator = 0x1d;
+const carriageReturn = 0x0d;
+const lineFeed = 0x0a;
 /** Bytes that are no text, and control characters that more than one byte writes. */
 const noCode = /[\u{80}-\u{9f}\u{fffd}]/u;
 
@@ -30,6 +32,8 @@ export function createScanFramer(suffix: readonly number[]): ScanFramer {
   let fault: 'broken' | 'too-long' | null = null;
   /** The scan before had no end: what comes now may be the rest of it. */
   let isRest = false;
+  /** Many scanners end with CR and LF. Where CR alone was set, the LF is no byte of the next scan. */
+  const maySendLf = suffix.length === 1 && suffix[0] === carriageReturn;
 
   function end(): FramedScan | null {
     const text = Buffer.from(bytes.slice(0, -suffix.length)).toString('utf8');
@@ -42,6 +46,7 @@ export function createScanFramer(suffix: readonly number[]): ScanFramer {
   }
 
   function take(byte: number): FramedScan | null {
+    if (byte === lineFeed && bytes.length === 0 && maySendLf) return null;
     bytes.push(byte);
     if (suffix.every((each, index) => bytes.at(index - suffix.length) === each)) return end();
     const isControl = byte < 0x20 && byte !== groupSeparator && !suffix.includes(byte);

@@ -3,7 +3,14 @@
 // anywhere, and with junk between (TM-T88III p. 82, TM-U220A p. 54, TM-L90 p. 425 to 429).
 import type { Confirmation } from '../address/profile.ts';
 import type { PrinterFacts } from './facts.ts';
-import type { Fence, PrinterWord, Question, StatusLanguage, StatusReader } from './words.ts';
+import {
+  type Fence,
+  type PrinterWord,
+  type Question,
+  type StatusLanguage,
+  type StatusReader,
+  isFlow,
+} from './words.ts';
 
 /** The paper's question is the last: an obstacle that ends meanwhile is seen by the first of the next round. */
 const questions: readonly Question[] = [1, 2, 4].map((number) => ({
@@ -87,6 +94,7 @@ export function createEscPosReader(awaitsProcessed = false): StatusReader {
   let block: number[] = [];
 
   function feed(byte: number): readonly PrinterWord[] {
+    if (isFlow(byte)) return [];
     // An answer in the middle of a block does not end it: no byte of a block looks like one.
     if (isAnswer(byte)) return answered(byte);
     if (block.length > 0) {

@@ -4,7 +4,7 @@
 // that goes on with each ETB that was carried out. Not tried on a real printer.
 import type { Confirmation } from '../address/profile.ts';
 import type { PrinterFacts } from './facts.ts';
-import type { PrinterWord, Question, StatusLanguage, StatusReader } from './words.ts';
+import { type PrinterWord, type Question, type StatusLanguage, type StatusReader, isFlow } from './words.ts';
 
 const question: Question = { number: 1, bytes: Uint8Array.of(0x1b, 0x06, 0x01) };
 const etb = 0x17;
@@ -52,6 +52,7 @@ export function createStarReader(tokenOfCount: (count: number) => string = token
     // Every frame says all, so that it does not matter what it answers.
     asked: () => undefined,
     feed: (byte) => {
+      if (isFlow(byte)) return [];
       const isHead = (byte & 0b1001_0001) === 0b0000_0001;
       const isBody = (byte & (frame.length === 1 ? 0b0001_0001 : 0b1001_0001)) === 0;
       if (isHead) frame = lengthOf(byte) >= shortest ? [byte] : [];

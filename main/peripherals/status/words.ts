@@ -47,3 +47,8 @@ export interface StatusLanguage {
   readonly namesFences: boolean;
   createReader(): StatusReader;
 }
+
+/** XON and XOFF: a printer that is set to them sends them at any time, also within a word, and no word has them. */
+export function isFlow(byte: number): boolean {
+  return byte === 0x11 || byte === 0x13;
+}

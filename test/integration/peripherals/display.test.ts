@@ -47,14 +47,32 @@ test('two lines of 20 characters; the newest is shown again when it is plugged i
   await using end = await displayEnd();
   const display = displayAt(end.line.path);
   display.show({ upper: 'Käse aus dem Emmental und mehr', lower: 'Total 12,50 €' });
-  const upper = '\u001bQAK\u001bt\u0000\u0084se aus dem Emmenta\r';
-  await expect.poll(() => end.got()).toBe(`${upper}\u001bQB${'Total 12,50 EUR'.padEnd(20)}\r`);
+  const page = '\u000c\u001bt\u0000';
+  await expect.poll(() => end.got()).toBe(`${page}${lines('K\u0084se aus dem Emmenta', 'Total 12,50 EUR')}`);
   await end.line.unplug();
   await expect.poll(() => display.state().obstacle).not.toBe(null);
   display.show({ upper: 'one', lower: '' });
   display.show({ upper: 'Thank you', lower: '' });
   await end.line.plug();
   await expect.poll(() => end.got()).toBe(lines('Thank you', ''));
+  await display.close();
+});
+
+test('an amount as it is written needs no page: its space is one like another', async () => {
+  await using end = await displayEnd();
+  const display = displayAt(end.line.path);
+  display.show({ upper: 'Total 12,50\u00a0€', lower: '1\u202f234,00\u00a0€' });
+  await expect.poll(() => end.got()).toBe(lines('Total 12,50 EUR', '1 234,00 EUR'));
+  await display.close();
+});
+
+test('both lines of a CD5220 have one page, the first that has all of it', async () => {
+  await using end = await displayEnd();
+  const display = displayAt(end.line.path, '?pages=cp437:0,windows1252:16');
+  display.show({ upper: 'Süß', lower: '5,00 €' });
+  await expect.poll(() => end.got()).toBe(`\u000c\u001bt\u0010${lines('S\u00fc\u00df', '5,00 \u0080')}`);
+  display.show({ upper: 'Süß ½', lower: '' });
+  await expect.poll(() => end.got()).toContain(`\u000c\u001bt\u0000${lines('S\u0081\u00e1 \u00ab', '')}`);
   await display.close();
 });
 

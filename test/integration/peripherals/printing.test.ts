@@ -110,6 +110,14 @@ test('a buffer that is dropped: no word comes, and none is made up', async () =>
   expect((await outcome).type).toBe('doubtful');
 });
 
+test('a slow printer has time for a long document, which the network took at once', async () => {
+  await using all = await bench({ emulator: { bufferBytes: 100_000 }, limits: { stuckMs: 300 } });
+  all.paper.slow(15);
+  const blocks = Array.from({ length: 60 }, (_, index) => ({ type: 'text' as const, text: `line ${index}` }));
+  expect(await all.printer.print({ blocks }, noWait, false)).toEqual({ type: 'printed' });
+  expect(all.paper.paper).toHaveLength(60);
+});
+
 test('a printer that hangs: doubtful in bounded time', async () => {
   await using all = await bench({ limits: { silenceMs: 200 } });
   const outcome = await all.printer.print(receipt, () => Promise.resolve(all.server.hang()), false);

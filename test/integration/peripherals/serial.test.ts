@@ -57,6 +57,19 @@ test('a change at the printer is seen without a job', async () => {
   await expect.poll(() => states.at(-1)).toBe(null);
 });
 
+test('the switch of a drawer that chatters counts once it has stayed', async () => {
+  await using all = await serialBench({}, '?baud=115200&drawerOpenIs=high');
+  const told: (boolean | null)[] = [];
+  all.printer.onState(({ drawerOpen }) => told.push(drawerOpen));
+  // From its first document on it tells of changes by itself.
+  await all.printer.print(long, noWait, false);
+  for (let count = 0; count <= 20; count += 1) all.paper.drawer(count % 2 === 0);
+  await expect.poll(() => told.at(-1)).toBe(true);
+  for (let count = 0; count <= 20; count += 1) all.paper.drawer(count % 2 === 1);
+  await expect.poll(() => told.at(-1)).toBe(false);
+  expect(told.filter((each, index) => each !== told[index - 1])).toEqual([false, true, false]);
+});
+
 test('unplugged in the middle: doubtful; plugged in again it is found, and the next receipt is whole', async () => {
   await using all = await serialBench();
   const states: (string | null)[] = [];

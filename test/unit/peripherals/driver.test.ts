@@ -19,6 +19,7 @@ const limits = {
   askEveryMs: 20,
   pollMs: 20,
   reopenMs: 10,
+  lineMs: 0,
 };
 const noWait = () => Promise.resolve();
 const bytesPerSecond = 2_400;
@@ -113,6 +114,31 @@ test.each(['the cable is pulled and plugged', 'the power goes and comes'])(
     const before = paper.paper.length;
     expect(await driver.print(long, noWait, false)).toEqual({ type: 'printed' });
     expect(paper.paper.length - before).toBe(100);
+    await driver.close();
+  },
+);
+
+test.each(['process-id', 'gs-r'] as const)(
+  'a printer that prints slower than its line sends, and cannot hold it back, gets no more than it has room for (%s)',
+  async (confirms) => {
+    const paper = createEmulatedPrinter({ bufferBytes: 256, knowsProcessIds: confirms === 'process-id' });
+    paper.slow(60);
+    const line = bareLine(
+      // What finds no room is lost, as on a line without flow control.
+      (bytes) => bytes.forEach((byte) => paper.receive(Uint8Array.of(byte))),
+      paper.onSend,
+      true,
+    );
+    const driver = createLinePrinter({
+      id: 'x',
+      line,
+      profile: { ...defaultProfile('esc-pos'), confirms },
+      language: escPosStatus(confirms, 1),
+      limits: { ...limits, stuckMs: 3_000, windowBytes: 128 },
+    });
+    const blocks = long.blocks.slice(0, 40);
+    expect(await driver.print({ blocks }, noWait, false)).toEqual({ type: 'printed' });
+    expect(paper.paper).toHaveLength(40);
     await driver.close();
   },
 );

@@ -42,6 +42,16 @@ test('a scan without an end is not glued to the next one', () => {
   expect(framer.silence()).toEqual([]);
 });
 
+test('a scanner that ends with CR and LF is read where CR is set', () => {
+  const framer = createScanFramer(cr);
+  expect(texts(framer.feed(bytes('T-1\r\nT-2\r')))).toEqual(['T-1', 'T-2']);
+  expect(framer.feed(bytes('\n'))).toEqual([]);
+  expect(framer.isOpen()).toBe(false);
+  expect(texts(framer.feed(bytes('T-3\r\n')))).toEqual(['T-3']);
+  // Within a code it is no ending.
+  expect(texts(framer.feed(bytes('T\n4\r')))).toEqual(['! broken']);
+});
+
 test('control characters are in no code, but for the separator of GS1', () => {
   const framer = createScanFramer(cr);
   expect(texts(framer.feed(bytes('ab\u0004cd\r')))).toEqual(['! broken']);

@@ -46,6 +46,13 @@ test('the end of a document is the next count, and never 0', () => {
   }
 });
 
+test('XON and XOFF, which a printer sends at any time, are no part of a frame', () => {
+  for (const flow of [0x11, 0x13]) {
+    const words = read(frame(0x28, 0, 0, 7).flatMap((byte) => [byte, flow]));
+    expect(words).toMatchObject([{ facts: { coverOpen: true } }, { token: 'etb 7' }]);
+  }
+});
+
 test('a frame that was cut off, and junk, do not hide the next frame', () => {
   const word = fc.array(fc.integer({ min: 0, max: 255 }), { maxLength: 60 });
   fc.assert(

@@ -61,6 +61,14 @@ test('an answer in the middle of a block or of what is told by itself belongs to
   expect(read([0x10, 0, 0x12, 0, 0x0f], [1]).map(({ type }) => type)).toEqual(['facts', 'facts']);
 });
 
+test('XON and XOFF, which a printer sends at any time, are no part of what it says', () => {
+  for (const flow of [0x11, 0x13]) {
+    const between = (bytes: readonly number[]) => bytes.flatMap((byte) => [byte, flow]);
+    expect(fences(read(between(block(processId(9)))))).toEqual([processId(9)]);
+    expect(read(between([0x38, 0, 0, 0x0f]))).toMatchObject([{ type: 'facts', facts: { coverOpen: true } }]);
+  }
+});
+
 test('a block that was cut off does not hide the next one', () => {
   for (let length = 1; length < 7; length += 1) {
     const cut = block(processId(1)).slice(0, length);
