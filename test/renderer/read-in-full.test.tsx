@@ -81,6 +81,7 @@ describe('read in full', () => {
     await expect.element(known).toBeVisible();
     const lines = known.element().parentElement ?? document.body;
     expect(lines.scrollHeight).toBeLessThanOrEqual(lines.clientHeight);
+    expect(lines.scrollWidth).toBeLessThanOrEqual(lines.clientWidth);
     const row = page.getByRole('option').element().getBoundingClientRect();
     expect(known.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(row.bottom - 2);
   });
