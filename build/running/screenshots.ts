@@ -1,12 +1,22 @@
-// Takes the pictures of every screen, over the fake bridge, so that they stay true: `npm run -s screenshots`. All of
-// them go to out/pictures; with `--keep`, the modest set that README and docs show goes to docs/pictures as well, and
-// with `--docs` that set alone is taken.
+// Takes the pictures of every screen, over the fake bridge, so that they stay true: `npm run -s screenshots`, with names
+// of scenes for those alone, and `--help` for what else can be chosen. All of them go to out/pictures; with `--keep`, the
+// modest set that README and docs show goes to docs/pictures as well.
 import { copyFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { type Browser, type Page, chromium } from 'playwright-core';
-import type { Language } from '#contract/data/languages.ts';
+import { type Language, languages } from '#contract/data/languages.ts';
 import { startDemo } from './demo-server.ts';
 import { type Scene, scenes } from './scenes/index.ts';
+
+const known = {
+  keep: { type: 'boolean', default: false },
+  docs: { type: 'boolean', default: false },
+  size: { type: 'string', multiple: true, default: [] },
+  theme: { type: 'string', multiple: true, default: [] },
+  language: { type: 'string', multiple: true, default: [] },
+  help: { type: 'boolean', default: false },
+} as const satisfies ParseArgsConfig['options'];
 
 const root = join(import.meta.dirname, '../..');
 const all = join(root, 'out/pictures');
@@ -21,6 +31,20 @@ const sizes = [
   // What a window of 1280 x 800 has left at 200%.
   { name: 'zoom-200', width: 640, height: 400 },
 ] as const;
+const themes = ['light', 'dark'] as const;
+
+const usage = `Usage: npm run -s screenshots -- [SCENE ...] [OPTION ...]
+Takes the pictures of these scenes, or of all.
+Options:
+  --docs             only the pictures that README and docs show
+  --keep             copies those to docs/pictures as well (npm run screenshots does it)
+  --size SIZE        only this size: ${sizes.map(({ name }) => name).join(', ')}
+  --theme THEME      only this theme: ${themes.join(', ')}
+  --language CODE    only this language: ${languages.join(', ')}
+  --help             only this text
+An option that chooses may stand there more than once.
+`;
+
 /** How many pages take pictures at once. */
 const hands = 3;
 /** A fixed morning, so that pictures differ only where the window does. */
@@ -29,21 +53,50 @@ const now = '2026-01-31T10:42:00';
 interface Picture {
   readonly scene: Scene;
   readonly size: (typeof sizes)[number];
-  readonly theme: 'light' | 'dark';
+  readonly theme: (typeof themes)[number];
   readonly language: Language;
 }
 
-function pictures(only: readonly string[]): Picture[] {
+/** What the command line asks for; ends the program where it asks for help, or for what is not there. */
+function readOptions() {
+  try {
+    const { values, positionals } = parseArgs({ options: known, allowPositionals: true });
+    if (values.help) {
+      process.stdout.write(usage);
+      return process.exit(0);
+    }
+    refuseUnknown('scene', positionals, new Set(scenes.map(({ name }) => name)));
+    refuseUnknown('size', values.size, new Set(sizes.map(({ name }) => name)));
+    refuseUnknown('theme', values.theme, new Set(themes));
+    refuseUnknown('language', values.language, new Set(languages));
+    return { ...values, scene: positionals };
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : 'unknown'}\n${usage}`);
+    return process.exit(2);
+  }
+}
+
+function refuseUnknown(what: string, asked: readonly string[], there: ReadonlySet<string>): void {
+  for (const name of asked) if (!there.has(name)) throw new Error(`There is no ${what} named ${name}.`);
+}
+
+function pictures(): Picture[] {
+  const wanted = (among: readonly string[], name: string) => among.length === 0 || among.includes(name);
   return scenes
-    .filter((scene) => only.length === 0 || only.includes(scene.name))
+    .filter((scene) => wanted(options.scene, scene.name))
     .flatMap((scene) =>
       sizes.flatMap((size) =>
-        (['light', 'dark'] as const).flatMap((theme) =>
+        themes.flatMap((theme) =>
           (scene.languages ?? (['en', 'de'] as const)).map((language) => ({ scene, size, theme, language })),
         ),
       ),
     )
-    .filter(({ size, theme, language }) => size.name !== 'zoom-200' || (theme === 'light' && language === 'de'));
+    .filter(({ size, theme, language }) => size.name !== 'zoom-200' || (theme === 'light' && language === 'de'))
+    .filter(
+      ({ size, theme, language }) =>
+        wanted(options.size, size.name) && wanted(options.theme, theme) && wanted(options.language, language),
+    )
+    .filter((picture) => !options.docs || isShown(picture));
 }
 
 function isShown({ scene, size, theme, language }: Picture): boolean {
@@ -64,13 +117,10 @@ async function take(page: Page, url: string, { scene, size, theme, language }: P
 }
 
 async function run(browser: Browser, url: string): Promise<void> {
-  const only = process.argv.slice(2).filter((each) => !each.startsWith('--'));
-  const keep = process.argv.includes('--keep');
   mkdirSync(all, { recursive: true });
   mkdirSync(kept, { recursive: true });
   const context = await browser.newContext({ reducedMotion: 'reduce' });
-  const docsAlone = process.argv.includes('--docs');
-  const left = pictures(only).filter((picture) => !docsAlone || isShown(picture));
+  const left = pictures();
   // The first visit makes the server bundle the page.
   const first = await context.newPage();
   await first.goto(url, { timeout: 180_000 });
@@ -81,7 +131,7 @@ async function run(browser: Browser, url: string): Promise<void> {
       const { scene, size, theme, language } = picture;
       try {
         const file = await take(page, url, picture);
-        if (keep && isShown(picture)) copyFileSync(file, join(kept, `${scene.name}.png`));
+        if (options.keep && isShown(picture)) copyFileSync(file, join(kept, `${scene.name}.png`));
       } catch (error) {
         // The other pictures are taken all the same.
         const why = error instanceof Error ? error.message.split('\n')[0] : 'unknown';
@@ -93,6 +143,7 @@ async function run(browser: Browser, url: string): Promise<void> {
   await Promise.all(Array.from({ length: hands }, work));
 }
 
+const options = readOptions();
 const { url, server } = await startDemo();
 const executablePath = process.env['TILLBRIDGE_CHROMIUM'] ?? '/usr/bin/chromium';
 const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });

@@ -6,7 +6,7 @@ import { setPrinter } from '../../renderer/bridge/fake/printing.ts';
 import { seedPeople, seedRefundToDecide } from '../../renderer/bridge/fake/seeds/seed-people.ts';
 import { seedLong } from '../../renderer/bridge/fake/seeds/seed-special.ts';
 import { seedVault } from '../../renderer/bridge/fake/seeds/seed-vault.ts';
-import { seedOpen, seedPast } from '../../renderer/bridge/fake/seeds/seed.ts';
+import { place, seedOpen, seedPast } from '../../renderer/bridge/fake/seeds/seed.ts';
 import { inSight } from './support/in-sight.ts';
 import { button, expectFits, heading, openWindow, settled } from './support/window.tsx';
 
@@ -18,6 +18,14 @@ const torn = () =>
     .filter((each) => each.checkVisibility() && !/[\s-]/.test(each.textContent ?? ''))
     .filter((each) => each.getBoundingClientRect().height > 1.5 * Number.parseFloat(getComputedStyle(each).lineHeight))
     .map((each) => each.textContent);
+
+const sold = {
+  messageType: 'SALE',
+  transId: 'S-2026-004711',
+  posTerminalId: 'T-1',
+  refNr: 'Order 2026-01-31-004711',
+  amount: { value: 12_345_678, currency: 'EUR' },
+};
 
 describe('read in full', () => {
   it('no label of a fact is torn beside a decision at 1024 x 600', async () => {
@@ -55,6 +63,27 @@ describe('read in full', () => {
     await expect.poll(() => name()?.textContent).toContain('T-1');
     expect(name()?.scrollWidth ?? 0).toBeLessThanOrEqual((name()?.clientWidth ?? 0) + 1);
     expectFits();
+  });
+
+  it.each([
+    [1024, 600],
+    [800, 600],
+  ] as const)('the card, the reference and the person of a payment in the list (%i x %i)', async (width, height) => {
+    await page.viewport(width, height);
+    const { stores } = await openWindow(({ world }) => {
+      seedPeople(world, 'Supervisor');
+      place(world, 'sold', { kind: 'cloud-pos', state: 'succeeded', input: sold }, 1, {
+        origin: { type: 'cashier', operator: 'Supervisor' },
+      });
+    });
+    stores.navigation.go({ screen: 'payments' });
+    const known = page.getByText('VISA •••• 1111 · Order 2026-01-31-004711 · Supervisor');
+    await expect.element(known).toBeVisible();
+    const lines = known.element().parentElement ?? document.body;
+    expect(lines.scrollHeight).toBeLessThanOrEqual(lines.clientHeight);
+    expect(lines.scrollWidth).toBeLessThanOrEqual(lines.clientWidth);
+    const row = page.getByRole('option').element().getBoundingClientRect();
+    expect(known.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(row.bottom - 2);
   });
 
   it('what is known of a link in doubt stands beside its label', async () => {

@@ -5,6 +5,7 @@ import { page } from 'vitest/browser';
 import type { TrainingPaperItem } from '#contract/devices/printing.ts';
 import { trainWith } from '../../renderer/bridge/fake/printing.ts';
 import { seedPast } from '../../renderer/bridge/fake/seeds/seed.ts';
+import { inSight } from './support/in-sight.ts';
 import { variants } from './support/variants.ts';
 import { button, expectFits, expectNoViolations, openWindow, smallTargets } from './support/window.tsx';
 
@@ -85,15 +86,16 @@ it('is not there on a till with a printer of its own', async () => {
 });
 
 describe.each([
-  [800, 600],
-  [1920, 1080],
-])('at %i × %i', (width, height) => {
+  [800, 600, 13],
+  [1024, 600, 15],
+  [1920, 1080, 15],
+])('at %i × %i', (width, height, leastPx) => {
   it.each(variants)('looks right: $theme, $language', async ({ theme, language }) => {
     await page.viewport(width, height);
     await openTraining([...receipt, ...receipt], { theme, language });
     await expect.element(page.getByRole('main')).toBeVisible();
     await expect.element(page.getByRole('contentinfo').getByText(/Training printer|Schulungsdrucker/)).toBeVisible();
-    expect(pane().query() === null).toBe(width === 800);
+    expect(pane().query() === null).toBe(width < 1920);
     await showPane();
     await expectNoViolations();
     expectFits();
@@ -102,6 +104,13 @@ describe.each([
     expect(wide).toBeGreaterThan(350);
     expect(right).toBeLessThanOrEqual(width);
     expect(bottom).toBeLessThanOrEqual(page.getByRole('contentinfo').element().getBoundingClientRect().top + 1);
+    const widest = pane().getByText('A'.repeat(42)).first().element();
+    expect(Number.parseFloat(getComputedStyle(widest).fontSize)).toBeGreaterThanOrEqual(leastPx);
+    const roll = pane().getByRole('log').element();
+    expect(roll.scrollWidth).toBeLessThanOrEqual(roll.clientWidth);
+    const hand = pane().getByRole('group').getByRole('button').elements();
+    expect(hand.filter((each) => !inSight(each)).map((each) => each.textContent)).toEqual([]);
+    expect(roll.clientHeight).toBeGreaterThan(60);
     await page.screenshot({ path: `../../test-results/looks/training-${width}-${theme}-${language}.png` });
   });
 });

@@ -1,7 +1,7 @@
 // Facts about a window of 1280 x 800 at 200%, which has the height of a hand: Charge stays in sight, a form of the settings
 // has room for its fields, and no sum is broken in the middle.
 import { afterAll, describe, expect, it } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { setPrinter } from '../../renderer/bridge/fake/printing.ts';
 import { seedPeople } from '../../renderer/bridge/fake/seeds/seed-people.ts';
 import { seedLong } from '../../renderer/bridge/fake/seeds/seed-special.ts';
@@ -177,4 +177,34 @@ describe('a PIN at 640 x 400', () => {
     expect(inSight(dialog.getByRole('button', { name: /^Approve .*EUR$|EUR freigeben$/ }).element())).toBe(true);
     expectFits();
   });
+
+  it.each(variants)(
+    'changes: all fields, the steps and what is wrong stand in sight ($theme, $language)',
+    async (look) => {
+      await page.viewport(640, 400);
+      await openWindow(({ world }) => {
+        seedPeople(world, null);
+        const [manager] = world.operators;
+        if (manager !== undefined) world.operators[0] = { ...manager, pinHash: '1234' };
+      }, look);
+      await button(/^Manager|^Leitung/).click();
+      await userEvent.keyboard('1234{Enter}');
+      const dialog = page.getByRole('dialog');
+      await expect.element(dialog).toBeVisible();
+      const shown = () =>
+        [...document.querySelectorAll('dialog input, dialog label, dialog button')].map((each) => [
+          each.id || each.textContent,
+          inSight(each),
+        ]);
+      expect(shown()).toHaveLength(8);
+      expect(shown().filter(([, isShown]) => isShown === false)).toEqual([]);
+      await settled();
+      await dialog.getByLabelText(/^The new PIN$|^Die neue PIN$/).fill('73926');
+      await userEvent.keyboard('{Tab}73926{Enter}');
+      const wrong = dialog.getByRole('alert');
+      await expect.element(wrong).toBeVisible();
+      expect(inSight(wrong.element())).toBe(true);
+      expectFits();
+    },
+  );
 });

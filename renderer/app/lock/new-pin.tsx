@@ -10,6 +10,7 @@ import { useStores, useWords } from '../../ui/base/context.tsx';
 import { Dialog } from '../../ui/base/dialog.tsx';
 import { NotSaved } from '../../ui/feedback/not-saved.tsx';
 import { SecretField } from '../../ui/form/secret-field.tsx';
+import css from './lock.module.css';
 
 export function NewPinDialog() {
   const { people, status } = useStores();
@@ -64,14 +65,16 @@ function NewPin() {
     >
       <p>{say('newPin.why')}</p>
       <SecretField ref={pin} numeric maxLength={pinDigits.most} label={say('newPin.now')} />
-      <SecretField ref={next} numeric maxLength={pinDigits.most} label={say('newPin.next')} error={wrong} />
-      <SecretField
-        ref={again}
-        numeric
-        maxLength={pinDigits.most}
-        label={say('newPin.again')}
-        onEnter={() => void save()}
-      />
+      <div className={css['twice']}>
+        <SecretField ref={next} numeric maxLength={pinDigits.most} label={say('newPin.next')} error={wrong} />
+        <SecretField
+          ref={again}
+          numeric
+          maxLength={pinDigits.most}
+          label={say('newPin.again')}
+          onEnter={() => void save()}
+        />
+      </div>
       <NotSaved failed={failed} />
     </Dialog>
   );

@@ -15,7 +15,7 @@ import css from './training-pane.module.css';
 import { remPx, useFreePlace } from './use-free-place.ts';
 
 /** As the pane's style has it: screens lay themselves out by the window's width, and need most of it. */
-const roomForBoth = '(min-width: 100.01rem)';
+const roomForBoth = '(min-width: 103.51rem)';
 
 function listenToRoom(told: () => void): () => void {
   const room = window.matchMedia(roomForBoth);

@@ -1,6 +1,7 @@
 // The field that the screen keyboard writes into: one that was entered by touch, or any, as the preference says; null
 // while the keyboard is closed. A field beside a number keypad opens no keyboard.
 import { useCallback, useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { Preferences } from '#contract/till/window.ts';
 import { inField } from '../../ui/base/use-key.ts';
 import { takesText } from '../scanner/type-key.ts';
@@ -67,6 +68,13 @@ function watch(
     window.clearTimeout(timer);
     if (!down) timer = window.setTimeout(settle);
   };
+  /** The next screen is drawn with its field in its place: drawn first, the field would move then. */
+  const onFocus = () => {
+    if (down || keyedField(document.activeElement) === null) return soon();
+    window.clearTimeout(timer);
+    // React may be in the middle of that screen.
+    queueMicrotask(() => flushSync(settle));
+  };
   const onDown = (event: PointerEvent) => {
     down = true;
     // Keeps the system's own keyboard closed.
@@ -87,7 +95,7 @@ function watch(
   window.addEventListener('pointerup', onUp, capture);
   window.addEventListener('pointercancel', onUp, capture);
   window.addEventListener('click', onClick, capture);
-  document.addEventListener('focusin', soon);
+  document.addEventListener('focusin', onFocus);
   document.addEventListener('focusout', soon);
   return () => {
     window.clearTimeout(timer);
@@ -95,7 +103,7 @@ function watch(
     window.removeEventListener('pointerup', onUp, capture);
     window.removeEventListener('pointercancel', onUp, capture);
     window.removeEventListener('click', onClick, capture);
-    document.removeEventListener('focusin', soon);
+    document.removeEventListener('focusin', onFocus);
     document.removeEventListener('focusout', soon);
   };
 }

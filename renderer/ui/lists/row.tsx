@@ -20,16 +20,18 @@ export function Row({ look, title, state, reference, money, out, time }: RowProp
   return (
     <>
       <StateMark look={look} />
-      <span className={css['words']}>
-        <span className={css['title']}>
-          <Foreign text={title} />
-          <span className={css['state']}> {state}</span>
+      <span className={css['lines']}>
+        <span className={css['line']}>
+          <span className={css['title']}>
+            <Foreign text={title} />
+            <span className={css['state']}> {state}</span>
+          </span>
+          {money === null ? null : <Amount money={money} out={out} struck={look === 'failed' || look === 'ended'} />}
         </span>
-        <span className={css['reference']}>{reference === null ? '\u00A0' : <Foreign text={reference} />}</span>
-      </span>
-      <span className={css['right']}>
-        {money === null ? null : <Amount money={money} out={out} struck={look === 'failed' || look === 'ended'} />}
-        <span className={css['time']}>{time}</span>
+        <span className={css['line']}>
+          <span className={css['reference']}>{reference === null ? '\u00A0' : <Foreign text={reference} />}</span>
+          <span className={css['time']}>{time}</span>
+        </span>
       </span>
     </>
   );
