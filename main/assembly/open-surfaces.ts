@@ -20,6 +20,7 @@ import { officeLink } from './programs/office-link.ts';
 import { readMetrics } from './read-metrics.ts';
 import { watchArchives } from './watch/watch-archives.ts';
 import { watchBackups } from './watch/watch-backups.ts';
+import { clockAlarms } from './watch/clock-alarms.ts';
 import { watchDisk } from './watch/watch-disk.ts';
 import { openSocketWindow } from './window/socket-window.ts';
 import { watchFile } from './watch/watch-file.ts';
@@ -97,7 +98,7 @@ function watchData({ ports, folder, opened, policy, statusChanged, touched }: Ba
   const operations = core.type === 'open' ? watchOperations({ opened: opening, log, clock, terminalWindowMs }) : null;
   return {
     addTo(status: JsonObject): JsonObject {
-      const watched = withAlarms(rights.addTo(file.addTo(status)), ...devices());
+      const watched = withAlarms(rights.addTo(file.addTo(status)), ...clockAlarms(clock), ...devices());
       return updates.addTo(backups.addTo(disk.addTo(operations?.addTo(watched) ?? watched)));
     },
     update: updates.update,

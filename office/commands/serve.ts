@@ -66,12 +66,15 @@ export async function serveCommand(args: readonly string[], io: OfficeIo): Promi
       { port, address, hosts },
     );
     closers.push(() => server.close());
+    // Connections of its own: pages that ask without end, and strangers, hold up no till.
+    const pages = page === null ? null : openDatabase(url, log);
+    closers.push(async () => pages?.close());
     const web =
-      page === null
+      page === null || pages === null
         ? null
         : await startWebServer(
             {
-              database,
+              database: pages,
               passwords: createPasswords(keys.peopleKey),
               codes: createCodes(keys.peopleKey),
               log,

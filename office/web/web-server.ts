@@ -2,6 +2,7 @@
 // asked for a certificate, and a firewall can keep the two apart.
 import { type Server, createServer } from 'node:https';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createCountedLog, unheldTimer } from '#http/limits/counted-log.ts';
 import { StartProblem } from '#commands/io/problems.ts';
 import { DatabaseAway } from '../database/database.ts';
 import { type WebAnswer, refused, writeAnswer } from './answers.ts';
@@ -25,8 +26,11 @@ export interface WebServer {
   close(): Promise<void>;
 }
 
-export async function startWebServer(ports: WebPorts, listening: WebListening): Promise<WebServer> {
+export async function startWebServer(given: WebPorts, listening: WebListening): Promise<WebServer> {
   const { key, cert, hosts, files } = listening;
+  // Strangers can cause lines without end.
+  const counted = createCountedLog(given.log, unheldTimer);
+  const ports: WebPorts = { ...given, log: counted.line };
   const live = createLive(ports);
   const names = new Set(hosts.map((host) => host.toLowerCase()));
   const server = createServer(
@@ -55,6 +59,7 @@ export async function startWebServer(ports: WebPorts, listening: WebListening): 
       });
       server.closeAllConnections();
       await closed;
+      counted.end();
     },
   };
 }
@@ -74,7 +79,9 @@ async function answerTo(
   try {
     const host = hostOf(incoming);
     if (host === null || !names.has(host.name)) return writeAnswer(outgoing, refused('origin-refused'));
-    const { pathname, searchParams } = new URL(incoming.url ?? '/', 'https://office.invalid');
+    const target = URL.parse(incoming.url ?? '/', 'https://office.invalid');
+    if (target === null) return writeAnswer(outgoing, refused('not-found'));
+    const { pathname, searchParams } = target;
     if (!pathname.startsWith('/api/')) {
       const file = incoming.method === 'GET' || incoming.method === 'HEAD' ? files.get(pathname) : undefined;
       return writeAnswer(outgoing, file ?? refused('not-found'));

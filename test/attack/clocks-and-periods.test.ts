@@ -104,6 +104,30 @@ describe('a slip that is a minute old', () => {
   });
 });
 
+describe('a till that was started once with the clock in 2099', () => {
+  it('sells and refunds once the clock is right, says what a person should do, and verifies', async () => {
+    const { shop, restart } = await aShop();
+    const alarms = async () => {
+      const { body } = await shop.erp.get('/v1/status');
+      return (body['alarms'] as JsonObject[]).map(({ code }) => code);
+    };
+    const { result } = await sold(shop, 'first');
+    expect(await alarms()).not.toContain('clock-behind');
+    await restart(73 * yearMs);
+    await sold(shop, 'then');
+    await restart(0);
+    expect(await alarms()).toContain('clock-behind');
+    await sold(shop, 'after');
+    const { payId } = result as { payId: string };
+    const refund = { payId, transId: 'R-1', amount: { value: 600, currency: 'EUR' } };
+    const { body } = await shop.erp.post('/v1/operations/refund?wait=30', refund, 'R-1');
+    expect(body).toMatchObject({ state: 'succeeded' });
+    expect(await shop.at(0, ['journal', 'verify', '--data-dir', shop.dataDir])).toMatchObject({ code: 0 });
+    const examined = await shop.at(0, ['doctor', '--json', '--data-dir', shop.dataDir]);
+    expect(JSON.stringify(examined.out)).toContain('docs/service.md');
+  });
+});
+
 describe('closed shifts', () => {
   it('stay readable and countable through years ahead and back, and verify', async () => {
     const { shop, restart } = await aShop({ retention: { archiveMonths: 1 } });

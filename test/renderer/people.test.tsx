@@ -124,6 +124,14 @@ describe('a till with people and nobody signed in', () => {
     await expect.element(page.getByText(/^Locked until/)).toBeVisible();
   });
 
+  it('hides what is typed, and stops no paste', async () => {
+    await openManned(null);
+    await button(/^Cashier 1 /).click();
+    const field = page.getByLabelText('PIN of Cashier 1').element() as HTMLInputElement;
+    expect(field.type).toBe('password');
+    expect(field.dispatchEvent(new ClipboardEvent('paste', { bubbles: true, cancelable: true }))).toBe(true);
+  });
+
   it('takes no PIN of three digits to main', async () => {
     const { fake } = await openManned(null);
     await button(/^Cashier 1 /).click();

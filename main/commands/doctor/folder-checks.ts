@@ -156,7 +156,9 @@ function journalFindings({ dataDir, io, nowMs, setUp }: Folder): Finding[] {
             problem('clock-behind', {
               what: `The clock stands before the journal's last record (${new Date(lastMs).toISOString()}).`,
               where: 'the system clock',
-              mend: 'Set the clock, and let the system keep it: sudo timedatectl set-ntp true',
+              mend:
+                'Set the clock, and let the system keep it: sudo timedatectl set-ntp true. Where it is right, it was ' +
+                'ahead once: docs/service.md, "The clock was ahead".',
             }),
           ]),
     ];

@@ -22,6 +22,7 @@ export const alarmCodes = [
   'database-damaged',
   'disk-low',
   'backup-old',
+  'clock-behind',
   'rights-changed',
   'operation-altered',
   'office-trouble',

@@ -81,6 +81,11 @@ export const alarmNotes: { readonly [code in AlarmCode]: CodeNote } = {
     meaning: 'No backup was made for longer than the settings allow (`backup.alarmDays`).',
     advice: 'The shop looks whether the disk for backups is there and has room; the message says what failed.',
   },
+  'clock-behind': {
+    meaning: 'The clock of the computer stands before what the till has already recorded.',
+    advice:
+      'Set the clock. Where it is right, it was ahead once, and the till goes on from there: docs/service.md says what to do.',
+  },
   'rights-changed': {
     meaning: 'Somebody changed in the database what people or programs may do.',
     advice: 'They are refused. Find out who can write the data folder; put back a backup.',

@@ -46,6 +46,7 @@ export const italian: Translation = {
   'status.diskLow': 'Il disco è quasi pieno',
   'status.officeTrouble': 'Problema con la sede',
   'status.backupOld': 'Il backup è troppo vecchio',
+  'status.clockBehind': 'L’orologio è indietro',
   'status.operationRefused': 'Rifiutato dal gateway',
   'status.lapsing': 'Autorizzazioni in scadenza',
   'status.needsPerson': 'Da decidere: {count}',

@@ -210,8 +210,15 @@ function isAsEver({ connection, credentials, accepting }: StatusView): boolean {
   return accepting && !['refused', 'destination-changed'].includes(credentials.state) && connection.state !== 'offline';
 }
 
-/** Alarms that have a sentence of their own in the line. */
-const withWords = ['authorization-lapses', 'operation-refused', 'disk-low', 'backup-old', 'office-trouble'];
+/** Alarms that are a sentence in the line. */
+const sentences = [
+  { code: 'operation-refused', text: 'status.operationRefused', tone: 'bad' },
+  { code: 'disk-low', text: 'status.diskLow', tone: 'bad' },
+  { code: 'backup-old', text: 'status.backupOld', tone: 'doubt' },
+  { code: 'clock-behind', text: 'status.clockBehind', tone: 'doubt' },
+  { code: 'office-trouble', text: 'status.officeTrouble', tone: 'doubt' },
+] as const;
+const withWords: readonly string[] = ['authorization-lapses', ...sentences.map(({ code }) => code)];
 
 function hasMore({ alarms, otherEnvironments }: StatusView): boolean {
   return otherEnvironments > 0 || alarms.some(({ code }) => withWords.includes(code));
@@ -310,26 +317,13 @@ function Counts({
           <Count key={each.filter} {...each} locked={locked} />
         ))}
       {status.alarms.some(({ code }) => code === 'authorization-lapses') ? <Lapsing locked={locked} /> : null}
-      {status.alarms.some(({ code }) => code === 'operation-refused') ? (
-        <Part icon="clock" tone="bad">
-          {say('status.operationRefused')}
-        </Part>
-      ) : null}
-      {status.alarms.some(({ code }) => code === 'disk-low') ? (
-        <Part icon="clock" tone="bad">
-          {say('status.diskLow')}
-        </Part>
-      ) : null}
-      {status.alarms.some(({ code }) => code === 'backup-old') ? (
-        <Part icon="clock" tone="doubt">
-          {say('status.backupOld')}
-        </Part>
-      ) : null}
-      {status.alarms.some(({ code }) => code === 'office-trouble') ? (
-        <Part icon="clock" tone="doubt">
-          {say('status.officeTrouble')}
-        </Part>
-      ) : null}
+      {sentences
+        .filter(({ code }) => status.alarms.some((alarm) => alarm.code === code))
+        .map(({ code, text, tone }) => (
+          <Part key={code} icon="clock" tone={tone}>
+            {say(text)}
+          </Part>
+        ))}
       {status.otherEnvironments > 0 ? (
         <Part icon="clock">{say('status.otherEnvironments', { count: status.otherEnvironments })}</Part>
       ) : null}
