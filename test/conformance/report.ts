@@ -12,12 +12,13 @@ export function caseText({ id, says, outcome, differences, because, remarks }: C
 }
 
 /** The words that the gateway uses, where it shows what, and the settings of the bridge that fit it. */
-export function speechText({ speech: { words, shows, proposal, sums } }: Report): string {
+export function speechText({ speech: { words, otherStatuses, shows, proposal, sums } }: Report): string {
   const lines = ['How this gateway speaks:'];
   for (const { word, path, beside, meaning, remark } of words) {
     lines.push(`  ${word} at ${path}, beside ${beside.join(', ')}: ${meaning === 'unknown' ? 'not known' : meaning}`);
     if (remark !== null) lines.push(`    ${word}: ${remark}`);
   }
+  for (const each of otherStatuses) lines.push(...otherStatusLines(each));
   for (const { what, paths } of shows) lines.push(`  ${what}: ${paths.join(', ')}`);
   for (const { path, forms } of sums.amounts) lines.push(`  the amount at ${path}: in ${forms.join(', ')}`);
   for (const odd of sums.odd) lines.push(`  ${oddText(odd)}`);
@@ -26,7 +27,9 @@ export function speechText({ speech: { words, shows, proposal, sums } }: Report)
   }
   const { paymentPaths } = sums;
   if (proposal === null && paymentPaths === null) {
-    const isOdd = sums.odd.length > 0 || sums.unreadableLists.length > 0 || words.some(({ remark }) => remark !== null);
+    const isOdd = [otherStatuses, sums.odd, sums.unreadableLists, words.filter(({ remark }) => remark !== null)].some(
+      ({ length }) => length > 0,
+    );
     return [...lines, isOdd ? 'There are no settings to propose.' : fits].join('\n');
   }
   lines.push('Settings to consider, after a look at each word and path (a list replaces its default):');
@@ -35,6 +38,14 @@ export function speechText({ speech: { words, shows, proposal, sums } }: Report)
 }
 
 const fits = "The bridge's default settings fit what was seen.";
+
+function otherStatusLines({ path, words, where }: Report['speech']['otherStatuses'][number]): string[] {
+  return [
+    `  ${path} in place of status, no proof for the bridge: ${words.join(', ')}, in answers to ${where.join(', ')}`,
+    '    A bad word there speaks against an operation; a good one proves nothing. Where nothing else in the answer or',
+    "    record proves the operation (docs/answers.md), a person is asked. No setting changes that: ask the gateway's operator.",
+  ];
+}
 
 function oddText({ what, paths, because }: Report['speech']['sums']['odd'][number]): string {
   const where = `${what} at ${paths.join(', ')}`;

@@ -5,7 +5,7 @@ import { isCardMethod, methodKey } from '../rules/methods.ts';
 import { success } from '../rules/movements.ts';
 import { present } from '../facts/present.ts';
 import { type Ledger, shownStatus } from '../state/ledger.ts';
-import { type Payment, type PaymentOperation, asOf, methodOf } from '../state/payment.ts';
+import { type Payment, type PaymentOperation, asOf, isApproved, methodOf } from '../state/payment.ts';
 import { requiredText, objectOf } from './job.ts';
 import { linksTo } from './perform.ts';
 import type { QueryHandler, QueryJob } from './query-job.ts';
@@ -74,7 +74,7 @@ function methodsRecord(payment: Payment): JsonObject {
   const requested = objectOf(opening.request ?? {}, 'paymentMethods') ?? {};
   const method = methodOf(payment);
   if (method === null) return requested;
-  const { approvalCode } = opening;
+  const approvalCode = isApproved(payment) ? opening.approvalCode : null;
   const card = choice?.card ?? opening.card;
   const own = present({
     ...(isCardMethod(method) ? card : null),

@@ -186,7 +186,7 @@ export function makePayment(job: Job, making: Making): SandboxAnswer {
     waits: opening.waitsFor === 'confirm',
     why: null,
     providerTransactionId: last.status === 'CREATED' ? null : last.providerTransactionId,
-    approvalCode: opening.approvalCode,
+    approvalCode: ['CREATED', 'PENDING'].includes(last.status) ? null : opening.approvalCode,
     card: opening.card,
     request: job.input,
     at: last.at,

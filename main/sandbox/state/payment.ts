@@ -156,6 +156,11 @@ export function openValue({ authorized, captured, reversed }: Payment): number {
   return authorized - captured - reversed;
 }
 
+/** Whether the card's bank ever approved anything of it: only then is there an approval code. */
+export function isApproved({ authorized, refunded }: Payment): boolean {
+  return authorized > 0 || refunded > 0;
+}
+
 /** The method that the payment is made with, or null where the customer has not chosen yet. */
 export function methodOf({ opening, choice }: Payment): string | null {
   return choice?.method ?? (opening.method === undefined ? 'CARD' : opening.method);

@@ -7,11 +7,15 @@ import type { PaymentPaths } from '#operations/payment-view.ts';
 import { type Answer, type Json, at, textOf } from '../http.ts';
 import { type ShownPath, missingWrappers, pathsOf } from './paths.ts';
 import { type Exchange, heardOf } from './payments.ts';
+import { type OtherStatus, otherStatuses } from './status-names.ts';
 import { type Form, type OddSum, proposedSums, recordSums, recordsOf } from './sums.ts';
+import { totalsIn } from './totals.ts';
 import { type SeenWord, proposedStatuses, wordsOf } from './words.ts';
 
 export interface Speech {
   readonly words: readonly SeenWord[];
+  /** Statuses under other names, which the bridge does not take for proof. */
+  readonly otherStatuses: readonly OtherStatus[];
   readonly shows: readonly ShownPath[];
   /** `answers` of the settings, as far as the defaults do not fit; null where they do. */
   readonly proposal: {
@@ -44,21 +48,24 @@ export class SpeechListener {
     const sums = recordSums(records);
     const words = wordsOf({ heard, wrappers, records, sums });
     const { shows, proposed, amounts, odd } = pathsOf(heard, records, wrappers);
+    const totals = totalsIn(heard, wrappers);
+    const paths = { ...proposed, ...totals.proposed };
     const inRecords = proposedSums(records, sums);
     const statuses = proposedStatuses(words);
     const proposal = {
       ...(statuses !== null && { statuses }),
-      ...(Object.keys(proposed).length > 0 && { paths: proposed }),
+      ...(Object.keys(paths).length > 0 && { paths }),
       ...(added.length > 0 && { wrappers }),
     };
     return {
       words,
+      otherStatuses: otherStatuses(heard, wrappers),
       shows,
       proposal: Object.keys(proposal).length === 0 ? null : proposal,
       sums: {
         amounts,
         paymentPaths: inRecords.paymentPaths,
-        odd: [...odd, ...inRecords.odd],
+        odd: [...odd, ...totals.odd, ...inRecords.odd],
         unreadableLists: inRecords.unreadableLists,
       },
     };

@@ -52,3 +52,39 @@ export function askedIn({ status, sent }: Told): { readonly value: number; reado
 }
 
 export const major = (minor: number): string => (minor / 100).toFixed(2);
+
+/** A member under another name, at any depth. */
+export function underName(from: string, to: string): Change {
+  const change = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(change);
+    if (!isObject(value)) return value;
+    return Object.fromEntries(
+      Object.entries(value).map(([name, member]) => [
+        name === from && typeof member === 'string' ? to : name,
+        change(member),
+      ]),
+    );
+  };
+  return (told) => {
+    if (!told.path.includes('/services/')) told.body = change(told.body) as Body;
+  };
+}
+
+/** What is captured and refunded of a payment by now, in the answers to its making, captures and refunds. */
+export function withTotals(totals: (captured: number, refunded: number) => Body): Change {
+  const done = new Map<unknown, { captured: number; refunded: number }>();
+  const counted = new Set<unknown>();
+  return (told) => {
+    const { payId, xId, status } = told.body;
+    const asked = askedIn(told);
+    if (asked === null || typeof payId !== 'string') return;
+    const sums = done.get(payId) ?? { captured: 0, refunded: 0 };
+    done.set(payId, sums);
+    if (!counted.has(xId)) {
+      if (status === 'CAPTURED') sums.captured += asked.value;
+      if (status === 'REFUNDED') sums.refunded += asked.value;
+    }
+    counted.add(xId);
+    Object.assign(told.body, totals(sums.captured, sums.refunded));
+  };
+}

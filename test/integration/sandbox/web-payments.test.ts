@@ -83,7 +83,9 @@ describe('a direct card payment', () => {
       status: 422,
       body: { payId: anyText, ...refused, paymentMethods: { card: { providerResponseText: anyText } } },
     });
-    expect((await gateway.payment(declined.body.payId)).status).toBe('FAILED');
+    const record = await gateway.payment(declined.body.payId);
+    expect(record.status).toBe('FAILED');
+    expect(record.paymentMethods.card).not.toHaveProperty('providerApprovalCode');
     expect((await create(gateway, { transId: 'W-2' })).status).toBe(201);
     expect((await create(gateway, { transId: 'W-2' })).status).toBe(422);
   });
@@ -133,7 +135,10 @@ describe('simulationMode', () => {
     const gateway = await startGateway();
     const { status, body } = await create(gateway, { simulationMode: '60060012' });
     expect([status, body.status, body.responseCode]).toEqual([201, 'PENDING', '60060012']);
-    expect(await gateway.payment(body.payId)).toMatchObject({ status: 'PENDING', responseCode: '60060012' });
+    const record = await gateway.payment(body.payId);
+    expect(record).toMatchObject({ status: 'PENDING', responseCode: '60060012' });
+    for (const { paymentMethods } of [body, record])
+      expect(paymentMethods.card).not.toHaveProperty('providerApprovalCode');
     await gateway.advance(minute);
     expect(await gateway.payment(body.payId)).toMatchObject({ status: 'CAPTURED', responseCode: '00000000' });
   });
