@@ -116,13 +116,15 @@ it('tries a printer that the till has open: the till lets its line go meanwhile,
   const place = `serial:${line.path}`;
   const parsed = parsePrinterAddress(`till=${place}`);
   if (parsed.type === 'invalid') throw new Error(parsed.reason);
-  const printers = createPrinters([parsed.address], { limits, firstFence: () => 9_000 });
+  // On a busy machine an answer takes its time.
+  const patient = { ...limits, answerMs: 5_000 };
+  const printers = createPrinters([parsed.address], { limits: patient, firstFence: () => 9_000 });
   await using _closed = { [Symbol.asyncDispose]: () => printers.close() };
   const [printer] = printers.list();
   expect(await printer?.state()).toMatchObject({ obstacle: null });
   const alone = createPrinterTrials({ firstFence: () => 1_000, limits });
   expect(await alone.print(place, rulerSheet('en'))).toEqual({ type: 'not-sent', obstacle: 'no-answer' });
-  const trials = createPrinterTrials({ firstFence: () => 1_000, limits, inUse: printers });
+  const trials = createPrinterTrials({ firstFence: () => 1_000, limits: patient, inUse: printers });
   expect(await trials.print(place, rulerSheet('en'))).toEqual({ type: 'printed' });
   expect(await printer?.print(confirmationSheet(), () => Promise.resolve(), false)).toEqual({ type: 'printed' });
 });
