@@ -35,7 +35,8 @@ export function movedBy(
 ): Moved {
   const own = effect.currency ?? record.amount?.currency ?? null;
   const more = {
-    // A sum of its own is in its own currency, also where the payment is known in the card's; what it takes back is not.
+    // An operation's sum is in the operation's currency, also where the payment is known in the card's. A reversal takes
+    // back the payment's sums, which are in the payment's currency.
     currency: effect.reversed ? (after.currency ?? own) : (own ?? after.currency),
     authorized: effect.authorized,
     payment: after.lane,

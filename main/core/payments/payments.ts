@@ -521,7 +521,7 @@ export function emptyPayment(environmentId: string, lane: string, fromZero: bool
 function withTotals(payment: KnownPayment, effect: Effect, done: Done | null): KnownPayment {
   const isOther = payment.currency !== null && effect.currency !== null && payment.currency !== effect.currency;
   const plus = (sum: number | null, more: number, before = 0) => {
-    // What is known in the card's currency tells no sum with one of the shop's; a look-up tells it anew.
+    // A sum in the shop's currency cannot be added to one in the card's: it is unknown until a look-up shows it.
     if (isOther) return more === 0 || effect.creates ? sum : null;
     // Its making is the first effect on a payment, so sums that are known before come from a look-up.
     if (done !== null) return Math.min(Number.MAX_SAFE_INTEGER, Math.max(sum ?? 0, before + more));

@@ -72,7 +72,7 @@ export function newPayment({ ledger, random }: Books, { nowMs, asked, merchantId
   return payment;
 }
 
-/** One in two millions passes for a card's number, which the till refuses to be asked about with words of its own. */
+/** The till refuses a payment id that looks like a card number; one random id in two million does. */
 function newPayId(random: Random): string {
   const payId = `p${random.hex128()}`;
   return containsCardNumber(payId) ? newPayId(random) : payId;
