@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startable } from '#support/bundled.ts';
 import { Erp } from '#support/erp.ts';
 import { type Program, Workbench } from '#support/processes.ts';
-import { share } from '#support/share.ts';
+import { seedOfRun, share } from '#support/share.ts';
 
 const dieAt = resolve(import.meta.dirname, '../support/die-at.ts');
 const isRoot = process.getuid?.() === 0;
@@ -118,8 +118,10 @@ it('starts in exactly one of the two folders, wherever the move was killed', asy
   await sell(first.url ?? '', token);
   expect(await first.program.kill('SIGTERM')).toBe(0);
   let kills = 0;
-  const every = Number.parseInt(process.env['TILLBRIDGE_EVERY'] ?? '0', 10) || share({ small: 25, large: 1 });
-  for (let at = 1; ; at += every) {
+  const every = Number.parseInt(process.env['TILLBRIDGE_EVERY'] ?? '0', 10) || share({ small: 25, large: 5 });
+  // Each run of the large share takes other places.
+  const first = 1 + (share({ small: 0, large: seedOfRun() }) % every);
+  for (let at = first; ; at += every) {
     const next = nextTill();
     const moving = move(till, next, at);
     const code = await moving.exited();
@@ -141,7 +143,7 @@ it('starts in exactly one of the two folders, wherever the move was killed', asy
     if (code === 0) break;
     kills += 1;
   }
-  process.stdout.write(`a move was killed at ${kills} places\n`);
+  process.stdout.write(`a move was killed at ${kills} places, from ${first} on in steps of ${every}\n`);
   expect(kills).toBeGreaterThan(3);
 
   const resume = run(till, ['folder', 'resume', '--name', 'Ann', '--reason', 'moved']);
