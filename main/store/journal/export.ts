@@ -97,8 +97,11 @@ function csvLine(record: JournalRecord): string {
   return `${cells.join(',')}\r\n`;
 }
 
-/** RFC 4180. A text that a spreadsheet would run as a formula gets an apostrophe in front, as OWASP advises. */
+/**
+ * RFC 4180. A text that a spreadsheet would run as a formula gets an apostrophe in front, as OWASP advises, also where it
+ * begins with the full-width form of such a character.
+ */
 export function csvCell(text: string): string {
-  const safe = /^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text;
+  const safe = /^[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

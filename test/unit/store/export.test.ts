@@ -176,9 +176,12 @@ describe('the CSV', () => {
     );
   });
 
-  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx'])('does not let a spreadsheet run %j', (text) => {
-    expect(csvCell(text).replace(/^"/, '').startsWith("'")).toBe(true);
-  });
+  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx', '＝1', '＋1', '－1', '＠A1'])(
+    'does not let a spreadsheet run %j',
+    (text) => {
+      expect(csvCell(text).replace(/^"/, '').startsWith("'")).toBe(true);
+    },
+  );
 
   it('quotes line ends, commas and quotes', () => {
     expect(csvCell('a\r\nb')).toBe('"a\r\nb"');
