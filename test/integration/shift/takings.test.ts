@@ -1,14 +1,15 @@
 // A day of sales, voids, partial captures, refunds here and at the portal, and payments by link, at random, through a whole bridge and its
-// sandbox: what the X report says is what the sandbox's own ledger holds. TILLBRIDGE_TAKINGS_SEEDS sets how many days.
+// sandbox: what the X report says is what the sandbox's own ledger holds.
 import { expect, it } from 'vitest';
 import { type JsonObject, isJsonObject, textAt } from '#contract/data/json.ts';
 import type { ShiftReport, ShiftSection } from '#contract/shift/shift.ts';
 import { settingsSchema } from '#settings/settings.ts';
+import { seedOfRun, share } from '#support/share.ts';
 import { until } from '#support/until.ts';
 import { type Program, type WholeBridge, aWholeBridge, merchant } from '#support/whole-bridge.ts';
 import { Random } from '../../sim/random.ts';
 
-const days = Number(process.env['TILLBRIDGE_TAKINGS_SEEDS'] ?? 5);
+const days = share({ small: { first: 1, count: 5 }, large: { first: seedOfRun(), count: 50 } });
 const operations = 28;
 
 interface Made {
@@ -251,32 +252,35 @@ async function atOnce({ sandboxUrl }: WholeBridge, terminal: string): Promise<vo
   if (!answer.ok) throw new Error(await answer.text());
 }
 
-it.each(Array.from({ length: days }, (_, day) => day + 1))('the X of day %i is the ledger', async (seed) => {
-  const bridge = await aWholeBridge({ loopback: { confirmUnreferenced: 'never' } });
-  for (const terminal of ['T1', 'T2']) await atOnce(bridge, terminal);
-  const day = new Day(seed, bridge);
-  await day.go();
-  const section = await day.report();
-  const { payments } = await bridge.ledger();
-  const truth = new Map<string, { taken: number; left: number; open: number }>();
-  for (const { payId, currency, authorised, captured, refunded, reversed } of payments) {
-    const sums = truth.get(currency) ?? { taken: 0, left: 0, open: 0 };
-    sums.taken += await day.capturedOf(payId);
-    sums.left += captured - refunded;
-    sums.open += Math.max(0, authorised - captured - reversed);
-    truth.set(currency, sums);
-  }
-  for (const [currency, { taken, left, open }] of truth) {
-    const told = section?.takings.find((each) => each.currency === currency);
-    expect(told ?? { takenMinor: 0, leftMinor: 0, givenBackMinor: 0 }, currency).toMatchObject({
-      takenMinor: taken,
-      leftMinor: left,
-      givenBackMinor: taken - left,
-    });
-    expect(section?.authorized.find((each) => each.currency === currency)?.openMinor ?? 0, currency).toBe(open);
-  }
-  for (const rows of [section?.byPerson, section?.byBrand, section?.byEntry]) {
-    const sum = (rows ?? []).reduce((total, { leftMinor }) => total + leftMinor, 0);
-    expect(sum).toBe((section?.takings ?? []).reduce((total, { leftMinor }) => total + leftMinor, 0));
-  }
-});
+it.each(Array.from({ length: days.count }, (_, day) => days.first + day))(
+  'the X of day %i is the ledger',
+  async (seed) => {
+    const bridge = await aWholeBridge({ loopback: { confirmUnreferenced: 'never' } });
+    for (const terminal of ['T1', 'T2']) await atOnce(bridge, terminal);
+    const day = new Day(seed, bridge);
+    await day.go();
+    const section = await day.report();
+    const { payments } = await bridge.ledger();
+    const truth = new Map<string, { taken: number; left: number; open: number }>();
+    for (const { payId, currency, authorised, captured, refunded, reversed } of payments) {
+      const sums = truth.get(currency) ?? { taken: 0, left: 0, open: 0 };
+      sums.taken += await day.capturedOf(payId);
+      sums.left += captured - refunded;
+      sums.open += Math.max(0, authorised - captured - reversed);
+      truth.set(currency, sums);
+    }
+    for (const [currency, { taken, left, open }] of truth) {
+      const told = section?.takings.find((each) => each.currency === currency);
+      expect(told ?? { takenMinor: 0, leftMinor: 0, givenBackMinor: 0 }, currency).toMatchObject({
+        takenMinor: taken,
+        leftMinor: left,
+        givenBackMinor: taken - left,
+      });
+      expect(section?.authorized.find((each) => each.currency === currency)?.openMinor ?? 0, currency).toBe(open);
+    }
+    for (const rows of [section?.byPerson, section?.byBrand, section?.byEntry]) {
+      const sum = (rows ?? []).reduce((total, { leftMinor }) => total + leftMinor, 0);
+      expect(sum).toBe((section?.takings ?? []).reduce((total, { leftMinor }) => total + leftMinor, 0));
+    }
+  },
+);
