@@ -120,8 +120,8 @@ it('starts in exactly one of the two folders, wherever the move was killed', asy
   let kills = 0;
   const every = Number.parseInt(process.env['TILLBRIDGE_EVERY'] ?? '0', 10) || share({ small: 25, large: 5 });
   // Each run of the large share takes other places.
-  const first = 1 + (share({ small: 0, large: seedOfRun() }) % every);
-  for (let at = first; ; at += every) {
+  const begin = 1 + (share({ small: 0, large: seedOfRun() }) % every);
+  for (let at = begin; ; at += every) {
     const next = nextTill();
     const moving = move(till, next, at);
     const code = await moving.exited();
@@ -143,7 +143,7 @@ it('starts in exactly one of the two folders, wherever the move was killed', asy
     if (code === 0) break;
     kills += 1;
   }
-  process.stdout.write(`a move was killed at ${kills} places, from ${first} on in steps of ${every}\n`);
+  process.stdout.write(`a move was killed at ${kills} places, from ${begin} on in steps of ${every}\n`);
   expect(kills).toBeGreaterThan(3);
 
   const resume = run(till, ['folder', 'resume', '--name', 'Ann', '--reason', 'moved']);

@@ -1,6 +1,6 @@
 // A shop whose old shifts lie in archive files: by command beside a running bridge and by its schedule, also where the
 // bridge is killed in between. What was sold then is known, refunded once, and in the reports.
-import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closedReport, currentTally } from '#core/shift/shift-books.ts';
@@ -107,5 +107,22 @@ describe('a shop with shifts of last year', () => {
     await until(async () => (existsSync(file(3)) ? true : null));
     await until(async () => ((await archive()) as { archived: unknown[] }).archived.length === 0 || null);
     expect(await verified()).toMatchObject({ ok: true });
+  });
+
+  it('is told by the doctor of an archive that is gone or cut off', async () => {
+    const doctor = async () => {
+      const program = shop.bench.start('main/cli.ts', ['doctor', '--json', '--data-dir', shop.dataDir]);
+      await program.exited();
+      const { findings } = JSON.parse(program.stdoutLines[0] ?? '') as { findings: { code: string; what: string }[] };
+      return findings.filter(({ code }) => code === 'archive-lost').map(({ what }) => what);
+    };
+    expect(await doctor()).toEqual([]);
+    const whole = readFileSync(file(2));
+    renameSync(file(2), `${file(2)}-away`);
+    expect(await doctor()).toEqual([expect.stringContaining(`${file(2)} is missing`)]);
+    writeFileSync(file(2), whole.subarray(0, -1));
+    expect(await doctor()).toEqual([expect.stringContaining(`${file(2)} was changed`)]);
+    renameSync(`${file(2)}-away`, file(2));
+    expect(await doctor()).toEqual([]);
   });
 });

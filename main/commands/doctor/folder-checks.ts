@@ -1,11 +1,13 @@
 // The data folder: whose it is, whether its database can be used, its key, and whether it is paused.
 import { existsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import type { BridgeSetUp } from '#contract/programs/control.ts';
 import { KeyProblem, type KeyTrouble, hasDataKey, openDataKey } from '#secrets/data-key.ts';
 import { type VaultEntries, folderKeyName } from '#secrets/vault-file.ts';
 import { type UnsafeFolder, unsafeFolder } from '#settings/own-folder.ts';
 import { folderPaths, readMarker, sizeOf } from '#store/folder/folder.ts';
 import { healthOf } from '#store/integrity/health.ts';
+import { archivesName } from '#store/journal/archive-file.ts';
 import { latestMs } from '#store/latest.ts';
 import { openPerhapsKeyed } from '../folder-access/open-with-key.ts';
 import type { Io } from '../io/usage.ts';
@@ -140,7 +142,17 @@ function journalFindings({ dataDir, io, nowMs, setUp }: Folder): Finding[] {
     // Without the key it cannot be told who lifted a pause; the bridge that runs can.
     const paused = setUp === null ? opened.pauses.certainReason() : setUp.paused;
     const lastMs = latestMs(opened);
+    const archive = opened.journal.archiveTrouble();
     return [
+      ...(archive === null
+        ? []
+        : [
+            problem('archive-lost', {
+              what: archive,
+              where: dataDir,
+              mend: `Copy the file from a backup into ${join(dataDir, archivesName)}, and run: ${io.program} journal verify --data-dir ${dataDir}`,
+            }),
+          ]),
       ...(paused === null
         ? []
         : [

@@ -126,10 +126,26 @@ export function readPiece(archivesDir: string, { file, pieces }: Archived, piece
   return recordsIn(path, bytesOf(path, from, to), null);
 }
 
+/** What is wrong with the file as far as its length tells, in words; null: nothing. `verify` reads what it holds. */
+export function archiveTrouble(archivesDir: string, { file, bytes }: Archived): string | null {
+  const path = join(archivesDir, file);
+  try {
+    return withOpened(path, (_handle, stat) =>
+      stat.isFile() && stat.size === bytes ? null : wrong(path, notAsWritten).message,
+    );
+  } catch (error) {
+    const trouble = unreadable(path, error);
+    if (trouble instanceof FolderProblem) return trouble.message;
+    throw trouble;
+  }
+}
+
+const notAsWritten = 'was changed: it is not the file that was written';
+
 function bytesOf(path: string, from: number, to: number): Buffer {
   try {
     return withOpened(path, (handle, stat) => {
-      if (!stat.isFile() || stat.size < to) throw wrong(path, 'was changed: it is not the file that was written');
+      if (!stat.isFile() || stat.size < to) throw wrong(path, notAsWritten);
       const bytes = Buffer.alloc(to - from);
       readSync(handle, bytes, 0, bytes.length, from);
       return bytes;

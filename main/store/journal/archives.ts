@@ -5,7 +5,14 @@ import { join } from 'node:path';
 import type { JournalRecord } from '#core/ports/journal.ts';
 import { allRows, oneRow } from '../database/sql.ts';
 import { archiveRecords, archivedTo } from '../schema/archive-tables.ts';
-import { type Archived, archivedSchema, archivesName, readPiece, recordsPerPiece } from './archive-file.ts';
+import {
+  type Archived,
+  archiveTrouble,
+  archivedSchema,
+  archivesName,
+  readPiece,
+  recordsPerPiece,
+} from './archive-file.ts';
 
 export interface Archives {
   /** The number of the last record that is archived; 0: none is. */
@@ -14,6 +21,8 @@ export interface Archives {
   last(): Archived | null;
   /** All, oldest first. */
   all(): readonly Archived[];
+  /** What is wrong with the first file that is missing or has another length, in words; null: none. */
+  trouble(): string | null;
   /** Records after `seq` of the piece that the next one lies in; none where no archive has it. Throws FolderProblem. */
   after(seq: number): readonly JournalRecord[];
 }
@@ -44,10 +53,18 @@ export function createArchives(db: DatabaseSync, dataDir: string): Archives {
     if (opened.name !== name) opened = { name, records: readPiece(dir, archived, index) };
     return opened.records;
   };
+  const readAll = (): readonly Archived[] => allRows<Row>(all).flatMap((row) => archivedIn(row) ?? []);
   return {
     mark: () => oneRow<{ mark: number | null }>(mark)?.mark ?? 0,
     last: () => archivedIn(oneRow<Row>(last)),
-    all: () => allRows<Row>(all).flatMap((row) => archivedIn(row) ?? []),
+    all: readAll,
+    trouble() {
+      for (const archived of readAll()) {
+        const trouble = archiveTrouble(dir, archived);
+        if (trouble !== null) return trouble;
+      }
+      return null;
+    },
     after(seq) {
       const archived = archivedIn(oneRow<Row>(holding, seq));
       if (archived === null || seq < archived.after.seq) return [];

@@ -22,6 +22,8 @@ export interface JournalReads {
   lastOf(type: string): JournalRecord | null;
   /** The number of the last record that lies in an archive; 0: none does. */
   archivedTo(): number;
+  /** What is wrong with the first archive that is missing or has another length, in words; null: none. */
+  archiveTrouble(): string | null;
   /** The hash of the first record, which cannot change without breaking the chain. Null in an empty journal. */
   firstHash(): string | null;
 }
@@ -72,6 +74,7 @@ export function createJournalReads(db: DatabaseSync, dataDir: string): JournalRe
       return row === null ? null : wholeRecord(row);
     },
     archivedTo: () => archives.mark(),
+    archiveTrouble: () => archives.trouble(),
     firstHash: () => oneRow<{ hash: string }>(first)?.hash ?? null,
   };
 }
