@@ -51,6 +51,7 @@ import { printerSetupCalls } from './calls/printer-setup.ts';
 import { shiftsOnPaper, startPrinting } from './counter/printing.ts';
 import { longReads, shiftCalls } from './calls/shift-calls.ts';
 import { type RunningEngine, startEngine } from './start-engine.ts';
+import { officeCalls } from './calls/office-calls.ts';
 import { updateCalls } from './calls/update-calls.ts';
 import { webhookKeeping } from './programs/webhook-keeping.ts';
 
@@ -386,6 +387,15 @@ function windowOf(
     }),
     ...journalExport({ publicKeyPem: signer.publicKeyPem, background, dataDir }),
     ...updateCalls(ports),
+    ...officeCalls({
+      dataDir,
+      version: ports.version,
+      publicKeyPem: signer.publicKeyPem,
+      seal: folder.seal,
+      session,
+      mode: environment.mode,
+      log: ports.log,
+    }),
     scanned: ({ code }) => counter.scans.typed(code),
     tryDisplay: ({ id, text }) => {
       session.touch();

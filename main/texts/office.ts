@@ -1,11 +1,78 @@
 // How it stands with the office of a chain, for the person who looks after the till.
 import type { OfficeTrouble } from '#contract/office/office-troubles.ts';
+import type { WindowOutputs } from '#contract/calls/table.ts';
 import { textsFor } from './define.ts';
 
-export const officeTexts = textsFor<`office.${OfficeTrouble}`>()({
+type NotJoined = Extract<WindowOutputs['joinOffice'], { readonly type: 'not-joined' }>['why'];
+
+export const officeTexts = textsFor<`office.${OfficeTrouble}` | `office.notJoined-${NotJoined}`>()({
   'office.joined': {
     en: 'Office: {url}. This till is {name} there.',
     de: 'Zentrale: {url}. Diese Kasse heißt dort {name}.',
+  },
+  'office.join': {
+    en: 'Join an office…',
+    de: 'Einer Zentrale beitreten …',
+  },
+  'office.joinAgain': {
+    en: 'Join the office again…',
+    de: 'Der Zentrale erneut beitreten …',
+  },
+  'office.joinTitle': {
+    en: 'Join an office',
+    de: 'Einer Zentrale beitreten',
+  },
+  'office.joinLead': {
+    en: 'The office of a shop with several tills shows what all of them take. It gets what this till records: sums, references and the names of the people at it, no card numbers. This till sells as before, also when the office is away.',
+    de: 'Die Zentrale eines Geschäfts mit mehreren Kassen zeigt, was alle einnehmen. Sie bekommt, was diese Kasse aufzeichnet: Beträge, Referenzen und die Namen der Personen an ihr, keine Kartennummern. Diese Kasse verkauft wie bisher, auch wenn die Zentrale nicht zu erreichen ist.',
+  },
+  'office.address': {
+    en: 'Address of the office',
+    de: 'Adresse der Zentrale',
+  },
+  'office.addressHint': {
+    en: 'As whoever looks after it says, for example https://office.shop.example:8443',
+    de: 'Wie die Betreuung sie nennt, zum Beispiel https://office.shop.example:8443',
+  },
+  'office.code': {
+    en: 'One-time code',
+    de: 'Einmalcode',
+  },
+  'office.codeHint': {
+    en: 'The office gives it out for this till. It is good once, for seven days.',
+    de: 'Die Zentrale gibt ihn für diese Kasse aus. Er gilt einmal, sieben Tage lang.',
+  },
+  'office.doJoin': {
+    en: 'Join',
+    de: 'Beitreten',
+  },
+  'office.joinedNow': {
+    en: 'This till is {name} at the office. It begins to send within half a minute.',
+    de: 'Diese Kasse heißt in der Zentrale {name}. Sie beginnt innerhalb einer halben Minute zu senden.',
+  },
+  'office.notJoined-address': {
+    en: 'This is no address of an office. It begins with https:// and has no user name, no ? and no #.',
+    de: 'Das ist keine Adresse einer Zentrale. Sie beginnt mit https:// und hat keinen Benutzernamen, kein ? und kein #.',
+  },
+  'office.notJoined-code': {
+    en: 'The office does not know this code. Check each sign. A used or old code is not good again: ask for a new one.',
+    de: 'Die Zentrale kennt diesen Code nicht. Prüfen Sie jedes Zeichen. Ein benutzter oder alter Code gilt nicht mehr: Lassen Sie sich einen neuen geben.',
+  },
+  'office.notJoined-away': {
+    en: 'No office answers at this address. Look whether its computer runs and the network leads there. The code is still good.',
+    de: 'Unter dieser Adresse antwortet keine Zentrale. Sehen Sie nach, ob ihr Rechner läuft und das Netz dorthin führt. Der Code gilt noch.',
+  },
+  'office.notJoined-too-many': {
+    en: 'There were too many wrong codes from this network. Wait a quarter of an hour, and try again.',
+    de: 'Aus diesem Netz kamen zu viele falsche Codes. Warten Sie eine Viertelstunde, und versuchen Sie es erneut.',
+  },
+  'office.notJoined-other-till': {
+    en: 'The office has the records of this till under another name already. Ask there for a code for that name.',
+    de: 'Die Zentrale hat die Einträge dieser Kasse schon unter einem anderen Namen. Lassen Sie sich dort einen Code für diesen Namen geben.',
+  },
+  'office.notJoined-refused': {
+    en: 'The office does not let this till in. Ask the person who looks after it.',
+    de: 'Die Zentrale lässt diese Kasse nicht zu. Fragen Sie die Person, die sie betreut.',
   },
   'office.taken': {
     en: 'The office last took records: {time}.',

@@ -5,6 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OfficeView } from '#contract/office/office-view.ts';
 import { openOfficeKeys } from '#office/keys/office-keys.ts';
 import { OfficeBench, officeRuns } from '#support/office.ts';
+import { aWindowAt } from '#support/joined-window.ts';
+import { ownPort } from '#support/port.ts';
 import { Shop, sale } from '#support/shop.ts';
 import { until } from '#support/until.ts';
 
@@ -61,6 +63,20 @@ describe.skipIf(!officeRuns)('a till and its office', () => {
       code: 1,
       words: 'bridge: This till joined no office.\n',
     });
+  });
+
+  it('joins at the window, which says what is wrong with address or code', async () => {
+    const window = await aWindowAt(shop.dataDir);
+    const joins = (url: string, code: string) => window.ask('joinOffice', { url, code });
+    const code = await office.enrol('Till 1');
+    const notJoined = (why: string) => ({ type: 'not-joined', why });
+    expect(await joins(office.url.replace('https:', 'http:'), code)).toEqual(notJoined('address'));
+    expect(await joins(`${office.url}/?as=me`, code)).toEqual(notJoined('address'));
+    expect(await joins(`https://127.0.0.1:${await ownPort()}`, code)).toEqual(notJoined('away'));
+    expect(await joins(office.url, 'open sesame')).toEqual(notJoined('code'));
+    expect(await joins(office.url, code)).toEqual({ type: 'joined', name: 'Till 1' });
+    expect(await joins(office.url, code)).toEqual(notJoined('code'));
+    expect(await well()).toMatchObject({ url: office.url, name: 'Till 1' });
   });
 
   it('says which one it joined, and that the office has everything', async () => {

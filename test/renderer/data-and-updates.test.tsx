@@ -46,6 +46,20 @@ it('says nothing of an office where the till joined none', async () => {
   expect(page.getByText(/Office/).query()).toBeNull();
 });
 
+it('joins an office with a code, and says what is wrong with one', async () => {
+  await openSettings(() => undefined);
+  await page.getByRole('button', { name: 'Join an office…' }).click();
+  await page.getByLabelText('Address of the office').fill('https://office.shop.lan:8443');
+  await page.getByRole('button', { name: 'Join', exact: true }).click();
+  await expect.element(page.getByText(/The office does not know this code\./)).toBeVisible();
+  await expectNoViolations();
+  await page.getByLabelText('One-time code').fill('0011-2233');
+  await page.getByRole('button', { name: 'Join', exact: true }).click();
+  await expect.element(page.getByText(/This till is .*Till 1.* at the office\. It begins to send/)).toBeVisible();
+  await expect.element(page.getByText(/Office: .*office\.shop\.lan/)).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Join the office again…' })).toBeVisible();
+});
+
 it('says which office it joined, what waits, and what is wrong with what to do; an alarm stands in the line', async () => {
   await openSettings((fake) => {
     fake.world.office = {

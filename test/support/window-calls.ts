@@ -61,6 +61,7 @@ export const aCallOf: { readonly [C in WindowCall]: object } = {
   chooseReceiptFolder: {},
   makeBundle: {},
   prepareMove: {},
+  joinOffice: { url: 'https://127.0.0.1:1', code: 'x' },
   giveUpdateMoment: { at: '04:10' },
   dccOffer: { quoteOperationId: 'x' },
   turnToCustomer: { type: 'nothing' },

@@ -33,6 +33,7 @@ import type { ComparisonCalls } from '../calls/comparison-calls.ts';
 import type { ConfirmationCalls } from '../calls/confirmation-calls.ts';
 import type { JournalExport } from '../calls/journal-export.ts';
 import type { PrinterSetupCalls } from '../calls/printer-setup.ts';
+import type { OfficeCalls } from '../calls/office-calls.ts';
 import type { UpdateCalls } from '../calls/update-calls.ts';
 import type { ShiftCalls } from '../calls/shift-calls.ts';
 
@@ -142,7 +143,8 @@ export interface WindowBridgeCalls
     JournalExport,
     PrintingCalls,
     PrinterSetupCalls,
-    UpdateCalls {
+    UpdateCalls,
+    OfficeCalls {
   /** Says where a code goes that a scanner typed into the window. */
   scanned(scan: { readonly code: string }): ScanTarget;
   tryDisplay(wanted: { readonly id: string; readonly text: string }): { readonly shown: boolean };

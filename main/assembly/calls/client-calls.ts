@@ -11,6 +11,7 @@ import type { Clock } from '#core/ports/clock.ts';
 import type { Pairings, PairingSecrets } from '#loopback/pairing/pairings.ts';
 import { createClient } from '#loopback/access/new-client.ts';
 import { refuse } from '#contract/programs/problems.ts';
+import { nobodySignedIn, standsFor } from './stands-for.ts';
 
 export interface ClientCallPorts {
   readonly clients: ClientRegistry;
@@ -32,13 +33,12 @@ export type ClientCalls = ReturnType<typeof clientCalls>;
 export function clientCalls(ports: ClientCallPorts) {
   const { clients, pairings, staffActions, session, clock, secrets, mode } = ports;
   const nowIso = () => clock.iso(clock.nowMs());
-  /** Without people a till may give access in training and in test; a live till needs a signed-in person. */
-  const standsFor = (person: Person | null): boolean => person !== null || (!session.isManned() && mode !== 'live');
+  const mayGive = (person: Person | null): boolean => standsFor(person, session, mode);
   return {
     clients: () => clients.list(),
     createClient({ name, scopes, origin }) {
       const by = session.current();
-      if (!standsFor(by)) return nobodyThere;
+      if (!mayGive(by)) return nobodySignedIn;
       const wish = {
         name,
         scopes,
@@ -54,7 +54,7 @@ export function clientCalls(ports: ClientCallPorts) {
     renewClient({ id }) {
       if (clients.byId(id)?.managed === true) return managed;
       const by = session.current();
-      if (!standsFor(by)) return nobodyThere;
+      if (!mayGive(by)) return nobodySignedIn;
       const { token, hash } = secrets.newToken();
       const client = clients.renew(id, hash, nowIso(), by);
       return client === null ? unknown : { type: 'renewed', client, token };
@@ -64,7 +64,7 @@ export function clientCalls(ports: ClientCallPorts) {
       if (before?.managed === true) return managed;
       const by = session.current();
       const gives = before !== null && mayMore(patchedClient(before, change), before);
-      if (gives && !standsFor(by)) return nobodyThere;
+      if (gives && !mayGive(by)) return nobodySignedIn;
       const client = clients.change(id, change, nowIso(), by);
       return client === null ? unknown : { type: 'changed', client };
     },
@@ -79,23 +79,13 @@ export function clientCalls(ports: ClientCallPorts) {
       }
       const answerer = await staffActions.administrator(approval ?? null);
       if (answerer.type === 'refused') return answerer;
-      if (grant !== null && !standsFor(answerer.person)) return nobodyThere;
+      if (grant !== null && !mayGive(answerer.person)) return nobodySignedIn;
       return pairings.answer(id, grant, answerer.person);
     },
   } satisfies Partial<Implementations>;
 }
 
 const unknown = refuse('client-unknown', 'There is no such program, or its access was taken back.');
-
-const nobodyThere = {
-  type: 'refused',
-  refusal: {
-    code: 'not-signed-in',
-    detail:
-      'Nobody is signed in, so no program is given access. A till without people needs its first manager before: ' +
-      'Settings, People.',
-  },
-} as const;
 
 const managed = {
   type: 'refused',

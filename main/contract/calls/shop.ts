@@ -199,6 +199,23 @@ export const shopCalls = {
     role: 'manager',
   }),
 
+  /**
+   * Joins the office that gave out `code`. Where nobody can be signed in, a live till joins none: its journal leaves the
+   * machine. Nothing is sent before the office has proved with the code that it is the one.
+   */
+  joinOffice: call({
+    input: ({ z }) => z.strictObject({ url: z.string().max(500), code: z.string().max(200) }),
+    output: answersOrRefuses<
+      | { readonly type: 'joined'; readonly name: string }
+      | {
+          readonly type: 'not-joined';
+          readonly why: 'address' | 'code' | 'away' | 'too-many' | 'other-till' | 'refused';
+        }
+    >(),
+    role: 'manager',
+    timeoutMs: slowMs,
+  }),
+
   /** From when on, each day, a version may be installed although somebody is at the till; null: at no time. */
   giveUpdateMoment: call({
     input: ({ z }) =>

@@ -1492,6 +1492,28 @@ export const spanish: Translation = {
   'till.quitWithPin': 'Salir con este PIN',
   'till.quitStay': 'Dejar la caja abierta',
   'office.joined': 'Central: {url}. Allí esta caja es {name}.',
+  'office.join': 'Unirse a una central…',
+  'office.joinAgain': 'Unirse de nuevo a la central…',
+  'office.joinTitle': 'Unirse a una central',
+  'office.joinLead':
+    'La central de una tienda con varias cajas muestra lo que cobran todas. Recibe lo que registra esta caja: importes, referencias y los nombres de las personas que trabajan en ella, ningún número de tarjeta. Esta caja vende como antes, también si no se alcanza la central.',
+  'office.address': 'Dirección de la central',
+  'office.addressHint': 'Como la indica quien se ocupa de ella, por ejemplo https://office.shop.example:8443',
+  'office.code': 'Código de un solo uso',
+  'office.codeHint': 'La central lo da para esta caja. Vale una vez, durante siete días.',
+  'office.doJoin': 'Unirse',
+  'office.joinedNow': 'Esta caja es {name} en la central. Empieza a enviar antes de medio minuto.',
+  'office.notJoined-address':
+    'No es la dirección de una central. Empieza por https:// y no tiene nombre de usuario, ni ? ni #.',
+  'office.notJoined-code':
+    'La central no conoce este código. Compruebe cada carácter. Un código usado o antiguo ya no vale: pida otro.',
+  'office.notJoined-away':
+    'En esta dirección no responde ninguna central. Mire si su ordenador funciona y si la red llega hasta allí. El código sigue valiendo.',
+  'office.notJoined-too-many':
+    'De esta red llegaron demasiados códigos erróneos. Espere un cuarto de hora e inténtelo de nuevo.',
+  'office.notJoined-other-till':
+    'La central ya tiene los registros de esta caja con otro nombre. Pida allí un código para ese nombre.',
+  'office.notJoined-refused': 'La central no acepta esta caja. Pregunte a la persona que se ocupa de ella.',
   'office.taken': 'Últimos registros recibidos: {time}.',
   'office.takenNone': 'Todavía no ha recibido registros.',
   'office.waiting': '{count, plural, one {# registro en espera} other {# registros en espera}}.',

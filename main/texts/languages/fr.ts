@@ -1519,6 +1519,28 @@ export const french: Translation = {
   'till.quitWithPin': 'Arrêter avec ce code PIN',
   'till.quitStay': 'Laisser la caisse ouverte',
   'office.joined': 'Bureau : {url}. Cette caisse y est {name}.',
+  'office.join': 'Rejoindre un bureau…',
+  'office.joinAgain': 'Rejoindre à nouveau le bureau…',
+  'office.joinTitle': 'Rejoindre un bureau',
+  'office.joinLead':
+    'Le bureau d’un magasin à plusieurs caisses montre ce que toutes encaissent. Il reçoit ce que cette caisse enregistre : montants, références et noms des personnes qui y travaillent, pas de numéros de carte. Cette caisse vend comme avant, même si le bureau est injoignable.',
+  'office.address': 'Adresse du bureau',
+  'office.addressHint': 'Comme l’indique la personne qui s’en occupe, par exemple https://office.shop.example:8443',
+  'office.code': 'Code à usage unique',
+  'office.codeHint': 'Le bureau le donne pour cette caisse. Il sert une seule fois, pendant sept jours.',
+  'office.doJoin': 'Rejoindre',
+  'office.joinedNow': 'Cette caisse est {name} au bureau. Elle commence à envoyer dans la demi-minute.',
+  'office.notJoined-address':
+    'Ce n’est pas l’adresse d’un bureau. Elle commence par https:// et ne contient ni nom d’utilisateur, ni ?, ni #.',
+  'office.notJoined-code':
+    'Le bureau ne connaît pas ce code. Vérifiez chaque caractère. Un code utilisé ou ancien ne sert plus : demandez-en un nouveau.',
+  'office.notJoined-away':
+    'Aucun bureau ne répond à cette adresse. Vérifiez que son ordinateur fonctionne et que le réseau y mène. Le code reste valable.',
+  'office.notJoined-too-many':
+    'Trop de codes erronés sont venus de ce réseau. Attendez un quart d’heure, puis réessayez.',
+  'office.notJoined-other-till':
+    'Le bureau a déjà les enregistrements de cette caisse sous un autre nom. Demandez-y un code pour ce nom.',
+  'office.notJoined-refused': 'Le bureau n’accepte pas cette caisse. Demandez à la personne qui s’en occupe.',
   'office.taken': 'Derniers enregistrements reçus : {time}.',
   'office.takenNone': 'Il n’a encore reçu aucun enregistrement.',
   'office.waiting': '{count, plural, one {# enregistrement en attente} other {# enregistrements en attente}}.',

@@ -1508,6 +1508,26 @@ export const italian: Translation = {
   'till.quitWithPin': 'Arresta con questo PIN',
   'till.quitStay': 'Lascia aperta la cassa',
   'office.joined': 'Sede: {url}. Lì questa cassa è {name}.',
+  'office.join': 'Collega a una sede…',
+  'office.joinAgain': 'Collega di nuovo alla sede…',
+  'office.joinTitle': 'Collega a una sede',
+  'office.joinLead':
+    'La sede di un negozio con più casse mostra quanto incassano tutte. Riceve ciò che questa cassa registra: importi, riferimenti e i nomi delle persone che ci lavorano, nessun numero di carta. Questa cassa vende come prima, anche se la sede non è raggiungibile.',
+  'office.address': 'Indirizzo della sede',
+  'office.addressHint': 'Come lo indica chi se ne occupa, per esempio https://office.shop.example:8443',
+  'office.code': 'Codice monouso',
+  'office.codeHint': 'La sede lo rilascia per questa cassa. Vale una volta, per sette giorni.',
+  'office.doJoin': 'Collega',
+  'office.joinedNow': 'Questa cassa è {name} alla sede. Comincia a inviare entro mezzo minuto.',
+  'office.notJoined-address': 'Non è l’indirizzo di una sede. Comincia con https:// e non ha nome utente, né ? né #.',
+  'office.notJoined-code':
+    'La sede non conosce questo codice. Controlli ogni carattere. Un codice usato o vecchio non vale più: ne chieda uno nuovo.',
+  'office.notJoined-away':
+    'A questo indirizzo non risponde nessuna sede. Verifichi che il suo computer sia acceso e che la rete ci arrivi. Il codice vale ancora.',
+  'office.notJoined-too-many': 'Da questa rete sono arrivati troppi codici errati. Aspetti un quarto d’ora e riprovi.',
+  'office.notJoined-other-till':
+    'La sede ha già le registrazioni di questa cassa sotto un altro nome. Chieda lì un codice per quel nome.',
+  'office.notJoined-refused': 'La sede non accoglie questa cassa. Chieda alla persona che se ne occupa.',
   'office.taken': 'Ultime registrazioni accolte: {time}.',
   'office.takenNone': 'Non ha ancora accolto registrazioni.',
   'office.waiting': '{count, plural, one {# registrazione in attesa} other {# registrazioni in attesa}}.',

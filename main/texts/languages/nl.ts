@@ -1499,6 +1499,28 @@ export const dutch: Translation = {
   'till.quitWithPin': 'Met deze PIN stoppen',
   'till.quitStay': 'Kassa open laten',
   'office.joined': 'Kantoor: {url}. Deze kassa heet daar {name}.',
+  'office.join': 'Aansluiten bij een kantoor…',
+  'office.joinAgain': 'Opnieuw aansluiten bij het kantoor…',
+  'office.joinTitle': 'Aansluiten bij een kantoor',
+  'office.joinLead':
+    'Het kantoor van een winkel met meer kassa’s laat zien wat ze allemaal ontvangen. Het krijgt wat deze kassa vastlegt: bedragen, referenties en de namen van de mensen aan de kassa, geen kaartnummers. Deze kassa verkoopt zoals eerst, ook als het kantoor niet bereikbaar is.',
+  'office.address': 'Adres van het kantoor',
+  'office.addressHint': 'Zoals de beheerder het noemt, bijvoorbeeld https://office.shop.example:8443',
+  'office.code': 'Eenmalige code',
+  'office.codeHint': 'Het kantoor geeft hem uit voor deze kassa. Hij geldt één keer, zeven dagen lang.',
+  'office.doJoin': 'Aansluiten',
+  'office.joinedNow': 'Deze kassa heet bij het kantoor {name}. Ze begint binnen een halve minuut te verzenden.',
+  'office.notJoined-address':
+    'Dit is geen adres van een kantoor. Het begint met https:// en heeft geen gebruikersnaam, geen ? en geen #.',
+  'office.notJoined-code':
+    'Het kantoor kent deze code niet. Controleer elk teken. Een gebruikte of oude code geldt niet meer: vraag een nieuwe.',
+  'office.notJoined-away':
+    'Op dit adres antwoordt geen kantoor. Kijk of de computer aan staat en het netwerk erheen leidt. De code geldt nog.',
+  'office.notJoined-too-many':
+    'Er kwamen te veel foute codes van dit netwerk. Wacht een kwartier en probeer het opnieuw.',
+  'office.notJoined-other-till':
+    'Het kantoor heeft de records van deze kassa al onder een andere naam. Vraag daar een code voor die naam.',
+  'office.notJoined-refused': 'Het kantoor laat deze kassa niet toe. Vraag het de beheerder.',
   'office.taken': 'Laatst ontvangen records: {time}.',
   'office.takenNone': 'Het heeft nog geen records ontvangen.',
   'office.waiting': '{count, plural, one {# record wacht} other {# records wachten}}.',

@@ -99,6 +99,12 @@ function handlers(world: World): Handlers {
     tipSetting: () => ({ percentages: world.tipPercentages }),
     makeBundle: () => ({ outcome: 'made', file: '/home/shop/Documents/tillbridge-bundle.html' }),
     prepareMove: () => ({ outcome: 'ready', command: 'sudo tillbridge folder move' }),
+    joinOffice({ url, code }) {
+      if (code.trim() === '') return { type: 'not-joined', why: 'code' };
+      world.office = { url, name: 'Till 1', takenAt: null, waiting: null, trouble: null };
+      tell(world, 'statusChanged', statusOf(world));
+      return { type: 'joined', name: 'Till 1' };
+    },
     giveUpdateMoment({ at }) {
       world.update = { ...world.update, moment: at };
       tell(world, 'statusChanged', statusOf(world));

@@ -70,6 +70,7 @@ const calls: { readonly [C in WindowCall]: Role | 'anyone' } = {
   chooseReceiptFolder: 'manager',
   makeBundle: 'manager',
   prepareMove: 'manager',
+  joinOffice: 'manager',
   giveUpdateMoment: 'manager',
   dccOffer: 'cashier',
   turnToCustomer: 'cashier',

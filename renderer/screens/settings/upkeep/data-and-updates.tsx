@@ -3,6 +3,7 @@
 import { useStore } from 'zustand';
 import { useStores, useWords } from '../../../ui/base/context.tsx';
 import { ForSupport } from './for-support.tsx';
+import { JoinOffice } from './join-office.tsx';
 import { OfficeLink } from './office-link.tsx';
 import { UpdateMoment } from './update-moment.tsx';
 
@@ -26,6 +27,7 @@ export function DataAndUpdates() {
         {backup.failed === null ? null : ` ${say('till.backupFailed')}`}
       </p>
       {status.office === null ? null : <OfficeLink office={status.office} />}
+      <JoinOffice again={status.office !== null} />
       {update.version === null ? null : (
         <p className="soft">
           {say('till.updateKnown', { version: update.version })}
