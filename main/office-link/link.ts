@@ -100,7 +100,7 @@ class Sender {
   /** False where there is nothing to send before something is committed. */
   async #step(): Promise<boolean> {
     const { journal, standing } = this.#ports;
-    const place = (this.#place ??= await this.#client.place());
+    const place = (this.#place ??= await this.#client.place(this.#ports.version));
     const continues = journal.hashAt(place.seq) === place.hash;
     const after = continues ? place.seq : await this.#lastCommon(place);
     const lines = journal.stretchAfter(after);

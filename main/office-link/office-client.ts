@@ -31,7 +31,8 @@ export interface Answered {
 }
 
 export interface OfficeClient {
-  place(): Promise<Place>;
+  /** `version`: this program's, which the office shows. */
+  place(version?: string): Promise<Place>;
   recordHash(seq: number): Promise<string>;
   /** Where the office stands behind it; the records were not all taken where that is elsewhere. */
   send(path: '/v1/stretches' | '/v1/lineages', lineage: number, after: number, lines: string): Promise<Place>;
@@ -116,7 +117,11 @@ export function createOfficeClient(
     return place ?? refusedBy(answered);
   };
   return {
-    place: async () => placeOf(await ask(agent, new URL('/v1/place', root), { method: 'GET', ending })),
+    async place(version) {
+      const told = version === undefined ? '' : `?version=${encodeURIComponent(version)}`;
+      const url = new URL(`/v1/place${told}`, root);
+      return placeOf(await ask(agent, url, { method: 'GET', ending }));
+    },
     async recordHash(seq) {
       const answered = await ask(agent, new URL(`/v1/record?seq=${seq}`, root), { method: 'GET', ending });
       const found = answered.status === 200 ? recordHashSchema.safeParse(answered.value).data : undefined;

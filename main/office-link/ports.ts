@@ -17,6 +17,8 @@ export interface LinkPorts {
   readonly journal: LinkJournal;
   readonly after: (ms: number, work: () => void) => () => void;
   readonly nowIso: () => string;
+  /** This program's. */
+  readonly version: string;
   /** What is wrong with the office is another thing than before. */
   readonly changed: () => void;
   /** Keeps the newest head that the office signed. */

@@ -121,7 +121,10 @@ async function route(ports: ServerPorts, incoming: IncomingMessage): Promise<Ans
   if (asked === 'POST /v1/join') return joinWith(ports, incoming);
   const at = await tillOf(ports, incoming.socket as TLSSocket);
   if ('status' in at) return at;
-  if (asked === 'GET /v1/place') return { status: 200, value: await heardAt(ports.database, at) };
+  if (asked === 'GET /v1/place') {
+    const version = joinSchema.shape.version.safeParse(searchParams.get('version')).data ?? null;
+    return { status: 200, value: await heardAt(ports.database, at, version) };
+  }
   if (asked === 'GET /v1/record') return recordHash(ports, at, numberIn(searchParams, 'seq'));
   const take = asked === 'POST /v1/stretches' ? receive : asked === 'POST /v1/lineages' ? branch : null;
   if (take === null) return refusal('not-found', 'there is no such address');
@@ -170,9 +173,13 @@ async function tillOf({ database }: ServerPorts, socket: TLSSocket): Promise<Til
 }
 
 /** A till asks at its start, after a failure, and each few minutes while it has nothing to send. */
-async function heardAt(database: Database, at: TillAt): Promise<Place> {
+async function heardAt(database: Database, at: TillAt, version: string | null): Promise<Place> {
   return database.transact(at.chain, async (tx) => {
-    await tx.run('UPDATE till SET heard_at = now() WHERE chain_id = $1 AND id = $2', [at.chain, at.till]);
+    await tx.run('UPDATE till SET heard_at = now(), version = coalesce($3, version) WHERE chain_id = $1 AND id = $2', [
+      at.chain,
+      at.till,
+      version,
+    ]);
     return placeIn(at, await currentLineage(tx, at));
   });
 }

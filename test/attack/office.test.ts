@@ -62,6 +62,17 @@ describe.skipIf(!officeRuns)('an office and tills that are not what they say', (
     await new FakeTill().join(office.url, newer);
   });
 
+  it('shows the version that a till says it runs, and none that is too long', async () => {
+    const till = await joined('Updated');
+    const shown = async () =>
+      (await office.run<{ name: string; version: string }>('tills')).find(({ name }) => name === 'Updated')?.version;
+    await till.client().place('9.8.7');
+    expect(await shown()).toBe('9.8.7');
+    await till.client().place();
+    await till.client().place('9'.repeat(101));
+    expect(await shown()).toBe('9.8.7');
+  });
+
   it('stores what is sent twice once, also where the two meet', async () => {
     const till = await joined('Replayed');
     till.sell(100);

@@ -194,7 +194,12 @@ describe.skipIf(!officeRuns || unmet().has('chromium'))('the page in a browser',
     await other.getByRole('button', { name: say('signIn.title') }).click();
     await other.getByText('58.21').first().waitFor();
     expect(await other.locator('nav button').count()).toBe(5);
+    await tills[0]?.client().place('1.0.1');
+    await tills[1]?.client().place('1.0.2');
     await show('tills');
+    const older = page.getByRole('row').filter({ hasText: say('till.older') });
+    await older.getByText('1.0.1').waitFor();
+    expect(await older.count()).toBe(1);
     await show('people');
     await page.getByRole('button', { name: say('people.remove', { name: 'Vic' }) }).click();
     await other.getByText(say('refused.not-signed-in')).waitFor();

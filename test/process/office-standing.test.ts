@@ -3,9 +3,10 @@
 import { type Server, createServer } from 'node:https';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OfficeView } from '#contract/office/office-view.ts';
+import { asOwner } from '#office/database/database.ts';
 import { openOfficeKeys } from '#office/keys/office-keys.ts';
 import { OfficeBench, officeRuns } from '#support/office.ts';
-import { aWindowAt } from '#support/joined-window.ts';
+import { aWindowAt, version } from '#support/joined-window.ts';
 import { ownPort } from '#support/port.ts';
 import { Shop, sale } from '#support/shop.ts';
 import { until } from '#support/until.ts';
@@ -80,11 +81,16 @@ describe.skipIf(!officeRuns)('a till and its office', () => {
   });
 
   it('says which one it joined, and that the office has everything', async () => {
-    await office.letIn(shop, 'Till 1');
+    // As of a till whose program was updated since.
+    await asOwner(office.databaseUrl, (tx) => tx.run(`UPDATE till SET version = '0.0.1'`));
+    await shop.killBridge();
+    await shop.startBridge();
     await shop.erp.operate('cloud-pos', sale('A-1', 100), 'A-1');
     const view = await well();
     expect(view).toMatchObject({ url: office.url, name: 'Till 1', takenAt: expect.stringMatching(/^\d{4}-.*Z$/) });
     expect(await found()).toEqual([['office-joined', 'note']]);
+    const [till] = await office.run<{ version: string }>('tills');
+    expect(till?.version).toBe(version);
     const told = await command('office', 'status');
     expect([told.code, JSON.parse(told.line)]).toEqual([0, view]);
     expect(told.words).toContain('This till is Till 1 there.');

@@ -48,6 +48,7 @@ export function officeLink({ ports, folder, statusChanged }: Base): OfficeLink {
         journal: linkJournal(folder),
         after: (ms: number, work: () => void) => clock.after(ms, work),
         nowIso,
+        version: ports.version,
         changed: statusChanged,
         keep: (signed: Parameters<typeof keepCountersigned>[1]) => keepCountersigned(dataDir, signed),
         log,

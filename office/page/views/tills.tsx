@@ -1,5 +1,6 @@
 // Each till: whether it sends, since when it does not, and what is open or wrong there.
 import type { Looks, PageTill } from '#contract/office/page.ts';
+import { compareVersions, programVersion } from '#contract/till/program-version.ts';
 import { Table } from '../parts/parts.tsx';
 import { useWords } from '../words.ts';
 
@@ -10,6 +11,12 @@ export function Tills({ looks }: { readonly looks: Looks }) {
     if (till.joinedAt === null) return say('till.notJoined');
     return say(till.silent === true ? 'till.silent' : 'till.sends');
   };
+  const versions = looks.tillStates
+    .filter(({ revokedAt }) => revokedAt === null)
+    .flatMap(({ version }) => (version !== null && programVersion.test(version) ? [version] : []));
+  /** Than the newest one of the tills that are let in. */
+  const isOlder = (version: string | null): boolean =>
+    version !== null && programVersion.test(version) && versions.some((other) => compareVersions(version, other) < 0);
   return (
     <section className="card">
       <Table
@@ -33,7 +40,15 @@ export function Tills({ looks }: { readonly looks: Looks }) {
           { title: say('till.heard'), cell: ({ heardAt }) => time(heardAt) },
           { title: say('till.inDoubt'), as: 'figures', cell: ({ inDoubt }) => inDoubt },
           { title: say('till.records'), as: 'figures', cell: ({ records }) => records },
-          { title: say('till.version'), cell: ({ version }) => version ?? '–' },
+          {
+            title: say('till.version'),
+            cell: ({ version }) => (
+              <>
+                {version ?? '–'}
+                {isOlder(version) && <span className="state unknown">{say('till.older')}</span>}
+              </>
+            ),
+          },
         ]}
       />
     </section>
