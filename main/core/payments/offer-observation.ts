@@ -2,7 +2,10 @@
 // for, and how much of it was taken. Which offer a record is of, and what is written of it, is decided in offers.ts.
 import { cardholderAmount } from '#contract/operation/dcc-choice.ts';
 import { type JsonObject, isJsonObject, textAt } from '#contract/data/json.ts';
+import { ownEntries } from '#operations/payment-evidence.ts';
 import type { PaymentView } from '#operations/payment-view.ts';
+import { commandFor } from '../gateway/context.ts';
+import { factsOf } from '../operation/facts.ts';
 import { isPaymentLane, payIdLane } from '../operation/lanes.ts';
 import type { StoreReads } from '../ports/store.ts';
 import type { Offer, OperationRecord } from '../ports/record.ts';
@@ -24,12 +27,13 @@ export interface OfferObservation {
 const takenBack: ReadonlySet<string> = new Set(['REVERSED', 'VOIDED']);
 const authorizedWords: ReadonlySet<string> = new Set(['AUTHORIZED', 'AUTHORISED']);
 
-/** Null where it shows nothing that was not known. */
+/** Null where it shows nothing that was not known. `shownBeforeMs`: what was sent by then is in every record. */
 export function observationOf(
   reads: StoreReads,
   record: OperationRecord,
   offer: Offer,
   view: PaymentView,
+  shownBeforeMs: number,
 ): OfferObservation | null {
   const { status } = view;
   const nothing = { taken: 0, givenBack: 0, authorized: 0, released: 0, ends: false };
@@ -53,8 +57,8 @@ export function observationOf(
   const payId = record.payId ?? view.payId;
   if (payId === null) return null;
   if (isCapturing(reads, record, view)) return null;
-  const taken = Math.max(0, captured - doneHere(reads, record.environmentId, payId, 'capture'));
-  const givenBack = taken === 0 ? 0 : givenBackElsewhere(reads, record, view, taken);
+  const taken = Math.max(0, captured - sumOf(doneHere(reads, record.environmentId, payId, 'capture')));
+  const givenBack = taken === 0 ? 0 : givenBackElsewhere(reads, record, view, taken, shownBeforeMs);
   if (givenBack === null) return null;
   if (isOther) {
     // The gateway may still capture it. What is captured by hand counts by operations of its own.
@@ -85,18 +89,37 @@ function lanesShown(reads: StoreReads, record: OperationRecord, view: PaymentVie
 
 /**
  * What a customer got back at the gateway's portal before this bridge saw the payment: else a sum would be left of it that
- * the gateway has no more. Nothing where the record shows no sum. Null while a refund of ours may be in what is shown.
+ * the gateway has no more. Nothing where the record shows no sum. Null while a refund of ours may be in what is shown, or
+ * not yet: a record may lag behind for as long as the gateway may work on a refund.
  */
 function givenBackElsewhere(
   reads: StoreReads,
   record: OperationRecord,
   view: PaymentView,
   taken: number,
+  shownBeforeMs: number,
 ): number | null {
-  const payId = record.payId ?? view.payId ?? '';
-  const others = (view.refunded ?? 0) - doneHere(reads, record.environmentId, payId, 'refund');
+  const refunds = doneHere(reads, record.environmentId, record.payId ?? view.payId ?? '', 'refund');
+  const isShown = (refund: OperationRecord) => sentAtMs(refund) <= shownBeforeMs || isListed(reads, refund, view);
+  const others = (view.refunded ?? 0) - sumOf(refunds.filter(isShown));
   if (others <= 0) return 0;
+  if (!refunds.every(isShown)) return null;
   return reads.openClaimsSent(lanesShown(reads, record, view), 'refund') > 0 ? null : Math.min(taken, others);
+}
+
+/** Whether the record lists it by what only it carries. */
+function isListed(reads: StoreReads, refund: OperationRecord, view: PaymentView): boolean {
+  const rule = commandFor(refund).evidence(refund.input);
+  return ownEntries(factsOf(reads, refund), view, rule).some(({ observation }) => observation === 'applied');
+}
+
+/** When the last refund of ours that was done to this payment was sent, engine time; 0 where there is none. */
+export function lastRefundAtMs(reads: StoreReads, environmentId: string, payId: string): number {
+  return Math.max(0, ...doneHere(reads, environmentId, payId, 'refund').map(sentAtMs));
+}
+
+function sentAtMs({ attempts }: OperationRecord): number {
+  return attempts.at(-1)?.sentAtMs ?? 0;
 }
 
 /**
@@ -153,9 +176,16 @@ function differs(
   return shown.length > 0 && !shown.includes(amount.value) && !shown.includes(approved?.value ?? amount.value);
 }
 
-/** The sum of this bridge's own operations of a kind, which counted when they were done. */
-function doneHere(reads: StoreReads, environmentId: string, payId: string, kind: 'capture' | 'refund'): number {
-  return reads
-    .list(environmentId, { payId, states: ['succeeded'], kind, limit: 1_000 })
-    .reduce((sum, { approved, amount }) => sum + ((approved ?? amount)?.value ?? 0), 0);
+/** This bridge's own operations of a kind, which counted when they were done. */
+function doneHere(
+  reads: StoreReads,
+  environmentId: string,
+  payId: string,
+  kind: 'capture' | 'refund',
+): readonly OperationRecord[] {
+  return reads.list(environmentId, { payId, states: ['succeeded'], kind, limit: 1_000 });
+}
+
+function sumOf(records: readonly OperationRecord[]): number {
+  return records.reduce((sum, { approved, amount }) => sum + ((approved ?? amount)?.value ?? 0), 0);
 }

@@ -9,7 +9,7 @@ import type { EngineContext } from '../gateway/context.ts';
 import { readIsoTime } from '#contract/data/iso-time.ts';
 import { knownPayment } from '../operation/lanes.ts';
 import { noteOfferMoney } from './offer-money.ts';
-import { type OfferObservation, isCapturing, observationOf } from './offer-observation.ts';
+import { type OfferObservation, isCapturing, lastRefundAtMs, observationOf } from './offer-observation.ts';
 import { furtherPayment, notePaidAgain } from './paid-again.ts';
 import { storeLookedUpSums } from './payments.ts';
 import type { StoreReads, StoreWrites } from '../ports/store.ts';
@@ -86,7 +86,7 @@ export function noteOffersSeen(
   // Asked first: what is noted here as the payment of an offer is no further one.
   const again = furtherPayment(tx, ports.environment.id, view);
   const noted = ids.map((id) => noteOffer(tx, ports, id, view, nowMs));
-  if (again !== null) noted.push(notePaidAgain(tx, ports.environment, again, view, nowMs));
+  if (again !== null) noted.push(notePaidAgain(tx, ports, again, view, nowMs));
   return noted.filter((each) => each !== null);
 }
 
@@ -125,11 +125,11 @@ function offersOf(
   return new Set(records.filter(isAwaited).map(({ id }) => id));
 }
 
-type Ports = Pick<EngineContext['ports'], 'environment'>;
+type Ports = Pick<EngineContext['ports'], 'environment' | 'policy'>;
 
 function noteOffer(
   tx: StoreWrites,
-  { environment }: Ports,
+  { environment, policy }: Ports,
   id: string,
   view: PaymentView,
   nowMs: number,
@@ -140,8 +140,9 @@ function noteOffer(
   if (payId === null || !mayBeSamePayment(before, view)) return null;
   const ours = withoutOthersTotals(before, tx.payment(environment.id, payId), inMerchantsCurrency(view));
   const shown = inDecidedSum(before, view) ?? ours;
-  const observation = observationOf(tx, before, before.offer, shown);
-  if (observation === null) return null;
+  const observation = observationOf(tx, before, before.offer, shown, nowMs - policy.processingMs);
+  if (observation === null)
+    return lookedUpAgain(tx, before, before.offer, payId, { nowMs, processingMs: policy.processingMs });
   storeLookedUpSums(tx, environment.id, view, nowMs);
   // storeLookedUpSums may have written the operation anew, with payIds that may be its own.
   const record = tx.operation(id) ?? before;
@@ -166,6 +167,22 @@ function noteOffer(
   };
   tx.update(next);
   noteOfferMoney(tx, environment, { ...next, payId }, observation, shown, nowMs);
+  return next;
+}
+
+/** A record that says nothing while a refund of ours may not be in it yet is asked for anew once it must be. */
+function lookedUpAgain(
+  tx: StoreWrites,
+  record: OperationRecord,
+  offer: Offer,
+  payId: string,
+  { nowMs, processingMs }: { readonly nowMs: number; readonly processingMs: number },
+): OperationRecord | null {
+  const shownAtMs = lastRefundAtMs(tx, record.environmentId, payId) + processingMs;
+  if (shownAtMs <= nowMs || (offer.nextLookUpMs !== null && offer.nextLookUpMs <= shownAtMs)) return null;
+  const again = { ...offer, nextLookUpMs: shownAtMs };
+  const next = { ...record, offer: again, revision: record.revision + 1, updatedAtMs: nowMs };
+  tx.update(next);
   return next;
 }
 

@@ -3,7 +3,8 @@
 import { commandOf } from '#operations/index.ts';
 import type { PaymentView } from '#operations/payment-view.ts';
 import { payIdLane } from '../operation/lanes.ts';
-import type { Environment, Offer, OperationRecord, PaidAgain } from '../ports/record.ts';
+import type { EnginePorts } from '../ports/engine.ts';
+import type { Offer, OperationRecord, PaidAgain } from '../ports/record.ts';
 import type { StoreReads, StoreWrites } from '../ports/store.ts';
 import { noteOfferMoney } from './offer-money.ts';
 import { observationOf } from './offer-observation.ts';
@@ -34,7 +35,7 @@ function isMadeHere(reads: StoreReads, environmentId: string, payId: string): bo
 /** Notes what the record shows of it, in the caller's transaction; null where that is nothing new. */
 export function notePaidAgain(
   tx: StoreWrites,
-  environment: Environment,
+  { environment, policy }: Pick<EnginePorts, 'environment' | 'policy'>,
   { id }: OperationRecord,
   view: PaymentView,
   nowMs: number,
@@ -55,7 +56,7 @@ export function notePaidAgain(
   };
   // It is in no lane of the operation that made the offer.
   const own = { ...maker, payId, lanes: [payIdLane(environment.id, payId)], offer: seen };
-  const observation = observationOf(tx, own, seen, shown);
+  const observation = observationOf(tx, own, seen, shown, nowMs - policy.processingMs);
   if (observation === null) return null;
   const { state, differs, taken } = observation;
   // A try that was refused is no payment.

@@ -594,6 +594,30 @@ describe('a link', () => {
   });
 });
 
+describe('a link that was refunded at the portal before it was seen, and then here', () => {
+  it('gives back both, though the record lagged behind the refund of ours', async () => {
+    const shop = await aShop();
+    const { till } = shop;
+    await till.submit('create-link', link);
+    shop.watch();
+    const amount = amountOf(700);
+    const refund = till.submit('refund', { payId: 'P1', transId: 'R-1', amount });
+    const shows = (refunded: number) => paid({ totals: { authorized: 1_999, captured: 1_999, refunded } });
+    till.gateway.answer = ({ method, path }) => {
+      if (method === 'GET') return ok(shop.shows ?? {});
+      shop.shows = shows(500);
+      return ok({ payId: 'P1', status: path.endsWith('/refunds') ? 'REFUNDED' : 'PENDING', responseCode: '00000000' });
+    };
+    const { id } = await refund;
+    await till.clock.advance(1_000);
+    expect(till.operation(id).state).toBe('succeeded');
+    await till.clock.advance(minuteMs);
+    shop.shows = shows(1_200);
+    await till.clock.advance(10 * minuteMs);
+    expect(shop.takings()).toEqual([[1_999, 1_200]]);
+  });
+});
+
 describe('a link or page that is paid twice', () => {
   const second = (more: JsonObject = {}) => paid({ payId: 'P2', ...more });
   const answersOf = (shop: Shop, records: { readonly [payId: string]: JsonObject }) => {
