@@ -53,7 +53,7 @@ export function ownEntries(
 function isMine(facts: Facts, entry: PaymentOperationView, listedAs: EntryRule): boolean {
   const match: EntryMatch = entryMatch(listedAs, entry.type);
   if (isBound(facts, entry)) return match !== 'other';
-  const isNamed = entry.refNr === facts.refNr && entry.transId === facts.transId;
+  const isNamed = entry.refNr === facts.refNr && entry.transId === facts.transId && !facts.conflict;
   return isNamed && facts.refNrUnique && match === 'own' && !isOlder(entry.created, facts.firstSentWallMs, entry);
 }
 
@@ -312,7 +312,11 @@ function isMadeBy(facts: Facts, payment: PaymentView): boolean {
     isOfAnotherSum(payment, amount) ||
     differs(payment.currency, amount?.currency);
   if (differing || (payment.transId === null && (payment.payId === null || named === null))) return false;
-  if (refNr !== null && payment.refNr === refNr) return true;
+  if (facts.refNrIsOurs && payment.refNr === refNr) return true;
+  // A caller's refNr may be an order number, which another till of the shop takes money for as well, at its terminal.
+  const isKnown = facts.payId !== null && payment.payId === facts.payId;
+  const isNamed = facts.terminalId === null || isKnown || payment.observation !== 'applied';
+  if (isNamed && refNr !== null && payment.refNr === refNr && !conflict) return true;
   // A session or link carries no refNr of ours, and moves no money itself.
   if (refNr === null) return !conflict;
   return !conflict && showsItsSending(facts, payment);

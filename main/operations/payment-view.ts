@@ -6,6 +6,7 @@ import type { ReadTime } from '#contract/data/iso-time.ts';
 import type { Observation } from './observation.ts';
 import {
   type AnswerReading,
+  defaultAnswerPaths,
   defaultAnswerReading,
   minorUnits,
   shownCreation,
@@ -92,6 +93,11 @@ export const defaultPaymentPaths: PaymentPaths = {
   operations: ['operations', 'transactions', 'history'],
 };
 
+/** Where answers show it by the shop's settings alone: some of the usual places are those of a part in a record. */
+function ofSettings({ paths }: AnswerReading, name: 'amount' | 'currency'): readonly string[] {
+  return paths[name].filter((path) => !defaultAnswerPaths[name].includes(path));
+}
+
 export function readPayment(
   shown: JsonObject,
   paths: PaymentPaths,
@@ -110,8 +116,8 @@ export function readPayment(
       view,
       places.map((path) => path.toLowerCase()),
     );
-  const currency = at(['amount.currency', 'currency']);
-  const value = at(['amount.value', 'amount']);
+  const currency = at(['amount.currency', 'currency', ...ofSettings(reading, 'currency')]);
+  const value = at(['amount.value', 'amount', ...ofSettings(reading, 'amount')]);
   const totals = [paths.authorised, paths.captured, paths.refunded].map((places) => {
     const place = places.find((path) => at([path]) !== undefined) ?? '';
     const unit = currencyShown(at([currencyBeside(place)]));

@@ -4,7 +4,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Answer, type Sent } from './support/gateway.ts';
 import { type Operation, type Program } from './support/bridge.ts';
-import { newPayIdOf, terminalOf } from './support/operations.ts';
+import { newPayIdOf, payIdOf, terminalOf } from './support/operations.ts';
 import { eur, inputs, isOpen, lax, type Scene, sceneAt, traceOf } from './support/scene.ts';
 import { startWorld, type World } from './support/rows.ts';
 
@@ -430,5 +430,53 @@ describe.concurrent('after a 409 a match is taken only where the record shows ou
     );
     expectFound(await scene.must('cloud-pos', number, inputs.terminal(number, 'SALE')), expected);
     expect(scene.sent(number, 'SALE')).toBe(1);
+  });
+});
+
+describe.concurrent('the reference is the caller’s own, as an order number is: another till may have given it too', () => {
+  const order = (number: number) => ({ refNr: `ORDER-${number}` });
+  const conflict: Answer = {
+    status: 409,
+    body: { responseCode: '20000002', responseDescription: 'transId exists' },
+  };
+
+  test('create payment, 409: the record of the order is not taken', async () => {
+    const number = scene.number(
+      () => conflict,
+      (_, own) => record(own, { ...order(own), creationDate: now() }),
+    );
+    const made = await scene.must('create-payment', number, { ...inputs.direct(number), ...order(number) });
+    expect(isOpen(made), made.state).toBe(true);
+  });
+
+  test('sale, 409: the record of the order at our terminal is not taken', async () => {
+    const number = scene.number(
+      () => conflict,
+      (_, own) => record(own, { ...order(own), posTerminalId: terminalOf(own), creationDate: now() }),
+    );
+    const sold = await scene.must('cloud-pos', number, inputs.terminal(number, 'SALE', 5000, order(number)));
+    expect(isOpen(sold), sold.state).toBe(true);
+  });
+
+  test('refund, 409: the entry of the order is not taken', async () => {
+    const number = scene.number(
+      () => conflict,
+      (_, own) => {
+        const { refNr, transId } = world.gateway.posts(own)[0]?.body ?? {};
+        const entry = { type: 'REFUND', status: 'OK', refNr, transId, amount: eur(5000), xId: `X-${own}` };
+        return { status: 200, body: { payId: payIdOf(own), merchantId: 'SHOP', status: 'OK', operations: [entry] } };
+      },
+    );
+    const refund = await scene.must('refund', number, { ...inputs.foreign(number, 'r', 5000), ...order(number) });
+    expect(isOpen(refund), refund.state).toBe(true);
+  });
+
+  test('sale, the answer lost: a record that shows neither terminal nor time is not taken', async () => {
+    const number = scene.number(
+      () => ({ status: 500 }),
+      (_, own) => record(own, order(own)),
+    );
+    const sold = await scene.must('cloud-pos', number, inputs.terminal(number, 'SALE', 5000, order(number)));
+    expect(isOpen(sold), sold.state).toBe(true);
   });
 });

@@ -36,12 +36,13 @@ export function guardRefusal(
     }
   }
   const claim = command.claim(input);
-  if (claim === 'none') return null;
+  if (claim === 'none' && !command.addsToPayment) return null;
   const lane = laneOf(candidate);
   const whole = row === null ? null : wholeOf(reads, row);
   const known = whole?.payment ?? null;
   const lanes = whole?.lanes ?? (lane === null ? [] : [lane]);
   const done = known === null ? null : doneIn(reads, known, lanes);
+  if (claim === 'none') return reversedRefusal(known, done);
   const orders = orderRefusal(reads, command, input, claim, known, done, lanes);
   if (orders !== null) return orders;
   if (known === null || done === null || amount === null) return null;
@@ -90,9 +91,8 @@ function orderRefusal(
   own: Done | null,
   lanes: readonly string[],
 ): Refusal | null {
-  if (known?.reversed === true || own?.reversed === true) {
-    return { code: 'payment-reversed', detail: 'The payment was reversed; nothing is left to take or give back.' };
-  }
+  const reversed = reversedRefusal(known, own);
+  if (reversed !== null) return reversed;
   // A capture behind a reversal waits for its end, and is judged again when its turn comes.
   const reversal = claim === 'capture' ? null : reads.firstOpen(lanes, 'reversal');
   if (reversal !== null) return heldBy(reversal, 'reversal');
@@ -113,6 +113,11 @@ function orderRefusal(
   if (refund !== null) return heldBy(refund, 'refund');
   const capture = reads.firstOpen(lanes, 'capture');
   return capture === null ? null : heldBy(capture, 'capture');
+}
+
+function reversedRefusal(known: KnownPayment | null, own: Done | null): Refusal | null {
+  if (known?.reversed !== true && own?.reversed !== true) return null;
+  return { code: 'payment-reversed', detail: 'The payment was reversed; nothing is left to take or give back.' };
 }
 
 /** Whether the payment was captured or refunded: by its sums or, where they are not known, by our own operations. */
@@ -213,10 +218,11 @@ export function overtaken(reads: StoreReads, command: Command, record: Operation
     lane === null
       ? null
       : (reads.paymentByLane(record.environmentId, lane) ?? rowElsewhere(reads, command, record, lane));
-  if (claim === 'none' || row === null) return null;
+  if (row === null || (claim === 'none' && !command.addsToPayment)) return null;
   const { payment: known, lanes } = wholeOf(reads, row);
   const done = doneIn(reads, known, lanes);
   if (known.reversed || done.reversed) return nothingLeft('payment-reversed', words.reversedBefore);
+  if (claim === 'none') return null;
   const { authorized, currency } = known;
   if (currency !== null && record.amount !== null && currency !== record.amount.currency) {
     return nothingLeft('nothing-left', words.otherCurrency);

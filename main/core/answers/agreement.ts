@@ -61,6 +61,10 @@ export function foreignIdentity(asked: Asked, view: JsonObject, reading: AnswerR
   const here = foreignHere(asked, view, reading);
   if (here !== null) return here;
   for (const { name, members } of wrappedIn(view, reading)) {
+    // What was made has one number.
+    const isOther = ([only, ...more]: readonly JsonObject[]) =>
+      only !== undefined && more.length === 0 && differs(textNamed(only, 'payId'), textNamed(view, 'payId'));
+    if (asked.payId === null && isOther(members)) return `${name}.payId`;
     const found = members.map((each) => foreignIdentity(askedWithin(name, asked), each, reading));
     const [first] = found;
     if (typeof first === 'string' && !found.includes(null)) return `${name}.${first}`;

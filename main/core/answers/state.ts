@@ -2,13 +2,14 @@
 // unclear, because a wrong "failed" makes a shop charge twice and a wrong "done" gives goods away.
 import { type JsonObject, textAt, valueAt } from '#contract/data/json.ts';
 import { entryMatch } from '#operations/evidence/entries.ts';
-import { type AnswerPaths, type AnswerReading, shownText } from '#operations/evidence/reading.ts';
+import { type AnswerPaths, type AnswerReading, shownText, wrappedIn } from '#operations/evidence/reading.ts';
 import type { EvidenceRule } from '#operations/evidence/rules.ts';
 import {
   type CodeMeaning,
   type WordMeaning,
   codeMeaning,
   flagAgainst,
+  flagWithin,
   isFilled,
   meaningOf,
   memberAgainst,
@@ -113,15 +114,31 @@ function ofCode(code: CodeMeaning): Meaning {
 }
 
 /** The name of something that speaks against success beside good words, or null. */
-function contraryText(view: JsonObject, rule: EvidenceRule, { statuses }: AnswerReading): string | null {
+function contraryText(view: JsonObject, rule: EvidenceRule, reading: AnswerReading): string | null {
   if (soundsRefused(valueAt(view, 'responsedescription'))) return 'responseDescription';
   const flag = flagAgainst(view);
   if (flag !== null && !rule.alsoGood.includes(flag.toUpperCase())) return flag;
   if (rule.amount === 'not-read') return null;
+  const inner = innerFlag(view, rule, reading);
+  if (inner !== null) return inner;
+  if (soundsRefused(shownText(view, reading.paths.approvalCode) ?? '')) return 'approvalCode';
   const kind = directionOf.find((name) => isOtherKind(rule, textAt(view, name)));
   if (kind !== undefined) return kind;
   if (isOtherWay(rule, textAt(view, 'type'))) return 'type';
-  return memberAgainst(view, rule, statuses);
+  return memberAgainst(view, rule, reading.statuses);
+}
+
+/** The path of a flag within another object that says no, or null. */
+function innerFlag(view: JsonObject, rule: EvidenceRule, reading: AnswerReading): string | null {
+  for (const { name, members } of wrappedIn(view, reading)) {
+    for (const member of members) {
+      const flag = flagWithin(member);
+      const found =
+        flag !== null && !rule.alsoGood.includes(flag.toUpperCase()) ? flag : innerFlag(member, rule, reading);
+      if (found !== null) return `${name}.${found}`;
+    }
+  }
+  return null;
 }
 
 /** Where an answer may say which way the money went. */
@@ -168,7 +185,8 @@ function proofOf(
       return good;
     case 'terminal': {
       const numbers = [
-        numberShown(shownText(view, paths.traceNr), textAt(asked.input, 'traceNr')),
+        // What names.ts found within an object stands at the top, whatever paths the settings name.
+        numberShown(shownText(view, [...paths.traceNr, 'traceNr']), textAt(asked.input, 'traceNr')),
         numberShown(ownApproval(asked, view, paths), textAt(asked.input, 'approvalCode')),
       ];
       const repeated = [numbers.includes('sent'), showsReference(asked, view), amount.type !== 'not-shown'];
@@ -188,7 +206,7 @@ function numberShown(shown: string | null, sent: string | null): 'own' | 'sent' 
  * a name of this operation it counts, since a host may give the same code to several.
  */
 function ownApproval(asked: Asked, view: JsonObject, { approvalCode }: AnswerPaths): string | null {
-  const shown = shownText(view, approvalCode);
+  const shown = shownText(view, [...approvalCode, 'approvalCode']);
   const isOthers = shown !== null && !showsAnyId(view) && asked.isOthersApproval?.(shown) === true;
   return isOthers ? null : shown;
 }

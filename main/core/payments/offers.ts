@@ -11,7 +11,7 @@ import { knownPayment } from '../operation/lanes.ts';
 import { noteOfferMoney } from './offer-money.ts';
 import { type OfferObservation, isCapturing, lastRefundAtMs, observationOf } from './offer-observation.ts';
 import { furtherPayment, notePaidAgain } from './paid-again.ts';
-import { storeLookedUpSums } from './payments.ts';
+import { isAnotherTills, storeLookedUpSums } from './payments.ts';
 import type { StoreReads, StoreWrites } from '../ports/store.ts';
 import type { Offer, OperationRecord } from '../ports/record.ts';
 import { inMerchantsCurrency, withoutOthersTotals } from './shown-sums.ts';
@@ -198,9 +198,12 @@ function differsNow(
 }
 
 /** False where the view is of another payment: it says nothing of this one. */
-function mayBeSamePayment({ payId, transId }: OperationRecord, view: PaymentView): boolean {
+function mayBeSamePayment(record: OperationRecord, view: PaymentView): boolean {
+  const { payId, transId } = record;
   const isOther = (ours: string | null, shown: string | null) => ours !== null && shown !== null && ours !== shown;
-  return !isOther(payId, view.payId) && !isOther(transId, view.transId);
+  if (isOther(payId, view.payId) || isOther(transId, view.transId)) return false;
+  // By the transId alone: another till may have given it to a payment of its own, at a terminal or before.
+  return payId !== null || (view.terminalId === null && !isAnotherTills(record, view));
 }
 
 /**

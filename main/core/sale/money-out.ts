@@ -57,7 +57,8 @@ export function payOutOf(
   const lane = ref === null ? null : paymentLane(environmentId, ref, known);
   if (!isUnseen && lane !== null && isUntaken(reads, command, input, known, lane)) return null;
   const taken = takenOf(known);
-  const amount = isUnseen && taken?.value === 0 ? (named ?? authorizedOf(known)) : (taken ?? named);
+  // It gives all of it back, whatever sum is named beside it.
+  const amount = isUnseen && taken?.value === 0 ? authorizedOf(known) : taken;
   return { amount, unreferenced: false, payment };
 }
 

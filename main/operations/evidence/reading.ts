@@ -120,6 +120,9 @@ export const defaultWrappers: readonly string[] = [
   'payments',
   'transaction',
   'operation',
+  'terminalResponse',
+  'terminalResult',
+  'posResult',
 ];
 
 /** How answers are read: settings, with what public documents show as defaults. */

@@ -238,6 +238,15 @@ export function flagAgainst(view: JsonObject): string | null {
   return null;
 }
 
+/** The same of what an answer may stand in, where sums have the names of flags (`captured: 0`): numbers are none there. */
+export function flagWithin(member: JsonObject): string | null {
+  const found = Object.entries(member).find(([name, value]) => {
+    const flag = name.replace(/^is_?/, '');
+    return typeof value !== 'number' && ((saysNo.has(flag) && isNo(value)) || (saysFault.has(flag) && isYes(value)));
+  });
+  return found?.[0] ?? null;
+}
+
 export function isFilled(value: Json | undefined): boolean {
   if (value === undefined) return false;
   if (Array.isArray(value)) return value.length > 0;

@@ -60,7 +60,8 @@ it('an answer that settles nothing', async () => {
 });
 
 it('a record that is found after the answer was lost', async () => {
-  const payment = { payId: 'P1', transId: 'S-1', refNr, amount: amountOf(1_000), status: 'CAPTURED', card };
+  const made = { posTerminalId: 'T1', creationDate: '2026-01-02T03:04:05Z' };
+  const payment = { payId: 'P1', transId: 'S-1', refNr, amount: amountOf(1_000), status: 'CAPTURED', card, ...made };
   const { record, text } = await known(lost, ok(payment));
   expectNone(text);
   expect(record).toMatchObject({ state: 'succeeded', payId: 'P1' });

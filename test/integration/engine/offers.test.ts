@@ -618,6 +618,25 @@ describe('a link that was refunded at the portal before it was seen, and then he
   });
 });
 
+describe('a link whose transId another till gave to a payment of its own', () => {
+  it.each<[string, JsonObject]>([
+    ['of a terminal', { posTerminalId: 'T9' }],
+    ['older than the link', { creationDate: '1969-12-01T00:00:00Z' }],
+  ])('is not paid by one that is %s', async (_name, more) => {
+    const shop = await aShop();
+    const { till } = shop;
+    till.gateway.answer = ({ method }) => (method === 'GET' ? ok(shop.shows ?? {}) : ok({ _links: {} }));
+    const { id } = await till.submit('create-link', link);
+    shop.watch();
+    shop.shows = paid(more);
+    await till.clock.advance(30 * minuteMs);
+    expect([till.operation(id).offer?.state, shop.takings()]).toEqual(['open', []]);
+    shop.shows = paid({ payId: 'P2' });
+    await till.clock.advance(dayMs);
+    expect([till.operation(id).offer?.state, shop.takings()]).toEqual(['paid', [[1_999, 0]]]);
+  });
+});
+
 describe('a link or page that is paid twice', () => {
   const second = (more: JsonObject = {}) => paid({ payId: 'P2', ...more });
   const answersOf = (shop: Shop, records: { readonly [payId: string]: JsonObject }) => {

@@ -169,6 +169,17 @@ describe('a till with operators', () => {
     expect(codeOf(await submit('refund', refund(10_000)))).toBe('new');
   });
 
+  it('asks for a supervisor where a reversal names a small sum of a payment that nobody here knows', async () => {
+    const { staff, session, approval, submit, till } = await aManned();
+    await staff();
+    await session.signIn(approval('Cashier'));
+    // It gives all of it back, whatever sum is named beside it.
+    const atTerminal = { messageType: 'REVERSE', transId: 'V-1', posTerminalId: 'T1', traceNr: '999' };
+    expect(codeOf(await submit('cloud-pos', { ...atTerminal, amount: amountOf(1) }))).toBe('approval-needed');
+    expect(codeOf(await submit('reverse', { payId: 'P-9', amount: amountOf(1) }))).toBe('approval-needed');
+    expect(till.gateway.sent.filter(({ method }) => method === 'POST')).toHaveLength(0);
+  });
+
   it('lets only a manager change the list, and keeps one', async () => {
     const { staff, session, approval, add } = await aManned();
     await staff();

@@ -106,3 +106,18 @@ it.each([
     expect(said).toMatchObject({ taken: captured, open: 1_000 - captured });
   },
 );
+
+it('nothing is added to an authorization that was reversed', async () => {
+  const authorized = { payId: 'P1', status: 'AUTHORIZED', responseCode: '00000000', traceNr: '7', approvalCode: 'A' };
+  const till = await aTill({
+    answer: ({ method, path }) => {
+      if (method === 'GET') return lost;
+      return ok(path.endsWith('/reversals') ? { ...authorized, status: 'REVERSED' } : authorized);
+    },
+  });
+  await till.submit('cloud-pos', terminalCommand('AUTHORISATION_OR_RESERVATION', 'A-1'));
+  expect((await till.submit('reverse', { payId: 'P1' })).state).toBe('succeeded');
+  const more = { payId: 'P1', transId: 'A-2', amount: amountOf(500) };
+  expect(await till.refused('incremental', more)).toBe('payment-reversed');
+  expect(till.gateway.sent.filter(({ path }) => path.endsWith('/incrementals'))).toEqual([]);
+});
