@@ -19,6 +19,7 @@ import { inMerchantsCurrency, withoutOthersTotals } from './shown-sums.ts';
 /** Few operations belong to one payment; so many are looked through at most. */
 const most = 20;
 const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
 const withoutPayId = commands.filter(({ answersWithoutPayment }) => answersWithoutPayment);
 
 /**
@@ -202,8 +203,10 @@ function mayBeSamePayment(record: OperationRecord, view: PaymentView): boolean {
   const { payId, transId } = record;
   const isOther = (ours: string | null, shown: string | null) => ours !== null && shown !== null && ours !== shown;
   if (isOther(payId, view.payId) || isOther(transId, view.transId)) return false;
-  // By the transId alone: another till may have given it to a payment of its own, at a terminal or before.
-  return payId !== null || (view.terminalId === null && !isAnotherTills(record, view));
+  // By the transId alone: another till may have given it to a payment of its own, at a terminal or long before. A clock
+  // that is some hours off must not hide what a customer paid.
+  const days = { ...view, clockToleranceMs: view.clockToleranceMs + dayMs };
+  return payId !== null || (view.terminalId === null && !isAnotherTills(record, days));
 }
 
 /**
