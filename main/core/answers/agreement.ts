@@ -12,6 +12,7 @@ import {
   minorUnits,
   shownCreation,
   shownText,
+  saidWithin,
   wrappedIn,
 } from '#operations/evidence/reading.ts';
 import type { EvidenceRule, PaymentSum } from '#operations/evidence/rules.ts';
@@ -60,7 +61,7 @@ const leastReference = 12;
 export function foreignIdentity(asked: Asked, view: JsonObject, reading: AnswerReading): string | null {
   const here = foreignHere(asked, view, reading);
   if (here !== null) return here;
-  for (const { name, members } of wrappedIn(view, reading)) {
+  for (const { name, members } of saidWithin(view, reading)) {
     // What was made has one number.
     const isOther = ([only, ...more]: readonly JsonObject[]) =>
       only !== undefined && more.length === 0 && differs(textNamed(only, 'payId'), textNamed(view, 'payId'));

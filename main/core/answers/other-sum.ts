@@ -14,7 +14,7 @@ const ofAmounts = /^amounts?$/;
 const withinAmounts = /^(?:approved|charged|paid|final|total)$/;
 const authorizedWithinAmounts = /^authori[sz]ed$/;
 /** What a terminal or host says of its part: `posResult`, `partialApproval`. */
-const ofResult = /(?:result|approval|authori[sz]ation)$/;
+const ofResult = /(?:result|response|approval|authori[sz]ation)$/;
 const plainSum = /^(?:amount|sum)$/;
 
 /** Sums of something else than the operation's own. */

@@ -2,7 +2,7 @@
 // unclear, because a wrong "failed" makes a shop charge twice and a wrong "done" gives goods away.
 import { type JsonObject, textAt, valueAt } from '#contract/data/json.ts';
 import { entryMatch } from '#operations/evidence/entries.ts';
-import { type AnswerPaths, type AnswerReading, shownText, wrappedIn } from '#operations/evidence/reading.ts';
+import { type AnswerPaths, type AnswerReading, saidWithin, shownText } from '#operations/evidence/reading.ts';
 import type { EvidenceRule } from '#operations/evidence/rules.ts';
 import {
   type CodeMeaning,
@@ -130,7 +130,7 @@ function contraryText(view: JsonObject, rule: EvidenceRule, reading: AnswerReadi
 
 /** The path of a flag within another object that says no, or null. */
 function innerFlag(view: JsonObject, rule: EvidenceRule, reading: AnswerReading): string | null {
-  for (const { name, members } of wrappedIn(view, reading)) {
+  for (const { name, members } of saidWithin(view, reading)) {
     for (const member of members) {
       const flag = flagWithin(member);
       const found =

@@ -120,10 +120,10 @@ export const defaultWrappers: readonly string[] = [
   'payments',
   'transaction',
   'operation',
-  'terminalResponse',
-  'terminalResult',
-  'posResult',
 ];
+
+/** What a terminal says of its part. It may name ids and say no; a sum there is no sum of the answer's own. */
+const terminalParts: readonly string[] = ['terminalResponse', 'terminalResult', 'posResult'];
 
 /** How answers are read: settings, with what public documents show as defaults. */
 export interface AnswerReading {
@@ -158,6 +158,11 @@ export function wrappedIn(
   return Object.entries(view)
     .filter(([name]) => names.has(name))
     .map(([name, value]) => ({ name, members: (Array.isArray(value) ? value : [value]).filter(isJsonObject) }));
+}
+
+/** The same, and what a terminal says. */
+export function saidWithin(view: JsonObject, { wrappers }: Pick<AnswerReading, 'wrappers'>) {
+  return wrappedIn(view, { wrappers: [...wrappers, ...terminalParts] });
 }
 
 /**

@@ -23,7 +23,6 @@ describe('a sale whose answer is good at its top', () => {
     ['says that it failed within', { transaction: { declined: true } }],
     ['says so two objects deep', { response: { data: { approved: false } } }],
     ['shows another sum of the terminal', { terminalResponse: { amount: amountOf(500) } }],
-    ['shows another currency of the terminal', { posResult: { currency: 'USD' } }],
     ['shows another terminal within', { terminalResponse: { posTerminalId: 'T2' } }],
     ['shows another payment within', { data: { payId: 'P2' } }],
     ['has a refusal for an approval code', { approvalCode: 'DECLINED' }],
