@@ -30,6 +30,9 @@ export interface Steering {
   readonly bin?: string | undefined;
 }
 
+/** What one command is to meet, without the panel. */
+export type Once = Pick<Steering, 'next' | 'approveMinor' | 'tipMinor' | 'offline'> & { readonly words?: Words };
+
 /** Minor units; null: the requested amount, and no tip. */
 export interface Approves {
   readonly approveMinor: number | null;
@@ -52,8 +55,11 @@ export interface Session {
 }
 
 export interface Terminals {
-  /** Starts a command, or says why not. `making`: the transId of the payment that it is to make. */
-  start(terminalId: string, making: string | null): Session | 'busy' | 'offline' | 'trans-id-running';
+  /**
+   * Starts a command, or says why not. `making`: the transId of the payment that it is to make. `once`: for this command,
+   * before what the panel said.
+   */
+  start(terminalId: string, making: string | null, once: Once): Session | 'busy' | 'offline' | 'trans-id-running';
   steer(terminalId: string, steering: Steering): void;
 }
 
@@ -93,14 +99,20 @@ export function createTerminals(delayMs: number, stopping: AbortSignal): Termina
   };
 
   return {
-    start: (terminalId, making) => {
+    start: (terminalId, making, once) => {
       if (making !== null && beingMade.has(making)) return 'trans-id-running';
       const terminal = terminalOf(terminalId);
-      if (terminal.offline) return 'offline';
+      if (once.offline ?? terminal.offline) return 'offline';
       if (terminal.busy) return 'busy';
       terminal.busy = true;
       if (making !== null) beingMade.add(making);
-      const { next, card, approves, words, previous } = terminal;
+      const { card, previous } = terminal;
+      const next = once.next ?? terminal.next;
+      const words = once.words ?? terminal.words;
+      const approves = {
+        approveMinor: once.approveMinor ?? terminal.approves.approveMinor,
+        tipMinor: once.tipMinor ?? terminal.approves.tipMinor,
+      };
       terminal.next = 'approve';
       if (making !== null) terminal.approves = asAsked;
       return {

@@ -173,6 +173,54 @@ describe('a terminal that is told to', () => {
   );
 });
 
+describe('a test amount, which needs no panel,', () => {
+  const sells = async (value: number) => {
+    const gateway = await startGateway();
+    const before = await pos(gateway, 'SALE', { amount: eur(1), transId: 'S-0' });
+    const answer = await pos(gateway, 'SALE', { amount: eur(value), transId: 'S-1' });
+    const { payments, executions } = await gateway.ledger();
+    return { gateway, before, answer, payments, executions };
+  };
+
+  test.each([
+    [99_900_010, 49_950_005, { approvedAmount: eur(49_950_005) }],
+    [99_900_011, 109_890_012, { approvedAmount: eur(109_890_012), tipAmount: eur(9_990_001) }],
+  ])('of %i is approved for another: %i', async (asked, value, shown) => {
+    const { gateway, answer, payments } = await sells(asked);
+    expect(answer).toMatchObject({ status: 200, body: { status: 'CAPTURED', ...shown } });
+    expect(payments).toMatchObject([{ captured: 1 }, { captured: value }]);
+    const next = await pos(gateway, 'SALE', { amount: eur(2), transId: 'S-2' });
+    expect(next.body).not.toHaveProperty('approvedAmount');
+  });
+
+  test('of 99900012 gets the answer to the command before, and nothing is done', async () => {
+    const { before, answer, executions } = await sells(99_900_012);
+    expect(answer.body).toEqual(before.body);
+    expect(executions).toHaveLength(1);
+  });
+
+  test('of 99900013 finds the terminal offline, this once', async () => {
+    const { gateway, answer, executions } = await sells(99_900_013);
+    expect(answer).toMatchObject({ status: 422, body: refused });
+    expect(executions).toHaveLength(1);
+    expect((await pos(gateway, 'SALE', { amount: eur(2), transId: 'S-2' })).status).toBe(200);
+  });
+
+  test('of 99900014 is carried out and answered with a word that no list knows', async () => {
+    const { gateway, answer, payments } = await sells(99_900_014);
+    expect(answer.body).toMatchObject({ status: 'TENTATIVE', transId: 'S-1' });
+    expect(payments).toMatchObject([{ captured: 1 }, { captured: 99_900_014 }]);
+    expect((await pos(gateway, 'SALE', { amount: eur(2), transId: 'S-2' })).body.status).toBe('CAPTURED');
+  });
+
+  test('changes no CREDIT', async () => {
+    const gateway = await startGateway();
+    const { status } = await pos(gateway, 'CREDIT', { amount: eur(99_900_013), transId: 'C-1' });
+    expect(status).toBe(200);
+    expect((await gateway.ledger()).payments).toMatchObject([{ refunded: 99_900_013 }]);
+  });
+});
+
 describe('a reversal at the terminal', () => {
   test('takes back an authorization, once', async () => {
     const gateway = await startGateway();

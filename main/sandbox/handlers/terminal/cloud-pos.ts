@@ -7,6 +7,7 @@ import { type Refusal, refusal } from '../../facts/refusals.ts';
 import { decideCapture, decideTerminalReversal } from '../../state/decisions.ts';
 import type { Payment } from '../../state/payment.ts';
 import type { Session, Verdict } from '../../rules/terminals.ts';
+import { onceAt } from '../../rules/test-amounts.ts';
 import { type Job, amountOf, requiredText } from '../job.ts';
 import {
   type Making,
@@ -18,7 +19,7 @@ import {
   declineOn,
   declinePayment,
 } from '../perform.ts';
-import { approved, asApproved, sixDigits } from './terminal-answers.ts';
+import { approved, asApproved, sells, sixDigits } from './terminal-answers.ts';
 import { runService } from './terminal-services.ts';
 
 const making: { readonly [message: string]: Making['steps'] } = {
@@ -42,7 +43,8 @@ export async function cloudPos(job: Job): Promise<SandboxAnswer> {
   if (declined !== null) return declineCommand(job, declined);
 
   const terminalId = requiredText(job.input, 'posTerminalId');
-  const session = job.terminals.start(terminalId, makes ? requiredText(job.input, 'transId') : null);
+  const once = sells(job) ? onceAt(amountOf(job.input)?.value) : {};
+  const session = job.terminals.start(terminalId, makes ? requiredText(job.input, 'transId') : null, once);
   // The payment of that transId is still being made: to list it as failed would be a lie about the other command.
   if (session === 'trans-id-running') return decline(job, refusal(session));
   if (session === 'offline') return declineCommand(job, refusal('terminal-offline'));
@@ -86,8 +88,7 @@ function run(job: Job, session: Session): SandboxAnswer {
 function runMaking(asked: Job, session: Session, steps: Making['steps']): SandboxAnswer {
   if (isTransIdTaken(asked)) return decline(asked, refusal('trans-id-used'));
   const { card } = session;
-  const sells = requiredText(asked.input, 'messageType') !== 'CREDIT';
-  const taken = sells ? asked.quotes.choiceIn(asked.input, amountOf(asked.input), card.bin) : null;
+  const taken = sells(asked) ? asked.quotes.choiceIn(asked.input, amountOf(asked.input), card.bin) : null;
   if (typeof taken === 'string') return declinePayment(asked, makingOf(asked, steps), refusal(taken));
   const { job, details } = asApproved(asked, session.approves);
   const terminal = approved(job, card, newApprovalCode(), session.words, taken);

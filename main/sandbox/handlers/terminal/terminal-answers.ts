@@ -45,11 +45,15 @@ export function approved(
   };
 }
 
+/** Whether it is a command that takes or reserves money of a card. */
+export function sells({ input }: Pick<Job, 'input'>): boolean {
+  return ['SALE', 'AUTHORISATION_OR_RESERVATION'].includes(requiredText(input, 'messageType'));
+}
+
 /** The command as the panel sets its approval (another amount, a tip), and the members of the answer that say so. */
 export function asApproved(job: Job, { approveMinor, tipMinor }: Approves): { job: Job; details: JsonObject } {
   const asked = amountOf(job.input);
-  const sells = ['SALE', 'AUTHORISATION_OR_RESERVATION'].includes(requiredText(job.input, 'messageType'));
-  if (asked === null || !sells || (approveMinor === null && tipMinor === null)) return { job, details: {} };
+  if (asked === null || !sells(job) || (approveMinor === null && tipMinor === null)) return { job, details: {} };
   const amount = { ...asked, value: (approveMinor ?? asked.value) + (tipMinor ?? 0) };
   const tip = tipMinor === null ? {} : { tipAmount: { value: tipMinor, currency: asked.currency } };
   return { job: { ...job, input: { ...job.input, amount } }, details: { approvedAmount: amount, ...tip } };
