@@ -19,9 +19,11 @@ const page = (status: number): Answer => ({
 });
 
 /** Given before the operation runs: a body that cannot be read, a route or method that does not exist, a refusal. */
-const finalStatuses = [400, 404, 405, 410, 411, 413, 415, 422];
+const finalStatuses = [400, 402, 404, 405, 407, 410, 411, 413, 414, 415, 417, 421, 422, 426, 431, 451];
 /** Given by web frameworks and proxies also after the operation ran, or while it runs. */
-const unclearStatuses = [301, 302, 303, 307, 308, 406, 408, 409, 425, 500, 501, 502, 503, 504, 520];
+const unclearStatuses = [
+  301, 302, 303, 307, 308, 406, 408, 409, 412, 418, 423, 424, 425, 428, 499, 500, 501, 502, 503, 504, 520,
+];
 
 function whole(operation: MoneyOperation): Row[] {
   return [200, 201].map((status) =>
