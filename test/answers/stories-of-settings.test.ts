@@ -143,6 +143,12 @@ describe.concurrent('what agrees at the paths of the settings is done', () => {
     expect((await sale(said({ slip: shown, refNr: undefined }))).state).toBe('succeeded');
   });
 
+  test('its numbers within a wrapper of the settings', async () => {
+    const sold = await sale(said({ slip: undefined, envelope: { slip }, refNr: undefined }));
+    expect(sold.state).toBe('succeeded');
+    expect(sold.result).toMatchObject({ traceNr: slip.number, approvalCode: slip.permit });
+  });
+
   test('of a reversal at the terminal, its original', async () => {
     expect((await reversal({ slip: { ...slip, number: '000078', about: slip.number } })).state).toBe('succeeded');
   });
@@ -200,5 +206,24 @@ describe.concurrent('the record of a sale whose answer was lost', () => {
   test('of which less was approved waits for a person with both sums', async () => {
     const sold = await found(() => ({ slip: { ...slip, granted: 2500 } }), 'ours');
     expect(sold).toMatchObject({ state: 'needs-person', approved: eur(2500), doubt: { code: 'approved-less' } });
+  });
+});
+
+describe.concurrent('the record of a payment that a customer makes on a page', () => {
+  test.each<[string, Over, string]>([
+    ['is paid by the sum at the paths of the settings', slip.sum, 'paid'],
+    ['differs by another sum there', { minor: 4999, unit: 'EUR' }, 'differs'],
+    ['differs by another currency there', { minor: 5000, unit: 'CHF' }, 'differs'],
+  ])('%s', async (_name, sum, state) => {
+    const number = scene.number(
+      (sent, own) => lax(sent, own, { ...bare, status: 'PENDING', responseCode: undefined, _links: {} }),
+      (_sent, own) => ({
+        status: 200,
+        body: { payId: newPayIdOf(own), merchantId: 'SHOP', transId: transIdOf(own), status: 'OK', slip: { sum } },
+      }),
+    );
+    const made = await scene.must('create-payment', number, inputs.hosted(number));
+    await scene.program.get(`/v1/payments/${newPayIdOf(number)}`);
+    expect(await scene.program.operation(made.id)).toMatchObject({ offer: { state } });
   });
 });
