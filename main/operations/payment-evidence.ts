@@ -317,8 +317,8 @@ function isMadeBy(facts: Facts, payment: PaymentView): boolean {
   const isKnown = facts.payId !== null && payment.payId === facts.payId;
   const isNamed = facts.terminalId === null || isKnown || payment.observation !== 'applied';
   if (isNamed && refNr !== null && payment.refNr === refNr && !conflict) return true;
-  // A session or link carries no refNr of ours, and moves no money itself.
-  if (refNr === null) return !conflict;
+  // A session or link carries no refNr of ours, and moves no money itself. No terminal pays it.
+  if (refNr === null) return !conflict && payment.terminalId === null;
   return !conflict && showsItsSending(facts, payment);
 }
 

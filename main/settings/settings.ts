@@ -406,7 +406,9 @@ export const settingsSchema = z.strictObject({
       wrappers: z
         .array(z.string().min(1))
         .default([...defaultWrappers])
-        .describe('Names of objects and lists in which an answer may stand; what is in them is read like the top.'),
+        .describe(
+          'Names of objects and lists in which a record, or a part of an answer, may stand; what is in them is held against the request like the top.',
+        ),
       clockToleranceMinutes: z
         .number()
         .min(0)

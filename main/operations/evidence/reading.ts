@@ -129,7 +129,7 @@ const terminalParts: readonly string[] = ['terminalResponse', 'terminalResult', 
 export interface AnswerReading {
   readonly statuses: StatusWords;
   readonly paths: AnswerPaths;
-  /** What stands in these is read like the top. */
+  /** What stands in these is held against the request like the top. */
   readonly wrappers: readonly string[];
   /** How far the clock of a terminal or gateway may be off before its time is another's, ms. */
   readonly clockToleranceMs: number;

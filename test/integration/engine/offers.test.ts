@@ -953,6 +953,11 @@ describe('whose own look-up shows it paid', () => {
     );
   });
 
+  it('is no terminal’s payment under its transId, which is another till’s', async () => {
+    const { shop, record } = await foundPaid('create-link', link, { posTerminalId: 'T9' });
+    expect([record.state, shop.takings()]).toEqual(['needs-person', []]);
+  });
+
   it('takes nothing while it is held for a capture by hand', async () => {
     const held = { status: 'AUTHORIZED', totals: { authorized: 1_999, captured: 0, refunded: 0 } };
     const { shop, record } = await foundPaid('create-payment', hosted({ type: 'MANUAL' }), held);
