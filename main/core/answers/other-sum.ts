@@ -16,6 +16,10 @@ const authorizedWithinAmounts = /^authori[sz]ed$/;
 /** What a terminal or host says of its part: `posResult`, `partialApproval`. */
 const ofResult = /(?:result|response|approval|authori[sz]ation)$/;
 const plainSum = /^(?:amount|sum)$/;
+/** A flag where it is a number of 0 or 1, or a text. */
+const bareSum = /^(?:approved|charged|authori[sz]ed)$/;
+/** Where it is an object with a value. */
+const bareObject = /^(?:approved|charged|paid|final|total|authori[sz]ed)$/;
 
 /** Sums of something else than the operation's own. */
 const ofSomethingElse =
@@ -56,7 +60,7 @@ export function otherSum(
       const plain = name.replaceAll(/[_-]/g, '');
       const path = at === '' ? name : `${at}.${name}`;
       if (ofSomethingElse.test(plain) || wrappers.has(name) || depth > deepest) continue;
-      if (isApproved(plain, parent, kind !== 'capture')) {
+      if (isApproved(plain, parent, kind !== 'capture') || (kind !== 'capture' && isBareSum(plain, value))) {
         if (isOther(value, within)) return path;
       } else if (isJsonObject(value)) {
         const found = search(value, path, plain, depth + 1);
@@ -66,6 +70,11 @@ export function otherSum(
     return null;
   };
   return search(view, '', '', 0);
+}
+
+function isBareSum(name: string, value: Json): boolean {
+  if (isJsonObject(value)) return bareObject.test(name) && value['value'] !== undefined;
+  return bareSum.test(name) && typeof value === 'number' && value > 1;
 }
 
 /** Whether a path of a caseless view ends in a sum that was approved or charged. */

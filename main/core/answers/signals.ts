@@ -267,7 +267,9 @@ function failureOf(command: Command, { input }: Asked, status: number, body: Jso
   const responseCode = textAt(body ?? undefined, 'responseCode');
   const responseDescription = textAt(body ?? undefined, 'responseDescription') ?? textAt(body ?? undefined, 'title');
   const fields = fieldMessages(body);
-  const texts = ['responseDescription', 'title', 'detail', 'message'].map((name) => textAt(body ?? undefined, name));
+  const texts = ['responseDescription', 'title', 'detail', 'message', 'providerResponseText'].map((name) =>
+    textAt(body ?? undefined, name),
+  );
   const busy = command.atTerminal && texts.some(soundsBusy);
   const unknown = textAt(input, 'payId') !== null && (status === 404 || texts.some(soundsUnknown));
   const declined = status === 422 || status < 300;

@@ -130,11 +130,11 @@ function contraryText(view: JsonObject, rule: EvidenceRule, reading: AnswerReadi
 
 /** The path of a flag within another object that says no, or null. */
 function innerFlag(view: JsonObject, rule: EvidenceRule, reading: AnswerReading): string | null {
-  for (const { name, members } of saidWithin(view, reading)) {
+  // What an answer says of a capture may stand in `capture`.
+  const wrappers = [...reading.wrappers, ...(rule.entry?.own ?? [])];
+  for (const { name, members } of saidWithin(view, { wrappers })) {
     for (const member of members) {
-      const flag = flagWithin(member);
-      const found =
-        flag !== null && !rule.alsoGood.includes(flag.toUpperCase()) ? flag : innerFlag(member, rule, reading);
+      const found = flagWithin(member, rule) ?? innerFlag(member, rule, reading);
       if (found !== null) return `${name}.${found}`;
     }
   }

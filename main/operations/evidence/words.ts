@@ -147,7 +147,8 @@ export function soundsPartial(text: Json | undefined): boolean {
 export const speaking = /description$|message$|text$|^title$|^detail$|^info$|^note$/;
 
 /** Texts by which a terminal refuses because it is at work on another command. */
-const soundsOccupied = /terminal[^.]*\b(?:busy|in use|occupied)\b|\b(?:busy|occupied) terminal|device (?:is )?busy/i;
+const soundsOccupied =
+  /terminal[^.]*(?:\b|_)(?:busy|in use|occupied|belegt|besetzt|beschäftigt)\b|\b(?:busy|occupied) terminal|device (?:is )?busy/i;
 
 export function soundsBusy(text: string | null): boolean {
   return text !== null && soundsOccupied.test(text);
@@ -213,6 +214,8 @@ const saysNo: ReadonlySet<string> = new Set([
   'processed',
   'authorized',
   'authorised',
+  'done',
+  'completed',
 ]);
 const saysFault: ReadonlySet<string> = new Set(['declined', 'failed', 'rejected', 'refused', 'cancelled', 'canceled']);
 const saysTakenBack: ReadonlySet<string> = new Set(['reversed', 'voided', 'refunded', 'credited']);
@@ -239,13 +242,26 @@ export function flagAgainst(view: JsonObject): string | null {
 }
 
 /** The same of what an answer may stand in, where sums have the names of flags (`captured: 0`): numbers are none there. */
-export function flagWithin(member: JsonObject): string | null {
+export function flagWithin(
+  member: JsonObject,
+  { contrary, alsoGood }: Pick<Row, 'contrary' | 'alsoGood'>,
+): string | null {
   const found = Object.entries(member).find(([name, value]) => {
     const flag = name.replace(/^is_?/, '');
-    return typeof value !== 'number' && ((saysNo.has(flag) && isNo(value)) || (saysFault.has(flag) && isYes(value)));
+    const word = flag.toUpperCase();
+    if (typeof value === 'number' || alsoGood.includes(word)) return false;
+    const speaksAgainst = saysFault.has(flag) || (saysTakenBack.has(flag) && contrary.includes(word));
+    return (saysNo.has(flag) && isNo(value)) || (speaksAgainst && isYes(value));
   });
   return found?.[0] ?? null;
 }
+
+/** What each kind says that it did, as a flag of an answer. */
+const ownFlags: { readonly [kind: string]: readonly string[] | undefined } = {
+  capture: ['captured'],
+  refund: ['refunded', 'credited'],
+  reversal: ['reversed', 'voided'],
+};
 
 export function isFilled(value: Json | undefined): boolean {
   if (value === undefined) return false;
@@ -269,7 +285,8 @@ export function memberAgainst(view: JsonObject, row: Row, statuses: StatusWords)
     const flag = name.replace(/^is_?/, '');
     const word = flag.toUpperCase();
     if (alsoGood.includes(word)) continue;
-    if (saysNo.has(flag) && isNo(value)) return name;
+    const isOwn = ownFlags[row.entry?.own[0] ?? '']?.includes(flag) === true && typeof value !== 'number';
+    if ((saysNo.has(flag) || isOwn) && isNo(value)) return name;
     const speaksAgainst = saysFault.has(flag) || (saysTakenBack.has(flag) && contrary.includes(word));
     if (speaksAgainst && isYes(value)) return name;
   }
