@@ -1,6 +1,7 @@
 // Asks the office, over HTTPS with the office's own authority and the till's certificate.
 import { Agent, request } from 'node:https';
 import { lookup } from '#http/found-addresses.ts';
+import { onTooManyHints } from '#http/limits/hints.ts';
 import { type Place, placeSchema, recordHashSchema, refusalSchema } from '#contract/office/office.ts';
 
 /** The office cannot be reached, or did not answer in its form. */
@@ -87,6 +88,7 @@ export function ask(
         }
       });
     });
+    onTooManyHints(outgoing, () => outgoing.destroy(new Error('the office says too much before an answer')));
     outgoing.on('error', away);
     outgoing.end(body ?? undefined);
   });

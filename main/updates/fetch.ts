@@ -4,6 +4,7 @@ import { type IncomingMessage, request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { trusting } from '#http/authorities.ts';
 import { lookup } from '#http/found-addresses.ts';
+import { onTooManyHints } from '#http/limits/hints.ts';
 
 /** The server could not be asked, or gave something else; the message is for people. */
 export class NotFetched extends Error {
@@ -42,6 +43,7 @@ export function ask({ url, from = 0, signal }: Asked): Promise<IncomingMessage> 
         ? httpRequest(target, target.hostname === 'localhost' ? { ...options, hostname: '127.0.0.1' } : options)
         : httpsRequest(target, { ...options, ...trusting() });
     outgoing.on('response', resolve);
+    onTooManyHints(outgoing, () => outgoing.destroy(new NotFetched('the server sends too much before an answer')));
     outgoing.on('timeout', () => outgoing.destroy(new NotFetched('the server sends nothing')));
     outgoing.on('error', (error) => {
       reject(error instanceof NotFetched || signal.aborted ? error : new NotFetched(error.message, { cause: error }));

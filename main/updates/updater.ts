@@ -41,7 +41,7 @@ export interface Found {
 
 export interface Updater {
   found(): Found;
-  /** Asks the server. Never rejects. */
+  /** Asks the server; a download that is on its way breaks off and goes on with the next one. Never rejects. */
   look(signal: AbortSignal): Promise<void>;
   /** Downloads what is known, or goes on with it. Never rejects. */
   fetch(signal: AbortSignal): Promise<void>;
@@ -91,6 +91,9 @@ export function createUpdater(ports: UpdaterPorts): Updater {
     if (busy === 'downloading') return 'downloading';
     return file === null ? 'known' : 'ready';
   };
+  // A server that sends a package drop by drop would keep the till from hearing of a newer list, for as long as it likes.
+  let stop: AbortController | null = null;
+  let downloaded: Promise<void> = Promise.resolve();
   const tried = async (what: 'looking' | 'downloading', work: () => Promise<string | null>, signal: AbortSignal) => {
     if (url === null || hindrance !== null || busy !== null) return;
     busy = what;
@@ -116,8 +119,10 @@ export function createUpdater(ports: UpdaterPorts): Updater {
         problem: hindrance ?? problem,
       };
     },
-    look: (signal) =>
-      tried(
+    async look(signal) {
+      stop?.abort();
+      await downloaded;
+      await tried(
         'looking',
         async () => {
           const bytes = await askWhole(url ?? '', maxManifestBytes, signal);
@@ -134,9 +139,13 @@ export function createUpdater(ports: UpdaterPorts): Updater {
           return wordsOfOffer(offer);
         },
         signal,
-      ),
-    fetch: (signal) =>
-      tried(
+      );
+    },
+    fetch(signal) {
+      if (busy !== null) return Promise.resolve();
+      stop = new AbortController();
+      const either = AbortSignal.any([signal, stop.signal]);
+      downloaded = tried(
         'downloading',
         async () => {
           const manifest = newer();
@@ -148,11 +157,13 @@ export function createUpdater(ports: UpdaterPorts): Updater {
           if (!existsSync(join(folder.packages, wanted.name)) && ports.free(folder.packages) < needed) {
             return `Not downloaded: ${Math.ceil(needed / 1_000_000)} MB must be free in ${folder.packages}.`;
           }
-          file = await download({ manifestUrl: url ?? '', file: wanted, folder: folder.packages, signal });
+          file = await download({ manifestUrl: url ?? '', file: wanted, folder: folder.packages, signal: either });
           return null;
         },
-        signal,
-      ),
+        either,
+      );
+      return downloaded;
+    },
   };
 }
 

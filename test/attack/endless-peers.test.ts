@@ -1,11 +1,21 @@
 // Peers that never stop sending before they have answered anything: a printer's place in the network, the receiver of a
-// program's events, a gateway. Each used to keep the only thread busy that payments need for as long as its answer was
-// awaited, and again at each new try.
+// program's events, a gateway, a server of updates, an office. Each used to keep the only thread busy that payments need
+// for as long as its answer was awaited, and again at each new try.
+import { existsSync, readdirSync } from 'node:fs';
 import type { Socket } from 'node:net';
+import { join } from 'node:path';
+import { createServer as createTlsServer } from 'node:tls';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { post as deliver } from '#loopback/push/post.ts';
+import { agentFor, ask as askOffice } from '#office-link/office-client.ts';
 import { createTcpLine } from '#peripherals/lines/tcp-line.ts';
+import { aFolder } from '#support/store-folder.ts';
 import { until } from '#support/until.ts';
+import { anUpdateServer, platform } from '#support/update-server.ts';
+import { askWhole } from '#updates/fetch.ts';
+import { updateFolderOf } from '#updates/note.ts';
+import { createUpdater } from '#updates/updater.ts';
+import { createAuthority } from '../integration/gateway/certificates.ts';
 import { type Behaviour, startRawServer } from '../integration/gateway/raw-server.ts';
 import { gatewayTo, post, serve } from '../integration/gateway/setup.ts';
 
@@ -111,4 +121,67 @@ describe('a gateway that never answers, but goes on with', () => {
     const whole = `${head}${'1\r\n \r\n'.repeat(100_000)}2\r\n{}\r\n0\r\n\r\n`;
     expect(await ask((socket) => socket.write(whole))).toMatchObject({ status: 200, body: { type: 'unreadable' } });
   });
+});
+
+describe('a server of updates', () => {
+  it.each(hints)(
+    'that never answers, but goes on with %s',
+    async (_what, text) => {
+      const server = await serve(floods(text));
+      const asked = askWhole(`${server.root}/update.json`, 1_000, new AbortController().signal);
+      await expect(asked).rejects.toThrow('the server sends too much before an answer');
+    },
+    30_000,
+  );
+
+  it('that sends a package drop by drop does not keep a newer list from being heard', async () => {
+    let nowMs = Date.parse('2026-11-28T10:00:00Z');
+    const server = await anUpdateServer(() => nowMs);
+    const folder = updateFolderOf(join(aFolder(), 'shop'));
+    const updater = createUpdater({
+      folder,
+      settings: { url: server.url, channel: 'stable', key: server.key },
+      version: '1.0.0',
+      schema: 7,
+      kind: 'deb',
+      platform,
+      nowMs: () => nowMs,
+      free: () => Number.MAX_SAFE_INTEGER,
+      changed: () => undefined,
+    });
+    const { signal } = new AbortController();
+    server.offer();
+    await updater.look(signal);
+    server.answer = (_, response, body) => void response.writeHead(200).write(body.subarray(0, 1));
+    const download = updater.fetch(signal);
+    await until(async () => (existsSync(folder.packages) && readdirSync(folder.packages).length > 0 ? true : null));
+    // Its version is withdrawn meanwhile.
+    nowMs += 1_000;
+    server.offer({ version: '1.0.0' });
+    await updater.look(signal);
+    await download;
+    expect(updater.found()).toMatchObject({ state: 'current', manifest: null, file: null, problem: null });
+    // And one that comes again is downloaded.
+    nowMs += 1_000;
+    server.offer();
+    await updater.look(signal);
+    await updater.fetch(signal);
+    expect(updater.found()).toMatchObject({ state: 'ready', problem: null });
+  }, 30_000);
+});
+
+describe('an office that never answers, but goes on with', () => {
+  it.each(hints)(
+    '%s',
+    async (_what, text) => {
+      const authority = createAuthority();
+      onTestFinished(() => authority.remove());
+      const server = await serve(floods(text), createTlsServer(authority.issue('IP:127.0.0.1')));
+      const agent = agentFor({ ca: authority.caPem });
+      onTestFinished(() => agent.destroy());
+      const asked = askOffice(agent, new URL('/v1/place', server.root), { method: 'GET' });
+      await expect(asked).rejects.toThrow('the office says too much before an answer');
+    },
+    30_000,
+  );
 });
