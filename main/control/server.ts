@@ -1,7 +1,13 @@
 // The control socket of a running bridge: commands that are run on its data folder reach it here, and only here.
 // Administration never goes over HTTP. Opened by the holder of the folder's lock, closed before the engine is.
 import { type Server, type Socket, createServer } from 'node:net';
-import { type Asked, type BridgeCalls, type ControlCall, controlCalls } from '#contract/programs/control.ts';
+import {
+  type Asked,
+  type BridgeCalls,
+  type ControlCall,
+  controlCalls,
+  wrongWords,
+} from '#contract/programs/control.ts';
 import type { JsonObject } from '#contract/data/json.ts';
 import type { EngineEvents } from '#core/ports/engine.ts';
 import { createCountedLog, unheldTimer } from '#http/limits/counted-log.ts';
@@ -181,10 +187,7 @@ async function answerTo({ calls, log }: ControlOptions, { call, input, asked }: 
   const known = calls[call];
   if (known === undefined) return { type: 'wrong', message: 'the key of the data folder is not at hand, it is sealed' };
   const read = controlCalls[call].safeParse(input);
-  if (!read.success) {
-    const fields = read.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
-    return { type: 'wrong', message: fields.join('; ') };
-  }
+  if (!read.success) return { type: 'wrong', message: wrongWords(read.error) };
   try {
     // The table pairs each schema with its call; the compiler does not follow it through a name that it learns here.
     const carryOut = known as unknown as (value: object, asked: Asked) => Promise<JsonObject>;

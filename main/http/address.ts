@@ -2,6 +2,7 @@
 // it must say all that counts: no user name or password, which would stand in the journal, no query, where such things
 // are put, and no name that hides another.
 import { isIP } from 'node:net';
+import { containsCardNumber } from '#contract/cards/card-number.ts';
 import { givesCredentials } from './found-addresses.ts';
 
 /** Why it cannot be called, to be read behind "url"; null where it can. */
@@ -12,6 +13,8 @@ export function addressProblem(text: string): string | null {
   if (url.username !== '' || url.password !== '') return 'must hold no user name or password';
   if (url.search !== '' || url.hash !== '' || /[?#]/.test(text)) return 'must end with its path, without ? and #';
   if (url.href !== text && url.href !== `${text}/`) return `must be written as it is sent to: ${url.href}`;
+  // Of the path alone: an address in figures with its port may look like one.
+  if (containsCardNumber(url.pathname)) return 'must not contain a card number';
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
   if (givesCredentials(host)) return 'must not be where a cloud gives a machine its credentials';
   if (url.protocol === 'http:' && !isLoopback(host)) {

@@ -51,6 +51,30 @@ describe('in text', () => {
   });
 });
 
+describe('in what a journal keeps for ever', () => {
+  const command = (...args: readonly string[]) => shop.run([...args, '--data-dir', shop.dataDir]);
+  const erase = ['journal', 'erase', '--older-than-days', '0', '--reason'];
+
+  it.each([
+    ['why personal data was erased', [...erase, number]],
+    ['who erased it', [...erase, 'asked for', '--by', number]],
+    ['who took an operation back', ['operation', 'cancel', '--id', 'op-1', '--by', number]],
+    ['who says that a folder goes on', ['folder', 'resume', '--reason', 'the only one', '--name', number]],
+  ])('%s', async (_what, args) => {
+    await expect(command(...args)).rejects.toThrow('must not contain a card number');
+  });
+
+  it('where the events of a program are sent', async () => {
+    const url = `https://erp.example/${number}`;
+    const { status, body } = await erp.post('/v1/webhook', { url }, 'not-needed');
+    expect([status, textAt(body, 'detail')]).toEqual([400, expect.stringContaining('must not contain a card number')]);
+  });
+
+  it('and it holds none', async () => {
+    expect(await command('journal', 'export')).not.toContain(number);
+  });
+});
+
 describe('as an id', () => {
   const refund = (change: JsonObject) => ({ payId: 'P-1', amount: { value: 100, currency: 'EUR' }, ...change });
 

@@ -1,6 +1,7 @@
 // What may connect to the control socket, or take its place before the bridge does: another user of the machine, a
 // program that waits there, links, half messages, a flood, far too much, and many commands at once.
 import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import {
   chownSync,
@@ -19,6 +20,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import type { JsonObject } from '#contract/data/json.ts';
 import { type Program, Workbench } from '#support/processes.ts';
 import { needSecondUser, otherUser } from '#support/second-user.ts';
+import { sentOverSocket } from '#support/sent-over-socket.ts';
 
 const announced = (dataDir: string) =>
   JSON.parse(readFileSync(join(dataDir, 'bridge.control.json'), 'utf8')) as { address: string; key: string };
@@ -196,6 +198,47 @@ describe('beside the bridge', () => {
     expect(await recordsOf(bench, dataDir, 'client-added')).toHaveLength(4);
   });
 });
+
+describe('a caller that is no command of ours', () => {
+  it('writes no name of one of the shop’s people into the journal, no card number and nothing that is not seen', async () => {
+    const bench = aBench();
+    const dataDir = bench.folder();
+    await serve(bench, dataDir).ready();
+    const { address, key } = announced(dataDir);
+    const told = async (call: string, input: JsonObject): Promise<string> => {
+      const asked = { id: randomBytes(16).toString('hex'), since: 0 };
+      const [hello, request] = [{ nonce: '0'.repeat(32) }, { key, call, asked, input }];
+      const text = await sentOverSocket(
+        join(dataDir, address),
+        `${JSON.stringify(hello)}\n`,
+        `${JSON.stringify(request)}\n`,
+      );
+      return (JSON.parse(text.split('\n')[1] ?? '') as { readonly message: string }).message;
+    };
+    const target = { type: 'older', days: 0 };
+    const program = { name: 'ERP', scopes: ['status'], origin: null, tokenHash: '0'.repeat(64), options: plainOptions };
+    const createdBy = (account: string) => told('createClient', { ...program, by: { account, operator: null } });
+    expect([
+      await told('cancel', { id: 'op-1', by: 'Anna' }),
+      await told('erase', { target, by: 'Anna', reason: 'asked for', from: null }),
+      await told('erase', { target, by: 'command: a', reason: '4111 1111 1111 1111', from: null }),
+      await createdBy('4111 1111 1111 1111'),
+      await createdBy('anna\u202e'),
+      await told('closeShift', { by: { account: 'a', operator: null }, called: 'Anna\u200b', evenIfOpen: true }),
+    ]).toEqual([
+      expect.stringMatching(/^by: /),
+      expect.stringMatching(/^by: /),
+      'reason: must not contain a card number',
+      'by.account: must not contain a card number',
+      'by.account: must not hold characters that are not seen as such',
+      'called: must not hold characters that are not seen as such',
+    ]);
+    for (const type of ['client-added', 'personal-erased', 'shift-closed'])
+      expect(await recordsOf(bench, dataDir, type)).toEqual([]);
+  });
+});
+
+const plainOptions = { refundsPerDayMinor: null, waitsOffline: null, partialApprovals: false };
 
 function connected(address: string): Promise<Socket> {
   return new Promise((resolve) => {

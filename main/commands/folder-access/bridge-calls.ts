@@ -9,6 +9,7 @@ import {
   type ControlInput,
   type ControlOutputs,
   controlCalls,
+  wrongWords,
 } from '#contract/programs/control.ts';
 import { ControlProblem, type Heard, askBridge, doubtWords } from '#control/client.ts';
 import { FolderInUse, type FolderLock, lockFolder } from '#store/folder/folder-lock.ts';
@@ -16,6 +17,7 @@ import type { OpenedStore } from '#store/open.ts';
 import { noteSeen, wasSeen } from '#store/folder-location.ts';
 import { callsOn } from './calls-here.ts';
 import { assertDataFolder, assertKeyedFolder, openKeyed, openPerhapsKeyed } from './open-with-key.ts';
+import { StartProblem } from '../io/problems.ts';
 import { seenDirOf } from '../io/seen-dir.ts';
 import type { Io } from '../io/usage.ts';
 
@@ -55,7 +57,11 @@ export async function withBridge<T>(
   if (need.makes !== true) assertDataFolder(dataDir);
   const { version } = io;
   let here: Here | null = null;
-  const carryOut = async (call: ControlCall, input: object): Promise<unknown> => {
+  const carryOut = async (call: ControlCall, typed: object): Promise<unknown> => {
+    const read = controlCalls[call].safeParse(typed);
+    if (!read.success)
+      throw new StartProblem(`This cannot be asked for: ${wrongWords(read.error)}. Nothing was changed.`);
+    const input: object = read.data;
     let asked: Asked | null = null;
     for (const begunMs = performance.now(); here === null;) {
       const heard: Heard<ControlCall> = await askBridge({ dataDir, version }, call, input as never, asked);

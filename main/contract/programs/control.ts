@@ -1,6 +1,7 @@
 // What a command may ask of a bridge that runs on its data folder: one table of calls, each with its schema. What is not
 // in it cannot be asked at the control socket, and every input is parsed before anything else looks at it.
 import { z } from 'zod';
+import { containsCardNumber } from '../cards/card-number.ts';
 import { clientOptionsSchema, clientPatchSchema } from './client-options.ts';
 import type { Client } from './client.ts';
 import { greatestMinor } from '../money/greatest-amount.ts';
@@ -14,6 +15,7 @@ import type { Refused } from './problems.ts';
 import { roles } from '../people/roles.ts';
 import { scopeSchema } from './scopes.ts';
 import type { ShiftClosing, ShiftReport } from '../shift/shift.ts';
+import { nameHasUnseen, unseenWords } from '../text/shown-text.ts';
 import type { State } from '../operation/states.ts';
 import type { UpdateView } from '../till/updates.ts';
 
@@ -29,19 +31,30 @@ const id = z.string().min(1).max(128);
 const tokenHash = z.string().regex(/^[0-9a-f]{64}$/);
 const name = z.string().trim().min(1).max(60);
 
+// The journal keeps these for ever, and the bridge takes them from whoever may use the folder.
+const said = (most: number) =>
+  z
+    .string()
+    .min(1)
+    .max(most)
+    .refine((text) => !containsCardNumber(text), 'must not contain a card number');
+const called = (most: number) => said(most).refine((text) => !nameHasUnseen(text), unseenWords);
+/** No PIN stands behind it, so it is never the bare name of one of the shop's people. */
+const byCommand = called(300).startsWith('command: ');
+
 /** An operator by name, with their PIN. */
 const operatorSchema = z.strictObject({ name, pin: pinSchema });
 
 /** Who does it: an operator; and for a shop without operators, whose account of the machine runs the command. */
 const personSchema = z.strictObject({
-  account: z.string().min(1).max(256),
+  account: called(256),
   operator: operatorSchema.nullable(),
 });
 
 export type ControlPerson = z.output<typeof personSchema>;
 
 /** The name a person gives in a shop without operators; an operator is named by their PIN. */
-const calledSchema = z.string().min(1).max(256).nullable();
+const calledSchema = called(256).nullable();
 
 /**
  * One request to change something, however often it is sent: a bridge may be killed before its answer arrives. `since`
@@ -55,7 +68,7 @@ export const controlCalls = {
   /** Operations in a state, in order of acceptance, after the one with the id `after`. */
   list: z.strictObject({ state: z.enum(openStates), client: id.nullable(), after: id.nullable() }),
   /** Takes back what was not sent. */
-  cancel: z.strictObject({ id, by: z.string().min(1).max(256) }),
+  cancel: z.strictObject({ id, by: byCommand }),
   /** What became of an operation that needs a person. `second`: two people decide at once. */
   decide: z.strictObject({
     id,
@@ -125,8 +138,8 @@ export const controlCalls = {
       z.strictObject({ type: z.literal('payment'), payId: id }),
       z.strictObject({ type: z.literal('older'), days: z.int().min(0).max(36_500) }),
     ]),
-    by: z.string().min(1).max(256),
-    reason: z.string().min(1).max(500),
+    by: byCommand,
+    reason: said(500),
     from: z.int().min(1).nullable(),
   }),
   /**
@@ -166,6 +179,11 @@ export const controlCalls = {
 } as const satisfies Record<string, z.ZodType>;
 
 export type ControlCall = keyof typeof controlCalls;
+
+/** What is wrong with the input of a call: the field, and a few words about it. */
+export function wrongWords({ issues }: z.ZodError): string {
+  return issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ');
+}
 
 /** The calls that change nothing: made again where no answer came. */
 export const readingCalls: ReadonlySet<ControlCall> = new Set([

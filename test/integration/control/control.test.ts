@@ -62,7 +62,7 @@ describe('a command', () => {
     const { dataDir } = await aSocket({
       cancel: async ({ id }) => (asked.push(id), { type: 'changed', operation: row }),
     });
-    const newer = askBridge({ dataDir, version: '2.0.0' }, 'cancel', { id: 'op_1', by: 'x' });
+    const newer = askBridge({ dataDir, version: '2.0.0' }, 'cancel', { id: 'op_1', by: 'command: x' });
     await expect(newer).rejects.toThrow('has version 1.0.0, this command has version 2.0.0');
     expect(asked).toEqual([]);
   });
@@ -84,14 +84,14 @@ describe('a command', () => {
       join(dataDir, 'bridge.control.json'),
       JSON.stringify({ address: 'bridge.sock', key: 'ab'.repeat(32) }),
     );
-    const asked = askBridge({ dataDir, version: '1.0.0' }, 'cancel', { id: 'op_1', by: 'x' });
+    const asked = askBridge({ dataDir, version: '1.0.0' }, 'cancel', { id: 'op_1', by: 'command: x' });
     await expect(asked).rejects.toThrow('is not the bridge of this data folder');
     expect(heard.join('')).toMatch(/^\{"nonce":"[0-9a-f]{32}"\}\n$/);
   });
 
   it('is told that something broke, and not what was sent', async () => {
     const { dataDir, events } = await aSocket({ cancel: () => Promise.reject(new Error('a bug')) });
-    const asked = askBridge({ dataDir, version: '1.0.0' }, 'cancel', { id: 'op_1', by: 'x' });
+    const asked = askBridge({ dataDir, version: '1.0.0' }, 'cancel', { id: 'op_1', by: 'command: x' });
     await expect(asked).rejects.toThrow('Something went wrong inside the bridge');
     expect(events).toEqual(['control-broke']);
   });
@@ -102,7 +102,7 @@ describe('a command', () => {
       const stranger = connect(join(dataDir, 'bridge.sock')).on('error', () => undefined);
       stranger.end('no message\n');
       await once(stranger.resume(), 'close');
-      const asked = askBridge({ dataDir, version: '1.0.0' }, 'cancel', { id: 'op_1', by: 'x' });
+      const asked = askBridge({ dataDir, version: '1.0.0' }, 'cancel', { id: 'op_1', by: 'command: x' });
       await expect(asked).rejects.toThrow('Something went wrong');
     }
     expect(events.toSorted()).toEqual(['control-broke', 'control-refused']);
@@ -119,7 +119,7 @@ describe('a command', () => {
     });
     const whom = { dataDir: reading.dataDir, version: '1.0.0' };
     expect(await askBridge(whom, 'list', all)).toEqual({ type: 'none', asked: null });
-    const cancelled = { id: 'op_1', by: 'x' };
+    const cancelled = { id: 'op_1', by: 'command: x' };
     const heard = await askBridge({ ...whom, dataDir: changing.dataDir }, 'cancel', cancelled);
     const [asked = null] = wishes;
     expect(asked).toEqual({ id: expect.stringMatching(/^[0-9a-f]{32}$/) as string, since: 7 });
@@ -148,7 +148,7 @@ describe('a command', () => {
     await once(dying, 'listening');
     const place = { address: 'bridge.sock', key: 'ab'.repeat(32) };
     writeFileSync(join(dataDir, 'bridge.control.json'), JSON.stringify(place));
-    expect(await askBridge({ dataDir, version: '1.0.0' }, 'cancel', { id: 'op_1', by: 'x' })).toEqual({
+    expect(await askBridge({ dataDir, version: '1.0.0' }, 'cancel', { id: 'op_1', by: 'command: x' })).toEqual({
       type: 'none',
       asked: null,
     });
@@ -164,7 +164,7 @@ describe('a command', () => {
         return { type: 'changed', operation: row };
       },
     });
-    const asked = askBridge({ dataDir, version: '1.0.0' }, 'cancel', { id: 'op_1', by: 'x' });
+    const asked = askBridge({ dataDir, version: '1.0.0' }, 'cancel', { id: 'op_1', by: 'command: x' });
     await begun.promise;
     const closed = socket.close(60_000);
     expect(existsSync(join(dataDir, 'bridge.control.json'))).toBe(false);

@@ -255,6 +255,7 @@ describe('an address', () => {
     'http://127.0.0.1:9099/hook',
     'http://[::1]:9099/hook',
     'http://localhost:9099',
+    'https://41.111.111.111:1111/1111',
   ])('%s is taken', (url) => {
     expect(addressProblem(url)).toBeNull();
   });
@@ -275,6 +276,8 @@ describe('an address', () => {
     'https://erp.example/a/../b',
     'http://2130706433/',
     'http://0.0.0.0/',
+    'https://erp.example/4111111111111111',
+    'https://erp.example/a/4111-1111-1111-1111/b',
     'erp.example',
     '',
   ])('%s is refused', async (url) => {
