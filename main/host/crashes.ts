@@ -4,7 +4,7 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { placeOf } from '#contract/data/error-place.ts';
-import type { JsonObject } from '#contract/data/json.ts';
+import { type Json, type JsonObject, isJsonObject } from '#contract/data/json.ts';
 import { readOrdinary } from './files/read-ordinary.ts';
 import type { Log } from './log.ts';
 
@@ -104,7 +104,8 @@ export function crashTimes(dataDir: string): number[] {
 export function crashRecords(dataDir: string): JsonObject[] {
   return recordsIn(dataDir).flatMap(({ name }) => {
     try {
-      return [JSON.parse(readOrdinary(join(dataDir, folderName, name), mostRecordBytes) ?? '') as JsonObject];
+      const record = JSON.parse(readOrdinary(join(dataDir, folderName, name), mostRecordBytes) ?? '') as Json;
+      return isJsonObject(record) ? [record] : [];
     } catch {
       return [];
     }

@@ -1,5 +1,5 @@
 // A bundle for support of a real shop that holds a canary in every place where somebody types: none may be in it.
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Decrypter, generateIdentity, identityToRecipient } from 'age-encryption';
@@ -74,4 +74,31 @@ it('is made of a folder whose settings and database are damaged, too', async () 
   expect(text).toContain('The database cannot be read: DamagedDatabase.');
   expect(text).toContain('<td>settings-damaged</td>');
   expect(text).not.toContain(canary);
+});
+
+it('takes over no name of a strange file, and of a record of a crash only what the program itself writes there', async () => {
+  const shop = await aShop();
+  await shop.program.kill('SIGTERM');
+  const crashes = join(shop.dataDir, 'crashes');
+  mkdirSync(crashes);
+  const minute = (at: number) => join(crashes, `2026-01-31T09-${String(at).padStart(2, '0')}-00-000Z.json`);
+  for (const [at, text] of ['null', '[]', '"text"', '7', '{'].entries()) writeFileSync(minute(at), text);
+  const typed = {
+    at: `${canary}  `,
+    error: `${canary} </pre><script>`,
+    stack: ['at work (main/cli.ts:1:1)', `${canary}!`],
+  };
+  const underWay = {
+    mode: 'test',
+    paused: false,
+    operations: { accepted: 3, note: `${canary} a` },
+    [canary]: `${canary} b`,
+  };
+  writeFileSync(minute(10), JSON.stringify({ ...typed, underWay, more: canary }));
+  const strange = ['canaryx.json', 'anna.canaryx.json', 'tillbridge.db.of-canaryx', 'settings.json.damaged-canaryx'];
+  for (const name of strange) writeFileSync(join(shop.dataDir, name), '');
+  const text = readFileSync(await bundled(shop), 'utf8');
+  expect(text.toLowerCase()).not.toContain(canary.toLowerCase());
+  expect(text).toContain('at work (main/cli.ts:1:1)');
+  expect(text).toContain('&quot;accepted&quot;: 3');
 });

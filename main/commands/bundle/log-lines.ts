@@ -19,6 +19,8 @@ const coded: ReadonlySet<string> = new Set([
   'code',
   'error',
   'mode',
+  'version',
+  'node',
 ]);
 const codeWord = /^[\w.:+-]{1,64}$/;
 const place = /^at [\w$.<> #[\]/\\:()@-]+$/;
@@ -36,20 +38,29 @@ export function linesOf(logDir: string): JsonObject[] {
 
 function shownOf(line: string): JsonObject | null {
   try {
-    const facts = Object.entries(JSON.parse(line) as JsonObject);
-    const shown = facts.filter(([name, value]) => isShown(name, value));
-    const left = facts.length - shown.length;
-    return { ...Object.fromEntries(shown), ...(left === 0 ? {} : { leftOut: left }) };
+    return shownFacts(JSON.parse(line) as JsonObject);
   } catch {
     return null;
   }
 }
 
+/** Without those that may not leave, and how many these were. */
+export function shownFacts(facts: JsonObject): JsonObject {
+  const all = Object.entries(facts);
+  const shown = all.filter(([name, value]) => isShown(name, value));
+  const left = all.length - shown.length;
+  return { ...Object.fromEntries(shown), ...(left === 0 ? {} : { leftOut: left }) };
+}
+
 function isShown(name: string, value: Json): boolean {
   if (typeof value === 'string') return coded.has(name) && codeWord.test(value);
-  if (Array.isArray(value))
-    return name === 'stack' && value.every((each) => typeof each === 'string' && place.test(each));
+  if (Array.isArray(value)) return name === 'stack' && value.every(isPlace);
   return value === null || typeof value === 'boolean' || (typeof value === 'number' && Math.abs(value) < 1e9);
+}
+
+/** A line of an error's stack. */
+export function isPlace(value: Json): boolean {
+  return typeof value === 'string' && place.test(value);
 }
 
 function readIn(file: string): string {

@@ -3,14 +3,14 @@
 import { readdirSync, statSync } from 'node:fs';
 import { release } from 'node:os';
 import { join } from 'node:path';
-import type { JsonObject } from '#contract/data/json.ts';
+import { type JsonObject, isJsonObject } from '#contract/data/json.ts';
 import { crashRecords } from '#host/crashes.ts';
 import { freeBytesAt } from '#store/disk-room.ts';
 import { lookAtSettings } from '#settings/file.ts';
 import { openJournal } from '#store/integrity/open-journal.ts';
 import type { FolderSummary } from '#store/operations/summary.ts';
 import type { Finding } from '../doctor/finding.ts';
-import { linesOf } from './log-lines.ts';
+import { isPlace, linesOf, shownFacts } from './log-lines.ts';
 import { shownSettings } from './shown-settings.ts';
 
 export interface SupportData {
@@ -71,7 +71,7 @@ function folderOf(dataDir: string): { readonly folder: FolderSummary | null; rea
   }
 }
 
-/** The members that host/crashes.ts writes; others in the file are left out. */
+/** The members that host/crashes.ts writes, as far as they are what it writes; whoever has the folder can write others. */
 function crashShown({
   at = null,
   version = null,
@@ -79,8 +79,15 @@ function crashShown({
   error = null,
   stack = null,
   underWay = null,
-}: JsonObject) {
-  return { at, version, node, error, stack, underWay };
+}: JsonObject): JsonObject {
+  const places = Array.isArray(stack) ? stack.filter(isPlace) : [];
+  const facts = { ...shownFacts({ at, version, node, error }), stack: places };
+  if (!isJsonObject(underWay)) return { ...facts, underWay: null };
+  const { operations = null, ...state } = underWay;
+  return {
+    ...facts,
+    underWay: { ...shownFacts(state), operations: isJsonObject(operations) ? shownFacts(operations) : null },
+  };
 }
 
 function freeBytesIn(dataDir: string): number | null {
@@ -92,7 +99,8 @@ function freeBytesIn(dataDir: string): number | null {
 }
 
 /** Names of the product's own files; the names of others are a person's choice and are left out. */
-const ownFile = /^(?:tillbridge\.db[\w.-]*|[a-z]+(?:\.[a-z]+)?\.json|bridge\.(?:pid|lock))$/;
+const ownFile =
+  /^(?:(?:tillbridge\.db|settings\.json)(?:\.damaged-[\dTZ-]{1,32})?|tillbridge\.db(?:-wal|-shm|-journal|\.doubt)|(?:key|vault|folder|moved|backups|bridge\.control)\.json|bridge\.(?:pid|lock))$/;
 
 function filesIn(dataDir: string): SupportData['files'] {
   try {
