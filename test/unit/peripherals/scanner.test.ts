@@ -1,6 +1,6 @@
 // Scans as bytes arrive: broken and joined ones are dropped, card data never gets through.
 import * as fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Line } from '#peripherals/lines/line.ts';
 import { readScan } from '#contract/devices/aim.ts';
 import { createScanFramer, type FramedScan } from '#peripherals/scanner/scan-framer.ts';
@@ -50,6 +50,47 @@ test('a scanner that ends with CR and LF is read where CR is set', () => {
   expect(texts(framer.feed(bytes('T-3\r\n')))).toEqual(['T-3']);
   // Within a code it is no ending.
   expect(texts(framer.feed(bytes('T\n4\r')))).toEqual(['! broken']);
+});
+
+describe('a scanner that sends STX before each scan', () => {
+  test.each([
+    ['and ETX after it', '\u0002T-1\u0003\u0002T-2\u0003'],
+    ['and CR and LF after it', '\u0002T-1\r\n\u0002T-2\r\n'],
+    ['and ETX, CR and LF after it', '\u0002T-1\u0003\r\n\u0002T-2\u0003\r'],
+    ['and CR, LF and ETX after it', '\u0002T-1\r\u0003\u0002T-2\r\n\u0003'],
+  ])('%s is read, wherever the line splits it', (_, text) => {
+    for (const suffix of [cr, [0x0d, 0x0a]]) {
+      for (let cut = 0; cut <= text.length; cut += 1) {
+        const framer = createScanFramer(suffix);
+        const found = [...framer.feed(bytes(text.slice(0, cut))), ...framer.feed(bytes(text.slice(cut)))];
+        expect(texts(found)).toEqual(['T-1', 'T-2']);
+        expect([framer.isOpen(), framer.silence()]).toEqual([false, []]);
+      }
+    }
+  });
+
+  test.each([
+    ['a frame that runs into the next', '\u0002T-\u0002T-1\u0003'],
+    ['the end of a frame without its beginning', 'T-1\u0003'],
+    ['the end of a frame that runs into the next', '-1\u0002T-2\u0003'],
+  ])('%s is dropped, and the scan after it is read', (_, text) => {
+    const framer = createScanFramer(cr);
+    const found = [...framer.feed(bytes(text)), ...framer.silence()];
+    framer.settled();
+    expect(texts([...found, ...framer.feed(bytes('\u0002T-3\u0003'))])).toEqual(['! broken', 'T-3']);
+  });
+
+  test('a frame that was cut in two is dropped, also directly behind its STX', () => {
+    for (const begun of ['\u0002', '\u0002T-']) {
+      const framer = createScanFramer(cr);
+      expect(framer.feed(bytes(begun))).toEqual([]);
+      expect(framer.isOpen()).toBe(true);
+      expect(texts(framer.silence())).toEqual(['! broken']);
+      expect(texts([...framer.feed(bytes('1\u0003')), ...framer.silence()])).toEqual(['! broken']);
+      framer.settled();
+      expect(texts(framer.feed(bytes('\u0002T-2\u0003')))).toEqual(['T-2']);
+    }
+  });
 });
 
 test('control characters are in no code, but for the separator of GS1', () => {
