@@ -94,7 +94,7 @@ export async function startPrinting(base: Base, digests: Digests) {
     receiptsOfOutcome({ ...common, rules: receipts }, tx, record);
     saleDrawer.outcome(record);
   });
-  opened.push(async () => drawers.close());
+  opened.push(() => drawers.close());
   opened.push(() => waitAtMost(clock, stopGraceMs, queue.stop()));
   try {
     await queue.start();

@@ -47,7 +47,7 @@ export interface DrawerOpening {
 export interface DrawerPorts {
   readonly store: Pick<Store, 'transact' | 'drawerRequest'>;
   readonly printers: Printers;
-  readonly clock: Pick<Clock, 'nowMs'>;
+  readonly clock: Pick<Clock, 'nowMs' | 'after'>;
   readonly digests: Digests;
   readonly cardRules: Pick<Policy, 'idsMayLookLikeCards'>;
   readonly log: EngineEvents['log'];
@@ -61,12 +61,14 @@ export interface Drawers {
   open(opening: DrawerOpening): Promise<DrawerAnswer>;
   /** After a sale. It is no opening without a sale: no report counts it, and no slip is printed. */
   openAfter(sale: { readonly operation: string; readonly drawer: string; readonly by: string }): Promise<void>;
-  /** Ends the watch over drawers that open by themselves. */
-  close(): void;
+  /** Ends the watch over drawers that open by themselves; resolves once what it saw is in the journal. */
+  close(): Promise<void>;
 }
 
 /** A drawer that opens so soon after a pulse was opened by it. */
 const pulseShowsMs = 10_000;
+/** A drawer that opens by itself time and again has one record in so long: a loose switch must not fill the journal. */
+const foundOpenEveryMs = 60_000;
 
 export function createDrawers(ports: DrawerPorts): Drawers {
   const { store, printers, clock, digests, cardRules } = ports;
@@ -146,23 +148,49 @@ export function createDrawers(ports: DrawerPorts): Drawers {
   }
 
   /** Journals a drawer that opens without a pulse. A switch that could not be read for a while may have changed meanwhile. */
-  function watch(printer: Printer): () => void {
+  function watch(printer: Printer): () => Promise<void> {
     const { id } = printer.info;
     let wasOpen: boolean | null = null;
-    return printer.onState(({ drawerOpen }) => {
+    /** How often it was opened since the last record. */
+    let openings = 0;
+    let cancelTimer: (() => void) | null = null;
+
+    async function noteOpenings() {
+      const noted = openings;
+      openings = 0;
+      try {
+        await store.transact((tx) => note(tx, drawerFoundOpen, id, noted === 1 ? {} : { openings: noted }));
+      } catch (error) {
+        openings += noted;
+        ports.log('error', 'drawer-not-noted', {
+          drawer: id,
+          error: error instanceof Error ? error.message : 'unknown',
+        });
+      }
+    }
+
+    function noteInTurn() {
+      if (cancelTimer !== null || openings === 0) return;
+      cancelTimer = clock.after(foundOpenEveryMs, () => {
+        cancelTimer = null;
+        noteInTurn();
+      });
+      void noteOpenings();
+    }
+
+    const unsubscribe = printer.onState(({ drawerOpen }) => {
       if (drawerOpen === null) return;
       const opened = drawerOpen && wasOpen === false;
       wasOpen = drawerOpen;
       if (!opened || clock.nowMs() - (pulses.get(id) ?? Number.NEGATIVE_INFINITY) < pulseShowsMs) return;
-      store
-        .transact((tx) => note(tx, drawerFoundOpen, id, {}))
-        .catch((error: unknown) => {
-          ports.log('error', 'drawer-not-noted', {
-            drawer: id,
-            error: error instanceof Error ? error.message : 'unknown',
-          });
-        });
+      openings += 1;
+      noteInTurn();
     });
+    return async () => {
+      unsubscribe();
+      cancelTimer?.();
+      if (openings > 0) await noteOpenings();
+    };
   }
 
   const watches = printers.list().map(watch);
@@ -173,8 +201,8 @@ export function createDrawers(ports: DrawerPorts): Drawers {
       if (printer === null || !printer.info.hasDrawer) return;
       await pulse(printer, { drawer, by, sale: operation, reason: '', clientId: null, requestId: null }, '');
     },
-    close: () => {
-      for (const end of watches) end();
+    close: async () => {
+      await Promise.all(watches.map((end) => end()));
     },
   };
 }

@@ -1,5 +1,5 @@
 // Print jobs over a real database with a scripted printer: printed once, or in doubt and somebody says.
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createPrinting, receiptRules } from '#assembly/counter/printing.ts';
 import type { PrintDocument } from '#contract/devices/documents.ts';
 import { currentTally } from '#core/shift/shift-books.ts';
@@ -52,7 +52,7 @@ async function aShop({
     isPaused: () => isPaused,
     cardRules: { idsMayLookLikeCards: false },
   });
-  const { devices, queue } = printing;
+  const { devices, queue, drawers } = printing;
   await queue.start();
   const print = async (text: string, requestId = text, device = 'COUNTER') => {
     const answer = await devices.print({ clientId: 'erp-1', requestId, device, document: aDocument(text) });
@@ -65,7 +65,7 @@ async function aShop({
     await clock.advance(0);
     return waiting;
   };
-  return { dataDir, folder, store, clock, devices, queue, printer: printers[0]!, print, stateOf, settled, changes };
+  return { dataDir, folder, store, clock, devices, queue, drawers, printer: printers[0]!, print, stateOf, settled, changes };
 }
 
 describe('a print job', () => {
@@ -294,6 +294,54 @@ describe('a drawer', () => {
     printer.become({ drawerOpen: true });
     printer.become({ paperLow: true });
     await expect.poll(() => openings(folder)).toEqual(['drawer-opened', 'drawer-found-open']);
+  });
+
+  const foundOpen = (folder: Awaited<ReturnType<typeof aShop>>['folder']) =>
+    folder.journal
+      .after(0, 1_000)
+      .filter(({ type }) => type === 'drawer-found-open')
+      .map(({ at, data }) => ({
+        atS: (Date.parse(at) - startMs) / 1_000,
+        device: data['drawer'],
+        openings: data['openings'],
+      }));
+
+  it('that opens time and again is in the journal at once, then once a minute with how often, also at the end', async () => {
+    const other = new ScriptedPrinter('BAR');
+    const { clock, folder, drawers, printer } = await aShop({ printers: [new ScriptedPrinter(), other] });
+    const opens = async (times: number, each = printer) => {
+      for (let time = 0; time < times; time += 1) {
+        each.become({ drawerOpen: false });
+        each.become({ drawerOpen: true });
+        await clock.advance(1_000);
+      }
+    };
+    await opens(50);
+    await opens(1, other);
+    await clock.advance(300_000);
+    expect(foundOpen(folder)).toEqual([
+      { atS: 0, device: 'COUNTER', openings: undefined },
+      { atS: 50, device: 'BAR', openings: undefined },
+      { atS: 60, device: 'COUNTER', openings: 49 },
+    ]);
+    expect(clock.pending).toBe(0);
+    await opens(3);
+    await drawers.close();
+    expect(foundOpen(folder).slice(3)).toEqual([
+      { atS: 351, device: 'COUNTER', openings: undefined },
+      { atS: 354, device: 'COUNTER', openings: 2 },
+    ]);
+    expect(clock.pending).toBe(0);
+  });
+
+  it('whose record cannot be written is in the next one', async () => {
+    const { clock, folder, store, printer } = await aShop();
+    const transact = vi.spyOn(store, 'transact').mockRejectedValueOnce(new Error('the disk is full'));
+    printer.become({ drawerOpen: false });
+    printer.become({ drawerOpen: true });
+    await clock.advance(60_000);
+    expect(transact).toHaveBeenCalledTimes(2);
+    expect(foundOpen(folder)).toEqual([{ atS: 60, device: 'COUNTER', openings: undefined }]);
   });
 });
 
