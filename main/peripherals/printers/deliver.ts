@@ -16,8 +16,8 @@ import { within } from './within.ts';
 export type DoubtReason = 'line-lost' | 'no-word' | 'silent' | 'not-taken' | 'waited-too-long' | 'closed';
 
 export type Delivered =
-  /** `earlier`: how many words of fences before the last one were awaited. */
-  | { readonly type: 'told'; readonly earlier: number }
+  /** `fence`: the last one. `earlier`: how many words of fences before it were awaited. */
+  | { readonly type: 'told'; readonly fence: Fence; readonly earlier: number }
   | { readonly type: 'taken' }
   | { readonly type: 'doubtful'; readonly reason: DoubtReason };
 
@@ -25,10 +25,13 @@ export interface Delivery {
   readonly session: Session;
   readonly line: Line;
   readonly pieces: readonly Uint8Array[];
-  /** Null where the printer never reports the end of a document. */
+  /**
+   * The first fence, made before the first byte left: a counter proves nothing but what was added to it since. Null where
+   * the printer never reports the end of a document.
+   */
   readonly fence: Fence | null;
-  /** One for the middle of the document; null where there is none. */
-  readonly fenceBetween: () => Fence | null;
+  /** The next one, once that was answered. */
+  readonly fenceAfter: () => Fence | null;
   /** Whether it can be asked while it prints. */
   readonly answers: boolean;
   readonly limits: PrinterLimits;
@@ -51,19 +54,20 @@ export async function deliver(delivery: Delivery): Promise<Delivered> {
 }
 
 async function send(
-  { session, line, pieces, fence, fenceBetween, answers, limits }: Delivery,
+  { session, line, pieces, fence, fenceAfter, answers, limits }: Delivery,
   wentOn: () => void,
 ): Promise<Delivered> {
   const between = bytesBetween(line);
   const window = bytesHeld(line, limits);
+  let next = fence;
   let unproved = 0;
   let held = 0;
   let earlier = 0;
   for (const piece of pieces) {
-    if (held > 0 && held + piece.length > window) {
-      const workedOff = fenceBetween();
-      if (workedOff !== null) await session.passes(workedOff);
-      earlier += workedOff?.words ?? 0;
+    if (next !== null && held > 0 && held + piece.length > window) {
+      await session.passes(next);
+      earlier += next.words;
+      next = fenceAfter();
       held = 0;
     }
     await session.write(piece);
@@ -75,7 +79,7 @@ async function send(
     await session.ask();
     unproved = 0;
   }
-  if (fence === null) {
+  if (next === null) {
     return (await within(
       session.finish().then(() => true),
       limits.handOverMs,
@@ -84,8 +88,8 @@ async function send(
       : { type: 'doubtful', reason: 'not-taken' };
   }
   // What came before the fence was sent is no answer to it.
-  await session.passes(fence);
-  return { type: 'told', earlier };
+  await session.passes(next);
+  return { type: 'told', fence: next, earlier };
 }
 
 /**

@@ -170,28 +170,22 @@ export function createLinePrinter({ id, line, profile, language, limits }: LineP
       }
     }
     // Zeros complete whatever was begun, and are nothing by themselves.
-    await within(session.write(new Uint8Array(unfinished)), limits.answerMs);
-    if (profile.answers && !language.namesFences && !(await workedOff(session))) return false;
+    const zerosMs = limits.answerMs + (unfinished / (line.bytesPerSecond ?? Number.POSITIVE_INFINITY)) * 1_000;
+    await within(session.write(new Uint8Array(unfinished)), zerosMs);
+    if (profile.answers && !language.namesFences && !(await workedOff(session, zerosMs))) return false;
     unfinished = 0;
     return true;
   }
 
   /** All fences of earlier documents are answered: their words could be taken for that of the next. */
-  async function workedOff(session: Session): Promise<boolean> {
+  async function workedOff(session: Session, timeoutMs: number): Promise<boolean> {
     const fence = language.nextFence();
     if (fence === null) return true;
     let isOver = false;
-    const passing = within(
-      session.passes(fence).then(() => true),
-      limits.answerMs,
-    ).finally(() => (isOver = true));
-    // Some say only when they are asked.
-    for (;;) {
-      await within(session.ask(), limits.answerMs);
-      if (isOver) break;
-      await Promise.race([passing, pause(limits.askEveryMs)]);
-    }
-    if ((await passing) !== true) return false;
+    const passed = session.passes(fence, () => isOver).then(() => true);
+    const isWorkedOff = await within(passed, timeoutMs);
+    isOver = true;
+    if (isWorkedOff !== true) return false;
     // The words of several fences come one directly after the other.
     await pause(limits.quietMs);
     return (await within(session.ask(), limits.answerMs)) !== null;
@@ -220,8 +214,7 @@ export function createLinePrinter({ id, line, profile, language, limits }: LineP
       // The first piece resets the printer, and with it what it tells by itself.
       pieces: [...(first === undefined ? [] : [first]), ...watched, ...more],
       fence,
-      // Star's counter proves nothing but what was added to it since before the document.
-      fenceBetween: () => (fence === null || profile.language === 'star-line' ? null : language.nextFence()),
+      fenceAfter: () => language.fenceAfter(),
       answers: profile.answers,
       limits,
     }).finally(() => {
@@ -229,8 +222,8 @@ export function createLinePrinter({ id, line, profile, language, limits }: LineP
     });
     switch (delivered.type) {
       case 'told': {
-        const all = { session, language, before: before + delivered.earlier, limits };
-        const alone = fence === null || (await cameAlone({ ...all, fence }));
+        const { fence: proof, earlier } = delivered;
+        const alone = await cameAlone({ session, language, fence: proof, before: before + earlier, limits });
         if (!alone || (profile.confirms === 'gs-r' && !(await stillReady(session)))) {
           return { type: 'doubtful', reason: 'no-word' };
         }

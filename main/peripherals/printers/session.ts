@@ -1,6 +1,7 @@
 // One connection to a printer, with what the printer says on it. One question is asked at a time: answers to different
 // questions look alike. Nothing here has a time limit; who waits sets it, and closes the session when it is over, so
 // that a late answer is never taken for another.
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Connection } from '../lines/line.ts';
 import { noFacts, type PrinterFacts } from '../status/facts.ts';
 import type { Fence, PrinterWord, StatusLanguage } from '../status/words.ts';
@@ -10,8 +11,11 @@ export interface Session {
   readonly ask: () => Promise<PrinterFacts>;
   /** Resolves at the first such word from now on; rejects where none can come any more. */
   readonly hears: (wanted: (word: PrinterWord) => boolean) => Promise<void>;
-  /** Sends a fence and resolves once it was answered; rejects where it cannot be any more. */
-  readonly passes: (fence: Fence) => Promise<void>;
+  /**
+   * Sends a fence and resolves once it was answered; rejects where it cannot be any more. `isOver`: the word is not waited
+   * for any more, and the printer not asked for it.
+   */
+  readonly passes: (fence: Fence, isOver?: () => boolean) => Promise<void>;
   /** How many words of fences it has said. */
   readonly fenceWords: () => number;
   /** The token of the last one. */
@@ -26,6 +30,9 @@ export interface Session {
   readonly onLost: (listener: () => void) => void;
   readonly close: () => Promise<void>;
 }
+
+/** How often a printer is asked for its word that does not say it by itself. */
+const askForWordMs = 100;
 
 /** `onFacts`: called with each whole state that it told. */
 export function createSession(
@@ -101,23 +108,36 @@ export function createSession(
     return facts;
   }
 
-  async function passes({ bytes, token, words }: Fence): Promise<void> {
+  function ask(): Promise<PrinterFacts> {
+    const asked = rounds.then(round);
+    rounds = asked.catch(() => undefined);
+    return asked;
+  }
+
+  async function passes({ bytes, token, words, isAskedFor }: Fence, isOver = () => false): Promise<void> {
     let heard = 0;
-    await hears(
+    let hasPassed = false;
+    const passing = hears(
       (word) => {
         if (word.type === 'fence' && word.token === token) heard += 1;
         return heard === words;
       },
       () => connection.write(bytes),
-    );
+    ).finally(() => (hasPassed = true));
+    // Where it can be asked no more, `passing` fails, too.
+    if (isAskedFor) askUntil(() => hasPassed || isOver()).catch(() => undefined);
+    await passing;
+  }
+
+  async function askUntil(isOver: () => boolean): Promise<void> {
+    while (!isOver()) {
+      await ask();
+      await pause(askForWordMs);
+    }
   }
 
   return {
-    ask: () => {
-      const asked = rounds.then(round);
-      rounds = asked.catch(() => undefined);
-      return asked;
-    },
+    ask,
     hears: async (wanted) => {
       await hears(wanted);
     },

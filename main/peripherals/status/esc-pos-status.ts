@@ -37,26 +37,33 @@ const askProcessed = [0x1d, 0x72, 0x01];
 /** `firstId` differs from run to run, so that a late answer to an earlier run's document is no answer to this one's. */
 export function escPosStatus(confirms: Confirmation, firstId: number): StatusLanguage {
   let next = firstId;
+  function nextFence(): Fence | null {
+    switch (confirms) {
+      case 'process-id': {
+        const token = processId(next);
+        next += 1;
+        return processIdFence(token);
+      }
+      case 'gs-r':
+        return {
+          bytes: Uint8Array.of(...askProcessed, ...askProcessed),
+          token: processed,
+          words: 2,
+          isAskedFor: false,
+        };
+      case 'etb':
+      case 'nothing':
+        return null;
+    }
+  }
   return {
     questions,
     // A piece of pushed status would look like the answer to `GS r`.
     watch: confirms === 'gs-r' ? null : Uint8Array.of(0x1d, 0x61, 0xff),
     clear,
     namesFences: confirms !== 'gs-r',
-    nextFence: () => {
-      switch (confirms) {
-        case 'process-id': {
-          const token = processId(next);
-          next += 1;
-          return processIdFence(token);
-        }
-        case 'gs-r':
-          return { bytes: Uint8Array.of(...askProcessed, ...askProcessed), token: processed, words: 2 };
-        case 'etb':
-        case 'nothing':
-          return null;
-      }
-    },
+    nextFence,
+    fenceAfter: nextFence,
     createReader: () => createEscPosReader(confirms === 'gs-r'),
   };
 }
@@ -76,6 +83,7 @@ function processIdFence(token: string): Fence {
     bytes: Uint8Array.of(0x1d, 0x28, 0x48, 0x06, 0x00, 0x30, 0x30, ...Buffer.from(token, 'latin1')),
     token,
     words: 1,
+    isAskedFor: false,
   };
 }
 

@@ -1,10 +1,17 @@
 // Status in Star's line mode: frames of 7 to 15 bytes, the first of which says how many (Star Line Mode specification,
 // p. 84, 183 and 186). Every byte has bit 4 off, the first has bit 0 on, all others have it off, and all but the second,
 // the version, have bit 7 off: newer printers set it there ("23 86 00 ..."). The end of a document is known by a counter
-// that goes on with each ETB that was carried out. Not tried on a real printer.
+// that goes on with each ETB: the printer adds one when all before it is printed (p. 83). Not tried on a real printer.
 import type { Confirmation } from '../address/profile.ts';
 import type { PrinterFacts } from './facts.ts';
-import { type PrinterWord, type Question, type StatusLanguage, type StatusReader, isFlow } from './words.ts';
+import {
+  type Fence,
+  type PrinterWord,
+  type Question,
+  type StatusLanguage,
+  type StatusReader,
+  isFlow,
+} from './words.ts';
 
 const question: Question = { number: 1, bytes: Uint8Array.of(0x1b, 0x06, 0x01) };
 const etb = 0x17;
@@ -17,28 +24,38 @@ export function starStatus(confirms: Confirmation): StatusLanguage {
   let counted = 0;
   /** What the fence that was sent last lets it say: so many from there on. */
   let awaited = { from: 0, ends: counts };
+  /** It counted what it was not sent, or lost its power: until the next document its numbers prove nothing. */
+  let isAstray = false;
+  function fenceFrom(from: number): Fence | null {
+    if (confirms !== 'etb') return null;
+    // Two, so that one of an earlier document that is counted late does not reach the number. A printer that lost its
+    // power counts from 0 again, so that 0 is no proof.
+    const ends = from === counts - 2 ? 3 : 2;
+    awaited = { from, ends };
+    return {
+      bytes: new Uint8Array(ends).fill(etb),
+      token: tokenOf((from + ends) % counts),
+      words: 1,
+      isAskedFor: true,
+    };
+  }
   return {
     questions: [question],
     watch: null,
     clear: null,
     namesFences: false,
     nextFence: () => {
-      if (confirms !== 'etb') return null;
-      // Two, so that one of an earlier document that is counted late does not reach the number. A printer that lost its
-      // power counts from 0 again, so that 0 is no proof.
-      const ends = counted === counts - 2 ? 3 : 2;
-      const target = (counted + ends) % counts;
-      awaited = { from: counted, ends };
-      return { bytes: new Uint8Array(ends).fill(etb), token: tokenOf(target), words: 1 };
+      isAstray = false;
+      return fenceFrom(counted);
     },
+    // From the number that proved the one before, and not from what it says now: that may be more than it was sent.
+    fenceAfter: () => fenceFrom((awaited.from + awaited.ends) % counts),
     createReader: () =>
       createStarReader((count) => {
         counted = count;
         const { from, ends } = awaited;
-        if ((count - from + counts) % counts <= ends) return tokenOf(count);
-        // It counted what it was not sent, or lost its power: until the next fence its numbers prove nothing.
-        awaited = { from, ends: -1 };
-        return 'astray';
+        isAstray ||= (count - from + counts) % counts > ends;
+        return isAstray ? 'astray' : tokenOf(count);
       }),
   };
 }

@@ -28,6 +28,8 @@ export interface Fence {
   readonly token: string;
   /** How many words with its token prove it. More than one where a stray word of an earlier fence looks the same. */
   readonly words: number;
+  /** Whether the printer says the word only when it is asked for its state. */
+  readonly isAskedFor: boolean;
 }
 
 /** How one talks to a printer about its state: what differs between ESC/POS and Star. */
@@ -40,6 +42,8 @@ export interface StatusLanguage {
   readonly clear: Uint8Array | null;
   /** What to send after a document. Null where its end cannot be known. */
   nextFence(): Fence | null;
+  /** The next one of the same document, once the one before was answered. */
+  fenceAfter(): Fence | null;
   /**
    * False where the word of an earlier fence that still lies in the printer could be taken for that of the next. Such a
    * printer is given nothing before it has answered all of them.

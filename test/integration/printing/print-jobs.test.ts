@@ -65,7 +65,20 @@ async function aShop({
     await clock.advance(0);
     return waiting;
   };
-  return { dataDir, folder, store, clock, devices, queue, drawers, printer: printers[0]!, print, stateOf, settled, changes };
+  return {
+    dataDir,
+    folder,
+    store,
+    clock,
+    devices,
+    queue,
+    drawers,
+    printer: printers[0]!,
+    print,
+    stateOf,
+    settled,
+    changes,
+  };
 }
 
 describe('a print job', () => {

@@ -23,14 +23,18 @@ const limits = {
 };
 const noWait = () => Promise.resolve();
 const bytesPerSecond = 2_400;
+const fastBytesPerSecond = 48_000;
 /** Shorter than the receipt takes, and longer than the printer is left without a question. */
 const outageMs = 400;
 
-/** Bytes go to `receive`, one after the other where it is `paced`; nothing ever breaks it. */
+/**
+ * Bytes go to `receive`, one after the other where it is `paced`; nothing ever breaks it. `speed`: where it is faster than
+ * it says, which a busy machine makes up for.
+ */
 function bareLine(
   receive: (bytes: Uint8Array) => void,
   onSend: (listener: (bytes: Uint8Array) => void) => void,
-  paced = false,
+  { paced = false, speed = bytesPerSecond } = {},
 ): Line {
   return {
     name: 'bare',
@@ -44,9 +48,9 @@ function bareLine(
       return Promise.resolve({
         write: (bytes: Uint8Array) => {
           if (!open) return Promise.reject(new Error('closed'));
-          if (paced) return (queue = queue.then(() => byteByByte(bytes, receive)));
+          if (paced) return (queue = queue.then(() => byteByByte(bytes, receive, speed)));
           receive(bytes);
-          return setTimeout((bytes.length * 1_000) / bytesPerSecond);
+          return setTimeout((bytes.length * 1_000) / speed);
         },
         finish: () => Promise.resolve(),
         onBytes: (listener: (bytes: Uint8Array) => void) => onSend((bytes) => (open ? listener(bytes) : undefined)),
@@ -61,12 +65,14 @@ function bareLine(
   };
 }
 
-/** In steps of ten milliseconds. */
-async function byteByByte(bytes: Uint8Array, receive: (bytes: Uint8Array) => void): Promise<void> {
-  const step = bytesPerSecond / 100;
-  for (let from = 0; from < bytes.length; from += step) {
-    receive(bytes.subarray(from, from + step));
+/** As much at a time as the time since the last lets through: a busy machine does not slow the line down. */
+async function byteByByte(bytes: Uint8Array, receive: (bytes: Uint8Array) => void, speed: number): Promise<void> {
+  const startedMs = performance.now();
+  for (let sent = 0; sent < bytes.length;) {
     await setTimeout(10);
+    const due = Math.ceil(((performance.now() - startedMs) / 1_000) * speed);
+    receive(bytes.subarray(sent, due));
+    sent = due;
   }
 }
 
@@ -127,14 +133,14 @@ test.each(['process-id', 'gs-r'] as const)(
       // What finds no room is lost, as on a line without flow control.
       (bytes) => bytes.forEach((byte) => paper.receive(Uint8Array.of(byte))),
       paper.onSend,
-      true,
+      { paced: true },
     );
     const driver = createLinePrinter({
       id: 'x',
       line,
       profile: { ...defaultProfile('esc-pos'), confirms },
       language: escPosStatus(confirms, 1),
-      limits: { ...limits, stuckMs: 3_000, windowBytes: 128 },
+      limits: { ...limits, answerMs: 2_000, stuckMs: 6_000, windowBytes: 128 },
     });
     const blocks = long.blocks.slice(0, 40);
     expect(await driver.print({ blocks }, noWait, false)).toEqual({ type: 'printed' });
@@ -154,21 +160,34 @@ test('a document that waits for paper ends in doubt when the bridge ends', async
   expect(await outcome).toEqual({ type: 'doubtful', reason: 'closed' });
 });
 
-/** As much of Star as the driver asks for: a counter, a frame when asked, and all else is text. */
-function starPrinter() {
+/**
+ * As much of Star as the driver asks for: a counter, a frame when asked, and all else is text. `bufferBytes`: what finds no
+ * room is lost. `msPerLine`: how long it prints a line.
+ */
+function starPrinter({ bufferBytes = Number.POSITIVE_INFINITY, msPerLine = 0 } = {}) {
   const asked = '\u001b\u0006\u0001';
-  const printer = { text: '', count: 30, held: '', paperOut: false, isSlow: false, drops: false };
+  const printer = { text: '', count: 30, held: '', paperOut: false, isSlow: false, drops: false, isBusy: false };
   let say: (bytes: Uint8Array) => void = () => undefined;
   const work = () => {
-    if (printer.paperOut) return;
-    printer.text += printer.held;
-    printer.count = (printer.count + printer.held.split('\u0017').length - 1) % 32;
-    printer.held = '';
+    while (!printer.paperOut && !printer.isBusy && printer.held !== '') {
+      const [line] = /^.*?(?:\n|$)/s.exec(printer.held)!;
+      const [part] = msPerLine === 0 ? [printer.held] : [line];
+      printer.held = printer.held.slice(part.length);
+      printer.text += part;
+      printer.count = (printer.count + part.split('\u0017').length - 1) % 32;
+      if (msPerLine === 0 || !part.endsWith('\n')) continue;
+      printer.isBusy = true;
+      void setTimeout(msPerLine).then(() => {
+        printer.isBusy = false;
+        work();
+      });
+    }
   };
   const line = bareLine(
     (bytes) => {
       const got = Buffer.from(bytes).toString('latin1');
-      if (!printer.drops) printer.held += got.replaceAll(asked, '');
+      const room = Math.max(0, bufferBytes - printer.held.length);
+      if (!printer.drops) printer.held += got.replaceAll(asked, '').slice(0, room);
       if (!printer.isSlow) work();
       const { count, paperOut } = printer;
       const counter = ((count & 0b111) << 1) | ((count >> 3) << 5);
@@ -176,15 +195,17 @@ function starPrinter() {
         queueMicrotask(() => say(Uint8Array.of(0x23, 6, paperOut ? 8 : 0, 0, 0, paperOut ? 8 : 0, 0, counter, 0)));
     },
     (listener) => (say = listener),
+    { paced: msPerLine > 0, speed: msPerLine > 0 ? 9_600 : fastBytesPerSecond },
   );
   const profile = defaultProfile('star-line');
   const language = starStatus('etb');
+  const stuckMs = msPerLine > 0 ? 3_000 : 600;
   const driver = createLinePrinter({
     id: 'x',
     line,
     profile,
     language,
-    limits: { ...limits, obstacleMs: 200, stuckMs: 600 },
+    limits: { ...limits, answerMs: 1_000, obstacleMs: 200, stuckMs, windowBytes: 128 },
   });
   return { printer, driver, work };
 }
@@ -197,6 +218,30 @@ test('a Star printer: its counter says that a document came out', async () => {
     expect(await driver.print(slip(word), noWait, false)).toEqual({ type: 'printed' });
     expect(printer.text).toContain(word);
   }
+  await driver.close();
+});
+
+test('a Star printer that prints slower than its line sends, and cannot hold it back, gets no more than it has room for', async () => {
+  const { printer, driver } = starPrinter({ bufferBytes: 256, msPerLine: 60 });
+  const blocks = long.blocks.slice(0, 40);
+  expect(await driver.print({ blocks }, noWait, false)).toEqual({ type: 'printed' });
+  expect(printer.text.match(/line \d+ of a long receipt/g)).toHaveLength(40);
+  await driver.close();
+});
+
+test('a Star printer that loses its power in the middle of a document that is sent in parts has not printed it', async () => {
+  const { printer, driver } = starPrinter({ bufferBytes: 256, msPerLine: 20 });
+  const blocks = long.blocks.slice(0, 40);
+  const printing = driver.print({ blocks }, noWait, false);
+  await expect.poll(() => printer.text).toContain('line 12 ');
+  Object.assign(printer, { held: '', count: 0 });
+  expect((await printing).type).toBe('doubtful');
+  await driver.close();
+});
+
+test('a Star printer says that it got the pulse for the drawer', async () => {
+  const { driver } = starPrinter();
+  expect(await driver.openDrawer(noWait)).toBe('opened');
   await driver.close();
 });
 
@@ -227,13 +272,14 @@ test('a Star printer: what was left of one document does not count for the next'
 function weakPrinter(answers: () => boolean, emulator: EmulatorOptions = {}) {
   const paper = createEmulatedPrinter({ knowsProcessIds: false, bufferBytes: 100_000, ...emulator });
   let say: (bytes: Uint8Array) => void = () => undefined;
-  const line = bareLine(paper.receive, (listener) => {
+  const hear = (listener: (bytes: Uint8Array) => void) => {
     say = listener;
     paper.onSend((bytes) => {
       const isWord = bytes.length === 1 && (bytes[0]! & 0b1001_0000) === 0;
       if (!isWord || answers()) listener(bytes);
     });
-  });
+  };
+  const line = bareLine(paper.receive, hear, { speed: fastBytesPerSecond });
   const profile = { ...defaultProfile('esc-pos'), confirms: 'gs-r' as const };
   const fast = { ...limits, stuckMs: 600 };
   const driver = createLinePrinter({ id: 'x', line, profile, language: escPosStatus('gs-r', 1), limits: fast });
@@ -272,7 +318,7 @@ test('power that is lost and comes back in the middle of a picture on a slow lin
     paper.receive(bytes);
     if (!paper.isOn() && (lost += bytes.length) >= (outageMs * bytesPerSecond) / 1_000) paper.powerOn();
   };
-  const line = bareLine(receive, paper.onSend, true);
+  const line = bareLine(receive, paper.onSend, { paced: true });
   const language = escPosStatus('process-id', 1);
   // Longer than a band of a picture takes where it is sent as a whole.
   const patient = { ...limits, silenceMs: 2_500 };

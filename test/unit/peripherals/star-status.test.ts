@@ -46,6 +46,30 @@ test('the end of a document is the next count, and never 0', () => {
   }
 });
 
+test('a document that is sent in parts: each count is the one that follows, and one too many proves nothing to its end', () => {
+  for (let start = 0; start < 32; start += 1) {
+    const language = starStatus('etb');
+    const reader = language.createReader();
+    const said = (count: number) =>
+      read(frame(0, 0, 0, count % 32), reader).flatMap((word) => (word.type === 'fence' ? [word.token] : []));
+    said(start);
+    let count = start;
+    for (let part = 0; part < 40; part += 1) {
+      const fence = part === 0 ? language.nextFence()! : language.fenceAfter()!;
+      expect(said(count)).not.toContain(fence.token);
+      count += fence.bytes.length;
+      expect(said(count)).toEqual([fence.token]);
+      expect(count % 32).not.toBe(0);
+    }
+    const next = language.fenceAfter()!;
+    expect([said(count + next.bytes.length + 1), said(count + next.bytes.length)]).toEqual([['astray'], ['astray']]);
+    const last = language.fenceAfter()!;
+    expect(said(count + next.bytes.length + last.bytes.length)).toEqual(['astray']);
+    const after = language.nextFence()!;
+    expect(said(count + next.bytes.length + last.bytes.length + after.bytes.length)).toEqual([after.token]);
+  }
+});
+
 test('XON and XOFF, which a printer sends at any time, are no part of a frame', () => {
   for (const flow of [0x11, 0x13]) {
     const words = read(frame(0x28, 0, 0, 7).flatMap((byte) => [byte, flow]));
