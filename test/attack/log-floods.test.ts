@@ -2,24 +2,15 @@
 // by a webhook's address that takes and refuses in turn, and by tokens for printing and for the display. Equal lines
 // are counted and written as one, so that none of it pushes other lines out of the log.
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { farEnd } from '#support/far-end.ts';
+import { type FarEnd, farEnd } from '#support/far-end.ts';
 import { until } from '#support/until.ts';
 import { Receiver, takes } from '#support/webhook-receiver.ts';
 import { Target } from './target.ts';
 
-const [hand, front] = [await farEnd(), await farEnd()];
+let hand: FarEnd;
+let front: FarEnd;
+let target: Target;
 const receiver = new Receiver();
-const target = new Target({
-  throughNpm: false,
-  bridgeArgs: [
-    '--scanner',
-    `HAND=serial:${hand.line.path}`,
-    '--display',
-    `FRONT=serial:${front.line.path}?baud=9600`,
-    '--printer',
-    'COUNTER=tcp://127.0.0.1:9',
-  ],
-});
 const many = 300;
 
 interface LogLine {
@@ -51,13 +42,18 @@ async function asked(token: string, method: string, path: string, body: object, 
 }
 
 beforeAll(async () => {
+  [hand, front] = await Promise.all([farEnd(), farEnd()]);
+  const scanner = ['--scanner', `HAND=serial:${hand.line.path}`];
+  const display = ['--display', `FRONT=serial:${front.line.path}?baud=9600`];
+  const printer = ['--printer', 'COUNTER=tcp://127.0.0.1:9'];
+  target = new Target({ throughNpm: false, bridgeArgs: [...scanner, ...display, ...printer] });
   await target.open();
   await receiver.open();
 }, 120_000);
 afterAll(async () => {
   await receiver.close();
-  await target.close();
-  await Promise.all([hand.close(), front.close()]);
+  await target?.close();
+  await Promise.all([hand?.close(), front?.close()]);
 });
 
 it('a token for printing: documents that are wrong or wait, jobs and drawers that are none', async () => {

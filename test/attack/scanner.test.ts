@@ -4,24 +4,26 @@ import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EventReader } from '#support/event-reader.ts';
 import { filesHolding } from '#support/files.ts';
-import { farEnd } from '#support/far-end.ts';
+import { type FarEnd, farEnd } from '#support/far-end.ts';
 import { until } from '#support/until.ts';
 import { Target, serving } from './target.ts';
 
-const hand = await farEnd();
-const target = new Target({ bridgeArgs: ['--scanner', `HAND=serial:${hand.line.path}`] });
+let hand: FarEnd;
+let target: Target;
 let reader: EventReader;
 let count = 0;
 
 beforeAll(async () => {
+  hand = await farEnd();
+  target = new Target({ bridgeArgs: ['--scanner', `HAND=serial:${hand.line.path}`] });
   await target.open();
   reader = await EventReader.open(target.shop.bridgeUrl, await target.newToken('listens', 'status,scan'));
   await until(async () => reader.events.some(({ data }) => data['id'] === 'HAND' && data['obstacle'] === null) || null);
 }, 120_000);
 afterAll(async () => {
   reader?.drop();
-  await target.close();
-  await hand.close();
+  await target?.close();
+  await hand?.close();
 });
 
 const heard = () => reader.events.filter(({ name }) => name === 'scan').map(({ data }) => data['code']);
@@ -51,6 +53,7 @@ describe('what a scanner may send', () => {
     ['the number of a card', '4242424242424242\r'],
     ['the number of a card in groups', '4242 4242 4242 4242\r'],
     ['the number of a card with an AIM identifier', ']C14242424242424242\r'],
+    ['the number of a card between STX and ETX', '\u00024242424242424242\u0003\r'],
     ['the stripe of a card', ';4242424242424242=30121010000000000000?\r'],
     ['a code of two that ran into one', ']E04006381333931]E04006381333931\r'],
   ])('%s', async (_what, bytes) => {

@@ -40,6 +40,23 @@ it('every kind of test keeps some for `npm test`', () => {
   }
 });
 
+const programs = [
+  { need: 'serialLines', used: /support\/(?:serial-line|far-end)\.ts/ },
+  { need: 'codes', used: /\bcodesRead\b/ },
+  { need: 'usbDevices', used: /spawn\('umockdev-run'/ },
+];
+const users = readdirSync('test', { recursive: true, encoding: 'utf8' })
+  .filter((file) => /\.test\.tsx?$/.test(file))
+  .flatMap((file) => {
+    const text = readFileSync(join('test', file), 'utf8');
+    return programs.filter(({ used }) => used.test(text)).map(({ need }) => ({ file: `test/${file}`, need }));
+  });
+
+it('tests with serial lines, USB devices and printed codes get what they need of the system', () => {
+  expect(users.length).toBeGreaterThan(15);
+  expect(users.filter(({ file, need }) => !needsBelow([file]).some((each) => each === need))).toEqual([]);
+});
+
 it('`npm test` installs nothing for tests that it leaves out', () => {
   const folders = parts.flatMap((part) => part.folders);
   const leaves = parts.flatMap((part) => part.leaves ?? []);
