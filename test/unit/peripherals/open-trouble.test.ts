@@ -1,5 +1,5 @@
 // What a person is told of a serial line that does not open.
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -37,6 +37,13 @@ test('missing rights name the group and the command, or the rule for udev', () =
     },
   });
   writeFileSync(path, '');
+  const [, group = '', gid = ''] = /^(\w+):[^:]*:([1-9]\d*):/m.exec(readFileSync('/etc/group', 'utf8')) ?? [];
+  if (process.getuid?.() === 0) {
+    chownSync(path, 0, Number(gid));
+    chmodSync(path, 0o660);
+    const { trouble } = openTrouble(path, denied(path), 'linux');
+    expect(trouble).toMatchObject({ group, command: `sudo usermod -aG ${group} "$USER"` });
+  }
   chmodSync(path, 0o600);
   const { advice } = openTrouble(path, denied(path), 'linux');
   expect(advice).toContain('/etc/udev/rules.d/60-tillbridge.rules');
