@@ -199,6 +199,22 @@ describe.each([
 ] as const)('in large print at %i x %i', (width, height) => {
   afterAll(() => page.viewport(1280, 800));
 
+  it('every word is larger, at once', async () => {
+    await page.viewport(width, height);
+    const { stores } = await openWindow();
+    await expect.element(button('Enter an amount')).toBeVisible();
+    const sizes = () =>
+      [...document.querySelectorAll('main button, main label, footer, nav')].map((each) =>
+        Number.parseFloat(getComputedStyle(each).fontSize),
+      );
+    const usual = sizes();
+    await stores.preferences.change({ largePrint: true });
+    await expect.poll(() => sizes().filter((px, index) => px < 1.1 * (usual[index] ?? 0))).toEqual([]);
+    expect(usual.length).toBeGreaterThan(10);
+    await stores.preferences.change({ largePrint: false });
+    await expect.poll(sizes).toEqual(usual);
+  });
+
   it.each(variants)('everything that charges is in sight ($theme, $language)', async (look) => {
     await page.viewport(width, height);
     const { stores } = await openWindow(({ world }) => seedPeople(world, 'Cashier 1'), {

@@ -1,6 +1,6 @@
 // Facts about setting a printer up: what is found appears by itself, each step asks one question, what was found out ends
 // in the settings, and a profile carries it to the next till.
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { FakeDevices } from '../../renderer/bridge/fake/world-parts.ts';
 import { refuse } from '#contract/programs/problems.ts';
@@ -205,6 +205,18 @@ describe('the list of printers', () => {
     const printers = { BAR: { address: 'tcp://192.0.2.7:9100' }, KITCHEN: { address: 'queue:Office' } };
     devices.choice = { ...devices.choice, printers, receipts: { ...devices.choice.receipts, printer: 'BAR' } };
   };
+
+  it('gives the profile of one to the clipboard, for the next till', async () => {
+    const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+    onTestFinished(() => copied.mockRestore());
+    await openDevices((devices) => {
+      const address = 'tcp://192.0.2.7:9100?columns=42&nearEnd=no';
+      devices.choice = { ...devices.choice, printers: { BAR: { address } } };
+    });
+    await button('Copy the profile').click();
+    await expect.element(page.getByText('Copied', { exact: true })).toBeInTheDocument();
+    expect(copied.mock.calls).toEqual([['tillbridge-printer?columns=42&nearEnd=no']]);
+  });
 
   it('removes one, after a second thought, and its receipts go elsewhere', async () => {
     const { fake } = await openDevices(two);
