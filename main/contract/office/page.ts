@@ -215,6 +215,7 @@ export const pageRefusals = [
   'sign-in-limited',
   'link-not-valid',
   'wrong-code',
+  'too-large',
   'try-again',
 ] as const;
 export type PageRefusal = (typeof pageRefusals)[number];
