@@ -7,7 +7,7 @@ import { StartProblem } from '#commands/io/problems.ts';
 import { UsageError, readOptions, required } from '#commands/io/usage.ts';
 import { makeFolder } from '#host/files/make-folder.ts';
 import { auditedLineages, journalText } from '../exports/audit-files.ts';
-import { csvFiles, csvText } from '../exports/csv.ts';
+import { csvFiles, csvText, rangeValues } from '../exports/csv.ts';
 import { addReader, removeReader } from '../exports/readers.ts';
 import { openOfficeKeys } from '../keys/office-keys.ts';
 import { dayOf, isZone } from './looks.ts';
@@ -17,7 +17,7 @@ import { atOffice } from './reach.ts';
 const common = { 'data-dir': { type: 'string' }, chain: { type: 'string' } } as const;
 const verifier = resolve(import.meta.dirname, '../../docs/verify-journal.mjs');
 
-interface Written {
+export interface Written {
   readonly file: string;
   readonly bytes: number;
   readonly sha256: string;
@@ -73,7 +73,7 @@ export const exportCommand: OfficeCommand = async (args, io) => {
   const files = await atOffice(options, async ({ chain, tx }) => {
     const written: Written[] = [];
     for (const file of csvFiles) {
-      written.push(await writeNew(out, file.name, csvText(tx, chain, file, { from, to, zone })));
+      written.push(await writeNew(out, file.name, csvText(tx, file, rangeValues(chain, { from, to, zone }))));
     }
     return written;
   });
@@ -83,7 +83,7 @@ export const exportCommand: OfficeCommand = async (args, io) => {
 };
 
 /** A file that is there already is kept, and the export ends. */
-async function writeNew(
+export async function writeNew(
   folder: string,
   file: string,
   pieces: AsyncIterable<string> | Iterable<string>,

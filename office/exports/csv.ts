@@ -11,12 +11,14 @@ export interface ExportRange {
   readonly zone: string;
 }
 
-interface CsvFile {
+export interface CsvFile {
   readonly name: string;
   readonly sql: string;
   /** In this order; `amount` is made of the column that is named like it with `_minor`. */
   readonly columns: readonly string[];
   readonly amounts: readonly string[];
+  /** The columns with their currencies; `currency` for an amount that is not here. */
+  readonly currencies?: { readonly [amount: string]: string };
 }
 
 const pageRows = 2_000;
@@ -88,15 +90,20 @@ export const csvFiles: readonly CsvFile[] = [
   },
 ];
 
+/** The parameters of `csvFiles`. */
+export function rangeValues(chain: string, { from, to, zone }: ExportRange): readonly unknown[] {
+  return [chain, from, to, zone];
+}
+
 /** The text of a file, in pieces. */
-export async function* csvText(tx: Tx, chain: string, file: CsvFile, range: ExportRange): AsyncGenerator<string> {
-  const { sql, columns, amounts } = file;
+export async function* csvText(tx: Tx, file: CsvFile, values: readonly unknown[]): AsyncGenerator<string> {
+  const { sql, columns } = file;
   yield `${columns.join(',')}\r\n`;
-  await tx.run(`DECLARE exported NO SCROLL CURSOR FOR ${sql}`, [chain, range.from, range.to, range.zone]);
+  await tx.run(`DECLARE exported NO SCROLL CURSOR FOR ${sql}`, values);
   for (;;) {
     const rows = await tx.rows<Row>(`FETCH ${pageRows} FROM exported`);
     if (rows.length === 0) break;
-    yield rows.map((row) => `${columns.map((column) => cellOf(row, column, amounts)).join(',')}\r\n`).join('');
+    yield rows.map((row) => `${columns.map((column) => cellOf(row, column, file)).join(',')}\r\n`).join('');
   }
   await tx.run('CLOSE exported');
 }
@@ -105,10 +112,10 @@ interface Row {
   readonly [column: string]: string | number | null;
 }
 
-function cellOf(row: Row, column: string, amounts: readonly string[]): string {
+function cellOf(row: Row, column: string, { amounts, currencies }: CsvFile): string {
   const value = amounts.includes(column) ? row[`${column}_minor`] : row[column];
   if (value === null || value === undefined) return '';
-  if (amounts.includes(column)) return decimal(Number(value), String(row['currency'] ?? ''));
+  if (amounts.includes(column)) return decimal(Number(value), String(row[currencies?.[column] ?? 'currency'] ?? ''));
   // A number is no formula, also where it is negative.
   return typeof value === 'number' ? String(value) : csvCell(value);
 }

@@ -65,6 +65,7 @@ export async function noteAddedUp(
     amount_minor: operation.amount?.value ?? null,
     currency: operation.amount?.currency ?? null,
     pay_id: operation.payId,
+    terminal_id: operation.terminalId,
     trans_id: operation.transId,
     ref_nr: operation.refNr,
     accepted_at: operation.acceptedAt,
@@ -75,14 +76,14 @@ export async function noteAddedUp(
   if (operations.length > 0) {
     await tx.run(
       `INSERT INTO operation (chain_id, till_id, lineage, id, kind, sort, target, brand, taken_minor, given_back_minor,
-          state, mode, environment, amount_minor, currency, pay_id, trans_id, ref_nr, accepted_at, changed_at,
-          doubt_since, carried)
+          state, mode, environment, amount_minor, currency, terminal_id, pay_id, trans_id, ref_nr, accepted_at,
+          changed_at, doubt_since, carried)
         SELECT $1, $2, $3, id, kind, sort, target, brand, taken_minor, given_back_minor, state, mode, environment,
-          amount_minor, currency, pay_id, trans_id, ref_nr, accepted_at, changed_at, doubt_since, carried
+          amount_minor, currency, terminal_id, pay_id, trans_id, ref_nr, accepted_at, changed_at, doubt_since, carried
         FROM jsonb_to_recordset($4::jsonb) AS given (id text, kind text, sort text, target text, brand text,
           taken_minor bigint, given_back_minor bigint, state text, mode text, environment text,
-          amount_minor bigint, currency text, pay_id text, trans_id text, ref_nr text, accepted_at timestamptz,
-          changed_at timestamptz, doubt_since timestamptz, carried jsonb)
+          amount_minor bigint, currency text, terminal_id text, pay_id text, trans_id text, ref_nr text,
+          accepted_at timestamptz, changed_at timestamptz, doubt_since timestamptz, carried jsonb)
         ON CONFLICT (chain_id, till_id, id) DO UPDATE SET lineage = excluded.lineage, state = excluded.state,
           brand = excluded.brand, taken_minor = excluded.taken_minor, given_back_minor = excluded.given_back_minor,
           pay_id = excluded.pay_id, changed_at = excluded.changed_at, doubt_since = excluded.doubt_since,

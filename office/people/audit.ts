@@ -4,6 +4,9 @@ import { type Tx, storable } from '../database/database.ts';
 export type AuditedDeed =
   | 'recipient-added'
   | 'recipient-removed'
+  | 'settlement-imported'
+  | 'settlement-mapping-saved'
+  | 'settlement-taken-back'
   | 'person-added'
   | 'person-removed'
   | 'set-up'

@@ -8,7 +8,8 @@ import { noteAudit } from './audit.ts';
 import { type Codes, type Passwords, digestOf, newSecret } from './secrets.ts';
 
 const setupDays = 3;
-const atComputer = { person: '(at the office’s computer)', address: null };
+/** Who did it, where a command did. */
+export const atComputer = { person: '(at the office’s computer)', address: null };
 
 /** The secret of the set-up link. A person who is there already gets a new one, and signs in anew. Call it as the owner. */
 export async function addPerson(
