@@ -11,6 +11,7 @@ import { alarmsCommand, doubtsCommand, headCommand, takingsCommand, tillsCommand
 import type { OfficeCommand, OfficeIo } from './office-io.ts';
 import { personCommand } from './person.ts';
 import { serveCommand } from './serve.ts';
+import { settlementCommand } from './settlement.ts';
 
 const usage = `usage:
   office serve [--database URL|embedded] --port P --data-dir DIR [--address A] [--host NAME]...
@@ -36,6 +37,12 @@ const usage = `usage:
   office export --from DAY --to DAY [--zone Europe/Berlin] [--format csv] --out DIR --data-dir DIR [--chain C]
   office export --audit --out DIR --data-dir DIR [--chain C]      (every till's journal, to be verified without Tillbridge)
   office reader add|remove --name NAME --data-dir DIR [--chain C]      (a login that reads the views office_v1)
+  office settlement import --file CSV --mapping NAME --data-dir DIR [--chain C]      (all of the file or nothing)
+  office settlement mapping [--name NAME (--file JSON | --layout Adyen|Stripe|Vipps)] --data-dir DIR [--chain C]
+  office settlement list --data-dir DIR [--chain C]      (the imports)
+  office settlement take-back --number N --data-dir DIR [--chain C]
+  office settlement report --from DAY --to DAY [--zone Europe/Berlin] [--mode live] --data-dir DIR [--chain C]
+  office settlement export --from DAY --to DAY [--zone Europe/Berlin] [--mode live] --out DIR --data-dir DIR [--chain C]
   office head --name NAME --data-dir DIR [--chain C]   (what "bridge journal verify --countersigned" compares with)
 
 "embedded" keeps a PostgreSQL in the data folder; as root it runs as the system's user postgres, who must be able to
@@ -55,6 +62,7 @@ const commands: ReadonlyMap<string, OfficeCommand> = new Map<string, OfficeComma
   ['alarm', alarmCommand],
   ['export', exportCommand],
   ['reader', readerCommand],
+  ['settlement', settlementCommand],
   ['head', headCommand],
 ]);
 

@@ -1,6 +1,6 @@
 // `office serve`: one ready line on stdout, everything else on stderr, and a clean end on SIGTERM and SIGINT.
 import { once } from 'node:events';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { printJson } from '#commands/io/print-json.ts';
 import { StartProblem } from '#commands/io/problems.ts';
@@ -80,6 +80,7 @@ export async function serveCommand(args: readonly string[], io: OfficeIo): Promi
               log,
               nowMs: Date.now,
               onAway: revive,
+              uploads: join(dataDir, 'uploads'),
             },
             { ...page, hosts, ...(ownCertificate ?? (await keys.serverCertificate(hosts))) },
           );

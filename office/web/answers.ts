@@ -21,6 +21,7 @@ const statusOf: { readonly [code in PageRefusal]: number } = {
   'sign-in-limited': 429,
   'link-not-valid': 403,
   'wrong-code': 403,
+  'too-large': 413,
   'try-again': 503,
 };
 

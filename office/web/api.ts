@@ -15,6 +15,7 @@ import {
   setupSchema,
   signInSchema,
 } from '#contract/office/page.ts';
+import { settlementLinesSchema, settlementSchema } from '#contract/office/settlement.ts';
 import { noticesIn } from '../alarms/notices.ts';
 import { recipients } from '../alarms/recipients.ts';
 import type { Tx } from '../database/database.ts';
@@ -26,8 +27,11 @@ import { dayReport } from '../reports/day.ts';
 import { looks } from '../reports/looks.ts';
 import { payments } from '../reports/payments.ts';
 import { addRecipientAs, removeRecipientAs } from './alarm-changes.ts';
+import { settlementMappings } from '../settlement/mappings.ts';
+import { settlement, settlementLines } from '../settlement/report.ts';
 import { type WebAnswer, json, refused } from './answers.ts';
 import type { Live } from './live.ts';
+import { type Upload, changeSettlement, settlementExport, uploads } from './settlement.ts';
 import type { WebPorts } from './web-ports.ts';
 
 interface Asked {
@@ -42,6 +46,8 @@ interface Asked {
 const cookieName = '__Host-tillbridge-office';
 const cookieRules = 'Path=/; Secure; HttpOnly; SameSite=Strict';
 const mostBodyBytes = 16 * 1024;
+/** How long a caller may take for such a body. */
+const bodyMs = 30_000;
 
 /** Reads for people who are signed in: one transaction of their chain, which may change nothing. */
 const reads: { readonly [path: string]: Read } = {
@@ -49,6 +55,10 @@ const reads: { readonly [path: string]: Read } = {
   '/api/day': read('viewer', dayReportSchema, dayReport),
   '/api/payments': read('manager', paymentsSchema, payments),
   '/api/alarms': read('viewer', noticesSchema, noticesIn),
+  '/api/settlement': read('manager', settlementSchema, settlement),
+  '/api/settlement/lines': read('manager', settlementLinesSchema, settlementLines),
+  '/api/settlement/export': read('manager', settlementLinesSchema, settlementExport, (answer) => answer),
+  '/api/settlement/mappings': read('manager', null, settlementMappings),
   '/api/recipients': read('admin', null, recipients),
   '/api/people': read('admin', null, people),
   '/api/audit': read('admin', null, auditEntries),
@@ -59,10 +69,11 @@ interface Read {
   readonly answer: (ports: WebPorts, chain: string, query: { [name: string]: string }) => Promise<WebAnswer>;
 }
 
-function read<Q>(
+function read<Q, A>(
   least: PageRole,
   schema: ZodType<Q> | null,
-  look: (tx: Tx, chain: string, query: Q) => Promise<unknown>,
+  look: (tx: Tx, chain: string, query: Q) => Promise<A>,
+  answerOf: (found: A) => WebAnswer = json,
 ): Read {
   return {
     least,
@@ -74,7 +85,7 @@ function read<Q>(
           await tx.run('SET TRANSACTION READ ONLY');
           return look(tx, chain, query?.data as Q);
         });
-        return json(found);
+        return answerOf(found);
       } catch (error) {
         // A zone or a day that the database does not know; class 22 of SQLSTATE.
         const code = error instanceof Error && 'code' in error ? String(error.code) : '';
@@ -85,10 +96,15 @@ function read<Q>(
   };
 }
 
+interface Doors {
+  readonly live: Live;
+  readonly upload: Upload;
+}
+
 /** Null: the answer is a stream that was begun. */
-export async function answerApi(ports: WebPorts, live: Live, asked: Asked): Promise<WebAnswer | null> {
+export async function answerApi(ports: WebPorts, doors: Doors, asked: Asked): Promise<WebAnswer | null> {
   const { incoming, pathname, searchParams } = asked;
-  if (incoming.method === 'POST') return change(ports, asked);
+  if (incoming.method === 'POST') return change(ports, doors.upload, asked);
   if (incoming.method !== 'GET') return refused('not-found');
   const secret = cookieOf(incoming);
   const looking = incoming.headers['x-tillbridge-live'] === undefined;
@@ -97,7 +113,7 @@ export async function answerApi(ports: WebPorts, live: Live, asked: Asked): Prom
   const { chain, person, role, token } = session;
   if (pathname === '/api/session') return json({ person, role, token });
   if (pathname === '/api/events') {
-    return live.open({ chain, person, secret, outgoing: asked.outgoing }) ? null : refused('try-again');
+    return doors.live.open({ chain, person, secret, outgoing: asked.outgoing }) ? null : refused('try-again');
   }
   const wanted = Object.hasOwn(reads, pathname) ? reads[pathname] : undefined;
   if (wanted === undefined) return refused('not-found');
@@ -105,14 +121,21 @@ export async function answerApi(ports: WebPorts, live: Live, asked: Asked): Prom
   return wanted.answer(ports, chain, Object.fromEntries(searchParams));
 }
 
-async function change(ports: WebPorts, { incoming, pathname, origin }: Asked): Promise<WebAnswer> {
+async function change(ports: WebPorts, upload: Upload, asked: Asked): Promise<WebAnswer> {
+  const { incoming, pathname, origin } = asked;
   const { headers } = incoming;
   const site = headers['sec-fetch-site'];
   if (headers.origin !== origin || (site !== undefined && site !== 'same-origin')) return refused('origin-refused');
-  if (headers['content-type'] !== 'application/json') return refused('bad-request');
-  const body = await readBody(incoming, mostBodyBytes);
-  const given = body.type === 'read' ? jsonIn(body.bytes) : null;
   const address = incoming.socket.remoteAddress ?? 'unknown';
+  if (uploads.has(pathname)) {
+    if (headers['content-type'] !== 'application/octet-stream') return refused('bad-request');
+    const signed = await changing(ports, incoming);
+    return 'status' in signed ? signed : upload(ports, signed.session, { ...asked, address });
+  }
+  if (headers['content-type'] !== 'application/json') return refused('bad-request');
+  const late = setTimeout(() => incoming.destroy(), bodyMs);
+  const body = await readBody(incoming, mostBodyBytes).finally(() => clearTimeout(late));
+  const given = body.type === 'read' ? jsonIn(body.bytes) : null;
   switch (pathname) {
     case '/api/sign-in': {
       const wish = signInSchema.safeParse(given);
@@ -138,6 +161,19 @@ async function change(ports: WebPorts, { incoming, pathname, origin }: Asked): P
   }
 }
 
+/** Who asks for a change, by the cookie and the token of the session. */
+async function changing(
+  ports: WebPorts,
+  incoming: IncomingMessage,
+): Promise<{ readonly session: Session; readonly secret: string } | WebAnswer> {
+  const secret = cookieOf(incoming);
+  const session = secret === null ? null : await sessionOf(ports.database, secret);
+  if (session === null || secret === null) return refused('not-signed-in');
+  const token = incoming.headers['x-tillbridge-token'];
+  if (typeof token !== 'string' || !sameText(token, session.token)) return refused('origin-refused');
+  return { session, secret };
+}
+
 /** Changes of people who are signed in. */
 async function changeAs(
   ports: WebPorts,
@@ -146,11 +182,9 @@ async function changeAs(
   given: unknown,
   address: string,
 ): Promise<WebAnswer> {
-  const secret = cookieOf(incoming);
-  const session = secret === null ? null : await sessionOf(ports.database, secret);
-  if (session === null || secret === null) return refused('not-signed-in');
-  const token = incoming.headers['x-tillbridge-token'];
-  if (typeof token !== 'string' || !sameText(token, session.token)) return refused('origin-refused');
+  const signed = await changing(ports, incoming);
+  if ('status' in signed) return signed;
+  const { session, secret } = signed;
   switch (pathname) {
     case '/api/sign-out':
       await ports.database.transact(session.chain, (tx) => signOut(tx, session, secret, address));
@@ -162,7 +196,7 @@ async function changeAs(
     case '/api/recipients/remove':
       return removeRecipientAs(ports, session, given, address);
     default:
-      return refused('not-found');
+      return (await changeSettlement(ports, session, pathname, given, address)) ?? refused('not-found');
   }
 }
 

@@ -10,4 +10,6 @@ export interface WebPorts {
   readonly log: Log;
   readonly nowMs: () => number;
   readonly onAway: () => void;
+  /** The folder of files on their way in. */
+  readonly uploads: string;
 }

@@ -8,6 +8,7 @@ import { DatabaseAway } from '../database/database.ts';
 import { type WebAnswer, refused, writeAnswer } from './answers.ts';
 import { answerApi } from './api.ts';
 import { type Live, createLive } from './live.ts';
+import { type Upload, createUploads } from './settlement.ts';
 import type { WebPorts } from './web-ports.ts';
 
 export interface WebListening {
@@ -32,6 +33,7 @@ export async function startWebServer(given: WebPorts, listening: WebListening): 
   const counted = createCountedLog(given.log, unheldTimer);
   const ports: WebPorts = { ...given, log: counted.line };
   const live = createLive(ports);
+  const upload = createUploads();
   const names = new Set(hosts.map((host) => host.toLowerCase()));
   const server = createServer(
     {
@@ -39,12 +41,13 @@ export async function startWebServer(given: WebPorts, listening: WebListening): 
       cert,
       minVersion: 'TLSv1.2',
       headersTimeout: 15_000,
-      requestTimeout: 30_000,
+      // For an acquirer's file over a slow line; other bodies have less (api.ts).
+      requestTimeout: 300_000,
       keepAliveTimeout: 60_000,
       maxHeaderSize: 16 * 1024,
     },
     (incoming, outgoing) => {
-      void answerTo(ports, { names, files, live }, incoming, outgoing);
+      void answerTo(ports, { names, files, live, upload }, incoming, outgoing);
     },
   );
   server.maxConnections = 2_000;
@@ -68,11 +71,12 @@ interface Served {
   readonly names: ReadonlySet<string>;
   readonly files: ReadonlyMap<string, WebAnswer>;
   readonly live: Live;
+  readonly upload: Upload;
 }
 
 async function answerTo(
   ports: WebPorts,
-  { names, files, live }: Served,
+  { names, files, live, upload }: Served,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
 ): Promise<void> {
@@ -86,7 +90,11 @@ async function answerTo(
       const file = incoming.method === 'GET' || incoming.method === 'HEAD' ? files.get(pathname) : undefined;
       return writeAnswer(outgoing, file ?? refused('not-found'));
     }
-    const answer = await answerApi(ports, live, { incoming, outgoing, pathname, searchParams, origin: host.origin });
+    const answer = await answerApi(
+      ports,
+      { live, upload },
+      { incoming, outgoing, pathname, searchParams, origin: host.origin },
+    );
     if (answer !== null) writeAnswer(outgoing, answer);
   } catch (error) {
     if (error instanceof DatabaseAway) ports.onAway();

@@ -59,6 +59,7 @@ const name = fc.constantFrom(
 const day = fc.constantFrom(...days);
 const zone = fc.constantFrom(...zones);
 const paths = ['looks', 'day', 'payments', 'alarms', 'recipients', 'people', 'audit', 'session', 'nothing'];
+const settlementPaths = ['settlement', 'settlement/lines', 'settlement/export', 'settlement/mappings'];
 /** With the names that the address takes, and with any. */
 const question: fc.Arbitrary<[string, Record<string, string>]> = fc.oneof(
   fc.tuple(fc.constant('looks'), fc.record({ from: day, to: day, zone })),
@@ -67,13 +68,31 @@ const question: fc.Arbitrary<[string, Record<string, string>]> = fc.oneof(
     fc.constant('payments'),
     fc.record({ zone, from: day, to: day, reference: text, till: text, amountMinor: text }, { requiredKeys: ['zone'] }),
   ),
-  fc.tuple(fc.constantFrom(...paths), fc.dictionary(name, value, { maxKeys: 5 })),
+  fc.tuple(
+    fc.constantFrom(...settlementPaths),
+    fc.record({ from: day, to: day, zone, till: text, outcome: text }, { requiredKeys: ['from', 'to', 'zone'] }),
+  ),
+  fc.tuple(fc.constantFrom(...paths, ...settlementPaths), fc.dictionary(name, value, { maxKeys: 5 })),
 );
 const change = fc.tuple(
-  fc.constantFrom('sign-out/', 'people/remove', 'recipients/add', 'recipients/remove', 'setup', 'setup/end', 'sign-in'),
+  fc.constantFrom(
+    'sign-out/',
+    'people/remove',
+    'recipients/add',
+    'recipients/remove',
+    'setup',
+    'setup/end',
+    'sign-in',
+    'settlement/mapping',
+    'settlement/take-back',
+    'settlement/match',
+    'settlement/import',
+  ),
   fc.oneof(
     fc.record({ name: text }),
     fc.record({ address: text, language: fc.constantFrom('en', 'xx') }),
+    fc.record({ number: fc.oneof(fc.integer(), fc.double()) }),
+    fc.record({ name: text, mapping: fc.json() }),
     fc.record({ secret: text, password: text, code: text }),
     fc.json(),
   ),

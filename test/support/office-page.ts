@@ -16,6 +16,8 @@ export interface PageAnswer {
 interface Sent {
   readonly method?: string;
   readonly body?: unknown;
+  /** A file's bytes instead of a body. */
+  readonly file?: string | Buffer;
   readonly headers?: { readonly [name: string]: string };
 }
 
@@ -34,10 +36,11 @@ export class PageClient {
     this.url = url;
   }
 
-  ask(path: string, { method = 'GET', body, headers = {} }: Sent = {}): Promise<PageAnswer> {
-    const text = body === undefined ? null : JSON.stringify(body);
+  ask(path: string, { method = 'GET', body, file, headers = {} }: Sent = {}): Promise<PageAnswer> {
+    const text = body === undefined ? (file ?? null) : JSON.stringify(body);
+    const type = file === undefined ? 'application/json' : 'application/octet-stream';
     const own = {
-      ...(text === null ? {} : { 'Content-Type': 'application/json', Origin: new URL(this.url).origin }),
+      ...(text === null ? {} : { 'Content-Type': type, Origin: new URL(this.url).origin }),
       ...(this.cookie === '' ? {} : { Cookie: this.cookie }),
       ...(this.session === null ? {} : { 'X-Tillbridge-Token': this.session.token }),
       ...headers,
@@ -63,6 +66,10 @@ export class PageClient {
 
   post(path: string, body: unknown, headers: Sent['headers'] = {}): Promise<PageAnswer> {
     return this.ask(path, { method: 'POST', body, headers });
+  }
+
+  upload(path: string, file: string | Buffer, headers: Sent['headers'] = {}): Promise<PageAnswer> {
+    return this.ask(path, { method: 'POST', file, headers });
   }
 
   /** With the cookie that it then has. */
