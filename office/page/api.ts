@@ -16,6 +16,8 @@ export interface PageApi {
   /** Throws Refused. `live`: the page asks by itself, which does not keep the session alive. */
   get<T>(path: string, query?: { readonly [name: string]: string }, live?: boolean): Promise<T>;
   post<T>(path: string, value: object, session?: PageSession): Promise<T>;
+  /** A file's bytes, as they are. */
+  upload<T>(path: string, query: { readonly [name: string]: string }, file: Blob, session: PageSession): Promise<T>;
   /** Calls back at news, and with `false` once the session has ended. */
   watch(heard: (goes: boolean) => void): () => void;
 }
@@ -31,6 +33,17 @@ export function createApi(): PageApi {
       const headers: HeadersInit = { 'Content-Type': 'application/json' };
       if (session !== undefined) headers['X-Tillbridge-Token'] = session.token;
       return answerOf<T>(fetch(path, { method: 'POST', headers, body: JSON.stringify(value) }));
+    },
+    async upload<T>(
+      path: string,
+      query: { readonly [name: string]: string },
+      file: Blob,
+      session: PageSession,
+    ): Promise<T> {
+      const headers = { 'Content-Type': 'application/octet-stream', 'X-Tillbridge-Token': session.token };
+      return answerOf<T>(
+        fetch(`${path}?${new URLSearchParams(query).toString()}`, { method: 'POST', headers, body: file }),
+      );
     },
     watch(heard) {
       const source = new EventSource('/api/events');

@@ -9,6 +9,7 @@ import { Attention } from './views/attention.tsx';
 import { Day } from './views/day.tsx';
 import { Find } from './views/find.tsx';
 import { People } from './views/people.tsx';
+import { Settlement } from './views/settlement.tsx';
 import { Takings } from './views/takings.tsx';
 import { Tills } from './views/tills.tsx';
 import { useWords } from './words.ts';
@@ -20,6 +21,7 @@ const views = [
   ['tills', 'viewer'],
   ['payments', 'manager'],
   ['day', 'viewer'],
+  ['settlement', 'manager'],
   ['people', 'admin'],
 ] as const;
 type View = (typeof views)[number][0];
@@ -110,6 +112,7 @@ export function Shown({ api, session, onOut }: ShownProps) {
             {view === 'tills' && <Tills looks={looks} />}
             {view === 'payments' && <Find api={api} zone={zone} currency={looks.all[0]?.currency ?? 'EUR'} />}
             {view === 'day' && <Day api={api} zone={zone} today={today} shops={shopsOf(looks)} round={round} />}
+            {view === 'settlement' && <Settlement api={api} session={session} zone={zone} today={today} />}
             {view === 'people' && <People api={api} session={session} />}
           </>
         )}

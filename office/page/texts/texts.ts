@@ -4,11 +4,20 @@ import { IntlMessageFormat } from 'intl-messageformat';
 import { type Language, languages } from '#contract/data/languages.ts';
 import { localeOf } from '#texts/language.ts';
 import { attentionTexts } from './attention-texts.ts';
+import { mappingTexts } from './mapping-texts.ts';
 import { noticeTexts } from './notice-texts.ts';
+import { settlementTexts } from './settlement-texts.ts';
 import { signInTexts } from './sign-in-texts.ts';
 import { sumTexts } from './sum-texts.ts';
 
-export const pageTexts = { ...signInTexts, ...sumTexts, ...attentionTexts, ...noticeTexts };
+export const pageTexts = {
+  ...signInTexts,
+  ...sumTexts,
+  ...attentionTexts,
+  ...noticeTexts,
+  ...settlementTexts,
+  ...mappingTexts,
+};
 export type PageText = keyof typeof pageTexts;
 export type PageSay = (key: PageText, values?: { readonly [name: string]: string | number }) => string;
 
