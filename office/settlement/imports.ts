@@ -23,7 +23,7 @@ interface GivenFile {
 const batchRows = 1_000;
 
 /** What it imported counts; a database transaction around it must be taken back where this is thrown. */
-export class NothingImported extends Error {
+class NothingImported extends Error {
   override readonly name = 'NothingImported';
   readonly answer: Exclude<ImportAnswer, { readonly type: 'imported' }>;
 
