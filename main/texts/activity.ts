@@ -5,7 +5,7 @@ export const activityTexts = texts({
   'activity.title': { en: 'Activity', de: 'Verlauf' },
   'activity.search': { en: 'Search activity', de: 'Verlauf durchsuchen' },
   'activity.searchHint': { en: 'Number, reference or terminal', de: 'Nummer, Referenz oder Terminal' },
-  'activity.filter': { en: 'Show', de: 'Zeige' },
+  'activity.filter': { en: 'Show', de: 'Anzeigen' },
   'activity.all': { en: 'All', de: 'Alle' },
   'activity.running': { en: 'Running', de: 'Laufend' },
   'activity.waiting': { en: 'Waiting', de: 'Wartend' },
@@ -18,7 +18,7 @@ export const activityTexts = texts({
   'activity.empty': { en: 'Nothing has been done yet', de: 'Noch nichts geschehen' },
   'activity.emptyHow': {
     en: 'Sales, refunds and what connected programs ask for appear here at once.',
-    de: 'Verkäufe, Erstattungen und was angeschlossene Programme verlangen, erscheinen hier sofort.',
+    de: 'Verkäufe, Erstattungen und was angeschlossene Programme anfordern, erscheinen hier sofort.',
   },
   'activity.emptyFilter': { en: 'Nothing here', de: 'Hier ist nichts' },
   'activity.emptyFilterHow': {
@@ -41,7 +41,7 @@ export const activityTexts = texts({
   'activity.in': { en: 'in {length}', de: 'in {length}' },
   'activity.now': { en: 'now', de: 'jetzt' },
   'activity.never': { en: 'Not yet', de: 'Noch nicht' },
-  'activity.noMore': { en: 'None: a person must look it up', de: 'Keine: von Hand' },
+  'activity.noMore': { en: 'None: a person must look it up', de: 'Keine: Jemand muss nachsehen' },
   'activity.weKnow': { en: 'What we know', de: 'Was wir wissen' },
   'activity.weAsked': { en: 'What we asked', de: 'Was wir gefragt haben' },
   'activity.missing': { en: 'What is missing', de: 'Was fehlt' },
@@ -52,7 +52,7 @@ export const activityTexts = texts({
   'activity.cancel': { en: 'Cancel this {what}', de: '{what} abbrechen' },
   'activity.cancelHint': {
     en: 'It has not been sent yet. If you cancel it, no money moves.',
-    de: 'Es wurde noch nicht gesendet. Wenn Sie abbrechen, bewegt sich kein Geld.',
+    de: 'Es wurde noch nicht gesendet. Wenn Sie abbrechen, fließt kein Geld.',
   },
   'activity.openPayment': { en: 'Open the payment', de: 'Zahlung öffnen' },
   'activity.waitingSince': { en: 'Waiting since', de: 'Wartet seit' },

@@ -8,12 +8,12 @@ export const authorizationTexts = texts({
     de: 'Was ist autorisiert, aber nicht eingezogen?',
   },
   'authorizations.lead': {
-    en: 'Nothing of it is taken yet. What is not captured in time lapses, and the money cannot be taken any more.',
+    en: 'None of it is taken yet. What is not captured in time lapses, and the money cannot be taken any more.',
     de: 'Davon ist noch nichts eingenommen. Was nicht rechtzeitig eingezogen wird, verfällt, und das Geld ist nicht mehr zu bekommen.',
   },
-  'authorizations.none': { en: 'Nothing is open', de: 'Nichts ist offen' },
+  'authorizations.none': { en: 'No open authorizations', de: 'Keine offenen Autorisierungen' },
   'authorizations.noneHow': {
-    en: 'What is authorized at the till (Sale, Authorize only) or by a program stands here until it is captured or reversed.',
+    en: 'What is authorized at the till (Sale, Authorize only) or by a program is listed here until it is captured or reversed.',
     de: 'Was an der Kasse (Verkauf, Nur autorisieren) oder von einem Programm autorisiert wird, steht hier, bis es eingezogen oder storniert ist.',
   },
   'authorizations.more': {
@@ -44,7 +44,7 @@ export const authorizationTexts = texts({
     de: 'Jede wird ganz eingezogen, jede für sich. Eine abgelehnte hält die anderen nicht auf.',
   },
   'authorizations.releaseLead': {
-    en: 'The customers get their reserved money back, and nothing can be captured of it any more. One that is refused does not stop the others.',
+    en: 'The customers can use their reserved money again, and none of it can be captured any more. One that is refused does not stop the others.',
     de: 'Die Kunden können wieder über ihr reserviertes Geld verfügen, einziehen lässt sich davon nichts mehr. Eine abgelehnte hält die anderen nicht auf.',
   },
   'authorizations.atTerminal': {

@@ -5,13 +5,13 @@ export const counterTexts = texts({
   'park.do': { en: 'Park', de: 'Parken' },
   'park.doLabel': { en: 'Park this entry', de: 'Diese Eingabe parken' },
   'park.list': { en: 'Parked', de: 'Geparkt' },
-  'park.take': { en: 'Take up {what}', de: '{what} weiterführen' },
+  'park.take': { en: 'Resume {what}', de: '{what} weiterführen' },
   'park.clearFirst': {
-    en: 'Charge, park or clear what is typed, then take a parked entry up.',
+    en: 'Charge, park or clear what is typed, then resume a parked entry.',
     de: 'Erst kassieren, parken oder löschen, was eingegeben ist, dann Geparktes weiterführen.',
   },
   'park.full': {
-    en: 'Nine entries are parked, more do not fit. Take one up and charge or clear it.',
+    en: 'Nine entries are parked, more do not fit. Resume one and charge or clear it.',
     de: 'Neun Eingaben sind geparkt, mehr passen nicht. Führen Sie eine weiter und kassieren oder löschen Sie sie.',
   },
   'park.gone': {

@@ -15,7 +15,7 @@ export const customerScreenTexts = texts({
   'pole.notPaid': { en: 'Not paid', de: 'Nicht bezahlt' },
   'pole.notPaidNext': { en: 'No money was taken', de: 'Nichts abgebucht' },
   'pole.notRefunded': { en: 'Refund not made', de: 'Nicht erstattet' },
-  'pole.notRefundedNext': { en: 'No money moved', de: 'Kein Geld bewegt' },
+  'pole.notRefundedNext': { en: 'No money moved', de: 'Kein Geld geflossen' },
   'pole.wait': { en: 'Please wait', de: 'Bitte warten' },
   'pole.waitNext': { en: 'Do not pay again', de: 'Nicht erneut zahlen' },
   'customerScreen.welcome': { en: 'Welcome', de: 'Willkommen' },

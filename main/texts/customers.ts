@@ -54,7 +54,7 @@ export const customerTexts = texts({
   'customer.expired': { en: 'expired {month}', de: 'abgelaufen {month}' },
   'customer.change': { en: 'Change the details', de: 'Angaben ändern' },
   'customer.changeTitle': { en: 'What should change?', de: 'Was soll sich ändern?' },
-  'customer.save': { en: 'Save the changes', de: 'Änderungen sichern' },
+  'customer.save': { en: 'Save the changes', de: 'Änderungen speichern' },
   'customer.nothingChanged': { en: 'Nothing was changed yet', de: 'Noch nichts geändert' },
   'customer.needsName': {
     en: 'Give a company, or first and last name',

@@ -22,7 +22,7 @@ export const deviceTexts = texts({
     de: 'Das Profil ist eine Zeile Text: Das gleiche Modell an der nächsten Kasse braucht damit keine Fragen.',
   },
   'devices.queueMeans': {
-    en: 'A queue only takes what is printed. The till cannot know whether a receipt came out, and a drawer on it is not opened.',
+    en: 'A queue only accepts what is printed. The till cannot know whether a receipt came out, and does not open a drawer on it.',
     de: 'Eine Warteschlange nimmt nur an. Ob ein Beleg herauskam, erfährt die Kasse nicht, und eine Schublade daran wird nicht geöffnet.',
   },
   'devices.receipts': { en: 'Receipts', de: 'Belege' },
@@ -48,9 +48,9 @@ export const deviceTexts = texts({
     en: 'The customer’s, where terminal or card say it',
     de: 'Die des Kunden, wo Terminal oder Karte sie nennen',
   },
-  'devices.customerLanguage.shop': { en: 'Always the shop’s', de: 'Immer die des Ladens' },
-  'devices.saveReceipts': { en: 'Save the receipts', de: 'Belege sichern' },
-  'devices.saved': { en: 'Saved. The till uses it from now on.', de: 'Gesichert. Die Kasse verwendet es ab jetzt.' },
+  'devices.customerLanguage.shop': { en: 'Always the shop’s', de: 'Immer die des Geschäfts' },
+  'devices.saveReceipts': { en: 'Save the receipts', de: 'Belege speichern' },
+  'devices.saved': { en: 'Saved. The till uses it from now on.', de: 'Gespeichert. Die Kasse verwendet es ab jetzt.' },
   'devices.change': { en: 'Change {printer}', de: '{printer} ändern' },
   'devices.changeShort': { en: 'Change', de: 'Ändern' },
   'devices.role': { en: 'What it is for', de: 'Wofür er da ist' },
@@ -70,7 +70,7 @@ export const deviceTexts = texts({
   'devices.speaks': { en: 'Command language', de: 'Befehlssprache' },
   'devices.answers': { en: 'Does it answer about paper and cover?', de: 'Antwortet er zu Papier und Deckel?' },
   'devices.cuts': { en: 'Does it cut the paper?', de: 'Schneidet er das Papier ab?' },
-  'devices.drawer': { en: 'Does a drawer hang on it?', de: 'Hängt eine Schublade daran?' },
+  'devices.drawer': { en: 'Is a drawer connected to it?', de: 'Ist eine Schublade daran angeschlossen?' },
   'devices.drawerPin': { en: 'Pin that opens the drawer', de: 'Kontakt, der die Schublade öffnet' },
   'devices.drawerOpenIs': {
     en: 'Level of the drawer’s switch while it is open',
@@ -81,7 +81,7 @@ export const deviceTexts = texts({
   'devices.notTold': { en: 'It does not tell', de: 'Er meldet es nicht' },
   'devices.tryIt': {
     en: 'Print a sample to see whether it is right. Nothing is saved by that.',
-    de: 'Drucken Sie ein Muster, um zu sehen, ob es stimmt. Gesichert wird damit nichts.',
+    de: 'Drucken Sie ein Muster, um zu sehen, ob es stimmt. Gespeichert wird damit nichts.',
   },
   'devices.shift': { en: 'Z report', de: 'Z-Bericht' },
   'devices.shift.always': { en: 'By itself when the shift is closed', de: 'Von selbst beim Schichtabschluss' },
@@ -94,10 +94,10 @@ export const deviceTexts = texts({
     en: 'Open the drawer when a sale is paid',
     de: 'Schublade öffnen, wenn ein Verkauf bezahlt ist',
   },
-  'devices.link': { en: 'Where the shop shows a receipt', de: 'Wo der Laden einen Beleg zeigt' },
+  'devices.link': { en: 'Where the shop shows a receipt', de: 'Wo das Geschäft einen Beleg zeigt' },
   'devices.linkHint': {
     en: 'Leave it empty, or the shop’s own address with {id} or {reference} in it: the customer’s receipt then has a QR code that leads there.',
-    de: 'Leer lassen, oder die eigene Adresse des Ladens mit {id} oder {reference} darin: Der Kundenbeleg hat dann einen QR-Code dorthin.',
+    de: 'Leer lassen, oder die eigene Adresse des Geschäfts mit {id} oder {reference} darin: Der Kundenbeleg hat dann einen QR-Code dorthin.',
   },
   'devices.linkError': {
     en: 'An address that begins with https:// and has {id} or {reference} in it.',
@@ -106,7 +106,7 @@ export const deviceTexts = texts({
   'devices.displays': { en: 'Customer’s displays', de: 'Kundenanzeigen' },
   'devices.scanners': { en: 'Scanners', de: 'Scanner' },
   'devices.noDisplay': {
-    en: 'No display is set up. One stands on a serial line and shows two lines of text.',
+    en: 'No display is set up. It is connected by a serial line and shows two lines of text.',
     de: 'Es ist keine Anzeige eingerichtet. Sie hängt an einer seriellen Leitung und zeigt zwei Zeilen Text.',
   },
   'devices.noScanner': {
@@ -126,8 +126,8 @@ export const deviceTexts = texts({
   'devices.tryShort': { en: 'Test', de: 'Testen' },
   'devices.displayShown': { en: '{device} now reads “{text}”.', de: 'Auf {device} steht jetzt „{text}“.' },
   'devices.displayNot': {
-    en: '{device} shows nothing now: it is not there, or a payment stands on it.',
-    de: '{device} zeigt jetzt nichts: nicht angeschlossen, oder darauf steht gerade eine Zahlung.',
+    en: '{device} did not show the text: it is not connected, or it shows a payment.',
+    de: '{device} hat den Text nicht gezeigt: nicht angeschlossen, oder darauf steht gerade eine Zahlung.',
   },
   'devices.scanNow': {
     en: 'To test a scanner, scan any code: it appears here.',
@@ -153,7 +153,7 @@ export const deviceTexts = texts({
   },
 
   'wizard.step': { en: 'Step {number} of {count}', de: 'Schritt {number} von {count}' },
-  'wizard.leave': { en: 'Leave without saving', de: 'Nicht sichern' },
+  'wizard.leave': { en: 'Leave without saving', de: 'Ohne Speichern verlassen' },
   'wizard.back': { en: 'Back', de: 'Zurück' },
   'wizard.next': { en: 'Go on', de: 'Weiter' },
   'wizard.silent': {
@@ -206,7 +206,7 @@ export const deviceTexts = texts({
   },
   'wizard.itIsSilent': { en: 'It can be reached, and says nothing', de: 'Er ist erreichbar und sagt nichts' },
   'wizard.itIsSilentHow': {
-    en: 'On a serial line the speed or the cable may be wrong. Otherwise it only takes: the till then cannot know whether a receipt came out.',
+    en: 'On a serial line the speed or the cable may be wrong. Otherwise it only accepts: the till then cannot know whether a receipt came out.',
     de: 'An einer seriellen Leitung stimmt vielleicht Geschwindigkeit oder Kabel nicht. Sonst nimmt er nur an: Ob ein Beleg herauskam, erfährt die Kasse dann nicht.',
   },
   'wizard.unreachable': { en: 'Nothing answers there', de: 'Dort antwortet nichts' },
@@ -228,7 +228,7 @@ export const deviceTexts = texts({
   },
   'wizard.confirms.etb': { en: 'Yes. It counts what it printed.', de: 'Ja. Er zählt, was er gedruckt hat.' },
   'wizard.confirms.gs-r': {
-    en: 'Nearly. It says that it worked the receipt off and still has paper.',
+    en: 'Nearly. It says that it has processed the receipt and still has paper.',
     de: 'Fast. Er meldet, dass er den Beleg abgearbeitet hat und noch Papier hat.',
   },
   'wizard.confirms.nothing': {
@@ -263,7 +263,7 @@ export const deviceTexts = texts({
 
   'wizard.drawer': { en: 'Does the drawer open?', de: 'Öffnet sich die Schublade?' },
   'wizard.drawerLead': {
-    en: 'Shut the drawer first. Skip this where none hangs on this printer.',
+    en: 'Shut the drawer first. Skip this if none is connected to this printer.',
     de: 'Schließen Sie zuerst die Schublade. Hängt keine an diesem Drucker, überspringen Sie das.',
   },
   'wizard.drawerDo': { en: 'Open the drawer', de: 'Schublade öffnen' },
@@ -302,7 +302,7 @@ export const deviceTexts = texts({
     de: 'Auch Programme verwenden ihn: Buchstaben, Ziffern, - und _, höchstens 32',
   },
   'wizard.idError': { en: 'Letters, digits, - and _ only.', de: 'Nur Buchstaben, Ziffern, - und _.' },
-  'wizard.save': { en: 'Save the printer', de: 'Drucker sichern' },
+  'wizard.save': { en: 'Save the printer', de: 'Drucker speichern' },
 
   'trial.ruler': { en: 'Width of the paper', de: 'Breite des Papiers' },
   'trial.cut': { en: 'The paper is cut below this line.', de: 'Unter dieser Zeile wird geschnitten.' },

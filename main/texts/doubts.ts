@@ -77,8 +77,8 @@ export const doubtTexts = textsFor<`doubt.${DoubtCode}`>()({
     de: 'Die Anfrage lässt sich nicht genau so wieder herstellen und darf nicht noch einmal gesendet werden.',
   },
   'doubt.sums-may-show-it': {
-    en: 'The sums of the gateway’s record may hold it already; the record does not show by whom.',
-    de: 'In den Summen des Zahlungssystems ist es vielleicht schon enthalten; von wem, zeigt der Eintrag nicht.',
+    en: 'The gateway’s sums may include it already, but do not show who asked for it.',
+    de: 'In den Summen des Zahlungssystems ist es vielleicht schon enthalten; wer es angefordert hat, zeigen sie nicht.',
   },
   'doubt.look-up-cannot-tell': {
     en: 'The gateway’s records do not show whether it was carried out.',

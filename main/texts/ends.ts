@@ -50,8 +50,8 @@ export const endTexts = texts({
     de: 'Das Geld ist eingezogen. Es ist nichts zu tun.',
   },
   'ends.do.notCaptured': {
-    en: 'Nothing was taken. Open it and capture again before the reservation lapses.',
-    de: 'Es wurde nichts eingezogen. Öffnen Sie es und ziehen Sie ein, bevor die Reservierung verfällt.',
+    en: 'Nothing was taken. Open it and capture again before the authorization lapses.',
+    de: 'Es wurde nichts eingezogen. Öffnen Sie es und ziehen Sie ein, bevor die Autorisierung verfällt.',
   },
   'ends.do.reversed': {
     en: 'The customer is not charged. There is nothing to do.',

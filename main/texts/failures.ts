@@ -10,7 +10,7 @@ export const failureTexts = textsFor<`failure.${FailureCode}` | `failure.${Failu
   'nothing.refund': { en: 'Nothing was given back.', de: 'Es wurde nichts erstattet.' },
   'nothing.capture': { en: 'Nothing was captured.', de: 'Es wurde nichts eingezogen.' },
   'nothing.reversal': { en: 'Nothing was reversed.', de: 'Es wurde nichts storniert.' },
-  'nothing.other': { en: 'No money moved.', de: 'Kein Geld bewegt.' },
+  'nothing.other': { en: 'No money moved.', de: 'Es ist kein Geld geflossen.' },
   'declined.authorization': {
     en: 'Declined. Nothing was authorized.',
     de: 'Abgelehnt. Es wurde nichts autorisiert.',
@@ -66,8 +66,8 @@ export const failureTexts = textsFor<`failure.${FailureCode}` | `failure.${Failu
     de: 'Das Zahlungssystem erlaubt das nicht. {nothing}',
   },
   'failure.not-permitted.do': {
-    en: 'Ask the gateway’s operator to permit it, then start it again.',
-    de: 'Lassen Sie es vom Betreiber des Zahlungssystems freigeben und beginnen Sie es dann erneut.',
+    en: 'Call a manager: the gateway’s provider must permit it. Then start it again.',
+    de: 'Rufen Sie die Leitung: Der Anbieter des Zahlungssystems muss es freigeben. Beginnen Sie es dann erneut.',
   },
   'failure.busy': { en: 'The gateway is busy. {nothing}', de: 'Das Zahlungssystem ist ausgelastet. {nothing}' },
   'failure.busy.do': { en: 'Wait a moment and try again.', de: 'Warten Sie kurz und versuchen Sie es erneut.' },
@@ -76,7 +76,7 @@ export const failureTexts = textsFor<`failure.${FailureCode}` | `failure.${Failu
     de: 'Es konnte nicht rechtzeitig gesendet werden. {nothing}',
   },
   'failure.not-sent-in-time.do': {
-    en: 'Once “Online” stands below, press again.',
+    en: 'When “Online” is shown below, press again.',
     de: 'Sobald unten „Online“ steht, erneut drücken.',
   },
   'failure.card-number-gone': {
@@ -96,7 +96,7 @@ export const failureTexts = textsFor<`failure.${FailureCode}` | `failure.${Failu
     en: 'No usable answer. No money is involved.',
     de: 'Keine brauchbare Antwort. Geld ist nicht betroffen.',
   },
-  'failure.no-answer.do': { en: 'Ask again.', de: 'Fragen Sie erneut.' },
+  'failure.no-answer.do': { en: 'Try again.', de: 'Versuchen Sie es erneut.' },
   'failure.not-executed': { en: 'It was not carried out. {nothing}', de: 'Es wurde nicht ausgeführt. {nothing}' },
   'failure.not-executed.do': { en: 'You can start it again.', de: 'Sie können es erneut beginnen.' },
   'failure.payment-unknown': {
@@ -142,7 +142,7 @@ export const failureTexts = textsFor<`failure.${FailureCode}` | `failure.${Failu
   'failure.decided.do': { en: 'It can be started again.', de: 'Es kann neu begonnen werden.' },
   'failure.given-back': {
     en: 'Less was approved than was asked for, and it was given back.',
-    de: 'Es wurde weniger genehmigt als verlangt, und es wurde zurückgegeben.',
+    de: 'Es wurde weniger genehmigt als angefordert, und es wurde zurückgegeben.',
   },
   'failure.given-back.do': { en: 'It can be started again.', de: 'Es kann neu begonnen werden.' },
   'failure.cancelled': { en: 'Cancelled before it was sent. {nothing}', de: 'Vor dem Senden abgebrochen. {nothing}' },

@@ -29,7 +29,7 @@ export const frameTexts = texts({
   'glance.terminals': { en: 'Terminals', de: 'Terminals' },
   'glance.noTerminals': { en: 'No terminal is set up.', de: 'Es ist kein Terminal eingerichtet.' },
   'glance.free': { en: 'Free', de: 'Frei' },
-  'glance.busy': { en: 'At work', de: 'Arbeitet' },
+  'glance.busy': { en: 'Busy', de: 'Belegt' },
   'glance.heldUntil': { en: 'Held until {time} at the latest', de: 'Belegt bis spätestens {time}' },
 
   'status.label': { en: 'State of the till', de: 'Zustand der Kasse' },
@@ -41,7 +41,7 @@ export const frameTexts = texts({
   'status.refused': { en: 'API key refused', de: 'API-Schlüssel abgelehnt' },
   'status.notAccepting': { en: 'Paused', de: 'Angehalten' },
   'status.terminal': { en: 'Terminal {id}', de: 'Terminal {id}' },
-  'status.terminalBusy': { en: 'Terminal {id} is busy', de: 'Terminal {id} arbeitet' },
+  'status.terminalBusy': { en: 'Terminal {id} is busy', de: 'Terminal {id} belegt' },
   'status.noTerminal': { en: 'No terminal', de: 'Kein Terminal' },
   'status.noTerminalNamed': { en: 'No terminal is named', de: 'Kein Terminal benannt' },
   'status.waiting': { en: '{count} waiting', de: '{count} wartend' },
@@ -95,7 +95,6 @@ export const frameTexts = texts({
     en: 'This window and the till’s service have different versions. Close this window and open it again.',
     de: 'Dieses Fenster und der Dienst der Kasse haben verschiedene Versionen. Schließen Sie das Fenster und öffnen Sie es wieder.',
   },
-  'loading.title': { en: 'Starting', de: 'Start' },
   'crash.title': { en: 'This screen could not be shown', de: 'Diese Ansicht konnte nicht gezeigt werden' },
   'crash.body': {
     en: 'No money is affected. What was sent continues. Show the screen again, or choose another one.',
@@ -105,12 +104,12 @@ export const frameTexts = texts({
 
   'unlock.title': { en: 'Unlock the till', de: 'Kasse entsperren' },
   'unlock.body': {
-    en: 'The stored key is sealed with a passphrase. Nothing that is waiting is sent until it is entered.',
-    de: 'Der gespeicherte Schlüssel ist mit einer Passphrase versiegelt. Bis sie eingegeben ist, wartet alles weiter.',
+    en: 'Enter the till’s passphrase. Until then nothing is sent; what is waiting is kept.',
+    de: 'Geben Sie die Passphrase der Kasse ein. Bis dahin wird nichts gesendet; Wartendes bleibt gespeichert.',
   },
   'unlock.orQuit': {
-    en: 'Without it the till can only be quit. No PIN is asked for then: none can be checked.',
-    de: 'Ohne sie lässt sich die Kasse nur beenden. Nach einer PIN wird dann nicht gefragt: Prüfen lässt sich keine.',
+    en: 'Without it you can only quit the till. No PIN is asked for then, because none can be checked.',
+    de: 'Ohne sie können Sie die Kasse nur beenden. Nach einer PIN wird dann nicht gefragt, denn prüfen lässt sich keine.',
   },
   'unlock.passphrase': { en: 'Passphrase', de: 'Passphrase' },
   'unlock.do': { en: 'Unlock the till', de: 'Kasse entsperren' },
@@ -120,7 +119,6 @@ export const frameTexts = texts({
   },
 
   'help.title': { en: 'Keys', de: 'Tasten' },
-  'help.screens': { en: 'Go to a screen', de: 'Bereich öffnen' },
   'help.amount': { en: 'Type the amount', de: 'Betrag eingeben' },
   'help.backspace': { en: 'Remove the last digit', de: 'Letzte Ziffer entfernen' },
   'help.clear': { en: 'Clear the amount', de: 'Betrag löschen' },
@@ -142,15 +140,18 @@ export const frameTexts = texts({
   },
   'scan.unreadAway': { en: 'Put the note about the scan away', de: 'Hinweis zum Scan weglegen' },
   'help.scanner': {
-    en: 'A scanner’s code opens its payment, else goes into the reference or the search, or to your shop’s program. Enter alone never charges.',
-    de: 'Der Code eines Scanners öffnet seine Zahlung, sonst kommt er in die Referenz, die Suche oder zum Programm Ihres Geschäfts. Enter allein kassiert nie.',
+    en: 'A scanned code opens its payment. Otherwise it goes into the reference or the search, or to your shop’s program. Enter alone never charges.',
+    de: 'Ein gescannter Code öffnet seine Zahlung. Sonst kommt er in die Referenz, in die Suche oder zum Programm Ihres Geschäfts. Enter allein kassiert nie.',
   },
   'help.digits': { en: '0 to 9', de: '0 bis 9' },
   'help.arrows': { en: 'Arrow keys', de: 'Pfeiltasten' },
 
   'length.minutes': { en: '{minutes} min', de: '{minutes} min' },
   'length.hours': { en: '{hours} h {minutes} min', de: '{hours} h {minutes} min' },
-  'length.days': { en: '{days} days {hours} h', de: '{days} Tage {hours} h' },
+  'length.days': {
+    en: '{days, plural, one {# day} other {# days}} {hours} h',
+    de: '{days, plural, one {# Tag} other {# Tage}} {hours} h',
+  },
   'length.since': { en: '{time} ({length})', de: '{time} ({length})' },
 
   'do.close': { en: 'Close', de: 'Schließen' },
@@ -161,7 +162,6 @@ export const frameTexts = texts({
   'do.notCopied': { en: 'Could not copy', de: 'Kopieren ging nicht' },
   'details.numbers': { en: 'Numbers', de: 'Nummern' },
   'details.title': { en: 'Details for support', de: 'Details für den Support' },
-  'field.required': { en: 'Required', de: 'Pflichtfeld' },
   'field.optional': { en: 'optional', de: 'optional' },
   'field.on': { en: 'On', de: 'Ein' },
   'field.off': { en: 'Off', de: 'Aus' },
@@ -175,7 +175,6 @@ export const frameTexts = texts({
     de: 'Das war ein Magnetstreifen. Er wurde gelöscht und nirgends aufbewahrt. Tippen Sie nur die Nummer.',
   },
   'list.loading': { en: 'Loading', de: 'Wird geladen' },
-  'list.more': { en: 'Loading more', de: 'Weitere werden geladen' },
   'list.broken': {
     en: 'The list cannot be loaded right now. The till keeps trying.',
     de: 'Die Liste kann gerade nicht geladen werden. Die Kasse versucht es weiter.',

@@ -21,8 +21,4 @@ export const guideTexts = texts({
   },
   'guide.next': { en: 'Go on', de: 'Weiter' },
   'guide.finish': { en: 'Open the till', de: 'Kasse öffnen' },
-  'guide.testFirst': {
-    en: 'Test the connection before you go on.',
-    de: 'Testen Sie die Verbindung, bevor Sie weitergehen.',
-  },
 });

@@ -89,7 +89,7 @@ export const germanRules: { readonly [english: string]: string } = {
     'muss die vollständige Adresse einer App oder einer Website sein',
   'must have at most 10 characters': 'darf höchstens 10 Zeichen haben',
   'must have at most 135 characters': 'darf höchstens 135 Zeichen haben',
-  'must be an object: the fields of one payment method': 'muss ein Objekt sein: die Felder einer Zahlart',
+  'must be an object: the fields of one payment method': 'muss ein Objekt sein: die Felder einer Zahlungsart',
   'must be an IBAN: its check digits do not fit': 'muss eine IBAN sein: Ihre Prüfziffern passen nicht',
   'must hold either card or directDebit: where the money goes':
     'muss entweder card oder directDebit enthalten: wohin das Geld geht',
@@ -148,12 +148,12 @@ export const germanRules: { readonly [english: string]: string } = {
   'must not be typed at this till: the shop has switched card entry off':
     'darf an dieser Kasse nicht getippt werden: Das Geschäft hat die Karteneingabe abgeschaltet',
   'must not look like a card number, unless the setting idsMayLookLikeCards allows it':
-    'darf nicht wie eine Kartennummer aussehen, wenn die Option idsMayLookLikeCards es nicht erlaubt',
+    'darf nicht wie eine Kartennummer aussehen, wenn die Einstellung idsMayLookLikeCards es nicht erlaubt',
   'must not begin with "Test:" and digits in live mode: the gateway would simulate the result':
     'darf im Echtbetrieb nicht mit „Test:“ und Ziffern beginnen: Das Zahlungssystem würde das Ergebnis simulieren',
   'must be the merchant id that this till works for, or be left out':
     'muss die Händlernummer sein, für die diese Kasse arbeitet, oder entfallen',
   'must be less than ten times the amount that was asked for: look at the slip again':
-    'muss weniger als das Zehnfache des verlangten Betrags sein: Sehen Sie den Beleg noch einmal an',
+    'muss weniger als das Zehnfache des angeforderten Betrags sein: Sehen Sie den Beleg noch einmal an',
   'is for test environments only': 'ist nur für Testumgebungen',
 };

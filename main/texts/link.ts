@@ -8,10 +8,10 @@ export const linkTexts = texts({
   'link.row.differs': { en: 'Another sum was paid', de: 'Anderer Betrag bezahlt' },
   'link.row.twice': { en: 'Paid more than once', de: 'Mehrfach bezahlt' },
   'link.row.expired': { en: 'Expired', de: 'Abgelaufen' },
-  'link.row.open': { en: 'Not seen paid yet', de: 'Noch nicht als bezahlt gesehen' },
+  'link.row.open': { en: 'No payment seen yet', de: 'Noch keine Zahlung gesehen' },
   'link.row.unasked': {
-    en: 'Not seen paid, not asked about any more',
-    de: 'Nicht als bezahlt gesehen, wird nicht mehr abgefragt',
+    en: 'No payment seen; no longer checked',
+    de: 'Keine Zahlung gesehen; wird nicht mehr geprüft',
   },
   'link.recent': { en: 'Earlier links', de: 'Frühere Links' },
   'link.description': { en: 'What is it for?', de: 'Wofür?' },
@@ -31,7 +31,7 @@ export const linkTexts = texts({
   'link.make': { en: 'Make a link for {amount}', de: 'Link über {amount} erstellen' },
   'link.making': { en: 'Making the link', de: 'Link wird erstellt' },
   'link.offline': {
-    en: 'Offline. No link was made. Once “Online” stands below, press again.',
+    en: 'Offline. No link was made. When “Online” is shown below, press again.',
     de: 'Offline. Kein Link erstellt. Sobald unten „Online“ steht, erneut drücken.',
   },
   'link.toSale': { en: 'Back to the sale', de: 'Zurück zum Verkauf' },
@@ -90,7 +90,7 @@ export const linkTexts = texts({
   },
   'link.do.differs': {
     en: 'That is not what you asked for. Keep the goods until it is settled: open the payment and refund it, or charge the rest another way.',
-    de: 'Das ist nicht, was Sie verlangt haben. Ware zurückhalten, bis es geklärt ist: Zahlung öffnen und erstatten oder den Rest anders kassieren.',
+    de: 'Das ist nicht, was Sie angefordert haben. Ware zurückhalten, bis es geklärt ist: Zahlung öffnen und erstatten oder den Rest anders kassieren.',
   },
   'link.do.twice': {
     en: 'Each payment counts among the takings. Open the payments by these numbers and refund what was paid twice.',
@@ -107,7 +107,7 @@ export const linkTexts = texts({
     de: 'Nicht erneut kassieren und die Ware nicht herausgeben. Zahlung öffnen oder erneut fragen.',
   },
   'link.notAsked': {
-    en: 'The gateway could not be asked. Whether the customer has paid since is not known; this page shows what it last said. Keep the goods and ask again once “Online” stands below.',
+    en: 'The gateway could not be asked. Whether the customer has paid since is not known; this page shows what it last said. Keep the goods, and ask again when “Online” is shown below.',
     de: 'Das Zahlungssystem war nicht zu erreichen. Ob der Kunde seither bezahlt hat, ist nicht bekannt; hier steht der letzte Stand. Ware zurückhalten und erneut fragen, sobald unten „Online“ steht.',
   },
   'link.lastAsked': { en: 'Gateway last asked', de: 'Zuletzt gefragt' },

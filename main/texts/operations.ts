@@ -90,7 +90,7 @@ export const operationTexts = texts({
   'waiting.many': { en: '{count} or more', de: '{count} oder mehr' },
   'person.headline': { en: 'We must look this up ourselves', de: 'Wir müssen selbst nachsehen' },
   'person.advice': {
-    en: 'A supervisor compares the terminal’s journal or the gateway’s back office and decides. Do not repeat it before.',
+    en: 'A supervisor checks the terminal’s journal or the gateway’s back office and decides. Do not repeat it before then.',
     de: 'Eine Aufsicht vergleicht mit Terminal oder Backoffice und entscheidet. Vorher nicht wiederholen.',
   },
   'cancelled.headline': { en: 'Cancelled before it was sent. {nothing}', de: 'Vor dem Senden abgebrochen. {nothing}' },
@@ -119,20 +119,20 @@ export const operationTexts = texts({
   'fact.attempts': { en: 'Sent', de: 'Gesendet' },
   'fact.changed': { en: 'Last change', de: 'Letzte Änderung' },
 
-  'receipt.online': { en: 'Your receipt online', de: 'Beleg im Netz' },
+  'receipt.online': { en: 'Your receipt online', de: 'Ihr Beleg online' },
   'receipt.notCard': { en: 'Not a card receipt', de: 'Kein Kartenbeleg' },
   'receipt.part': { en: 'Part of a purchase paid in several ways', de: 'Teil eines Einkaufs mit mehreren Zahlungen' },
   'receipt.title': { en: 'Receipt', de: 'Beleg' },
   'receipt.customer': { en: 'Customer', de: 'Kunde' },
   'receipt.merchant': { en: 'Merchant', de: 'Händler' },
   'receipt.which': { en: 'Which copy', de: 'Welche Kopie' },
-  'receipt.save': { en: 'Save the receipt', de: 'Beleg sichern' },
+  'receipt.save': { en: 'Save the receipt', de: 'Beleg speichern' },
   'receipt.copy': { en: 'Copy the text', de: 'Text kopieren' },
-  'receipt.saved': { en: 'Saved as {file}', de: 'Gesichert als {file}' },
-  'receipt.notSaved': { en: 'Not saved', de: 'Nicht gesichert' },
+  'receipt.saved': { en: 'Saved as {file}', de: 'Gespeichert als {file}' },
+  'receipt.notSaved': { en: 'Not saved', de: 'Nicht gespeichert' },
   'receipt.noFolder': {
     en: 'Not saved: the receipts folder {folder} is not there. A manager can choose another in Settings, This till.',
-    de: 'Nicht gesichert: Der Belegordner {folder} ist nicht da. Die Leitung kann in Einstellungen, Diese Kasse, einen anderen wählen.',
+    de: 'Nicht gespeichert: Der Belegordner {folder} ist nicht da. Die Leitung kann in Einstellungen, Diese Kasse, einen anderen wählen.',
   },
   'receipt.code': { en: 'Show a QR code', de: 'Als QR-Code zeigen' },
   'receipt.codeTitle': { en: 'The receipt for the customer’s phone', de: 'Der Beleg für das Handy des Kunden' },
@@ -148,7 +148,7 @@ export const operationTexts = texts({
   },
   'receipt.codeTooLong': {
     en: 'This receipt is too long for a code. Save it, or copy the text.',
-    de: 'Dieser Beleg ist zu lang für einen Code. Sichern Sie ihn oder kopieren Sie den Text.',
+    de: 'Dieser Beleg ist zu lang für einen Code. Speichern Sie ihn oder kopieren Sie den Text.',
   },
   'receipt.mail': { en: 'Send by mail', de: 'Per Mail senden' },
   'receipt.mailOpened': {
@@ -157,15 +157,15 @@ export const operationTexts = texts({
   },
   'receipt.mailNotOpened': {
     en: 'No mail program opened. Save the receipt, or show it as a code.',
-    de: 'Es öffnete sich kein Mailprogramm. Sichern Sie den Beleg oder zeigen Sie ihn als Code.',
+    de: 'Es öffnete sich kein Mailprogramm. Speichern Sie den Beleg oder zeigen Sie ihn als Code.',
   },
   'receipt.mailTooLong': {
     en: 'The receipt is too long for the mail program. Save it, and attach the file.',
-    de: 'Der Beleg ist zu lang für das Mailprogramm. Sichern Sie ihn und hängen Sie die Datei an.',
+    de: 'Der Beleg ist zu lang für das Mailprogramm. Speichern Sie ihn und hängen Sie die Datei an.',
   },
   'receipt.mailOff': {
-    en: 'Receipts by mail are switched off, or the till fills the screen.',
-    de: 'Belege per Mail sind ausgeschaltet, oder die Kasse füllt den Bildschirm.',
+    en: 'Receipts by mail are switched off, or the till fills the screen. Save the receipt, or show it as a code.',
+    de: 'Belege per Mail sind ausgeschaltet, oder die Kasse füllt den Bildschirm. Speichern Sie den Beleg oder zeigen Sie ihn als Code.',
   },
   'receipt.none': { en: 'There is no receipt for this.', de: 'Hierzu gibt es keinen Beleg.' },
 });

@@ -4,12 +4,12 @@ import { texts } from './define.ts';
 export const otherAmountTexts = texts({
   'less.headline': { en: 'Only {approved} of {asked} was approved', de: 'Nur {approved} von {asked} genehmigt' },
   'less.advice': {
-    en: 'The customer’s card is charged {approved}. Ask how they pay the remaining {rest}, or take it back.',
-    de: 'Die Karte des Kunden ist mit {approved} belastet. Fragen Sie, wie er die restlichen {rest} zahlt, oder nehmen Sie es zurück.',
+    en: 'The customer’s card is charged {approved}. Ask how they pay the remaining {rest}, or give it back.',
+    de: 'Die Karte des Kunden ist mit {approved} belastet. Fragen Sie, wie er die restlichen {rest} zahlt, oder geben Sie den Betrag zurück.',
   },
   'less.adviceOther': {
-    en: 'The customer’s card is charged {approved}, not {asked}. Keep it, or take it back.',
-    de: 'Die Karte des Kunden ist mit {approved} statt {asked} belastet. Behalten Sie es, oder nehmen Sie es zurück.',
+    en: 'The customer’s card is charged {approved}, not {asked}. Keep it, or give it back.',
+    de: 'Die Karte des Kunden ist mit {approved} statt {asked} belastet. Behalten Sie den Betrag, oder geben Sie ihn zurück.',
   },
   'less.keepAndCharge': {
     en: 'Keep {approved}, charge the remaining {rest}',
@@ -18,22 +18,22 @@ export const otherAmountTexts = texts({
   'less.keep': { en: 'Keep {approved}', de: '{approved} behalten' },
   'more.headline': { en: '{approved} was approved instead of {asked}', de: '{approved} statt {asked} genehmigt' },
   'more.advice': {
-    en: 'The customer’s card is charged {extra} more than you asked for. Ask whether it is a tip, or take all of it back.',
-    de: 'Die Karte des Kunden ist mit {extra} mehr belastet als angefordert. Fragen Sie, ob es Trinkgeld ist, oder nehmen Sie alles zurück.',
+    en: 'The customer’s card is charged {extra} more than you asked for. Ask whether it is a tip, or give all of it back.',
+    de: 'Die Karte des Kunden ist mit {extra} mehr belastet als angefordert. Fragen Sie, ob es Trinkgeld ist, oder geben Sie alles zurück.',
   },
   'more.keep': {
     en: 'Keep {approved} with {extra} tip',
     de: '{approved} mit {extra} Trinkgeld behalten',
   },
-  'other.takeBack': { en: 'Take back {amount}', de: '{amount} zurücknehmen' },
-  'other.takingBack': { en: 'Taking back {amount}', de: '{amount} werden zurückgenommen' },
+  'other.takeBack': { en: 'Give back {amount}', de: '{amount} zurückgeben' },
+  'other.takingBack': { en: 'Giving back {amount}', de: '{amount} werden zurückgegeben' },
   'other.cannotTakeBack': {
-    en: 'This till cannot take it back from here: the answer named neither a payment nor a trace number. Ask a supervisor.',
-    de: 'Von hier aus geht das Zurücknehmen nicht: Die Antwort nannte weder Zahlung noch Tracenummer. Fragen Sie die Aufsicht.',
+    en: 'This till cannot give it back from here: the answer named neither a payment nor a trace number. Ask a supervisor.',
+    de: 'Von hier aus geht das Zurückgeben nicht: Die Antwort nannte weder Zahlung noch Tracenummer. Fragen Sie eine Aufsicht.',
   },
   'other.keptNotBack': {
-    en: '{amount} stays charged until it is taken back.',
-    de: '{amount} bleiben belastet, bis sie zurückgenommen sind.',
+    en: '{amount} stays charged until it is given back.',
+    de: '{amount} bleiben belastet, bis sie zurückgegeben sind.',
   },
   'other.silent': {
     en: 'The till did not answer. Look at what is shown, then press again.',
@@ -65,7 +65,7 @@ export const otherAmountTexts = texts({
   'parts.underWay': { en: '{amount} is under way', de: '{amount} sind unterwegs' },
   'parts.inDoubt': { en: '{amount} may have been charged', de: '{amount} sind vielleicht abgebucht' },
   'parts.openPart': { en: 'Open this part', de: 'Diesen Teil öffnen' },
-  'parts.reversed': { en: 'Taken back', de: 'Zurückgenommen' },
+  'parts.reversed': { en: 'Given back', de: 'Zurückgegeben' },
   'parts.givenBack': { en: '{amount} of it given back', de: '{amount} davon zurückgegeben' },
   'parts.goingBack': { en: '{amount} may be going back', de: '{amount} gehen vielleicht zurück' },
   'parts.charge': { en: 'Charge the remaining {rest}', de: 'Restliche {rest} kassieren' },
@@ -86,7 +86,7 @@ export const otherAmountTexts = texts({
   'parts.backTitle': { en: 'Was it not paid without a card?', de: 'Wurde es nicht ohne Karte bezahlt?' },
   'parts.backLead': {
     en: 'The latest note is taken back, and its amount is left to pay again. No money moves.',
-    de: 'Die letzte Notiz wird zurückgenommen, und ihr Betrag ist wieder zu zahlen. Es wird kein Geld bewegt.',
+    de: 'Die letzte Notiz wird zurückgenommen, und ihr Betrag ist wieder zu zahlen. Es fließt kein Geld.',
   },
   'parts.backReason': { en: 'Why do you take it back?', de: 'Warum nehmen Sie sie zurück?' },
   'parts.backDo': { en: 'Take the note back', de: 'Notiz zurücknehmen' },

@@ -37,7 +37,7 @@ export const pairingTexts = {
   ...textsFor<`pairing.${Key}`>()({
     'pairing.bar': { en: '{name} asks to use this till', de: '{name} möchte diese Kasse nutzen' },
     'pairing.title': { en: 'May {name} use this till?', de: 'Darf {name} diese Kasse nutzen?' },
-    'pairing.program': { en: 'A program on this computer', de: 'Ein Programm auf diesem Rechner' },
+    'pairing.program': { en: 'A program on this computer', de: 'Ein Programm auf diesem Computer' },
     'pairing.page': {
       en: 'It says it is the page {origin}',
       de: 'Laut Anfrage die Seite {origin}',
@@ -101,17 +101,17 @@ export const pairingTexts = {
     },
     'pairing.done': { en: '{name} may use this till', de: '{name} darf diese Kasse nutzen' },
     'pairing.doneHow': {
-      en: 'You can change this or take it back under Settings, Programs.',
-      de: 'Ändern oder zurücknehmen können Sie das unter Einstellungen, Programme.',
+      en: 'You can change this or revoke it under Settings, Programs.',
+      de: 'Ändern oder entziehen können Sie das unter Einstellungen, Programme.',
     },
     'pairing.over': { en: 'This request is over', de: 'Diese Anfrage ist vorbei' },
     'pairing.overHow': {
       en: 'Its time ran out, or the program asked again. No access was given.',
-      de: 'Die Zeit ist um, oder das Programm hat neu gefragt. Nichts wurde erlaubt.',
+      de: 'Die Zeit ist um, oder das Programm hat neu gefragt. Es wurde kein Zugang gegeben.',
     },
     'pairing.overGranted': {
       en: 'The program did not collect its access in time. No access was given.',
-      de: 'Das Programm hat den Zugang nicht rechtzeitig abgeholt. Nichts wurde erlaubt.',
+      de: 'Das Programm hat den Zugang nicht rechtzeitig abgeholt. Es wurde kein Zugang gegeben.',
     },
   }),
   ...textsFor<`scopeNote.${Extract<Scope, 'refund' | 'refund-unreferenced' | 'export'>}`>()({
@@ -159,7 +159,7 @@ export const pairingTexts = {
       'access.partialYes': { en: 'Handles partial approvals', de: 'Verarbeitet Teilgenehmigungen' },
       'access.change': { en: 'Change {name}', de: '{name} ändern' },
       'access.title': { en: 'What may {name} do?', de: 'Was darf {name}?' },
-      'access.save': { en: 'Save the access', de: 'Zugang sichern' },
+      'access.save': { en: 'Save the access', de: 'Zugang speichern' },
     },
   ),
 };

@@ -34,6 +34,6 @@ export const paymentStepTexts = texts({
   'update.reference': { en: 'Order number', de: 'Bestellnummer' },
   'update.invoice': { en: 'Invoice number', de: 'Rechnungsnummer' },
   'update.description': { en: 'Description', de: 'Beschreibung' },
-  'update.do': { en: 'Save the changes', de: 'Änderungen sichern' },
+  'update.do': { en: 'Save the changes', de: 'Änderungen speichern' },
   'update.nothing': { en: 'Nothing was changed yet', de: 'Noch nichts geändert' },
 });

@@ -60,8 +60,8 @@ export const paymentTexts = texts({
     de: 'Die Nummer dieser Zahlung beim Zahlungssystem ist noch nicht bekannt',
   },
   'unnumbered.asking': {
-    en: 'A person decided that it was paid. The till asks the gateway for its number now, and the refund goes by that.',
-    de: 'Jemand hat entschieden, dass sie bezahlt ist. Die Kasse fragt jetzt nach ihrer Nummer; danach wird erstattet.',
+    en: 'A person decided that it was paid. The till now asks the gateway for its number; then you can refund it.',
+    de: 'Jemand hat entschieden, dass sie bezahlt ist. Die Kasse fragt jetzt nach ihrer Nummer; danach können Sie erstatten.',
   },
   'unnumbered.missing': {
     en: 'The gateway does not show this sale. Nothing was given back.',
@@ -76,8 +76,8 @@ export const paymentTexts = texts({
     de: 'Das Zahlungssystem sagt, dass dieser Verkauf nicht ausgeführt wurde.',
   },
   'unnumbered.refusedHow': {
-    en: 'So nothing was taken from the card, whatever the slip says. Give nothing back before the gateway’s operator has looked into it.',
-    de: 'Von der Karte wurde also nichts genommen, was auch immer der Beleg sagt. Geben Sie nichts zurück, bevor der Betreiber des Zahlungssystems das geprüft hat.',
+    en: 'So nothing was taken from the card, whatever the slip says. Give nothing back before the gateway’s provider has looked into it.',
+    de: 'Von der Karte wurde also nichts abgebucht, was auch immer der Beleg sagt. Geben Sie nichts zurück, bevor der Anbieter des Zahlungssystems das geprüft hat.',
   },
   'unnumbered.how': {
     en: 'Give the money back at the terminal: the customer presents the card that paid. It counts as a refund of this sale.',
@@ -92,7 +92,7 @@ export const paymentTexts = texts({
   },
 
   'payments.restStays': {
-    en: '{rest} are still authorized. Nothing of it is taken unless you capture it. The gateway cannot reverse a rest once a part was captured: it lapses at the customer’s bank.',
+    en: '{rest} is still authorized. None of it is taken unless you capture it. Once a part was captured, the gateway cannot reverse the rest: it lapses at the customer’s bank.',
     de: '{rest} sind noch autorisiert. Davon wird nichts abgebucht, solange Sie es nicht einziehen. Nach einem Teileinzug storniert das Zahlungssystem keinen Rest: Er verfällt bei der Bank des Kunden.',
   },
   'payment.story': { en: 'The history of this payment', de: 'Der Verlauf dieser Zahlung' },

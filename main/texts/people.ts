@@ -55,8 +55,8 @@ export const peopleTexts = textsFor<`role.${Role}` | `role.${Role}.may` | `pause
     de: 'Eine Erstattung ohne Beleg gibt immer eine Aufsicht frei.',
   },
   'approve.today': {
-    en: 'Without a supervisor, {paidOut} of {limit} a day went out today already.',
-    de: 'Ohne Aufsicht gingen heute schon {paidOut} von {limit} am Tag hinaus.',
+    en: 'Today {paidOut} of {limit} a day was already given back without a supervisor.',
+    de: 'Heute wurden ohne Aufsicht schon {paidOut} von {limit} am Tag erstattet.',
   },
   'approve.who': { en: 'Who approves?', de: 'Wer gibt frei?' },
   'approve.do': { en: 'Approve and send', de: 'Freigeben und senden' },
@@ -76,12 +76,12 @@ export const peopleTexts = textsFor<`role.${Role}` | `role.${Role}.may` | `pause
   'decide.happened': { en: 'It happened', de: 'Es ist geschehen' },
   'decide.happened.charge': { en: 'The customer was charged {amount}.', de: 'Dem Kunden wurden {amount} abgebucht.' },
   'decide.happened.authorization': {
-    en: '{amount} are authorized on the customer’s card.',
+    en: '{amount} is authorized on the customer’s card.',
     de: 'Auf der Karte des Kunden sind {amount} autorisiert.',
   },
   'decide.happened.refund': { en: 'The customer got {amount} back.', de: 'Dem Kunden wurden {amount} erstattet.' },
   'decide.happened.capture': {
-    en: '{amount} were captured from the customer.',
+    en: '{amount} was captured from the customer.',
     de: 'Beim Kunden wurden {amount} eingezogen.',
   },
   'decide.happened.reversal': {
@@ -127,15 +127,15 @@ export const peopleTexts = textsFor<`role.${Role}` | `role.${Role}.may` | `pause
   'decide.secondDo': { en: 'Decide together', de: 'Gemeinsam entscheiden' },
   'decide.secondNobody': {
     en: 'There is no other supervisor on the list of people. Save your answer; another person decides later.',
-    de: 'Eine andere Aufsicht steht nicht in der Liste. Sichern Sie Ihre Antwort; jemand anderes entscheidet später.',
+    de: 'Eine andere Aufsicht steht nicht in der Liste. Speichern Sie Ihre Antwort; jemand anderes entscheidet später.',
   },
   'decide.save': {
     en: 'Save my answer',
-    de: 'Meine Antwort sichern',
+    de: 'Meine Antwort speichern',
   },
   'decide.saved': {
     en: 'Saved. One more person must say the same.',
-    de: 'Gesichert. Eine weitere Person muss dasselbe sagen.',
+    de: 'Gespeichert. Eine weitere Person muss dasselbe sagen.',
   },
   'decide.keep': { en: 'Do not decide', de: 'Nicht entscheiden' },
   'decide.silent': {
@@ -203,8 +203,8 @@ export const peopleTexts = textsFor<`role.${Role}` | `role.${Role}.may` | `pause
   'people.role': { en: 'What this person may do', de: 'Was diese Person darf' },
   'people.pin': { en: 'PIN', de: 'PIN' },
   'people.pinHint': {
-    en: '{least} to 12 digits. No date, no row of digits.',
-    de: '{least} bis 12 Ziffern. Kein Datum, keine Reihe.',
+    en: '{least} to 12 digits. No date, no sequence of digits.',
+    de: '{least} bis 12 Ziffern. Kein Datum, keine Zahlenreihe.',
   },
   'people.pinKeep': {
     en: '{least} to 12 digits. Leave empty to keep the current PIN.',
@@ -224,15 +224,15 @@ export const peopleTexts = textsFor<`role.${Role}` | `role.${Role}.may` | `pause
   'newPin.next': { en: 'The new PIN', de: 'Die neue PIN' },
   'newPin.again': { en: 'The new PIN again', de: 'Die neue PIN noch einmal' },
   'newPin.later': { en: 'Another time', de: 'Ein andermal' },
-  'newPin.save': { en: 'Save the new PIN', de: 'Neue PIN sichern' },
+  'newPin.save': { en: 'Save the new PIN', de: 'Neue PIN speichern' },
   'people.active': { en: 'May sign in', de: 'Darf sich anmelden' },
   'people.inactive': { en: 'May not sign in', de: 'Darf sich nicht anmelden' },
   'people.change': { en: 'Change {name}', de: '{name} ändern' },
-  'people.save': { en: 'Save the person', de: 'Person sichern' },
-  'shop.refundLimit': { en: 'Refunds above this need a supervisor', de: 'Erstattungen darüber braucht eine Aufsicht' },
+  'people.save': { en: 'Save the person', de: 'Person speichern' },
+  'shop.refundLimit': { en: 'Refunds above this need a supervisor', de: 'Erstattungen darüber brauchen eine Aufsicht' },
   'shop.pinDigits': {
-    en: 'Digits of a new PIN, at least, of those who approve money out',
-    de: 'Mindestzahl der Ziffern einer neuen PIN, wenn sie Auszahlungen freigibt',
+    en: 'Minimum digits of a new PIN for people who approve refunds',
+    de: 'Mindestzahl der Ziffern einer neuen PIN für alle, die Erstattungen freigeben',
   },
   'shop.autoLock': {
     en: 'Minutes without a touch until the till locks',
@@ -260,7 +260,7 @@ export const peopleTexts = textsFor<`role.${Role}` | `role.${Role}.may` | `pause
     en: 'Its journal went on elsewhere.',
     de: 'Das Journal wurde anderswo weitergeführt.',
   },
-  'paused.other-computer': { en: 'It was made on another computer.', de: 'Er stammt von einem anderen Rechner.' },
+  'paused.other-computer': { en: 'It was made on another computer.', de: 'Er stammt von einem anderen Computer.' },
   'paused.copied': {
     en: 'Its files are not the original ones: the folder was copied or restored.',
     de: 'Die Dateien sind nicht dieselben: Der Ordner wurde kopiert oder zurückgespielt.',
@@ -272,7 +272,7 @@ export const peopleTexts = textsFor<`role.${Role}` | `role.${Role}.may` | `pause
   'paused.money': { en: 'What it means for the money', de: 'Was das für das Geld bedeutet' },
   'paused.moneyText': {
     en: 'Another copy may already have sent what is waiting here. Sending it again could move the money twice.',
-    de: 'Eine andere Kopie hat vielleicht schon gesendet, was hier wartet. Noch einmal gesendet, könnte sich das Geld doppelt bewegen.',
+    de: 'Eine andere Kopie hat vielleicht schon gesendet, was hier wartet. Noch einmal gesendet, könnte das Geld doppelt fließen.',
   },
   'paused.looked': { en: 'What was looked up', de: 'Was nachgefragt wurde' },
   'paused.open': { en: 'Still being looked up', de: 'Wird noch nachgefragt' },
@@ -285,7 +285,7 @@ export const peopleTexts = textsFor<`role.${Role}` | `role.${Role}.may` | `pause
   },
   'paused.reasonHint': {
     en: 'For example: the old computer is switched off',
-    de: 'Zum Beispiel: Der alte Rechner ist aus',
+    de: 'Zum Beispiel: Der alte Computer ist aus',
   },
   'paused.do': { en: 'This is the only copy in use: go on', de: 'Nur diese Kopie ist in Gebrauch: weiter' },
   'paused.manager': { en: 'Only a manager can let it go on.', de: 'Nur die Leitung kann es weitergehen lassen.' },

@@ -97,15 +97,15 @@ export const printingTexts = texts({
     de: 'Er ist an dieser Kasse nicht mehr eingerichtet.',
   },
   'print.unknownHow': {
-    en: 'What waits for it is not printed. Take it back, and print from the payment instead.',
-    de: 'Was für ihn wartet, wird nicht gedruckt. Nehmen Sie es zurück und drucken Sie aus der Zahlung heraus.',
+    en: 'What waits for it is not printed. Choose “Do not print what waits”, and print from the payment instead.',
+    de: 'Was für ihn wartet, wird nicht gedruckt. Wählen Sie „Wartendes nicht drucken“ und drucken Sie aus der Zahlung heraus.',
   },
   'print.takeBack': { en: 'Do not print what waits', de: 'Wartendes nicht drucken' },
   'print.takeBackSure': {
     en: 'Receipts that wait here are then not printed. They can still be printed from each payment.',
     de: 'Die wartenden Belege werden dann nicht gedruckt. Aus jeder Zahlung lassen sie sich weiterhin drucken.',
   },
-  'print.takeBackDo': { en: 'Take it back', de: 'Zurücknehmen' },
+  'print.takeBackDo': { en: 'Do not print them', de: 'Nicht drucken' },
   'print.keep': { en: 'Let it wait', de: 'Warten lassen' },
   'print.silent': {
     en: 'The till did not answer. Press again.',
@@ -159,10 +159,10 @@ export const printingTexts = texts({
   'drawer.short': { en: 'Drawer', de: 'Schublade' },
   'drawer.title': { en: 'Open the drawer without a sale', de: 'Schublade ohne Verkauf öffnen' },
   'drawer.lead': {
-    en: 'It stands in the journal with your name, and the shift’s report counts it.',
+    en: 'It is written in the journal with your name, and the shift’s report counts it.',
     de: 'Es steht mit Ihrem Namen im Journal, und der Bericht der Schicht zählt es.',
   },
-  'drawer.which': { en: 'Which drawer? It hangs on', de: 'Welche Schublade? Sie hängt an' },
+  'drawer.which': { en: 'Which drawer? It is connected to', de: 'Welche Schublade? Sie hängt an' },
   'drawer.reason': { en: 'Why?', de: 'Warum?' },
   'drawer.reasonHint': { en: 'For example: change for a note', de: 'Zum Beispiel: Schein wechseln' },
   'drawer.do': { en: 'Open the drawer', de: 'Schublade öffnen' },
@@ -182,6 +182,7 @@ export const printingTexts = texts({
   'drawer.notSent': { en: 'The drawer was not opened.', de: 'Die Schublade wurde nicht geöffnet.' },
   'drawer.isOpen': { en: 'The drawer is open.', de: 'Die Schublade ist offen.' },
   'drawer.leftOpen': { en: 'Drawer open since {time}', de: 'Schublade offen seit {time}' },
+  'drawer.leftOpenShort': { en: 'Drawer open', de: 'Schublade offen' },
 
   'training.title': { en: 'Training printer', de: 'Schulungsdrucker' },
   'training.putAway': { en: 'Put it away', de: 'Wegräumen' },
@@ -211,8 +212,8 @@ export const printingTexts = texts({
   },
   'doubtful.customer': { en: 'Customer’s receipt', de: 'Kundenbeleg' },
   'doubtful.merchant': { en: 'Shop’s receipt', de: 'Händlerbeleg' },
-  'doubtful.of': { en: 'Asked for by {client}', de: 'Verlangt von {client}' },
-  'doubtful.ofTill': { en: 'Asked for at this till', de: 'An dieser Kasse verlangt' },
+  'doubtful.of': { en: 'Asked for by {client}', de: 'Angefordert von {client}' },
+  'doubtful.ofTill': { en: 'Asked for at this till', de: 'An dieser Kasse angefordert' },
   'doubtful.printer': { en: 'Printer {printer}', de: 'Drucker {printer}' },
   'doubtful.yes': { en: 'Yes, it came out', de: 'Ja, er kam heraus' },
   'doubtful.again': { en: 'No, print a copy', de: 'Nein, Kopie drucken' },
@@ -230,7 +231,7 @@ export const printingTexts = texts({
   'doubtful.elsewhere': { en: 'This has been answered', de: 'Das ist beantwortet' },
   'doubtful.elsewhereHow': {
     en: 'Somebody else, or the program that asked for it, has said whether it came out. There is nothing to do.',
-    de: 'Jemand anders oder das Programm, das es verlangt hat, hat gesagt, ob es herauskam. Es ist nichts zu tun.',
+    de: 'Jemand anders oder das Programm, das es angefordert hat, hat gesagt, ob es herauskam. Es ist nichts zu tun.',
   },
   'doubtful.why.line-lost': {
     en: 'The connection to the printer broke while it printed.',
@@ -249,7 +250,7 @@ export const printingTexts = texts({
     de: 'Es wartete mehr als eine halbe Stunde im Drucker.',
   },
   'doubtful.why.restarted': {
-    en: 'The till was ended while it printed.',
+    en: 'The till was quit while it printed.',
     de: 'Die Kasse wurde beendet, während gedruckt wurde.',
   },
   'doubtful.why.restored': {

@@ -43,15 +43,15 @@ export type TillProblem = Exclude<ProblemCode, (typeof programProblems)[number]>
 export const problemTexts = textsFor<`problem.${TillProblem | 'other'}` | `problem.${TillProblem | 'other'}.do`>()({
   'problem.offline': {
     en: 'Offline. Nothing was sent and no money moved.',
-    de: 'Offline. Nichts gesendet, kein Geld bewegt.',
+    de: 'Offline. Nichts gesendet, kein Geld geflossen.',
   },
   'problem.offline.do': {
-    en: 'Check the network cable or Wi-Fi. Once “Online” stands below, press again.',
+    en: 'Check the network cable or Wi-Fi. When “Online” is shown below, press again.',
     de: 'Prüfen Sie Netzwerkkabel oder WLAN. Sobald unten „Online“ steht, erneut drücken.',
   },
   'problem.offline.over': {
     en: 'The connection is back. Nothing was sent and no money moved.',
-    de: 'Die Verbindung ist wieder da. Nichts gesendet, kein Geld bewegt.',
+    de: 'Die Verbindung ist wieder da. Nichts gesendet, kein Geld geflossen.',
   },
   'problem.offline.over.do': { en: 'Press again.', de: 'Bitte erneut drücken.' },
   'problem.invalid-input': {
@@ -123,12 +123,12 @@ export const problemTexts = textsFor<`problem.${TillProblem | 'other'}` | `probl
     de: 'Nehmen Sie ein anderes Terminal, oder warten Sie.',
   },
   'problem.payment-held': {
-    en: 'Something else is under way with the payment, or its end is not known yet. Nothing was sent.',
-    de: 'Mit der Zahlung ist noch etwas unterwegs, oder sein Ausgang ist noch nicht bekannt. Nichts gesendet.',
+    en: 'Another operation on this payment is running, or how it ended is not known yet. Nothing was sent.',
+    de: 'Zu dieser Zahlung läuft noch ein anderer Vorgang, oder wie er ausging, ist noch nicht bekannt. Nichts gesendet.',
   },
   'problem.payment-held.do': {
-    en: 'Wait for its end, then try again.',
-    de: 'Warten Sie sein Ende ab, dann versuchen Sie es erneut.',
+    en: 'Wait until it has ended, then try again.',
+    de: 'Warten Sie, bis er zu Ende ist, und versuchen Sie es dann erneut.',
   },
   'problem.payment-reversed': {
     en: 'The payment was reversed. Nothing was sent.',
@@ -182,7 +182,7 @@ export const problemTexts = textsFor<`problem.${TillProblem | 'other'}` | `probl
   'problem.sealed.do': { en: 'Unlock it with the passphrase.', de: 'Entsperren Sie sie mit der Passphrase.' },
   'problem.queue-full': {
     en: 'Too much is waiting already. Nothing was stored and no money moved.',
-    de: 'Es wartet schon zu viel. Nichts gespeichert, kein Geld bewegt.',
+    de: 'Es wartet schon zu viel. Nichts gespeichert, kein Geld geflossen.',
   },
   'problem.queue-full.do': {
     en: 'Wait until the connection is back.',
@@ -190,15 +190,15 @@ export const problemTexts = textsFor<`problem.${TillProblem | 'other'}` | `probl
   },
   'problem.storage-failed': {
     en: 'The till cannot write to its disk. Nothing was sent and no money moved.',
-    de: 'Die Kasse kann nicht auf ihren Datenträger schreiben. Nichts gesendet, kein Geld bewegt.',
+    de: 'Die Kasse kann nicht auf ihren Datenträger schreiben. Nichts gesendet, kein Geld geflossen.',
   },
   'problem.storage-failed.do': {
     en: 'Take no cards here. Call the person who looks after this till: its disk may be full.',
-    de: 'Nehmen Sie hier keine Karten an. Rufen Sie, wer diese Kasse betreut: Der Datenträger ist vielleicht voll.',
+    de: 'Nehmen Sie hier keine Karten an. Rufen Sie die Person, die diese Kasse betreut: Der Datenträger ist vielleicht voll.',
   },
   'problem.pairing-expired': {
     en: 'This request is over. No access was given.',
-    de: 'Diese Anfrage ist vorbei. Nichts wurde erlaubt.',
+    de: 'Diese Anfrage ist vorbei. Es wurde kein Zugang gegeben.',
   },
   'problem.pairing-expired.do': {
     en: 'Let the program ask again; it shows new digits then.',
@@ -206,7 +206,7 @@ export const problemTexts = textsFor<`problem.${TillProblem | 'other'}` | `probl
   },
   'problem.client-unknown': { en: 'This program has no access.', de: 'Dieses Programm hat keinen Zugang.' },
   'problem.client-unknown.do': {
-    en: 'It may have been withdrawn. Let the program ask again.',
+    en: 'Its access may have been revoked. Let the program ask again.',
     de: 'Er wurde vielleicht entzogen. Lassen Sie das Programm noch einmal fragen.',
   },
   'problem.operation-altered': {
@@ -258,7 +258,7 @@ export const problemTexts = textsFor<`problem.${TillProblem | 'other'}` | `probl
     en: 'The gateway gave no usable answer.',
     de: 'Das Zahlungssystem gab keine brauchbare Antwort.',
   },
-  'problem.gateway-unclear.do': { en: 'Ask again in a moment.', de: 'Fragen Sie gleich noch einmal.' },
+  'problem.gateway-unclear.do': { en: 'Try again in a moment.', de: 'Versuchen Sie es gleich noch einmal.' },
   'problem.stopping': { en: 'The till is stopping. Nothing was sent.', de: 'Die Kasse wird beendet. Nichts gesendet.' },
   'problem.stopping.do': {
     en: 'Try again when it is back.',
@@ -266,15 +266,15 @@ export const problemTexts = textsFor<`problem.${TillProblem | 'other'}` | `probl
   },
   'problem.operation-running': {
     en: 'Not saved: a payment is running.',
-    de: 'Nicht gesichert: Eine Zahlung läuft gerade.',
+    de: 'Nicht gespeichert: Eine Zahlung läuft gerade.',
   },
   'problem.operation-running.do': {
     en: 'Save again when it has come to an end.',
-    de: 'Sichern Sie noch einmal, wenn sie zu Ende ist.',
+    de: 'Speichern Sie noch einmal, wenn sie zu Ende ist.',
   },
   'problem.port-in-use': {
     en: 'Not saved: another program uses this port.',
-    de: 'Nicht gesichert: Ein anderes Programm benutzt diesen Port.',
+    de: 'Nicht gespeichert: Ein anderes Programm benutzt diesen Port.',
   },
   'problem.port-in-use.do': {
     en: 'Choose another port, or end that program.',
@@ -294,7 +294,7 @@ export const problemTexts = textsFor<`problem.${TillProblem | 'other'}` | `probl
   'problem.api-key-locked.do': { en: 'Enter the passphrase first.', de: 'Geben Sie zuerst die Passphrase ein.' },
   'problem.settings-refused': {
     en: 'Not saved: the till cannot start with these settings.',
-    de: 'Nicht gesichert: So kann die Kasse nicht starten.',
+    de: 'Nicht gespeichert: So kann die Kasse nicht starten.',
   },
   'problem.settings-refused.do': {
     en: 'The previous settings are back. See the details.',
@@ -309,8 +309,8 @@ export const problemTexts = textsFor<`problem.${TillProblem | 'other'}` | `probl
     de: 'Bitten Sie sie, es für diese Kasse zu ändern.',
   },
   'problem.approval-needed': {
-    en: 'A supervisor must approve this payout. Nothing was given back.',
-    de: 'Diese Auszahlung muss eine Aufsicht freigeben. Es wurde nichts erstattet.',
+    en: 'A supervisor must approve this. Nothing was given back.',
+    de: 'Das muss eine Aufsicht freigeben. Es wurde nichts erstattet.',
   },
   'problem.approval-needed.do': {
     en: 'Let a supervisor enter their PIN.',
@@ -356,7 +356,7 @@ export const problemTexts = textsFor<`problem.${TillProblem | 'other'}` | `probl
     de: 'Machen Sie zuerst jemand anderen zur Leitung.',
   },
   'problem.not-decidable': { en: 'There is nothing to decide any more.', de: 'Hier ist nichts mehr zu entscheiden.' },
-  'problem.not-decidable.do': { en: 'See what became of it.', de: 'Sehen Sie nach, was daraus wurde.' },
+  'problem.not-decidable.do': { en: 'See how it ended.', de: 'Sehen Sie nach, wie es ausging.' },
   'problem.paused': {
     en: 'This till is paused. Nothing is sent.',
     de: 'Diese Kasse ist angehalten. Nichts wird gesendet.',
@@ -395,7 +395,7 @@ export const problemTexts = textsFor<`problem.${TillProblem | 'other'}` | `probl
 
   'problem.other': {
     en: 'Not accepted. Nothing was sent and no money moved.',
-    de: 'Nicht angenommen. Nichts gesendet, kein Geld bewegt.',
+    de: 'Nicht angenommen. Nichts gesendet, kein Geld geflossen.',
   },
   'problem.other.do': {
     en: 'See the details, or call support with them.',

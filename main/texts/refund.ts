@@ -4,8 +4,8 @@ import { texts } from './define.ts';
 export const refundTexts = texts({
   'refund.findTitle': { en: 'Which payment goes back?', de: 'Welche Zahlung geht zurück?' },
   'refund.findLead': {
-    en: 'Scan the receipt, or type what stands on it: the reference, the amount, the last four digits of the card or the approval code.',
-    de: 'Scannen Sie den Bon oder geben Sie ein, was darauf steht: Referenz, Betrag, die letzten vier Ziffern der Karte oder den Genehmigungscode.',
+    en: 'Scan the receipt, or type what is on it: the reference, the amount, the last four digits of the card or the approval code.',
+    de: 'Scannen Sie den Beleg oder geben Sie ein, was darauf steht: Referenz, Betrag, die letzten vier Ziffern der Karte oder den Genehmigungscode.',
   },
   'refund.find': { en: 'Find the payment', de: 'Zahlung suchen' },
   'refund.manual': { en: 'Manual refund (no receipt)', de: 'Manuelle Erstattung (ohne Beleg)' },
@@ -46,18 +46,18 @@ export const refundTexts = texts({
   'refund.do': { en: 'Refund {amount}', de: '{amount} erstatten' },
   'refund.another': { en: 'Start another refund', de: 'Weitere Erstattung' },
   'refund.moneyOut': {
-    en: 'The money goes out of the till’s account at once. It cannot be called back.',
-    de: 'Das Geld geht sofort hinaus. Es lässt sich nicht zurückholen.',
+    en: 'The money leaves the shop’s account at once. You cannot get it back.',
+    de: 'Das Geld verlässt sofort das Konto des Geschäfts. Es lässt sich nicht zurückholen.',
   },
   'refund.offline': {
-    en: 'Offline. Nothing was given back. Once “Online” stands below, press again.',
+    en: 'Offline. Nothing was given back. When “Online” is shown below, press again.',
     de: 'Offline. Es wurde nichts erstattet. Sobald unten „Online“ steht, erneut drücken.',
   },
   'refund.numberHidden': { en: 'Ends in {last4}', de: 'Endet auf {last4}' },
   'refund.error.amount': { en: 'Enter an amount above zero', de: 'Geben Sie einen Betrag über null ein' },
   'refund.error.terminal': {
-    en: 'Choose a terminal. The settings name those of this till.',
-    de: 'Wählen Sie ein Terminal. Die Einstellungen nennen die dieser Kasse.',
+    en: 'Choose a terminal. Those of this till are named in the settings.',
+    de: 'Wählen Sie ein Terminal. Die dieser Kasse stehen in den Einstellungen.',
   },
   'refund.error.cardNumber': {
     en: 'This is not a card number. Check each digit.',

@@ -26,10 +26,10 @@ export const saleTexts = texts({
     de: 'Kein Terminal eingerichtet, darum lässt sich keine Karte belasten. Die Leitung trägt eines in den Einstellungen ein.',
   },
   'sale.offline': {
-    en: 'Offline. Nothing was charged. Once “Online” stands below, press again.',
+    en: 'Offline. Nothing was charged. When “Online” is shown below, press again.',
     de: 'Offline. Nicht kassiert. Sobald unten „Online“ steht, erneut drücken.',
   },
-  'busy.title': { en: 'Terminal {id} is in use', de: 'Terminal {id} ist belegt' },
+  'busy.title': { en: 'Terminal {id} is busy', de: 'Terminal {id} ist belegt' },
   'busy.what': {
     en: '{what} {amount} ({who}) runs there. Wait until it has ended, or use another terminal.',
     de: '{what} {amount} ({who}) läuft dort. Warten Sie, bis das zu Ende ist, oder nehmen Sie ein anderes Terminal.',
@@ -74,11 +74,10 @@ export const saleTexts = texts({
   'held.pinTitle': { en: 'A supervisor frees the terminal', de: 'Eine Aufsicht gibt das Terminal frei' },
   'held.pinLead': {
     en: 'No money moves by this. The next sale may then start there.',
-    de: 'Dabei bewegt sich kein Geld. Der nächste Verkauf kann dann dort beginnen.',
+    de: 'Dabei fließt kein Geld. Der nächste Verkauf kann dann dort beginnen.',
   },
   'held.pinWho': { en: 'Who frees it?', de: 'Wer gibt es frei?' },
   'sale.dcc': { en: 'Quote another currency', de: 'Andere Währung anbieten' },
-  'sale.progress': { en: 'Sale in progress', de: 'Verkauf läuft' },
   'sale.seconds': { en: '{seconds} s', de: '{seconds} s' },
   'sale.step.accepted': { en: 'Stored in this till', de: 'In der Kasse gespeichert' },
   'sale.step.sent': { en: 'Sent to the terminal', de: 'Ans Terminal gesendet' },
@@ -92,7 +91,7 @@ export const saleTexts = texts({
   'sale.change': { en: 'Change it', de: 'Ändern' },
   'sale.leave': { en: 'Next customer, keep checking', de: 'Nächster Kunde, weiter prüfen' },
   'sale.leaveHint': {
-    en: 'The till keeps checking and tells you how it ends. Until then the sale stands under Activity.',
+    en: 'The till keeps checking and tells you how it ends. Until then the sale is under Activity.',
     de: 'Die Kasse prüft weiter und meldet, wie es ausgeht. Bis dahin steht der Verkauf im Verlauf.',
   },
   'sale.leavePerson': { en: 'Next customer', de: 'Nächster Kunde' },
@@ -101,12 +100,6 @@ export const saleTexts = texts({
     de: 'Eine Aufsicht muss nachsehen. Bis dahin steht es im Verlauf.',
   },
   'sale.unknownWhat': { en: 'How the till finds out', de: 'Wie die Kasse es herausfindet' },
-  'sale.lookUps': {
-    en: 'Asked the gateway {count} times, last at {time}',
-    de: '{count} Mal beim Zahlungssystem nachgefragt, zuletzt um {time}',
-  },
-  'sale.noLookUp': { en: 'The gateway has not been asked yet', de: 'Das Zahlungssystem wurde noch nicht gefragt' },
-  'sale.nextLookUp': { en: 'Asks again at {time}', de: 'Fragt wieder um {time}' },
   'sale.tellCustomer': {
     en: 'Tell the customer: we are still checking whether it was paid. Do not take the card again.',
     de: 'Sagen Sie dem Kunden: Wir prüfen noch, ob bezahlt wurde. Die Karte nicht noch einmal annehmen.',

@@ -9,10 +9,10 @@ export const settingsTexts = textsFor<`verdict.${VerdictCode}`>()({
   'settings.shop': { en: 'Shop', de: 'Geschäft' },
   'settings.till': { en: 'This till', de: 'Diese Kasse' },
   'settings.programs': { en: 'Programs', de: 'Programme' },
-  'settings.saved': { en: 'Saved', de: 'Gesichert' },
+  'settings.saved': { en: 'Saved', de: 'Gespeichert' },
   'settings.notSaved': {
     en: 'Not saved: the till did not answer. Try again.',
-    de: 'Nicht gesichert: Die Kasse hat nicht geantwortet. Versuchen Sie es erneut.',
+    de: 'Nicht gespeichert: Die Kasse hat nicht geantwortet. Versuchen Sie es erneut.',
   },
 
   'gateway.mode': { en: 'Environment', de: 'Umgebung' },
@@ -26,11 +26,11 @@ export const settingsTexts = textsFor<`verdict.${VerdictCode}`>()({
     en: 'The gateway’s test environment, no real money',
     de: 'Testumgebung des Zahlungssystems, kein echtes Geld',
   },
-  'gateway.live': { en: 'Production', de: 'Echtbetrieb' },
+  'gateway.live': { en: 'Live', de: 'Echtbetrieb' },
   'gateway.liveHint': { en: 'Real cards, real money', de: 'Echte Karten, echtes Geld' },
   'gateway.practiceEnds': {
     en: 'Programs and people that got access in training or test lose it, except the manager who is signed in now.',
-    de: 'Programme und Personen aus der Schulung verlieren ihren Zugang, außer der Leitung, die jetzt angemeldet ist.',
+    de: 'Programme und Personen aus Schulung und Test verlieren ihren Zugang, außer der Leitung, die jetzt angemeldet ist.',
   },
   'gateway.root': { en: 'Gateway address', de: 'Adresse des Zahlungssystems' },
   'gateway.rootHint': { en: 'For example https://gateway.example.com', de: 'Zum Beispiel https://gateway.example.com' },
@@ -46,8 +46,8 @@ export const settingsTexts = textsFor<`verdict.${VerdictCode}`>()({
     en: 'A key is stored. Leave this empty to keep it.',
     de: 'Ein Schlüssel ist gespeichert. Leer lassen, um ihn zu behalten.',
   },
-  'gateway.keptBy.system': { en: 'Kept in this computer’s key store', de: 'Im Schlüsselspeicher dieses Rechners' },
-  'gateway.keptBy.passphrase': { en: 'Sealed with your passphrase', de: 'Mit Ihrer Passphrase versiegelt' },
+  'gateway.keptBy.system': { en: 'Kept in this computer’s key store', de: 'Im Schlüsselspeicher dieses Computers' },
+  'gateway.keptBy.passphrase': { en: 'Protected by your passphrase', de: 'Mit Ihrer Passphrase geschützt' },
   'gateway.keptBy.memory': { en: 'Kept until the program ends', de: 'Bis zum Programmende aufbewahrt' },
   'gateway.keptBy.none': { en: 'No key is stored', de: 'Kein Schlüssel gespeichert' },
   'gateway.keyForAnother': {
@@ -66,7 +66,7 @@ export const settingsTexts = textsFor<`verdict.${VerdictCode}`>()({
   'gateway.passphrase': { en: 'Passphrase', de: 'Passphrase' },
   'gateway.passphraseHint': {
     en: 'This computer cannot protect the key. Without a passphrase the key is lost when the program ends.',
-    de: 'Dieser Rechner kann den Schlüssel nicht selbst schützen. Ohne Passphrase wird er beim Programmende vergessen.',
+    de: 'Dieser Computer kann den Schlüssel nicht selbst schützen. Ohne Passphrase wird er beim Programmende vergessen.',
   },
   'gateway.test.do': { en: 'Test the connection', de: 'Verbindung testen' },
   'gateway.testing': { en: 'Testing the connection', de: 'Verbindung wird getestet' },
@@ -126,8 +126,8 @@ export const settingsTexts = textsFor<`verdict.${VerdictCode}`>()({
   },
   'shop.name': { en: 'Name of the shop', de: 'Name des Geschäfts' },
   'shop.nameHint': {
-    en: 'Stands on copies for which no terminal sends a receipt',
-    de: 'Steht auf Kopien, für die kein Terminal einen Beleg schickt',
+    en: 'At the top of receipts that this till makes itself',
+    de: 'Steht oben auf Belegen, die diese Kasse selbst erstellt',
   },
   'shop.address': { en: 'Address of the shop', de: 'Anschrift des Geschäfts' },
   'shop.addressHint': { en: 'In one line, beneath the name', de: 'In einer Zeile, unter dem Namen' },
@@ -149,7 +149,7 @@ export const settingsTexts = textsFor<`verdict.${VerdictCode}`>()({
   'shop.currencyHint': { en: 'Three letters, for example EUR', de: 'Drei Buchstaben, zum Beispiel EUR' },
   'shop.currencyError': { en: 'Enter a currency code such as EUR', de: 'Geben Sie einen Währungscode wie EUR ein' },
   'shop.limits': { en: 'Limits', de: 'Grenzen' },
-  'shop.queueLimit': { en: 'How many may wait while offline', de: 'Wie viele offline warten dürfen' },
+  'shop.queueLimit': { en: 'Operations that may wait while offline', de: 'Vorgänge, die offline warten dürfen' },
   'shop.processing': {
     en: 'Seconds until a doubt may go to a person',
     de: 'Sekunden, bis Ungeklärtes an eine Person gehen darf',
@@ -161,7 +161,7 @@ export const settingsTexts = textsFor<`verdict.${VerdictCode}`>()({
   'shop.port': { en: 'Port for programs', de: 'Port für Programme' },
   'shop.portHint': {
     en: 'Where programs on this computer reach the till. 0 picks a free one and keeps it.',
-    de: 'Wo Programme auf diesem Rechner die Kasse erreichen. 0 nimmt einen freien und bleibt dabei.',
+    de: 'Wo Programme auf diesem Computer die Kasse erreichen. 0 nimmt einen freien und bleibt dabei.',
   },
   'shop.portError': {
     en: 'Enter 0, or a port from 1024 to 65535',
@@ -172,7 +172,7 @@ export const settingsTexts = textsFor<`verdict.${VerdictCode}`>()({
     en: 'Card numbers may be typed for refunds (puts this till into the scope of PCI DSS)',
     de: 'Kartennummern dürfen für Erstattungen getippt werden (bringt diese Kasse in den Bereich von PCI DSS)',
   },
-  'shop.save': { en: 'Save the shop settings', de: 'Geschäft sichern' },
+  'shop.save': { en: 'Save the shop settings', de: 'Geschäft speichern' },
 
   'till.language': { en: 'Language', de: 'Sprache' },
   'till.theme': { en: 'Look', de: 'Aussehen' },
@@ -181,17 +181,17 @@ export const settingsTexts = textsFor<`verdict.${VerdictCode}`>()({
   'till.themeDark': { en: 'Dark', de: 'Dunkel' },
   'till.terminal': { en: 'Default terminal', de: 'Voreingestelltes Terminal' },
   'till.terminalFirst': { en: 'The first one', de: 'Das erste' },
-  'till.startAtLogin': { en: 'Start when the computer starts', de: 'Mit dem Rechner starten' },
+  'till.startAtLogin': { en: 'Start when the computer starts', de: 'Mit dem Computer starten' },
   'till.kiosk': { en: 'Fill the whole screen', de: 'Ganzen Bildschirm füllen' },
-  'till.receipts': { en: 'Receipts are saved in', de: 'Belege werden gesichert in' },
+  'till.receipts': { en: 'Receipts are saved in', de: 'Belege werden gespeichert in' },
   'till.receiptsChoose': { en: 'Choose another folder', de: 'Anderen Ordner wählen' },
   'till.receiptsMissing': {
     en: 'This folder is not there. No receipt is saved until it is back or another one is chosen.',
-    de: 'Dieser Ordner ist nicht da. Bis er zurück ist oder ein anderer gewählt wird, wird kein Beleg gesichert.',
+    de: 'Dieser Ordner ist nicht da. Bis er zurück ist oder ein anderer gewählt wird, wird kein Beleg gespeichert.',
   },
   'till.receiptsNotUsable': {
-    en: 'Receipts cannot be saved there: the till lives in this folder. Nothing was changed. Choose another one.',
-    de: 'Dort lassen sich keine Belege sichern: In diesem Ordner lebt die Kasse. Es wurde nichts geändert. Wählen Sie einen anderen.',
+    en: 'Receipts cannot be saved there: it is the till’s own folder. Nothing was changed. Choose another one.',
+    de: 'Dort lassen sich keine Belege speichern: Es ist der Ordner der Kasse selbst. Es wurde nichts geändert. Wählen Sie einen anderen.',
   },
   'till.guide': { en: 'Go through the first steps again', de: 'Erste Schritte noch einmal' },
   'till.quit': { en: 'Quit the till', de: 'Kasse beenden' },
@@ -224,8 +224,8 @@ export const settingsTexts = textsFor<`verdict.${VerdictCode}`>()({
     de: 'Der letzte Versuch ist misslungen.',
   },
   'till.updateKnown': {
-    en: 'Version {version} is known and not installed yet.',
-    de: 'Version {version} ist bekannt und noch nicht installiert.',
+    en: 'Version {version} is available and not installed yet.',
+    de: 'Version {version} ist verfügbar und noch nicht installiert.',
   },
   'till.update-held': {
     en: 'It waits: this till stays with its version.',
@@ -240,7 +240,7 @@ export const settingsTexts = textsFor<`verdict.${VerdictCode}`>()({
     de: 'Sie wartet: Diese Kasse ist noch nicht an der Reihe.',
   },
   'till.update-state-not-known': {
-    en: 'It waits: the till is locked by its missing key.',
+    en: 'It waits: the till’s key is missing.',
     de: 'Sie wartet: Der Schlüssel der Kasse fehlt.',
   },
   'till.update-paused': {
@@ -284,7 +284,7 @@ export const settingsTexts = textsFor<`verdict.${VerdictCode}`>()({
     de: 'Paket für den Support erstellen',
   },
   'till.bundleMade': {
-    en: 'The bundle lies here. Open it in a browser to see all that it says, then send it to support:',
+    en: 'The bundle is here. Open it in a browser to see all that it says, then send it to support:',
     de: 'Das Paket liegt hier. Öffnen Sie es im Browser, um alles zu sehen, was darin steht, und senden Sie es dann an den Support:',
   },
   'till.bundleNot': {
@@ -293,15 +293,15 @@ export const settingsTexts = textsFor<`verdict.${VerdictCode}`>()({
   },
   'till.bundleMachine': {
     en: 'This till runs as a service of the machine. Its bundle is made there, by the command: tillbridge bundle',
-    de: 'Diese Kasse läuft als Dienst des Rechners. Ihr Paket wird dort erstellt, mit dem Befehl: tillbridge bundle',
+    de: 'Diese Kasse läuft als Dienst des Computers. Ihr Paket wird dort erstellt, mit dem Befehl: tillbridge bundle',
   },
   'till.move': {
     en: 'Move this till to the machine',
-    de: 'Diese Kasse auf den Rechner umziehen',
+    de: 'Diese Kasse auf den Computer umziehen',
   },
   'till.moveReady': {
     en: 'The till’s key was written out for the move. Note this command, quit Tillbridge, and have it run by the person who looks after this computer:',
-    de: 'Der Schlüssel der Kasse wurde für den Umzug herausgeschrieben. Notieren Sie diesen Befehl, beenden Sie Tillbridge und lassen Sie ihn von der Person ausführen, die diesen Rechner betreut:',
+    de: 'Der Schlüssel der Kasse wurde für den Umzug herausgeschrieben. Notieren Sie diesen Befehl, beenden Sie Tillbridge und lassen Sie ihn von der Person ausführen, die diesen Computer betreut:',
   },
   'till.move-under-way': {
     en: 'Payments are under way. Wait for their outcome, then move the till.',
@@ -313,15 +313,15 @@ export const settingsTexts = textsFor<`verdict.${VerdictCode}`>()({
   },
   'till.move-not-here': {
     en: 'This till belongs to the machine already, or this system has no service for it.',
-    de: 'Diese Kasse gehört schon dem Rechner, oder dieses System hat keinen Dienst dafür.',
+    de: 'Diese Kasse gehört schon dem Computer, oder dieses System hat keinen Dienst dafür.',
   },
   'till.moment': {
     en: 'Install it although somebody is at the till',
     de: 'Installieren, obwohl jemand an der Kasse ist',
   },
   'till.momentHint': {
-    en: 'This till never rests. For a few minutes from then on it may not take payments.',
-    de: 'Diese Kasse ruht nie. Ab dann nimmt sie womöglich einige Minuten keine Zahlungen an.',
+    en: 'This till is always in use. From then on it may take no payments for a few minutes.',
+    de: 'Diese Kasse ist immer in Gebrauch. Ab dann nimmt sie womöglich einige Minuten keine Zahlungen an.',
   },
   'till.momentNever': {
     en: 'Wait until nobody is there',
@@ -332,19 +332,19 @@ export const settingsTexts = textsFor<`verdict.${VerdictCode}`>()({
     de: 'Jeden Tag ab {time}',
   },
   'till.diskLasts': {
-    en: 'At this week’s sales, the disk lasts {days} days.',
-    de: 'Bei den Umsätzen dieser Woche reicht die Platte {days} Tage.',
+    en: 'At this week’s sales, the disk lasts {days, plural, one {# day} other {# days}}.',
+    de: 'Bei den Umsätzen dieser Woche reicht die Platte {days, plural, one {# Tag} other {# Tage}}.',
   },
   'till.version': { en: 'Version {version}', de: 'Version {version}' },
 
   'programs.title': { en: 'Programs that may use this till', de: 'Programme, die diese Kasse nutzen dürfen' },
   'programs.lead': {
-    en: 'A shop or ERP system on this computer asks at {url}.',
-    de: 'Ein Kassen- oder ERP-System auf diesem Rechner fragt unter {url}.',
+    en: 'A shop or ERP system on this computer reaches the till at {url}.',
+    de: 'Ein Kassen- oder ERP-System auf diesem Computer erreicht die Kasse unter {url}.',
   },
   'programs.portTaken': {
-    en: 'Port {port} was taken by another program. Until the till starts again, programs ask at {url}.',
-    de: 'Port {port} war von einem anderen Programm belegt. Bis zum nächsten Start fragen Programme unter {url}.',
+    en: 'Port {port} was taken by another program. Until the till starts again, programs reach it at {url}.',
+    de: 'Port {port} war von einem anderen Programm belegt. Bis zum nächsten Start erreichen Programme die Kasse unter {url}.',
   },
   'programs.originError': {
     en: 'Enter scheme and host only, such as https://erp.example.com',
@@ -413,7 +413,7 @@ export const settingsTexts = textsFor<`verdict.${VerdictCode}`>()({
   'scope.export': { en: 'Export records', de: 'Aufzeichnungen exportieren' },
   'scope.print': { en: 'Print', de: 'Drucken' },
   'scope.drawer': { en: 'Open the cash drawer', de: 'Die Kassenschublade öffnen' },
-  'scope.display': { en: "Write on the customer's display", de: 'Auf die Kundenanzeige schreiben' },
+  'scope.display': { en: 'Write on the customer’s display', de: 'Auf die Kundenanzeige schreiben' },
   'scope.scan': { en: 'Receive scanned codes', de: 'Gescannte Codes erhalten' },
 
   'policy.locked': { en: 'Set by your IT department', de: 'Von Ihrer IT-Abteilung festgelegt' },

@@ -32,8 +32,8 @@ export const shiftTexts = texts({
   'shift.byBrand': { en: 'By card brand', de: 'Nach Kartenmarke' },
   'shift.brand': { en: 'Card brand', de: 'Kartenmarke' },
   'shift.noBrand': { en: 'Not shown', de: 'Nicht angegeben' },
-  'shift.byEntry': { en: 'By entry', de: 'Nach Weg' },
-  'shift.entry': { en: 'Entry', de: 'Weg' },
+  'shift.byEntry': { en: 'By channel', de: 'Nach Zahlungsweg' },
+  'shift.entry': { en: 'Channel', de: 'Zahlungsweg' },
   'shift.entry.terminal': { en: 'At a terminal', de: 'Am Terminal' },
   'shift.entry.link': { en: 'By link or page', de: 'Über Link oder Seite' },
   'shift.entry.till': { en: 'At the till, no terminal', de: 'An der Kasse, ohne Terminal' },
@@ -113,8 +113,8 @@ export const shiftTexts = texts({
     de: 'Schublade ohne Verkauf geöffnet: {count}',
   },
   'shift.paperEnds': {
-    en: '{count} more lines: see the report on the screen.',
-    de: '{count} weitere Zeilen: siehe den Bericht am Bildschirm.',
+    en: '{count, plural, one {One more line} other {# more lines}}: see the report on the screen.',
+    de: '{count, plural, one {Eine weitere Zeile} other {# weitere Zeilen}}: siehe den Bericht am Bildschirm.',
   },
   'noSale.opened': { en: 'Drawer opened without a sale', de: 'Schublade ohne Verkauf geöffnet' },
   'noSale.unknown': {
@@ -136,8 +136,8 @@ export const shiftTexts = texts({
   'noSale.againUsual': { en: 'The slip is missing', de: 'Der Bon fehlt' },
   'noSale.sent': { en: 'The slip goes to the printer.', de: 'Der Bon geht zum Drucker.' },
   'shift.strays': {
-    en: '{count} records refer to operations that no record introduces. Have the journal verified.',
-    de: '{count} Einträge betreffen Vorgänge, die kein Eintrag einführt. Lassen Sie das Journal prüfen.',
+    en: 'Records about operations that no record introduces: {count}. Have the journal verified.',
+    de: 'Einträge zu Vorgängen, die kein Eintrag einführt: {count}. Lassen Sie das Journal prüfen.',
   },
   'shift.close': { en: 'Close shift {number}', de: 'Schicht {number} abschließen' },
   'shift.closeAndSignOut': { en: 'Close and sign out', de: 'Abschließen und abmelden' },

@@ -5,8 +5,8 @@ export const terminalTexts = texts({
   'rail.terminals': { en: 'Terminals', de: 'Terminals' },
   'terminals.title': { en: 'What should a terminal do?', de: 'Was soll ein Terminal tun?' },
   'terminals.lead': {
-    en: 'No money moves by any of these.',
-    de: 'Bei nichts davon bewegt sich Geld.',
+    en: 'None of these moves money.',
+    de: 'Dabei fließt kein Geld.',
   },
   'terminals.none': { en: 'No terminal is set up', de: 'Kein Terminal eingerichtet' },
   'terminals.noneHow': {
@@ -17,8 +17,8 @@ export const terminalTexts = texts({
     en: 'Until then every terminal id that a program sends goes to the gateway, a misspelled one too.',
     de: 'Bis dahin geht jede Terminalkennung, die ein Programm sendet, an das Zahlungssystem, auch eine falsch geschriebene.',
   },
-  'terminals.idle': { en: 'Idle', de: 'Frei' },
-  'terminals.busy': { en: 'In use', de: 'Belegt' },
+  'terminals.idle': { en: 'Free', de: 'Frei' },
+  'terminals.busy': { en: 'Busy', de: 'Belegt' },
   'terminals.held': {
     en: 'Held until {time} at the latest: how its last command ended is not known yet',
     de: 'Bis spätestens {time} belegt: Wie das Letzte ausging, ist noch nicht bekannt',

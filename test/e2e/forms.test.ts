@@ -61,7 +61,7 @@ it('sees a link paid whose page was left, where its payment is opened', async ()
   const { cashier, gateway } = await openCounter();
   const link = await makeLink(cashier);
   await cashier.goTo('Payments');
-  await cashier.row(/Not seen paid yet.*12\.34/).waitFor();
+  await cashier.row(/No payment seen yet.*12\.34/).waitFor();
   await payOnPage(link, { action: 'pay', method: 'PAYPAL' });
   await cashier.row(/12\.34/).click();
   await cashier.reads(/^Paid.*12\.34/);

@@ -101,7 +101,7 @@ it('that fills the screen and was not unlocked yet is quit by every person, and 
   const end = endOf(sealed);
   const anybody = new Cashier(sealed.page);
   const dialog = sealed.page.getByRole('dialog');
-  const words = 'Without it the till can only be quit. No PIN is asked for then: none can be checked.';
+  const words = 'Without it you can only quit the till. No PIN is asked for then, because none can be checked.';
   await dialog.getByText(words).waitFor();
   await anybody.press('Quit the till', dialog);
   expect(await end).toBe(0);

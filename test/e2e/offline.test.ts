@@ -23,11 +23,11 @@ it('says that it is offline, keeps a refund for later, refuses a sale, and carri
 
   await cashier.goTo('Sale');
   await cashier.keyIn('700');
-  await cashier.finds('Offline. Nothing was charged. Once “Online” stands below, press again.');
+  await cashier.finds('Offline. Nothing was charged. When “Online” is shown below, press again.');
   expect(await cashier.button('Charge 7.00 EUR').isDisabled()).toBe(true);
   await cashier.goTo('Refund');
   await cashier.press('Manual refund (no receipt)');
-  await cashier.finds('Offline. Nothing was given back. Once “Online” stands below, press again.');
+  await cashier.finds('Offline. Nothing was given back. When “Online” is shown below, press again.');
   expect(await done(gateway, refunds)).toEqual([]);
 
   await cashier.goTo('Activity');

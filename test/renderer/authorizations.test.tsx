@@ -70,7 +70,7 @@ describe('open authorizations', () => {
     await expect.element(heading('Captured: 3 of 3')).toBeVisible();
     await settled();
     await button('Back to the list').click();
-    await expect.element(page.getByText('Nothing is open')).toBeVisible();
+    await expect.element(page.getByText('No open authorizations')).toBeVisible();
     expect(fake.calls.get('submit')).toBe(3);
   });
 

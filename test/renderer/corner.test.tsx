@@ -394,7 +394,7 @@ const pages: readonly Page[] = [
     prepare: manager,
     reach: async (opened) => {
       await openPart('Gateway')(opened);
-      await page.getByRole('radio', { name: /^Production/ }).click();
+      await page.getByRole('radio', { name: /^Live/ }).click();
     },
   },
   {

@@ -54,7 +54,7 @@ describe('a parked entry', () => {
     await expect.element(heading(/^Paid 1.00/)).toBeVisible();
     await settled();
     await button('Start the next sale').click();
-    await button(/^Take up .*5\.00.EUR · TABLE-3/).click();
+    await button(/^Resume .*5\.00.EUR · TABLE-3/).click();
     await expect.element(button('Charge 5.00 EUR')).toBeEnabled();
     await expect.element(page.getByLabelText('Reference')).toHaveValue('TABLE-3');
     await expect.element(parked()).not.toBeInTheDocument();
@@ -66,7 +66,7 @@ describe('a parked entry', () => {
     await typeAmount('450');
     await button('Park this entry').click();
     await typeAmount('7');
-    await expect.element(button(/^Take up/)).toBeDisabled();
+    await expect.element(button(/^Resume/)).toBeDisabled();
     await expect.element(page.getByText(/then take a parked entry up/)).toBeVisible();
     await expectNoViolations();
   });
@@ -76,9 +76,9 @@ describe('a parked entry', () => {
     await page.getByLabelText('Reference').fill('TABLE-3');
     await typeAmount('450');
     await button('Park this entry').click();
-    await expect.element(button(/^Take up .*4\.50/)).toBeVisible();
+    await expect.element(button(/^Resume .*4\.50/)).toBeVisible();
     const stores = await opened.reload();
-    await button(/^Take up .*4\.50.EUR · TABLE-3/).click();
+    await button(/^Resume .*4\.50.EUR · TABLE-3/).click();
     await expect.element(button('Charge 4.50 EUR')).toBeEnabled();
     await expect.element(page.getByLabelText('Reference')).toHaveValue('TABLE-3');
     expect(stores.sale.getState().parked).toEqual([]);
@@ -97,12 +97,12 @@ describe('a parked entry', () => {
     };
     await typeAmount('450');
     await button('Park this entry').click();
-    await expect.element(button(/^Take up .*4\.50.EUR · .*Cashier 1/)).toBeVisible();
+    await expect.element(button(/^Resume .*4\.50.EUR · .*Cashier 1/)).toBeVisible();
     await comes('Supervisor');
     await expect.poll(() => stores.sale.getState().parkedByOthers).toBe(1);
     expect(parked().query()).toBeNull();
     await comes('Cashier 1');
-    await expect.element(button(/^Take up .*4\.50/)).toBeVisible();
+    await expect.element(button(/^Resume .*4\.50/)).toBeVisible();
     await comes('Supervisor');
     await fake.api.closeShift({ evenIfOpen: true });
     tell(fake.world, 'statusChanged', statusOf(fake.world));

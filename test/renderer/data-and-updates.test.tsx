@@ -129,7 +129,7 @@ it('asks a manager for a time where the till never rests, and keeps the answer',
 it('makes a bundle by one press and says where it lies, and tells the command that moves the till', async () => {
   await openSettings(() => undefined);
   await page.getByRole('button', { name: 'Make a support bundle' }).click();
-  await expect.element(page.getByText(/The bundle lies here/)).toBeVisible();
+  await expect.element(page.getByText(/The bundle is here/)).toBeVisible();
   await page.getByRole('button', { name: 'Move this till to the machine' }).click();
   await expect.element(page.getByText('sudo tillbridge folder move')).toBeVisible();
   await expectNoViolations();

@@ -121,12 +121,18 @@ describe('what needs a person', () => {
   });
 
   it('is found in Payments by the number on the slip, and can be refunded', async () => {
-    const { fake } = await openDecision('Supervisor', 'open-person');
+    const { fake, stores } = await openDecision('Supervisor', 'open-person');
     await fill('It happened');
     await page.getByLabelText('Payment number').fill('PAY-77');
     await settled();
     await button('Decide: it happened').click();
-    await button('Open the payment').click();
+    await expect.element(button('Open the payment')).toBeVisible();
+    stores.navigation.go({ screen: 'payments' });
+    await page.getByRole('searchbox').fill('PAY-77');
+    const found = page.getByRole('option', { name: /45\.90/ });
+    await expect.element(found).toBeVisible();
+    expect(page.getByRole('option').elements()).toHaveLength(1);
+    await found.click();
     await settled();
     await button('Refund money').click();
     await expect.element(button(/^Refund 45.90/)).toBeEnabled();
@@ -141,7 +147,7 @@ describe('what needs a person', () => {
     await button('Decide: it happened').click();
     await expect.element(button('Open the payment')).toBeVisible();
     await settled();
-    await button(/^Take back 45.90/).click();
+    await button(/^Give back 45.90/).click();
     await expect.element(heading('Reversed. The customer is not charged.')).toBeVisible();
     const reversal = [...fake.world.operations.values()].at(-1);
     expect(reversal?.input).toMatchObject({ messageType: 'REVERSE', traceNr: '000123', posTerminalId: 'T-2' });

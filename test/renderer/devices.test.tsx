@@ -275,7 +275,7 @@ describe('the list of printers', () => {
     await page.getByLabelText('Address in the network').fill('192.0.2');
     await page.getByLabelText('Address in the network').fill('192.0.2.8');
     await page.getByLabelText('Characters in a line').selectOptions('32');
-    await page.getByLabelText('Does a drawer hang on it?').selectOptions('no');
+    await page.getByLabelText('Is a drawer connected to it?').selectOptions('no');
     await page.getByLabelText('Pin that opens the drawer').selectOptions('As usual for its kind');
     await choose('Kitchen');
     await button('Print the sample').click();
@@ -367,7 +367,7 @@ describe.each([
     await expectNoViolations();
     expectFits();
     expect(smallTargets()).toEqual([]);
-    await button(/^(Leave without saving|Nicht sichern)$/).click();
+    await button(/^(Leave without saving|Ohne Speichern verlassen)$/).click();
     await button(/^(Set up a printer|Drucker einrichten)$/).click();
     await page.getByText(/^Sample Printers/).click();
     await expectNoViolations();

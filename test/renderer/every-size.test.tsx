@@ -247,7 +247,7 @@ describe.each([
     stores.sale.edit({ value: 1_234 });
     await settled();
     await button(/^Charge|kassieren$/).click();
-    const save = button(/^Save the receipt$|^Beleg sichern$/);
+    const save = button(/^Save the receipt$|^Beleg speichern$/);
     await expect.element(save).toBeVisible();
     expect(inSight(save.element())).toBe(true);
     expectFits();

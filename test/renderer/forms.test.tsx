@@ -227,7 +227,7 @@ describe('a payment link', () => {
     const stores = await opened.reload();
     stores.navigation.go({ screen: 'link' });
     await button('Earlier links').click();
-    await page.getByRole('option', { name: /Not seen paid yet/ }).click();
+    await page.getByRole('option', { name: /No payment seen yet/ }).click();
     await expect.element(waiting()).toBeVisible();
   });
 
@@ -242,7 +242,7 @@ describe('a payment link', () => {
     const stores = await opened.reload();
     stores.navigation.go({ screen: 'link' });
     await button('Earlier links').click();
-    await page.getByRole('option', { name: /Not seen paid, not asked about any more/ }).click();
+    await page.getByRole('option', { name: /No payment seen; no longer checked/ }).click();
     await expect.element(waiting()).toBeVisible();
     await expect.element(page.getByText(/no longer asks about this link by itself/)).toBeVisible();
   });

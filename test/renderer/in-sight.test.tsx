@@ -29,13 +29,13 @@ describe('in sight without scrolling', () => {
         { language },
       );
       stores.navigation.go({ screen: 'activity', operationId: 'decide' });
-      await expect.element(button(/^Save my answer$|^Meine Antwort sichern$/)).toBeVisible();
+      await expect.element(button(/^Save my answer$|^Meine Antwort speichern$/)).toBeVisible();
       const [happened, not] = [...document.querySelectorAll('main fieldset input[type=radio]')].slice(-2);
       for (const element of [
         page.getByText('PAY-decide').first().element(),
         happened?.closest('label'),
         not?.closest('label'),
-        button(/^Save my answer$|^Meine Antwort sichern$/).element(),
+        button(/^Save my answer$|^Meine Antwort speichern$/).element(),
         button(/^Decide with a second person$|^Zu zweit entscheiden$/).element(),
       ]) {
         expect(element !== null && element !== undefined && inSight(element)).toBe(true);
@@ -62,7 +62,7 @@ describe('in sight without scrolling', () => {
     const { stores } = await openWindow();
     stores.navigation.go({ screen: 'settings' });
     await button('Gateway').click();
-    await page.getByRole('radio', { name: /^Production/ }).click();
+    await page.getByRole('radio', { name: /^Live/ }).click();
     await expect.element(page.getByLabelText('API key')).toBeVisible();
     expect(inSight(button('Test the connection').element())).toBe(true);
     expect(inSight(button('Use this gateway').element())).toBe(true);

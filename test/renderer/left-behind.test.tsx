@@ -116,7 +116,7 @@ describe('a sale of which less was approved', () => {
   it('is left undecided where its taking back was left before its approval', async () => {
     const { fake, stores } = await openHalf();
     const approval = hold(fake, 'needsApproval');
-    press('Take back 50.00 EUR');
+    press('Give back 50.00 EUR');
     await expect.poll(approval.asked).toBe(true);
     await expect.element(button(/^Keep 50.00/)).toBeDisabled();
     stores.navigation.go({ screen: 'shift' });
@@ -129,7 +129,7 @@ describe('a sale of which less was approved', () => {
   it('is kept and taken back once a supervisor has approved it', async () => {
     const { fake } = await openHalf();
     fake.world.fate = 'approve';
-    await button('Take back 50.00 EUR').click();
+    await button('Give back 50.00 EUR').click();
     await expect.element(heading('A supervisor must approve this')).toBeVisible();
     await page
       .getByRole('dialog')

@@ -207,7 +207,7 @@ describe('the window', () => {
       world.sealed = true;
       world.preferences = { ...world.preferences, kiosk: true };
     });
-    await expect.element(page.getByText(/Without it the till can only be quit/)).toBeVisible();
+    await expect.element(page.getByText(/Without it you can only quit the till/)).toBeVisible();
     await button('Quit the till').click();
     await expect.poll(() => fake.calls.get('quit')).toBe(1);
     await settled();

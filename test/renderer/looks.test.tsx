@@ -144,7 +144,7 @@ describe('a payment', () => {
     await button('Capture 10.00 EUR').click();
     await expect.element(heading(/^Captured 10\.00/)).toBeVisible();
     await button('Back to the payment').click();
-    await expect.element(page.getByText(/are still authorized\. Nothing of it is taken/)).toBeVisible();
+    await expect.element(page.getByText(/is still authorized\. None of it is taken/)).toBeVisible();
     expect(button('Reverse the payment').query()).toBeNull();
   });
 });

@@ -23,6 +23,9 @@ async function expectDefaults() {
   await expect.element(page.getByRole('group', { name: 'Not as usual' })).not.toBeInTheDocument();
 }
 
+/** In pixels. */
+const letters = (element: Element) => Number.parseFloat(getComputedStyle(element).fontSize);
+
 describe('the next customer', () => {
   it('begins with the shop’s defaults, whatever was chosen for the one before', async () => {
     await openWindow();
@@ -40,7 +43,9 @@ describe('the next customer', () => {
     await chooseAll();
     const differs = page.getByRole('group', { name: 'Not as usual' });
     for (const words of ['Authorize only', 'CHF, not EUR', 'Terminal T-2']) {
-      await expect.element(differs.getByText(words)).toBeVisible();
+      const shown = differs.getByText(words);
+      await expect.element(shown).toBeVisible();
+      expect(letters(shown.element())).toBeGreaterThan(1.15 * letters(page.getByText('Reference', { exact: true }).element()));
     }
     await button('As usual').click();
     await expect.element(button('Charge 200.00 EUR')).toBeVisible();
@@ -193,7 +198,7 @@ describe('the list of payments', () => {
     await button('Make a link for 12.34 EUR').click();
     await expect.element(heading('Waiting for the customer')).toBeVisible();
     stores.navigation.go({ screen: 'payments' });
-    await expect.element(page.getByRole('option').getByText('Not seen paid yet', { exact: true })).toBeVisible();
+    await expect.element(page.getByRole('option').getByText('No payment seen yet', { exact: true })).toBeVisible();
   });
 });
 
@@ -219,7 +224,7 @@ describe('an earlier link', () => {
     await button('Earlier links').click();
     const rows = page.getByRole('option');
     await expect.poll(() => rows.elements().length).toBe(2);
-    await expect.element(rows.filter({ hasText: '22.00' }).getByText('Not seen paid yet')).toBeVisible();
+    await expect.element(rows.filter({ hasText: '22.00' }).getByText('No payment seen yet')).toBeVisible();
     await expect.element(rows.filter({ hasText: '11.00' }).getByText('Paid', { exact: true })).toBeVisible();
   });
 });
@@ -249,7 +254,7 @@ describe('a terminal', () => {
         origin: { type: 'erp', clientId: 'erp', client: 'Kasse Online' },
       });
     });
-    await expect.element(page.getByText('Terminal T-1 is in use')).toBeVisible();
+    await expect.element(page.getByText('Terminal T-1 is busy')).toBeVisible();
     await expect.element(page.getByText(/^Sale 45.90.EUR \(Kasse Online\) runs there\. Wait until/)).toBeVisible();
     await button('Use T-2').click();
     await expect.element(page.getByLabelText('Terminal')).toHaveValue('T-2');

@@ -43,7 +43,7 @@ describe('less approved than asked', () => {
     await expect.element(page.getByText(/The customer’s card is charged 50.00.EUR/)).toBeVisible();
     expect(page.getByText(/Do not take the card again/).elements()).toHaveLength(0);
     await expect.element(button(keepAndCharge)).toBeEnabled();
-    await expect.element(button('Take back 50.00 EUR')).toBeEnabled();
+    await expect.element(button('Give back 50.00 EUR')).toBeEnabled();
   });
 
   it('is kept, and the rest stands on the form with the same reference; nothing is charged by it', async () => {
@@ -62,10 +62,10 @@ describe('less approved than asked', () => {
 
   it('is kept as a fact and then taken back at its terminal', async () => {
     const { fake, operation } = await sellWith('less');
-    await expect.element(button('Take back 50.00 EUR')).toBeEnabled();
+    await expect.element(button('Give back 50.00 EUR')).toBeEnabled();
     fake.world.fate = 'approve';
     await settled();
-    await button('Take back 50.00 EUR').click();
+    await button('Give back 50.00 EUR').click();
     await expect.element(heading('Reversed. The customer is not charged.')).toBeVisible();
     const [, reversal] = [...fake.world.operations.values()];
     expect(operation()).toMatchObject({ state: 'succeeded', approved: { value: 5_000 } });
@@ -76,12 +76,12 @@ describe('less approved than asked', () => {
 
   it('stays charged where taking it back is declined, and the window says so', async () => {
     const { fake } = await sellWith('less');
-    await expect.element(button('Take back 50.00 EUR')).toBeEnabled();
+    await expect.element(button('Give back 50.00 EUR')).toBeEnabled();
     fake.world.fate = 'decline';
     await settled();
-    await button('Take back 50.00 EUR').click();
-    await expect.element(page.getByText(/^50.00.EUR stays charged until it is taken back\.$/)).toBeVisible();
-    await expect.element(button('Take back 50.00 EUR')).toBeEnabled();
+    await button('Give back 50.00 EUR').click();
+    await expect.element(page.getByText(/^50.00.EUR stays charged until it is given back\.$/)).toBeVisible();
+    await expect.element(button('Give back 50.00 EUR')).toBeEnabled();
   });
 
   it('asks a supervisor where taking it back is above the limit, and stays undecided where nobody approves', async () => {
@@ -89,17 +89,17 @@ describe('less approved than asked', () => {
       seedPeople(world, 'Cashier 1');
       world.shop = { ...world.shop, refundLimitMinor: 1_000 };
     });
-    await expect.element(button('Take back 50.00 EUR')).toBeEnabled();
+    await expect.element(button('Give back 50.00 EUR')).toBeEnabled();
     fake.world.fate = 'approve';
     await settled();
-    await button('Take back 50.00 EUR').click();
+    await button('Give back 50.00 EUR').click();
     await expect.element(page.getByRole('dialog').getByText('A supervisor must approve this')).toBeVisible();
     await button('Do not send').click();
     await expect.element(heading('Only 50.00 EUR of 100.00 EUR was approved')).toBeVisible();
     expect(operation()?.state).toBe('needs-person');
     expect(fake.world.operations.size).toBe(1);
     await settled();
-    await button('Take back 50.00 EUR').click();
+    await button('Give back 50.00 EUR').click();
     await page
       .getByRole('dialog')
       .getByRole('button', { name: /^Supervisor Supervisor/ })
@@ -121,7 +121,7 @@ describe('less approved than asked', () => {
     stores.navigation.go({ screen: 'activity', operationId: 'less' });
     await expect.element(heading('Only 50.00 EUR of 100.00 EUR was approved')).toBeVisible();
     await expect.element(page.getByText(/^This till cannot take it back from here/)).toBeVisible();
-    expect(button(/^Take back/).elements()).toHaveLength(0);
+    expect(button(/^Give back/).elements()).toHaveLength(0);
     await expect.element(button(keepAndCharge)).toBeEnabled();
   });
 
@@ -141,9 +141,9 @@ describe('less approved than asked', () => {
     await expect.element(button(keepAndCharge)).toBeVisible();
     stores.navigation.go({ screen: 'activity', operationId: operation()?.id ?? '' });
     fake.world.fate = 'approve';
-    await expect.element(button('Take back 50.00 EUR')).toBeVisible();
+    await expect.element(button('Give back 50.00 EUR')).toBeVisible();
     await settled();
-    await button('Take back 50.00 EUR').click();
+    await button('Give back 50.00 EUR').click();
     await expect.element(heading('Reversed. The customer is not charged.')).toBeVisible();
   });
 });
@@ -261,7 +261,7 @@ describe('a purchase in parts', () => {
     await expect.element(heading('Reversed. The customer is not charged.')).toBeVisible();
     stores.navigation.go({ screen: 'payments' });
     await page.getByRole('option', { name: /50.00.EUR still to pay/ }).click();
-    await expect.element(page.getByRole('listitem').filter({ hasText: 'Taken back' })).toBeVisible();
+    await expect.element(page.getByRole('listitem').filter({ hasText: 'Given back' })).toBeVisible();
   });
 
   it('waits for the sale that runs before its rest is charged', async () => {

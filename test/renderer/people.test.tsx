@@ -266,7 +266,7 @@ describe('a refund above the limit', () => {
     await expect.element(page.getByText(/it can happen only once/)).toBeVisible();
     expect(held(stores)).not.toContain(canary);
     fake.world.silent = false;
-    await expect.element(page.getByText(/A supervisor must approve this payout/)).toBeVisible();
+    await expect.element(page.getByText(/A supervisor must approve this\. Nothing was given back/)).toBeVisible();
     expect(fake.calls.get('submit')).toBe(1);
   });
 });

@@ -83,7 +83,7 @@ describe('a printer that cannot print', () => {
     await expect.element(page.getByText(/no longer set up/).first()).toBeVisible();
     await button('Do not print what waits').click();
     expect(fake.calls.get('cancelPrints')).toBeUndefined();
-    await button('Take it back').click({ delay: 450 });
+    await button('Do not print them').click({ delay: 450 });
     await expect.poll(() => fake.world.printing.printers.find(({ id }) => id === 'OLD')?.waiting).toBe(0);
   });
 });

@@ -84,7 +84,7 @@ const states: readonly (readonly [name: string, reach: (opened: TestWindow) => P
       await page.getByRole('button', { name: /^Shop$|^Geschäft$/ }).click();
       await page.getByLabelText(/^Port/).fill('4711');
       await settled();
-      await page.getByRole('button', { name: /^Save the shop settings$|^Geschäft sichern$/ }).click();
+      await page.getByRole('button', { name: /^Save the shop settings$|^Geschäft speichern$/ }).click();
       await expect.element(page.getByText(/another program uses this port|benutzt diesen Port/)).toBeVisible();
     },
   ],

@@ -44,13 +44,13 @@ describe('the shift', () => {
     stores.navigation.go({ screen: 'shift' });
     await expect.element(heading('Authorized and not captured')).toBeVisible();
     const main = document.querySelector('main')?.textContent ?? '';
-    const order = ['Taken, before refunds', 'Authorized and not captured', 'By card brand', 'By entry', 'By hour'];
+    const order = ['Taken, before refunds', 'Authorized and not captured', 'By card brand', 'By channel', 'By hour'];
     const places = order.map((each) => main.indexOf(each));
     expect(places).not.toContain(-1);
     expect(places).toEqual(places.toSorted((a, b) => a - b));
     const authorized = page.getByRole('region', { name: 'Authorized and not captured' }).element().textContent;
     expect(authorized).toMatch(/Order \d+VISA ••••\s\d{4}.*Today/);
-    const entries = page.getByRole('region', { name: 'By entry' }).element().textContent;
+    const entries = page.getByRole('region', { name: 'By channel' }).element().textContent;
     // An authorization is no taking.
     expect(entries).toMatch(/At a terminal.*EUR.*EUR.*EUR/);
     await expectNoViolations();

@@ -29,7 +29,7 @@ describe('a code that leads to the receipt at the shop’s own address', () => {
   it('stands on the customer’s copy, with the words of the sale as an address takes them', () => {
     expect(blocksOf('customer').slice(-3)).toEqual([
       { type: 'qr', data: 'https://shop.example/r/op_7?ref=Bon%2017%2Fa' },
-      { type: 'text', text: 'Beleg im Netz', align: 'center' },
+      { type: 'text', text: 'Ihr Beleg online', align: 'center' },
       { type: 'cut' },
     ]);
     expect(blocksOf('customer', aSale({ id: 'op_8' }))).toContainEqual({

@@ -47,7 +47,7 @@ export const amountScenes: readonly Scene[] = [
   scene('sale-less-back', async (page) => {
     await lessApproved(page);
     await page.evaluate('fake.world.fate = "approve"');
-    await either(page, /^Take back/, /zurücknehmen$/).click();
+    await either(page, /^Give back/, /zurückgeben$/).click();
     await headline(page, /^Reversed|^Storniert/);
   }),
   scene('sale-all-parts', async (page) => {

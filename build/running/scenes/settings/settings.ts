@@ -36,7 +36,7 @@ export const settingsScenes: readonly Scene[] = [
     kept: false,
     act: async (page) => {
       await settingsPart(page, /^Gateway$/, /^Zahlungssystem$/);
-      await page.getByRole('radio', { name: /^Production|^Echtbetrieb/ }).check({ force: true });
+      await page.getByRole('radio', { name: /^Live|^Echtbetrieb/ }).check({ force: true });
     },
   },
   {
@@ -63,7 +63,7 @@ export const settingsScenes: readonly Scene[] = [
       await settingsPart(page, /^Shop$/, /^Geschäft$/);
       await page.locator('main input[inputmode=numeric]').last().fill('4711');
       await page.waitForTimeout(400);
-      await either(page, /^Save the shop settings$/, /^Geschäft sichern$/).click();
+      await either(page, /^Save the shop settings$/, /^Geschäft speichern$/).click();
       await page.getByRole('alert').first().waitFor();
     },
   },
