@@ -67,10 +67,7 @@ export interface Numbers {
   readonly payId: string | null;
   readonly traceNr: string | null;
   readonly approvalCode: string | null;
-  /** For the screen: at most BIN and last four. */
   readonly card: string | null;
-  /** For paper, where the last four digits alone may stand. */
-  readonly cardOnPaper: string | null;
 }
 
 /** Another amount than was asked for. */
@@ -112,20 +109,20 @@ export function ageText(days: number, say: Say): string {
 }
 
 /**
- * The one mask of a card number, on the screen and on receipts: never more than the first digits and the last four. It
- * does not break in a line; paper whose printer has no bullet shows stars.
+ * The one mask of a card number, on the screen and on receipts: never more than the last four digits. It does not break
+ * in a line; paper whose printer has no bullet shows stars.
  */
-export function maskedNumber(last4: string, first = ''): string {
-  return [first, '••••', last4].filter((part) => part !== '').join('\u00A0');
+export function maskedNumber(last4: string): string {
+  return `••••\u00A0${last4}`;
+}
+
+/** `VISA •••• 1111`: as every list, every detail and every receipt names a card. Null where no answer showed it. */
+export function cardText({ brand, last4 }: { readonly brand: string | null; readonly last4: string | null }): string | null {
+  return last4 === null ? brand : `${brand ?? ''} ${maskedNumber(last4)}`.trim();
 }
 
 export function numbersOf({ input, result }: Pick<OperationView, 'input' | 'result'>): Numbers {
   const answer: JsonObject = isJsonObject(result) ? result : {};
-  const bin = textAt(answer, 'paymentMethods.card.bin');
-  const last4 = textAt(answer, 'paymentMethods.card.last4Digits');
-  const brand = textAt(answer, 'paymentMethods.card.brand');
-  const masked = (first: string) =>
-    last4 === null ? null : [brand, maskedNumber(last4, first)].filter((part) => part !== null).join(' ');
   return {
     terminalId: textAt(input, 'posTerminalId'),
     reference: ownReference(textAt(input, 'refNr')),
@@ -133,7 +130,9 @@ export function numbersOf({ input, result }: Pick<OperationView, 'input' | 'resu
     payId: textAt(input, 'payId') ?? textAt(answer, 'payId'),
     traceNr: textAt(answer, 'traceNr') ?? textAt(input, 'traceNr'),
     approvalCode: textAt(answer, 'approvalCode') ?? textAt(answer, 'paymentMethods.card.providerApprovalCode'),
-    card: masked(bin ?? ''),
-    cardOnPaper: masked(''),
+    card: cardText({
+      brand: textAt(answer, 'paymentMethods.card.brand'),
+      last4: textAt(answer, 'paymentMethods.card.last4Digits'),
+    }),
   };
 }

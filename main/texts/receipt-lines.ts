@@ -39,7 +39,7 @@ export function composedReceipt(
   const money = moneyOf(operation);
   const numbers = numbersOf(operation);
   const signed = money === null ? null : { ...money, value: isMoneyOut(name) ? -money.value : money.value };
-  const card = numbers.cardOnPaper ?? textAt(operation.input, 'paymentMethods.card.brand');
+  const card = numbers.card ?? textAt(operation.input, 'paymentMethods.card.brand');
   const facts: readonly (readonly [string, string | null])[] = [
     [say('fact.amount'), signed === null ? null : amountText(signed, language)],
     ...tipLines(operation, say, language),

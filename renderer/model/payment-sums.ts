@@ -3,7 +3,6 @@
 import type { Money } from '#contract/money/money.ts';
 import type { PaymentSummary } from '#contract/till/window.ts';
 import type { TextKey } from '#texts/index.ts';
-import { maskedNumber } from '#texts/operation-facts.ts';
 import { offerShown } from './hosted.ts';
 import type { Look } from './operation-facts.ts';
 
@@ -84,9 +83,4 @@ export function headAmount(payment: PaymentSummary): number | null {
   if (payment.captured !== null && payment.captured > 0) return payment.captured;
   if (payment.authorized !== null && payment.authorized > 0) return payment.authorized;
   return payment.refunded === null || payment.refunded === 0 ? null : -payment.refunded;
-}
-
-/** Brand and last four digits; null where no answer showed them. */
-export function cardOf({ brand, last4 }: Pick<PaymentSummary, 'brand' | 'last4'>): string | null {
-  return last4 === null ? brand : `${brand ?? ''} ${maskedNumber(last4)}`.trim();
 }

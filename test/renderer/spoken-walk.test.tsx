@@ -97,7 +97,7 @@ describe('in English', () => {
           - paragraph: Sale
           - heading "Paid 6.00 EUR" [level=1]
         - term: Card
-        - definition: VISA 400002 •••• 1111
+        - definition: VISA •••• 1111
         - term: Terminal
         - definition: T-1
         - term: Approval code
@@ -226,7 +226,7 @@ describe('in German', () => {
           - paragraph: Verkauf
           - heading "Bezahlt: 6,00 EUR" [level=1]
         - term: Karte
-        - definition: VISA 400002 •••• 1111
+        - definition: VISA •••• 1111
         - term: Terminal
         - definition: T-1
         - term: Genehmigungscode
@@ -237,7 +237,7 @@ describe('in German', () => {
             - radio "Kunde" [checked]
             - radio "Händler"
           - text: /Kundenbeleg .* Betrag 6,00 EUR .* GENEHMIGT/
-          - button "Beleg sichern"
+          - button "Beleg speichern"
           - img /^Code der Zahlung/
         - button "Zahlung öffnen"
         - button "Nächster Verkauf"

@@ -1,7 +1,7 @@
 // A customer of the vault and what is stored for one, as lines for people. Never more of a number than its last four.
 import type { CustomerView, StoredMethodView } from '#contract/people/customer.ts';
 import type { Say } from '#texts/index.ts';
-import { maskedNumber } from '#texts/operation-facts.ts';
+import { cardText } from '#texts/operation-facts.ts';
 
 /** Null where the vault has no name. */
 export function customerName({ firstName, lastName, companyName }: CustomerView): string | null {
@@ -17,7 +17,7 @@ export function phoneText({ phoneCountry, phoneNumber }: CustomerView): string |
 /** `VISA •••• 1111`, or only the kind of method where it has no card number; brands keep their names. */
 export function methodText({ brand, type, last4 }: StoredMethodView, say: Say): string {
   const name = brand?.toUpperCase() ?? kindText(type, say);
-  return [name, last4 === null ? '' : maskedNumber(last4)].filter((part) => part !== '').join(' ');
+  return cardText({ brand: name, last4 }) ?? name;
 }
 
 function kindText(type: string | null, say: Say): string {

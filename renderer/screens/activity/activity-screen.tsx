@@ -94,7 +94,7 @@ function ActivityRow({ id }: { readonly id: string }) {
   const calls = operation.state === 'needs-person' && !mayDecide && toKeep(operation) === null;
   const name = nameOf(operation);
   const { look, key } = shownOf(operation);
-  const { cardOnPaper: card, reference, terminalId } = numbersOf(operation);
+  const { card, reference, terminalId } = numbersOf(operation);
   const { origin } = operation;
   const who = origin.type === 'erp' ? originText(operation, say) : (origin.operator ?? null);
   return (

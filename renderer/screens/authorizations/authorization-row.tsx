@@ -2,7 +2,7 @@
 import type { OpenAuthorization, PaymentSummary } from '#contract/till/window.ts';
 import { ownReference } from '#texts/operation-facts.ts';
 import { isFree, openOf } from '../../model/authorizations.ts';
-import { cardOf } from '../../model/payment-sums.ts';
+import { cardText } from '#texts/operation-facts.ts';
 import { Amount } from '../../ui/base/amount.tsx';
 import { Button } from '../../ui/base/button.tsx';
 import { useStores, useWords } from '../../ui/base/context.tsx';
@@ -67,6 +67,6 @@ function Age({ authorization: { ageDays, alarmDays, lapsing, since } }: { readon
 
 /** The words by which a person knows it: reference and card, else its numbers. */
 export function nameOf(payment: PaymentSummary): string {
-  const parts = [ownReference(payment.reference), cardOf(payment)].filter((part) => part !== null);
+  const parts = [ownReference(payment.reference), cardText(payment)].filter((part) => part !== null);
   return parts.length > 0 ? parts.join(' · ') : (payment.transId ?? payment.id);
 }

@@ -4,8 +4,8 @@ import { useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import type { PaymentSummary } from '#contract/till/window.ts';
 import { type NamedCapture, namedCaptures } from '../../model/captures.ts';
-import { ownReference } from '#texts/operation-facts.ts';
-import { cardOf, reversible } from '../../model/payment-sums.ts';
+import { cardText, ownReference } from '#texts/operation-facts.ts';
+import { reversible } from '../../model/payment-sums.ts';
 import { type Action, mostOf, requestOf } from '../../model/payment-request.ts';
 import { createSubmission } from '../../stores/operations/submission.ts';
 import { Button } from '../../ui/base/button.tsx';
@@ -150,7 +150,7 @@ function WhichPayment({ payment }: { readonly payment: PaymentSummary }) {
   return (
     <Facts
       facts={[
-        [say('fact.card'), cardOf(payment)],
+        [say('fact.card'), cardText(payment)],
         [say('fact.reference'), ownReference(payment.reference)],
         [say('fact.time'), time(payment.createdAt)],
       ]}

@@ -1,10 +1,9 @@
 // One payment: its sums, the steps that it allows, its story.
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
-import { ownReference } from '#texts/operation-facts.ts';
+import { cardText, ownReference } from '#texts/operation-facts.ts';
 import {
   capturable,
-  cardOf,
   headAmount,
   headMoney,
   isPartCaptured,
@@ -151,7 +150,7 @@ function Sums({ payment }: { readonly payment: PaymentSummary }) {
     <div className="stack">
       <Facts
         facts={[
-          [say('fact.card'), cardOf(payment)],
+          [say('fact.card'), cardText(payment)],
           [say('fact.reference'), ownReference(payment.reference)],
           [say('payment.person'), payment.person],
           ...(payment.captured === payment.authorized ? [] : other(say('payment.authorized'), payment.authorized)),

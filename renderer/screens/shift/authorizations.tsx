@@ -2,7 +2,7 @@
 import { useStore } from 'zustand';
 import type { ShiftSection } from '#contract/shift/shift.ts';
 import { ageText, ownReference } from '#texts/operation-facts.ts';
-import { cardOf } from '../../model/payment-sums.ts';
+import { cardText } from '#texts/operation-facts.ts';
 import { Button } from '../../ui/base/button.tsx';
 import { useStores, useWords } from '../../ui/base/context.tsx';
 import { Foreign } from '../../ui/feedback/foreign.tsx';
@@ -52,7 +52,7 @@ export function Authorizations({ section, currency }: AuthorizationsProps) {
                 <th scope="row">
                   <Foreign text={ownReference(each.refNr) ?? '–'} />
                 </th>
-                <td>{cardOf(each) ?? say('shift.noBrand')}</td>
+                <td>{cardText(each) ?? say('shift.noBrand')}</td>
                 <td>{time(each.at)}</td>
                 <td>{ageText(each.ageDays, say)}</td>
                 <td>{amount({ value: each.openMinor, currency })}</td>

@@ -4,7 +4,7 @@ import { useStore } from 'zustand';
 import type { OpenCounts, ShiftOpen, ShiftReport, ShiftSection } from '#contract/shift/shift.ts';
 import type { TakingSort } from '#contract/money/taking-sorts.ts';
 import { nameOf, ownReference } from '#texts/operation-facts.ts';
-import { cardOf } from '../../model/payment-sums.ts';
+import { cardText } from '#texts/operation-facts.ts';
 import {
   type Age,
   type Bar,
@@ -191,7 +191,7 @@ function OpenTable({ open, counts }: { readonly open: readonly ShiftOpen[]; read
                   <Foreign text={ownReference(each.refNr) ?? each.transId ?? each.payId ?? ''} />
                   {each.carriedOver ? ` (${say('shift.carriedOver')})` : null}
                 </th>
-                <td>{cardOf({ brand: null, last4: each.last4 }) ?? '–'}</td>
+                <td>{cardText({ brand: null, last4: each.last4 }) ?? '–'}</td>
                 <td>{say(`shift.state.${stateOf(each)}`)}</td>
                 <td>{time(each.doubtSince ?? each.acceptedAt)}</td>
                 <td>

@@ -1,8 +1,8 @@
 // A payment as one line of a list: its state, the card, the reference, who made it, and the sum.
 import type { TenderView } from '#contract/operation/tender.ts';
 import type { PaymentSummary } from '#contract/till/window.ts';
-import { ownReference } from '#texts/operation-facts.ts';
-import { cardOf, headMoney, paymentState } from '../../model/payment-sums.ts';
+import { cardText, ownReference } from '#texts/operation-facts.ts';
+import { headMoney, paymentState } from '../../model/payment-sums.ts';
 import { goingBackOf, hasRest, inDoubtOf, lookOfPurchase, paidOf, restOf } from '../../model/tender-facts.ts';
 import { type Words, useWords } from '../base/context.tsx';
 import { Row } from '../lists/row.tsx';
@@ -17,7 +17,7 @@ export function PaymentRow({ payment }: { readonly payment: PaymentSummary }) {
   const money = isWhole ? headMoney(payment) : { value: paidOf(tender), currency };
   const reference = ownReference(tender?.reference ?? payment.reference);
   const settled = payment.settledBy === null ? null : say('payment.settledBy');
-  const known = [cardOf(payment), reference, payment.person, settled].filter((part) => part !== null);
+  const known = [cardText(payment), reference, payment.person, settled].filter((part) => part !== null);
   return (
     <Row
       look={tender === null ? look : lookOfPurchase(tender, look)}
