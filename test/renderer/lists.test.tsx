@@ -87,6 +87,11 @@ describe('the list of payments', () => {
       .map((each) => each.textContent);
     expect(rows[1]).toContain('VISA ••••\u00A01111 · Order 1 · Cashier 1');
     expect(rows.join()).not.toMatch(/S-2026|PAY-/);
+    stores.navigation.go({ screen: 'activity' });
+    await expect.element(page.getByRole('listbox', { name: 'Operations, newest first' })).toBeVisible();
+    const operations = page.getByRole('option').elements();
+    expect(operations.map((each) => each.textContent).join()).not.toMatch(/S-2026|PAY-/);
+    expect(operations).toHaveLength(2);
     stores.navigation.go({ screen: 'payments', payId });
     const number = page.getByText('S-2026-001');
     await expect.element(button('Refund money')).toBeVisible();
@@ -98,7 +103,7 @@ describe('the list of payments', () => {
 });
 
 it.each([
-  ['open', 'Not seen paid yet', /^Link made for 10.00/],
+  ['open', 'No payment seen yet', /^Link made for 10.00/],
   ['authorized', 'Authorized only', /^Authorized 10.00/],
   ['paid', 'Paid', /^Paid 10.00/],
   ['expired', 'Expired', 'Expired. No money was taken.'],

@@ -21,7 +21,10 @@ const row = () => page.getByRole('option', { name: /12\.34/ });
 describe('a payment link that was left', () => {
   it('stands in Payments with its sum, as not seen paid yet', async () => {
     await leaveLink();
-    await expect.element(page.getByRole('option', { name: /Not seen paid yet.*12\.34/ })).toBeVisible();
+    const link = page.getByRole('option', { name: /No payment seen yet.*12\.34/ });
+    await expect.element(link).toBeVisible();
+    // Not in the green of what is paid.
+    expect(link.element().querySelector('[class*=succeeded]')).toBeNull();
   });
 
   it('is looked up when it is opened there, and is then seen paid', async () => {
@@ -37,7 +40,7 @@ describe('a payment link that was left', () => {
     await expect.element(row()).toBeVisible();
     fake.setOnline(false);
     await row().click();
-    await expect.element(heading(/Not seen paid yet.*12\.34/)).toBeVisible();
+    await expect.element(heading(/No payment seen yet.*12\.34/)).toBeVisible();
     expect(document.querySelector('[role=alert]')).toBeNull();
   });
 });

@@ -2,12 +2,13 @@
 // has room for its fields, and no sum is broken in the middle.
 import { afterAll, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { sayIn } from '#texts/index.ts';
 import { setPrinter } from '../../renderer/bridge/fake/printing.ts';
 import { seedPeople } from '../../renderer/bridge/fake/seeds/seed-people.ts';
 import { seedLong } from '../../renderer/bridge/fake/seeds/seed-special.ts';
 import { seedOpen, seedPast } from '../../renderer/bridge/fake/seeds/seed.ts';
 import { inSight } from './support/in-sight.ts';
-import { variants } from './support/variants.ts';
+import { fitting, variants } from './support/variants.ts';
 import { button, expectFits, heading, openWindow, settled } from './support/window.tsx';
 
 const remPx = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
@@ -25,6 +26,23 @@ describe('at 640 x 400', () => {
     expect(inSight(charge.element())).toBe(true);
     const keys = page.getByRole('group', { name: /^Keypad$|^Ziffernblock$/ }).getByRole('button');
     expect(keys.elements().map(inSight)).toEqual(Array.from({ length: 12 }, () => true));
+    expectFits();
+  });
+
+  it.each(variants)('a sale in doubt shows its amount and what to do ($theme, $language)', async (look) => {
+    await page.viewport(640, 400);
+    const { stores } = await openWindow(({ world }) => {
+      seedPast(world, 4);
+      world.fate = 'lost';
+      world.delayMs = 10;
+    }, look);
+    stores.sale.edit({ value: 1_234 });
+    await settled();
+    await button(/^Charge|kassieren$/).click();
+    await expect.element(button(/^Next customer|^Nächster Kunde/)).toBeVisible();
+    expect(document.querySelector('main')?.scrollTop).toBe(0);
+    expect(inSight(page.getByText(/^12[.,]34$/).element())).toBe(true);
+    expect(inSight(button(/^Next customer|^Nächster Kunde/).element())).toBe(true);
     expectFits();
   });
 
@@ -69,14 +87,18 @@ describe('at 640 x 400', () => {
   });
 });
 
-it.each(variants)('a drawer left open cuts no count on a till of 800 x 600 ($theme, $language)', async (look) => {
+it.each(fitting)('a drawer left open cuts nothing in the status line at 800 x 600 (%s)', async (language) => {
   await page.viewport(800, 600);
-  await openWindow(({ world }) => {
-    seedOpen(world);
-    setPrinter(world, 'COUNTER', { drawerOpen: true, drawerOpenSince: '2026-01-31T08:30:00.000Z' });
-  }, look);
-  const drawer = page.getByText(/^Drawer open since|^Schublade offen seit/);
-  await expect.element(drawer).toBeVisible();
+  await openWindow(
+    ({ world }) => {
+      seedOpen(world);
+      seedPeople(world, 'Supervisor');
+      setPrinter(world, 'COUNTER', { drawerOpen: true, drawerOpenSince: '2026-01-31T08:30:00.000Z' });
+    },
+    { language },
+  );
+  const line = document.querySelector('footer');
+  await expect.poll(() => line?.textContent).toContain(sayIn(language)('drawer.leftOpenShort'));
   const parts = [...document.querySelectorAll('footer span')].filter((each) => each.clientWidth > 1);
   expect(parts.filter((each) => each.scrollWidth > each.clientWidth + 1).map((each) => each.textContent)).toEqual([]);
 });

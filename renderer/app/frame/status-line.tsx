@@ -16,17 +16,7 @@ import { RequestBar } from '../requests/request-bar.tsx';
 import { useQuestion } from '../requests/use-question.ts';
 import { ScanNote, useScanNote } from '../scanner/scan-note.tsx';
 import css from '../status/status-line.module.css';
-
-/** Renders both texts; the style shows one of them by the line's width. */
-function Word({ text, short }: { readonly text: string; readonly short: string }) {
-  if (text === short) return text;
-  return (
-    <>
-      <span className={css['wide']}>{text}</span>
-      <span className={css['narrow']}>{short}</span>
-    </>
-  );
-}
+import { Word } from '../status/word.tsx';
 
 function Mode({ mode }: { readonly mode: StatusView['mode'] }) {
   const { say } = useWords();

@@ -6,6 +6,7 @@ import { leftOpenMs, obstacleText, openDrawerSince, worstPrinter } from '../../m
 import { useStores, useWords } from '../../ui/base/context.tsx';
 import { Icon } from '../../ui/base/icons.tsx';
 import css from '../status/status-line.module.css';
+import { Word } from '../status/word.tsx';
 
 /** `told`: the note says what stands in the way. */
 export function Paper({ told }: { readonly told: boolean }) {
@@ -40,7 +41,9 @@ export function Drawer() {
       onClick={() => printing.openPrinters()}
     >
       <Icon name="drawer" size={20} />
-      <span className={css['alarm']}>{say('drawer.leftOpen', { time: clock(since) })}</span>
+      <span className={css['alarm']}>
+        <Word text={say('drawer.leftOpen', { time: clock(since) })} short={say('drawer.leftOpenShort')} />
+      </span>
     </button>
   );
 }

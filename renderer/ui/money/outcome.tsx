@@ -94,7 +94,7 @@ export function Outcome({ operation, compact = false, children }: OutcomeProps) 
           </p>
         ))}
       </div>
-      {compact ? null : sum}
+      {compact || sum === null ? null : <div className={css['sum']}>{sum}</div>}
       {children}
     </div>
   );
