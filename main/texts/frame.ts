@@ -143,15 +143,16 @@ export const frameTexts = texts({
     en: 'A scanned code opens its payment. Otherwise it goes into the reference or the search, or to your shop’s program. Enter alone never charges.',
     de: 'Ein gescannter Code öffnet seine Zahlung. Sonst kommt er in die Referenz, in die Suche oder zum Programm Ihres Geschäfts. Enter allein kassiert nie.',
   },
+  'help.key.backspace': { en: 'Backspace', de: 'Rücktaste' },
+  'help.key.delete': { en: 'Delete', de: 'Entf' },
+  'help.key.charge': { en: 'Ctrl+Enter', de: 'Strg+Enter' },
+  'help.key.lock': { en: 'Ctrl+L', de: 'Strg+L' },
   'help.digits': { en: '0 to 9', de: '0 bis 9' },
   'help.arrows': { en: 'Arrow keys', de: 'Pfeiltasten' },
 
   'length.minutes': { en: '{minutes} min', de: '{minutes} min' },
   'length.hours': { en: '{hours} h {minutes} min', de: '{hours} h {minutes} min' },
-  'length.days': {
-    en: '{days, plural, one {# day} other {# days}} {hours} h',
-    de: '{days, plural, one {# Tag} other {# Tage}} {hours} h',
-  },
+  'length.days': { en: '{days} days {hours} h', de: '{days} Tage {hours} h' },
   'length.since': { en: '{time} ({length})', de: '{time} ({length})' },
 
   'do.close': { en: 'Close', de: 'Schließen' },

@@ -186,6 +186,15 @@ describe('the next look at what is in doubt', () => {
   });
 });
 
+it('the keys are named as on the keyboard of the language', async () => {
+  const { stores } = await openWindow(() => {}, { language: 'de' });
+  await expect.element(page.getByRole('main')).toBeVisible();
+  stores.navigation.showHelp(true);
+  await expect.element(page.getByText('Strg+Enter', { exact: true })).toBeVisible();
+  const keys = [...document.querySelectorAll('dialog dt')].map((each) => each.textContent);
+  expect(keys.join(' ')).not.toMatch(/Ctrl|Delete|Backspace/);
+});
+
 describe('how long something takes', () => {
   const minute = 60_000;
   it.each([

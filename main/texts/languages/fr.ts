@@ -98,6 +98,10 @@ export const french: Translation = {
   'scan.unreadAway': 'Masquer la note sur le scan',
   'help.scanner':
     'Un code scanné ouvre son paiement. Sinon, il va dans la référence, dans la recherche ou au programme de votre magasin. La touche Entrée seule n’encaisse jamais.',
+  'help.key.backspace': 'Retour arrière',
+  'help.key.delete': 'Suppr',
+  'help.key.charge': 'Ctrl+Entrée',
+  'help.key.lock': 'Ctrl+L',
   'help.digits': '0 à 9',
   'help.arrows': 'Flèches',
   'length.minutes': '{minutes} min',

@@ -98,6 +98,10 @@ export const italian: Translation = {
   'scan.unreadAway': 'Nascondere la nota sulla scansione',
   'help.scanner':
     'Un codice scansionato apre il suo pagamento. Altrimenti va nel riferimento, nella ricerca o al programma del negozio. Il solo tasto Invio non incassa mai.',
+  'help.key.backspace': 'Backspace',
+  'help.key.delete': 'Canc',
+  'help.key.charge': 'Ctrl+Invio',
+  'help.key.lock': 'Ctrl+L',
   'help.digits': 'da 0 a 9',
   'help.arrows': 'Frecce',
   'length.minutes': '{minutes} min',
