@@ -23,7 +23,7 @@ export const officeTexts = textsFor<`office.${OfficeTrouble}` | `office.notJoine
     de: 'Einer Zentrale beitreten',
   },
   'office.joinLead': {
-    en: 'The office of a shop with several tills shows what all of them take. It gets what this till records: sums, references and the names of the people at it, no card numbers. This till sells as before, also when the office is away.',
+    en: 'The office of a shop with several tills shows what all of them take. It gets what this till records: sums, references and the names of the people at it, no card numbers. This till sells as before, also when the office cannot be reached.',
     de: 'Die Zentrale eines Geschäfts mit mehreren Kassen zeigt, was alle einnehmen. Sie bekommt, was diese Kasse aufzeichnet: Beträge, Referenzen und die Namen der Personen an ihr, keine Kartennummern. Diese Kasse verkauft wie bisher, auch wenn die Zentrale nicht zu erreichen ist.',
   },
   'office.address': {
@@ -31,15 +31,15 @@ export const officeTexts = textsFor<`office.${OfficeTrouble}` | `office.notJoine
     de: 'Adresse der Zentrale',
   },
   'office.addressHint': {
-    en: 'As whoever looks after it says, for example https://office.shop.example:8443',
-    de: 'Wie die Betreuung sie nennt, zum Beispiel https://office.shop.example:8443',
+    en: 'As the person who looks after it says, for example https://office.shop.example:8443',
+    de: 'Wie die Person sie nennt, die sie betreut, zum Beispiel https://office.shop.example:8443',
   },
   'office.code': {
     en: 'One-time code',
     de: 'Einmalcode',
   },
   'office.codeHint': {
-    en: 'The office gives it out for this till. It is good once, for seven days.',
+    en: 'The office gives it out for this till. It works once, within seven days.',
     de: 'Die Zentrale gibt ihn für diese Kasse aus. Er gilt einmal, sieben Tage lang.',
   },
   'office.doJoin': {
@@ -55,12 +55,12 @@ export const officeTexts = textsFor<`office.${OfficeTrouble}` | `office.notJoine
     de: 'Das ist keine Adresse einer Zentrale. Sie beginnt mit https:// und hat keinen Benutzernamen, kein ? und kein #.',
   },
   'office.notJoined-code': {
-    en: 'The office does not know this code. Check each sign. A used or old code is not good again: ask for a new one.',
+    en: 'The office does not know this code. Check each character. A code that was used or is old no longer works: ask for a new one.',
     de: 'Die Zentrale kennt diesen Code nicht. Prüfen Sie jedes Zeichen. Ein benutzter oder alter Code gilt nicht mehr: Lassen Sie sich einen neuen geben.',
   },
   'office.notJoined-away': {
-    en: 'No office answers at this address. Look whether its computer runs and the network leads there. The code is still good.',
-    de: 'Unter dieser Adresse antwortet keine Zentrale. Sehen Sie nach, ob ihr Rechner läuft und das Netz dorthin führt. Der Code gilt noch.',
+    en: 'No office answers at this address. Check that its computer is on and that the network leads there. The code still works.',
+    de: 'Unter dieser Adresse antwortet keine Zentrale. Sehen Sie nach, ob ihr Computer läuft und das Netz dorthin führt. Der Code gilt noch.',
   },
   'office.notJoined-too-many': {
     en: 'There were too many wrong codes from this network. Wait a quarter of an hour, and try again.',

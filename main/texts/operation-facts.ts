@@ -117,7 +117,13 @@ export function maskedNumber(last4: string): string {
 }
 
 /** `VISA •••• 1111`: as every list, every detail and every receipt names a card. Null where no answer showed it. */
-export function cardText({ brand, last4 }: { readonly brand: string | null; readonly last4: string | null }): string | null {
+export function cardText({
+  brand,
+  last4,
+}: {
+  readonly brand: string | null;
+  readonly last4: string | null;
+}): string | null {
   return last4 === null ? brand : `${brand ?? ''} ${maskedNumber(last4)}`.trim();
 }
 

@@ -45,7 +45,9 @@ describe('the next customer', () => {
     for (const words of ['Authorize only', 'CHF, not EUR', 'Terminal T-2']) {
       const shown = differs.getByText(words);
       await expect.element(shown).toBeVisible();
-      expect(letters(shown.element())).toBeGreaterThan(1.15 * letters(page.getByText('Reference', { exact: true }).element()));
+      expect(letters(shown.element())).toBeGreaterThan(
+        1.15 * letters(page.getByText('Reference', { exact: true }).element()),
+      );
     }
     await button('As usual').click();
     await expect.element(button('Charge 200.00 EUR')).toBeVisible();
