@@ -153,7 +153,7 @@ export const deviceTexts = texts({
   },
 
   'wizard.step': { en: 'Step {number} of {count}', de: 'Schritt {number} von {count}' },
-  'wizard.leave': { en: 'Leave without saving', de: 'Ohne Speichern verlassen' },
+  'wizard.leave': { en: 'Leave without saving', de: 'Nicht speichern' },
   'wizard.back': { en: 'Back', de: 'Zurück' },
   'wizard.next': { en: 'Go on', de: 'Weiter' },
   'wizard.silent': {

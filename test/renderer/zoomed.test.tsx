@@ -2,13 +2,14 @@
 // has room for its fields, and no sum is broken in the middle.
 import { afterAll, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { languages } from '#contract/data/languages.ts';
 import { sayIn } from '#texts/index.ts';
-import { setPrinter } from '../../renderer/bridge/fake/printing.ts';
+import { setPrinter, trainWith } from '../../renderer/bridge/fake/printing.ts';
 import { seedPeople } from '../../renderer/bridge/fake/seeds/seed-people.ts';
 import { seedLong } from '../../renderer/bridge/fake/seeds/seed-special.ts';
 import { seedOpen, seedPast } from '../../renderer/bridge/fake/seeds/seed.ts';
 import { inSight } from './support/in-sight.ts';
-import { fitting, variants } from './support/variants.ts';
+import { variants } from './support/variants.ts';
 import { button, expectFits, heading, openWindow, settled } from './support/window.tsx';
 
 const remPx = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
@@ -87,12 +88,13 @@ describe('at 640 x 400', () => {
   });
 });
 
-it.each(fitting)('a drawer left open cuts nothing in the status line at 800 x 600 (%s)', async (language) => {
+it.each(languages)('a drawer left open cuts nothing in the status line at 800 x 600 (%s)', async (language) => {
   await page.viewport(800, 600);
   await openWindow(
     ({ world }) => {
       seedOpen(world);
       seedPeople(world, 'Supervisor');
+      trainWith(world, []);
       setPrinter(world, 'COUNTER', { drawerOpen: true, drawerOpenSince: '2026-01-31T08:30:00.000Z' });
     },
     { language },
@@ -101,6 +103,9 @@ it.each(fitting)('a drawer left open cuts nothing in the status line at 800 x 60
   await expect.poll(() => line?.textContent).toContain(sayIn(language)('drawer.leftOpenShort'));
   const parts = [...document.querySelectorAll('footer span')].filter((each) => each.clientWidth > 1);
   expect(parts.filter((each) => each.scrollWidth > each.clientWidth + 1).map((each) => each.textContent)).toEqual([]);
+  const presses = [...document.querySelectorAll('footer button')];
+  expect(presses.filter((each) => !inSight(each)).map((each) => each.textContent)).toEqual([]);
+  expectFits();
 });
 
 it.each([
