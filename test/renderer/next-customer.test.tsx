@@ -256,7 +256,7 @@ describe('a terminal', () => {
         origin: { type: 'erp', clientId: 'erp', client: 'Kasse Online' },
       });
     });
-    await expect.element(page.getByText('Terminal T-1 is busy')).toBeVisible();
+    await expect.element(page.getByRole('main').getByText('Terminal T-1 is busy')).toBeVisible();
     await expect.element(page.getByText(/^Sale 45.90.EUR \(Kasse Online\) runs there\. Wait until/)).toBeVisible();
     await button('Use T-2').click();
     await expect.element(page.getByLabelText('Terminal')).toHaveValue('T-2');
