@@ -67,7 +67,7 @@ describe('a parked entry', () => {
     await button('Park this entry').click();
     await typeAmount('7');
     await expect.element(button(/^Resume/)).toBeDisabled();
-    await expect.element(page.getByText(/then take a parked entry up/)).toBeVisible();
+    await expect.element(page.getByText(/then resume a parked entry/)).toBeVisible();
     await expectNoViolations();
   });
 

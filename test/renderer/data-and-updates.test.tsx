@@ -74,7 +74,7 @@ it('says which office it joined, what waits, and what is wrong with what to do; 
   await expect.element(page.getByText(/Office: .*office\.shop\.lan.* This till is .*Till 1/)).toBeVisible();
   await expect.element(page.getByText(/last took records: .*Jan.* 12 records wait\./)).toBeVisible();
   await expect
-    .element(page.getByText(/Another server answers .* since .*Jan.* Tell the person who looks after the office/))
+    .element(page.getByText(/Another server has answered .* since .*Jan.* Tell the person who looks after the office/))
     .toBeVisible();
   await expect.element(page.getByText(/goes on selling/)).toBeVisible();
   await expect.element(page.getByText('Trouble with the office')).toBeVisible();

@@ -220,7 +220,7 @@ describe('the list of printers', () => {
 
   it('removes one, after a second thought, and its receipts go elsewhere', async () => {
     const { fake } = await openDevices(two);
-    await expect.element(page.getByText(/A queue only takes/)).toBeVisible();
+    await expect.element(page.getByText(/A queue only accepts/)).toBeVisible();
     await button('Remove BAR').click();
     await button('Remove BAR').last().click({ delay: 450 });
     await expect.poll(() => Object.keys(fake.world.devices.choice.printers)).toEqual(['KITCHEN']);

@@ -120,7 +120,7 @@ describe('less approved than asked', () => {
     });
     stores.navigation.go({ screen: 'activity', operationId: 'less' });
     await expect.element(heading('Only 50.00 EUR of 100.00 EUR was approved')).toBeVisible();
-    await expect.element(page.getByText(/^This till cannot take it back from here/)).toBeVisible();
+    await expect.element(page.getByText(/^This till cannot give it back from here/)).toBeVisible();
     expect(button(/^Give back/).elements()).toHaveLength(0);
     await expect.element(button(keepAndCharge)).toBeEnabled();
   });

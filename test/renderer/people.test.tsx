@@ -237,7 +237,7 @@ describe('a refund above the limit', () => {
     await button('Back to the payment').click();
     await refundHundred();
     await expect.element(heading('A supervisor must approve this')).toBeVisible();
-    await expect.element(page.getByText(/100.00.EUR of 150.00.EUR a day went out today/)).toBeVisible();
+    await expect.element(page.getByText(/100.00.EUR of 150.00.EUR a day was already given back/)).toBeVisible();
   });
 
   it('goes out at once below it', async () => {

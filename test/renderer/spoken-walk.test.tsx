@@ -157,7 +157,7 @@ describe('in English', () => {
           - paragraph: Sale
           - text: 45.90 EUR
           - heading "We must look this up ourselves" [level=1]
-          - paragraph: /Do not repeat it before\\./
+          - paragraph: /Do not repeat it before then\\./
         - heading "Look for these numbers" [level=2]
         - term: Transaction number
         - definition: S-2026-900000
