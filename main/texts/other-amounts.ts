@@ -4,8 +4,8 @@ import { texts } from './define.ts';
 export const otherAmountTexts = texts({
   'less.headline': { en: 'Only {approved} of {asked} was approved', de: 'Nur {approved} von {asked} genehmigt' },
   'less.advice': {
-    en: 'The customer’s card is charged {approved}. Ask how they pay the remaining {rest}, or give it back.',
-    de: 'Die Karte des Kunden ist mit {approved} belastet. Fragen Sie, wie er die restlichen {rest} zahlt, oder geben Sie den Betrag zurück.',
+    en: 'The customer’s card is charged {approved}. Ask how they pay the remaining {rest}, or give {approved} back.',
+    de: 'Die Karte des Kunden ist mit {approved} belastet. Fragen Sie, wie er die restlichen {rest} zahlt, oder geben Sie {approved} zurück.',
   },
   'less.adviceOther': {
     en: 'The customer’s card is charged {approved}, not {asked}. Keep it, or give it back.',

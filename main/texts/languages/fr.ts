@@ -630,7 +630,7 @@ export const french: Translation = {
   'status.openTerminals': 'Ouvrir les terminaux :',
   'less.headline': 'Seulement {approved} accordés sur {asked}',
   'less.advice':
-    'La carte du client est débitée de {approved}. Demandez comment il paie le reste, {rest}, ou restituez le montant.',
+    'La carte du client est débitée de {approved}. Demandez comment il paie le reste, {rest}, ou restituez {approved}.',
   'less.adviceOther':
     'La carte du client est débitée de {approved}, et non de {asked}. Gardez ce montant, ou restituez-le.',
   'less.keepAndCharge': 'Garder {approved} et encaisser le reste, {rest}',

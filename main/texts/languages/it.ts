@@ -620,7 +620,7 @@ export const italian: Translation = {
   'status.openTerminals': 'Apri i terminali:',
   'less.headline': 'Approvato solo {approved} di {asked}',
   'less.advice':
-    'Sulla carta del cliente sono addebitati {approved}. Chieda come paga il residuo, {rest}, oppure restituisca l’importo.',
+    'Sulla carta del cliente sono addebitati {approved}. Chieda come paga il residuo, {rest}, oppure restituisca {approved}.',
   'less.adviceOther':
     'Sulla carta del cliente sono addebitati {approved}, non {asked}. Tenga questo importo, oppure lo restituisca.',
   'less.keepAndCharge': 'Tieni {approved} e incassa il residuo, {rest}',

@@ -617,7 +617,7 @@ export const dutch: Translation = {
   'status.openTerminals': 'Terminals openen:',
   'less.headline': 'Slechts {approved} van {asked} goedgekeurd',
   'less.advice':
-    'Van de kaart van de klant is {approved} afgeschreven. Vraag hoe de resterende {rest} wordt betaald, of annuleer het.',
+    'Van de kaart van de klant is {approved} afgeschreven. Vraag hoe de resterende {rest} wordt betaald, of annuleer de afschrijving.',
   'less.adviceOther': 'Van de kaart van de klant is {approved} afgeschreven, niet {asked}. Behoud het of annuleer het.',
   'less.keepAndCharge': '{approved} behouden, resterende {rest} afrekenen',
   'less.keep': '{approved} behouden',
