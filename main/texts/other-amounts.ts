@@ -71,7 +71,7 @@ export const otherAmountTexts = texts({
   'parts.charge': { en: 'Charge the remaining {rest}', de: 'Restliche {rest} kassieren' },
   'parts.forRest': {
     en: 'This sale takes the rest: {rest} of {asked}',
-    de: 'Dieser Verkauf nimmt den Rest: {rest} von {asked}',
+    de: 'Dieser Verkauf kassiert den Rest: {rest} von {asked}',
   },
   'parts.leave': { en: 'Leave the rest open', de: 'Rest offen lassen' },
   'parts.otherwiseAsk': { en: 'Paid without a card', de: 'Ohne Karte bezahlt' },

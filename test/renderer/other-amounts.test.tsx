@@ -320,6 +320,8 @@ describe('more approved than asked', () => {
   it('is a person’s to keep as a tip', async () => {
     const { operation } = await sellWith('more');
     await expect.element(heading('110.00 EUR was approved instead of 100.00 EUR')).toBeVisible();
+    // Whether it is a tip is what a person is asked.
+    expect(page.getByText('Tip', { exact: true }).elements()).toHaveLength(0);
     await settled();
     await button('Keep 110.00 EUR with 10.00 EUR tip').click();
     await expect.element(heading('Paid 110.00 EUR')).toBeVisible();
@@ -369,7 +371,7 @@ describe.each(variants)('looks right ($theme, $language)', (preferences) => {
     await expectNoViolations();
     await settled();
     await button(/^Charge the remaining|^Restliche/).click();
-    await expect.element(page.getByText(/This sale takes the rest|Dieser Verkauf nimmt den Rest/)).toBeVisible();
+    await expect.element(page.getByText(/This sale takes the rest|Dieser Verkauf kassiert den Rest/)).toBeVisible();
     expectFits();
     await expectNoViolations();
     await page.viewport(1280, 800);

@@ -2,7 +2,7 @@
 // their outcomes.
 import type { Money } from '#contract/money/money.ts';
 import type { OperationView } from '#contract/operation/operation.ts';
-import { lookOf } from '../../model/operation-facts.ts';
+import { lookOf, toKeep } from '../../model/operation-facts.ts';
 import { type Difference, tipIn } from '#texts/operation-facts.ts';
 import { isSale } from '../../model/words/operation-words.ts';
 import { Button } from '../base/button.tsx';
@@ -42,7 +42,8 @@ interface DifferenceFactsProps {
 export function DifferenceFacts({ operation, difference, isRest, bothSaid }: DifferenceFactsProps) {
   const { say, amount } = useWords();
   const { type, asked, by } = difference;
-  const tipped = tipIn(operation);
+  // Before a person keeps it, it is asked whether it is a tip.
+  const tipped = toKeep(operation) === null ? tipIn(operation) : null;
   return (
     <Facts
       facts={[

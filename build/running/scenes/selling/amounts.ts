@@ -23,7 +23,7 @@ async function rest(page: Page): Promise<void> {
   await lessApproved(page);
   await page.evaluate('fake.world.fate = "approve"');
   await either(page, /^Keep 6/, /^6,17.*behalten/).click();
-  await page.getByText(/takes the rest|nimmt den Rest/).waitFor();
+  await page.getByText(/takes the rest|kassiert den Rest/).waitFor();
   await page.waitForTimeout(400);
 }
 
