@@ -108,6 +108,26 @@ it.each(languages)('a drawer left open cuts nothing in the status line at 800 x 
   expectFits();
 });
 
+it.each(languages.flatMap((language) => [[language, null] as const, [language, 'Supervisor'] as const]))(
+  'the training printer cuts nothing in the status line at 800 x 600 (%s, signed in: %s)',
+  async (language, person) => {
+    await page.viewport(800, 600);
+    await openWindow(
+      ({ world }) => {
+        seedOpen(world);
+        if (person !== null) seedPeople(world, person);
+        trainWith(world, []);
+      },
+      { language },
+    );
+    const line = document.querySelector('footer');
+    await expect.poll(() => line?.textContent).toContain(sayIn(language)('training.title'));
+    const parts = [...document.querySelectorAll('footer span')].filter((each) => each.clientWidth > 1);
+    expect(parts.filter((each) => each.scrollWidth > each.clientWidth + 1).map((each) => each.textContent)).toEqual([]);
+    expectFits();
+  },
+);
+
 it.each([
   [800, 600],
   [1024, 600],

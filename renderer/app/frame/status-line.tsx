@@ -217,7 +217,7 @@ function hasMore({ alarms, otherEnvironments }: StatusView): boolean {
 /** `locked`: beneath the lock screen, without buttons, and with a count of what runs. */
 export function StatusLine({ locked = false }: { readonly locked?: boolean }) {
   const { say, clock } = useWords();
-  const { status: store, navigation } = useStores();
+  const { status: store, navigation, printing: printers } = useStores();
   const { status, answering, silentSince } = useStore(store);
   const facingCustomer = useStore(navigation, (state) => state.facingCustomer);
   const { question, open } = useQuestion();
@@ -234,9 +234,11 @@ export function StatusLine({ locked = false }: { readonly locked?: boolean }) {
   // On a small till the counts drop their words for a sentence about the connection, an alarm or the drawer.
   const isWell = answering !== false && status?.connection.state === 'online' && isAsEver(status) && !hasMore(status);
   const tight = leftOpen || !isWell;
+  const trains = useStore(printers, ({ view }) => view.training !== null);
+  const crowded = trains && status !== null && status.signedIn !== null;
   return (
     <footer
-      className={`${css['line']} ${asked ? '' : css['one']} ${tight ? css['tight'] : ''}`}
+      className={`${css['line']} ${asked ? '' : css['one']} ${tight ? css['tight'] : ''} ${crowded ? css['crowded'] : ''}`}
       aria-label={say('status.label')}
     >
       {status === null ? null : <Mode mode={status.mode} />}

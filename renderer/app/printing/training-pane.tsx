@@ -45,7 +45,7 @@ export function TrainingButton() {
       onClick={() => printing.showPane(!open)}
     >
       <Icon name="receipt" size={20} />
-      <span className={statusCss['counted']}>{say('training.title')}</span>
+      <span className={`${statusCss['counted']} ${statusCss['spare']}`}>{say('training.title')}</span>
     </button>
   );
 }
