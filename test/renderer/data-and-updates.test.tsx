@@ -14,7 +14,7 @@ async function openSettings(prepare: (fake: FakeBridge) => void) {
 it('says that nothing is backed up where that is so', async () => {
   await openSettings(() => undefined);
   await expect.element(page.getByText(/No backup is made by itself/)).toBeVisible();
-  await expect.element(page.getByText(/the disk lasts 2000 days/)).toBeVisible();
+  await expect.element(page.getByText(/the disk lasts 2,000 days/)).toBeVisible();
 });
 
 it('says nothing of a disk that lasts longer than the till', async () => {
@@ -98,7 +98,7 @@ it('says which version is known and why it waits, and which one was taken back',
       last,
     };
   });
-  const waits = /Version 0\.3\.0 is known .* It waits: somebody is at the till\. It needs ten minutes/;
+  const waits = /Version 0\.3\.0 is available .* It waits: somebody is at the till\. It needs ten minutes/;
   await expect.element(page.getByText(waits)).toBeVisible();
   await expect
     .element(page.getByText(/Version 0\.2\.0 was taken back \(.*Jan.*\): it did not work here/))
