@@ -127,7 +127,7 @@ export const operationTexts = texts({
   'receipt.merchant': { en: 'Merchant', de: 'Händler' },
   'receipt.which': { en: 'Which copy', de: 'Welche Kopie' },
   'receipt.save': { en: 'Save the receipt', de: 'Beleg speichern' },
-  'receipt.copy': { en: 'Copy the text', de: 'Text kopieren' },
+  'receipt.copy': { en: 'Copy the text', de: 'Kopieren' },
   'receipt.saved': { en: 'Saved as {file}', de: 'Gespeichert als {file}' },
   'receipt.notSaved': { en: 'Not saved', de: 'Nicht gespeichert' },
   'receipt.noFolder': {
