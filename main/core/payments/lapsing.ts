@@ -24,9 +24,11 @@ export function lapsingAlarms(ports: Pick<EnginePorts, 'store' | 'clock' | 'envi
   const amounts = Array.from(sums, ([currency, value]) => formatMoney({ value, currency })).join(', ');
   const days = Math.floor((ports.clock.nowMs() - (oldest.openSinceMs ?? 0)) / dayMs);
   const count = lapsing.length === most ? `${most} or more` : String(lapsing.length);
+  const named = `transId ${oldest.transId ?? 'unknown'}`;
   const message =
-    `${count} authorizations of ${amounts} were not captured and are about to lapse; the oldest is ${days} days old ` +
-    `(transId ${oldest.transId ?? 'unknown'}). Capture or reverse them.`;
+    lapsing.length === 1
+      ? `1 authorization of ${amounts} was not captured and is about to lapse; it is ${days} days old (${named}). Capture or reverse it.`
+      : `${count} authorizations of ${amounts} were not captured and are about to lapse; the oldest is ${days} days old (${named}). Capture or reverse them.`;
   return [{ code: 'authorization-lapses', message }];
 }
 

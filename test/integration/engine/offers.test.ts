@@ -830,7 +830,9 @@ describe('an authorization', () => {
     expect(alarms({ default: 5, VISA: 6 })).toEqual([]);
     expect(alarms({ default: 5, VISA: 4 })).toMatchObject([{ code: 'authorization-lapses' }]);
     await till.clock.advance(dayMs);
-    expect(alarms({ default: 5 })[0]?.message).toMatch(/^1 authorizations of 19.99.EUR.*5 days old \(transId L-1\)/);
+    expect(alarms({ default: 5 })[0]?.message).toMatch(
+      /^1 authorization of 19.99.EUR was .*5 days old \(transId L-1\)/,
+    );
     expect(alarms({ default: 5, VISA: 6 })).toEqual([]);
     const listed = (authorizationDays: { readonly [brand: string]: number }) =>
       createWindowCalls({
