@@ -3,7 +3,7 @@
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import type { FakeBridge } from '../../renderer/bridge/fake/fake-bridge.ts';
-import { expectNoViolations, openWindow } from './support/window.tsx';
+import { expectNoViolations, openWindow, settled } from './support/window.tsx';
 
 async function openSettings(prepare: (fake: FakeBridge) => void) {
   const opened = await openWindow(prepare);
@@ -50,6 +50,7 @@ it('joins an office with a code, and says what is wrong with one', async () => {
   await openSettings(() => undefined);
   await page.getByRole('button', { name: 'Join an office…' }).click();
   await page.getByLabelText('Address of the office').fill('https://office.shop.lan:8443');
+  await settled();
   await page.getByRole('button', { name: 'Join', exact: true }).click();
   await expect.element(page.getByText(/The office does not know this code\./)).toBeVisible();
   await expectNoViolations();

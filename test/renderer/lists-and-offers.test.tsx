@@ -50,11 +50,12 @@ describe('activity', () => {
       .poll(
         async () => {
           await userEvent.keyboard('{End}');
-          return page.getByRole('option').elements().at(-1)?.textContent;
+          const parts = page.getByRole('option').elements().at(-1)?.querySelectorAll('*') ?? [];
+          return [...parts].some(({ textContent }) => textContent === 'Link 1');
         },
         { timeout: 60_000 },
       )
-      .toMatch(/Link 119\.99/);
+      .toBe(true);
     expect(page.getByRole('option').elements().length).toBeLessThan(60);
     expect(page.getByText(/Page 500\b/).elements().length).toBeLessThan(2);
   }, 120_000);
