@@ -71,7 +71,7 @@ function folderOf(dataDir: string): { readonly folder: FolderSummary | null; rea
   }
 }
 
-/** The members that host/crashes.ts writes, as far as they are what it writes; whoever has the folder can write others. */
+/** The members that host/crashes.ts writes, as far as they are what it writes; a user of the folder can write others. */
 function crashShown({
   at = null,
   version = null,

@@ -200,7 +200,7 @@ export const shopCalls = {
   }),
 
   /**
-   * Joins the office that gave out `code`. Where nobody can be signed in, a live till joins none: its journal leaves the
+   * Joins the office that gave out `code`. A live till without operators joins none: its journal leaves the
    * machine. Nothing is sent before the office has proved with the code that it is the one.
    */
   joinOffice: call({

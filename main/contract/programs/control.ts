@@ -31,7 +31,7 @@ const id = z.string().min(1).max(128);
 const tokenHash = z.string().regex(/^[0-9a-f]{64}$/);
 const name = z.string().trim().min(1).max(60);
 
-// The journal keeps these for ever, and the bridge takes them from whoever may use the folder.
+// The journal keeps these for ever, and the bridge takes them from any user of the folder.
 const said = (most: number) =>
   z
     .string()

@@ -63,9 +63,9 @@ export function foreignIdentity(asked: Asked, view: JsonObject, reading: AnswerR
   if (here !== null) return here;
   for (const { name, members } of saidWithin(view, reading)) {
     // What was made has one number.
-    const isOther = ([only, ...more]: readonly JsonObject[]) =>
-      only !== undefined && more.length === 0 && differs(textNamed(only, 'payId'), textNamed(view, 'payId'));
-    if (asked.payId === null && isOther(members)) return `${name}.payId`;
+    const [only] = members.length === 1 ? members : [];
+    const isMade = asked.payId === null && only !== undefined;
+    if (isMade && differs(textNamed(only, 'payId'), textNamed(view, 'payId'))) return `${name}.payId`;
     const found = members.map((each) => foreignIdentity(askedWithin(name, asked), each, reading));
     const [first] = found;
     if (typeof first === 'string' && !found.includes(null)) return `${name}.${first}`;

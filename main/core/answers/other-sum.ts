@@ -16,9 +16,9 @@ const authorizedWithinAmounts = /^authori[sz]ed$/;
 /** What a terminal or host says of its part: `posResult`, `partialApproval`. */
 const ofResult = /(?:result|response|approval|authori[sz]ation)$/;
 const plainSum = /^(?:amount|sum)$/;
-/** A flag where it is a number of 0 or 1, or a text. */
+/** A sum where it is a number above 1: with 0, 1 or a text it is a flag. */
 const bareSum = /^(?:approved|charged|authori[sz]ed)$/;
-/** Where it is an object with a value. */
+/** A sum where it is an object with a `value`. */
 const bareObject = /^(?:approved|charged|paid|final|total|authori[sz]ed)$/;
 
 /** Sums of something else than the operation's own. */

@@ -179,6 +179,8 @@ function lookedUpAgain(
   payId: string,
   { nowMs, processingMs }: { readonly nowMs: number; readonly processingMs: number },
 ): OperationRecord | null {
+  // What differs was looked up to its end, or is still looked up.
+  if (offer.state === 'differs') return null;
   const shownAtMs = lastRefundAtMs(tx, record.environmentId, payId) + processingMs;
   if (shownAtMs <= nowMs || (offer.nextLookUpMs !== null && offer.nextLookUpMs <= shownAtMs)) return null;
   const again = { ...offer, nextLookUpMs: shownAtMs };

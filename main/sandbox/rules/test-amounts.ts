@@ -1,5 +1,5 @@
-// Amounts at which a terminal does what a till must doubt: minor units of any currency, typed on purpose only. In training
-// nobody reaches the panel, and cashiers should meet these screens before a customer stands there.
+// Amounts at which a terminal does what a till must doubt: minor units of any currency, typed on purpose only. A till in
+// training has no control panel, and its cashiers should meet these screens before a customer waits.
 import type { Once } from './terminals.ts';
 
 const testAmounts: ReadonlyMap<number, Once> = new Map<number, Once>([
