@@ -49,6 +49,17 @@ export class Cashier {
     await this.page.getByRole('navigation', { name: 'Screens' }).getByRole('button', { name }).click();
   }
 
+  /** The address at which programs reach this till, as Settings shows it. */
+  async addressOfTill(): Promise<string> {
+    await this.goTo('Settings');
+    await this.press('Programs');
+    const shown = await this.screen
+      .getByText(/http:\/\/[\d.]+:\d+/)
+      .first()
+      .textContent();
+    return /http:\/\/[\d.]+:\d+/.exec(shown ?? '')?.[0] ?? '';
+  }
+
   async fill(label: string | RegExp, text: string): Promise<void> {
     await this.field(label).fill(text);
   }

@@ -10,10 +10,7 @@ const cardNumber = '4111111111111111';
 const refunds = 'POST /payments/refunds';
 
 async function makeToken(cashier: Cashier): Promise<Erp> {
-  await cashier.goTo('Settings');
-  await cashier.press('Programs');
-  const lead = await cashier.screen.getByText(/asks at http/).textContent();
-  const url = /http:\/\/[\d.]+:\d+/.exec(lead ?? '')?.[0] ?? '';
+  const url = await cashier.addressOfTill();
   await cashier.press('Add a program');
   const dialog = cashier.page.getByRole('dialog');
   await dialog.getByLabel('Name', { exact: true }).fill('Returns desk');

@@ -4,19 +4,11 @@ import { expect, it, onTestFinished } from 'vitest';
 import { ledgerOf } from '#support/erp.ts';
 import { Desk, openBrowser, servePage } from '#support/erp-page.ts';
 import { Workbench } from '#support/processes.ts';
-import type { Cashier } from './cashier.ts';
 import { openCounter } from './counter.ts';
-
-async function addressOf(cashier: Cashier): Promise<string> {
-  await cashier.goTo('Settings');
-  await cashier.press('Programs');
-  const lead = await cashier.screen.getByText(/asks at http/).textContent();
-  return /http:\/\/[\d.]+:\d+/.exec(lead ?? '')?.[0] ?? '';
-}
 
 it('pairs a page in the browser at the window, and carries out its sale and its refund', async () => {
   const { cashier, gateway } = await openCounter();
-  const baseUrl = await addressOf(cashier);
+  const baseUrl = await cashier.addressOfTill();
   const bench = new Workbench();
   onTestFinished(() => bench.close());
   const pageUrl = await servePage(bench);

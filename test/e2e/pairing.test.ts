@@ -37,10 +37,7 @@ function fetchToken(url: string, { id, secret }: Asked): Promise<Response> {
 
 it('pairs a program by six digits, lets it sell, gives it other scopes and shuts it out', async () => {
   const { cashier, gateway, till } = await openCounter();
-  await cashier.goTo('Settings');
-  await cashier.press('Programs');
-  const lead = await cashier.screen.getByText(/asks at http/).textContent();
-  const url = /http:\/\/[\d.]+:\d+/.exec(lead ?? '')?.[0] ?? '';
+  const url = await cashier.addressOfTill();
   await cashier.goTo('Sale');
 
   const asked = await ask(url, ['status', 'sale', 'refund', 'refund-unreferenced']);
@@ -91,10 +88,7 @@ it('pairs a program by six digits, lets it sell, gives it other scopes and shuts
 
 it('tells a program that the person refused, and a page that it has no place here', async () => {
   const { cashier } = await openCounter();
-  await cashier.goTo('Settings');
-  await cashier.press('Programs');
-  const lead = await cashier.screen.getByText(/asks at http/).textContent();
-  const url = /http:\/\/[\d.]+:\d+/.exec(lead ?? '')?.[0] ?? '';
+  const url = await cashier.addressOfTill();
   const asked = await ask(url, ['status']);
   const fetching = fetchToken(url, asked);
   await cashier.page.getByRole('button', { name: /asks to use this till/ }).click();

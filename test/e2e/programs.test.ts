@@ -9,10 +9,7 @@ const sales = 'POST /cloudpos';
 
 /** Makes a program's token by hand, as it is shown this one time. */
 async function makeToken(cashier: Cashier, name: string): Promise<{ readonly url: string; readonly token: string }> {
-  await cashier.goTo('Settings');
-  await cashier.press('Programs');
-  const lead = await cashier.screen.getByText(/asks at http/).textContent();
-  const url = /http:\/\/[\d.]+:\d+/.exec(lead ?? '')?.[0] ?? '';
+  const url = await cashier.addressOfTill();
   await cashier.press('Add a program');
   const dialog = cashier.page.getByRole('dialog');
   await dialog.getByLabel('Name', { exact: true }).fill(name);

@@ -12,6 +12,7 @@ import {
   expectNoViolations,
   heading,
   openWindow,
+  press,
   settled,
   smallTargets,
 } from './support/window.tsx';
@@ -55,8 +56,7 @@ describe('open authorizations', () => {
   it('are captured together, each for itself, once', async () => {
     const { fake, stores } = await openList(3);
     await button('Choose all').click();
-    await settled();
-    await button('Capture 3').click();
+    await press('Capture 3');
     await expect.element(heading('Capture these?')).toBeVisible();
     await settled();
     const send = button(/^Capture .*60\.00.EUR/).element() as HTMLButtonElement;
@@ -68,8 +68,7 @@ describe('open authorizations', () => {
     stores.navigation.go({ screen: 'sale' });
     stores.navigation.go({ screen: 'authorizations' });
     await expect.element(heading('Captured: 3 of 3')).toBeVisible();
-    await settled();
-    await button('Back to the list').click();
+    await press('Back to the list');
     await expect.element(page.getByText('No open authorizations')).toBeVisible();
     expect(fake.calls.get('submit')).toBe(3);
   });
@@ -87,18 +86,15 @@ describe('open authorizations', () => {
           : submit(input),
     });
     await button('Choose all').click();
-    await settled();
-    await button('Capture 3').click();
+    await press('Capture 3');
     await expect.element(heading('Capture these?')).toBeVisible();
-    await settled();
-    await button(/^Capture .*60/).click();
+    await press(/^Capture .*60/);
     await expect.element(heading('Captured: 2 of 3')).toBeVisible();
     await expect.element(outcomes().filter({ hasText: 'Room 201' })).toBeVisible();
     await expect.poll(() => outcomes().filter({ hasText: 'Room 201' }).element().textContent).toMatch(/Not done/);
     await expect.element(outcomes().filter({ hasText: 'Room 202' })).toBeVisible();
     await expect.poll(() => outcomes().filter({ hasText: 'Room 202' }).element().textContent).toMatch(/Captured/);
-    await settled();
-    await button('Back to the list').click();
+    await press('Back to the list');
     await expect.element(list().getByRole('listitem')).toHaveLength(1);
   });
 
@@ -108,8 +104,7 @@ describe('open authorizations', () => {
     await button('Choose all').click();
     await button('Reverse 2').click();
     await expect.element(page.getByText(/one after the other/)).toBeVisible();
-    await settled();
-    await button(/^Reverse .*30\.00/).click();
+    await press(/^Reverse .*30\.00/);
     await expect.element(outcomes().nth(1)).toBeVisible();
     await expect.poll(() => outcomes().nth(1).element().textContent).toMatch(/Waits for the one before it/);
     expect(sent(fake)).toHaveLength(1);
@@ -126,15 +121,12 @@ describe('open authorizations', () => {
     const { fake, stores } = await openList(2);
     fake.world.fate = 'lost';
     await page.getByRole('checkbox').nth(0).click();
-    await settled();
-    await button('Capture 1').click();
+    await press('Capture 1');
     await expect.element(heading('Capture these?')).toBeVisible();
-    await settled();
-    await button(/^Capture .*20\.00/).click();
+    await press(/^Capture .*20\.00/);
     await expect.element(outcomes().nth(0)).toBeVisible();
     await expect.poll(() => outcomes().nth(0).element().textContent).toMatch(/don’t know|Unknown/i);
-    await settled();
-    await button('Back to the list').click();
+    await press('Back to the list');
     await expect.element(page.getByText('Something is under way on it')).toBeVisible();
     await expect.element(page.getByRole('checkbox').nth(0)).toBeDisabled();
     await button('Open Room 200 · VISA •••• 1111').click();

@@ -12,6 +12,7 @@ import {
   expectNoViolations,
   heading,
   openWindow,
+  press,
   settled,
   smallTargets,
 } from './support/window.tsx';
@@ -31,8 +32,7 @@ async function compare(list = false): Promise<void> {
   await button('Compare this shift').click();
   await expect.element(page.getByRole('dialog')).toBeVisible();
   if (list) await page.getByText('The gateway and a list from the ERP').click();
-  await settled();
-  await button(list ? 'Choose the list and compare' : 'Compare with the gateway').click();
+  await press(list ? 'Choose the list and compare' : 'Compare with the gateway');
 }
 
 describe('comparing a shift', () => {
@@ -138,8 +138,7 @@ describe('comparing a shift', () => {
     await page.getByText('The gateway only').click();
     await expect.element(button('Compare with the gateway')).toBeDisabled();
     await page.getByText('The gateway and a list from the ERP').click();
-    await settled();
-    await button('Choose the list and compare').click();
+    await press('Choose the list and compare');
     await expect.element(heading('2 differences')).toBeVisible();
     await expect.element(page.getByText(/^Offline\. The gateway could not be asked about everything/)).toBeVisible();
   });

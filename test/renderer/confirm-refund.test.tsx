@@ -11,7 +11,7 @@ import {
   expectNoViolations,
   heading,
   openWindow,
-  settled,
+  press,
   smallTargets,
   typeAmount,
 } from './support/window.tsx';
@@ -85,8 +85,7 @@ describe('a program that wants to pay money out', () => {
       each.world.fate = 'hang';
     });
     await typeAmount('1234');
-    await settled();
-    await button(/^Charge/).click();
+    await press(/^Charge/);
     await expect.element(heading(/present the card/)).toBeVisible();
     void ask(fake.world);
     await expect.element(bar).toBeVisible();
@@ -153,15 +152,13 @@ describe('a till with operators', () => {
     await allow.click();
     await button(/^Manager /).click();
     await enterPin('9999');
-    await settled();
-    await button(/^Approve /).click();
+    await press(/^Approve /);
     await expect.element(page.getByText('The PIN is wrong.')).toBeVisible();
     await expect.element(request).toBeVisible();
     await allow.click();
     await button(/^Manager /).click();
     await enterPin(pins.manager);
-    await settled();
-    await button(/^Approve /).click();
+    await press(/^Approve /);
     await expect.element(request).not.toBeInTheDocument();
     expect([...fake.world.operations.values()].some(({ kind }) => kind === 'refund-unreferenced')).toBe(true);
   });

@@ -9,7 +9,7 @@ import { seedPeople, seedRefundToDecide } from '../../renderer/bridge/fake/seeds
 import { seedStay, seedToConfirm, seedVault } from '../../renderer/bridge/fake/seeds/seed-vault.ts';
 import { place, seedOpen, seedPast } from '../../renderer/bridge/fake/seeds/seed.ts';
 import { inSight } from './support/in-sight.ts';
-import { button, expectFits, heading, openWindow, settled, type TestWindow } from './support/window.tsx';
+import { button, expectFits, heading, openWindow, press, type TestWindow } from './support/window.tsx';
 
 const sizes = [
   [800, 600],
@@ -32,11 +32,6 @@ interface Page {
   readonly reach: (opened: TestWindow) => Promise<void>;
 }
 
-const press = async (name: string | RegExp) => {
-  await expect.element(button(name)).toBeEnabled();
-  await settled();
-  await button(name).click();
-};
 const manager = ({ world }: FakeBridge) => {
   seedPast(world, 40);
   seedPeople(world, 'Manager');

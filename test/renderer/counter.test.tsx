@@ -11,7 +11,7 @@ import {
   expectNoViolations,
   heading,
   openWindow,
-  settled,
+  press,
   smallTargets,
   typeAmount,
 } from './support/window.tsx';
@@ -49,11 +49,9 @@ describe('a parked entry', () => {
     await button('Park this entry').click();
     await expect.element(button('Enter an amount')).toBeVisible();
     await typeAmount('100');
-    await settled();
-    await button('Charge 1.00 EUR').click();
+    await press('Charge 1.00 EUR');
     await expect.element(heading(/^Paid 1.00/)).toBeVisible();
-    await settled();
-    await button('Start the next sale').click();
+    await press('Start the next sale');
     await button(/^Resume .*5\.00.EUR · TABLE-3/).click();
     await expect.element(button('Charge 5.00 EUR')).toBeEnabled();
     await expect.element(page.getByLabelText('Reference')).toHaveValue('TABLE-3');
@@ -118,8 +116,7 @@ describe('a parked entry', () => {
     await button('Park this entry').click();
     stores.navigation.go({ screen: 'shift' });
     await expect.element(button(/^Close shift/)).toBeVisible();
-    await settled();
-    await button(/^Close shift/).click();
+    await press(/^Close shift/);
     await expect.element(page.getByText(/Parked entries: .?1.?\. They are cleared/)).toBeVisible();
   });
 
@@ -150,8 +147,7 @@ describe('a sound', () => {
     const tones = heard();
     await openWindow(({ world }) => (world.fate = fate));
     await typeAmount('500');
-    await settled();
-    await button('Charge 5.00 EUR').click();
+    await press('Charge 5.00 EUR');
     await expect.element(heading(headline)).toBeVisible();
     expect(tones()).toEqual(frequencies);
   });
@@ -160,8 +156,7 @@ describe('a sound', () => {
     const tones = heard();
     await openWindow(() => {}, { sounds: false });
     await typeAmount('500');
-    await settled();
-    await button('Charge 5.00 EUR').click();
+    await press('Charge 5.00 EUR');
     await expect.element(heading(/^Paid/)).toBeVisible();
     expect(tones()).toEqual([]);
   });
@@ -184,8 +179,7 @@ it('with the keypad on the left, Charge and the next step stand there too', asyn
   const beside = page.getByRole('status', { name: 'Amount' }).element().getBoundingClientRect().left;
   expect(keys.every((each) => each.getBoundingClientRect().right < beside)).toBe(true);
   expect(button('Charge 5.00 EUR').element().getBoundingClientRect().right).toBeLessThan(middle);
-  await settled();
-  await button('Charge 5.00 EUR').click();
+  await press('Charge 5.00 EUR');
   const next = button('Start the next sale');
   await expect.element(next).toBeVisible();
   expect(next.element().getBoundingClientRect().right).toBeLessThan(middle);

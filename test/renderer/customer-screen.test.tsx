@@ -15,7 +15,7 @@ import {
   expectNoViolations,
   heading,
   openWindow,
-  settled,
+  press,
   smallTargets,
   typeAmount,
 } from './support/window.tsx';
@@ -131,8 +131,7 @@ describe('the page on the customer’s screen', () => {
     await expect.element(heading('How much of a tip?')).toBeVisible();
     await typeAmount('2346');
     // More than what is sold is no tip: the last digit is not taken.
-    await settled();
-    await button(/^Add 2\.34.EUR$/).click();
+    await press(/^Add 2\.34.EUR$/);
     expect(said).toEqual([235, 0, 234].map((tipMinor) => ({ questionId: 'q-1', tipMinor })));
     // The till says what was chosen, not the touch.
     await expect.element(heading('Would you like to add a tip?')).toBeVisible();
@@ -211,8 +210,7 @@ async function atChoice(prepare: (fake: FakeBridge) => void = () => {}) {
   await expect.element(button(begin)).toBeVisible();
   await typeAmount('10000');
   await button(begin).click();
-  await settled();
-  await button('Read the card at T-1').click();
+  await press('Read the card at T-1');
   return till;
 }
 
@@ -234,8 +232,7 @@ describe('the till beside it', () => {
     tell(fake, 'customerChose', { quoteOperationId: quoteOf(fake), currency: 'foreign' });
     await expect.element(heading(/^You pay 111\.76.USD$/)).toBeVisible();
     await expect.poll(() => turned(fake)).toMatchObject({ type: 'choice', chosen: 'foreign' });
-    await settled();
-    await button('Go on at the terminal').click();
+    await press('Go on at the terminal');
     await expect.element(heading(/^Paid 100\.00.EUR/)).toBeVisible();
     const sales = [...fake.world.operations.values()].filter(({ input }) => input['messageType'] === 'SALE');
     expect(sales.map(({ input }) => input)).toMatchObject([{ dcc: { currency: 'USD' } }]);
@@ -276,8 +273,7 @@ describe('the till beside it', () => {
     const { fake, stores } = await openWindow(({ world }) => (world.customerScreen.there = true));
     stores.sale.edit({ value: 4_990 });
     await button('Payment link').click();
-    await settled();
-    await button(/^Make a link for/).click();
+    await press(/^Make a link for/);
     await expect.element(heading('Waiting for the customer')).toBeVisible();
     await expect.poll(() => turned(fake)).toMatchObject({ type: 'code', what: 'link', amount: eur(4_990) });
     stores.navigation.go({ screen: 'sale' });
@@ -303,8 +299,7 @@ async function atTip(prepare: (fake: FakeBridge) => void = () => {}) {
   });
   await expect.poll(() => till.stores.customerScreen.getState().there).toBe(till.fake.world.customerScreen.there);
   await typeAmount('2345');
-  await settled();
-  await button(/^Charge 23\.45/).click();
+  await press(/^Charge 23\.45/);
   return till;
 }
 
@@ -329,8 +324,7 @@ describe('the till, while the customer is asked for a tip', () => {
     await expect.element(heading(/^Tip: 2\.35.EUR$/)).toBeVisible();
     await expect.poll(() => turned(fake)).toMatchObject({ type: 'tip', chosen: 235 });
     expect(salesOf(fake)).toEqual([]);
-    await settled();
-    await button(/^Charge 25\.80.EUR$/).click();
+    await press(/^Charge 25\.80.EUR$/);
     await expect.element(heading(/^Paid 25\.80.EUR/)).toBeVisible();
     expect(salesOf(fake)).toEqual([{ value: 2_580, tip: 235 }]);
     expect(turned(fake)).toEqual({ type: 'nothing' });
@@ -340,19 +334,15 @@ describe('the till, while the customer is asked for a tip', () => {
 
   it('goes on without a tip where the cashier skips it, or the customer wants none', async () => {
     const { fake } = await atTip();
-    await settled();
-    await button(/^Charge 23\.45.EUR without a tip$/).click();
+    await press(/^Charge 23\.45.EUR without a tip$/);
     await expect.element(heading(/^Paid 23\.45.EUR/)).toBeVisible();
-    await settled();
-    await button('Start the next sale').click();
+    await press('Start the next sale');
     await typeAmount('1000');
-    await settled();
-    await button(/^Charge 10\.00/).click();
+    await press(/^Charge 10\.00/);
     await expect.element(heading('The customer is asked for a tip')).toBeVisible();
     tell(fake, 'customerChose', { questionId: question(fake), tipMinor: 0 });
     await expect.element(heading('No tip')).toBeVisible();
-    await settled();
-    await button(/^Charge 10\.00.EUR without a tip$/).click();
+    await press(/^Charge 10\.00.EUR without a tip$/);
     await expect.element(heading(/^Paid 10\.00.EUR/)).toBeVisible();
     expect(salesOf(fake)).toEqual([
       { value: 2_345, tip: undefined },
@@ -372,8 +362,7 @@ describe('the till, while the customer is asked for a tip', () => {
     tell(fake, 'customerChose', { questionId: question(fake), tipMinor: 117 });
     await expect.element(heading(/^Tip: 1\.17.EUR$/)).toBeVisible();
     tell(fake, 'customerScreenChanged', { there: false });
-    await settled();
-    await button(/^Charge 24\.62.EUR$/).click();
+    await press(/^Charge 24\.62.EUR$/);
     await expect.element(heading(/^Paid 24\.62.EUR/)).toBeVisible();
     expect(salesOf(fake)).toEqual([{ value: 2_462, tip: 117 }]);
   });
@@ -382,11 +371,9 @@ describe('the till, while the customer is asked for a tip', () => {
     const { fake } = await atTip(({ world }) => (world.fate = 'decline'));
     await expect.element(heading('The customer is asked for a tip')).toBeVisible();
     tell(fake, 'customerChose', { questionId: question(fake), tipMinor: 235 });
-    await settled();
-    await button(/^Charge 25\.80.EUR$/).click();
+    await press(/^Charge 25\.80.EUR$/);
     fake.world.fate = 'approve';
-    await settled();
-    await button(/^Try 25\.80.EUR again$/).click();
+    await press(/^Try 25\.80.EUR again$/);
     await expect.element(heading(/^Paid 25\.80.EUR/)).toBeVisible();
     expect(salesOf(fake)).toEqual([
       { value: 2_580, tip: 235 },

@@ -9,7 +9,7 @@ import {
   expectNoViolations,
   heading,
   openWindow,
-  settled,
+  press,
   smallTargets,
   typeAmount,
 } from './support/window.tsx';
@@ -31,8 +31,7 @@ async function atChoice(prepare: (fake: FakeBridge) => void = () => {}) {
   const till = await aTill(prepare);
   await typeAmount('10000');
   await button(begin).click();
-  await settled();
-  await button('Read the card at T-1').click();
+  await press('Read the card at T-1');
   await expect.element(heading('Select currency')).toBeVisible();
   return till;
 }
@@ -82,8 +81,7 @@ describe('a sale for which the customer chooses the currency', () => {
     await expect.element(heading(/^You pay 111\.76.USD$/)).toBeVisible();
     await expect.element(page.getByText(/For 100\.00.EUR, at 1.EUR = 1\.11755.USD/)).toBeVisible();
     expect(sales(fake)).toEqual([]);
-    await settled();
-    await button('Go on at the terminal').click();
+    await press('Go on at the terminal');
     await expect.element(heading(/^Paid 100\.00.EUR/)).toBeVisible();
     expect(sales(fake)).toMatchObject([{ amount: { value: 10_000 }, dcc: { currency: 'USD' } }]);
     expect(receipt()).toContain('Transaction currency: USD\nAmount charged to the card: 111.76 USD');
@@ -96,8 +94,7 @@ describe('a sale for which the customer chooses the currency', () => {
     await expect.element(heading(/^You pay 100\.00.EUR$/)).toBeVisible();
     await button('Choose again').click();
     await button('Euro (EUR)').click();
-    await settled();
-    await button('Go on at the terminal').click();
+    await press('Go on at the terminal');
     await expect.element(heading(/^Paid 100\.00.EUR/)).toBeVisible();
     expect(sales(fake)).toMatchObject([{ dcc: { currency: 'EUR' } }]);
     expect(receipt()).toContain('Customer copy');
@@ -125,12 +122,10 @@ describe('a sale for which the customer chooses the currency', () => {
     const { fake } = await aTill(({ world }) => (world.cardBin = bin));
     await typeAmount('10000');
     await button(begin).click();
-    await settled();
-    await button('Read the card at T-1').click();
+    await press('Read the card at T-1');
     await expect.element(heading(title)).toBeVisible();
     expect(page.getByText(/^Such a quote must not be shown/).elements()).toHaveLength(faults);
-    await settled();
-    await button(/^Charge 100\.00.EUR$/).click();
+    await press(/^Charge 100\.00.EUR$/);
     await expect.element(heading(/^Paid 100\.00.EUR/)).toBeVisible();
     expect(sales(fake).map(({ dcc }) => dcc)).toEqual([undefined]);
   });
@@ -144,8 +139,7 @@ describe('a sale for which the customer chooses the currency', () => {
     await button('Ask for a quote').click();
     await expect.element(heading('There is no quote')).toBeVisible();
     fake.world.fate = 'approve';
-    await settled();
-    await button(/^Charge 100\.00.EUR$/).click();
+    await press(/^Charge 100\.00.EUR$/);
     await expect.element(heading(/^Paid 100\.00.EUR/)).toBeVisible();
     expect(sales(fake).map(({ dcc }) => dcc)).toEqual([undefined]);
   });
@@ -154,8 +148,7 @@ describe('a sale for which the customer chooses the currency', () => {
     await aTill(({ world }) => (world.fate = 'decline'));
     await typeAmount('10000');
     await button(begin).click();
-    await settled();
-    await button('Read the card at T-1').click();
+    await press('Read the card at T-1');
     await expect.element(page.getByText(/The terminal showed no first digits/)).toBeVisible();
   });
 
@@ -166,8 +159,7 @@ describe('a sale for which the customer chooses the currency', () => {
     await expect.element(button('Read the card at T-1')).toBeVisible();
     const forward = () => [...document.querySelectorAll('main [data-guarded]')].map((each) => each.textContent);
     expect(forward()).toEqual(['Read the card at T-1']);
-    await settled();
-    await button('Read the card at T-1').click();
+    await press('Read the card at T-1');
     await expect.element(page.getByText(/The terminal showed no first digits/)).toBeVisible();
     await expect.element(button('Read the card at T-1')).toBeEnabled();
     expect(forward()).toEqual([expect.stringMatching(/^Charge 100\.00\sEUR$/)]);
@@ -190,8 +182,7 @@ describe('a sale for which the customer chooses the currency', () => {
     const { fake } = await atChoice();
     await button('Back to the amount').click();
     await expect.element(heading('How much?')).toBeVisible();
-    await settled();
-    await button(/^Charge 100\.00.EUR$/).click();
+    await press(/^Charge 100\.00.EUR$/);
     await expect.element(heading(/^Paid 100\.00.EUR/)).toBeVisible();
     expect(sales(fake).map(({ dcc }) => dcc)).toEqual([undefined]);
   });

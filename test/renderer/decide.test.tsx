@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import { pauseSentences } from '#contract/people/pause.ts';
 import { seedPeople, seedRefundToDecide, pins } from '../../renderer/bridge/fake/seeds/seed-people.ts';
 import { seedOpen, seedPast } from '../../renderer/bridge/fake/seeds/seed.ts';
-import { button, heading, openWindow, settled } from './support/window.tsx';
+import { button, heading, openWindow, press, settled } from './support/window.tsx';
 
 async function openDecision(signedIn: string | null, id = 'decide', said = false) {
   const opened = await openWindow((fake) => {
@@ -49,8 +49,7 @@ describe('what needs a person', () => {
     await expect.element(page.getByText(/^Supervisor, .*: it did not happen$/)).toBeVisible();
     await expect.element(page.getByText('Reason: The bank shows no credit.')).toBeVisible();
     // What has just come into view takes no press yet.
-    await settled();
-    await button(/^Try again: Sale/).click();
+    await press(/^Try again: Sale/);
     await expect.element(button('Open the earlier one')).toBeVisible();
     const again = [...fake.world.operations.values()].find(({ replaces }) => replaces === 'open-person');
     expect(again?.input['transId']).not.toBe(fake.world.operations.get('open-person')?.input['transId']);
@@ -60,8 +59,7 @@ describe('what needs a person', () => {
   it('asks for reason and evidence before anything is said', async () => {
     const { fake } = await openDecision('Supervisor', 'open-person');
     await expect.element(button('Decide')).toBeVisible();
-    await settled();
-    await button('Decide').click();
+    await press('Decide');
     await expect.element(page.getByText('Choose one of the two')).toBeVisible();
     expect(page.getByText('Write at least 3 characters').elements()).toHaveLength(2);
     expect(fake.calls.get('decide')).toBeUndefined();
@@ -77,8 +75,7 @@ describe('what needs a person', () => {
     expect(dialog.getByRole('button', { name: 'Supervisor Supervisor' }).elements()).toHaveLength(0);
     await dialog.getByRole('button', { name: /^Supervisor 2/ }).click();
     await userEvent.keyboard(pins.supervisor2);
-    await settled();
-    await button('Decide together').click();
+    await press('Decide together');
     await expect.element(page.getByText(/^Supervisor 2, .*: it did not happen$/)).toBeVisible();
     expect(fake.world.operations.get('decide')?.state).toBe('failed');
   });
@@ -113,8 +110,7 @@ describe('what needs a person', () => {
     await page.getByLabelText('Trace number').fill('000123');
     await page.getByLabelText('Approval code').fill('482913');
     await page.getByLabelText('Payment number').fill('PAY-77');
-    await settled();
-    await button('Decide: it happened').click();
+    await press('Decide: it happened');
     await expect.element(page.getByText(/^The slip shows: 40.00.EUR, 000123, 482913, PAY-77$/)).toBeVisible();
     const decided = fake.world.operations.get('open-person');
     expect(decided).toMatchObject({ state: 'succeeded', approved: { value: 4_000 }, result: { payId: 'PAY-77' } });
@@ -124,8 +120,7 @@ describe('what needs a person', () => {
     const { fake, stores } = await openDecision('Supervisor', 'open-person');
     await fill('It happened');
     await page.getByLabelText('Payment number').fill('PAY-77');
-    await settled();
-    await button('Decide: it happened').click();
+    await press('Decide: it happened');
     await expect.element(button('Open the payment')).toBeVisible();
     stores.navigation.go({ screen: 'payments' });
     await page.getByRole('searchbox').fill('PAY-77');
@@ -133,8 +128,7 @@ describe('what needs a person', () => {
     await expect.element(found).toBeVisible();
     await expect.poll(() => page.getByRole('option').elements().length).toBe(1);
     await found.click();
-    await settled();
-    await button('Refund money').click();
+    await press('Refund money');
     await expect.element(button(/^Refund 45.90/)).toBeEnabled();
     expect(fake.world.payments.get('PAY-77')).toMatchObject({ captured: 4_590 });
   });
@@ -143,11 +137,9 @@ describe('what needs a person', () => {
     const { fake } = await openDecision('Supervisor', 'open-person');
     await fill('It happened');
     await page.getByLabelText('Trace number').fill('000123');
-    await settled();
-    await button('Decide: it happened').click();
+    await press('Decide: it happened');
     await expect.element(button('Open the payment')).toBeVisible();
-    await settled();
-    await button(/^Give back 45.90/).click();
+    await press(/^Give back 45.90/);
     await expect.element(heading('Reversed. The customer is not charged.')).toBeVisible();
     const reversal = [...fake.world.operations.values()].at(-1);
     expect(reversal?.input).toMatchObject({ messageType: 'REVERSE', traceNr: '000123', posTerminalId: 'T-2' });
@@ -186,8 +178,7 @@ describe('a paused data folder', () => {
       /^Take no card payments here. Call your manager/,
     );
     await expect.element(page.getByText(/the folder was copied or restored/)).toBeVisible();
-    await settled();
-    await button('This is the only copy in use: go on').click();
+    await press('This is the only copy in use: go on');
     await expect.element(page.getByText('Write at least 3 characters')).toBeVisible();
     expect(fake.world.paused).not.toBeNull();
     await page.getByLabelText('How do you know that no other copy is in use?').fill('The old computer is off.');

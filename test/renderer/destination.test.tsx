@@ -1,7 +1,7 @@
 // Where the API key goes is seen in the settings, and a change that nobody at the till made is said.
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { button, expectNoViolations, openWindow, settled } from './support/window.tsx';
+import { button, expectNoViolations, openWindow, press } from './support/window.tsx';
 
 const destination = {
   root: 'https://gateway.example.com',
@@ -25,13 +25,11 @@ it('a key that was entered for another destination is asked for again', async ()
   await expect.element(page.getByText(new RegExp(destination.caSha256))).toBeVisible();
   const notice = page.getByText(/was entered for another destination/);
   await expect.element(notice).toBeVisible();
-  await settled();
-  await button('Use this gateway').click();
+  await press('Use this gateway');
   await expect.element(page.getByText(/Enter the API key$/)).toBeVisible();
   await expectNoViolations();
   await page.getByLabelText('API key').fill('right');
-  await settled();
-  await button('Use this gateway').click();
+  await press('Use this gateway');
   await expect.element(page.getByText('Saved')).toBeVisible();
   await expect.element(notice).not.toBeInTheDocument();
 });

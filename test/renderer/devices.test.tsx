@@ -7,15 +7,7 @@ import { refuse } from '#contract/programs/problems.ts';
 import { seedPast } from '../../renderer/bridge/fake/seeds/seed.ts';
 import { seedPeople } from '../../renderer/bridge/fake/seeds/seed-people.ts';
 import { variants } from './support/variants.ts';
-import {
-  button,
-  expectFits,
-  expectNoViolations,
-  heading,
-  openWindow,
-  settled,
-  smallTargets,
-} from './support/window.tsx';
+import { button, expectFits, expectNoViolations, heading, openWindow, press, smallTargets } from './support/window.tsx';
 
 async function openDevices(prepare: (devices: FakeDevices) => void = () => {}, to = {}, signedIn?: string) {
   const opened = await openWindow(({ world }) => {
@@ -30,8 +22,7 @@ async function openDevices(prepare: (devices: FakeDevices) => void = () => {}, t
 
 const next = async () => {
   await expect.element(button(/^(Go on|Weiter)$/)).toBeEnabled();
-  await settled();
-  await button(/^(Go on|Weiter)$/).click();
+  await press(/^(Go on|Weiter)$/);
 };
 const choose = (name: string | RegExp) => page.getByText(name, { exact: typeof name === 'string' }).click();
 
@@ -68,8 +59,7 @@ it('sets a printer in the network up, step by step, and saves what was found out
   await next();
   await button('Print the sample').click();
   await page.getByLabelText('Name of the printer').fill('BAR');
-  await settled();
-  await button('Save the printer').click();
+  await press('Save the printer');
   await expect.element(page.getByText('Saved. The till uses it from now on.')).toBeVisible();
   const address =
     'tcp://192.0.2.7:9100?confirms=gs-r&pages=windows1252:16,cp852:18,cp866:17&columns=42&drawerPin=5&drawerOpenIs=high&nearEnd=no';
@@ -111,8 +101,7 @@ it('sets a queue up without asking what it cannot answer', async () => {
   await next();
   await expect.element(heading('A sample receipt')).toBeVisible();
   await choose('Kitchen');
-  await settled();
-  await button('Save the printer').click();
+  await press('Save the printer');
   await expect
     .poll(() => fake.world.devices.choice.printers)
     .toEqual({ COUNTER: { address: 'queue:Office?columns=32&cut=no', role: 'kitchen' } });
@@ -191,8 +180,7 @@ it('takes a profile from another till instead of the questions', async () => {
   await expect.element(page.getByText('The printer answers')).toBeVisible();
   await next();
   await expect.element(heading('A sample receipt')).toBeVisible();
-  await settled();
-  await button('Save the printer').click();
+  await press('Save the printer');
   await expect
     .poll(() => fake.world.devices.choice.printers['COUNTER']?.address)
     .toBe('tcp://192.0.2.8:9100?pages=windows1252:16&columns=42&nearEnd=no');
@@ -231,8 +219,7 @@ describe('the list of printers', () => {
     const { fake } = await openDevices(two);
     await page.getByLabelText('Customer’s receipt').selectOptions('always');
     await page.getByLabelText('Language on receipts').selectOptions('de');
-    await settled();
-    await button('Save the receipts').click();
+    await press('Save the receipts');
     await expect.poll(() => fake.world.devices.choice.receipts).toMatchObject({ customer: 'always', language: 'de' });
   });
 
@@ -247,8 +234,7 @@ describe('the list of printers', () => {
     await expect.element(button('Save the receipts')).toBeDisabled();
     await link.fill('https://shop.example/receipts/{id}');
     await page.getByLabelText('Language of the customer’s receipt').selectOptions('shop');
-    await settled();
-    await button('Save the receipts').click();
+    await press('Save the receipts');
     await expect
       .poll(() => fake.world.devices.choice.receipts)
       .toMatchObject({
@@ -259,8 +245,7 @@ describe('the list of printers', () => {
         customerLanguage: 'shop',
       });
     await link.fill('');
-    await settled();
-    await button('Save the receipts').click();
+    await press('Save the receipts');
     await expect.poll(() => fake.world.devices.choice.receipts.link).toBeNull();
   });
 
@@ -282,8 +267,7 @@ describe('the list of printers', () => {
     const address = 'tcp://192.0.2.8:9100?pages=windows1251:46&columns=32&drawer=no';
     await expect.poll(() => fake.world.devices.sent).toEqual([`sample ${address}`]);
     expect(fake.world.devices.choice.printers['BAR']?.columns).toBe(42);
-    await settled();
-    await button('Save the printer').click();
+    await press('Save the printer');
     await expect.poll(() => fake.world.devices.choice.printers).toEqual({ BAR: { address, role: 'kitchen' } });
     await expect.element(button('Change BAR')).toBeVisible();
   });
@@ -297,8 +281,7 @@ describe('the list of printers', () => {
     await page.getByLabelText('Command language').selectOptions('Star');
     await page.getByLabelText('Does it answer about paper and cover?').selectOptions('no');
     await expect.element(page.getByLabelText('Does it say when it has printed?')).not.toBeInTheDocument();
-    await settled();
-    await button('Save the printer').click();
+    await press('Save the printer');
     await expect
       .poll(() => fake.world.devices.choice.printers['BAR']?.address)
       .toBe('serial:/dev/ttyS0?baud=9600&mine=1&language=star-line&answers=no');
@@ -309,8 +292,7 @@ describe('the list of printers', () => {
     await button('Change BAR').click();
     await page.getByLabelText('Profile from another till').fill('tillbridge-printer?baud=9600&columns=32&drawer=no');
     await expect.element(page.getByLabelText('Characters in a line')).toHaveValue('32');
-    await settled();
-    await button('Save the printer').click();
+    await press('Save the printer');
     await expect
       .poll(() => fake.world.devices.choice.printers['BAR']?.address)
       .toBe('tcp://192.0.2.7:9100?columns=32&drawer=no');
@@ -321,8 +303,7 @@ describe('the list of printers', () => {
     fake.world.devices.refusal = { code: 'operation-running', detail: 'An operation is running.' };
     await button('Change BAR').click();
     await page.getByLabelText('Characters in a line').selectOptions('32');
-    await settled();
-    await button('Save the printer').click();
+    await press('Save the printer');
     await expect
       .element(
         page

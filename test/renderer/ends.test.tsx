@@ -5,7 +5,7 @@ import { page } from 'vitest/browser';
 import { place, seedPast } from '../../renderer/bridge/fake/seeds/seed.ts';
 import { seedPeople } from '../../renderer/bridge/fake/seeds/seed-people.ts';
 import { change, type World } from '../../renderer/bridge/fake/world.ts';
-import { button, expectFits, expectNoViolations, heading, openWindow, settled, typeAmount } from './support/window.tsx';
+import { button, expectFits, expectNoViolations, heading, openWindow, press, typeAmount } from './support/window.tsx';
 import { variants } from './support/variants.ts';
 
 function seedWaiting(world: World, operator: string | null): void {
@@ -140,16 +140,14 @@ describe('an end that nobody saw', () => {
   it('of the sale on the screen is seen there', async () => {
     const { fake } = await openWindow(({ world }) => (world.fate = 'lost'));
     await typeAmount('500');
-    await settled();
-    await button('Charge 5.00 EUR').click();
+    await press('Charge 5.00 EUR');
     await expect.element(button('Next customer, keep checking')).toBeVisible();
     const [sale] = [...fake.world.operations.values()];
     change(fake.world, sale?.id ?? '', { state: 'succeeded' });
     await expect.element(button('Start the next sale')).toBeVisible();
     expect(await fake.api.ends({})).toHaveLength(1);
     expect(button(/was carried out/).query()).toBeNull();
-    await settled();
-    await button('Start the next sale').click();
+    await press('Start the next sale');
     await expect.poll(async () => (await fake.api.ends({})).length).toBe(0);
     expect(button(/was carried out/).query()).toBeNull();
   });

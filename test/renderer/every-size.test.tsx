@@ -20,6 +20,7 @@ import {
   expectNoViolations,
   heading,
   openWindow,
+  press,
   settled,
 } from './support/window.tsx';
 
@@ -135,8 +136,7 @@ describe.each([
         expect(actions.length).toBeGreaterThan(0);
         expect(actions.map(inSight)).toEqual(actions.map(() => true));
         expectFits();
-        await settled();
-        await button(/^Refund money$|^Geld erstatten$/).click();
+        await press(/^Refund money$|^Geld erstatten$/);
         await expect.element(page.getByRole('group', { name: keypad })).toBeVisible();
         expect(buttonsIn(keypad).map(inSight)).toEqual(Array.from({ length: 12 }, () => true));
         const values = [...document.querySelectorAll('main dd')].filter((each) => each.checkVisibility());
@@ -207,8 +207,7 @@ describe.each([
       };
       await isComplete();
       stores.sale.edit({ value: 1_234 });
-      await settled();
-      await button(/^Charge|kassieren$/).click();
+      await press(/^Charge|kassieren$/);
       await expect.element(button(/^Start the next sale$|^Nächster Verkauf$|Verkauf beginnen/)).toBeVisible();
       await isComplete();
       stores.navigation.go({ screen: 'refund' });
@@ -245,8 +244,7 @@ describe.each([
       world.delayMs = 10;
     }, look);
     stores.sale.edit({ value: 1_234 });
-    await settled();
-    await button(/^Charge|kassieren$/).click();
+    await press(/^Charge|kassieren$/);
     const save = button(/^Save the receipt$|^Beleg speichern$/);
     await expect.element(save).toBeVisible();
     expect(inSight(save.element())).toBe(true);
@@ -258,8 +256,7 @@ describe.each([
     const { stores } = await openWindow(undefined, look);
     stores.sale.edit({ value: 4_990 });
     await button(/^Payment link$|^Zahlungslink$/).click();
-    await settled();
-    await button(/^Make a link for|^Link über/).click();
+    await press(/^Make a link for|^Link über/);
     await expect.element(heading(/^Waiting for the customer$|^Wartet auf den Kunden$/)).toBeVisible();
     const main = document.querySelector('main');
     for (const shown of ['svg[role=img]', 'h1', '[role=status] + *']) {

@@ -3,15 +3,9 @@
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { seedOpen, seedPast } from '../../renderer/bridge/fake/seeds/seed.ts';
-import { button, heading, openWindow, settled, typeAmount } from './support/window.tsx';
+import { button, heading, openWindow, press, settled, typeAmount } from './support/window.tsx';
 
 const focused = () => document.activeElement?.textContent ?? '';
-
-async function press(name: string | RegExp): Promise<void> {
-  await expect.element(button(name).first()).toBeVisible();
-  await settled();
-  await button(name).first().click();
-}
 
 /** That the focus stands on what reads so. */
 async function expectFocus(words: string | RegExp): Promise<void> {

@@ -6,7 +6,7 @@ import { textAt, valueAt } from '#contract/data/json.ts';
 import type { FakeBridge } from '../../renderer/bridge/fake/fake-bridge.ts';
 import { seedStay, seedToConfirm, seedVault } from '../../renderer/bridge/fake/seeds/seed-vault.ts';
 import type { HostedPayment } from '../../renderer/bridge/fake/world-parts.ts';
-import { button, expectNoViolations, heading, openWindow, settled, typeAmount } from './support/window.tsx';
+import { button, expectNoViolations, heading, openWindow, press, settled, typeAmount } from './support/window.tsx';
 
 const waiting = () => heading('Waiting for the customer');
 
@@ -121,8 +121,7 @@ describe('a payment link', () => {
     expect(open.left).toBeGreaterThan(again.right);
     expect(open.height).toBeGreaterThan(again.height);
     await expectNoViolations();
-    await settled();
-    await button('Open the payment').click();
+    await press('Open the payment');
     await expect.element(heading(/The history of this payment/)).toBeVisible();
   });
 
@@ -178,10 +177,8 @@ describe('a payment link', () => {
     });
     await expect.element(heading(/^Declined/)).toBeVisible();
     fake.world.fate = 'approve';
-    await settled();
-    await button('Try once more: 12.34 EUR').click();
-    await settled();
-    await button('Make a link for 12.34 EUR').click();
+    await press('Try once more: 12.34 EUR');
+    await press('Make a link for 12.34 EUR');
     await expect.element(waiting()).toBeVisible();
     const numbers = [...fake.world.operations.values()].map(({ input }) => textAt(input, 'transId'));
     expect(new Set(numbers).size).toBe(2);
@@ -304,8 +301,7 @@ describe('customers', () => {
     await button('Change the details').click();
     await expect.element(button('Nothing was changed yet')).toBeDisabled();
     await page.getByLabelText('City').fill('Hamburg');
-    await settled();
-    await button('Save the changes').click();
+    await press('Save the changes');
     await expect.element(heading('The details are changed')).toBeVisible();
     const [operation] = [...fake.world.operations.values()];
     expect(operation?.input).toMatchObject({ customerId: 'C-0', billingAddress: { city: 'Hamburg' } });
@@ -329,8 +325,7 @@ describe('customers', () => {
     const { fake } = await openCustomers('C-3', 5);
     await button('Delete the customer').click();
     await expect.element(heading('Delete Customer 3?')).toBeVisible();
-    await settled();
-    await button('Delete the customer').click();
+    await press('Delete the customer');
     await expect.element(heading('The customer is deleted')).toBeVisible();
     await button('Back to the customers').click();
     await expect.poll(() => page.getByRole('option').elements().length).toBe(4);
@@ -385,8 +380,7 @@ describe('a payment', () => {
   it('that waits for its second step can be confirmed, once', async () => {
     const { fake } = await openPayment('PAY-to-confirm');
     await button('Confirm the payment').click();
-    await settled();
-    await button('Confirm 89.90 EUR').click();
+    await press('Confirm 89.90 EUR');
     await expect.element(heading(/^Confirmed 89.90/)).toBeVisible();
     await button('Back to the payment').click();
     await expect.element(heading(/history of this payment/)).toBeVisible();
@@ -399,8 +393,7 @@ describe('a payment', () => {
     fake.world.fate = 'lost';
     await button('Raise the authorization').click();
     await typeAmount('5000');
-    await settled();
-    await button('Raise by 50.00 EUR').click();
+    await press('Raise by 50.00 EUR');
     await expect.element(heading(/We don’t know yet whether it was done. Do not repeat it/)).toBeVisible();
   });
 
@@ -409,8 +402,7 @@ describe('a payment', () => {
     fake.setOnline(false);
     await button('Change the details').click();
     await page.getByLabelText('Order number').fill('A-99');
-    await settled();
-    await button('Save the changes').click();
+    await press('Save the changes');
     await expect.element(heading(/Will be sent when the connection is back/)).toBeVisible();
     const [operation] = [...fake.world.operations.values()].filter((each) => each.kind === 'update-payment');
     expect(operation?.input).toMatchObject({ payId: 'PAY-stay', order: { merchantReference: 'A-99' } });

@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import { seedPeople, pins } from '../../renderer/bridge/fake/seeds/seed-people.ts';
 import { seedHeld } from '../../renderer/bridge/fake/seeds/seed-special.ts';
 import { variants } from './support/variants.ts';
-import { button, expectFits, expectNoViolations, openWindow, settled, typeAmount } from './support/window.tsx';
+import { button, expectFits, expectNoViolations, openWindow, press, typeAmount } from './support/window.tsx';
 
 const title = /^Terminal T-1 is held until \d\d:\d\d at the latest$/;
 
@@ -22,8 +22,7 @@ describe('a held terminal', () => {
     await expect.element(page.getByLabelText('Terminal')).toHaveValue('T-2');
     expect(page.getByText(title).elements()).toHaveLength(0);
     expect(fake.calls.get('submit')).toBeUndefined();
-    await settled();
-    await button('Charge 12.00 EUR').click();
+    await press('Charge 12.00 EUR');
     await expect.poll(() => fake.calls.get('submit')).toBe(1);
   });
 
@@ -31,15 +30,13 @@ describe('a held terminal', () => {
     const { fake } = await openWindow();
     await typeAmount('1200');
     seedHeld(fake.world);
-    await settled();
-    await button('Charge 12.00 EUR').click();
+    await press('Charge 12.00 EUR');
     await expect.element(page.getByText(title)).toBeVisible();
     await expect
       .element(page.getByText('Nothing was charged for this sale. Use another terminal, or wait.'))
       .toBeVisible();
     await button('Use T-2').click();
-    await settled();
-    await button('Charge 12.00 EUR').click();
+    await press('Charge 12.00 EUR');
     await expect.element(page.getByRole('heading', { name: /^Paid 12.00/ })).toBeVisible();
   });
 
@@ -52,8 +49,7 @@ describe('a held terminal', () => {
     const reason = page.getByLabelText('What did you see at the terminal?');
     await expect.element(reason).toHaveValue('Its display is idle, no slip came');
     await reason.fill('');
-    await settled();
-    await button('Free terminal T-1').click();
+    await press('Free terminal T-1');
     await expect.element(page.getByText('Write at least 3 characters')).toBeVisible();
     await reason.fill('Idle since noon');
     await button('Free terminal T-1').click();
@@ -67,8 +63,7 @@ describe('a held terminal', () => {
       seedHeld(world);
     });
     await button('Free the terminal').click();
-    await settled();
-    await button('Free terminal T-1').click();
+    await press('Free terminal T-1');
     await expect.element(page.getByRole('dialog').getByText('A supervisor frees the terminal')).toBeVisible();
     expect(fake.calls.get('freeTerminal')).toBeUndefined();
     await page
@@ -76,8 +71,7 @@ describe('a held terminal', () => {
       .getByRole('button', { name: /^Supervisor Supervisor/ })
       .click();
     await userEvent.keyboard(pins.supervisor);
-    await settled();
-    await button('Free terminal T-1').click();
+    await press('Free terminal T-1');
     await expect.element(page.getByText(title)).not.toBeInTheDocument();
     await expect.poll(async () => (await fake.api.terminals({}))[0]?.busy).toBe(false);
   });

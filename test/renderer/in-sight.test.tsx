@@ -4,7 +4,7 @@ import { page } from 'vitest/browser';
 import { seedPeople, seedRefundToDecide } from '../../renderer/bridge/fake/seeds/seed-people.ts';
 import { seedCaptures } from '../../renderer/bridge/fake/seeds/seed-special.ts';
 import { seedOpen, seedPast } from '../../renderer/bridge/fake/seeds/seed.ts';
-import { button, expectFits, expectNoViolations, heading, openWindow, settled } from './support/window.tsx';
+import { button, expectFits, expectNoViolations, heading, openWindow, press } from './support/window.tsx';
 
 /** Whether all of it can be seen and pressed: nothing lies over its corners, no edge cuts it off. */
 function inSight(element: Element): boolean {
@@ -51,7 +51,7 @@ describe('in sight without scrolling', () => {
       seedCaptures(made.world);
     });
     stores.navigation.go({ screen: 'payments', payId: 'PAY-parts' });
-    await button('Refund money').click();
+    await press('Refund money');
     await expect.element(page.getByRole('radio', { name: /35.00/ })).toBeVisible();
     const keys = page.getByRole('group', { name: 'Keypad' }).getByRole('button').elements();
     expect(keys.map(inSight)).toEqual(Array.from({ length: 12 }, () => true));
@@ -91,14 +91,12 @@ describe('turned to the customer', () => {
     await expect.element(button(/waiting$/)).toBeVisible();
     stores.navigation.go({ screen: 'dcc', money: { value: 10_000, currency: 'EUR' } });
     await page.getByLabelText('First digits of the card').fill('424242');
-    await settled();
-    await button('Ask for a quote').click();
+    await press('Ask for a quote');
     await expect.element(heading('The amount in both currencies')).toBeVisible();
     const line = document.querySelector('footer')?.textContent;
     expect(line).toContain('Training');
     expect(line).not.toMatch(/waiting|unknown|decide|Cashier/);
-    await settled();
-    await button('Go to the sale').click();
+    await press('Go to the sale');
     await expect.element(button(/waiting$/)).toBeVisible();
   });
 });

@@ -3,7 +3,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { variants } from './support/variants.ts';
-import { button, expectFits, heading, openWindow, settled, type TestWindow } from './support/window.tsx';
+import { button, expectFits, heading, openWindow, press, settled, type TestWindow } from './support/window.tsx';
 
 const value = 999_999_999_999;
 const digits = /9[.,]999[.,]999[.,]999[.,]99/;
@@ -102,8 +102,7 @@ describe.each([
     stores.navigation.go({ screen: 'payments', payId });
     await expect.element(button(/^Refund money$|^Geld erstatten$/)).toBeVisible();
     await expectWhole('the payment', 2);
-    await settled();
-    await button(/^Refund money$|^Geld erstatten$/).click();
+    await press(/^Refund money$|^Geld erstatten$/);
     await expect.element(page.getByRole('group', { name: /^Keypad$|^Ziffernblock$/ })).toBeVisible();
     await expectWhole('its refund');
     await settled();

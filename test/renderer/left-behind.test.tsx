@@ -5,7 +5,7 @@ import type { FakeBridge } from '../../renderer/bridge/fake/fake-bridge.ts';
 import { seedPeople, pins } from '../../renderer/bridge/fake/seeds/seed-people.ts';
 import { seedPast } from '../../renderer/bridge/fake/seeds/seed.ts';
 import { windowTimers } from '../../renderer/bridge/bridge.ts';
-import { button, endlessPatience, heading, openWindow, settled, typeAmount } from './support/window.tsx';
+import { button, endlessPatience, heading, openWindow, press, settled, typeAmount } from './support/window.tsx';
 
 type Held = 'needsApproval' | 'tender' | 'keepApproved';
 
@@ -38,14 +38,14 @@ async function answersArrive(): Promise<void> {
   }
 }
 
-const press = (name: string | RegExp) => (button(name).element() as HTMLElement).click();
+const pressAtOnce = (name: string | RegExp) => (button(name).element() as HTMLElement).click();
 const submits = (fake: FakeBridge) => fake.calls.get('submit') ?? 0;
 
 async function openRefund() {
   const opened = await open((fake) => seedPast(fake.world, 4));
   await expect.element(page.getByRole('main')).toBeVisible();
   opened.stores.navigation.go({ screen: 'payments', payId: 'PAY-seed-3' });
-  await button('Refund money').click();
+  await press('Refund money');
   await settled();
   return opened;
 }
@@ -59,8 +59,7 @@ async function openHalf() {
   });
   await expect.element(button('Sign out Cashier 1')).toBeVisible();
   await typeAmount('10000');
-  await settled();
-  await button('Charge 100.00 EUR').click();
+  await press('Charge 100.00 EUR');
   await expect.element(heading('Only 50.00 EUR of 100.00 EUR was approved')).toBeVisible();
   await settled();
   return opened;
@@ -70,7 +69,7 @@ describe('a refund whose approval main is asked about', () => {
   it('shows that it was pressed, and cannot be changed meanwhile', async () => {
     const { fake } = await openRefund();
     const approval = hold(fake, 'needsApproval');
-    press('Refund 241.47 EUR');
+    pressAtOnce('Refund 241.47 EUR');
     await expect.poll(approval.asked).toBe(true);
     await expect.element(button('Asking the gateway')).toBeDisabled();
     await expect.element(button('Cancel')).toBeDisabled();
@@ -83,7 +82,7 @@ describe('a refund whose approval main is asked about', () => {
   it('is not sent once the cashier has left it', async () => {
     const { fake, stores } = await openRefund();
     const approval = hold(fake, 'needsApproval');
-    press('Refund 241.47 EUR');
+    pressAtOnce('Refund 241.47 EUR');
     await expect.poll(approval.asked).toBe(true);
     stores.navigation.go({ screen: 'payments', payId: 'PAY-seed-1' });
     await expect.element(heading(/83.09/)).toBeVisible();
@@ -97,11 +96,10 @@ describe('a refund whose approval main is asked about', () => {
     await expect.element(page.getByRole('main')).toBeVisible();
     stores.navigation.go({ screen: 'refund', manual: true });
     await page.getByLabelText('Amount to refund').fill('500');
-    await settled();
-    await button('Check the refund').click();
+    await press('Check the refund');
     await settled();
     const approval = hold(fake, 'needsApproval');
-    press('Refund 5.00 EUR');
+    pressAtOnce('Refund 5.00 EUR');
     await expect.poll(approval.asked).toBe(true);
     await expect.element(button('Change something')).toBeDisabled();
     stores.navigation.go({ screen: 'shift' });
@@ -116,7 +114,7 @@ describe('a sale of which less was approved', () => {
   it('is left undecided where its taking back was left before its approval', async () => {
     const { fake, stores } = await openHalf();
     const approval = hold(fake, 'needsApproval');
-    press('Give back 50.00 EUR');
+    pressAtOnce('Give back 50.00 EUR');
     await expect.poll(approval.asked).toBe(true);
     await expect.element(button(/^Keep 50.00/)).toBeDisabled();
     stores.navigation.go({ screen: 'shift' });
@@ -136,8 +134,7 @@ describe('a sale of which less was approved', () => {
       .getByRole('button', { name: /^Supervisor 2/ })
       .click();
     await userEvent.keyboard(pins.supervisor2);
-    await settled();
-    await button(/^Approve /).click();
+    await press(/^Approve /);
     await expect
       .poll(() => [...fake.world.operations.values()].map(({ state }) => state))
       .toEqual(['succeeded', 'succeeded']);
@@ -146,7 +143,7 @@ describe('a sale of which less was approved', () => {
   it('puts no rest where the next customer’s sale is being typed', async () => {
     const { fake, stores } = await openHalf();
     const tender = hold(fake, 'tender');
-    press(/^Keep 50.00 EUR, charge/);
+    pressAtOnce(/^Keep 50.00 EUR, charge/);
     await expect.poll(tender.asked).toBe(true);
     await settled();
     stores.sale.next(false);
@@ -170,9 +167,8 @@ describe('the only supervisor', () => {
     await expect.element(button('Sign out Cashier 1')).toBeVisible();
     await stores.people.load();
     stores.navigation.go({ screen: 'payments', payId: 'PAY-seed-3' });
-    await button('Refund money').click();
-    await settled();
-    await button(/^Refund 241.47/).click();
+    await press('Refund money');
+    await press(/^Refund 241.47/);
     await expect.element(page.getByLabelText('PIN of Supervisor')).toHaveFocus();
     await userEvent.keyboard(`${pins.supervisor}{Enter}`);
     await expect.element(heading(/^Refunded 241.47/)).toBeVisible();

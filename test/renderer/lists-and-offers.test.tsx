@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { place, seedOpen, seedPast } from '../../renderer/bridge/fake/seeds/seed.ts';
-import { answerRunning, button, expectFits, heading, openWindow, settled } from './support/window.tsx';
+import { answerRunning, button, expectFits, heading, openWindow, press, settled } from './support/window.tsx';
 
 describe('activity', () => {
   it('shows 10,000 rows with only those in sight in the page, and searches in main', async () => {
@@ -104,8 +104,7 @@ describe('an offer of another currency', () => {
     const { stores } = await openWindow();
     stores.navigation.go({ screen: 'dcc', money: { value: 10_000, currency: 'EUR' } });
     await page.getByLabelText('First digits of the card').fill(bin);
-    await settled();
-    await button('Ask for a quote').click();
+    await press('Ask for a quote');
   }
 
   it('has two equal cards, the shop’s currency first, nothing to choose, the mark-up beneath the rate', async () => {
@@ -125,8 +124,7 @@ describe('an offer of another currency', () => {
   it('informs, says that the terminal asks, and goes on to the sale', async () => {
     await quote('424242');
     await expect.element(page.getByText(/The terminal asks in which currency you pay/)).toBeVisible();
-    await settled();
-    await button('Go to the sale').click();
+    await press('Go to the sale');
     await expect.element(heading('How much?')).toBeVisible();
   });
 
@@ -156,8 +154,7 @@ describe('the window', () => {
     await openWindow(() => {}, { guided: false });
     await expect.element(heading('What should this till do?')).toBeVisible();
     await page.getByText('Real cards, real money').click();
-    await settled();
-    await button('Go on').click();
+    await press('Go on');
     await page.getByLabelText('Gateway address').fill('https://gateway.example.com');
     await page.getByLabelText('Merchant id').fill('sample');
     await page.getByLabelText('API key').fill('wrong');
@@ -168,11 +165,9 @@ describe('the window', () => {
     await expect
       .element(page.getByText('The gateway answers and accepts the merchant id and the API key.'))
       .toBeVisible();
-    await settled();
-    await button('Go on').click();
+    await press('Go on');
     await expect.element(heading('Which terminals?')).toBeVisible();
-    await settled();
-    await button('Open the till').click();
+    await press('Open the till');
     await expect.element(heading('How much?')).toBeVisible();
     await expect.element(page.getByText('Live', { exact: true })).toBeVisible();
   });
@@ -195,8 +190,7 @@ describe('the window', () => {
   it('asks for the passphrase where the key is sealed', async () => {
     await openWindow((fake) => (fake.world.sealed = true));
     await page.getByLabelText('Passphrase').fill('no');
-    await settled();
-    await button('Unlock the till').click();
+    await press('Unlock the till');
     await expect.element(page.getByText(/does not open it/)).toBeVisible();
     await page.getByLabelText('Passphrase').fill('open sesame');
     await button('Unlock the till').click();
@@ -222,8 +216,7 @@ describe('the window', () => {
     await button('Programs').click();
     await button('Add a program').click();
     await page.getByLabelText('Name').fill('Sample ERP');
-    await settled();
-    await button('Make the token').click();
+    await press('Make the token');
     await expect.element(page.getByText(/sample-token-/)).toBeVisible();
     await button('I saved the token').click();
     await expect.element(page.getByText('Sample ERP', { exact: true })).toBeVisible();

@@ -4,7 +4,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { place, seedPast } from '../../renderer/bridge/fake/seeds/seed.ts';
 import { change } from '../../renderer/bridge/fake/world.ts';
-import { button, expectFits, heading, openWindow, settled, typeAmount } from './support/window.tsx';
+import { expectFits, heading, openWindow, press, typeAmount } from './support/window.tsx';
 
 /** As many as a roll of 80 mm has. */
 const columns = 48;
@@ -55,8 +55,7 @@ describe.each([
       world.fate = 'hang';
     });
     await typeAmount('1234');
-    await settled();
-    await button('Charge 12.34 EUR').click();
+    await press('Charge 12.34 EUR');
     await expect.element(heading(/present the card/)).toBeVisible();
     const id = [...fake.world.operations.keys()].at(-1) ?? '';
     change(fake.world, id, { state: 'succeeded', approved, result: { receipt } });

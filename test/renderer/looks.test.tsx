@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { seedPast } from '../../renderer/bridge/fake/seeds/seed.ts';
-import { button, expectNoViolations, heading, openWindow, settled, typeAmount } from './support/window.tsx';
+import { button, expectNoViolations, heading, openWindow, press, settled, typeAmount } from './support/window.tsx';
 
 const white = 'rgb(255, 255, 255)';
 const ground = (name: string | RegExp) => getComputedStyle(button(name).element()).backgroundColor;
@@ -47,12 +47,11 @@ describe('what moves money', () => {
     await settled();
     corners.push(corner(/^Make a link/));
     stores.navigation.go({ screen: 'sale' });
-    await settled();
-    await button(/^Charge/).click();
+    await press(/^Charge/);
     await expect.element(button('Start the next sale')).toBeVisible();
     corners.push(corner('Start the next sale'));
     stores.navigation.go({ screen: 'payments', payId: 'PAY-seed-3' });
-    await button('Refund money').click();
+    await press('Refund money');
     corners.push(corner(/^Refund \d/));
     const far = corners.filter(({ right, bottom }) => Math.max(right, bottom) > 48);
     await page.viewport(1280, 800);
@@ -75,9 +74,8 @@ describe('what moves money', () => {
     const { stores, fake } = await openWindow(({ world }) => seedPast(world, 4));
     fake.world.fate = 'decline';
     stores.navigation.go({ screen: 'payments', payId: 'PAY-seed-3' });
-    await button('Refund money').click();
-    await settled();
-    await button(/^Refund 241/).click();
+    await press('Refund money');
+    await press(/^Refund 241/);
     await expect.element(heading(/^Refund refused/)).toBeVisible();
     const struck = [...document.querySelectorAll<HTMLElement>('main [aria-hidden] *')].filter(
       (each) => getComputedStyle(each).textDecorationLine === 'line-through' && each.checkVisibility(),
@@ -92,9 +90,8 @@ describe('a refund that was done', () => {
   it('shows its sum once, with its minus, and is read out with it', async () => {
     const { stores } = await openWindow(({ world }) => seedPast(world, 4));
     stores.navigation.go({ screen: 'payments', payId: 'PAY-seed-3' });
-    await button('Refund money').click();
-    await settled();
-    await button(/^Refund 241/).click();
+    await press('Refund money');
+    await press(/^Refund 241/);
     const headline = heading(/^Refunded 241\.47.EUR$/);
     await expect.element(headline).toBeVisible();
     const outcome = headline.element().closest('[role=status]')?.parentElement;
@@ -113,8 +110,7 @@ it('an authorization has a mark of its own, in form, colour and sign, and no tic
     const opened = await openWindow();
     await expect.element(heading('How much?')).toBeVisible();
     opened.stores.sale.edit({ value: 20_000, kind });
-    await settled();
-    await button(kind === 'SALE' ? 'Charge 200.00 EUR' : 'Authorize 200.00 EUR').click();
+    await press(kind === 'SALE' ? 'Charge 200.00 EUR' : 'Authorize 200.00 EUR');
     await expect.element(heading(kind === 'SALE' ? /^Paid/ : /^Authorized.*Not taken yet/)).toBeVisible();
     const mark = document.querySelector('main h1')?.closest('main')?.querySelector('[aria-hidden=true]:has(svg)');
     const { backgroundColor, color, borderRadius } = getComputedStyle(mark as Element);
@@ -140,8 +136,7 @@ describe('a payment', () => {
     await expect.element(button('Reverse the payment')).toBeVisible();
     await button('Capture money').click();
     await page.getByLabelText('Amount').fill('1000');
-    await settled();
-    await button('Capture 10.00 EUR').click();
+    await press('Capture 10.00 EUR');
     await expect.element(heading(/^Captured 10\.00/)).toBeVisible();
     await button('Back to the payment').click();
     await expect.element(page.getByText(/is still authorized\. None of it is taken/)).toBeVisible();
@@ -166,8 +161,7 @@ describe('the guide', () => {
     await button('Go through the first steps again').click();
     await expect.element(heading('What should this till do?')).toBeVisible();
     await expect.element(page.getByRole('radio', { name: /Real cards/ })).toBeChecked();
-    await settled();
-    await button('Go back').click();
+    await press('Go back');
     await expect.element(heading('Settings')).toBeVisible();
     expect(fake.calls.get('saveGatewayChoice')).toBeUndefined();
   });

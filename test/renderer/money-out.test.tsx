@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { seedPeople } from '../../renderer/bridge/fake/seeds/seed-people.ts';
 import { seedPast } from '../../renderer/bridge/fake/seeds/seed.ts';
-import { button, heading, openWindow, settled, typeAmount } from './support/window.tsx';
+import { button, heading, openWindow, press, settled, typeAmount } from './support/window.tsx';
 
 // A number that the card networks publish for tests.
 const testNumber = '4242424242424242';
@@ -26,12 +26,11 @@ describe('a refund of a payment', () => {
     const { stores } = await openWindow((fake) => seedPast(fake.world, 4));
     await expect.element(page.getByRole('main')).toBeVisible();
     stores.navigation.go({ screen: 'payments', payId: 'PAY-seed-3' });
-    await button('Refund money').click();
+    await press('Refund money');
     await page.getByLabelText('Amount').fill('99999999');
     await expect.element(page.getByText(/At most 241.47.EUR is possible/)).toBeVisible();
     await page.getByLabelText('Amount').fill('500');
-    await settled();
-    await button('Refund 5.00 EUR').click();
+    await press('Refund 5.00 EUR');
     await expect.element(heading(/^Refunded 5.00/)).toBeVisible();
     await button('Back to the payment').click();
     await expect.element(page.getByText(/236.47/).first()).toBeVisible();
@@ -41,7 +40,7 @@ describe('a refund of a payment', () => {
     const { stores } = await openWindow((fake) => seedPast(fake.world, 4));
     await expect.element(page.getByRole('main')).toBeVisible();
     stores.navigation.go({ screen: 'payments', payId: 'PAY-seed-3' });
-    await button('Refund money').click();
+    await press('Refund money');
     await page.getByLabelText('Amount').click();
     await userEvent.keyboard('500');
     await expect.element(page.getByLabelText('Amount')).toHaveValue('5.00');
@@ -75,9 +74,8 @@ describe('a refund of a payment', () => {
     });
     await expect.element(page.getByRole('main')).toBeVisible();
     stores.navigation.go({ screen: 'payments', payId: 'PAY-seed-3' });
-    await button('Refund money').click();
-    await settled();
-    await button('Refund 241.47 EUR').click();
+    await press('Refund money');
+    await press('Refund 241.47 EUR');
     await expect.element(heading('Will be sent when the connection is back')).toBeVisible();
     const [operation] = [...fake.world.operations.values()].filter((each) => each.state === 'accepted');
     stores.navigation.go({ screen: 'activity', operationId: operation?.id ?? '' });
@@ -95,17 +93,14 @@ describe('a manual refund', () => {
     await expect.element(button('Sign out Cashier 1')).toBeVisible();
     // What went out today already is not why a manual refund is approved.
     stores.navigation.go({ screen: 'payments', payId: 'PAY-seed-3' });
-    await button('Refund money').click();
+    await press('Refund money');
     await page.getByLabelText('Amount').fill('100');
-    await settled();
-    await button('Refund 1.00 EUR').click();
+    await press('Refund 1.00 EUR');
     await expect.element(heading(/^Refunded 1.00/)).toBeVisible();
     stores.navigation.go({ screen: 'refund', manual: true });
     await page.getByLabelText('Amount to refund').fill('800');
-    await settled();
-    await button('Check the refund').click();
-    await settled();
-    await button('Refund 8.00 EUR').click();
+    await press('Check the refund');
+    await press('Refund 8.00 EUR');
     const dialog = page.getByRole('dialog');
     await expect.element(dialog.getByText('None: without a receipt')).toBeVisible();
     await expect.element(dialog.getByText('A refund without a receipt always needs a supervisor.')).toBeVisible();
@@ -127,11 +122,9 @@ describe('a manual refund', () => {
     await page.getByLabelText('Amount to refund').fill('2500');
     await expect.element(page.getByText(/This till never sees its number/)).toBeVisible();
     expect(page.getByLabelText('Card number').query()).toBeNull();
-    await settled();
-    await button('Check the refund').click();
+    await press('Check the refund');
     await expect.element(heading('Is this right?')).toBeVisible();
-    await settled();
-    await button('Refund 25.00 EUR').click();
+    await press('Refund 25.00 EUR');
     await expect.element(heading(/^Refunded 25.00/)).toBeVisible();
     const [operation] = [...fake.world.operations.values()];
     expect(operation).toMatchObject({
@@ -160,8 +153,7 @@ describe('a manual refund', () => {
     stores.navigation.go({ screen: 'refund', manual: true });
     await expect.element(button('Check the refund')).toBeVisible();
     await byNumber();
-    await settled();
-    await button('Check the refund').click();
+    await press('Check the refund');
     await expect.element(page.getByText('This is not a card number. Check each digit.')).toBeVisible();
     await expect.element(page.getByText('Write why the money is given back')).toBeVisible();
     expect(fake.calls.get('submit')).toBeUndefined();
@@ -171,8 +163,7 @@ describe('a manual refund', () => {
     const { stores, fake } = await openWindow();
     stores.navigation.go({ screen: 'refund', manual: true });
     await fillManualRefund();
-    await settled();
-    await button('Check the refund').click();
+    await press('Check the refund');
     await expect.element(page.getByText('Ends in 4242')).toBeVisible();
     expect(document.body.textContent).not.toContain(testNumber);
     await settled();
@@ -195,8 +186,7 @@ describe('a manual refund', () => {
     const { stores, fake } = await openWindow();
     stores.navigation.go({ screen: 'refund', manual: true });
     await fillManualRefund();
-    await settled();
-    await button('Check the refund').click();
+    await press('Check the refund');
     await expect.element(page.getByText('Ends in 4242')).toBeVisible();
     await settled();
     fake.world.silent = true;

@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import { seedPeople } from '../../renderer/bridge/fake/seeds/seed-people.ts';
 import { place, seedPast } from '../../renderer/bridge/fake/seeds/seed.ts';
 import { createKeyboard } from './support/keyboard.ts';
-import { button, heading, openWindow, settled, typeAmount } from './support/window.tsx';
+import { button, heading, openWindow, press, settled, typeAmount } from './support/window.tsx';
 
 async function chooseAll() {
   await page.getByText('Authorize only').click();
@@ -30,11 +30,9 @@ describe('the next customer', () => {
   it('begins with the shop’s defaults, whatever was chosen for the one before', async () => {
     await openWindow();
     await chooseAll();
-    await settled();
-    await button('Authorize 200.00 CHF').click();
+    await press('Authorize 200.00 CHF');
     await expect.element(heading('Authorized 200.00 CHF. Not taken yet.')).toBeVisible();
-    await settled();
-    await button('Start the next sale').click();
+    await press('Start the next sale');
     await expectDefaults();
   });
 
@@ -73,16 +71,13 @@ describe('the next customer', () => {
   it('is no new try of a sale whose amount was cleared', async () => {
     const { fake } = await openWindow((made) => (made.world.fate = 'decline'));
     await typeAmount('900');
-    await settled();
-    await button('Charge 9.00 EUR').click();
+    await press('Charge 9.00 EUR');
     await expect.element(heading('Declined. No money was taken.')).toBeVisible();
-    await settled();
-    await button('Change it').click();
+    await press('Change it');
     await button('Clear the amount').click();
     fake.world.fate = 'approve';
     await typeAmount('300');
-    await settled();
-    await button('Charge 3.00 EUR').click();
+    await press('Charge 3.00 EUR');
     await expect.element(heading(/^Paid 3.00/)).toBeVisible();
     expect([...fake.world.operations.values()].map(({ replaces }) => replaces)).toEqual([undefined, undefined]);
   });
@@ -91,8 +86,7 @@ describe('the next customer', () => {
     const { stores } = await openWindow();
     await typeAmount('1234');
     await button('Payment link').click();
-    await settled();
-    await button('Make a link for 12.34 EUR').click();
+    await press('Make a link for 12.34 EUR');
     await expect.element(heading('Waiting for the customer')).toBeVisible();
     // Its ids are folded.
     expect(page.getByText('Transaction number').element().checkVisibility()).toBe(false);
@@ -104,8 +98,7 @@ describe('the next customer', () => {
 /** A sale to its end on the screen. */
 async function paid(digits: string, text: string): Promise<void> {
   await typeAmount(digits);
-  await settled();
-  await button(`Charge ${text} EUR`).click();
+  await press(`Charge ${text} EUR`);
   await expect.element(heading(`Paid ${text} EUR`)).toBeVisible();
   await settled();
 }
@@ -128,8 +121,7 @@ describe('the end of a sale', () => {
   it('where no money was taken keeps its sum when digits are typed', async () => {
     await openWindow(({ world }) => (world.fate = 'decline'));
     await typeAmount('900');
-    await settled();
-    await button('Charge 9.00 EUR').click();
+    await press('Charge 9.00 EUR');
     await expect.element(heading('Declined. No money was taken.')).toBeVisible();
     await settled();
     await userEvent.keyboard('7');
@@ -153,10 +145,8 @@ describe('the end of a sale', () => {
     const { stores } = await openWindow();
     await paid('500', '5.00');
     await button('Open the payment').click();
-    await settled();
-    await button('Reverse the payment').click();
-    await settled();
-    await button('Reverse 5.00 EUR').click();
+    await press('Reverse the payment');
+    await press('Reverse 5.00 EUR');
     await expect.element(heading(/^Reversed/)).toBeVisible();
     stores.navigation.go({ screen: 'sale' });
     await expectDefaults();
@@ -196,8 +186,7 @@ describe('the list of payments', () => {
     const { stores } = await openWindow();
     await typeAmount('1234');
     await button('Payment link').click();
-    await settled();
-    await button('Make a link for 12.34 EUR').click();
+    await press('Make a link for 12.34 EUR');
     await expect.element(heading('Waiting for the customer')).toBeVisible();
     stores.navigation.go({ screen: 'payments' });
     await expect.element(page.getByRole('option').getByText('No payment seen yet', { exact: true })).toBeVisible();
@@ -214,8 +203,7 @@ describe('an earlier link', () => {
       await expect.element(heading('How much?')).toBeVisible();
       await button('Payment link').click();
       await typeAmount(digits);
-      await settled();
-      await button(`Make a link for ${text} EUR`).click();
+      await press(`Make a link for ${text} EUR`);
       await expect.element(heading('Waiting for the customer')).toBeVisible();
       stores.navigation.go({ screen: 'sale' });
     }

@@ -8,7 +8,16 @@ import type { Fate } from '../../renderer/bridge/fake/world-parts.ts';
 import { receiptLines } from '../../renderer/model/words/receipt-lines.ts';
 import { sayIn } from '#texts/index.ts';
 import { variants } from './support/variants.ts';
-import { button, expectFits, expectNoViolations, heading, openWindow, settled, typeAmount } from './support/window.tsx';
+import {
+  button,
+  expectFits,
+  expectNoViolations,
+  heading,
+  openWindow,
+  press,
+  settled,
+  typeAmount,
+} from './support/window.tsx';
 
 async function sellWith(fate: Fate, prepare: Parameters<typeof openWindow>[0] = () => {}) {
   const opened = await openWindow((fake) => {
@@ -17,8 +26,7 @@ async function sellWith(fate: Fate, prepare: Parameters<typeof openWindow>[0] = 
   });
   await typeAmount('10000');
   await page.getByLabelText('Reference').fill('Order 4711');
-  await settled();
-  await button('Charge 100.00 EUR').click();
+  await press('Charge 100.00 EUR');
   const operation = () => [...opened.fake.world.operations.values()][0];
   return { ...opened, operation };
 }
@@ -29,8 +37,7 @@ const keepAndCharge = 'Keep 50.00 EUR, charge the remaining 50.00 EUR';
 async function keptHalf() {
   const opened = await sellWith('less');
   await expect.element(heading('Only 50.00 EUR of 100.00 EUR was approved')).toBeVisible();
-  await settled();
-  await button(keepAndCharge).click();
+  await press(keepAndCharge);
   await expect.element(page.getByText('This sale takes the rest: 50.00 EUR of 100.00 EUR')).toBeVisible();
   opened.fake.world.fate = 'approve';
   return opened;
@@ -53,8 +60,7 @@ describe('less approved than asked', () => {
     await expect.element(page.getByLabelText('Reference')).toHaveValue('Order 4711');
     await userEvent.keyboard('{Enter}');
     expect(fake.calls.get('submit')).toBe(1);
-    await settled();
-    await button('Charge 50.00 EUR').click();
+    await press('Charge 50.00 EUR');
     await expect.element(heading('All of 100.00 EUR is paid')).toBeVisible();
     const [, second] = [...fake.world.operations.values()];
     expect(second).toMatchObject({ partOf: operation()?.id, input: { refNr: 'Order 4711' } });
@@ -64,8 +70,7 @@ describe('less approved than asked', () => {
     const { fake, operation } = await sellWith('less');
     await expect.element(button('Give back 50.00 EUR')).toBeEnabled();
     fake.world.fate = 'approve';
-    await settled();
-    await button('Give back 50.00 EUR').click();
+    await press('Give back 50.00 EUR');
     await expect.element(heading('Reversed. The customer is not charged.')).toBeVisible();
     const [, reversal] = [...fake.world.operations.values()];
     expect(operation()).toMatchObject({ state: 'succeeded', approved: { value: 5_000 } });
@@ -78,8 +83,7 @@ describe('less approved than asked', () => {
     const { fake } = await sellWith('less');
     await expect.element(button('Give back 50.00 EUR')).toBeEnabled();
     fake.world.fate = 'decline';
-    await settled();
-    await button('Give back 50.00 EUR').click();
+    await press('Give back 50.00 EUR');
     await expect.element(page.getByText(/^50.00.EUR stays charged until it is given back\.$/)).toBeVisible();
     await expect.element(button('Give back 50.00 EUR')).toBeEnabled();
   });
@@ -91,22 +95,19 @@ describe('less approved than asked', () => {
     });
     await expect.element(button('Give back 50.00 EUR')).toBeEnabled();
     fake.world.fate = 'approve';
-    await settled();
-    await button('Give back 50.00 EUR').click();
+    await press('Give back 50.00 EUR');
     await expect.element(page.getByRole('dialog').getByText('A supervisor must approve this')).toBeVisible();
     await button('Do not send').click();
     await expect.element(heading('Only 50.00 EUR of 100.00 EUR was approved')).toBeVisible();
     expect(operation()?.state).toBe('needs-person');
     expect(fake.world.operations.size).toBe(1);
-    await settled();
-    await button('Give back 50.00 EUR').click();
+    await press('Give back 50.00 EUR');
     await page
       .getByRole('dialog')
       .getByRole('button', { name: /^Supervisor Supervisor/ })
       .click();
     await userEvent.keyboard(pins.supervisor);
-    await settled();
-    await button(/^Approve /).click();
+    await press(/^Approve /);
     await expect.element(heading('Reversed. The customer is not charged.')).toBeVisible();
   });
 
@@ -131,8 +132,7 @@ describe('less approved than asked', () => {
     stores.navigation.go({ screen: 'activity', operationId: operation()?.id ?? '' });
     await expect.element(heading('Only 50.00 EUR of 100.00 EUR was approved')).toBeVisible();
     expect(page.getByText('Why do you say so?').elements()).toHaveLength(0);
-    await settled();
-    await button(keepAndCharge).click();
+    await press(keepAndCharge);
     await expect.element(button('Charge 50.00 EUR')).toBeEnabled();
   });
 
@@ -142,8 +142,7 @@ describe('less approved than asked', () => {
     stores.navigation.go({ screen: 'activity', operationId: operation()?.id ?? '' });
     fake.world.fate = 'approve';
     await expect.element(button('Give back 50.00 EUR')).toBeVisible();
-    await settled();
-    await button('Give back 50.00 EUR').click();
+    await press('Give back 50.00 EUR');
     await expect.element(heading('Reversed. The customer is not charged.')).toBeVisible();
   });
 });
@@ -154,8 +153,7 @@ describe('a purchase in parts', () => {
     await button('Paid without a card').click();
     await expect.element(page.getByRole('dialog').getByText(/until the shift is closed/)).toBeVisible();
     expect(fake.calls.get('payRestOtherwise')).toBeUndefined();
-    await settled();
-    await button('Note 50.00 EUR as paid').click();
+    await press('Note 50.00 EUR as paid');
     await expect.element(button('Enter an amount')).toBeVisible();
     expect(operation()).toMatchObject({ paidOtherwise: { value: 5_000 } });
     expect(fake.world.operations.size).toBe(1);
@@ -164,8 +162,7 @@ describe('a purchase in parts', () => {
   it('has its rest again once the note that it was paid without a card is taken back, with a reason', async () => {
     const { fake, operation } = await keptHalf();
     await button('Paid without a card').click();
-    await settled();
-    await button('Note 50.00 EUR as paid').click();
+    await press('Note 50.00 EUR as paid');
     await expect.element(button('Enter an amount')).toBeVisible();
     await button('Payments').click();
     await page.getByRole('option').first().click();
@@ -191,8 +188,7 @@ describe('a purchase in parts', () => {
     expect(page.getByRole('option').elements()).toHaveLength(1);
     stores.navigation.go({ screen: 'sale' });
     await expect.element(button('Charge 50.00 EUR')).toBeEnabled();
-    await settled();
-    await button('Charge 50.00 EUR').click();
+    await press('Charge 50.00 EUR');
     await expect.element(heading('All of 100.00 EUR is paid')).toBeVisible();
     await button('Payments').click();
     await expect.element(page.getByRole('option').filter({ hasText: 'Paid in parts' })).toBeVisible();
@@ -202,12 +198,10 @@ describe('a purchase in parts', () => {
     const [, second] = fake.world.payments.keys();
     await expect.poll(() => stores.payment.getState().known?.id).toBe(second);
     await expect.element(button('Refund money')).toBeEnabled();
-    await settled();
-    await button('Refund money').click();
+    await press('Refund money');
     await expect.element(button('Refund 50.00 EUR')).toBeEnabled();
     // Goods that come back after all of it was paid leave nothing to pay.
-    await settled();
-    await button('Refund 50.00 EUR').click();
+    await press('Refund 50.00 EUR');
     await expect.element(heading(/^Refunded 50.00/)).toBeVisible();
     await button('Payments').click();
     await expect.element(page.getByRole('option', { name: /still to pay/ })).not.toBeInTheDocument();
@@ -219,8 +213,7 @@ describe('a purchase in parts', () => {
   it('is not shown as paid while one of them may or may not have been charged', async () => {
     const { fake, stores } = await keptHalf();
     fake.world.fate = 'person';
-    await settled();
-    await button('Charge 50.00 EUR').click();
+    await press('Charge 50.00 EUR');
     await expect.poll(() => [...fake.world.operations.values()].at(-1)?.state).toBe('needs-person');
     stores.navigation.go({ screen: 'payments' });
     await expect.element(page.getByRole('option', { name: /50.00.EUR may have been charged/ })).toBeVisible();
@@ -230,15 +223,13 @@ describe('a purchase in parts', () => {
 
   it('is not shown as paid while one of them may be going back', async () => {
     const { fake, stores } = await keptHalf();
-    await settled();
-    await button('Charge 50.00 EUR').click();
+    await press('Charge 50.00 EUR');
     await expect.element(heading('All of 100.00 EUR is paid')).toBeVisible();
     fake.world.fate = 'person';
     stores.navigation.go({ screen: 'payments' });
     await page.getByRole('option').first().click();
     await button('Reverse the payment').click();
-    await settled();
-    await button(/^Reverse/).click();
+    await press(/^Reverse/);
     await expect.poll(() => [...fake.world.operations.values()].at(-1)?.state).toBe('needs-person');
     stores.navigation.go({ screen: 'payments' });
     await expect.element(page.getByRole('option', { name: /50.00.EUR may be going back/ })).toBeVisible();
@@ -250,14 +241,12 @@ describe('a purchase in parts', () => {
 
   it('has the sum of a part that was reversed to pay again', async () => {
     const { stores } = await keptHalf();
-    await settled();
-    await button('Charge 50.00 EUR').click();
+    await press('Charge 50.00 EUR');
     await expect.element(heading('All of 100.00 EUR is paid')).toBeVisible();
     stores.navigation.go({ screen: 'payments' });
     await page.getByRole('option').first().click();
     await button('Reverse the payment').click();
-    await settled();
-    await button(/^Reverse/).click();
+    await press(/^Reverse/);
     await expect.element(heading('Reversed. The customer is not charged.')).toBeVisible();
     stores.navigation.go({ screen: 'payments' });
     await page.getByRole('option', { name: /50.00.EUR still to pay/ }).click();
@@ -267,8 +256,7 @@ describe('a purchase in parts', () => {
   it('waits for the sale that runs before its rest is charged', async () => {
     const { fake, stores } = await keptHalf();
     fake.world.fate = 'hang';
-    await settled();
-    await button('Charge 50.00 EUR').click();
+    await press('Charge 50.00 EUR');
     await expect.poll(() => [...fake.world.operations.values()].at(-1)?.state).toBe('sending');
     const [head] = fake.world.operations.values();
     stores.navigation.go({ screen: 'activity', operationId: head?.id ?? '' });
@@ -280,13 +268,11 @@ describe('a purchase in parts', () => {
     await button('Leave the rest open').click();
     await typeAmount('200');
     fake.world.fate = 'hang';
-    await settled();
-    await button('Charge 2.00 EUR').click();
+    await press('Charge 2.00 EUR');
     await expect.poll(() => [...fake.world.operations.values()].at(-1)?.state).toBe('sending');
     const [head] = fake.world.operations.values();
     stores.navigation.go({ screen: 'activity', operationId: head?.id ?? '' });
-    await settled();
-    await button('Charge the remaining 50.00 EUR').click();
+    await press('Charge the remaining 50.00 EUR');
     await expect.element(page.getByText('Another sale is running. Charge the rest when it has ended.')).toBeVisible();
     expect(stores.navigation.getState().route.screen).toBe('activity');
     expect(fake.world.operations.size).toBe(2);
@@ -296,8 +282,7 @@ describe('a purchase in parts', () => {
     const { fake } = await keptHalf();
     await page.getByRole('button', { name: 'Remove the last digit' }).click();
     await typeAmount('99');
-    await settled();
-    await button(/^Charge 500.99 EUR/).click();
+    await press(/^Charge 500.99 EUR/);
     await expect.element(page.getByText('More than is left to pay. Nothing was sent.')).toBeVisible();
     await expect.element(page.getByText('At most 50.00 EUR is possible.')).toBeVisible();
     expect(fake.world.operations.size).toBe(1);
@@ -309,8 +294,7 @@ describe('a purchase in parts', () => {
     await expect.element(button('Enter an amount')).toBeVisible();
     await button('Payments').click();
     await page.getByRole('option').first().click();
-    await settled();
-    await button('Charge the remaining 50.00 EUR').click();
+    await press('Charge the remaining 50.00 EUR');
     await expect.element(button('Charge 50.00 EUR')).toBeEnabled();
     expect(stores.sale.getState().rest?.remaining).toBe(5_000);
   });
@@ -322,8 +306,7 @@ describe('more approved than asked', () => {
     await expect.element(heading('110.00 EUR was approved instead of 100.00 EUR')).toBeVisible();
     // Whether it is a tip is what a person is asked.
     expect(page.getByText('Tip', { exact: true }).elements()).toHaveLength(0);
-    await settled();
-    await button('Keep 110.00 EUR with 10.00 EUR tip').click();
+    await press('Keep 110.00 EUR with 10.00 EUR tip');
     await expect.element(heading('Paid 110.00 EUR')).toBeVisible();
     expect(operation()).toMatchObject({ state: 'succeeded', approved: { value: 11_000 } });
   });
@@ -369,8 +352,7 @@ describe.each(variants)('looks right ($theme, $language)', (preferences) => {
     await expect.element(page.getByRole('region', { name: /^Paid in parts$|^In Teilen bezahlt$/ })).toBeVisible();
     expectFits();
     await expectNoViolations();
-    await settled();
-    await button(/^Charge the remaining|^Restliche/).click();
+    await press(/^Charge the remaining|^Restliche/);
     await expect.element(page.getByText(/This sale takes the rest|Dieser Verkauf kassiert den Rest/)).toBeVisible();
     expectFits();
     await expectNoViolations();

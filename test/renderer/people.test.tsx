@@ -5,7 +5,7 @@ import { askToPair } from '../../renderer/bridge/fake/programs.ts';
 import { seedPeople, pins } from '../../renderer/bridge/fake/seeds/seed-people.ts';
 import { tell } from '../../renderer/bridge/fake/world.ts';
 import { seedOpen, seedPast } from '../../renderer/bridge/fake/seeds/seed.ts';
-import { answerRunning, button, heading, openWindow, settled, typeAmount } from './support/window.tsx';
+import { answerRunning, button, heading, openWindow, press, settled, typeAmount } from './support/window.tsx';
 
 const canary = '847261';
 
@@ -37,14 +37,12 @@ async function enterPin(digits: string): Promise<void> {
 async function signIn(name: string, pin: string): Promise<void> {
   await button(new RegExp(`^${name} `)).click();
   await enterPin(pin);
-  await settled();
-  await button('Sign in').click();
+  await press('Sign in');
 }
 
 async function openLargeRefund(): Promise<void> {
-  await button('Refund money').click();
-  await settled();
-  await button('Refund 241.47 EUR').click();
+  await press('Refund money');
+  await press('Refund 241.47 EUR');
 }
 
 describe('a till with people and nobody signed in', () => {
@@ -156,8 +154,7 @@ describe('the person who is signed in', () => {
       made.world.fate = 'hang';
     });
     await typeAmount('500');
-    await settled();
-    await button('Charge 5.00 EUR').click();
+    await press('Charge 5.00 EUR');
     await expect.element(heading('Ask the customer to present the card')).toBeVisible();
     await button('Sign out Cashier 1').click();
     await expect.element(page.getByText('1 running')).toBeVisible();
@@ -199,8 +196,7 @@ describe('a refund above the limit', () => {
       .getByRole('button', { name: /^Supervisor 2/ })
       .click();
     await userEvent.keyboard('9999');
-    await settled();
-    await button(/^Approve /).click();
+    await press(/^Approve /);
     await expect.element(page.getByText('The PIN is wrong.').first()).toBeVisible();
     await button('Refund 241.47 EUR').click();
     await page
@@ -226,15 +222,13 @@ describe('a refund above the limit', () => {
     await expect.element(page.getByRole('main')).toBeVisible();
     stores.navigation.go({ screen: 'payments', payId: 'PAY-seed-3' });
     const refundHundred = async () => {
-      await button('Refund money').click();
+      await press('Refund money');
       await page.getByLabelText('Amount').fill('10000');
-      await settled();
-      await button('Refund 100.00 EUR').click();
+      await press('Refund 100.00 EUR');
     };
     await refundHundred();
     await expect.element(heading(/^Refunded 100.00/)).toBeVisible();
-    await settled();
-    await button('Back to the payment').click();
+    await press('Back to the payment');
     await refundHundred();
     await expect.element(heading('A supervisor must approve this')).toBeVisible();
     await expect.element(page.getByText(/100.00.EUR of 150.00.EUR a day was already given back/)).toBeVisible();
@@ -285,8 +279,7 @@ describe('the list of people', () => {
     await page.getByLabelText('Name').fill('Manager');
     await page.getByLabelText('PIN', { exact: true }).fill(canary);
     await page.getByLabelText('The PIN again').fill('1234');
-    await settled();
-    await button('Save the person').click();
+    await press('Save the person');
     await expect.element(page.getByText('The two PINs differ. Enter both again.')).toBeVisible();
     await page.getByLabelText('PIN', { exact: true }).fill(canary);
     await page.getByLabelText('The PIN again').fill(canary);
@@ -295,8 +288,7 @@ describe('the list of people', () => {
     expect(fake.world.operators.map(({ role }) => role)).toEqual(['manager']);
     expect(held(stores)).not.toContain(canary);
     await page.getByLabelText('PIN of Manager').fill(canary);
-    await settled();
-    await button('Sign in').click();
+    await press('Sign in');
     await expect.element(button('Sign out Manager')).toBeVisible();
   });
 
@@ -312,8 +304,7 @@ describe('the list of people', () => {
     await openPeople();
     await button('Change Manager').click();
     await page.getByText('May sign in').click();
-    await settled();
-    await button('Save the person').click();
+    await press('Save the person');
     await expect.element(page.getByText(/manager must/i).first()).toBeVisible();
   });
 });
@@ -382,8 +373,7 @@ describe('what the person at the till may not do', () => {
     await expect.element(heading('Quit the till')).toBeVisible();
     await expect.element(page.getByLabelText('PIN of Manager')).toBeVisible();
     await enterPin(pins.manager);
-    await settled();
-    await button('Quit with this PIN').click();
+    await press('Quit with this PIN');
     await expect.element(heading('Quit the till')).not.toBeInTheDocument();
     expect(fake.calls.get('quit')).toBe(1);
   });
@@ -424,8 +414,7 @@ describe('a PIN that nobody may choose any more', () => {
 
   it('may be kept for another time', async () => {
     const { fake } = await openWithOldPin();
-    await settled();
-    await button('Another time').click();
+    await press('Another time');
     await expect.element(heading('How much?')).toBeVisible();
     expect(fake.world.operators[0]?.pinHash).toBe(old);
   });

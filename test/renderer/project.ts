@@ -31,7 +31,8 @@ export const rendererProject = defineProject({
     name: 'renderer',
     provide: { share: share({ small: 'small', large: 'large' }) },
     include: ['test/renderer/**/*.test.{ts,tsx}'],
-    testTimeout: 30_000,
+    // Far more than any needs: many scans, or a machine with much else to do, are no failure.
+    testTimeout: 120_000,
     // As for the other projects (vitest.config.ts).
     expect: { poll: { timeout: 20_000 } },
     setupFiles: ['test/renderer/support/setup.ts'],

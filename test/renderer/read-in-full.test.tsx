@@ -8,7 +8,7 @@ import { seedLong } from '../../renderer/bridge/fake/seeds/seed-special.ts';
 import { seedVault } from '../../renderer/bridge/fake/seeds/seed-vault.ts';
 import { place, seedOpen, seedPast } from '../../renderer/bridge/fake/seeds/seed.ts';
 import { inSight } from './support/in-sight.ts';
-import { button, expectFits, heading, openWindow, settled } from './support/window.tsx';
+import { button, expectFits, heading, openWindow, press, settled } from './support/window.tsx';
 
 afterAll(() => page.viewport(1280, 800));
 
@@ -93,8 +93,7 @@ describe('read in full', () => {
       world.delayMs = 50;
     });
     stores.navigation.go({ screen: 'link', money: { value: 4_990, currency: 'EUR' } });
-    await settled();
-    await button(/^Make a link for/).click();
+    await press(/^Make a link for/);
     await expect.element(page.getByText('In doubt since')).toBeVisible();
     const label = page.getByText('In doubt since').element();
     const value = label.nextElementSibling;

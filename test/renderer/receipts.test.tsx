@@ -6,7 +6,7 @@ import { page } from 'vitest/browser';
 import { place, seedPast } from '../../renderer/bridge/fake/seeds/seed.ts';
 import { seedPeople } from '../../renderer/bridge/fake/seeds/seed-people.ts';
 import { tell } from '../../renderer/bridge/fake/world.ts';
-import { button, expectFits, expectNoViolations, heading, openWindow, settled } from './support/window.tsx';
+import { button, expectFits, expectNoViolations, heading, openWindow, press } from './support/window.tsx';
 
 const amount = { value: 500, currency: 'EUR' };
 const made = [
@@ -108,8 +108,7 @@ describe('a receipt by mail', () => {
     stores.navigation.go({ screen: 'settings' });
     await button('Shop').click();
     await page.getByLabelText(/mail program/).click();
-    await settled();
-    await button('Save the shop settings').click();
+    await press('Save the shop settings');
     await expect.poll(() => fake.world.shop.receiptsByMail).toBe(true);
   });
 });
@@ -143,8 +142,7 @@ describe('the folder for receipts', () => {
     stores.navigation.go({ screen: 'settings' });
     await button('Shop').click();
     await page.getByLabelText(/^Name of the shop/).fill('Corner Shop');
-    await settled();
-    await button('Save the shop settings').click();
+    await press('Save the shop settings');
     await expect.poll(() => fake.world.shop.shopName).toBe('Corner Shop');
     await expect.element(heading('Settings')).toBeVisible();
   });

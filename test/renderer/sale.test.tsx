@@ -1,7 +1,7 @@
 // Facts about a sale, seen where a cashier sees them.
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { answerRunning, button, heading, openWindow, settled, typeAmount } from './support/window.tsx';
+import { answerRunning, button, heading, openWindow, press, settled, typeAmount } from './support/window.tsx';
 
 const submissions = (fake: { calls: Map<string, number> }) => fake.calls.get('submit') ?? 0;
 
@@ -25,8 +25,7 @@ describe('a sale', () => {
   it('tells the cashier what the customer should do, then that it was paid', async () => {
     const { fake } = await openWindow((made) => (made.world.fate = 'hang'));
     await typeAmount('1234');
-    await settled();
-    await button('Charge 12.34 EUR').click();
+    await press('Charge 12.34 EUR');
     await expect.element(heading('Ask the customer to present the card')).toBeVisible();
     answerRunning(fake);
     await expect.element(heading(/^Paid 12.34/)).toBeVisible();
@@ -87,8 +86,7 @@ describe('a sale', () => {
     await settled();
     expect(submissions(fake)).toBe(1);
     await opened.reload();
-    await settled();
-    await button('Try 9.00 EUR again').click();
+    await press('Try 9.00 EUR again');
     await expect.poll(() => submissions(fake)).toBe(2);
     await expect.element(heading(/^Declined\./)).toBeVisible();
     const inputs = [...fake.world.operations.values()].map(({ input }) => ({
@@ -97,8 +95,7 @@ describe('a sale', () => {
       localDateTime: '',
     }));
     expect(inputs[1]).toEqual(inputs[0]);
-    await settled();
-    await button('Change it').click();
+    await press('Change it');
     await expect.element(button('Authorize 9.00 EUR')).toBeEnabled();
     await expect.element(page.getByLabelText('Reference')).toHaveValue('order 7');
     expect(submissions(fake)).toBe(2);
@@ -107,8 +104,7 @@ describe('a sale', () => {
   it('says what not to do while the outcome is unknown', async () => {
     await openWindow((fake) => (fake.world.fate = 'lost'));
     await typeAmount('900');
-    await settled();
-    await button('Charge 9.00 EUR').click();
+    await press('Charge 9.00 EUR');
     await expect
       .element(heading(/^We don’t know yet whether it was paid. Do not charge again. Checking since \d\d:\d\d.$/))
       .toBeVisible();
@@ -154,8 +150,7 @@ describe('a sale', () => {
   it('is still there after a reload in the middle of it', async () => {
     const opened = await openWindow((fake) => (fake.world.fate = 'hang'));
     await typeAmount('321');
-    await settled();
-    await button('Charge 3.21 EUR').click();
+    await press('Charge 3.21 EUR');
     await expect.element(heading('Ask the customer to present the card')).toBeVisible();
     await opened.reload();
     await expect.element(heading('Ask the customer to present the card')).toBeVisible();
@@ -167,13 +162,11 @@ describe('a sale', () => {
   it('is shown as it ended where it ended while the window was away, and not again once it was put away', async () => {
     const opened = await openWindow();
     await typeAmount('321');
-    await settled();
-    await button('Charge 3.21 EUR').click();
+    await press('Charge 3.21 EUR');
     await expect.element(heading(/^Paid 3.21/)).toBeVisible();
     const stores = await opened.reload();
     await expect.element(heading(/^Paid 3.21/)).toBeVisible();
-    await settled();
-    await button('Start the next sale').click();
+    await press('Start the next sale');
     await expect.element(heading('How much?')).toBeVisible();
     stores.sale.recover(await stores.operations.recover());
     await expect.element(heading('How much?')).toBeVisible();

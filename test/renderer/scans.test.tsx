@@ -8,7 +8,7 @@ import { seedOpen, seedPast } from '../../renderer/bridge/fake/seeds/seed.ts';
 import { tell } from '../../renderer/bridge/fake/world.ts';
 import type { ScreenName } from '../../renderer/stores/till/navigation-store.ts';
 import { createKeyboard, type Keyboard } from './support/keyboard.ts';
-import { button, heading, openWindow, settled, type TestWindow, typeAmount } from './support/window.tsx';
+import { button, heading, openWindow, press, settled, type TestWindow, typeAmount } from './support/window.tsx';
 
 const scansInAll = inject('share') === 'large' ? 1_000 : 70;
 const screens = [
@@ -231,8 +231,7 @@ describe('a scan', () => {
   it('is kept and offered to the search where the screen has no place for it', async () => {
     const { fake, keyboard } = await open('sale', ({ world }) => (world.fate = 'hang'));
     await typeAmount('500');
-    await settled();
-    await button('Charge 5.00 EUR').click();
+    await press('Charge 5.00 EUR');
     await expect.element(heading('Ask the customer to present the card')).toBeVisible();
     keyboard.scan('4006381333931', 8);
     await button(/^Scanned\. Find the payment/).click();
@@ -300,7 +299,7 @@ describe('a scan', () => {
   it('of a card leaves no amount in a field for one', async () => {
     const { keyboard, stores } = await open('payments', ({ world }) => seedPast(world, 4));
     stores.navigation.go({ screen: 'payments', payId: 'PAY-seed-3' });
-    await button('Refund money').click();
+    await press('Refund money');
     const amount = page.getByLabelText('Amount');
     for (const pace of paces) {
       (amount.element() as HTMLElement).focus();
@@ -332,7 +331,7 @@ describe('a scan', () => {
     const { keyboard, stores, fake } = await open('payments', ({ world }) => seedPast(world, 4));
     const place = { screen: 'payments', payId: 'PAY-seed-3' } as const;
     stores.navigation.go(place);
-    await button('Refund money').click();
+    await press('Refund money');
     await settled();
     fake.world.fate = 'hang';
     await button(/^Refund 241.47/).click();
@@ -350,7 +349,7 @@ describe('a scan', () => {
     keyboard.scan('PAY-seed-3', 8);
     await expect.element(button('Refund money')).toBeVisible();
     expect(stores.sale.getState()).toMatchObject({ value: 1_250, reference: '' });
-    await button('Refund money').click();
+    await press('Refund money');
     keyboard.scan('PAY-seed-2', 8);
     await expect.element(button(/^Scanned\. Find the payment/)).toBeVisible();
     expect(stores.navigation.getState().route).toEqual({ screen: 'payments', payId: 'PAY-seed-3' });

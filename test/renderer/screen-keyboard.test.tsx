@@ -7,7 +7,7 @@ import { seedPeople } from '../../renderer/bridge/fake/seeds/seed-people.ts';
 import { seedPast } from '../../renderer/bridge/fake/seeds/seed.ts';
 import { createKeyboard } from './support/keyboard.ts';
 import { variants } from './support/variants.ts';
-import { button, expectFits, expectNoViolations, heading, openWindow, settled } from './support/window.tsx';
+import { button, expectFits, expectNoViolations, heading, openWindow, press, settled } from './support/window.tsx';
 
 const keyboard = page.getByRole('region', { name: /^Keyboard on the screen$|^Tastatur auf dem Bildschirm$/ });
 const key = (name: string) => keyboard.getByRole('button', { name, exact: true });
@@ -189,7 +189,7 @@ describe('the keyboard on the screen', () => {
       { screenKeyboard: 'always' },
     );
     stores.navigation.go({ screen: 'payments', payId: 'PAY-seed-3' });
-    await button('Refund money').click();
+    await press('Refund money');
     const amount = page.getByLabelText('Amount');
     await amount.click();
     await touch(amount);

@@ -12,6 +12,7 @@ import {
   expectNoViolations,
   heading,
   openWindow,
+  press,
   settled,
   smallTargets,
   typeAmount,
@@ -181,8 +182,7 @@ describe('the shift', () => {
     // Each row is one operation.
     const open = page.getByRole('region', { name: 'Still open' }).element().textContent;
     expect(open).toMatch(/Sale Order .*Refund Return /);
-    await settled();
-    await button('Close shift 1').click();
+    await press('Close shift 1');
     await expect.element(page.getByText('Money is still open')).toBeVisible();
     await expect.element(page.getByRole('dialog').getByText('2 waiting, 1 unknown, 1 to decide')).toBeVisible();
     await button('Keep shift 1 open').click();
@@ -256,15 +256,13 @@ describe('the shift', () => {
     await button('Print again').nth(1).click();
     await expect.element(page.getByText(/^The slip of .*Grace/)).toBeVisible();
     await page.getByLabelText('Why is it printed again?').fill('It was torn');
-    await settled();
-    await button('Print a copy').click();
+    await press('Print a copy');
     await expect.element(page.getByText('A copy goes to the printer.')).toBeVisible();
     expect(fake.world.printed).toMatchObject([{ operationId: 'print-a', reason: 'It was torn' }]);
     // What main refuses is said, and nothing is printed.
     fake.world.noSaleSlips.length = 0;
     await button('Print again').nth(0).click();
-    await settled();
-    await button('Print a copy').click();
+    await press('Print a copy');
     await expect.element(page.getByRole('alert')).toBeVisible();
     expect(fake.world.printed).toHaveLength(1);
   });

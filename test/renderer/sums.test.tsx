@@ -9,6 +9,7 @@ import {
   expectNoViolations,
   heading,
   openWindow,
+  press,
   settled,
   smallTargets,
   typeAmount,
@@ -35,13 +36,11 @@ describe('a running total', () => {
     await threeLines();
     await expect.element(lines().getByText(/3.? × .?4.50/)).toBeVisible();
     await expect.element(lines().getByText(/10.?\s% off/)).toBeVisible();
-    await settled();
-    await button('Charge 22.95 EUR').click();
+    await press('Charge 22.95 EUR');
     await expect.element(heading(/^Paid 22.95/)).toBeVisible();
     const [sold] = [...fake.world.operations.values()];
     expect(sold?.input).toMatchObject({ amount: { value: 2_295, currency: 'EUR' } });
-    await settled();
-    await button('Start the next sale').click();
+    await press('Start the next sale');
     await expect.element(button('Enter an amount')).toBeVisible();
     await expect.element(lines()).not.toBeInTheDocument();
   });
@@ -124,11 +123,9 @@ describe('a running total', () => {
   it('stays for another try of the same customer', async () => {
     await openWindow((fake) => (fake.world.fate = 'decline'));
     await threeLines();
-    await settled();
-    await button('Charge 22.95 EUR').click();
+    await press('Charge 22.95 EUR');
     await expect.element(button('Change it')).toBeVisible();
-    await settled();
-    await button('Change it').click();
+    await press('Change it');
     await expect.element(button('Charge 22.95 EUR')).toBeEnabled();
     await expect.element(lines().getByRole('listitem')).toHaveLength(3);
   });
@@ -139,11 +136,9 @@ describe('the last reference', () => {
     const { stores } = await openWindow();
     await page.getByLabelText('Reference').fill('TABLE-7');
     await typeAmount('500');
-    await settled();
-    await button('Charge 5.00 EUR').click();
+    await press('Charge 5.00 EUR');
     await expect.element(heading(/^Paid 5.00/)).toBeVisible();
-    await settled();
-    await button('Start the next sale').click();
+    await press('Start the next sale');
     await expect.element(page.getByLabelText('Reference')).toHaveValue('');
     await button(/^Last one again: .*TABLE-7/).click();
     await expect.element(page.getByLabelText('Reference')).toHaveValue('TABLE-7');

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { pins, seedPeople } from '../../renderer/bridge/fake/seeds/seed-people.ts';
 import { seedOpen, seedPast } from '../../renderer/bridge/fake/seeds/seed.ts';
-import { button, heading, openWindow, settled } from './support/window.tsx';
+import { button, heading, openWindow, press, settled } from './support/window.tsx';
 
 /** Opens the payment of a sale of 45.90 that a supervisor decided by its slip. */
 async function openDecided() {
@@ -38,18 +38,16 @@ describe('a sale that a person decided without its number', () => {
     const { stores } = await openDecided();
     stores.navigation.go({ screen: 'activity', operationId: 'open-person' });
     await expect.element(page.getByText(/^Its payment number is not known here\./)).toBeVisible();
-    await settled();
-    await button('Open the payment').click();
+    await press('Open the payment');
     await expect.element(page.getByText('Decided by a person')).toBeVisible();
   });
 
   it('is refunded by the number that the gateway tells', async () => {
     const { fake } = await openDecided();
     fake.world.numberShown = 'PAY-told';
-    await button('Refund money').click();
+    await press('Refund money');
     await expect.element(heading('How much should go back?')).toBeVisible();
-    await settled();
-    await button('Refund 45.90 EUR').click();
+    await press('Refund 45.90 EUR');
     await expect.element(heading(/^Refunded 45.90/)).toBeVisible();
     const refund = [...fake.world.operations.values()].findLast(({ kind }) => kind === 'refund');
     expect(refund?.input).toMatchObject({ payId: 'PAY-told', amount: { value: 4_590 } });
@@ -60,14 +58,14 @@ describe('a sale that a person decided without its number', () => {
   it('is not given back where the gateway says that it was not carried out', async () => {
     const { fake } = await openDecided();
     fake.world.notShown = 'refused';
-    await button('Refund money').click();
+    await press('Refund money');
     await expect.element(page.getByText('The gateway says that this sale was not carried out.')).toBeVisible();
     await expect.element(button('Refund at the terminal')).toBeDisabled();
   });
 
   it('goes back to the card at the terminal where the gateway does not show it, with its reference', async () => {
     const { fake } = await openDecided();
-    await button('Refund money').click();
+    await press('Refund money');
     await expect.element(page.getByText('The gateway does not show this sale. Nothing was given back.')).toBeVisible();
     await settled();
     const pressed = button('Refund at the terminal').element().getBoundingClientRect();
@@ -77,15 +75,13 @@ describe('a sale that a person decided without its number', () => {
     const sends = button('Refund 45.90 EUR').element().getBoundingClientRect();
     expect(sends.right < pressed.left || sends.bottom < pressed.top || sends.top > pressed.bottom).toBe(true);
     await page.getByLabelText('Amount').fill('1000');
-    await settled();
-    await button('Refund 10.00 EUR').click();
+    await press('Refund 10.00 EUR');
     await page
       .getByRole('dialog')
       .getByRole('button', { name: /^Supervisor 2/ })
       .click();
     await userEvent.keyboard(pins.supervisor2);
-    await settled();
-    await button(/^Approve /).click();
+    await press(/^Approve /);
     await expect.element(heading(/^Refunded 10.00/)).toBeVisible();
     const credit = [...fake.world.operations.values()].at(-1);
     expect(credit?.input).toMatchObject({ messageType: 'CREDIT', refNr: 'Order 40977', amount: { value: 1_000 } });

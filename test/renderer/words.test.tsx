@@ -14,7 +14,7 @@ import { notesOf, wordsOf } from '../../renderer/model/words/operation-words.ts'
 import { receiptLines } from '../../renderer/model/words/receipt-lines.ts';
 import { refusalWords } from '../../renderer/model/words/refusal-words.ts';
 import { lengthText } from '../../renderer/model/time/time-text.ts';
-import { button, heading, openWindow, settled } from './support/window.tsx';
+import { button, heading, openWindow, press } from './support/window.tsx';
 
 /** What of a view says nothing here. */
 const bare = {
@@ -252,11 +252,10 @@ describe('a refund of a payment with several captures', () => {
       seedCaptures(made.world);
     });
     stores.navigation.go({ screen: 'payments', payId: 'PAY-parts' });
-    await button('Refund money').click();
+    await press('Refund money');
     await expect.element(button('Choose a capture')).toBeDisabled();
     await page.getByRole('radio', { name: /35.00/ }).click();
-    await settled();
-    await button('Refund 25.00 EUR').click();
+    await press('Refund 25.00 EUR');
     await expect.element(heading(/^Refunded 25.00/)).toBeVisible();
     const refund = [...fake.world.operations.values()].at(-1);
     expect(refund?.input['paymentMethods']).toEqual({ card: { providerTransactionId: 'CAP-part-1' } });
@@ -265,7 +264,7 @@ describe('a refund of a payment with several captures', () => {
   it('is typed on the keypad by a finger: the first digit begins another amount', async () => {
     const { stores } = await openWindow((made) => seedPast(made.world, 4));
     stores.navigation.go({ screen: 'payments', payId: 'PAY-seed-3' });
-    await button('Refund money').click();
+    await press('Refund money');
     for (const digit of ['7', '5', '0']) await page.getByRole('button', { name: digit, exact: true }).click();
     await expect.element(button('Refund 7.50 EUR')).toBeEnabled();
   });
@@ -279,8 +278,7 @@ describe('the port for programs', () => {
     await page.getByLabelText('Port for programs').fill('80');
     await expect.element(page.getByText('Enter 0, or a port from 1024 to 65535')).toBeVisible();
     await page.getByLabelText('Port for programs').fill('4711');
-    await settled();
-    await button('Save the shop settings').click();
+    await press('Save the shop settings');
     await expect.element(page.getByText('Not saved: another program uses this port.')).toBeVisible();
     await page.getByLabelText('Port for programs').fill('4712');
     await button('Save the shop settings').click();

@@ -10,7 +10,7 @@ import { seedLong } from '../../renderer/bridge/fake/seeds/seed-special.ts';
 import { seedOpen, seedPast } from '../../renderer/bridge/fake/seeds/seed.ts';
 import { inSight } from './support/in-sight.ts';
 import { variants } from './support/variants.ts';
-import { button, expectFits, heading, openWindow, settled } from './support/window.tsx';
+import { button, expectFits, heading, openWindow, press, settled } from './support/window.tsx';
 
 const remPx = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
 
@@ -38,8 +38,7 @@ describe('at 640 x 400', () => {
       world.delayMs = 10;
     }, look);
     stores.sale.edit({ value: 1_234 });
-    await settled();
-    await button(/^Charge|kassieren$/).click();
+    await press(/^Charge|kassieren$/);
     await expect.element(button(/^Next customer|^Nächster Kunde/)).toBeVisible();
     expect(document.querySelector('main')?.scrollTop).toBe(0);
     expect(inSight(page.getByText(/^12[.,]34$/).element())).toBe(true);
@@ -139,8 +138,7 @@ it.each([
     await button(/^Devices$|^Geräte$/).click();
     await button(/^Set up a printer$|^Drucker einrichten$/).click();
     await page.getByLabelText(/^Address in the network|^Adresse im Netz/).fill('192.0.2.7');
-    await settled();
-    await button(/^Go on$|^Weiter$/).click();
+    await press(/^Go on$|^Weiter$/);
     await expect.element(heading(/^Does it answer\?$|^Antwortet er\?$/)).toBeVisible();
     const steps = document.querySelector('main [data-in-sight]');
     expect(steps?.getBoundingClientRect().height).toBeLessThanOrEqual(7 * remPx());
@@ -211,8 +209,7 @@ describe('a PIN at 640 x 400', () => {
       .first()
       .click();
     await button(/^Refund money$|^Geld erstatten$/).click();
-    await settled();
-    await button(/^Refund .*EUR$|EUR erstatten$/).click();
+    await press(/^Refund .*EUR$|EUR erstatten$/);
     const dialog = page.getByRole('dialog');
     await dialog
       .getByRole('button', { name: /^Supervisor|^Aufsicht/ })

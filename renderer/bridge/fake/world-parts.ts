@@ -99,6 +99,7 @@ export type Fate = 'approve' | 'less' | 'more' | 'tip' | 'decline' | 'busy' | 'l
 
 /** What the gateway and its terminals go by. */
 export interface GatewayWorld {
+  now: () => number;
   preferences: Preferences;
   online: boolean;
   fate: Fate;

@@ -76,7 +76,6 @@ export interface World extends Staff, FakeJournal, GatewayWorld, ClientWorld {
   /** Settings that the IT department has set, by dotted name. */
   locked: readonly string[];
   mostRefundsPerDay: number | null;
-  now: () => number;
   readonly listeners: { readonly [event in keyof WindowEvents]: Set<(value: never) => void> };
 }
 

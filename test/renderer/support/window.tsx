@@ -83,6 +83,13 @@ export async function settled(): Promise<void> {
   });
 }
 
+/** Presses a button that ignores a press in its first moments, once it is there. */
+export async function press(name: string | RegExp): Promise<void> {
+  await expect.element(button(name)).toBeEnabled();
+  await settled();
+  await button(name).click();
+}
+
 export async function expectNoViolations(): Promise<void> {
   const { violations } = await axe.run(document, {
     runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],

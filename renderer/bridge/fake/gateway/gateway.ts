@@ -124,10 +124,15 @@ function shownPayment(
 }
 
 /** A payment that a person decided, whose payId the gateway is asked for. */
-function unnumbered({ numberShown, notShown }: GatewayWorld, known: KnownPayment): JsonObject | null {
+function unnumbered({ numberShown, notShown, now }: GatewayWorld, known: KnownPayment): JsonObject | null {
   const shown = paymentRecordOf({ ...known, payId: numberShown ?? 'PAY-another' });
-  // Its reference alone shows that the record is of this sale.
-  const record = { ...shown, refNr: known.refNr ?? null, status: 'CAPTURED' };
+  // Its reference, its terminal and its time together show that the record is of this sale.
+  const isOf = {
+    refNr: known.refNr ?? null,
+    posTerminalId: known.terminalId,
+    creationDate: new Date(now()).toISOString(),
+  };
+  const record = { ...shown, ...isOf, status: 'CAPTURED' };
   if (numberShown !== null) return record;
   if (notShown === 'missing') return null;
   const other = { value: (known.authorized ?? 0) + 100, currency: known.currency };
