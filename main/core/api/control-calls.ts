@@ -31,6 +31,7 @@ import type { Policy } from '../ports/policy.ts';
 import type { Store } from '../ports/store.ts';
 import type { OperationRecord } from '../ports/record.ts';
 import { lastClosedMs } from '../shift/shift-books.ts';
+import { countedDecisions } from '../recovery/decisions.ts';
 import type { ManualActions, ManualActionsFor } from '../recovery/manual-actions.ts';
 import { purchaseOf } from '../sale/tender.ts';
 
@@ -238,5 +239,8 @@ function rowOf({ store, clock }: ControlCallPorts, record: OperationRecord): Con
   if (remaining !== null && remaining.value > 0) return { ...row, remaining };
   if (state !== 'needs-person') return row;
   const voices = voicesNeeded(store, commandFor(record), record);
-  return { ...row, decisions: { saidBy: record.decisions.map(({ by }) => by.name), voicesNeeded: voices } };
+  return {
+    ...row,
+    decisions: { saidBy: countedDecisions(store, record).map(({ by }) => by.name), voicesNeeded: voices },
+  };
 }
