@@ -18,9 +18,11 @@ import { type Server, type Socket, connect, createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { JsonObject } from '#contract/data/json.ts';
+import { addFaults } from '#support/erp.ts';
 import { type Program, Workbench } from '#support/processes.ts';
 import { needSecondUser, otherUser } from '#support/second-user.ts';
 import { sentOverSocket } from '#support/sent-over-socket.ts';
+import { Shop, sale } from '#support/shop.ts';
 
 const announced = (dataDir: string) =>
   JSON.parse(readFileSync(join(dataDir, 'bridge.control.json'), 'utf8')) as { address: string; key: string };
@@ -204,17 +206,7 @@ describe('a caller that is no command of ours', () => {
     const bench = aBench();
     const dataDir = bench.folder();
     await serve(bench, dataDir).ready();
-    const { address, key } = announced(dataDir);
-    const told = async (call: string, input: JsonObject): Promise<string> => {
-      const asked = { id: randomBytes(16).toString('hex'), since: 0 };
-      const [hello, request] = [{ nonce: '0'.repeat(32) }, { key, call, asked, input }];
-      const text = await sentOverSocket(
-        join(dataDir, address),
-        `${JSON.stringify(hello)}\n`,
-        `${JSON.stringify(request)}\n`,
-      );
-      return (JSON.parse(text.split('\n')[1] ?? '') as { readonly message: string }).message;
-    };
+    const told = async (call: string, input: JsonObject) => (await answerTo(dataDir, call, input))['message'];
     const target = { type: 'older', days: 0 };
     const program = { name: 'ERP', scopes: ['status'], origin: null, tokenHash: '0'.repeat(64), options: plainOptions };
     const createdBy = (account: string) => told('createClient', { ...program, by: { account, operator: null } });
@@ -236,7 +228,41 @@ describe('a caller that is no command of ours', () => {
     for (const type of ['client-added', 'personal-erased', 'shift-closed'])
       expect(await recordsOf(bench, dataDir, type)).toEqual([]);
   });
+
+  it('is one voice under any name it writes, so that money which may have gone out is not settled by it', async () => {
+    const shop = new Shop();
+    onTestFinished(() => shop.close());
+    writeFileSync(join(shop.dataDir, 'settings.json'), JSON.stringify({ timeouts: { terminalSeconds: 1 } }));
+    await shop.open();
+    await addFaults(shop.sandboxUrl, [{ route: 'POST /cloudpos', fault: 'reset-before', times: 1 }]);
+    const credit = sale('C-1', 100, { messageType: 'CREDIT', posTerminalId: 'T-1' });
+    const { id } = await shop.erp.operate('cloud-pos', credit, 'C-1');
+    const said = { id, second: null, outcome: 'failed', reason: 'nothing went out', evidence: 'the books' };
+    const decided = (account: string) => answerTo(shop.dataDir, 'decide', { ...said, by: { account, operator: null } });
+    for (const account of ['anna', 'berta']) {
+      const refused = { type: 'refused', refusal: { code: 'second-person-needed' } };
+      expect(await decided(account)).toMatchObject({ type: 'answer', answer: refused });
+    }
+    expect(await shop.erp.operation(id)).toMatchObject({ state: 'needs-person' });
+  });
 });
+
+/** What the bridge says to a request; `id`: of the wish. */
+async function answerTo(
+  dataDir: string,
+  call: string,
+  input: JsonObject,
+  id = randomBytes(16).toString('hex'),
+): Promise<JsonObject> {
+  const { address, key } = announced(dataDir);
+  const [hello, request] = [{ nonce: '0'.repeat(32) }, { key, call, asked: { id, since: 0 }, input }];
+  const text = await sentOverSocket(
+    join(dataDir, address),
+    `${JSON.stringify(hello)}\n`,
+    `${JSON.stringify(request)}\n`,
+  );
+  return JSON.parse(text.split('\n')[1] ?? '') as JsonObject;
+}
 
 const plainOptions = { refundsPerDayMinor: null, waitsOffline: null, partialApprovals: false };
 

@@ -1,7 +1,7 @@
 // A person decides an outcome that no look-up could find, with a reason and what they looked at. Money out needs two
 // people who say the same, because one of them may have been paid. The journal keeps overruled decisions too.
 import { readMark } from '#contract/operation/doubt.ts';
-import { type Decision, type Person, type Slip, personOrNull } from '#contract/people/people.ts';
+import { type Decision, type Person, type Slip, machineUserId, personOrNull } from '#contract/people/people.ts';
 import { mayActAs } from '#contract/people/roles.ts';
 import { messagesOf, ruleIssue } from '#contract/data/issue-words.ts';
 import { type Json, type JsonObject, isJsonObject } from '#contract/data/json.ts';
@@ -33,6 +33,7 @@ export function decide(
   const denied = deniedApproval(record, decision);
   if (denied !== null) return { type: 'refused', refusal: denied };
   const needed = voicesNeeded(tx, command, record);
+  if (needed > 1 && decision.by.id === machineUserId) return { type: 'refused', refusal: twoOperators(record) };
   // A person's new decision replaces their earlier one.
   const others = countedDecisions(tx, record).filter(({ by }) => by.id !== decision.by.id);
   const decisions = [...others, decision];
@@ -54,6 +55,14 @@ export function countedDecisions(
     const operator = reads.operator(by.id);
     return operator?.active === true && mayActAs(operator.role, 'supervisor');
   });
+}
+
+/** The machine's user is one voice whatever name is given: nothing tells two of them apart. */
+function twoOperators({ id }: OperationRecord): Refusal {
+  const detail =
+    'Money may have gone out, so two people must say the same, and without operators nobody can tell whether they are ' +
+    'two. Add two (operator create) who decide with their PINs. Nothing was decided.';
+  return { code: 'second-person-needed', detail, operationId: id };
 }
 
 /** The gateway approved another amount than was asked for, and a person has not said what becomes of it. */
