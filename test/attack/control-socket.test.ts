@@ -229,6 +229,35 @@ describe('a caller that is no command of ours', () => {
       expect(await recordsOf(bench, dataDir, type)).toEqual([]);
   });
 
+  it('is told so where it asks for something else with the id of a wish that was carried out', async () => {
+    const bench = aBench();
+    const dataDir = bench.folder();
+    await serve(bench, dataDir).ready();
+    const id = 'ab'.repeat(16);
+    const by = { account: 'a', operator: null };
+    const program = { name: 'ERP', scopes: ['status'], origin: null, tokenHash: '0'.repeat(64), options: plainOptions };
+    const made = await answerTo(dataDir, 'createClient', { ...program, by }, id);
+    expect(await answerTo(dataDir, 'createClient', { ...program, by }, id)).toEqual(made);
+    const { client } = made['answer'] as { client: { id: string } };
+    const reused = { type: 'answer', answer: { type: 'refused', refusal: { code: 'request-id-reused' } } };
+    const others: (readonly [string, JsonObject])[] = [
+      ['closeShift', { by, called: null, evenIfOpen: true }],
+      ['createOperator', { by, name: 'Anna', role: 'manager', pin: '731926' }],
+      ['revokeClient', { by, id: client.id }],
+      ['keepApproved', { by, id: 'op_1' }],
+      ['resume', { by, called: null, reason: 'the only copy' }],
+    ];
+    for (const [call, input] of others) expect(await answerTo(dataDir, call, input, id)).toMatchObject(reused);
+    // The same call for another program is another wish, too; at once as well as afterwards.
+    const second = { ...program, name: 'Second', tokenHash: '1'.repeat(64), by };
+    const another = await answerTo(dataDir, 'createClient', second, 'ac'.repeat(16));
+    const ids = [client.id, (another['answer'] as { client: { id: string } }).client.id];
+    const revoked = (at: number) => answerTo(dataDir, 'revokeClient', { by, id: ids[at]! }, 'ad'.repeat(16));
+    const atOnce = await Promise.all([revoked(0), revoked(1)]);
+    expect(atOnce.filter((each) => (each['answer'] as JsonObject)['type'] === 'refused')).toMatchObject([reused]);
+    expect(await recordsOf(bench, dataDir, 'client-revoked')).toHaveLength(1);
+  });
+
   it('is one voice under any name it writes, so that money which may have gone out is not settled by it', async () => {
     const shop = new Shop();
     onTestFinished(() => shop.close());

@@ -24,7 +24,7 @@ import { type PrintingForCommands, printControl } from './control-printing.ts';
 import { type NamedOperator, type CommandPeople, actorOf, approvalOf } from '../staff/command-person.ts';
 import { type StaffDecisions, createStaffDecisions, wordsOf } from '../staff/staff-decisions.ts';
 import { voicesNeeded } from '../sale/money-out.ts';
-import { type Once, createOnce } from './once.ts';
+import { type Once, createOnce, namingWishes } from './once.ts';
 import type { People } from '../staff/people.ts';
 import type { BooksReads, JournalFact } from '../ports/books.ts';
 import type { Policy } from '../ports/policy.ts';
@@ -84,7 +84,8 @@ export function createSealedControlCalls(
   ports: SealedControlPorts,
 ): Omit<FolderCalls, 'createClient' | 'identity' | 'changeClient' | 'renewToken'> {
   const { clients, revokeClient } = clientControl({ ...ports, once: createOnce(ports.books) });
-  return { clients, revokeClient, resume: resumeSealed, setUp: async () => ({ setUp: ports.setUp() }) };
+  const setUp = async () => ({ setUp: ports.setUp() });
+  return namingWishes({ clients, revokeClient, resume: resumeSealed, setUp });
 }
 
 function folderCalls(ports: ControlCallPorts, once: Once): FolderCalls {
@@ -162,7 +163,7 @@ export function createControlCalls(ports: ControlCallPorts): CoreControlCalls {
     return outcome.type === 'refused' ? outcome : { type: 'changed', operation: rowOf(ports, outcome.record) };
   }
 
-  return {
+  return namingWishes({
     async list({ state, client, after }) {
       const records = store.list(null, {
         states: [state],
@@ -229,7 +230,7 @@ export function createControlCalls(ports: ControlCallPorts): CoreControlCalls {
     ...operatorControl({ people, once }),
     ...printControl({ devices: ports.devices, people, mode, once }),
     ...folderCalls(ports, once),
-  };
+  });
 }
 
 function rowOf({ store, clock }: ControlCallPorts, record: OperationRecord): ControlRow {
