@@ -56,7 +56,9 @@ const eraseQueries = {
   ...eraseRowQueries,
 } as const;
 
-export function createEraser(parts: Omit<StoreParts, 'payments' | 'controls' | 'followUp' | 'texts'>): Eraser {
+export function createEraser(
+  parts: Omit<StoreParts, 'payments' | 'controls' | 'followUp' | 'texts' | 'operators'>,
+): Eraser {
   const { db, commits, append, bindings } = parts;
   const eraseRow = createEraseRow(parts);
   const eraseDocuments = createEraseDocuments(parts);

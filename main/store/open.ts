@@ -207,6 +207,7 @@ function openSound(
     const printing = createPrintJobBindings(db, keyOrNone, proofs, bindings.suspect);
     const controls = createControlBindings(db, keyOrNone, proofs, bindings.suspect);
     const texts = createTextIndex(db, commits);
+    const operators = createOperators(db, commits, append, rights);
     const suspectClosing = (seq: number) => bindings.suspect(`shift ${seq}`, foreignClosing(seq));
     const signer = (atMs: number) => openSigner({ db, commits, append, seal: keyOrNone, paths }, atMs);
     const foreign = () => foreignIn(proofs, seal, bindings);
@@ -224,9 +225,10 @@ function openSound(
         controls,
         followUp,
         texts,
+        operators,
       }),
       clients: createClients(db, commits, append, rights),
-      operators: createOperators(db, commits, append, rights),
+      operators,
       rights: {
         areBound: () => commits.read(() => rights.areBound()),
         problems: () => commits.read(() => rightsKinds.flatMap((kind) => rights.problems(kind))),

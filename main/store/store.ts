@@ -6,6 +6,7 @@ import type { Commits } from './database/commits.ts';
 import type { AppendToJournal } from './journal/journal.ts';
 import { startedPausedIn } from './journal/meta.ts';
 import type { Bindings } from './operations/operation-binding.ts';
+import type { OperatorRegistry } from '#core/ports/operators.ts';
 import type { OperationRecord } from '#core/ports/record.ts';
 import { createOperationReads } from './operations/operation-reads.ts';
 import { createOperationWrites } from './operations/operation-writes.ts';
@@ -30,6 +31,7 @@ export interface StoreParts {
   readonly controls: ControlBindings;
   readonly followUp: FollowUp;
   readonly texts: TextIndex;
+  readonly operators: Pick<OperatorRegistry, 'byId'>;
 }
 
 /** What follows an outcome, written in its transaction. */
@@ -46,6 +48,7 @@ export function createStore({
   controls,
   followUp,
   texts,
+  operators,
 }: StoreParts): Store {
   const { putPayment, putControl, ...paymentReads } = createPaymentTable(db, payments, controls);
   const { reads: printReads, writes: printWrites } = createPrintJobTable(db, seal, printing);
@@ -54,6 +57,7 @@ export function createStore({
     ...paymentReads,
     ...printReads,
     startedPausedMs: startedPausedIn(db),
+    operator: operators.byId,
   };
   const writes = {
     ...createOperationWrites(db, seal, bindings),

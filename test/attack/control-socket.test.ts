@@ -18,9 +18,11 @@ import { type Server, type Socket, connect, createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { JsonObject } from '#contract/data/json.ts';
+import { addFaults } from '#support/erp.ts';
 import { type Program, Workbench } from '#support/processes.ts';
 import { needSecondUser, otherUser } from '#support/second-user.ts';
 import { sentOverSocket } from '#support/sent-over-socket.ts';
+import { Shop, sale } from '#support/shop.ts';
 
 const announced = (dataDir: string) =>
   JSON.parse(readFileSync(join(dataDir, 'bridge.control.json'), 'utf8')) as { address: string; key: string };
@@ -204,17 +206,7 @@ describe('a caller that is no command of ours', () => {
     const bench = aBench();
     const dataDir = bench.folder();
     await serve(bench, dataDir).ready();
-    const { address, key } = announced(dataDir);
-    const told = async (call: string, input: JsonObject): Promise<string> => {
-      const asked = { id: randomBytes(16).toString('hex'), since: 0 };
-      const [hello, request] = [{ nonce: '0'.repeat(32) }, { key, call, asked, input }];
-      const text = await sentOverSocket(
-        join(dataDir, address),
-        `${JSON.stringify(hello)}\n`,
-        `${JSON.stringify(request)}\n`,
-      );
-      return (JSON.parse(text.split('\n')[1] ?? '') as { readonly message: string }).message;
-    };
+    const told = async (call: string, input: JsonObject) => (await answerTo(dataDir, call, input))['message'];
     const target = { type: 'older', days: 0 };
     const program = { name: 'ERP', scopes: ['status'], origin: null, tokenHash: '0'.repeat(64), options: plainOptions };
     const createdBy = (account: string) => told('createClient', { ...program, by: { account, operator: null } });
@@ -236,7 +228,70 @@ describe('a caller that is no command of ours', () => {
     for (const type of ['client-added', 'personal-erased', 'shift-closed'])
       expect(await recordsOf(bench, dataDir, type)).toEqual([]);
   });
+
+  it('is told so where it asks for something else with the id of a wish that was carried out', async () => {
+    const bench = aBench();
+    const dataDir = bench.folder();
+    await serve(bench, dataDir).ready();
+    const id = 'ab'.repeat(16);
+    const by = { account: 'a', operator: null };
+    const program = { name: 'ERP', scopes: ['status'], origin: null, tokenHash: '0'.repeat(64), options: plainOptions };
+    const made = await answerTo(dataDir, 'createClient', { ...program, by }, id);
+    expect(await answerTo(dataDir, 'createClient', { ...program, by }, id)).toEqual(made);
+    const { client } = made['answer'] as { client: { id: string } };
+    const reused = { type: 'answer', answer: { type: 'refused', refusal: { code: 'request-id-reused' } } };
+    const others: (readonly [string, JsonObject])[] = [
+      ['closeShift', { by, called: null, evenIfOpen: true }],
+      ['createOperator', { by, name: 'Anna', role: 'manager', pin: '731926' }],
+      ['revokeClient', { by, id: client.id }],
+      ['keepApproved', { by, id: 'op_1' }],
+      ['resume', { by, called: null, reason: 'the only copy' }],
+    ];
+    for (const [call, input] of others) expect(await answerTo(dataDir, call, input, id)).toMatchObject(reused);
+    // The same call for another program is another wish, too; at once as well as afterwards.
+    const second = { ...program, name: 'Second', tokenHash: '1'.repeat(64), by };
+    const another = await answerTo(dataDir, 'createClient', second, 'ac'.repeat(16));
+    const ids = [client.id, (another['answer'] as { client: { id: string } }).client.id];
+    const revoked = (at: number) => answerTo(dataDir, 'revokeClient', { by, id: ids[at]! }, 'ad'.repeat(16));
+    const atOnce = await Promise.all([revoked(0), revoked(1)]);
+    expect(atOnce.filter((each) => (each['answer'] as JsonObject)['type'] === 'refused')).toMatchObject([reused]);
+    expect(await recordsOf(bench, dataDir, 'client-revoked')).toHaveLength(1);
+  });
+
+  it('is one voice under any name it writes, so that money which may have gone out is not settled by it', async () => {
+    const shop = new Shop();
+    onTestFinished(() => shop.close());
+    writeFileSync(join(shop.dataDir, 'settings.json'), JSON.stringify({ timeouts: { terminalSeconds: 1 } }));
+    await shop.open();
+    await addFaults(shop.sandboxUrl, [{ route: 'POST /cloudpos', fault: 'reset-before', times: 1 }]);
+    const credit = sale('C-1', 100, { messageType: 'CREDIT', posTerminalId: 'T-1' });
+    const { id } = await shop.erp.operate('cloud-pos', credit, 'C-1');
+    const said = { id, second: null, outcome: 'failed', reason: 'nothing went out', evidence: 'the books' };
+    const decided = (account: string) => answerTo(shop.dataDir, 'decide', { ...said, by: { account, operator: null } });
+    for (const account of ['anna', 'berta']) {
+      const refused = { type: 'refused', refusal: { code: 'second-person-needed' } };
+      expect(await decided(account)).toMatchObject({ type: 'answer', answer: refused });
+    }
+    expect(await shop.erp.operation(id)).toMatchObject({ state: 'needs-person' });
+  });
 });
+
+/** What the bridge says to a request; `id`: of the wish. */
+async function answerTo(
+  dataDir: string,
+  call: string,
+  input: JsonObject,
+  id = randomBytes(16).toString('hex'),
+): Promise<JsonObject> {
+  const { address, key } = announced(dataDir);
+  const [hello, request] = [{ nonce: '0'.repeat(32) }, { key, call, asked: { id, since: 0 }, input }];
+  const text = await sentOverSocket(
+    join(dataDir, address),
+    `${JSON.stringify(hello)}\n`,
+    `${JSON.stringify(request)}\n`,
+  );
+  return JSON.parse(text.split('\n')[1] ?? '') as JsonObject;
+}
 
 const plainOptions = { refundsPerDayMinor: null, waitsOffline: null, partialApprovals: false };
 

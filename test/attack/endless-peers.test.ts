@@ -6,6 +6,7 @@ import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { createServer as createTlsServer } from 'node:tls';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { Tillbridge } from '#client/index.ts';
 import { post as deliver } from '#loopback/push/post.ts';
 import { agentFor, ask as askOffice } from '#office-link/office-client.ts';
 import { createTcpLine } from '#peripherals/lines/tcp-line.ts';
@@ -120,6 +121,28 @@ describe('a gateway that never answers, but goes on with', () => {
     const head = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n';
     const whole = `${head}${'1\r\n \r\n'.repeat(100_000)}2\r\n{}\r\n0\r\n\r\n`;
     expect(await ask((socket) => socket.write(whole))).toMatchObject({ status: 200, body: { type: 'unreadable' } });
+  });
+});
+
+describe('what stands in the bridge’s place at a program, and never answers, but goes on with', () => {
+  const ask = async (behaviour: Behaviour) => {
+    const { root } = await serve(behaviour);
+    const identity = { keyId: 'k', publicKey: 'AAAA' };
+    return new Tillbridge({ baseUrl: root, token: 'tb_x', identity, maxRetries: 0, timeoutMs: 600_000 }).status();
+  };
+
+  it.each(hints)(
+    '%s',
+    async (_what, text) => {
+      await expect(ask(floods(text))).rejects.toMatchObject({ type: 'not-running', reason: 'no-connection' });
+    },
+    20_000,
+  );
+
+  it('a few of them is heard', async () => {
+    const answer = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}';
+    const asked = ask((socket) => socket.write(`${hints[0][1].repeat(16)}${answer}`));
+    await expect(asked).rejects.toMatchObject({ type: 'not-running', reason: 'not-tillbridge' });
   });
 });
 

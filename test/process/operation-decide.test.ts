@@ -138,15 +138,14 @@ describe('in a shop without operators', () => {
     expect(none.errors).toContain('No operation is in the state accepted. Other states: --state sending|');
   });
 
-  it('one voice does not settle what may have paid out', async () => {
+  it('what may have paid out is for two operators', async () => {
     const id = await inDoubt('CREDIT', 'C-1');
-    const one = await operation(['decide', id, ...didNot]);
-    expect(one).toMatchObject({
-      code: 0,
-      rows: [{ id, state: 'needs-person', decisions: { saidBy: [`command: ${account}`], voicesNeeded: 2 } }],
-    });
-    expect(one.errors).toContain('It is not settled yet: 2 people must say the same');
-    expect(await operation(['decide', id, ...didNot])).toMatchObject({ rows: [{ state: 'needs-person' }] });
+    const refused = await operation(['decide', id, ...didNot]);
+    expect(refused).toMatchObject({ code: 1, rows: [] });
+    expect(refused.errors).toContain('two people must say the same');
+    expect(refused.errors).toContain('Add two (operator create)');
+    const open = await operation(['list', '--state', 'needs-person']);
+    expect(open.rows.find((row) => row['id'] === id)).toMatchObject({ decisions: { saidBy: [], voicesNeeded: 2 } });
   });
 
   it('what is not known, not said or not there changes nothing', async () => {
@@ -230,5 +229,18 @@ describe('in a shop with operators', () => {
     expect(
       `${shop.program.stderrText}${await shop.run(['journal', 'export', '--data-dir', shop.dataDir])}`,
     ).not.toMatch(/"(?:1111|2222|3333)"/);
+  });
+
+  it('the word of one who was removed since counts no more', async () => {
+    const id = await inDoubt('CREDIT', 'C-4');
+    const first = await operation(['decide', id, ...didNot, '--by', 'A supervisor'], ['2222']);
+    expect(first).toMatchObject({ code: 0, rows: [{ decisions: { saidBy: ['A supervisor'] } }] });
+    const removal = ['operator', 'remove', '--name', 'A supervisor', '--by', 'A manager'];
+    const removed = shop.bench.start('main/cli.ts', [...removal, '--data-dir', shop.dataDir], {}, '1111\n');
+    expect(await removed.exited()).toBe(0);
+    expect(await operation(['decide', id, ...didNot, '--by', 'A manager'], ['1111'])).toMatchObject({
+      code: 0,
+      rows: [{ state: 'needs-person', decisions: { saidBy: ['A manager'], voicesNeeded: 2 } }],
+    });
   });
 });

@@ -6,12 +6,15 @@ import { seedPeople, seedRefundToDecide, pins } from '../../renderer/bridge/fake
 import { seedOpen, seedPast } from '../../renderer/bridge/fake/seeds/seed.ts';
 import { button, heading, openWindow, press, settled } from './support/window.tsx';
 
-async function openDecision(signedIn: string | null, id = 'decide', said = false) {
+async function openDecision(signedIn: string | null, id = 'decide', said = false, removed: string | null = null) {
   const opened = await openWindow((fake) => {
     seedPast(fake.world, 4);
     seedOpen(fake.world);
     if (signedIn !== null) seedPeople(fake.world, signedIn);
     seedRefundToDecide(fake.world, said);
+    fake.world.operators.forEach((each, index, all) => {
+      if (each.name === removed) all[index] = { ...each, active: false };
+    });
   });
   await expect.element(page.getByRole('main')).toBeVisible();
   opened.stores.navigation.go({ screen: 'activity', operationId: id });
@@ -94,6 +97,18 @@ describe('what needs a person', () => {
     await button('Decide: it happened').click();
     await expect.element(page.getByText(/^Manager, .*: it happened$/)).toBeVisible();
     expect(fake.world.operations.get('decide')?.state).toBe('succeeded');
+  });
+
+  it('does not count the word of one who was removed since', async () => {
+    const opened = await openDecision('Supervisor', 'decide', true);
+    await choice('It did not happen').click();
+    await expect.element(button('Decide: it did not happen')).toBeVisible();
+    await opened.close();
+    await openDecision('Supervisor', 'decide', true, 'Supervisor 2');
+    await expect.element(heading('Look for these numbers')).toBeVisible();
+    await choice('It did not happen').click();
+    await expect.element(button('Decide with a second person')).toBeVisible();
+    expect(page.getByText(/^Supervisor 2, .*: it did not happen$/).elements()).toHaveLength(0);
   });
 
   it('asks what the slip shows where it happened, and passes it on', async () => {

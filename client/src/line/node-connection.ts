@@ -25,6 +25,8 @@ interface Socket {
 
 interface Request {
   on(event: 'error', listener: (error: Error) => void): void;
+  on(event: 'information', listener: () => void): void;
+  destroy(error: Error): void;
   end(body?: string): void;
 }
 
@@ -41,6 +43,9 @@ export interface OwnEnd {
 
 /** The error's code when the connection had ended before the request: no part of it was sent. */
 export const connectionEnded = 'TILLBRIDGE_CONNECTION_ENDED';
+
+/** More than a bridge says before one answer (100 Continue, 103 Early Hints). Node bounds the bytes of each. */
+const mostHints = 16;
 
 interface Modules {
   readonly process?: { readonly getBuiltinModule?: (name: string) => unknown };
@@ -92,6 +97,11 @@ export class NodeConnection {
         }
       });
       request.on('error', reject);
+      let hints = 0;
+      request.on('information', () => {
+        hints += 1;
+        if (hints > mostHints) request.destroy(new Error('too much before an answer'));
+      });
       request.end(body);
     });
   }

@@ -13,6 +13,9 @@ export interface Person {
   readonly role: Role;
 }
 
+/** The id of the machine's user, who acts in a shop without operators. */
+export const machineUserId = 'account';
+
 /** As the journal holds it. */
 export function personData({ id, name, role }: Person): JsonObject {
   return { id, name, role };

@@ -24,13 +24,14 @@ import { type PrintingForCommands, printControl } from './control-printing.ts';
 import { type NamedOperator, type CommandPeople, actorOf, approvalOf } from '../staff/command-person.ts';
 import { type StaffDecisions, createStaffDecisions, wordsOf } from '../staff/staff-decisions.ts';
 import { voicesNeeded } from '../sale/money-out.ts';
-import { type Once, createOnce } from './once.ts';
+import { type Once, createOnce, namingWishes } from './once.ts';
 import type { People } from '../staff/people.ts';
 import type { BooksReads, JournalFact } from '../ports/books.ts';
 import type { Policy } from '../ports/policy.ts';
 import type { Store } from '../ports/store.ts';
 import type { OperationRecord } from '../ports/record.ts';
 import { lastClosedMs } from '../shift/shift-books.ts';
+import { countedDecisions } from '../recovery/decisions.ts';
 import type { ManualActions, ManualActionsFor } from '../recovery/manual-actions.ts';
 import { purchaseOf } from '../sale/tender.ts';
 
@@ -83,7 +84,8 @@ export function createSealedControlCalls(
   ports: SealedControlPorts,
 ): Omit<FolderCalls, 'createClient' | 'identity' | 'changeClient' | 'renewToken'> {
   const { clients, revokeClient } = clientControl({ ...ports, once: createOnce(ports.books) });
-  return { clients, revokeClient, resume: resumeSealed, setUp: async () => ({ setUp: ports.setUp() }) };
+  const setUp = async () => ({ setUp: ports.setUp() });
+  return namingWishes({ clients, revokeClient, resume: resumeSealed, setUp });
 }
 
 function folderCalls(ports: ControlCallPorts, once: Once): FolderCalls {
@@ -161,7 +163,7 @@ export function createControlCalls(ports: ControlCallPorts): CoreControlCalls {
     return outcome.type === 'refused' ? outcome : { type: 'changed', operation: rowOf(ports, outcome.record) };
   }
 
-  return {
+  return namingWishes({
     async list({ state, client, after }) {
       const records = store.list(null, {
         states: [state],
@@ -228,7 +230,7 @@ export function createControlCalls(ports: ControlCallPorts): CoreControlCalls {
     ...operatorControl({ people, once }),
     ...printControl({ devices: ports.devices, people, mode, once }),
     ...folderCalls(ports, once),
-  };
+  });
 }
 
 function rowOf({ store, clock }: ControlCallPorts, record: OperationRecord): ControlRow {
@@ -238,5 +240,8 @@ function rowOf({ store, clock }: ControlCallPorts, record: OperationRecord): Con
   if (remaining !== null && remaining.value > 0) return { ...row, remaining };
   if (state !== 'needs-person') return row;
   const voices = voicesNeeded(store, commandFor(record), record);
-  return { ...row, decisions: { saidBy: record.decisions.map(({ by }) => by.name), voicesNeeded: voices } };
+  return {
+    ...row,
+    decisions: { saidBy: countedDecisions(store, record).map(({ by }) => by.name), voicesNeeded: voices },
+  };
 }

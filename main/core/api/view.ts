@@ -7,12 +7,13 @@ import {
   type QueuePlace,
   mostAhead,
 } from '#contract/operation/operation.ts';
-import type { DecisionView } from '#contract/people/people.ts';
+import type { Decision, DecisionView } from '#contract/people/people.ts';
 import { commandOf } from '#operations/index.ts';
 import { approvedLess } from '../answers/approval.ts';
 import { disagreementOf } from '../answers/contradicted.ts';
 import { quoteFault } from '../acceptance/dcc.ts';
 import { isTerminalLane } from '../operation/lanes.ts';
+import { countedDecisions } from '../recovery/decisions.ts';
 import { type PaymentReads, voicesNeeded } from '../sale/money-out.ts';
 import type { ClientRegistry } from '../ports/clients.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -24,7 +25,9 @@ import { adviceFor, reasonOf, words } from '../operation/words.ts';
 
 export interface ViewPorts {
   readonly clock: Pick<Clock, 'iso'>;
-  readonly store: Pick<StoreReads, 'aheadInQueue' | 'laneHolder' | 'operation'> & PaymentReads & TenderReads;
+  readonly store: Pick<StoreReads, 'aheadInQueue' | 'laneHolder' | 'operation' | 'operator'> &
+    PaymentReads &
+    TenderReads;
   readonly clients: Pick<ClientRegistry, 'nameOf'>;
   readonly policy: AnswerTimes;
 }
@@ -34,6 +37,7 @@ export function viewOf(record: OperationRecord, ports: ViewPorts): OperationView
   const doubt = doubtOf(record, ports);
   const queue = queueOf(record, ports);
   const fault = quoteFault(record);
+  const decisions = countedDecisions(ports.store, record);
   return {
     id: record.id,
     kind: record.kind,
@@ -48,7 +52,7 @@ export function viewOf(record: OperationRecord, ports: ViewPorts): OperationView
     ...(record.refusedSinceMs === null ? {} : { refusedSince: clock.iso(record.refusedSinceMs) }),
     ...(doubt === null ? {} : { doubt }),
     ...(record.told === undefined ? {} : { told: reportedOf(record, ports) }),
-    ...(record.decisions.length === 0 ? {} : { decisions: decisionsOf(record, clock) }),
+    ...(decisions.length === 0 ? {} : { decisions: decisionsOf(decisions, clock) }),
     ...(record.replaces === null ? {} : { replaces: record.replaces }),
     ...(record.partOf === undefined ? {} : { partOf: record.partOf }),
     ...(record.refundOf === undefined ? {} : { refundOf: record.refundOf }),
@@ -99,7 +103,7 @@ function originOf({ origin }: OperationRecord, { clients }: ViewPorts): Operatio
   };
 }
 
-function decisionsOf({ decisions }: OperationRecord, clock: Pick<Clock, 'iso'>): DecisionView[] {
+function decisionsOf(decisions: readonly Decision[], clock: Pick<Clock, 'iso'>): DecisionView[] {
   return decisions.map(({ outcome, reason, evidence, slip, by, atMs }) => ({
     outcome,
     reason,

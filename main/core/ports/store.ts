@@ -3,6 +3,7 @@ import type { State } from '#contract/operation/states.ts';
 import type { PrintJobState } from '#contract/devices/print-jobs.ts';
 import type { DrawerRequest, KnownPayment, OperationRecord, PrintJobRecord } from './record.ts';
 import type { JournalEntry } from './journal.ts';
+import type { OperatorRecord } from './operators.ts';
 import type { Searches } from './searches.ts';
 
 export interface ListFilter {
@@ -166,6 +167,8 @@ export interface StoreReads extends PrintJobReads {
   hasControl(environmentId: string, kind: string): boolean;
   /** Latest operations of a kind that succeeded by the gateway's own answer, newest first. */
   recentSuccesses(environmentId: string, kind: string, limit: number): OperationRecord[];
+  /** A person of the shop, or null. */
+  operator(id: string): Pick<OperatorRecord, 'role' | 'active'> | null;
 }
 
 export interface InsertMarks {

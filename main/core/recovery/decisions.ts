@@ -1,7 +1,8 @@
 // A person decides an outcome that no look-up could find, with a reason and what they looked at. Money out needs two
 // people who say the same, because one of them may have been paid. The journal keeps overruled decisions too.
 import { readMark } from '#contract/operation/doubt.ts';
-import { type Decision, type Person, type Slip, personOrNull } from '#contract/people/people.ts';
+import { type Decision, type Person, type Slip, machineUserId, personOrNull } from '#contract/people/people.ts';
+import { mayActAs } from '#contract/people/roles.ts';
 import { messagesOf, ruleIssue } from '#contract/data/issue-words.ts';
 import { type Json, type JsonObject, isJsonObject } from '#contract/data/json.ts';
 import { formatMoney } from '#contract/money/money.ts';
@@ -12,7 +13,7 @@ import { isTerminalLane } from '../operation/lanes.ts';
 import { voicesNeeded } from '../sale/money-out.ts';
 import type { Change, DecisionResult } from '../operation/change.ts';
 import { commitChange, commitTerminalEnd } from '../commit/commit.ts';
-import type { StoreWrites } from '../ports/store.ts';
+import type { StoreReads, StoreWrites } from '../ports/store.ts';
 import type { OperationRecord } from '../ports/record.ts';
 import { words } from '../operation/words.ts';
 
@@ -31,15 +32,37 @@ export function decide(
   if (beyond !== null) return { type: 'refused', refusal: beyond };
   const denied = deniedApproval(record, decision);
   if (denied !== null) return { type: 'refused', refusal: denied };
+  const needed = voicesNeeded(tx, command, record);
+  if (needed > 1 && decision.by.id === machineUserId) return { type: 'refused', refusal: twoOperators(record) };
   // A person's new decision replaces their earlier one.
-  const others = record.decisions.filter(({ by }) => by.id !== decision.by.id);
+  const others = countedDecisions(tx, record).filter(({ by }) => by.id !== decision.by.id);
   const decisions = [...others, decision];
   const agreeing = decisions.filter((each) => saysTheSame(each, decision));
-  const isDecided = agreeing.length >= voicesNeeded(tx, command, record);
+  const isDecided = agreeing.length >= needed;
   const said = { ...record, decisions };
   if (!isDecided) return { type: 'decided', record: note(tx, said, decision, nowMs) };
   const next = commitChange(tx, command, said, changeOf(decision, said), nowMs);
   return { type: 'decided', record: next };
+}
+
+/** What was decided, or said so far by those who may still decide; the journal keeps what others said. */
+export function countedDecisions(
+  reads: Pick<StoreReads, 'operator'>,
+  { state, decisions }: Pick<OperationRecord, 'state' | 'decisions'>,
+): readonly Decision[] {
+  if (state !== 'needs-person') return decisions;
+  return decisions.filter(({ by }) => {
+    const operator = reads.operator(by.id);
+    return operator?.active === true && mayActAs(operator.role, 'supervisor');
+  });
+}
+
+/** The machine's user is one voice whatever name is given: nothing tells two of them apart. */
+function twoOperators({ id }: OperationRecord): Refusal {
+  const detail =
+    'Money may have gone out, so two people must say the same, and without operators nobody can tell whether they are ' +
+    'two. Add two (operator create) who decide with their PINs. Nothing was decided.';
+  return { code: 'second-person-needed', detail, operationId: id };
 }
 
 /** The gateway approved another amount than was asked for, and a person has not said what becomes of it. */

@@ -2,7 +2,7 @@
 // machine's user. The PIN counts for this call only, and the session at the window is not touched.
 import type { ControlPerson } from '#contract/programs/control.ts';
 import { sameName } from '#contract/text/look-alike.ts';
-import type { Approval, Operator, Person } from '#contract/people/people.ts';
+import { type Approval, type Operator, type Person, machineUserId } from '#contract/people/people.ts';
 import { type Refused, refuse } from '#contract/programs/problems.ts';
 import type { Role } from '#contract/people/roles.ts';
 import type { People } from './people.ts';
@@ -53,5 +53,5 @@ export async function actorOf(
 ): Promise<Person | Refused> {
   if (operator !== null) return personWith(people, operator, needed);
   if (people.isManned()) return refuse('not-signed-in', 'This shop has operators: one of them must do it, by PIN.');
-  return { id: `account:${account}`, name: `command: ${account}`, role: needed };
+  return { id: machineUserId, name: `command: ${account}`, role: needed };
 }

@@ -1,6 +1,7 @@
 // What the fake's bridge stores: the simulated store, which a differential test holds to SQLite, in the page's memory.
 import { isFinal, isInDoubt } from '#contract/operation/states.ts';
 import { type LinkToChain } from '#core/ports/journal.ts';
+import type { OperatorRecord } from '#core/ports/operators.ts';
 import type { OperationRecord } from '#core/ports/record.ts';
 import type { EndRows, Store } from '#core/ports/store.ts';
 import { commandOf } from '#operations/index.ts';
@@ -19,8 +20,15 @@ const unchained: LinkToChain = ({ seq, hash }, fact) => ({
 export class FakeTables extends Tables {
   readonly #unseen = new Set<string>();
 
-  constructor() {
+  readonly #operators: () => readonly OperatorRecord[];
+
+  constructor(operators: () => readonly OperatorRecord[]) {
     super(unchained);
+    this.#operators = operators;
+  }
+
+  override operator(id: string): OperatorRecord | null {
+    return this.#operators().find((each) => each.id === id) ?? null;
   }
 
   get ends(): EndRows {

@@ -53,7 +53,7 @@ export interface TillListener {
 }
 
 export function createTill(world: () => TillWorld, listener: TillListener) {
-  const tables = new FakeTables();
+  const tables = new FakeTables(() => world().operators);
   const store: Store = storeOver(tables);
   const tx = writesOf(tables);
   const gateway = new ScriptedGateway(world, tables);

@@ -3,6 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Role } from '#contract/people/roles.ts';
 import { createSubmissions } from '#core/api/submit.ts';
+import { viewOf } from '#core/api/view.ts';
 import { createStaffActions } from '#core/staff/staff-actions.ts';
 import { People } from '#core/staff/people.ts';
 import { Session } from '#core/staff/session.ts';
@@ -303,6 +304,26 @@ describe('what needs a person', () => {
     expect(till.operation(id)).toMatchObject({ state: 'needs-person' });
     await by('Manager');
     expect(till.operation(id)).toMatchObject({ state: 'failed' });
+  });
+
+  it.each([
+    ['was removed', { active: false, role: 'supervisor' }],
+    ['may no longer decide', { active: true, role: 'cashier' }],
+  ] as const)('does not count the word of one who %s since', async (_, change) => {
+    const { by, id, till, session, approval, journal } = await withUnknown('refund', refund(100));
+    await by('Supervisor');
+    const shown = () => viewOf(till.operation(id), { ...till, clients: { nameOf: () => null }, policy: aPolicy() });
+    expect(shown().decisions).toMatchObject([{ by: 'Supervisor' }]);
+    await session.signIn(approval('Manager'));
+    const { operatorId } = approval('Supervisor');
+    await session.save({ id: operatorId, name: 'Supervisor', pin: null, ...change });
+    expect(shown()).not.toHaveProperty('decisions');
+    await by('Second');
+    expect(till.operation(id)).toMatchObject({ state: 'needs-person', decisions: [{ by: { name: 'Second' } }] });
+    await by('Manager');
+    expect(till.operation(id)).toMatchObject({ state: 'failed' });
+    const noted = journal().filter(({ type }) => type === 'decision-noted');
+    expect(noted.map(({ data }) => data['by'])).toMatchObject([{ name: 'Supervisor' }, { name: 'Second' }]);
   });
 
   it('is not settled by a slip of ten times the amount', async () => {

@@ -140,6 +140,7 @@ function readsOf(tables: StoreReads, host: StoreHost): StoreReads {
     credits: (...args) => tables.credits(...args),
     hasControl: live((...args) => tables.hasControl(...args)),
     recentSuccesses: (...args) => tables.recentSuccesses(...args),
+    operator: (...args) => tables.operator(...args),
     printJob: live((...args) => tables.printJob(...args)),
     printJobByRequest: live((...args) => tables.printJobByRequest(...args)),
     nextPrintJob: live((...args) => tables.nextPrintJob(...args)),

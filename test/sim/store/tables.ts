@@ -13,6 +13,7 @@ import type {
   StoreWrites,
 } from '#core/ports/store.ts';
 import type { PrintJobState } from '#contract/devices/print-jobs.ts';
+import type { OperatorRecord } from '#core/ports/operators.ts';
 import type { DrawerRequest, KnownPayment, OperationRecord, PrintJobRecord } from '#core/ports/record.ts';
 import { StaleRevision } from '#store/database/errors.ts';
 import { listed } from './listed.ts';
@@ -368,6 +369,11 @@ export class Tables implements StoreWrites {
 
   #numbered(keys: readonly string[]): NumberedPayment[] {
     return keys.flatMap((key) => this.#payments.get(key) ?? []);
+  }
+
+  /** Nobody of the simulated shop leaves. */
+  operator(_id: string): Pick<OperatorRecord, 'role' | 'active'> | null {
+    return { role: 'supervisor', active: true };
   }
 
   recentSuccesses(environmentId: string, kind: string, limit: number): OperationRecord[] {

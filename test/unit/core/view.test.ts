@@ -6,6 +6,7 @@ import type { Json } from '#contract/data/json.ts';
 import type { OperationRecord } from '#core/ports/record.ts';
 import { type ViewPorts, viewOf } from '#core/api/view.ts';
 import { aPolicy, aRecord, aSale, anAttempt, startMs } from '#support/records.ts';
+import { anOperator } from '#support/fake-people.ts';
 import { accept, anAccepted, change } from '#support/store-data.ts';
 import { aFolder, opened } from '#support/store-folder.ts';
 
@@ -13,10 +14,10 @@ const asLongAsItTakes = { busyUntil: null, sendBy: null };
 const iso = (ms: number) => new Date(ms).toISOString();
 
 async function stored(...records: readonly OperationRecord[]) {
-  const { store, clients } = opened(aFolder());
+  const { store, clients, operators } = opened(aFolder());
   for (const record of records) await store.transact((tx) => accept(tx, record));
   const ports: ViewPorts = { store, clients, clock: { iso }, policy: aPolicy() };
-  return { store, clients, ports, view: (id: string) => viewOf(store.operation(id)!, ports) };
+  return { store, clients, operators, ports, view: (id: string) => viewOf(store.operation(id)!, ports) };
 }
 
 async function doubted(doubt: string): Promise<Doubt | undefined> {
@@ -98,7 +99,13 @@ describe('what people said', () => {
   const said = { outcome: 'failed', reason: 'No credit.', evidence: 'Statement', by, atMs: startMs } as const;
 
   it('is shown by name, also when it is settled, with how many voices it takes while it is not', async () => {
-    const { ports } = await stored();
+    const { ports, operators } = await stored();
+    operators.save(anOperator({ ...by, pinHash: '' }), {
+      type: 'operator-added',
+      operationId: null,
+      atMs: 0,
+      data: by,
+    });
     const open = { state: 'needs-person', doubt: 'no-answer', doubtSinceMs: startMs } as const;
     const one = viewOf(aRecord({ ...open, decisions: [said] }), ports);
     const at = new Date(startMs).toISOString();

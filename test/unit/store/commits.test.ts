@@ -7,6 +7,7 @@ import type { ClientRegistry } from '#core/ports/clients.ts';
 import type { Store } from '#core/ports/store.ts';
 import { createAsked } from '#store/journal/asked.ts';
 import { createClients } from '#store/registry/clients.ts';
+import { createOperators } from '#store/registry/operators.ts';
 import { createCommits } from '#store/database/commits.ts';
 import { connectToWrite } from '#store/folder/connect.ts';
 import { StorageFailed } from '#store/database/errors.ts';
@@ -170,6 +171,7 @@ function onConnection(): Bare {
   const proofs = createProofs(db, seal, append);
   const printing = createPrintJobBindings(db, seal, proofs, bindings.suspect);
   const controls = createControlBindings(db, seal, proofs, bindings.suspect);
+  const rights = createRights(db, append, seal);
   const parts = {
     db,
     commits,
@@ -180,9 +182,10 @@ function onConnection(): Bare {
     printing,
     controls,
     texts: createTextIndex(db, commits),
+    operators: createOperators(db, commits, append, rights),
   };
   const store = createStore({ ...parts, followUp: () => undefined });
-  return { store, clients: createClients(db, commits, append, createRights(db, append, seal)), db, file, dataDir };
+  return { store, clients: createClients(db, commits, append, rights), db, file, dataDir };
 }
 
 describe('a store whose disk fails', () => {
