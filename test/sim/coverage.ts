@@ -59,6 +59,9 @@ const atGateway = [
   'the transId was used at the terminal before',
   "another merchant's terminal used the transId",
   "another till's payment under the transId was looked up",
+  ...['weeks before', 'beside', 'other number', 'at a terminal', 'for another order'].map(
+    (how) => `another till's payment under our number, ${how}`,
+  ),
   'a payment is refunded at the portal',
   'a payment is taken back at the portal',
   'a reversal or refund beyond the rules',

@@ -11,6 +11,7 @@ import type { Random } from '../random.ts';
 import type { World } from '../world.ts';
 import type { Desk, Request } from './desk.ts';
 import { Elsewhere } from './elsewhere.ts';
+import { OtherTills } from './other-tills.ts';
 import { type KnownTo, type Wish, Wishes } from './wishes.ts';
 
 /** After so many steps the blows end and people take their time: what the day still lacks of operations gets through. */
@@ -27,6 +28,7 @@ export class Workload {
   readonly #random: Random;
   readonly #wishes: Wishes;
   readonly #elsewhere: Elsewhere;
+  readonly #otherTills: OtherTills;
   readonly #paceMs: readonly number[];
   readonly #rare: Random;
   #steps = 0;
@@ -38,6 +40,7 @@ export class Workload {
     this.#wishes = new Wishes(this.#random.fork('wishes'));
     this.#rare = this.#random.fork('rare');
     this.#elsewhere = new Elsewhere(world, desk, this.#wishes);
+    this.#otherTills = new OtherTills(world);
     this.#paceMs = this.#random.pick([
       [5, 50, 500, 5_000],
       [100, 1_000, 10_000],
@@ -177,7 +180,8 @@ export class Workload {
     work.catch(this.#world.unlessStorage);
   }
 
-  #ask(wish: Wish, origin: 'erp' | 'cashier'): void {
+  #ask(given: Wish, origin: 'erp' | 'cashier'): void {
+    const wish = this.#otherTills.meet(given);
     this.#stranger(wish.input);
     if (!this.#elsewhere.sameNumber(wish.input)) return this.#hand(wish, origin);
     this.#world.schedule.after(lookedUpMs, 'world', () => this.#hand(wish, origin));

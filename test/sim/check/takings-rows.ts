@@ -1,40 +1,65 @@
-// 12, of the rows of a report: what each person took and gave back, and how it was entered.
+// 12, of the rows of a report: what each person took and gave back, how it was entered, and with which brand of card.
 import type { OperationRecord } from '#core/ports/record.ts';
 import type { ShiftTally } from '#core/shift/shift-tally.ts';
 import type { TakingRow } from '#core/shift/shift-takings.ts';
+import { isJsonObject } from '#contract/data/json.ts';
+import { brandOf, showsBrand } from '../gateway/cards.ts';
+import type { Payment } from '../gateway/ledger.ts';
 import type { World } from '../world.ts';
 
 /** Minor units taken and given back, by a row's name. */
-export type Rows = Map<string, readonly [taken: number, givenBack: number]>;
+type Sums = Map<string, readonly [taken: number, givenBack: number]>;
+
+export interface Rows {
+  readonly exact: Sums;
+  /** By the card that the ledger knows: the till need not have been shown it. */
+  readonly ofBrand: Sums;
+  /** What of it the till was shown in the very answer that the operation ended by. */
+  readonly shownBrand: Sums;
+}
+
+export function noRows(): Rows {
+  return { exact: new Map(), ofBrand: new Map(), shownBrand: new Map() };
+}
 
 export function addToRows(
   rows: Rows,
   record: OperationRecord,
-  currency: string,
+  payment: Payment,
   taken: number,
   givenBack: number,
 ): void {
+  const { currency } = payment;
   const person = record.origin.operator?.name ?? null;
+  const sums = [taken, givenBack] as const;
   for (const name of [rowOf('person', person, currency), rowOf('entry', entryOf(record), currency)]) {
-    const [takenBefore, backBefore] = rows.get(name) ?? [0, 0];
-    rows.set(name, [takenBefore + taken, backBefore + givenBack]);
+    add(rows.exact, name, sums);
   }
+  const brand = brandOf(payment);
+  const name = rowOf('brand', brand, currency);
+  add(rows.ofBrand, name, sums);
+  const isShown = brand !== null && isJsonObject(record.result) && showsBrand(record.result, brand);
+  if (isShown && payment.link === null) add(rows.shownBrand, name, sums);
+}
+
+function add(rows: Sums, name: string, [taken, givenBack]: readonly [number, number]): void {
+  const [takenBefore, backBefore] = rows.get(name) ?? [0, 0];
+  rows.set(name, [takenBefore + taken, backBefore + givenBack]);
 }
 
 /** Over all shifts of one environment. */
 export function rowsHold(world: World, tallies: readonly ShiftTally[], environment: string, truth: Rows): void {
-  const told: Rows = new Map();
-  const add = (name: string, { takenMinor, givenBackMinor }: TakingRow) => {
-    const [taken, givenBack] = told.get(name) ?? [0, 0];
-    told.set(name, [taken + takenMinor, givenBack + givenBackMinor]);
-  };
+  const [told, brands]: readonly [Sums, Sums] = [new Map(), new Map()];
+  const sumsOf = ({ takenMinor, givenBackMinor }: TakingRow) => [takenMinor, givenBackMinor] as const;
   const sections = tallies.flatMap((tally) => [...tally.sections.values()]);
   for (const { takings } of sections.filter((each) => each.environment === environment)) {
-    for (const row of takings.byPerson.values()) add(rowOf('person', row.person, row.currency), row);
-    for (const row of takings.byEntry.values()) add(rowOf('entry', row.entry, row.currency), row);
+    for (const row of takings.byPerson.values()) add(told, rowOf('person', row.person, row.currency), sumsOf(row));
+    for (const row of takings.byEntry.values()) add(told, rowOf('entry', row.entry, row.currency), sumsOf(row));
+    for (const row of takings.byBrand.values()) add(brands, rowOf('brand', row.brand, row.currency), sumsOf(row));
   }
-  for (const name of new Set([...told.keys(), ...truth.keys()])) {
-    const [mine, actual] = [told.get(name) ?? [0, 0], truth.get(name) ?? [0, 0]];
+  brandsHold(world, brands, environment, truth);
+  for (const name of new Set([...told.keys(), ...truth.exact.keys()])) {
+    const [mine, actual] = [told.get(name) ?? [0, 0], truth.exact.get(name) ?? [0, 0]];
     world.coverage.count('rows of reports held against the ledger');
     if (mine[0] === actual[0] && mine[1] === actual[1]) continue;
     world.report(
@@ -44,7 +69,38 @@ export function rowsHold(world: World, tallies: readonly ShiftTally[], environme
   }
 }
 
-function rowOf(sort: 'person' | 'entry', name: string | null, currency: string): string {
+/**
+ * Together they are what was taken with any card; of each brand at least what the till was shown to be of it, and at most
+ * what was.
+ */
+function brandsHold(world: World, told: Sums, environment: string, { ofBrand, shownBrand }: Rows): void {
+  const nobody = [0, 0] as const;
+  for (const name of new Set([...told.keys(), ...ofBrand.keys()])) {
+    const [mine, most] = [told.get(name) ?? nobody, ofBrand.get(name) ?? nobody];
+    const least = shownBrand.get(name) ?? nobody;
+    world.coverage.count('rows of card brands held against the ledger');
+    const isUnnamed = name.startsWith(unnamedBrand);
+    if (isUnnamed || [0, 1].every((each) => least[each]! <= mine[each]! && mine[each]! <= most[each]!)) continue;
+    world.report(
+      12,
+      `the row ${name} at ${environment} says ${mine.join(' and ')} given back, the ledger ${most.join(' and ')}`,
+    );
+  }
+  const [all, truth] = [told, ofBrand].map((rows) => total(rows));
+  if (all === truth) return;
+  world.report(12, `the rows of card brands at ${environment} come to ${all}, the ledger to ${truth}`);
+}
+
+function total(rows: Sums): string {
+  const sums: Sums = new Map();
+  for (const [name, each] of rows) add(sums, name.slice(name.lastIndexOf(' in ')), each);
+  const words = [...sums].map(([currency, each]) => `${each.join(' and ')} given back${currency}`);
+  return words.toSorted().join(', ');
+}
+
+const unnamedBrand = 'brand nobody in ';
+
+function rowOf(sort: 'person' | 'entry' | 'brand', name: string | null, currency: string): string {
   return `${sort} ${name ?? 'nobody'} in ${currency}`;
 }
 

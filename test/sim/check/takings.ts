@@ -10,7 +10,8 @@ import type { OperationRecord } from '#core/ports/record.ts';
 import type { OpenAuthorization } from '#core/shift/shift-takings.ts';
 import { type ShiftTally, addFact, emptyTally } from '#core/shift/shift-tally.ts';
 import type { Execution, Payment } from '../gateway/ledger.ts';
-import { type Rows, addToRows, rowsHold } from './takings-rows.ts';
+import type { Server } from '../gateway/server.ts';
+import { type Rows, addToRows, noRows, rowsHold } from './takings-rows.ts';
 import type { World } from '../world.ts';
 
 interface Sums {
@@ -211,7 +212,7 @@ function expectedOf(
   const { ledger } = place.server;
   const sums = new Map<string, ShiftSums>();
   const open = new Map<string, number>();
-  const rows: Rows = new Map();
+  const rows = noRows();
   const left = new Set<string>();
   const byPayment = Map.groupBy(ledger.executions, ({ payId }) => payId);
   for (const [payId, executions] of byPayment) {
@@ -243,7 +244,7 @@ function expectedOf(
         if (sum.taken === 0 && sum.givenBack === 0) return;
         const shift = record === undefined && seenAt !== null ? seenAt : shifts.of(record?.id ?? link?.id);
         const of = record ?? link;
-        if (of !== undefined) addToRows(rows, of, payment.currency, sum.taken, sum.givenBack);
+        if (of !== undefined) addToRows(rows, of, payment, sum.taken, sum.givenBack);
         mine.set(shift, plus([mine.get(shift) ?? nothing, sum]));
       };
       // People said that it failed: they took it back in the back office.
@@ -277,7 +278,7 @@ function expectedOf(
           break;
       }
     }
-    if (why === null && !isHeldByWord(world, payment, executions, byTag)) {
+    if (why === null && !isHeldByWord(world, place.server, payment, executions, byTag)) {
       const lane = transIdLane(place.environment.id, payment.transId);
       open.set(lane, reversed ? 0 : Math.max(0, authorized - captured));
     }
@@ -312,17 +313,20 @@ function unknowable(
 }
 
 /**
- * Held without a terminal, and a person said that it was: a record without references does not tell the till which payment
- * it was.
+ * Held without a terminal, and a person said that it was: a record without references, with a time that the till's clock
+ * disputes, or of another till's payment under the transId does not tell the till which payment it was.
  */
 function isHeldByWord(
   { character, coverage }: World,
-  { terminalId }: Payment,
+  { ledger }: Server,
+  payment: Payment,
   [first]: readonly Execution[],
   byTag: ReadonlyMap<string, OperationRecord>,
 ): boolean {
   const maker = byTag.get(first?.tag ?? '');
-  if (terminalId !== null || character.references || (maker?.decisions.length ?? 0) === 0) return false;
+  if (payment.terminalId !== null || (maker?.decisions.length ?? 0) === 0) return false;
+  const isClear = character.references && !character.places && ledger.byTransId(payment.transId) === payment;
+  if (isClear) return false;
   coverage.count('payments held without a terminal by the word of a person');
   return true;
 }

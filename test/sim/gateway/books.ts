@@ -2,6 +2,7 @@
 import { type JsonObject, textAt, valueAt } from '#contract/data/json.ts';
 import { tagIn } from '../tag.ts';
 import { type Charge, chargeShown, chosenIn, quoteFor } from './conversions.ts';
+import { brandShownOf } from './cards.ts';
 import { type Approval, type Approved, approvals, approvedOf } from './approvals.ts';
 import { makeLink } from './customers.ts';
 import { type Books, type Facts, type Outcome, listed, newPayment } from './entries.ts';
@@ -194,11 +195,12 @@ function carryOut(
     books.ledger.execute({ tag, type: last.type, payId: payment.payId, value, atMs }, nowMs);
   };
   const named = { payId: payment.payId, xId: last.xId, transId: facts.transId ?? '', refNr: facts.refNr ?? '' };
-  const terminal =
+  const slip =
     payment.terminalId === null ? {} : { traceNr: payment.traceNr ?? '', approvalCode: payment.approvalCode ?? '' };
+  const shown = { ...slip, ...brandShownOf(payment) };
   if (!job.pending) {
     effective(nowMs, moved);
-    const body = { ...named, ...terminal, status: last.status, responseCode: '00000000' };
+    const body = { ...named, ...shown, status: last.status, responseCode: '00000000' };
     return { status: 200, body, finish: null };
   }
   const finish = (applied: boolean, atMs: number) => {
@@ -211,7 +213,7 @@ function carryOut(
     }
     if (goes) effective(atMs, movedNow);
   };
-  return { status: 200, body: { ...named, ...terminal, status: 'PENDING', responseCode: '60000000' }, finish };
+  return { status: 200, body: { ...named, ...shown, status: 'PENDING', responseCode: '60000000' }, finish };
 }
 
 function refused({ body, books }: Job, payment: Payment, responseCode: string): Outcome {

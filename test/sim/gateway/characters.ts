@@ -36,6 +36,8 @@ export interface Character {
   readonly says: readonly Saying[];
   /** Whether look-ups show refNrs; without them they show the terminal and the time of the making. */
   readonly references: boolean;
+  /** Whether they show where and when a payment was made beside its refNr. */
+  readonly places: boolean;
   /** Whether look-ups show a refused operation with the word of a done one, and a code or words that speak against it. */
   readonly refusesByCode: 'no' | 'own' | 'of-the-host' | 'in-words';
   /** Whether look-ups show the sum that was asked for, with what was approved beside it. */
@@ -52,6 +54,10 @@ export interface Character {
   readonly strangers: number;
   /** Chance that payments of others under the transId of a sale are in sight: looked up before it, or another merchant's. */
   readonly foreignRecords: number;
+  /** Chance that another till takes money under the order number of a sale or payment, too. */
+  readonly sharedOrders: number;
+  /** Chance that another till has a payment under the transId of a link or page. */
+  readonly sharedLinks: number;
   /** Look-ups show what was asked for, and a smaller sum that was approved at a place of its own. */
   readonly smallerElsewhere: boolean;
   /** Chance that somebody gives back at the gateway's portal what the till is about to give back. */
@@ -88,6 +94,7 @@ const honest: Character = {
   approvesOthers: 0,
   says: [],
   references: true,
+  places: false,
   refusesByCode: 'no',
   approvedBeside: false,
   conversions: { flaws: 0, odd: 0, shows: ['nothing', 'shop', 'within', 'info'] },
@@ -96,6 +103,8 @@ const honest: Character = {
   paysOther: 0,
   strangers: 0,
   foreignRecords: 0,
+  sharedOrders: 0,
+  sharedLinks: 0,
   smallerElsewhere: false,
   portal: 0,
   losesDays: false,
@@ -196,6 +205,9 @@ export const characters = {
   'loses-days': { ...honest, blindTo: 'CAPTURE', strict: false, losesDays: true },
   'links-paid-otherwise': { ...honest, paysOther: 0.6 },
   'answers-conflicts': { ...honest, references: false, backups: false, says: ['conflict-of-another'] },
+  'shares-orders': { ...honest, places: true, sharedOrders: 0.7, backups: false, says: ['conflict-over-order'] },
+  'shares-orders-undated': { ...honest, sharedOrders: 0.7, backups: false, says: ['conflict-over-order'] },
+  'shares-links': { ...honest, places: true, sharedLinks: 0.7 },
 } as const satisfies { readonly [name: string]: Character };
 
 export type CharacterName = keyof typeof characters;

@@ -18,11 +18,26 @@ export interface Strange {
   readonly terminalId: string;
   readonly madeAtMs: number;
   readonly merchantId?: string;
+  readonly refNr?: string;
 }
 
 /** Another till or merchant, or the same terminal at another time, used the transId for a sale of its own. */
 export function strangersPayment(books: Books, facts: Strange): Payment {
   return made(books, { ...facts, link: null, charge: null }, ['AUTHORIZATION', 'CAPTURE']);
+}
+
+/** How far another till or its web shop came with it. */
+export const strangersEnds = ['paid', 'held', 'declined'] as const;
+
+/** The same without a terminal, perhaps, and not paid, perhaps. */
+export function strangersAttempt(
+  books: Books,
+  facts: Omit<Strange, 'terminalId'> & Pick<Payment, 'terminalId'>,
+  end: (typeof strangersEnds)[number],
+): Payment {
+  const mine = { ...facts, link: null, charge: null };
+  if (end === 'declined') return declined(books, mine);
+  return made(books, mine, end === 'paid' ? ['AUTHORIZATION', 'CAPTURE'] : ['AUTHORIZATION']);
 }
 
 /** A link is made; what its customer does with it comes later. */
@@ -53,19 +68,20 @@ export function makeLink(books: Books, body: JsonObject, tag: string | null, now
 type Facts = Omit<Strange, 'terminalId'> & Pick<Payment, 'terminalId' | 'link' | 'charge'>;
 
 function made(books: Books, { madeAtMs, ...facts }: Facts, types: readonly OperationType[]): Payment {
-  const { transId, value } = facts;
-  const payment = newPayment(books, { ...facts, refNr: null, byTill: false, currency: 'EUR', nowMs: madeAtMs });
+  const { transId, value, refNr = null } = facts;
+  const payment = newPayment(books, { ...facts, refNr, byTill: false, currency: 'EUR', nowMs: madeAtMs });
   for (const type of types) {
     const status = type === 'CAPTURE' ? 'CAPTURED' : 'AUTHORIZED';
-    payment.operations.push(listed(books, { type, transId, refNr: null, value }, status, madeAtMs));
+    payment.operations.push(listed(books, { type, transId, refNr, value }, status, madeAtMs));
   }
   const type = types.at(-1) ?? 'AUTHORIZATION';
   books.ledger.execute({ tag: null, type, payId: payment.payId, value, atMs: madeAtMs });
   return payment;
 }
 
-function declined(books: Books, { madeAtMs, ...facts }: Facts): void {
-  const { transId, value } = facts;
-  const payment = newPayment(books, { ...facts, refNr: null, byTill: false, currency: 'EUR', nowMs: madeAtMs });
-  payment.operations.push(listed(books, { type: 'CAPTURE', transId, refNr: null, value }, 'FAILED', madeAtMs));
+function declined(books: Books, { madeAtMs, ...facts }: Facts): Payment {
+  const { transId, value, refNr = null } = facts;
+  const payment = newPayment(books, { ...facts, refNr, byTill: false, currency: 'EUR', nowMs: madeAtMs });
+  payment.operations.push(listed(books, { type: 'CAPTURE', transId, refNr, value }, 'FAILED', madeAtMs));
+  return payment;
 }

@@ -3,6 +3,7 @@ import { type JsonObject, textAt } from '#contract/data/json.ts';
 import { epochMs } from '../schedule.ts';
 import type { Character } from './characters.ts';
 import { chargeShown, currencyShown, sumShown } from './conversions.ts';
+import { brandShownOf } from './cards.ts';
 import { type Ledger, type ListedOperation, type OperationType, type Payment, sumsOf } from './ledger.ts';
 
 const byPayId = '/payments/getByPayId/';
@@ -54,7 +55,9 @@ function shown(payment: Payment, character: Character, atMs: number): JsonObject
     payId: payment.payId,
     transId: payment.transId,
     ...(payment.merchantId === null ? {} : { merchantId: payment.merchantId }),
-    ...(character.references ? { refNr: payment.refNr } : madeWhere(payment)),
+    ...(character.references ? { refNr: payment.refNr } : {}),
+    ...(character.places || !character.references ? madeWhere(payment) : {}),
+    ...brandShownOf(payment),
     amount: { ...amountOf(payment, character, sum), ...currencyShown(charge, payment.currency) },
     ...(isLessElsewhere(payment, character) ? lessElsewhere(payment) : {}),
     ...(dccInfo === undefined ? {} : { dccInfo }),

@@ -31,6 +31,7 @@ export const sayings = [
   'unknown-word',
   'other-good-word',
   'conflict-of-another',
+  'conflict-over-order',
 ] as const;
 
 export type Saying = (typeof sayings)[number];
@@ -54,6 +55,7 @@ export function canBeSaid(saying: Saying, told: Told): boolean {
   const atTerminal = path === '/cloudpos';
   const sum = typeof valueAt(body, 'amount.value') === 'number';
   const sells = command === 'SALE' || command === 'AUTHORISATION_OR_RESERVATION';
+  if (saying === 'conflict-over-order') return hasOwnOrder(body) && (sells || path === '/payments');
   if (
     command === 'DIAGNOSE' ||
     !(atTerminal || /^\/payments\/(?:[^/]+\/)?(?:captures|refunds|reversals)$/.test(path))
@@ -107,11 +109,17 @@ export function carriedOut(saying: Saying): boolean | null {
 }
 
 /** Answers of another command: this one was not carried out. */
-const ofOthers: ReadonlySet<Saying> = new Set(['previous-answer', 'previous-approval', 'conflict-of-another']);
+const ofOthers: ReadonlySet<Saying> = new Set([
+  'previous-answer',
+  'previous-approval',
+  'conflict-of-another',
+  'conflict-over-order',
+]);
 
 /** `real`: the answer to what was carried out; null where it was not. */
 export function said(saying: Saying, told: Told, real: JsonObject | null): ServerAnswer {
-  if (saying === 'conflict-of-another') return { status: 409, body: { status: 409, title: 'Conflict' } };
+  if (saying === 'conflict-of-another' || saying === 'conflict-over-order')
+    return { status: 409, body: { status: 409, title: 'Conflict' } };
   const good = real ?? madeUp(told);
   if (saying === 'accepted-only') {
     return { status: 202, body: told.random.pick([null, {}, good]) };
@@ -120,7 +128,7 @@ export function said(saying: Saying, told: Told, real: JsonObject | null): Serve
 }
 
 function bodyOf(
-  saying: Exclude<Saying, 'accepted-only' | 'conflict-of-another'>,
+  saying: Exclude<Saying, 'accepted-only' | 'conflict-of-another' | 'conflict-over-order'>,
   told: Told,
   good: JsonObject,
 ): JsonObject {
@@ -209,6 +217,11 @@ function madeUp({ path, body, random }: Told): JsonObject {
       : {};
   const named = { payId, xId: `x${random.hex128()}`, transId: textAt(body, 'transId'), refNr: textAt(body, 'refNr') };
   return { ...named, ...terminal, status: 'OK', responseCode: '00000000' };
+}
+
+/** Whether its refNr is one that the caller gave. */
+function hasOwnOrder(body: JsonObject): boolean {
+  return textAt(body, 'refNr')?.startsWith('TB') === false;
 }
 
 /** Of the payment after the one that is named; of a command before, where none is named. */

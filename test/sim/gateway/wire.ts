@@ -10,7 +10,7 @@ import type { Schedule } from '../schedule.ts';
 import { tagIn } from '../tag.ts';
 import { type Saying, type Told, canBeSaid, carriedOut, said } from './sayings.ts';
 import type { Server, ServerAnswer } from './server.ts';
-import { strangersPayment } from './customers.ts';
+import { strangersAttempt } from './customers.ts';
 
 export interface WireHost {
   readonly schedule: Schedule;
@@ -176,17 +176,18 @@ export class Wire implements Gateway {
     }
     const ms = random.between(500, 20_000);
     give(ms, spoiled(said(saying, told, null), null));
-    if (saying === 'conflict-of-another') schedule.after(ms + 1_000, 'world', () => this.#conflict(told));
+    if (saying.startsWith('conflict')) schedule.after(ms + 1_000, 'world', () => this.#conflict(saying, told));
   }
 
   /**
    * What there was a conflict with comes into view. A till that did not hear of the conflict could take it for its own.
    */
-  #conflict({ body, nowMs: madeAtMs }: Told): void {
+  #conflict(saying: Saying, { body, nowMs: madeAtMs }: Told): void {
     if (!this.#host.notedConflict(tagIn(body) ?? '')) return;
-    const [transId, terminalId] = [textAt(body, 'transId') ?? '', textAt(body, 'posTerminalId') ?? ''];
+    const [transId, terminalId] = [textAt(body, 'transId') ?? '', textAt(body, 'posTerminalId')];
     const value = Number(valueAt(body, 'amount.value'));
-    strangersPayment(this.#host.server.books, { transId, terminalId, value, madeAtMs });
+    const refNr = saying === 'conflict-over-order' ? { refNr: textAt(body, 'refNr') ?? '' } : {};
+    strangersAttempt(this.#host.server.books, { transId, terminalId, value, madeAtMs, ...refNr }, 'paid');
   }
 
   #play(request: GatewayRequest, fault: SendFault | null, give: Give): void {
