@@ -315,7 +315,9 @@ function isMadeBy(facts: Facts, payment: PaymentView): boolean {
   if (facts.refNrIsOurs && payment.refNr === refNr) return true;
   // A caller's refNr may be an order number, which another till of the shop takes money for as well, at its terminal.
   const isKnown = facts.payId !== null && payment.payId === facts.payId;
-  const isNamed = facts.terminalId === null || isKnown || payment.observation !== 'applied';
+  // No terminal makes what was asked for elsewhere.
+  if (facts.terminalId === null && payment.terminalId !== null && !isKnown) return false;
+  const isNamed = facts.terminalId === null || isKnown || payment.observation === 'pending';
   if (isNamed && refNr !== null && payment.refNr === refNr && !conflict) return true;
   // A session or link carries no refNr of ours, and moves no money itself. No terminal pays it.
   if (refNr === null) return !conflict && payment.terminalId === null;

@@ -23,6 +23,8 @@ export function furtherPayment(reads: StoreReads, environmentId: string, view: P
   const makerId = payId === null || transId === null ? null : reads.creatorOf(environmentId, transId);
   const maker = makerId === null ? null : reads.operation(makerId);
   if (payId === null || maker?.offer === undefined || maker.payId === null || maker.payId === payId) return null;
+  // Only a customer pays a second time.
+  if (commandOf(maker.kind)?.evidence(maker.input).openIsDone !== true) return null;
   if (terminalId !== null || isAnotherTills(maker, view) || isMadeHere(reads, environmentId, payId)) return null;
   return maker;
 }

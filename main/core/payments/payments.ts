@@ -249,7 +249,9 @@ function newsOfOne(reads: StoreReads, environmentId: string, payId: string, show
   const seen = owner === 'others' ? { ...sums, transId: null } : sums;
   // Nothing new is shown, so it does not matter what holds its lane.
   if (known !== null && isSame(known, merged({ ...known, payId }, seen))) return null;
-  const made = seen.transId === null ? null : reads.paymentByTransId(environmentId, seen.transId);
+  const named = seen.transId === null ? null : reads.paymentByTransId(environmentId, seen.transId);
+  // Another payment's row keeps its payId, whichever transId it was seen under.
+  const made = named === null || named.payId === null || named.payId === payId ? named : null;
   // A payment that is just being made is known by its transId only; its own operation will write what it did.
   const bornHere = seen.transId !== null && reads.creatorOf(environmentId, seen.transId) !== null;
   const born = seen.transId !== null && bornHere ? transIdLane(environmentId, seen.transId) : null;
@@ -314,12 +316,21 @@ function ownerOf(reads: StoreReads, environmentId: string, seen: PaymentView): '
   const maker = makerId === null ? null : reads.operation(makerId);
   if (maker === null) return isAnothers(reads, environmentId, seen) ? 'others' : 'ours';
   if (maker.payId !== null) return maker.payId === seen.payId ? 'ours' : 'others';
-  const isOthers = isAnotherTills(maker, seen);
-  if (maker.decisions.length === 0) return isOthers ? 'others' : 'ours';
+  const { refNr, refNrIsOurs } = factsOf(reads, maker);
+  // No terminal makes what was asked for elsewhere, nor pays a link; a gateway may name one of its own for the web.
+  const isAtTerminal = maker.terminalId === null && seen.terminalId !== null && !(refNrIsOurs && seen.refNr === refNr);
+  const isOthers = isAtTerminal || isAnotherTills(maker, seen);
+  if (maker.decisions.length === 0)
+    return isOthers ? 'others' : !refNrIsOurs && isByOrderAlone(maker, seen) ? 'not-certain' : 'ours';
   const row = decidedSale(reads, environmentId, seen.transId)?.row ?? null;
   if (maker.state !== 'succeeded' || (row?.payId ?? seen.payId) !== seen.payId) return 'others';
   if (showsDecided(reads, maker, row, seen)) return 'ours';
   return isOthers ? 'others' : 'not-certain';
+}
+
+/** Whether a record of what a terminal was asked for shows its order number, and neither terminal nor time. */
+function isByOrderAlone(maker: OperationRecord, { refNr, terminalId, created }: PaymentView): boolean {
+  return maker.terminalId !== null && refNr !== null && terminalId === null && created === null;
 }
 
 /**
