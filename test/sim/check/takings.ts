@@ -188,15 +188,19 @@ function isShownConverted({ charge, terminalId }: Payment): boolean {
  * A payment without a terminal may be captured at once or later, so that the till takes it only where something said that it
  * was captured. A gateway that never shows captures says so in its answer alone: where the till had none that it believed (it
  * was lost, or contradicted itself), the record's own word counts, which is that the whole is authorized and nothing captured.
- * A refund that the record shows, or a person, tells that it was.
+ * The same where a person settled it and another payment under its transId hides it. A refund that the record shows, or a
+ * person, tells that it was.
  */
 function isUnseen(
   { character, coverage }: World,
+  { ledger }: Server,
   payment: Payment,
-  { id, kind, state }: OperationRecord,
+  { id, kind, state, decisions }: OperationRecord,
   shifts: Shifts,
 ) {
-  if (character.blindTo !== 'CAPTURE' || payment.terminalId !== null || kind !== 'create-payment') return false;
+  const isHidden = decisions.length > 0 && ledger.byTransId(payment.transId) !== payment;
+  if (character.blindTo !== 'CAPTURE' && !isHidden) return false;
+  if (payment.terminalId !== null || kind !== 'create-payment') return false;
   if (payment.link !== null || state !== 'succeeded') return false;
   if (shifts.answered(id) || shifts.took(id)) return false;
   coverage.count('payments of which neither an answer nor a look-up said that they were captured');
@@ -249,7 +253,7 @@ function expectedOf(
       };
       // People said that it failed: they took it back in the back office.
       const undone = record?.state === 'failed' && record.decisions.length > 0;
-      const unseen = record !== undefined && isUnseen(world, payment, record, shifts);
+      const unseen = record !== undefined && isUnseen(world, place.server, payment, record, shifts);
       const gives = record === undefined || undone ? 0 : 1;
       switch (type) {
         case 'AUTHORIZATION':
