@@ -7,13 +7,15 @@ import { guardHeaders } from '#http/answer.ts';
 import { readBody } from '#http/body.ts';
 import { createCountedLog, unheldTimer } from '#http/limits/counted-log.ts';
 import { type OfficeRefusal, type Place, joinSchema, mostStretchBytes } from '#contract/office/office.ts';
+import { claimAskedSchema } from '#contract/office/claims.ts';
 import type { Log } from '#host/log.ts';
 import { StartProblem } from '#commands/io/problems.ts';
+import { claim } from '../claims/claim.ts';
 import { type Database, DatabaseAway } from '../database/database.ts';
 import { currentLineage, placeIn } from '../journals/lineage.ts';
 import { type Received, branch, receive } from '../journals/receive.ts';
 import { hashesOf } from '../journals/segments.ts';
-import type { TillAt } from '../journals/till-at.ts';
+import type { TillAt } from '../database/till-at.ts';
 import { type OfficeKeys, printOf } from '../keys/office-keys.ts';
 import { join } from '../tills/enrolment.ts';
 
@@ -44,6 +46,7 @@ interface Answer {
 }
 
 const mostJoinBytes = 16 * 1024;
+const mostClaimBytes = 4 * 1024;
 const maxConnections = 10_000;
 const graceMs = 3_000;
 
@@ -57,6 +60,7 @@ const statusOf: { readonly [code in OfficeRefusal['code']]: number } = {
   'not-found': 404,
   elsewhere: 409,
   'record-refused': 422,
+  'claim-stale': 409,
   'try-again': 503,
 };
 
@@ -126,6 +130,7 @@ async function route(ports: ServerPorts, incoming: IncomingMessage): Promise<Ans
     return { status: 200, value: await heardAt(ports.database, at, version) };
   }
   if (asked === 'GET /v1/record') return recordHash(ports, at, numberIn(searchParams, 'seq'));
+  if (asked === 'POST /v1/claims') return claimWith(ports, at, incoming);
   const take = asked === 'POST /v1/stretches' ? receive : asked === 'POST /v1/lineages' ? branch : null;
   if (take === null) return refusal('not-found', 'there is no such address');
   const [lineage, after] = [numberIn(searchParams, 'lineage'), numberIn(searchParams, 'after')];
@@ -154,6 +159,14 @@ async function joinWith(ports: ServerPorts, incoming: IncomingMessage): Promise<
     if (error instanceof DatabaseAway) throw error;
     return refusal('bad-request', 'a key is none that the office takes');
   }
+}
+
+async function claimWith({ database }: ServerPorts, at: TillAt, incoming: IncomingMessage): Promise<Answer> {
+  const body = await readBody(incoming, mostClaimBytes);
+  const asked = body.type === 'read' ? claimAskedSchema.safeParse(jsonIn(body.bytes)) : null;
+  if (asked?.success !== true) return refusal('bad-request', 'this is no claim');
+  const answer = await claim(database, at, asked.data);
+  return 'code' in answer ? refusal(answer.code, answer.detail) : { status: 200, value: answer };
 }
 
 /** The till whose certificate this is, by the office's own row; or why it is none. */
