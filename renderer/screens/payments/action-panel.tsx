@@ -38,7 +38,7 @@ export function ActionPanel({ action, payment, onClose }: ActionPanelProps) {
     transId: `${action === 'refund' ? 'R' : 'C'}-${ports.newId()}`,
   }));
   const { phase, operation } = useSubmitted(submission);
-  const { pass, asking, dialog } = useApproval();
+  const { pass, asking, dialog } = useApproval(phase);
   if (phase.type === 'taken' && operation !== null) return <ActionResult operation={operation} onClose={onClose} />;
   return (
     <>

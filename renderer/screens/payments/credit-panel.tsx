@@ -35,7 +35,7 @@ export function CreditPanel({ payment, onClose }: CreditPanelProps) {
     transId: `M-${ports.newId()}`,
   }));
   const { phase, operation } = useSubmitted(submission);
-  const { pass, asking: asked, dialog } = useApproval();
+  const { pass, asking: asked, dialog } = useApproval(phase);
   const terminals = useStore(shop, (state) => state.terminals);
   const preferred = useStore(preferences, (state) => state.preferences.terminalId);
   const [chosen, setChosen] = useState<string | null>(null);

@@ -49,7 +49,7 @@ function ManualRefund() {
   const preferred = useStore(preferences, (state) => state.preferences.terminalId);
   const terminalId = draft.terminalId ?? firstTerminal(terminals, preferred);
   const { phase, operation } = useSubmitted(submission);
-  const { pass, asking: asked, dialog } = useApproval();
+  const { pass, asking: asked, dialog } = useApproval(phase);
 
   const check = () => {
     const typed = number.current?.value ?? '';
