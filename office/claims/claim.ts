@@ -1,10 +1,10 @@
 // A till asks before it pays out. The answer is given in one transaction in which no other till is answered about the same
 // payment or line, so of tills that race for one article one gets it. A claim that was granted stays until the till's own
-// journal says what became of it (journal-claims.ts), or a person frees it (held.ts): no clock ends it.
+// journal says what became of it (journal-claims.ts), or a person frees it (open-claims.ts): no clock ends it.
 import type { ClaimAnswer, ClaimAsked } from '#contract/office/claims.ts';
 import type { OfficeRefusal } from '#contract/office/office.ts';
-import { type Database, type Tx, storable } from '../database/database.ts';
-import type { TillAt } from '../database/till-at.ts';
+import { type Database, type TillStanding, type Tx, storable } from '../database/database.ts';
+import { type ShownTill, standingRefusal } from '../database/standing.ts';
 import { type TillRefund, capturedSum, lockNames, othersOf, paymentName } from './claim-rows.ts';
 import { judge } from './judge.ts';
 
@@ -12,20 +12,22 @@ type Refused = Pick<OfficeRefusal, 'code' | 'detail'>;
 
 const stale: Refused = { code: 'claim-stale', detail: 'the till gave this claim up, or a person freed it' };
 
-export function claim(database: Database, at: TillAt, asked: ClaimAsked): Promise<ClaimAnswer | Refused> {
+export function claim(database: Database, at: ShownTill, asked: ClaimAsked): Promise<ClaimAnswer | Refused> {
   return database.transact(at.chain, (tx) => claimIn(tx, at, asked));
 }
 
-async function claimIn(tx: Tx, at: TillAt, asked: ClaimAsked): Promise<ClaimAnswer | Refused> {
+async function claimIn(tx: Tx, at: ShownTill, asked: ClaimAsked): Promise<ClaimAnswer | Refused> {
   const { chain, till } = at;
-  const place = await tx.row<{ wants_claims: boolean; lineage: number; claims_closed: number }>(
-    `SELECT wants_claims, till.lineage, claims_closed FROM till
+  const place = await tx.row<TillStanding & { wants_claims: boolean; lineage: number; claims_closed: number }>(
+    `SELECT wants_claims, till.lineage, claims_closed, certificate, revoked_at IS NOT NULL AS revoked FROM till
       JOIN chain ON chain.id = till.chain_id
       JOIN lineage ON lineage.chain_id = till.chain_id AND lineage.till_id = till.id AND lineage.number = till.lineage
       WHERE till.chain_id = $1 AND till.id = $2`,
     [chain, till],
   );
-  if (place?.wants_claims !== true) return { type: 'not-wanted' };
+  const notLetIn = standingRefusal(place, at);
+  if (place === null || notLetIn !== null) return notLetIn ?? stale;
+  if (!place.wants_claims) return { type: 'not-wanted' };
   // The question was on its way while the till ended and started again.
   if (asked.asOf < place.claims_closed) return stale;
   const { mode, amount } = asked;

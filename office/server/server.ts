@@ -15,6 +15,7 @@ import { type Database, DatabaseAway } from '../database/database.ts';
 import { currentLineage, placeIn } from '../journals/lineage.ts';
 import { type Received, branch, receive } from '../journals/receive.ts';
 import { hashesOf } from '../journals/segments.ts';
+import { type ShownTill, standingRefusal } from '../database/standing.ts';
 import type { TillAt } from '../database/till-at.ts';
 import { type OfficeKeys, printOf } from '../keys/office-keys.ts';
 import { join } from '../tills/enrolment.ts';
@@ -123,14 +124,16 @@ async function route(ports: ServerPorts, incoming: IncomingMessage): Promise<Ans
   const asked = `${incoming.method} ${pathname}`;
   if (asked === 'GET /v1/authority') return { status: 200, value: { authority: ports.keys.authority } };
   if (asked === 'POST /v1/join') return joinWith(ports, incoming);
-  const at = await tillOf(ports, incoming.socket as TLSSocket);
-  if ('status' in at) return at;
+  const at = shownBy(incoming.socket as TLSSocket);
+  if (at === null) return refusal('not-a-till', 'no certificate of this office was shown');
+  if (asked === 'POST /v1/claims') return claimWith(ports, at, incoming);
+  const notLetIn = standingRefusal(await ports.database.standingOf(at.chain, at.till), at);
+  if (notLetIn !== null) return refusal(notLetIn.code, notLetIn.detail);
   if (asked === 'GET /v1/place') {
     const version = joinSchema.shape.version.safeParse(searchParams.get('version')).data ?? null;
     return { status: 200, value: await heardAt(ports.database, at, version) };
   }
   if (asked === 'GET /v1/record') return recordHash(ports, at, numberIn(searchParams, 'seq'));
-  if (asked === 'POST /v1/claims') return claimWith(ports, at, incoming);
   const take = asked === 'POST /v1/stretches' ? receive : asked === 'POST /v1/lineages' ? branch : null;
   if (take === null) return refusal('not-found', 'there is no such address');
   const [lineage, after] = [numberIn(searchParams, 'lineage'), numberIn(searchParams, 'after')];
@@ -161,7 +164,8 @@ async function joinWith(ports: ServerPorts, incoming: IncomingMessage): Promise<
   }
 }
 
-async function claimWith({ database }: ServerPorts, at: TillAt, incoming: IncomingMessage): Promise<Answer> {
+/** Its standing is read with the claim, in one transaction. */
+async function claimWith({ database }: ServerPorts, at: ShownTill, incoming: IncomingMessage): Promise<Answer> {
   const body = await readBody(incoming, mostClaimBytes);
   const asked = body.type === 'read' ? claimAskedSchema.safeParse(jsonIn(body.bytes)) : null;
   if (asked?.success !== true) return refusal('bad-request', 'this is no claim');
@@ -169,20 +173,11 @@ async function claimWith({ database }: ServerPorts, at: TillAt, incoming: Incomi
   return 'code' in answer ? refusal(answer.code, answer.detail) : { status: 200, value: answer };
 }
 
-/** The till whose certificate this is, by the office's own row; or why it is none. */
-async function tillOf({ database }: ServerPorts, socket: TLSSocket): Promise<TillAt | Answer> {
+function shownBy(socket: TLSSocket): ShownTill | null {
   const certificate = socket.authorized ? socket.getPeerCertificate() : null;
   const { O: chain, CN: till } = certificate?.subject ?? {};
-  if (certificate === null || typeof chain !== 'string' || typeof till !== 'string') {
-    return refusal('not-a-till', 'no certificate of this office was shown');
-  }
-  const row = await database.standingOf(chain, till);
-  if (row === null) return refusal('not-a-till', 'the office does not know this till');
-  if (row.revoked) return refusal('revoked', 'the access of this till was revoked');
-  if (row.certificate !== printOf(certificate.raw)) {
-    return refusal('revoked', 'the till joined again with another certificate');
-  }
-  return { chain, till };
+  if (certificate === null || typeof chain !== 'string' || typeof till !== 'string') return null;
+  return { chain, till, certificate: printOf(certificate.raw) };
 }
 
 /** A till asks at its start, after a failure, and each few minutes while it has nothing to send. */

@@ -116,6 +116,15 @@ describe.skipIf(!officeRuns)('claims of tills that are not what they say', () =>
     expect([answer.status, (answer.value as OfficeRefusal).code]).toEqual([401, 'not-a-till']);
   });
 
+  it('of an old certificate are refused once the till joined again', async () => {
+    const till = await joined('Again');
+    const before = till.client();
+    expect(await before.claim(asked(till, { line: 'before' }), never)).toEqual({ type: 'granted' });
+    await till.join(office.url, await office.enrol('Again'));
+    await expect(before.claim(asked(till, { line: 'old' }), never)).rejects.toThrow('another certificate');
+    expect(await claim(till, asked(till, { line: 'old' }))).toEqual({ type: 'granted' });
+  });
+
   it('of another chain are not seen by the office’s role, and a claim of it is stored in its own', async () => {
     await claim(honest!, asked(honest!, { line: 'ours' }));
     const other = randomUUID();
