@@ -112,7 +112,8 @@ class Sender {
       this.#isMute = false;
       if (answer.type !== 'refused' || !answer.by.isOwn) return answer;
       const isNewer = await this.#taken(journal.head().seq, timeUp.signal);
-      return isNewer ? await asking() : answer;
+      // Without an answer to the second question the first one holds.
+      return isNewer ? await asking().catch(() => answer) : answer;
     } catch (error) {
       log('warn', 'claim-not-answered', { code: codeOf(error) });
       this.#isMute = true;

@@ -4,6 +4,8 @@ import { z } from 'zod';
 import { greatestMinor } from '../money/greatest-amount.ts';
 
 const name = z.string().min(1).max(255);
+/** As the office names tills and shops. */
+const officeName = z.string().min(1).max(100);
 const minor = z.int().min(0).max(greatestMinor);
 const currency = z.string().regex(/^[A-Z]{3}$/);
 
@@ -36,8 +38,8 @@ export type ClaimState = (typeof claimStates)[number];
 
 /** The refund that stands in the way. */
 export const claimHolderSchema = z.object({
-  till: z.string(),
-  shop: z.string().nullable(),
+  till: officeName,
+  shop: officeName.nullable(),
   /** It is at the till that asked. */
   isOwn: z.boolean(),
   at: z.iso.datetime(),

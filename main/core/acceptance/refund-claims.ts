@@ -90,6 +90,8 @@ export class RefundClaims {
       case 'not-wanted':
         return { type: 'none' };
       case 'refused':
+        // Its own refund in the way may have been over when it was asked once more, and that answer was lost.
+        if (answer.by.isOwn) await store.transact((tx) => dropClaim(tx, draft.id, clock.nowMs()));
         return { type: 'refused', refusal: elsewhere(answer, draft.line ?? null) };
       case undefined:
         break;

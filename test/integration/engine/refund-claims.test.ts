@@ -129,6 +129,13 @@ describe('a refund at a till whose office wants claims', () => {
     expect(ofType('accepted')).toEqual([]);
   });
 
+  it('gives up by a record what its own refund stood in the way of: it may have been granted when asked once more', async () => {
+    const { till, office, ofType } = await withOffice();
+    office.answer = () => ({ ...elsewhere, by: { ...by, isOwn: true } });
+    expect(codeOf(await submitted(till, { kind: 'refund', input: refund(100) }))).toBe('refunded-elsewhere');
+    expect(ofType('claim-dropped').map(({ data }) => data['claim'])).toEqual([office.asked[0]?.id]);
+  });
+
   it('uses no claim that it got long ago', async () => {
     const { till, office, ofType } = await withOffice();
     office.answer = async () => {
