@@ -21,23 +21,33 @@ export interface Named {
   readonly line: string | null;
 }
 
-/** Until the transaction ends nobody else judges a refund of this payment or line. */
+/**
+ * Until the transaction ends nobody else judges a refund of this payment or line. Lines of two payments are two lines, and
+ * many have the same name: they share its lock, which keeps out only a refund that names a line without a payment.
+ */
 export async function lockNames(tx: Tx, { chain }: Pick<TillAt, 'chain'>, named: readonly Named[]): Promise<void> {
-  const keys = named.flatMap(({ mode, payment, line }) => [
-    ...(payment === null ? [] : [lockKey([chain, mode, 'payment', payment])]),
-    ...(line === null ? [] : [lockKey([chain, mode, 'line', line])]),
-  ]);
-  if (keys.length === 0) return;
+  const isAlone = new Map<bigint, boolean>();
+  for (const { mode, payment, line } of named) {
+    if (payment !== null) isAlone.set(lockKey([chain, mode, 'payment', payment]), true);
+    if (line === null) continue;
+    const key = lockKey([chain, mode, 'line', line]);
+    isAlone.set(key, payment === null || isAlone.get(key) === true);
+  }
+  if (isAlone.size === 0) return;
   // In one order, so that no two wait for each other.
-  const sorted = [...new Set(keys)].toSorted((one, other) => (one < other ? -1 : 1)).map(String);
-  await tx.rows('SELECT pg_advisory_xact_lock(key) IS NULL AS locked FROM unnest($1::bigint[]) AS key', [sorted]);
+  const sorted = [...isAlone].toSorted(([one], [other]) => (one < other ? -1 : 1));
+  await tx.rows(
+    `SELECT CASE WHEN alone THEN pg_advisory_xact_lock(key) ELSE pg_advisory_xact_lock_shared(key) END IS NULL AS locked
+      FROM unnest($1::bigint[], $2::boolean[]) AS wanted (key, alone)`,
+    [sorted.map(([key]) => String(key)), sorted.map(([, alone]) => alone)],
+  );
 }
 
 function lockKey(parts: readonly string[]): bigint {
   return createHash('sha256').update(JSON.stringify(parts)).digest().readBigInt64BE();
 }
 
-/** Call it with the names locked. Other refunds of the payment or line in one of these states. */
+/** Call it with the names locked. Other refunds of the payment or line in one of these states, as `judge` compares them. */
 export async function othersOf(
   tx: Tx,
   { chain, till }: TillAt,
@@ -49,7 +59,8 @@ export async function othersOf(
     `SELECT claim.id, claim.state, payment, line, amount_minor AS "amountMinor", currency, at, till.name AS till, shop,
         claim.till_id = $6 AS "isOwn"
       FROM claim JOIN till ON till.chain_id = claim.chain_id AND till.id = claim.till_id
-      WHERE claim.chain_id = $1 AND mode = $2 AND (payment = $3 OR line = $4) AND claim.state = ANY ($5)
+      WHERE claim.chain_id = $1 AND mode = $2 AND claim.state = ANY ($5)
+        AND (payment = $3 OR line = $4 AND ($3::text IS NULL OR payment IS NULL))
         AND claim.state <> 'free' AND NOT (claim.till_id = $6 AND claim.id = $7)
       ORDER BY at, claim.id`,
     [chain, mode, payment, line, states, till, id],

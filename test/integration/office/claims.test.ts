@@ -200,6 +200,16 @@ describe.skipIf(!officeRuns)('refunds that tills claim at their office', () => {
     expect([...new Set(granted)]).toEqual([1]);
   }, 240_000);
 
+  it('for a line are granted to one of two tills where one names its payment and the other none', async () => {
+    for (let round = 0; round < 20; round += 1) {
+      const line = `alone-${round}`;
+      const verdicts = await Promise.all([verdict(one!, { line }), verdict(two!, { line, payId: `pay-${line}` })]);
+      expect(verdicts.toSorted()).toEqual(['granted', 'line']);
+    }
+    expect(await verdict(one!, { line: 'shared', payId: 'pay-shared-1' })).toBe('granted');
+    expect(await verdict(two!, { line: 'shared', payId: 'pay-shared-2' })).toBe('granted');
+  });
+
   it('do not meet those of another chain', async () => {
     await asOwner(office.databaseUrl, (tx) =>
       tx.run(`INSERT INTO chain (id, name, wants_claims) VALUES ($1, 'other', true)`, [randomUUID()]),
