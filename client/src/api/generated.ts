@@ -2519,7 +2519,9 @@ export type ProblemAsSent = {
       readonly at: string;
       readonly state: 'held' | 'used' | 'paid';
       readonly amount: {
+        /** Minor units: cents for EUR, yen for JPY, fils for BHD */
         readonly value: number;
+        /** ISO 4217 */
         readonly currency: string;
       } | null;
     };

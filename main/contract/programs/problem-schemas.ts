@@ -13,7 +13,9 @@ const facts = z
     asked: moneySchema.exactOptional(),
     paidOut: moneySchema.exactOptional().describe('What a person has paid out today without a supervisor'),
     transId: z.string().exactOptional(),
+    // Its sum is the same type as every other one in generated clients.
     refunded: claimHolderSchema
+      .extend({ amount: moneySchema.nullable() })
       .exactOptional()
       .describe('The refund of it, at any till of the chain, that stands in the way'),
     limit: z
