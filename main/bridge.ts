@@ -2,6 +2,7 @@
 // and the window's entry hand it the same ports.
 import { createBase } from '#assembly/base/base.ts';
 import { type Close, closeAll } from '#assembly/base/close-all.ts';
+import { officeLink } from '#assembly/programs/office-link.ts';
 import { openCore } from '#assembly/open-core.ts';
 import { openFolder } from '#assembly/base/open-folder.ts';
 import { openSurfaces } from '#assembly/open-surfaces.ts';
@@ -23,8 +24,10 @@ async function build(ports: BridgePorts, opened: Close[]): Promise<Bridge> {
   const folder = await openFolder(ports, opened);
   const base = await createBase(ports, folder, opened);
   const { dataKey } = folder;
-  const core = dataKey.type === 'open' ? await openCore(base, dataKey.key) : sealedCore(base, dataKey.reason);
-  const surfaces = await openSurfaces(base, core);
+  const office = officeLink(base);
+  opened.push(() => office.end());
+  const core = dataKey.type === 'open' ? await openCore(base, dataKey.key, office) : sealedCore(base, dataKey.reason);
+  const surfaces = await openSurfaces(base, core, office);
   const stop = async () => {
     const [first] = await closeAll(opened, ports.log);
     if (first !== undefined) throw first;

@@ -41,6 +41,8 @@ export const whenToChange: { readonly [setting: string]: string } = {
   'loopback.refundsPerDayIn': 'There is a limit, and programs refund in other currencies too.',
   'loopback.confirmUnreferenced':
     '`always` where no program may pay out alone; `never` where an ERP has asked a person.',
+  'office.away': 'The office wants claims: `refuse` where fraud is likely, `limit` where no supervisor is at hand.',
+  'office.awayLimitMinor': 'With `limit`: to what the shop would lose on a double refund.',
   'retention.slipDays': 'The acquirer names another time for disputes.',
   'retention.archiveMonths': 'The till has a small disk, or is to serve for many years.',
   queueLimit: 'The till is offline for days with many programs, or its disk is small.',

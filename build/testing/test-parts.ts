@@ -349,7 +349,7 @@ export const parts: readonly Part[] = [
     more: ['scans', 'training-printer'].map((name) => `test/renderer/${name}.test.tsx`),
     minutes: 9,
   }),
-  project('sim', 1, { files: [], more: ['test/sim/printing.test.ts'], minutes: 2 }),
+  project('sim', 1, { files: [], more: ['test/sim/claims/claims.test.ts', 'test/sim/printing.test.ts'], minutes: 3 }),
   project('answers', 1, {
     files: [
       'beyond',

@@ -121,7 +121,7 @@ namespace Tillbridge
         public static readonly HashSet<string> LeftOpen = Set("internal-error storage-failed operation-altered token-revoked");
         public static readonly HashSet<string> Conclusive = Set(
             "request-id-reused invalid-input offline destination-changed queue-full "
-            + "refund-exceeds-captured capture-exceeds-authorized capture-not-named refund-limit confirmation-refused "
+            + "refund-exceeds-captured capture-exceeds-authorized capture-not-named refund-limit refunded-elsewhere office-away confirmation-refused "
             + "confirmation-missed confirmation-impossible payment-reversed payment-refunded payment-captured "
             + "reversal-differs dcc-quote-void too-late");
         internal static readonly HashSet<string> PassingForEvents = Set(

@@ -190,6 +190,8 @@ CONCLUSIVE = frozenset(
         "capture-exceeds-authorized",
         "capture-not-named",
         "refund-limit",
+        "refunded-elsewhere",
+        "office-away",
         "confirmation-refused",
         "confirmation-missed",
         "confirmation-impossible",

@@ -18,6 +18,7 @@ import { nextTurn } from '#http/stream.ts';
 import type { Changes } from '#core/commit/wait-until.ts';
 import type { OperationRecord } from '#core/ports/record.ts';
 import { waitAtMost } from '#core/engine/wait-at-most.ts';
+import type { Office } from '#core/ports/engine.ts';
 import type { Signer } from '#core/ports/journal.ts';
 import { Comparisons } from '#core/reconciliation/comparisons.ts';
 import { notified } from '#core/recovery/notified.ts';
@@ -95,7 +96,7 @@ interface Parts extends RunningEngine {
 }
 
 /** `key`: the folder's own. */
-export async function openCore(base: Base, key: Buffer): Promise<OpenCore> {
+export async function openCore(base: Base, key: Buffer, office: Office): Promise<OpenCore> {
   const { ports, folder, environment } = base;
   const { opening, clock, background, news } = folder;
   const { books, store } = opening;
@@ -112,7 +113,7 @@ export async function openCore(base: Base, key: Buffer): Promise<OpenCore> {
   const counted = createShifts({ books, reads: longReads(background, opening, ports.dataDir), signer, clock });
   const shifts = shiftsOnPaper(counted, printing);
   const counter = await startCounter(base);
-  const running = await startEngine(base, digests, printing);
+  const running = await startEngine(base, digests, printing, office);
   running.changes.add((record) => counter.customer.changed(record));
   running.changes.add(() => {
     base.touched.ms = clock.wallMs();

@@ -16,7 +16,7 @@ import type { Base } from './base/base.ts';
 import type { OpenCore } from './open-core.ts';
 import type { CommonBridge } from './base/ports.ts';
 import type { SealedCore } from './sealed-core.ts';
-import { officeLink } from './programs/office-link.ts';
+import type { OfficeLink } from './programs/office-link.ts';
 import { readMetrics } from './read-metrics.ts';
 import { watchArchives } from './watch/watch-archives.ts';
 import { watchBackups } from './watch/watch-backups.ts';
@@ -29,10 +29,13 @@ import { watchOperations } from './watch/watch-operations.ts';
 import { watchRights } from './watch/watch-rights.ts';
 import { watchUpdates } from './watch/watch-updates.ts';
 
-export async function openSurfaces(base: Base, core: OpenCore | SealedCore): Promise<Omit<CommonBridge, 'stop'>> {
+export async function openSurfaces(
+  base: Base,
+  core: OpenCore | SealedCore,
+  office: OfficeLink,
+): Promise<Omit<CommonBridge, 'stop'>> {
   const { ports, folder, opened, environment } = base;
   const watched = watchData(base, core);
-  const office = officeLink(base);
   const calls = { ...core.calls, status: () => office.addTo(watched.addTo(core.calls.status())) };
   const url = await openLoopback(base, core, calls);
   const webhookUrl = core.type === 'open' ? await openWebhooks(base, core.hooks) : null;
@@ -49,7 +52,6 @@ export async function openSurfaces(base: Base, core: OpenCore | SealedCore): Pro
     office: ofOffice,
     ...archive,
   });
-  opened.push(() => office.end());
   const also = (): void => {
     watched.look();
     office.look();

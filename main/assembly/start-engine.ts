@@ -1,10 +1,13 @@
 // Starts the engine of a bridge, and the listeners to its changes: waiting callers, the window, the print queue, and
 // the look-ups of payments by link.
 import type { Digests } from '#core/ports/chance.ts';
+import { areClaimsOpen, closeClaims } from '#core/acceptance/refund-claims.ts';
 import { accessLost } from '#core/acceptance/access.ts';
 import { viewOf } from '#core/api/view.ts';
+import type { JournalRecordType } from '#contract/data/journal-records.ts';
 import { Listeners } from '#core/commit/listeners.ts';
 import type { Changes } from '#core/commit/wait-until.ts';
+import type { Office } from '#core/ports/engine.ts';
 import { Engine } from '#core/engine/engine.ts';
 import { waitAtMost } from '#core/engine/wait-at-most.ts';
 import { OfferWatch } from '#core/payments/offer-watch.ts';
@@ -26,7 +29,12 @@ interface EngineFollower {
   changed(record: OperationRecord): void;
 }
 
-export async function startEngine(base: Base, digests: Digests, printing: EngineFollower): Promise<RunningEngine> {
+export async function startEngine(
+  base: Base,
+  digests: Digests,
+  printing: EngineFollower,
+  office: Office,
+): Promise<RunningEngine> {
   const { ports, folder, opened, environment, clients, policy, listeners } = base;
   const { opening, clock } = folder;
   const { store } = opening;
@@ -47,6 +55,7 @@ export async function startEngine(base: Base, digests: Digests, printing: Engine
     environment,
     policy,
     pause: folder.pause,
+    office,
     keyWithheld: base.keyWithheld,
     refundsPerDayMinor: (id, currency) =>
       refundsPerDayOf(clients.byId(id)?.options.refundsPerDayMinor, currency, settings, itPolicy),
@@ -66,6 +75,14 @@ export async function startEngine(base: Base, digests: Digests, printing: Engine
   opened.push(() => engine.stop(stopGraceMs));
   // Lanes are restored before anything is sent. A failing disk is ignored here: the status has an alarm for it.
   unlessStorageFails(() => opening.restoreLaneRows(clock.nowMs()));
+  const { journal } = opening;
+  const lastSeqOf = (type: JournalRecordType): number | null => journal.lastOf(type)?.seq ?? null;
+  const areOpen = areClaimsOpen(lastSeqOf('claims-opened'), lastSeqOf('claims-closed'), journal.archivedTo() > 0);
+  if (office.wantsClaims() && areOpen) {
+    const closing = store.transact((tx) => closeClaims(tx, clock.nowMs()));
+    // A failing disk accepts nothing in this run either.
+    await closing.catch(() => undefined);
+  }
   await unlessEnding(engine.start(), ports.ending);
   const offers = watchOffers(base, engine);
   changes.add((record) => {

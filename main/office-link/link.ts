@@ -2,6 +2,7 @@
 // of its own, so nothing is forgotten or told wrongly after a crash, a restore or a new database at the office.
 import { verify } from 'node:crypto';
 import { type Countersigned, type Place, officeStatement } from '#contract/office/office.ts';
+import type { ClaimAnswer, ClaimAsked } from '#contract/office/claims.ts';
 import type { OfficeView } from '#contract/office/office-view.ts';
 import { type LinkSeal, type Member, keyContext } from './membership.ts';
 import {
@@ -17,11 +18,17 @@ import { type Standing, createStanding } from './standing.ts';
 
 export interface Link {
   view(): OfficeView;
+  /** The office was not reached at the last try, by the journal or by a claim. */
+  isAway(): boolean;
+  /** Null: the office was not reached, or gave no answer in time. */
+  claim(asked: Omit<ClaimAsked, 'asOf'>): Promise<ClaimAnswer | null>;
   end(): Promise<void>;
 }
 
 /** An operation's records follow each other within this time and are sent together. */
 const collectMs = 200;
+/** A customer waits for a refund's claim. */
+const claimMs = 3_000;
 const firstPauseMs = 1_000;
 const longestPauseMs = 60_000;
 /** An idle till says that it is there; then the office's answer also shows that it still has what it had. */
@@ -44,6 +51,8 @@ export function startLink(
   const running = sender.run();
   return {
     view: () => standing.view(),
+    isAway: () => sender.isAway(),
+    claim: (asked) => sender.claim(asked),
     async end() {
       ending.abort();
       unsubscribe();
@@ -63,6 +72,11 @@ class Sender {
   readonly #ending: AbortSignal;
   /** Where the office stands; null: it is asked. */
   #place: Place | null = null;
+  /** No answer to the last claim. */
+  #isMute = false;
+  /** The office has the journal up to here. */
+  #hasSeq = 0;
+  readonly #waiting = new Set<() => void>();
   #kept = '';
   #tries = 0;
   /** Why the office was not reached, as the log says it. */
@@ -83,6 +97,62 @@ class Sender {
     this.#wake();
   }
 
+  /**
+   * Where this till's own refund is in the way, that may be over by now and its record on its way: it is asked once more
+   * when the office has the journal.
+   */
+  async claim(asked: Omit<ClaimAsked, 'asOf'>): Promise<ClaimAnswer | null> {
+    const { journal, after, log } = this.#ports;
+    const timeUp = new AbortController();
+    const stop = after(claimMs, () => timeUp.abort());
+    const asking = (): Promise<ClaimAnswer> =>
+      this.#client.claim({ ...asked, asOf: journal.head().seq }, timeUp.signal);
+    try {
+      const answer = await asking();
+      this.#isMute = false;
+      if (answer.type !== 'refused' || !answer.by.isOwn) return answer;
+      const isNewer = await this.#taken(journal.head().seq, timeUp.signal);
+      // Without an answer to the second question the first one holds.
+      return isNewer ? await asking().catch(() => answer) : answer;
+    } catch (error) {
+      log('warn', 'claim-not-answered', { code: codeOf(error) });
+      this.#isMute = true;
+      return null;
+    } finally {
+      stop();
+    }
+  }
+
+  isAway(): boolean {
+    return this.#isMute || this.#ports.standing.view().trouble !== null;
+  }
+
+  /** True once the office has taken this record; false where time is up before. */
+  #taken(seq: number, timeUp: AbortSignal): Promise<boolean> {
+    if (this.#hasSeq >= seq) return Promise.resolve(true);
+    return new Promise((resolve) => {
+      const end = (isTaken: boolean): void => {
+        this.#waiting.delete(look);
+        timeUp.removeEventListener('abort', giveUp);
+        resolve(isTaken);
+      };
+      const look = (): void => {
+        if (this.#hasSeq >= seq) end(true);
+      };
+      const giveUp = (): void => end(false);
+      this.#waiting.add(look);
+      timeUp.addEventListener('abort', giveUp);
+      if (timeUp.aborted) giveUp();
+    });
+  }
+
+  #has(seq: number, isNew: boolean): void {
+    this.#ports.standing.noteRecords(seq, isNew);
+    this.#hasSeq = seq;
+    this.#isMute = false;
+    for (const look of this.#waiting) look();
+  }
+
   async run(): Promise<void> {
     while (!this.#ending.aborted) {
       try {
@@ -99,14 +169,15 @@ class Sender {
 
   /** False where there is nothing to send before something is committed. */
   async #step(): Promise<boolean> {
-    const { journal, standing } = this.#ports;
+    const { journal } = this.#ports;
     const place = (this.#place ??= await this.#client.place(this.#ports.version));
+    if (place.claims !== undefined) this.#ports.keepWish(place.claims);
     const continues = journal.hashAt(place.seq) === place.hash;
     const after = continues ? place.seq : await this.#lastCommon(place);
     const lines = journal.stretchAfter(after);
     if (lines === null) {
       this.#reached();
-      standing.noteRecords(after, false);
+      this.#has(after, false);
       if (continues) this.#keep(place);
       return false;
     }
@@ -117,7 +188,7 @@ class Sender {
     if (next.seq <= after || journal.hashAt(next.seq) !== next.hash)
       throw new TakesNothing('the office took nothing of what it was sent');
     this.#reached();
-    standing.noteRecords(next.seq, true);
+    this.#has(next.seq, true);
     this.#place = next;
     return true;
   }

@@ -2,6 +2,7 @@
 import { Agent, request } from 'node:https';
 import { lookup } from '#http/found-addresses.ts';
 import { onTooManyHints } from '#http/limits/hints.ts';
+import { type ClaimAnswer, type ClaimAsked, claimAnswerSchema } from '#contract/office/claims.ts';
 import { type Place, placeSchema, recordHashSchema, refusalSchema } from '#contract/office/office.ts';
 
 /** The office cannot be reached, or did not answer in its form. */
@@ -37,6 +38,8 @@ export interface OfficeClient {
   recordHash(seq: number): Promise<string>;
   /** Where the office stands behind it; the records were not all taken where that is elsewhere. */
   send(path: '/v1/stretches' | '/v1/lineages', lineage: number, after: number, lines: string): Promise<Place>;
+  /** Throws OfficeRefused, or OfficeAway. */
+  claim(asked: ClaimAsked, ending: AbortSignal): Promise<ClaimAnswer>;
   close(): void;
 }
 
@@ -113,6 +116,8 @@ export function createOfficeClient(
   ending: AbortSignal,
 ): OfficeClient {
   const agent = agentFor(trust);
+  // A long stretch of records holds up no claim.
+  const claims = agentFor(trust);
   const placeOf = (answered: Answered): Place => {
     const place =
       answered.status === 200 || answered.status === 409 ? placeSchema.safeParse(answered.value).data : undefined;
@@ -133,6 +138,16 @@ export function createOfficeClient(
       const url = new URL(`${path}?lineage=${lineage}&after=${after}`, root);
       return placeOf(await ask(agent, url, { method: 'POST', body, ending }));
     },
-    close: () => agent.destroy(),
+    async claim(asked, until) {
+      const signal = AbortSignal.any([ending, until]);
+      const body = JSON.stringify(asked);
+      const answered = await ask(claims, new URL('/v1/claims', root), { method: 'POST', body, ending: signal });
+      const answer = answered.status === 200 ? claimAnswerSchema.safeParse(answered.value).data : undefined;
+      return answer ?? refusedBy(answered);
+    },
+    close() {
+      agent.destroy();
+      claims.destroy();
+    },
   };
 }

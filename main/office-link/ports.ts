@@ -21,6 +21,8 @@ export interface LinkPorts {
   readonly version: string;
   /** What is wrong with the office is another thing than before. */
   readonly changed: () => void;
+  /** Keeps whether the chain wants refunds to be claimed. */
+  readonly keepWish: (claims: boolean) => void;
   /** Keeps the newest head that the office signed. */
   readonly keep: (signed: Countersigned) => void;
   readonly log: (level: 'info' | 'warn', event: string, facts: JsonObject) => void;

@@ -180,6 +180,22 @@ export const settingsSchema = z.strictObject({
         ),
     })
     .prefault({}),
+  office: z
+    .strictObject({
+      away: z
+        .enum(['refuse', 'supervisor', 'limit'])
+        .default('supervisor')
+        .describe(
+          'Where the office wants refunds to be claimed and cannot be asked: what is done with refunds of payments that another till made, and without a payment. `supervisor`: one must approve it. `limit`: up to `office.awayLimitMinor`. Payments of this till are refunded as always.',
+        ),
+      awayLimitMinor: z
+        .int()
+        .min(0)
+        .max(greatestMinor)
+        .default(0)
+        .describe("Up to how much, minor units of the shop's currency."),
+    })
+    .prefault({}),
   retention: z
     .strictObject({
       slipDays: z

@@ -67,6 +67,28 @@ export const problemTexts = textsFor<`problem.${TillProblem | 'other'}` | `probl
     de: 'Mehr als erstattet werden kann. Es wurde nichts erstattet.',
   },
   'problem.refund-exceeds-captured.do': { en: 'Enter a smaller amount.', de: 'Geben Sie einen kleineren Betrag ein.' },
+  'problem.refunded-elsewhere': {
+    en: 'Another refund of it stands in the way. Nothing was given back.',
+    de: 'Dafür gibt es schon eine Erstattung. Es wurde nichts erstattet.',
+  },
+  'problem.refunded-elsewhere.do': {
+    en: 'Ask at that till before you give money back, in cash too.',
+    de: 'Fragen Sie an dieser Kasse nach, bevor Sie Geld zurückgeben, auch bar.',
+  },
+  'problem.refundedPaid': { en: '{till}, {at}: {sum} was refunded.', de: '{till}, {at}: {sum} wurde erstattet.' },
+  'problem.refundedOpen': {
+    en: '{till}, {at}: a refund of {sum} is not over.',
+    de: '{till}, {at}: Eine Erstattung über {sum} ist nicht abgeschlossen.',
+  },
+  'problem.refundedAll': { en: 'all that was left', de: 'der ganze Rest' },
+  'problem.office-away': {
+    en: 'The office cannot be asked whether another till refunded it. Nothing was given back.',
+    de: 'Die Zentrale ist nicht zu fragen, ob eine andere Kasse erstattet hat. Es wurde nichts erstattet.',
+  },
+  'problem.office-away.do': {
+    en: 'Try again when the office is reached, or go to the till that took the payment.',
+    de: 'Versuchen Sie es wieder, sobald die Zentrale erreicht wird, oder an der Kasse der Zahlung.',
+  },
   'problem.capture-exceeds-authorized': {
     en: 'More than was authorized. Nothing was captured.',
     de: 'Mehr als autorisiert wurde. Es wurde nichts eingezogen.',

@@ -40,6 +40,11 @@ export const refundTexts = texts({
   'refund.reason': { en: 'Reason', de: 'Grund' },
   'refund.reasonHint': { en: 'What an auditor should read later', de: 'Was ein Prüfer später lesen soll' },
   'refund.reference': { en: 'Reference', de: 'Referenz' },
+  'refund.line': { en: 'Line or number of the slip', de: 'Zeile oder Nummer des Belegs' },
+  'refund.lineHint': {
+    en: 'It is refunded once over all tills',
+    de: 'Wird an allen Kassen zusammen einmal erstattet',
+  },
   'refund.check': { en: 'Check the refund', de: 'Erstattung prüfen' },
   'refund.checkTitle': { en: 'Is this right?', de: 'Stimmt alles?' },
   'refund.change': { en: 'Change something', de: 'Etwas ändern' },

@@ -76,10 +76,26 @@ const queries: readonly { readonly sql: string; readonly limits: readonly string
       FROM operation JOIN till ON till.chain_id = operation.chain_id AND till.id = operation.till_id
       WHERE operation.chain_id = $1 AND sort IN ('refund', 'manual-refund', 'reversal') AND state = 'succeeded'
         AND mode <> 'training' AND accepted_at > now() - interval '${refundDays} days'
+        AND NOT (SELECT wants_claims FROM chain WHERE id = $1)
         AND target IN (SELECT target FROM operation AS fresh WHERE fresh.chain_id = $1
           AND fresh.sort IN ('refund', 'manual-refund', 'reversal')
           AND fresh.accepted_at > now() - interval '${eventDays} days')
       GROUP BY target HAVING count(DISTINCT till_id) > 1 ORDER BY since, target LIMIT ${mostOfKind}`,
+    limits: [],
+  },
+  {
+    // Where refunds are claimed, several tills may refund parts of one payment: told is what should not have been paid.
+    sql: `SELECT 'refunded-twice' AS kind, concat_ws(' ', claim.till_id, claim.id) AS subject, till.name AS till, till.shop,
+        claim.doubles_since AS since, jsonb_build_object('reference', coalesce(claim.payment, claim.line),
+          'currency', claim.currency, 'amountMinor', claim.amount_minor, 'mode', claim.mode,
+          'tills', (SELECT array_agg(DISTINCT name) FROM till AS each WHERE each.chain_id = claim.chain_id
+            AND each.id IN (claim.till_id, other.till_id))) AS facts
+      FROM claim JOIN till ON till.chain_id = claim.chain_id AND till.id = claim.till_id
+      LEFT JOIN claim AS other ON other.chain_id = claim.chain_id AND other.id = claim.doubles
+      WHERE claim.chain_id = $1 AND claim.doubles IS NOT NULL AND claim.mode <> 'training'
+        AND (SELECT wants_claims FROM chain WHERE id = $1)
+        AND claim.doubles_since > now() - interval '${eventDays} days'
+      ORDER BY since, subject LIMIT ${mostOfKind}`,
     limits: [],
   },
 ];

@@ -4,6 +4,7 @@ import { shownText } from '#contract/text/shown-text.ts';
 import { knownProblem } from '#commands/io/problems.ts';
 import { UsageError } from '#commands/io/usage.ts';
 import { alarmCommand } from './alarm.ts';
+import { claimsCommand } from './claims.ts';
 import { demoCommand } from './demo.ts';
 import { enrolCommand, tillCommand } from './enrol.ts';
 import { exportCommand, readerCommand } from './export.ts';
@@ -43,6 +44,9 @@ const usage = `usage:
   office settlement take-back --number N --data-dir DIR [--chain C]
   office settlement report --from DAY --to DAY [--zone Europe/Berlin] [--mode live] --data-dir DIR [--chain C]
   office settlement export --from DAY --to DAY [--zone Europe/Berlin] [--mode live] --out DIR --data-dir DIR [--chain C]
+  office claims on|off --by NAME --data-dir DIR [--chain C]      (whether tills ask before they pay out)
+  office claims list --data-dir DIR [--chain C]      (refunds that are claimed or not over, oldest first)
+  office claims free --till NAME --claim ID --by NAME --why TEXT --data-dir DIR [--chain C]
   office head --name NAME --data-dir DIR [--chain C]   (what "bridge journal verify --countersigned" compares with)
 
 "embedded" keeps a PostgreSQL in the data folder; as root it runs as the system's user postgres, who must be able to
@@ -63,6 +67,7 @@ const commands: ReadonlyMap<string, OfficeCommand> = new Map<string, OfficeComma
   ['export', exportCommand],
   ['reader', readerCommand],
   ['settlement', settlementCommand],
+  ['claims', claimsCommand],
   ['head', headCommand],
 ]);
 

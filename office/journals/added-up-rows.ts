@@ -6,7 +6,7 @@ import type { CarriedAuthorization, OpenOperation } from '#core/shift/shift-tall
 import { sortOf } from '#core/shift/shift-sort.ts';
 import { type Tx, storable } from '../database/database.ts';
 import { type AddedUp, type Given, paymentsIn } from './add-up.ts';
-import type { TillAt } from './till-at.ts';
+import type { TillAt } from '../database/till-at.ts';
 
 /** What adding up these records needs of the ones before. */
 export async function knownBefore(

@@ -7,7 +7,7 @@ import type { Database, Tx } from '../database/database.ts';
 import { notePlaceAlarm } from './alarms.ts';
 import { isStored, placeAt } from './segments.ts';
 import { RecordRefused } from './stretch.ts';
-import type { TillAt } from './till-at.ts';
+import type { TillAt } from '../database/till-at.ts';
 
 export interface LineageRow {
   readonly number: number;
@@ -18,9 +18,12 @@ export interface LineageRow {
   readonly head_hash: string;
   readonly place: AuditPlace;
   readonly countersigned: Countersigned | null;
+  /** Whether the chain wants refunds to be claimed. */
+  readonly claims: boolean;
 }
 
-const columns = 'number, journal_key, parent, parent_seq, head_seq, head_hash, place, countersigned';
+const columns = `number, journal_key, parent, parent_seq, head_seq, head_hash, place, countersigned,
+  (SELECT wants_claims FROM chain WHERE id = $1) AS claims`;
 
 /** Until the transaction ends, no other one begins a lineage of this till. */
 export async function lockTill(tx: Tx, { chain, till }: TillAt): Promise<void> {
@@ -38,8 +41,8 @@ export async function currentLineage(tx: Tx, { chain, till }: TillAt): Promise<L
   return row;
 }
 
-export function placeIn({ till }: TillAt, { number, head_seq, head_hash, countersigned }: LineageRow): Place {
-  return { till, lineage: number, seq: head_seq, hash: head_hash, countersigned };
+export function placeIn({ till }: TillAt, { number, head_seq, head_hash, countersigned, claims }: LineageRow): Place {
+  return { till, lineage: number, seq: head_seq, hash: head_hash, countersigned, claims };
 }
 
 export async function placeOf(database: Database, at: TillAt): Promise<Place> {

@@ -7,12 +7,13 @@ import type { JournalRecord } from '#core/ports/journal.ts';
 import type { AuditPlace } from '#store/journal/audit.ts';
 import type { Database, Tx } from '../database/database.ts';
 import type { OfficeKeys } from '../keys/office-keys.ts';
+import { noteClaims } from './journal-claims.ts';
 import { addUp } from './add-up.ts';
 import { knownBefore, noteAddedUp } from './added-up-rows.ts';
 import { notePlaceAlarm } from './alarms.ts';
 import { type LineageRow, beginLineage, currentLineage, lockTill, placeIn, placeOf } from './lineage.ts';
 import { hashesOf } from './segments.ts';
-import type { TillAt } from './till-at.ts';
+import type { TillAt } from '../database/till-at.ts';
 import { lineOf } from '#store/journal/record-line.ts';
 import { RecordRefused, recordsIn, verifyStretch } from './stretch.ts';
 
@@ -154,13 +155,18 @@ async function storeBehind(
   );
   if (moved !== 1) throw new HeadMoved('another send of this till was stored first');
   await insertSegment(tx, at, number, records, place);
-  await noteAddedUp(tx, at, number, added, records).catch((error: unknown) => {
+  await noteRows(tx, at, number, added, records).catch((error: unknown) => {
     if (!isDataError(error)) throw error;
     const first = lineage.head_seq + 1;
     throw new RecordRefused(first, 'changed', `records ${first} to ${head.seq} hold a value that no till writes`);
   });
   const now = { ...lineage, head_seq: head.seq, head_hash: head.hash, place, countersigned };
   return { type: 'stored', place: placeIn(at, now) };
+}
+
+async function noteRows(...given: Parameters<typeof noteAddedUp>): Promise<void> {
+  await noteAddedUp(...given);
+  await noteClaims(...given);
 }
 
 async function insertSegment(

@@ -5,7 +5,7 @@ import type { JournalHead } from '#contract/data/signed-head.ts';
 import { type AuditPlace, auditStart } from '#store/journal/audit.ts';
 import type { Tx } from '../database/database.ts';
 import { recordsIn, verifyStretch } from './stretch.ts';
-import type { TillAt } from './till-at.ts';
+import type { TillAt } from '../database/till-at.ts';
 
 const decompress = promisify(zstdDecompress);
 

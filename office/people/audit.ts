@@ -2,6 +2,9 @@
 import { type Tx, storable } from '../database/database.ts';
 
 export type AuditedDeed =
+  | 'claim-freed'
+  | 'claims-wanted'
+  | 'claims-not-wanted'
   | 'recipient-added'
   | 'recipient-removed'
   | 'settlement-imported'

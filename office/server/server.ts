@@ -7,13 +7,16 @@ import { guardHeaders } from '#http/answer.ts';
 import { readBody } from '#http/body.ts';
 import { createCountedLog, unheldTimer } from '#http/limits/counted-log.ts';
 import { type OfficeRefusal, type Place, joinSchema, mostStretchBytes } from '#contract/office/office.ts';
+import { claimAskedSchema } from '#contract/office/claims.ts';
 import type { Log } from '#host/log.ts';
 import { StartProblem } from '#commands/io/problems.ts';
+import { claim } from '../claims/claim.ts';
 import { type Database, DatabaseAway } from '../database/database.ts';
 import { currentLineage, placeIn } from '../journals/lineage.ts';
 import { type Received, branch, receive } from '../journals/receive.ts';
 import { hashesOf } from '../journals/segments.ts';
-import type { TillAt } from '../journals/till-at.ts';
+import { type ShownTill, standingRefusal } from '../database/standing.ts';
+import type { TillAt } from '../database/till-at.ts';
 import { type OfficeKeys, printOf } from '../keys/office-keys.ts';
 import { join } from '../tills/enrolment.ts';
 
@@ -44,6 +47,7 @@ interface Answer {
 }
 
 const mostJoinBytes = 16 * 1024;
+const mostClaimBytes = 4 * 1024;
 const maxConnections = 10_000;
 const graceMs = 3_000;
 
@@ -57,6 +61,7 @@ const statusOf: { readonly [code in OfficeRefusal['code']]: number } = {
   'not-found': 404,
   elsewhere: 409,
   'record-refused': 422,
+  'claim-stale': 409,
   'try-again': 503,
 };
 
@@ -119,8 +124,11 @@ async function route(ports: ServerPorts, incoming: IncomingMessage): Promise<Ans
   const asked = `${incoming.method} ${pathname}`;
   if (asked === 'GET /v1/authority') return { status: 200, value: { authority: ports.keys.authority } };
   if (asked === 'POST /v1/join') return joinWith(ports, incoming);
-  const at = await tillOf(ports, incoming.socket as TLSSocket);
-  if ('status' in at) return at;
+  const at = shownBy(incoming.socket as TLSSocket);
+  if (at === null) return refusal('not-a-till', 'no certificate of this office was shown');
+  if (asked === 'POST /v1/claims') return claimWith(ports, at, incoming);
+  const notLetIn = standingRefusal(await ports.database.standingOf(at.chain, at.till), at);
+  if (notLetIn !== null) return refusal(notLetIn.code, notLetIn.detail);
   if (asked === 'GET /v1/place') {
     const version = joinSchema.shape.version.safeParse(searchParams.get('version')).data ?? null;
     return { status: 200, value: await heardAt(ports.database, at, version) };
@@ -156,20 +164,20 @@ async function joinWith(ports: ServerPorts, incoming: IncomingMessage): Promise<
   }
 }
 
-/** The till whose certificate this is, by the office's own row; or why it is none. */
-async function tillOf({ database }: ServerPorts, socket: TLSSocket): Promise<TillAt | Answer> {
+/** Its standing is read with the claim, in one transaction. */
+async function claimWith({ database }: ServerPorts, at: ShownTill, incoming: IncomingMessage): Promise<Answer> {
+  const body = await readBody(incoming, mostClaimBytes);
+  const asked = body.type === 'read' ? claimAskedSchema.safeParse(jsonIn(body.bytes)) : null;
+  if (asked?.success !== true) return refusal('bad-request', 'this is no claim');
+  const answer = await claim(database, at, asked.data);
+  return 'code' in answer ? refusal(answer.code, answer.detail) : { status: 200, value: answer };
+}
+
+function shownBy(socket: TLSSocket): ShownTill | null {
   const certificate = socket.authorized ? socket.getPeerCertificate() : null;
   const { O: chain, CN: till } = certificate?.subject ?? {};
-  if (certificate === null || typeof chain !== 'string' || typeof till !== 'string') {
-    return refusal('not-a-till', 'no certificate of this office was shown');
-  }
-  const row = await database.standingOf(chain, till);
-  if (row === null) return refusal('not-a-till', 'the office does not know this till');
-  if (row.revoked) return refusal('revoked', 'the access of this till was revoked');
-  if (row.certificate !== printOf(certificate.raw)) {
-    return refusal('revoked', 'the till joined again with another certificate');
-  }
-  return { chain, till };
+  if (certificate === null || typeof chain !== 'string' || typeof till !== 'string') return null;
+  return { chain, till, certificate: printOf(certificate.raw) };
 }
 
 /** A till asks at its start, after a failure, and each few minutes while it has nothing to send. */

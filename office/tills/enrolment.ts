@@ -7,7 +7,7 @@ import { keyIdOf } from '#store/journal/key-pair.ts';
 import type { Database, Tx } from '../database/database.ts';
 import { notePlaceAlarm } from '../journals/alarms.ts';
 import { beginFolder } from '../journals/lineage.ts';
-import type { TillAt } from '../journals/till-at.ts';
+import type { TillAt } from '../database/till-at.ts';
 import { type OfficeKeys, printOfPem } from '../keys/office-keys.ts';
 import { addressKey, mostAttempts } from '../people/attempts.ts';
 import { digestOf } from '../people/secrets.ts';

@@ -18,6 +18,7 @@ import {
 import { settlementLinesSchema, settlementSchema } from '#contract/office/settlement.ts';
 import { noticesIn } from '../alarms/notices.ts';
 import { recipients } from '../alarms/recipients.ts';
+import { openClaims } from '../claims/open-claims.ts';
 import type { Tx } from '../database/database.ts';
 import { auditEntries, noteAudit } from '../people/audit.ts';
 import { beginSetup, finishSetup, people, takeAway } from '../people/people.ts';
@@ -30,6 +31,7 @@ import { addRecipientAs, removeRecipientAs } from './alarm-changes.ts';
 import { settlementMappings } from '../settlement/mappings.ts';
 import { settlement, settlementLines } from '../settlement/report.ts';
 import { type WebAnswer, json, refused } from './answers.ts';
+import { freeClaimAs } from './claim-changes.ts';
 import type { Live } from './live.ts';
 import { type Upload, changeSettlement, settlementExport, uploads } from './settlement.ts';
 import type { WebPorts } from './web-ports.ts';
@@ -59,6 +61,7 @@ const reads: { readonly [path: string]: Read } = {
   '/api/settlement/lines': read('manager', settlementLinesSchema, settlementLines),
   '/api/settlement/export': read('manager', settlementLinesSchema, settlementExport, (answer) => answer),
   '/api/settlement/mappings': read('manager', null, settlementMappings),
+  '/api/claims': read('manager', null, openClaims),
   '/api/recipients': read('admin', null, recipients),
   '/api/people': read('admin', null, people),
   '/api/audit': read('admin', null, auditEntries),
@@ -195,6 +198,8 @@ async function changeAs(
       return addRecipientAs(ports, session, given, address);
     case '/api/recipients/remove':
       return removeRecipientAs(ports, session, given, address);
+    case '/api/claims/free':
+      return freeClaimAs(ports, session, given, address);
     default:
       return (await changeSettlement(ports, session, pathname, given, address)) ?? refused('not-found');
   }

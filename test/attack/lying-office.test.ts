@@ -8,7 +8,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Json, JsonObject } from '#contract/data/json.ts';
+import { type Json, type JsonObject, textAt, valueAt } from '#contract/data/json.ts';
 import { genesis } from '#core/ports/journal.ts';
 import { openOfficeKeys } from '#office/keys/office-keys.ts';
 import { OfficeBench, officeRuns } from '#support/office.ts';
@@ -143,6 +143,43 @@ describe.skipIf(!officeRuns)('a till whose office lies', () => {
     },
     120_000,
   );
+
+  it('takes records, refuses a refund because of this till’s own one, and says nothing more: it is not paid', async () => {
+    const { result } = await shop.erp.operate('cloud-pos', sale('S-claimed', 1_000), 'S-claimed');
+    const payId = textAt(result ?? {}, 'payId') ?? '';
+    await office.kill();
+    let head: JsonObject = {};
+    const by = { till: 'Till', shop: null, isOwn: true, at: '2026-01-31T10:00:00.000Z', state: 'used', amount: null };
+    const refusal = json(200, { type: 'refused', why: 'line', by, left: null });
+    const claims: unknown[] = [];
+    const liar = await inItsPlace((request, response, body) => {
+      if (request.url === '/v1/claims') {
+        claims.push(JSON.parse(body));
+        if (claims.length === 1) refusal(request, response, body);
+        return;
+      }
+      if (body !== '') {
+        const { seq, hash } = JSON.parse(body.trimEnd().split('\n').at(-1) ?? '') as { seq: number; hash: string };
+        head = { seq, hash };
+      }
+      says({ ...head, claims: true })(request, response, body);
+    });
+    try {
+      await shop.killBridge();
+      await shop.startBridge();
+      await until(async () =>
+        valueAt((await shop.erp.get('/v1/status')).body, 'office.claims') === true ? true : null,
+      );
+      const input = { payId, transId: 'R-claimed', amount: { value: 1_000, currency: 'EUR' } };
+      const { body } = await shop.erp.post('/v1/operations/refund?wait=30&line=1', input, 'R-claimed');
+      expect(body['code']).toBe('refunded-elsewhere');
+      expect(claims).toHaveLength(2);
+    } finally {
+      await liar.close();
+      await office.start();
+    }
+    await caughtUp();
+  }, 120_000);
 
   it('sends it to another server: that one hears nothing', async () => {
     const heard: string[] = [];

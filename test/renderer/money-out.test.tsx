@@ -2,8 +2,11 @@
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { seedPeople } from '../../renderer/bridge/fake/seeds/seed-people.ts';
+import { statusOf, tell } from '../../renderer/bridge/fake/world.ts';
 import { seedPast } from '../../renderer/bridge/fake/seeds/seed.ts';
 import { button, heading, openWindow, press, settled, typeAmount } from './support/window.tsx';
+
+const office = { url: 'https://office.shop.lan:8443', name: 'Till 1', takenAt: null, waiting: 0, trouble: null };
 
 // A number that the card networks publish for tests.
 const testNumber = '4242424242424242';
@@ -34,6 +37,27 @@ describe('a refund of a payment', () => {
     await expect.element(heading(/^Refunded 5.00/)).toBeVisible();
     await button('Back to the payment').click();
     await expect.element(page.getByText(/236.47/).first()).toBeVisible();
+  });
+
+  it('names its line where an office wants to know, and asks for none elsewhere', async () => {
+    const { stores, fake } = await openWindow((made) => {
+      seedPast(made.world, 4);
+      made.world.office = { ...office, claims: true };
+    });
+    await expect.element(page.getByRole('main')).toBeVisible();
+    stores.navigation.go({ screen: 'payments', payId: 'PAY-seed-3' });
+    await press('Refund money');
+    await page.getByLabelText('Line or number of the slip (optional)').fill('4711 / 3');
+    await press('Refund 241.47 EUR');
+    await expect.element(heading(/^Refunded 241.47/)).toBeVisible();
+    const refund = [...fake.world.operations.values()].findLast(({ kind }) => kind === 'refund');
+    expect(refund?.line).toBe('4711/3');
+    fake.world.office = { ...office, claims: false };
+    tell(fake.world, 'statusChanged', statusOf(fake.world));
+    stores.navigation.go({ screen: 'payments', payId: 'PAY-seed-1' });
+    await press('Refund money');
+    await expect.element(heading('How much should go back?')).toBeVisible();
+    await expect.element(page.getByLabelText('Line or number of the slip (optional)')).not.toBeInTheDocument();
   });
 
   it('begins another amount where somebody types over the rest, which is one press away', async () => {

@@ -1,6 +1,7 @@
 // Facts about people at the window: who is signed in, whose PIN stands for what, and that a PIN stays in its field.
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import type { FakeBridge } from '../../renderer/bridge/fake/fake-bridge.ts';
 import { askToPair } from '../../renderer/bridge/fake/programs.ts';
 import { seedPeople, pins } from '../../renderer/bridge/fake/seeds/seed-people.ts';
 import { tell } from '../../renderer/bridge/fake/world.ts';
@@ -43,6 +44,18 @@ async function signIn(name: string, pin: string): Promise<void> {
 async function openLargeRefund(): Promise<void> {
   await press('Refund money');
   await press('Refund 241.47 EUR');
+}
+
+/** Main says that nobody must approve it, and the limit is lowered before it is sent. */
+function lowerLimitOnceAsked({ api, world }: FakeBridge, refundLimitMinor: number): void {
+  const real = api.needsApproval;
+  Object.assign(api, {
+    needsApproval: async (input: Parameters<typeof real>[0]) => {
+      const answer = await real(input);
+      world.shop = { ...world.shop, refundLimitMinor };
+      return answer;
+    },
+  });
 }
 
 describe('a till with people and nobody signed in', () => {
@@ -240,6 +253,23 @@ describe('a refund above the limit', () => {
     stores.navigation.go({ screen: 'payments', payId: 'PAY-seed-3' });
     await openLargeRefund();
     await expect.element(heading(/^Refunded 241.47/)).toBeVisible();
+  });
+
+  it('asks for a supervisor also where main finds only at the operation that one must approve it', async () => {
+    const { stores, fake } = await openManned('Cashier 1');
+    await expect.element(page.getByRole('main')).toBeVisible();
+    stores.navigation.go({ screen: 'payments', payId: 'PAY-seed-3' });
+    lowerLimitOnceAsked(fake, 10_000);
+    await openLargeRefund();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Supervisor 2/ })
+      .click();
+    await enterPin(pins.supervisor2);
+    await press(/^Approve /);
+    await expect.element(heading(/^Refunded 241.47/)).toBeVisible();
+    const [refund] = [...fake.world.operations.values()].filter(({ kind }) => kind === 'refund');
+    expect(refund?.origin.approvedBy).toBe('Supervisor 2');
   });
 
   it('is not sent a second time where main was silent about the first', async () => {

@@ -11,6 +11,8 @@ async function openDecided() {
     seedPast(fake.world, 4);
     seedOpen(fake.world);
     seedPeople(fake.world, 'Supervisor');
+    const url = 'https://office.shop.lan:8443';
+    fake.world.office = { url, name: 'Till 1', takenAt: null, waiting: 0, claims: true, trouble: null };
   });
   await expect.element(page.getByRole('main')).toBeVisible();
   await opened.fake.api.decide({
@@ -75,6 +77,7 @@ describe('a sale that a person decided without its number', () => {
     const sends = button('Refund 45.90 EUR').element().getBoundingClientRect();
     expect(sends.right < pressed.left || sends.bottom < pressed.top || sends.top > pressed.bottom).toBe(true);
     await page.getByLabelText('Amount').fill('1000');
+    await page.getByLabelText('Line or number of the slip (optional)').fill('12/1');
     await press('Refund 10.00 EUR');
     await page
       .getByRole('dialog')
@@ -84,6 +87,7 @@ describe('a sale that a person decided without its number', () => {
     await press(/^Approve /);
     await expect.element(heading(/^Refunded 10.00/)).toBeVisible();
     const credit = [...fake.world.operations.values()].at(-1);
+    expect(credit?.line).toBe('12/1');
     expect(credit?.input).toMatchObject({ messageType: 'CREDIT', refNr: 'Order 40977', amount: { value: 1_000 } });
     await button('Back to the payment').click();
     await expect.element(page.getByText('Paid, partly refunded').first()).toBeVisible();

@@ -51,6 +51,11 @@ export class Disk {
     this.#durableRecords = tables.journalRecords.length;
   }
 
+  /** Nothing is written that a crash could still take. */
+  get isSynced(): boolean {
+    return this.#unsynced.length === 0;
+  }
+
   /** Null while something is written that a crash could still take. */
   copy(): Disk | null {
     if (this.#unsynced.length > 0) return null;

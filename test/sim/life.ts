@@ -7,6 +7,7 @@ import { GatewayTime } from '#core/gateway/gateway-time.ts';
 import { OfferWatch } from '#core/payments/offer-watch.ts';
 import type { Chance } from '#core/ports/chance.ts';
 import type { Clock } from '#core/ports/clock.ts';
+import type { Office } from '#core/ports/engine.ts';
 import type { Policy } from '#core/ports/policy.ts';
 import type { Store } from '#core/ports/store.ts';
 import type { Environment, OperationRecord } from '#core/ports/record.ts';
@@ -38,6 +39,8 @@ export interface LifeHost {
   readonly refundsPerDayMinor: number | null;
   /** The wall clock is off by so much, ms. */
   readonly wallOffsetMs: () => number;
+  /** The office of a till that joined one. */
+  readonly office?: Office;
   online(): boolean;
   /** Whether the till dies here. */
   diesAt(place: CrashPoint): boolean;
@@ -123,6 +126,7 @@ export class Life {
       },
       refundsPerDayMinor: () => host.refundsPerDayMinor,
       barred: () => null,
+      ...(host.office === undefined ? {} : { office: host.office }),
       events: {
         changed: (record) => {
           if (!this.#alive) return;

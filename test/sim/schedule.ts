@@ -38,6 +38,12 @@ export class Schedule {
     this.#rebuild();
   }
 
+  /** When the next happening is, ms; null where nothing is left. */
+  nextMs(): number | null {
+    while (this.#heap[0]?.work === null) this.#pop();
+    return this.#heap[0]?.atMs ?? null;
+  }
+
   /** Moves time to the next happening and returns it, or null where nothing is left up to `untilMs`. */
   next(untilMs: number): (() => void) | null {
     for (;;) {

@@ -459,6 +459,7 @@ function policyFor(random: Random, character: Character): Omit<Policy, 'dcc' | '
     pendingLimitMs: 86_400_000,
     cardNumbersTyped: null,
     reversalMayWait: random.chance(0.5),
+    officeAway: { rule: 'supervisor', limitMinor: 0 },
     queueLimit: random.chance(0.1) ? 8 : 100_000,
     concurrency: random.pick([2, 4, 16]),
     shopCurrency: 'EUR',

@@ -100,6 +100,48 @@ export class FakeTill {
     this.append(type, id, { state: 'succeeded', payId: `pay-${id}`, moved });
   }
 
+  /** Records of a refund up to this state; the operation's id. */
+  refund(
+    value: number,
+    {
+      id = `op_${randomUUID()}`,
+      payId = null,
+      line,
+      claim,
+      state = 'succeeded',
+    }: {
+      readonly id?: string;
+      readonly payId?: string | null;
+      readonly line?: string;
+      readonly claim?: 'granted' | 'away';
+      readonly state?: 'accepted' | 'unknown' | 'succeeded' | 'failed';
+    } = {},
+  ): string {
+    this.append('accepted', id, {
+      state: 'accepted',
+      mode: 'test',
+      environment: 'e',
+      kind: payId === null ? 'refund-unreferenced' : 'refund',
+      origin: 'erp',
+      messageType: null,
+      amount: { value, currency: 'EUR' },
+      terminalId: null,
+      transId: id,
+      refNr: null,
+      payId,
+      ...(line === undefined ? {} : { line }),
+      ...(claim === undefined ? {} : { claim }),
+    });
+    if (state !== 'accepted') this.endRefund(id, value, state);
+    return id;
+  }
+
+  endRefund(id: string, value: number, state: 'unknown' | 'succeeded' | 'failed'): void {
+    this.append('intent', id, { state: 'sending' });
+    const moved = { payment: id, currency: 'EUR', taken: 0, givenBack: value, released: 0, authorised: 0, tip: 0 };
+    this.append(state, id, { state, ...(state === 'succeeded' ? { moved: { ...moved, brand: null, open: 0 } } : {}) });
+  }
+
   lines(after = 0): string {
     return this.records.slice(after).map(lineOf).join('');
   }

@@ -5,6 +5,9 @@ import { dirname, join } from 'node:path';
 import type { Countersigned } from '#contract/office/office.ts';
 import { ownPort } from './port.ts';
 import { type Program, Workbench } from './processes.ts';
+import { asOwner } from '#office/database/database.ts';
+import { openOfficeKeys } from '#office/keys/office-keys.ts';
+import { enrol } from '#office/tills/enrolment.ts';
 import type { Shop } from './shop.ts';
 import { until } from './until.ts';
 
@@ -128,6 +131,17 @@ export class OfficeBench {
     return enrolled?.code ?? '';
   }
 
+  /** The same for many tills, without a process for each. */
+  async enrolMany(names: readonly string[]): Promise<string[]> {
+    const keys = await openOfficeKeys(this.dataDir);
+    return asOwner(this.databaseUrl, async (tx) => {
+      const chain = (await tx.row<{ id: string }>('SELECT id FROM chain ORDER BY name LIMIT 1'))?.id ?? '';
+      const codes: string[] = [];
+      for (const name of names) codes.push((await enrol(tx, keys, { chain, name, shop: 'North' })).code);
+      return codes;
+    });
+  }
+
   async till(name: string): Promise<OfficeTill> {
     const found = (await this.run<OfficeTill>('tills')).find((each) => each.name === name);
     if (found === undefined) throw new Error(`the office has no till ${name}`);
@@ -150,8 +164,8 @@ export class OfficeBench {
   }
 
   /** Lets a shop's bridge in, which is started again: it looks for a new office each half minute only. */
-  async letIn(shop: Shop, name: string): Promise<void> {
-    const code = await this.enrol(name);
+  async letIn(shop: Shop, name: string, given?: string): Promise<void> {
+    const code = given ?? (await this.enrol(name));
     await shop.run(['office', 'join', '--office', this.url, '--code', code, '--data-dir', shop.dataDir]);
     await shop.killBridge();
     await shop.startBridge();

@@ -23,6 +23,7 @@ export function aPolicy(change: Partial<Policy> = {}): Policy {
     terminalWindowMs: 300_000,
     pendingLimitMs: 86_400_000,
     reversalMayWait: false,
+    officeAway: { rule: 'supervisor', limitMinor: 0 },
     refundLimitMinor: 10_000,
     cardNumbersTyped: null,
     queueLimit: 100_000,

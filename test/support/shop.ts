@@ -17,6 +17,8 @@ export interface ShopOptions {
   readonly bridgeArgs?: readonly string[];
   /** The bridge is at the same port after each start, as an installed one is. */
   readonly samePort?: boolean;
+  /** The shop whose sandbox this one's bridge uses too: two tills at one gateway. */
+  readonly besides?: Shop;
   /** For the bridge itself, beside its API key. */
   readonly environment?: NodeJS.ProcessEnv;
 }
@@ -37,6 +39,10 @@ export class Shop {
     this.#options = options;
     this.dataDir = this.bench.folder();
     this.sandboxDir = this.bench.folder();
+  }
+
+  get sandbox(): Ready | null {
+    return this.#sandbox;
   }
 
   get sandboxUrl(): string {
@@ -66,11 +72,11 @@ export class Shop {
   }
 
   async open(scopes = 'status,sale,capture,refund,refund-unreferenced,dcc,terminal,customers'): Promise<void> {
-    const { terminalDelayMs = 50 } = this.#options;
+    const { terminalDelayMs = 50, besides } = this.#options;
     const delay = ['--terminal-delay-ms', String(terminalDelayMs)];
     const known = ['--merchant-id', merchantId, '--api-key', apiKey];
     const args = ['--port', '0', ...known, '--data-dir', this.sandboxDir, ...delay];
-    this.#sandbox = await this.#launch('sandbox', 'main/sandbox/cli.ts', args).ready();
+    this.#sandbox = besides?.sandbox ?? (await this.#launch('sandbox', 'main/sandbox/cli.ts', args).ready());
     this.#cable = new Cable(this.#sandbox.url);
     this.bench.onClose(() => this.cable.pullOut());
     await this.cable.putIn();

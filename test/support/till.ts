@@ -3,7 +3,7 @@
 import type { Json, JsonObject } from '#contract/data/json.ts';
 import { Engine } from '#core/engine/engine.ts';
 import type { Gateway, GatewayAnswer, GatewayRequest } from '#core/ports/gateway.ts';
-import type { EnginePorts, Pause } from '#core/ports/engine.ts';
+import type { EnginePorts, Office, Pause } from '#core/ports/engine.ts';
 import type { Policy } from '#core/ports/policy.ts';
 import type { Store } from '#core/ports/store.ts';
 import type { Environment, OperationRecord } from '#core/ports/record.ts';
@@ -58,6 +58,7 @@ interface Options {
   readonly refundsSetByPolicy?: (clientId: string) => boolean;
   /** Why a program may not start what needs this scope. */
   readonly barred?: EnginePorts['barred'];
+  readonly office?: Office;
 }
 
 /** A till that runs. Several may be made on one folder, one after the other. */
@@ -73,6 +74,7 @@ export async function aTill({
   refundsPerDayMinor = () => null,
   refundsSetByPolicy = () => false,
   barred = () => null,
+  office,
 }: Options = {}) {
   const { store, meta } = folder ?? opened(dataDir ?? aFolder());
   if (paused !== null) meta.put(startedPausedKey, String(clock.nowMs()));
@@ -108,6 +110,7 @@ export async function aTill({
     refundsPerDayMinor,
     refundsSetByPolicy,
     barred,
+    ...(office === undefined ? {} : { office }),
     events: {
       changed: () => {},
       connection: () => {},

@@ -84,6 +84,7 @@ export type ProblemCode =
   | 'expectation-refused'
   | 'host-refused'
   | 'refund-exceeds-captured'
+  | 'refunded-elsewhere'
   | 'capture-exceeds-authorized'
   | 'capture-not-named'
   | 'refund-limit'
@@ -102,6 +103,7 @@ export type ProblemCode =
   | 'gateway-unclear'
   | 'offline'
   | 'not-sent'
+  | 'office-away'
   | 'queue-full'
   | 'paused'
   | 'terminal-resting'
@@ -2151,6 +2153,10 @@ export type OperationAsSent = {
   readonly partOf?: string;
   /** Of a CREDIT at the till: the sale whose money it gives back to the card. It counts as a refund of that sale, and its own payment is another one */
   readonly refundOf?: string;
+  /** What a refund is for, as it was asked for with */
+  readonly line?: string;
+  /** Of what pays out, where the office of the chain is asked first: it granted it, or could not be asked and the shop lets it pass */
+  readonly claim?: 'granted' | 'away';
   /** Of a sale at a terminal for which the cardholder chose a currency */
   readonly dcc?: {
     /** The operation that fetched the quote */
@@ -2457,7 +2463,7 @@ export type ProblemAsSent = {
   readonly title: string;
   readonly status: number;
   /** Stable: decide by it, never by the words */
-  readonly code: 'invalid-input' | 'malformed-json' | 'malformed-request' | 'request-id-missing' | 'token-missing' | 'token-unknown' | 'token-revoked' | 'confirmation-refused' | 'confirmation-missed' | 'confirmation-impossible' | 'set-by-policy' | 'signature-refused' | 'origin-refused' | 'scope-missing' | 'operation-of-other' | 'pairing-refused' | 'pairing-impossible' | 'not-found' | 'unknown-kind' | 'operation-not-found' | 'print-job-not-found' | 'device-unknown' | 'payment-not-found' | 'customer-not-found' | 'method-not-allowed' | 'request-timeout' | 'request-id-reused' | 'operation-altered' | 'request-repeated' | 'trans-id-used' | 'not-decidable' | 'not-cancellable' | 'terminal-held' | 'payment-held' | 'pairing-expired' | 'body-too-large' | 'media-type-refused' | 'expectation-refused' | 'host-refused' | 'refund-exceeds-captured' | 'capture-exceeds-authorized' | 'capture-not-named' | 'refund-limit' | 'payment-reversed' | 'payment-refunded' | 'payment-captured' | 'reversal-differs' | 'dcc-quote-void' | 'too-late' | 'too-many-requests' | 'too-many-at-once' | 'too-many-streams' | 'headers-too-large' | 'internal-error' | 'gateway-refused' | 'gateway-unclear' | 'offline' | 'not-sent' | 'queue-full' | 'paused' | 'terminal-resting' | 'sealed' | 'stopping' | 'storage-failed' | 'destination-changed' | 'credentials-refused';
+  readonly code: 'invalid-input' | 'malformed-json' | 'malformed-request' | 'request-id-missing' | 'token-missing' | 'token-unknown' | 'token-revoked' | 'confirmation-refused' | 'confirmation-missed' | 'confirmation-impossible' | 'set-by-policy' | 'signature-refused' | 'origin-refused' | 'scope-missing' | 'operation-of-other' | 'pairing-refused' | 'pairing-impossible' | 'not-found' | 'unknown-kind' | 'operation-not-found' | 'print-job-not-found' | 'device-unknown' | 'payment-not-found' | 'customer-not-found' | 'method-not-allowed' | 'request-timeout' | 'request-id-reused' | 'operation-altered' | 'request-repeated' | 'trans-id-used' | 'not-decidable' | 'not-cancellable' | 'terminal-held' | 'payment-held' | 'pairing-expired' | 'body-too-large' | 'media-type-refused' | 'expectation-refused' | 'host-refused' | 'refund-exceeds-captured' | 'refunded-elsewhere' | 'capture-exceeds-authorized' | 'capture-not-named' | 'refund-limit' | 'payment-reversed' | 'payment-refunded' | 'payment-captured' | 'reversal-differs' | 'dcc-quote-void' | 'too-late' | 'too-many-requests' | 'too-many-at-once' | 'too-many-streams' | 'headers-too-large' | 'internal-error' | 'gateway-refused' | 'gateway-unclear' | 'offline' | 'not-sent' | 'office-away' | 'queue-full' | 'paused' | 'terminal-resting' | 'sealed' | 'stopping' | 'storage-failed' | 'destination-changed' | 'credentials-refused';
   /** What, where and what to do, in words */
   readonly detail: string;
   /** Dotted field name to messages */
@@ -2505,6 +2511,20 @@ export type ProblemAsSent = {
       readonly currency: string;
     };
     readonly transId?: string;
+    /** The refund of it, at any till of the chain, that stands in the way */
+    readonly refunded?: {
+      readonly till: string;
+      readonly shop: string | null;
+      readonly isOwn: boolean;
+      readonly at: string;
+      readonly state: 'held' | 'used' | 'paid';
+      readonly amount: {
+        /** Minor units: cents for EUR, yen for JPY, fils for BHD */
+        readonly value: number;
+        /** ISO 4217 */
+        readonly currency: string;
+      } | null;
+    };
     /** How many may wait, or how much may be refunded in a day */
     readonly limit?: number | {
       /** Minor units: cents for EUR, yen for JPY, fils for BHD */
@@ -2975,6 +2995,8 @@ export type Status = {
     readonly takenAt: string | null;
     /** Records of the journal that the office does not have; null: not known yet */
     readonly waiting: number | null;
+    /** Whether the office is asked before money is paid out */
+    readonly claims?: boolean;
     /** Why the office gets nothing; null where it does */
     readonly trouble: {
       readonly code: 'away' | 'not-the-office' | 'takes-nothing' | 'record-refused' | 'not-let-in' | 'refused' | 'signature-wrong' | 'membership-damaged';

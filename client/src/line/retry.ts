@@ -38,6 +38,8 @@ const afterRequestId: readonly string[] = [
   'capture-exceeds-authorized',
   'capture-not-named',
   'refund-limit',
+  'refunded-elsewhere',
+  'office-away',
   'confirmation-refused',
   'confirmation-missed',
   'confirmation-impossible',

@@ -15,6 +15,11 @@ export interface SubmitOptions {
   readonly requestId?: string;
   /** Answers when the operation has come to rest, or after so long (0 to 120); 0 by default. */
   readonly waitSeconds?: number;
+  /**
+   * What a refund is for: the line of a slip, or the id of the slip (1 to 64 visible ASCII characters). Where the chain's
+   * office is asked before a refund, one line is refunded once over all tills.
+   */
+  readonly line?: string;
   readonly signal?: AbortSignal;
 }
 
@@ -80,7 +85,7 @@ export class Operations {
     input: Inputs[N],
     options: SubmitOptions = {},
   ): Promise<Operation<KindOf<N>>> {
-    const { waitSeconds, signal } = options;
+    const { waitSeconds, line, signal } = options;
     const requestId = requestIdOf(options.requestId);
     const answer = await this.#line.call({
       method: 'POST',
@@ -88,6 +93,7 @@ export class Operations {
       body: input,
       operation: { requestId, kind },
       personMs: paysByHand(kind, input) ? confirmationMs : 0,
+      ...(line === undefined ? {} : { query: { line } }),
       ...(waitSeconds === undefined ? {} : { waitSeconds }),
       ...(signal === undefined ? {} : { signal }),
     });

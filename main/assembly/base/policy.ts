@@ -22,6 +22,7 @@ export function policyOf(settings: Settings): Policy {
     reversalMayWait: settings.reversalMayWait,
     refundLimitMinor: settings.people.refundLimitMinor,
     cardNumbersTyped: settings.people.cardNumbersTyped,
+    officeAway: { rule: settings.office.away, limitMinor: settings.office.awayLimitMinor },
     queueLimit: settings.queueLimit,
     concurrency: 16,
     shopCurrency: settings.shopCurrency,

@@ -4,16 +4,19 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type OfficeView, isOfficeAlarm, officeTroubleWords } from '#contract/office/office-view.ts';
 import type { JsonObject } from '#contract/data/json.ts';
+import type { Office } from '#core/ports/engine.ts';
 import type { JournalRecord } from '#core/ports/journal.ts';
 import { genesis } from '#core/ports/journal.ts';
 import { stretchBytes, stretchRecords } from '#contract/office/office.ts';
+import { keepWish, readWish } from '#office-link/wish.ts';
 import type { Link } from '#office-link/link.ts';
 import type { LinkJournal } from '#office-link/ports.ts';
 import { lineOf } from '#store/journal/record-line.ts';
 import { withAlarms } from '../watch/alarms.ts';
 import type { Base } from '../base/base.ts';
 
-export interface OfficeLink {
+/** Open where the engine may ask: before the surfaces are. */
+export interface OfficeLink extends Office {
   /** Starts the link where the till has joined since, and anew where it joined again. */
   look(): void;
   /** Null where the till joined no office. */
@@ -22,7 +25,7 @@ export interface OfficeLink {
   end(): Promise<void>;
 }
 
-type Running = Pick<Link, 'view' | 'end'>;
+type Running = Pick<Link, 'view' | 'isAway' | 'claim' | 'end'>;
 
 export function officeLink({ ports, folder, statusChanged }: Base): OfficeLink {
   const { dataDir, log } = ports;
@@ -33,6 +36,7 @@ export function officeLink({ ports, folder, statusChanged }: Base): OfficeLink {
   let mark: string | null = null;
   let running: Running | null = null;
   let starting: Promise<void> = Promise.resolve();
+  let wantsClaims = readWish(dataDir);
 
   const start = async (): Promise<Running | null> => {
     const [{ startLink }, { keepCountersigned, readCountersigned, readMember }, { unusable }] = await Promise.all([
@@ -50,6 +54,10 @@ export function officeLink({ ports, folder, statusChanged }: Base): OfficeLink {
         nowIso,
         version: ports.version,
         changed: statusChanged,
+        keepWish(claims: boolean) {
+          if (claims !== wantsClaims) keepWish(dataDir, claims);
+          wantsClaims = claims;
+        },
         keep: (signed: Parameters<typeof keepCountersigned>[1]) => keepCountersigned(dataDir, signed),
         log,
       };
@@ -62,7 +70,12 @@ export function officeLink({ ports, folder, statusChanged }: Base): OfficeLink {
       const mend = 'Join the office again: office join.';
       log('warn', 'office-link-not-started', { error: error instanceof Error ? error.name : 'unknown', mend });
       const view = unusable(member, nowIso());
-      return { view: () => view, end: () => Promise.resolve() };
+      return {
+        view: () => view,
+        isAway: () => true,
+        claim: () => Promise.resolve(null),
+        end: () => Promise.resolve(),
+      };
     }
   };
   const startAnew = async (): Promise<void> => {
@@ -70,7 +83,10 @@ export function officeLink({ ports, folder, statusChanged }: Base): OfficeLink {
     running = await start();
     statusChanged();
   };
-  const view = (): OfficeView | null => running?.view() ?? null;
+  const view = (): OfficeView | null => {
+    const shown = running?.view() ?? null;
+    return shown === null ? null : { ...shown, claims: wantsClaims };
+  };
   return {
     look() {
       const now = markOf(memberFile);
@@ -81,6 +97,12 @@ export function officeLink({ ports, folder, statusChanged }: Base): OfficeLink {
       });
     },
     view,
+    wantsClaims: () => wantsClaims && markOf(memberFile) !== null,
+    isAway: () => running?.isAway() ?? true,
+    async claim(asked) {
+      await starting;
+      return (await running?.claim(asked)) ?? null;
+    },
     addTo(status) {
       const office = view();
       const shown = { ...status, office };

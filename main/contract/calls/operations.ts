@@ -26,6 +26,8 @@ export const operationCalls = {
         partOf: id.optional(),
         /** The sale whose money this one gives back to the card at the terminal. */
         refundOf: id.optional(),
+        /** What a refund is for: the ERP's line, or the slip's id. */
+        line: z.string().max(64).optional(),
       }),
     output: answersOrRefuses<Accepted>(),
     role: 'cashier',

@@ -28,6 +28,10 @@ export const journalRecords = [
   'rest-paid',
   'sale-given-back',
   'differing-sum-seen',
+  // What the till asks its office before it pays money out.
+  'claims-opened',
+  'claims-closed',
+  'claim-dropped',
   // What others did to a payment.
   'payment-seen-paid',
   'offer-seen',

@@ -8,6 +8,7 @@ export const officeViewSchema = z.object({
   name: z.string().nullable().describe('The name of this till at the office'),
   takenAt: instantSchema.nullable().describe('When the office last took records; null: it took none yet'),
   waiting: z.int().nullable().describe('Records of the journal that the office does not have; null: not known yet'),
+  claims: z.boolean().exactOptional().describe('Whether the office is asked before money is paid out'),
   trouble: z
     .object({
       code: z.enum(officeTroubles),

@@ -75,6 +75,8 @@ export const placeSchema = z.object({
   hash,
   /** Null before the first record. */
   countersigned: countersignedSchema.nullable(),
+  /** Whether the chain wants refunds to be claimed (claims.ts); an office of an older version does not say. */
+  claims: z.boolean().optional(),
 });
 export type Place = z.infer<typeof placeSchema>;
 
@@ -91,6 +93,7 @@ const refusalCodes = [
   'not-found',
   'elsewhere', // The stretch does not begin where the office's records end.
   'record-refused',
+  'claim-stale', // The till gave the claim up before it came.
   'try-again',
 ] as const;
 export const refusalSchema = z.object({

@@ -43,6 +43,11 @@ export const noticesSchema = z.strictObject({ language: z.enum(languages) });
 export type NoticesQuery = z.infer<typeof noticesSchema>;
 /** An e-mail address: one for a webhook is added at the office's computer only. */
 export const recipientSchema = z.strictObject({ address: z.string().min(3).max(254), language: z.enum(languages) });
+export const claimFreedSchema = z.strictObject({
+  till: name,
+  id: z.string().min(1).max(64),
+  why: z.string().trim().min(1).max(500),
+});
 export const recipientRemoveSchema = z.strictObject({ id: z.uuid() });
 
 export interface PageSession {
@@ -102,6 +107,27 @@ export interface PageAuthorization {
   readonly openMinor: number;
   readonly at: string;
   readonly ageDays: number;
+}
+
+/** A refund that a till claimed, or that is not over. */
+export interface PageClaim {
+  readonly id: string;
+  readonly till: string;
+  readonly shop: string | null;
+  /** `held`: the till's journal does not say yet that it was accepted. */
+  readonly state: 'held' | 'used';
+  readonly mode: string;
+  readonly payment: string | null;
+  readonly line: string | null;
+  /** Null: all that is left of the payment. */
+  readonly amountMinor: number | null;
+  readonly currency: string | null;
+  readonly since: string;
+  /** When the till was last heard. */
+  readonly heardAt: string | null;
+  /** The till's folder was restored or replaced since: its journal says nothing more of it. */
+  readonly isOfOlderHistory: boolean;
+  readonly revoked: boolean;
 }
 
 export interface PageTill {

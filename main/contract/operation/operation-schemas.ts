@@ -243,6 +243,14 @@ export const operationSchema = z.object({
       'Of a CREDIT at the till: the sale whose money it gives back to the card. It counts as a refund of that sale, and ' +
         'its own payment is another one',
     ),
+  line: z.string().exactOptional().describe('What a refund is for, as it was asked for with'),
+  claim: z
+    .enum(['granted', 'away'])
+    .exactOptional()
+    .describe(
+      'Of what pays out, where the office of the chain is asked first: it granted it, or could not be asked and the ' +
+        'shop lets it pass',
+    ),
   dcc: dccChoiceSchema.exactOptional().describe('Of a sale at a terminal for which the cardholder chose a currency'),
   quoteFault: z
     .enum(dccFaults)

@@ -2,6 +2,7 @@
 // problems.ts, whose types must fit this.
 import { z } from 'zod';
 import { issueCodes } from '../data/issue-words.ts';
+import { claimHolderSchema } from '../office/claims.ts';
 import { moneySchema } from '../operation/operation-schemas.ts';
 import { type Problem, publicProblemCodes } from './problems.ts';
 
@@ -12,6 +13,11 @@ const facts = z
     asked: moneySchema.exactOptional(),
     paidOut: moneySchema.exactOptional().describe('What a person has paid out today without a supervisor'),
     transId: z.string().exactOptional(),
+    // Its sum is the same type as every other one in generated clients.
+    refunded: claimHolderSchema
+      .extend({ amount: moneySchema.nullable() })
+      .exactOptional()
+      .describe('The refund of it, at any till of the chain, that stands in the way'),
     limit: z
       .union([z.int(), moneySchema])
       .exactOptional()

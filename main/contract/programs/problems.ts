@@ -1,5 +1,6 @@
 // Every refusal the bridge can answer, as RFC 9457 problem details with a stable code.
 // One table, so that a code has one status and one title everywhere (loopback, window, docs).
+import type { ClaimHolder } from '../office/claims.ts';
 import type { FieldIssue } from '../data/issue-words.ts';
 import type { Money } from '../money/money.ts';
 
@@ -59,6 +60,7 @@ const table = {
   'expectation-refused': [417, 'The Expect header asks for what is not known here'],
   'host-refused': [421, 'The Host header is not this server'],
   'refund-exceeds-captured': [422, 'The refund is more than what is left'],
+  'refunded-elsewhere': [409, 'Another refund of it stands in the way'],
   'capture-exceeds-authorized': [422, 'The capture is more than what is left'],
   'capture-not-named': [422, 'The refund must name its capture'],
   'refund-limit': [422, 'The program has refunded what it may today'],
@@ -78,6 +80,7 @@ const table = {
   'gateway-unclear': [502, 'The gateway gave no usable answer'],
   offline: [503, 'The gateway cannot be reached'],
   'not-sent': [503, 'It could not be sent in time'],
+  'office-away': [503, 'The office cannot be asked'],
   'queue-full': [503, 'The queue is full'],
   paused: [503, 'The data folder may be a copy'],
   'terminal-resting': [503, 'The terminal may still be at work'],
@@ -131,6 +134,8 @@ export interface RefusalFacts {
   /** What the person has paid out today without a supervisor. */
   readonly paidOut?: Money;
   readonly transId?: string;
+  /** Of a refund at any till of the chain that stands in the way. */
+  readonly refunded?: ClaimHolder;
   /** How many may wait, or how much may be refunded in a day. */
   readonly limit?: number | Money;
   readonly port?: number;

@@ -12,7 +12,7 @@ import type { Connection } from '../gateway/connection.ts';
 import { creditRefusal } from '../sale/credits.ts';
 import { creationOf, demandRefusal } from '../payments/creation.ts';
 import { newRefNr } from '../operation/facts.ts';
-import { freeTextIssues, requestIdIssue } from '../sensitive-data/free-text.ts';
+import { freeTextIssues, lineIssue, requestIdIssue } from '../sensitive-data/free-text.ts';
 import { choiceIn } from './dcc.ts';
 import { guardRefusal } from './guards.ts';
 import { heldRefusal, paymentHeldRefusal, unansweredHolder, withRetryAfter } from './held.ts';
@@ -23,6 +23,7 @@ import type { Digests } from '../ports/chance.ts';
 import type { EnginePorts } from '../ports/engine.ts';
 import type { StoreReads, StoreWrites } from '../ports/store.ts';
 import { type KnownPayment, type OperationRecord, type Origin, bodyRequest } from '../ports/record.ts';
+import { type Claimed, type RefundClaims, dropClaim, lateRefusal } from './refund-claims.ts';
 import { approvalRefusal, refundDay, refundLimitRefusal, refunderOf } from './refund-limit.ts';
 import { bodyText } from '../operation/requests.ts';
 import { type Links, linksOf } from '../sale/links.ts';
@@ -44,6 +45,8 @@ export interface Submission {
   readonly partOf?: string | null;
   /** The sale whose money this one gives back at the terminal. */
   readonly refundOf?: string | null;
+  /** What a refund is for: the ERP's line, or the slip's id. */
+  readonly line?: string | null;
   /** False: it is sent within its deadline or not at all, also where its kind may wait. */
   readonly mayWait?: boolean;
   /** Whether the program handles partial approvals. */
@@ -67,6 +70,8 @@ interface AcceptPorts {
   readonly stopping: () => boolean;
   /** Looks up its payment where others may have moved money of it; one that another made only where that is wanted. */
   readonly lookUpFirst: (command: Command, input: JsonObject, elsewhere: boolean) => Promise<FirstLookUpOutcome>;
+  /** Null: refunds are claimed nowhere. */
+  readonly claims: RefundClaims | null;
   /** Bodies with secret fields, by operation id: in memory only, and there before the operation can be sent. */
   readonly secretBodies: Map<string, string>;
 }
@@ -81,13 +86,27 @@ interface Prepared {
 }
 
 export async function accept(context: AcceptPorts, submission: Submission): Promise<Acceptance> {
+  const { claims } = context;
+  if (claims === null || !claims.areWanted()) return acceptNow(context, submission);
+  const { origin, requestId } = submission;
+  return claims.inTurn(`${origin.clientId}\n${requestId}`, () => acceptNow(context, submission));
+}
+
+async function acceptNow(context: AcceptPorts, submission: Submission): Promise<Acceptance> {
   const prepared = await prepare(context, submission);
   if (prepared.type !== 'prepared') return prepared;
-  const { command, input, body, laneless } = prepared;
+  const { command, input, body } = prepared;
   const { store } = context.ports;
+  const claimed = await claim(context, prepared);
+  if (claimed.type === 'refused') return claimed;
+  const laneless = claimed.type === 'none' ? prepared.laneless : { ...prepared.laneless, claim: claimed.type };
   if (laneless.hasSecrets) context.secretBodies.set(laneless.id, body);
   try {
-    const acceptance = await store.transact((tx) => commitAcceptance(context, tx, command, laneless, input));
+    const acceptance = await store.transact((tx) => {
+      const made = commitAcceptance(context, tx, command, laneless, input, claimed);
+      if (made.type !== 'new' && claimed.type !== 'none') dropClaim(tx, laneless.id, context.ports.clock.nowMs());
+      return made;
+    });
     if (acceptance.type !== 'new') context.secretBodies.delete(laneless.id);
     if (acceptance.type !== 'new' || acceptance.record.state !== 'sending') context.unreserve(laneless.id);
     return acceptance;
@@ -96,6 +115,17 @@ export async function accept(context: AcceptPorts, submission: Submission): Prom
     context.unreserve(laneless.id);
     throw error;
   }
+}
+
+/** Asks the office only for what this till would accept. */
+async function claim(
+  { ports, claims }: AcceptPorts,
+  { command, input, laneless }: Prepared,
+): Promise<Claimed | Refused> {
+  if (claims === null || claims.toClaim(command, input, laneless.isUnseen) === null) return { type: 'none' };
+  const { store } = ports;
+  const { draft, refusal } = store.strictly(() => judged(ports, store, command, laneless, input));
+  return refusal === null ? claims.claimFor(command, draft, input) : { type: 'refused', refusal };
 }
 
 /** What `accept` would answer now; null where it would accept. Stores nothing. */
@@ -112,8 +142,11 @@ export async function examine(context: AcceptPorts, submission: Submission): Pro
 }
 
 /** Keyed, so that the digest shows nothing of the request. */
-export function digestOf(digests: Digests, { kind, input }: Pick<Submission, 'kind' | 'input'>): string {
-  return digests.keyed(canonicalJson({ kind, input }));
+export function digestOf(
+  digests: Digests,
+  { kind, input, line = null }: Pick<Submission, 'kind' | 'input' | 'line'>,
+): string {
+  return digests.keyed(canonicalJson({ kind, input, ...(line === null ? {} : { line }) }));
 }
 
 /** All checks and look-ups before the transaction. */
@@ -129,7 +162,7 @@ async function prepare(context: AcceptPorts, submission: Submission): Promise<Pr
 
   const unfit = hostRefusal(ports, stopping);
   if (unfit !== null) return { type: 'refused', refusal: unfit };
-  const parsed = parse(ports, command, submission.input, submission.requestId);
+  const parsed = parse(ports, command, submission);
   if ('refusal' in parsed) return { type: 'refused', refusal: parsed.refusal };
   const { input } = parsed;
   const links = ports.store.strictly(() => linksOf(ports.store, submission));
@@ -194,8 +227,7 @@ function mayWait({ policy }: EnginePorts, command: Command, input: JsonObject): 
 function parse(
   ports: EnginePorts,
   command: Command,
-  raw: JsonObject,
-  requestId: string,
+  { input: raw, requestId, line = null }: Submission,
 ): { readonly input: JsonObject } | { readonly refusal: Refusal } {
   // A wrong merchant or terminal is reported alone: the request was meant for another till.
   const elsewhere = [merchantIssue(raw, ports.environment), terminalIssue(raw, ports.policy)].filter(
@@ -206,6 +238,8 @@ function parse(
   const issues = fieldIssues(result.error?.issues ?? []);
   const id = requestIdIssue(requestId, ports.policy);
   if (id !== null) issues.push(id);
+  const wrongLine = line === null ? null : lineIssue(line, ports.policy);
+  if (wrongLine !== null) issues.push(wrongLine);
   const idRules = {
     idsMayLookLikeCards: ports.policy.idsMayLookLikeCards,
     isPayment: (payId: string) => ports.store.payment(ports.environment.id, payId) !== null,
@@ -315,11 +349,13 @@ function commitAcceptance(
   command: Command,
   laneless: LanelessDraft,
   input: JsonObject,
+  claimed: Claimed,
 ): Acceptance {
   const { ports, connection } = context;
   const before = repeated(tx, draftSubmission(laneless), laneless.requestDigest);
   if (before !== null) return before;
-  const { draft, day, refusal } = tx.strictly(() => judged(ports, tx, command, laneless, input));
+  const { draft, day, refusal: orders } = tx.strictly(() => judged(ports, tx, command, laneless, input));
+  const refusal = orders ?? lateRefusal(claimed, ports.clock.lateMs());
   if (refusal !== null) return { type: 'refused', refusal };
 
   const createsPayment = command.createsPayment(draft.input);

@@ -53,7 +53,7 @@ export interface ApprovalNeed {
 }
 
 export interface SubmitPorts {
-  readonly engine: Pick<Engine, 'submit' | 'payOut' | 'paidOutToday'>;
+  readonly engine: Pick<Engine, 'submit' | 'payOut' | 'paidOutToday' | 'needsSupervisorAway'>;
   readonly people: Pick<People, 'isManned' | 'verify'>;
   readonly confirmations: Pick<Confirmations, 'isNeeded' | 'ask'>;
   readonly policy: Pick<Policy, 'cardNumbersTyped' | 'refundLimitMinor' | 'shopCurrency'>;
@@ -108,7 +108,15 @@ export function createSubmissions(ports: SubmitPorts): Submissions {
     if (command === null || !(people.isManned() || environment.mode === 'live')) return null;
     const parsed = command.input.safeParse(input);
     const payOut = parsed.success ? engine.payOut(command, parsed.data) : null;
-    return isManualRefund(command, input) || needsSupervisor(payOut, paidOutMinor, policy) ? { payOut } : null;
+    const isAway = parsed.success && engine.needsSupervisorAway(command, parsed.data);
+    const isNeeded = isManualRefund(command, input) || isAway || needsSupervisor(payOut, paidOutMinor, policy);
+    return isNeeded ? { payOut } : null;
+  }
+
+  function paysOut(kind: string, input: JsonObject): boolean {
+    const command = commandOf(kind);
+    const parsed = command?.input.safeParse(input);
+    return command !== null && parsed?.success === true && engine.payOut(command, parsed.data) !== null;
   }
 
   function approvalFor(session: WindowSession, kind: string, input: JsonObject): ApprovalNeed | null {
@@ -133,8 +141,16 @@ export function createSubmissions(ports: SubmitPorts): Submissions {
   ): Promise<Person | Refused | null> {
     const need = approvalFor(session, kind, input);
     // By itself it is within the limit: the engine looks at the day's sum, where it knows that this is no repeat.
-    if (need === null || (approval === null && toApprove(kind, input, 0) === null)) return null;
-    return supervisorShown(people, approval, need.why);
+    if (approval === null) {
+      return need === null || toApprove(kind, input, 0) === null ? null : supervisorShown(people, null, need.why);
+    }
+    // The engine may have asked for one: another till's payment, while the office is away.
+    if (need === null && !paysOut(kind, input)) return null;
+    return supervisorShown(
+      people,
+      approval,
+      need?.why ?? { detail: 'A supervisor must approve this: enter their PIN.' },
+    );
   }
 
   return {

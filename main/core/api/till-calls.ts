@@ -33,8 +33,8 @@ export function createTillCalls({ submissions, staffActions, session, calls }: T
       refusal: { code: 'operation-not-found', detail: `There is no operation ${id}.` },
     }) as const;
   return {
-    async submit({ approval, replaces = null, partOf = null, refundOf = null, ...asked }) {
-      const request = { ...asked, replaces, partOf, refundOf };
+    async submit({ approval, replaces = null, partOf = null, refundOf = null, line = null, ...asked }) {
+      const request = { ...asked, replaces, partOf, refundOf, line };
       const acceptance = await submissions.submit({ type: 'person', session, approval: approval ?? null }, request);
       if (acceptance.type === 'refused') return acceptance;
       return { type: 'accepted', operation: seen(acceptance.record.id) };

@@ -56,6 +56,8 @@ export function viewOf(record: OperationRecord, ports: ViewPorts): OperationView
     ...(record.replaces === null ? {} : { replaces: record.replaces }),
     ...(record.partOf === undefined ? {} : { partOf: record.partOf }),
     ...(record.refundOf === undefined ? {} : { refundOf: record.refundOf }),
+    ...(record.line === undefined ? {} : { line: record.line }),
+    ...(record.claim === undefined ? {} : { claim: record.claim }),
     ...(record.dcc === undefined ? {} : { dcc: record.dcc }),
     ...(fault === null ? {} : { quoteFault: fault }),
     ...(record.paidOtherwise === undefined ? {} : { paidOtherwise: record.paidOtherwise }),

@@ -125,6 +125,8 @@ export function acceptedData(record: OperationRecord, mode: string): JsonObject 
     ...(record.partOf === undefined ? {} : { partOf: record.partOf }),
     ...(record.refundOf === undefined ? {} : { refundOf: record.refundOf }),
     ...(record.dcc === undefined ? {} : { dcc: dccData(record.dcc) }),
+    ...(record.line === undefined ? {} : { line: record.line }),
+    ...(record.claim === undefined ? {} : { claim: record.claim }),
     payId: record.payId,
     transId: record.transId,
     refNr: record.refNr,

@@ -16,6 +16,7 @@ import { unseenOffer } from '../payments/offers.ts';
 import { PaymentReader } from '../payments/payment-reader.ts';
 import type { EnginePorts } from '../ports/engine.ts';
 import type { OperationRecord } from '../ports/record.ts';
+import { RefundClaims } from '../acceptance/refund-claims.ts';
 import { paidOutToday, refunderOf } from '../acceptance/refund-limit.ts';
 import { Scheduler } from './scheduler.ts';
 import { type ManualActions, type ManualActionsOf, createManualActions } from '../recovery/manual-actions.ts';
@@ -37,6 +38,7 @@ export class Engine {
   readonly #scheduler: Scheduler;
   readonly #reader: PaymentReader;
   readonly #manualActions: ManualActionsOf;
+  readonly #claims: RefundClaims | null;
   #startedAtMs: number;
   #wasPaused: boolean;
 
@@ -64,6 +66,7 @@ export class Engine {
     this.#inFlight = new InFlight(this.#context, () => this.kick());
     this.#steps = new Steps(this.#context, (command, input) => this.#lookUpFirst(command, input));
     this.#scheduler = new Scheduler(this.#context, this.#inFlight, this.#steps);
+    this.#claims = ports.office === undefined ? null : new RefundClaims(this.#ports, ports.office);
     this.#reader = new PaymentReader(this.#context);
     this.#manualActions = createManualActions({
       ...ports,
@@ -138,6 +141,7 @@ export class Engine {
       unreserve: (id) => this.#inFlight.unreserve(id),
       stopping: () => this.#scheduler.stopping,
       secretBodies: this.#steps.secretBodies,
+      claims: this.#claims,
       lookUpFirst: (command, input, elsewhere) => this.#lookUpFirst(command, input, elsewhere),
     };
   }
@@ -163,6 +167,11 @@ export class Engine {
   payOut(command: Command, input: JsonObject): PayOut | null {
     const { store, environment } = this.#ports;
     return payOutOf(store, environment.id, command, input);
+  }
+
+  /** Whether a supervisor must approve it because the office cannot be asked about another till's payment. */
+  needsSupervisorAway(command: Command, input: JsonObject): boolean {
+    return this.#claims?.needsSupervisor(command, input) ?? false;
   }
 
   /** What a person has paid out today without a supervisor; `operator` null: the window of a till without operators. */

@@ -1,5 +1,6 @@
 // What an engine is made of, and what it reports.
 import type { JsonObject } from '#contract/data/json.ts';
+import type { ClaimAnswer, ClaimAsked } from '#contract/office/claims.ts';
 import type { Refusal } from '#contract/programs/problems.ts';
 import type { Scope } from '#contract/programs/scopes.ts';
 import type { Environment, OperationRecord } from './record.ts';
@@ -32,6 +33,16 @@ export interface EngineEvents {
   log(level: 'info' | 'warn' | 'error', event: string, facts: JsonObject): void;
 }
 
+/** The office of a till that joined one. */
+export interface Office {
+  /** Whether its chain wants refunds to be claimed. */
+  wantsClaims(): boolean;
+  /** It was not reached at the last try. */
+  isAway(): boolean;
+  /** Null: it was not reached, or gave no answer in time. Never rejects. */
+  claim(asked: Omit<ClaimAsked, 'asOf'>): Promise<ClaimAnswer | null>;
+}
+
 export interface EnginePorts {
   readonly clock: Clock;
   readonly chance: Chance;
@@ -53,4 +64,6 @@ export interface EnginePorts {
   /** Why a program may not start what needs this scope, or null. Asked in the transaction. */
   readonly barred: (clientId: string, scope: Scope) => Refusal | null;
   readonly events: EngineEvents;
+  /** Left out: refunds are claimed nowhere. */
+  readonly office?: Office;
 }

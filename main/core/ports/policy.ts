@@ -24,6 +24,11 @@ export interface Policy {
   readonly refundLimitMinor: number;
   /** Whether people may type card numbers at the till; null: not in live mode. */
   readonly cardNumbersTyped: boolean | null;
+  /**
+   * What is done with refunds of others' payments, and without a payment, while the office cannot be asked; `limit`: up
+   * to so much, minor units of the shop's currency.
+   */
+  readonly officeAway: { readonly rule: 'refuse' | 'supervisor' | 'limit'; readonly limitMinor: number };
   /** Operations that may wait for sending at once. */
   readonly queueLimit: number;
   /** Operations being sent or looked up at once. */

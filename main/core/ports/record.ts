@@ -194,6 +194,10 @@ export interface OperationRecord {
   readonly refundOf?: string;
   /** The payIds that the gateway showed under its transId, where a person decided it and they may be another's. */
   readonly perhapsPayIds?: readonly string[];
+  /** What a refund is for, in the caller's words: the ERP's line, or the slip's id. */
+  readonly line?: string;
+  /** What the office said to it before it was accepted; `away`: it could not be asked. Left out where nobody asked. */
+  readonly claim?: 'granted' | 'away';
   /** The gateway's latest record that is for certain of this sale says that it was refused, whatever was known before. */
   readonly shownRefused?: true;
   /** A reversal whose payment the gateway did not show before it was accepted: others may have captured of it. */

@@ -8,6 +8,7 @@ import { isIban } from '#contract/text/iban.ts';
 import { type FieldIssue, mostIssues, ruleIssue } from '#contract/data/issue-words.ts';
 import { type Json, type JsonObject, isJsonObject, without } from '#contract/data/json.ts';
 import { bareName, plainText } from '#contract/text/plain-text.ts';
+import { lineSchema } from '#contract/office/claims.ts';
 import { hasUnseen, isUncomposed, uncomposedWords, unseenWords } from '#contract/text/shown-text.ts';
 import { sensitiveFields } from '#contract/cards/sensitive-data.ts';
 import type { Mode } from '#contract/operation/states.ts';
@@ -55,6 +56,14 @@ export function requestIdIssue(requestId: string, { idsMayLookLikeCards }: CardR
   if (isUncomposed(requestId)) return { field: 'Idempotency-Key', ...ruleIssue(uncomposedWords) };
   if (idsMayLookLikeCards || !containsCardNumber(requestId)) return null;
   return { field: 'Idempotency-Key', ...ruleIssue(idWords) };
+}
+
+/** The line that a refund is for is an id of the caller's, too. */
+export function lineIssue(line: string, { idsMayLookLikeCards }: CardRules): FieldIssue | null {
+  const read = lineSchema.safeParse(line);
+  if (!read.success) return { field: 'line', ...ruleIssue(read.error.issues[0]?.message ?? '') };
+  if (idsMayLookLikeCards || !containsCardNumber(line)) return null;
+  return { field: 'line', ...ruleIssue(idWords) };
 }
 
 const idWords = 'must not look like a card number, unless the setting idsMayLookLikeCards allows it';

@@ -39,7 +39,9 @@ export function guardProblems(command: Command): readonly ProblemCode[] {
     ...(inputs.some((input) => command.claim(input) === 'reversal')
       ? (['payment-reversed', 'payment-refunded', 'payment-captured', 'reversal-differs'] as const)
       : []),
-    inputs.some((input) => command.paysOut(input) !== 'never') ? 'refund-limit' : null,
+    ...(inputs.some((input) => command.paysOut(input) !== 'never')
+      ? (['refund-limit', 'refunded-elsewhere', 'office-away'] as const)
+      : []),
     ...(inputs.some((input) => command.scope(input) === 'refund-unreferenced')
       ? (['confirmation-refused', 'confirmation-missed', 'confirmation-impossible'] as const)
       : []),

@@ -54,6 +54,11 @@ export const problemAdvice: { readonly [code in PublicProblemCode]: string } = {
   'expectation-refused': 'Leave the Expect header away.',
   'host-refused': 'Call the bridge as 127.0.0.1, [::1] or localhost with its port.',
   'refund-exceeds-captured': 'Refund at most `facts.left`. `facts.open` is under way and may become free again.',
+  'refunded-elsewhere':
+    'Nothing was stored. `facts.refunded` says which till refunded it, when, how much, and whether that is over. Ask ' +
+    'people there before anything is paid out.',
+  'office-away':
+    'Nothing was stored. Send it again when the office is back, or let a supervisor refund it at the till.',
   'refund-limit':
     'Ask people at the till to make this refund, or to raise what the program may refund in a day: `detail` says where ' +
     'only the IT department can.',

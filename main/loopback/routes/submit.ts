@@ -5,6 +5,7 @@ import { type Client, waitsAt } from '#contract/programs/client.ts';
 import type { OperationView } from '#contract/operation/operation.ts';
 import { type Refusal, refuse } from '#contract/programs/problems.ts';
 import { ruleIssue } from '#contract/data/issue-words.ts';
+import { lineSchema } from '#contract/office/claims.ts';
 import { isFinal } from '#contract/operation/states.ts';
 import { type Answer, jsonAnswer, problemAnswer, replayed } from '#http/answer.ts';
 import { inputRefusal, readQuery } from '#http/query.ts';
@@ -17,7 +18,15 @@ import { type RequestIdRead, readRequestId, requestIdSchema } from '../request/q
 import { missingScope, scopeOf, scopesOf } from '../access/scope.ts';
 import { waitSchema } from '../request/wait.ts';
 
-const querySchema = z.object({ wait: waitSchema });
+const querySchema = z.object({
+  wait: waitSchema,
+  line: lineSchema
+    .optional()
+    .describe(
+      'What a refund is for: the line of a slip, or the id of the slip. Where the office of the chain is asked before a ' +
+        'refund, one line is refunded once over all tills',
+    ),
+});
 
 const requestIdHeader = requestIdSchema.describe(
   'An id of your own for this request. Send the same one when you repeat it: it is done once',
@@ -106,10 +115,11 @@ async function submit({ calls, waits }: LoopbackPorts, context: LoopbackContext)
 
   const { id: clientId, options } = context.client;
   const [mayWait, takesPartial] = [waitsAt('bridge', options), options.partialApprovals];
-  const submission = { kind: command.kind, input, requestId: request.id, clientId, mayWait, takesPartial };
+  const { wait = 0, line = null } = query.query;
+  const submission = { kind: command.kind, input, requestId: request.id, clientId, mayWait, takesPartial, line };
   const answer = await context.acting(calls.submit(submission, whenGone(context.outgoing)));
   if (answer.type === 'refused') return problemAnswer(answer.refusal);
-  const settled = await waits.untilAtRest(context, answer.operation, query.query.wait ?? 0);
+  const settled = await waits.untilAtRest(context, answer.operation, wait);
   const response = operationAnswer(settled, context.client);
   return answer.repeated ? replayed(response) : response;
 }

@@ -66,6 +66,8 @@ type Details = Usual &
     readonly givenBack?: NonNullable<OperationRecord['givenBack']>;
     readonly told?: NonNullable<OperationRecord['told']>;
     readonly perhapsPayIds?: NonNullable<OperationRecord['perhapsPayIds']>;
+    readonly line?: NonNullable<OperationRecord['line']>;
+    readonly claim?: NonNullable<OperationRecord['claim']>;
     readonly shownRefused?: NonNullable<OperationRecord['shownRefused']>;
     readonly isUnseen?: NonNullable<OperationRecord['isUnseen']>;
     readonly originType: Origin['type'];
@@ -224,6 +226,8 @@ function detailsOf(record: Unnumbered): Details {
     ...(record.givenBack === undefined ? {} : { givenBack: record.givenBack }),
     ...(record.told === undefined ? {} : { told: record.told }),
     ...(record.perhapsPayIds === undefined ? {} : { perhapsPayIds: record.perhapsPayIds }),
+    ...(record.line === undefined ? {} : { line: record.line }),
+    ...(record.claim === undefined ? {} : { claim: record.claim }),
     ...(record.shownRefused === undefined ? {} : { shownRefused: record.shownRefused }),
     ...(record.isUnseen === undefined ? {} : { isUnseen: record.isUnseen }),
     requestDigest: record.requestDigest,

@@ -5,6 +5,7 @@ import { type Language, languages } from '#contract/data/languages.ts';
 import { localeOf } from '#texts/language.ts';
 import { attentionTexts } from './attention-texts.ts';
 import { mappingTexts } from './mapping-texts.ts';
+import { claimTexts } from './claim-texts.ts';
 import { noticeTexts } from './notice-texts.ts';
 import { settlementTexts } from './settlement-texts.ts';
 import { signInTexts } from './sign-in-texts.ts';
@@ -17,6 +18,7 @@ export const pageTexts = {
   ...noticeTexts,
   ...settlementTexts,
   ...mappingTexts,
+  ...claimTexts,
 };
 export type PageText = keyof typeof pageTexts;
 export type PageSay = (key: PageText, values?: { readonly [name: string]: string | number }) => string;

@@ -13,6 +13,7 @@ import { type PageApi, Refused } from '../api.ts';
 import { Choice, type Column, Field, Problem, Section, Table } from '../parts/parts.tsx';
 import { useAsked } from '../use-asked.ts';
 import { useWords } from '../words.ts';
+import { Claims } from './claims.tsx';
 
 interface AlarmsProps {
   readonly api: PageApi;
@@ -61,6 +62,7 @@ export function Alarms({ api, session, round }: AlarmsProps) {
           columns={[...columns, over]}
         />
       </Section>
+      {mayAs(session.role, 'manager') && <Claims api={api} session={session} round={round} />}
       {mayAs(session.role, 'admin') && <Recipients api={api} session={session} round={round} />}
     </div>
   );

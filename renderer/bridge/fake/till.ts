@@ -214,6 +214,7 @@ function policyOf(world: () => TillWorld): Policy {
     get queueLimit() {
       return world().shop.queueLimit;
     },
+    officeAway: { rule: 'supervisor', limitMinor: 0 },
     concurrency: 16,
     get shopCurrency() {
       return world().shop.shopCurrency;

@@ -1,9 +1,11 @@
 // Main's refusal in the window's language, with the facts it carries: what is possible instead, which field is wrong
 // and why. Codes that only a program can get share one text; main's full text is under Details.
+import type { ClaimHolder } from '#contract/office/claims.ts';
 import type { ProblemCode, Refusal } from '#contract/programs/problems.ts';
 import { type TillProblem, programProblems } from '#texts/problems.ts';
 import type { Language, Say } from '#texts/index.ts';
 import { amountText } from '#texts/amount-text.ts';
+import { fullTimeText } from '../time/time-text.ts';
 import { fieldName, issueLine } from './issue-text.ts';
 import type { Words } from './operation-words.ts';
 
@@ -31,14 +33,23 @@ function isTillProblem(code: ProblemCode): code is TillProblem {
 }
 
 function factLines({ facts = {}, code }: Refusal, say: Say, language: Language): string[] {
-  const { left, open, limit, status } = facts;
-  const lines: string[] = [];
+  const { left, open, limit, status, refunded } = facts;
+  const lines: string[] = refunded === undefined ? [] : [refundedLine(refunded, say, language)];
   if (left !== undefined && open !== undefined && open.value > 0) {
     lines.push(say('problem.leftOpen', { left: amountText(left, language), open: amountText(open, language) }));
   } else if (left !== undefined) lines.push(say('problem.left', { left: amountText(left, language) }));
   if (typeof limit === 'number') lines.push(say('problem.limit', { limit }));
   if (status !== undefined && code.startsWith('gateway-')) lines.push(say('problem.status', { status }));
   return lines;
+}
+
+function refundedLine({ till, shop, at, state, amount }: ClaimHolder, say: Say, language: Language): string {
+  const facts = {
+    till: shop === null ? till : `${till} (${shop})`,
+    at: fullTimeText(at, language),
+    sum: amount === null ? say('problem.refundedAll') : amountText(amount, language),
+  };
+  return say(state === 'paid' ? 'problem.refundedPaid' : 'problem.refundedOpen', facts);
 }
 
 /** A main without codes for its issues sends English text. */

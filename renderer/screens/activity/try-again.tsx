@@ -35,7 +35,7 @@ export function TryAgain({ operation }: { readonly operation: OperationView }) {
     input: anew(operation, ports.newId),
   }));
   const { phase } = useSubmitted(submission);
-  const { pass, asking, dialog } = useApproval();
+  const { pass, asking, dialog } = useApproval(phase);
   const made = phase.type === 'taken' ? phase.operationId : null;
   useEffect(() => {
     if (made !== null) navigation.go({ screen: 'activity', operationId: made });

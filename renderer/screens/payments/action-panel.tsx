@@ -15,6 +15,7 @@ import { Facts } from '../../ui/feedback/details.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { RefusalNotice } from '../../ui/feedback/refusal.tsx';
 import { useApproval } from '../../ui/people/use-approval.tsx';
+import { LineField, lineOf } from '../../ui/money/line-field.tsx';
 import { useSubmitted } from '../../ui/money/use-operation.ts';
 import { ActionResult } from './action-result.tsx';
 import { AmountPart } from './amount-part.tsx';
@@ -37,7 +38,7 @@ export function ActionPanel({ action, payment, onClose }: ActionPanelProps) {
     transId: `${action === 'refund' ? 'R' : 'C'}-${ports.newId()}`,
   }));
   const { phase, operation } = useSubmitted(submission);
-  const { pass, asking, dialog } = useApproval();
+  const { pass, asking, dialog } = useApproval(phase);
   if (phase.type === 'taken' && operation !== null) return <ActionResult operation={operation} onClose={onClose} />;
   return (
     <>
@@ -48,9 +49,9 @@ export function ActionPanel({ action, payment, onClose }: ActionPanelProps) {
         silent={phase.type === 'asking' && phase.silent}
         asking={asking || phase.type === 'asking'}
         refusal={phase.type === 'refused' ? <RefusalNotice refusal={phase.refusal} /> : null}
-        send={(value, capture) => {
+        send={(value, capture, line) => {
           const { kind, input } = requestOf(action, payment, value, { transId, capture });
-          pass(kind, input, (along) => submission.submit(kind, input, along));
+          pass(kind, input, (along) => submission.submit(kind, input, { ...along, ...lineOf(line) }));
         }}
       />
       {dialog}
@@ -62,7 +63,7 @@ interface ActionFormProps extends ActionPanelProps {
   readonly silent: boolean;
   readonly asking: boolean;
   readonly refusal: React.ReactNode;
-  readonly send: (value: number, capture: string | null) => void;
+  readonly send: (value: number, capture: string | null, line: string) => void;
 }
 
 function ActionForm({ action, payment, onClose, silent, asking, refusal, send }: ActionFormProps) {
@@ -73,6 +74,7 @@ function ActionForm({ action, payment, onClose, silent, asking, refusal, send }:
   // A refund of one capture is at most what is left of that capture.
   const most = needed && chosen?.left !== null && chosen !== null ? Math.min(chosen.left, whole ?? chosen.left) : whole;
   const currency = payment.currency ?? 'EUR';
+  const [line, setLine] = useState('');
   const [value, setValue] = useState(needed ? 0 : (most ?? 0));
   const choose = (capture: NamedCapture) => {
     setChosen(capture);
@@ -109,6 +111,7 @@ function ActionForm({ action, payment, onClose, silent, asking, refusal, send }:
               onChoose={choose}
             />
           ) : null}
+          {action === 'refund' ? <LineField value={line} disabled={asking} onChange={setLine} /> : null}
         </AmountPart>
       )}
       {silent ? <Notice tone="warn" title={say('asking.silent')} live /> : null}
@@ -122,7 +125,7 @@ function ActionForm({ action, payment, onClose, silent, asking, refusal, send }:
           kind={action === 'capture' ? 'next' : 'out'}
           large
           disabled={!ready}
-          onPress={() => send(value, chosen?.providerTransactionId ?? null)}
+          onPress={() => send(value, chosen?.providerTransactionId ?? null, line)}
         >
           {asking ? say('running.gateway') : label}
         </Button>

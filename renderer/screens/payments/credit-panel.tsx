@@ -14,6 +14,7 @@ import { SelectField } from '../../ui/form/field.tsx';
 import { Foot } from '../../ui/form/foot.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { RefusalNotice } from '../../ui/feedback/refusal.tsx';
+import { LineField, lineOf } from '../../ui/money/line-field.tsx';
 import { useApproval } from '../../ui/people/use-approval.tsx';
 import { useSubmitted } from '../../ui/money/use-operation.ts';
 import { ActionResult } from './action-result.tsx';
@@ -35,12 +36,13 @@ export function CreditPanel({ payment, onClose }: CreditPanelProps) {
     transId: `M-${ports.newId()}`,
   }));
   const { phase, operation } = useSubmitted(submission);
-  const { pass, asking: asked, dialog } = useApproval();
+  const { pass, asking: asked, dialog } = useApproval(phase);
   const terminals = useStore(shop, (state) => state.terminals);
   const preferred = useStore(preferences, (state) => state.preferences.terminalId);
   const [chosen, setChosen] = useState<string | null>(null);
   const [most] = useState(() => refundable(payment));
   const [value, setValue] = useState(most ?? 0);
+  const [line, setLine] = useState('');
   if (phase.type === 'taken' && operation !== null) return <ActionResult operation={operation} onClose={onClose} />;
   const terminalId = chosen ?? firstTerminal(terminals, preferred);
   const currency = payment.currency ?? 'EUR';
@@ -57,7 +59,8 @@ export function CreditPanel({ payment, onClose }: CreditPanelProps) {
       refNr: reference,
       amount: { value, currency },
     };
-    const credit = (along: Accompanied) => submission.submit('cloud-pos', input, { ...along, refundOf: payment.id });
+    const links = { refundOf: payment.id, ...lineOf(line) };
+    const credit = (along: Accompanied) => submission.submit('cloud-pos', input, { ...along, ...links });
     pass('cloud-pos', input, credit, reference);
   };
   return (
@@ -80,6 +83,7 @@ export function CreditPanel({ payment, onClose }: CreditPanelProps) {
           options={terminals.map(({ id }) => ({ value: id, label: id }))}
           onChange={setChosen}
         />
+        <LineField value={line} disabled={asking} onChange={setLine} />
       </AmountPart>
       {submitting && phase.silent ? <Notice tone="warn" title={say('asking.silent')} live /> : null}
       {online ? null : <Notice tone="warn" title={say('refund.offline')} />}

@@ -24,6 +24,7 @@ export interface RefundDraft {
   readonly email: string;
   readonly reason: string;
   readonly reference: string;
+  readonly line: string;
 }
 
 export const emptyDraft = (currency: string): RefundDraft => ({
@@ -40,6 +41,7 @@ export const emptyDraft = (currency: string): RefundDraft => ({
   email: '',
   reason: '',
   reference: '',
+  line: '',
 });
 
 export type RefundField =

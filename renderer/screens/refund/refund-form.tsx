@@ -14,6 +14,7 @@ import { MoneyField } from '../../ui/form/money-field.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { RefusalNotice } from '../../ui/feedback/refusal.tsx';
 import { Foot } from '../../ui/form/foot.tsx';
+import { LineField } from '../../ui/money/line-field.tsx';
 import css from './refund.module.css';
 import type { RefundDraft, RefundErrors, RefundWay } from './refund-draft.ts';
 import { RefundTarget } from './refund-target.tsx';
@@ -110,6 +111,7 @@ export function RefundForm({ draft, errors, terminalId, number, phase, onEdit, o
             value={draft.reference}
             onChange={(reference) => edit({ reference })}
           />
+          <LineField value={draft.line} onChange={(line) => edit({ line })} />
         </div>
       </div>
       <Foot>

@@ -8,6 +8,7 @@ import { firstTerminal } from '../../stores/shop-store.ts';
 import { createSubmission } from '../../stores/operations/submission.ts';
 import { useStores } from '../../ui/base/context.tsx';
 import { useApproval } from '../../ui/people/use-approval.tsx';
+import { lineOf } from '../../ui/money/line-field.tsx';
 import { useSubmitted } from '../../ui/money/use-operation.ts';
 import css from './refund.module.css';
 import {
@@ -48,7 +49,7 @@ function ManualRefund() {
   const preferred = useStore(preferences, (state) => state.preferences.terminalId);
   const terminalId = draft.terminalId ?? firstTerminal(terminals, preferred);
   const { phase, operation } = useSubmitted(submission);
-  const { pass, asking: asked, dialog } = useApproval();
+  const { pass, asking: asked, dialog } = useApproval(phase);
 
   const check = () => {
     const typed = number.current?.value ?? '';
@@ -60,15 +61,16 @@ function ManualRefund() {
     else requestAnimationFrame(() => document.querySelector<HTMLElement>('main [aria-invalid=true]')?.focus());
   };
   const send = () => {
+    const line = lineOf(draft.line);
     if (draft.target === 'terminal') {
       const input = creditInput(draft, transId, terminalId ?? '');
-      pass('cloud-pos', input, (along) => submission.submit('cloud-pos', input, along));
+      pass('cloud-pos', input, (along) => submission.submit('cloud-pos', input, { ...along, ...line }));
       return;
     }
     // The approval does not depend on the card, so the card number stays in its field while main is asked.
     pass('refund-unreferenced', refundAsked(draft), (along) => {
       const input = refundInput(draft, transId, number.current?.value ?? '');
-      submission.submitOnce('refund-unreferenced', input, transId, along);
+      submission.submitOnce('refund-unreferenced', input, transId, { ...along, ...line });
     });
   };
   const again = () => {

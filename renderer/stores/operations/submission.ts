@@ -38,9 +38,11 @@ export interface Accompanied {
   readonly partOf?: string;
   /** The sale that the operation refunds at the terminal. */
   readonly refundOf?: string;
+  /** What a refund is for: the line of a slip, or the slip's number. */
+  readonly line?: string;
 }
 
-type Links = Pick<Accompanied, 'replaces' | 'partOf' | 'refundOf'>;
+type Links = Pick<Accompanied, 'replaces' | 'partOf' | 'refundOf' | 'line'>;
 
 export type Submission = StoreApi<SubmissionState> & {
   /** Sends until main answers, with the same request id; with an approval, which holds a PIN, it sends once. */

@@ -37,10 +37,11 @@ export function useOtherAmount(operation: OperationView, approved: Money): Other
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState<Refusal | 'silent' | null>(null);
   const { phase, operation: reversal } = useSubmitted(submission);
-  const { pass, asking, dialog } = useApproval();
+  const { pass, asking, dialog } = useApproval(phase);
   const isHere = useStillHere();
   const keep = async () => {
-    if (toKeep(operation) === null) return true;
+    // It may have been kept since this was drawn.
+    if (toKeep(operations.getState().byId.get(operation.id) ?? operation) === null) return true;
     if (busy) return false;
     setBusy(true);
     setFailed(null);

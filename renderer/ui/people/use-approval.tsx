@@ -1,15 +1,22 @@
-// Before an operation is submitted, asks main whether a supervisor must approve it, and then asks for the PIN. Pressing
-// the button again asks only once.
-import { useRef, useState, type ReactNode } from 'react';
+// Before an operation is submitted, asks main whether a supervisor must approve it, and then asks for the PIN; also where
+// main finds so only when it gets the operation. Pressing the button again asks only once.
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { JsonObject } from '#contract/data/json.ts';
 import type { ApprovalAsked, ApprovalSums } from '#contract/till/window.ts';
-import type { Accompanied } from '../../stores/operations/submission.ts';
+import type { Accompanied, Phase } from '../../stores/operations/submission.ts';
 import { ApprovalDialog } from './approval-dialog.tsx';
 import { Button } from '../base/button.tsx';
 import { useStores, useWords } from '../base/context.tsx';
 import { useStillHere } from '../base/use-still-here.ts';
 
 type Send = (along: Accompanied) => void;
+
+interface Passed {
+  readonly kind: string;
+  readonly input: JsonObject;
+  readonly send: Send;
+  readonly payment: string | undefined;
+}
 
 interface Waiting {
   readonly send: Send;
@@ -29,13 +36,15 @@ export interface ApprovalGate {
   readonly dialog: ReactNode;
 }
 
-export function useApproval(): ApprovalGate {
+/** `phase`: of the submission that is passed. */
+export function useApproval(phase: Phase): ApprovalGate {
   const { ports } = useStores();
   const pressed = useRef(false);
   const isHere = useStillHere();
   const [asking, setAsking] = useState(false);
   const [waiting, setWaiting] = useState<Waiting | null>(null);
-  const pass = (kind: string, input: JsonObject, send: Send, payment?: string) => {
+  const unapproved = useRef<Passed | null>(null);
+  const ask = ({ kind, input, send, payment }: Passed, unneeded: () => void) => {
     if (pressed.current) return;
     pressed.current = true;
     setAsking(true);
@@ -45,10 +54,25 @@ export function useApproval(): ApprovalGate {
       setAsking(false);
       // Where main does not answer, it decides when it gets the operation.
       const { asked = null, sums = null } = answer.type === 'answer' ? answer.value : {};
-      if (asked === null) send({});
+      if (asked === null) unneeded();
       else setWaiting({ send, asked: { ...asked, payment: asked.payment ?? payment ?? null }, sums });
     });
   };
+  const pass = (kind: string, input: JsonObject, send: Send, payment?: string) => {
+    const passed = { kind, input, send, payment };
+    ask(passed, () => {
+      unapproved.current = passed;
+      send({});
+    });
+  };
+  // What a person may pay out alone became less since main was asked: the office fell away, or a limit was lowered.
+  useEffect(() => {
+    const sent = unapproved.current;
+    const { refusal = null } = phase.type === 'refused' ? phase : {};
+    if (sent === null || refusal === null || refusal === 'number-again' || refusal.code !== 'approval-needed') return;
+    unapproved.current = null;
+    ask(sent, () => undefined);
+  }, [phase]);
   const dialog =
     waiting === null ? null : (
       <ApprovalDialog

@@ -44,6 +44,7 @@ function aStaff(
       told.push(['decide', id, decision.by.id]);
       return outcome.known ? { type: 'decided', record: aRecord({ state: outcome.state }) } : null;
     },
+    needsSupervisorAway: () => false,
     // No payment is known here.
     payOut: (command: Command, input: JsonObject) =>
       payOutOf(

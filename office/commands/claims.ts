@@ -1,0 +1,57 @@
+// `office claims`: whether the chain's tills ask before they pay out, what is claimed, and a person's word that a claim of
+// a till that is gone was not paid out.
+import { printJson } from '#commands/io/print-json.ts';
+import { StartProblem } from '#commands/io/problems.ts';
+import { UsageError, readOptions, required } from '#commands/io/usage.ts';
+import { freeClaim, openClaims, wantClaims } from '../claims/open-claims.ts';
+import { noteAudit } from '../people/audit.ts';
+import { nameOf } from './enrol.ts';
+import type { OfficeCommand, OfficeIo } from './office-io.ts';
+import { atOffice } from './reach.ts';
+
+const common = { 'data-dir': { type: 'string' }, chain: { type: 'string' } } as const;
+const mostReason = 500;
+
+export const claimsCommand: OfficeCommand = async ([action = '', ...args], io) => {
+  switch (action) {
+    case 'on':
+    case 'off':
+      return set(action === 'on', args, io);
+    case 'list': {
+      const options = readOptions(args, common);
+      for (const each of await atOffice(options, ({ tx, chain }) => openClaims(tx, chain))) printJson(io, each);
+      return 0;
+    }
+    case 'free': {
+      const named = { till: { type: 'string' }, claim: { type: 'string' }, why: { type: 'string' } } as const;
+      const options = readOptions(args, { ...common, ...named, by: { type: 'string' } });
+      const till = required(options.till, '--till');
+      const id = required(options.claim, '--claim');
+      const by = nameOf(options.by, '--by');
+      const why = required(options.why, '--why').slice(0, mostReason);
+      const freed = await atOffice(options, async ({ tx, chain }) => {
+        const done = await freeClaim(tx, chain, { till, id, by, why });
+        const detail = `${till}: ${id}: ${why}`;
+        if (done) await noteAudit(tx, chain, { person: by, address: null, what: 'claim-freed', detail });
+        return done;
+      });
+      if (!freed) throw new StartProblem(`${till} has no such claim that is not over: see "office claims list".`);
+      printJson(io, { till, claim: id, freed: true });
+      return 0;
+    }
+    default:
+      throw new UsageError('claims needs on, off, list or free');
+  }
+};
+
+async function set(wanted: boolean, args: readonly string[], io: OfficeIo): Promise<number> {
+  const options = readOptions(args, { ...common, by: { type: 'string' } });
+  const by = nameOf(options.by, '--by');
+  await atOffice(options, async ({ tx, chain }) => {
+    await wantClaims(tx, chain, wanted);
+    const what = wanted ? 'claims-wanted' : 'claims-not-wanted';
+    await noteAudit(tx, chain, { person: by, address: null, what, detail: null });
+  });
+  printJson(io, { claims: wanted });
+  return 0;
+}

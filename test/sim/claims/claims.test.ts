@@ -1,0 +1,33 @@
+// Promise 13 over simulated chains, and that its breach is seen: an office that is wrong in one way refunds an article twice
+// in one of the runs.
+import { describe, expect, it } from 'vitest';
+import { share } from '#support/share.ts';
+import { runClaims } from './claims-run.ts';
+
+const seeds = Array.from({ length: share({ small: 8, large: 200 }) }, (_, at) => at + 1);
+const mostSeeds = 60;
+
+describe('a simulated chain', () => {
+  it('refunds once for a line what was claimed, whatever breaks', async () => {
+    let [refunds, refusals] = [0, 0];
+    for (const seed of seeds) {
+      const run = await runClaims(seed);
+      expect({ seed, violations: run.violations }).toEqual({ seed, violations: [] });
+      refunds += run.refunds;
+      refusals += run.refusals;
+    }
+    // Else nothing was tried.
+    expect(refunds).toBeGreaterThan(seeds.length * 4);
+    expect(refusals).toBeGreaterThan(seeds.length);
+  });
+
+  it.each(['frees-by-time', 'frees-when-restored', 'forgets-what-is-used'] as const)(
+    'refunds an article twice where its office %s',
+    async (flaw) => {
+      for (let seed = 1; seed <= mostSeeds; seed += 1) {
+        if ((await runClaims(seed, flaw)).violations.some((what) => what.includes('by claims'))) return;
+      }
+      expect.fail('no run saw it');
+    },
+  );
+});
