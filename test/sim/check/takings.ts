@@ -318,7 +318,8 @@ function unknowable(
 
 /**
  * Held without a terminal, and a person said that it was: a record without references, with a time that the till's clock
- * disputes, or of another till's payment under the transId does not tell the till which payment it was.
+ * disputes, under an order number that may be the one of the 409, or of another till's payment under the transId does not
+ * tell the till which payment it was.
  */
 function isHeldByWord(
   { character, coverage }: World,
@@ -329,8 +330,10 @@ function isHeldByWord(
 ): boolean {
   const maker = byTag.get(first?.tag ?? '');
   if (payment.terminalId !== null || (maker?.decisions.length ?? 0) === 0) return false;
-  const isClear = character.references && !character.places && ledger.byTransId(payment.transId) === payment;
-  if (isClear) return false;
+  const mayBeOfConflict =
+    character.sharedOrders > 0 && maker?.attempts.some(({ reason }) => reason === 'http-status: 409') === true;
+  const isOwn = !mayBeOfConflict && ledger.byTransId(payment.transId) === payment;
+  if (character.references && !character.places && isOwn) return false;
   coverage.count('payments held without a terminal by the word of a person');
   return true;
 }
