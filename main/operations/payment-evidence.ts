@@ -325,7 +325,7 @@ function isMadeBy(facts: Facts, payment: PaymentView): boolean {
 }
 
 /** One of its sums must be the one that was asked for: a part may be captured, and more may be authorized later. */
-function isOfAnotherSum({ value, authorized, captured }: PaymentView, amount: Money | null): boolean {
+export function isOfAnotherSum({ value, authorized, captured }: PaymentView, amount: Money | null): boolean {
   const shown = [value, ...[authorized, captured].filter(isSum)].filter((each) => each !== null);
   return amount !== null && shown.length > 0 && !shown.includes(amount.value);
 }

@@ -4,7 +4,7 @@ import { isJsonObject, textAt } from '#contract/data/json.ts';
 import type { Command, Effect, Facts } from '#operations/define.ts';
 import type { Observation } from '#operations/observation.ts';
 import { commandOf } from '#operations/index.ts';
-import { isReversed, saysCaptured, saysRefunded } from '#operations/payment-evidence.ts';
+import { isOfAnotherSum, isReversed, saysCaptured, saysRefunded } from '#operations/payment-evidence.ts';
 import type { PaymentView } from '#operations/payment-view.ts';
 import { isOlder } from '#operations/evidence/reading.ts';
 import { factsOf } from '../operation/facts.ts';
@@ -316,21 +316,26 @@ function ownerOf(reads: StoreReads, environmentId: string, seen: PaymentView): '
   const maker = makerId === null ? null : reads.operation(makerId);
   if (maker === null) return isAnothers(reads, environmentId, seen) ? 'others' : 'ours';
   if (maker.payId !== null) return maker.payId === seen.payId ? 'ours' : 'others';
-  const { refNr, refNrIsOurs } = factsOf(reads, maker);
+  const facts = factsOf(reads, maker);
   // No terminal makes what was asked for elsewhere, nor pays a link; a gateway may name one of its own for the web.
-  const isAtTerminal = maker.terminalId === null && seen.terminalId !== null && !(refNrIsOurs && seen.refNr === refNr);
+  const isAtTerminal =
+    maker.terminalId === null && seen.terminalId !== null && !(facts.refNrIsOurs && seen.refNr === facts.refNr);
   const isOthers = isAtTerminal || isAnotherTills(maker, seen);
-  if (maker.decisions.length === 0)
-    return isOthers ? 'others' : !refNrIsOurs && isByOrderAlone(maker, seen) ? 'not-certain' : 'ours';
+  if (maker.decisions.length === 0) return isOthers ? 'others' : isByOrderAlone(facts, seen) ? 'not-certain' : 'ours';
   const row = decidedSale(reads, environmentId, seen.transId)?.row ?? null;
   if (maker.state !== 'succeeded' || (row?.payId ?? seen.payId) !== seen.payId) return 'others';
   if (showsDecided(reads, maker, row, seen)) return 'ours';
   return isOthers ? 'others' : 'not-certain';
 }
 
-/** Whether a record of what a terminal was asked for shows its order number, and neither terminal nor time. */
-function isByOrderAlone(maker: OperationRecord, { refNr, terminalId, created }: PaymentView): boolean {
-  return maker.terminalId !== null && refNr !== null && terminalId === null && created === null;
+/**
+ * Whether the caller's order number alone speaks for a record: of a terminal's it shows neither terminal nor time, of
+ * another's another sum, or the gateway heard of the number before.
+ */
+function isByOrderAlone({ terminalId, refNrIsOurs, amount, conflict }: Facts, seen: PaymentView): boolean {
+  if (seen.refNr === null || refNrIsOurs) return false;
+  if (terminalId !== null) return seen.terminalId === null && seen.created === null;
+  return conflict || isOfAnotherSum(seen, amount);
 }
 
 /**
