@@ -210,6 +210,7 @@ BEGINNING = {"seq": 0, "hash": None, "journal": None}
 
 _LONGEST_RETRY_AFTER = 60.0
 _LONGEST_ANSWER = 64 * 1024 * 1024
+_LONGEST_HEAD = 64 * 1024
 _CONFIRMATION_SECONDS = 60
 _STREAM_DEAD_AFTER = 45.0
 
@@ -717,12 +718,43 @@ class _Address:
         self.origin = f"http://{self.host}"
 
 
+class _Head:
+    """The lines of an answer's head, hints before it (100 Continue) included, as far as a head may go."""
+
+    def __init__(self, stream):
+        self._stream = stream
+        self._left = _LONGEST_HEAD
+
+    def readline(self, most=-1):
+        line = self._stream.readline(most)
+        self._left -= len(line)
+        if self._left < 0:
+            raise http.client.HTTPException("the head of the answer is too long")
+        return line
+
+    def close(self):
+        self._stream.close()
+
+
+class _Answer(http.client.HTTPResponse):
+    def begin(self):
+        stream = self.fp
+        self.fp = _Head(stream)
+        try:
+            super().begin()
+        finally:
+            # None where the head already ended the connection.
+            if self.fp is not None:
+                self.fp = stream
+
+
 class _Connection:
     """One connection, which never opens another one in its place. Proxies of the environment are not used."""
 
     def __init__(self, address, ends):
         self._host = address.host
         self._http = http.client.HTTPConnection(address.name, address.port, timeout=_left(ends))
+        self._http.response_class = _Answer
         try:
             self._http.connect()
         except OSError as error:

@@ -2,7 +2,7 @@
 // while bridge, program and answers are killed in turn. `TILLBRIDGE_SEED` repeats a run.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { beforeProof } from '#client/line/introduction.ts';
 import { isConclusive, meaningOf } from '#client/line/retry.ts';
 import { problemCodes } from '#contract/programs/problems.ts';
@@ -24,6 +24,7 @@ import {
 import type { Program } from '#support/processes.ts';
 import { seedOfRun, share } from '#support/share.ts';
 import { Shop } from '#support/shop.ts';
+import { startRawServer } from '../integration/gateway/raw-server.ts';
 import { projectRoot } from '../../build/documents/specification/rows.ts';
 
 const folder = join(projectRoot, 'client/python');
@@ -196,6 +197,23 @@ except tb.TillbridgeError as error:
     const { token } = JSON.parse(readFileSync(till.access, 'utf8')) as { readonly token: string };
     expect([...heard, ...other.heard].join('\n')).not.toContain(token);
     expect([...heard, ...other.heard].join('\n')).not.toMatch(/authorization/i);
+  });
+
+  test('gets no token and keeps nobody waiting where it never answers but goes on with hints', async () => {
+    const server = await startRawServer((socket) => {
+      const hints = 'HTTP/1.1 100 Continue\r\n\r\n'.repeat(4_096);
+      const more = () => {
+        while (socket.writable && socket.write(hints));
+      };
+      socket.on('drain', more);
+      more();
+    });
+    onTestFinished(() => server.close());
+    expect(await resultOf(script(caught, server.root))).toEqual(['NotRunning', 'no-connection']);
+    const head = 'HTTP/1.1 100 Continue\r\n\r\n'.repeat(16);
+    const patient = await startRawServer((socket) => socket.write(`${head}HTTP/1.1 204 No Content\r\n\r\n`));
+    onTestFinished(() => patient.close());
+    expect(await resultOf(script(caught, patient.root))).toEqual(['NotRunning', 'not-tillbridge']);
   });
 
   test('gets no token where it passes the question on to the bridge', async () => {
