@@ -471,12 +471,24 @@ describe.concurrent('the reference is the caller’s own, as an order number is:
     expect(isOpen(refund), refund.state).toBe(true);
   });
 
-  test('sale, the answer lost: a record that shows neither terminal nor time is not taken', async () => {
+  test.each([
+    { of: 'a paid', over: {} },
+    { of: 'a declined', over: { status: 'FAILED' } },
+  ])('sale, the answer lost: $of record that shows neither terminal nor time is not taken', async ({ over }) => {
     const number = scene.number(
       () => ({ status: 500 }),
-      (_, own) => record(own, order(own)),
+      (_, own) => record(own, { ...order(own), ...over }),
     );
     const sold = await scene.must('cloud-pos', number, inputs.terminal(number, 'SALE', 5000, order(number)));
     expect(isOpen(sold), sold.state).toBe(true);
+  });
+
+  test('create payment, the answer lost: a record of a terminal is not taken', async () => {
+    const number = scene.number(
+      () => ({ status: 500 }),
+      (_, own) => record(own, { ...order(own), posTerminalId: 'T-OTHER', creationDate: now() }),
+    );
+    const made = await scene.must('create-payment', number, { ...inputs.direct(number), ...order(number) });
+    expect(isOpen(made), made.state).toBe(true);
   });
 });
