@@ -473,7 +473,7 @@ describe.concurrent('the reference is the caller’s own, as an order number is:
 
   test.each([
     { of: 'a paid', over: {} },
-    { of: 'a declined', over: { status: 'FAILED' } },
+    { of: 'a declined', over: { status: 'FAILED', responseCode: '20000051', approvalCode: undefined } },
   ])('sale, the answer lost: $of record that shows neither terminal nor time is not taken', async ({ over }) => {
     const number = scene.number(
       () => ({ status: 500 }),
