@@ -156,13 +156,20 @@ function paymentOf(
   { environmentId, refundOf }: Pick<Draft, 'environmentId' | 'refundOf'>,
   input: JsonObject,
 ): ClaimedPayment {
-  const ref = refundOf === undefined ? command.payment(input) : saleRef(reads, refundOf);
-  if (ref === null) return { payId: null, transId: null, isOwn: false, captured: null };
-  const known = knownPayment(reads, environmentId, ref);
+  const ref = refundOf === undefined ? givenBackRef(command, input) : saleRef(reads, refundOf);
+  const known = ref === null ? null : knownPayment(reads, environmentId, ref);
+  // The transId of a reversal at a terminal is its own where the till does not know the sale by its trace number.
+  if (ref === null || (ref.by === 'trace' && known === null))
+    return { payId: null, transId: null, isOwn: false, captured: null };
   const payId = ref.by === 'payId' ? ref.payId : (known?.payId ?? null);
   const transId = known?.transId ?? (ref.by === 'payId' ? null : ref.transId);
   const isOwn = transId !== null && reads.creatorOf(environmentId, transId) !== null;
   return { payId, transId, isOwn, captured: capturedOf(known) };
+}
+
+/** The payment that a manual refund makes is its own: under its transId no other till would find the line. */
+function givenBackRef(command: Command, input: JsonObject): PaymentRef | null {
+  return command.createsPayment(input) ? null : command.payment(input);
 }
 
 function capturedOf(known: KnownPayment | null): Money | null {
