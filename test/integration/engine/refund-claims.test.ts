@@ -24,7 +24,9 @@ const manualRefunds: [string, string, (transId: string) => JsonObject][] = [
     (transId) => ({
       transId,
       amount: amountOf(500),
-      paymentMethods: { directDebit: { account: { number: 'DE89370400440532013000', accountHolderName: 'A. Holder' } } },
+      paymentMethods: {
+        directDebit: { account: { number: 'DE89370400440532013000', accountHolderName: 'A. Holder' } },
+      },
     }),
   ],
 ];
@@ -92,11 +94,14 @@ describe('a refund at a till whose office wants claims', () => {
     expect(ofType('claim-dropped')).toEqual([]);
   });
 
-  it.each(manualRefunds)('without a payment names none, not the one that it makes: %s', async (_what, kind, inputOf) => {
-    const { till, office } = await withOffice();
-    await submitted(till, { kind, input: inputOf('M-1'), line: '4711/1' });
-    expect(office.asked).toMatchObject([{ payId: null, transId: null, line: '4711/1', amount: amountOf(500) }]);
-  });
+  it.each(manualRefunds)(
+    'without a payment names none, not the one that it makes: %s',
+    async (_what, kind, inputOf) => {
+      const { till, office } = await withOffice();
+      await submitted(till, { kind, input: inputOf('M-1'), line: '4711/1' });
+      expect(office.asked).toMatchObject([{ payId: null, transId: null, line: '4711/1', amount: amountOf(500) }]);
+    },
+  );
 
   it('of a sale at the terminal names that sale', async () => {
     const { till, office } = await withOffice();
@@ -180,6 +185,30 @@ describe('a refund at a till whose office wants claims', () => {
     expect(ofType('claim-dropped')).toHaveLength(1);
   });
 
+  it('is refused where the till learns that it pays money out when it is too late to ask', async () => {
+    const { till, office } = await withOffice();
+    await till.submit('cloud-pos', terminalCommand('AUTHORISATION_OR_RESERVATION', 'A-1'));
+    const { transact } = till.store;
+    const reversal = terminalCommand('REVERSE', 'V-1', { traceNr: '7' });
+    till.store.transact = async (work) => {
+      // The capture was waiting to be stored already.
+      till.store.transact = transact;
+      await till.submit('cloud-pos', terminalCommand('CAPTURE', 'C-1', { traceNr: '7', approvalCode: 'A' }));
+      return till.store.transact(work);
+    };
+    expect(codeOf(await submitted(till, { kind: 'cloud-pos', input: reversal }))).toBe('office-away');
+    expect(office.asked).toEqual([]);
+    expect(codeOf(await submitted(till, { kind: 'cloud-pos', input: reversal, requestId: 'again' }))).toBe('new');
+    expect(office.asked).toMatchObject([{ amount: null }]);
+  });
+
+  it('is accepted where the office answers that its chain wants no claims', async () => {
+    const { till, office, ofType } = await withOffice();
+    office.answer = () => ({ type: 'not-wanted' });
+    expect(codeOf(await submitted(till, { kind: 'refund', input: refund(100) }))).toBe('new');
+    expect(ofType('accepted')[0]?.data).not.toHaveProperty('claim');
+  });
+
   it('is one for all repetitions of a request, also while the office is asked', async () => {
     const { till, office } = await withOffice();
     const answer = Promise.withResolvers<ClaimAnswer>();
@@ -234,17 +263,20 @@ describe('while the office is away', () => {
     expect(ofType('accepted').at(-1)?.data).toMatchObject({ claim: 'away' });
   });
 
-  it.each(manualRefunds)('another try of a refund without a payment is none of this till’s: %s', async (_what, kind, inputOf) => {
-    const { till, office } = await withOffice({ answer: () => unsent });
-    const first = await submitted(till, { kind, input: inputOf('M-1') });
-    await till.clock.advance(60_000);
-    till.gateway.answer = works;
-    if (first.type === 'refused') throw new Error(JSON.stringify(first.refusal));
-    office.answer = () => null;
-    expect(codeOf(await submitted(till, { kind, input: inputOf('M-1'), replaces: first.record.id }))).toBe(
-      'office-away',
-    );
-  });
+  it.each(manualRefunds)(
+    'another try of a refund without a payment is none of this till’s: %s',
+    async (_what, kind, inputOf) => {
+      const { till, office } = await withOffice({ answer: () => unsent });
+      const first = await submitted(till, { kind, input: inputOf('M-1') });
+      await till.clock.advance(60_000);
+      till.gateway.answer = works;
+      if (first.type === 'refused') throw new Error(JSON.stringify(first.refusal));
+      office.answer = () => null;
+      expect(codeOf(await submitted(till, { kind, input: inputOf('M-1'), replaces: first.record.id }))).toBe(
+        'office-away',
+      );
+    },
+  );
 
   it('one of another till is refused, or passes up to a sum, where the shop has set that', async () => {
     const refuse = await away({ policy: { officeAway: { rule: 'refuse', limitMinor: 9_999 } } });
