@@ -99,6 +99,10 @@ export class RefundClaims {
         // Its own refund in the way may have been over when it was asked once more, and that answer was lost.
         if (answer.by.isOwn) await store.transact((tx) => dropClaim(tx, draft.id, clock.nowMs()));
         return { type: 'refused', refusal: elsewhere(answer, draft.line ?? null) };
+      case 'not-taken': {
+        const detail = `The office does not take the question (${answer.code}). No refund was stored. Try again.`;
+        return { type: 'refused', refusal: { code: 'office-away', detail } };
+      }
       case undefined:
         break;
     }
@@ -147,10 +151,10 @@ export function closeClaims(tx: Pick<StoreWrites, 'journal'>, atMs: number): voi
 export function claimRefusal(claimed: Claimed, toClaim: PayOut | null, lateMs: number): Refusal | null {
   if (claimed.type === 'none' && toClaim !== null) {
     const detail = 'The office was not asked about it: money was captured, or claims were wanted, only meanwhile.';
-    return { code: 'office-away', detail: `${detail} Nothing was stored. Try again.` };
+    return { code: 'office-away', detail: `${detail} No refund was stored. Try again.` };
   }
   if (claimed.type !== 'granted' || lateMs <= claimed.untilMs) return null;
-  return { code: 'office-away', detail: 'The program stood still after it asked the office. Nothing was stored.' };
+  return { code: 'office-away', detail: 'The program stood still after it asked the office. No refund was stored.' };
 }
 
 interface ClaimedPayment {
@@ -217,7 +221,7 @@ function elsewhere(
   line: string | null,
 ): Refusal {
   const what = why === 'line' ? `Line ${line} was refunded already` : 'That is more than is left of the payment';
-  const detail = `${what}: ${holderInWords(by)}. Nothing was stored.`;
+  const detail = `${what}: ${holderInWords(by)}. No refund was stored.`;
   return { code: 'refunded-elsewhere', detail, facts: { refunded: by, ...(left === null ? {} : { left }) } };
 }
 
@@ -244,10 +248,10 @@ function awayRefusal(ports: Ports, { origin }: Pick<Draft, 'origin'>, payOut: Pa
       const { detail, facts } = approvalWords(payOut, paidOut, origin.operator !== null, policy);
       return { code: 'approval-needed', detail: `${away} ${detail}`, ...(facts === undefined ? {} : { facts }) };
     }
-    return { code: 'office-away', detail: `${away} Nothing was stored. A supervisor at the till can allow it.` };
+    return { code: 'office-away', detail: `${away} No refund was stored. A supervisor at the till can allow it.` };
   }
   const { amount } = payOut;
   const isWithin = amount !== null && amount.currency === policy.shopCurrency && amount.value <= limitMinor;
   if (rule === 'limit' && isWithin) return null;
-  return { code: 'office-away', detail: `${away} Nothing was stored. Try again when it is back.` };
+  return { code: 'office-away', detail: `${away} No refund was stored. Try again when it is back.` };
 }

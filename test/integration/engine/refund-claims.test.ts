@@ -40,13 +40,13 @@ const by = {
 } as const;
 const elsewhere = { type: 'refused', why: 'line', by, left: null } as const;
 
+type Answered = Awaited<ReturnType<Office['claim']>>;
+
 /** An office that a test scripts. */
 class ScriptedOffice implements Office {
   readonly asked: Omit<ClaimAsked, 'asOf'>[] = [];
   wants = true;
-  answer: (asked: Omit<ClaimAsked, 'asOf'>) => ClaimAnswer | null | Promise<ClaimAnswer | null> = () => ({
-    type: 'granted',
-  });
+  answer: (asked: Omit<ClaimAsked, 'asOf'>) => Answered | Promise<Answered> = () => ({ type: 'granted' });
 
   wantsClaims(): boolean {
     return this.wants;
@@ -56,7 +56,7 @@ class ScriptedOffice implements Office {
     return false;
   }
 
-  async claim(asked: Omit<ClaimAsked, 'asOf'>): Promise<ClaimAnswer | null> {
+  async claim(asked: Omit<ClaimAsked, 'asOf'>): Promise<Answered> {
     this.asked.push(asked);
     return this.answer(asked);
   }
@@ -207,6 +207,15 @@ describe('a refund at a till whose office wants claims', () => {
     office.answer = () => ({ type: 'not-wanted' });
     expect(codeOf(await submitted(till, { kind: 'refund', input: refund(100) }))).toBe('new');
     expect(ofType('accepted')[0]?.data).not.toHaveProperty('claim');
+  });
+
+  it('of its own payment is refused as well where the office does not take the question', async () => {
+    const { till, office, ofType } = await withOffice();
+    await till.submit('cloud-pos', terminalCommand('SALE', 'S-1'));
+    office.answer = () => ({ type: 'not-taken', code: 'claim-stale' });
+    const reversal = terminalCommand('REVERSE', 'V-1', { traceNr: '7' });
+    expect(codeOf(await submitted(till, { kind: 'cloud-pos', input: reversal }))).toBe('office-away');
+    expect(ofType('claim-dropped')).toEqual([]);
   });
 
   it('is one for all repetitions of a request, also while the office is asked', async () => {
