@@ -37,6 +37,8 @@ export async function openSurfaces(
   const { ports, folder, opened, environment } = base;
   const watched = watchData(base, core);
   const calls = { ...core.calls, status: () => office.addTo(watched.addTo(core.calls.status())) };
+  // Before programs are let in: a refund that comes first would find the office away.
+  office.look();
   const url = await openLoopback(base, core, calls);
   const webhookUrl = core.type === 'open' ? await openWebhooks(base, core.hooks) : null;
   // The sockets are opened last, so that a command or a window that finds one finds a bridge that has started.
@@ -57,7 +59,6 @@ export async function openSurfaces(
     office.look();
   };
   opened.push(watchFolder({ dataDir: ports.dataDir, log: ports.log, clock: folder.clock, also }));
-  office.look();
   ports.log('info', 'started', { mode: environment.mode, gateway: environment.root, url });
   return { url, calls, ...(webhookUrl === null ? {} : { webhookUrl }) };
 }

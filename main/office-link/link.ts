@@ -4,6 +4,7 @@ import { verify } from 'node:crypto';
 import { type Countersigned, type Place, officeStatement } from '#contract/office/office.ts';
 import type { ClaimAnswer, ClaimAsked } from '#contract/office/claims.ts';
 import type { OfficeView } from '#contract/office/office-view.ts';
+import type { Office } from '#core/ports/engine.ts';
 import { type LinkSeal, type Member, keyContext } from './membership.ts';
 import {
   NotTheOffice,
@@ -20,8 +21,7 @@ export interface Link {
   view(): OfficeView;
   /** The office was not reached at the last try, by the journal or by a claim. */
   isAway(): boolean;
-  /** Null: the office was not reached, or gave no answer in time. */
-  claim(asked: Omit<ClaimAsked, 'asOf'>): Promise<ClaimAnswer | null>;
+  claim: Office['claim'];
   end(): Promise<void>;
 }
 
@@ -33,6 +33,8 @@ const firstPauseMs = 1_000;
 const longestPauseMs = 60_000;
 /** An idle till says that it is there; then the office's answer also shows that it still has what it had. */
 const idleMs = 300_000;
+/** The office does not know this till any more. Its own payments are at its gateway, and go by the shop's own rules. */
+const notLetIn = ['revoked', 'not-a-till'];
 /** For what a person must put right at the office. */
 const refusedPauseMs = 300_000;
 
@@ -101,7 +103,7 @@ class Sender {
    * Where this till's own refund is in the way, that may be over by now and its record on its way: it is asked once more
    * when the office has the journal.
    */
-  async claim(asked: Omit<ClaimAsked, 'asOf'>): Promise<ClaimAnswer | null> {
+  async claim(asked: Omit<ClaimAsked, 'asOf'>): ReturnType<Office['claim']> {
     const { journal, after, log } = this.#ports;
     const timeUp = new AbortController();
     const stop = after(claimMs, () => timeUp.abort());
@@ -115,9 +117,10 @@ class Sender {
       // Without an answer to the second question the first one holds.
       return isNewer ? await asking().catch(() => answer) : answer;
     } catch (error) {
-      log('warn', 'claim-not-answered', { code: codeOf(error) });
-      this.#isMute = true;
-      return null;
+      const code = codeOf(error);
+      log('warn', 'claim-not-answered', { code });
+      this.#isMute = !(error instanceof OfficeRefused) || notLetIn.includes(code);
+      return this.#isMute ? null : { type: 'not-taken', code };
     } finally {
       stop();
     }

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { type Countersigned, countersignedSchema } from '#contract/office/office.ts';
 import { syncFolder, writeDurably } from '#host/files/durable-files.ts';
 import { makeFolder } from '#host/files/make-folder.ts';
-import { readOrdinary } from '#host/files/read-ordinary.ts';
+import { memberFile, parsedIn } from './kept-file.ts';
 
 const memberSchema = z.object({
   url: z.url(),
@@ -39,8 +39,6 @@ export interface LinkSeal {
   open(bytes: Uint8Array, context: string): string;
 }
 
-const mostBytes = 65_536;
-const memberFile = (dataDir: string): string => join(dataDir, 'office', 'member.json');
 const signedFile = (dataDir: string): string => join(dataDir, 'office', 'countersigned.json');
 
 /** Whether the till joined an office, be it that its file cannot be read. */
@@ -67,12 +65,4 @@ export function keepCountersigned(dataDir: string, signed: Countersigned): void 
 /** The newest head that the office signed; null where there is none. */
 export function readCountersigned(dataDir: string): Countersigned | null {
   return parsedIn(signedFile(dataDir), countersignedSchema);
-}
-
-function parsedIn<T>(file: string, schema: z.ZodType<T>): T | null {
-  try {
-    return schema.safeParse(JSON.parse(readOrdinary(file, mostBytes) ?? '')).data ?? null;
-  } catch {
-    return null;
-  }
 }

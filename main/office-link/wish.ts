@@ -1,22 +1,22 @@
 // Whether the chain wants refunds to be claimed, as the office last said: kept, because the till must know it while the
-// office is away.
+// office is away. What one office said does not hold at another one.
 import { join } from 'node:path';
 import { z } from 'zod';
 import { writeDurably } from '#host/files/durable-files.ts';
-import { readOrdinary } from '#host/files/read-ordinary.ts';
+import { memberFile, parsedIn } from './kept-file.ts';
 
-const wishSchema = z.object({ claims: z.boolean() });
-const mostBytes = 4_096;
+/** An office gives each of its tills an id of its own. */
+const wishSchema = z.object({ claims: z.boolean(), till: z.uuid() });
+const joinedSchema = wishSchema.pick({ till: true });
 const wishFile = (dataDir: string): string => join(dataDir, 'office', 'wish.json');
 
-export function keepWish(dataDir: string, claims: boolean): void {
-  writeDurably(wishFile(dataDir), `${JSON.stringify({ claims })}\n`);
+export function keepWish(dataDir: string, wish: z.infer<typeof wishSchema>): void {
+  writeDurably(wishFile(dataDir), `${JSON.stringify(wish)}\n`);
 }
 
+/** Of the office that the till is at now. It holds as well where the file of the membership cannot be read. */
 export function readWish(dataDir: string): boolean {
-  try {
-    return wishSchema.safeParse(JSON.parse(readOrdinary(wishFile(dataDir), mostBytes) ?? '')).data?.claims ?? false;
-  } catch {
-    return false;
-  }
+  const wish = parsedIn(wishFile(dataDir), wishSchema);
+  const joined = parsedIn(memberFile(dataDir), joinedSchema);
+  return wish !== null && wish.claims && (joined === null || joined.till === wish.till);
 }

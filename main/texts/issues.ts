@@ -147,6 +147,8 @@ export const germanRules: { readonly [english: string]: string } = {
   'must not contain a card number': 'darf keine Kartennummer enthalten',
   'must not be typed at this till: the shop has switched card entry off':
     'darf an dieser Kasse nicht getippt werden: Das Geschäft hat die Karteneingabe abgeschaltet',
+  'must have 1 to 64 visible ASCII characters, without blanks':
+    'muss 1 bis 64 sichtbare ASCII-Zeichen haben, ohne Leerzeichen',
   'must not look like a card number, unless the setting idsMayLookLikeCards allows it':
     'darf nicht wie eine Kartennummer aussehen, wenn die Einstellung idsMayLookLikeCards es nicht erlaubt',
   'must not begin with "Test:" and digits in live mode: the gateway would simulate the result':

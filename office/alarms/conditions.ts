@@ -86,12 +86,11 @@ const queries: readonly { readonly sql: string; readonly limits: readonly string
   {
     // Where refunds are claimed, several tills may refund parts of one payment: told is what should not have been paid.
     sql: `SELECT 'refunded-twice' AS kind, concat_ws(' ', claim.till_id, claim.id) AS subject, till.name AS till, till.shop,
-        claim.doubles_since AS since, jsonb_build_object('reference', coalesce(claim.payment, claim.line),
-          'currency', claim.currency, 'amountMinor', claim.amount_minor, 'mode', claim.mode,
-          'tills', (SELECT array_agg(DISTINCT name) FROM till AS each WHERE each.chain_id = claim.chain_id
-            AND each.id IN (claim.till_id, other.till_id))) AS facts
+        claim.doubles_since AS since,
+        jsonb_build_object('reference', coalesce(replace(claim.payment, ' @ ' || claim.till_id::text, ''), claim.line),
+          'currency', claim.currency, 'amountMinor', claim.amount_minor, 'mode', claim.mode, 'tills', (SELECT array_agg(DISTINCT name) FROM till AS each WHERE each.chain_id = claim.chain_id
+            AND each.id IN (claim.till_id, claim.doubles_till))) AS facts
       FROM claim JOIN till ON till.chain_id = claim.chain_id AND till.id = claim.till_id
-      LEFT JOIN claim AS other ON other.chain_id = claim.chain_id AND other.id = claim.doubles
       WHERE claim.chain_id = $1 AND claim.doubles IS NOT NULL AND claim.mode <> 'training'
         AND (SELECT wants_claims FROM chain WHERE id = $1)
         AND claim.doubles_since > now() - interval '${eventDays} days'

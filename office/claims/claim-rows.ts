@@ -9,6 +9,7 @@ import type { OtherRefund } from './judge.ts';
 /** A refund at one of the chain's tills. */
 export interface TillRefund extends OtherRefund {
   readonly till: string;
+  readonly tillId: string;
   readonly shop: string | null;
   /** Of the till that asks. */
   readonly isOwn: boolean;
@@ -56,7 +57,8 @@ export async function othersOf(
   states: readonly ClaimState[],
 ): Promise<TillRefund[]> {
   return tx.rows<TillRefund & { [column: string]: unknown }>(
-    `SELECT claim.id, claim.state, payment, line, amount_minor AS "amountMinor", currency, at, till.name AS till, shop,
+    `SELECT claim.id, claim.state, payment, line, amount_minor AS "amountMinor", currency, at, till.name AS till,
+        claim.till_id AS "tillId", shop,
         claim.till_id = $6 AS "isOwn"
       FROM claim JOIN till ON till.chain_id = claim.chain_id AND till.id = claim.till_id
       WHERE claim.chain_id = $1 AND mode = $2 AND claim.state = ANY ($5)
@@ -73,17 +75,26 @@ export function capturedSum(payment: string, mode: string, currency: string): st
     AND taken.mode = ${mode} AND taken.currency = ${currency} AND taken_minor > 0)`;
 }
 
-/** The payment's one name, also where a till knows only the name that another one made it under. */
+/** Other tills may use the same transId for payments of their own. */
+export function nameAtTill({ till }: Pick<TillAt, 'till'>, transId: string): string {
+  return `${storable(transId)} @ ${till}`;
+}
+
+/**
+ * The payment's one name: the gateway's number, also where the till asked before it knew that, and else the till's own
+ * name for it, which is changed when its journal says the number (journal-claims.ts).
+ */
 export async function paymentName(
   tx: Tx,
-  chain: string,
+  at: TillAt,
   { mode, payId, transId }: { readonly mode: string; readonly payId: string | null; readonly transId: string | null },
 ): Promise<string | null> {
   if (payId !== null || transId === null) return payId === null ? null : storable(payId);
   const made = await tx.row<{ pay_id: string }>(
-    `SELECT pay_id FROM operation WHERE chain_id = $1 AND trans_id = $2 AND mode = $3 AND pay_id IS NOT NULL
-      AND sort NOT IN ('refund', 'manual-refund', 'reversal') ORDER BY accepted_at LIMIT 1`,
-    [chain, storable(transId), mode],
+    `SELECT pay_id FROM operation WHERE chain_id = $1 AND till_id = $2 AND trans_id = $3 AND mode = $4
+      AND pay_id IS NOT NULL AND sort NOT IN ('refund', 'manual-refund', 'reversal')
+      ORDER BY accepted_at DESC LIMIT 1`,
+    [at.chain, at.till, storable(transId), mode],
   );
-  return made?.pay_id ?? storable(transId);
+  return made?.pay_id ?? nameAtTill(at, transId);
 }

@@ -18,6 +18,8 @@ export function claim(database: Database, at: ShownTill, asked: ClaimAsked): Pro
 
 async function claimIn(tx: Tx, at: ShownTill, asked: ClaimAsked): Promise<ClaimAnswer | Refused> {
   const { chain, till } = at;
+  // The till's own journal is stored before this or after it: the payment's name and what was given up hold until the end.
+  await tx.run('SELECT FROM till WHERE chain_id = $1 AND id = $2 FOR SHARE', [chain, till]);
   const place = await tx.row<TillStanding & { wants_claims: boolean; lineage: number; claims_closed: number }>(
     `SELECT wants_claims, till.lineage, claims_closed, certificate, revoked_at IS NOT NULL AS revoked FROM till
       JOIN chain ON chain.id = till.chain_id
@@ -31,7 +33,7 @@ async function claimIn(tx: Tx, at: ShownTill, asked: ClaimAsked): Promise<ClaimA
   // The question was on its way while the till ended and started again.
   if (asked.asOf < place.claims_closed) return stale;
   const { mode, amount } = asked;
-  const named = { mode, payment: await paymentName(tx, chain, asked), line: asked.line };
+  const named = { mode, payment: await paymentName(tx, at, asked), line: asked.line };
   await lockNames(tx, at, [named]);
   const known = await tx.row<{ state: string | null; same: boolean; captured: number | null }>(
     `SELECT state, (claim.mode, payment, line, amount_minor, claim.currency) IS NOT DISTINCT FROM

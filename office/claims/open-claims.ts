@@ -8,10 +8,11 @@ const mostShown = 200;
 /** The oldest ones first. */
 export async function openClaims(tx: Tx, chain: string): Promise<PageClaim[]> {
   return tx.rows<PageClaim & { [column: string]: unknown }>(
-    `SELECT claim.id, till.name AS till, shop, state, mode, payment, line, amount_minor AS "amountMinor", currency,
+    `SELECT claim.id, till.name AS till, shop, state, mode,
+        replace(payment, ' @ ' || claim.till_id::text, '') AS payment, line, amount_minor AS "amountMinor", currency,
         to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS since,
         to_char(heard_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "heardAt",
-        claim.lineage < till.lineage AS "isOfOlderHistory", revoked_at IS NOT NULL AS revoked
+        claim.lineage < till.lineage OR (state = 'held' AND as_of IS NULL) AS "isOfOlderHistory", revoked_at IS NOT NULL AS revoked
       FROM claim JOIN till ON till.chain_id = claim.chain_id AND till.id = claim.till_id
       WHERE claim.chain_id = $1 AND state IN ('held', 'used') ORDER BY at, claim.id LIMIT ${mostShown}`,
     [chain],

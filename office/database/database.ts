@@ -45,6 +45,8 @@ export class DatabaseAway extends Error {
 }
 
 const role = 'tillbridge_office';
+/** What waits for a lock then sees what was committed meanwhile, whatever the database's default is. */
+const beginReading = 'BEGIN ISOLATION LEVEL READ COMMITTED';
 const migrationsFolder = join(import.meta.dirname, 'migrations');
 const int8 = 20;
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -73,7 +75,7 @@ export async function asOwner<T>(url: string, work: (tx: Tx) => Promise<T>): Pro
   client.on('error', () => undefined);
   await client.connect();
   try {
-    return await inTransaction(client, 'BEGIN', () => work(txOf(client)));
+    return await inTransaction(client, beginReading, () => work(txOf(client)));
   } finally {
     await client.end();
   }
@@ -108,7 +110,7 @@ export function openDatabase(url: string, log: Log, connections = 8): Database {
   /** One question under the office's role, without a chain. */
   const askedAll = <R extends QueryResultRow>(sql: string, values: readonly unknown[] = []): Promise<R[]> =>
     withClient(async (client) => {
-      const begin = `BEGIN; SET LOCAL ROLE ${role}`;
+      const begin = `${beginReading}; SET LOCAL ROLE ${role}`;
       return inTransaction(client, begin, () => txOf(client).rows<R>(sql, values));
     });
   const asked = async <R extends QueryResultRow>(sql: string, values: readonly unknown[]): Promise<R | null> =>
@@ -125,7 +127,7 @@ export function openDatabase(url: string, log: Log, connections = 8): Database {
       withClient((client) => {
         if (!uuid.test(chain)) throw new TypeError('a chain is named by its id');
         // With the beginning in one question: it is asked for each stretch of each till.
-        const begin = `BEGIN; SET LOCAL ROLE ${role}; SET LOCAL tillbridge.chain = '${chain}'`;
+        const begin = `${beginReading}; SET LOCAL ROLE ${role}; SET LOCAL tillbridge.chain = '${chain}'`;
         return inTransaction(client, begin, () => work(txOf(client)));
       }),
     chainOf: async (what, value) =>

@@ -25,9 +25,9 @@ export interface LineageRow {
 const columns = `number, journal_key, parent, parent_seq, head_seq, head_hash, place, countersigned,
   (SELECT wants_claims FROM chain WHERE id = $1) AS claims`;
 
-/** Until the transaction ends, no other one begins a lineage of this till. */
+/** Until the transaction ends, no other one begins a lineage of this till. Rows that refer to the till are not kept out. */
 export async function lockTill(tx: Tx, { chain, till }: TillAt): Promise<void> {
-  await tx.row('SELECT id FROM till WHERE chain_id = $1 AND id = $2 FOR UPDATE', [chain, till]);
+  await tx.row('SELECT id FROM till WHERE chain_id = $1 AND id = $2 FOR NO KEY UPDATE', [chain, till]);
 }
 
 /** The one that the till writes now. */

@@ -181,6 +181,31 @@ describe.skipIf(!officeRuns)('a till whose office lies', () => {
     await caughtUp();
   }, 120_000);
 
+  it('says that it does not take the question: not even a payment of this till is refunded', async () => {
+    const { result } = await shop.erp.operate('cloud-pos', sale('S-stale', 1_000), 'S-stale');
+    const payId = textAt(result ?? {}, 'payId') ?? '';
+    await office.kill();
+    const liar = await inItsPlace((request, response, body) => {
+      const refusal = { code: 'claim-stale', detail: 'the till gave this claim up' };
+      if (request.url === '/v1/claims') json(409, refusal)(request, response, body);
+      else says({ claims: true })(request, response, body);
+    });
+    try {
+      await shop.killBridge();
+      await shop.startBridge();
+      await until(async () =>
+        valueAt((await shop.erp.get('/v1/status')).body, 'office.claims') === true ? true : null,
+      );
+      const input = { payId, transId: 'R-stale', amount: { value: 1_000, currency: 'EUR' } };
+      const { body } = await shop.erp.post('/v1/operations/refund?wait=30&line=1', input, 'R-stale');
+      expect(body['code']).toBe('office-away');
+    } finally {
+      await liar.close();
+      await office.start();
+    }
+    await caughtUp();
+  }, 120_000);
+
   it('sends it to another server: that one hears nothing', async () => {
     const heard: string[] = [];
     const other = createHttpServer((request, response) => {

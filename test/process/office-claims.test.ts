@@ -26,6 +26,17 @@ describe.skipIf(!officeRuns)('two tills that refund one article', () => {
     const input = { payId, transId: `R-${number}`, amount: { value, currency: 'EUR' } };
     return shop.erp.post(`/v1/operations/refund?wait=${wait}&line=${encodeURIComponent(line)}`, input, `R-${number}`);
   };
+  /** To an account, without a payment. */
+  const refundAlone = (shop: Shop, line: string) => {
+    number += 1;
+    const account = { number: 'DE89370400440532013000', accountHolderName: 'A. Holder' };
+    const input = {
+      transId: `R-${number}`,
+      amount: { value: 500, currency: 'EUR' },
+      paymentMethods: { directDebit: { account } },
+    };
+    return shop.erp.post(`/v1/operations/refund-unreferenced?wait=30&line=${line}`, input, `R-${number}`);
+  };
   /** Accepted by the till while it cannot reach the gateway; the operation's id. */
   const refundOffline = async (shop: Shop, payId: string, line: string): Promise<string> => {
     await shop.cable.pullOut();
@@ -88,6 +99,15 @@ describe.skipIf(!officeRuns)('two tills that refund one article', () => {
       const states = await Promise.all([one, two].map(async (shop) => stateOf(await refund(shop, payId, '1'))));
       expect(states.toSorted()).toEqual(['refunded-elsewhere', 'succeeded']);
       expect(await refundedOf(payId)).toBe(500);
+    }
+  });
+
+  it('is refunded once without a payment, whatever order numbers the tills give to it', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      const line = `alone-${round}`;
+      const states = await Promise.all([one, two].map(async (shop) => stateOf(await refundAlone(shop, line))));
+      expect(states.toSorted()).toEqual(['refunded-elsewhere', 'succeeded']);
+      expect(stateOf(await refund(two, await sell(), line))).toBe('refunded-elsewhere');
     }
   });
 

@@ -44,6 +44,7 @@ describe('a refusal in German', () => {
       { field: 'RefNr', code: 'other-spelling', params: { name: 'refNr' }, message: 'is written refNr' },
       { field: 'Tip', code: 'same-name', params: { name: 'tip' }, message: 'is the same name' },
       { field: 'refNr', code: 'rule', message: 'must have at most 128 characters' },
+      { field: 'line', code: 'rule', message: 'must have 1 to 64 visible ASCII characters, without blanks' },
       { field: 'amount.value', code: 'kind', params: { kind: 'whole-number' }, message: 'must be a whole number' },
     ] as const;
     const words = refusalWords({ code: 'invalid-input', detail: '', issues }, say, 'de');
@@ -52,6 +53,7 @@ describe('a refusal in German', () => {
       'RefNr: schreibt sich refNr',
       'Tip: ist derselbe Name wie tip, anders geschrieben',
       'Referenz: darf höchstens 128 Zeichen haben',
+      'Zeile oder Nummer des Belegs: muss 1 bis 64 sichtbare ASCII-Zeichen haben, ohne Leerzeichen',
       'Betrag: muss eine ganze Zahl sein',
     ]);
   });

@@ -65,7 +65,7 @@ export class FakeTill {
   }
 
   /** Records of a sale up to this state; the operation's id. */
-  sell(value: number, state: 'succeeded' | 'unknown' = 'succeeded'): string {
+  sell(value: number, state: 'succeeded' | 'unknown' = 'succeeded', transId?: string): string {
     const id = `op_${randomUUID()}`;
     const amount = { value, currency: 'EUR' };
     const asked = { mode: 'test', environment: 'e', kind: 'cloud-pos', messageType: 'SALE', origin: 'erp' };
@@ -74,7 +74,7 @@ export class FakeTill {
       ...asked,
       amount,
       terminalId: 'T1',
-      transId: id,
+      transId: transId ?? id,
       refNr: null,
       payId: null,
     });
@@ -106,12 +106,15 @@ export class FakeTill {
     {
       id = `op_${randomUUID()}`,
       payId = null,
+      refundOf,
       line,
       claim,
       state = 'succeeded',
     }: {
       readonly id?: string;
       readonly payId?: string | null;
+      /** The sale whose money it gives back. */
+      readonly refundOf?: string;
       readonly line?: string;
       readonly claim?: 'granted' | 'away';
       readonly state?: 'accepted' | 'unknown' | 'succeeded' | 'failed';
@@ -129,6 +132,7 @@ export class FakeTill {
       transId: id,
       refNr: null,
       payId,
+      ...(refundOf === undefined ? {} : { refundOf }),
       ...(line === undefined ? {} : { line }),
       ...(claim === undefined ? {} : { claim }),
     });

@@ -17,7 +17,8 @@ export interface SubmitOptions {
   readonly waitSeconds?: number;
   /**
    * What a refund is for: the line of a slip, or the id of the slip (1 to 64 visible ASCII characters). Where the chain's
-   * office is asked before a refund, one line is refunded once over all tills.
+   * office is asked before a refund, one line is refunded once over all tills. It is kept for good and shown at the office,
+   * so it must hold no personal data.
    */
   readonly line?: string;
   readonly signal?: AbortSignal;

@@ -1,13 +1,13 @@
 // Starts the link to the office where this till joined one. Its code is loaded only then, after the start, so a till
 // without an office starts and sells as if there were none.
 import { statSync } from 'node:fs';
-import { join } from 'node:path';
 import { type OfficeView, isOfficeAlarm, officeTroubleWords } from '#contract/office/office-view.ts';
 import type { JsonObject } from '#contract/data/json.ts';
 import type { Office } from '#core/ports/engine.ts';
 import type { JournalRecord } from '#core/ports/journal.ts';
 import { genesis } from '#core/ports/journal.ts';
 import { stretchBytes, stretchRecords } from '#contract/office/office.ts';
+import { memberFile } from '#office-link/kept-file.ts';
 import { keepWish, readWish } from '#office-link/wish.ts';
 import type { Link } from '#office-link/link.ts';
 import type { LinkJournal } from '#office-link/ports.ts';
@@ -31,7 +31,7 @@ export function officeLink({ ports, folder, statusChanged }: Base): OfficeLink {
   const { dataDir, log } = ports;
   const { seal, clock } = folder;
   const nowIso = (): string => clock.iso(clock.nowMs());
-  const memberFile = join(dataDir, 'office', 'member.json');
+  const membership = memberFile(dataDir);
   /** What the file of the membership was when its link was started. */
   let mark: string | null = null;
   let running: Running | null = null;
@@ -55,7 +55,7 @@ export function officeLink({ ports, folder, statusChanged }: Base): OfficeLink {
         version: ports.version,
         changed: statusChanged,
         keepWish(claims: boolean) {
-          if (claims !== wantsClaims) keepWish(dataDir, claims);
+          if (claims !== wantsClaims) keepWish(dataDir, { claims, till: member.till });
           wantsClaims = claims;
         },
         keep: (signed: Parameters<typeof keepCountersigned>[1]) => keepCountersigned(dataDir, signed),
@@ -80,6 +80,7 @@ export function officeLink({ ports, folder, statusChanged }: Base): OfficeLink {
   };
   const startAnew = async (): Promise<void> => {
     await running?.end();
+    wantsClaims = readWish(dataDir);
     running = await start();
     statusChanged();
   };
@@ -89,7 +90,7 @@ export function officeLink({ ports, folder, statusChanged }: Base): OfficeLink {
   };
   return {
     look() {
-      const now = markOf(memberFile);
+      const now = markOf(membership);
       if (seal === null || now === null || now === mark) return;
       mark = now;
       starting = starting.then(startAnew).catch((error: unknown) => {
@@ -97,7 +98,7 @@ export function officeLink({ ports, folder, statusChanged }: Base): OfficeLink {
       });
     },
     view,
-    wantsClaims: () => wantsClaims && markOf(memberFile) !== null,
+    wantsClaims: () => wantsClaims && markOf(membership) !== null,
     isAway: () => running?.isAway() ?? true,
     async claim(asked) {
       await starting;

@@ -9,11 +9,10 @@ const officeName = z.string().min(1).max(100);
 const minor = z.int().min(0).max(greatestMinor);
 const currency = z.string().regex(/^[A-Z]{3}$/);
 
-const linePattern = /^[!-~]{1,64}$/;
-const lineError = 'must have 1 to 64 visible ASCII characters, without blanks';
-
 /** What a refund is for: the ERP's line of a slip, or the id of the slip. */
-export const lineSchema = z.string().regex(linePattern, { error: lineError });
+export const lineSchema = z
+  .string()
+  .regex(/^[!-~]{1,64}$/, { error: 'must have 1 to 64 visible ASCII characters, without blanks' });
 
 export const claimAskedSchema = z.strictObject({
   /** The operation that it becomes. */

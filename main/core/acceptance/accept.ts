@@ -23,7 +23,7 @@ import type { Digests } from '../ports/chance.ts';
 import type { EnginePorts } from '../ports/engine.ts';
 import type { StoreReads, StoreWrites } from '../ports/store.ts';
 import { type KnownPayment, type OperationRecord, type Origin, bodyRequest } from '../ports/record.ts';
-import { type Claimed, type RefundClaims, dropClaim, lateRefusal } from './refund-claims.ts';
+import { type Claimed, type RefundClaims, claimRefusal, dropClaim } from './refund-claims.ts';
 import { approvalRefusal, refundDay, refundLimitRefusal, refunderOf } from './refund-limit.ts';
 import { bodyText } from '../operation/requests.ts';
 import { type Links, linksOf } from '../sale/links.ts';
@@ -99,12 +99,13 @@ async function acceptNow(context: AcceptPorts, submission: Submission): Promise<
   const { store } = context.ports;
   const claimed = await claim(context, prepared);
   if (claimed.type === 'refused') return claimed;
-  const laneless = claimed.type === 'none' ? prepared.laneless : { ...prepared.laneless, claim: claimed.type };
+  const isClaimed = claimed.type === 'granted' || claimed.type === 'away';
+  const laneless = isClaimed ? { ...prepared.laneless, claim: claimed.type } : prepared.laneless;
   if (laneless.hasSecrets) context.secretBodies.set(laneless.id, body);
   try {
     const acceptance = await store.transact((tx) => {
       const made = commitAcceptance(context, tx, command, laneless, input, claimed);
-      if (made.type !== 'new' && claimed.type !== 'none') dropClaim(tx, laneless.id, context.ports.clock.nowMs());
+      if (made.type !== 'new' && isClaimed) dropClaim(tx, laneless.id, context.ports.clock.nowMs());
       return made;
     });
     if (acceptance.type !== 'new') context.secretBodies.delete(laneless.id);
@@ -351,11 +352,12 @@ function commitAcceptance(
   input: JsonObject,
   claimed: Claimed,
 ): Acceptance {
-  const { ports, connection } = context;
+  const { ports, connection, claims } = context;
   const before = repeated(tx, draftSubmission(laneless), laneless.requestDigest);
   if (before !== null) return before;
   const { draft, day, refusal: orders } = tx.strictly(() => judged(ports, tx, command, laneless, input));
-  const refusal = orders ?? lateRefusal(claimed, ports.clock.lateMs());
+  const toClaim = claims?.toClaim(command, input, laneless.isUnseen, tx) ?? null;
+  const refusal = orders ?? claimRefusal(claimed, toClaim, ports.clock.lateMs());
   if (refusal !== null) return { type: 'refused', refusal };
 
   const createsPayment = command.createsPayment(draft.input);

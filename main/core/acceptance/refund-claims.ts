@@ -11,7 +11,7 @@ import { knownPayment } from '../operation/lanes.ts';
 import type { EnginePorts, Office } from '../ports/engine.ts';
 import type { KnownPayment, OperationRecord } from '../ports/record.ts';
 import type { StoreReads, StoreWrites } from '../ports/store.ts';
-import { type PayOut, payOutOf } from '../sale/money-out.ts';
+import { type PaymentReads, type PayOut, payOutOf } from '../sale/money-out.ts';
 import { approvalWords, paidOutToday, refunderOf } from './refund-limit.ts';
 
 type Draft = Pick<OperationRecord, 'id' | 'environmentId' | 'input' | 'origin' | 'line' | 'refundOf' | 'isUnseen'>;
@@ -19,8 +19,10 @@ type Ports = Pick<EnginePorts, 'store' | 'clock' | 'policy' | 'environment'>;
 
 /** What the office said of an operation, before its acceptance. */
 export type Claimed =
-  /** It pays nothing out, or no office wants claims. */
+  /** It pays nothing out, as far as the till knew then, or no office wanted claims. */
   | { readonly type: 'none' }
+  /** The office answered that its chain wants none. */
+  | { readonly type: 'not-wanted' }
   /** `untilMs`, by the late clock: it is accepted before that, or not at all. */
   | { readonly type: 'granted'; readonly untilMs: number }
   /** The office did not answer, and the shop lets it pass. It may hold the claim all the same. */
@@ -58,9 +60,13 @@ export class RefundClaims {
   }
 
   /** What is to be claimed; null where it pays nothing out, or no claims are wanted. */
-  toClaim(command: Command, input: JsonObject, isUnseen?: boolean): PayOut | null {
-    const { store, environment } = this.#ports;
-    return this.areWanted() ? payOutOf(store, environment.id, command, input, isUnseen) : null;
+  toClaim(
+    command: Command,
+    input: JsonObject,
+    isUnseen?: boolean,
+    reads: PaymentReads = this.#ports.store,
+  ): PayOut | null {
+    return this.areWanted() ? payOutOf(reads, this.#ports.environment.id, command, input, isUnseen) : null;
   }
 
   /** Whether a person is asked for a supervisor's PIN beforehand, because the office cannot be asked. */
@@ -88,11 +94,15 @@ export class RefundClaims {
       case 'granted':
         return { type: 'granted', untilMs: askedMs + useWithinMs };
       case 'not-wanted':
-        return { type: 'none' };
+        return { type: 'not-wanted' };
       case 'refused':
         // Its own refund in the way may have been over when it was asked once more, and that answer was lost.
         if (answer.by.isOwn) await store.transact((tx) => dropClaim(tx, draft.id, clock.nowMs()));
         return { type: 'refused', refusal: elsewhere(answer, draft.line ?? null) };
+      case 'not-taken': {
+        const detail = `The office does not take the question (${answer.code}). No refund was stored. Try again.`;
+        return { type: 'refused', refusal: { code: 'office-away', detail } };
+      }
       case undefined:
         break;
     }
@@ -137,9 +147,14 @@ export function closeClaims(tx: Pick<StoreWrites, 'journal'>, atMs: number): voi
   tx.journal({ type: 'claims-closed', operationId: null, atMs, data: {} });
 }
 
-export function lateRefusal(claimed: Claimed, lateMs: number): Refusal | null {
+/** Why what the office said is not enough when the operation is stored, or null. `toClaim`: what is to be claimed now. */
+export function claimRefusal(claimed: Claimed, toClaim: PayOut | null, lateMs: number): Refusal | null {
+  if (claimed.type === 'none' && toClaim !== null) {
+    const detail = 'The office was not asked about it: money was captured, or claims were wanted, only meanwhile.';
+    return { code: 'office-away', detail: `${detail} No refund was stored. Try again.` };
+  }
   if (claimed.type !== 'granted' || lateMs <= claimed.untilMs) return null;
-  return { code: 'office-away', detail: 'The program stood still after it asked the office. Nothing was stored.' };
+  return { code: 'office-away', detail: 'The program stood still after it asked the office. No refund was stored.' };
 }
 
 interface ClaimedPayment {
@@ -156,13 +171,20 @@ function paymentOf(
   { environmentId, refundOf }: Pick<Draft, 'environmentId' | 'refundOf'>,
   input: JsonObject,
 ): ClaimedPayment {
-  const ref = refundOf === undefined ? command.payment(input) : saleRef(reads, refundOf);
-  if (ref === null) return { payId: null, transId: null, isOwn: false, captured: null };
-  const known = knownPayment(reads, environmentId, ref);
+  const ref = refundOf === undefined ? givenBackRef(command, input) : saleRef(reads, refundOf);
+  const known = ref === null ? null : knownPayment(reads, environmentId, ref);
+  // The transId of a reversal at a terminal is its own where the till does not know the sale by its trace number.
+  if (ref === null || (ref.by === 'trace' && known === null))
+    return { payId: null, transId: null, isOwn: false, captured: null };
   const payId = ref.by === 'payId' ? ref.payId : (known?.payId ?? null);
   const transId = known?.transId ?? (ref.by === 'payId' ? null : ref.transId);
   const isOwn = transId !== null && reads.creatorOf(environmentId, transId) !== null;
   return { payId, transId, isOwn, captured: capturedOf(known) };
+}
+
+/** The payment that a manual refund makes is its own: under its transId no other till would find the line. */
+function givenBackRef(command: Command, input: JsonObject): PaymentRef | null {
+  return command.createsPayment(input) ? null : command.payment(input);
 }
 
 function capturedOf(known: KnownPayment | null): Money | null {
@@ -199,7 +221,7 @@ function elsewhere(
   line: string | null,
 ): Refusal {
   const what = why === 'line' ? `Line ${line} was refunded already` : 'That is more than is left of the payment';
-  const detail = `${what}: ${holderInWords(by)}. Nothing was stored.`;
+  const detail = `${what}: ${holderInWords(by)}. No refund was stored.`;
   return { code: 'refunded-elsewhere', detail, facts: { refunded: by, ...(left === null ? {} : { left }) } };
 }
 
@@ -226,10 +248,10 @@ function awayRefusal(ports: Ports, { origin }: Pick<Draft, 'origin'>, payOut: Pa
       const { detail, facts } = approvalWords(payOut, paidOut, origin.operator !== null, policy);
       return { code: 'approval-needed', detail: `${away} ${detail}`, ...(facts === undefined ? {} : { facts }) };
     }
-    return { code: 'office-away', detail: `${away} Nothing was stored. A supervisor at the till can allow it.` };
+    return { code: 'office-away', detail: `${away} No refund was stored. A supervisor at the till can allow it.` };
   }
   const { amount } = payOut;
   const isWithin = amount !== null && amount.currency === policy.shopCurrency && amount.value <= limitMinor;
   if (rule === 'limit' && isWithin) return null;
-  return { code: 'office-away', detail: `${away} Nothing was stored. Try again when it is back.` };
+  return { code: 'office-away', detail: `${away} No refund was stored. Try again when it is back.` };
 }

@@ -39,8 +39,15 @@ export interface Office {
   wantsClaims(): boolean;
   /** It was not reached at the last try. */
   isAway(): boolean;
-  /** Null: it was not reached, or gave no answer in time. Never rejects. */
-  claim(asked: Omit<ClaimAsked, 'asOf'>): Promise<ClaimAnswer | null>;
+  /** Null: it was not reached, gave no answer in time, or does not let this till in. Never rejects. */
+  claim(asked: Omit<ClaimAsked, 'asOf'>): Promise<ClaimAnswer | ClaimNotTaken | null>;
+}
+
+/** The office answered that it does not take the question: it holds no claim. */
+export interface ClaimNotTaken {
+  readonly type: 'not-taken';
+  /** Why, as the office says it. */
+  readonly code: string;
 }
 
 export interface EnginePorts {

@@ -24,7 +24,8 @@ const querySchema = z.object({
     .optional()
     .describe(
       'What a refund is for: the line of a slip, or the id of the slip. Where the office of the chain is asked before a ' +
-        'refund, one line is refunded once over all tills',
+        'refund, one line is refunded once over all tills. It is kept for good and shown at the office and other tills, ' +
+        'so it must hold no personal data',
     ),
 });
 

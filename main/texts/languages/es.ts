@@ -2268,6 +2268,8 @@ export const spanishRules: { readonly [english: string]: string } = {
   'must not contain a card number': 'no debe contener un número de tarjeta',
   'must not be typed at this till: the shop has switched card entry off':
     'no debe teclearse en esta caja: el comercio ha desactivado la entrada de tarjetas',
+  'must have 1 to 64 visible ASCII characters, without blanks':
+    'debe tener de 1 a 64 caracteres ASCII visibles, sin espacios',
   'must not look like a card number, unless the setting idsMayLookLikeCards allows it':
     'no debe parecer un número de tarjeta, salvo que el ajuste idsMayLookLikeCards lo permita',
   'must not begin with "Test:" and digits in live mode: the gateway would simulate the result':

@@ -2314,6 +2314,8 @@ export const frenchRules: { readonly [english: string]: string } = {
   'must not contain a card number': 'ne doit pas contenir de numéro de carte',
   'must not be typed at this till: the shop has switched card entry off':
     'ne doit pas être saisi à cette caisse : le magasin a désactivé la saisie de cartes',
+  'must have 1 to 64 visible ASCII characters, without blanks':
+    'doit avoir 1 à 64 caractères ASCII visibles, sans espaces',
   'must not look like a card number, unless the setting idsMayLookLikeCards allows it':
     'ne doit pas ressembler à un numéro de carte, sauf si le réglage idsMayLookLikeCards le permet',
   'must not begin with "Test:" and digits in live mode: the gateway would simulate the result':

@@ -2285,6 +2285,8 @@ export const italianRules: { readonly [english: string]: string } = {
   'must not contain a card number': 'non deve contenere un numero di carta',
   'must not be typed at this till: the shop has switched card entry off':
     'non deve essere digitato a questa cassa: il negozio ha disattivato l’inserimento di carte',
+  'must have 1 to 64 visible ASCII characters, without blanks':
+    'deve avere da 1 a 64 caratteri ASCII visibili, senza spazi',
   'must not look like a card number, unless the setting idsMayLookLikeCards allows it':
     'non deve sembrare un numero di carta, a meno che l’impostazione idsMayLookLikeCards lo consenta',
   'must not begin with "Test:" and digits in live mode: the gateway would simulate the result':

@@ -2285,6 +2285,8 @@ export const dutchRules: { readonly [english: string]: string } = {
   'must not contain a card number': 'mag geen kaartnummer bevatten',
   'must not be typed at this till: the shop has switched card entry off':
     'mag niet aan deze kassa worden ingetypt: de winkel heeft kaartinvoer uitgezet',
+  'must have 1 to 64 visible ASCII characters, without blanks':
+    'moet 1 tot 64 zichtbare ASCII-tekens hebben, zonder spaties',
   'must not look like a card number, unless the setting idsMayLookLikeCards allows it':
     'mag niet op een kaartnummer lijken, tenzij de instelling idsMayLookLikeCards het toestaat',
   'must not begin with "Test:" and digits in live mode: the gateway would simulate the result':

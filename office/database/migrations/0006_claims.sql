@@ -14,7 +14,7 @@ CREATE TABLE claim (
   -- The history that the till wrote when it asked, or accepted.
   lineage integer NOT NULL,
   mode text NOT NULL,
-  -- The payment's one name: payId, else the transId that it was made under; null: it has none.
+  -- The payment's one name: payId, else the transId that it was made under, with the till's id; null: it has none.
   payment text,
   line text,
   -- Null: all that is left of the payment. What was really given back, once it is paid.
@@ -22,11 +22,12 @@ CREATE TABLE claim (
   currency text,
   -- held: granted, and not in the journal yet. used: accepted, and not over. free: nothing was paid, or a person freed it.
   state text NOT NULL CHECK (state IN ('held', 'used', 'paid', 'free')),
-  -- The number of the till's last record when it asked; null: it did not ask.
+  -- The number of the till's last record when it asked; null: it did not ask, or asked in a history that it may have lost.
   as_of bigint,
   at timestamptz NOT NULL DEFAULT now(),
-  -- Another refund that was paid out, which this one should not have followed: the id of its operation, and why.
+  -- Another refund that was paid out, which this one should not have followed: the id of its operation, its till, and why.
   doubles text,
+  doubles_till uuid,
   doubles_why text CHECK (doubles_why IN ('line', 'sum')),
   doubles_since timestamptz,
   freed_by text,
@@ -34,7 +35,7 @@ CREATE TABLE claim (
   PRIMARY KEY (chain_id, till_id, id),
   FOREIGN KEY (chain_id, till_id) REFERENCES till
 );
-CREATE INDEX claim_payment ON claim (chain_id, payment) WHERE state <> 'free';
+CREATE INDEX claim_payment ON claim (chain_id, payment) WHERE payment IS NOT NULL;
 CREATE INDEX claim_line ON claim (chain_id, line) WHERE state <> 'free' AND line IS NOT NULL;
 -- A slip's first line has the same name on many slips: of those with a payment none is read for another payment.
 CREATE INDEX claim_line_alone ON claim (chain_id, line) WHERE state <> 'free' AND payment IS NULL;
@@ -47,7 +48,8 @@ GRANT SELECT, INSERT, UPDATE ON claim TO tillbridge_office;
 
 -- What was refunded before counts as well.
 INSERT INTO claim (chain_id, till_id, id, lineage, mode, payment, amount_minor, currency, state, at)
-  SELECT chain_id, till_id, id, lineage, mode, coalesce(target, pay_id),
+  SELECT chain_id, till_id, id, lineage, mode,
+    CASE WHEN sort = 'manual-refund' THEN NULL ELSE coalesce(target, pay_id) END,
     CASE WHEN state = 'succeeded' THEN coalesce(given_back_minor, amount_minor)
       WHEN sort = 'reversal' THEN NULL ELSE amount_minor END,
     currency, CASE WHEN state = 'succeeded' THEN 'paid' ELSE 'used' END, accepted_at

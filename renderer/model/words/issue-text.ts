@@ -8,7 +8,7 @@ type LabelKey = Extract<
   TextKey,
   `fact.${string}` | 'sale.currency' | 'dcc.bin' | `refund.${FieldOfRefund}` | ShopField
 >;
-type FieldOfRefund = 'reason' | 'email' | 'cardNumber' | 'cardholder' | 'expiry' | 'brand' | 'iban' | 'holder';
+type FieldOfRefund = 'reason' | 'email' | 'cardNumber' | 'cardholder' | 'expiry' | 'brand' | 'iban' | 'holder' | 'line';
 type ShopField = `shop.${'terminals' | 'currency' | 'name' | 'address' | 'queueLimit' | 'processing' | 'port'}`;
 
 const labels: { readonly [field: string]: LabelKey } = {
@@ -29,6 +29,7 @@ const labels: { readonly [field: string]: LabelKey } = {
   'paymentMethods.card.brand': 'refund.brand',
   'paymentMethods.directDebit.account.number': 'refund.iban',
   'paymentMethods.directDebit.account.accountHolderName': 'refund.holder',
+  line: 'refund.line',
   terminals: 'shop.terminals',
   shopCurrency: 'shop.currency',
   shopName: 'shop.name',

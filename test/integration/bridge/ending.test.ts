@@ -1,6 +1,8 @@
 // A bridge that ends badly: its last write fails, or another program keeps the database. It ends all the same, says so,
 // and the next one has the folder at once, in the same process as in any other.
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { signedRecord } from '#contract/data/signed-head.ts';
 import { createDigests } from '#host/chance.ts';
@@ -73,6 +75,19 @@ describe('the last write fails', () => {
     await expect(starting).rejects.toMatchObject({ name: 'PortInUse' });
     recover();
     await aWholeBridge({ dataDir });
+  });
+});
+
+describe('the port is taken', () => {
+  it('the link to the office was started before programs could be let in', async () => {
+    const dataDir = aFolder();
+    mkdirSync(join(dataDir, 'office'), { recursive: true });
+    writeFileSync(join(dataDir, 'office', 'member.json'), '{}\n');
+    const events: string[] = [];
+    const log = (_level: string, event: string) => void events.push(event);
+    const starting = aWholeBridge({ dataDir, ports: { port: await aPortInUse(), log } });
+    await expect(starting).rejects.toMatchObject({ name: 'PortInUse' });
+    expect(events).toContain('office-link-not-started');
   });
 });
 

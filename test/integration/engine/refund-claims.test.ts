@@ -6,7 +6,7 @@ import type { JsonObject } from '#contract/data/json.ts';
 import type { Submission } from '#core/acceptance/accept.ts';
 import type { Office } from '#core/ports/engine.ts';
 import { aFolder, opened } from '#support/store-folder.ts';
-import { type Till, aTill, amountOf, ok, terminalCommand } from '#support/till.ts';
+import { type Till, aTill, amountOf, ok, terminalCommand, unsent } from '#support/till.ts';
 
 let number = 0;
 const works = () => ok({ status: 'OK', responseCode: '00000000', traceNr: '7', approvalCode: `A-${(number += 1)}` });
@@ -15,6 +15,21 @@ const refund = (value: number, payId = 'P1'): JsonObject => ({
   transId: `R-${(number += 1)}`,
   amount: amountOf(value),
 });
+/** Of 5.00 EUR, under the transId that it is given. */
+const manualRefunds: [string, string, (transId: string) => JsonObject][] = [
+  ['at a terminal', 'cloud-pos', (transId) => terminalCommand('CREDIT', transId, { amount: amountOf(500) })],
+  [
+    'to an account',
+    'refund-unreferenced',
+    (transId) => ({
+      transId,
+      amount: amountOf(500),
+      paymentMethods: {
+        directDebit: { account: { number: 'DE89370400440532013000', accountHolderName: 'A. Holder' } },
+      },
+    }),
+  ],
+];
 const by = {
   till: 'Till 2',
   shop: 'North',
@@ -25,13 +40,13 @@ const by = {
 } as const;
 const elsewhere = { type: 'refused', why: 'line', by, left: null } as const;
 
+type Answered = Awaited<ReturnType<Office['claim']>>;
+
 /** An office that a test scripts. */
 class ScriptedOffice implements Office {
   readonly asked: Omit<ClaimAsked, 'asOf'>[] = [];
   wants = true;
-  answer: (asked: Omit<ClaimAsked, 'asOf'>) => ClaimAnswer | null | Promise<ClaimAnswer | null> = () => ({
-    type: 'granted',
-  });
+  answer: (asked: Omit<ClaimAsked, 'asOf'>) => Answered | Promise<Answered> = () => ({ type: 'granted' });
 
   wantsClaims(): boolean {
     return this.wants;
@@ -41,7 +56,7 @@ class ScriptedOffice implements Office {
     return false;
   }
 
-  async claim(asked: Omit<ClaimAsked, 'asOf'>): Promise<ClaimAnswer | null> {
+  async claim(asked: Omit<ClaimAsked, 'asOf'>): Promise<Answered> {
     this.asked.push(asked);
     return this.answer(asked);
   }
@@ -77,6 +92,30 @@ describe('a refund at a till whose office wants claims', () => {
     expect(ofType('accepted')[0]?.data).toMatchObject({ line: '4711/1', claim: 'granted' });
     expect(till.store.operation(accepted.record.id)).toMatchObject({ line: '4711/1', claim: 'granted' });
     expect(ofType('claim-dropped')).toEqual([]);
+  });
+
+  it.each(manualRefunds)(
+    'without a payment names none, not the one that it makes: %s',
+    async (_what, kind, inputOf) => {
+      const { till, office } = await withOffice();
+      await submitted(till, { kind, input: inputOf('M-1'), line: '4711/1' });
+      expect(office.asked).toMatchObject([{ payId: null, transId: null, line: '4711/1', amount: amountOf(500) }]);
+    },
+  );
+
+  it('of a sale at the terminal names that sale', async () => {
+    const { till, office } = await withOffice();
+    const sale = await till.submit('cloud-pos', terminalCommand('SALE', 'S-1'));
+    const credit = terminalCommand('CREDIT', 'M-1');
+    await submitted(till, { kind: 'cloud-pos', input: credit, refundOf: sale.id });
+    expect(office.asked).toMatchObject([{ transId: 'S-1' }]);
+  });
+
+  it('names no payment where it is a reversal of a sale that the till does not know', async () => {
+    const { till, office } = await withOffice();
+    const reversal = terminalCommand('REVERSE', 'V-1', { traceNr: '99' });
+    await submitted(till, { kind: 'cloud-pos', input: reversal, line: '4711/1' });
+    expect(office.asked).toMatchObject([{ payId: null, transId: null, line: '4711/1', amount: null }]);
   });
 
   it('is refused where another till refunded its line, says which one, and sends nothing', async () => {
@@ -146,6 +185,39 @@ describe('a refund at a till whose office wants claims', () => {
     expect(ofType('claim-dropped')).toHaveLength(1);
   });
 
+  it('is refused where the till learns that it pays money out when it is too late to ask', async () => {
+    const { till, office } = await withOffice();
+    await till.submit('cloud-pos', terminalCommand('AUTHORISATION_OR_RESERVATION', 'A-1'));
+    const { transact } = till.store;
+    const reversal = terminalCommand('REVERSE', 'V-1', { traceNr: '7' });
+    till.store.transact = async (work) => {
+      // The capture was waiting to be stored already.
+      till.store.transact = transact;
+      await till.submit('cloud-pos', terminalCommand('CAPTURE', 'C-1', { traceNr: '7', approvalCode: 'A' }));
+      return till.store.transact(work);
+    };
+    expect(codeOf(await submitted(till, { kind: 'cloud-pos', input: reversal }))).toBe('office-away');
+    expect(office.asked).toEqual([]);
+    expect(codeOf(await submitted(till, { kind: 'cloud-pos', input: reversal, requestId: 'again' }))).toBe('new');
+    expect(office.asked).toMatchObject([{ amount: null }]);
+  });
+
+  it('is accepted where the office answers that its chain wants no claims', async () => {
+    const { till, office, ofType } = await withOffice();
+    office.answer = () => ({ type: 'not-wanted' });
+    expect(codeOf(await submitted(till, { kind: 'refund', input: refund(100) }))).toBe('new');
+    expect(ofType('accepted')[0]?.data).not.toHaveProperty('claim');
+  });
+
+  it('of its own payment is refused as well where the office does not take the question', async () => {
+    const { till, office, ofType } = await withOffice();
+    await till.submit('cloud-pos', terminalCommand('SALE', 'S-1'));
+    office.answer = () => ({ type: 'not-taken', code: 'claim-stale' });
+    const reversal = terminalCommand('REVERSE', 'V-1', { traceNr: '7' });
+    expect(codeOf(await submitted(till, { kind: 'cloud-pos', input: reversal }))).toBe('office-away');
+    expect(ofType('claim-dropped')).toEqual([]);
+  });
+
   it('is one for all repetitions of a request, also while the office is asked', async () => {
     const { till, office } = await withOffice();
     const answer = Promise.withResolvers<ClaimAnswer>();
@@ -199,6 +271,21 @@ describe('while the office is away', () => {
     expect(codeOf(await submitted(till, { ...byHand, origin: ofCashier(true) }))).toBe('new');
     expect(ofType('accepted').at(-1)?.data).toMatchObject({ claim: 'away' });
   });
+
+  it.each(manualRefunds)(
+    'another try of a refund without a payment is none of this till’s: %s',
+    async (_what, kind, inputOf) => {
+      const { till, office } = await withOffice({ answer: () => unsent });
+      const first = await submitted(till, { kind, input: inputOf('M-1') });
+      await till.clock.advance(60_000);
+      till.gateway.answer = works;
+      if (first.type === 'refused') throw new Error(JSON.stringify(first.refusal));
+      office.answer = () => null;
+      expect(codeOf(await submitted(till, { kind, input: inputOf('M-1'), replaces: first.record.id }))).toBe(
+        'office-away',
+      );
+    },
+  );
 
   it('one of another till is refused, or passes up to a sum, where the shop has set that', async () => {
     const refuse = await away({ policy: { officeAway: { rule: 'refuse', limitMinor: 9_999 } } });

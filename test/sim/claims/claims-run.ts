@@ -9,7 +9,7 @@ import { Random } from '../random.ts';
 import { Schedule } from '../schedule.ts';
 import { tagIn } from '../tag.ts';
 import { type Flaw, SimOffice } from './sim-office.ts';
-import { SimTill, saleOf } from './sim-till.ts';
+import { SimTill, manualRefundOf, saleOf } from './sim-till.ts';
 
 export interface ClaimsRun {
   readonly violations: readonly string[];
@@ -22,6 +22,8 @@ export interface ClaimsRun {
 
 const payments = 6;
 const linesOfPayment = 2;
+/** Lines of slips whose payment no till names. */
+const linesAlone = 4;
 const lineMinor = 500;
 const dayMs = 4 * 3_600_000;
 const restMs = 30 * 3_600_000;
@@ -42,9 +44,11 @@ export async function runClaims(seed: number, flaw: Flaw | null = null): Promise
     environment: { id: 'env', root: 'https://gateway.example', merchantId: 'M', mode: 'test' } as const,
     policy: aPolicy({ officeAway: { rule: 'refuse', limitMinor: 0 }, refundLimitMinor: 1_000_000, terminals: [] }),
     faults,
-    changed(_till: string, record: OperationRecord) {
+    changed(till: string, record: OperationRecord) {
       const tag = tagIn(record.input);
-      if (record.kind === 'refund' && tag !== null) claims.set(tag, record.claim);
+      if (tag === null || !tag.includes(' ')) return;
+      if (!claims.has(tag) && faults.on && random.chance(0.15)) loseFolder(till);
+      claims.set(tag, record.claim);
     },
     unexpected(error: unknown) {
       if (error instanceof Error && error.name === 'StorageFailed') return;
@@ -58,6 +62,12 @@ export async function runClaims(seed: number, flaw: Flaw | null = null): Promise
     (_, at) => new SimTill(`till-${at + 1}`, shared, random.fork(`till ${at + 1}`)),
   );
   for (const till of tills) void till.start();
+  /** The office never hears of what was done just now. */
+  const loseFolder = (name: string): void => {
+    const till = tills.find((each) => each.name === name);
+    till?.holdJournal(1_800_000);
+    world.after(random.between(60_000, 1_200_000), 'world', () => till?.restore());
+  };
   const clock = new Clocks([world, ...tills.map(({ schedule }) => schedule)]);
   let asked = 0;
 
@@ -101,6 +111,24 @@ export async function runClaims(seed: number, flaw: Flaw | null = null): Promise
       }
     }
   }
+  const refundAlone = (line: string, till: SimTill): void => {
+    const tag = `alone ${line} ${(asked += 1)}`;
+    const isAtTerminal = random.chance(0.5);
+    void till.submit({
+      kind: isAtTerminal ? 'cloud-pos' : 'refund-unreferenced',
+      input: manualRefundOf(`R-${asked}`, lineMinor, tag, isAtTerminal ? `T-${till.name}` : null),
+      requestId: `r-${tag}`.replaceAll(' ', '-'),
+      origin: { type: 'erp', clientId: 'erp' },
+      line,
+    });
+  };
+  for (let line = 1; line <= linesAlone; line += 1) {
+    const firstMs = random.between(300_000, dayMs);
+    for (let wish = random.between(2, 4); wish > 0; wish -= 1) {
+      const later = random.chance(0.6) ? random.between(0, 5_000) : random.between(0, dayMs);
+      world.after(firstMs + later, 'world', () => refundAlone(`A${line}`, random.pick(tills)));
+    }
+  }
   const befall = (everyMs: number, what: (till: SimTill) => void): void => {
     world.after(random.between(1, everyMs), 'world', () => {
       if (!faults.on) return;
@@ -112,13 +140,7 @@ export async function runClaims(seed: number, flaw: Flaw | null = null): Promise
   befall(1_200_000, (till) => till.loseOffice(random.pick([5_000, 60_000, 1_200_000])));
   befall(1_200_000, (till) => till.loseGateway(random.pick([5_000, 60_000, 1_200_000])));
   befall(1_200_000, (till) => till.holdJournal(random.pick([5_000, 60_000, 1_200_000])));
-  // The folder is lost before the office has what was done since the backup.
-  befall(3_600_000, (till) => {
-    till.takeBackup();
-    till.holdJournal(2_400_000);
-    world.after(random.between(60_000, 1_200_000), 'world', () => till.restore());
-  });
-  befall(1_800_000, (till) => till.takeBackup());
+  befall(900_000, (till) => till.takeBackup());
   befall(7_200_000, (till) => till.restore());
 
   await clock.turn(dayMs * 2);
@@ -129,7 +151,7 @@ export async function runClaims(seed: number, flaw: Flaw | null = null): Promise
 
   const executed = new Map<string, string[]>();
   for (const { type, tag } of server.ledger.executions) {
-    if (type !== 'REFUND' || tag === null) continue;
+    if ((type !== 'REFUND' && type !== 'CREDIT') || tag === null) continue;
     const article = tag.split(' ').slice(0, 2).join(' line ');
     executed.set(article, [...(executed.get(article) ?? []), tag]);
   }

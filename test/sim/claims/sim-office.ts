@@ -3,11 +3,20 @@
 import type { ClaimAnswer, ClaimAsked } from '#contract/office/claims.ts';
 import { type JsonObject, textAt, valueAt } from '#contract/data/json.ts';
 import { isFinal, type State } from '#contract/operation/states.ts';
+import type { ClaimNotTaken } from '#core/ports/engine.ts';
 import type { JournalRecord } from '#core/ports/journal.ts';
+import { sortOf } from '#core/shift/shift-sort.ts';
 import { judge } from '../../../office/claims/judge.ts';
 
 /** Mistakes that a run must see. */
-export type Flaw = 'frees-by-time' | 'frees-when-restored' | 'forgets-what-is-used';
+export type Flaw =
+  | 'frees-by-time'
+  | 'frees-when-restored'
+  | 'frees-a-lost-history'
+  | 'forgets-what-is-used'
+  | 'tells-manual-refunds-apart';
+
+const refunds: readonly (string | null)[] = ['refund', 'manual-refund'];
 
 interface Row {
   readonly till: string;
@@ -18,7 +27,8 @@ interface Row {
   amountMinor: number | null;
   currency: string | null;
   state: 'held' | 'used' | 'paid' | 'free';
-  asOf: number;
+  /** Null: it was asked for in a history that may be lost. */
+  asOf: number | null;
   atMs: number;
 }
 
@@ -41,14 +51,15 @@ export class SimOffice {
     this.#flaw = flaw;
   }
 
-  /** Null: it gives no answer that a till takes for one. */
-  claim(till: string, asked: ClaimAsked, nowMs: number): ClaimAnswer | null {
+  claim(till: string, asked: ClaimAsked, nowMs: number): ClaimAnswer | ClaimNotTaken {
     const known = this.#of(till);
-    if (asked.asOf < known.closed || this.rows.some((row) => row.till === till && row.id === asked.id)) return null;
+    if (asked.asOf < known.closed || this.rows.some((row) => row.till === till && row.id === asked.id))
+      return { type: 'not-taken', code: 'claim-stale' };
     if (this.#flaw === 'frees-by-time') {
       for (const row of this.rows) if (row.state === 'held' && row.atMs < nowMs - shortMs) row.state = 'free';
     }
-    const { payId: payment, line, amount } = asked;
+    const { line, amount } = asked;
+    const payment = this.#paymentOf(till, asked);
     const others = this.rows.flatMap((row) => (row.state === 'free' ? [] : [{ ...row, state: row.state }]));
     const verdict = judge({ payment, line, amount, capturedMinor: asked.captured }, others);
     if (verdict.type === 'refused') {
@@ -86,6 +97,12 @@ export class SimOffice {
     }
   }
 
+  #paymentOf(till: string, { id, payId, transId }: ClaimAsked): string | null {
+    if (payId !== null) return payId;
+    if (transId !== null) return `${transId} @ ${till}`;
+    return this.#flaw === 'tells-manual-refunds-apart' ? id : null;
+  }
+
   #of(till: string): Known {
     const known = this.#known.get(till) ?? { lineage: 1, records: [], closed: 0 };
     this.#known.set(till, known);
@@ -96,16 +113,25 @@ export class SimOffice {
     const row = this.rows.find((each) => each.till === till && each.id === (operation ?? data['claim']));
     switch (type) {
       case 'accepted':
-        if (textAt(data, 'kind') === 'refund' && this.#flaw !== 'forgets-what-is-used')
+        if (isRefund(data) && this.#flaw !== 'forgets-what-is-used')
           this.#use(till, known, operation ?? '', data, row, nowMs);
         return;
       case 'claim-dropped':
         if (row?.state === 'held') row.state = 'free';
         return;
+      case 'folder-paused':
+        if (this.#flaw === 'frees-a-lost-history') return;
+        for (const each of this.rows) {
+          const { asOf, lineage, state } = each;
+          if (each.till === till && lineage === known.lineage && state === 'held' && (asOf ?? 0) >= seq - 1)
+            each.asOf = null;
+        }
+        return;
       case 'claims-closed':
         known.closed = seq;
         for (const each of this.rows) {
-          if (each.till === till && each.lineage === known.lineage && each.state === 'held' && each.asOf < seq)
+          const { asOf, lineage, state } = each;
+          if (each.till === till && lineage === known.lineage && state === 'held' && asOf !== null && asOf < seq)
             each.state = 'free';
         }
         return;
@@ -118,7 +144,7 @@ export class SimOffice {
     const amountMinor = valueAt(data, 'amount.value');
     const facts = {
       lineage,
-      payment: textAt(data, 'payId'),
+      payment: textAt(data, 'payId') ?? row?.payment ?? null,
       line: textAt(data, 'line'),
       amountMinor: typeof amountMinor === 'number' ? amountMinor : null,
       currency: textAt(data, 'amount.currency'),
@@ -138,4 +164,8 @@ export class SimOffice {
       row.amountMinor === null || row.currency === null ? null : { value: row.amountMinor, currency: row.currency };
     if (judge({ ...row, amount, capturedMinor: null }, paid).type === 'refused') this.doubles.add(row.id);
   }
+}
+
+function isRefund(data: JsonObject): boolean {
+  return refunds.includes(sortOf(textAt(data, 'kind') ?? '', textAt(data, 'messageType')));
 }

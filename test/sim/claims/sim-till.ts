@@ -1,11 +1,12 @@
 // One till of a simulated chain: the product's engine over a disk of its own, with a way to the office that loses and
 // delays what goes over it. It crashes, is started again, and is put back from a backup.
-import type { ClaimAnswer, ClaimAsked } from '#contract/office/claims.ts';
+import type { ClaimAsked } from '#contract/office/claims.ts';
 import type { JournalRecord } from '#core/ports/journal.ts';
 import type { JsonObject } from '#contract/data/json.ts';
 import { areClaimsOpen, closeClaims } from '#core/acceptance/refund-claims.ts';
 import type { Submission } from '#core/acceptance/accept.ts';
 import type { Environment, OperationRecord } from '#core/ports/record.ts';
+import type { Office } from '#core/ports/engine.ts';
 import type { Policy } from '#core/ports/policy.ts';
 import { Disk } from '../disk.ts';
 import type { Faults } from '../faults.ts';
@@ -43,6 +44,8 @@ export class SimTill {
   #offlineUntilMs = 0;
   #crashIn: number | null = null;
   #isRestored = false;
+  /** The folder has not noted yet that it was restored. */
+  #owesPause = false;
   #lives = 0;
   /** Requests without an answer: their callers ask again. */
   readonly #unanswered = new Map<string, Submission>();
@@ -61,6 +64,7 @@ export class SimTill {
       this.disk.folder.paused = 'restored';
       this.disk.folder.owesDoubts = true;
       this.#isRestored = false;
+      this.#owesPause = true;
     }
     const { server, environment, policy, faults } = this.#shared;
     const last = this.disk.tables.journalRecords.at(-1);
@@ -103,6 +107,12 @@ export class SimTill {
       );
     }
     try {
+      if (this.#owesPause) {
+        await life.store.transact((tx) =>
+          tx.journal({ type: 'folder-paused', operationId: null, atMs: life.nowMs(), data: {} }),
+        );
+        this.#owesPause = false;
+      }
       const seqOf = (type: string) =>
         this.disk.tables.journalRecords.findLast((record) => record.type === type)?.seq ?? null;
       if (areClaimsOpen(seqOf('claims-opened'), seqOf('claims-closed'), false))
@@ -176,7 +186,7 @@ export class SimTill {
   }
 
   /** A question, and its answer, may be lost, or take long; the question is at the office all the same. */
-  #ask(asked: Omit<ClaimAsked, 'asOf'>): Promise<ClaimAnswer | null> {
+  #ask(asked: Omit<ClaimAsked, 'asOf'>): ReturnType<Office['claim']> {
     const { schedule } = this;
     const random = this.#questions;
     const whole = { ...asked, asOf: this.disk.tables.head.seq };
@@ -210,6 +220,14 @@ export class SimTill {
   get journal(): readonly JournalRecord[] {
     return this.disk.tables.journalRecords;
   }
+}
+
+/** At a terminal, or to an account. */
+export function manualRefundOf(transId: string, value: number, tag: string, terminalId: string | null): JsonObject {
+  const asked = { transId, amount: { value, currency: 'EUR' }, metadata: { sim: tag } };
+  if (terminalId !== null) return { ...asked, messageType: 'CREDIT', posTerminalId: terminalId };
+  const account = { number: 'DE89370400440532013000', accountHolderName: 'A. Holder' };
+  return { ...asked, paymentMethods: { directDebit: { account } } };
 }
 
 export function saleOf(transId: string, value: number): JsonObject {
