@@ -188,7 +188,7 @@ describe('a refund at a till whose office wants claims', () => {
   it('is refused where the till learns that it pays money out when it is too late to ask', async () => {
     const { till, office } = await withOffice();
     await till.submit('cloud-pos', terminalCommand('AUTHORISATION_OR_RESERVATION', 'A-1'));
-    const { transact } = till.store;
+    const transact = till.store.transact.bind(till.store);
     const reversal = terminalCommand('REVERSE', 'V-1', { traceNr: '7' });
     till.store.transact = async (work) => {
       // The capture was waiting to be stored already.
