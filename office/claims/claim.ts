@@ -10,6 +10,12 @@ import { judge } from './judge.ts';
 
 type Refused = Pick<OfficeRefusal, 'code' | 'detail'>;
 
+/** Of one till: a program at it that asks and asks fills no table. Its refunds need a few at a time. */
+const mostHeld = 200;
+const tooMany: Refused = {
+  code: 'too-many-claims',
+  detail: `the till has ${mostHeld} claims that its journal neither used nor gave up`,
+};
 const stale: Refused = { code: 'claim-stale', detail: 'the till gave this claim up, or a person freed it' };
 
 export function claim(database: Database, at: ShownTill, asked: ClaimAsked): Promise<ClaimAnswer | Refused> {
@@ -35,14 +41,16 @@ async function claimIn(tx: Tx, at: ShownTill, asked: ClaimAsked): Promise<ClaimA
   const { mode, amount } = asked;
   const named = { mode, payment: await paymentName(tx, at, asked), line: asked.line };
   await lockNames(tx, at, [named]);
-  const known = await tx.row<{ state: string | null; same: boolean; captured: number | null }>(
+  const known = await tx.row<{ state: string | null; same: boolean; held: number; captured: number | null }>(
     `SELECT state, (claim.mode, payment, line, amount_minor, claim.currency) IS NOT DISTINCT FROM
-        ($4::text, $5::text, $6::text, $7::bigint, $8::text) AS same, ${capturedSum('$5', '$4', '$8')} AS captured
+        ($4::text, $5::text, $6::text, $7::bigint, $8::text) AS same, ${capturedSum('$5', '$4', '$8')} AS captured,
+        (SELECT count(*) FROM claim WHERE chain_id = $1 AND till_id = $2 AND state = 'held') AS held
       FROM (SELECT 1) AS one LEFT JOIN claim ON chain_id = $1 AND till_id = $2 AND id = $3`,
     [chain, till, storable(asked.id), mode, named.payment, named.line, amount?.value ?? null, amount?.currency ?? null],
   );
   const state = known?.state ?? null;
   if (state !== null) return state === 'held' && known?.same === true ? { type: 'granted' } : stale;
+  if (known !== null && known.held >= mostHeld) return tooMany;
   const recorded = known?.captured ?? null;
   // Others than the chain's tills may have captured more of it, which the till has seen at the gateway.
   const captured = asked.captured === null ? recorded : Math.max(recorded ?? 0, asked.captured);

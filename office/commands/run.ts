@@ -47,6 +47,7 @@ const usage = `usage:
   office claims on|off --by NAME --data-dir DIR [--chain C]      (whether tills ask before they pay out)
   office claims list --data-dir DIR [--chain C]      (refunds that are claimed or not over, oldest first)
   office claims free --till NAME --claim ID --by NAME --why TEXT --data-dir DIR [--chain C]
+  office claims free --till NAME --held --by NAME --why TEXT --data-dir DIR [--chain C]      (all of a revoked till)
   office head --name NAME --data-dir DIR [--chain C]   (what "bridge journal verify --countersigned" compares with)
 
 "embedded" keeps a PostgreSQL in the data folder; as root it runs as the system's user postgres, who must be able to

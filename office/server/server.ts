@@ -62,6 +62,7 @@ const statusOf: { readonly [code in OfficeRefusal['code']]: number } = {
   elsewhere: 409,
   'record-refused': 422,
   'claim-stale': 409,
+  'too-many-claims': 429,
   'try-again': 503,
 };
 

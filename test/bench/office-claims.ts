@@ -11,6 +11,8 @@ const seconds = Number(process.argv[3] ?? 10);
 const wantedRate = Number(process.argv[4] ?? 1_000);
 /** Of so many claims one is for a slip that every till wants. */
 const raceEvery = 4;
+/** So many granted ones at a till are accepted at once: the office bounds how many a till has open. */
+const acceptEvery = 100;
 
 const never = new AbortController().signal;
 const office = new OfficeBench();
@@ -31,6 +33,7 @@ try {
   await Promise.all(
     fleet.map(async (till, at) => {
       const client = till.client();
+      const accepted = { count: 0, sent: till.records.length };
       for (let turn = 0; performance.now() - begun < seconds * 1_000; turn += 1) {
         const due = begun + turn * pauseMs;
         const early = due - performance.now();
@@ -38,9 +41,10 @@ try {
         const isRace = turn % raceEvery === 0;
         const payId = isRace ? `slip-${turn}` : `own-${at}-${turn}`;
         const from = performance.now();
+        const id = `op_${randomUUID()}`;
         const answer = await client.claim(
           {
-            id: `op_${randomUUID()}`,
+            id,
             mode: 'test',
             payId,
             transId: null,
@@ -52,7 +56,14 @@ try {
           never,
         );
         took.push(performance.now() - from);
-        if (answer.type === 'granted') granted.set(payId, (granted.get(payId) ?? 0) + 1);
+        if (answer.type !== 'granted') continue;
+        granted.set(payId, (granted.get(payId) ?? 0) + 1);
+        till.refund(100, { id, payId, line: '1', claim: 'granted', state: 'accepted' });
+        accepted.count += 1;
+        if (accepted.count % acceptEvery !== 0) continue;
+        const after = accepted.sent;
+        accepted.sent = till.records.length;
+        await client.send('/v1/stretches', 1, after, till.lines(after));
       }
     }),
   );

@@ -94,6 +94,7 @@ const refusalCodes = [
   'elsewhere', // The stretch does not begin where the office's records end.
   'record-refused',
   'claim-stale', // The till gave the claim up before it came.
+  'too-many-claims', // The till neither used nor gave up what it claimed before.
   'try-again',
 ] as const;
 export const refusalSchema = z.object({

@@ -127,6 +127,8 @@ export interface PageClaim {
   readonly heardAt: string | null;
   /** The till's folder was restored or replaced since: its journal says nothing more of it. */
   readonly isOfOlderHistory: boolean;
+  /** It was claimed within the last minute: its till may be about to accept it, and it cannot be freed. */
+  readonly isFresh: boolean;
   readonly revoked: boolean;
 }
 

@@ -40,6 +40,7 @@ CREATE INDEX claim_line ON claim (chain_id, line) WHERE state <> 'free' AND line
 -- A slip's first line has the same name on many slips: of those with a payment none is read for another payment.
 CREATE INDEX claim_line_alone ON claim (chain_id, line) WHERE state <> 'free' AND payment IS NULL;
 CREATE INDEX claim_open ON claim (chain_id, at) WHERE state IN ('held', 'used');
+CREATE INDEX claim_held ON claim (chain_id, till_id) WHERE state = 'held';
 CREATE INDEX claim_double ON claim (chain_id, doubles_since) WHERE doubles IS NOT NULL;
 
 ALTER TABLE claim ENABLE ROW LEVEL SECURITY;

@@ -43,6 +43,14 @@ export const claimTexts = {
     'aceptada en la caja',
     'bij de kassa aangenomen',
   ],
+  'claim.fresh': [
+    'The till may be about to accept it: it can be freed after a minute.',
+    'Die Kasse nimmt sie vielleicht gerade an: Freigeben geht nach einer Minute.',
+    'La caisse est peut-être en train de l’accepter : il peut être libéré après une minute.',
+    'Forse la cassa lo sta accettando: si può liberare dopo un minuto.',
+    'Quizá la caja la está aceptando: se puede liberar después de un minuto.',
+    'De kassa neemt haar misschien net aan: vrijgeven kan na een minuut.',
+  ],
   'claim.older': [
     'The till’s folder was restored or replaced since.',
     'Der Ordner der Kasse wurde seither wiederhergestellt oder ersetzt.',

@@ -45,9 +45,10 @@ export function Claims({ api, session, round }: ClaimsProps) {
           { title: say('claim.heard'), cell: ({ heardAt }) => time(heardAt) },
           {
             title: say('column.what'),
-            cell: ({ state, isOfOlderHistory, revoked }) => (
+            cell: ({ state, isFresh, isOfOlderHistory, revoked }) => (
               <>
                 {say(`claim.${state}`)}
+                {isFresh && <div className="said">{say('claim.fresh')}</div>}
                 {isOfOlderHistory && <div className="said">{say('claim.older')}</div>}
                 {revoked && <div className="said">{say('claim.revoked')}</div>}
               </>
@@ -63,7 +64,12 @@ export function Claims({ api, session, round }: ClaimsProps) {
           {
             title: say('claim.why'),
             cell: (each) => (
-              <button type="button" className="quiet" disabled={why.trim() === ''} onClick={() => void free(each)}>
+              <button
+                type="button"
+                className="quiet"
+                disabled={why.trim() === '' || each.isFresh}
+                onClick={() => void free(each)}
+              >
                 {say('claim.free')}
               </button>
             ),

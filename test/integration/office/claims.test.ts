@@ -16,6 +16,7 @@ interface Listed {
   readonly till: string;
   readonly state: string;
   readonly isOfOlderHistory: boolean;
+  readonly isFresh: boolean;
 }
 
 describe.skipIf(!officeRuns)('refunds that tills claim at their office', () => {
@@ -71,6 +72,14 @@ describe.skipIf(!officeRuns)('refunds that tills claim at their office', () => {
     return Promise.all(begun);
   };
   const open = (): Promise<Listed[]> => office.run<Listed>('claims', 'list');
+  /** What this till claimed is of two minutes ago. */
+  const grownOld = (name: string) =>
+    asOwner(office.databaseUrl, (tx) =>
+      tx.run(
+        `UPDATE claim SET at = at - interval '2 minutes' WHERE till_id = (SELECT id FROM till WHERE till.name = $1)`,
+        [name],
+      ),
+    );
   const doubles = () =>
     asOwner(office.databaseUrl, (tx) =>
       tx.rows<{ line: string | null; why: string }>(
@@ -275,14 +284,50 @@ describe.skipIf(!officeRuns)('refunds that tills claim at their office', () => {
     expect(levels.map((each) => each?.level)).toEqual(['read committed', 'read committed']);
   });
 
-  it('of a revoked till stay as well, and it claims nothing more', async () => {
+  it('of a revoked till stay as well, and it claims nothing more; a person frees all of them at once', async () => {
     const till = await joined('Revoked');
     const wish = { line: 'revoked' };
+    const id = asked(till).id;
     await verdict(till, wish);
+    await verdict(till, { line: 'revoked-used', id });
+    till.refund(500, { id, line: 'revoked-used', claim: 'granted', state: 'accepted' });
+    await send(till);
+    const free = ['claims', 'free', '--till', 'Revoked', '--held', '--by', 'Ada', '--why', 'the till was stolen'];
+    await grownOld('Revoked');
+    await expect(office.run(...free)).rejects.toThrow('is not revoked');
     await office.run('till', 'revoke', '--name', 'Revoked');
     await expect(claim(till, { line: 'other' })).rejects.toThrow('was revoked');
     expect(await verdict(two!, wish)).toBe('line');
+    expect(await office.run(...free)).toEqual([{ till: 'Revoked', freed: 1 }]);
+    expect(await verdict(two!, wish)).toBe('granted');
+    expect(await verdict(two!, { line: 'revoked-used' })).toBe('line');
   });
+
+  it('are freed by a person only when their till can no longer be about to use them', async () => {
+    const till = await joined('Fresh');
+    const id = asked(till).id;
+    await verdict(till, { line: 'fresh', id });
+    const free = ['claims', 'free', '--till', 'Fresh', '--claim', id, '--by', 'Ada', '--why', 'the till is gone'];
+    expect((await open()).find((each) => each.id === id)).toMatchObject({ isFresh: true });
+    await expect(office.run(...free)).rejects.toThrow('can be freed');
+    await grownOld('Fresh');
+    expect((await open()).find((each) => each.id === id)).toMatchObject({ isFresh: false });
+    await office.run(...free);
+    expect(await verdict(two!, { line: 'fresh' })).toBe('granted');
+  });
+
+  it('are two hundred at most that a till neither uses nor gives up', async () => {
+    const till = await joined('Greedy');
+    const client = till.client();
+    for (let at = 0; at < 200; at += 1) {
+      expect(await client.claim(asked(till, { line: `greedy-${at}` }), never)).toEqual({ type: 'granted' });
+    }
+    await expect(client.claim(asked(till, { line: 'greedy' }), never)).rejects.toThrow('200 claims');
+    expect(await verdict(two!, { line: 'greedy' })).toBe('granted');
+    till.append('claims-closed', null, {});
+    await send(till);
+    expect(await verdict(till, { line: 'greedy-0' })).toBe('granted');
+  }, 120_000);
 
   it('are granted to one of sixteen tills that race for each of sixty slips', async () => {
     const codes = await office.enrolMany(Array.from({ length: 16 }, (_, at) => `Racer ${at}`));
