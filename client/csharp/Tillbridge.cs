@@ -348,7 +348,7 @@ namespace Tillbridge
                         catch (Refused refused)
                         {
                             if (!Rules.PassingForEvents.Contains(refused.Code)) throw;
-                            floor = refused.RetryAfter;
+                            floor = refused.RetryAfter > LongestRetryAfter ? LongestRetryAfter : refused.RetryAfter;
                             break;
                         }
                         catch (NotRunning) { break; }

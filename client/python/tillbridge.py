@@ -13,9 +13,11 @@ One Tillbridge may be used by several threads.
 
 import base64
 import email.utils
+import functools
 import hashlib
 import hmac
 import http.client
+import io
 import json
 import random
 import re
@@ -401,7 +403,7 @@ class Tillbridge:
                 pass
             pause = min(30.0, 2.0**failures) * (0.5 + random.random() / 2)
             failures += 1
-            stop.wait(max(floor or 0.0, pause))
+            stop.wait(max(min(floor or 0.0, _LONGEST_RETRY_AFTER), pause))
 
     def _line(self, after, stop):
         query = {} if after is None or after["hash"] is None else {"lastHash": after["hash"]}
@@ -736,7 +738,31 @@ class _Head:
         self._stream.close()
 
 
+class _Timely(io.RawIOBase):
+    """What comes from a socket, as long as its connection may wait: also where it comes drop by drop."""
+
+    def __init__(self, stream, arm):
+        self._stream = stream
+        self._arm = arm
+
+    def readable(self):
+        return True
+
+    def readinto(self, buffer):
+        self._arm()
+        return self._stream.readinto(buffer)
+
+    def close(self):
+        if not self.closed:
+            self._stream.close()
+        super().close()
+
+
 class _Answer(http.client.HTTPResponse):
+    def __init__(self, arm, *args, **options):
+        super().__init__(*args, **options)
+        self.fp = io.BufferedReader(_Timely(self.fp.detach(), arm))
+
     def begin(self):
         stream = self.fp
         self.fp = _Head(stream)
@@ -754,17 +780,26 @@ class _Connection:
     def __init__(self, address, ends):
         self._host = address.host
         self._http = http.client.HTTPConnection(address.name, address.port, timeout=_left(ends))
-        self._http.response_class = _Answer
+        self._http.response_class = functools.partial(_Answer, self._arm)
         try:
             self._http.connect()
         except OSError as error:
             raise NotRunning() from error
         self._http.auto_open = 0
         self._socket = self._http.sock
+        self._ends = None
 
     def own_end(self):
         address, port = self._socket.getsockname()[:2]
         return f"{address}\n{port}"
+
+    def _arm(self):
+        """Before each read: what is left of the whole wait."""
+        if self._ends is None:
+            return
+        if time.monotonic() >= self._ends:
+            raise TimeoutError("no answer in time")
+        self._socket.settimeout(_left(self._ends))
 
     def is_alive(self):
         """Whether the other side has not ended it while nothing was asked."""
@@ -780,6 +815,7 @@ class _Connection:
     def send(self, method, target, headers, body, ends=None):
         """As far as the head of the answer. Raises _Lost."""
         try:
+            self._ends = ends
             self._socket.settimeout(_left(ends) if ends is not None else _STREAM_DEAD_AFTER)
             self._http.request(method, target, body=body, headers={**headers, "Host": self._host})
             return self._http.getresponse()
@@ -790,8 +826,8 @@ class _Connection:
         parts = []
         size = 0
         try:
+            self._ends = ends
             while True:
-                self._socket.settimeout(_left(ends))
                 part = answer.read1(65_536)
                 if not part:
                     break
@@ -809,6 +845,7 @@ class _Connection:
 
     def chunks(self, answer, dead_after):
         try:
+            self._ends = None
             self._socket.settimeout(dead_after)
             while True:
                 part = answer.read1(65_536)
@@ -844,7 +881,8 @@ def _target(path, query):
 def _json(text):
     try:
         return json.loads(text)
-    except ValueError:
+    # A value that is nested too deeply is none of the bridge's.
+    except (RecursionError, ValueError):
         return None
 
 
@@ -866,7 +904,7 @@ def _retry_after(answer):
         return float(text)
     try:
         return max(0.0, email.utils.parsedate_to_datetime(text).timestamp() - time.time())
-    except (TypeError, ValueError):
+    except (OverflowError, TypeError, ValueError):
         return None
 
 
@@ -897,8 +935,10 @@ def _meet(connection, public_key, ends):
         if not _is_signed(public_key, of_connection, value.get("connectionSignature")):
             is_its_key = _is_signed(public_key, f"tillbridge-identity:1\n{nonce}\n{host}", value.get("signature"))
             raise IdentityChanged("relayed" if is_its_key else "another-key")
-    if API_VERSION not in value.get("apiVersions", ()):
-        raise VersionUnsupported(value.get("apiVersions", ()))
+    versions = value.get("apiVersions")
+    versions = tuple(versions) if isinstance(versions, list) else ()
+    if API_VERSION not in versions:
+        raise VersionUnsupported(versions)
 
 
 def _is_signed(public_key, text, signature):

@@ -144,6 +144,27 @@ describe('what stands in the bridge’s place at a program, and never answers, b
     const asked = ask((socket) => socket.write(`${hints[0][1].repeat(16)}${answer}`));
     await expect(asked).rejects.toMatchObject({ type: 'not-running', reason: 'not-tillbridge' });
   });
+
+  it('another protocol', async () => {
+    const answer = 'HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n';
+    const asked = ask((socket) => socket.write(answer));
+    await expect(asked).rejects.toMatchObject({ type: 'not-running', reason: 'no-connection' });
+  }, 20_000);
+
+  it('a pause of years before events may be asked for again', async () => {
+    const body = '{"code":"stopping","title":"x"}';
+    const head = `HTTP/1.1 503 Service Unavailable\r\nRetry-After: 999999999\r\nContent-Length: ${body.length}\r\n\r\n`;
+    const { root } = await serve((socket) => socket.write(head + body));
+    const line = new Tillbridge({ baseUrl: root, token: 'tb_x', identity: { keyId: 'k', publicKey: 'AAAA' } });
+    const stop = new AbortController();
+    const pauses: number[] = [];
+    const onLost = (_error: unknown, retryInMs: number) => {
+      pauses.push(retryInMs);
+      stop.abort();
+    };
+    for await (const event of line.events.stream({ signal: stop.signal, onLost })) expect(event).toBeUndefined();
+    expect(pauses).toEqual([60_000]);
+  }, 20_000);
 });
 
 describe('a server of updates', () => {

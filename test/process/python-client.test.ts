@@ -216,6 +216,35 @@ except tb.TillbridgeError as error:
     expect(await resultOf(script(caught, patient.root))).toEqual(['NotRunning', 'not-tillbridge']);
   });
 
+  test.each([
+    ['the head of its answer', 'HTTP/1.1 200 OK\r\nX: '],
+    ['a chunk’s size', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n'],
+  ])('keeps nobody waiting longer than asked for where %s comes drop by drop', async (_what, begin) => {
+    const server = await startRawServer((socket) => {
+      socket.write(begin);
+      const drop = () => socket.write('1', () => setTimeout(drop, 50).unref());
+      drop();
+    });
+    onTestFinished(() => server.close());
+    expect(await resultOf(script(`bridge._timeout = 1\n${caught}`, server.root))).toEqual([
+      'NotRunning',
+      'no-connection',
+    ]);
+  });
+
+  test('is no more than another program where its words are nested deeply, or name a pause of years', async () => {
+    const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
+    const said = [
+      `HTTP/1.1 200 OK\r\nContent-Length: ${deep.length}\r\n\r\n${deep}`,
+      'HTTP/1.1 503 No\r\nRetry-After: Mon, 01 Jan 0001 00:00:00 +9999\r\nContent-Length: 2\r\n\r\n{}',
+    ];
+    for (const text of said) {
+      const server = await startRawServer((socket) => socket.write(text));
+      onTestFinished(() => server.close());
+      expect(await resultOf(script(caught, server.root))).toEqual(['NotRunning', 'not-tillbridge']);
+    }
+  });
+
   test('gets no token where it passes the question on to the bridge', async () => {
     const heard = await relaying(till);
     expect(await resultOf(script(caught))).toEqual(['IdentityChanged', 'relayed']);

@@ -25,8 +25,8 @@ interface Socket {
 
 interface Request {
   on(event: 'error', listener: (error: Error) => void): void;
-  on(event: 'information', listener: () => void): void;
-  destroy(error: Error): void;
+  on(event: 'information' | 'upgrade', listener: () => void): void;
+  destroy(error?: Error): void;
   end(body?: string): void;
 }
 
@@ -97,6 +97,11 @@ export class NodeConnection {
         }
       });
       request.on('error', reject);
+      // Such as 101, which is no answer to what was asked.
+      request.on('upgrade', () => {
+        request.destroy();
+        reject(new Error('The answer leaves HTTP.'));
+      });
       let hints = 0;
       request.on('information', () => {
         hints += 1;

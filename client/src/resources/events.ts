@@ -11,6 +11,7 @@ import {
   VersionUnsupported,
 } from '../line/errors.ts';
 import { objectOf, problemIn, retryAfterMs } from '../line/exchange.ts';
+import { longestRetryAfterMs } from '../line/retry.ts';
 import type { Host } from '../line/host.ts';
 import type { Line } from '../line/line.ts';
 import { type ServerEvent, EventParser } from '../api/sse.ts';
@@ -114,7 +115,7 @@ export class Events {
       } catch (error) {
         if (isHopeless(error)) throw error;
         lost = error instanceof NotRunning || error instanceof Refused ? error : new NoAnswer(error);
-        pause = error instanceof Refused ? error.retryAfterMs : null;
+        pause = error instanceof Refused ? Math.min(error.retryAfterMs ?? 0, longestRetryAfterMs) : null;
       }
       if (ended.aborted) return;
       const full = Math.min(longestPauseMs, firstPauseMs * 2 ** failures);
