@@ -1,4 +1,5 @@
 // `office enrol` and `office till revoke`: who gives a till access, and takes it away.
+import { nameHasUnseen, unseenWords } from '#contract/text/shown-text.ts';
 import { printJson } from '#commands/io/print-json.ts';
 import { UsageError, readOptions, required } from '#commands/io/usage.ts';
 import { openOfficeKeys } from '../keys/office-keys.ts';
@@ -31,5 +32,6 @@ export async function tillCommand([action, ...args]: readonly string[], io: Offi
 export function nameOf(value: string | undefined, option: string): string {
   const name = required(value, option).trim();
   if (name === '' || name.length > 100) throw new UsageError(`${option} has 1 to 100 characters`);
+  if (nameHasUnseen(name)) throw new UsageError(`${option} ${unseenWords}`);
   return name;
 }
