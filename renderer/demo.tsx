@@ -83,6 +83,16 @@ if (query.get('hook') === '1') {
 }
 // ?mail=1: receipts may go to the computer's mail program.
 if (query.get('mail') === '1') world.shop = { ...world.shop, receiptsByMail: true };
+// ?office=claims: it joined an office that is asked before money is paid out; ?office=trouble: one that signs wrongly.
+const office = query.get('office');
+if (office !== null) {
+  const since = new Date(now() - 3_600_000).toISOString();
+  const trouble = { code: 'signature-wrong', since, detail: null } as const;
+  const wrong = office === 'trouble' ? trouble : null;
+  const url = 'https://office.shop.lan:8443';
+  world.office = { url, name: 'Till 1', takenAt: since, waiting: 12, claims: true, trouble: wrong };
+  if (wrong !== null) world.alarms.push({ code: 'office-trouble', message: '' });
+}
 // ?drawer=1: a drawer hangs on the printer.
 if (query.get('drawer') === '1') setPrinter(world, 'COUNTER');
 // ?most=100000: the IT department's limit on what a program may refund in a day.

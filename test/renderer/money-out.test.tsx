@@ -4,6 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import { seedPeople } from '../../renderer/bridge/fake/seeds/seed-people.ts';
 import { statusOf, tell } from '../../renderer/bridge/fake/world.ts';
 import { seedPast } from '../../renderer/bridge/fake/seeds/seed.ts';
+import { inSight } from './support/in-sight.ts';
 import { button, heading, openWindow, press, settled, typeAmount } from './support/window.tsx';
 
 const office = { url: 'https://office.shop.lan:8443', name: 'Till 1', takenAt: null, waiting: 0, trouble: null };
@@ -58,6 +59,23 @@ describe('a refund of a payment', () => {
     await press('Refund money');
     await expect.element(heading('How much should go back?')).toBeVisible();
     await expect.element(page.getByLabelText('Line or number of the slip (optional)')).not.toBeInTheDocument();
+  });
+
+  it('shows how much goes back before it asks for the line, at 640 x 400 too', async () => {
+    await page.viewport(640, 400);
+    const { stores } = await openWindow((made) => {
+      seedPast(made.world, 4);
+      made.world.office = { ...office, claims: true };
+    });
+    await expect.element(page.getByRole('main')).toBeVisible();
+    stores.navigation.go({ screen: 'payments', payId: 'PAY-seed-3' });
+    await press('Refund money');
+    const line = page.getByLabelText('Line or number of the slip (optional)');
+    await expect.element(line).toBeInTheDocument();
+    const amount = page.getByLabelText('Amount').element();
+    expect(inSight(amount)).toBe(true);
+    expect(amount.compareDocumentPosition(line.element())).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    await page.viewport(1280, 800);
   });
 
   it('begins another amount where somebody types over the rest, which is one press away', async () => {
@@ -138,6 +156,19 @@ describe('a manual refund', () => {
     await button('00').click();
     await button('Remove the last digit').click();
     await expect.element(page.getByLabelText('Amount to refund')).toHaveValue('25.00');
+  });
+
+  it('reads its line back before money goes out', async () => {
+    const { stores } = await openWindow((made) => {
+      made.world.office = { ...office, claims: true };
+    });
+    await expect.element(page.getByRole('main')).toBeVisible();
+    stores.navigation.go({ screen: 'refund', manual: true });
+    await page.getByLabelText('Amount to refund').fill('2500');
+    await page.getByLabelText('Line or number of the slip (optional)').fill('4711/3');
+    await press('Check the refund');
+    await expect.element(heading('Is this right?')).toBeVisible();
+    await expect.element(page.getByText('4711/3')).toBeVisible();
   });
 
   it('lets the terminal read the card first, and asks for nothing of it', async () => {

@@ -7,6 +7,7 @@ import { change } from '../../renderer/bridge/fake/world.ts';
 import type { Fate } from '../../renderer/bridge/fake/world-parts.ts';
 import { receiptLines } from '../../renderer/model/words/receipt-lines.ts';
 import { sayIn } from '#texts/index.ts';
+import { inSight } from './support/in-sight.ts';
 import { variants } from './support/variants.ts';
 import {
   button,
@@ -78,6 +79,29 @@ describe('less approved than asked', () => {
     await expect.element(button('Start the next sale')).toBeVisible();
     expect(button(/^Charge the remaining/).elements()).toHaveLength(0);
   });
+
+  it.each(variants)(
+    'is no longer shown as paid once it goes back; what became of it stands in sight ($theme, $language)',
+    async (look) => {
+      await page.viewport(800, 600);
+      const { stores, fake } = await openWindow(({ world }) => {
+        world.fate = 'less';
+        world.delayMs = 10;
+      }, look);
+      stores.sale.edit({ value: 1_234, reference: 'A-4711' });
+      await press(/^Charge|kassieren$/);
+      await expect.element(button(/^Give back|zurückgeben$/)).toBeEnabled();
+      fake.world.fate = 'approve';
+      await press(/^Give back|zurückgeben$/);
+      const reversed = heading(/^Reversed\.|^Storniert\./);
+      await expect.element(reversed).toBeVisible();
+      expect(inSight(reversed.element())).toBe(true);
+      expect(inSight(page.getByText(/^6[.,]17.EUR$/).element())).toBe(true);
+      expect(heading(/^Paid|^Bezahlt/).elements()).toHaveLength(0);
+      expectFits();
+      await page.viewport(1280, 800);
+    },
+  );
 
   it('stays charged where taking it back is declined, and the window says so', async () => {
     const { fake } = await sellWith('less');

@@ -3,6 +3,8 @@ import { activityScenes } from './activity.ts';
 import { amountScenes } from './selling/amounts.ts';
 import { besideSaleScenes } from './selling/beside-sale.ts';
 import { manyScenes } from './many.ts';
+import { moneyBackScenes } from './selling/money-back.ts';
+import { officeScenes } from './settings/office.ts';
 import { paymentsScenes } from './selling/payments.ts';
 import { peopleScenes } from './settings/people.ts';
 import { programsScenes } from './settings/programs.ts';
@@ -24,6 +26,7 @@ export const scenes: readonly Scene[] = [
   ...saleScenes,
   ...amountScenes,
   ...paymentsScenes,
+  ...moneyBackScenes,
   ...activityScenes,
   ...shiftScenes,
   ...settingsScenes,
@@ -32,4 +35,5 @@ export const scenes: readonly Scene[] = [
   ...formScenes,
   ...devicesScenes,
   ...upkeepScenes,
+  ...officeScenes,
 ];

@@ -100,7 +100,12 @@ function ActionForm({ action, payment, onClose, silent, asking, refusal, send }:
           out={action === 'refund'}
           disabled={asking}
           onChange={setValue}
-          about={needed ? null : <WhichPayment payment={payment} />}
+          about={
+            <>
+              {action === 'refund' ? <LineField value={line} disabled={asking} onChange={setLine} /> : null}
+              {needed ? null : <WhichPayment payment={payment} />}
+            </>
+          }
         >
           {needed ? (
             <CaptureChoice
@@ -111,7 +116,6 @@ function ActionForm({ action, payment, onClose, silent, asking, refusal, send }:
               onChoose={choose}
             />
           ) : null}
-          {action === 'refund' ? <LineField value={line} disabled={asking} onChange={setLine} /> : null}
         </AmountPart>
       )}
       {silent ? <Notice tone="warn" title={say('asking.silent')} live /> : null}

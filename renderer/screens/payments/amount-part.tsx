@@ -18,7 +18,7 @@ interface AmountPartProps {
   /** Called with the amount in the field. */
   readonly disabled: boolean;
   readonly onChange: (value: number) => void;
-  /** Names the payment, where there is room for it. */
+  /** What may be named beside the amount, and the payment: where there is room for it. */
   readonly about?: React.ReactNode;
   /** A choice before the amount; stands beside the keys, so that it never pushes them out of sight. */
   readonly children: React.ReactNode;

@@ -75,6 +75,7 @@ export function CreditPanel({ payment, onClose }: CreditPanelProps) {
         out
         disabled={asking}
         onChange={setValue}
+        about={<LineField value={line} disabled={asking} onChange={setLine} />}
       >
         <p>{say('unnumbered.creditHow', { reference })}</p>
         <SelectField
@@ -83,7 +84,6 @@ export function CreditPanel({ payment, onClose }: CreditPanelProps) {
           options={terminals.map(({ id }) => ({ value: id, label: id }))}
           onChange={setChosen}
         />
-        <LineField value={line} disabled={asking} onChange={setLine} />
       </AmountPart>
       {submitting && phase.silent ? <Notice tone="warn" title={say('asking.silent')} live /> : null}
       {online ? null : <Notice tone="warn" title={say('refund.offline')} />}

@@ -45,6 +45,7 @@ export function RefundCheck({ draft, terminalId, last4, phase, asked, onBack, on
           [say('refund.email'), card || account ? draft.email : null],
           [say('refund.reason'), card || account ? draft.reason : null],
           [say('refund.reference'), draft.reference],
+          [say('refund.line'), draft.line],
         ]}
       />
       <Notice tone="warn" title={say('refund.moneyOut')} />
