@@ -216,13 +216,16 @@ describe('a sale that the gateway shows as refused', () => {
   });
 
   it('gives nothing back though its own answer told that it was done', async () => {
+    // An order number alone may be another till's.
+    const sending = { posTerminalId: 'T1', creationDate: '' };
     const till = await aTill({
       answer: ({ method, body }) => {
-        if (method === 'GET') return ok(ofSale(failed)({ transId: 'S-1', refNr: 'Order 8' }));
+        if (method === 'GET') return ok({ ...ofSale(failed)({ transId: 'S-1', refNr: 'Order 8' }), ...sending });
         const { transId = null, amount = null } = bodyOf(body);
         return ok({ status: 'OK', responseCode: '00000000', transId, amount, traceNr: '000001', approvalCode: '1' });
       },
     });
+    sending.creationDate = new Date(till.clock.wallMs()).toISOString();
     const input = { ...terminalCommand('SALE', 'S-1'), refNr: 'Order 8' };
     const { id, state } = await till.submit('cloud-pos', input);
     expect(state).toBe('succeeded');

@@ -15,6 +15,7 @@ describe('submitting', () => {
         input: refundBody,
         requestId: 'K-1',
         clientId: erp.id,
+        line: null,
         mayWait: true,
         takesPartial: false,
       },
