@@ -1,5 +1,5 @@
 // Facts about money that leaves the shop: refunds of a payment, and the manual one with its card number.
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { seedPeople } from '../../renderer/bridge/fake/seeds/seed-people.ts';
 import { statusOf, tell } from '../../renderer/bridge/fake/world.ts';
@@ -24,6 +24,8 @@ async function fillManualRefund(): Promise<void> {
   await page.getByLabelText('Valid until').fill('04/29');
   await page.getByLabelText('Card brand').selectOptions('VISA');
 }
+
+afterEach(() => page.viewport(1280, 800));
 
 describe('a refund of a payment', () => {
   it('shows what can still be refunded, refuses more, and lowers it afterwards', async () => {
@@ -61,8 +63,8 @@ describe('a refund of a payment', () => {
     await expect.element(page.getByLabelText('Line or number of the slip (optional)')).not.toBeInTheDocument();
   });
 
-  it('shows how much goes back before it asks for the line, at 640 x 400 too', async () => {
-    await page.viewport(640, 400);
+  it('shows how much goes back before it asks for the line, at 800 x 600 too', async () => {
+    await page.viewport(800, 600);
     const { stores } = await openWindow((made) => {
       seedPast(made.world, 4);
       made.world.office = { ...office, claims: true };
@@ -75,7 +77,6 @@ describe('a refund of a payment', () => {
     const amount = page.getByLabelText('Amount').element();
     expect(inSight(amount)).toBe(true);
     expect(amount.compareDocumentPosition(line.element())).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
-    await page.viewport(1280, 800);
   });
 
   it('begins another amount where somebody types over the rest, which is one press away', async () => {
