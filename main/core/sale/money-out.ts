@@ -1,9 +1,11 @@
 // THE RULE of money out, for people and programs alike: what counts as paying out, and how much. Approval at the till,
 // daily limits of programs, and how many people must decide the same all follow from it. A void of a sale counts like a
 // refund: the oldest fraud at a till is sell, void, keep the cash.
-import type { JsonObject } from '#contract/data/json.ts';
+import { type JsonObject, isJsonObject } from '#contract/data/json.ts';
 import type { Money } from '#contract/money/money.ts';
 import type { Command, PaymentRef } from '#operations/define.ts';
+import { commandOf } from '#operations/index.ts';
+import { approvedInput } from '../operation/approved-input.ts';
 import { hasTrace, knownPayment, paymentLane } from '../operation/lanes.ts';
 import type { Policy } from '../ports/policy.ts';
 import type { StoreReads } from '../ports/store.ts';
@@ -12,7 +14,7 @@ import type { KnownPayment, OperationRecord } from '../ports/record.ts';
 /** What must be known of payments to tell what an operation pays out. */
 export type PaymentReads = Pick<
   StoreReads,
-  'payment' | 'paymentByTransId' | 'paymentByTrace' | 'openClaims' | 'startedPausedMs'
+  'payment' | 'paymentByTransId' | 'paymentByTrace' | 'openClaims' | 'startedPausedMs' | 'creatorOf' | 'operation'
 >;
 
 /** Money that an operation pays out; `amount` null: the bridge does not know how much. */
@@ -43,7 +45,7 @@ export function payOutOf(
   const asked = command.amount(input);
   const named = asked === null ? null : { value: asked.value, currency: asked.currency };
   const ref = command.payment(input);
-  const known = ref === null ? null : knownPayment(reads, environmentId, ref);
+  const known = ref === null ? null : onceKept(reads, knownPayment(reads, environmentId, ref));
   const payment = ref === null ? null : (known?.transId ?? nameOf(ref));
   switch (command.paysOut(input)) {
     case 'never':
@@ -60,6 +62,21 @@ export function payOutOf(
   // It gives all of it back, whatever sum is named beside it.
   const amount = isUnseen && taken?.value === 0 ? authorizedOf(known) : taken;
   return { amount, unreferenced: false, payment };
+}
+
+/**
+ * A payment of another sum than was asked for, while nobody has kept that sum: as it is once they do. Who gives it back
+ * keeps it first.
+ */
+function onceKept(reads: PaymentReads, known: KnownPayment | null): KnownPayment | null {
+  if (known === null || known.captured !== null || known.transId === null) return known;
+  const makerId = reads.creatorOf(known.environmentId, known.transId);
+  const maker = makerId === null ? null : reads.operation(makerId);
+  if (maker?.state !== 'needs-person' || maker.approved === null || maker.offer !== undefined) return known;
+  const body = isJsonObject(maker.result) ? maker.result : {};
+  const effect = commandOf(maker.kind)?.effect(approvedInput(maker), body) ?? null;
+  if (effect?.creates !== true) return known;
+  return { ...known, authorized: effect.authorized, captured: effect.captured, refunded: 0 };
 }
 
 function nameOf(ref: PaymentRef): string {

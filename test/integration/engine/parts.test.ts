@@ -5,6 +5,7 @@ import type { Person } from '#contract/people/people.ts';
 import type { Role } from '#contract/people/roles.ts';
 import { currentTally } from '#core/shift/shift-books.ts';
 import { reportOf } from '#core/shift/shift-report.ts';
+import { commandOf } from '#operations/index.ts';
 import type { OpenedStore } from '#store/open.ts';
 import { answered, json } from '#support/records.ts';
 import { aFolder, opened, rawDatabase } from '#support/store-folder.ts';
@@ -60,6 +61,22 @@ describe('a sale of which less was approved', () => {
     expect(tender(id)).toMatchObject({ remaining: 0, tipLeft: 0 });
     const tips = reportOf(currentTally(folder.books), xReport, folder.books).sections[0]?.takings[0]?.tipMinor;
     expect(tips).toBe(800);
+  });
+
+  it('is given back with the approved sum named before anybody kept it', async () => {
+    const { submit, till, reverse } = await aTillWithParts();
+    const asked = await submit('S-1', 10_000);
+    const { id } = 'id' in asked ? asked : { id: '' };
+    expect(till.operation(id).state).toBe('needs-person');
+    const input = { messageType: 'REVERSE', transId: 'S-1', posTerminalId: 'T1', traceNr: '000001' };
+    const payOut = { amount: amountOf(5_000), unreferenced: false };
+    const command = commandOf('cloud-pos')!;
+    expect(till.engine.payOut(command, input)).toMatchObject(payOut);
+    const kept = till.engine.keepApproved(id, null);
+    await till.clock.advance(0);
+    await kept;
+    expect(till.engine.payOut(command, input)).toMatchObject(payOut);
+    expect(codeOf(await reverse(id))).toBe('succeeded');
   });
 
   it('never takes more than its rest, counting what is under way, and in its own currency only', async () => {

@@ -54,6 +54,8 @@ function aStaff(
           paymentByTrace: () => null,
           openClaims: () => 0,
           startedPausedMs: () => null,
+          creatorOf: () => null,
+          operation: () => null,
         },
         'env',
         command,
