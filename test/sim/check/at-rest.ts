@@ -18,7 +18,7 @@ import { chosenCurrency } from './chosen-currency.ts';
 import { dailyLimits } from './limits.ts';
 import { keptByPeople, partsHold } from './parts.ts';
 import { endsHold } from './refusals.ts';
-import { isAlone } from './sure.ts';
+import { isAfterBackups, isAlone } from './sure.ts';
 import { takingsHold } from './takings.ts';
 import { twoForMoneyOut } from './voices.ts';
 import { voidsHold } from './voids.ts';
@@ -188,12 +188,11 @@ function knownCapturesHold(world: World): void {
 
 /** 4: what the till was shown to be given back at the portal is not given back by it once more. */
 function shownElsewhereHolds(world: World, byTag: ReadonlyMap<string, OperationRecord>): void {
-  // A backup that was put back does not know what was shown after it.
-  if (world.gaps.length > 0) return;
   for (const { payId, refunded, reversed, seq } of world.shownElsewhere) {
     for (const { server } of world.places) {
       const payment = server.ledger.payments.get(payId);
-      if (payment === undefined) continue;
+      // A backup that was put back does not know what was shown before it was.
+      if (payment === undefined || !isAfterBackups(world, payment)) continue;
       world.coverage.count('payments given back elsewhere, and shown to the till');
       const later = server.ledger.executions.filter(
         (each) => each.payId === payId && (byTag.get(each.tag ?? '')?.seq ?? 0) > seq && each.type !== 'CREDIT',
@@ -217,7 +216,10 @@ function truth(world: World, records: readonly OperationRecord[]): void {
   for (const record of records) {
     const command = commandOf(record.kind);
     if (!isFinal(record.state) || command === null || !command.movesMoney(record.input)) continue;
-    if (record.decisions.length > 0) continue;
+    if (record.decisions.length > 0) {
+      asDecided(world, record);
+      continue;
+    }
     const times = executionsOf(world, record).length;
     if (record.state === 'succeeded') {
       if (times === 0 && !isReversed(world, record)) world.report(5, `${label(record)} succeeded and was not executed`);
@@ -226,6 +228,15 @@ function truth(world: World, records: readonly OperationRecord[]): void {
       world.report(5, `${label(record)} is ${record.state} (${record.failure?.code ?? ''}) and was executed`);
     }
   }
+}
+
+/** What people said is what it is: here they say what the gateway's books have. */
+function asDecided(world: World, record: OperationRecord): void {
+  const said = new Set(record.decisions.map(({ outcome }) => outcome));
+  const [only] = said.size === 1 ? said : [];
+  world.coverage.count('decisions held against what became of them');
+  if (only !== undefined && only !== record.state)
+    world.report(5, `${label(record)} is ${record.state}, and people said ${only}`);
 }
 
 /** 5, of the amount: what was approved is what the ledger moved, and nobody is surprised by it. */

@@ -7,7 +7,7 @@ import { type Sums, sumsOf } from '../gateway/ledger.ts';
 import type { World } from '../world.ts';
 import { tagIn } from '../tag.ts';
 import { label } from './sendings.ts';
-import { isAlone } from './sure.ts';
+import { isAfterBackups, isAlone } from './sure.ts';
 
 /** Operations of which a person kept less or more than was asked for, by the journal. */
 export function keptByPeople({ disk }: World): ReadonlySet<string> {
@@ -64,7 +64,8 @@ function sumsInLedger(world: World, part: OperationRecord): Sums | null {
   const { ledger } = (place ?? world.places[0]).server;
   const made = ledger.byTag.get(tag)?.find(({ type }) => type === 'CAPTURE' || type === 'AUTHORIZATION');
   const payment = made === undefined ? undefined : ledger.payments.get(made.payId);
-  if (payment === undefined || world.gaps.length > 0 || payment.currency !== part.amount?.currency) return null;
+  if (payment === undefined || !isAfterBackups(world, payment) || payment.currency !== part.amount?.currency)
+    return null;
   return isAlone(ledger, payment) ? sumsOf(payment) : null;
 }
 

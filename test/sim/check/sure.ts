@@ -18,8 +18,7 @@ export interface Sure {
 
 /** Null where anything of it is not certain. `but`: the mark of the operation that is judged. */
 export function sureOf(world: World, place: World['place'], payment: Payment, but: string | null): Sure | null {
-  // A backup that was put back knows less than the ledger.
-  if (world.gaps.length > 0 || !isPlain(place, payment)) return null;
+  if (!isAfterBackups(world, payment) || !isPlain(place, payment)) return null;
   const { environment, server } = place;
   const lanes = [payIdLane(environment.id, payment.payId), transIdLane(environment.id, payment.transId)];
   const records = world.disk.tables.all.filter(
@@ -33,6 +32,11 @@ export function sureOf(world: World, place: World['place'], payment: Payment, bu
   const isOurs = ({ tag }: Execution, index: number) => (tag === null ? index === 0 && !payment.byTill : tags.has(tag));
   if (!executions.every(isOurs) || !records.every((each) => isTrue(place, payment, each))) return null;
   return { payment, sums: sumsOf(payment), records };
+}
+
+/** A backup that was put back knows less than the ledger of what was made before. */
+export function isAfterBackups({ gaps }: World, { madeAtMs }: Payment): boolean {
+  return gaps.every(({ toMs }) => toMs < madeAtMs);
 }
 
 /** Whether the till alone worked on it. */

@@ -7,8 +7,8 @@ import { brandOf, showsBrand } from '../gateway/cards.ts';
 import type { Payment } from '../gateway/ledger.ts';
 import type { World } from '../world.ts';
 
-/** Minor units taken and given back, by a row's name. */
-type Sums = Map<string, readonly [taken: number, givenBack: number]>;
+/** Minor units taken, given back and of tips, by a row’s name. */
+type Sums = Map<string, readonly [taken: number, givenBack: number, tip?: number]>;
 
 export interface Rows {
   readonly exact: Sums;
@@ -26,12 +26,14 @@ export function addToRows(
   rows: Rows,
   record: OperationRecord,
   payment: Payment,
+  maker: OperationRecord | null,
   taken: number,
   givenBack: number,
+  tip: number,
 ): void {
   const { currency } = payment;
   const person = record.origin.operator?.name ?? null;
-  const sums = [taken, givenBack] as const;
+  const sums = [taken, givenBack, tip] as const;
   for (const name of [rowOf('person', person, currency), rowOf('entry', entryOf(record), currency)]) {
     add(rows.exact, name, sums);
   }
@@ -39,18 +41,24 @@ export function addToRows(
   const name = rowOf('brand', brand, currency);
   add(rows.ofBrand, name, sums);
   const isShown = brand !== null && isJsonObject(record.result) && showsBrand(record.result, brand);
-  if (isShown && payment.link === null) add(rows.shownBrand, name, sums);
+  // The record by which the till saw a customer's payment shows its brand, and a payment keeps the brand of its making.
+  const isKept = maker !== null && maker.payId === payment.payId && maker.decisions.length === 0 && brand !== null;
+  const wasShown = isKept && record.lanes.some((lane) => maker.lanes.includes(lane));
+  const wasMade = wasShown && isJsonObject(maker.result) && showsBrand(maker.result, brand);
+  const isSeen = brand !== null && payment.link !== null && taken > 0;
+  if (wasMade || isSeen || (isShown && payment.link === null)) add(rows.shownBrand, name, sums);
 }
 
-function add(rows: Sums, name: string, [taken, givenBack]: readonly [number, number]): void {
-  const [takenBefore, backBefore] = rows.get(name) ?? [0, 0];
-  rows.set(name, [takenBefore + taken, backBefore + givenBack]);
+function add(rows: Sums, name: string, [taken, givenBack, tip = 0]: readonly [number, number, number?]): void {
+  const [takenBefore, backBefore, tipBefore = 0] = rows.get(name) ?? [0, 0];
+  rows.set(name, [takenBefore + taken, backBefore + givenBack, tipBefore + tip]);
 }
 
 /** Over all shifts of one environment. */
 export function rowsHold(world: World, tallies: readonly ShiftTally[], environment: string, truth: Rows): void {
   const [told, brands]: readonly [Sums, Sums] = [new Map(), new Map()];
-  const sumsOf = ({ takenMinor, givenBackMinor }: TakingRow) => [takenMinor, givenBackMinor] as const;
+  const sumsOf = ({ takenMinor, givenBackMinor, tipMinor }: TakingRow) =>
+    [takenMinor, givenBackMinor, tipMinor] as const;
   const sections = tallies.flatMap((tally) => [...tally.sections.values()]);
   for (const { takings } of sections.filter((each) => each.environment === environment)) {
     for (const row of takings.byPerson.values()) add(told, rowOf('person', row.person, row.currency), sumsOf(row));
@@ -61,7 +69,7 @@ export function rowsHold(world: World, tallies: readonly ShiftTally[], environme
   for (const name of new Set([...told.keys(), ...truth.exact.keys()])) {
     const [mine, actual] = [told.get(name) ?? [0, 0], truth.exact.get(name) ?? [0, 0]];
     world.coverage.count('rows of reports held against the ledger');
-    if (mine[0] === actual[0] && mine[1] === actual[1]) continue;
+    if (mine[0] === actual[0] && mine[1] === actual[1] && (mine[2] ?? 0) === (actual[2] ?? 0)) continue;
     world.report(
       12,
       `the row ${name} at ${environment} says ${mine.join(' and ')} given back, the ledger ${actual.join(' and ')}`,
@@ -94,7 +102,7 @@ function brandsHold(world: World, told: Sums, environment: string, { ofBrand, sh
 function total(rows: Sums): string {
   const sums: Sums = new Map();
   for (const [name, each] of rows) add(sums, name.slice(name.lastIndexOf(' in ')), each);
-  const words = [...sums].map(([currency, each]) => `${each.join(' and ')} given back${currency}`);
+  const words = [...sums].map(([currency, [taken, back]]) => `${taken} and ${back} given back${currency}`);
   return words.toSorted().join(', ');
 }
 

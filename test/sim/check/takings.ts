@@ -6,11 +6,13 @@ import { tipChosen } from '#contract/money/tip.ts';
 import { payIdLane, transIdLane } from '#core/operation/lanes.ts';
 import { movedIn, seenPaid } from '#core/payments/moved.ts';
 import type { JournalFact } from '#core/ports/books.ts';
+import { defaultAnswerReading } from '#operations/evidence/reading.ts';
 import type { OperationRecord } from '#core/ports/record.ts';
 import type { OpenAuthorization } from '#core/shift/shift-takings.ts';
 import { type ShiftTally, addFact, emptyTally } from '#core/shift/shift-tally.ts';
 import type { Execution, Payment } from '../gateway/ledger.ts';
 import type { Server } from '../gateway/server.ts';
+import { epochMs } from '../schedule.ts';
 import { type Rows, addToRows, noRows, rowsHold } from './takings-rows.ts';
 import type { World } from '../world.ts';
 
@@ -29,7 +31,7 @@ export function takingsHold(world: World, byTag: ReadonlyMap<string, OperationRe
   const facts = journalRecords.filter(({ operation }) => operation === null || !skipped.has(operation));
   const tallies = talliesOf(facts, shifts);
   const last = tallies.at(-1)!;
-  for (const { place, sums, open, rows } of expected) {
+  for (const { place, sums, open, unsure, rows } of expected) {
     const { id } = place.environment;
     rowsHold(world, tallies, id, rows);
     const told = tallies.map((tally) => sumsIn(tally, id));
@@ -47,6 +49,10 @@ export function takingsHold(world: World, byTag: ReadonlyMap<string, OperationRe
       }
     }
     const listed = authorizationsIn(last, id);
+    for (const [lane, { openMinor }] of listed) {
+      if (openMinor === 0 || open.has(lane) || unsure.has(lane)) continue;
+      world.report(12, `the report says ${openMinor} is authorized and open in ${lane}, which the till cannot hold`);
+    }
     for (const [lane, value] of open) {
       const shown = listed.get(lane)?.openMinor ?? 0;
       if (shown !== value) world.report(12, `the report says ${shown} is authorized and open in ${lane}, not ${value}`);
@@ -172,6 +178,8 @@ interface Expected {
   readonly rows: Rows;
   /** What is left to capture of each authorization of the till's, by its lane. */
   readonly open: ReadonlyMap<string, number>;
+  /** Lanes of payments of which it is not certain what is left to capture. */
+  readonly unsure: ReadonlySet<string>;
   /** Operations of which the till cannot know what they gave back. */
   readonly left: ReadonlySet<string>;
 }
@@ -195,10 +203,11 @@ function isUnseen(
   { character, coverage }: World,
   { ledger }: Server,
   payment: Payment,
-  { id, kind, state, decisions }: OperationRecord,
+  { id, kind, state, decisions, payId }: OperationRecord,
   shifts: Shifts,
 ) {
-  const isHidden = decisions.length > 0 && ledger.byTransId(payment.transId) !== payment;
+  // By its number the till finds it, whatever else is under the transId.
+  const isHidden = decisions.length > 0 && payId === null && ledger.byTransId(payment.transId) !== payment;
   if (character.blindTo !== 'CAPTURE' && !isHidden) return false;
   if (payment.terminalId !== null || kind !== 'create-payment') return false;
   if (payment.link !== null || state !== 'succeeded') return false;
@@ -216,6 +225,7 @@ function expectedOf(
   const { ledger } = place.server;
   const sums = new Map<string, ShiftSums>();
   const open = new Map<string, number>();
+  const unsure = new Set<string>();
   const rows = noRows();
   const left = new Set<string>();
   const byPayment = Map.groupBy(ledger.executions, ({ payId }) => payId);
@@ -225,6 +235,13 @@ function expectedOf(
     const why = unknowable(world, payment, executions, byTag, place.environment.id);
     if (why !== null) world.coverage.count(`payments that the till cannot know: ${why}`);
     const isRestored = executions.some(({ tag }) => tag !== null && (world.lost.has(tag) || world.unsettled.has(tag)));
+    const lane = transIdLane(place.environment.id, payment.transId);
+    const isHeld = why === null && isHeldByWord(world, place.server, payment, executions, byTag);
+    // Of what a customer paid nothing is left to capture, and nothing of another till's is held here.
+    const mayBeListed = payment.link === null ? payment.byTill : !isPaidLink(world, payment, byTag);
+    if ((why !== null && mayBeListed) || isHeld) {
+      for (const each of [lane, payIdLane(place.environment.id, payment.payId)]) unsure.add(each);
+    }
     if (isRestored && isCapturedTwice(payment, executions)) {
       for (const { tag } of executions) {
         const record = tag === null ? undefined : byTag.get(tag);
@@ -248,7 +265,8 @@ function expectedOf(
         if (sum.taken === 0 && sum.givenBack === 0) return;
         const shift = record === undefined && seenAt !== null ? seenAt : shifts.of(record?.id ?? link?.id);
         const of = record ?? link;
-        if (of !== undefined) addToRows(rows, of, payment, sum.taken, sum.givenBack);
+        const maker = world.gaps.length > 0 ? null : (byTag.get(executions[0]?.tag ?? '') ?? null);
+        if (of !== undefined) addToRows(rows, of, payment, maker, sum.taken, sum.givenBack, sum.tip);
         mine.set(shift, plus([mine.get(shift) ?? nothing, sum]));
       };
       // People said that it failed: they took it back in the back office.
@@ -282,18 +300,22 @@ function expectedOf(
           break;
       }
     }
-    if (why === null && !isHeldByWord(world, place.server, payment, executions, byTag)) {
-      const lane = transIdLane(place.environment.id, payment.transId);
+    if (why === null && !isHeld) {
       open.set(lane, reversed ? 0 : Math.max(0, authorized - captured));
     }
   }
-  // A reversal that was not executed, because somebody else's was there before, tells of a payment that others touched.
+  // A reversal that was not carried out, because somebody else's was there before, tells of a payment that others touched.
   for (const record of byTag.values()) {
     if (record.environmentId !== place.environment.id || !isReversal(record)) continue;
-    const executed = ledger.byTag.has(tagOf(record));
-    if (!executed) left.add(record.id);
+    if (ledger.byTag.has(tagOf(record))) continue;
+    const payment = reversedBy(ledger, record);
+    const executions = (payment === null ? undefined : byPayment.get(payment.payId)) ?? [];
+    const isAlone = payment !== null && unknowable(world, payment, executions, byTag, place.environment.id) === null;
+    const isInLane = payment !== null && record.lanes.includes(transIdLane(place.environment.id, payment.transId));
+    if (isAlone && isInLane) world.coverage.count('reversals that were not carried out, held against the ledger');
+    else left.add(record.id);
   }
-  return { sums, open, left, rows };
+  return { sums, open, unsure, left, rows };
 }
 
 /** Why the till cannot know a payment's sums, or null: then it has to know them. */
@@ -333,7 +355,10 @@ function isHeldByWord(
   const mayBeOfConflict =
     character.sharedOrders > 0 && maker?.attempts.some(({ reason }) => reason === 'http-status: 409') === true;
   const isOwn = !mayBeOfConflict && ledger.byTransId(payment.transId) === payment;
-  if (character.references && !character.places && isOwn) return false;
+  // The till's clock was ahead by more than the tolerance when it was sent.
+  const sentMs = maker?.attempts[0]?.sentWallMs ?? 0;
+  const isDisputed = character.places && epochMs + payment.madeAtMs < sentMs - defaultAnswerReading.clockToleranceMs;
+  if (character.references && !isDisputed && isOwn) return false;
   coverage.count('payments held without a terminal by the word of a person');
   return true;
 }
@@ -399,6 +424,12 @@ function tipWithin({ amount, input }: OperationRecord, value: number): number {
 /** The first that was done to the payment, and a capture: a sale. */
 function isSale(execution: Execution, all: readonly Execution[]): boolean {
   return all[0] === execution;
+}
+
+function reversedBy(ledger: Server['ledger'], { payId, terminalId, input }: OperationRecord): Payment | null {
+  const trace = valueAt(input, 'traceNr');
+  if (payId !== null) return ledger.payments.get(payId) ?? null;
+  return typeof trace === 'string' ? ledger.byTrace(terminalId ?? '', trace) : null;
 }
 
 function isReversal({ kind, input }: OperationRecord): boolean {

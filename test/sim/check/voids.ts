@@ -5,16 +5,16 @@ import type { OperationRecord } from '#core/ports/record.ts';
 import { type Execution, type Payment, sumsOf } from '../gateway/ledger.ts';
 import type { World } from '../world.ts';
 import { label } from './sendings.ts';
-import { isAlone } from './sure.ts';
+import { isAfterBackups, isAlone } from './sure.ts';
 
 export function voidsHold(world: World, byTag: ReadonlyMap<string, OperationRecord>): void {
-  // A backup that was put back may know neither the captures nor the sum.
-  if (world.gaps.length > 0) return;
   for (const { server } of world.places) {
     for (const execution of server.ledger.executions) {
       const payment = server.ledger.payments.get(execution.payId);
       const record = byTag.get(execution.tag ?? '');
       if (execution.type !== 'REVERSAL' || record === undefined || payment === undefined) continue;
+      // A backup that was put back may know neither the captures nor the sum.
+      if (!isAfterBackups(world, payment)) continue;
       if (payment.byTill && isOfIt(record, payment) && isAlone(server.ledger, payment)) {
         isWhole(world, record, payment, execution);
       }
