@@ -2,11 +2,12 @@
 // the time of the first look-up that shows it, and once: in one transaction with what is known of the payment.
 import { type JsonObject, isJsonObject, textAt } from '#contract/data/json.ts';
 import type { Command, LookUp } from '#operations/define.ts';
-import { commands } from '#operations/index.ts';
-import { sumsShown } from '#operations/payment-evidence.ts';
+import { commandOf, commands } from '#operations/index.ts';
+import { isOfAnotherSum, sumsShown } from '#operations/payment-evidence.ts';
 import type { PaymentView } from '#operations/payment-view.ts';
 import type { EngineContext } from '../gateway/context.ts';
 import { readIsoTime } from '#contract/data/iso-time.ts';
+import { factsOf } from '../operation/facts.ts';
 import { knownPayment } from '../operation/lanes.ts';
 import { noteOfferMoney } from './offer-money.ts';
 import { type OfferObservation, isCapturing, lastRefundAtMs, observationOf } from './offer-observation.ts';
@@ -138,7 +139,7 @@ function noteOffer(
   const before = tx.operation(id);
   if (before?.offer === undefined || !isAwaited(before)) return null;
   const payId = before.payId ?? view.payId;
-  if (payId === null || !mayBeSamePayment(before, view)) return null;
+  if (payId === null || !mayBeSamePayment(before, view) || isByOrderAlone(tx, before, view)) return null;
   const ours = withoutOthersTotals(before, tx.payment(environment.id, payId), inMerchantsCurrency(view));
   const shown = inDecidedSum(before, view) ?? ours;
   const observation = observationOf(tx, before, before.offer, shown, nowMs - policy.processingMs);
@@ -209,6 +210,18 @@ function mayBeSamePayment(record: OperationRecord, view: PaymentView): boolean {
   // that is some hours off must not hide what a customer paid.
   const days = { ...view, clockToleranceMs: view.clockToleranceMs + dayMs };
   return payId !== null || (view.terminalId === null && !isAnotherTills(record, days));
+}
+
+/**
+ * What was asked for without a page, and whose answer named no payment: a record of another sum under the caller's order
+ * number may be another till's. Of a link a person is told, since a customer may have paid another sum.
+ */
+function isByOrderAlone(reads: StoreReads, record: OperationRecord, view: PaymentView): boolean {
+  const { payId, approved, amount, kind, input } = record;
+  if (payId !== null || view.refNr === null || factsOf(reads, record).refNrIsOurs) return false;
+  if (commandOf(kind)?.evidence(input).openIsDone === true) return false;
+  const sum = approved ?? amount;
+  return view.currency === sum?.currency && isOfAnotherSum(view, sum);
 }
 
 /**

@@ -94,6 +94,35 @@ describe('what stands behind an operation that needs a person', () => {
   });
 });
 
+describe('a payment without a page that a person decided', () => {
+  it.each([
+    { of: 'another sum', value: 500, payId: null },
+    { of: 'the sum that was asked for', value: 1_000, payId: 'P-OTHER' },
+  ])('under the caller’s order number: a record of $of', async ({ value, payId }) => {
+    const sent = { made: '' };
+    const answer = ({ method }: { readonly method: string }) => {
+      if (method === 'POST') return lost;
+      const shown = { payId: 'P-OTHER', transId: 'D-1', refNr: 'Order 8', creationDate: sent.made };
+      return sent.made === '' ? ok({}) : ok({ ...shown, status: 'CAPTURED', amount: amountOf(value) });
+    };
+    const till = await aTill({ answer });
+    const paymentMethods = { integrationType: 'DIRECT', type: 'CARD' };
+    const wish = { transId: 'D-1', refNr: 'Order 8', amount: amountOf(1_000), paymentMethods };
+    const { id } = await till.submit('create-payment', wish);
+    await till.clock.advance(3_600_000);
+    expect(till.operation(id).state).toBe('needs-person');
+    const by = { id: 'p', name: 'Supervisor', role: 'supervisor' } as const;
+    const decision = till.engine.decide(id, { outcome: 'succeeded', reason: 'paid', evidence: 'back office', by });
+    await till.clock.advance(0);
+    await decision;
+    sent.made = new Date(till.clock.wallMs()).toISOString();
+    const asked = till.engine.payment({ by: 'transId', id: 'D-1' });
+    await till.clock.advance(0);
+    await asked;
+    expect(till.operation(id)).toMatchObject({ state: 'succeeded', payId });
+  });
+});
+
 describe('a look-up that the gateway refuses', () => {
   async function lookedUp(status: number) {
     const answer = ({ method }: { readonly method: string }) => (method === 'GET' ? answered(status, json({})) : lost);

@@ -238,7 +238,8 @@ function expectedOf(
     const lane = transIdLane(place.environment.id, payment.transId);
     const isHeld = why === null && isHeldByWord(world, place.server, payment, executions, byTag);
     // Of what a customer paid nothing is left to capture, and nothing of another till's is held here.
-    const mayBeListed = payment.link === null ? payment.byTill : !isPaidLink(world, payment, byTag);
+    const mayBeListed =
+      payment.link === null ? payment.byTill : !isPaidLink(world, place.server, payment, byTag, shifts);
     if ((why !== null && mayBeListed) || isHeld) {
       for (const each of [lane, payIdLane(place.environment.id, payment.payId)]) unsure.add(each);
     }
@@ -280,7 +281,7 @@ function expectedOf(
         case 'CAPTURE':
           if (isSale(execution, executions)) authorized += value;
           if (!unseen) captured += value;
-          if (isPaidLink(world, payment, byTag)) add({ taken: value, givenBack: before });
+          if (isPaidLink(world, place.server, payment, byTag, shifts)) add({ taken: value, givenBack: before });
           else {
             const tip = record === undefined ? 0 : tipWithin(record, value);
             add({ taken: unseen ? 0 : gives * value, givenBack: gives * before, tip: unseen ? 0 : gives * tip });
@@ -364,10 +365,23 @@ function isHeldByWord(
 }
 
 /** A customer paid by a link that the till knows: it counts once the till has seen it, which it has long been able to. */
-function isPaidLink(world: World, payment: Payment, byTag: ReadonlyMap<string, OperationRecord>): boolean {
+function isPaidLink(
+  world: World,
+  { ledger }: Server,
+  payment: Payment,
+  byTag: ReadonlyMap<string, OperationRecord>,
+  shifts: Shifts,
+): boolean {
   // A gateway that never shows captures shows no payment by a link either.
   const { link } = payment;
   if (link === null || world.lost.has(link) || world.character.blindTo === 'CAPTURE') return false;
+  // Nothing was looked up while a person had to decide, and now another till's payment under its transId hides it.
+  const hiding = ledger.byTransId(payment.transId);
+  const isDecided = (byTag.get(link)?.decisions.length ?? 0) > 0;
+  if (isDecided && hiding !== null && hiding.link !== link && shifts.ofSeen(payment.payId) === null) {
+    world.coverage.count("payments by a link that another till's payment hides");
+    return false;
+  }
   // What it shows in the currency of the card it shows as another sum than was asked for: a person looks at it.
   if (isShownConverted(payment)) return false;
   const record = byTag.get(link);
