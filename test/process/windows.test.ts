@@ -7,7 +7,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { windowCallNames, windowCalls } from '#contract/calls/table.ts';
-import { failsBarred } from '#contract/calls/window-roles.ts';
+import { failsWhenDenied } from '#contract/calls/window-roles.ts';
 import { joinBridge } from '#control/window/client.ts';
 import { type TestWindow, aWindowAt, addPeople, pins, version } from '#support/joined-window.ts';
 import { sentOverSocket } from '#support/sent-over-socket.ts';
@@ -240,7 +240,7 @@ describe('a window’s roles hold at the socket', () => {
       const reply = await locked.reply(call, aCallOf[call]);
       const isRefused = 'refused' in reply ? /till-locked/.test(reply.refused) : isNotSignedIn(reply.answer);
       expect({ call, isRefused }).toEqual({ call, isRefused: rule.role !== 'anyone' });
-      if (rule.role !== 'anyone') expect('refused' in reply).toBe(failsBarred(call));
+      if (rule.role !== 'anyone') expect('refused' in reply).toBe(failsWhenDenied(call));
     }
     expect(locked.seat()?.person).toBeNull();
     expect(ids.manager).not.toBe('');

@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { inputSchemas } from '#contract/calls/input-schemas.ts';
 import { type WindowCall, windowCallNames, windowCalls } from '#contract/calls/table.ts';
 import { windowEvents, windowEventNames } from '#contract/calls/window-events.ts';
-import { failsBarred, lockedRefusal } from '#contract/calls/window-roles.ts';
+import { failsWhenDenied, lockedRefusal } from '#contract/calls/window-roles.ts';
 import type { StatusView } from '#contract/till/window.ts';
 import { createCountedLog, unheldTimer } from '#http/limits/counted-log.ts';
 import { preferences } from '#support/preferences.ts';
@@ -70,7 +70,7 @@ describe('while the till is locked', () => {
     const open = windowCalls[call].role === 'anyone';
     const answer = ask(call);
     if (open) expect(await answer).toBe(`what ${call} shows`);
-    else if (failsBarred(call)) await expect(answer).rejects.toThrow('till-locked');
+    else if (failsWhenDenied(call)) await expect(answer).rejects.toThrow('till-locked');
     else expect(await answer).toEqual(lockedRefusal);
     expect(handled).toEqual(open ? [call] : []);
   });
