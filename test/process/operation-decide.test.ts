@@ -176,7 +176,7 @@ describe('in a shop without operators', () => {
 describe('in a shop with operators', () => {
   beforeAll(() => hire({ manager: '1111', supervisor: '2222', cashier: '3333' }));
 
-  it('an operator decides by PIN, and nobody else', async () => {
+  it('only an operator decides, by PIN', async () => {
     const id = await inDoubt('SALE', 'S-3');
     const by = (role: Role) => ['decide', id, ...didNot, '--by', `a ${role}`];
     const refusals = [

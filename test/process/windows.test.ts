@@ -98,7 +98,7 @@ describe('two windows at one bridge', () => {
     expect(await right).toMatchObject({ refusal: { code: 'operator-locked' } });
   });
 
-  it('are asked before a program pays out by hand, which nobody is while none has joined', async () => {
+  it('are asked before a program pays out by hand, which is refused while none has joined', async () => {
     const { window, bench, dataDir, url } = await aTill();
     const made = bench.start('main/cli.ts', [
       'token',
@@ -196,7 +196,7 @@ describe('the socket', () => {
     expect(await joinBridge({ folder: dataDir, version: '9.9.9', heard })).toEqual({ type: 'other-version', version });
   });
 
-  it('of a killed bridge is nobody’s, and the next bridge takes its place', async () => {
+  it('of a killed bridge does not stop the next one, which takes its place', async () => {
     const { dataDir, bridge, bench, socket, window } = await aTill();
     const joined = await window();
     await bridge.end();

@@ -169,7 +169,7 @@ describe('what needs a person', () => {
     expect(fake.world.operations.get('open-person')?.decisions?.[0]).not.toHaveProperty('slip');
   });
 
-  it('is not for a cashier, nor for a till that knows nobody', async () => {
+  it('is not for a cashier, nor for a till without operators', async () => {
     const opened = await openDecision('Cashier 1');
     await expect.element(page.getByText('Call a supervisor')).toBeVisible();
     await opened.close();

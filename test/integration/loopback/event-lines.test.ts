@@ -42,7 +42,7 @@ describe('a reader that takes nothing', () => {
     expect([...reader.numbers(), ...again.numbers()]).toEqual(numbers);
   });
 
-  it('holds nobody else up', async () => {
+  it('holds no other reader up', async () => {
     const till = await aJournalTill();
     await aBlockedReader(till);
     const other = await till.read(till.client().token);

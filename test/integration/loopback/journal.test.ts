@@ -146,7 +146,7 @@ describe('the journal over HTTP', () => {
 });
 
 describe('a reader of the journal', () => {
-  it('that takes nothing holds nobody up, and leaves its place when it goes', async () => {
+  it('that reads nothing holds no other reader up, and leaves its place when it goes', async () => {
     const till = await aJournalTill({ closeGraceMs: 100 });
     const { token } = till.client();
     await fill(till, 60_000);

@@ -118,7 +118,7 @@ describe('while the till is locked', () => {
   });
 });
 
-it('while somebody is signed in, or the till has nobody to sign in, every call is answered', async () => {
+it('while a person is signed in, or the till has no operators, every call is answered', async () => {
   const { ask, handled } = anAnswerer(() => false);
   await ask('operations', { limit: 10 });
   await ask('customer', { customerId: 'c1' });

@@ -52,7 +52,7 @@ describe('the origin of a payment', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('is nobody where the kind is not known', () => {
+  it('is not known where the kind is not', () => {
     expect(aBridge({ ...sale, kind: 'of-a-later-version' }).paymentOrigins.of('P-1')).toBeNull();
   });
 
