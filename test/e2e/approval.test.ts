@@ -1,4 +1,5 @@
-// Refunds that need a second person: above the limit, without a payment, and where nobody can find out how one ended.
+// Refunds that need a second person: above the limit, without a payment, and where it cannot be found out how one
+// ended.
 import { expect, it } from 'vitest';
 import { addFaults } from '#support/erp.ts';
 import { heldInMemory, keptBy } from './canary.ts';

@@ -1,4 +1,4 @@
-// What somebody with less than the role for it, or nobody at all, gets out of a till: by its page, by its window's
+// What a person with less than the role for it, or without signing in, gets out of a till: by its page, by its window's
 // buttons and by the system around it.
 import { spawn } from 'node:child_process';
 import { existsSync, linkSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';

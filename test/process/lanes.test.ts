@@ -1,5 +1,5 @@
-// Order and patience: operations on one payment keep their order, one in doubt blocks its own payment and nobody
-// else, and what was not sent can be taken back.
+// Order and patience: operations on one payment keep their order, one in doubt blocks its own payment and no
+// other, and what was not sent can be taken back.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addFaults, ledgerOf } from '#support/erp.ts';
 import { Shop, sale } from '#support/shop.ts';

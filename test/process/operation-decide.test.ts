@@ -1,5 +1,5 @@
-// What nobody could find out is settled from the command line, beside a running bridge and without one: by name and PIN,
-// with evidence, and by two where money went out. The rules are the window's.
+// What could not be found out is decided from the command line, beside a running bridge and without one: by name and
+// PIN, with evidence, and by two where money went out. The rules are the window's.
 import { writeFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,5 @@
-// Facts about what only people can settle: an outcome that nobody could find out, and a data folder that may be a copy.
+// Facts about what only people can decide: an outcome that could not be found out, and a data folder that may be a
+// copy.
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { pauseSentences } from '#contract/people/pause.ts';

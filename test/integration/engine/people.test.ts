@@ -1,4 +1,4 @@
-// People at a till: who may, whose PIN stands for it, who decides what nobody could find out, and that the journal
+// People at a till: who may, whose PIN stands for it, who decides what could not be found out, and that the journal
 // says who it was.
 import { describe, expect, it } from 'vitest';
 import type { Role } from '#contract/people/roles.ts';

@@ -1,4 +1,4 @@
-// The journal over HTTP: what the command writes, in pieces, for who may have it; and nobody waits for it.
+// The journal over HTTP: what the command writes, in pieces, for who may have it; and no other request waits for it.
 import { type IncomingMessage, request } from 'node:http';
 import { Writable } from 'node:stream';
 import { describe, expect, it, onTestFinished } from 'vitest';

@@ -1,4 +1,4 @@
-// A till with operators of whom nobody is signed in: main itself answers the window what the lock screen needs and
+// A till with operators of whom none is signed in: main itself answers the window what the lock screen needs and
 // nothing else, whatever the page asks, and tells it nothing else.
 import type { BrowserWindow, IpcMainInvokeEvent } from 'electron';
 import { describe, expect, it, onTestFinished } from 'vitest';
