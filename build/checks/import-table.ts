@@ -143,7 +143,7 @@ export const zones: readonly Zone[] = [
     'store/journal/key-pair.ts',
     'store/journal/record-line.ts',
   ]),
-  // The office's page: a browser, and what it shares with the till's window is texts and colours.
+  // The office's page: a browser, and what it shares with the till's window is texts and colors.
   {
     ...onNode('office-page', 'office/page', ['contract', 'texts', 'renderer/ui/feedback/qr-code.tsx']),
     builtins: false,

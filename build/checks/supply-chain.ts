@@ -47,7 +47,7 @@ export function advisoryProblems(report: AuditReport, known: readonly Exception[
   return [
     ...open.map(({ name, id, severity, title }) => `${name}: ${severity}: ${title} (${id})`),
     ...known.flatMap(({ id, until }) => {
-      if (!advisories.some((each) => each.id === id)) return [`${id} is explained, and nobody speaks of it any more`];
+      if (!advisories.some((each) => each.id === id)) return [`${id} is explained, and no advisory names it any more`];
       return until < today ? [`the explanation of ${id} ended on ${until}: look at it again`] : [];
     }),
   ];

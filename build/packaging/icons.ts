@@ -4,24 +4,24 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Pixels, encodeIcns, encodeIco, encodePng } from './icon-files.ts';
 
-type Colour = readonly [red: number, green: number, blue: number];
+type Color = readonly [red: number, green: number, blue: number];
 
-const ground: Colour = [11, 83, 101];
-const groundBelow: Colour = [8, 127, 112];
-const white: Colour = [255, 255, 255];
-const slip: Colour = [255, 214, 102];
+const ground: Color = [11, 83, 101];
+const groundBelow: Color = [8, 127, 112];
+const white: Color = [255, 255, 255];
+const slip: Color = [255, 214, 102];
 
 /** Points per edge of a pixel; edges are smoothed by their average. Large icons need fewer. */
 const samplesFor = (size: number): number => (size > 256 ? 2 : 4);
 
 /** What stands at a place of the unit square, or null outside the ground. */
-function colourAt(x: number, y: number): Colour | null {
+function colorAt(x: number, y: number): Color | null {
   if (!inRounded(x, y, 0.04, 0.04, 0.96, 0.96, 0.2)) return null;
   const deck = inRounded(x, y, 0.16, 0.44, 0.84, 0.52, 0.02);
   const towers = inRounded(x, y, 0.27, 0.24, 0.34, 0.7, 0.02) || inRounded(x, y, 0.66, 0.24, 0.73, 0.7, 0.02);
   if (deck || towers || onCable(x, y)) return white;
   if (inRounded(x, y, 0.4, 0.58, 0.6, 0.82, 0.02)) return slip;
-  return ground.map((from, index) => from + ((groundBelow[index] ?? 0) - from) * y) as unknown as Colour;
+  return ground.map((from, index) => from + ((groundBelow[index] ?? 0) - from) * y) as unknown as Color;
 }
 
 function inRounded(x: number, y: number, left: number, top: number, right: number, bottom: number, radius: number) {
@@ -53,10 +53,10 @@ function pixel(column: number, row: number, size: number): number[] {
   for (let index = 0; index < samples * samples; index += 1) {
     const x = (column + ((index % samples) + 0.5) / samples) / size;
     const y = (row + (Math.floor(index / samples) + 0.5) / samples) / size;
-    const colour = colourAt(x, y);
-    if (colour === null) continue;
+    const color = colorAt(x, y);
+    if (color === null) continue;
     covered += 1;
-    for (const [channel, value] of colour.entries()) sum[channel] = (sum[channel] ?? 0) + value;
+    for (const [channel, value] of color.entries()) sum[channel] = (sum[channel] ?? 0) + value;
   }
   if (covered === 0) return [0, 0, 0, 0];
   return [...sum.map((value) => Math.round(value / covered)), Math.round((covered / samples ** 2) * 255)];

@@ -1,4 +1,4 @@
-// `bridge check-file`: what a running bridge starts to have its database file read whole (background/check-process.ts).
+// `bridge check-file`: what a running bridge starts to have its database file read whole (background/own-process.ts).
 // It is in no usage text: a person has `journal verify`. It ends with its standard input, whose other end the bridge
 // holds, so that no reader outlives a bridge that was killed.
 import { createBackground } from '#background/background.ts';

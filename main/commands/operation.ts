@@ -147,7 +147,7 @@ async function decide(args: readonly string[], io: Io): Promise<number> {
   printJson(io, row);
   if (row.decisions !== undefined) {
     io.stderr(
-      `It is not settled yet: ${row.decisions.voicesNeeded} people must say the same, and it was said by ` +
+      `It is not decided yet: ${row.decisions.voicesNeeded} people must say the same, and it was said by ` +
         `${row.decisions.saidBy.join(', ')}.\n`,
     );
   }

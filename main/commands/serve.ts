@@ -19,7 +19,7 @@ import type { Settings } from '#settings/settings.ts';
 import { withTerminals } from '#settings/terminals.ts';
 import { prepareFolder } from '#store/folder/folder.ts';
 import { assertNotMoved } from '#store/folder/moved.ts';
-import { keyKeeperOf } from './gateway/key-keeper.ts';
+import { destinationNoteOf } from './gateway/destination-note.ts';
 import { printJson } from './io/print-json.ts';
 import { StartProblem } from './io/problems.ts';
 import { seenDirOf } from './io/seen-dir.ts';
@@ -93,7 +93,7 @@ export async function serveCommand(args: readonly string[], io: Io): Promise<num
     ...(known === null ? {} : { known }),
     apiKey: () => apiKey ?? null,
     destinationSaid: confirmed ? destinationParts : saidParts(wish.gateway, settings, itPolicy),
-    keyKeeper: keyKeeperOf(dataDir, seenDirOf(io), log),
+    destinationNote: destinationNoteOf(dataDir, seenDirOf(io), log),
     seenDir: seenDirOf(io),
     runtimeDir: filled(io.environment['XDG_RUNTIME_DIR']),
     asksPeople: false,

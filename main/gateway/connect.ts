@@ -4,7 +4,7 @@ import { lookup as systemLookup } from 'node:dns';
 import { connect as connectPlain, isIP, type LookupFunction, type Socket } from 'node:net';
 import { type SecureContext, connect as connectTls, createSecureContext, rootCertificates } from 'node:tls';
 import { type LookupAll, keeping, lookup } from '#http/found-addresses.ts';
-import { Patience } from './patience.ts';
+import { StallTolerantTimeout } from './stall-tolerant-timeout.ts';
 import { coded } from './reason.ts';
 import { isLoopbackIp, type Target } from './root-address.ts';
 
@@ -26,12 +26,12 @@ export function openConnection(target: Target, options: ConnectOptions, done: Co
   const finish = (error: Error | null): void => {
     if (!open) return;
     open = false;
-    patience.end();
+    timeout.end();
     if (error === null) done(null, socket);
     else done(error, null);
     if (error !== null) socket.destroy();
   };
-  const patience = new Patience(options.timeoutMs, () => finish(coded('ETIMEDOUT')));
+  const timeout = new StallTolerantTimeout(options.timeoutMs, () => finish(coded('ETIMEDOUT')));
   // Stays for the socket's whole life: an error between two owners must not end the process.
   socket.on('error', finish);
   socket.once('close', () => {

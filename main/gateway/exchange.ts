@@ -5,7 +5,7 @@ import type { Duplex } from 'node:stream';
 import type { GatewayBody } from '#core/ports/gateway.ts';
 import { onTooManyHints } from '#http/limits/hints.ts';
 import { completeBody, isFramed } from './body.ts';
-import { Patience } from './patience.ts';
+import { StallTolerantTimeout } from './stall-tolerant-timeout.ts';
 import { coded, connectFailure } from './reason.ts';
 
 export interface Call {
@@ -56,14 +56,14 @@ export function carryOut(
   return new Promise((resolve) => {
     let socket: SentCount | null = null;
     let sentBefore = 0;
-    let patience: Patience | null = null;
+    let timeout: StallTolerantTimeout | null = null;
     let answered = false;
     let settled = false;
 
     const settle = (exchange: Exchange): void => {
       if (settled) return;
       settled = true;
-      patience?.end();
+      timeout?.end();
       // What answered in full leaves its connection to the pool; all else must not be used again.
       if (exchange.type !== 'response' || !request.writableFinished || !isWhole(exchange.body)) request.destroy();
       resolve(exchange);
@@ -80,8 +80,8 @@ export function carryOut(
     const tookTooLong = (): void => fail('timeout', coded('ETIMEDOUT'));
     const beginToWait = (): void => {
       if (settled) return;
-      if (patience !== null) patience.restart();
-      else patience = new Patience(answerTimeoutMs, tookTooLong);
+      if (timeout !== null) timeout.restart();
+      else timeout = new StallTolerantTimeout(answerTimeoutMs, tookTooLong);
     };
 
     // The connection is made and nothing is written yet: this event comes before the first write.

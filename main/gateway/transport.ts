@@ -4,7 +4,7 @@ import { request as httpRequest, type ClientRequest } from 'node:http';
 import type { ConnectOptions } from './connect.ts';
 import { ConnectionAgent } from './connection-agent.ts';
 import { type Call, carryOut, type Exchange, type GiveUp } from './exchange.ts';
-import { Patience } from './patience.ts';
+import { StallTolerantTimeout } from './stall-tolerant-timeout.ts';
 import { coded, connectFailure } from './reason.ts';
 import type { Target } from './root-address.ts';
 
@@ -50,7 +50,7 @@ export function createTransport(target: Target, options: ConnectOptions): Transp
       return { type: 'unsent', reason: `the request could not be formed: ${connectFailure(error)}` };
     }
     let stop: GiveUp = () => {};
-    const limit = limitMs === undefined ? null : new Patience(limitMs, () => stop('ETIMEDOUT'));
+    const limit = limitMs === undefined ? null : new StallTolerantTimeout(limitMs, () => stop('ETIMEDOUT'));
     if (reuse) pooled++;
     try {
       return await carryOut(request, call, (giveUp) => {

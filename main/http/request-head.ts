@@ -1,5 +1,5 @@
 // What a request must look like before anything reads it: an ordinary path, single-valued headers, a Host that is
-// this very server. It runs on Node's own request, before a router normalises paths or joins headers, because
+// this very server. It runs on Node's own request, before a router normalizes paths or joins headers, because
 // what two parsers read differently is how guards are got around. The exact Host also stops DNS rebinding.
 import type { IncomingMessage } from 'node:http';
 import type { Refusal } from '#contract/programs/problems.ts';

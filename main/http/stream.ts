@@ -8,7 +8,7 @@ export function streamAnswer(pieces: Pieces['pieces'], headers: Headers, failed:
 }
 
 /** Writes the pieces behind a head that is written, and ends the answer. */
-export async function pour({ pieces, failed }: Pieces, outgoing: ServerResponse): Promise<void> {
+export async function pipePieces({ pieces, failed }: Pieces, outgoing: ServerResponse): Promise<void> {
   try {
     for await (const piece of pieces) {
       if (!outgoing.destroyed && !outgoing.write(piece)) await room(outgoing);

@@ -1,7 +1,7 @@
 // Puts an answer on the wire, and what its request still sends out of the way.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Answer, Headers } from './answer.ts';
-import { pour } from './stream.ts';
+import { pipePieces } from './stream.ts';
 
 /** Nothing happens where the caller has left. `more` headers go with it, whatever it says itself. */
 export function writeAnswer(
@@ -24,7 +24,7 @@ export function writeAnswer(
   else {
     // The first piece may be long in coming.
     outgoing.flushHeaders();
-    void pour(body, outgoing);
+    void pipePieces(body, outgoing);
   }
 }
 

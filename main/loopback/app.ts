@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Client } from '#contract/programs/client.ts';
 import type { Refusal } from '#contract/programs/problems.ts';
 import { type Answer, type Headers, problemAnswer } from '#http/answer.ts';
-import { atItsEnd } from './request/at-its-end.ts';
+import { recheckAccess } from './request/recheck-access.ts';
 import { tooManyAtOnce } from './limits/at-once.ts';
 import { Caller } from './access/caller.ts';
 import { LoopbackContext, type LoopbackPorts, type Parameters, type Route } from './request/context.ts';
@@ -67,7 +67,7 @@ export function createApp(ports: LoopbackPorts, dropInOptions: DropInOptions | n
     const handle = () => route.handle(context);
     // What changes something never waits for those that read.
     const answered = () => (route.method === 'GET' ? reads.read(context, handle, problemAnswer) : handle());
-    const work = () => atItsEnd(context, needed, answered(), problemAnswer);
+    const work = () => recheckAccess(context, needed, answered(), problemAnswer);
     return atOnce.run(clientId, work) ?? problemAnswer(tooManyAtOnce);
   };
 

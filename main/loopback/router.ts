@@ -12,7 +12,7 @@ export interface Resource {
   readonly allow: string;
 }
 
-export interface Found {
+export interface RouteMatch {
   readonly resource: Resource;
   readonly parameters: Parameters;
 }
@@ -22,7 +22,7 @@ interface Pattern extends Resource {
 }
 
 /** Finds an address by the path of a request line, which is well percent-encoded; null where there is none. */
-export function createRouter({ open, guarded }: RouteTable): (path: string) => Found | null {
+export function createRouter({ open, guarded }: RouteTable): (path: string) => RouteMatch | null {
   const patterns = [...patternsOf(open, true), ...patternsOf(guarded, false)];
   return (path) => {
     const segments = path.split('/').map((segment) => (segment.includes('%') ? decodeURIComponent(segment) : segment));

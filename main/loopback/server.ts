@@ -16,7 +16,7 @@ import { createAtOnce, defaultAtOnce } from './limits/at-once.ts';
 import { createApp } from './app.ts';
 import type { DropInOptions } from './drop-in/options.ts';
 import { type EventLimits, createEvents, eventLimits } from './events/events.ts';
-import { createMakers } from './programs/makers.ts';
+import { createPaymentOrigins } from './programs/payment-origins.ts';
 import type {
   LoopbackBridge,
   LoopbackDevices,
@@ -147,7 +147,7 @@ export async function createLoopback(options: LoopbackOptions): Promise<Loopback
     metrics,
     log,
     waits,
-    makers: createMakers(calls),
+    paymentOrigins: createPaymentOrigins(calls),
     paymentPaths,
     wrappers,
     ...limiters,

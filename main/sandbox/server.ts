@@ -96,7 +96,7 @@ async function start(options: SandboxOptions, opened: OpenedJournal): Promise<Sa
       settle();
       webhooks.sendDue();
     },
-    nextInMs: () => earliest([ledger.agenda.first()?.at ?? null, webhooks.next()], now()),
+    nextInMs: () => earliest([ledger.schedule.first()?.at ?? null, webhooks.next()], now()),
   });
   let rootUrl = '';
   const world: World = {

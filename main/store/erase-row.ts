@@ -12,11 +12,11 @@ export interface RowErasure {
   /** Payments that changed after this time keep their slips. */
   readonly floorMs: number;
   readonly reading: SlipReading;
-  /** A repetition of a request without a key is recognised if the operation changed after this time. */
+  /** A repetition of a request without a key is recognized if the operation changed after this time. */
   readonly repeatedSinceMs: number;
 }
 
-/** `needed`: the row stays for now, since a repetition of its request is recognised by it. */
+/** `needed`: the row stays for now, since a repetition of its request is recognized by it. */
 export type RowErased = 'needed' | 'erased' | 'slip-left';
 
 // Fields that stay, for the books and for finding the operation again: numbers of the shop and the gateway, no personal
@@ -37,8 +37,8 @@ const keptInput = [
 const keptResult = ['payId', 'transId', 'xId', 'status', 'responseCode', 'traceNr', 'approvalCode', 'amount'];
 
 /**
- * A request without a key has an id made from a digest of its body, by which a repetition is recognised. The id stays
- * while a repetition would still be recognised, and while a later request with the same body is stored: later ids are
+ * A request without a key has an id made from a digest of its body, by which a repetition is recognized. The id stays
+ * while a repetition would still be recognized, and while a later request with the same body is stored: later ids are
  * numbered from the first.
  */
 const laterSql = `SELECT 1 FROM operations AS later WHERE later.client_id = :client

@@ -11,7 +11,7 @@ import { setTimeout as pause, setImmediate } from 'node:timers/promises';
 import type { Erasure } from '#contract/programs/control.ts';
 import type { JsonObject } from '#contract/data/json.ts';
 import type { Commits } from './database/commits.ts';
-import { letOthers } from './database/let-others.ts';
+import { yieldToOthers } from './database/yield-to-others.ts';
 import { oneRow } from './database/sql.ts';
 import { createEraseDocuments } from './erase-documents.ts';
 import type { EraseOptions, ErasureTarget } from './erase-terms.ts';
@@ -24,7 +24,7 @@ export interface Eraser {
   erase(target: ErasureTarget, options: EraseOptions): Promise<Erasure>;
 }
 
-/** A request without a key is recognised by its body for so long. */
+/** A request without a key is recognized by its body for so long. */
 const repeatedForMs = 24 * 3_600_000;
 const dayMs = 86_400_000;
 
@@ -123,7 +123,7 @@ export function createEraser(
         while (due.length > 0) {
           const sliceMs = performance.now();
           eraseSome(due, target, options, counts);
-          await letOthers(commits, performance.now() - sliceMs);
+          await yieldToOthers(commits, performance.now() - sliceMs);
         }
         from = nextFrom(target, from, looked);
         await setImmediate();

@@ -38,7 +38,7 @@ import {
 import { type Archiver, createArchiver } from './archive/archive.ts';
 import { createClosings } from './journal/closings.ts';
 import { clearSpace, markSpaceCleared } from './free-space.ts';
-import { createAsked } from './journal/asked.ts';
+import { createRequestDigest } from './journal/request-digest.ts';
 import { createProve } from './journal/prove.ts';
 import { type Proofs, createProofs } from './journal/proofs.ts';
 import { bootId } from './integrity/boot-id.ts';
@@ -189,8 +189,8 @@ function openSound(
     if (health.type === 'sound' && health.checked) rmSync(paths.doubt, { force: true });
     const commits = createCommits(db, paths.database, onCommit, options.lockPatienceMs, () => doubt(paths));
     const keyOrNone = seal ?? missingSeal();
-    const asked = createAsked(keyOrNone);
-    const append = createAppend(db, asked, createProve(keyOrNone));
+    const requestDigest = createRequestDigest(keyOrNone);
+    const append = createAppend(db, requestDigest, createProve(keyOrNone));
     const meta = createMeta(db, commits, append);
     const rights = createRights(db, append, seal);
     const folder = identify(db, meta, commits, new Date(now()).toISOString());
@@ -200,7 +200,7 @@ function openSound(
     if (seal !== null) {
       bindOlder({ db, commits, append, seal }, now());
     }
-    const bindings = createBindings(db, keyOrNone, asked, now);
+    const bindings = createBindings(db, keyOrNone, requestDigest, now);
     const recorded = bindings.recording(append);
     const payments = createPaymentBindings(db, keyOrNone, bindings, append);
     const proofs = createProofs(db, keyOrNone, append);

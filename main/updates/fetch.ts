@@ -16,7 +16,7 @@ const silentMs = 60_000;
 /** Shorter than a command waits for the bridge's answer. */
 const manifestMs = 20_000;
 
-interface Asked {
+interface FetchRequest {
   readonly url: string;
   /** Asks for the bytes from this one on. */
   readonly from?: number;
@@ -24,7 +24,7 @@ interface Asked {
 }
 
 /** The answer, whose body the caller reads or destroys. Rejects with NotFetched, or where `signal` is aborted. */
-export function ask({ url, from = 0, signal }: Asked): Promise<IncomingMessage> {
+export function ask({ url, from = 0, signal }: FetchRequest): Promise<IncomingMessage> {
   const target = new URL(url);
   const options = {
     agent: false,

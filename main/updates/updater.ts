@@ -29,7 +29,7 @@ export interface UpdaterPorts {
   readonly changed: () => void;
 }
 
-export interface Found {
+export interface UpdateFound {
   readonly state: 'off' | 'unknown' | 'current' | 'known' | 'downloading' | 'ready';
   /** The manifest of the newer version; null where there is none. */
   readonly manifest: Manifest | null;
@@ -40,7 +40,7 @@ export interface Found {
 }
 
 export interface Updater {
-  found(): Found;
+  found(): UpdateFound;
   /** Asks the server; a download that is on its way breaks off and goes on with the next one. Never rejects. */
   look(signal: AbortSignal): Promise<void>;
   /** Downloads what is known, or goes on with it. Never rejects. */
@@ -85,7 +85,7 @@ export function createUpdater(ports: UpdaterPorts): Updater {
     const offer = offerIn(manifest, { version, schema, manifestCreated: null, highest });
     return offer.type === 'newer' ? manifest : null;
   };
-  const stateOf = (manifest: Manifest | null): Found['state'] => {
+  const stateOf = (manifest: Manifest | null): UpdateFound['state'] => {
     if (url === null || hindrance !== null) return 'off';
     if (manifest === null) return note.heardAt === null ? 'unknown' : 'current';
     if (busy === 'downloading') return 'downloading';

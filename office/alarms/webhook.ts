@@ -24,7 +24,7 @@ export async function sendWebhook(key: Buffer, message: Message, ending: AbortSi
     return { ...item, title: words.title(item.kind), advice: words.advice(item.kind) };
   });
   const body = JSON.stringify({ event: 'alarm', id: number, data: { at, items: said, more } });
-  const parcel = { url: address, name: 'alarm', seq: number, webhookId: recipient, body, atMs: Date.now() };
-  const posted = await post({ ...parcel, secret: webhookSecret(key, recipient) }, answerMs, ending);
+  const webhook = { url: address, name: 'alarm', seq: number, webhookId: recipient, body, atMs: Date.now() };
+  const posted = await post({ ...webhook, secret: webhookSecret(key, recipient) }, answerMs, ending);
   return posted.type === 'taken' ? null : `webhook: ${posted.why}`;
 }

@@ -1,5 +1,5 @@
 // Settlement files at the page: a preview, the import, mappings, taking back. A file is read into the data folder before
-// anything is asked of the database, so that a slow line holds up nobody.
+// anything is asked of the database, so that a slow line holds up no other request.
 import { createReadStream, createWriteStream, mkdirSync, rmSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';

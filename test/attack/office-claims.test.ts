@@ -105,7 +105,7 @@ describe.skipIf(!officeRuns)('claims of tills that are not what they say', () =>
     await expect(claim(honest!, wish)).rejects.toThrow('gave this claim up');
   });
 
-  it('with another till’s certificate are that till’s, and without one nobody’s', async () => {
+  it('with another till’s certificate count as that till’s, and without one are refused', async () => {
     const wish = asked(honest!, { line: 'certificate' });
     expect(await honest!.client(liar).claim(wish, never)).toEqual({ type: 'granted' });
     expect(await claim(honest!, asked(honest!, { line: 'certificate' }))).toMatchObject({ by: { till: 'Liar' } });

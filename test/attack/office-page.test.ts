@@ -202,7 +202,7 @@ describe.skipIf(!officeRuns)('the page of an office, and people who are not who 
     await boss().post('/api/people/remove', { name: 'Looker' });
   });
 
-  it('takes texts as texts, whoever wrote them: a till, or a person who searches', async () => {
+  it('takes texts as texts, those of a till and those of a person who searches', async () => {
     const name = `<img src=x onerror=alert(1)>'; DROP TABLE till; --`;
     const till = await joined(name);
     till.sell(100);

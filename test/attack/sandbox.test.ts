@@ -54,7 +54,7 @@ async function answersTo(first: readonly (readonly [string, string])[], body: st
   }
 }
 
-it('an offer of another protocol ends the connection with its answer, and nobody waits for a second one', async () => {
+it('an offer of another protocol ends the connection with its answer, so that no client waits for a second one', async () => {
   const offer = [
     ['Connection', 'Upgrade'],
     ['Upgrade', 'h2c'],

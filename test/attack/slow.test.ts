@@ -85,14 +85,14 @@ describe('connections that are opened and left', () => {
   const halves = ['', 'GET /v1/st', `${head}X-Slow: `, `${postHead}Content-Length: 1000\r\n\r\n{`, '\r\n'];
   const half = (index: number) => halves[index % halves.length] ?? '';
 
-  it('1,000 of them lock nobody out', async () => {
+  it('1,000 of them lock no other client out', async () => {
     const wires = await openedTimes(1_000, half);
     // Counted before the sale, which may take longer than they are kept.
     expect(wires.filter(({ closed }) => !closed).length).toBeGreaterThan(0);
     expect(await target.canary()).toEqual(serving);
   });
 
-  it('more than there are places lock nobody out', async () => {
+  it('more than there are places lock no other client out', async () => {
     await openedTimes(tooMany, half);
     expect(await target.canary()).toEqual(serving);
   });

@@ -187,7 +187,7 @@ describe('large documents that a program sends to be printed, as fast as it can'
   });
 });
 
-describe('answers that nobody takes', () => {
+describe('answers that their client does not read', () => {
   it.skipIf(process.platform !== 'linux')('do not pile up, and hold nobody else up', async () => {
     const restMiB = rssMiB();
     const wires = await asking(240, sellers);

@@ -1,5 +1,5 @@
-// Somebody who may write the database, and has no key of the folder, wants the printing and the drawer to look otherwise:
-// a receipt of which nobody knows was printed, another person said so, the drawer opened for another reason or less
+// Somebody who may write the database, and has no key of the folder, wants the printing and the drawer to look
+// otherwise: a receipt in doubt was printed, another person said so, the drawer opened for another reason or less
 // often. From the outside: a real bridge, an emulated printer, and SQLite.
 import type { DatabaseSync } from 'node:sqlite';
 import { afterEach, expect, it } from 'vitest';

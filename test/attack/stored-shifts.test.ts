@@ -1,5 +1,5 @@
 // Somebody who may write the database, and has no key of the folder, wants a shift's report to say something else: that
-// a shift was closed which was not, so that its sales are in no Z; or that money was taken which nobody paid. Each
+// a shift was closed which was not, so that its sales are in no Z; or that money was taken which was not paid. Each
 // record follows the chain, as one that anybody can compute. From the outside: a real bridge and sandbox, and SQLite.
 import type { DatabaseSync } from 'node:sqlite';
 import { expect, it, onTestFinished } from 'vitest';

@@ -37,8 +37,8 @@ const readers = {
     destinationOf({ root: 'https://a', authRoot: null, merchantId: 'm', mode: 'test' }, { scheme: 'oauth', caFile: file });`,
   'crash record': `const { crashRecords } = await import('#host/crashes.ts');
     if (crashRecords(folder).length > 0) throw new Error('read');`,
-  'note of the destination': `const { keyKeeperOf } = await import('#commands/gateway/key-keeper.ts');
-    if (keyKeeperOf('/a', folder, () => {}).boundTo() !== null) throw new Error('read');`,
+  'note of the destination': `const { destinationNoteOf } = await import('#commands/gateway/destination-note.ts');
+    if (destinationNoteOf('/a', folder, () => {}).boundTo() !== null) throw new Error('read');`,
   log: `const { linesOf } = await import('#commands/bundle/log-lines.ts');
     if (linesOf(folder).length > 0) throw new Error('read');`,
 } as const;

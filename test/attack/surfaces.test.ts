@@ -209,7 +209,7 @@ describe('streams', () => {
     expect(await target.canary()).toEqual(serving);
   });
 
-  it('that nobody reads do not stop the others', async () => {
+  it('that are not read do not stop the others', async () => {
     for (let count = 0; count < 4; count += 1) {
       const wire = new Wire(target.port);
       onTestFinished(() => wire.close());

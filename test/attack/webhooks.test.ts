@@ -225,12 +225,12 @@ describe('callers that cost places and time', () => {
     await wire.ended();
   });
 
-  it('more connections that say nothing than there are places lock nobody out', async () => {
+  it('more silent connections than there are places lock no other sender out', async () => {
     for (let round = 0; round < 6; round += 1) await Promise.all(Array.from({ length: 100 }, () => opened('POST /w')));
     expect(await told()).toBe(200);
   });
 
-  it('a flood of what nobody signed is bounded, and what is signed has its own share', async () => {
+  it('a flood of unsigned notifications is bounded, and signed ones have their own share', async () => {
     const statuses: number[] = [];
     await Promise.all(
       Array.from({ length: 20 }, async () => {

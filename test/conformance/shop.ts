@@ -1,4 +1,4 @@
-// What cases need of a shop: ids that nobody used before, small amounts, payments to work on; and what it took is
+// What cases need of a shop: ids that were not used before, small amounts, payments to work on; and what it took is
 // given back.
 import { type Answer, type Body, type Json, at, stringsIn, textOf } from './http.ts';
 import { Skip } from './findings.ts';

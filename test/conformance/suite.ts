@@ -1,5 +1,5 @@
 // Runs the cases one after the other and collects what each of them found. A case that could not be carried out (no
-// answer, an answer nobody expected) is a difference too: nothing is left out of a report.
+// answer, an answer that was not expected) is a difference too: nothing is left out of a report.
 import type { ConformanceCase } from './case.ts';
 import { type Difference, Findings, Skip } from './findings.ts';
 import { type Address, Gateway } from './gateway.ts';

@@ -1,4 +1,5 @@
-// Refunds that need a second person: above the limit, without a payment, and where nobody can find out how one ended.
+// Refunds that need a second person: above the limit, without a payment, and where it cannot be found out how one
+// ended.
 import { expect, it } from 'vitest';
 import { addFaults } from '#support/erp.ts';
 import { heldInMemory, keptBy } from './canary.ts';
@@ -74,7 +75,7 @@ it('asks for a supervisor at every manual refund, and keeps neither PIN nor card
   for (const secret of secrets) expect(keptBy(till, secret)).toEqual([]);
 });
 
-it('has two people decide a refund that nobody could find out', async () => {
+it('has two people decide a refund whose outcome could not be found out', async () => {
   const { cashier, gateway } = await openManned();
   await addFaults(gateway.url, [
     { route: manualRefunds, fault: 'hang-after', ms: 500, times: 1 },

@@ -1,4 +1,4 @@
-// The system's own dialogs, which nobody can press in a test: they are answered as told, and remember what they said.
+// The system's own dialogs, which cannot be pressed in a test: they are answered as told, and remember what they said.
 import type { MessageBoxOptions } from 'electron';
 import type { Till } from './till.ts';
 

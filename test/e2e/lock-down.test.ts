@@ -127,7 +127,7 @@ it('reaches no network and no disk', async () => {
   expect(reached).toBe(0);
 });
 
-it('opens no connection to another page or a relay: WebRTC gathers no address and calls nobody', async () => {
+it('opens no connection to another page or a relay: WebRTC gathers no address and calls no server', async () => {
   const { page } = await openTill();
   let called = 0;
   const relay = createServer((socket) => {

@@ -8,7 +8,7 @@ import { addPerson, goToPeople, handOver, openManned, signIn } from './staff.ts'
 import { openTill } from './till.ts';
 import { endOf } from './waiting-refund.ts';
 
-it('lets main take nothing while nobody is signed in, whatever its page asks', async () => {
+it('lets main take nothing while no person is signed in, whatever its page asks', async () => {
   const { cashier, gateway } = await openManned();
   await cashier.press('Sign out Manager');
   await cashier.reads('Who is at the till?');

@@ -6,7 +6,7 @@ import { openCounter } from './counter.ts';
 import { addPerson, goToPeople, openManned, pins, settings, signIn } from './staff.ts';
 import { openTill } from './till.ts';
 
-it('begins with a manager, and then lets nobody in without a PIN, also after a restart', async () => {
+it('begins with a manager, and then asks everybody for a PIN, also after a restart', async () => {
   const { cashier, till } = await openCounter({ settings, keys: 'keyring' });
   await goToPeople(cashier);
   await addPerson(cashier, 'Manager', true);

@@ -1,4 +1,4 @@
-// What somebody with less than the role for it, or nobody at all, gets out of a till: by its page, by its window's
+// What a person with less than the role for it, or without signing in, gets out of a till: by its page, by its window's
 // buttons and by the system around it.
 import { spawn } from 'node:child_process';
 import { existsSync, linkSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -74,7 +74,7 @@ it('lets a cashier change no full screen, test no address and take no journal wi
   expect(existsSync(join(till.home, 'journal.ndjson'))).toBe(false);
 });
 
-it('shows no desktop behind a till in full screen, and quits it for nobody but a manager', async () => {
+it('shows no desktop behind a till in full screen, and only a manager quits it', async () => {
   const till = await mannedTill();
   await setKiosk(till, true);
   await till.page.evaluate(() => window.tillbridge.signOut({}));

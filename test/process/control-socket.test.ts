@@ -48,7 +48,7 @@ describe('the control socket', () => {
     expect(await listed(bench, dataDir)).toEqual(nothingWaits);
   });
 
-  it('of a killed bridge is in nobody’s way, and the next bridge takes its place', async () => {
+  it('of a killed bridge does not stop the next one, which takes its place', async () => {
     const bench = aBench();
     const dataDir = bench.folder();
     const killed = serve(bench, dataDir);

@@ -1,5 +1,5 @@
-// Order and patience: operations on one payment keep their order, one in doubt blocks its own payment and nobody
-// else, and what was not sent can be taken back.
+// Order and patience: operations on one payment keep their order, one in doubt blocks its own payment and no
+// other, and what was not sent can be taken back.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addFaults, ledgerOf } from '#support/erp.ts';
 import { Shop, sale } from '#support/shop.ts';
@@ -38,7 +38,7 @@ describe('lanes', () => {
     expect(order.map(({ transId }) => transId)).toEqual(ids);
   });
 
-  it('an operation in doubt blocks its own payment and nobody else', async () => {
+  it('an operation in doubt blocks its own payment and no other', async () => {
     const [doubtful, other] = await Promise.all([sell('doubt', 'T1'), sell('other', 'T2')]);
     await addFaults(shop.sandboxUrl, [{ route: 'POST /payments/{id}/refunds', fault: 'hang-after', times: 1 }]);
     const first = await shop.erp.operate('refund', refund(doubtful, 'doubt-1', 10), 'doubt-1', 0);

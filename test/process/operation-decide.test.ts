@@ -1,5 +1,5 @@
-// What nobody could find out is settled from the command line, beside a running bridge and without one: by name and PIN,
-// with evidence, and by two where money went out. The rules are the window's.
+// What could not be found out is decided from the command line, beside a running bridge and without one: by name and
+// PIN, with evidence, and by two where money went out. The rules are the window's.
 import { writeFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
@@ -176,7 +176,7 @@ describe('in a shop without operators', () => {
 describe('in a shop with operators', () => {
   beforeAll(() => hire({ manager: '1111', supervisor: '2222', cashier: '3333' }));
 
-  it('an operator decides by PIN, and nobody else', async () => {
+  it('only an operator decides, by PIN', async () => {
     const id = await inDoubt('SALE', 'S-3');
     const by = (role: Role) => ['decide', id, ...didNot, '--by', `a ${role}`];
     const refusals = [

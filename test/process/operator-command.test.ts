@@ -31,7 +31,7 @@ beforeAll(() => shop.open('status'));
 afterAll(() => shop.close());
 
 describe('a shop without a window', () => {
-  it('is run by the machine’s user, as long as it names nobody', async () => {
+  it('is run by the machine’s user, as long as the shop has no operators', async () => {
     expect(await operator('list', [])).toEqual({ code: 0, out: [], errors: '' });
     const token = await command(['token', 'create', '--name', 'First', '--scopes', 'status']);
     expect(token.code).toBe(0);

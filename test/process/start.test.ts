@@ -251,7 +251,7 @@ describe('the command line', () => {
     expect(program.stderrText).toBe('');
   });
 
-  it('a bridge goes on when nobody reads its log any more', async () => {
+  it('a bridge goes on when its log is not read any more', async () => {
     const bench = aBench();
     const dataDir = bench.folder();
     const token = await tokenOf(bench, dataDir);

@@ -74,7 +74,7 @@ describe('a notification', () => {
     expect(await refund(payId, 1001)).toMatchObject({ status: 422, body: { code: 'refund-exceeds-captured' } });
   });
 
-  it('counts what was paid among the takings, though nobody asked', async () => {
+  it('counts what was paid among the takings, without a look-up by a person or program', async () => {
     const payId = await paid('hook-takings');
     await delivered(payId);
     const { body } = await shop.erp.get(`/v1/operations?payId=${payId}`);

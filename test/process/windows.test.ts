@@ -7,7 +7,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { windowCallNames, windowCalls } from '#contract/calls/table.ts';
-import { failsBarred } from '#contract/calls/window-roles.ts';
+import { failsWhenDenied } from '#contract/calls/window-roles.ts';
 import { joinBridge } from '#control/window/client.ts';
 import { type TestWindow, aWindowAt, addPeople, pins, version } from '#support/joined-window.ts';
 import { sentOverSocket } from '#support/sent-over-socket.ts';
@@ -98,7 +98,7 @@ describe('two windows at one bridge', () => {
     expect(await right).toMatchObject({ refusal: { code: 'operator-locked' } });
   });
 
-  it('are asked before a program pays out by hand, which nobody is while none has joined', async () => {
+  it('are asked before a program pays out by hand, which is refused while none has joined', async () => {
     const { window, bench, dataDir, url } = await aTill();
     const made = bench.start('main/cli.ts', [
       'token',
@@ -196,7 +196,7 @@ describe('the socket', () => {
     expect(await joinBridge({ folder: dataDir, version: '9.9.9', heard })).toEqual({ type: 'other-version', version });
   });
 
-  it('of a killed bridge is nobody’s, and the next bridge takes its place', async () => {
+  it('of a killed bridge does not stop the next one, which takes its place', async () => {
     const { dataDir, bridge, bench, socket, window } = await aTill();
     const joined = await window();
     await bridge.end();
@@ -240,7 +240,7 @@ describe('a window’s roles hold at the socket', () => {
       const reply = await locked.reply(call, aCallOf[call]);
       const isRefused = 'refused' in reply ? /till-locked/.test(reply.refused) : isNotSignedIn(reply.answer);
       expect({ call, isRefused }).toEqual({ call, isRefused: rule.role !== 'anyone' });
-      if (rule.role !== 'anyone') expect('refused' in reply).toBe(failsBarred(call));
+      if (rule.role !== 'anyone') expect('refused' in reply).toBe(failsWhenDenied(call));
     }
     expect(locked.seat()?.person).toBeNull();
     expect(ids.manager).not.toBe('');

@@ -1,4 +1,5 @@
-// Facts about what only people can settle: an outcome that nobody could find out, and a data folder that may be a copy.
+// Facts about what only people can decide: an outcome that could not be found out, and a data folder that may be a
+// copy.
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { pauseSentences } from '#contract/people/pause.ts';
@@ -169,7 +170,7 @@ describe('what needs a person', () => {
     expect(fake.world.operations.get('open-person')?.decisions?.[0]).not.toHaveProperty('slip');
   });
 
-  it('is not for a cashier, nor for a till that knows nobody', async () => {
+  it('is not for a cashier, nor for a till without operators', async () => {
     const opened = await openDecision('Cashier 1');
     await expect.element(page.getByText('Call a supervisor')).toBeVisible();
     await opened.close();

@@ -1,4 +1,4 @@
-// Where the API key goes is seen in the settings, and a change that nobody at the till made is said.
+// Where the API key goes is seen in the settings, and a change that no person at the till made is said.
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { button, expectNoViolations, openWindow, press } from './support/window.tsx';

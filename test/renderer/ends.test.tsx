@@ -18,7 +18,7 @@ function seedWaiting(world: World, operator: string | null): void {
 const failure = { code: 'declined', message: 'Do not honor', responseDescription: 'Do not honor' } as const;
 const note = () => button(/^Refund .*45\.90.* was not carried out/);
 
-describe('an end that nobody saw', () => {
+describe('an end that was not seen', () => {
   it('is told in the line at the bottom, with what to do, until it is seen', async () => {
     const opened = await openWindow(({ world }) => {
       seedPast(world, 4);

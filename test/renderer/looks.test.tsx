@@ -104,7 +104,7 @@ describe('a refund that was done', () => {
   });
 });
 
-it('an authorization has a mark of its own, in form, colour and sign, and no tick of a paid sale', async () => {
+it('an authorization has a mark of its own, in form, color and sign, and no tick of a paid sale', async () => {
   const marks = [];
   for (const kind of ['SALE', 'AUTHORISATION_OR_RESERVATION'] as const) {
     const opened = await openWindow();

@@ -112,7 +112,7 @@ describe('less approved than asked', () => {
     await expect.element(button('Give back 50.00 EUR')).toBeEnabled();
   });
 
-  it('asks a supervisor where taking it back is above the limit, and stays undecided where nobody approves', async () => {
+  it('asks a supervisor where taking it back is above the limit, and stays undecided without an approval', async () => {
     const { fake, operation } = await sellWith('less', ({ world }) => {
       seedPeople(world, 'Cashier 1');
       world.shop = { ...world.shop, refundLimitMinor: 1_000 };

@@ -51,7 +51,7 @@ describe('a program that asks while somebody types an amount', () => {
     expect(bar().element().querySelector('[aria-hidden]:not(svg)')?.textContent).toBe('+2');
   });
 
-  it('is answered by nobody who goes on with Enter', async () => {
+  it('is not answered by an Enter that was meant for something else', async () => {
     const { fake } = await openWindow();
     await typeAmount('1234');
     askToPair(fake.world);

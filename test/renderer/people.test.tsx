@@ -58,7 +58,7 @@ function lowerLimitOnceAsked({ api, world }: FakeBridge, refundLimitMinor: numbe
   });
 }
 
-describe('a till with people and nobody signed in', () => {
+describe('a till with operators and no one signed in', () => {
   it('shows names and what runs, and nothing of the shop', async () => {
     const { stores } = await openManned(null, (fake) => {
       fake.world.fate = 'hang';
@@ -409,7 +409,7 @@ describe('what the person at the till may not do', () => {
   });
 });
 
-describe('a PIN that nobody may choose any more', () => {
+describe('a PIN that may not be chosen any more', () => {
   const old = '1234';
 
   async function openWithOldPin() {

@@ -239,7 +239,7 @@ describe('a scan', () => {
     expect(fake.calls.get('submit')).toBe(1);
   });
 
-  it('that nobody wants is put away by one press', async () => {
+  it('that is not wanted is put away by one press', async () => {
     const { keyboard, stores } = await open('shift');
     keyboard.scan('4006381333931', 8);
     await expect.element(button(/^Scanned\. Find the payment/)).toBeVisible();

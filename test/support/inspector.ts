@@ -1,4 +1,4 @@
-// The heap of another Node process, through its inspector: what it holds after everything that nobody needs any more
+// The heap of another Node process, through its inspector: what it holds after everything that is not needed any more
 // was collected. The product has no switch for that; the process is started with `NODE_OPTIONS=--inspect=127.0.0.1:0`.
 import type { Program } from './processes.ts';
 

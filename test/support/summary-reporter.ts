@@ -1,6 +1,6 @@
 // Ends every run with what failed, a few lines each, and with one plain line, `N passed, N failed`, that people and
-// build servers read alike. What failed without being a test (a file that did not load, an error nobody caught) counts
-// as a failure too: the line must never look better than the exit code.
+// build servers read alike. What failed without being a test (a file that did not load, an error that was not caught)
+// counts as a failure too: the line must never look better than the exit code.
 import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import {

@@ -1,5 +1,5 @@
 // A whole engine over a real database, with a gateway that the test scripts and a clock that it moves. What the test
-// does not script fails loudly: an answer nobody thought of must not pass for one.
+// does not script fails loudly: an answer that was not thought of must not pass for one.
 import type { Json, JsonObject } from '#contract/data/json.ts';
 import { Engine } from '#core/engine/engine.ts';
 import type { Gateway, GatewayAnswer, GatewayRequest } from '#core/ports/gateway.ts';

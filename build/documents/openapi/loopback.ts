@@ -6,10 +6,10 @@ import type { OpenApiDocument } from '#loopback/document/openapi-types.ts';
 import { type RouteTable, routeTable } from '#loopback/route-table.ts';
 
 /** A proxy that returns itself for every member and call. */
-const nobody: object = new Proxy(() => nobody, { get: (_, name) => (typeof name === 'symbol' ? undefined : nobody) });
+const anyPort: object = new Proxy(() => anyPort, { get: (_, name) => (typeof name === 'symbol' ? undefined : anyPort) });
 
 export function loopbackTable(): RouteTable {
-  return routeTable(nobody as unknown as LoopbackPorts);
+  return routeTable(anyPort as unknown as LoopbackPorts);
 }
 
 export function loopbackDocumentText(): string {

@@ -69,7 +69,7 @@ const fieldSchema = z.strictObject({
   bringsAlong: z.record(z.string(), z.json()).optional(),
   /** The same for some values only. */
   withValue: z.record(z.string(), z.record(z.string(), z.json())).optional(),
-  /** A neighbour that must not be smaller, where there is one. */
+  /** A neighbor that must not be smaller, where there is one. */
   atMost: z.string().optional(),
   /** An empty text means something else here, and has a rule of its own. */
   filled: z.literal(true).optional(),

@@ -53,14 +53,14 @@ export interface ListFilter {
 export interface UntilFinalOptions {
   /** Returns the operation as it stands after so long; without it there is no limit. */
   readonly timeoutMs?: number;
-  /** Returns, too, when only a person can settle it. */
+  /** Returns, too, when only a person can decide it. */
   readonly orNeedsPerson?: boolean;
   /** Called with each newer revision. */
   readonly onChange?: (operation: Operation) => void;
   readonly signal?: AbortSignal;
 }
 
-/** The bridge answers at once where only a person can settle it, so that is asked for at this pace. */
+/** The bridge answers at once where only a person can decide it, so that is asked for at this pace. */
 const personPauseMs = 5_000;
 const longestWaitSeconds = 25;
 

@@ -1,4 +1,4 @@
-// The live events: what happens at the till, whoever started it. The place in the journal is kept with each event, so a
+// The live events: what happens at the till, started by this page or not. The place in the journal is kept with each event, so a
 // page that is opened again goes on where it stood.
 import { isTillbridgeError } from '/client/index.js';
 import { explain } from './explain.js';

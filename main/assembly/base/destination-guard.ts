@@ -14,7 +14,7 @@ const metaKey = 'credentials-destination';
 const bound = 'credentials-bound';
 
 interface Guarded {
-  readonly ports: Pick<BridgePorts, 'keyKeeper' | 'destinationSaid' | 'asksPeople' | 'log'>;
+  readonly ports: Pick<BridgePorts, 'destinationNote' | 'destinationSaid' | 'asksPeople' | 'log'>;
   readonly opening: Pick<OpenedStore, 'meta' | 'journal'>;
   readonly seal: Seal;
   readonly destination: Destination;
@@ -33,7 +33,7 @@ type Found =
 export async function guardDestination(guarded: Guarded): Promise<string | null> {
   const { ports, destination } = guarded;
   const stored = storedIn(guarded);
-  const noted = ports.keyKeeper?.boundTo() ?? null;
+  const noted = ports.destinationNote?.boundTo() ?? null;
   const kept = noted === 'unknown' ? null : noted;
   const found = foundBy(noted, stored);
   const facts = { ...destination, fingerprint: fingerprintOf(destination) };
@@ -89,8 +89,8 @@ async function bind(
   kept: Destination | null,
   stored: Found,
 ): Promise<void> {
-  if (ports.keyKeeper !== undefined && (kept === null || changedParts(kept, destination).length > 0)) {
-    await ports.keyKeeper.bind(destination);
+  if (ports.destinationNote !== undefined && (kept === null || changedParts(kept, destination).length > 0)) {
+    await ports.destinationNote.bind(destination);
   }
   if (stored.type === 'bound' && changedParts(stored.to, destination).length === 0) return;
   const before = from ?? (stored.type === 'bound' ? stored.to : null);

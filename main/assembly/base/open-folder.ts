@@ -13,7 +13,7 @@ import { Listeners } from '#core/commit/listeners.ts';
 import type { BridgePorts } from './ports.ts';
 import { ageUnknownBeforeMs, noteWallClock } from './wall-clock-note.ts';
 
-/** How often the journal's last record is noted outside of the folder, so that a restored backup is recognised. */
+/** How often the journal's last record is noted outside of the folder, so that a restored backup is recognized. */
 const seenEveryMs = 300_000;
 
 export interface Folder {

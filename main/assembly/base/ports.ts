@@ -49,7 +49,7 @@ export type Target =
     };
 
 /** Keeps, outside of the data folder, the destination that the API key was entered for. */
-export interface KeyKeeper {
+export interface DestinationNote {
   /** Null where no destination was kept, as by an older program; `unknown` where it cannot be known any more. */
   boundTo(): Destination | 'unknown' | null;
   /** Binds a key that had no binding, or whose new destination a person has confirmed. */
@@ -65,7 +65,7 @@ export interface BridgePorts {
   /** The destination as already compared, with the bytes of its authorities; left out: it is read at the start. */
   readonly known?: KnownDestination;
   readonly apiKey: () => string | null;
-  readonly keyKeeper?: KeyKeeper;
+  readonly destinationNote?: DestinationNote;
   /** Parts of the destination that the command line or the IT department's policy gives for this start. */
   readonly destinationSaid: readonly DestinationPart[];
   /** The folder outside of the data folder where the bridge notes the journal's last record; null: it notes nothing. */

@@ -8,7 +8,7 @@ import type { OpenedStore } from '#store/open.ts';
 
 const noteKey = 'age-unknown-before-ms';
 const aheadKey = (environmentId: string) => `gateway-ahead-ms ${environmentId}`;
-/** Smaller differences come from time synchronisation. */
+/** Smaller differences come from time synchronization. */
 const leapMs = 3_000;
 const lookEveryMs = 5_000;
 

@@ -1,7 +1,7 @@
 // Refusals of the window's calls.
 import type { Refused } from '#contract/programs/problems.ts';
 import type { WindowCall } from '#contract/calls/table.ts';
-import { type Barred, answerBarred } from '#contract/calls/window-roles.ts';
+import { type AccessDenial, answerDenied } from '#contract/calls/window-roles.ts';
 
 /** An error whose message may be shown to the window. Others become "something went wrong inside". */
 export class CallRefused extends Error {
@@ -9,8 +9,8 @@ export class CallRefused extends Error {
 }
 
 /** Returns the refusal, or throws where the call's answer cannot be a refusal. */
-export function refuseCall(call: WindowCall, barred: Barred): Refused {
-  const said = answerBarred(call, barred);
+export function refuseCall(call: WindowCall, denial: AccessDenial): Refused {
+  const said = answerDenied(call, denial);
   if (typeof said === 'string') throw new CallRefused(said);
   return said;
 }

@@ -11,7 +11,7 @@ import type { Clock } from '#core/ports/clock.ts';
 import type { Pairings, PairingSecrets } from '#loopback/pairing/pairings.ts';
 import { createClient } from '#loopback/access/new-client.ts';
 import { refuse } from '#contract/programs/problems.ts';
-import { nobodySignedIn, standsFor } from './stands-for.ts';
+import { signInRequired, hasAccountablePerson } from './accountable-person.ts';
 
 export interface ClientCallPorts {
   readonly clients: ClientRegistry;
@@ -28,17 +28,17 @@ export type ClientCalls = ReturnType<typeof clientCalls>;
 
 /**
  * ipc.ts lets only administrators of the till make these calls; `answerPairing` checks that itself. A token is made,
- * and a program gets more scopes, only where `standsFor` permits it, whatever ipc.ts has allowed.
+ * and a program gets more scopes, only where `hasAccountablePerson` permits it, whatever ipc.ts has allowed.
  */
 export function clientCalls(ports: ClientCallPorts) {
   const { clients, pairings, staffActions, session, clock, secrets, mode } = ports;
   const nowIso = () => clock.iso(clock.nowMs());
-  const mayGive = (person: Person | null): boolean => standsFor(person, session, mode);
+  const mayGive = (person: Person | null): boolean => hasAccountablePerson(person, session, mode);
   return {
     clients: () => clients.list(),
     createClient({ name, scopes, origin }) {
       const by = session.current();
-      if (!mayGive(by)) return nobodySignedIn;
+      if (!mayGive(by)) return signInRequired;
       const wish = {
         name,
         scopes,
@@ -54,7 +54,7 @@ export function clientCalls(ports: ClientCallPorts) {
     renewClient({ id }) {
       if (clients.byId(id)?.managed === true) return managed;
       const by = session.current();
-      if (!mayGive(by)) return nobodySignedIn;
+      if (!mayGive(by)) return signInRequired;
       const { token, hash } = secrets.newToken();
       const client = clients.renew(id, hash, nowIso(), by);
       return client === null ? unknown : { type: 'renewed', client, token };
@@ -64,7 +64,7 @@ export function clientCalls(ports: ClientCallPorts) {
       if (before?.managed === true) return managed;
       const by = session.current();
       const gives = before !== null && mayMore(patchedClient(before, change), before);
-      if (gives && !mayGive(by)) return nobodySignedIn;
+      if (gives && !mayGive(by)) return signInRequired;
       const client = clients.change(id, change, nowIso(), by);
       return client === null ? unknown : { type: 'changed', client };
     },
@@ -79,7 +79,7 @@ export function clientCalls(ports: ClientCallPorts) {
       }
       const answerer = await staffActions.administrator(approval ?? null);
       if (answerer.type === 'refused') return answerer;
-      if (grant !== null && !mayGive(answerer.person)) return nobodySignedIn;
+      if (grant !== null && !mayGive(answerer.person)) return signInRequired;
       return pairings.answer(id, grant, answerer.person);
     },
   } satisfies Partial<Implementations>;

@@ -6,7 +6,7 @@ import type { EngineEvents } from '#core/ports/engine.ts';
 import type { Session } from '#core/staff/session.ts';
 import { addressProblem } from '#http/address.ts';
 import type { LinkSeal } from '#office-link/membership.ts';
-import { nobodySignedIn, standsFor } from './stands-for.ts';
+import { signInRequired, hasAccountablePerson } from './accountable-person.ts';
 
 export type OfficeCalls = Pick<Implementations, 'joinOffice'>;
 
@@ -36,7 +36,7 @@ export function officeCalls({
   return {
     async joinOffice({ url: written, code }) {
       const url = written.trim();
-      if (!standsFor(session.current(), session, mode)) return nobodySignedIn;
+      if (!hasAccountablePerson(session.current(), session, mode)) return signInRequired;
       if (seal === null || addressProblem(url) !== null || !url.startsWith('https:')) return notJoined('address');
       const [{ joinOffice }, { writeMember }, { OfficeAway, OfficeRefused }] = await Promise.all([
         import('#office-link/join.ts'),

@@ -73,8 +73,8 @@ type CallsAtWindow = Omit<WindowBridge, 'status' | 'locked' | 'seat' | 'verify'>
  * window-guard.ts refuses all of these while the till is sealed. They also refuse where the bridge was replaced after its check.
  */
 function sealedCalls(): CallsAtWindow {
-  const barred = { code: 'sealed' } as const;
-  const refuse = (call: WindowCall) => [call, async () => refuseCall(call, barred)] as const;
+  const denial = { code: 'sealed' } as const;
+  const refuse = (call: WindowCall) => [call, async () => refuseCall(call, denial)] as const;
   return {
     ...(Object.fromEntries(windowCallNames.map(refuse)) as unknown as Implementations),
     dccReceipt: () => [],

@@ -6,7 +6,14 @@ import type { WindowCall, WindowInput } from '#contract/calls/table.ts';
 import type { Approval } from '#contract/people/people.ts';
 import type { Refused } from '#contract/programs/problems.ts';
 import type { Role } from '#contract/people/roles.ts';
-import { type Seat, barredFrom, failsBarred, roleFor, standInOf, takesPin } from '#contract/calls/window-roles.ts';
+import {
+  type Seat,
+  accessDenial,
+  failsWhenDenied,
+  roleFor,
+  standInOf,
+  takesPin,
+} from '#contract/calls/window-roles.ts';
 import type { Verified } from '#core/ports/operators.ts';
 import type { CountedLog } from '#http/limits/counted-log.ts';
 import { CallRefused, refuseCall } from '../calls/call-refused.ts';
@@ -46,7 +53,7 @@ export async function guarded(
     const handler = await handlerOf(call);
     const answered = await handler(parsed.data as never);
     // The till may have been locked meanwhile. Calls that can answer with a refusal keep their result; the others fail.
-    return (failsBarred(call) ? await stopped(ports, call, null) : null) ?? answered;
+    return (failsWhenDenied(call) ? await stopped(ports, call, null) : null) ?? answered;
   } catch (error) {
     if (error instanceof CallRefused) throw error;
     // Messages of unexpected errors may quote data, so they are not sent to the window.
@@ -65,16 +72,16 @@ async function stopped<C extends WindowCall>(
   input: WindowInput<C> | null,
 ): Promise<Refused | null> {
   const seat = await seatOf(ports, call);
-  const barred = barredFrom(call, input, seat);
-  if (barred === null) return null;
+  const denial = accessDenial(call, input, seat);
+  if (denial === null) return null;
   const approval = input === null ? null : standInOf(call, input);
   const needed = roleFor(call, input, seat.preferences);
   if (approval !== null && needed !== 'anyone') {
     const verified = await ports.verify(approval, needed);
     return verified.type === 'refused' ? verified : null;
   }
-  ports.countedLog.line('info', 'window-call-refused', { call, reason: barred.code });
-  return refuseCall(call, barred);
+  ports.countedLog.line('info', 'window-call-refused', { call, reason: denial.code });
+  return refuseCall(call, denial);
 }
 
 async function seatOf({ seat, countedLog }: GuardPorts, call: WindowCall): Promise<Seat> {

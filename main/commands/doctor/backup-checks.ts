@@ -5,7 +5,7 @@ import type { Settings } from '#settings/settings.ts';
 import { backupNote } from '#store/backup/note.ts';
 import { type Finding, note, warning } from './finding.ts';
 
-interface Asked {
+interface BackupCheckInput {
   readonly dataDir: string;
   readonly settings: Settings['backup'];
   /** Real money moves here. */
@@ -16,7 +16,7 @@ interface Asked {
 
 const dayMs = 86_400_000;
 
-export function backupFindings({ dataDir, settings, isLive, program, nowMs }: Asked): Finding[] {
+export function backupFindings({ dataDir, settings, isLive, program, nowMs }: BackupCheckInput): Finding[] {
   if (!existsSync(dataDir)) return [];
   const { to, alarmDays } = settings;
   const { last, failed } = backupNote(dataDir);

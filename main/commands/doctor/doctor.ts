@@ -94,7 +94,7 @@ export async function examine(options: StartGiven, io: Io, around = thisMachine)
   return { healthy, dataDir, isRunning, mode: setUp === null ? null : modeRun(setUp), findings };
 }
 
-interface Asked {
+interface DoctorInput {
   readonly dataDir: string;
   readonly io: Io;
   readonly wish: StartWish;
@@ -103,7 +103,7 @@ interface Asked {
   readonly vault: VaultEntries | null;
 }
 
-async function findingsBy(settings: Settings, asked: Asked): Promise<Finding[]> {
+async function findingsBy(settings: Settings, asked: DoctorInput): Promise<Finding[]> {
   const { wish, io, setUp, vault, dataDir, nowMs } = asked;
   const isRunning = setUp !== null;
   const port = wish.port ?? settings.loopbackPort;
@@ -202,7 +202,7 @@ function settingsOf(dataDir: string, policy: ItPolicy | null, wish: StartWish): 
 
 function inWords(
   findings: readonly Finding[],
-  { dataDir, io, mode }: Pick<Asked, 'dataDir' | 'io'> & { readonly mode: Mode | null },
+  { dataDir, io, mode }: Pick<DoctorInput, 'dataDir' | 'io'> & { readonly mode: Mode | null },
 ): string {
   const counts = (level: Finding['level']) => findings.filter((each) => each.level === level).length;
   return [

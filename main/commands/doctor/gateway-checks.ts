@@ -12,14 +12,14 @@ import { createClock } from '#host/clock.ts';
 import { type KnownDestination, destinationOf } from '#settings/destination.ts';
 import { type VaultEntries, apiKeyName } from '#secrets/vault-file.ts';
 import type { Settings } from '#settings/settings.ts';
-import { keyKeeperOf } from '../gateway/key-keeper.ts';
+import { destinationNoteOf } from '../gateway/destination-note.ts';
 import { testConnection } from '../gateway/test-connection.ts';
 import { type Finding, note, problem, warning } from './finding.ts';
 import { clockSlackMs } from './folder-checks.ts';
 
 type AtGateway = Extract<Target, { type: 'gateway' }>;
 
-interface Asked {
+interface GatewayCheckInput {
   readonly target: AtGateway;
   readonly settings: Settings;
   readonly apiKey: string | null;
@@ -37,7 +37,7 @@ const dayMs = 86_400_000;
 const renewBeforeDays = 21;
 const silent = (): void => undefined;
 
-export async function gatewayFindings(asked: Asked): Promise<Finding[]> {
+export async function gatewayFindings(asked: GatewayCheckInput): Promise<Finding[]> {
   const { target, settings } = asked;
   let known: KnownDestination;
   try {
@@ -58,7 +58,11 @@ export async function gatewayFindings(asked: Asked): Promise<Finding[]> {
   return [...reached, ...(await clockFindings(asked, known)), ...(await keyFindings(asked, known))];
 }
 
-async function connectionFindings(root: string, asked: Asked, { caPem }: KnownDestination): Promise<Finding[]> {
+async function connectionFindings(
+  root: string,
+  asked: GatewayCheckInput,
+  { caPem }: KnownDestination,
+): Promise<Finding[]> {
   const timeoutMs = asked.settings.timeouts.connectSeconds * 1_000;
   const { promise, resolve } = Promise.withResolvers<readonly Finding[]>();
   openConnection(targetOf(root), { timeoutMs, caPem }, (error, socket) => {
@@ -89,7 +93,10 @@ function certificateFindings(root: string, socket: unknown, nowMs: number): Find
   return [warning('certificate-ends-soon', { what, where: root, mend: 'Ask the gateway when it is renewed.' })];
 }
 
-async function clockFindings({ target, settings, version }: Asked, { caPem }: KnownDestination): Promise<Finding[]> {
+async function clockFindings(
+  { target, settings, version }: GatewayCheckInput,
+  { caPem }: KnownDestination,
+): Promise<Finding[]> {
   let aheadMs = 0;
   const gateway = createGateway({
     root: target.root,
@@ -122,7 +129,7 @@ async function clockFindings({ target, settings, version }: Asked, { caPem }: Kn
   ];
 }
 
-async function keyFindings(asked: Asked, known: KnownDestination): Promise<Finding[]> {
+async function keyFindings(asked: GatewayCheckInput, known: KnownDestination): Promise<Finding[]> {
   const { target, settings, apiKey, version } = asked;
   if (apiKey === null) {
     if (asked.isRunning) return [];
@@ -142,7 +149,7 @@ async function keyFindings(asked: Asked, known: KnownDestination): Promise<Findi
       }),
     ];
   }
-  const bound = keyKeeperOf(asked.dataDir, asked.seenDir, silent).boundTo();
+  const bound = destinationNoteOf(asked.dataDir, asked.seenDir, silent).boundTo();
   if (bound === null || bound === 'unknown') {
     const what = 'Whether the gateway takes the API key was not tried: no bridge has bound it to this destination yet.';
     return [note('api-key-not-tried', { what, where: target.root, mend: 'Start the bridge once.' })];

@@ -4,14 +4,14 @@ import { type OfficeView, isOfficeAlarm, officeTroubleWords } from '#contract/of
 import { hasMember, readMember } from '#office-link/membership.ts';
 import { type Finding, note, warning } from './finding.ts';
 
-interface Asked {
+interface OfficeCheckInput {
   readonly dataDir: string;
   /** Null where no bridge runs that could be asked, or it has no link. */
   readonly office: OfficeView | null;
   readonly nowMs: number;
 }
 
-export function officeFindings({ dataDir, office, nowMs }: Asked): Finding[] {
+export function officeFindings({ dataDir, office, nowMs }: OfficeCheckInput): Finding[] {
   if (office === null) return hasMember(dataDir) ? withoutBridge(dataDir) : [];
   const { url, trouble } = office;
   const where = url ?? dataDir;

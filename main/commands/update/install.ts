@@ -17,7 +17,7 @@ import { deb, keptProgram } from '#updates/install/deb.ts';
 import type { Limits } from '#updates/install/ports.ts';
 import { slots, slotsHome } from '#updates/install/slots.ts';
 import { type Ended, type InstallFolder, type UnderWay, installFolderOf } from '#updates/install/state.ts';
-import { type Installation, type Occasion, goOn } from '#updates/install/steps.ts';
+import { type Installation, type InstallRun, goOn } from '#updates/install/steps.ts';
 import { pinnedKeys } from '#updates/keys.ts';
 import { type Manifest, type ManifestFile, readManifest } from '#updates/manifest.ts';
 import { updateFolderOf } from '#updates/note.ts';
@@ -127,14 +127,14 @@ export async function continueUpdate(args: readonly string[], io: Io, ports = on
   const given = readOptions(args, options);
   const dataDir = dataDirOf(given['data-dir']);
   const folder = installFolderOf(dataDir);
-  const occasion: Occasion = given['before-start'] === true ? 'boot' : 'again';
+  const run: InstallRun = given['before-start'] === true ? 'boot' : 'again';
   for (;;) {
     const { underWay } = folder.state();
     if (underWay === null) return 0;
     const wish = wishOf(dataDir, io, ports);
-    const ended = await tryAlone(wish, ports, (installation) => goOn(installation, occasion));
+    const ended = await tryAlone(wish, ports, (installation) => goOn(installation, run));
     if (ended.type === 'ran') return ended.value === null ? 0 : said(ended.value, io);
-    if (occasion === 'again') return 0;
+    if (run === 'again') return 0;
     // The program that installs lets the bridge start to watch it.
     if (underWay.step === 'watch') return 0;
     await setTimeout(pollMs);

@@ -33,13 +33,17 @@ export function roleFor<C extends WindowCall>(call: C, input: WindowInput<C> | n
   return rule.more.role;
 }
 
-export type Barred =
+export type AccessDenial =
   | { readonly code: 'sealed' }
   | { readonly code: 'not-signed-in' }
   | { readonly code: 'role-missing'; readonly needed: Role };
 
 /** Why the person at the till may not make this call, or null. */
-export function barredFrom<C extends WindowCall>(call: C, input: WindowInput<C> | null, seat: Seat): Barred | null {
+export function accessDenial<C extends WindowCall>(
+  call: C,
+  input: WindowInput<C> | null,
+  seat: Seat,
+): AccessDenial | null {
   const rule = ruleOf(call);
   if (seat.sealed) return opensSealed(call) ? null : { code: 'sealed' };
   const needed = roleFor(call, input, seat.preferences);
@@ -54,14 +58,14 @@ export function opensSealed(call: WindowCall): boolean {
 }
 
 /** The answer to a call that the person at the till may not make: a refusal, or the message that it fails with. */
-export function answerBarred(call: WindowCall, barred: Barred): Refused | string {
-  const refusal = refusalOf(barred);
-  if (!failsBarred(call)) return { type: 'refused', refusal };
-  return barred.code === 'not-signed-in' ? `${lockedCode}: nobody is signed in.` : `${barred.code}: ${refusal.detail}`;
+export function answerDenied(call: WindowCall, denial: AccessDenial): Refused | string {
+  const refusal = refusalOf(denial);
+  if (!failsWhenDenied(call)) return { type: 'refused', refusal };
+  return denial.code === 'not-signed-in' ? `${lockedCode}: nobody is signed in.` : `${denial.code}: ${refusal.detail}`;
 }
 
 /** Whether the call fails with an error where the person at the till may not make it. */
-export function failsBarred(call: WindowCall): boolean {
+export function failsWhenDenied(call: WindowCall): boolean {
   return !windowCalls[call].output.refusable && !opensSealed(call);
 }
 
@@ -81,10 +85,10 @@ function ruleOf(call: WindowCall): Call {
   return windowCalls[call];
 }
 
-function refusalOf(barred: Barred): Refusal {
-  if (barred.code === 'not-signed-in') return lockedRefusal.refusal;
-  if (barred.code === 'sealed') return sealedRefusal.refusal;
-  return { code: barred.code, detail: `It needs a ${barred.needed}.` };
+function refusalOf(denial: AccessDenial): Refusal {
+  if (denial.code === 'not-signed-in') return lockedRefusal.refusal;
+  if (denial.code === 'sealed') return sealedRefusal.refusal;
+  return { code: denial.code, detail: `It needs a ${denial.needed}.` };
 }
 
 export const lockedRefusal: Refused = {

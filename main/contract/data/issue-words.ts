@@ -1,6 +1,6 @@
 // What is wrong with a field: a stable code with its parameters, and the same in English. The window says the code in
 // its own language. A schema's own message goes before the general words of its code, and is known by its English words,
-// as texts are that a catalogue of translations is keyed by; a rule that no general code fits has the code `rule`.
+// as texts are that a catalog of translations is keyed by; a rule that no general code fits has the code `rule`.
 import type { z } from 'zod';
 import type { JsonObject } from './json.ts';
 

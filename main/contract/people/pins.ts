@@ -36,7 +36,7 @@ function repeats(pin: string): boolean {
   return new Set(pin).size <= 2 || /^(\d+)\1+$/.test(pin);
 }
 
-/** Up or down by one, 9 and 0 being neighbours. */
+/** Up or down by one, 9 and 0 being neighbors. */
 function runs(pin: string): boolean {
   const steps = Array.from(pin)
     .slice(1)

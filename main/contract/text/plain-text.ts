@@ -10,7 +10,7 @@ const otherDigit =
 const numeralOnes = [0x24f5, 0x2776, 0x2780, 0x278a, 0x3021, 0x1369, 0x1d360];
 const hanDigits = '〇一二三四五六七八九';
 const isDigit = /^\p{Nd}$/u;
-// Normalising sorts the marks on one sign, in quadratic time: seconds for 64 KiB of them. No writing puts more on a sign
+// Normalizing sorts the marks on one sign, in quadratic time: seconds for 64 KiB of them. No writing puts more on a sign
 // than the 30 of Unicode's stream-safe text format (UAX 15). The voiced marks of half-width kana become marks.
 const tooManyMarks = /(?<=[\p{M}\uFF9E\uFF9F]{30})[\p{M}\uFF9E\uFF9F]+/gu;
 const foldable = /[^\t-~]/;

@@ -6,7 +6,7 @@ import type { OperationRecord } from '../ports/record.ts';
 const madeHere = /^TB[0-9A-F]{30}$/;
 
 /**
- * A unique refNr of 32 letters and digits; recognisable, so that an entry that shows it is proved to be ours. It begins
+ * A unique refNr of 32 letters and digits; recognizable, so that an entry that shows it is proved to be ours. It begins
  * with the time, as ids do, so that operations accepted together stand together in the database's indexes.
  */
 export function newRefNr(nowMs: number, hex128: string): string {

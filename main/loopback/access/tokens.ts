@@ -3,7 +3,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { NewToken } from './new-client.ts';
 
-/** The prefix lets people and secret scanners recognise a token in the wrong place. */
+/** The prefix lets people and secret scanners recognize a token in the wrong place. */
 export function newToken(): NewToken {
   const token = `tb_${randomBytes(32).toString('base64url')}`;
   return { token, hash: hashToken(token) };

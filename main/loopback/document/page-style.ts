@@ -1,4 +1,4 @@
-// How the documentation page looks: the window's colours in light and dark, as the system has it, and system fonts, so
+// How the documentation page looks: the window's colors in light and dark, as the system has it, and system fonts, so
 // that nothing has to be fetched.
 
 export const pageStyle = `

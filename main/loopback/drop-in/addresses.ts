@@ -10,7 +10,7 @@ export type Target =
   | { readonly type: 'command'; readonly command: Command }
   | { readonly type: 'query'; readonly query: Query };
 
-export type Found =
+export type AddressMatch =
   | { readonly type: 'found'; readonly target: Target; readonly fields: { readonly [name: string]: string } }
   | { readonly type: 'no-address' }
   /** The address takes other methods: those of the Allow header. */
@@ -31,7 +31,7 @@ const addresses: readonly Address[] = [
   .toSorted((a, b) => pathFields(a.path).length - pathFields(b.path).length);
 
 /** `path`: as in the request line, without the query. HEAD counts as GET. */
-export function findAddress(method: string, path: string): Found {
+export function findAddress(method: string, path: string): AddressMatch {
   const wanted = method === 'HEAD' ? 'GET' : method;
   const matching = addresses.flatMap((address) => {
     const fields = readPath(address.path, path);

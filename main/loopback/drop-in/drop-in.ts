@@ -6,13 +6,13 @@ import type { Refusal } from '#contract/programs/problems.ts';
 import type { Answer } from '#http/answer.ts';
 import { LoopbackContext, type LoopbackPorts, type Route } from '../request/context.ts';
 import { type Asker, faultRefusal } from '../request/fault.ts';
-import { atItsEnd } from '../request/at-its-end.ts';
+import { recheckAccess } from '../request/recheck-access.ts';
 import { tooManyAtOnce } from '../limits/at-once.ts';
 import { Caller } from '../access/caller.ts';
 import { foreignOrigin, originOfOther, tooManyUnauthenticated } from '../access/origin.ts';
 import { missingScope } from '../access/scope.ts';
 import { createAccessTokens } from './access-tokens.ts';
-import { type Found, findAddress, tokenPath } from './addresses.ts';
+import { type AddressMatch, findAddress, tokenPath } from './addresses.ts';
 import { type Proof, createCredentials } from './credentials.ts';
 import { lookUpAnswer } from './look-up.ts';
 import type { DropInOptions } from './options.ts';
@@ -83,13 +83,13 @@ export function dropIn(ports: LoopbackPorts, options: DropInOptions): Route['han
     const who = { caller: new Caller(clients, client, tokenHash), reader: reads.reader(client.id), posts, turns };
     const context = new LoopbackContext(unknown.incoming, unknown.outgoing, found.fields, who);
     const needed = found.target.type === 'query' ? [found.target.query.scope] : [];
-    const work = () => atItsEnd(context, needed, carriedOut(context, found), refusalAnswer);
+    const work = () => recheckAccess(context, needed, carriedOut(context, found), refusalAnswer);
     return atOnce.run(client.id, work) ?? refusalAnswer(tooManyAtOnce);
   };
 
   const carriedOut = (
     context: LoopbackContext,
-    { target, fields }: Extract<Found, { type: 'found' }>,
+    { target, fields }: Extract<AddressMatch, { type: 'found' }>,
   ): Answer | Promise<Answer> => {
     if (target.type === 'query') {
       const barred = missingScope(context.client, [target.query.scope]);

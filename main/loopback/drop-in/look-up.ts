@@ -22,7 +22,7 @@ export interface LookUp {
 }
 
 export async function lookUpAnswer(
-  ports: Pick<LoopbackPorts, 'calls' | 'makers' | 'paymentPaths' | 'wrappers'>,
+  ports: Pick<LoopbackPorts, 'calls' | 'paymentOrigins' | 'paymentPaths' | 'wrappers'>,
   { context, query, fields }: LookUp,
 ): Promise<Answer> {
   const parts = queryParts(query);

@@ -41,7 +41,7 @@ export interface PairingPorts {
 type PairingRefused = Refused & { readonly retryAfterSeconds?: number };
 
 /** The answer to the program that asks to be paired; given once. */
-export interface Asked {
+export interface StartedPairing {
   readonly type: 'asked';
   readonly id: string;
   readonly code: string;
@@ -57,7 +57,7 @@ export type Fetched =
 
 export interface Pairings {
   attended(): boolean;
-  ask(wish: PairingWish): Asked | PairingRefused;
+  ask(wish: PairingWish): StartedPairing | PairingRefused;
   /** Whether this is the secret of that request; null where no such request is known. */
   proves(id: string, secret: string): boolean | null;
   /** Resolves when the request has moved on, after `timeoutMs`, or when `givenUp` calls back. */
@@ -121,8 +121,8 @@ export function createPairings({ clock, clients, secrets, attended, changed }: P
     const open = living().filter((each) => each.state === 'waiting' && kindOf(each) === kind);
     const own = origin === null ? undefined : open.find((each) => each.wish.origin === origin);
     const others = open.filter((each) => each !== own);
-    const neighbour = others.find((each) => origin !== null && sameSite(each.wish.origin, origin));
-    if (neighbour !== undefined) return later('Another page of this site is asking already.', leftMs(neighbour));
+    const neighbor = others.find((each) => origin !== null && sameSite(each.wish.origin, origin));
+    if (neighbor !== undefined) return later('Another page of this site is asking already.', leftMs(neighbor));
     if (others.length >= unansweredLimits[kind]) {
       return later('A person is being asked already.', Math.min(...others.map(leftMs)));
     }

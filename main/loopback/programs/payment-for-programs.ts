@@ -6,13 +6,13 @@ import type { Client } from '#contract/programs/client.ts';
 import { unwrapped } from '#operations/evidence/reading.ts';
 import type { PaymentPaths } from '#operations/payment-view.ts';
 import { publicResultFields, picked } from './for-programs.ts';
-import type { Makers } from './makers.ts';
+import type { PaymentOrigins } from './payment-origins.ts';
 
 /** The fields of an entry in the record's list of operations. */
 const publicEntryFields = [...publicResultFields, 'type', 'value', 'at'] as const;
 
 export interface PaymentReading {
-  readonly makers: Makers;
+  readonly paymentOrigins: PaymentOrigins;
   /** Where a record shows the sums and the operations: the shop's settings may name other places. */
   readonly paymentPaths: PaymentPaths;
   /** Names of objects and lists that a record may stand in. */
@@ -20,7 +20,7 @@ export interface PaymentReading {
 }
 
 export function paymentForPrograms(
-  { makers, paymentPaths, wrappers }: PaymentReading,
+  { paymentOrigins, paymentPaths, wrappers }: PaymentReading,
   payment: JsonObject,
   reader: Client,
 ): JsonObject {
@@ -28,9 +28,9 @@ export function paymentForPrograms(
   if (scopes.includes('customers')) return payment;
   const record = unwrapped(payment, { wrappers });
   const payId = textAt(record, 'payId');
-  const maker = payId === null ? null : makers.of(payId);
+  const origin = payId === null ? null : paymentOrigins.of(payId);
   // One that was made elsewhere was sold there: selling is what nearly all payments are made by.
-  const whole = maker === null ? scopes.includes('sale') : maker.clientId === id || maker.mayDoSuch(scopes);
+  const whole = origin === null ? scopes.includes('sale') : origin.clientId === id || origin.mayDoSuch(scopes);
   return whole ? payment : withoutPersons(record, paymentPaths);
 }
 

@@ -7,7 +7,7 @@ import { trusting } from '#http/authorities.ts';
 import { lookup } from '#http/found-addresses.ts';
 import { onTooManyHints } from '#http/limits/hints.ts';
 
-export interface Parcel {
+export interface WebhookMessage {
   readonly url: string;
   readonly name: string;
   readonly seq: number;
@@ -26,8 +26,8 @@ function signatureOf(secret: string, seconds: number, body: string): string {
   return createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex');
 }
 
-export function post(parcel: Parcel, timeoutMs: number, ending: AbortSignal): Promise<Posted> {
-  const { url, name, seq, webhookId, body, secret, atMs } = parcel;
+export function post(message: WebhookMessage, timeoutMs: number, ending: AbortSignal): Promise<Posted> {
+  const { url, name, seq, webhookId, body, secret, atMs } = message;
   const target = new URL(url);
   const isPlain = target.protocol === 'http:';
   const seconds = Math.floor(atMs / 1_000);

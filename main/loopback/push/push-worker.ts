@@ -138,8 +138,8 @@ export class PushWorker {
     const problem = addressProblem(url);
     if (problem !== null) return { type: 'failed', why: 'address refused' };
     const body = JSON.stringify({ event: name, id: seq, data });
-    const parcel = { url, name, seq, webhookId: id, body, secret: keeping.secretOf(id), atMs: Date.now() };
-    return post(parcel, limits.answerMs, this.#ending.signal);
+    const message = { url, name, seq, webhookId: id, body, secret: keeping.secretOf(id), atMs: Date.now() };
+    return post(message, limits.answerMs, this.#ending.signal);
   }
 
   async #failed(why: string): Promise<void> {

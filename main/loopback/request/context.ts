@@ -14,7 +14,7 @@ import type { AtOnce } from '../limits/at-once.ts';
 import type { RouteAbout } from '../schemas/about.ts';
 import type { Caller } from '../access/caller.ts';
 import type { Events } from '../events/events.ts';
-import type { Makers } from '../programs/makers.ts';
+import type { PaymentOrigins } from '../programs/payment-origins.ts';
 import type {
   LoopbackBridge,
   LoopbackDevices,
@@ -57,7 +57,7 @@ export interface LoopbackPorts {
   /** Calls back after so many ms; returns a function that ends it. */
   readonly after: Clock['after'];
   readonly waits: Waits;
-  readonly makers: Makers;
+  readonly paymentOrigins: PaymentOrigins;
   /** Where the gateway's records show sums and operations. */
   readonly paymentPaths: PaymentPaths;
   /** Names of objects and lists that a record may stand in. */

@@ -46,7 +46,7 @@ export function meaningOf(word: string, words: StatusWords): WordMeaning {
 /**
  * What a responseCode says ("eight alphanumeric characters, never a number", public notes): its first digit is 0 for
  * success, 2 for an error, 4 where processed data may be lost, 6 where a final status follows. Zeros of another length
- * neither refuse nor prove anything; any other short code (05, "do not honour") is a host's own refusal.
+ * neither refuse nor prove anything; any other short code (05, "do not honor") is a host's own refusal.
  */
 export type CodeMeaning = 'succeeded' | 'failed' | 'open' | 'fatal' | 'contrary' | 'zeros' | 'nothing';
 

@@ -8,7 +8,7 @@ export interface ConnectionEnd {
   readonly ended: () => void;
   /** Our side sends no more and awaits that the other closes. */
   readonly finishing: () => void;
-  /** Closed by us: what waits is rejected, nobody is called. */
+  /** Closed by us: what waits is rejected, no listener is called. */
   readonly closed: () => void;
   readonly isOpen: () => boolean;
   readonly onLost: (listener: () => void) => void;

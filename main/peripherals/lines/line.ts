@@ -1,5 +1,5 @@
 // A line to a device, whatever carries it. No promise of a line has a time limit of its own but `open`: a write may never
-// be called back (a serial line that nobody reads), so that who waits sets a limit and closes the connection.
+// be called back (a serial line without a reader), so the caller sets a limit and closes the connection.
 
 export interface Connection {
   /**

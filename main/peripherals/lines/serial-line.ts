@@ -1,6 +1,6 @@
 // A device on a serial line, or on USB with an adapter. The line is kept open, so that a person who opens the cover or
 // pulls the plug is noticed at once; where it is lost, who uses it opens it again.
-// With nobody at the other end neither a write nor a drain ever calls back, and only closing ends it.
+// Without a device at the other end neither a write nor a drain ever calls back, and only closing ends it.
 import { statSync } from 'node:fs';
 import type { SerialPort } from 'serialport';
 import type { SerialEndpoint } from '../address/parts.ts';
@@ -69,7 +69,7 @@ function connectionOf(port: SerialPort, path: string): Connection {
   end.onLost(stopLooking);
   port.on('error', end.lose);
   port.on('close', end.lose);
-  // A line that nobody reads does not notice that it is gone.
+  // A line without a reader does not notice that it is gone.
   port.resume();
   return {
     write: (bytes) => end.whileOpen((done, failed) => port.write(bytes, (error) => (error ? failed() : done()))),

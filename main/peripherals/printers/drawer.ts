@@ -1,11 +1,11 @@
 // One pulse to the drawer. It is never repeated: where the line breaks, a person looks. A printer that stands still would
-// keep an ordinary pulse and open the drawer minutes later, when nobody is there; so then the pulse goes by the
+// keep an ordinary pulse and open the drawer minutes later, when the cashier has gone; then the pulse goes by the
 // real-time command, which is carried out at once or not at all.
 import { setTimeout as pause } from 'node:timers/promises';
 import type { PrinterProfile } from '../address/profile.ts';
 import { obstacleOf, stateOf } from '../status/facts.ts';
 import type { StatusLanguage } from '../status/words.ts';
-import { cameAlone } from './came-alone.ts';
+import { provesFence } from './fence-proof.ts';
 import type { PrinterLimits } from './limits.ts';
 import type { Session } from './session.ts';
 import { within } from './within.ts';
@@ -35,14 +35,14 @@ export async function kickDrawer({ session, profile, language, limits, beforeFir
     fence === null ? null : session.passes({ ...fence, bytes: Buffer.concat([pulse, fence.bytes]) }),
     (fence === null ? session.write(pulse) : Promise.resolve()).then(() => {
       if (standsStill) return switchSaysOpen(session, profile, () => isOver);
-      // A printer that never answers may keep the pulse until it has paper: nobody knows.
+      // A printer that never answers may keep the pulse until it has paper: that cannot be known.
       return fence === null && !profile.answers ? session.finish().then(() => never) : undefined;
     }),
   ]).then(() => true);
   const proved = await within(sent, limits.pulseMs);
   isOver = true;
   if (proved !== true) return 'unknown';
-  return fence === null || (await cameAlone({ session, language, fence, before, limits })) ? 'opened' : 'unknown';
+  return fence === null || (await provesFence({ session, language, fence, before, limits })) ? 'opened' : 'unknown';
 }
 
 /**

@@ -10,7 +10,7 @@ import type { Line } from '../lines/line.ts';
 import { openTrouble } from '../lines/open-trouble.ts';
 import { obstacleOf, stateOf } from '../status/facts.ts';
 import type { StatusLanguage } from '../status/words.ts';
-import { cameAlone } from './came-alone.ts';
+import { provesFence } from './fence-proof.ts';
 import { deliver, longestPiece } from './deliver.ts';
 import { kickBeside, kickDrawer } from './drawer.ts';
 import type { PrinterLimits } from './limits.ts';
@@ -223,7 +223,7 @@ export function createLinePrinter({ id, line, profile, language, limits }: LineP
     switch (delivered.type) {
       case 'told': {
         const { fence: proof, earlier } = delivered;
-        const alone = await cameAlone({ session, language, fence: proof, before: before + earlier, limits });
+        const alone = await provesFence({ session, language, fence: proof, before: before + earlier, limits });
         if (!alone || (profile.confirms === 'gs-r' && !(await stillReady(session)))) {
           return { type: 'doubtful', reason: 'no-word' };
         }

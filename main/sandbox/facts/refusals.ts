@@ -1,4 +1,4 @@
-// Why the gateway declines an operation: one table of response codes. The specification shows no catalogue, only that
+// Why the gateway declines an operation: one table of response codes. The specification shows no catalog, only that
 // a code has eight characters; 2 as its first digit means error (gateway-notes.md).
 
 const table = {

@@ -11,7 +11,15 @@ import type { Channel, Opening } from '../state/payment.ts';
 import type { Customer, VaultChange } from '../state/vault.ts';
 import { customerOf, storing } from '../rules/vault-rules.ts';
 import { type Job, amountOf, objectOf } from './job.ts';
-import { type Making, declineOf, isTransIdTaken, linksTo, makePayment, decline, declinePayment } from './perform.ts';
+import {
+  type NewPayment,
+  declineOf,
+  isTransIdTaken,
+  linksTo,
+  makePayment,
+  decline,
+  declinePayment,
+} from './perform.ts';
 import { captureMethodOf, channelOf, openingFacts } from './request-facts.ts';
 
 export function createSession(job: Job): SandboxAnswer {
@@ -60,7 +68,7 @@ interface Hosting {
   readonly body?: (payId: string) => JsonObject;
 }
 
-function hosted(job: Job, { channel, method = null, details, body }: Hosting): Making {
+function hosted(job: Job, { channel, method = null, details, body }: Hosting): NewPayment {
   const customer = customerOf(job.ledger.vault, job.input, job.at());
   return {
     ...common(job, channel, customer),
@@ -71,7 +79,7 @@ function hosted(job: Job, { channel, method = null, details, body }: Hosting): M
   };
 }
 
-function makeOffer(job: Job, making: Making): SandboxAnswer {
+function makeOffer(job: Job, making: NewPayment): SandboxAnswer {
   if (isTransIdTaken(job)) return decline(job, refusal('trans-id-used'));
   return job.refusal === null ? makePayment(job, making) : declinePayment(job, making, job.refusal);
 }
@@ -80,7 +88,7 @@ function createDirect(job: Job, method: string): SandboxAnswer {
   const customer = customerOf(job.ledger.vault, job.input, job.at());
   const card = isCardMethod(method) ? cardOf(job) : null;
   if (card === 'unknown') return decline(job, job.refusal ?? refusal('stored-card-unknown'));
-  const making: Making = {
+  const making: NewPayment = {
     ...common(job, 'ECOM', customer),
     card,
     details: customerDetails(job, customer),
@@ -102,7 +110,7 @@ function waitsForConfirm({ simulation }: Job, method: string): boolean {
   return confirmedMethods.has(method) || simulation?.type === 'authentication';
 }
 
-function stepsOf(job: Job, method: string): Pick<Making, 'steps' | 'code'> {
+function stepsOf(job: Job, method: string): Pick<NewPayment, 'steps' | 'code'> {
   if (waitsForConfirm(job, method)) return { steps: [['CREATION', 'CREATED']] };
   if (job.simulation?.type === 'pending') return { steps: [['AUTHORIZATION', 'PENDING']], code: job.simulation.code };
   const atOnce = (captureMethodOf(job.input) ?? { type: 'AUTOMATIC' }).type === 'AUTOMATIC';
@@ -130,7 +138,7 @@ function declinedByCard({ input }: Job): Refusal | null {
   return reason === null ? null : refusal(reason);
 }
 
-function common(job: Job, channel: Channel, customer: Customer | null): Omit<Making, 'steps'> {
+function common(job: Job, channel: Channel, customer: Customer | null): Omit<NewPayment, 'steps'> {
   const vault: VaultChange[] = customer === null ? [] : [{ customer }];
   return { channel: channelOf(job.input, channel), terminalId: null, card: null, vault };
 }

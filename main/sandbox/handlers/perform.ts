@@ -62,7 +62,7 @@ export function declineOn(job: Job, payment: Payment, type: OperationType, why: 
   });
 }
 
-export interface Doing {
+export interface PerformOptions {
   readonly marks?: TerminalMarks;
   /** Further members of the answer. */
   readonly details?: JsonObject;
@@ -82,17 +82,17 @@ export function performOn(
   payment: Payment,
   type: OperationType,
   decision: Decision,
-  doing: Doing = {},
+  options: PerformOptions = {},
 ): SandboxAnswer {
   const declined = declineOf(job);
   if (declined !== null) return declineOn(job, payment, type, declined);
   if (!decision.allowed) return declineOn(job, payment, type, refusal(decision.reason));
   const { payId, currency, approvalCode } = payment.opening;
-  const { marks = noTerminal, details, more, followedBy = [], updated, vault } = doing;
+  const { marks = noTerminal, details, more, followedBy = [], updated, vault } = options;
   const done = operation(job, marks, null, { ...decision.movement, currency, ...more });
   const followers = followedBy.map((step) => operation(job, marks, null, { ...step, currency }));
   const last = followers.at(-1) ?? done;
-  const facts = { payId, xId: done.xId, status: doing.status ?? last.status, ...success };
+  const facts = { payId, xId: done.xId, status: options.status ?? last.status, ...success };
   const about = { payment, done, last, approvalCode };
   return job.settle({
     status: job.successStatus,
@@ -128,7 +128,7 @@ function methodsOf(job: Job, { payment, done, last, approvalCode }: About): Json
   });
 }
 
-export interface Making {
+export interface NewPayment {
   readonly channel: Opening['channel'];
   readonly terminalId: string | null;
   readonly card: MaskedCard | null;
@@ -145,7 +145,7 @@ export interface Making {
   readonly body?: (payId: string) => JsonObject;
 }
 
-function openingOf(job: Job, making: Making): Opening {
+function openingOf(job: Job, making: NewPayment): Opening {
   const { channel, terminalId, card, steps, marks = noTerminal } = making;
   const { value = 0, currency = '' } = amountOf(job.input) ?? {};
   return {
@@ -166,7 +166,7 @@ function openingOf(job: Job, making: Making): Opening {
 }
 
 /** Makes a payment whose first operations are `steps`; the answer is that of the last of them. */
-export function makePayment(job: Job, making: Making): SandboxAnswer {
+export function makePayment(job: Job, making: NewPayment): SandboxAnswer {
   const opening = openingOf(job, making);
   const { payId, value, currency } = opening;
   const { marks = noTerminal, code, details } = making;
@@ -203,7 +203,7 @@ export function makePayment(job: Job, making: Making): SandboxAnswer {
 }
 
 /** A declined payment is a payment too: FAILED, with nothing in it. */
-export function declinePayment(job: Job, making: Making, why: Refusal): SandboxAnswer {
+export function declinePayment(job: Job, making: NewPayment, why: Refusal): SandboxAnswer {
   const opening = openingOf(job, making);
   const { payId, value, currency } = opening;
   const first = making.steps[0]?.[0] ?? 'AUTHORIZATION';

@@ -14,6 +14,6 @@ export interface QueryJob {
 }
 
 /** Null: not found. `refused`: the request has an error that its schema cannot check. */
-export type Found = JsonObject | null | { readonly refused: FieldErrors };
+export type QueryResult = JsonObject | null | { readonly refused: FieldErrors };
 
-export type QueryHandler = (job: QueryJob) => Found;
+export type QueryHandler = (job: QueryJob) => QueryResult;

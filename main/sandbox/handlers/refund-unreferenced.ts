@@ -5,12 +5,12 @@ import { type MaskedCard, declineOfCard, maskNumber } from '../facts/cards.ts';
 import type { SandboxAnswer } from '../exchange/exchange.ts';
 import { refusal } from '../facts/refusals.ts';
 import { type Job } from './job.ts';
-import { type Making, declineOf, isTransIdTaken, makePayment, decline, declinePayment } from './perform.ts';
+import { type NewPayment, declineOf, isTransIdTaken, makePayment, decline, declinePayment } from './perform.ts';
 
 export function refundUnreferenced(job: Job): SandboxAnswer {
   const toAccount = valueAt(job.input, 'paymentMethods.card') === undefined;
   const card = toAccount ? null : cardOf(job);
-  const making: Making = {
+  const making: NewPayment = {
     channel: 'ECOM',
     terminalId: null,
     card,

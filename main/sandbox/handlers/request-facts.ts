@@ -49,7 +49,7 @@ function keptRequest(input: JsonObject): JsonObject {
   const kept = Object.fromEntries(Object.entries(input).filter(([name]) => !elsewhere.has(name)));
   const methods = objectOf(input, 'paymentMethods');
   if (methods === null) return kept;
-  // Some secrets are recognised only by members around them, so all are found before any is removed.
+  // Some secrets are recognized only by members around them, so all are found before any is removed.
   const secrets = new Set(sensitiveFields({ paymentMethods: methods }));
   return { ...kept, paymentMethods: cleaned(methods, 'paymentMethods', secrets) };
 }

@@ -66,9 +66,9 @@ export function cancel({ ledger, clock }: Place, payment: Payment): boolean {
 
 /** Carries out everything that is due, in the order of its time. */
 export function runDue({ ledger, clock }: Place): void {
-  const { agenda } = ledger;
-  for (let first = agenda.first(); first !== null && first.at <= clock.now(); first = agenda.first()) {
-    agenda.take();
+  const { schedule } = ledger;
+  for (let first = schedule.first(); first !== null && first.at <= clock.now(); first = schedule.first()) {
+    schedule.take();
     const payment = ledger.payment(first.id);
     const due = payment === null ? null : nextDue(payment);
     if (payment !== null && due !== null && due.at <= clock.now()) happen(ledger, payment, due);

@@ -1,6 +1,6 @@
 // One entry of the sandbox's journal: what a request, the clock or a customer changed, in one atomic step.
 import type { JsonObject } from '#contract/data/json.ts';
-import type { KeyRecord } from './key-book.ts';
+import type { KeyRecord } from './idempotent-answers.ts';
 import type { Attempt, Notice } from './outbox.ts';
 import type { PaymentChange } from './payment-book.ts';
 import type { VaultChange } from './vault.ts';

@@ -3,7 +3,7 @@
 import type { JsonObject } from '#contract/data/json.ts';
 import type { Entry, Execution } from './entry.ts';
 import type { OpenedJournal } from './journal.ts';
-import { type KeyRecord, createKeyBook } from './key-book.ts';
+import { type KeyRecord, createIdempotentAnswers } from './idempotent-answers.ts';
 import { type Outbox, createOutbox } from './outbox.ts';
 import { type Payment, type PaymentStatus } from './payment.ts';
 import { type PaymentBook, createPaymentBook } from './payment-book.ts';
@@ -44,7 +44,7 @@ export function createLedger({ journal, entries }: OpenedJournal): Ledger {
   const book = createPaymentBook();
   const vault = createVault();
   const outbox = createOutbox();
-  const keys = createKeyBook();
+  const keys = createIdempotentAnswers();
   const lastTraces = new Map<string, number>();
   const updates = new Map<string, JsonObject>();
   const executions: Execution[] = [];

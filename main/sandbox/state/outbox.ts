@@ -1,6 +1,6 @@
 // Notifications that are still to be sent, as a fold: each is written together with its change, so that a crash between
 // the two cannot lose it. Each is sent at least once; delivered ones are kept for a while, for the panel.
-import { createAgenda } from './agenda.ts';
+import { createSchedule } from './schedule.ts';
 
 /** The content of a notification, as it was when the notification was made. */
 export interface Notice {
@@ -48,11 +48,11 @@ const keptFinished = 1000;
 export function createOutbox(): Outbox {
   const waiting = new Map<string, Letter>();
   const finished: Letter[] = [];
-  const agenda = createAgenda();
+  const schedule = createSchedule();
 
   const plan = (letter: Letter, at: number): void => {
     letter.dueAt = at;
-    agenda.add({ at, id: letter.notice.id });
+    schedule.add({ at, id: letter.notice.id });
   };
   const finish = (letter: Letter): void => {
     letter.dueAt = null;
@@ -76,15 +76,15 @@ export function createOutbox(): Outbox {
     },
     takeDue: (now) => {
       const due: Letter[] = [];
-      for (let first = agenda.first(); first !== null && first.at <= now; first = agenda.first()) {
-        agenda.take();
+      for (let first = schedule.first(); first !== null && first.at <= now; first = schedule.first()) {
+        schedule.take();
         const letter = waiting.get(first.id);
         if (letter !== undefined && letter.dueAt === first.at && !due.includes(letter)) due.push(letter);
       }
       return due;
     },
     postpone: plan,
-    next: () => agenda.first()?.at ?? null,
+    next: () => schedule.first()?.at ?? null,
     view: () => [...finished, ...waiting.values()],
   };
 }

@@ -1,6 +1,6 @@
 // All payments, and the ways in which they are found: by payId, by the transId they were made under or that an operation
 // on them carried, by a terminal's trace number, and by when the clock alone changes them.
-import { type Agenda, createAgenda } from './agenda.ts';
+import { type Schedule, createSchedule } from './schedule.ts';
 import { type Opening, type Payment, type PaymentOperation, applyOperation, openPayment } from './payment.ts';
 import { nextDue } from './waiting.ts';
 
@@ -19,7 +19,7 @@ export interface PaymentBook {
   byTransId(transId: string): Payment | null;
   /** The payment that a terminal's command with this trace number made; the latest, since numbers wrap. */
   byTrace(terminalId: string, traceNr: string): Payment | null;
-  readonly agenda: Agenda;
+  readonly schedule: Schedule;
   all(): Iterable<Payment>;
 }
 
@@ -28,7 +28,7 @@ export function createPaymentBook(): PaymentBook {
   const madeUnder = new Map<string, Payment>();
   const mentioned = new Map<string, Payment>();
   const traces = new Map<string, Payment>();
-  const agenda = createAgenda();
+  const schedule = createSchedule();
 
   const index = (opening: Opening, payment: Payment): void => {
     const before = madeUnder.get(opening.transId);
@@ -50,14 +50,14 @@ export function createPaymentBook(): PaymentBook {
       if (payment === undefined) return null;
       if (opening !== undefined) index(opening, payment);
       const due = nextDue(payment);
-      if (due !== null) agenda.add({ at: due.at, id: payment.opening.payId });
+      if (due !== null) schedule.add({ at: due.at, id: payment.opening.payId });
       return payment;
     },
     payment: (payId) => payments.get(payId) ?? null,
     madeUnder: (transId) => madeUnder.get(transId) ?? null,
     byTransId: (transId) => madeUnder.get(transId) ?? mentioned.get(transId) ?? null,
     byTrace: (terminalId, traceNr) => traces.get(traceKey(terminalId, traceNr)) ?? null,
-    agenda,
+    schedule,
     all: () => payments.values(),
   };
 }

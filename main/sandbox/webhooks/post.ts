@@ -18,7 +18,7 @@ export function objectionTo(address: string): string | null {
   if (!URL.canParse(address)) return 'not an address';
   const { protocol, hostname } = new URL(address);
   if (protocol !== 'http:' && protocol !== 'https:') return 'not an http address';
-  return loopback.test(hostname) ? null : 'not a loopback address: the sandbox calls nobody else';
+  return loopback.test(hostname) ? null : 'not a loopback address: the sandbox calls no other';
 }
 
 /** The HTTP status, or in words what came instead. Never rejects. A redirect is not followed. */

@@ -1,7 +1,7 @@
 // Runs the one bridge of this app, and replaces it when the shop changes its settings or environment. The listener gets
 // the events of the bridge that runs now; operations of another environment wait in the store.
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Bridge, BridgeListener, BridgePorts, KeyKeeper } from '#assembly/base/ports.ts';
+import type { Bridge, BridgeListener, BridgePorts, DestinationNote } from '#assembly/base/ports.ts';
 import { CallRefused } from '#assembly/calls/call-refused.ts';
 import { openWindowAt } from '#assembly/window/window-at.ts';
 import type { OpenedWindow, WindowBridge } from '#assembly/window/window-bridge.ts';
@@ -184,7 +184,7 @@ export class BridgeHost {
         const held = name === null ? null : vault.held(name);
         return held?.type === 'open' ? held.secret : null;
       },
-      ...(name === null ? {} : { keyKeeper: keeperOf(vault, name) }),
+      ...(name === null ? {} : { destinationNote: noteIn(vault, name) }),
       destinationSaid: saidBy(itPolicy, saved),
       dataKey: async () => (this.#dataKey = await openFolderKey(vault, paths)),
       version,
@@ -244,7 +244,7 @@ function asRunning(joined: JoinedTill): RunningBridge {
 }
 
 /** Keeps the destination of a target's API key in the vault's entry. */
-function keeperOf(vault: Vault, name: string): KeyKeeper {
+function noteIn(vault: Vault, name: string): DestinationNote {
   return {
     // The first start binds the key that it uses. The destination of another key of an older program is unknown.
     boundTo: () => boundDestination(vault.held(name)) ?? (vault.hasBound() ? 'unknown' : null),

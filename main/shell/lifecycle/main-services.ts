@@ -3,7 +3,7 @@
 import { app, dialog, nativeTheme, powerMonitor, screen, shell } from 'electron';
 import { inputSchemas } from '#contract/calls/input-schemas.ts';
 import type { Preferences, StatusView } from '#contract/till/window.ts';
-import { barredFrom } from '#contract/calls/window-roles.ts';
+import { accessDenial } from '#contract/calls/window-roles.ts';
 import type { EngineEvents } from '#core/ports/engine.ts';
 import type { Environment } from '#host/close-process.ts';
 import type { CountedLog } from '#http/limits/counted-log.ts';
@@ -222,7 +222,7 @@ export function startMainServices({
     status: () => (host.joined() === null ? status() : null),
     words,
     fillsScreen: () => preferences.preferences().kiosk,
-    mayQuit: () => barredFrom('quit', { evenIfWaiting: true }, seat(host.bridge())) === null,
+    mayQuit: () => accessDenial('quit', { evenIfWaiting: true }, seat(host.bridge())) === null,
     askToQuit() {
       till.show();
       events.send('quitAsked', null);

@@ -11,7 +11,7 @@ import type { ShiftMark } from '#core/ports/books.ts';
 import { type Signer, genesis } from '#core/ports/journal.ts';
 import type { Commits } from '../database/commits.ts';
 import { StorageFailed } from '../database/errors.ts';
-import { letOthers } from '../database/let-others.ts';
+import { yieldToOthers } from '../database/yield-to-others.ts';
 import { allRows, limited, oneRow } from '../database/sql.ts';
 import { type Head, breakIn } from '../journal/chain.ts';
 import type { Closings } from '../journal/closings.ts';
@@ -130,7 +130,7 @@ export function createArchiver(parts: ArchiverParts): Archiver {
       }
       if (at.seq !== to) return `Shift ${shift.number} stays: records are missing. Run journal verify.`;
       await take(rows.map(lineOfRow));
-      await letOthers(commits, performance.now() - beganMs);
+      await yieldToOthers(commits, performance.now() - beganMs);
     }
     return at;
   };
@@ -140,7 +140,7 @@ export function createArchiver(parts: ArchiverParts): Archiver {
     for (let done = false; !done;) {
       const beganMs = performance.now();
       done = pieces.next().done === true;
-      await letOthers(commits, performance.now() - beganMs);
+      await yieldToOthers(commits, performance.now() - beganMs);
     }
   };
 
@@ -157,7 +157,7 @@ export function createArchiver(parts: ArchiverParts): Archiver {
         checked.add(archived.file);
         const beganMs = performance.now();
         at = commits.now(() => bindings.within(() => takeOut(due, beganMs + mostMs)));
-        await letOthers(commits, performance.now() - beganMs);
+        await yieldToOthers(commits, performance.now() - beganMs);
       }
       cleared = archived.last;
     }

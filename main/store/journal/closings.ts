@@ -36,7 +36,7 @@ export function createClosings(db: DatabaseSync, suspect: (seq: number) => void 
   const isOurs = (row: JournalRow): boolean => {
     if (!isWhole(row)) return false;
     if (checked.has(row.hash)) return true;
-    // Of several keys the first counts: nobody can change it without the whole journal behind it.
+    // Of several keys the first counts: it cannot be changed without the whole journal behind it.
     const key = oneRow<JournalRow>(firstKey);
     // What was written before there was a key is held by the head that the key signed first.
     if (key !== null && row.seq > key.seq && !isSigned(row, key, oneRow<JournalRow>(recordAt, row.seq + 1)))

@@ -4,7 +4,7 @@ import { createHmac, createSecretKey, randomBytes } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import { type JsonObject, canonicalJson } from '#contract/data/json.ts';
 import { type JournalEntry, type JournalRecord, genesis } from '#core/ports/journal.ts';
-import { type Asked, createAsked } from './asked.ts';
+import { type RequestDigest, createRequestDigest } from './request-digest.ts';
 import { type Head, linked } from './chain.ts';
 import { createArchives } from './archives.ts';
 import { DamagedRow, StorageFailed } from '../database/errors.ts';
@@ -84,7 +84,7 @@ export type AppendToJournal = (entry: JournalEntry) => void;
 /** Without the folder's key no operation can be accepted, and no record written that needs a proof. */
 export function createAppend(
   db: DatabaseSync,
-  askedDigest: Asked = createAsked(missingSeal()),
+  requestDigest: RequestDigest = createRequestDigest(missingSeal()),
   prove: Prove = createProve(missingSeal()),
 ): AppendToJournal {
   const head = db.prepare('SELECT seq, hash FROM journal_head');
@@ -96,7 +96,7 @@ export function createAppend(
     const told = {
       ...data,
       ...(personal === undefined || operationId === null ? {} : { personal: salted(operationId, personal) }),
-      ...(asked === undefined ? {} : { asked: askedDigest(asked.clientId, asked.requestId) }),
+      ...(asked === undefined ? {} : { asked: requestDigest(asked.clientId, asked.requestId) }),
     };
     const whole = prove({ seq: before.seq + 1, prev: before.hash, at, type, operation: operationId }, told);
     const text = canonicalJson(whole);

@@ -4,7 +4,7 @@
 // (ADR 40).
 import type { DatabaseSync } from 'node:sqlite';
 import { bodyRequest } from '#core/ports/record.ts';
-import { askedDigest, keptLength } from '../journal/asked.ts';
+import { requestDigest, keptLength } from '../journal/request-digest.ts';
 import { boundRecords } from '../schema/binding-table.ts';
 import type { Commits } from '../database/commits.ts';
 import type { AppendToJournal } from '../journal/journal.ts';
@@ -45,7 +45,7 @@ export function bindOlder({ db, commits, append, seal }: Parts, atMs: number): v
     const requests = older
       // An erasure removes the body digest that identifies a request without an id, so no record may keep it.
       .filter(({ request_id: id }) => !id.startsWith(bodyRequest))
-      .map((row) => askedDigest(seal, row.client_id, row.request_id).slice(0, keptLength));
+      .map((row) => requestDigest(seal, row.client_id, row.request_id).slice(0, keptLength));
     tell(
       { rows: older.length, refused: rows.length - older.length, requests: requests.join('') },
       rows.length < pieceSize,

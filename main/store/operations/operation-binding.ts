@@ -6,7 +6,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { JsonObject } from '#contract/data/json.ts';
 import { type OperationRecord, bodyRequest } from '#core/ports/record.ts';
 import { type Steps, atOnce, finish } from '#core/ports/searches.ts';
-import { type Asked, olderRequests } from '../journal/asked.ts';
+import { type RequestDigest, olderRequests } from '../journal/request-digest.ts';
 import { askedIn, journalAsked, toldOf } from '../schema/binding-table.ts';
 import { AlteredRow, DamagedRow } from '../database/errors.ts';
 import type { AppendToJournal } from '../journal/journal.ts';
@@ -100,7 +100,12 @@ export const bindingQueries = {
 } as const;
 
 /** `now`: wall clock, ms since 1970. */
-export function createBindings(db: DatabaseSync, seal: Seal, askedDigest: Asked, now: () => number): Bindings {
+export function createBindings(
+  db: DatabaseSync,
+  seal: Seal,
+  requestDigest: RequestDigest,
+  now: () => number,
+): Bindings {
   const find = db.prepare(rowSql);
   const after = db.prepare(`SELECT ${boundColumns} FROM operations WHERE seq > ? ORDER BY seq LIMIT ? + 0`);
   const accepted = db.prepare(
@@ -233,7 +238,7 @@ export function createBindings(db: DatabaseSync, seal: Seal, askedDigest: Asked,
         if (atMs !== undefined && now() - atMs <= dayMs) throw new AlteredRow(null);
         return;
       }
-      const digest = askedDigest(clientId, requestId);
+      const digest = requestDigest(clientId, requestId);
       const before = oneRow<{ operation: string }>(asked, digest);
       if (before !== null) throw alteredBy(before.operation);
       const gone = oneRow<{ id: string | null }>(archived, Buffer.from(digest, 'hex'));

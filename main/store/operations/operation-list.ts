@@ -186,8 +186,8 @@ export function createList(db: DatabaseSync, bindings: Bindings): Pick<StoreRead
     const newest = filter.newest === true && filter.updatedFromMs === undefined;
     const inOrder = (a: Place, b: Place) =>
       (filter.updatedFromMs === undefined ? 0 : a.atMs - b.atMs) || (newest ? b.seq - a.seq : a.seq - b.seq);
-    const ask = { tallies: () => allRows<Tally>(statementOf(talliesSql)), clients };
-    const walked = walksOf(filter, environmentId, ask).map(({ form, values }) =>
+    const statistics = { tallies: () => allRows<Tally>(statementOf(talliesSql)), clients };
+    const walked = walksOf(filter, environmentId, statistics).map(({ form, values }) =>
       walk(form, { ...values, from: from.seq, fromMs: from.atMs }, filter, limit),
     );
     const [stop = null] = walked.flatMap(({ stoppedAt }) => stoppedAt ?? []).toSorted(inOrder);
@@ -228,7 +228,7 @@ export function createList(db: DatabaseSync, bindings: Bindings): Pick<StoreRead
   };
 }
 
-interface Asked {
+interface Statistics {
   readonly tallies: () => readonly Tally[];
   readonly clients: () => readonly string[];
 }
@@ -239,8 +239,8 @@ interface Walk {
 }
 
 /** Chooses the walk that is expected to read the fewest rows. */
-function walksOf(filter: ListFilter, environmentId: string | null, ask: Asked): readonly Walk[] {
-  const drive = driveOf(filter, environmentId, ask);
+function walksOf(filter: ListFilter, environmentId: string | null, statistics: Statistics): readonly Walk[] {
+  const drive = driveOf(filter, environmentId, statistics);
   const newest = filter.newest === true;
   const asked = Object.entries({
     environment: environmentId ?? undefined,
@@ -276,7 +276,7 @@ function walksOf(filter: ListFilter, environmentId: string | null, ask: Asked): 
     createdBefore: filter.createdBeforeMs ?? null,
   };
   const environments = (): readonly string[] =>
-    environmentId === null ? [...new Set(ask.tallies().map(({ environment }) => environment))] : [environmentId];
+    environmentId === null ? [...new Set(statistics.tallies().map(({ environment }) => environment))] : [environmentId];
   switch (drive) {
     case 'state':
       return environments().flatMap((environment) =>
@@ -294,7 +294,7 @@ function walksOf(filter: ListFilter, environmentId: string | null, ask: Asked): 
     case 'refNr':
       return environments().map((environment) => ({ form, values: { ...values, environment } }));
     case 'requestId':
-      return ask.clients().map((client) => ({ form, values: { ...values, client } }));
+      return statistics.clients().map((client) => ({ form, values: { ...values, client } }));
     case 'all':
     case 'told':
     case 'payId':
@@ -304,7 +304,7 @@ function walksOf(filter: ListFilter, environmentId: string | null, ask: Asked): 
   }
 }
 
-function driveOf(filter: ListFilter, environmentId: string | null, { tallies }: Asked): Drive {
+function driveOf(filter: ListFilter, environmentId: string | null, { tallies }: Statistics): Drive {
   if (filter.updatedFromMs !== undefined) return 'updated';
   if (filter.requestId !== undefined) return 'requestId';
   if (filter.payId !== undefined) return 'payId';

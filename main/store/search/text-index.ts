@@ -7,7 +7,7 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import type { Commits } from '../database/commits.ts';
 import { StorageFailed } from '../database/errors.ts';
-import { letOthers } from '../database/let-others.ts';
+import { yieldToOthers } from '../database/yield-to-others.ts';
 import { allRows, limited, oneRow } from '../database/sql.ts';
 import { beginnersSql } from '../operations/payment-table.ts';
 import { type TextTable, indexedTexts } from '../schema/text-tables.ts';
@@ -82,7 +82,7 @@ export function createTextIndex(db: DatabaseSync, commits: Commits): TextIndex {
       for (let isMore = true; isMore;) {
         const begunMs = performance.now();
         isMore = index.step();
-        if (isMore) await letOthers(commits, performance.now() - begunMs);
+        if (isMore) await yieldToOthers(commits, performance.now() - begunMs);
       }
       if (index.isWhole()) continue;
       index.empty();

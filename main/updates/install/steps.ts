@@ -16,12 +16,12 @@ export interface Installation {
 }
 
 /** `fresh`: this program has begun it. `again`: after one that ended in the middle. `boot`: before the bridge starts. */
-export type Occasion = 'fresh' | 'again' | 'boot';
+export type InstallRun = 'fresh' | 'again' | 'boot';
 
 /** Goes on until nothing is under way, or until the bridge must start first. Null in that case and where there is nothing. */
-export async function goOn(installation: Installation, occasion: Occasion): Promise<Ended | null> {
+export async function goOn(installation: Installation, run: InstallRun): Promise<Ended | null> {
   const { folder } = installation;
-  for (let at = occasion; ; at = at === 'again' ? 'fresh' : at) {
+  for (let at = run; ; at = at === 'again' ? 'fresh' : at) {
     const { underWay } = folder.state();
     if (underWay === null) return null;
     const next = await nextOf(installation, underWay, at);
@@ -34,7 +34,7 @@ export async function goOn(installation: Installation, occasion: Occasion): Prom
 type Verdict = Pick<Ended, 'end' | 'why'> & { readonly restored?: true };
 type Next = UnderWay | Verdict | 'wait';
 
-async function nextOf(installation: Installation, under: UnderWay, at: Occasion): Promise<Next> {
+async function nextOf(installation: Installation, under: UnderWay, at: InstallRun): Promise<Next> {
   const { installer, till } = installation;
   switch (under.step) {
     case 'prepare':
@@ -147,7 +147,7 @@ function whyNot(health: Health | null, { seconds }: UnderWay): string {
  * The older version works on with the folder as it is wherever it can read it. Where it cannot, the copy comes back, but
  * not by itself over work that was done since: no operation is forgotten without a person.
  */
-async function takenBack(installation: Installation, under: UnderWay, at: Occasion): Promise<Next> {
+async function takenBack(installation: Installation, under: UnderWay, at: InstallRun): Promise<Next> {
   const { installer, till, say } = installation;
   const { copy, schema, why } = under;
   say(`Version ${under.to} is taken back: ${why ?? 'a person wants it'}.`);

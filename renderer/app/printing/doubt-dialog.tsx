@@ -13,7 +13,7 @@ import { Dialog } from '../../ui/base/dialog.tsx';
 import { Foreign } from '../../ui/feedback/foreign.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { RefusalNotice } from '../../ui/feedback/refusal.tsx';
-import { useCalm } from '../requests/use-calm.ts';
+import { usePressGuard } from '../requests/use-press-guard.ts';
 import css from './printing.module.css';
 import { useDoubtTitle } from './use-doubt-title.ts';
 
@@ -21,14 +21,14 @@ export function DoubtDialog({ doubt }: { readonly doubt: PrintDoubtView }) {
   const { printing } = useStores();
   const { say } = useWords();
   const { view, busy } = useStore(printing);
-  const calm = useCalm(doubt.id);
+  const mayPress = usePressGuard(doubt.id);
   const titleOf = useDoubtTitle();
   const [failed, setFailed] = useState<Refusal | 'silent' | null>(null);
   const answer = async (cameOut: boolean, reprint: boolean) => {
     setFailed(null);
     setFailed(await printing.answer(doubt.id, { cameOut, reprint }));
   };
-  const inert = !calm || busy;
+  const inert = !mayPress || busy;
   const more = view.doubtCount - 1;
   const printer = view.printers.find(({ id }) => id === doubt.device) ?? null;
   const close = () => printing.close();

@@ -15,13 +15,13 @@ import { Icon } from '../../ui/base/icons.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { RefusalNotice } from '../../ui/feedback/refusal.tsx';
 import css from './confirm-refund.module.css';
-import { useCalm } from './use-calm.ts';
+import { usePressGuard } from './use-press-guard.ts';
 
 export function ConfirmRefund({ question }: { readonly question: ConfirmationView }) {
   const { confirmations } = useStores();
   const { say, amount, time } = useWords();
   const more = useStore(confirmations, (state) => state.questions.length - 1);
-  const calm = useCalm(`${question.id} ${more}`);
+  const mayPress = usePressGuard(`${question.id} ${more}`);
   const [busy, setBusy] = useState(false);
   const [asksPin, setAsksPin] = useState(false);
   const [failed, setFailed] = useState<Refusal | 'silent' | null>(null);
@@ -34,7 +34,7 @@ export function ConfirmRefund({ question }: { readonly question: ConfirmationVie
     setFailed(await confirmations.answer(question.id, allow, approval));
     setBusy(false);
   };
-  const inert = !calm || busy;
+  const inert = !mayPress || busy;
   return (
     <section className={css['request']} aria-label={say('confirmRefund.region')}>
       <div className={css['what']}>

@@ -90,7 +90,7 @@ function ActivityRow({ id }: { readonly id: string }) {
   const operation = useStore(useStores().operations, (state) => state.byId.get(id));
   const mayDecide = useMay('decide');
   if (operation === undefined) return null;
-  // Another amount than was asked for is the cashier's own to settle.
+  // Another amount than was asked for is the cashier's own to decide.
   const calls = operation.state === 'needs-person' && !mayDecide && toKeep(operation) === null;
   const name = nameOf(operation);
   const { look, key } = shownOf(operation);

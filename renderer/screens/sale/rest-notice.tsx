@@ -1,4 +1,4 @@
-// Says that the sale on the form takes the rest of an earlier one, with the two other ways to settle that rest.
+// Says that the sale on the form takes the rest of an earlier one, with the two other ways to deal with that rest.
 import type { TenderView } from '#contract/operation/tender.ts';
 import { askedInAll, restOf } from '../../model/tender-facts.ts';
 import { Button } from '../../ui/base/button.tsx';

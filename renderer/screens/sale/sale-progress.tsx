@@ -23,7 +23,7 @@ import { Purchase } from '../../ui/money/purchase.tsx';
 import { Receipt } from '../../ui/receipt/receipt.tsx';
 import { RefusalNotice } from '../../ui/feedback/refusal.tsx';
 import { inField, useKeys } from '../../ui/base/use-key.ts';
-import { useLate } from '../../ui/base/use-late.ts';
+import { useDelayed } from '../../ui/base/use-delayed.ts';
 import { useTender } from '../../ui/money/use-tender.ts';
 import { AskReceipt } from './ask-receipt.tsx';
 import { SaleEnd } from './sale-end.tsx';
@@ -39,7 +39,7 @@ export function SaleProgress({ operation }: { readonly operation: OperationView 
   const inParts = operation.partOf !== undefined || difference?.type === 'less';
   const atItsEnd = isFinal(operation.state) && !(inParts && (tender === null || hasRest(tender)));
   // A second press of the key that charged is not one for what came of it.
-  const seen = useLate(atItsEnd);
+  const seen = useDelayed(atItsEnd);
   const again = useAgain(operation);
   useKeys((event) => {
     if (!(event.ctrlKey && event.key === 'Enter') || event.repeat || !atItsEnd) return;
@@ -246,7 +246,7 @@ function CancelSale({ operation }: { readonly operation: OperationView }) {
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState<Refusal | 'silent' | null>(null);
   // Shown late, because most sales are sent within a moment, and the button would only flicker.
-  const late = useLate(true);
+  const late = useDelayed(true);
   const cancel = async () => {
     setBusy(true);
     setFailed(null);

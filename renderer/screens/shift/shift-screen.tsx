@@ -4,7 +4,7 @@ import { useStore } from 'zustand';
 import { Button } from '../../ui/base/button.tsx';
 import { useStores, useWords } from '../../ui/base/context.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
-import { useLate } from '../../ui/base/use-late.ts';
+import { useDelayed } from '../../ui/base/use-delayed.ts';
 import { Foot } from '../../ui/form/foot.tsx';
 import { OpenDrawer } from '../../ui/people/open-drawer.tsx';
 import { useMay } from '../../ui/people/use-may.ts';
@@ -40,7 +40,7 @@ function ShiftReports() {
   const { say } = useWords();
   const { report, number, lastClosed, loading, broken } = useStore(shift);
   const mayClose = useMay('closeShift');
-  const late = useLate(loading && report === null);
+  const late = useDelayed(loading && report === null);
   useEffect(() => shift.start(), [shift]);
   // Another report begins at its head, also the one of the shift that was just closed from the foot of the page.
   useLayoutEffect(() => {

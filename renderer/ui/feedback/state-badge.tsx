@@ -1,4 +1,4 @@
-// The look of a state: a shape, a word and a colour, never a colour alone.
+// The look of a state: a shape, a word and a color, never a color alone.
 import type { Look } from '../../model/operation-facts.ts';
 import { useWords } from '../base/context.tsx';
 import { Icon, type IconName } from '../base/icons.tsx';

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { useWords } from '../base/context.tsx';
 import { Empty } from './empty.tsx';
-import { useLate } from '../base/use-late.ts';
+import { useDelayed } from '../base/use-delayed.ts';
 import css from './list-state.module.css';
 
 interface ListStateProps {
@@ -13,7 +13,7 @@ interface ListStateProps {
 
 export function ListState({ loading, broken, empty }: ListStateProps) {
   const { say } = useWords();
-  const late = useLate(loading);
+  const late = useDelayed(loading);
   if (broken) return <Empty icon="offline" title={say('list.broken')} />;
   if (!loading) return empty;
   return (

@@ -2,7 +2,7 @@
 // may.
 import { useStore } from 'zustand';
 import type { WindowCall, WindowInput } from '#contract/calls/table.ts';
-import { barredFrom } from '#contract/calls/window-roles.ts';
+import { accessDenial } from '#contract/calls/window-roles.ts';
 import { isSealed } from '../../stores/till/status-store.ts';
 import { useStores } from '../base/context.tsx';
 
@@ -17,5 +17,5 @@ export function useMay<C extends WindowCall>(call: C, input: WindowInput<C> | nu
     preferences,
     sealed: isSealed(status),
   };
-  return barredFrom(call, input, seat) === null;
+  return accessDenial(call, input, seat) === null;
 }

@@ -1,6 +1,6 @@
-// Answers that nobody asked for: what gateways, proxies and terminals are known to say elsewhere, and what a careless
-// one could. The outcome follows one rule: nothing shown that disagrees is success, nothing unknown is guessed, what is
-// not shown is not required.
+// Answers that the specification does not show: what gateways, proxies and terminals are known to say elsewhere, and
+// what a careless one could. The outcome follows one rule: nothing shown that disagrees is success, nothing unknown
+// is guessed, what is not shown is not required.
 
 import { gzipSync } from 'node:zlib';
 import { type Answer, type Sent } from '../support/gateway.ts';

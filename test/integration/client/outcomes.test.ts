@@ -25,7 +25,7 @@ async function failure(work: Promise<unknown>) {
   return error;
 }
 
-describe('nobody there', () => {
+describe('no bridge there', () => {
   it('says not running where nothing listens, and that nothing was sent', async () => {
     const url = `http://127.0.0.1:${await ownPort()}`;
     expect(await failure(find({ baseUrl: url }))).toMatchObject({ type: 'not-running', reason: 'no-connection' });

@@ -97,7 +97,7 @@ describe('pairing that goes wrong', () => {
     expect(bridge.told().map(({ method }) => method)).toEqual(['POST']);
   });
 
-  it('says what the bridge says where nobody can be asked, or its folder is sealed', async () => {
+  it('says what the bridge says where no person can be asked, or its folder is sealed', async () => {
     const headless = await stranger({
       'POST /v1/pairings': (_, response) => refuse(response, 403, 'pairing-impossible'),
     });

@@ -24,7 +24,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { type Surroundings, doctorCommand } from '#commands/doctor/doctor.ts';
 import type { Finding } from '#commands/doctor/finding.ts';
 import { runCommand } from '#commands/run.ts';
-import { keyKeeperOf } from '#commands/gateway/key-keeper.ts';
+import { destinationNoteOf } from '#commands/gateway/destination-note.ts';
 import { environmentId } from '#host/chance.ts';
 import { readVersion } from '#host/version.ts';
 import { createEmulatedPrinter } from '#peripherals/emulator/emulated-printer.ts';
@@ -158,7 +158,7 @@ async function atSandbox(machine: Machine, apiKey: string): Promise<string> {
 }
 
 async function bind({ base, dataDir }: Machine, root: string): Promise<void> {
-  await keyKeeperOf(dataDir, join(base, 'outside', 'tillbridge'), () => undefined).bind({
+  await destinationNoteOf(dataDir, join(base, 'outside', 'tillbridge'), () => undefined).bind({
     root,
     authRoot: root,
     merchantId: 'M1',

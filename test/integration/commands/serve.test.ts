@@ -1,4 +1,4 @@
-// `bridge serve` and the signals that ask it to end. A signal that nobody hears kills a program where it stands.
+// `bridge serve` and the signals that ask it to end. A signal without a handler kills a program where it stands.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';

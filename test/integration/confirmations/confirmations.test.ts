@@ -152,7 +152,7 @@ describe('a refund without reference that a program asks for', () => {
     expect(await executions(whole)).toBe(1);
   });
 
-  it('that nobody answers is refused after a minute, with nothing stored', async () => {
+  it('that is not answered is refused after a minute, with nothing stored', async () => {
     const whole = await aWholeBridge();
     const first = whole.program().post('refund-unreferenced', payOut(), 'one');
     const { id } = await asked(whole);
@@ -302,7 +302,7 @@ describe('a till with operators', () => {
 describe('the setting', () => {
   const headless = { asksPeople: false };
 
-  it('window: asks nobody where there is no window', async () => {
+  it('window: asks no person where there is no window', async () => {
     const whole = await aWholeBridge({ ports: headless });
     expect(await whole.program().post('refund-unreferenced', payOut(), 'one')).toMatchObject({ status: 200 });
   });
@@ -314,7 +314,7 @@ describe('the setting', () => {
     expect(await stored(whole)).toEqual([]);
   });
 
-  it('never: asks nobody', async () => {
+  it('never: asks no person', async () => {
     const whole = await aWholeBridge({ loopback: { confirmUnreferenced: 'never' } });
     expect(await whole.program().post('refund-unreferenced', payOut(), 'one')).toMatchObject({ status: 200 });
     expect(whole.changes()).toBe(0);

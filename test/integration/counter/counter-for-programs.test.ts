@@ -128,7 +128,7 @@ describe('a program with the scope display', () => {
 });
 
 describe('a scan', () => {
-  it('is told to the programs with the scope, to nobody else, and is stored nowhere', async () => {
+  it('is told to the programs with the scope only, and is stored nowhere', async () => {
     const { whole, scanner, atTill } = await aCounter();
     const one = await aReader(whole, ['status', 'scan']);
     const two = await aReader(whole, ['status', 'scan']);

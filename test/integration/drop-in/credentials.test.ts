@@ -142,7 +142,7 @@ describe('an access token', () => {
     expect(tokens.clientHashOf(slept)).toBeNull();
   });
 
-  it('a caller that fetches one for each request ends its own oldest, nobody else’s', () => {
+  it('a caller that fetches one for each request ends its own oldest, and no other caller’s', () => {
     const tokens = createAccessTokens({ wallMs: () => 0, runMs: () => 0 });
     const other = tokens.issue('b', 'hash-b');
     const all = Array.from({ length: 1_001 }, () => tokens.issue('a', 'hash-a'));

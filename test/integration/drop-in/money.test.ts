@@ -379,7 +379,7 @@ describe('what the bridge itself refuses', () => {
     expect(answer).toMatchObject({ status, body: { status } });
   });
 
-  it('while the bridge’s own credentials are wrong, nobody is told to fetch a new token', async () => {
+  it('while the bridge’s own credentials are wrong, no caller is told to fetch a new token', async () => {
     const shop = await aDropInShop();
     const api = shop.pair().erp();
     const route = 'POST /payments/sessions';

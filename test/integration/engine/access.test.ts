@@ -63,7 +63,7 @@ describe('a program that is shut out while the gateway is asked whether it is th
     expect(twice.needed).toEqual(['client sale']);
   });
 
-  it('keeps nobody at the till from anything', async () => {
+  it('does not limit the people at the till', async () => {
     const origin = { type: 'cashier', clientId: 'window' } as const;
     const { needed, answeredTo } = await whileProbing(({ engine }) => engine.submit({ ...asked, origin }));
     expect(await answeredTo(shutOut)).toMatchObject({ type: 'new' });

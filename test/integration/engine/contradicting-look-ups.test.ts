@@ -94,7 +94,7 @@ it.each([
   ['1 minor unit of it', { amount: { value: 1, currency: 'EUR', capturedValue: 1, refundedValue: 0 } }],
   ['another currency', { amount: { value: 60_081, currency: 'USD', capturedValue: 60_081, refundedValue: 0 } }],
 ])(
-  'a hosted payment that was paid with %s is made, and its sum is watched: a person is told (offers.test.ts)',
+  'a hosted payment that was paid with %s is made, and its sum is watched: a person is told (offers/other-amount.test.ts)',
   async (_, paid) => {
     const input = {
       transId: 'S-1',

@@ -1,4 +1,4 @@
-// Ends that nobody has seen, asked of a real store: each end of something that was in doubt or waiting is shown to the
+// Ends that were not seen, asked of a real store: each end of something that was in doubt or waiting is shown to the
 // person who began it and to supervisors until one of them has seen it, also after the program was started again.
 import { expect, it } from 'vitest';
 import type { JsonObject } from '#contract/data/json.ts';

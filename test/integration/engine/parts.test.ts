@@ -211,7 +211,7 @@ describe('a sale of which less was approved', () => {
     expect(takings(folder)).toEqual([{ currency: 'EUR', takenMinor: 5_000 }]);
   });
 
-  it('has its rest again where the till knows nobody by name, and not what a person noted', async () => {
+  it('has its rest again at a till without operators, and not what a person noted', async () => {
     const { half, tender, till, settled } = await aTillWithParts();
     const first = await half();
     const takeBack = () => settled(till.engine.takeBackRest(first.id, null, 'it was another sale', () => null));

@@ -1,4 +1,4 @@
-// People at a till: who may, whose PIN stands for it, who decides what nobody could find out, and that the journal
+// People at a till: who may, whose PIN stands for it, who decides what could not be found out, and that the journal
 // says who it was.
 import { describe, expect, it } from 'vitest';
 import type { Role } from '#contract/people/roles.ts';
@@ -96,7 +96,7 @@ const codeOf = (outcome: { type: string; refusal?: { code: string } } | null) =>
   outcome?.refusal?.code ?? outcome?.type;
 
 describe('a till without operators', () => {
-  it('asks nobody in training, and pays nothing out by hand where money is real', async () => {
+  it('asks for no approval in training, and pays nothing out by hand where money is real', async () => {
     const training = await aManned();
     expect(codeOf(await training.submit('refund-unreferenced', manual))).toBe('new');
     const live = await aManned('live');
@@ -113,7 +113,7 @@ describe('a till without operators', () => {
 });
 
 describe('a till with operators', () => {
-  it('takes nothing while nobody is signed in', async () => {
+  it('takes nothing while no person is signed in', async () => {
     const { staff, session, submit, staffActions, till } = await aManned();
     await staff();
     session.signOut();
@@ -170,7 +170,7 @@ describe('a till with operators', () => {
     expect(codeOf(await submit('refund', refund(10_000)))).toBe('new');
   });
 
-  it('asks for a supervisor where a reversal names a small sum of a payment that nobody here knows', async () => {
+  it('asks for a supervisor where a reversal names a small sum of a payment that is not known here', async () => {
     const { staff, session, approval, submit, till } = await aManned();
     await staff();
     await session.signIn(approval('Cashier'));
@@ -193,7 +193,7 @@ describe('a till with operators', () => {
 });
 
 describe('what only a manager may do', () => {
-  it('is refused to everybody else, and to nobody where the till has no people', async () => {
+  it('is refused to all others; a till without operators refuses it to no one', async () => {
     const { staff, session, approval, staffActions } = await aManned();
     expect(staffActions.administration()).toBeNull();
     await staff();

@@ -147,7 +147,7 @@ describe('a refund at a till whose office wants claims', () => {
     expect(office.asked).toEqual([]);
   });
 
-  it('asks nobody where the office wants no claims', async () => {
+  it('does not ask the office where it wants no claims', async () => {
     const { till, office, ofType } = await withOffice();
     office.wants = false;
     expect(codeOf(await submitted(till, { kind: 'refund', input: refund(100), line: '1' }))).toBe('new');

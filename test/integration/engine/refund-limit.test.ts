@@ -108,7 +108,7 @@ describe('the refunds of a program in a day', () => {
     await till.submit('cloud-pos', naming('121'));
   });
 
-  it('let no reversal name less than it gives back, nor one of a payment that nobody here knows', async () => {
+  it('let no reversal name less than it gives back, nor one of a payment that is not known here', async () => {
     const answer = ok({ status: 'OK', responseCode: '00000000', traceNr: '7', payId: 'P-7' });
     const till = await withLimit(100_000, { answer: ({ method }) => (method === 'GET' ? lost : answer) });
     await till.submit('cloud-pos', terminalCommand('SALE', 'S-1'));

@@ -1,5 +1,5 @@
 // What lives in memory only is gone after a restart. The caller is told what to give again: the card, or the token of
-// the payment method, which nobody can read from a card.
+// the payment method, which cannot be read from a card.
 import { expect, it } from 'vitest';
 import type { JsonObject } from '#contract/data/json.ts';
 import { FakeClock } from '#support/fake-clock.ts';

@@ -48,7 +48,7 @@ it('tells what is open and what has just ended, newest first, and nothing older'
   expect(await unseen(till, begunMs)).toEqual([open.id, justNow.id]);
 });
 
-it('tells what ended since the program started, however long nobody looked', async () => {
+it('tells what ended since the program started, however long the window did not ask', async () => {
   const dataDir = aFolder();
   const before = await aTill({ dataDir, answer: done });
   await ended(before, 'seen');

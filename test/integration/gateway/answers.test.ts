@@ -54,7 +54,7 @@ describe('a complete answer', () => {
     expect(await answerTo(says(head, bytes))).toMatchObject({ status: 200, body: { type: 'unreadable' } });
   });
 
-  test('that is compressed though nobody asked is unreadable', async () => {
+  test('that is compressed without being asked to is unreadable', async () => {
     const bytes = gzipSync('{"status":"OK"}');
     const head = `HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: ${bytes.length}\r\n\r\n`;
     expect(await answerTo(says(head, bytes))).toMatchObject({ status: 200, body: { type: 'unreadable' } });

@@ -1,5 +1,5 @@
 // The computer stands still for longer than the gateway is waited for: a disk that hangs, a lid that was closed. What
-// came meanwhile counts as heard; only silence while the bridge could listen means that nobody answers.
+// came meanwhile counts as heard; only silence while the bridge could listen means that no answer comes.
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { expect, onTestFinished, test } from 'vitest';

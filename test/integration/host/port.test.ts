@@ -22,7 +22,7 @@ it.each(['127.0.0.1', '::1'])('is not free while another program listens on %s',
   expect(await portIsFree(port)).toBe(false);
 });
 
-it('is free when nobody has it, and stays so after the question', async () => {
+it('is free when no program has it, and stays so after the question', async () => {
   const port = await ownPort();
   expect(await portIsFree(port)).toBe(true);
   expect(await portIsFree(port)).toBe(true);

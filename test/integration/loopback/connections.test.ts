@@ -1,4 +1,5 @@
-// Programs that connect and then send nothing, or half of something: they cost a place each, and lock nobody out.
+// Programs that connect and then send nothing, or half of something: they cost a place each, and lock no other
+// program out.
 import { once } from 'node:events';
 import { type Socket, connect } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';

@@ -1,5 +1,5 @@
-// Lines that are slow, that break, and that the bridge ends itself: nobody misses anything, nobody else is held up, and
-// what a reader does not take costs no memory.
+// Lines that are slow, that break, and that the bridge ends itself: no reader misses anything, no other one is held
+// up, and what a reader does not take costs no memory.
 import { type IncomingMessage, request } from 'node:http';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -42,7 +42,7 @@ describe('a reader that takes nothing', () => {
     expect([...reader.numbers(), ...again.numbers()]).toEqual(numbers);
   });
 
-  it('holds nobody else up', async () => {
+  it('holds no other reader up', async () => {
     const till = await aJournalTill();
     await aBlockedReader(till);
     const other = await till.read(till.client().token);

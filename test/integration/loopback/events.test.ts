@@ -261,7 +261,7 @@ describe('who may read', () => {
     await again.until((each) => each.numbers().length === 1);
   });
 
-  it('is asked for nobody where nobody reads', async () => {
+  it('is not asked where no program reads', async () => {
     const till = await aJournalTill();
     const { token } = till.client();
     const reader = await till.read(token);

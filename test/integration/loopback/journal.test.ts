@@ -1,4 +1,4 @@
-// The journal over HTTP: what the command writes, in pieces, for who may have it; and nobody waits for it.
+// The journal over HTTP: what the command writes, in pieces, for who may have it; and no other request waits for it.
 import { type IncomingMessage, request } from 'node:http';
 import { Writable } from 'node:stream';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -146,7 +146,7 @@ describe('the journal over HTTP', () => {
 });
 
 describe('a reader of the journal', () => {
-  it('that takes nothing holds nobody up, and leaves its place when it goes', async () => {
+  it('that reads nothing holds no other reader up, and leaves its place when it goes', async () => {
     const till = await aJournalTill({ closeGraceMs: 100 });
     const { token } = till.client();
     await fill(till, 60_000);

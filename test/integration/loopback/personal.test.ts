@@ -79,7 +79,7 @@ describe("a program reads another program's operation", () => {
     },
   );
 
-  it('of an open body with what the specification names and is about nobody', async () => {
+  it('of an open body with what the specification names and is about no person', async () => {
     const till = await startTill();
     const sale = { messageType: 'SALE', transId: 'S-1', refNr: 'N-1', posTerminalId: 'T1', traceNr: '7', amount };
     till.bridge.put({ ...paidOut, kind: 'cloud-pos', input: { ...sale, note: customer } });

@@ -16,7 +16,7 @@ describe('operations', () => {
     expect([missing.status, problemCode(missing)]).toEqual([404, 'operation-not-found']);
   });
 
-  it('name the program that asked, and nobody of the people at the till', async () => {
+  it('name the program that asked, and no person at the till', async () => {
     const till = await startTill();
     const by = { outcome: 'succeeded', reason: 'Seen in the bank statement', evidence: 'Statement', by: 'Sample Name' };
     till.bridge.put({

@@ -1,5 +1,5 @@
 // What one caller may take at once: requests that wait, tokens of the gateway's own language, preflights of pages. Each
-// has a share of its own, so that nobody uses up what another one needs.
+// has a share of its own, so that none uses up what another one needs.
 import { describe, expect, it } from 'vitest';
 import { type Till, jsonType, key, problemCode, refundBody, startTill } from './till.ts';
 import { send } from './wire.ts';

@@ -15,7 +15,7 @@ describe('a token', () => {
     }
   });
 
-  it('that nobody was given is refused, whatever its form', async () => {
+  it('that was never given out is refused, whatever its form', async () => {
     const till = await startTill();
     const { token } = till.erp();
     const wrong = [
@@ -176,7 +176,7 @@ describe('a client that sends far more than it may', () => {
     expect([(await get('/v1/status')).status, (await there()).status]).toEqual([429, 429]);
   });
 
-  it('are few without a token that is known, and these hold up nobody who has one', async () => {
+  it('are few without a token that is known, and these hold up no program that has one', async () => {
     const till = await startTill({ unauthenticatedRate: { perSecond: 0.001, burst: 3 } });
     const erp = till.erp();
     const stranger = (index: number) => {

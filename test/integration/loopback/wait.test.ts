@@ -109,7 +109,7 @@ describe('a read that waits', () => {
 });
 
 describe('stopping', () => {
-  it('answers those who wait as things stand, and then nobody', async () => {
+  it('answers those who wait as things stand, and takes no more connections', async () => {
     const till = await startTill({ port: await ownPort() });
     const answering = till.erp().post(`${path}?wait=120`, refundBody, key('K-1'));
     await till.bridge.waitersAre(1);

@@ -84,7 +84,7 @@ test('the language of ESC/POS displays', async () => {
   await display.close();
 });
 
-test('a display that takes nothing stops nobody, and closing it ends', async () => {
+test('a display that takes nothing stops no caller, and closing it ends', async () => {
   // The other end is opened by nobody.
   await using line = serialLine('pty,raw,echo=0');
   await line.plug();

@@ -162,7 +162,7 @@ test('the weaker fence, and a printer that never says anything', async () => {
   expect(textOf(silent.paper.paper)).toBe(onPaper.replace('3 x', '3 ×'));
 });
 
-test('the drawer gets one pulse, also with the paper out, and where the line breaks nobody says that it opened', async () => {
+test('the drawer gets one pulse, also with the paper out, and where the line breaks it is not said to have opened', async () => {
   await using all = await bench({ query: '?drawerOpenIs=high', limits: { pulseMs: 300 } });
   expect(await all.printer.openDrawer(noWait)).toBe('opened');
   await expect.poll(async () => (await all.printer.state()).drawerOpen).toBe(true);

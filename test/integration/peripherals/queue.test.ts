@@ -98,14 +98,14 @@ test('a queue of Windows is given raw bytes by the spooler’s own calls, and it
   expect(Buffer.from(lists.args.at(-1) ?? '', 'base64').toString('utf16le')).toContain('Get-Printer');
 });
 
-test('no pulse goes to a queue: it would keep it, and the drawer would open when nobody stands there', async () => {
+test('no pulse goes to a queue: it would keep it, and the drawer would open when the cashier has gone', async () => {
   const { printer, taken } = aQueue('exit 0');
   const never = () => Promise.reject(new Error('Nothing may be journalled.'));
   expect(await printer.openDrawer(never)).toBe('not-sent');
   expect(taken()).toBe('');
 });
 
-test('where the settings want it a queue gets one pulse, and nobody knows whether the drawer opened', async () => {
+test('where the settings want it a queue gets one pulse, and whether the drawer opened is not known', async () => {
   const { printer, taken } = aQueue('exit 0', 5_000, true);
   expect(await printer.openDrawer(noWait)).toBe('unknown');
   expect(Buffer.from(taken(), 'latin1').toString('hex')).toBe('1b700032fa');

@@ -89,7 +89,7 @@ test('unplugged in the middle: doubtful; plugged in again it is found, and the n
   expect(lines(textOf(all.paper.paper.slice(before)))).toBe(61);
 });
 
-test('a line that nobody reads: no answer, in bounded time, and closing it ends', async () => {
+test('a line without a reader: no answer, in bounded time, and closing it ends', async () => {
   // The other end is opened by nobody.
   const line = serialLine('pty,raw,echo=0');
   await line.plug();

@@ -1,4 +1,4 @@
-// After a day's work nobody else on the machine can read what the bridge keeps.
+// After a day's work no other user of the machine can read what the bridge keeps.
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';

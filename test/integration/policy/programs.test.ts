@@ -1,4 +1,4 @@
-// Programs that the IT department's policy names: known to the bridge like paired ones, but nobody at the window
+// Programs that the IT department's policy names: known to the bridge like paired ones, but no person at the window
 // changes them.
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';

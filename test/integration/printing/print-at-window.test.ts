@@ -145,7 +145,7 @@ it('does not let two windows print two copies, and refuses the opposite of what 
   expect(printer.paper).toEqual(['one', 'one COPY']);
 });
 
-it('names the person who is signed in, and nobody who is not', async () => {
+it('names the person who is signed in, and no other', async () => {
   const { printer, window, print, records, people } = await aWindow();
   const { manager } = await people();
   window.signOut();

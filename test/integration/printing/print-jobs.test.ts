@@ -151,7 +151,7 @@ describe('a print job', () => {
     expect(printer.paper).toEqual(['one']);
   });
 
-  it('that nobody confirms ends as handed over', async () => {
+  it('that is not confirmed ends as handed over', async () => {
     const { printer, print, settled } = await aShop();
     printer.fate = { type: 'handed-over' };
     expect(await settled(await print('one'))).toMatchObject({ state: 'handed-over', doubt: null });

@@ -101,14 +101,14 @@ describe('a payment that names its customer', () => {
     expect(await methodsOf(gateway, id)).toHaveLength(1);
   });
 
-  test('of whom only half a name is known stores nobody', async () => {
+  test('of whom only half a name is known stores no customer', async () => {
     const gateway = await startGateway();
     expect(await pay(gateway, { firstName: 'Ada', email: 'ada@example.org' })).toBe('');
     expect((await list(gateway)).totalNumberOfItems).toBe(0);
     expect(await pay(gateway, { companyName: 'Example Ltd' })).not.toBe('');
   });
 
-  test('that was declined stores nobody', async () => {
+  test('that was declined stores no customer', async () => {
     const gateway = await startGateway();
     await gateway.send('POST', '/api/v2/payments', directPayment({ customerInfo: ada, simulationMode: '22060012' }));
     expect((await list(gateway)).totalNumberOfItems).toBe(0);

@@ -1,4 +1,4 @@
-// Who may make the key of a data folder: the bridge that holds the folder's lock, and nobody else.
+// Who may make the key of a data folder: only the bridge that holds the folder's lock.
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -105,11 +105,11 @@ it('a key of an older program is bound at the first start, and the vault’s own
   const target = targetFrom(named);
   const name = keyName(target) ?? '';
   await vault.keep(name, merchant.apiKey, null);
-  const keyKeeper: BridgePorts['keyKeeper'] = {
+  const destinationNote: BridgePorts['destinationNote'] = {
     boundTo: () => boundDestination(vault.held(name)),
     bind: (destination) => vault.bind(name, asBound(destination)),
   };
-  const ports = { target, settings: named, destinationSaid: [], keyKeeper } satisfies Partial<BridgePorts>;
+  const ports = { target, settings: named, destinationSaid: [], destinationNote } satisfies Partial<BridgePorts>;
   const first = await aWholeBridge({ dataDir, ports });
   expect(first.bridge.calls.status()).not.toMatchObject({ credentials: { state: 'destination-changed' } });
   expect(boundDestination(vault.held(name))).toEqual(destinationIn(named, target)?.destination);

@@ -1,11 +1,11 @@
-// A till with operators of whom nobody is signed in: main itself answers the window what the lock screen needs and
+// A till with operators of whom none is signed in: main itself answers the window what the lock screen needs and
 // nothing else, whatever the page asks, and tells it nothing else.
 import type { BrowserWindow, IpcMainInvokeEvent } from 'electron';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { inputSchemas } from '#contract/calls/input-schemas.ts';
 import { type WindowCall, windowCallNames, windowCalls } from '#contract/calls/table.ts';
 import { windowEvents, windowEventNames } from '#contract/calls/window-events.ts';
-import { failsBarred, lockedRefusal } from '#contract/calls/window-roles.ts';
+import { failsWhenDenied, lockedRefusal } from '#contract/calls/window-roles.ts';
 import type { StatusView } from '#contract/till/window.ts';
 import { createCountedLog, unheldTimer } from '#http/limits/counted-log.ts';
 import { preferences } from '#support/preferences.ts';
@@ -70,7 +70,7 @@ describe('while the till is locked', () => {
     const open = windowCalls[call].role === 'anyone';
     const answer = ask(call);
     if (open) expect(await answer).toBe(`what ${call} shows`);
-    else if (failsBarred(call)) await expect(answer).rejects.toThrow('till-locked');
+    else if (failsWhenDenied(call)) await expect(answer).rejects.toThrow('till-locked');
     else expect(await answer).toEqual(lockedRefusal);
     expect(handled).toEqual(open ? [call] : []);
   });
@@ -118,7 +118,7 @@ describe('while the till is locked', () => {
   });
 });
 
-it('while somebody is signed in, or the till has nobody to sign in, every call is answered', async () => {
+it('while a person is signed in, or the till has no operators, every call is answered', async () => {
   const { ask, handled } = anAnswerer(() => false);
   await ask('operations', { limit: 10 });
   await ask('customer', { customerId: 'c1' });

@@ -91,7 +91,7 @@ describe('a receipt by mail', () => {
     return { outcome, opened };
   };
 
-  it('opens one new mail to nobody, with the text of the receipt', async () => {
+  it('opens one new mail without a recipient, with the text of the receipt', async () => {
     expect(await mailed({})).toEqual({
       outcome: 'opened',
       opened: ['mailto:?subject=Your%20receipt&body=EUR%205.00'],

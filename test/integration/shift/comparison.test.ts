@@ -192,7 +192,7 @@ describe('the comparison of a shift', () => {
     expect(shop.comparisons.view()).toBeNull();
   });
 
-  it('asks nobody about what was done at another gateway or in training', async () => {
+  it('does not ask the gateway about what was done at another one or in training', async () => {
     const shop = await aShop('another');
     await shop.sell('S-1', 100);
     const before = shop.lookUps();

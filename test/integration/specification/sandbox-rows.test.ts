@@ -52,8 +52,8 @@ async function surpriseOf({ request: block, what, body, refused }: RequestCase):
   if (refused === null) return status === 400 || status >= 500 ? `${what}: ${status} ${text}` : null;
   if (status !== 400) return `${what}: ${status}`;
   const names = Object.keys((JSON.parse(text) as { errors: object }).errors);
-  const neighbours = refused.slice(0, refused.lastIndexOf('.') + 1);
-  const right = names.includes(refused) && names.every((name) => name.startsWith(neighbours));
+  const neighbors = refused.slice(0, refused.lastIndexOf('.') + 1);
+  const right = names.includes(refused) && names.every((name) => name.startsWith(neighbors));
   return right ? null : `${what}: named ${names.join()}`;
 }
 

@@ -33,9 +33,9 @@ it.each([
   expect(advisoryProblems(report, known, today)).toEqual(problems);
 });
 
-it('an explanation of what nobody speaks of any more has to go', () => {
+it('an explanation of what no advisory names any more has to go', () => {
   expect(advisoryProblems({ vulnerabilities: {} }, [explained], '2026-02-01')).toEqual([
-    'GHSA-aaaa is explained, and nobody speaks of it any more',
+    'GHSA-aaaa is explained, and no advisory names it any more',
   ]);
 });
 

@@ -101,7 +101,7 @@ describe('token webhook', () => {
     expect(client()?.options.webhook).toEqual(hook);
   });
 
-  it('allows no address that is not the one, and none that nobody asked for', async () => {
+  it('allows no address that is not the one, and none that was not asked for', async () => {
     const { client, webhook } = await asking();
     const other = await webhook('--allow', 'https://erp.example/other');
     expect([other.code, other.errors]).toEqual([1, expect.stringContaining(hook.url)]);

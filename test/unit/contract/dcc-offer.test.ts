@@ -90,7 +90,7 @@ describe('a quote is none', () => {
     expect(why(figures)).toBe(expected);
   });
 
-  it('where nobody knows what was asked for', () => {
+  it('where it is not known what was asked for', () => {
     expect(readOffer(null, { dccInfo: { status: 'AVAILABLE' } })).toEqual({ type: 'no-offer', why: 'incomplete' });
   });
 });

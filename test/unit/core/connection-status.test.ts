@@ -261,7 +261,7 @@ describe('refused credentials', () => {
     expect(renewals.at(-1)).toBe(atMs + 4_000);
   });
 
-  it('whose renewal reaches nobody are a matter of the connection', async () => {
+  it('whose renewal does not reach the server are a matter of the connection', async () => {
     const { connection, gateway, clock } = aConnection();
     await connection.check();
     gateway.renewal = 'unreachable';

@@ -272,7 +272,7 @@ describe('the record of such a sale', () => {
     expect(observeAtTerminal(factsOf(), readPayment(body, defaultPaymentPaths), evidenceRules.sale)).toBe(observation);
   });
 
-  it('in the currency of the card is another payment’s where nobody chose it', () => {
+  it('in the currency of the card is another payment’s where it was not chosen', () => {
     expect(observeAtTerminal(factsOf(), record(foreign), evidenceRules.sale)).toBe('cannot-tell');
   });
 });

@@ -263,7 +263,7 @@ describe('what is proved not executed', () => {
   });
 });
 
-describe('what nobody can tell of', () => {
+describe('what no look-up can tell of', () => {
   it('is sent again under its key, with the journal’s word for it', () => {
     expect(judged(capture, unknown, 'cannot-tell', processed)).toMatchObject({ state: 'sending', event: 'resending' });
     // That such operations are shown at all proves nothing of one that is not absent.

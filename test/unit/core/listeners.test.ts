@@ -9,7 +9,7 @@ function some() {
   return { logged, listeners };
 }
 
-it('tells all who listen, and nobody who has stopped', () => {
+it('notifies all who listen, and none who has stopped', () => {
   const { listeners } = some();
   const heard: string[] = [];
   listeners.add((value) => heard.push(`first ${value}`));

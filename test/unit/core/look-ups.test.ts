@@ -185,7 +185,7 @@ describe('a reversal', () => {
     expect(change.state).toBe('accepted');
   });
 
-  it('that nobody can tell of needs a person, and is never resent', () => {
+  it('that no look-up can tell of needs a person, and is never sent again', () => {
     const change = judge(reverse, asked(unknownReversal, 2, 3), see('absent', false), aMoment(processed));
     expect(change.state).toBe('needs-person');
   });
@@ -197,7 +197,7 @@ describe('a manual refund', () => {
     expect(change).toMatchObject({ state: 'failed', failure: { code: 'not-executed' } });
   });
 
-  it('that nobody can tell of needs a person', () => {
+  it('that no look-up can tell of needs a person', () => {
     const change = judge(refundUnreferenced, asked(unknownManualRefund, 0, 3), see('cannot-tell'), aMoment(processed));
     expect(change.state).toBe('needs-person');
   });

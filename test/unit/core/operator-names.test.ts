@@ -50,7 +50,7 @@ it.each(spellings)('%j, who was removed, comes back as the same person', async (
   expect(saved).toMatchObject([{ id: 'p1', name, active: true }]);
 });
 
-it('of two whose names differ in capitals only it is the one who is written so, or nobody', () => {
+it('of two whose names differ in capitals only it is the one who is written so, or none', () => {
   const { people } = aList(['Kim', true], ['KIM', true], ['Robin', false], ['ROBIN', true]);
   expect(approvalOf(people, { name: 'KIM', pin: '1' })).toMatchObject({ operatorId: 'p1' });
   expect(approvalOf(people, { name: 'kim', pin: '1' })).toMatchObject({

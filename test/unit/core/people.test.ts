@@ -57,7 +57,7 @@ describe('signing in', () => {
     expect(told.changes).toBe(3);
   });
 
-  it('with a wrong PIN, or as nobody, changes nothing', async () => {
+  it('with a wrong PIN, or as an unknown person, changes nothing', async () => {
     const { signIn, session, told } = thePeople(manager, anOperator({ id: 'x', active: false }));
     expect(await signIn('m', '9999')).toEqual(refused('pin-wrong', 'The PIN is wrong.'));
     expect(await signIn('x', '1111')).toEqual(unknown);
@@ -288,7 +288,7 @@ describe('the list of operators', () => {
     expect(kept.get('c')?.pinHash).toBe('hash of 550291');
   });
 
-  it('has no name twice, in whatever letters, and nobody whom it does not know', async () => {
+  it('has no name twice, in whatever letters, and no one whom it does not know', async () => {
     const { session, signIn } = thePeople(manager, cashier);
     await signIn('m', '1111');
     expect(await session.save(wish({ name: 'CASHIER' }))).toEqual(
@@ -349,7 +349,7 @@ describe('a new PIN', () => {
   });
 });
 
-it('nobody is called so that they pass for somebody else, or by what is not seen', async () => {
+it('no name passes for another person’s, or has characters that are not seen', async () => {
   const { session, signIn } = thePeople(manager, cashier);
   await signIn('m', '1111');
   const named = (name: string) => session.save({ id: null, name, role: 'cashier', active: true, pin: '8524' });

@@ -123,7 +123,7 @@ describe('a key', () => {
     expect(keyLives(sent(), aMoment(now, { lateMs: startMs + life - 1, wallMs: startMs + life - 1 }))).toBe(true);
   });
 
-  it('does not live where it was never sent, or where nobody knows how long ago', () => {
+  it('does not live where it was never sent, or where it is not known how long ago', () => {
     expect(keyLives(aRecord({ attempts: [] }), aMoment(startMs))).toBe(false);
     expect(keyLives(sent({ fate: 'unsent' }), aMoment(startMs))).toBe(false);
     // The late clock stands before the sending: it was put back.

@@ -145,7 +145,7 @@ describe('a supervisor’s PIN', () => {
     });
   });
 
-  it('is asked of nobody in training, where the till has no people', () => {
+  it('is not asked for in training, where the till has no operators', () => {
     expect(needs(aStaff([]), 'refund', refund(1_001))).toBe(false);
     expect(needs(aStaff([], 'training'), 'refund-unreferenced', {})).toBe(false);
     expect(needs(aStaff([], 'live'), 'refund', refund(1_001))).toBe(true);
@@ -192,7 +192,7 @@ describe('submitting', () => {
     ]);
   });
 
-  it('asks nobody where the till has no people', async () => {
+  it('asks for no PIN where the till has no operators', async () => {
     const { press, told } = aStaff([]);
     expect(await press(submission({ input: refund(9_999) }))).toBe('accepted');
     expect(told).toMatchObject([['submit', { origin: { operator: null, approvedBy: null } }]]);
@@ -248,7 +248,7 @@ describe('submitting', () => {
 });
 
 describe('cancelling', () => {
-  it('is done by name, and by nobody who has not signed in', async () => {
+  it('is done by name, and by no one who has not signed in', async () => {
     const { staffActions, told, signIn } = aStaff();
     expect(await staffActions.cancel('op_1')).toEqual(notSignedIn);
     await signIn('c', '3333');

@@ -220,7 +220,7 @@ describe('an operation as it is shown', () => {
     );
   });
 
-  it('in the queue stands behind nobody where its lanes are free', () => {
+  it('in the queue stands behind no other where its lanes are free', () => {
     expect(view({ state: 'accepted' }).queue).toEqual({ ahead: 0, after: null, busyUntil: null, sendBy: null });
   });
 });

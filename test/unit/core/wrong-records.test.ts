@@ -238,7 +238,7 @@ describe('a look-up that shows another payment than it was asked for', () => {
     expect(till.store.payment(till.environment.id, 'P2')).toBeNull();
   });
 
-  it('is told to nobody, and not noted, where somebody asks', async () => {
+  it('is not told to a caller who asks, and not noted', async () => {
     const till = await aTill({ answer: () => ok(other) });
     const asked = till.engine.payment({ by: 'payId', id: 'P1' });
     await till.clock.advance(0);

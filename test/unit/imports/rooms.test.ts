@@ -36,7 +36,7 @@ function roomOf(folder: string, file: string): string {
 }
 
 /** Each room with the rooms that its files import, types too. */
-function neighbours(folder: string): Map<string, Set<string>> {
+function neighbors(folder: string): Map<string, Set<string>> {
   const alias = `#${folder.replace('main/', '')}/`;
   const found = new Map<string, Set<string>>();
   for (const file of modulesIn(folder)) {
@@ -74,7 +74,7 @@ function circleIn(graph: Map<string, Set<string>>): string[] | null {
 
 describe.each(folders)('%s', (folder) => {
   it('has rooms that form no circle', () => {
-    expect(circleIn(neighbours(folder))).toBeNull();
+    expect(circleIn(neighbors(folder))).toBeNull();
   });
 
   it(`has at most ${most} files beside each other`, () => {

@@ -161,7 +161,7 @@ describe('a read in several pieces', () => {
   });
 });
 
-describe('answers that nobody takes', () => {
+describe('answers that their client does not read', () => {
   const text = 'x'.repeat(1_000);
   const limits = { heldPerClientBytes: 2 * costOf.readBytes, heldInAllBytes: 4 * costOf.readBytes };
 

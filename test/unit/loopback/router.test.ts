@@ -1,4 +1,4 @@
-// From a path to the line of the route table: nobody reads a path in two ways.
+// From a path to the line of the route table: a path is read in one way only.
 import { describe, expect, it } from 'vitest';
 import type { Route } from '#loopback/request/context.ts';
 import { createRouter } from '#loopback/router.ts';

@@ -24,7 +24,7 @@ function registry() {
 const wish = { name: 'ERP', scopes: ['status', 'refund'], nowIso: '2026-01-31T18:05:00.000Z', newId: () => 'c1' };
 
 describe('a token', () => {
-  it('has 256 random bits behind a prefix that can be recognised', () => {
+  it('has 256 random bits behind a prefix that can be recognized', () => {
     const { token, hash } = newToken();
     expect(token).toMatch(/^tb_[\w-]{43}$/);
     expect(hash).toBe(hashToken(token));

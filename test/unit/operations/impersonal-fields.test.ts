@@ -1,5 +1,5 @@
-// What of each kind's input a program sees that may only read. A new field is in nobody's sight until somebody has judged
-// here that it says nothing of a person.
+// What of each kind's input a program sees that may only read. A new field is shown to no program until a person has
+// judged here that it says nothing of a person.
 import { expect, it } from 'vitest';
 import { commands } from '#operations/index.ts';
 import { impersonalFields } from '#operations/impersonal-fields.ts';

@@ -83,7 +83,7 @@ describe('a capture in the record of its payment', () => {
     expect(capture.observe({ ...facts, refNrUnique: false }, record(open))).toBe('not-open');
   });
 
-  it('may be one whose status nobody knows: then it cannot be told whether it is open', () => {
+  it('may be one with an unknown status: then it cannot be told whether it is open', () => {
     const shown = { ...entry, status: 'SOMETHING' };
     expect(capture.observe({ ...facts, refNrUnique: false }, record(shown))).toBe('cannot-tell');
     expect(capture.observe(facts, record(shown))).toBe('cannot-tell');

@@ -128,7 +128,7 @@ test('where the scanner sends identifiers, a scan without one has lost its begin
   expect(readScan('6381333931', true)).toBe(null);
 });
 
-test('card numbers and tracks are dropped, and their text is told to nobody', async () => {
+test('card numbers and tracks are dropped, and their text is passed on to no one', async () => {
   let give: (given: Uint8Array) => void = () => undefined;
   const line: Line = {
     name: 'bare',

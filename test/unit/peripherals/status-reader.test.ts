@@ -44,7 +44,7 @@ test.each([
   expect(read(bytes)).toEqual([{ type: 'facts', facts: { ...none, ...facts }, answer: false }]);
 });
 
-test('an answer that nobody asked for says nothing', () => {
+test('an answer that was not asked for says nothing', () => {
   expect(read([0x12, 0x7e])).toEqual([]);
 });
 

@@ -1,21 +1,21 @@
 // What the sandbox keeps besides payments: moments, keys, customers, and notifications that merchants are owed.
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createAgenda } from '#sandbox/state/agenda.ts';
-import { createKeyBook } from '#sandbox/state/key-book.ts';
+import { createSchedule } from '#sandbox/state/schedule.ts';
+import { createIdempotentAnswers } from '#sandbox/state/idempotent-answers.ts';
 import { createOutbox } from '#sandbox/state/outbox.ts';
 import { type Customer, createVault } from '#sandbox/state/vault.ts';
 
-describe('the agenda', () => {
+describe('the schedule', () => {
   test('gives everything back, the earliest first', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 50 })), (moments) => {
-        const agenda = createAgenda();
-        for (const [index, at] of moments.entries()) agenda.add({ at, id: String(index) });
+        const schedule = createSchedule();
+        for (const [index, at] of moments.entries()) schedule.add({ at, id: String(index) });
         const taken: number[] = [];
-        for (let first = agenda.first(); first !== null; first = agenda.first()) {
+        for (let first = schedule.first(); first !== null; first = schedule.first()) {
           taken.push(first.at);
-          agenda.take();
+          schedule.take();
         }
         expect(taken).toEqual(moments.toSorted((left, right) => left - right));
       }),
@@ -23,7 +23,7 @@ describe('the agenda', () => {
   });
 });
 
-describe('the key book', () => {
+describe('the answers under idempotency keys', () => {
   const day = 24 * 3_600_000;
   const record = (
     key: string,
@@ -37,14 +37,14 @@ describe('the key book', () => {
   });
 
   test('forgets a key a day after its answer, and not before', () => {
-    const book = createKeyBook();
+    const book = createIdempotentAnswers();
     book.apply(record('a', 0));
     expect(book.find('a', day - 1)?.key).toBe('a');
     expect(book.find('a', day)).toBeNull();
   });
 
   test('that is used again starts anew', () => {
-    const book = createKeyBook();
+    const book = createIdempotentAnswers();
     book.apply(record('a', 0));
     book.apply(record('b', 1));
     book.apply(record('a', day));
@@ -52,7 +52,7 @@ describe('the key book', () => {
   });
 
   test('forgets on command', () => {
-    const book = createKeyBook();
+    const book = createIdempotentAnswers();
     book.apply(record('a', 0));
     book.forget('a');
     expect(book.find('a', 0)).toBeNull();

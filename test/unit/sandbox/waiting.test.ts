@@ -1,4 +1,4 @@
-// Payments that wait: who may take the next step, when, and what the clock does where nobody takes it.
+// Payments that wait: who may take the next step, when, and what the clock does where it is not taken.
 import { describe, expect, test } from 'vitest';
 import { decideCapture } from '#sandbox/state/decisions.ts';
 import { type Payment, applyOperation } from '#sandbox/state/payment.ts';

@@ -366,7 +366,7 @@ describe('a locked limit of refunds', () => {
     expect([of(9_999, 'EUR', both), of(9_999, 'USD', both), of(9_999, 'CHF', both)]).toEqual([500, 0, 70]);
   });
 
-  it('locked at none caps nobody', () => {
+  it('locked at none caps no program', () => {
     const policy = read({ settings: { loopback: { refundsPerDayMinor: null } } }).read();
     expect(refundsPerDayOf(5_000, 'EUR', withPolicy(plain, policy), policy)).toBe(5_000);
   });

@@ -37,9 +37,9 @@ function surpriseOf(schema: z.ZodType, { request, what, body, refused }: Request
     issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path],
   );
   const paths = named.map((path) => path.join('.'));
-  // A rule between neighbours may name the other one as well.
-  const neighbours = refused.slice(0, refused.lastIndexOf('.') + 1);
-  const right = paths.includes(refused) && paths.every((path) => path.startsWith(neighbours));
+  // A rule between neighbors may name the other one as well.
+  const neighbors = refused.slice(0, refused.lastIndexOf('.') + 1);
+  const right = paths.includes(refused) && paths.every((path) => path.startsWith(neighbors));
   return right ? null : `${what}: refused as ${paths.join()}`;
 }
 

@@ -203,7 +203,7 @@ describe('a database of another version', () => {
     expect(readFileSync(join(dataDir, 'tillbridge.db'))).toEqual(before);
   });
 
-  it('is brought up whole or not at all, and nobody sees it in between', () => {
+  it('is brought up whole or not at all, and is not seen in between', () => {
     const dataDir = aFolder();
     const db = rawDatabase(dataDir);
     const seen: string[][] = [];

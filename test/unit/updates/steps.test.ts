@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { aFolder } from '#support/store-folder.ts';
 import { type Health, NotInstalled } from '#updates/install/ports.ts';
 import { type UnderWay, installFolderOf } from '#updates/install/state.ts';
-import { type Installation, type Occasion, goOn } from '#updates/install/steps.ts';
+import { type Installation, type InstallRun, goOn } from '#updates/install/steps.ts';
 
 const begun: UnderWay = {
   step: 'prepare',
@@ -84,7 +84,7 @@ function anInstallation(change: Partial<UnderWay> = {}) {
     nowIso: () => '2026-11-28T10:00:00.000Z',
     say: () => undefined,
   };
-  const go = (occasion: Occasion = 'fresh') => goOn(installation, occasion);
+  const go = (run: InstallRun = 'fresh') => goOn(installation, run);
   return { folder, world, go };
 }
 

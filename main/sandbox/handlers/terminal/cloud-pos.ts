@@ -10,7 +10,7 @@ import type { Session, Verdict } from '../../rules/terminals.ts';
 import { onceAt } from '../../rules/test-amounts.ts';
 import { type Job, amountOf, requiredText } from '../job.ts';
 import {
-  type Making,
+  type NewPayment,
   declineOf,
   isTransIdTaken,
   makePayment,
@@ -22,7 +22,7 @@ import {
 import { approved, asApproved, sells, sixDigits } from './terminal-answers.ts';
 import { runService } from './terminal-services.ts';
 
-const making: { readonly [message: string]: Making['steps'] } = {
+const stepsByMessage: { readonly [message: string]: NewPayment['steps'] } = {
   SALE: [
     ['AUTHORIZATION', 'AUTHORIZED'],
     ['CAPTURE', 'CAPTURED'],
@@ -37,7 +37,7 @@ const refusedBy: { readonly [verdict in Exclude<Verdict, 'approve' | 'previous'>
 };
 
 export async function cloudPos(job: Job): Promise<SandboxAnswer> {
-  const makes = making[requiredText(job.input, 'messageType')] !== undefined;
+  const makes = stepsByMessage[requiredText(job.input, 'messageType')] !== undefined;
   if (makes && isTransIdTaken(job)) return decline(job, refusal('trans-id-used'));
   const declined = declineOf(job);
   if (declined !== null) return declineCommand(job, declined);
@@ -79,21 +79,21 @@ function remembering(job: Job, session: Session): Job {
 
 function run(job: Job, session: Session): SandboxAnswer {
   const message = requiredText(job.input, 'messageType');
-  const steps = making[message];
-  if (steps !== undefined) return runMaking(job, session, steps);
+  const steps = stepsByMessage[message];
+  if (steps !== undefined) return payAtTerminal(job, session, steps);
   if (message === 'CAPTURE' || message === 'REVERSE') return runOnPayment(job, message, session);
   return runService(job, message, session.card);
 }
 
-function runMaking(asked: Job, session: Session, steps: Making['steps']): SandboxAnswer {
+function payAtTerminal(asked: Job, session: Session, steps: NewPayment['steps']): SandboxAnswer {
   if (isTransIdTaken(asked)) return decline(asked, refusal('trans-id-used'));
   const { card } = session;
   const taken = sells(asked) ? asked.quotes.choiceIn(asked.input, amountOf(asked.input), card.bin) : null;
-  if (typeof taken === 'string') return declinePayment(asked, makingOf(asked, steps), refusal(taken));
+  if (typeof taken === 'string') return declinePayment(asked, newPaymentOf(asked, steps), refusal(taken));
   const { job, details } = asApproved(asked, session.approves);
   const terminal = approved(job, card, newApprovalCode(), session.words, taken);
   return makePayment(job, {
-    ...makingOf(job, steps),
+    ...newPaymentOf(job, steps),
     card,
     marks: terminal.marks,
     details: { ...details, ...terminal.details },
@@ -119,14 +119,14 @@ function runOnPayment(job: Job, message: 'CAPTURE' | 'REVERSE', { words }: Sessi
 /** A decline is listed where a look-up would search for the command. */
 function declineCommand(job: Job, why: Refusal): SandboxAnswer {
   const message = requiredText(job.input, 'messageType');
-  const steps = making[message];
-  if (steps !== undefined) return declinePayment(job, makingOf(job, steps), why);
+  const steps = stepsByMessage[message];
+  if (steps !== undefined) return declinePayment(job, newPaymentOf(job, steps), why);
   const payment = message === 'CAPTURE' || message === 'REVERSE' ? paymentByTrace(job) : null;
   if (payment === null) return decline(job, why);
   return declineOn(job, payment, message === 'CAPTURE' ? 'CAPTURE' : 'REVERSAL', why);
 }
 
-function makingOf(job: Job, steps: Making['steps']): Making {
+function newPaymentOf(job: Job, steps: NewPayment['steps']): NewPayment {
   return { channel: 'POS', terminalId: requiredText(job.input, 'posTerminalId'), card: null, steps };
 }
 

@@ -2,7 +2,7 @@
 // by the folder's path, so that emptying or replacing the folder does not unbind the key.
 import { createHash } from 'node:crypto';
 import { join, resolve } from 'node:path';
-import type { KeyKeeper } from '#assembly/base/ports.ts';
+import type { DestinationNote } from '#assembly/base/ports.ts';
 import type { Log } from '#host/log.ts';
 import { destinationSchema } from '#contract/till/destination.ts';
 import { writeDurably } from '#host/files/durable-files.ts';
@@ -12,7 +12,7 @@ import { prepareFolder } from '#store/folder/folder.ts';
 /** Two addresses, a merchant and a digest. */
 const mostBytes = 65_536;
 
-export function keyKeeperOf(dataDir: string, seenDir: string, log: Log): KeyKeeper {
+export function destinationNoteOf(dataDir: string, seenDir: string, log: Log): DestinationNote {
   const name = createHash('sha256').update(resolve(dataDir)).digest('hex').slice(0, 32);
   const file = join(seenDir, `destination-${name}.json`);
   return {

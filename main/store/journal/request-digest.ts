@@ -7,24 +7,24 @@ import type { Seal } from '../database/seal.ts';
 import { allRows } from '../database/sql.ts';
 
 /** Hexadecimal digits: 128 bits. */
-const askedLength = 32;
+const digestLength = 32;
 /** Digits for requests that were accepted before their rows were bound: 48 bits, which a number holds exactly. */
 export const keptLength = 12;
 
 /** The digest of a request, by its client and id. */
-export type Asked = (clientId: string, requestId: string) => string;
+export type RequestDigest = (clientId: string, requestId: string) => string;
 
 /** Digests kept: an acceptance needs its digest before its commit, in it, and for its record. */
 const remembered = 64;
 
 /** Makes each digest once for an acceptance, by remembering the last ones. */
-export function createAsked(seal: Seal): Asked {
+export function createRequestDigest(seal: Seal): RequestDigest {
   const last = new Map<string, string>();
   return (clientId, requestId) => {
     const name = JSON.stringify([clientId, requestId]);
     const known = last.get(name);
     if (known !== undefined) return known;
-    const digest = askedDigest(seal, clientId, requestId);
+    const digest = requestDigest(seal, clientId, requestId);
     const [oldest] = last.keys();
     if (last.size >= remembered && oldest !== undefined) last.delete(oldest);
     last.set(name, digest);
@@ -32,8 +32,8 @@ export function createAsked(seal: Seal): Asked {
   };
 }
 
-export function askedDigest(seal: Seal, clientId: string, requestId: string): string {
-  return seal.digest(JSON.stringify([clientId, requestId]), 'asked').slice(0, askedLength);
+export function requestDigest(seal: Seal, clientId: string, requestId: string): string {
+  return seal.digest(JSON.stringify([clientId, requestId]), 'asked').slice(0, digestLength);
 }
 
 /** The requests that were accepted before their rows were bound: their digests stand in the records of the binding. */

@@ -6,7 +6,7 @@ import type { PrinterLimits } from './limits.ts';
 import type { Session } from './session.ts';
 import { within } from './within.ts';
 
-interface Told {
+interface FenceAnswer {
   readonly session: Session;
   readonly language: StatusLanguage;
   readonly fence: Fence;
@@ -15,7 +15,7 @@ interface Told {
   readonly limits: PrinterLimits;
 }
 
-export async function cameAlone({ session, language, fence, before, limits }: Told): Promise<boolean> {
+export async function provesFence({ session, language, fence, before, limits }: FenceAnswer): Promise<boolean> {
   if (language.namesFences) return true;
   await pause(limits.quietMs);
   if (fence.words > 1) return session.fenceWords() - before === fence.words;

@@ -9,7 +9,7 @@ import type { LoopbackContext } from './context.ts';
 const atOnceMs = 100;
 
 /** `needed`: the scopes that the answer needs, where it is a read. `refused`: the refusal in the format of this API. */
-export function atItsEnd(
+export function recheckAccess(
   context: LoopbackContext,
   needed: readonly Scope[],
   answer: Answer | Promise<Answer>,

@@ -9,7 +9,7 @@ const quietMs = 25;
 const mostWaits = 10;
 
 /** A sale takes several turns of the event loop: it should meet one transaction of such work and not one at each turn. */
-export async function letOthers(commits: Pick<Commits, 'transactions'>, sliceMs: number): Promise<void> {
+export async function yieldToOthers(commits: Pick<Commits, 'transactions'>, sliceMs: number): Promise<void> {
   let seen = commits.transactions();
   await pause(sliceMs * pauseShare);
   for (let waits = 0; waits < mostWaits && commits.transactions() !== seen; waits += 1) {

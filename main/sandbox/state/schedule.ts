@@ -1,23 +1,23 @@
 // A heap of the changes that the clock alone causes, by their time. An item may be out of date when it is reached (the
 // payment was captured, or paid), so the caller that takes it checks the payment or the notification again.
 
-export interface Appointment {
+export interface ScheduledChange {
   /** Milliseconds of the sandbox's clock. */
   readonly at: number;
   /** The id of a payment, or of a notification. */
   readonly id: string;
 }
 
-export interface Agenda {
-  add(appointment: Appointment): void;
+export interface Schedule {
+  add(change: ScheduledChange): void;
   /** The earliest, or null. */
-  first(): Appointment | null;
+  first(): ScheduledChange | null;
   /** Takes the earliest away. */
   take(): void;
 }
 
-export function createAgenda(): Agenda {
-  const heap: Appointment[] = [];
+export function createSchedule(): Schedule {
+  const heap: ScheduledChange[] = [];
   const at = (index: number): number => heap[index]?.at ?? Number.POSITIVE_INFINITY;
   const swap = (left: number, right: number): void => {
     const [one, other] = [heap[left], heap[right]];
@@ -27,8 +27,8 @@ export function createAgenda(): Agenda {
   };
 
   return {
-    add: (appointment) => {
-      let index = heap.push(appointment) - 1;
+    add: (change) => {
+      let index = heap.push(change) - 1;
       while (index > 0) {
         const parent = (index - 1) >> 1;
         if (at(parent) <= at(index)) return;

@@ -3,12 +3,12 @@ import { useEffect, useState } from 'react';
 import { useStores } from '../../ui/base/context.tsx';
 
 /** No person reads a question in less. */
-const calmMs = 1_000;
+const guardMs = 1_000;
 
 /** False for the first second after it appeared, and after each change of `shown`. */
-export function useCalm(shown: string): boolean {
+export function usePressGuard(shown: string): boolean {
   const { timers } = useStores().ports;
-  const [calm, setCalm] = useState<string | null>(null);
-  useEffect(() => timers.after(calmMs, () => setCalm(shown)), [timers, shown]);
-  return calm === shown;
+  const [readable, setReadable] = useState<string | null>(null);
+  useEffect(() => timers.after(guardMs, () => setReadable(shown)), [timers, shown]);
+  return readable === shown;
 }

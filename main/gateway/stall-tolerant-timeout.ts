@@ -7,7 +7,7 @@ const waits = 8;
 /** A further wait behind the last one, for reading what is there. */
 const lastMs = 50;
 
-export class Patience {
+export class StallTolerantTimeout {
   readonly #waitMs: number;
   readonly #over: () => void;
   #left = waits;

@@ -6,40 +6,40 @@ import { commandOf } from '#operations/index.ts';
 import { holdsAll, neededFor } from './for-programs.ts';
 import type { LoopbackBridge } from './ports.ts';
 
-export interface Maker {
+export interface PaymentOrigin {
   /** The program that asked for it; null where a cashier did. */
   readonly clientId: string | null;
   /** Whether these scopes allow an operation such as the one that made it. */
   readonly mayDoSuch: (scopes: readonly Scope[]) => boolean;
 }
 
-export interface Makers {
+export interface PaymentOrigins {
   /** Null where the payment was made elsewhere: nothing here knew its payId any earlier. */
-  of(payId: string): Maker | null;
+  of(payId: string): PaymentOrigin | null;
 }
 
 const remembered = 1_000;
 
-export function createMakers(calls: Pick<LoopbackBridge, 'operations'>): Makers {
-  const makers = new Map<string, Maker>();
+export function createPaymentOrigins(calls: Pick<LoopbackBridge, 'operations'>): PaymentOrigins {
+  const paymentOrigins = new Map<string, PaymentOrigin>();
   return {
     of(payId) {
-      const known = makers.get(payId);
+      const known = paymentOrigins.get(payId);
       if (known !== undefined) return known;
       const [first] = calls.operations({ payId, limit: 1 })?.operations ?? [];
-      // A payment without a known maker is not remembered: its maker may be known next time.
+      // A payment without a known origin is not remembered: its origin may be known next time.
       if (first === undefined || commandOf(first.kind)?.createsPayment(first.input) !== true) return null;
-      const [oldest] = makers.keys();
-      if (makers.size >= remembered && oldest !== undefined) makers.delete(oldest);
-      const maker = makerOf(first);
-      makers.set(payId, maker);
-      return maker;
+      const [oldest] = paymentOrigins.keys();
+      if (paymentOrigins.size >= remembered && oldest !== undefined) paymentOrigins.delete(oldest);
+      const origin = originOf(first);
+      paymentOrigins.set(payId, origin);
+      return origin;
     },
   };
 }
 
 /** Keeps nothing else of the operation: its personal data may be erased, and must not stay in memory. */
-function makerOf(operation: OperationView): Maker {
+function originOf(operation: OperationView): PaymentOrigin {
   const { origin } = operation;
   const needed = neededFor(operation);
   return {

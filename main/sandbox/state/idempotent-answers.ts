@@ -15,7 +15,7 @@ export interface KeyRecord {
 
 const keyLifetimeMs = 24 * 3_600_000;
 
-export interface KeyBook {
+export interface IdempotentAnswers {
   apply(record: KeyRecord): void;
   forget(key: string): void;
   /** Null also for one that is too old. `now` in ms of the sandbox's clock. */
@@ -27,7 +27,7 @@ interface Kept {
   readonly until: number;
 }
 
-export function createKeyBook(): KeyBook {
+export function createIdempotentAnswers(): IdempotentAnswers {
   // In the order of their time, so that the old ones stand at the front.
   const kept = new Map<string, Kept>();
 

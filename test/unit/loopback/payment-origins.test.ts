@@ -2,7 +2,7 @@
 // memory should hold.
 import { describe, expect, it } from 'vitest';
 import type { OperationView } from '#contract/operation/operation.ts';
-import { createMakers } from '#loopback/programs/makers.ts';
+import { createPaymentOrigins } from '#loopback/programs/payment-origins.ts';
 
 const sale: OperationView = {
   id: 'op-1',
@@ -24,44 +24,44 @@ const sale: OperationView = {
 function aBridge(first: OperationView = sale) {
   const asked: string[] = [];
   const known = [first];
-  const makers = createMakers({
+  const paymentOrigins = createPaymentOrigins({
     operations: ({ payId }) => {
       asked.push(payId ?? '');
       return { operations: known, next: null };
     },
   });
-  return { makers, asked, known };
+  return { paymentOrigins, asked, known };
 }
 
-describe('the maker of a payment', () => {
+describe('the origin of a payment', () => {
   it('is read once', () => {
-    const { makers, asked } = aBridge();
-    const maker = makers.of('P-1');
-    expect(maker?.clientId).toBe('C-1');
-    expect(maker?.mayDoSuch(['status', 'sale'])).toBe(true);
-    expect(maker?.mayDoSuch(['status', 'refund'])).toBe(false);
-    expect(makers.of('P-1')).toBe(maker);
+    const { paymentOrigins, asked } = aBridge();
+    const origin = paymentOrigins.of('P-1');
+    expect(origin?.clientId).toBe('C-1');
+    expect(origin?.mayDoSuch(['status', 'sale'])).toBe(true);
+    expect(origin?.mayDoSuch(['status', 'refund'])).toBe(false);
+    expect(paymentOrigins.of('P-1')).toBe(origin);
     expect(asked).toEqual(['P-1']);
   });
 
   it('is asked for again while it is not known', () => {
-    const { makers, known, asked } = aBridge({ ...sale, kind: 'refund' });
-    expect(makers.of('P-1')).toBeNull();
+    const { paymentOrigins, known, asked } = aBridge({ ...sale, kind: 'refund' });
+    expect(paymentOrigins.of('P-1')).toBeNull();
     known[0] = sale;
-    expect(makers.of('P-1')?.clientId).toBe('C-1');
+    expect(paymentOrigins.of('P-1')?.clientId).toBe('C-1');
     expect(asked).toHaveLength(2);
   });
 
-  it('is nobody where the kind is not known', () => {
-    expect(aBridge({ ...sale, kind: 'of-a-later-version' }).makers.of('P-1')).toBeNull();
+  it('is not known where the kind is not', () => {
+    expect(aBridge({ ...sale, kind: 'of-a-later-version' }).paymentOrigins.of('P-1')).toBeNull();
   });
 
   it('is read again where a thousand others were asked for since', () => {
-    const { makers, asked } = aBridge();
-    for (let index = 0; index < 1_001; index += 1) makers.of(`P-${index}`);
-    makers.of('P-1');
+    const { paymentOrigins, asked } = aBridge();
+    for (let index = 0; index < 1_001; index += 1) paymentOrigins.of(`P-${index}`);
+    paymentOrigins.of('P-1');
     expect(asked).toHaveLength(1_001);
-    makers.of('P-0');
+    paymentOrigins.of('P-0');
     expect(asked).toHaveLength(1_002);
   });
 });
