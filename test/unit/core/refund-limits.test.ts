@@ -59,6 +59,7 @@ function knowing(store: StoreReads, known: KnownPayment | null): StoreReads {
     paymentByTransId: () => known,
     paymentByTrace: () => known,
     startedPausedMs: () => null,
+    creatorOf: () => null,
   };
 }
 
