@@ -53,6 +53,8 @@ export interface PrintJobCount {
   readonly state: Extract<PrintJobState, 'due' | 'sending' | 'doubtful'>;
   readonly device: string;
   readonly count: number;
+  /** Of these, the till's own: no program asked for them. */
+  readonly own: number;
 }
 
 export interface PrintJobReads {

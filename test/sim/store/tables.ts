@@ -506,12 +506,13 @@ export class Tables implements StoreWrites {
 
   printJobCounts(): PrintJobCount[] {
     const open = (['due', 'sending', 'doubtful'] as const).flatMap((state) =>
-      this.printJobs.filter((job) => job.state === state).map(({ device }) => ({ state, device })),
+      this.printJobs.filter((job) => job.state === state).map(({ device, asked }) => ({ state, device, asked })),
     );
-    const keys = [...new Set(open.map((each) => JSON.stringify(each)))];
+    const keys = [...new Set(open.map(({ state, device }) => JSON.stringify({ state, device })))];
     return keys.map((key) => {
-      const count = open.filter((each) => JSON.stringify(each) === key).length;
-      return { ...(JSON.parse(key) as (typeof open)[number]), count };
+      const place = JSON.parse(key) as Pick<PrintJobCount, 'state' | 'device'>;
+      const jobs = open.filter(({ state, device }) => state === place.state && device === place.device);
+      return { ...place, count: jobs.length, own: jobs.filter(({ asked }) => asked === null).length };
     });
   }
 
