@@ -722,6 +722,9 @@ namespace Tillbridge
     internal sealed class Connection : IDisposable
     {
         private const int LongestAnswer = 64 * 1024 * 1024;
+        /// <summary>Of the answer to who listens: any program can give it.</summary>
+        private const int LongestIntroduction = 64 * 1024;
+        private const int LongestEvent = 8 * 1024 * 1024;
         private const int LongestLine = 64 * 1024;
         private readonly string host;
         private readonly Socket socket;
@@ -775,7 +778,7 @@ namespace Tillbridge
         {
             var nonce = Convert.ToBase64String(TillbridgeClient.Chance(16)).Replace('+', '-').Replace('/', '_').TrimEnd('=');
             var answer = Send("GET", "/.well-known/tillbridge?nonce=" + nonce, new Dictionary<string, string>(), null, ends);
-            var value = ReadAll(answer, ends);
+            var value = ReadAll(answer, ends, LongestIntroduction);
             var problem = answer.Problem(value);
             if (problem != null && Rules.BeforeProof.Contains(problem.Code)) throw problem;
             if (answer.Status != 200 || !"Tillbridge".Equals(Json.Member(value, "product"))) throw new NotRunning("not-tillbridge");
@@ -854,21 +857,22 @@ namespace Tillbridge
         }
 
         /// <summary>The body, where it is a JSON object; null where it is something else. Throws Lost where it is cut.</summary>
-        internal Dictionary<string, object> ReadAll(HttpAnswer answer, Deadline ends)
+        internal Dictionary<string, object> ReadAll(HttpAnswer answer, Deadline ends, int most = LongestAnswer)
         {
             var whole = new MemoryStream();
             foreach (var part in Parts(answer, () => ends.LeftMs))
             {
                 whole.Write(part.Array, part.Offset, part.Count);
-                if (whole.Length > LongestAnswer) throw new Lost();
+                if (whole.Length > most) throw new Lost();
             }
             return Json.Parse(Encoding.UTF8.GetString(whole.ToArray())) as Dictionary<string, object>;
         }
 
-        /// <summary>The lines of a body, as they come.</summary>
+        /// <summary>The lines of a body with events, as they come. Throws Lost where an event never ends.</summary>
         internal IEnumerable<string> Lines(HttpAnswer answer, TimeSpan deadAfter)
         {
             var rest = new MemoryStream();
+            long held = 0;
             foreach (var part in Parts(answer, () => (int)deadAfter.TotalMilliseconds))
             {
                 for (int i = part.Offset; i < part.Offset + part.Count; i++)
@@ -876,10 +880,11 @@ namespace Tillbridge
                     if (part.Array[i] != (byte)'\n')
                     {
                         rest.WriteByte(part.Array[i]);
-                        if (rest.Length > LongestAnswer) throw new Lost();
+                        if (held + rest.Length > LongestEvent) throw new Lost();
                         continue;
                     }
                     var line = Encoding.UTF8.GetString(rest.ToArray()).TrimEnd('\r');
+                    held = line == "" ? 0 : held + rest.Length + 1;
                     rest.SetLength(0);
                     yield return line;
                 }

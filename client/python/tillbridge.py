@@ -212,6 +212,9 @@ BEGINNING = {"seq": 0, "hash": None, "journal": None}
 
 _LONGEST_RETRY_AFTER = 60.0
 _LONGEST_ANSWER = 64 * 1024 * 1024
+# Of the answer to who listens there: any program can give it.
+_LONGEST_INTRODUCTION = 64 * 1024
+_LONGEST_EVENT = 8 * 1024 * 1024
 _LONGEST_HEAD = 64 * 1024
 _CONFIRMATION_SECONDS = 60
 _STREAM_DEAD_AFTER = 45.0
@@ -612,7 +615,7 @@ class _Reading:
 
 def _server_events(chunks):
     """Server-sent events off pieces of any size: (event, id, data)."""
-    rest, name, event_id, data = b"", "message", "", []
+    rest, name, event_id, data, held = b"", "message", "", [], 0
     for chunk in chunks:
         *lines, rest = (rest + chunk).split(b"\n")
         for line in lines:
@@ -622,12 +625,15 @@ def _server_events(chunks):
                 name = value
             elif field == "data":
                 data.append(value)
+                held += len(value) + 1
             elif field == "id":
                 event_id = value
             elif line.rstrip(b"\r") == b"":
                 if data:
                     yield name, event_id, "\n".join(data)
-                name, data = "message", []
+                name, data, held = "message", [], 0
+        if len(rest) + held > _LONGEST_EVENT:
+            raise _Lost()
 
 
 # ---- Pairing ---------------------------------------------------------------------------------------------------------
@@ -822,7 +828,7 @@ class _Connection:
         except (OSError, http.client.HTTPException) as error:
             raise _Lost() from error
 
-    def read(self, answer, ends):
+    def read(self, answer, ends, most=_LONGEST_ANSWER):
         parts = []
         size = 0
         try:
@@ -833,7 +839,7 @@ class _Connection:
                     break
                 parts.append(part)
                 size += len(part)
-                if size > _LONGEST_ANSWER:
+                if size > most:
                     raise _Lost()
         except (OSError, ValueError, http.client.HTTPException) as error:
             raise _Lost() from error
@@ -921,7 +927,7 @@ def _meet(connection, public_key, ends):
     nonce = secrets.token_urlsafe(16)
     try:
         answer = connection.send("GET", f"/.well-known/tillbridge?nonce={nonce}", {}, None, ends)
-        value = _json(connection.read(answer, ends))
+        value = _json(connection.read(answer, ends, _LONGEST_INTRODUCTION))
     except _Lost as error:
         raise NotRunning() from error
     problem = _problem_in(answer.status, value)

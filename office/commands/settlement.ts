@@ -6,6 +6,7 @@ import { StartProblem } from '#commands/io/problems.ts';
 import { UsageError, readOptions, required, wholeNumber } from '#commands/io/usage.ts';
 import {
   type FileProblem,
+  type ImportAnswer,
   type Mapping,
   type SettlementQuery,
   mappingSaveSchema,
@@ -17,9 +18,10 @@ import { csvText } from '../exports/csv.ts';
 import { settlementCsv } from '../exports/settlement-csv.ts';
 import { noteAudit } from '../people/audit.ts';
 import { atComputer } from '../people/people.ts';
-import { importFile, importIn, imports, takeBack } from '../settlement/imports.ts';
+import { importFile, imports, takeBack } from '../settlement/imports.ts';
 import { layouts } from '../settlement/layouts.ts';
 import { mappingOf, saveMapping, settlementMappings } from '../settlement/mappings.ts';
+import { mostFileBytes } from '../settlement/read-file.ts';
 import { FileRefused } from '../settlement/read-row.ts';
 import { settlement } from '../settlement/report.ts';
 import { writeNew } from './export.ts';
@@ -28,6 +30,7 @@ import type { OfficeCommand, OfficeIo } from './office-io.ts';
 import { atOffice } from './reach.ts';
 
 const common = { 'data-dir': { type: 'string' }, chain: { type: 'string' } } as const;
+const pieceBytes = 64 * 1024;
 const range = {
   ...common,
   from: { type: 'string' },
@@ -82,20 +85,41 @@ async function importWith(args: readonly string[], io: OfficeIo): Promise<number
   const options = readOptions(args, { ...common, file: { type: 'string' }, mapping: { type: 'string' } });
   const path = resolve(required(options.file, '--file'));
   const mappingName = required(options.mapping, '--mapping');
-  const handle = opened(path);
-  const answer = await importIn(() =>
-    atOffice(options, async ({ tx, chain }) => {
-      const mapping = await mappingOf(tx, chain, mappingName);
-      if (mapping === null) throw new FileRefused('mapping');
-      const pieces = createReadStream(path, { fd: handle });
-      return importFile(tx, chain, { name: basename(path), pieces, mappingName, mapping }, atComputer);
-    }),
-  );
+  const answer = await imported(options, { path, bytes: await bytesOf(path), mappingName });
   if (answer.type === 'refused') {
     throw new StartProblem(`Nothing of ${path} was imported: ${problemText(answer.problem)}.`);
   }
   printJson(io, answer);
   return 0;
+}
+
+async function imported(
+  options: Parameters<typeof atOffice>[0],
+  { path, bytes, mappingName }: { readonly path: string; readonly bytes: Buffer; readonly mappingName: string },
+): Promise<ImportAnswer> {
+  const { chain, mapping } = await atOffice(options, async ({ tx, chain: found }) => ({
+    chain: found,
+    mapping: await mappingOf(tx, found, mappingName),
+  }));
+  if (mapping === null) return { type: 'refused', problem: new FileRefused('mapping').problem };
+  const file = { name: basename(path), pieces: () => piecesOf(bytes), mappingName, mapping };
+  return importFile((work) => atOffice(options, ({ tx }) => work(tx)), chain, file, atComputer);
+}
+
+/** All of a file, which may be a pipe that is read only once; longer ones are refused later. */
+async function bytesOf(path: string): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  let length = 0;
+  for await (const piece of createReadStream(path, { fd: opened(path) }) as AsyncIterable<Buffer>) {
+    pieces.push(piece);
+    length += piece.length;
+    if (length > mostFileBytes) break;
+  }
+  return Buffer.concat(pieces);
+}
+
+async function* piecesOf(bytes: Buffer): AsyncGenerator<Buffer> {
+  for (let at = 0; at < bytes.length; at += pieceBytes) yield bytes.subarray(at, at + pieceBytes);
 }
 
 /** Prints a mapping, or saves one: of a file, or of a published layout. */

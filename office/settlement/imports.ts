@@ -1,4 +1,5 @@
-// An acquirer's file becomes rows, all of it or nothing, and is taken back as a whole. One at a time in a chain.
+// An acquirer's file becomes rows, all of it or nothing, and is taken back as a whole. One at a time in a chain; a file
+// that is refused, or known, keeps no other one waiting.
 import { createHash } from 'node:crypto';
 import type { ImportAnswer, Mapping, SettlementImport } from '#contract/office/settlement.ts';
 import { type Tx, storable } from '../database/database.ts';
@@ -14,7 +15,8 @@ export interface Doer {
 
 interface GivenFile {
   readonly name: string;
-  readonly pieces: AsyncIterable<Buffer>;
+  /** From the beginning, at each call. */
+  readonly pieces: () => AsyncIterable<Buffer>;
   readonly mappingName: string;
   readonly mapping: Mapping;
 }
@@ -33,10 +35,40 @@ class NothingImported extends Error {
   }
 }
 
+/** `transact` runs the import in a transaction of its own; what is not imported leaves nothing. */
+export async function importFile<Answer>(
+  transact: (work: (tx: Tx) => Promise<ImportAnswer>) => Promise<Answer>,
+  chain: string,
+  file: GivenFile,
+  by: Doer,
+): Promise<Answer | ImportAnswer> {
+  try {
+    const sha256 = await digestOfWhole(file);
+    return await transact((tx) => importIn(tx, chain, file, sha256, by));
+  } catch (error) {
+    if (error instanceof NothingImported) return error.answer;
+    if (error instanceof FileRefused) return { type: 'refused', problem: error.problem };
+    throw error;
+  }
+}
+
+/** Throws FileRefused where any row cannot be taken. */
+async function digestOfWhole({ pieces, mapping }: GivenFile): Promise<string> {
+  const digest = createHash('sha256');
+  const rows = fileRows(hashed(pieces(), digest), mapping);
+  while ((await rows.next()).done !== true);
+  return digest.digest('hex');
+}
+
 /** Throws NothingImported. */
-export async function importFile(tx: Tx, chain: string, file: GivenFile, by: Doer): Promise<ImportAnswer> {
+async function importIn(tx: Tx, chain: string, file: GivenFile, sha256: string, by: Doer): Promise<ImportAnswer> {
   await lockSettlement(tx, chain);
   const { name, mapping, mappingName } = file;
+  const same = await tx.row<{ file: string; imported_at: Date }>(
+    `SELECT file, imported_at FROM settlement_import WHERE chain_id = $1 AND sha256 = $2 AND taken_back_at IS NULL`,
+    [chain, sha256],
+  );
+  if (same !== null) throw knownBefore(same);
   const made = await tx.row<{ number: number }>(
     `INSERT INTO settlement_import (chain_id, file, mapping_name, mapping, imported_by) VALUES ($1, $2, $3, $4, $5)
       RETURNING number`,
@@ -44,13 +76,8 @@ export async function importFile(tx: Tx, chain: string, file: GivenFile, by: Doe
   );
   const number = made?.number ?? 0;
   const digest = createHash('sha256');
-  const rows = await storeRows(tx, chain, number, hashed(file.pieces, digest), mapping);
-  const sha256 = digest.digest('hex');
-  const same = await tx.row<{ file: string; imported_at: Date }>(
-    `SELECT file, imported_at FROM settlement_import WHERE chain_id = $1 AND sha256 = $2 AND taken_back_at IS NULL`,
-    [chain, sha256],
-  );
-  if (same !== null) throw knownBefore(same);
+  const rows = await storeRows(tx, chain, number, hashed(file.pieces(), digest), mapping);
+  if (digest.digest('hex') !== sha256) throw new Error('the file changed while it was imported');
   await markKnown(tx, chain, number, null);
   const counted = await tx.row<{ known: number; first: string | null; last: string | null }>(
     `SELECT count(*) FILTER (WHERE outcome = 'known') AS known, min(day)::text AS first, max(day)::text AS last
@@ -76,17 +103,6 @@ export async function importFile(tx: Tx, chain: string, file: GivenFile, by: Doe
   await matchRows(tx, chain);
   await noteAudit(tx, chain, { ...by, what: 'settlement-imported', detail: `${number}: ${name} (${mappingName})` });
   return { type: 'imported', number, rows, known };
-}
-
-/** Runs an import in a transaction of its own; what is not imported leaves nothing. */
-export async function importIn(transacted: () => Promise<ImportAnswer>): Promise<ImportAnswer> {
-  try {
-    return await transacted();
-  } catch (error) {
-    if (error instanceof NothingImported) return error.answer;
-    if (error instanceof FileRefused) return { type: 'refused', problem: error.problem };
-    throw error;
-  }
 }
 
 /** Takes an import back; false where there is none. Rows of other files that said the same count from then on. */
@@ -128,6 +144,12 @@ export async function imports(tx: Tx, chain: string): Promise<SettlementImport[]
 /** Held to the transaction's end. */
 export async function lockSettlement(tx: Tx, chain: string): Promise<void> {
   await tx.rows('SELECT pg_advisory_xact_lock(hashtext($1))', [`settlement ${chain}`]);
+}
+
+/** The same without waiting: false where another transaction holds it. */
+export async function tryToLockSettlement(tx: Tx, chain: string): Promise<boolean> {
+  const sql = 'SELECT pg_try_advisory_xact_lock(hashtext($1)) AS held';
+  return (await tx.row<{ held: boolean }>(sql, [`settlement ${chain}`]))?.held === true;
 }
 
 async function storeRows(

@@ -1,5 +1,6 @@
 // Settlement files at the page: a preview, the import, mappings, taking back. A file is read into the data folder before
-// anything is asked of the database, so that a slow line holds up no other request.
+// anything is asked of the database, and no change waits for another one of its chain, so that neither a slow line nor a
+// large file takes the connections that tills need.
 import { createReadStream, createWriteStream, mkdirSync, rmSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
@@ -21,10 +22,10 @@ import { mayAs } from '#contract/office/page.ts';
 import { readBody } from '#http/body.ts';
 import { csvText } from '../exports/csv.ts';
 import { settlementCsv } from '../exports/settlement-csv.ts';
-import type { Tx } from '../database/database.ts';
+import type { Database, Tx } from '../database/database.ts';
 import { noteAudit } from '../people/audit.ts';
 import type { Session } from '../people/sign-in.ts';
-import { importFile, importIn, lockSettlement, takeBack } from '../settlement/imports.ts';
+import { importFile, takeBack, tryToLockSettlement } from '../settlement/imports.ts';
 import { mappingOf, saveMapping } from '../settlement/mappings.ts';
 import { matchRows } from '../settlement/match.ts';
 import { fileRows, mostFileBytes } from '../settlement/read-file.ts';
@@ -49,18 +50,22 @@ interface Uploaded {
 
 export type Upload = (ports: WebPorts, session: Session, uploaded: Uploaded) => Promise<WebAnswer>;
 
-/** One file at a time in a process. */
+/** Files of several chains that are read at once. */
+const mostUploads = 8;
+
+/** One file of a chain at a time. */
 export function createUploads(): Upload {
-  let busy = false;
+  const busy = new Set<string>();
   return async (ports, session, uploaded) => {
     if (!mayAs(session.role, 'manager')) return refused('role-missing');
     if (uploaded.pathname === '/api/settlement/preview') return preview(uploaded);
-    if (busy) return refused('try-again');
-    busy = true;
+    const { chain } = session;
+    if (busy.has(chain) || busy.size >= mostUploads) return refused('try-again');
+    busy.add(chain);
     try {
       return await importAs(ports, session, uploaded);
     } finally {
-      busy = false;
+      busy.delete(chain);
     }
   };
 }
@@ -99,25 +104,30 @@ async function importAs(
   const wish = importSchema.safeParse(Object.fromEntries(searchParams));
   if (!wish.success) return refused('bad-request');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const path = join(folder, 'settlement');
+  const path = join(folder, `settlement-${chain}`);
   try {
     const came = await written(incoming, path);
     if (came === 'cut') return refused('bad-request');
-    if (came === 'too-long')
-      return json({ type: 'refused', problem: new FileRefused('size').problem } satisfies ImportAnswer);
+    if (came === 'too-long') return json(refusal('size'));
     const { mapping: mappingName, file: name } = wish.data;
-    const answer = await importIn(() =>
-      database.transact(chain, async (tx) => {
-        const mapping = await mappingOf(tx, chain, mappingName);
-        if (mapping === null) throw new FileRefused('mapping');
-        const pieces = createReadStream(path);
-        return importFile(tx, chain, { name, pieces, mappingName, mapping }, { person, address });
-      }),
-    );
-    return json(answer);
+    const mapping = await database.transact(chain, (tx) => mappingOf(tx, chain, mappingName));
+    if (mapping === null) return json(refusal('mapping'));
+    const pieces = () => createReadStream(path);
+    const file = { name, pieces, mappingName, mapping };
+    const answer = await importFile((work) => alone(database, chain, work), chain, file, { person, address });
+    return answer === null ? refused('try-again') : json(answer);
   } finally {
     rmSync(path, { force: true });
   }
+}
+
+function refusal(code: FileProblem['code']): ImportAnswer {
+  return { type: 'refused', problem: new FileRefused(code).problem };
+}
+
+/** Null where another transaction is changing the chain's settlement. */
+function alone<T>(database: Database, chain: string, work: (tx: Tx) => Promise<T>): Promise<T | null> {
+  return database.transact(chain, async (tx) => ((await tryToLockSettlement(tx, chain)) ? work(tx) : null));
 }
 
 async function written(incoming: IncomingMessage, path: string): Promise<'whole' | 'too-long' | 'cut'> {
@@ -165,16 +175,17 @@ export async function changeSettlement(
       if (!mayAs(role, 'manager')) return refused('role-missing');
       const wish = takeBackSchema.safeParse(given);
       if (!wish.success) return refused('bad-request');
-      const done = await database.transact(chain, (tx) => takeBack(tx, chain, wish.data.number, by));
+      const done = await alone(database, chain, (tx) => takeBack(tx, chain, wish.data.number, by));
+      if (done === null) return refused('try-again');
       return done ? json({}) : refused('not-found');
     }
     case '/api/settlement/match': {
       if (!mayAs(role, 'manager')) return refused('role-missing');
-      await database.transact(chain, async (tx) => {
-        await lockSettlement(tx, chain);
+      const matched = await alone(database, chain, async (tx) => {
         await matchRows(tx, chain);
+        return json({});
       });
-      return json({});
+      return matched ?? refused('try-again');
     }
     default:
       return null;

@@ -17,25 +17,15 @@ import { askWhole } from '#updates/fetch.ts';
 import { updateFolderOf } from '#updates/note.ts';
 import { createUpdater } from '#updates/updater.ts';
 import { createAuthority } from '../integration/gateway/certificates.ts';
-import { type Behaviour, startRawServer } from '../integration/gateway/raw-server.ts';
+import { type Behaviour, flood, startRawServer } from '../integration/gateway/raw-server.ts';
 import { gatewayTo, post, serve } from '../integration/gateway/setup.ts';
 
-/** As fast as the other side takes it, until it closes. */
-function flood(socket: Socket, text: string): void {
-  const piece = Buffer.from(text.repeat(Math.ceil(65_536 / text.length)));
-  const more = () => {
-    while (socket.writable && socket.write(piece));
-  };
-  socket.on('drain', more);
-  more();
-}
+const mebibyte = 1_024 * 1_024;
 
 const floods =
   (text: string, head = ''): Behaviour =>
-  (socket) => {
-    socket.write(head);
-    flood(socket, text);
-  };
+  (socket) =>
+    flood(socket, head, text);
 
 const hints = [
   ['early hints', 'HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n'],
@@ -57,7 +47,7 @@ describe('a printer that never stops', () => {
       heard += bytes.length;
     });
     await until(async () => server.sockets.length > 0 || null);
-    for (const socket of server.sockets) flood(socket, '\u0012');
+    for (const socket of server.sockets) flood(socket, '', '\u0012');
     await lost;
     expect(heard).toBeLessThanOrEqual(32_768);
     await expect(connection.write(Uint8Array.of(1))).rejects.toThrow('The line is closed.');
@@ -144,6 +134,41 @@ describe('what stands in the bridge’s place at a program, and never answers, b
     const asked = ask((socket) => socket.write(`${hints[0][1].repeat(16)}${answer}`));
     await expect(asked).rejects.toMatchObject({ type: 'not-running', reason: 'not-tillbridge' });
   });
+
+  const endless = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n\r\n{"a":"';
+  const sentBy = (sockets: readonly Socket[]) => sockets.reduce((sum, { bytesWritten }) => sum + bytesWritten, 0);
+  const ways = [
+    ['connections of the client’s own', {}],
+    ['a fetch of the program’s', { fetch: (...given: Parameters<typeof fetch>) => fetch(...given) }],
+  ] as const;
+
+  it.each(ways)(
+    'a name without end: %s',
+    async (_what, more) => {
+      const { root, sockets } = await serve(floods('x', endless));
+      const line = new Tillbridge({ baseUrl: root, token: 'tb_x', maxRetries: 0, timeoutMs: 600_000, ...more });
+      await expect(line.status()).rejects.toMatchObject({ type: 'not-running', reason: 'no-connection' });
+      // What the system holds between the two is in it.
+      expect(sentBy(sockets)).toBeLessThan(32 * mebibyte);
+    },
+    20_000,
+  );
+
+  it.each(ways)(
+    'an answer without end, after the name: %s',
+    async (_what, more) => {
+      const name = JSON.stringify({ product: 'Tillbridge', apiVersions: ['v1'] });
+      const head = `HTTP/1.1 200 OK\r\nContent-Length: ${name.length}\r\n\r\n`;
+      const { root, sockets } = await serve((socket, { path }) => {
+        if (path.startsWith('/.well-known')) socket.write(head + name);
+        else flood(socket, endless);
+      });
+      const line = new Tillbridge({ baseUrl: root, token: 'tb_x', maxRetries: 0, timeoutMs: 600_000, ...more });
+      await expect(line.status()).rejects.toMatchObject({ type: 'no-answer' });
+      expect(sentBy(sockets)).toBeLessThan(96 * mebibyte);
+    },
+    60_000,
+  );
 
   it('another protocol', async () => {
     const answer = 'HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n';

@@ -5,6 +5,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asOwner } from '#office/database/database.ts';
+import { lockSettlement } from '#office/settlement/imports.ts';
 import { layouts } from '#office/settlement/layouts.ts';
 import { PageClient, buildPage, madePerson, password } from '#support/office-page.ts';
 import { OfficeBench, officeRuns } from '#support/office.ts';
@@ -149,6 +150,22 @@ describe.skipIf(!officeRuns)('settlement files at the page of an office', () => 
       .flatMap((line) => line.split(','));
     expect(cells.filter((cell) => /^"?[=+@]/.test(cell))).toEqual([]);
     expect(text).toContain(`,'=1+1,`);
+  });
+
+  it('keep no connection of the office waiting while another one is imported', async () => {
+    const asked = (): Promise<{ readonly status: number }>[] => [
+      manager.upload(importAt, 'date,gross,ref\n2020-03-01,1.00,c\n'),
+      ...Array.from({ length: 12 }, () => manager.post('/api/settlement/match', {})),
+      ...Array.from({ length: 12 }, () => manager.post('/api/settlement/take-back', { number: 1 })),
+    ];
+    await asOwner(office.databaseUrl, async (tx) => {
+      const { id = '' } = (await tx.row<{ id: string }>('SELECT id FROM chain')) ?? {};
+      await lockSettlement(tx, id);
+      const answers = await Promise.all(asked());
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]));
+      expect((await manager.ask(`/api/settlement?${days}`)).status).toBe(200);
+    });
+    expect(await count(`settlement_row WHERE refs = '{c}'`)).toBe(0);
   });
 
   it('are one at a time', async () => {

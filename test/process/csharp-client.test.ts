@@ -3,7 +3,7 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { beforeProof } from '#client/line/introduction.ts';
 import { isConclusive, meaningOf } from '#client/line/retry.ts';
 import { problemCodes } from '#contract/programs/problems.ts';
@@ -25,6 +25,7 @@ import {
 import { Program } from '#support/processes.ts';
 import { seedOfRun, share } from '#support/share.ts';
 import { Shop } from '#support/shop.ts';
+import { flood, startRawServer } from '../integration/gateway/raw-server.ts';
 import { projectRoot } from '../../build/documents/specification/rows.ts';
 
 const folder = join(projectRoot, 'client/csharp');
@@ -135,6 +136,15 @@ describe('what listens at the port', () => {
     const { token } = JSON.parse(readFileSync(till.access, 'utf8')) as { readonly token: string };
     expect([...forged.heard, ...other.heard].join('\n')).not.toContain(token);
     expect([...forged.heard, ...other.heard].join('\n')).not.toMatch(/authorization/i);
+  });
+
+  test('is heard no longer than a bridge’s name is', async () => {
+    const server = await startRawServer((socket) => flood(socket, 'HTTP/1.1 200 OK\r\n\r\n{"a":"'));
+    onTestFinished(() => server.close());
+    expect(await submit(server.root, 'plain')).toEqual(['NotRunning', 'no-connection']);
+    // Each attempt with what the system holds between the two.
+    expect(server.sockets.length).toBeGreaterThan(0);
+    for (const { bytesWritten } of server.sockets) expect(bytesWritten).toBeLessThan(32 * 1_024 * 1_024);
   });
 
   test('gets no token where it passes the question on to the bridge', async () => {

@@ -24,7 +24,7 @@ import {
 import type { Program } from '#support/processes.ts';
 import { seedOfRun, share } from '#support/share.ts';
 import { Shop } from '#support/shop.ts';
-import { startRawServer } from '../integration/gateway/raw-server.ts';
+import { flood, startRawServer } from '../integration/gateway/raw-server.ts';
 import { projectRoot } from '../../build/documents/specification/rows.ts';
 
 const folder = join(projectRoot, 'client/python');
@@ -201,12 +201,7 @@ except tb.TillbridgeError as error:
 
   test('gets no token and keeps nobody waiting where it never answers but goes on with hints', async () => {
     const server = await startRawServer((socket) => {
-      const hints = 'HTTP/1.1 100 Continue\r\n\r\n'.repeat(4_096);
-      const more = () => {
-        while (socket.writable && socket.write(hints));
-      };
-      socket.on('drain', more);
-      more();
+      flood(socket, '', 'HTTP/1.1 100 Continue\r\n\r\n');
     });
     onTestFinished(() => server.close());
     expect(await resultOf(script(caught, server.root))).toEqual(['NotRunning', 'no-connection']);
@@ -214,6 +209,25 @@ except tb.TillbridgeError as error:
     const patient = await startRawServer((socket) => socket.write(`${head}HTTP/1.1 204 No Content\r\n\r\n`));
     onTestFinished(() => patient.close());
     expect(await resultOf(script(caught, patient.root))).toEqual(['NotRunning', 'not-tillbridge']);
+  });
+
+  test('is heard no longer than a bridge’s name is', async () => {
+    const server = await startRawServer((socket) => flood(socket, 'HTTP/1.1 200 OK\r\n\r\n{"a":"'));
+    onTestFinished(() => server.close());
+    expect(await resultOf(script(caught, server.root))).toEqual(['NotRunning', 'no-connection']);
+    // Each attempt with what the system holds between the two.
+    expect(server.sockets).toHaveLength(4);
+    for (const { bytesWritten } of server.sockets) expect(bytesWritten).toBeLessThan(32 * 1_024 * 1_024);
+  });
+
+  test('is heard no longer than an event may be', async () => {
+    const body = `
+try:
+    for event in tb._server_events(iter(lambda: b"data: x" * 9_000, None)):
+        pass
+except tb._Lost:
+    print(json.dumps("lost"))`;
+    expect(await resultOf(script(body))).toBe('lost');
   });
 
   test.each([

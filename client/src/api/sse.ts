@@ -7,11 +7,15 @@ export interface ServerEvent {
   readonly data: string;
 }
 
-/** Takes text as it comes, in pieces of any size. */
+/** Of one event; an operation with the gateway's longest answer has less. */
+const mostEventLength = 8 * 1_024 * 1_024;
+
+/** Takes text as it comes, in pieces of any size. Throws where an event never ends. */
 export class EventParser {
   #rest = '';
   #event = '';
   #data: string[] = [];
+  #dataLength = 0;
   #id = '';
   #first = true;
 
@@ -23,7 +27,9 @@ export class EventParser {
     }
     const lines = waiting.split(/\r\n|\n|\r(?!$)/);
     this.#rest = lines.pop() ?? '';
-    return lines.flatMap((line) => this.#line(line) ?? []);
+    const events = lines.flatMap((line) => this.#line(line) ?? []);
+    if (this.#rest.length + this.#dataLength > mostEventLength) throw new Error('The event is too long.');
+    return events;
   }
 
   #line(line: string): ServerEvent | null {
@@ -32,8 +38,11 @@ export class EventParser {
     const field = colon < 0 ? line : line.slice(0, colon);
     const value = colon < 0 ? '' : line.slice(colon + 1).replace(/^ /, '');
     if (field === 'event') this.#event = value;
-    else if (field === 'data') this.#data.push(value);
-    else if (field === 'id' && !value.includes('\0')) this.#id = value;
+    else if (field === 'data') {
+      this.#data.push(value);
+      // An empty line takes room too.
+      this.#dataLength += value.length + 1;
+    } else if (field === 'id' && !value.includes('\0')) this.#id = value;
     return null;
   }
 
@@ -42,6 +51,7 @@ export class EventParser {
     const event = this.#event === '' ? 'message' : this.#event;
     this.#data = [];
     this.#event = '';
+    this.#dataLength = 0;
     return data.length === 0 ? null : { event, id: this.#id, data: data.join('\n') };
   }
 }

@@ -4,18 +4,9 @@
 //   The proof holds as long as the connection, without a time limit.
 // - In a page, and with the caller's own `fetch`, this package cannot choose the connection, so it asks before every
 //   request.
-import {
-  type Address,
-  type Exchange,
-  type Opened,
-  type Outgoing,
-  exchange,
-  open,
-  readWhole,
-  unanswered,
-} from './exchange.ts';
+import { type Address, type Exchange, type Opened, type Outgoing, open, readWhole, unanswered } from './exchange.ts';
 import type { Host } from './host.ts';
-import { type Met, type Pinned, type Proof, meet } from './introduction.ts';
+import { type Met, type Pinned, type Proof, meet, mostIntroductionBytes } from './introduction.ts';
 import { NodeConnection } from './node-connection.ts';
 
 export class Connections {
@@ -101,7 +92,7 @@ export class Connections {
     const connection = new NodeConnection(node, this.#to.origin);
     const send = async (request: Outgoing): Promise<Exchange> => {
       const opened = await openOn(connection, this.#to, request, signal);
-      return opened.type === 'open' ? readWhole(opened.response, signal) : opened;
+      return opened.type === 'open' ? readWhole(opened.response, signal, mostIntroductionBytes) : opened;
     };
     try {
       const met = await meet({ host: this.#host, to: this.#to, send, ownEnd: () => connection.ownEnd }, this.#pinned);
@@ -117,7 +108,10 @@ export class Connections {
 
   async #meetByFetch(signal: AbortSignal): Promise<Met | null> {
     const [host, to] = [this.#host, this.#to];
-    const send = (request: Outgoing) => exchange(host, to, request, signal);
+    const send = async (request: Outgoing): Promise<Exchange> => {
+      const opened = await open(host, to, request, signal);
+      return opened.type === 'open' ? readWhole(opened.response, signal, mostIntroductionBytes) : opened;
+    };
     const met = await meet({ host, to, send, ownEnd: null }, this.#pinned);
     this.#proof = met?.proof ?? this.#proof;
     return met;

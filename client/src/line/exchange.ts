@@ -41,17 +41,37 @@ export type Exchange =
 
 export type Opened = { readonly type: 'open'; readonly response: Response } | Exclude<Exchange, { type: 'answered' }>;
 
-export async function exchange(host: Host, to: Address, request: Outgoing, signal: AbortSignal): Promise<Exchange> {
-  const opened = await open(host, to, request, signal);
-  return opened.type === 'open' ? readWhole(opened.response, signal) : opened;
-}
+/** Far above the longest page of a list. */
+const mostAnswerBytes = 64 * 1_024 * 1_024;
 
-export async function readWhole(response: Response, signal: AbortSignal): Promise<Exchange> {
+/** An answer that is longer than `mostBytes` is lost: the program that listens may be any. */
+export async function readWhole(
+  response: Response,
+  signal: AbortSignal,
+  mostBytes = mostAnswerBytes,
+): Promise<Exchange> {
   const { status, headers } = response;
   try {
-    return { type: 'answered', status, headers, text: await response.text() };
+    return { type: 'answered', status, headers, text: await textOf(response, mostBytes) };
   } catch (error) {
     return signal.aborted ? { type: 'ended' } : { type: 'lost', error };
+  }
+}
+
+async function textOf({ body }: Response, mostBytes: number): Promise<string> {
+  if (body === null) return '';
+  const reader = body.getReader();
+  const decoder = new TextDecoder();
+  let [text, bytes] = ['', 0];
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return text + decoder.decode();
+    bytes += value.length;
+    if (bytes > mostBytes) {
+      void reader.cancel().catch(() => {});
+      throw new Error('The answer is too long.');
+    }
+    text += decoder.decode(value, { stream: true });
   }
 }
 

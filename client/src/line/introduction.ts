@@ -41,6 +41,9 @@ export interface Question {
 
 const wellKnown = '/.well-known/tillbridge';
 
+/** Any program can give this answer; a bridge's has 2 KB. */
+export const mostIntroductionBytes = 64 * 1_024;
+
 /**
  * What a bridge may answer in the place of its name. No key is proved by then, so any program can say it: only codes are
  * believed that say nothing of any request. With any other problem it is not known to be Tillbridge.

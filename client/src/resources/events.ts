@@ -10,7 +10,7 @@ import {
   type TillbridgeError,
   VersionUnsupported,
 } from '../line/errors.ts';
-import { objectOf, problemIn, retryAfterMs } from '../line/exchange.ts';
+import { objectOf, problemIn, readWhole, retryAfterMs } from '../line/exchange.ts';
 import { longestRetryAfterMs } from '../line/retry.ts';
 import type { Host } from '../line/host.ts';
 import type { Line } from '../line/line.ts';
@@ -154,7 +154,8 @@ export class Events {
     if (opened.type !== 'open') throw new NotRunning('no-connection', 'unsupported', opened.error);
     const { response } = opened;
     if (response.ok) return response.body;
-    const problem = problemIn({ status: response.status, text: await response.text() });
+    const answer = await readWhole(response, signal);
+    const problem = answer.type === 'answered' ? problemIn(answer) : null;
     if (problem === null) throw new NoAnswer();
     throw new Refused(problem, retryAfterMs(response.headers));
   }

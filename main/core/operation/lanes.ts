@@ -1,4 +1,5 @@
-// Lanes keep order: operations on one payment happen in accepted order, one terminal runs one command at a time.
+// Lanes keep order: operations on one payment happen in accepted order, one terminal runs one command at a time, of each
+// caller in turn (ADR 88).
 // A payment has one lane however it is named, so the name is its first known one: the transId it was made under,
 // or its payId where it was not made through this bridge.
 import type { PaymentRef } from '#operations/define.ts';

@@ -53,6 +53,8 @@ export interface PrintJobCount {
   readonly state: Extract<PrintJobState, 'due' | 'sending' | 'doubtful'>;
   readonly device: string;
   readonly count: number;
+  /** Of these, the till's own: no program asked for them. */
+  readonly own: number;
 }
 
 export interface PrintJobReads {
@@ -121,7 +123,7 @@ export interface StoreReads extends PrintJobReads {
   counts(environmentId: string | null): { [state in State]: number };
   /** How many waiting operations were accepted before the one with this seq; counted up to `most`. */
   aheadInQueue(environmentId: string, seq: number, most: number): number;
-  /** The operation that is first in a lane, or null where nothing is in it. */
+  /** The operation that is first in a lane, and stays first until it leaves; null where nothing is in it. */
   laneHolder(lane: string): string | null;
   /** Whether an operation behind this one in a lane may have been sent: it is in doubt, or being sent. */
   sentBehind(lane: string, seq: number): boolean;
@@ -181,7 +183,10 @@ export interface InsertMarks {
 }
 
 export interface StoreWrites extends StoreReads, PrintJobWrites {
-  /** Stores a new operation, gives its seq, and puts it into its lanes. `free`: it is first in all of them. */
+  /**
+   * Stores a new operation, gives its seq, and puts it into its lanes: in the order of acceptance, or, at a terminal, where
+   * callers take turns. `free`: it is first in all of them.
+   */
   insert(record: Omit<OperationRecord, 'seq'>, marks: InsertMarks): { readonly seq: number; readonly free: boolean };
   /** Replaces a record whose stored revision is `record.revision - 1`; throws StaleRevision otherwise. */
   update(record: OperationRecord): void;

@@ -94,6 +94,28 @@ export function cancelJob(tx: Tx, job: PrintJobRecord, { by, request }: JobActor
   return put(tx, moved(job, 'cancelled', nowMs), 'cancelled', nowMs, { by, ...wishOf(request) });
 }
 
+/** The till's own documents that wait for one printer: a busy day of receipts. */
+export const mostOwnDue = 500;
+const longestDueMs = 7 * 24 * 3_600_000;
+
+/**
+ * Takes back what waits for a printer: whatever has waited for a week, at any printer, and the oldest of the till's own
+ * documents at this one, where too many wait. At most `most` of each; a receipt can be printed again from its operation.
+ */
+export function takeBackDue(tx: StoreWrites, device: string, most: number, nowMs: number): PrintJobRecord[] {
+  const takeBack = (job: PrintJobRecord, reason: 'waited-too-long' | 'too-many-wait'): PrintJobRecord =>
+    put(tx, moved(job, 'cancelled', nowMs), 'cancelled', nowMs, { by: null, reason });
+  const old = tx.printJobsIn('due', most).filter(({ createdAtMs }) => createdAtMs <= nowMs - longestDueMs);
+  const taken = old.map((job) => takeBack(job, 'waited-too-long'));
+  const due = tx.printJobCounts().find((each) => each.state === 'due' && each.device === device);
+  for (let over = Math.min(most, (due?.own ?? 0) - mostOwnDue); over > 0; over -= 1) {
+    const oldest = tx.nextPrintJob(device);
+    if (oldest === null || oldest.asked !== null) break;
+    taken.push(takeBack(oldest, 'too-many-wait'));
+  }
+  return taken;
+}
+
 export interface Decision extends JobActor {
   readonly cameOut: boolean;
   /** The id of the reprint, which is marked COPY; null where none is wanted. */

@@ -7,7 +7,7 @@ import type { EngineEvents } from '../ports/engine.ts';
 import type { PrintJobRecord } from '../ports/record.ts';
 import type { PrintOutcome, Printer, PrinterInfo, Printers, PrinterState } from '../ports/printers.ts';
 import type { Store } from '../ports/store.ts';
-import { beginJob, endJob, restarted } from './jobs.ts';
+import { beginJob, endJob, mostOwnDue, restarted, takeBackDue } from './jobs.ts';
 
 export interface PrintQueuePorts {
   readonly store: Pick<Store, 'transact' | 'nextPrintJob' | 'printJobsIn' | 'printJobCounts' | 'failure'>;
@@ -96,17 +96,22 @@ export class PrintQueue {
   /** What waits for a person or for a printer, one sentence for each printer: also for a till without a window. */
   alarms(): Alarm[] {
     const counts = { 'print-doubtful': new Map<string, number>(), 'print-waiting': new Map<string, number>() };
-    for (const { state, device, count } of this.#ports.store.printJobCounts()) {
+    const full = new Set<string>();
+    for (const { state, device, count, own } of this.#ports.store.printJobCounts()) {
       if (state === 'doubtful') counts['print-doubtful'].set(device, count);
       // A printer that prints is through with them in a moment.
-      else if (state === 'due' && this.obstacle(device) !== null) counts['print-waiting'].set(device, count);
+      else if (state === 'due' && this.obstacle(device) !== null) {
+        counts['print-waiting'].set(device, count);
+        if (own >= mostOwnDue) full.add(device);
+      }
     }
     const doubtful = [...counts['print-doubtful']].map(([device, count]) => {
       const message = `${jobs(count)} of the printer ${device} may have come out or not: say at the window, or as the program that asked for it, whether it did.`;
       return { code: 'print-doubtful' as const, message };
     });
     const waiting = [...counts['print-waiting']].map(([device, count]) => {
-      const message = `Waiting for the printer ${device} (${this.obstacle(device)}): ${jobs(count)}.`;
+      const older = full.has(device) ? ' Older receipts were taken back: print them again from Payments.' : '';
+      const message = `Waiting for the printer ${device} (${this.obstacle(device)}): ${jobs(count)}.${older}`;
       return { code: 'print-waiting' as const, message };
     });
     return [...doubtful, ...waiting];
@@ -176,6 +181,7 @@ export class PrintQueue {
         queued.again = false;
         waits = !(await this.#printAll(queued));
       }
+      if (waits) await this.#takeBack(queued);
     } catch (error) {
       waits = true;
       this.#log('error', 'print-queue-broke', queued, error);
@@ -183,6 +189,23 @@ export class PrintQueue {
     queued.running = null;
     const goesOn = waits && !this.#stopped && this.#ports.store.failure() === null;
     if (goesOn) queued.cancelTimer = this.#ports.clock.after(pollMs, () => this.#kick(queued));
+  }
+
+  /** Bounds what waits for a printer that takes nothing, and tells what is not printed by itself any more. */
+  async #takeBack({ printer }: QueuedPrinter): Promise<void> {
+    const { store, clock, log, changed } = this.#ports;
+    const device = printer.info.id;
+    for (;;) {
+      const taken = await store.transact((tx) => takeBackDue(tx, device, batch, clock.nowMs()));
+      if (taken.length === 0) return;
+      for (const job of taken) changed(job);
+      log('warn', 'print-jobs-taken-back', {
+        device,
+        count: taken.length,
+        first: taken[0]?.id,
+        last: taken.at(-1)?.id,
+      });
+    }
   }
 
   /** False where jobs are left that the printer does not take now. */

@@ -5,6 +5,7 @@
 // window, while their operation is still open.
 import type { DatabaseSync } from 'node:sqlite';
 import { allRows, laneOf, oneRow } from '../database/sql.ts';
+import { behindAnother } from './lane-order.ts';
 
 export interface MissingLaneRow {
   readonly id: string;
@@ -24,9 +25,8 @@ const openStates = `('accepted','sending','pending','unknown','needs-person')`;
 // A row whose details are no JSON is not believed anyway.
 const details = `CASE WHEN json_valid(operations.details) THEN operations.details ELSE '{}' END`;
 
-const isBehind = `EXISTS (SELECT 1 FROM json_each(${details}, '$.lanes') AS named
-    CROSS JOIN lanes AS mine ON mine.lane = named.value AND mine.seq = operations.seq
-    CROSS JOIN lanes AS ahead ON ahead.lane = mine.lane AND ahead.seq < mine.seq)`;
+const isBehind = behindAnother(`json_each(${details}, '$.lanes') AS named
+    CROSS JOIN lanes AS mine ON mine.lane = named.value AND mine.seq = operations.seq`);
 
 export const laneQueries = {
   nextEnvironment: `SELECT min(environment_id) AS id FROM operations WHERE environment_id > ?`,

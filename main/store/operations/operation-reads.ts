@@ -6,6 +6,7 @@ import type { StoreReads } from '#core/ports/store.ts';
 import type { OperationRecord } from '#core/ports/record.ts';
 import { createDaySums, daySumQueries } from './day-sums.ts';
 import { AlteredRow, AlteredSum } from '../database/errors.ts';
+import { holderQueries, isTerminal } from './lane-order.ts';
 import { missingRowInWords } from './lane-rows.ts';
 import { createList } from './operation-list.ts';
 import { type Bindings, type BoundRow, believedPage, boundColumns } from './operation-binding.ts';
@@ -45,7 +46,7 @@ export const operationQueries = {
   allCounts: `SELECT state, sum(count) AS count FROM tallies GROUP BY state`,
   aheadInQueue: `SELECT count(*) AS ahead FROM (SELECT 1 FROM operations INDEXED BY operations_by_state
     WHERE environment_id = ? AND state = 'accepted' AND seq < ? ${limited})`,
-  laneHolder: `SELECT id FROM lanes JOIN operations USING (seq) WHERE lane = ? ORDER BY seq LIMIT 1`,
+  ...holderQueries,
   sentBehind: `SELECT 1 AS found FROM lanes JOIN operations USING (seq) WHERE lane = ? AND seq > ? AND state <> 'accepted' LIMIT 1`,
   openClaims: `SELECT total(amount_minor) AS sum FROM operations WHERE ${inLanes} AND claim = ?`,
   openClaimsSent: `SELECT total(amount_minor) AS sum FROM operations
@@ -159,7 +160,8 @@ export function createOperationReads(db: DatabaseSync, bindings: Bindings): Oper
     },
     aheadInQueue: (environmentId, seq, most) =>
       oneRow<{ ahead: number }>(ask.aheadInQueue, environmentId, seq, most)?.ahead ?? 0,
-    laneHolder: (lane) => oneRow<{ id: string }>(ask.laneHolder, lane)?.id ?? null,
+    laneHolder: (lane) =>
+      oneRow<{ id: string | null }>(isTerminal(lane) ? ask.terminalHolder : ask.laneHolder, lane)?.id ?? null,
     sentBehind: (lane, seq) => oneRow(ask.sentBehind, lane, seq) !== null,
     hasDone: (environmentId, payId, claim) => oneRow(ask.hasDone, payId, environmentId, claim) !== null,
     firstOpen: (lanes, claim) => openIn<{ id: string }>(ask.firstOpen, lanes, claim)?.id ?? null,

@@ -1,9 +1,9 @@
 // Writes operations and their places in lanes. An operation may run when it is first in all of its lanes. The flag
 // `blocked` keeps that and changes only where an operation leaves a lane, so that finding work never scans what waits.
 import type { DatabaseSync } from 'node:sqlite';
-import { laneBeginnings } from '#core/ports/record.ts';
 import type { StoreWrites } from '#core/ports/store.ts';
 import { AlteredRow, StaleRevision } from '../database/errors.ts';
+import { behindAnother, enteringLanes, firstInLane, isTerminal } from './lane-order.ts';
 import type { Bindings } from './operation-binding.ts';
 import { rowOf, sealingOnce } from './operation-row.ts';
 import type { Seal } from '../database/seal.ts';
@@ -36,9 +36,7 @@ const mine = `json_each(operations.details, '$.lanes') AS named
     CROSS JOIN lanes AS mine ON mine.lane = named.value AND mine.seq = operations.seq`;
 
 const recomputeSql = `
-  UPDATE operations SET blocked = EXISTS (
-    SELECT 1 FROM ${mine} CROSS JOIN lanes AS ahead ON ahead.lane = mine.lane AND ahead.seq < mine.seq
-  ) WHERE seq = ?`;
+  UPDATE operations SET blocked = ${behindAnother(mine)} WHERE seq = ?`;
 
 const holdsTerminalSql = `
   UPDATE operations SET holds_terminal = EXISTS (SELECT 1 FROM ${mine} WHERE ${laneOf('terminal', 'mine.lane')})
@@ -50,18 +48,19 @@ export function createOperationWrites(db: DatabaseSync, seal: Seal, bindings: Bi
   const update = db.prepare(updateSql, { allowUnknownNamedParameters: true });
   const revisionOf = db.prepare('SELECT revision FROM operations WHERE id = ?');
   const seqOf = db.prepare('SELECT seq FROM operations WHERE id = ?');
-  const enter = db.prepare('INSERT INTO lanes (lane, seq) VALUES (?, ?)');
+  const enter = enteringLanes(db);
   const leave = db.prepare('DELETE FROM lanes WHERE lane = ? AND seq = ?');
-  const headOf = db.prepare('SELECT min(seq) AS seq FROM lanes WHERE lane = ?');
+  const head = firstInLane(db);
   const recompute = db.prepare(recomputeSql);
   const recomputeTerminal = db.prepare(holdsTerminalSql);
-  const head = (lane: string): number | null => oneRow<{ seq: number | null }>(headOf, lane)?.seq ?? null;
 
   return {
     insert(record, marks) {
       const lanes = [...new Set(record.lanes)];
-      // Its number will be the highest, so every operation that is in a lane already is before it.
-      const free = lanes.every((lane) => head(lane) === null);
+      // It goes before no operation that is first in a lane already.
+      const held = lanes.filter((lane) => head(lane) !== null);
+      const free = held.length === 0;
+      const waits = held.some((lane) => !isTerminal(lane));
       const { lastInsertRowid } = insert.run({
         ...rowOf(record, sealed),
         claim: marks.claim,
@@ -69,10 +68,10 @@ export function createOperationWrites(db: DatabaseSync, seal: Seal, bindings: Bi
         refund_day: marks.refundDay,
         refunder: marks.refundDay === null ? null : marks.refunder,
         blocked: free ? 0 : 1,
-        holds_terminal: lanes.some((lane) => lane.startsWith(laneBeginnings.terminal)) ? 1 : 0,
+        holds_terminal: lanes.some(isTerminal) ? 1 : 0,
       });
       const seq = Number(lastInsertRowid);
-      for (const lane of lanes) enter.run(lane, seq);
+      enter({ seq, origin: record.origin, waits }, lanes);
       bindings.wrote(record.id);
       return { seq, free };
     },

@@ -25,7 +25,7 @@ export const printJobQueries = {
   printJobsIn: `SELECT ${jobColumns} FROM print_jobs WHERE state = ? ORDER BY seq ${limited}`,
   printJobsOf: `SELECT ${jobColumns} FROM print_jobs WHERE client_id = ? AND state = ? AND seq > ? ORDER BY seq ${limited}`,
   duePrintJobsOf: `SELECT COUNT(*) AS count, COALESCE(SUM(LENGTH(sealed)), 0) AS bytes FROM print_jobs WHERE client_id = ? AND state = 'due'`,
-  printJobCounts: `SELECT state, device, COUNT(*) AS count FROM print_jobs WHERE state IN ('due', 'sending', 'doubtful') GROUP BY state, device`,
+  printJobCounts: `SELECT state, device, COUNT(*) AS count, COUNT(*) FILTER (WHERE client_id IS NULL) AS own FROM print_jobs WHERE state IN ('due', 'sending', 'doubtful') GROUP BY state, device`,
   receiptJobs: `SELECT ${jobColumns} FROM print_jobs WHERE operation = ? ORDER BY seq ${limited}`,
   latestPrintJobs: `SELECT ${jobColumns} FROM print_jobs WHERE operation = ? ORDER BY seq DESC ${limited}`,
   drawerRequest: 'SELECT * FROM drawer_requests WHERE client_id = ? AND request_id = ?',

@@ -363,6 +363,12 @@ const paidLinks = `
   END;
 `;
 
+/** At a terminal callers take turns (operations/lane-order.ts). */
+const turns = `
+  ALTER TABLE lanes ADD COLUMN turn INTEGER NOT NULL DEFAULT 0;
+  UPDATE lanes SET turn = seq WHERE substr(lane, 1, 9) = 'terminal:';
+`;
+
 /** Numbered from 1, in order; a number that was released never changes. */
 export const migrations: readonly string[] = [
   operations + payments + journal + rest + people,
@@ -395,6 +401,7 @@ export const migrations: readonly string[] = [
   textTables,
   paidLinks,
   archiveTables,
+  turns,
 ];
 
 /** From these versions on rows are bound: of people and programs, of operations, of payments, and of print jobs. */

@@ -24,6 +24,17 @@ export interface RawServer {
   close(): Promise<void>;
 }
 
+/** Sends `text` again and again behind `head`, as fast as the other side takes it, until it closes. */
+export function flood(socket: Socket, head: string, text = 'x'): void {
+  const piece = Buffer.from(text.repeat(Math.ceil(65_536 / text.length)));
+  socket.write(head);
+  const more = () => {
+    while (socket.writable && socket.write(piece));
+  };
+  socket.on('drain', more);
+  more();
+}
+
 /** `server` may be a TLS server; its scheme then is https. */
 export async function startRawServer(behaviour: Behaviour, server: Server = createServer()): Promise<RawServer> {
   const events = new EventEmitter();

@@ -10,7 +10,7 @@ import type { ImportAnswer, Mapping, SettlementLine } from '#contract/office/set
 import { type Tx, asOwner, openDatabase } from '#office/database/database.ts';
 import { settlementCsv } from '#office/exports/settlement-csv.ts';
 import { csvText } from '#office/exports/csv.ts';
-import { importFile, importIn, imports, takeBack } from '#office/settlement/imports.ts';
+import { importFile, imports, lockSettlement, takeBack } from '#office/settlement/imports.ts';
 import { layouts } from '#office/settlement/layouts.ts';
 import { matchRows } from '#office/settlement/match.ts';
 import { settlement, settlementLines } from '#office/settlement/report.ts';
@@ -122,14 +122,17 @@ describe.skipIf(!officeRuns)('settlement files', () => {
   const imported = (
     rows: readonly string[],
     { of = chain, file = 'file.csv', more = {} } = {},
-  ): Promise<ImportAnswer> =>
-    importIn(() =>
-      transact((tx) => {
-        const pieces = Readable.from([Buffer.from(heading + rows.map((row) => `${row}\n`).join(''))]);
-        const given = { name: file, pieces, mappingName: 'test', mapping: { ...mapping, ...more } };
-        return importFile(tx, of, given, by);
-      }, of),
-    );
+  ): Promise<ImportAnswer> => {
+    const bytes = Buffer.from(heading + rows.map((row) => `${row}\n`).join(''));
+    const pieces = () =>
+      Readable.from(
+        (function* () {
+          for (let at = 0; at < bytes.length; at += 65_536) yield bytes.subarray(at, at + 65_536);
+        })(),
+      );
+    const given = { name: file, pieces, mappingName: 'test', mapping: { ...mapping, ...more } };
+    return importFile((work) => transact(work, of), of, given, by);
+  };
   const number = (answer: ImportAnswer): number => {
     if (answer.type !== 'imported') throw new Error(`not imported: ${JSON.stringify(answer)}`);
     return answer.number;
@@ -402,6 +405,18 @@ describe.skipIf(!officeRuns)('settlement files', () => {
     expect(row).toContain(",'=1.csv,2");
     expect(row).toContain(',100,1.00,EUR,10,0.10,90,0.90,');
   });
+
+  it('that are refused wait for no other change of the settlement, and keep none waiting', async () => {
+    const { text } = nextMonth();
+    const row = `${text}-01,sale,1.00,,H1,`;
+    await transact(async (tx) => {
+      await lockSettlement(tx, chain);
+      const broken = await imported([row, `${text}-01,sale,1.x,,H2,`]);
+      expect(broken).toMatchObject({ type: 'refused', problem: { code: 'amount', line: 3 } });
+      const long = await imported(Array.from({ length: 200_001 }, () => row));
+      expect(long).toMatchObject({ type: 'refused', problem: { code: 'rows' } });
+    });
+  }, 120_000);
 
   it('of 200,000 rows are read in bounded memory', async () => {
     const { text } = nextMonth();

@@ -8,6 +8,7 @@ import { settingsSchema } from '#settings/settings.ts';
 import { commitChange } from '#core/commit/commit.ts';
 import { commandFor } from '#core/gateway/context.ts';
 import { noSaleDocument } from '#core/printing/no-sale.ts';
+import type { PrintJobRecord } from '#core/ports/record.ts';
 import { makeJob } from '#core/printing/jobs.ts';
 import { receiptsOfOutcome } from '#core/printing/receipt-jobs.ts';
 import { accept, anAccepted } from '#support/store-data.ts';
@@ -550,6 +551,59 @@ it('1,000 jobs of one program refuse nothing to another one, and the till prints
   printer.become({ obstacle: null });
   await clock.advance(0);
   expect(printer.paper[0]).toBe('receipt');
+});
+
+describe('while a printer takes nothing', () => {
+  const waiting = async () => {
+    const shop = await aShop();
+    shop.printer.become({ obstacle: 'paper-out' });
+    let made = 0;
+    const waits = async (count: number, days = 0, asked: PrintJobRecord['asked'] = null) => {
+      const atMs = shop.clock.nowMs() - days * 24 * 3_600_000;
+      const jobs = await shop.store.transact((tx) =>
+        Array.from({ length: count }, () => {
+          const id = `print_waiting_${(made += 1)}`;
+          return makeJob(tx, { id, device: 'COUNTER', document: aDocument(id), asked, by: null }, atMs);
+        }),
+      );
+      shop.queue.kick();
+      await shop.clock.advance(0);
+      return jobs.map(({ id }) => id);
+    };
+    const reasons = () =>
+      shop.folder.journal
+        .after(0, 10_000)
+        .filter(({ type }) => type === 'print-job-cancelled')
+        .map(({ data }) => [data['job'], data['by'], data['reason']]);
+    return { ...shop, waits, reasons };
+  };
+
+  it('the newest 500 of the till’s own documents wait for it, and the alarm says that older ones do not', async () => {
+    const { waits, print, stateOf, settled, queue, devices, printer, reasons } = await waiting();
+    const asked = await print('of a program');
+    const first = await waits(500);
+    expect(queue.alarms().map(({ message }) => message)).toEqual([expect.stringContaining('501 print jobs.')]);
+    const [one = '', two = '', third = ''] = first;
+    await waits(2);
+    expect(await settled(two)).toMatchObject({ state: 'cancelled' });
+    expect([one, third, asked].map((id) => stateOf(id))).toEqual(['cancelled', 'due', 'due']);
+    expect(reasons()).toEqual([one, two].map((id) => [id, null, 'too-many-wait']));
+    expect(queue.alarms().map(({ message }) => message)).toEqual([expect.stringContaining('print them again')]);
+    printer.become({ obstacle: null });
+    expect(await settled(asked)).toMatchObject({ state: 'printed' });
+    expect(devices.jobsIn('printed', 1_000)).toHaveLength(501);
+    expect(queue.alarms()).toEqual([]);
+  });
+
+  it('what has waited for a week is taken back, also of a program', async () => {
+    const { waits, stateOf, settled, reasons } = await waiting();
+    const [mine = ''] = await waits(1, 7);
+    const [asked = ''] = await waits(1, 8, { clientId: 'erp-1', requestId: 'old', digest: 'd' });
+    const [later = ''] = await waits(1, 6);
+    expect(await settled(asked)).toMatchObject({ state: 'cancelled' });
+    expect([stateOf(mine), stateOf(later)]).toEqual(['cancelled', 'due']);
+    expect(reasons()).toEqual([mine, asked].map((id) => [id, null, 'waited-too-long']));
+  });
 });
 
 it('the documents of one program that wait have a bound in bytes', async () => {

@@ -14,6 +14,7 @@ import type {
 } from '#core/ports/store.ts';
 import type { PrintJobState } from '#contract/devices/print-jobs.ts';
 import type { OperatorRecord } from '#core/ports/operators.ts';
+import { isTerminalLane } from '#core/operation/lanes.ts';
 import type { DrawerRequest, KnownPayment, OperationRecord, PrintJobRecord } from '#core/ports/record.ts';
 import { StaleRevision } from '#store/database/errors.ts';
 import { listed } from './listed.ts';
@@ -43,6 +44,8 @@ export class Tables implements StoreWrites {
   readonly #creators = new Table<string, string>(this.undo);
   readonly #refNrs = new Table<string, number>(this.undo);
   readonly #lanes = new Table<string, readonly number[]>(this.undo);
+  /** Of each operation in a terminal's lane. */
+  readonly #rounds = new Table<string, number>(this.undo);
   readonly #tallies = new Table<string, number>(this.undo);
   readonly #refunded = new Table<string, number>(this.undo);
   readonly #refundDays = new Table<string, string>(this.undo);
@@ -76,6 +79,7 @@ export class Tables implements StoreWrites {
     copy.#creators.copyFrom(this.#creators);
     copy.#refNrs.copyFrom(this.#refNrs);
     copy.#lanes.copyFrom(this.#lanes);
+    copy.#rounds.copyFrom(this.#rounds);
     copy.#tallies.copyFrom(this.#tallies);
     copy.#refunded.copyFrom(this.#refunded);
     copy.#refundDays.copyFrom(this.#refundDays);
@@ -391,7 +395,9 @@ export class Tables implements StoreWrites {
       throw new Error('UNIQUE constraint failed');
     }
     const lanes = [...new Set(draft.lanes)];
-    const free = lanes.every((lane) => (this.#lanes.get(lane) ?? []).length === 0);
+    const held = lanes.filter((lane) => (this.#lanes.get(lane) ?? []).length > 0);
+    const free = held.length === 0;
+    const waits = held.some((lane) => !isTerminalLane(lane));
     const lastSeq = this.#lastSeq;
     this.undo.note(() => (this.#lastSeq = lastSeq));
     const seq = (this.#lastSeq += 1);
@@ -407,8 +413,22 @@ export class Tables implements StoreWrites {
     const creator = `${environmentId}\n${transId}`;
     if (marks.createsPayment && transId !== null) this.#creators.set(creator, record.id);
     if (refNr !== null) this.#refNrs.set(`${environmentId}\n${refNr}`, this.refNrUses(environmentId, refNr) + 1);
-    for (const lane of lanes) this.#lanes.set(lane, [...(this.#lanes.get(lane) ?? []), seq]);
+    for (const lane of lanes) this.#enter(lane, record, waits);
     return { seq, free };
+  }
+
+  /** At a terminal callers take turns (main/store/operations/lane-order.ts). */
+  #enter(lane: string, { seq, origin }: OperationRecord, waits: boolean): void {
+    const before = this.#lanes.get(lane) ?? [];
+    const roundOf = (each: number) => this.#rounds.get(`${lane}\n${each}`) ?? 0;
+    const rounds = before.map(roundOf);
+    const own = before.filter((each) => this.operation(this.#ids.get(each) ?? '')?.origin.clientId === origin.clientId);
+    const first = Math.min(...rounds) + (origin.type === 'cashier' ? 0 : 1);
+    const next = waits ? Math.max(...rounds) : own.length > 0 ? Math.max(...own.map(roundOf)) + 1 : first;
+    const round = isTerminalLane(lane) && before.length > 0 ? next : 0;
+    this.#rounds.set(`${lane}\n${seq}`, round);
+    const order = [...before, seq].toSorted((one, other) => roundOf(one) - roundOf(other) || one - other);
+    this.#lanes.set(lane, order);
   }
 
   update(record: OperationRecord): void {
@@ -430,6 +450,7 @@ export class Tables implements StoreWrites {
     if (seq === undefined) throw new Error(`operation ${id} is not stored`);
     for (const lane of lanes) {
       const left = (this.#lanes.get(lane) ?? []).filter((each) => each !== seq);
+      this.#rounds.delete(`${lane}\n${seq}`);
       if (left.length === 0) this.#lanes.delete(lane);
       else this.#lanes.set(lane, left);
     }
@@ -506,12 +527,13 @@ export class Tables implements StoreWrites {
 
   printJobCounts(): PrintJobCount[] {
     const open = (['due', 'sending', 'doubtful'] as const).flatMap((state) =>
-      this.printJobs.filter((job) => job.state === state).map(({ device }) => ({ state, device })),
+      this.printJobs.filter((job) => job.state === state).map(({ device, asked }) => ({ state, device, asked })),
     );
-    const keys = [...new Set(open.map((each) => JSON.stringify(each)))];
+    const keys = [...new Set(open.map(({ state, device }) => JSON.stringify({ state, device })))];
     return keys.map((key) => {
-      const count = open.filter((each) => JSON.stringify(each) === key).length;
-      return { ...(JSON.parse(key) as (typeof open)[number]), count };
+      const place = JSON.parse(key) as Pick<PrintJobCount, 'state' | 'device'>;
+      const jobs = open.filter(({ state, device }) => state === place.state && device === place.device);
+      return { ...place, count: jobs.length, own: jobs.filter(({ asked }) => asked === null).length };
     });
   }
 
@@ -608,7 +630,7 @@ export class Tables implements StoreWrites {
     return (
       record.terminalUntilMs !== null &&
       record.environmentId === environmentId &&
-      record.lanes.some((lane) => lane.startsWith('terminal:') && this.#lanes.get(lane)?.includes(record.seq) === true)
+      record.lanes.some((lane) => isTerminalLane(lane) && this.#lanes.get(lane)?.includes(record.seq) === true)
     );
   }
 }

@@ -26,6 +26,26 @@ describe('reading server-sent events', () => {
     );
   });
 
+  it.each([
+    ['a line', 'data: x', 'x'],
+    ['an event of many lines', '', `data: ${'x'.repeat(1_023)}\n`],
+  ])('ends where %s never ends', (_what, begin, rest) => {
+    const parser = new EventParser();
+    const piece = rest.repeat((256 * 1_024) / rest.length);
+    const read = () => {
+      parser.push(begin);
+      for (let pieces = 0; pieces < 40; pieces += 1) parser.push(piece);
+    };
+    expect(read).toThrow('The event is too long.');
+  });
+
+  it('has room for the next event where one has ended', () => {
+    const parser = new EventParser();
+    const event = `data: ${'x'.repeat(5 * 1_024 * 1_024)}\n\n`;
+    expect(parser.push(event)).toHaveLength(1);
+    expect(parser.push(event)).toHaveLength(1);
+  });
+
   it('leaves a mark of the byte order out', () => {
     expect(new EventParser().push('\uFEFFdata: x\n\n')).toEqual([{ event: 'message', id: '', data: 'x' }]);
   });

@@ -24,6 +24,23 @@ const places = [
   '::ffff:169.254.169.254',
   '::ffff:a9fe:a9fe',
   '64:ff9b::a9fe:a9fe',
+  '64:ff9b::169.254.169.254',
+  // Behind the prefix of a network's own translator, for each length of it.
+  '64:ff9b:1::a9fe:a9fe',
+  '2001:db8:64::a9fe:a9fe',
+  '2001:db8:a9fe:a9fe::',
+  '2001:db8:1a9:fea9:fe::',
+  '64:ff9b:1:a9fe:a9:fe00::',
+  '2001:db8:0:a9:fe:a9fe::',
+  '2001:db8::a9:fea9:fe00:0',
+  '2002:a9fe:a9fe::1',
+  '2002:6464:64c8:1::7',
+  '2001:0:a9fe:a9fe::1',
+  '2001:0:c000:201:0:7fff:5601:5601',
+  '::a9fe:a9fe',
+  '::ffff:0:a9fe:a9fe',
+  'fe80::5efe:a9fe:a9fe',
+  '2001:db8::200:5efe:168.63.129.16',
 ];
 
 function found(addresses: readonly string[], all = true): unknown {
@@ -50,6 +67,10 @@ test.each(places)('%s is followed by no connection, and taken by no setting', (p
   expect(parsePrinterAddress(`P1=tcp://${host}:9100`).type).toBe('invalid');
 });
 
+test('nor with the name of an interface behind it', () => {
+  expect(found(['fe80::a9fe:a9fe%eth0'])).toEqual(refused);
+});
+
 test.each(['https://2852039166', 'https://0xa9fea9fe', 'https://0251.0376.0251.0376', 'https://169.254.43518'])(
   '%s is the same place',
   (url) => {
@@ -59,7 +80,10 @@ test.each(['https://2852039166', 'https://0xa9fea9fe', 'https://0251.0376.0251.0
 );
 
 test('a name of any other machine is followed, this one too', () => {
-  const others = ['127.0.0.1', '::1', '10.0.0.7', '169.254.169.253', '192.0.2.1', 'fd00:ec2::1', '2001:db8::1'];
+  const others = [
+    ...['127.0.0.1', '::1', '10.0.0.7', '169.254.169.253', '192.0.2.1', 'fd00:ec2::1', '2001:db8::1'],
+    ...['fe80::1%eth0', '2002:a9fe:a9fd::1', '64:ff9b::c000:201', '2001:0:c000:201:0:7fff:5601:5600'],
+  ];
   expect(others.filter(givesCredentials)).toEqual([]);
   expect((found(others) as LookupAddress[]).map(({ address }) => address)).toEqual(others);
   expect(found(others, false)).toBe('127.0.0.1');
