@@ -202,8 +202,8 @@ export class PrintQueue {
       log('warn', 'print-jobs-taken-back', {
         device,
         count: taken.length,
-        first: taken[0]?.id,
-        last: taken.at(-1)?.id,
+        first: taken[0]?.id ?? null,
+        last: taken.at(-1)?.id ?? null,
       });
     }
   }

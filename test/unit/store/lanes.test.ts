@@ -192,7 +192,7 @@ describe('at a terminal callers take turns', () => {
         );
         const ran = [...ended.filter((name) => name !== null), ...(await order(store))].map(Number);
         expect(ran.toSorted((one, other) => one - other)).toEqual(given.map((_, index) => index));
-        for (const lane of ['payment:P', 'payment:Q']) {
+        for (const lane of ['payment:P', 'payment:Q'] as const) {
           const onPayment = ran.filter((index) => given[index]?.lanes.includes(lane) === true);
           expect(onPayment).toEqual(onPayment.toSorted((one, other) => one - other));
         }
