@@ -1,0 +1,195 @@
+// A supervisor at the office approves what a till asks for, at a real office with its PostgreSQL and its page's server:
+// who is asked, what they see, how they answer, and what the till is told.
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ApprovalAnswer, ApprovalQuestion } from '#contract/office/approvals.ts';
+import type { PageApproval, PageAudit } from '#contract/office/page.ts';
+import { asOwner } from '#office/database/database.ts';
+import { FakeTill } from '#support/fake-till.ts';
+import { PageClient, buildPage, madePerson, password } from '#support/office-page.ts';
+import { OfficeBench, officeRuns } from '#support/office.ts';
+import { until } from '#support/until.ts';
+
+const never = new AbortController().signal;
+const euros = (value: number) => ({ value, currency: 'EUR' });
+
+describe.skipIf(!officeRuns)('what a till asks its office to approve', () => {
+  const office = new OfficeBench({ withPage: true });
+  const tills: FakeTill[] = [];
+
+  const joined = async (name: string, shop: string): Promise<FakeTill> => {
+    const till = new FakeTill();
+    tills.push(till);
+    await till.join(office.url, await office.enrol(name, shop));
+    await till.client().send('/v1/stretches', 1, 0, till.lines());
+    return till;
+  };
+  const signedIn = async (name: string): Promise<PageClient> => {
+    const person = await madePerson(office, name, 'viewer');
+    const client = new PageClient(office.pageUrl);
+    await client.signIn(name, password, person.nextCode());
+    return client;
+  };
+  const asks = (more: Partial<ApprovalQuestion> = {}): ApprovalQuestion => ({
+    id: randomBytes(16).toString('hex'),
+    mode: 'test',
+    sort: 'refund',
+    request: randomBytes(32).toString('hex'),
+    person: 'Cleo',
+    amount: euros(4_000),
+    payment: null,
+    line: null,
+    reason: null,
+    ...more,
+  });
+  /** The till waits from now on. */
+  const ask = (till: FakeTill, question: ApprovalQuestion, ending = never): Promise<ApprovalAnswer> =>
+    till.client().approve(question, ending);
+  const listed = async (client: PageClient) => (await client.ask('/api/approvals')).value as PageApproval[];
+  const shown = (client: PageClient, { id }: ApprovalQuestion): Promise<PageApproval> =>
+    until(async () => (await listed(client)).find((each) => each.id === id) ?? null);
+  const answer = (client: PageClient, { till, id, digest }: PageApproval, verdict = 'approved', more = {}) =>
+    client.post('/api/approvals/answer', { till, id, digest, verdict, ...more });
+
+  let [north, south]: FakeTill[] = [];
+  let ada: PageClient;
+  let bo: PageClient;
+  beforeAll(async () => {
+    buildPage();
+    await office.start();
+    [north, south] = [await joined('Till 1', 'North'), await joined('Till 2', 'South')];
+    [ada, bo] = [await signedIn('Ada'), await signedIn('Bo')];
+  }, 240_000);
+  afterAll(async () => {
+    for (const till of tills) till.close();
+    await office.close();
+  });
+
+  it('is asked nobody before somebody may approve it', async () => {
+    expect(await ask(north!, asks())).toEqual({ type: 'nobody' });
+    expect(await listed(ada)).toEqual([]);
+    await office.run('person', 'approves', '--name', 'Ada');
+    await office.run(
+      ...['person', 'approves', '--name', 'Bo', '--shop', 'North'],
+      ...['--up-to-minor', '5000', '--currency', 'EUR'],
+    );
+    expect(await ask(south!, asks({ person: 'Ada' }))).toEqual({ type: 'nobody' });
+    expect((await ada.ask('/api/session')).value).toMatchObject({ approves: true });
+    expect(await office.run('person', 'list')).toContainEqual(
+      expect.objectContaining({ name: 'Bo', approves: [{ shop: 'North', mostMinor: 5_000, currency: 'EUR' }] }),
+    );
+  });
+
+  it('is shown with what the till says and what all tills know of the payment, and approved', async () => {
+    const sale = north!.sell(9_000);
+    await north!.client().send('/v1/stretches', 1, north!.records.length - 3, north!.lines(north!.records.length - 3));
+    const payment = {
+      reference: 'A-17',
+      payId: `pay-${sale}`,
+      brand: 'VISA',
+      last4: '1111',
+      captured: euros(9_000),
+      refunded: null,
+    };
+    const question = asks({ payment, line: '4711/1', reason: 'Returned' });
+    const waiting = ask(north!, question);
+    const card = await shown(ada, question);
+    expect(card).toMatchObject({
+      tillName: 'Till 1',
+      shop: 'North',
+      person: 'Cleo',
+      amount: euros(4_000),
+      payment,
+      line: '4711/1',
+      reason: 'Returned',
+      bar: null,
+      known: { currency: 'EUR', takenMinor: 9_000, givenBackMinor: 0, tills: 1 },
+    });
+    expect(card).not.toHaveProperty('request');
+    expect((await answer(ada, card)).status).toBe(200);
+    expect(await waiting).toMatchObject({ type: 'answered', answer: { verdict: 'approved', by: { name: 'Ada' } } });
+    // The till lost the answer, and asks again.
+    expect(await ask(north!, question)).toEqual(await waiting);
+    const admin = await madePerson(office, 'Chief', 'admin');
+    const chief = new PageClient(office.pageUrl);
+    await chief.signIn('Chief', password, admin.nextCode());
+    expect((await chief.ask('/api/audit')).value as PageAudit[]).toContainEqual(
+      expect.objectContaining({
+        person: 'Ada',
+        what: 'approval-given',
+        detail: expect.stringContaining(question.id) as string,
+      }),
+    );
+  });
+
+  it('is declined, and then nobody else can approve it', async () => {
+    const question = asks();
+    const waiting = ask(north!, question);
+    const card = await shown(bo, question);
+    expect((await answer(bo, card, 'declined')).status).toBe(200);
+    expect(await waiting).toMatchObject({ answer: { verdict: 'declined', by: { name: 'Bo' } } });
+    expect((await answer(ada, card)).status).toBe(404);
+    expect(await ask(north!, question)).toMatchObject({ answer: { verdict: 'declined' } });
+  });
+
+  it('is not shown in another shop, and not approved above the sum', async () => {
+    const ending = new AbortController();
+    const [elsewhere, large] = [asks(), asks({ amount: euros(5_001) })];
+    const waiting = [ask(south!, elsewhere, ending.signal), ask(north!, large, ending.signal)];
+    const [other, above] = [await shown(ada, elsewhere), await shown(bo, large)];
+    expect((await listed(bo)).map(({ id }) => id)).not.toContain(elsewhere.id);
+    expect(above.bar).toBe('sum');
+    for (const card of [other, above]) {
+      expect((await answer(bo, card)).value).toEqual({ code: 'role-missing' });
+    }
+    ending.abort();
+    await Promise.allSettled(waiting);
+  });
+
+  it('disappears once the till withdraws it', async () => {
+    const question = asks();
+    const ending = new AbortController();
+    const waiting = ask(north!, question, ending.signal);
+    const card = await shown(ada, question);
+    ending.abort();
+    await Promise.allSettled([waiting]);
+    await north!.client().withdrawApproval(question.id);
+    expect((await listed(ada)).map(({ id }) => id)).not.toContain(question.id);
+    expect((await answer(ada, card)).status).toBe(404);
+    await expect(ask(north!, question)).rejects.toThrow('withdrew');
+  });
+
+  it('needs a one-time code where the last one is some minutes old', async () => {
+    const question = asks();
+    const waiting = ask(north!, question);
+    const card = await shown(ada, question);
+    await asOwner(office.databaseUrl, (tx) =>
+      tx.run(`UPDATE person_session SET proved_at = now() - interval '6 minutes'`),
+    );
+    expect((await answer(ada, card)).value).toEqual({ code: 'code-needed' });
+    expect((await answer(ada, card, 'approved', { code: '000000' })).value).toEqual({ code: 'wrong-code' });
+    expect((await answer(ada, card, 'declined')).status).toBe(200);
+    expect(await waiting).toMatchObject({ answer: { verdict: 'declined' } });
+  });
+
+  it('is answered by nobody who was removed or lost the right', async () => {
+    await office.run('person', 'approves-nothing', '--name', 'Bo');
+    expect((await bo.ask('/api/session')).value).toMatchObject({ approves: false });
+    await office.run('person', 'remove', '--name', 'Ada');
+    expect(await ask(north!, asks())).toEqual({ type: 'nobody' });
+    // The name comes back without the right.
+    await madePerson(office, 'Ada', 'viewer');
+    expect(await ask(north!, asks())).toEqual({ type: 'nobody' });
+  });
+
+  it('is still answered after the office was killed', async () => {
+    await office.run('person', 'approves', '--name', 'Bo');
+    const question = asks();
+    await Promise.allSettled([ask(north!, question, AbortSignal.timeout(500))]);
+    await office.kill();
+    await office.start();
+    const waiting = ask(north!, question);
+    expect((await answer(bo, await shown(bo, question))).status).toBe(200);
+    expect(await waiting).toMatchObject({ type: 'answered', answer: { by: { name: 'Bo' } } });
+  });
+});
