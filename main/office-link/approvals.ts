@@ -8,7 +8,7 @@ import {
   approvalStatement,
   questionText,
 } from '#contract/office/approvals.ts';
-import type { AskedOffice, OfficeSaid } from '#core/ports/approval-office.ts';
+import type { AskedOffice, OfficeSaid } from '#core/ports/operators.ts';
 import type { Member } from './membership.ts';
 import { OfficeAway, type OfficeClient } from './office-client.ts';
 import type { LinkPorts } from './ports.ts';

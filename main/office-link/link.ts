@@ -3,7 +3,7 @@
 import { verify } from 'node:crypto';
 import { type Countersigned, type Place, officeStatement } from '#contract/office/office.ts';
 import type { ApprovalQuestion } from '#contract/office/approvals.ts';
-import type { AskedOffice } from '#core/ports/approval-office.ts';
+import type { AskedOffice } from '#core/ports/operators.ts';
 import type { ClaimAnswer, ClaimAsked } from '#contract/office/claims.ts';
 import type { OfficeView } from '#contract/office/office-view.ts';
 import type { Office } from '#core/ports/engine.ts';

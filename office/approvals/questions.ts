@@ -94,7 +94,7 @@ export async function openQuestions(tx: Tx, chain: string, person: string): Prom
   );
   const shown: PageApproval[] = [];
   for (const { question: text, ...row } of rows) {
-    const { request: _, ...question } = JSON.parse(text) as ApprovalQuestion;
+    const { request: _request, ...question } = JSON.parse(text) as ApprovalQuestion;
     const bar = barFrom(approver, question, row.shop);
     if (bar !== 'shop') shown.push({ ...row, ...question, bar, known: await knownOf(tx, chain, question) });
   }

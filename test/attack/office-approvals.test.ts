@@ -46,8 +46,7 @@ describe.skipIf(!officeRuns)('approvals that nobody gave', () => {
   const listed = async (client = ada) => (await client.ask('/api/approvals')).value as PageApproval[];
   const shown = ({ id }: ApprovalQuestion): Promise<PageApproval> =>
     until(async () => (await listed()).find((each) => each.id === id) ?? null);
-  const answer = (wish: object, client = ada) =>
-    client.post('/api/approvals/answer', { verdict: 'approved', ...wish });
+  const answer = (wish: object, client = ada) => client.post('/api/approvals/answer', { verdict: 'approved', ...wish });
   const wishOf = ({ till, id, digest }: PageApproval) => ({ till, id, digest });
   /** As the till's link asks, and believes. */
   const believed = async (till: FakeTill, question: ApprovalQuestion, of = till) =>
@@ -196,7 +195,9 @@ describe.skipIf(!officeRuns)('approvals that nobody gave', () => {
       const changed = database.transact(chain, (tx) => tx.run(`UPDATE approval SET state = 'approved'`));
       expect(await changed).toBe(0);
       // Nor does the office's own role give a right, be it of its own chain.
-      const own = (await asOwner(office.databaseUrl, (tx) => tx.row<{ id: string }>('SELECT chain_id AS id FROM approval LIMIT 1')))?.id;
+      const own = (
+        await asOwner(office.databaseUrl, (tx) => tx.row<{ id: string }>('SELECT chain_id AS id FROM approval LIMIT 1'))
+      )?.id;
       await expect(
         database.transact(own ?? '', (tx) => tx.run('UPDATE approval_right SET most_minor = NULL, currency = NULL')),
       ).rejects.toThrow('permission denied');
@@ -212,11 +213,11 @@ describe.skipIf(!officeRuns)('approvals that nobody gave', () => {
     const waiting = Array.from({ length: 20 }, () => liar!.client().approve(asks({ person: 'Flood' }), ending.signal));
     await until(async () => ((await listed()).filter((each) => each.person === 'Flood').length > 0 ? true : null));
     const question = asks();
-    const other = honest!.client().approve(question, ending.signal);
+    const beside = honest!.client().approve(question, ending.signal);
     await shown(question);
     expect((await listed()).filter((each) => each.person === 'Flood').length).toBeLessThanOrEqual(8);
     ending.abort();
-    await Promise.allSettled([...waiting, other]);
+    await Promise.allSettled([...waiting, beside]);
   });
 
   it('codes are not guessed: wrong ones count as attempts to sign in', async () => {

@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import type { SignedApproval } from '#contract/office/approvals.ts';
-import type { OfficeSaid } from '#core/ports/approval-office.ts';
+import type { OfficeSaid } from '#core/ports/operators.ts';
 import type { FakeBridge } from '../../renderer/bridge/fake/fake-bridge.ts';
 import { seedPast } from '../../renderer/bridge/fake/seeds/seed.ts';
 import { pins, seedPeople } from '../../renderer/bridge/fake/seeds/seed-people.ts';

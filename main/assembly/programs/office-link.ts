@@ -3,7 +3,7 @@
 import { statSync } from 'node:fs';
 import { type OfficeView, isOfficeAlarm, officeTroubleWords } from '#contract/office/office-view.ts';
 import type { JsonObject } from '#contract/data/json.ts';
-import type { ApprovalOffice, AskedOffice } from '#core/ports/approval-office.ts';
+import type { ApprovalOffice, AskedOffice } from '#core/ports/operators.ts';
 import type { Office } from '#core/ports/engine.ts';
 import type { JournalRecord } from '#core/ports/journal.ts';
 import { genesis } from '#core/ports/journal.ts';

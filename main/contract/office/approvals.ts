@@ -2,7 +2,7 @@
 // over the question as a whole, so it counts for no other sum, payment, till or time of asking.
 import { z } from 'zod';
 import { greatestMinor } from '../money/greatest-amount.ts';
-import { type JsonObject, canonicalJson } from '../data/json.ts';
+import { canonicalJson } from '../data/json.ts';
 import { lineSchema } from './claims.ts';
 
 const text = (most: number) => z.string().min(1).max(most);
@@ -75,7 +75,7 @@ export type ApprovalAnswer = z.infer<typeof approvalAnswerSchema>;
 
 /** What is digested with SHA-256 for the statement; the same at the till and at the office. */
 export function questionText(question: ApprovalQuestion): string {
-  return canonicalJson(question as JsonObject);
+  return canonicalJson(question);
 }
 
 /** The text, UTF-8, that the office signs. `question`: the SHA-256 of `questionText`, in hex. Seven lines. */

@@ -90,7 +90,7 @@ export function createSubmissions(ports: SubmitPorts): Submissions {
     approval: Approval | OfficeApproval | null,
     request: OperationRequest,
   ): Promise<Acceptance> {
-    const { kind, input } = request;
+    const { input } = request;
     const operator = session.current();
     if (operator === null && people.isManned()) return notSignedIn;
     const mayType = mayTypeCardNumbers(policy.cardNumbersTyped, environment.mode);

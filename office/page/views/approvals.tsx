@@ -85,7 +85,8 @@ function Question({ asked, disabled, busy, onAnswer }: QuestionProps) {
   const { tillName, shop, person, payment, line, reason, askedAt, known, mode, bar } = asked;
   const money = (sum: PageApproval['amount']): string | null => (sum === null ? null : amount(sum.value, sum.currency));
   const sum = money(asked.amount) ?? say('approval.unknownSum');
-  const card = [payment?.brand ?? null, payment?.last4 == null ? null : `•••• ${payment.last4}`]
+  const last4 = payment?.last4 ?? null;
+  const card = [payment?.brand ?? null, last4 === null ? null : `•••• ${last4}`]
     .filter((each) => each !== null)
     .join(' ');
   const facts: readonly (readonly [string, string | null])[] = [

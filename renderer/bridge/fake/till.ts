@@ -9,7 +9,7 @@ import { createWindowCalls } from '#core/api/window-calls.ts';
 import { createCustomerCalls } from '#core/api/window-customers.ts';
 import { Engine } from '#core/engine/engine.ts';
 import type { ApprovalQuestion } from '#contract/office/approvals.ts';
-import type { ApprovalOffice, OfficeSaid } from '#core/ports/approval-office.ts';
+import type { ApprovalOffice, OfficeSaid } from '#core/ports/operators.ts';
 import type { Policy } from '#core/ports/policy.ts';
 import type { Environment, OperationRecord } from '#core/ports/record.ts';
 import type { Store } from '#core/ports/store.ts';

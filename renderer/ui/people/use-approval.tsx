@@ -109,7 +109,7 @@ export function useApproval(phase: Phase): ApprovalGate {
   return { pass, asking, dialog };
 }
 
-function linksOf({ payment: _, ...links }: More): Links {
+function linksOf({ payment: _payment, ...links }: More): Links {
   return links;
 }
 

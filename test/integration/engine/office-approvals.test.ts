@@ -6,7 +6,7 @@ import type { Refused } from '#contract/programs/problems.ts';
 import type { OfficeAnswer } from '#contract/till/window.ts';
 import { createSubmissions } from '#core/api/submit.ts';
 import { viewOf } from '#core/api/view.ts';
-import type { OfficeSaid } from '#core/ports/approval-office.ts';
+import type { OfficeSaid } from '#core/ports/operators.ts';
 import { OfficeApprovals } from '#core/staff/office-approvals.ts';
 import { People } from '#core/staff/people.ts';
 import { Session } from '#core/staff/session.ts';

@@ -69,10 +69,8 @@ describe.skipIf(!officeRuns)('what a till asks its office to approve', () => {
     expect(await ask(north!, asks())).toEqual({ type: 'nobody' });
     expect(await listed(ada)).toEqual([]);
     await office.run('person', 'approves', '--name', 'Ada');
-    await office.run(
-      ...['person', 'approves', '--name', 'Bo', '--shop', 'North'],
-      ...['--up-to-minor', '5000', '--currency', 'EUR'],
-    );
+    const limit = ['--shop', 'North', '--up-to-minor', '5000', '--currency', 'EUR'];
+    await office.run('person', 'approves', '--name', 'Bo', ...limit);
     expect(await ask(south!, asks({ person: 'Ada' }))).toEqual({ type: 'nobody' });
     expect((await ada.ask('/api/session')).value).toMatchObject({ approves: true });
     expect(await office.run('person', 'list')).toContainEqual(

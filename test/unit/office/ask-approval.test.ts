@@ -10,7 +10,7 @@ import {
   approvalStatement,
   questionText,
 } from '#contract/office/approvals.ts';
-import type { OfficeSaid } from '#core/ports/approval-office.ts';
+import type { OfficeSaid } from '#core/ports/operators.ts';
 import { askApproval } from '#office-link/approvals.ts';
 import { OfficeAway, OfficeRefused } from '#office-link/office-client.ts';
 import { FakeClock } from '#support/fake-clock.ts';
