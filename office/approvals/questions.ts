@@ -51,6 +51,8 @@ export async function askIn(tx: Tx, at: ShownTill, question: ApprovalQuestion): 
   }
   const able = (await approvers(tx, chain)).some((person) => barFrom(person, question, row.shop) === null);
   if (!able) return said({ type: 'nobody' });
+  // Of questions that come at once, no more are taken than of those that come one after the other.
+  await tx.rows(`SELECT pg_advisory_xact_lock(hashtextextended('approvals ' || $1, 0)) IS NULL AS locked`, [till]);
   const inserted = await tx.run(
     `INSERT INTO approval (chain_id, till_id, id, digest, question, state) SELECT $1, $2, $3, $4, $5, 'open'
       WHERE (SELECT count(*) FROM approval WHERE chain_id = $1 AND till_id = $2 AND ${waits}) < ${mostOpenOfTill}

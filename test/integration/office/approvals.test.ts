@@ -6,7 +6,7 @@ import type { ApprovalAnswer, ApprovalQuestion } from '#contract/office/approval
 import type { PageApproval, PageAudit } from '#contract/office/page.ts';
 import { asOwner } from '#office/database/database.ts';
 import { FakeTill } from '#support/fake-till.ts';
-import { PageClient, buildPage, madePerson, password } from '#support/office-page.ts';
+import { type MadePerson, PageClient, buildPage, madePerson, password } from '#support/office-page.ts';
 import { OfficeBench, officeRuns } from '#support/office.ts';
 import { until } from '#support/until.ts';
 
@@ -24,11 +24,12 @@ describe.skipIf(!officeRuns)('what a till asks its office to approve', () => {
     await till.client().send('/v1/stretches', 1, 0, till.lines());
     return till;
   };
-  const signedIn = async (name: string): Promise<PageClient> => {
+  type Signed = PageClient & { readonly codes: MadePerson['codes'] };
+  const signedIn = async (name: string): Promise<Signed> => {
     const person = await madePerson(office, name, 'viewer');
     const client = new PageClient(office.pageUrl);
     await client.signIn(name, password, person.nextCode());
-    return client;
+    return Object.assign(client, { codes: person.codes });
   };
   const asks = (more: Partial<ApprovalQuestion> = {}): ApprovalQuestion => ({
     id: randomBytes(16).toString('hex'),
@@ -52,8 +53,8 @@ describe.skipIf(!officeRuns)('what a till asks its office to approve', () => {
     client.post('/api/approvals/answer', { till, id, digest, verdict, ...more });
 
   let [north, south]: FakeTill[] = [];
-  let ada: PageClient;
-  let bo: PageClient;
+  let ada: Signed;
+  let bo: Signed;
   beforeAll(async () => {
     buildPage();
     await office.start();
@@ -161,13 +162,25 @@ describe.skipIf(!officeRuns)('what a till asks its office to approve', () => {
     const question = asks();
     const waiting = ask(north!, question);
     const card = await shown(ada, question);
-    await asOwner(office.databaseUrl, (tx) =>
-      tx.run(`UPDATE person_session SET proved_at = now() - interval '6 minutes'`),
-    );
+    const used = ada.codes.generate();
+    await asOwner(office.databaseUrl, async (tx) => {
+      const ofAda = `(SELECT id FROM person WHERE name = 'Ada')`;
+      await tx.run(`UPDATE person_session SET proved_at = now() - interval '6 minutes' WHERE person_id = ${ofAda}`);
+      // As if the code of now had not been used to sign in.
+      await tx.run(`UPDATE person SET code_period = 0 WHERE id = ${ofAda}`);
+    });
     expect((await answer(ada, card)).value).toEqual({ code: 'code-needed' });
-    expect((await answer(ada, card, 'approved', { code: '000000' })).value).toEqual({ code: 'wrong-code' });
-    expect((await answer(ada, card, 'declined')).status).toBe(200);
-    expect(await waiting).toMatchObject({ answer: { verdict: 'declined' } });
+    const wrong = used === '000000' ? '000001' : '000000';
+    expect((await answer(ada, card, 'approved', { code: wrong })).value).toEqual({ code: 'wrong-code' });
+    expect((await answer(ada, card, 'approved', { code: used })).status).toBe(200);
+    expect(await waiting).toMatchObject({ answer: { verdict: 'approved' } });
+    const next = asks();
+    const again = ask(north!, next);
+    const second = await shown(ada, next);
+    // A code is taken once; the one before counts for some minutes.
+    expect((await answer(ada, second, 'approved', { code: used })).value).toEqual({ code: 'wrong-code' });
+    expect((await answer(ada, second)).status).toBe(200);
+    expect(await again).toMatchObject({ answer: { verdict: 'approved' } });
   });
 
   it('is answered by nobody who was removed or lost the right', async () => {
