@@ -23,6 +23,7 @@ async function openRefund(prepare: (fake: FakeBridge) => void = () => {}) {
     seedPast(made.world, 4);
     seedPeople(made.world, 'Cashier 1');
     made.world.shop = { ...made.world.shop, refundLimitMinor: 10_000 };
+    made.world.mode = 'live';
     made.world.asksOffice = true;
     prepare(made);
   });
