@@ -189,6 +189,13 @@ describe('a refund above the limit', () => {
     expect(codeOf(await submit({ ...large, transId: 'R-2', amount: amountOf(10_000) }, null))).toBe('new');
   });
 
+  it('without a payment says so: the transId of a refund at the terminal is its own', async () => {
+    const { ask } = await aShop();
+    const credit = { messageType: 'CREDIT', transId: 'M-1', posTerminalId: 'T1', refNr: 'A-17', amount: amountOf(100) };
+    const { question } = await ask(credit, { kind: 'cloud-pos' });
+    expect(question?.question).toMatchObject({ sort: 'manual-refund', payment: null });
+  });
+
   it('that the till would refuse anyway is asked nobody', async () => {
     const { ask, asked } = await aShop();
     const { answer } = await ask({ ...large, metadata: { reason: '4111 1111 1111 1111' } });
