@@ -37,6 +37,7 @@ describe.skipIf(!officeRuns)('approvals that nobody gave', () => {
     person: 'Cleo',
     amount: { value: 4_000, currency: 'EUR' },
     payment: null,
+    terminal: null,
     line: null,
     reason: null,
     ...more,

@@ -2,7 +2,9 @@
 // over the question as a whole, so it counts for no other sum, payment, till or time of asking.
 import { z } from 'zod';
 import { greatestMinor } from '../money/greatest-amount.ts';
+import { containsCardNumber } from '../cards/card-number.ts';
 import { canonicalJson } from '../data/json.ts';
+import { nameHasUnseen } from '../text/shown-text.ts';
 import { lineSchema } from './claims.ts';
 
 const text = (most: number) => z.string().min(1).max(most);
@@ -45,6 +47,8 @@ export const approvalQuestionSchema = z.strictObject({
       refunded: money.nullable(),
     })
     .nullable(),
+  /** The terminal that pays it to whichever card is put there; null: it goes back to the payment's own card. */
+  terminal: text(255).nullable(),
   line: lineSchema.nullable(),
   reason: text(100).nullable(),
 });
@@ -55,9 +59,12 @@ export const approvalWithdrawnSchema = z.strictObject({ id: questionId });
 export const approvalVerdicts = ['approved', 'declined'] as const;
 export type ApprovalVerdict = (typeof approvalVerdicts)[number];
 
+/** The till shows it and keeps it for ever, whatever an office sends. */
+const shownName = text(100).refine((name) => !nameHasUnseen(name) && !containsCardNumber(name));
+
 export const signedApprovalSchema = z.object({
   verdict: z.enum(approvalVerdicts),
-  by: z.object({ id: z.uuid(), name: text(100) }),
+  by: z.object({ id: z.uuid(), name: shownName }),
   at: z.iso.datetime(),
   keyId: z.string().regex(/^[0-9a-f]{32}$/),
   /** Ed25519 over `approvalStatement`, in base64. */

@@ -170,10 +170,8 @@ export function createSubmissions(ports: SubmitPorts): Submissions {
     approvalFor,
     mayAskOffice: (session, kind) => approvals?.isOffered(session, kind) ?? false,
     async askOffice(session, wanted) {
-      const need = approvalFor(session, wanted.kind, wanted.input);
-      // A limit was raised meanwhile.
-      if (need === null) return { type: 'unanswered', why: 'withdrawn' };
-      return (await approvals?.ask(session, wanted, need.asked)) ?? noOffice;
+      const asked = () => approvalFor(session, wanted.kind, wanted.input)?.asked ?? null;
+      return (await approvals?.ask(session, wanted, asked)) ?? noOffice;
     },
     withdrawOffice: (session) => approvals?.withdraw(session),
     submit: (requester, request) =>

@@ -3,7 +3,7 @@
 // while by the till's own late clock. What is gone from here approves nothing, whatever the office says later.
 import { type ApprovalQuestion, type SignedApproval, approvalWaitMs } from '#contract/office/approvals.ts';
 import { lineSchema } from '#contract/office/claims.ts';
-import { type JsonObject, canonicalJson } from '#contract/data/json.ts';
+import { type JsonObject, canonicalJson, textAt } from '#contract/data/json.ts';
 import { type OfficeApproval, type Person, personData } from '#contract/people/people.ts';
 import { type Refused, refuse } from '#contract/programs/problems.ts';
 import { namesakeIn } from '#contract/text/look-alike.ts';
@@ -16,7 +16,7 @@ import type { Engine } from '../engine/engine.ts';
 import { knownPayment } from '../operation/lanes.ts';
 import type { Chance, Digests } from '../ports/chance.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { ApprovalOffice, AskedOffice, OfficeSaid, OperatorRegistry } from '../ports/operators.ts';
+import type { ApprovalOffice, OfficeSaid, OperatorRegistry } from '../ports/operators.ts';
 import type { Policy } from '../ports/policy.ts';
 import type { Environment, KnownPayment } from '../ports/record.ts';
 import type { StoreReads } from '../ports/store.ts';
@@ -45,9 +45,16 @@ interface Open {
   readonly person: Person;
   /** Of all that is to be submitted. */
   readonly request: string;
-  readonly end: () => void;
+  /** Done when it ends, whatever ends it. */
+  readonly atEnd: (() => void)[];
   /** Set once it is approved; then it is used before `untilMs`, by the late clock. */
   approved: { readonly by: Person; readonly untilMs: number } | null;
+}
+
+interface Asking {
+  readonly wanted: WantedRequest;
+  readonly askedNow: () => ApprovalAsked | null;
+  readonly end: (answer: OfficeAnswer) => void;
 }
 
 /** From the answer to the submission, which the window makes at once. */
@@ -71,40 +78,31 @@ export class OfficeApprovals {
     return command.secretFields.length === 0 && session.current() !== null && office.isThere();
   }
 
-  /** Waits for a person there. `asked`: what a supervisor at the till would be shown. */
-  async ask(session: WindowSession, wanted: WantedRequest, asked: ApprovalAsked): Promise<OfficeAnswer | Refused> {
-    const { engine, chance, clock } = this.#ports;
+  /**
+   * Waits for a person there. `askedNow`: what a supervisor at the till would be shown, by what is known when it is
+   * called; null where none is needed any more.
+   */
+  async ask(
+    session: WindowSession,
+    wanted: WantedRequest,
+    askedNow: () => ApprovalAsked | null,
+  ): Promise<OfficeAnswer | Refused> {
     const person = session.current();
     const command = commandOf(wanted.kind);
     if (person === null || command === null || !this.isOffered(session, wanted.kind)) return notOffered;
     this.withdraw(session);
-    const id = chance.hex128();
-    // What the till would refuse anyway is asked nobody, and nothing leaves it that no input may hold.
-    const origin = { type: 'cashier', clientId: windowId, operator: person, approvedBy: person } as const;
-    const examined = await engine.examine({ ...wanted, requestId: `office-${id}`, origin });
-    if (examined?.type === 'refused') return examined;
-    if (session.current()?.id !== person.id) return unanswered('withdrawn');
-    this.withdraw(session);
-    const askedMs = clock.lateMs();
-    const office = this.#ports.office.ask(this.#questionOf(id, person, command, wanted, asked));
-    const ended = Promise.withResolvers<OfficeAnswer>();
-    const stopClock = clock.after(approvalWaitMs, () => ended.resolve(unanswered('time')));
+    const { promise: ended, resolve: end } = Promise.withResolvers<OfficeAnswer>();
     const open: Open = {
-      id,
+      id: this.#ports.chance.hex128(),
       person,
       request: this.#digestOf(wanted),
+      atEnd: [() => end(unanswered('withdrawn'))],
       approved: null,
-      end() {
-        stopClock();
-        ended.resolve(unanswered('withdrawn'));
-        office.end();
-      },
     };
     this.#open.set(session, open);
     try {
-      return await Promise.race([ended.promise, this.#answerOf(session, open, asked, { office, askedMs })]);
+      return await Promise.race([ended, this.#askIn(session, open, command, { wanted, askedNow, end })]);
     } finally {
-      stopClock();
       if (open.approved === null) this.#close(session, open);
     }
   }
@@ -131,17 +129,42 @@ export class OfficeApprovals {
     for (const session of this.#open.keys()) this.withdraw(session);
   }
 
-  async #answerOf(
+  async #askIn(
+    session: WindowSession,
+    open: Open,
+    command: Command,
+    { wanted, askedNow, end }: Asking,
+  ): Promise<OfficeAnswer | Refused> {
+    const { engine, clock } = this.#ports;
+    const { person } = open;
+    // What the till would refuse anyway is asked nobody, and nothing leaves it that no input may hold.
+    const origin = { type: 'cashier', clientId: windowId, operator: person, approvedBy: person } as const;
+    const examined = await engine.examine({ ...wanted, requestId: `office-${open.id}`, origin });
+    if (examined?.type === 'refused') return examined;
+    // Read after the look at the gateway, which may have shown another sum.
+    const asked = askedNow();
+    if (!this.#waits(session, open) || asked === null) return unanswered('withdrawn');
+    const office = this.#ports.office.ask(this.#questionOf(open, command, wanted, asked));
+    const untilMs = clock.lateMs() + approvalWaitMs;
+    const stopClock = clock.after(approvalWaitMs, () => end(unanswered('time')));
+    open.atEnd.push(stopClock, () => office.end());
+    return this.#answerOf(session, open, asked, { said: await office.said, untilMs });
+  }
+
+  /** Neither withdrawn nor signed out. */
+  #waits(session: WindowSession, open: Open): boolean {
+    return session.current()?.id === open.person.id && this.#open.get(session) === open;
+  }
+
+  #answerOf(
     session: WindowSession,
     open: Open,
     asked: ApprovalAsked,
-    { office, askedMs }: { readonly office: AskedOffice; readonly askedMs: number },
-  ): Promise<OfficeAnswer> {
-    const said = await office.said;
+    { said, untilMs }: { readonly said: OfficeSaid; readonly untilMs: number },
+  ): OfficeAnswer {
     const { clock } = this.#ports;
-    // Withdrawn, signed out, or later than the question counts.
-    if (this.#open.get(session) !== open || session.current()?.id !== open.person.id) return unanswered('withdrawn');
-    if (clock.lateMs() - askedMs > approvalWaitMs) return unanswered('time');
+    if (!this.#waits(session, open)) return unanswered('withdrawn');
+    if (clock.lateMs() > untilMs) return unanswered('time');
     if (said.type !== 'answered') return unanswered(said.type);
     const { by, verdict } = said.answer;
     if (namesakeIn([open.person.name], by.name) !== null) return unanswered('own');
@@ -152,7 +175,7 @@ export class OfficeApprovals {
     return { type: 'approved', request: open.id, by: by.name };
   }
 
-  #journal(open: Open, { amount }: ApprovalAsked, said: Extract<OfficeSaid, { readonly type: 'answered' }>): void {
+  #journal(open: Open, asked: ApprovalAsked, said: Extract<OfficeSaid, { readonly type: 'answered' }>): void {
     const { journal, clock } = this.#ports;
     journal({
       type: 'office-answered',
@@ -161,7 +184,7 @@ export class OfficeApprovals {
       data: {
         approval: open.id,
         askedBy: personData(open.person),
-        amount: amount === null ? null : { value: amount.value, currency: amount.currency },
+        amount: moneyOf(asked),
         question: said.question,
         ...answerData(said.answer),
       },
@@ -170,7 +193,7 @@ export class OfficeApprovals {
 
   #close(session: WindowSession, open: Open): void {
     if (this.#open.get(session) === open) this.#open.delete(session);
-    open.end();
+    for (const end of open.atEnd) end();
   }
 
   #digestOf({ kind, input, line, replaces, partOf, refundOf }: WantedRequest): string {
@@ -179,13 +202,13 @@ export class OfficeApprovals {
   }
 
   #questionOf(
-    id: string,
-    person: Person,
+    { id, person, request }: Open,
     command: Command,
     wanted: WantedRequest,
-    { amount, payment, reason }: ApprovalAsked,
+    asked: ApprovalAsked,
   ): ApprovalQuestion {
     const { store, environment } = this.#ports;
+    const { payment, reason } = asked;
     const { input, line = null, refundOf = null } = wanted;
     const ref = paymentRefOf(store, command, refundOf, input);
     const known = ref === null ? null : knownPayment(store, environment.id, ref);
@@ -195,17 +218,23 @@ export class OfficeApprovals {
       id,
       mode: environment.mode === 'live' ? 'live' : 'test',
       sort: sortOf(command, input, ref !== null),
-      request: this.#digestOf(wanted),
+      request,
       person: cut(person.name, 100),
-      amount: amount === null ? null : { value: amount.value, currency: amount.currency },
+      amount: moneyOf(asked),
       payment:
         ref === null
           ? null
           : { reference: reference === null ? null : cut(reference, 255), payId, ...cardOf(known), ...sumsOf(known) },
+      // What no payment's own number sends back goes to the card at the terminal.
+      terminal: isManualRefund(command, input) ? textAt(input, 'posTerminalId') : null,
       line: lineSchema.safeParse(line).data ?? null,
       reason: reason === null ? null : cut(reason, 100),
     };
   }
+}
+
+function moneyOf({ amount }: ApprovalAsked) {
+  return amount === null ? null : { value: amount.value, currency: amount.currency };
 }
 
 function sortOf(command: Command, input: JsonObject, isOfPayment: boolean): ApprovalQuestion['sort'] {
@@ -248,5 +277,5 @@ const notOffered = refuse(
 );
 const gone = refuse(
   'approval-needed',
-  'What the office approved does not count any more, or was something else. Nothing was stored. Ask again.',
+  'What the office approved does not count any more, or was something else. Ask again.',
 );

@@ -30,6 +30,15 @@ export const approvalTexts = {
   'approval.decline': ['Decline', 'Ablehnen', 'Refuser', 'Rifiuta', 'Rechazar', 'Weigeren'],
   'approval.person': ['Asked by', 'Gefragt von', 'Demandé par', 'Chiesto da', 'Pedido por', 'Gevraagd door'],
   'approval.card': ['Card', 'Karte', 'Carte', 'Carta', 'Tarjeta', 'Kaart'],
+  'approval.paidTo': ['Paid to', 'Geht an', 'Versé à', 'Pagato a', 'Se paga a', 'Betaald aan'],
+  'approval.anyCard': [
+    'whichever card is put to terminal {terminal}',
+    'die Karte, die an Terminal {terminal} vorgelegt wird',
+    'la carte présentée au terminal {terminal}, quelle qu’elle soit',
+    'qualunque carta presentata al terminale {terminal}',
+    'la tarjeta que se presente en el terminal {terminal}, sea cual sea',
+    'de kaart die bij terminal {terminal} wordt aangeboden, welke het ook is',
+  ],
   'approval.captured': ['Captured', 'Eingezogen', 'Encaissé', 'Incassato', 'Capturado', 'Geïnd'],
   'approval.refunded': [
     'Refunded before',

@@ -82,7 +82,7 @@ interface QuestionProps {
 
 function Question({ asked, disabled, busy, onAnswer }: QuestionProps) {
   const { say, code, amount, time } = useWords();
-  const { tillName, shop, person, payment, line, reason, askedAt, known, mode, bar } = asked;
+  const { tillName, shop, person, payment, terminal, line, reason, askedAt, known, mode, bar } = asked;
   const money = (sum: PageApproval['amount']): string | null => (sum === null ? null : amount(sum.value, sum.currency));
   const sum = money(asked.amount) ?? say('approval.unknownSum');
   const last4 = payment?.last4 ?? null;
@@ -94,6 +94,7 @@ function Question({ asked, disabled, busy, onAnswer }: QuestionProps) {
     [say('till.name'), shop === null ? tillName : `${tillName} · ${shop}`],
     [say('column.reference'), payment === null ? say('approval.noPayment') : (payment.reference ?? payment.payId)],
     [say('approval.card'), card === '' ? null : card],
+    [say('approval.paidTo'), terminal === null ? null : say('approval.anyCard', { terminal })],
     [say('approval.captured'), money(payment?.captured ?? null)],
     [say('approval.refunded'), money(payment?.refunded ?? null)],
     [

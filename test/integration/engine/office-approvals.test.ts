@@ -6,13 +6,14 @@ import type { Refused } from '#contract/programs/problems.ts';
 import type { OfficeAnswer } from '#contract/till/window.ts';
 import { createSubmissions } from '#core/api/submit.ts';
 import { viewOf } from '#core/api/view.ts';
+import type { GatewayAnswer } from '#core/ports/gateway.ts';
 import type { OfficeSaid } from '#core/ports/operators.ts';
 import { OfficeApprovals } from '#core/staff/office-approvals.ts';
 import { People } from '#core/staff/people.ts';
 import { Session } from '#core/staff/session.ts';
 import { aPolicy } from '#support/records.ts';
 import { aFolder, opened } from '#support/store-folder.ts';
-import { aTill, amountOf, ok } from '#support/till.ts';
+import { aTill, amountOf, ok, terminalCommand } from '#support/till.ts';
 
 interface Asked {
   readonly question: ApprovalQuestion;
@@ -193,7 +194,7 @@ describe('a refund above the limit', () => {
     const { ask } = await aShop();
     const credit = { messageType: 'CREDIT', transId: 'M-1', posTerminalId: 'T1', refNr: 'A-17', amount: amountOf(100) };
     const { question } = await ask(credit, { kind: 'cloud-pos' });
-    expect(question?.question).toMatchObject({ sort: 'manual-refund', payment: null });
+    expect(question?.question).toMatchObject({ sort: 'manual-refund', payment: null, terminal: 'T1' });
   });
 
   it('that the till would refuse anyway is asked nobody', async () => {
@@ -201,6 +202,75 @@ describe('a refund above the limit', () => {
     const { answer } = await ask({ ...large, metadata: { reason: '4111 1111 1111 1111' } });
     expect(codeOf(await answer)).toBe('invalid-input');
     expect(asked).toHaveLength(0);
+  });
+});
+
+describe('a reversal at the terminal', () => {
+  const voided = terminalCommand('REVERSE', 'V-1', { traceNr: '6', amount: amountOf(15_000) });
+  const asVoid = { kind: 'cloud-pos' };
+
+  /** 150.00 that this till authorized, and another one captured; `takes`: another one raised it and captured all. */
+  async function aTakenPayment() {
+    const shop = await aShop();
+    const good = { status: 'OK', responseCode: '00000000', approvalCode: '10' };
+    const held = { ...good, status: 'AUTHORIZED', payId: 'P1', traceNr: '6', approvalCode: '9' };
+    let taken = 15_000;
+    const shown = () => ({
+      payId: 'P1',
+      transId: 'A-1',
+      status: 'CAPTURED',
+      amount: amountOf(taken),
+      totals: { authorized: taken, captured: taken, refunded: 0 },
+    });
+    shop.till.gateway.answer = ({ method, body }) =>
+      ok(method === 'GET' ? shown() : body?.includes('AUTHORISATION') === true ? held : good);
+    const first = terminalCommand('AUTHORISATION_OR_RESERVATION', 'A-1', { amount: amountOf(taken) });
+    await shop.till.submit('cloud-pos', first);
+    const takes = (minor: number) => {
+      taken = minor;
+    };
+    return { ...shop, takes };
+  }
+  const reversals = ({ sent }: Pick<Shop, 'sent'>) => sent().filter(({ body }) => body?.includes('REVERSE') === true);
+
+  it('is asked with what the gateway shows to be taken at this moment, and sent', async () => {
+    const shop = await aTakenPayment();
+    const { answer, question } = await shop.ask(voided, asVoid);
+    expect(question?.question).toMatchObject({
+      sort: 'reversal',
+      amount: { value: 15_000, currency: 'EUR' },
+      payment: { captured: { value: 15_000 } },
+      terminal: null,
+    });
+    question?.answer(says());
+    const said = await shop.settled(answer);
+    expect(codeOf(await shop.submit(voided, said.type === 'approved' ? said.request : '', asVoid))).toBe('new');
+    expect(reversals(shop)).toHaveLength(1);
+  });
+
+  it('is not sent where more was taken since than the office approved', async () => {
+    const shop = await aTakenPayment();
+    const request = await shop.approved(voided, asVoid);
+    expect(request).not.toBe('');
+    shop.takes(15_001);
+    expect(codeOf(await shop.submit(voided, request, asVoid))).toBe('reversal-differs');
+    expect(reversals(shop)).toHaveLength(0);
+  });
+
+  it('is asked nobody where the window withdraws it while the till still looks at the gateway', async () => {
+    const shop = await aTakenPayment();
+    // The till sees what was taken, so that it knows at once that a supervisor is needed.
+    expect(codeOf(await shop.submit(voided, null, asVoid))).toBe('approval-needed');
+    const { promise, resolve } = Promise.withResolvers<GatewayAnswer>();
+    const { answer: answers } = shop.till.gateway;
+    shop.till.gateway.answer = (asked) =>
+      asked.method === 'GET' ? promise.then(() => answers(asked)) : answers(asked);
+    const { answer } = await shop.ask(voided, asVoid);
+    shop.submissions.withdrawOffice(shop.session);
+    resolve(ok({}));
+    expect(whyOf(await shop.settled(answer))).toBe('withdrawn');
+    await shop.clock.advance(0);
+    expect(shop.asked).toHaveLength(0);
   });
 });
 

@@ -39,6 +39,7 @@ describe.skipIf(!officeRuns)('what a till asks its office to approve', () => {
     person: 'Cleo',
     amount: euros(4_000),
     payment: null,
+    terminal: null,
     line: null,
     reason: null,
     ...more,

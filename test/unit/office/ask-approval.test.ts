@@ -1,12 +1,12 @@
 // What a till believes of an office that approves: an answer to this question, of this till, signed with the key that it
 // pinned when it joined. It asks again until there is one, and without a pause never.
-import { generateKeyPairSync, sign } from 'node:crypto';
-import { createHash } from 'node:crypto';
+import { createHash, generateKeyPairSync, sign } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import {
   type ApprovalAnswer,
   type ApprovalQuestion,
   type SignedApproval,
+  approvalAnswerSchema,
   approvalStatement,
   questionText,
 } from '#contract/office/approvals.ts';
@@ -27,6 +27,7 @@ const question: ApprovalQuestion = {
   person: 'Cleo',
   amount: { value: 20_000, currency: 'EUR' },
   payment: null,
+  terminal: null,
   line: null,
   reason: null,
 };
@@ -96,6 +97,15 @@ describe('a till that asks its office to approve', () => {
     await clock.advance(0);
     expect(answer()).toEqual({ type: 'not-trusted' });
   });
+
+  it.each(['Ada\u202E', 'Ada\n2', '', 'x'.repeat(101), '4111 1111 1111 1111'])(
+    'takes none of a person with the name %j, signed or not',
+    (name) => {
+      const named = { ...said, by: { ...by, name } };
+      expect(approvalAnswerSchema.safeParse(answered(signed(question))).success).toBe(true);
+      expect(approvalAnswerSchema.safeParse(answered(signed(question, till, named))).success).toBe(false);
+    },
+  );
 
   it('believes none that another key signed', async () => {
     const stranger = generateKeyPairSync('ed25519').privateKey;
