@@ -1,6 +1,6 @@
 // What tills ask to be approved, each on a card with its two answers, large enough for a phone. To approve, a one-time
 // code is asked for where the last one was shown some minutes ago.
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { ApprovalVerdict } from '#contract/office/approvals.ts';
 import type { PageApproval, PageRefusal, PageSession } from '#contract/office/page.ts';
 import { type PageApi, Refused } from '../api.ts';
@@ -37,6 +37,7 @@ export function Approvals({ api, session, asked }: ApprovalsProps) {
     asked.again();
   };
   const rows = asked.value ?? [];
+  const moves = useMoves(rows.map(({ id }) => id).join(' '));
   return (
     <>
       <p className="said">{say('approval.how')}</p>
@@ -61,8 +62,8 @@ export function Approvals({ api, session, asked }: ApprovalsProps) {
             <Question
               key={`${each.till} ${each.id}`}
               asked={each}
-              disabled={busy || (needsCode && !/^\d{6}$/.test(code))}
-              busy={busy}
+              disabled={busy || moves || (needsCode && !/^\d{6}$/.test(code))}
+              busy={busy || moves}
               onAnswer={(verdict) => void answer(each, verdict)}
             />
           ))}
@@ -70,6 +71,18 @@ export function Approvals({ api, session, asked }: ApprovalsProps) {
       )}
     </>
   );
+}
+
+const settlesInMs = 700;
+
+/** Whether cards moved just now: a press that was meant for the one before would answer another question. */
+function useMoves(shown: string): boolean {
+  const [settled, setSettled] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(shown), settlesInMs);
+    return () => clearTimeout(timer);
+  }, [shown]);
+  return shown !== settled;
 }
 
 interface QuestionProps {
