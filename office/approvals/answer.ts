@@ -6,7 +6,7 @@ import type { Tx } from '../database/database.ts';
 import type { OfficeKeys } from '../keys/office-keys.ts';
 import { approvers } from './approvers.ts';
 import { barFrom } from './may-approve.ts';
-import { waits } from './questions.ts';
+import { digestOf, waits } from './questions.ts';
 
 export interface AnswerWish {
   readonly till: string;
@@ -32,14 +32,16 @@ export async function answerIn(
   const row = await tx.row<{ question: string; shop: string | null; name: string }>(
     `SELECT question, shop, till.name FROM approval
       JOIN till ON till.chain_id = approval.chain_id AND till.id = approval.till_id
-      WHERE approval.chain_id = $1 AND till_id = $2 AND approval.id = $3 AND digest = $4 AND ${waits}
+      WHERE approval.chain_id = $1 AND till_id = $2 AND approval.id = $3 AND ${waits}
         AND revoked_at IS NULL FOR UPDATE OF approval`,
-    [chain, wish.till, wish.id, wish.digest],
+    [chain, wish.till, wish.id],
   );
   if (row === null) return { type: 'gone' };
+  const question = JSON.parse(row.question) as ApprovalQuestion;
+  // What is signed is what was shown and is judged here, whatever digest is stored beside it.
+  if (digestOf(question) !== wish.digest) return { type: 'gone' };
   const [approver] = await approvers(tx, chain, person);
   if (approver === undefined) return { type: 'shop' };
-  const question = JSON.parse(row.question) as ApprovalQuestion;
   const bar = barFrom(approver, question, row.shop);
   if (bar !== null) return { type: bar };
   const by = { id: approver.id, name: approver.name };

@@ -38,7 +38,7 @@ export async function askIn(tx: Tx, at: ShownTill, question: ApprovalQuestion): 
   );
   const notLetIn = standingRefusal(row, at);
   if (row === null || notLetIn !== null) return said(notLetIn ?? gone);
-  const digest = createHash('sha256').update(questionText(question), 'utf8').digest('hex');
+  const digest = digestOf(question);
   const known = await tx.row<{ digest: string; state: string; answer: SignedApproval | null }>(
     `UPDATE approval SET heard_at = now() WHERE chain_id = $1 AND till_id = $2 AND id = $3
       RETURNING digest, state, answer`,
@@ -51,6 +51,10 @@ export async function askIn(tx: Tx, at: ShownTill, question: ApprovalQuestion): 
   }
   const able = (await approvers(tx, chain)).some((person) => barFrom(person, question, row.shop) === null);
   if (!able) return said({ type: 'nobody' });
+  await tx.run(
+    `DELETE FROM approval WHERE chain_id = $1 AND till_id = $2 AND answer IS NULL AND heard_at < now() - interval '1 day'`,
+    [chain, till],
+  );
   // Of questions that come at once, no more are taken than of those that come one after the other.
   await tx.rows(`SELECT pg_advisory_xact_lock(hashtextextended('approvals ' || $1, 0)) IS NULL AS locked`, [till]);
   const inserted = await tx.run(
@@ -60,6 +64,10 @@ export async function askIn(tx: Tx, at: ShownTill, question: ApprovalQuestion): 
     [chain, till, question.id, digest, JSON.stringify(question)],
   );
   return said({ type: 'waiting' }, inserted === 1);
+}
+
+export function digestOf(question: ApprovalQuestion): string {
+  return createHash('sha256').update(questionText(question), 'utf8').digest('hex');
 }
 
 /** A till waits no longer: closed, answered by a PIN, or out of time. False: there was nothing to withdraw. */
@@ -87,12 +95,13 @@ interface QuestionRow {
 export async function openQuestions(tx: Tx, chain: string, person: string): Promise<PageApproval[]> {
   const [approver] = await approvers(tx, chain, person);
   if (approver === undefined) return [];
+  const shops = approver.rights.map(({ shop }) => shop);
   const rows = await tx.rows<QuestionRow>(
     `SELECT approval.till_id AS till, till.name AS "tillName", shop, digest, question,
         to_char(asked_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "askedAt"
       FROM approval JOIN till ON till.chain_id = approval.chain_id AND till.id = till_id
-      WHERE approval.chain_id = $1 AND ${waits} ORDER BY asked_at LIMIT ${mostShown}`,
-    [chain],
+      WHERE approval.chain_id = $1 AND ${waits} AND ($2 OR shop = ANY ($3)) ORDER BY asked_at LIMIT ${mostShown}`,
+    [chain, shops.includes(''), shops],
   );
   const shown: PageApproval[] = [];
   for (const { question: text, ...row } of rows) {

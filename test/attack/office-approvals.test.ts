@@ -101,6 +101,22 @@ describe.skipIf(!officeRuns)('approvals that nobody gave', () => {
     expect((await answer({ ...wishOf(card), verdict: 'declined' })).status).toBe(404);
   });
 
+  it('a question that was changed in the database is not signed as the one that the till asked', async () => {
+    const question = asks();
+    const ending = new AbortController();
+    const waiting = honest!.client().approve(question, ending.signal);
+    await shown(question);
+    const small = JSON.stringify({ ...question, amount: { value: 1, currency: 'EUR' } });
+    await asOwner(office.databaseUrl, (tx) =>
+      tx.run('UPDATE approval SET question = $2 WHERE id = $1', [question.id, small]),
+    );
+    const card = await shown(question);
+    expect(card).toMatchObject({ amount: { value: 1 }, digest: digestOf(question) });
+    expect((await answer(wishOf(card))).status).toBe(404);
+    ending.abort();
+    await Promise.allSettled([waiting]);
+  });
+
   it('a question of one till is not withdrawn by another one', async () => {
     const question = asks();
     const waiting = honest!.client().approve(question, never);

@@ -44,4 +44,5 @@ ALTER TABLE approval ENABLE ROW LEVEL SECURITY;
 CREATE POLICY own_chain ON approval TO tillbridge_office USING (chain_id = current_setting('tillbridge.chain')::uuid);
 -- A person who is removed at the page loses the rights as well.
 GRANT SELECT, DELETE ON approval_right TO tillbridge_office;
-GRANT SELECT, INSERT, UPDATE ON approval TO tillbridge_office;
+-- What nobody answered is removed.
+GRANT SELECT, INSERT, UPDATE, DELETE ON approval TO tillbridge_office;

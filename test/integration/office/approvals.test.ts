@@ -146,6 +146,40 @@ describe.skipIf(!officeRuns)('what a till asks its office to approve', () => {
     await Promise.allSettled(waiting);
   });
 
+  it('is shown in its shop however many wait in others', async () => {
+    const elsewhere = JSON.stringify(asks());
+    await asOwner(office.databaseUrl, (tx) =>
+      tx.run(
+        `INSERT INTO approval (chain_id, till_id, id, digest, question, state, asked_at)
+          SELECT chain_id, id, lpad(to_hex(number), 32, '0'), repeat('0', 64), $1, 'open', now() - interval '1 minute'
+          FROM till, generate_series(1, 60) AS number WHERE name = 'Till 2'`,
+        [elsewhere],
+      ),
+    );
+    const question = asks();
+    const waiting = ask(north!, question);
+    expect((await answer(bo, await shown(bo, question), 'declined')).status).toBe(200);
+    expect(await waiting).toMatchObject({ answer: { verdict: 'declined' } });
+  });
+
+  it('is not kept for more than a day where nobody answered it', async () => {
+    const kept = async () =>
+      (
+        await asOwner(office.databaseUrl, async (tx) => {
+          await tx.run(`UPDATE approval SET heard_at = now() - interval '25 hours'`);
+          return tx.rows<{ state: string }>('SELECT DISTINCT state FROM approval ORDER BY state');
+        })
+      ).map(({ state }) => state);
+    expect(await kept()).toEqual(['approved', 'declined', 'open']);
+    for (const till of [north!, south!]) {
+      const question = asks();
+      const waiting = ask(till, question);
+      await answer(ada, await shown(ada, question), 'declined');
+      await waiting;
+    }
+    expect(await kept()).toEqual(['approved', 'declined']);
+  });
+
   it('disappears once the till withdraws it', async () => {
     const question = asks();
     const ending = new AbortController();
@@ -187,11 +221,15 @@ describe.skipIf(!officeRuns)('what a till asks its office to approve', () => {
   it('is answered by nobody who was removed or lost the right', async () => {
     await office.run('person', 'approves-nothing', '--name', 'Bo');
     expect((await bo.ask('/api/session')).value).toMatchObject({ approves: false });
+    await office.run('person', 'approves', '--name', 'Ada', '--at-tills', 'Countess');
     await office.run('person', 'remove', '--name', 'Ada');
     expect(await ask(north!, asks())).toEqual({ type: 'nobody' });
-    // The name comes back without the right.
+    // The name comes back without the right, and for another person.
     await madePerson(office, 'Ada', 'viewer');
     expect(await ask(north!, asks())).toEqual({ type: 'nobody' });
+    await office.run('person', 'approves', '--name', 'Ada');
+    expect(await office.run('person', 'list')).toContainEqual(expect.objectContaining({ name: 'Ada', atTills: null }));
+    await office.run('person', 'approves-nothing', '--name', 'Ada');
   });
 
   it('is still answered after the office was killed', async () => {
