@@ -93,6 +93,15 @@ describe('a refund above the limit', () => {
     expect(opened.fake.calls.get('submit')).toBeUndefined();
   });
 
+  it('is withdrawn where main does not say what became of it', async () => {
+    const opened = await openRefund();
+    const asked = await askOffice(opened);
+    await expect.poll(() => asked.isEnded, { timeout: 30_000 }).toBe(true);
+    await expect.element(page.getByText(/has ended\. Ask again/)).toBeVisible();
+    await expect.element(button('Ask the office')).toBeVisible();
+    expect(opened.fake.calls.get('submit')).toBeUndefined();
+  });
+
   it('is not sent where the office declines, and the PIN is still asked for', async () => {
     const opened = await openRefund();
     (await askOffice(opened)).answer(says('declined'));

@@ -66,12 +66,12 @@ export interface World extends Staff, FakeJournal, GatewayWorld, ClientWorld {
   /** Whether the settings name the fields that carry a choice of currency. */
   dccAtTerminal: 'information' | 'choice';
   dccOnPages: boolean;
-  /** What people have parked, by person. */
-  readonly parked: Map<string, WindowInput<'parkSales'>['entries']>;
-  /** Whether the customer has a screen, and what the window turned to it. */
   /** Whether the shop lets the office approve, and what it was asked. */
   asksOffice: boolean;
   readonly officeQuestions: OfficeQuestion[];
+  /** What people have parked, by person. */
+  readonly parked: Map<string, WindowInput<'parkSales'>['entries']>;
+  /** Whether the customer has a screen, and what the window turned to it. */
   tipPercentages: readonly number[];
   customerScreen: { there: boolean; turned: WindowInput<'turnToCustomer'> };
   /** How long a quote may be used. */

@@ -45,8 +45,10 @@ export function AskOffice({ kind, input, links, onApproved }: AskOfficeProps) {
     isWaiting.current = false;
     if (!isHere()) return;
     setWaiting(false);
-    if (answer.type === 'silent') setSaid({ type: 'unanswered', why: 'away' });
-    else if (answer.value.type === 'approved') onApproved(answer.value.request);
+    if (answer.type === 'silent') {
+      void ports.bridge.ask('withdrawOffice', {});
+      setSaid({ type: 'unanswered', why: 'withdrawn' });
+    } else if (answer.value.type === 'approved') onApproved(answer.value.request);
     else setSaid(answer.value);
   };
   return (
