@@ -248,8 +248,8 @@ describe.skipIf(!officeRuns || unmet().has('chromium'))('the page in a browser',
     await page.getByText(say('approval.none')).waitFor();
     const [first, second, third] = [asks(1_100), asks(2_200), asks(3_300, { terminal: 'T1' })];
     const answers = [first, second].map((question) => answerTo(one!, question));
-    await page.getByText('11.00').waitFor();
-    await page.getByText('22.00').waitFor();
+    await page.getByText('11.00 EUR', { exact: true }).waitFor();
+    await page.getByText('22.00 EUR', { exact: true }).waitFor();
     // What moves up under a finger is not pressed by it.
     const moved = page.evaluate(
       `new Promise((resolve) => {

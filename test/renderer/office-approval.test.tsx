@@ -140,6 +140,7 @@ describe('a refund above the limit', () => {
   });
 
   it.each([
+    [800, 600],
     [1_024, 600],
     [1_280, 800],
   ])('fits the dialog on a screen of %d by %d, readable for everybody', async (width, height) => {
