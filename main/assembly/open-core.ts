@@ -19,6 +19,7 @@ import type { Changes } from '#core/commit/wait-until.ts';
 import type { OperationRecord } from '#core/ports/record.ts';
 import { waitAtMost } from '#core/engine/wait-at-most.ts';
 import type { Office } from '#core/ports/engine.ts';
+import type { OfficeLink } from './programs/office-link.ts';
 import type { Signer } from '#core/ports/journal.ts';
 import { Comparisons } from '#core/reconciliation/comparisons.ts';
 import { notified } from '#core/recovery/notified.ts';
@@ -26,6 +27,7 @@ import { lastClosedMs } from '#core/shift/shift-books.ts';
 import { type Shifts, createShifts } from '#core/shift/shifts.ts';
 import { signAtEnd } from '#core/shift/signed-heads.ts';
 import { Confirmations } from '#core/staff/confirmations.ts';
+import { OfficeApprovals } from '#core/staff/office-approvals.ts';
 import { createStaffActions } from '#core/staff/staff-actions.ts';
 import { People } from '#core/staff/people.ts';
 import { Session } from '#core/staff/session.ts';
@@ -88,6 +90,7 @@ interface Parts extends RunningEngine {
   readonly counter: Counter;
   readonly people: People;
   readonly confirmations: Confirmations;
+  readonly approvals: OfficeApprovals;
   readonly pairings: Pairings;
   readonly shifts: Shifts;
   readonly signer: Signer;
@@ -96,7 +99,11 @@ interface Parts extends RunningEngine {
 }
 
 /** `key`: the folder's own. */
-export async function openCore(base: Base, key: Buffer, office: Office): Promise<OpenCore> {
+export async function openCore(
+  base: Base,
+  key: Buffer,
+  office: Pick<OfficeLink, keyof Office | 'approvals'>,
+): Promise<OpenCore> {
   const { ports, folder, environment } = base;
   const { opening, clock, background, news } = folder;
   const { books, store } = opening;
@@ -123,8 +130,9 @@ export async function openCore(base: Base, key: Buffer, office: Office): Promise
   const pairings = pairingsOf(base);
   const people = peopleOf(base, key);
   const confirmations = confirmationsOf(base, { engine, people, digests });
-  const parts = { ...running, counter, people, confirmations, pairings, shifts, signer, identity, printing };
-  const submissions = createSubmissions({ engine, people, confirmations, policy: base.policy, environment });
+  const approvals = approvalsOf(base, { engine, digests, office: office.approvals });
+  const parts = { ...running, counter, people, confirmations, approvals, pairings, shifts, signer, identity, printing };
+  const submissions = createSubmissions({ engine, people, confirmations, approvals, policy: base.policy, environment });
   const calls = createCalls({
     engine,
     submit: submissions.submit,
@@ -235,6 +243,24 @@ function confirmationsOf(
   return confirmations;
 }
 
+function approvalsOf(
+  { ports, folder, opened, environment, policy }: Base,
+  given: Pick<ConstructorParameters<typeof OfficeApprovals>[0], 'engine' | 'digests' | 'office'>,
+): OfficeApprovals {
+  const { store, operators } = folder.opening;
+  const approvals = new OfficeApprovals({
+    ...given,
+    store,
+    environment,
+    policy,
+    clock: folder.clock,
+    chance: ports.chance,
+    journal: (entry) => operators.journal(entry),
+  });
+  opened.push(async () => approvals.end());
+  return approvals;
+}
+
 function commandsOf(base: Base, { engine, people, shifts, identity, printing }: Parts): CoreControlCalls {
   const { ports, folder, environment, policy, statusChanged } = base;
   const { opening, clock } = folder;
@@ -271,7 +297,7 @@ interface Shared {
 function windowsOf(base: Base, parts: Parts, given: Pick<Shared, 'submissions' | 'calls'>): OpenBridge['openWindow'] {
   const { ports, folder, environment, policy, clients, statusChanged } = base;
   const { store, operators } = folder.opening;
-  const { engine, people, counter, begunMs } = parts;
+  const { engine, people, counter, approvals, begunMs } = parts;
   const { clock } = folder;
   const { settings } = ports;
   const shared: Shared = {
@@ -300,7 +326,10 @@ function windowsOf(base: Base, parts: Parts, given: Pick<Shared, 'submissions' |
       changed() {
         const now = session.current()?.id ?? null;
         // What one person turned to a customer is not the next one's.
-        if (now !== last) counter.customer.turn(null, session);
+        if (now !== last) {
+          counter.customer.turn(null, session);
+          approvals.withdraw(session);
+        }
         last = now;
         statusChanged();
       },
@@ -314,6 +343,7 @@ function windowsOf(base: Base, parts: Parts, given: Pick<Shared, 'submissions' |
       session,
       close() {
         session.close();
+        approvals.withdraw(session);
         counter.customer.turn(null, session);
       },
     };

@@ -2,9 +2,12 @@
 // of its own, so nothing is forgotten or told wrongly after a crash, a restore or a new database at the office.
 import { verify } from 'node:crypto';
 import { type Countersigned, type Place, officeStatement } from '#contract/office/office.ts';
+import type { ApprovalQuestion } from '#contract/office/approvals.ts';
+import type { AskedOffice } from '#core/ports/operators.ts';
 import type { ClaimAnswer, ClaimAsked } from '#contract/office/claims.ts';
 import type { OfficeView } from '#contract/office/office-view.ts';
 import type { Office } from '#core/ports/engine.ts';
+import { askApproval } from './approvals.ts';
 import { type LinkSeal, type Member, keyContext } from './membership.ts';
 import {
   NotTheOffice,
@@ -22,6 +25,7 @@ export interface Link {
   /** The office was not reached at the last try, by the journal or by a claim. */
   isAway(): boolean;
   claim: Office['claim'];
+  askApproval(question: ApprovalQuestion): AskedOffice;
   end(): Promise<void>;
 }
 
@@ -55,6 +59,7 @@ export function startLink(
     view: () => standing.view(),
     isAway: () => sender.isAway(),
     claim: (asked) => sender.claim(asked),
+    askApproval: (question) => askApproval({ ...ports, member, client, ending: ending.signal }, question),
     async end() {
       ending.abort();
       unsubscribe();

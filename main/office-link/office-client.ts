@@ -2,6 +2,7 @@
 import { Agent, request } from 'node:https';
 import { lookup } from '#http/found-addresses.ts';
 import { onTooManyHints } from '#http/limits/hints.ts';
+import { type ApprovalAnswer, type ApprovalQuestion, approvalAnswerSchema } from '#contract/office/approvals.ts';
 import { type ClaimAnswer, type ClaimAsked, claimAnswerSchema } from '#contract/office/claims.ts';
 import { type Place, placeSchema, recordHashSchema, refusalSchema } from '#contract/office/office.ts';
 
@@ -40,6 +41,9 @@ export interface OfficeClient {
   send(path: '/v1/stretches' | '/v1/lineages', lineage: number, after: number, lines: string): Promise<Place>;
   /** Throws OfficeRefused, or OfficeAway. */
   claim(asked: ClaimAsked, ending: AbortSignal): Promise<ClaimAnswer>;
+  /** Waits for some seconds for a person. Throws OfficeRefused, or OfficeAway. */
+  approve(question: ApprovalQuestion, ending: AbortSignal): Promise<ApprovalAnswer>;
+  withdrawApproval(id: string): Promise<void>;
   close(): void;
 }
 
@@ -52,9 +56,11 @@ interface Trust {
 
 const answerMs = 60_000;
 const mostAnswerBytes = 65_536;
+/** A till has few windows, and each asks one question. */
+const mostQuestions = 8;
 
-export function agentFor(trust: Trust): Agent {
-  return new Agent({ ...trust, lookup, keepAlive: true, maxSockets: 1, minVersion: 'TLSv1.3' });
+export function agentFor(trust: Trust, maxSockets = 1): Agent {
+  return new Agent({ ...trust, lookup, keepAlive: true, maxSockets, minVersion: 'TLSv1.3' });
 }
 
 /** One question. Throws OfficeAway. */
@@ -118,6 +124,8 @@ export function createOfficeClient(
   const agent = agentFor(trust);
   // A long stretch of records holds up no claim.
   const claims = agentFor(trust);
+  // Each question waits at the office for a person.
+  const approvals = agentFor(trust, mostQuestions);
   const placeOf = (answered: Answered): Place => {
     const place =
       answered.status === 200 || answered.status === 409 ? placeSchema.safeParse(answered.value).data : undefined;
@@ -145,9 +153,22 @@ export function createOfficeClient(
       const answer = answered.status === 200 ? claimAnswerSchema.safeParse(answered.value).data : undefined;
       return answer ?? refusedBy(answered);
     },
+    async approve(question, until) {
+      const signal = AbortSignal.any([ending, until]);
+      const url = new URL('/v1/approvals', root);
+      const answered = await ask(approvals, url, { method: 'POST', body: JSON.stringify(question), ending: signal });
+      const answer = answered.status === 200 ? approvalAnswerSchema.safeParse(answered.value).data : undefined;
+      return answer ?? refusedBy(answered);
+    },
+    async withdrawApproval(id) {
+      const url = new URL('/v1/approvals/withdraw', root);
+      const answered = await ask(approvals, url, { method: 'POST', body: JSON.stringify({ id }), ending });
+      if (answered.status !== 200) refusedBy(answered);
+    },
     close() {
       agent.destroy();
       claims.destroy();
+      approvals.destroy();
     },
   };
 }

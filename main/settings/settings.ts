@@ -194,6 +194,12 @@ export const settingsSchema = z.strictObject({
         .max(greatestMinor)
         .default(0)
         .describe("Up to how much, minor units of the shop's currency."),
+      approvals: z
+        .boolean()
+        .default(false)
+        .describe(
+          "Whether the window may ask the office where a supervisor's PIN is needed, and takes its signed answer. Never in training.",
+        ),
     })
     .prefault({}),
   retention: z

@@ -71,6 +71,33 @@ export const peopleTexts = textsFor<`role.${Role}` | `role.${Role}.may` | `pause
     de: 'Fügen Sie sie unter Einstellungen, Personen hinzu.',
   },
   'approve.toPeople': { en: 'Open the settings', de: 'Einstellungen öffnen' },
+  'approve.office': { en: 'Ask the office', de: 'Zentrale fragen' },
+  'approve.officeWaiting': {
+    en: 'Asked at the office. Waiting for an answer; the PIN still counts.',
+    de: 'Bei der Zentrale angefragt. Antwort steht aus; die PIN gilt weiterhin.',
+  },
+  'approve.officeDeclined': { en: '{name} at the office declined.', de: '{name} in der Zentrale hat abgelehnt.' },
+  'approve.office.nobody': {
+    en: 'No person at the office may approve this.',
+    de: 'In der Zentrale darf das niemand freigeben.',
+  },
+  'approve.office.away': { en: 'The office does not answer.', de: 'Die Zentrale antwortet nicht.' },
+  'approve.office.not-trusted': {
+    en: 'The answer is not signed by the office that this till joined. It does not count.',
+    de: 'Die Antwort ist nicht von der Zentrale unterschrieben, der diese Kasse beigetreten ist. Sie gilt nicht.',
+  },
+  'approve.office.own': {
+    en: 'The answer has the name of the person who asked. Another person must approve.',
+    de: 'Die Antwort trägt den Namen der Person, die gefragt hat. Jemand anderes muss freigeben.',
+  },
+  'approve.office.time': {
+    en: 'No answer from the office within three minutes.',
+    de: 'Keine Antwort der Zentrale innerhalb von drei Minuten.',
+  },
+  'approve.office.withdrawn': {
+    en: 'The question to the office has ended. Ask again.',
+    de: 'Die Anfrage bei der Zentrale ist beendet. Fragen Sie erneut.',
+  },
 
   'decide.title': { en: 'What became of it?', de: 'Was ist daraus geworden?' },
   'decide.happened': { en: 'It happened', de: 'Es ist geschehen' },
@@ -164,6 +191,7 @@ export const peopleTexts = textsFor<`role.${Role}` | `role.${Role}.may` | `pause
   'decide.lookedAt': { en: 'Looked at: {text}', de: 'Angesehen: {text}' },
   'fact.operator': { en: 'Signed in', de: 'Angemeldet' },
   'fact.approvedBy': { en: 'Approved by', de: 'Freigegeben von' },
+  'approve.atOffice': { en: '{name}, at the office', de: '{name}, in der Zentrale' },
 
   'again.do': { en: 'Try again: {what} {amount}', de: 'Erneut versuchen: {what} {amount}' },
   'again.doPlain': { en: 'Try again: {what}', de: 'Erneut versuchen: {what}' },

@@ -24,6 +24,9 @@ const usage = `usage:
   office person add --name NAME --role viewer|manager|admin --data-dir DIR [--chain C]   (prints a one-time link)
   office person remove --name NAME --data-dir DIR [--chain C]
   office person list --data-dir DIR [--chain C]
+  office person approves --name NAME [--shop S] [--up-to-minor N --currency EUR] [--at-tills NAME] --data-dir DIR
+      [--chain C]      (may approve what tills ask for; --at-tills: their own name there, where it is another one)
+  office person approves-nothing --name NAME --data-dir DIR [--chain C]
   office tills --data-dir DIR [--chain C]      (each till: its head, when it was heard, what is open)
   office takings --data-dir DIR [--chain C] [--from DAY] [--to DAY]
   office takings --day DAY --data-dir DIR [--chain C] [--shop S] [--zone Europe/Berlin]   (X or Z of that day)

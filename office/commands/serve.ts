@@ -77,6 +77,7 @@ export async function serveCommand(args: readonly string[], io: OfficeIo): Promi
               database: pages,
               passwords: createPasswords(keys.peopleKey),
               codes: createCodes(keys.peopleKey),
+              signApproval: (...asked) => keys.signApproval(...asked),
               log,
               nowMs: Date.now,
               onAway: revive,

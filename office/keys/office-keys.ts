@@ -31,6 +31,7 @@ import { writeDurably } from '#host/files/durable-files.ts';
 import { makeFolder } from '#host/files/make-folder.ts';
 import { readOrdinary } from '#host/files/read-ordinary.ts';
 import { keyIdOf } from '#store/journal/key-pair.ts';
+import { type SignedApproval, approvalStatement } from '#contract/office/approvals.ts';
 import { type Countersigned, officeStatement } from '#contract/office/office.ts';
 
 export interface OfficeKeys {
@@ -43,6 +44,8 @@ export interface OfficeKeys {
   /** What passwords are hashed with and one-time codes sealed under. */
   readonly peopleKey: Buffer;
   countersign(head: Omit<Countersigned, 'keyId' | 'signature'>): Countersigned;
+  /** `question`: the SHA-256 of the till's question, hex. */
+  signApproval(till: string, question: string, answer: Pick<SignedApproval, 'verdict' | 'by' | 'at'>): SignedApproval;
   /** Key and chain of a certificate for the office's server, PEM. */
   serverCertificate(hosts: readonly string[]): Promise<{ readonly key: string; readonly cert: string }>;
   /** PEM. Throws where `publicKey` is none that a certificate can carry. */
@@ -87,14 +90,18 @@ export async function openOfficeKeys(dataDir: string): Promise<OfficeKeys> {
       })
     ).toString('pem');
 
+  const signed = (statement: string): string => sign(null, Buffer.from(statement, 'utf8'), headKey).toString('base64');
+
   return {
     authority: authority.toString('pem'),
     authorityPrint: printOf(new Uint8Array(authority.rawData)).slice(0, 32),
     publicKey,
     peopleKey,
     countersign(head) {
-      const signature = sign(null, Buffer.from(officeStatement(head), 'utf8'), headKey).toString('base64');
-      return { ...head, keyId, signature };
+      return { ...head, keyId, signature: signed(officeStatement(head)) };
+    },
+    signApproval(till, question, answer) {
+      return { ...answer, keyId, signature: signed(approvalStatement(till, question, answer)) };
     },
     async serverCertificate(hosts) {
       const { privateKey, publicKey: own } = generateKeyPairSync('ec', { namedCurve: 'P-256' });

@@ -1,10 +1,11 @@
 // What a person who is signed in sees: the views, over the same days, asked anew at each piece of news.
 import { useEffect, useState } from 'react';
-import { type Looks, type PageRefusal, type PageSession, mayAs } from '#contract/office/page.ts';
+import { type Looks, type PageApproval, type PageRefusal, type PageSession, mayAs } from '#contract/office/page.ts';
 import type { PageApi } from './api.ts';
 import { Choice, Field, Problem } from './parts/parts.tsx';
 import { useAsked } from './use-asked.ts';
 import { Alarms } from './views/alarms.tsx';
+import { Approvals } from './views/approvals.tsx';
 import { Attention } from './views/attention.tsx';
 import { Day } from './views/day.tsx';
 import { Find } from './views/find.tsx';
@@ -23,6 +24,7 @@ const views = [
   ['day', 'viewer'],
   ['settlement', 'manager'],
   ['people', 'admin'],
+  ['approvals', 'approver'],
 ] as const;
 type View = (typeof views)[number][0];
 
@@ -43,6 +45,7 @@ export function Shown({ api, session, onOut }: ShownProps) {
   const [round, setRound] = useState(0);
   const query = { from, to, zone, ...(mode === '' ? {} : { mode }) };
   const { value: looks, problem } = useAsked<Looks>(api, '/api/looks', from === '' || to === '' ? null : query, round);
+  const approvals = useApprovals(api, session, round);
   useEffect(
     () => api.watch((goes) => (goes ? setRound((before) => before + 1) : onOut('not-signed-in'))),
     // One stream for as long as the person is signed in.
@@ -66,7 +69,7 @@ export function Shown({ api, session, onOut }: ShownProps) {
         <p className="brand">Tillbridge · {say('page.title')}</p>
         <nav aria-label={say('page.views')}>
           {views
-            .filter(([, least]) => mayAs(session.role, least))
+            .filter(([, least]) => (least === 'approver' ? session.approves : mayAs(session.role, least)))
             .map(([each]) => (
               <button
                 key={each}
@@ -76,7 +79,8 @@ export function Shown({ api, session, onOut }: ShownProps) {
                 onClick={() => setView(each)}
               >
                 {say(`view.${each}`)}
-                {each === 'attention' && <Count looks={looks} />}
+                {each === 'attention' && <Count of={toLookAt(looks)} />}
+                {each === 'approvals' && <Count of={approvals.value?.length ?? 0} />}
               </button>
             ))}
         </nav>
@@ -114,6 +118,7 @@ export function Shown({ api, session, onOut }: ShownProps) {
             {view === 'day' && <Day api={api} zone={zone} today={today} shops={shopsOf(looks)} round={round} />}
             {view === 'settlement' && <Settlement api={api} session={session} zone={zone} today={today} />}
             {view === 'people' && <People api={api} session={session} />}
+            {view === 'approvals' && <Approvals api={api} session={session} asked={approvals} />}
           </>
         )}
       </main>
@@ -121,10 +126,29 @@ export function Shown({ api, session, onOut }: ShownProps) {
   );
 }
 
+/** How often the page looks whether a till that asked is still there: nothing tells it that one is gone. */
+const lookEveryMs = 20_000;
+
+/** What tills ask now, whichever view is shown. */
+function useApprovals(api: PageApi, { approves }: PageSession, round: number) {
+  const [looked, setLooked] = useState(0);
+  const asked = useAsked<readonly PageApproval[]>(api, '/api/approvals', approves ? {} : null, round + looked);
+  const again = (): void => setLooked((before) => before + 1);
+  useEffect(() => {
+    if (!approves) return undefined;
+    const timer = setInterval(again, lookEveryMs);
+    return () => clearInterval(timer);
+  }, [approves]);
+  return { ...asked, again };
+}
+
 /** How much there is to look at. */
-function Count({ looks }: { readonly looks: Looks | null }) {
-  const count = (looks?.doubts.length ?? 0) + (looks?.refundedTwice.length ?? 0) + (looks?.alarms.length ?? 0);
+function Count({ of: count }: { readonly of: number }) {
   return count === 0 ? null : <span className="count">{count}</span>;
+}
+
+function toLookAt(looks: Looks | null): number {
+  return (looks?.doubts.length ?? 0) + (looks?.refundedTwice.length ?? 0) + (looks?.alarms.length ?? 0);
 }
 
 function shopsOf({ tillStates }: Looks): string[] {

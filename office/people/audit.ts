@@ -2,6 +2,10 @@
 import { type Tx, storable } from '../database/database.ts';
 
 export type AuditedDeed =
+  | 'approval-given'
+  | 'approval-declined'
+  | 'approver-added'
+  | 'approver-removed'
   | 'claim-freed'
   | 'claims-wanted'
   | 'claims-not-wanted'

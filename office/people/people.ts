@@ -40,11 +40,16 @@ export async function removePerson(tx: Tx, chain: string, name: string): Promise
   await noteAudit(tx, chain, { ...atComputer, what: 'person-removed', detail: name });
 }
 
-/** Takes the access away and ends the sessions; false where there is no such person. */
+/** Takes the access and the rights away and ends the sessions; false where there is no such person. */
 export async function takeAway(tx: Tx, chain: string, name: string): Promise<boolean> {
   const changed = await tx.run(
-    `UPDATE person SET removed_at = now(), password = NULL, code_secret = NULL, setup = NULL
+    `UPDATE person SET removed_at = now(), password = NULL, code_secret = NULL, setup = NULL, at_tills = NULL
       WHERE chain_id = $1 AND name = $2 AND removed_at IS NULL`,
+    [chain, name],
+  );
+  await tx.run(
+    `DELETE FROM approval_right WHERE chain_id = $1
+      AND person_id = (SELECT id FROM person WHERE chain_id = $1 AND name = $2)`,
     [chain, name],
   );
   await endSessions(tx, chain, name);

@@ -6,6 +6,8 @@ import { addressKey, mostAttempts } from './attempts.ts';
 import { noteAudit } from './audit.ts';
 import { type Codes, type Passwords, digestOf, newSecret } from './secrets.ts';
 
+/** Who approves has shown a code within this time. */
+const provedMinutes = 5;
 /** An unused session ends after half an hour, and every one after half a day. */
 const idleMinutes = 30;
 const mostHours = 12;
@@ -80,12 +82,7 @@ async function begin(ports: SignInPorts, chain: string, known: Known, wish: Wish
   if (period === null) return null;
   const secret = newSecret();
   return ports.database.transact(chain, async (tx) => {
-    const taken = await tx.run(
-      `UPDATE person SET code_period = $3
-        WHERE chain_id = $1 AND id = $2 AND code_period < $3 AND password = $4 AND removed_at IS NULL`,
-      [chain, known.id, period, known.password],
-    );
-    if (taken !== 1) return null;
+    if (!(await takePeriod(tx, chain, known, period))) return null;
     await tx.run('DELETE FROM person_session WHERE chain_id = $1 AND made_at < now() - make_interval(hours => $2)', [
       chain,
       mostHours,
@@ -129,6 +126,52 @@ export async function sessionOf(database: Database, secret: string, looking = tr
     );
     return row === null ? null : { chain, person: row.name, role: row.role, token: row.token };
   });
+}
+
+/**
+ * Whether the session's person has shown a one-time code lately, or shows one now. A wrong one counts as an attempt to
+ * sign in.
+ */
+export async function proveAgain(
+  ports: Pick<SignInPorts, 'database' | 'codes' | 'nowMs'>,
+  { chain, person }: Session,
+  secret: string,
+  code: string | null,
+): Promise<'proved' | 'code-needed' | 'wrong-code' | 'sign-in-limited'> {
+  const { database, codes, nowMs } = ports;
+  const fresh = (tx: Tx) =>
+    tx.row(
+      `SELECT FROM person_session WHERE chain_id = $1 AND secret = $2
+        AND proved_at > now() - make_interval(mins => $3)`,
+      [chain, digestOf(secret), provedMinutes],
+    );
+  if (code === null) return (await database.transact(chain, fresh)) === null ? 'code-needed' : 'proved';
+  const account = `account:${digestOf(person)}`;
+  if ((await database.countAttempt(account)) > mostAttempts.account) return 'sign-in-limited';
+  const known = await personNamed(database, chain, person);
+  const period = known === null ? null : codes.periodOf(known.code_secret, code, nowMs());
+  if (known === null || period === null) return 'wrong-code';
+  const isTaken = await database.transact(chain, async (tx) => {
+    if (!(await takePeriod(tx, chain, known, period))) return false;
+    await tx.run('UPDATE person_session SET proved_at = now() WHERE chain_id = $1 AND secret = $2', [
+      chain,
+      digestOf(secret),
+    ]);
+    return true;
+  });
+  if (!isTaken) return 'wrong-code';
+  await database.forgetAttempts(account);
+  return 'proved';
+}
+
+/** False where the code was used before. */
+async function takePeriod(tx: Tx, chain: string, { id, password }: Known, period: number): Promise<boolean> {
+  const taken = await tx.run(
+    `UPDATE person SET code_period = $3
+      WHERE chain_id = $1 AND id = $2 AND code_period < $3 AND password = $4 AND removed_at IS NULL`,
+    [chain, id, period, password],
+  );
+  return taken === 1;
 }
 
 export async function signOut(tx: Tx, { chain, person }: Session, secret: string, address: string): Promise<void> {

@@ -7,9 +7,12 @@ import { guardHeaders } from '#http/answer.ts';
 import { readBody } from '#http/body.ts';
 import { createCountedLog, unheldTimer } from '#http/limits/counted-log.ts';
 import { type OfficeRefusal, type Place, joinSchema, mostStretchBytes } from '#contract/office/office.ts';
+import { approvalQuestionSchema, approvalWithdrawnSchema } from '#contract/office/approvals.ts';
 import { claimAskedSchema } from '#contract/office/claims.ts';
 import type { Log } from '#host/log.ts';
 import { StartProblem } from '#commands/io/problems.ts';
+import { withdrawIn } from '../approvals/questions.ts';
+import { awaitAnswer } from '../approvals/await-answer.ts';
 import { claim } from '../claims/claim.ts';
 import { type Database, DatabaseAway } from '../database/database.ts';
 import { currentLineage, placeIn } from '../journals/lineage.ts';
@@ -32,6 +35,11 @@ interface ServerPorts {
   readonly nowIso: () => string;
   /** The database server ended or cannot be reached. */
   readonly onAway: () => void;
+}
+
+interface Serving extends ServerPorts {
+  /** The server closes: what waits is answered at once. */
+  readonly closing: AbortSignal;
 }
 
 interface Listening {
@@ -68,7 +76,8 @@ const statusOf: { readonly [code in OfficeRefusal['code']]: number } = {
 
 export async function startServer(given: ServerPorts, { port, address, hosts }: Listening): Promise<OfficeServer> {
   const counted = createCountedLog(given.log, unheldTimer);
-  const ports: ServerPorts = { ...given, log: counted.line };
+  const closing = new AbortController();
+  const ports: Serving = { ...given, log: counted.line, closing: closing.signal };
   const server = createServer(
     {
       ...(await ports.keys.serverCertificate(hosts)),
@@ -92,6 +101,7 @@ export async function startServer(given: ServerPorts, { port, address, hosts }: 
   return {
     url: `https://${host.includes(':') ? `[${host}]` : host}:${bound}`,
     async close() {
+      closing.abort();
       const closed = new Promise<void>((resolve) => {
         server.close(() => resolve());
       });
@@ -104,7 +114,7 @@ export async function startServer(given: ServerPorts, { port, address, hosts }: 
   };
 }
 
-async function answerTo(ports: ServerPorts, incoming: IncomingMessage): Promise<Answer> {
+async function answerTo(ports: Serving, incoming: IncomingMessage): Promise<Answer> {
   try {
     return await route(ports, incoming);
   } catch (error) {
@@ -120,7 +130,7 @@ async function answerTo(ports: ServerPorts, incoming: IncomingMessage): Promise<
   }
 }
 
-async function route(ports: ServerPorts, incoming: IncomingMessage): Promise<Answer> {
+async function route(ports: Serving, incoming: IncomingMessage): Promise<Answer> {
   const { pathname, searchParams } = new URL(incoming.url ?? '/', 'https://office.invalid');
   const asked = `${incoming.method} ${pathname}`;
   if (asked === 'GET /v1/authority') return { status: 200, value: { authority: ports.keys.authority } };
@@ -128,6 +138,7 @@ async function route(ports: ServerPorts, incoming: IncomingMessage): Promise<Ans
   const at = shownBy(incoming.socket as TLSSocket);
   if (at === null) return refusal('not-a-till', 'no certificate of this office was shown');
   if (asked === 'POST /v1/claims') return claimWith(ports, at, incoming);
+  if (asked === 'POST /v1/approvals') return approveWith(ports, at, incoming);
   const notLetIn = standingRefusal(await ports.database.standingOf(at.chain, at.till), at);
   if (notLetIn !== null) return refusal(notLetIn.code, notLetIn.detail);
   if (asked === 'GET /v1/place') {
@@ -135,6 +146,7 @@ async function route(ports: ServerPorts, incoming: IncomingMessage): Promise<Ans
     return { status: 200, value: await heardAt(ports.database, at, version) };
   }
   if (asked === 'GET /v1/record') return recordHash(ports, at, numberIn(searchParams, 'seq'));
+  if (asked === 'POST /v1/approvals/withdraw') return withdrawWith(ports, at, incoming);
   const take = asked === 'POST /v1/stretches' ? receive : asked === 'POST /v1/lineages' ? branch : null;
   if (take === null) return refusal('not-found', 'there is no such address');
   const [lineage, after] = [numberIn(searchParams, 'lineage'), numberIn(searchParams, 'after')];
@@ -172,6 +184,24 @@ async function claimWith({ database }: ServerPorts, at: ShownTill, incoming: Inc
   if (asked?.success !== true) return refusal('bad-request', 'this is no claim');
   const answer = await claim(database, at, asked.data);
   return 'code' in answer ? refusal(answer.code, answer.detail) : { status: 200, value: answer };
+}
+
+/** Its standing is read with the question. The answer may take as long as a person does. */
+async function approveWith(ports: Serving, at: ShownTill, incoming: IncomingMessage): Promise<Answer> {
+  const body = await readBody(incoming, mostClaimBytes);
+  const asked = body.type === 'read' ? approvalQuestionSchema.safeParse(jsonIn(body.bytes)) : null;
+  if (asked?.success !== true) return refusal('bad-request', 'this is no question');
+  const answer = await awaitAnswer(ports.database, at, asked.data, { socket: incoming.socket, closing: ports.closing });
+  return 'code' in answer ? refusal(answer.code, answer.detail) : { status: 200, value: answer };
+}
+
+async function withdrawWith({ database }: Serving, at: ShownTill, incoming: IncomingMessage): Promise<Answer> {
+  const body = await readBody(incoming, mostClaimBytes);
+  const wish = body.type === 'read' ? approvalWithdrawnSchema.safeParse(jsonIn(body.bytes)) : null;
+  if (wish?.success !== true) return refusal('bad-request', 'this is no question');
+  const withdrawn = await database.transact(at.chain, (tx) => withdrawIn(tx, at, wish.data.id));
+  if (withdrawn) database.announce(at.chain);
+  return { status: 200, value: {} };
 }
 
 function shownBy(socket: TLSSocket): ShownTill | null {

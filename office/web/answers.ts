@@ -21,6 +21,8 @@ const statusOf: { readonly [code in PageRefusal]: number } = {
   'sign-in-limited': 429,
   'link-not-valid': 403,
   'wrong-code': 403,
+  'code-needed': 403,
+  'own-request': 403,
   'too-large': 413,
   'try-again': 503,
 };

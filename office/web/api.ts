@@ -5,6 +5,7 @@ import type { ZodType } from 'zod';
 import { readBody } from '#http/body.ts';
 import {
   type PageRole,
+  type PageSession,
   dayReportSchema,
   looksSchema,
   mayAs,
@@ -18,6 +19,8 @@ import {
 import { settlementLinesSchema, settlementSchema } from '#contract/office/settlement.ts';
 import { noticesIn } from '../alarms/notices.ts';
 import { recipients } from '../alarms/recipients.ts';
+import { approvers } from '../approvals/approvers.ts';
+import { openQuestions } from '../approvals/questions.ts';
 import { openClaims } from '../claims/open-claims.ts';
 import type { Tx } from '../database/database.ts';
 import { auditEntries, noteAudit } from '../people/audit.ts';
@@ -28,6 +31,7 @@ import { dayReport } from '../reports/day.ts';
 import { looks } from '../reports/looks.ts';
 import { payments } from '../reports/payments.ts';
 import { addRecipientAs, removeRecipientAs } from './alarm-changes.ts';
+import { type Signed, answerApprovalAs } from './approval-changes.ts';
 import { settlementMappings } from '../settlement/mappings.ts';
 import { settlement, settlementLines } from '../settlement/report.ts';
 import { type WebAnswer, json, refused } from './answers.ts';
@@ -61,6 +65,7 @@ const reads: { readonly [path: string]: Read } = {
   '/api/settlement/lines': read('manager', settlementLinesSchema, settlementLines),
   '/api/settlement/export': read('manager', settlementLinesSchema, settlementExport, (answer) => answer),
   '/api/settlement/mappings': read('manager', null, settlementMappings),
+  '/api/approvals': read('viewer', null, (tx, chain, _, person) => openQuestions(tx, chain, person)),
   '/api/claims': read('manager', null, openClaims),
   '/api/recipients': read('admin', null, recipients),
   '/api/people': read('admin', null, people),
@@ -69,24 +74,24 @@ const reads: { readonly [path: string]: Read } = {
 
 interface Read {
   readonly least: PageRole;
-  readonly answer: (ports: WebPorts, chain: string, query: { [name: string]: string }) => Promise<WebAnswer>;
+  readonly answer: (ports: WebPorts, session: Session, query: { [name: string]: string }) => Promise<WebAnswer>;
 }
 
 function read<Q, A>(
   least: PageRole,
   schema: ZodType<Q> | null,
-  look: (tx: Tx, chain: string, query: Q) => Promise<A>,
+  look: (tx: Tx, chain: string, query: Q, person: string) => Promise<A>,
   answerOf: (found: A) => WebAnswer = json,
 ): Read {
   return {
     least,
-    async answer({ database }, chain, given) {
+    async answer({ database }, { chain, person }, given) {
       const query = schema === null ? null : schema.safeParse(given);
       if (query?.success === false) return refused('bad-request');
       try {
         const found = await database.transact(chain, async (tx) => {
           await tx.run('SET TRANSACTION READ ONLY');
-          return look(tx, chain, query?.data as Q);
+          return look(tx, chain, query?.data as Q, person);
         });
         return answerOf(found);
       } catch (error) {
@@ -114,14 +119,17 @@ export async function answerApi(ports: WebPorts, doors: Doors, asked: Asked): Pr
   const session = secret === null ? null : await sessionOf(ports.database, secret, looking);
   if (session === null || secret === null) return refused('not-signed-in');
   const { chain, person, role, token } = session;
-  if (pathname === '/api/session') return json({ person, role, token });
+  if (pathname === '/api/session') {
+    const own = await ports.database.transact(chain, (tx) => approvers(tx, chain, person));
+    return json({ person, role, approves: own.length > 0, token } satisfies PageSession);
+  }
   if (pathname === '/api/events') {
     return doors.live.open({ chain, person, secret, outgoing: asked.outgoing }) ? null : refused('try-again');
   }
   const wanted = Object.hasOwn(reads, pathname) ? reads[pathname] : undefined;
   if (wanted === undefined) return refused('not-found');
   if (!mayAs(role, wanted.least)) return refused('role-missing');
-  return wanted.answer(ports, chain, Object.fromEntries(searchParams));
+  return wanted.answer(ports, session, Object.fromEntries(searchParams));
 }
 
 async function change(ports: WebPorts, upload: Upload, asked: Asked): Promise<WebAnswer> {
@@ -165,10 +173,7 @@ async function change(ports: WebPorts, upload: Upload, asked: Asked): Promise<We
 }
 
 /** Who asks for a change, by the cookie and the token of the session. */
-async function changing(
-  ports: WebPorts,
-  incoming: IncomingMessage,
-): Promise<{ readonly session: Session; readonly secret: string } | WebAnswer> {
+async function changing(ports: WebPorts, incoming: IncomingMessage): Promise<Signed | WebAnswer> {
   const secret = cookieOf(incoming);
   const session = secret === null ? null : await sessionOf(ports.database, secret);
   if (session === null || secret === null) return refused('not-signed-in');
@@ -198,6 +203,8 @@ async function changeAs(
       return addRecipientAs(ports, session, given, address);
     case '/api/recipients/remove':
       return removeRecipientAs(ports, session, given, address);
+    case '/api/approvals/answer':
+      return answerApprovalAs(ports, signed, given, address);
     case '/api/claims/free':
       return freeClaimAs(ports, session, given, address);
     default:

@@ -1,12 +1,14 @@
 // What the page's server needs of the office.
 import type { Log } from '#host/log.ts';
 import type { Database } from '../database/database.ts';
+import type { OfficeKeys } from '../keys/office-keys.ts';
 import type { Codes, Passwords } from '../people/secrets.ts';
 
 export interface WebPorts {
   readonly database: Database;
   readonly passwords: Passwords;
   readonly codes: Codes;
+  readonly signApproval: OfficeKeys['signApproval'];
   readonly log: Log;
   readonly nowMs: () => number;
   readonly onAway: () => void;

@@ -37,6 +37,13 @@ export function toKeep(operation: OperationView): Difference | null {
   return state === 'needs-person' && other ? differenceOf(operation) : null;
 }
 
+/** Whose approval it was, and where; null where none was needed. */
+export function approverIn(origin: OperationView['origin'], say: Say): string | null {
+  const name = origin.approvedBy ?? null;
+  const isAtOffice = origin.type === 'cashier' && origin.approvedAtOffice === true;
+  return name !== null && isAtOffice ? say('approve.atOffice', { name }) : name;
+}
+
 /** Who asked for it; a program by the name it was paired under. */
 export function originText({ origin }: OperationView, say: Say): string {
   if (origin.type === 'cashier') return say('origin.cashier');

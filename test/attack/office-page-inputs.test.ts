@@ -56,9 +56,22 @@ const name = fc.constantFrom(
   'till',
   'language',
 );
+const hex = (digits: number) =>
+  fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), minLength: digits, maxLength: digits });
 const day = fc.constantFrom(...days);
 const zone = fc.constantFrom(...zones);
-const paths = ['looks', 'day', 'payments', 'alarms', 'recipients', 'people', 'audit', 'session', 'nothing'];
+const paths = [
+  'looks',
+  'day',
+  'payments',
+  'alarms',
+  'approvals',
+  'recipients',
+  'people',
+  'audit',
+  'session',
+  'nothing',
+];
 const settlementPaths = ['settlement', 'settlement/lines', 'settlement/export', 'settlement/mappings'];
 /** With the names that the address takes, and with any. */
 const question: fc.Arbitrary<[string, Record<string, string>]> = fc.oneof(
@@ -78,6 +91,7 @@ const change = fc.tuple(
   fc.constantFrom(
     'sign-out/',
     'people/remove',
+    'approvals/answer',
     'recipients/add',
     'recipients/remove',
     'setup',
@@ -93,6 +107,7 @@ const change = fc.tuple(
     fc.record({ address: text, language: fc.constantFrom('en', 'xx') }),
     fc.record({ number: fc.oneof(fc.integer(), fc.double()) }),
     fc.record({ name: text, mapping: fc.json() }),
+    fc.record({ till: fc.uuid(), id: hex(32), digest: hex(64), verdict: fc.constantFrom('approved', 'declined') }),
     fc.record({ secret: text, password: text, code: text }),
     fc.json(),
   ),

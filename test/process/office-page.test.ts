@@ -1,5 +1,6 @@
 // The office's page in a real Chromium, over a real office: from the one-time link to the sums of two tills, live, in
 // both themes, all languages, on a desk and on a phone.
+import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { type Browser, type BrowserContext, type Page, chromium } from 'playwright-core';
@@ -7,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chromiumPath } from '../../build/machine/system-packages.ts';
 import { unmet } from '../../build/testing/test-needs.ts';
 import { languages } from '#contract/data/languages.ts';
+import type { ApprovalAnswer, ApprovalQuestion } from '#contract/office/approvals.ts';
 import { pageSayIn } from '../../office/page/texts/texts.ts';
 import { asOwner } from '#office/database/database.ts';
 import { FakeTill } from '#support/fake-till.ts';
@@ -15,7 +17,17 @@ import { OfficeBench, officeRuns } from '#support/office.ts';
 import { type TOTP, URI } from 'otpauth';
 
 const say = pageSayIn('en');
-const views = ['takings', 'attention', 'alarms', 'tills', 'payments', 'day', 'settlement', 'people'] as const;
+const views = [
+  'takings',
+  'attention',
+  'alarms',
+  'tills',
+  'payments',
+  'day',
+  'settlement',
+  'people',
+  'approvals',
+] as const;
 const sampleFile = 'examples/settlement/adyen-settlement-details.csv';
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -35,12 +47,30 @@ async function violationsOf(page: Page): Promise<string[]> {
   );
 }
 
+function asks(value: number, more: Partial<ApprovalQuestion> = {}): ApprovalQuestion {
+  return {
+    id: randomBytes(16).toString('hex'),
+    mode: 'live',
+    sort: 'refund',
+    request: randomBytes(32).toString('hex'),
+    person: 'Cleo',
+    amount: { value, currency: 'EUR' },
+    payment: { reference: 'A-17', payId: 'P17', brand: 'VISA', last4: '1111', captured: null, refunded: null },
+    terminal: null,
+    line: '4711/1',
+    reason: 'Returned',
+    ...more,
+  };
+}
+
 describe.skipIf(!officeRuns || unmet().has('chromium'))('the page in a browser', () => {
   const office = new OfficeBench({ withPage: true });
   const tills: FakeTill[] = [];
   const told: string[] = [];
+  const ending = new AbortController();
   let browser: Browser;
   let page: Page;
+  let codes: TOTP;
 
   const opened = async (options: Parameters<Browser['newContext']>[0] = {}): Promise<[BrowserContext, Page]> => {
     const context = await browser.newContext({ ignoreHTTPSErrors: true, locale: 'en-GB', ...options });
@@ -58,6 +88,16 @@ describe.skipIf(!officeRuns || unmet().has('chromium'))('the page in a browser',
     return till;
   };
   const send = (till: FakeTill, after = 0) => till.client().send('/v1/stretches', 1, after, till.lines(after));
+  /** As a till waits for its answer; null where it waits no longer. */
+  const answerTo = async (till: FakeTill, question: ApprovalQuestion): Promise<ApprovalAnswer | null> => {
+    for (;;) {
+      const answer = await till
+        .client()
+        .approve(question, ending.signal)
+        .catch(() => null);
+      if (answer?.type !== 'waiting') return answer;
+    }
+  };
   const show = async (view: (typeof views)[number], words = say): Promise<void> => {
     await page.locator('nav button').nth(views.indexOf(view)).click();
     await page.getByRole('heading', { level: 1, name: words(`view.${view}`) }).waitFor();
@@ -78,6 +118,7 @@ describe.skipIf(!officeRuns || unmet().has('chromium'))('the page in a browser',
     [, page] = await opened();
   });
   afterAll(async () => {
+    ending.abort();
     await browser.close();
     for (const till of tills) till.close();
     await office.close();
@@ -87,7 +128,8 @@ describe.skipIf(!officeRuns || unmet().has('chromium'))('the page in a browser',
     const [added] = await office.run<{ link: string }>('person', 'add', '--name', 'Ada', '--role', 'admin');
     const begun = page.waitForResponse('**/api/setup');
     await page.goto(added?.link ?? '');
-    const codes = URI.parse(((await (await begun).json()) as { codeAddress: string }).codeAddress) as TOTP;
+    codes = URI.parse(((await (await begun).json()) as { codeAddress: string }).codeAddress) as TOTP;
+    await office.run('person', 'approves', '--name', 'Ada');
     await page.getByRole('heading', { name: say('setup.title', { name: 'Ada' }) }).waitFor();
     expect(await violationsOf(page)).toEqual([]);
     const at = Date.now();
@@ -198,6 +240,44 @@ describe.skipIf(!officeRuns || unmet().has('chromium'))('the page in a browser',
       .first()
       .waitFor();
     await page.getByRole('row').filter({ hasText: 'adyen-settlement-details.csv' }).waitFor();
+  });
+
+  it('shows what tills ask to be approved, and approves it with a one-time code', async () => {
+    const [one] = tills;
+    await show('approvals');
+    await page.getByText(say('approval.none')).waitFor();
+    const [first, second, third] = [asks(1_100), asks(2_200), asks(3_300, { terminal: 'T1' })];
+    const answers = [first, second].map((question) => answerTo(one!, question));
+    await page.getByText('11.00 EUR', { exact: true }).waitFor();
+    await page.getByText('22.00 EUR', { exact: true }).waitFor();
+    // What moves up under a finger is not pressed by it.
+    const moved = page.evaluate(
+      `new Promise((resolve) => {
+        new MutationObserver(() => {
+          const cards = [...document.querySelectorAll('section.card')];
+          if (cards.length === 1) resolve([...cards[0].querySelectorAll('.answers button')].map(({ disabled }) => disabled));
+        }).observe(document.body, { subtree: true, childList: true });
+      })`,
+    );
+    await one!.client().withdrawApproval(first.id);
+    expect(await moved).toEqual([true, true]);
+    await asOwner(office.databaseUrl, async (tx) => {
+      await tx.run(`UPDATE person_session SET proved_at = now() - interval '6 minutes'`);
+      // As if the code of now had not been used to sign in.
+      await tx.run('UPDATE person SET code_period = 0');
+    });
+    const approve = page.getByRole('button', { name: '22.00' });
+    await approve.click();
+    await page.getByText(say('refused.code-needed')).waitFor();
+    told.length = 0;
+    expect(await violationsOf(page)).toEqual([]);
+    await page.getByLabel(say('signIn.code')).fill(codes.generate());
+    await approve.click();
+    expect(await answers[1]).toMatchObject({ type: 'answered', answer: { verdict: 'approved', by: { name: 'Ada' } } });
+    await page.getByText(say('approval.none')).waitFor();
+    // It waits in the views of all themes and languages.
+    void answerTo(one!, third);
+    await page.getByText(say('approval.anyCard', { terminal: 'T1' })).waitFor();
   });
 
   it.each(['light', 'dark'] as const)(

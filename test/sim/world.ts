@@ -460,6 +460,7 @@ function policyFor(random: Random, character: Character): Omit<Policy, 'dcc' | '
     cardNumbersTyped: null,
     reversalMayWait: random.chance(0.5),
     officeAway: { rule: 'supervisor', limitMinor: 0 },
+    officeApprovals: false,
     queueLimit: random.chance(0.1) ? 8 : 100_000,
     concurrency: random.pick([2, 4, 16]),
     shopCurrency: 'EUR',

@@ -24,6 +24,7 @@ export function aPolicy(change: Partial<Policy> = {}): Policy {
     pendingLimitMs: 86_400_000,
     reversalMayWait: false,
     officeAway: { rule: 'supervisor', limitMinor: 0 },
+    officeApprovals: false,
     refundLimitMinor: 10_000,
     cardNumbersTyped: null,
     queueLimit: 100_000,

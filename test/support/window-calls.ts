@@ -88,6 +88,8 @@ export const aCallOf: { readonly [C in WindowCall]: object } = {
   touch: {},
   saveOperator: operator,
   needsApproval: { kind: 'refund', input: {} },
+  askOffice: { kind: 'refund', input: {} },
+  withdrawOffice: {},
   decide: { id: 'x', outcome: 'failed', reason: 'why', evidence: 'what', second: null },
   keepApproved: { id: 'x' },
   payRestOtherwise: { id: 'x', value: 1 },

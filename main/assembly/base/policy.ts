@@ -23,6 +23,7 @@ export function policyOf(settings: Settings): Policy {
     refundLimitMinor: settings.people.refundLimitMinor,
     cardNumbersTyped: settings.people.cardNumbersTyped,
     officeAway: { rule: settings.office.away, limitMinor: settings.office.awayLimitMinor },
+    officeApprovals: settings.office.approvals,
     queueLimit: settings.queueLimit,
     concurrency: 16,
     shopCurrency: settings.shopCurrency,

@@ -3,6 +3,7 @@
 import { statSync } from 'node:fs';
 import { type OfficeView, isOfficeAlarm, officeTroubleWords } from '#contract/office/office-view.ts';
 import type { JsonObject } from '#contract/data/json.ts';
+import type { ApprovalOffice, AskedOffice } from '#core/ports/operators.ts';
 import type { Office } from '#core/ports/engine.ts';
 import type { JournalRecord } from '#core/ports/journal.ts';
 import { genesis } from '#core/ports/journal.ts';
@@ -17,6 +18,7 @@ import type { Base } from '../base/base.ts';
 
 /** Open where the engine may ask: before the surfaces are. */
 export interface OfficeLink extends Office {
+  readonly approvals: ApprovalOffice;
   /** Starts the link where the till has joined since, and anew where it joined again. */
   look(): void;
   /** Null where the till joined no office. */
@@ -25,7 +27,7 @@ export interface OfficeLink extends Office {
   end(): Promise<void>;
 }
 
-type Running = Pick<Link, 'view' | 'isAway' | 'claim' | 'end'>;
+type Running = Pick<Link, 'view' | 'isAway' | 'claim' | 'askApproval' | 'end'>;
 
 export function officeLink({ ports, folder, statusChanged }: Base): OfficeLink {
   const { dataDir, log } = ports;
@@ -74,6 +76,7 @@ export function officeLink({ ports, folder, statusChanged }: Base): OfficeLink {
         view: () => view,
         isAway: () => true,
         claim: () => Promise.resolve(null),
+        askApproval: () => noOffice,
         end: () => Promise.resolve(),
       };
     }
@@ -104,6 +107,10 @@ export function officeLink({ ports, folder, statusChanged }: Base): OfficeLink {
       await starting;
       return (await running?.claim(asked)) ?? null;
     },
+    approvals: {
+      isThere: () => running?.isAway() === false,
+      ask: (question) => running?.askApproval(question) ?? noOffice,
+    },
     addTo(status) {
       const office = view();
       const shown = { ...status, office };
@@ -117,6 +124,8 @@ export function officeLink({ ports, folder, statusChanged }: Base): OfficeLink {
     },
   };
 }
+
+const noOffice: AskedOffice = { said: Promise.resolve({ type: 'away' }), end: () => undefined };
 
 /** A text that differs after each change of the file; null where there is none. */
 function markOf(file: string): string | null {

@@ -4,7 +4,7 @@ import type { DccAnswer } from '../operation/dcc-offer.ts';
 import { greatestMinor } from '../money/greatest-amount.ts';
 import type { OperationView } from '../operation/operation.ts';
 import { states } from '../operation/states.ts';
-import type { ApprovalAsked, ApprovalSums, TerminalView } from '../till/window.ts';
+import type { ApprovalAsked, ApprovalSums, OfficeAnswer, TerminalView } from '../till/window.ts';
 import { answers, answersOrRefuses, call } from './call.ts';
 
 type Accepted = { readonly type: 'accepted'; readonly operation: OperationView };
@@ -20,6 +20,8 @@ export const operationCalls = {
         requestId: z.string().min(1).max(255),
         /** A supervisor's PIN, where `needsApproval` says so. */
         approval: approval.optional(),
+        /** Instead of a PIN: the question that the office approved (`askOffice`). */
+        officeRequest: id.optional(),
         /** The operation that this one is a new try of. */
         replaces: id.optional(),
         /** The sale whose rest this one takes. */
@@ -31,7 +33,7 @@ export const operationCalls = {
       }),
     output: answersOrRefuses<Accepted>(),
     role: 'cashier',
-    beyondRole: 'money out above the limit and refunds without a payment: the PIN of a supervisor',
+    beyondRole: 'money out above the limit and refunds without a payment: the PIN of a supervisor, or the office',
     timeoutMs: 20_000,
   }),
 
@@ -101,11 +103,40 @@ export const operationCalls = {
   /**
    * Whether `submit` will ask for a supervisor's PIN. For a manual refund the input may be empty. `asked`: what a
    * supervisor must stand for; null where none must. `sums`: null where nothing was paid out today without one.
+   * `office`: a supervisor at the office can be asked.
    */
   needsApproval: call({
     input: ({ z, kind, fields }) => z.strictObject({ kind, input: fields }),
-    output: answers<{ readonly asked: ApprovalAsked | null; readonly sums: ApprovalSums | null }>(),
+    output: answers<{
+      readonly asked: ApprovalAsked | null;
+      readonly sums: ApprovalSums | null;
+      readonly office: boolean;
+    }>(),
     role: 'cashier',
+  }),
+
+  /** Asks the office to approve what will be submitted, and waits for its answer. One question for each window. */
+  askOffice: call({
+    input: ({ z, id, kind, fields }) =>
+      z.strictObject({
+        kind,
+        input: fields,
+        replaces: id.optional(),
+        partOf: id.optional(),
+        refundOf: id.optional(),
+        line: z.string().max(64).optional(),
+      }),
+    output: answersOrRefuses<OfficeAnswer>(),
+    role: 'cashier',
+    // Longer than main waits for a person (contract/office/approvals.ts), with its own look at the gateway before.
+    timeoutMs: 220_000,
+  }),
+
+  /** The window waits for the office no longer. */
+  withdrawOffice: call({
+    input: ({ nothing }) => nothing,
+    output: answers<{ readonly withdrawn: true }>(),
+    role: 'anyone',
   }),
 
   /**

@@ -32,6 +32,8 @@ export const journalRecords = [
   'claims-opened',
   'claims-closed',
   'claim-dropped',
+  // What a person at the office answered to a question of the till.
+  'office-answered',
   // What others did to a payment.
   'payment-seen-paid',
   'offer-seen',

@@ -1,6 +1,7 @@
 // What the office's page asks, and what it is answered.
 import { z } from 'zod';
 import { type Language, languages } from '../data/languages.ts';
+import { type ApprovalQuestion, approvalVerdicts } from './approvals.ts';
 
 export const pageRoles = ['viewer', 'manager', 'admin'] as const;
 /** A viewer sees sums and what is wrong; a manager also finds single payments; an admin also sees people and the audit. */
@@ -48,11 +49,22 @@ export const claimFreedSchema = z.strictObject({
   id: z.string().min(1).max(64),
   why: z.string().trim().min(1).max(500),
 });
+export const approvalAnsweredSchema = z.strictObject({
+  till: z.uuid(),
+  id: z.string().regex(/^[0-9a-f]{32}$/),
+  /** Of the question that was shown. */
+  digest: z.string().regex(/^[0-9a-f]{64}$/),
+  verdict: z.enum(approvalVerdicts),
+  /** Where the last one was shown some minutes ago. */
+  code: code.exactOptional(),
+});
 export const recipientRemoveSchema = z.strictObject({ id: z.uuid() });
 
 export interface PageSession {
   readonly person: string;
   readonly role: PageRole;
+  /** May approve what tills ask for. */
+  readonly approves: boolean;
   /** For the header `X-Tillbridge-Token` of each change. */
   readonly token: string;
 }
@@ -130,6 +142,27 @@ export interface PageClaim {
   /** It was claimed within the last minute: its till may be about to accept it, and it cannot be freed. */
   readonly isFresh: boolean;
   readonly revoked: boolean;
+}
+
+/** Why a person may not answer a till's question: the shop, the sum, or it is their own. */
+export type ApprovalBar = 'shop' | 'sum' | 'self';
+
+/** What a till asks to be approved. */
+export interface PageApproval extends Omit<ApprovalQuestion, 'request'> {
+  /** Its id. */
+  readonly till: string;
+  readonly tillName: string;
+  readonly shop: string | null;
+  readonly digest: string;
+  readonly askedAt: string;
+  readonly bar: Exclude<ApprovalBar, 'shop'> | null;
+  /** What the journals of all tills say of the payment; null where they say nothing. */
+  readonly known: {
+    readonly currency: string;
+    readonly takenMinor: number;
+    readonly givenBackMinor: number;
+    readonly tills: number;
+  } | null;
 }
 
 export interface PageTill {
@@ -243,6 +276,8 @@ export const pageRefusals = [
   'sign-in-limited',
   'link-not-valid',
   'wrong-code',
+  'code-needed', // To approve, some minutes after the last one.
+  'own-request', // Nobody approves what they ask for themselves.
   'too-large',
   'try-again',
 ] as const;

@@ -85,7 +85,8 @@ export const originSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('cashier'),
     operator: z.string().exactOptional().describe('The person who was signed in; missing where no person had to be'),
-    approvedBy: z.string().exactOptional().describe('Whose PIN stood for it, where one was asked for'),
+    approvedBy: z.string().exactOptional().describe('Whose approval stood for it, where one was asked for'),
+    approvedAtOffice: z.literal(true).exactOptional().describe('Approved by a person of the office, and not by a PIN'),
   }),
   z.object({
     type: z.literal('erp'),

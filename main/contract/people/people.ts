@@ -11,14 +11,16 @@ export interface Person {
   readonly id: string;
   readonly name: string;
   readonly role: Role;
+  /** A person of the office, and not of this till: the question that they answered. */
+  readonly office?: string;
 }
 
 /** The id of the machine's user, who acts in a shop without operators. */
 export const machineUserId = 'account';
 
 /** As the journal holds it. */
-export function personData({ id, name, role }: Person): JsonObject {
-  return { id, name, role };
+export function personData({ id, name, role, office }: Person): JsonObject {
+  return { id, name, role, ...(office === undefined ? {} : { office }) };
 }
 
 /** An operator as the window lists them. */
@@ -82,6 +84,11 @@ export type DecisionView = Readonly<z.output<typeof decisionViewSchema>>;
 export const approvalSchema = z.strictObject({ operatorId: z.string().min(1).max(128), pin: pinSchema });
 
 export type Approval = z.output<typeof approvalSchema>;
+
+/** The question that a person at the office approved: it stands in a PIN's place. */
+export interface OfficeApproval {
+  readonly officeRequest: string;
+}
 
 export function personOrNull(person: Person | null): JsonObject | null {
   return person === null ? null : personData(person);

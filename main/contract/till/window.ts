@@ -274,6 +274,16 @@ export interface ApprovalAsked {
   readonly reason: string | null;
 }
 
+/** What became of a question to the office. `own`: the person there is the one who asks. */
+export type OfficeAnswer =
+  /** `request`: what `submit` names. */
+  | { readonly type: 'approved'; readonly request: string; readonly by: string }
+  | { readonly type: 'declined'; readonly by: string }
+  | {
+      readonly type: 'unanswered';
+      readonly why: 'nobody' | 'away' | 'not-trusted' | 'own' | 'time' | 'withdrawn';
+    };
+
 /** What one person has paid out today without a supervisor, and how much they may. */
 export interface ApprovalSums {
   readonly paidOut: Money;

@@ -171,7 +171,7 @@ function paymentOf(
   { environmentId, refundOf }: Pick<Draft, 'environmentId' | 'refundOf'>,
   input: JsonObject,
 ): ClaimedPayment {
-  const ref = refundOf === undefined ? givenBackRef(command, input) : saleRef(reads, refundOf);
+  const ref = paymentRefOf(reads, command, refundOf ?? null, input);
   const known = ref === null ? null : knownPayment(reads, environmentId, ref);
   // The transId of a reversal at a terminal is its own where the till does not know the sale by its trace number.
   if (ref === null || (ref.by === 'trace' && known === null))
@@ -182,19 +182,23 @@ function paymentOf(
   return { payId, transId, isOwn, captured: capturedOf(known) };
 }
 
-/** The payment that a manual refund makes is its own: under its transId no other till would find the line. */
-function givenBackRef(command: Command, input: JsonObject): PaymentRef | null {
-  return command.createsPayment(input) ? null : command.payment(input);
-}
-
 function capturedOf(known: KnownPayment | null): Money | null {
   if (known === null || known.captured === null || known.currency === null) return null;
   return { value: known.captured, currency: known.currency };
 }
 
-/** A terminal's CREDIT names no payment: the till knows whose money it gives back. */
-function saleRef(reads: StoreReads, id: string): PaymentRef | null {
-  const sale = reads.operation(id);
+/**
+ * Whose money is given back; null where it names no payment. A terminal's CREDIT names none: the till knows it by
+ * `refundOf`. The payment that a manual refund makes is its own: under its transId no other till would find the line.
+ */
+export function paymentRefOf(
+  reads: StoreReads,
+  command: Command,
+  refundOf: string | null,
+  input: JsonObject,
+): PaymentRef | null {
+  if (refundOf === null) return command.createsPayment(input) ? null : command.payment(input);
+  const sale = reads.operation(refundOf);
   const { payId, transId } = sale ?? { payId: null, transId: null };
   if (payId !== null) return { by: 'payId', payId };
   return transId === null ? null : { by: 'transId', transId };

@@ -4,7 +4,8 @@
 //                  a person at the window                    a program
 // before           the table of calls asks for a role        the loopback API asks for a token with the scope
 // here             signed in; typed card numbers allowed;    a person at the till confirms a manual refund
-//                  a supervisor's PIN for what pays out
+//                  a supervisor's PIN, or the office's
+//                  answer, for what pays out
 // at acceptance    approval, by the sum of the day           scope and access once more; limit of the day
 //
 // The checks at acceptance run in its transaction (acceptance/access.ts, acceptance/refund-limit.ts), because they
@@ -14,9 +15,9 @@ import { mayTypeCardNumbers } from '#contract/till/card-entry.ts';
 import { messagesOf, ruleIssue } from '#contract/data/issue-words.ts';
 import { type JsonObject, textAt } from '#contract/data/json.ts';
 import type { Money } from '#contract/money/money.ts';
-import type { Approval, Person } from '#contract/people/people.ts';
-import type { Refusal, Refused } from '#contract/programs/problems.ts';
-import type { ApprovalAsked } from '#contract/till/window.ts';
+import type { Approval, OfficeApproval, Person } from '#contract/people/people.ts';
+import { type Refusal, type Refused, refuse } from '#contract/programs/problems.ts';
+import type { ApprovalAsked, OfficeAnswer } from '#contract/till/window.ts';
 import { amountSchema } from '#operations/fields/amount.ts';
 import { commandOf } from '#operations/index.ts';
 import type { Acceptance, Submission } from '../acceptance/accept.ts';
@@ -27,14 +28,19 @@ import type { Environment } from '../ports/record.ts';
 import { type PayOut, isManualRefund, needsSupervisor } from '../sale/money-out.ts';
 import { reasonIn } from '../staff/confirmation-view.ts';
 import type { Confirmations, WhenGone } from '../staff/confirmations.ts';
+import type { OfficeApprovals, WantedRequest } from '../staff/office-approvals.ts';
 import { notSignedIn } from '../staff/staff-decisions.ts';
 import { type People, supervisorShown } from '../staff/people.ts';
 import type { Session } from '../staff/session.ts';
 
 /** Who asks. */
 export type Requester =
-  /** The person who is signed in at a window. `approval`: a supervisor's PIN that is shown beside them. */
-  | { readonly type: 'person'; readonly session: WindowSession; readonly approval: Approval | null }
+  /** The person who is signed in at a window. `approval`: a supervisor's PIN that is shown beside them, or the office's. */
+  | {
+      readonly type: 'person';
+      readonly session: WindowSession;
+      readonly approval: Approval | OfficeApproval | null;
+    }
   /** A paired program. `whenGone` calls back when it has left and waits no longer. */
   | { readonly type: 'program'; readonly clientId: string; readonly whenGone?: WhenGone };
 
@@ -58,12 +64,18 @@ export interface SubmitPorts {
   readonly confirmations: Pick<Confirmations, 'isNeeded' | 'ask'>;
   readonly policy: Pick<Policy, 'cardNumbersTyped' | 'refundLimitMinor' | 'shopCurrency'>;
   readonly environment: Pick<Environment, 'mode'>;
+  /** Left out: no office is asked. */
+  readonly approvals?: Pick<OfficeApprovals, 'isOffered' | 'ask' | 'withdraw' | 'take'>;
 }
 
 export interface Submissions {
   readonly submit: Submit;
   /** What a supervisor would be asked to approve; null where none is. A manual refund always needs one. */
   approvalFor(session: WindowSession, kind: string, input: JsonObject): ApprovalNeed | null;
+  mayAskOffice(session: WindowSession, kind: string): boolean;
+  /** Waits for a person at the office. */
+  askOffice(session: WindowSession, wanted: WantedRequest): Promise<OfficeAnswer | Refused>;
+  withdrawOffice(session: WindowSession): void;
 }
 
 /** The client id of the window: request ids are unique within a client id. */
@@ -71,19 +83,19 @@ const windowId = 'window';
 const cardNumber = 'paymentMethods.card.number';
 
 export function createSubmissions(ports: SubmitPorts): Submissions {
-  const { engine, people, confirmations, policy, environment } = ports;
+  const { engine, people, confirmations, policy, environment, approvals } = ports;
 
   async function submitForPerson(
     session: WindowSession,
-    approval: Approval | null,
+    approval: Approval | OfficeApproval | null,
     request: OperationRequest,
   ): Promise<Acceptance> {
-    const { kind, input } = request;
+    const { input } = request;
     const operator = session.current();
     if (operator === null && people.isManned()) return notSignedIn;
     const mayType = mayTypeCardNumbers(policy.cardNumbersTyped, environment.mode);
     if (!mayType && textAt(input, cardNumber) !== null) return cardEntryOff();
-    const approvedBy = await approver(session, kind, input, approval);
+    const approvedBy = await approver(session, request, approval);
     if (approvedBy !== null && 'refusal' in approvedBy) return approvedBy;
     session.touch();
     return engine.submit({ ...request, origin: { type: 'cashier', clientId: windowId, operator, approvedBy } });
@@ -135,10 +147,10 @@ export function createSubmissions(ports: SubmitPorts): Submissions {
 
   async function approver(
     session: WindowSession,
-    kind: string,
-    input: JsonObject,
-    approval: Approval | null,
+    request: OperationRequest,
+    approval: Approval | OfficeApproval | null,
   ): Promise<Person | Refused | null> {
+    const { kind, input } = request;
     const need = approvalFor(session, kind, input);
     // By itself it is within the limit: the engine looks at the day's sum, where it knows that this is no repeat.
     if (approval === null) {
@@ -146,6 +158,7 @@ export function createSubmissions(ports: SubmitPorts): Submissions {
     }
     // The engine may have asked for one: another till's payment, while the office is away.
     if (need === null && !paysOut(kind, input)) return null;
+    if ('officeRequest' in approval) return approvals?.take(session, approval, request) ?? noOffice;
     return supervisorShown(
       people,
       approval,
@@ -155,6 +168,12 @@ export function createSubmissions(ports: SubmitPorts): Submissions {
 
   return {
     approvalFor,
+    mayAskOffice: (session, kind) => approvals?.isOffered(session, kind) ?? false,
+    async askOffice(session, wanted) {
+      const asked = () => approvalFor(session, wanted.kind, wanted.input)?.asked ?? null;
+      return (await approvals?.ask(session, wanted, asked)) ?? noOffice;
+    },
+    withdrawOffice: (session) => approvals?.withdraw(session),
     submit: (requester, request) =>
       requester.type === 'person'
         ? submitForPerson(requester.session, requester.approval, request)
@@ -167,6 +186,8 @@ function amountNamed({ amount }: JsonObject): Money | null {
   const named = amountSchema.safeParse(amount);
   return named.success ? { value: named.data.value, currency: named.data.currency } : null;
 }
+
+const noOffice = refuse('approval-needed', 'This till asks no office: a supervisor enters their PIN.');
 
 function cardEntryOff(): Refused {
   const issue = ruleIssue('must not be typed at this till: the shop has switched card entry off');

@@ -33,9 +33,10 @@ export function createTillCalls({ submissions, staffActions, session, calls }: T
       refusal: { code: 'operation-not-found', detail: `There is no operation ${id}.` },
     }) as const;
   return {
-    async submit({ approval, replaces = null, partOf = null, refundOf = null, line = null, ...asked }) {
+    async submit({ approval, officeRequest, replaces = null, partOf = null, refundOf = null, line = null, ...asked }) {
       const request = { ...asked, replaces, partOf, refundOf, line };
-      const acceptance = await submissions.submit({ type: 'person', session, approval: approval ?? null }, request);
+      const shown = officeRequest === undefined ? (approval ?? null) : { officeRequest };
+      const acceptance = await submissions.submit({ type: 'person', session, approval: shown }, request);
       if (acceptance.type === 'refused') return acceptance;
       return { type: 'accepted', operation: seen(acceptance.record.id) };
     },
@@ -72,7 +73,16 @@ export function createTillCalls({ submissions, staffActions, session, calls }: T
       // A manual refund needs a supervisor whatever went out before it.
       const isForSums = need?.asked.payment !== null;
       const known = isForSums && paidOut !== undefined && paidOut.value > 0 && typeof limit === 'object';
-      return { asked: need?.asked ?? null, sums: known ? { paidOut, limit } : null };
+      const office = need !== null && submissions.mayAskOffice(session, kind);
+      return { asked: need?.asked ?? null, sums: known ? { paidOut, limit } : null, office };
+    },
+    askOffice({ replaces = null, partOf = null, refundOf = null, line = null, ...asked }) {
+      session.touch();
+      return submissions.askOffice(session, { ...asked, replaces, partOf, refundOf, line });
+    },
+    withdrawOffice() {
+      submissions.withdrawOffice(session);
+      return { withdrawn: true };
     },
     async decide({ id, second, slip, ...said }) {
       const decision = slip === undefined ? said : { ...said, slip };

@@ -102,6 +102,7 @@ function originOf({ origin }: OperationRecord, { clients }: ViewPorts): Operatio
     type: 'cashier',
     ...(operator === null ? {} : { operator: operator.name }),
     ...(approvedBy === null ? {} : { approvedBy: approvedBy.name }),
+    ...(approvedBy?.office === undefined ? {} : { approvedAtOffice: true }),
   };
 }
 

@@ -29,6 +29,8 @@ export interface Policy {
    * to so much, minor units of the shop's currency.
    */
   readonly officeAway: { readonly rule: 'refuse' | 'supervisor' | 'limit'; readonly limitMinor: number };
+  /** Whether a person at the office may approve what needs a supervisor's PIN. */
+  readonly officeApprovals: boolean;
   /** Operations that may wait for sending at once. */
   readonly queueLimit: number;
   /** Operations being sent or looked up at once. */

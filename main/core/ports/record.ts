@@ -32,7 +32,7 @@ export interface Origin {
   readonly clientId: string;
   /** Who was signed in at the till; null for programs, and at a till without operators. */
   readonly operator: Person | null;
-  /** The person who approved it with their PIN; null where none was needed. */
+  /** The person who approved it with their PIN, or at the office; null where none was needed. */
   readonly approvedBy: Person | null;
 }
 

@@ -3,6 +3,7 @@
 import { IntlMessageFormat } from 'intl-messageformat';
 import { type Language, languages } from '#contract/data/languages.ts';
 import { localeOf } from '#texts/language.ts';
+import { approvalTexts } from './approval-texts.ts';
 import { attentionTexts } from './attention-texts.ts';
 import { mappingTexts } from './mapping-texts.ts';
 import { claimTexts } from './claim-texts.ts';
@@ -19,6 +20,7 @@ export const pageTexts = {
   ...settlementTexts,
   ...mappingTexts,
   ...claimTexts,
+  ...approvalTexts,
 };
 export type PageText = keyof typeof pageTexts;
 export type PageSay = (key: PageText, values?: { readonly [name: string]: string | number }) => string;

@@ -101,6 +101,8 @@ export function createWorld(now: () => number): World {
     dccOnPages: false,
     cardBin: '400002',
     dccSeconds: 300,
+    asksOffice: false,
+    officeQuestions: [],
     online: true,
     silent: false,
     fate: 'approve',

@@ -8,9 +8,12 @@ import { viewOf } from '#core/api/view.ts';
 import { createWindowCalls } from '#core/api/window-calls.ts';
 import { createCustomerCalls } from '#core/api/window-customers.ts';
 import { Engine } from '#core/engine/engine.ts';
+import type { ApprovalQuestion } from '#contract/office/approvals.ts';
+import type { ApprovalOffice, OfficeSaid } from '#core/ports/operators.ts';
 import type { Policy } from '#core/ports/policy.ts';
 import type { Environment, OperationRecord } from '#core/ports/record.ts';
 import type { Store } from '#core/ports/store.ts';
+import { OfficeApprovals } from '#core/staff/office-approvals.ts';
 import { type StaffActions, createStaffActions } from '#core/staff/staff-actions.ts';
 import type { Mode } from '#contract/operation/states.ts';
 import type { PaymentSummary, ShopSettings } from '#contract/till/window.ts';
@@ -45,6 +48,15 @@ export interface TillWorld extends GatewayWorld, Staff, ClientWorld {
   readonly dccAtTerminal: 'information' | 'choice';
   readonly dccOnPages: boolean;
   readonly dccSeconds: number;
+  readonly asksOffice: boolean;
+  readonly officeQuestions: OfficeQuestion[];
+}
+
+/** What the till asked its office; a test answers it, or leaves it. */
+export interface OfficeQuestion {
+  readonly question: ApprovalQuestion;
+  readonly answer: (said: OfficeSaid) => void;
+  isEnded: boolean;
 }
 
 export interface TillListener {
@@ -136,7 +148,18 @@ export function createTill(world: () => TillWorld, listener: TillListener) {
         log: () => {},
       },
     });
-    const submissions = createSubmissions({ engine, people, confirmations, policy, environment });
+    const approvals = new OfficeApprovals({
+      engine,
+      store,
+      office: officeOf(world),
+      clock: clock(),
+      chance,
+      digests,
+      journal: () => {},
+      policy,
+      environment,
+    });
+    const submissions = createSubmissions({ engine, people, confirmations, approvals, policy, environment });
     const calls = createCalls({
       engine,
       submit: submissions.submit,
@@ -166,6 +189,18 @@ export function createTill(world: () => TillWorld, listener: TillListener) {
     const ends = createEndCalls({ ends: tables.ends, store, session, clock: clock(), clients, environment, policy });
     return { engine, calls, windowCalls, submissions, staffActions, ends, view };
   }
+}
+
+function officeOf(world: () => TillWorld): ApprovalOffice {
+  return {
+    isThere: () => true,
+    ask(question) {
+      const { promise: said, resolve: answer } = Promise.withResolvers<OfficeSaid>();
+      const asked: OfficeQuestion = { question, answer, isEnded: false };
+      world().officeQuestions.push(asked);
+      return { said, end: () => void (asked.isEnded = true) };
+    },
+  };
 }
 
 interface Started {
@@ -215,6 +250,9 @@ function policyOf(world: () => TillWorld): Policy {
       return world().shop.queueLimit;
     },
     officeAway: { rule: 'supervisor', limitMinor: 0 },
+    get officeApprovals() {
+      return world().asksOffice;
+    },
     concurrency: 16,
     get shopCurrency() {
       return world().shop.shopCurrency;

@@ -4,7 +4,7 @@ import { commandOf } from '#operations/index.ts';
 import { commitChange } from '#core/commit/commit.ts';
 import type { Change } from '#core/operation/change.ts';
 import type { ClientWorld } from './clients.ts';
-import type { FakeTill, Shown } from './till.ts';
+import type { FakeTill, OfficeQuestion, Shown } from './till.ts';
 import type { Implementations, WindowInput } from '#contract/calls/table.ts';
 import { windowEvents, type WindowEvents } from '#contract/calls/window-events.ts';
 import type { OperationRecord } from '#core/ports/record.ts';
@@ -66,6 +66,9 @@ export interface World extends Staff, FakeJournal, GatewayWorld, ClientWorld {
   /** Whether the settings name the fields that carry a choice of currency. */
   dccAtTerminal: 'information' | 'choice';
   dccOnPages: boolean;
+  /** Whether the shop lets the office approve, and what it was asked. */
+  asksOffice: boolean;
+  readonly officeQuestions: OfficeQuestion[];
   /** What people have parked, by person. */
   readonly parked: Map<string, WindowInput<'parkSales'>['entries']>;
   /** Whether the customer has a screen, and what the window turned to it. */

@@ -5,7 +5,7 @@ import { useStore } from 'zustand';
 import type { OperationView } from '#contract/operation/operation.ts';
 import type { Refusal } from '#contract/programs/problems.ts';
 import { reasonText } from '../../model/words/doubt-words.ts';
-import { lookOf, originText, supportText, timesText, toKeep } from '../../model/operation-facts.ts';
+import { approverIn, lookOf, originText, supportText, timesText, toKeep } from '../../model/operation-facts.ts';
 import { differenceOf, nameOf, numbersOf } from '#texts/operation-facts.ts';
 import { Button } from '../../ui/base/button.tsx';
 import { useStores, useWords } from '../../ui/base/context.tsx';
@@ -155,7 +155,7 @@ function Known({ operation }: { readonly operation: OperationView }) {
           [say('fact.changed'), operation.revision > 1 && changed !== made ? changed : null],
           [say('fact.origin'), originText(operation, say)],
           [say('fact.operator'), origin.type === 'cashier' ? (origin.operator ?? null) : null],
-          [say('fact.approvedBy'), origin.approvedBy ?? null],
+          [say('fact.approvedBy'), approverIn(origin, say)],
           [say('fact.terminal'), numbers.terminalId],
           [say('fact.card'), numbers.card],
           [say('fact.reference'), numbers.reference],

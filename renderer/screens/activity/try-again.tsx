@@ -46,8 +46,8 @@ export function TryAgain({ operation }: { readonly operation: OperationView }) {
   const out = isMoneyOut(name) || isReversal(name);
   const what = say(name);
   const again = () =>
-    pass(operation.kind, input, (along) => {
-      submission.submit(operation.kind, input, { ...along, replaces: operation.id });
+    pass(operation.kind, input, (along) => submission.submit(operation.kind, input, along), {
+      replaces: operation.id,
     });
   return (
     <>

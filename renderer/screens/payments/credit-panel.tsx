@@ -60,8 +60,8 @@ export function CreditPanel({ payment, onClose }: CreditPanelProps) {
       amount: { value, currency },
     };
     const links = { refundOf: payment.id, ...lineOf(line) };
-    const credit = (along: Accompanied) => submission.submit('cloud-pos', input, { ...along, ...links });
-    pass('cloud-pos', input, credit, reference);
+    const credit = (along: Accompanied) => submission.submit('cloud-pos', input, along);
+    pass('cloud-pos', input, credit, { ...links, payment: reference });
   };
   return (
     <div className={css['panel']}>

@@ -5,7 +5,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Refusal } from '#contract/programs/problems.ts';
 import { firstTerminal } from '../../stores/shop-store.ts';
-import { createSubmission } from '../../stores/operations/submission.ts';
+import { type Accompanied, createSubmission } from '../../stores/operations/submission.ts';
 import { useStores } from '../../ui/base/context.tsx';
 import { useApproval } from '../../ui/people/use-approval.tsx';
 import { lineOf } from '../../ui/money/line-field.tsx';
@@ -64,14 +64,15 @@ function ManualRefund() {
     const line = lineOf(draft.line);
     if (draft.target === 'terminal') {
       const input = creditInput(draft, transId, terminalId ?? '');
-      pass('cloud-pos', input, (along) => submission.submit('cloud-pos', input, { ...along, ...line }));
+      pass('cloud-pos', input, (along) => submission.submit('cloud-pos', input, along), line);
       return;
     }
     // The approval does not depend on the card, so the card number stays in its field while main is asked.
-    pass('refund-unreferenced', refundAsked(draft), (along) => {
+    const submitCard = (along: Accompanied) => {
       const input = refundInput(draft, transId, number.current?.value ?? '');
-      submission.submitOnce('refund-unreferenced', input, transId, { ...along, ...line });
-    });
+      submission.submitOnce('refund-unreferenced', input, transId, along);
+    };
+    pass('refund-unreferenced', refundAsked(draft), submitCard, line);
   };
   const again = () => {
     if (!submission.renew()) return;

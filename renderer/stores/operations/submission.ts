@@ -30,9 +30,11 @@ export interface SubmissionPorts {
   readonly person: () => string | null;
 }
 
-/** Sent with an operation: a supervisor's approval, and the operations that it belongs to. */
+/** Sent with an operation: an approval, by PIN or of the office, and the operations that it belongs to. */
 export interface Accompanied {
   readonly approval?: Approval;
+  /** The question that the office approved. */
+  readonly officeRequest?: string;
   readonly replaces?: string;
   /** The sale whose rest the operation takes. */
   readonly partOf?: string;
@@ -42,10 +44,10 @@ export interface Accompanied {
   readonly line?: string;
 }
 
-type Links = Pick<Accompanied, 'replaces' | 'partOf' | 'refundOf' | 'line'>;
+export type Links = Pick<Accompanied, 'replaces' | 'partOf' | 'refundOf' | 'line'>;
 
 export type Submission = StoreApi<SubmissionState> & {
-  /** Sends until main answers, with the same request id; with an approval, which holds a PIN, it sends once. */
+  /** Sends until main answers, with the same request id; with an approval, which counts once, it sends once. */
   submit(kind: string, input: JsonObject, along?: Accompanied): void;
   /**
    * Like `submit`, for input with a card number or a PIN: it is sent once and not kept for another try.
@@ -142,7 +144,7 @@ export function createSubmission({ bridge, operations, timers, newId, person }: 
 
   return Object.assign(store, {
     submit(kind: string, input: JsonObject, along: Accompanied = {}) {
-      if (along.approval !== undefined) {
+      if (along.approval !== undefined || along.officeRequest !== undefined) {
         once({ kind, input, along }, namedBy(input), approvalAgain);
         return;
       }

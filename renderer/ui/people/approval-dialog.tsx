@@ -1,4 +1,5 @@
-// A supervisor approves money out, by name and PIN: for operations of the till and for a program's manual refunds.
+// A supervisor approves money out, by name and PIN, for operations of the till and for a program's manual refunds; where
+// the shop wants it, one at the office can be asked instead.
 import type { ReactNode } from 'react';
 import type { Approval } from '#contract/people/people.ts';
 import type { ApprovalAsked, ApprovalSums } from '#contract/till/window.ts';
@@ -15,11 +16,13 @@ interface ApprovalDialogProps {
   readonly asked: ApprovalAsked;
   /** What the cashier or program who asks has paid out today without a supervisor; null: nothing. */
   readonly sums: ApprovalSums | null;
+  /** Asks the office instead. */
+  readonly office?: ReactNode;
   /** What to do where no operator is a supervisor. */
   readonly children?: ReactNode;
 }
 
-export function ApprovalDialog({ onApproved, onClose, asked, sums, children }: ApprovalDialogProps) {
+export function ApprovalDialog({ onApproved, onClose, asked, sums, office, children }: ApprovalDialogProps) {
   const { say, amount } = useWords();
   const today =
     sums === null ? null : say('approve.today', { paidOut: amount(sums.paidOut), limit: amount(sums.limit) });
@@ -37,6 +40,7 @@ export function ApprovalDialog({ onApproved, onClose, asked, sums, children }: A
           {children}
         </Notice>
       }
+      otherWay={office}
       except={null}
       onPin={onApproved}
       onClose={onClose}

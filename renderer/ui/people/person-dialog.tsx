@@ -21,6 +21,8 @@ interface PersonDialogProps {
   readonly keep: string;
   /** Shown instead of names, where no operator has the role. */
   readonly nobody: ReactNode;
+  /** Another way than a PIN, beside the keys. */
+  readonly otherWay?: ReactNode;
   /** The id of the person who is left out, or null. */
   readonly except: string | null;
   /** The least role; supervisor by default. */
@@ -66,12 +68,14 @@ export function PersonDialog(props: PersonDialogProps) {
     >
       {props.about}
       {operators !== null && able.length === 0 ? props.nobody : null}
+      {able.length === 0 ? props.otherWay : null}
       {able.length === 0 ? null : (
         <div className={css['parts']}>
           {/* Beside the keys, so that all of them are in sight on the smallest till. */}
           <div className="stack">
             {props.lead === null ? null : <p>{props.lead}</p>}
             <PeopleChoice label={props.who} people={able} chosen={person?.id ?? null} onChoose={setChosen} />
+            {props.otherWay}
           </div>
           {person === undefined ? (
             <p className="soft">{say('lock.choose')}</p>

@@ -3,8 +3,9 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { JsonObject } from '#contract/data/json.ts';
 import type { ApprovalAsked, ApprovalSums } from '#contract/till/window.ts';
-import type { Accompanied, Phase } from '../../stores/operations/submission.ts';
+import type { Accompanied, Links, Phase } from '../../stores/operations/submission.ts';
 import { ApprovalDialog } from './approval-dialog.tsx';
+import { AskOffice } from './ask-office.tsx';
 import { Button } from '../base/button.tsx';
 import { useStores, useWords } from '../base/context.tsx';
 import { useStillHere } from '../base/use-still-here.ts';
@@ -15,21 +16,27 @@ interface Passed {
   readonly kind: string;
   readonly input: JsonObject;
   readonly send: Send;
-  readonly payment: string | undefined;
+  readonly more: More;
+}
+
+/** `payment`: the payment that the operation belongs to, where its input does not name one. */
+interface More extends Links {
+  readonly payment?: string;
 }
 
 interface Waiting {
-  readonly send: Send;
+  readonly passed: Passed;
+  readonly byOffice: boolean;
   readonly asked: ApprovalAsked;
   readonly sums: ApprovalSums | null;
 }
 
 export interface ApprovalGate {
   /**
-   * `payment`: the payment that the operation belongs to, where its input does not name one. Calls `send` at once, or
-   * with the approval; not at all where no supervisor approves, or where the form was left.
+   * Calls `send` at once, or with the approval, and with the operations that it belongs to; not at all where no
+   * supervisor approves, or where the form was left.
    */
-  readonly pass: (kind: string, input: JsonObject, send: Send, payment?: string) => void;
+  readonly pass: (kind: string, input: JsonObject, send: Send, more?: More) => void;
   /** Main is being asked: the form must stay and must not change what `pass` was called with. */
   readonly asking: boolean;
   /** The dialog for the PIN; null while it is not asked for. */
@@ -44,7 +51,8 @@ export function useApproval(phase: Phase): ApprovalGate {
   const [asking, setAsking] = useState(false);
   const [waiting, setWaiting] = useState<Waiting | null>(null);
   const unapproved = useRef<Passed | null>(null);
-  const ask = ({ kind, input, send, payment }: Passed, unneeded: () => void) => {
+  const ask = (passed: Passed, unneeded: () => void) => {
+    const { kind, input, more } = passed;
     if (pressed.current) return;
     pressed.current = true;
     setAsking(true);
@@ -53,17 +61,21 @@ export function useApproval(phase: Phase): ApprovalGate {
       if (!isHere()) return;
       setAsking(false);
       // Where main does not answer, it decides when it gets the operation.
-      const { asked = null, sums = null } = answer.type === 'answer' ? answer.value : {};
+      const { asked = null, sums = null, office: byOffice = false } = answer.type === 'answer' ? answer.value : {};
       if (asked === null) unneeded();
-      else setWaiting({ send, asked: { ...asked, payment: asked.payment ?? payment ?? null }, sums });
+      else setWaiting({ passed, asked: { ...asked, payment: asked.payment ?? more.payment ?? null }, sums, byOffice });
     });
   };
-  const pass = (kind: string, input: JsonObject, send: Send, payment?: string) => {
-    const passed = { kind, input, send, payment };
+  const pass = (kind: string, input: JsonObject, send: Send, more: More = {}) => {
+    const passed = { kind, input, send, more };
     ask(passed, () => {
       unapproved.current = passed;
-      send({});
+      send(linksOf(more));
     });
+  };
+  const approved = ({ passed }: Waiting, by: Accompanied) => {
+    setWaiting(null);
+    passed.send({ ...linksOf(passed.more), ...by });
   };
   // What a person may pay out alone became less since main was asked: the office fell away, or a limit was lowered.
   useEffect(() => {
@@ -79,15 +91,26 @@ export function useApproval(phase: Phase): ApprovalGate {
         asked={waiting.asked}
         sums={waiting.sums}
         onClose={() => setWaiting(null)}
-        onApproved={(approval) => {
-          setWaiting(null);
-          waiting.send({ approval });
-        }}
+        onApproved={(approval) => approved(waiting, { approval })}
+        office={
+          waiting.byOffice ? (
+            <AskOffice
+              kind={waiting.passed.kind}
+              input={waiting.passed.input}
+              links={linksOf(waiting.passed.more)}
+              onApproved={(officeRequest) => approved(waiting, { officeRequest })}
+            />
+          ) : undefined
+        }
       >
         <ToPeople />
       </ApprovalDialog>
     );
   return { pass, asking, dialog };
+}
+
+function linksOf({ payment: _payment, ...links }: More): Links {
+  return links;
 }
 
 /** A link to the settings where supervisors are added. */

@@ -97,6 +97,8 @@ const calls: { readonly [C in WindowCall]: Role | 'anyone' } = {
   touch: 'anyone',
   saveOperator: 'manager',
   needsApproval: 'cashier',
+  askOffice: 'cashier',
+  withdrawOffice: 'anyone',
   decide: 'supervisor',
   keepApproved: 'cashier',
   payRestOtherwise: 'cashier',
