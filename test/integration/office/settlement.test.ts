@@ -86,7 +86,7 @@ describe.skipIf(!officeRuns)('settlement files', () => {
   /** The next month: its `YYYY-MM`, and a question over all of it. */
   const nextMonth = () => {
     month += 1;
-    const text = `2020-${String(month).padStart(2, '0')}`;
+    const text = new Date(Date.UTC(2020, month - 1)).toISOString().slice(0, 7);
     const query = { from: `${text}-01`, to: `${text}-28`, zone: 'Europe/Berlin', mode: 'live' } as const;
     return { text, query };
   };
