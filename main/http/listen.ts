@@ -59,6 +59,8 @@ export interface ListenWishes {
   readonly limits?: Partial<ConnectionLimits>;
   /** `own` (default): the Host header must name this server. `any`: for a server behind a forwarder. */
   readonly hosts?: 'own' | 'any';
+  /** Whether a caller that is known was seen on this connection. Left out: of none it is known. */
+  readonly isKnown?: (connection: Duplex) => boolean;
 }
 
 /** Listens on `port`, 0 for a free one. `listener` sees only requests whose head is in order. Throws PortInUse. */
@@ -69,7 +71,7 @@ export async function listenOnLoopback(
 ): Promise<Listening> {
   const limits = { ...defaultLimits, ...wishes.limits };
   const hosts = wishes.hosts ?? 'own';
-  const connections = new Connections(limits.max);
+  const connections = new Connections(limits.max, wishes.isKnown ?? null);
   let closing = false;
   /** Connections that are about to end. RFC 9112, section 9.6: later requests on them must not be carried out. */
   const told = new WeakSet<Duplex>();

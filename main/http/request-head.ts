@@ -1,7 +1,8 @@
 // What a request must look like before anything reads it: an ordinary path, single-valued headers, a Host that is
 // this very server. It runs on Node's own request, before a router normalizes paths or joins headers, because
 // what two parsers read differently is how guards are got around. The exact Host also stops DNS rebinding.
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
 import type { Refusal } from '#contract/programs/problems.ts';
 
 const maxTargetLength = 4_096;
@@ -105,6 +106,25 @@ export function codingRefusal({ headers, httpVersion }: IncomingMessage): Refusa
  */
 export function offersUpgrade({ headers }: IncomingMessage): boolean {
   return headers.upgrade !== undefined;
+}
+
+/**
+ * For a server that has its own listener and checks: it sees only bodies whose end all readers see alike, and nothing
+ * that came behind an offer of another protocol or behind a refusal.
+ */
+export function readAlike(
+  listener: RequestListener,
+  refuse: (outgoing: ServerResponse, refusal: Refusal) => void,
+): RequestListener {
+  const ending = new WeakSet<Duplex>();
+  return (incoming, outgoing) => {
+    if (ending.has(incoming.socket)) return;
+    const refusal = codingRefusal(incoming);
+    if (refusal === null && !offersUpgrade(incoming)) return listener(incoming, outgoing);
+    ending.add(incoming.socket);
+    outgoing.setHeader('Connection', 'close');
+    return refusal === null ? listener(incoming, outgoing) : refuse(outgoing, refusal);
+  };
 }
 
 /** Where in Node's list of names and values the first value of a header behind `from` is, or -1. */

@@ -40,9 +40,10 @@ export function createApp(ports: LoopbackPorts, dropInOptions: DropInOptions | n
   ): Answer | Promise<Answer> => {
     const found = find(path);
     if (found !== null && found.resource.isOpen) {
-      if (!unauthenticated.take('open')) return problemAnswer(tooManyUnauthenticated);
       const context = new LoopbackContext(incoming, outgoing, found.parameters, null);
-      return found.resource.routes.get(context.method)?.handle(context) ?? wrongMethod(found.resource);
+      const route = found.resource.routes.get(context.method);
+      if (route?.inTurns !== true && !unauthenticated.take('open')) return problemAnswer(tooManyUnauthenticated);
+      return route?.handle(context) ?? wrongMethod(found.resource);
     }
     // It has credentials of its own.
     if (surface !== null && isDropIn(path)) return surface(new LoopbackContext(incoming, outgoing, none, null));

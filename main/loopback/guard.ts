@@ -21,7 +21,8 @@ type AuthResult = Known | { readonly type: 'refused'; readonly refusal: Refusal 
 
 export type Guard = (incoming: IncomingMessage) => Known | { readonly type: 'refused'; readonly answer: Answer };
 
-export function createGuard({ clients, countedLog, rate, requests, unauthenticated }: LoopbackPorts): Guard {
+export function createGuard(ports: LoopbackPorts): Guard {
+  const { clients, countedLog, rate, requests, unauthenticated, knownConnections } = ports;
   const note = (code: ProblemCode, clientId: string | null) =>
     countedLog('warn', 'loopback-refused', { code, clientId });
 
@@ -41,7 +42,7 @@ export function createGuard({ clients, countedLog, rate, requests, unauthenticat
     return other === null ? { type: 'known', client, tokenHash } : { type: 'refused', refusal: other };
   };
 
-  return ({ headers: { origin, authorization } }) => {
+  return ({ headers: { origin, authorization }, socket }) => {
     const outcome = authenticate(origin, authorization);
     if (outcome.type === 'refused') {
       // Asked after the token was looked up, which costs less than the answer would.
@@ -51,6 +52,7 @@ export function createGuard({ clients, countedLog, rate, requests, unauthenticat
       return { type: 'refused', answer: problemAnswer(refusal) };
     }
     const { client } = outcome;
+    knownConnections.add(socket);
     if (!requests.take(client.id)) {
       note('too-many-requests', client.id);
       const detail = `At most ${rate.perSecond} requests a second. Nothing was done; try again in a second.`;

@@ -1,6 +1,7 @@
 // The HTTP API for ERPs: a listener on the loopback addresses and the application behind it. It imports #contract,
 // #operations, #http and the core's ports and types, and reaches the engine only through the calls it is given.
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
 import type { ClientRegistry } from '#core/ports/clients.ts';
 import type { Clock } from '#core/ports/clock.ts';
 import type { Signer } from '#core/ports/journal.ts';
@@ -26,6 +27,7 @@ import type {
   ReadMetrics,
 } from './programs/ports.ts';
 import type { Pairings } from './pairing/pairings.ts';
+import { createOpenTurns } from './limits/open-turns.ts';
 import { createPostBudget } from './limits/post-budget.ts';
 import { createPostTurns } from './limits/post-turns.ts';
 import { type PushKeeping, type PushLimits, pushLimits } from './push/ports.ts';
@@ -131,7 +133,9 @@ export async function createLoopback(options: LoopbackOptions): Promise<Loopback
   const atOnce = createAtOnce(options.atOnce ?? defaultAtOnce);
   const posts = createPostBudget();
   const turns = createPostTurns();
-  const limiters = { rate, requests, atOnce, reads, posts, turns, unauthenticated, after, countedLog: counted.line };
+  const knownConnections = new WeakSet<Duplex>();
+  const strangers = { unauthenticated, openTurns: createOpenTurns(reads.reader('strangers')), knownConnections };
+  const limiters = { rate, requests, atOnce, reads, posts, turns, ...strangers, after, countedLog: counted.line };
   const ports = {
     version,
     program: options.program ?? null,
@@ -159,6 +163,7 @@ export async function createLoopback(options: LoopbackOptions): Promise<Loopback
   };
   const listening = await listenOnLoopback(port, (incoming, outgoing) => void respond(incoming, outgoing), {
     limits: connections,
+    isKnown: (connection) => knownConnections.has(connection),
   });
   pushes?.begin();
   log('info', 'loopback-listening', { port: listening.port, addresses: [...listening.addresses] });

@@ -78,6 +78,7 @@ export function openDataKey(sources: Sources): DataKey {
     return writeOnce(join(sources.dataDir, markName), text) ? { type: 'open', ...found } : openDataKey(sources);
   }
   if (!timingSafeEqual(Buffer.from(mark.check, 'hex'), Buffer.from(check, 'hex'))) {
+    found.key.fill(0);
     return { type: 'sealed', reason: `The key from ${found.source} is not the key of this data folder.` };
   }
   return { type: 'open', ...found };

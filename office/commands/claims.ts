@@ -5,12 +5,11 @@ import { StartProblem } from '#commands/io/problems.ts';
 import { UsageError, readOptions, required } from '#commands/io/usage.ts';
 import { freeClaim, freeHeld, openClaims, wantClaims } from '../claims/open-claims.ts';
 import { noteAudit } from '../people/audit.ts';
-import { nameOf } from './enrol.ts';
+import { nameOf, reasonOf } from './enrol.ts';
 import type { OfficeCommand, OfficeIo } from './office-io.ts';
 import { atOffice } from './reach.ts';
 
 const common = { 'data-dir': { type: 'string' }, chain: { type: 'string' } } as const;
-const mostReason = 500;
 
 export const claimsCommand: OfficeCommand = async ([action = '', ...args], io) => {
   switch (action) {
@@ -35,7 +34,7 @@ async function free(args: readonly string[], io: OfficeIo): Promise<number> {
   const till = required(options.till, '--till');
   const id = options.held === true ? null : required(options.claim, '--claim');
   const by = nameOf(options.by, '--by');
-  const why = required(options.why, '--why').slice(0, mostReason);
+  const why = reasonOf(options.why, '--why');
   const freed = await atOffice(options, async ({ tx, chain }) => {
     const count =
       id === null

@@ -1,4 +1,6 @@
 // `office enrol` and `office till revoke`: who gives a till access, and takes it away.
+import { cardNumberWords, containsCardNumber } from '#contract/cards/card-number.ts';
+import { saidAtOffice } from '#contract/office/said.ts';
 import { nameHasUnseen, unseenWords } from '#contract/text/shown-text.ts';
 import { printJson } from '#commands/io/print-json.ts';
 import { UsageError, readOptions, required } from '#commands/io/usage.ts';
@@ -33,5 +35,13 @@ export function nameOf(value: string | undefined, option: string): string {
   const name = required(value, option).trim();
   if (name === '' || name.length > 100) throw new UsageError(`${option} has 1 to 100 characters`);
   if (nameHasUnseen(name)) throw new UsageError(`${option} ${unseenWords}`);
+  if (containsCardNumber(name)) throw new UsageError(`${option} ${cardNumberWords}`);
   return name;
+}
+
+/** A reason, as a person gives it on the command line. */
+export function reasonOf(value: string | undefined, option: string): string {
+  const said = saidAtOffice(500).safeParse(required(value, option));
+  if (!said.success) throw new UsageError(`${option} ${said.error.issues[0]?.message ?? ''}`);
+  return said.data;
 }

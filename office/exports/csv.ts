@@ -1,6 +1,7 @@
 // Payments and takings of days as files for a spreadsheet or an accountant: amounts in minor units and as decimals, days
 // and times in a time zone that each row names. Read by a cursor: one moment's state, in bounded memory.
 import { minorDigits } from '#contract/money/money.ts';
+import { shownText } from '#contract/text/shown-text.ts';
 import { csvCell } from '#store/journal/export.ts';
 import type { Tx } from '../database/database.ts';
 
@@ -117,7 +118,7 @@ function cellOf(row: Row, column: string, { amounts, currencies }: CsvFile): str
   if (value === null || value === undefined) return '';
   if (amounts.includes(column)) return decimal(Number(value), String(row[currencies?.[column] ?? 'currency'] ?? ''));
   // A number is no formula, also where it is negative.
-  return typeof value === 'number' ? String(value) : csvCell(value);
+  return typeof value === 'number' ? String(value) : csvCell(shownText(value));
 }
 
 /** With a full stop, whatever the language; empty where the currency is not known. */

@@ -6,6 +6,7 @@ import type { TLSSocket } from 'node:tls';
 import { guardHeaders } from '#http/answer.ts';
 import { readBody } from '#http/body.ts';
 import { createCountedLog, unheldTimer } from '#http/limits/counted-log.ts';
+import { readAlike } from '#http/request-head.ts';
 import { type OfficeRefusal, type Place, joinSchema, mostStretchBytes } from '#contract/office/office.ts';
 import { approvalQuestionSchema, approvalWithdrawnSchema } from '#contract/office/approvals.ts';
 import { claimAskedSchema } from '#contract/office/claims.ts';
@@ -91,9 +92,12 @@ export async function startServer(given: ServerPorts, { port, address, hosts }: 
       keepAliveTimeout: 60_000,
       maxHeaderSize: 16 * 1024,
     },
-    (incoming, outgoing) => {
-      void answerTo(ports, incoming).then((answer) => write(outgoing, answer));
-    },
+    readAlike(
+      (incoming, outgoing) => {
+        void answerTo(ports, incoming).then((answer) => write(outgoing, answer));
+      },
+      (outgoing, { detail }) => write(outgoing, refusal('bad-request', detail)),
+    ),
   );
   server.maxConnections = maxConnections;
   const bound = await listen(server, port, address);
@@ -131,7 +135,9 @@ async function answerTo(ports: Serving, incoming: IncomingMessage): Promise<Answ
 }
 
 async function route(ports: Serving, incoming: IncomingMessage): Promise<Answer> {
-  const { pathname, searchParams } = new URL(incoming.url ?? '/', 'https://office.invalid');
+  const target = URL.parse(incoming.url ?? '/', 'https://office.invalid');
+  if (target === null) return refusal('not-found', 'there is no such address');
+  const { pathname, searchParams } = target;
   const asked = `${incoming.method} ${pathname}`;
   if (asked === 'GET /v1/authority') return { status: 200, value: { authority: ports.keys.authority } };
   if (asked === 'POST /v1/join') return joinWith(ports, incoming);

@@ -3,6 +3,7 @@
 import { type Server, createServer } from 'node:https';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createCountedLog, unheldTimer } from '#http/limits/counted-log.ts';
+import { readAlike } from '#http/request-head.ts';
 import { StartProblem } from '#commands/io/problems.ts';
 import { DatabaseAway } from '../database/database.ts';
 import { type WebAnswer, refused, writeAnswer } from './answers.ts';
@@ -46,9 +47,12 @@ export async function startWebServer(given: WebPorts, listening: WebListening): 
       keepAliveTimeout: 60_000,
       maxHeaderSize: 16 * 1024,
     },
-    (incoming, outgoing) => {
-      void answerTo(ports, { names, files, live, upload }, incoming, outgoing);
-    },
+    readAlike(
+      (incoming, outgoing) => {
+        void answerTo(ports, { names, files, live, upload }, incoming, outgoing);
+      },
+      (outgoing) => writeAnswer(outgoing, refused('bad-request')),
+    ),
   );
   server.maxConnections = 2_000;
   const bound = await listen(server, listening.port, listening.address);

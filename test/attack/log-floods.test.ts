@@ -1,8 +1,11 @@
 // What customers, other computers and programs can have written into the log, over and over: by codes before a scanner,
-// by a webhook's address that takes and refuses in turn, and by tokens for printing and for the display. Equal lines
-// are counted and written as one, so that none of it pushes other lines out of the log.
+// by a webhook's address that takes and refuses in turn, by tokens for printing and for the display, and without any
+// token. Equal lines are counted and written as one, so that none of it pushes other lines out of the log.
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type FarEnd, farEnd } from '#support/far-end.ts';
+import { sentOverSocket } from '#support/sent-over-socket.ts';
 import { until } from '#support/until.ts';
 import { Receiver, takes } from '#support/webhook-receiver.ts';
 import { Target } from './target.ts';
@@ -54,6 +57,36 @@ afterAll(async () => {
   await receiver.close();
   await target?.close();
   await Promise.all([hand?.close(), front?.close()]);
+});
+
+it('callers without a token, and with wrong credentials at the gateway’s own addresses', async () => {
+  const { bridgeUrl } = target.shop;
+  const count = await written(async () => {
+    for (let number = 0; number < many; number += 1) {
+      const pair = { grant_type: 'client_credentials', client_id: `c-${number}`, client_secret: 'wrong' };
+      const authorization = `Bearer wrong-${number}`;
+      for (const answer of [
+        await fetch(`${bridgeUrl}/v1/status`),
+        await fetch(`${bridgeUrl}/authorization/oauth/token`, { method: 'POST', body: new URLSearchParams(pair) }),
+        await fetch(`${bridgeUrl}/api/v2/payments/getByPayId/P1`, { headers: { authorization } }),
+      ]) {
+        expect([401, 429]).toContain(answer.status);
+        await answer.arrayBuffer();
+      }
+    }
+  });
+  for (const event of ['loopback-refused', 'drop-in-refused']) expect(linesOf(event).length).toBeGreaterThan(0);
+  expect(count).toBeLessThanOrEqual(6);
+});
+
+it('programs of the same user that say half of something at the control socket', async () => {
+  const { dataDir } = target.shop;
+  const { address } = JSON.parse(readFileSync(join(dataDir, 'bridge.control.json'), 'utf8')) as { address: string };
+  const count = await written(async () => {
+    for (let number = 0; number < many; number += 1) await sentOverSocket(resolve(dataDir, address), 'no JSON\n');
+  });
+  expect(linesOf('control-refused').length).toBeGreaterThan(0);
+  expect(count).toBeLessThanOrEqual(3);
 });
 
 it('a token for printing: documents that are wrong or wait, jobs and drawers that are none', async () => {

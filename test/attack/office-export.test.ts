@@ -34,7 +34,7 @@ describe.skipIf(!officeRuns)('exports of an office', () => {
     restored = two;
     sold = one.sell(1_234);
     one.sell(500, 'unknown');
-    two.sell(7);
+    two.sell(7, 'succeeded', 'S-\u202E7');
     two.signHead();
     for (const till of [one, two]) await till.client().send('/v1/stretches', 1, 0, till.lines());
   });
@@ -57,6 +57,8 @@ describe.skipIf(!officeRuns)('exports of an office', () => {
     const [head, ...payments] = rowsOf(join(folder, 'payments.csv'));
     expect(head).toMatch(/^day,time,time_zone,till,shop,operation,.*,amount_minor,amount,/);
     expect(payments).toHaveLength(3);
+    // Nothing turns the line around.
+    expect(payments.find((each) => each.includes(',Asia/Tokyo,../../evil,'))).toContain(',S-‹U+202E›7,');
     const row = payments.find((each) => each.includes(sold)) ?? '';
     expect(row).toContain(`,Asia/Tokyo,"'${formula.replaceAll('"', '""')}",'@SUM(1),${sold},`);
     expect(row).toContain(',EUR,1234,12.34,1234,12.34,0,0.00,');

@@ -1,7 +1,7 @@
 // The page of a real office, asked without end: tills are heard meanwhile, and what strangers
 // send fills no log.
 import { once } from 'node:events';
-import { connect } from 'node:tls';
+import { type TLSSocket, connect } from 'node:tls';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { FakeTill } from '#support/fake-till.ts';
@@ -61,21 +61,64 @@ describe.skipIf(!officeRuns)('the page of an office that is asked without end', 
     expect((await page().ask('/api/session')).status).toBe(200);
   });
 
-  it('writes few lines for addresses that cannot be read', async () => {
-    const lines = () => office.logText.split('\n').length;
+  const lines = () => office.logText.split('\n').length;
+  const ports = [
+    ['the page', () => office.pageUrl],
+    ['the tills’ port', () => office.url],
+  ] as const;
+
+  it.each(ports)('writes few lines for addresses that cannot be read: %s', async (_what, url) => {
     const before = lines();
-    for (let time = 0; time < 60; time += 1) expect(await answeredAs(office.pageUrl, '//[')).toBe(404);
+    for (let time = 0; time < 60; time += 1) expect(await answeredAs(url(), '//[')).toBe(404);
     expect(lines() - before).toBeLessThanOrEqual(3);
+  });
+
+  it.each(ports)('reads no body whose end others may see elsewhere: %s', async (_what, url) => {
+    expect(await answeredAs(url(), '/', 'Transfer-Encoding: gzip, chunked\r\n\r\n0\r\n')).toBe(400);
+  });
+
+  it.each(ports)('carries out nothing that stands behind an offer of another protocol: %s', async (_what, url) => {
+    const offer = 'Connection: Upgrade\r\nUpgrade: websocket\r\n';
+    const whole = await allOf(url(), '/nothing', offer);
+    expect(whole.match(/^HTTP\/1\.1 /gm)).toHaveLength(1);
+    expect(whole).toMatch(/^Connection: close/im);
+  });
+
+  it('writes few lines for tills that may not join', async () => {
+    const code = await office.enrol('Once');
+    const one = new FakeTill();
+    await one.join(office.url, code);
+    one.close();
+    const before = lines();
+    for (let time = 0; time < 30; time += 1) await expect(new FakeTill().join(office.url, code)).rejects.toThrow();
+    expect(office.logText).toContain('join-refused');
+    expect(lines() - before).toBeLessThanOrEqual(4);
   });
 });
 
-/** The status of the answer to a target that no client of ours would send. */
-async function answeredAs(url: string, target: string): Promise<number> {
+/** A connection on which this was sent that no client of ours would send, and behind it an ordinary request. */
+async function asking(url: string, target: string, headers: string): Promise<TLSSocket> {
   const { hostname, port, host } = new URL(url);
   const socket = connect({ host: hostname, port: Number(port), rejectUnauthorized: false });
   await once(socket, 'secureConnect');
-  socket.write(`GET ${target} HTTP/1.1\r\nHost: ${host}\r\n\r\n`);
-  const [head] = (await once(socket.setEncoding('utf8'), 'data')) as [string];
+  const get = (path: string, more: string) => `GET ${path} HTTP/1.1\r\nHost: ${host}\r\n${more}\r\n`;
+  socket.setEncoding('utf8').write(`${get(target, headers)}${get('/', '')}`);
+  return socket;
+}
+
+/** The status of the first answer. */
+async function answeredAs(url: string, target: string, headers = ''): Promise<number> {
+  const socket = await asking(url, target, headers);
+  const [head] = (await once(socket, 'data')) as [string];
   socket.destroy();
   return Number(/^HTTP\/1\.1 (\d+)/.exec(head)?.[1]);
+}
+
+/** All that is answered until the other side ends the connection. */
+async function allOf(url: string, target: string, headers: string): Promise<string> {
+  const socket = await asking(url, target, headers);
+  let heard = '';
+  socket.on('data', (text: string) => (heard += text));
+  await once(socket, 'close');
+  return heard;
 }

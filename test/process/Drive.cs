@@ -4,6 +4,7 @@ using System.Collections.Generic;
 using System.IO;
 using System.Linq;
 using System.Text;
+using System.Threading;
 using Tillbridge;
 
 public static class Drive
@@ -57,6 +58,8 @@ public static class Drive
                 return Submit(Client(args, args[3] == "pinned"), args[4]);
             case "forged":
                 return Forged(Client(args, true, 0), int.Parse(args[3]));
+            case "met":
+                return Met(Client(args, true), args[3]);
             case "once":
                 return Submit(Client(args, false, 0), args[3]);
         }
@@ -117,9 +120,23 @@ public static class Drive
 
     private static object Submit(TillbridgeClient bridge, string requestId)
     {
+        return Said(() => bridge.Submit("cloud-pos", Sale("CS-NEVER"), requestId)["state"]);
+    }
+
+    /// <summary>Meets the bridge, and goes on when the file is there.</summary>
+    private static object Met(TillbridgeClient bridge, string go)
+    {
+        bridge.Status();
+        Console.WriteLine("met");
+        while (!File.Exists(go)) Thread.Sleep(50);
+        return new List<object> { Said(() => bridge.Status()["product"]), Submit(bridge, "cs-taken") };
+    }
+
+    private static object Said(Func<object> ask)
+    {
         try
         {
-            return bridge.Submit("cloud-pos", Sale("CS-NEVER"), requestId)["state"];
+            return ask();
         }
         catch (TillbridgeException error)
         {

@@ -21,6 +21,7 @@ import {
   resultOf,
   run,
   signedCases,
+  takenFrom,
 } from '#support/client-shop.ts';
 import { Program } from '#support/processes.ts';
 import { seedOfRun, share } from '#support/share.ts';
@@ -145,6 +146,16 @@ describe('what listens at the port', () => {
     // Each attempt with what the system holds between the two.
     expect(server.sockets.length).toBeGreaterThan(0);
     for (const { bytesWritten } of server.sockets) expect(bytesWritten).toBeLessThan(32 * 1_024 * 1_024);
+  });
+
+  test('gets no token where it took the port of a bridge that the client has met, whatever is read in between', async () => {
+    const go = join(shop.bench.folder(), 'go');
+    const { said, heard } = await takenFrom(till, go, mono('Drive', 'met', shop.bridgeUrl, till.access, go));
+    expect(said).toEqual([
+      ['IdentityChanged', 'another-key'],
+      ['IdentityChanged', 'another-key'],
+    ]);
+    expect(heard).not.toMatch(/authorization/i);
   });
 
   test('gets no token where it passes the question on to the bridge', async () => {

@@ -112,7 +112,7 @@ describe.skipIf(!officeRuns || unmet().has('chromium'))('the page in a browser',
     await office.start();
     const [one, two] = [await joined('Till 1', 'North'), await joined('<b>Till 2</b>', 'South')];
     one.sell(1_000);
-    one.sell(234, 'unknown');
+    one.sell(234, 'unknown', 'S-\u202E1');
     two.sell(500);
     for (const till of [one, two]) await send(till);
     [, page] = await opened();
@@ -167,6 +167,8 @@ describe.skipIf(!officeRuns || unmet().has('chromium'))('the page in a browser',
   it('shows what is in doubt, finds a payment, and says X while the day is not over', async () => {
     await show('attention');
     await page.getByRole('cell', { name: '2.34' }).waitFor();
+    // A direction that a till wrote turns nothing around.
+    expect(await page.locator('td bdi').allInnerTexts()).toContain('S-‹U+202E›1');
     await show('alarms');
     await page.getByText(say('notice.none')).waitFor();
     await asOwner(office.databaseUrl, (tx) =>

@@ -20,6 +20,7 @@ import {
   resultOf,
   run,
   signedCases,
+  takenFrom,
 } from '#support/client-shop.ts';
 import type { Program } from '#support/processes.ts';
 import { seedOfRun, share } from '#support/share.ts';
@@ -257,6 +258,29 @@ except tb._Lost:
       onTestFinished(() => server.close());
       expect(await resultOf(script(caught, server.root))).toEqual(['NotRunning', 'not-tillbridge']);
     }
+  });
+
+  test('gets no token where it took the port of a bridge that the client has met, whatever is read in between', async () => {
+    const go = join(shop.bench.folder(), 'go');
+    const body = `
+import os, time
+bridge.status()
+print("met", flush=True)
+while not os.path.exists(${JSON.stringify(go)}):
+    time.sleep(0.05)
+said = []
+for ask in (bridge.status, lambda: bridge.submit("cloud-pos", ${saleOf('PY-TAKEN')}, request_id="py-taken")):
+    try:
+        said.append(ask())
+    except tb.TillbridgeError as error:
+        said.append([type(error).__name__, getattr(error, "reason", None)])
+print(json.dumps(said))`;
+    const { said, heard } = await takenFrom(till, go, script(body));
+    expect(said).toEqual([
+      ['IdentityChanged', 'another-key'],
+      ['IdentityChanged', 'another-key'],
+    ]);
+    expect(heard).not.toMatch(/authorization/i);
   });
 
   test('gets no token where it passes the question on to the bridge', async () => {

@@ -55,7 +55,10 @@ export interface Listener {
 }
 
 /** Answers every request with this. */
-export async function answering(answer: (request: IncomingMessage) => object): Promise<Listener> {
+export async function answering(
+  answer: (request: IncomingMessage) => object,
+  port = 0,
+): Promise<Listener & { close(): Promise<void> }> {
   const heard: string[] = [];
   const server = createServer((request, response) => {
     heard.push(`${request.url} ${JSON.stringify(request.headers)}`);
@@ -63,13 +66,14 @@ export async function answering(answer: (request: IncomingMessage) => object): P
       heard.push(body);
       response.setHeader('Content-Type', 'application/json').end(JSON.stringify(answer(request)));
     });
-  }).listen(0, '127.0.0.1');
+  }).listen(port, '127.0.0.1');
   await once(server, 'listening');
-  onTestFinished(() => {
+  const close = async () => {
     server.closeAllConnections();
-    server.close();
-  });
-  return { url: urlOf(server.address()), heard };
+    if (server.listening) await once(server.close(), 'close');
+  };
+  onTestFinished(close);
+  return { url: urlOf(server.address()), heard, close };
 }
 
 /** A program that took the bridge's port and answers each request with the next of these problems, as a bridge would. */
@@ -119,6 +123,21 @@ export async function chargeOverForgery(
   await shop.startBridge();
   ends.push(await charge(order, 'T1', 60).exited());
   return { ends, executions: await executions(), heard: squatter.heard.join('\n') };
+}
+
+/**
+ * What a client says that has met the bridge (it prints `met` and waits for the file `go`), and then finds another
+ * program at its port, which answers as a bridge would.
+ */
+export async function takenFrom({ shop, port }: ClientShop, go: string, client: Program) {
+  await until(() => Promise.resolve(client.stdoutLines.includes('met') ? true : null));
+  await shop.killBridge();
+  const squatter = await answering(() => ({ product: 'Tillbridge', apiVersions: ['v1'], state: 'succeeded' }), port);
+  writeFileSync(go, '');
+  const said = await resultOf(client);
+  await squatter.close();
+  await shop.startBridge();
+  return { said, heard: squatter.heard.join('\n') };
 }
 
 /** A bridge that carries out what it is sent and breaks the connection at every second answer. */

@@ -283,6 +283,9 @@ export function containsTrackData(text: string): boolean {
   return hasTrackData(plainText(text));
 }
 
+/** In English, to be read after a field's name. */
+export const cardNumberWords = 'must not contain a card number';
+
 /** Also where it stands in track data. */
 export function containsCardNumber(text: string): boolean {
   return hasCardNumber(plainText(text));

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { type Language, languages } from '../data/languages.ts';
 import { type ApprovalQuestion, approvalVerdicts } from './approvals.ts';
+import { saidAtOffice } from './said.ts';
 
 export const pageRoles = ['viewer', 'manager', 'admin'] as const;
 /** A viewer sees sums and what is wrong; a manager also finds single payments; an admin also sees people and the audit. */
@@ -47,7 +48,7 @@ export const recipientSchema = z.strictObject({ address: z.string().min(3).max(2
 export const claimFreedSchema = z.strictObject({
   till: name,
   id: z.string().min(1).max(64),
-  why: z.string().trim().min(1).max(500),
+  why: saidAtOffice(500),
 });
 export const approvalAnsweredSchema = z.strictObject({
   till: z.uuid(),

@@ -1,5 +1,6 @@
 // How an acquirer's settlement file is read (a mapping), and what the office's page shows of files and payments.
 import { z } from 'zod';
+import { saidAtOffice } from './said.ts';
 
 export const fileEncodings = ['utf-8', 'windows-1252', 'utf-16'] as const;
 export const delimiters = [',', ';', '\t', '|'] as const;
@@ -92,9 +93,11 @@ export function namesIn(columns: { readonly [column: string]: string | readonly 
   return Object.values(columns).flatMap((each) => each ?? []);
 }
 
-const mappingName = z.string().trim().min(1).max(100);
-export const mappingSaveSchema = z.strictObject({ name: mappingName, mapping: mappingSchema });
-export const importSchema = z.strictObject({ mapping: mappingName, file: z.string().min(1).max(200) });
+export const mappingSaveSchema = z.strictObject({ name: saidAtOffice(100), mapping: mappingSchema });
+export const importSchema = z.strictObject({
+  mapping: z.string().trim().min(1).max(100),
+  file: z.string().min(1).max(200),
+});
 export const takeBackSchema = z.strictObject({ number: z.int().positive() });
 
 /** What became of a payment or of a row of a file. */

@@ -1,7 +1,7 @@
 // What a command may ask of a bridge that runs on its data folder: one table of calls, each with its schema. What is not
 // in it cannot be asked at the control socket, and every input is parsed before anything else looks at it.
 import { z } from 'zod';
-import { containsCardNumber } from '../cards/card-number.ts';
+import { cardNumberWords, containsCardNumber } from '../cards/card-number.ts';
 import { clientOptionsSchema, clientPatchSchema } from './client-options.ts';
 import type { Client } from './client.ts';
 import { greatestMinor } from '../money/greatest-amount.ts';
@@ -37,7 +37,7 @@ const said = (most: number) =>
     .string()
     .min(1)
     .max(most)
-    .refine((text) => !containsCardNumber(text), 'must not contain a card number');
+    .refine((text) => !containsCardNumber(text), cardNumberWords);
 const called = (most: number) => said(most).refine((text) => !nameHasUnseen(text), unseenWords);
 /** No PIN stands behind it, so it is never the bare name of one of the shop's people. */
 const byCommand = called(300).startsWith('command: ');

@@ -125,10 +125,11 @@ export function createSubmissions(ports: SubmitPorts): Submissions {
     return isNeeded ? { payOut } : null;
   }
 
-  function paysOut(kind: string, input: JsonObject): boolean {
+  /** Whether it does is seen at acceptance, when the gateway was asked for the payment. */
+  function mayPayOut(kind: string, input: JsonObject): boolean {
     const command = commandOf(kind);
     const parsed = command?.input.safeParse(input);
-    return command !== null && parsed?.success === true && engine.payOut(command, parsed.data) !== null;
+    return command !== null && parsed?.success === true && command.paysOut(parsed.data) !== 'never';
   }
 
   function approvalFor(session: WindowSession, kind: string, input: JsonObject): ApprovalNeed | null {
@@ -156,8 +157,9 @@ export function createSubmissions(ports: SubmitPorts): Submissions {
     if (approval === null) {
       return need === null || toApprove(kind, input, 0) === null ? null : supervisorShown(people, null, need.why);
     }
-    // The engine may have asked for one: another till's payment, while the office is away.
-    if (need === null && !paysOut(kind, input)) return null;
+    // The engine may have asked for one: another till's payment, while the office is away, or one that the gateway does
+    // not show.
+    if (need === null && !mayPayOut(kind, input)) return null;
     if ('officeRequest' in approval) return approvals?.take(session, approval, request) ?? noOffice;
     return supervisorShown(
       people,

@@ -22,6 +22,8 @@ export interface PayOut {
   readonly amount: Money | null;
   /** It belongs to no payment of this till. */
   readonly unreferenced: boolean;
+  /** The operation names a sum, which is what counts for the day. */
+  readonly isCounted: boolean;
   /** The payment's transId, else the payId that the request names; null where the request names no payment. */
   readonly payment: string | null;
 }
@@ -51,7 +53,7 @@ export function payOutOf(
     case 'never':
       return null;
     case 'always':
-      return { amount: named, unreferenced: isManualRefund(command, input), payment };
+      return { amount: named, unreferenced: isManualRefund(command, input), isCounted: named !== null, payment };
     case 'if-captured':
       break;
   }
@@ -61,7 +63,7 @@ export function payOutOf(
   const taken = takenOf(known);
   // It gives all of it back, whatever sum is named beside it.
   const amount = isUnseen && taken?.value === 0 ? authorizedOf(known) : taken;
-  return { amount, unreferenced: false, payment };
+  return { amount, unreferenced: false, isCounted: named !== null, payment };
 }
 
 /**
@@ -123,7 +125,8 @@ export function voicesNeeded(
 
 /**
  * Whether the till asks for a supervisor's PIN before it is accepted. `paidOutMinor`: what the same person has
- * paid out today without one, in the shop's currency: many small refunds are one large one.
+ * paid out today without one, in the shop's currency: many small refunds are one large one. So what would not count
+ * for the day needs one however small it is.
  */
 export function needsSupervisor(
   payOut: PayOut | null,
@@ -131,7 +134,7 @@ export function needsSupervisor(
   { refundLimitMinor, shopCurrency }: Pick<Policy, 'refundLimitMinor' | 'shopCurrency'>,
 ): boolean {
   if (payOut === null) return false;
-  return payOut.unreferenced || isAbove(payOut.amount, refundLimitMinor - paidOutMinor, shopCurrency);
+  return payOut.unreferenced || !payOut.isCounted || isAbove(payOut.amount, refundLimitMinor - paidOutMinor, shopCurrency);
 }
 
 /** The limit is in the shop's currency; an amount in another currency cannot be compared, so it counts as above. */

@@ -1,6 +1,7 @@
 // The operators of the till, with a role and a PIN: whose PIN it is, and whose approves an act that needs a higher role.
 // Who is signed in at a window is its session (session.ts). A till without operators asks for no PIN; the first one is
 // a manager, and from then on everyone must sign in.
+import { cardNumberWords, containsCardNumber } from '#contract/cards/card-number.ts';
 import type { JournalRecordType } from '#contract/data/journal-records.ts';
 import { type Approval, type Operator, type Person, personData } from '#contract/people/people.ts';
 import type { Role } from '#contract/people/roles.ts';
@@ -145,8 +146,11 @@ export class People {
     if (before === null && wish.pin === null) return refuse('invalid-input', 'A new operator needs a PIN.');
     const issue = wish.pin === null ? this.#oldPinIssue(wish, before) : this.pinIssue(wish.pin, wish.role);
     if (issue !== null) return badField(issue);
-    if (before?.name !== wish.name && nameHasUnseen(wish.name))
-      return badField({ field: 'name', ...ruleIssue(unseenWords) });
+    if (before?.name !== wish.name) {
+      if (nameHasUnseen(wish.name)) return badField({ field: 'name', ...ruleIssue(unseenWords) });
+      // The journal keeps it for ever.
+      if (containsCardNumber(wish.name)) return badField({ field: 'name', ...ruleIssue(cardNumberWords) });
+    }
     // An operator who had the name before this rule keeps it.
     const names = records.flatMap(({ id, name }) => (id === wish.id ? [] : [name]));
     const alike = before?.name === wish.name ? null : namesakeIn(names, wish.name);

@@ -1,6 +1,8 @@
-// Keeps the list of open connections, up to a limit. When the limit is reached, the connection that the server has
-// waited for longest is closed, so that idle programs lock no other program out. A connection whose request waits for
-// its answer is never closed for that.
+// Keeps the list of open connections, up to a limit. When the limit is reached, one is closed, so that neither idle
+// programs nor strangers lock a program out: one of a caller that is not known, whatever it waits for, of those that were
+// answered before those that were not, so that a new caller gets its first answer; else the one that the server has waited
+// for longest. A connection of a known caller whose request waits for its answer is never closed for that. Where callers
+// cannot be told apart, all count as known.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
@@ -12,28 +14,52 @@ export interface Exchange {
 
 export class Connections {
   readonly #max: number;
+  readonly #isKnown: (socket: Duplex) => boolean;
   /** The exchanges of each connection, oldest first. The server has waited longest for the connections in front. */
   readonly #all = new Map<Duplex, readonly Exchange[]>();
+  /** Of callers that are not known, or were not when this was last looked at: in the order of their last answers. */
+  readonly #answered = new Set<Duplex>();
+  /** The same without any answer, oldest first. */
+  readonly #unanswered = new Set<Duplex>();
 
   /** When the server first saw that an answer was ready and not taken. */
   readonly #readySince = new WeakMap<ServerResponse, number>();
 
-  constructor(max: number) {
+  constructor(max: number, isKnown: ((socket: Duplex) => boolean) | null) {
     this.#max = max;
+    this.#isKnown = isKnown ?? (() => true);
   }
 
-  /** Adds a new connection; where the limit is reached, it closes the one that was waited for longest. */
+  /** Adds a new connection; where the limit is reached, it closes another one. */
   add(socket: Duplex): void {
+    const isFull = this.#all.size >= this.#max;
+    const givesWay = isFull ? (this.#stranger() ?? this.#longestWaitedFor() ?? socket) : null;
     this.#all.set(socket, []);
-    socket.once('close', () => this.#all.delete(socket));
-    if (this.#all.size <= this.#max) return;
-    for (const [longest, exchanges] of this.#all) {
-      if (exchanges.some(awaitsAnswer)) continue;
-      // Its close event comes later; until then it would be found again.
-      this.#all.delete(longest);
-      longest.destroy();
-      return;
+    this.#unanswered.add(socket);
+    socket.once('close', () => this.#forget(socket));
+    if (givesWay === null) return;
+    // Its close event comes later; until then it would be found again.
+    this.#forget(givesWay);
+    givesWay.destroy();
+  }
+
+  #forget(socket: Duplex): void {
+    for (const each of [this.#all, this.#answered, this.#unanswered]) each.delete(socket);
+  }
+
+  #stranger(): Duplex | undefined {
+    for (const strangers of [this.#answered, this.#unanswered]) {
+      for (const socket of strangers) {
+        if (!this.#isKnown(socket)) return socket;
+        strangers.delete(socket);
+      }
     }
+    return undefined;
+  }
+
+  #longestWaitedFor(): Duplex | undefined {
+    for (const [socket, exchanges] of this.#all) if (!exchanges.some(awaitsAnswer)) return socket;
+    return undefined;
   }
 
   /** The head of a request has come in. */
@@ -46,6 +72,9 @@ export class Connections {
       // The server waits for this connection again.
       this.#all.delete(socket);
       this.#all.set(socket, left);
+      this.#unanswered.delete(socket);
+      this.#answered.delete(socket);
+      if (!this.#isKnown(socket)) this.#answered.add(socket);
     });
   }
 

@@ -18,9 +18,10 @@ export function preflightAnswer(
 ): Answer {
   const { origin } = headers;
   const isAnswered = isAllowed(clients, path, origin);
-  // It carries no token. The pages of a paired origin have a share of their own, which other pages cannot use up.
-  const share = !isAnswered ? 'refused' : isPaired(clients, origin) ? `preflight ${origin}` : 'open';
-  if (!unauthenticated.take(share)) return problemAnswer(tooManyUnauthenticated, fromPlainPages);
+  // It carries no token, and any program can send the Origin of a paired page: a limit would let it keep the page out.
+  const mayBeRefused = !isAnswered || !isPaired(clients, origin);
+  if (mayBeRefused && !unauthenticated.take(isAnswered ? 'open' : 'refused'))
+    return problemAnswer(tooManyUnauthenticated, fromPlainPages);
   if (!isAnswered) return problemAnswer(originRefusal, fromPlainPages);
   const nearby = headers['access-control-request-private-network'] === 'true';
   return emptyAnswer(204, preflightHeaders(origin, nearby));
@@ -40,7 +41,7 @@ export function crossOriginHeaders(clients: ClientRegistry, { headers }: Incomin
 
 export const tooManyUnauthenticated: Refusal = {
   code: 'too-many-requests',
-  detail: 'Too many requests without a token that is known here. Programs with one are not held up by it.',
+  detail: 'Too many requests without a token that is known here. Programs with one are not refused for it.',
 };
 
 const fromPlainPages: Headers = { Vary: 'Origin' };

@@ -21,7 +21,8 @@ import { commandAnswer } from './submit.ts';
 import { tokenAnswer } from './token-endpoint.ts';
 
 export function dropIn(ports: LoopbackPorts, options: DropInOptions): Route['handle'] {
-  const { clients, calls, waits, rate, requests, atOnce, reads, posts, turns, unauthenticated, countedLog } = ports;
+  const { clients, calls, waits, rate, requests, atOnce, reads, posts, turns, countedLog } = ports;
+  const { unauthenticated, knownConnections } = ports;
   const tokens = createAccessTokens({ wallMs: Date.now, runMs: () => performance.now() });
   const credentials = createCredentials(clients, tokens, options.merchantId);
   const note = (code: string, clientId: string | null) => countedLog('warn', 'drop-in-refused', { code, clientId });
@@ -41,6 +42,7 @@ export function dropIn(ports: LoopbackPorts, options: DropInOptions): Route['han
     if (proof === null) return wrongCredentials;
     const other = originOfOther(proof.client, origin);
     if (other !== null) return other;
+    knownConnections.add(context.incoming.socket);
     return requests.take(proof.client.id) ? proof : tooFast;
   };
 

@@ -365,7 +365,7 @@ function isLeft({ incoming, outgoing }: ReadRequest): boolean {
 }
 
 /** Whether all answers before it on its connection are out: Node gives the connection to one after the other. */
-function isNext(outgoing: ServerResponse): boolean {
+export function isNext(outgoing: ServerResponse): boolean {
   return outgoing.socket !== null;
 }
 

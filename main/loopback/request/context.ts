@@ -1,5 +1,6 @@
 // Shared by the routes: their ports, the context of a request, and the type of a line in the route table.
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
 import type { Scope } from '#contract/programs/scopes.ts';
 import type { Client } from '#contract/programs/client.ts';
 import type { ClientRegistry } from '#core/ports/clients.ts';
@@ -27,6 +28,7 @@ import type { Pairings } from '../pairing/pairings.ts';
 import type { PostBudget } from '../limits/post-budget.ts';
 import type { PostTurns } from '../limits/post-turns.ts';
 import type { Pushes } from '../push/pushes.ts';
+import type { OpenTurns } from '../limits/open-turns.ts';
 import type { Reader, ReadScheduler } from '../limits/read-scheduler.ts';
 import type { Waits } from './wait.ts';
 
@@ -76,6 +78,10 @@ export interface LoopbackPorts {
   readonly turns: PostTurns;
   /** The limit of all callers without a token together: `open` for addresses that need none, `refused` elsewhere. */
   readonly unauthenticated: RateLimit;
+  /** Answers callers without a token where no limit may refuse them. */
+  readonly openTurns: OpenTurns;
+  /** The connections on which a caller showed a token or a secret that is known here. */
+  readonly knownConnections: WeakSet<Duplex>;
 }
 
 /** One request, over Node's own objects: members are read from them only when a route asks. */
@@ -225,6 +231,8 @@ export interface Route {
   readonly scope: Scope | readonly Scope[] | null;
   /** Answered also while the bridge can answer nothing else. */
   readonly always?: true;
+  /** It takes turns among all callers without a token: no limit of theirs refuses it. */
+  readonly inTurns?: true;
   /** Null for what another document describes: the gateway's own addresses are in docs/gateway-openapi.json. */
   readonly about: RouteAbout | null;
   readonly handle: (context: LoopbackContext) => Answer | Promise<Answer>;

@@ -1,5 +1,6 @@
 // What this server is at all. It is open to all: an ERP finds the bridge by it, so it says nothing that is not on the
-// box. Asked with a nonce it proves which bridge this is.
+// box. Asked with a nonce it proves which bridge this is. Clients of ours ask it on each connection, so strangers who ask
+// it must not use it up.
 import { z } from 'zod';
 import { connectionStatement, identityStatement, noncePattern } from '#contract/data/identity.ts';
 import type { Signer } from '#core/ports/journal.ts';
@@ -25,12 +26,12 @@ const identityAbout: RouteAbout = {
   tag: 'bridge',
   query: nonceSchema,
   answers: { 200: { description: 'A bridge', schema: 'Identity' } },
-  problems: [],
+  problems: ['too-many-at-once'],
 };
 
-export function identityRoutes({ version, identity }: LoopbackPorts): Route[] {
+export function identityRoutes({ version, identity, openTurns }: LoopbackPorts): Route[] {
   const about = { product: 'Tillbridge', version, apiVersions: ['v1'] };
-  const handle = (context: LoopbackContext): Answer => {
+  const answer = (context: LoopbackContext): Answer => {
     const query = readQuery(context.target, nonceSchema);
     if (query.type === 'refused') return problemAnswer(query.refusal);
     const { nonce } = query.query;
@@ -39,8 +40,16 @@ export function identityRoutes({ version, identity }: LoopbackPorts): Route[] {
     const proven = identity === null ? { sealed: true } : proof(identity, nonce, context);
     return jsonAnswer(200, { ...about, ...proven });
   };
-  return [{ method: 'GET', path: '/.well-known/tillbridge', scope: null, about: identityAbout, handle }];
+  const handle = (context: LoopbackContext) =>
+    openTurns.turn(context, () => answer(context)) ?? problemAnswer(anotherWaits);
+  const path = '/.well-known/tillbridge';
+  return [{ method: 'GET', path, scope: null, inTurns: true, about: identityAbout, handle }];
 }
+
+const anotherWaits = {
+  code: 'too-many-at-once',
+  detail: 'A question waits on this connection already. Take its answer first.',
+} as const;
 
 function proof(identity: Signer, nonce: string, context: LoopbackContext): object {
   // Checked before any route is found: it names this very server.

@@ -91,7 +91,8 @@ export function pairingRoutes(ports: LoopbackPorts): Route[] {
         const secret = /^Pairing +([!-~]{1,256})$/i.exec(context.header('authorization') ?? '')?.[1];
         if (secret === undefined) return problemAnswer(secretMissing, challenge);
         const known = pairings.proves(id, secret);
-        if (known !== true && !guesses.take('guesses')) return problemAnswer(tooManyGuesses);
+        if (known === true) ports.knownConnections.add(context.incoming.socket);
+        else if (!guesses.take('guesses')) return problemAnswer(tooManyGuesses);
         return known === false ? problemAnswer(secretWrong, challenge) : fetched(pairings, id, context);
       },
     },

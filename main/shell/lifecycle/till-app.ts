@@ -77,7 +77,7 @@ export function openTill(paths: AppPaths, environment: Environment): TillApp {
       countedLog.end();
     },
   });
-  till.each((window) => recoverWindow(window, words, log));
+  till.each((window) => recoverWindow(window, words, countedLog.line));
   hearCrashes({
     dataDir: paths.dataDir,
     version: app.getVersion(),

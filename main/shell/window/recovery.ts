@@ -1,5 +1,5 @@
 // Loads the page again when it dies or hangs; it then asks main for what is under way. Errors of the page that nothing
-// caught are logged by their place.
+// caught are logged by their place; `log` counts equal lines, which a page can cause without end.
 import { type BrowserWindow, dialog } from 'electron';
 import type { EngineEvents } from '#core/ports/engine.ts';
 import { isWindowUrl, windowUrl } from './address.ts';

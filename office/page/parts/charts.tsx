@@ -2,7 +2,7 @@
 // cannot see it and for those who want to know exactly.
 import type { PageSum } from '#contract/office/page.ts';
 import { useWords } from '../words.ts';
-import { Section, Table } from './parts.tsx';
+import { Foreign, Section, Table } from './parts.tsx';
 
 type Named = PageSum & { readonly name: string };
 
@@ -51,7 +51,9 @@ export function Bars({ title, rows, nameOf }: ChartProps) {
       <ul className="bars" aria-hidden="true">
         {rows.slice(0, 12).map(({ name, takenMinor, currency }) => (
           <li key={name}>
-            <span>{nameOf(name)}</span>
+            <span>
+              <Foreign text={nameOf(name)} />
+            </span>
             <span className="figures">{amount(takenMinor, currency)}</span>
             <svg viewBox="0 0 100 4" preserveAspectRatio="none" focusable="false">
               <rect className="taken" width={(takenMinor / most) * 100} height="4" />

@@ -1,6 +1,7 @@
 // What all views are made of: a section with its heading, a table that scrolls by itself, and what went wrong in words.
 import type { ReactNode } from 'react';
 import type { PageRefusal } from '#contract/office/page.ts';
+import { shownText } from '#contract/text/shown-text.ts';
 import { useWords } from '../words.ts';
 
 export function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
@@ -14,6 +15,7 @@ export function Section({ title, children }: { readonly title: string; readonly 
 
 export interface Column<Row> {
   readonly title: string;
+  /** A text is shown as one that others wrote. */
   readonly cell: (row: Row) => ReactNode;
   /** Figures stand beneath each other; a reference is broken anywhere, so that it leaves room for the others. */
   readonly as?: 'figures' | 'reference';
@@ -47,7 +49,7 @@ export function Table<Row>({ label, rows, columns, idOf, empty }: TableProps<Row
             <tr key={idOf(row)}>
               {columns.map(({ title, cell, as }) => (
                 <td key={title} className={as}>
-                  {cell(row)}
+                  {shownCell(cell(row))}
                 </td>
               ))}
             </tr>
@@ -56,6 +58,15 @@ export function Table<Row>({ label, rows, columns, idOf, empty }: TableProps<Row
       </table>
     </div>
   );
+}
+
+function shownCell(cell: ReactNode): ReactNode {
+  return typeof cell === 'string' ? <Foreign text={cell} /> : cell;
+}
+
+/** What tills, gateways and other people wrote: its signs are shown, and its direction is its own. */
+export function Foreign({ text }: { readonly text: string }) {
+  return <bdi>{shownText(text)}</bdi>;
 }
 
 export function Problem({ code }: { readonly code: PageRefusal | null }) {

@@ -1,6 +1,6 @@
 // What a person should look at, over all tills, oldest first where age counts.
 import type { Looks, PageOperation } from '#contract/office/page.ts';
-import { type Column, Section, Table } from '../parts/parts.tsx';
+import { type Column, Foreign, Section, Table } from '../parts/parts.tsx';
 import { type Words, useWords } from '../words.ts';
 
 export function Attention({ looks }: { readonly looks: Looks }) {
@@ -27,7 +27,15 @@ export function Attention({ looks }: { readonly looks: Looks }) {
           empty={say('twice.none')}
           columns={[
             { title: say('column.reference'), as: 'reference', cell: ({ payId }) => payId },
-            { title: say('view.tills'), cell: ({ tills }) => tills.map((till) => <div key={till}>{till}</div>) },
+            {
+              title: say('view.tills'),
+              cell: ({ tills }) =>
+                tills.map((till) => (
+                  <div key={till}>
+                    <Foreign text={till} />
+                  </div>
+                )),
+            },
             {
               title: say('sum.givenBack'),
               as: 'figures',
@@ -81,7 +89,10 @@ export function Attention({ looks }: { readonly looks: Looks }) {
               title: say('column.what'),
               cell: ({ kind, detail }) => (
                 <>
-                  {code('alarm', kind)} <span className="said">{detail}</span>
+                  {code('alarm', kind)}{' '}
+                  <span className="said">
+                    <Foreign text={detail} />
+                  </span>
                 </>
               ),
             },
@@ -100,7 +111,8 @@ export function operationColumns({ say, code, amount }: Words): Column<PageOpera
       title: say('column.what'),
       cell: ({ sort, kind, state }) => (
         <>
-          {sort === null ? kind : code('sort', sort)} <span className={`state ${state}`}>{code('state', state)}</span>
+          {sort === null ? <Foreign text={kind} /> : code('sort', sort)}{' '}
+          <span className={`state ${state}`}>{code('state', state)}</span>
         </>
       ),
     },

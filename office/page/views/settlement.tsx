@@ -11,7 +11,7 @@ import {
   settlementOutcomes,
 } from '#contract/office/settlement.ts';
 import type { PageApi } from '../api.ts';
-import { Choice, Field, Problem, Section, Table } from '../parts/parts.tsx';
+import { Choice, Field, Foreign, Problem, Section, Table } from '../parts/parts.tsx';
 import { useAsked } from '../use-asked.ts';
 import { useWords } from '../words.ts';
 import { SettlementFiles } from './settlement-files.tsx';
@@ -169,7 +169,11 @@ function Lines({ api, query, round, tills }: LinesProps) {
               <>
                 {code('outcome', found)}
                 {rule !== '' && <div className="said">{code('rule', rule)}</div>}
-                {type !== '' && <div className="said">{type}</div>}
+                {type !== '' && (
+                  <div className="said">
+                    <Foreign text={type} />
+                  </div>
+                )}
               </>
             ),
           },

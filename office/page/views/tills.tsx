@@ -1,7 +1,7 @@
 // Each till: whether it sends, since when it does not, and what is open or wrong there.
 import type { Looks, PageTill } from '#contract/office/page.ts';
 import { compareVersions, programVersion } from '#contract/till/program-version.ts';
-import { Table } from '../parts/parts.tsx';
+import { Foreign, Table } from '../parts/parts.tsx';
 import { useWords } from '../words.ts';
 
 export function Tills({ looks }: { readonly looks: Looks }) {
@@ -44,7 +44,7 @@ export function Tills({ looks }: { readonly looks: Looks }) {
             title: say('till.version'),
             cell: ({ version }) => (
               <>
-                {version ?? '–'}
+                <Foreign text={version ?? '–'} />
                 {isOlder(version) && <span className="state unknown">{say('till.older')}</span>}
               </>
             ),

@@ -90,6 +90,13 @@ const attacks: readonly Attack[] = [
     mode: 'drawers',
     inputBytes: small,
   },
+  {
+    name: '200 strangers that ask which bridge this is',
+    path: '/.well-known/tillbridge?nonce=0123456789012345678901',
+    connections: 200,
+    mode: 'again',
+    inputBytes: small,
+  },
   { name: '2 readers of the journal', path: '/v1/journal', connections: 2, mode: 'again', inputBytes: small },
 ];
 

@@ -8,9 +8,9 @@ import { createStaffActions } from '#core/staff/staff-actions.ts';
 import { People } from '#core/staff/people.ts';
 import { Session } from '#core/staff/session.ts';
 import { createPins } from '#secrets/pins.ts';
-import { aPolicy } from '#support/records.ts';
+import { aPolicy, answered, json } from '#support/records.ts';
 import { aFolder, opened } from '#support/store-folder.ts';
-import { aTill, amountOf, lost, ok } from '#support/till.ts';
+import { aTill, amountOf, lost, ok, terminalCommand } from '#support/till.ts';
 
 const pinOf: { readonly [name: string]: string } = {
   Manager: '731926',
@@ -179,6 +179,25 @@ describe('a till with operators', () => {
     expect(codeOf(await submit('cloud-pos', { ...atTerminal, amount: amountOf(1) }))).toBe('approval-needed');
     expect(codeOf(await submit('reverse', { payId: 'P-9', amount: amountOf(1) }))).toBe('approval-needed');
     expect(till.gateway.sent.filter(({ method }) => method === 'POST')).toHaveLength(0);
+  });
+
+  it('asks for a supervisor where a reversal may pay out and names no sum, which would not count for the day', async () => {
+    const { staff, session, approval, submit, till } = await aManned();
+    await staff();
+    await session.signIn(approval('Cashier'));
+    const authorized = {
+      status: 'AUTHORIZED',
+      responseCode: '00000000',
+      approvalCode: '10',
+      payId: 'P-1',
+      traceNr: '6',
+    };
+    // What others captured of it meanwhile the gateway does not show just now.
+    const notShown = answered(500, json({ responseCode: '40000001' }));
+    till.gateway.answer = ({ method }) => (method === 'GET' ? notShown : ok(authorized));
+    await submit('cloud-pos', terminalCommand('AUTHORISATION_OR_RESERVATION', 'A-1', { amount: amountOf(5_000) }));
+    expect(codeOf(await submit('reverse', { payId: 'P-1' }))).toBe('approval-needed');
+    expect(codeOf(await submit('reverse', { payId: 'P-1' }, 'Supervisor'))).toBe('new');
   });
 
   it('lets only a manager change the list, and keeps one', async () => {

@@ -1,6 +1,7 @@
 // Programs that connect and then send nothing, or half of something: they cost a place each, and lock no other
 // program out.
 import { once } from 'node:events';
+import type { RequestListener } from 'node:http';
 import { type Socket, connect } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { listenOnLoopback } from '#http/listen.ts';
@@ -81,15 +82,52 @@ describe('connections without a complete request', () => {
     expect((await readAnswer(waiting)).status).toBe(200);
   });
 
-  it('give way before one that was answered later than they came', async () => {
-    const { port } = await startTill({ connections: { max: 2 } });
-    const kept = await opened(port);
-    const silent = await opened(port);
-    expect(await ask(kept, port)).toBe(200);
+  it('give way before one of a program, however long it has been quiet', async () => {
+    const till = await startTill({ connections: { max: 2 } });
+    const status = { path: '/v1/status', headers: [till.erp().authorization] };
+    const kept = await opened(till.port);
+    expect(await ask(kept, till.port, status)).toBe(200);
+    const silent = await opened(till.port);
     const gone = once(silent, 'close');
+    await opened(till.port);
+    await gone;
+    expect(await ask(kept, till.port, status)).toBe(200);
+  });
+
+  it('of strangers that were answered give way before those that were not', async () => {
+    const { port } = await startTill({ connections: { max: 2 } });
+    const unanswered = await opened(port);
+    const answered = await opened(port);
+    expect(await ask(answered, port)).toBe(200);
+    const gone = once(answered, 'close');
     await opened(port);
     await gone;
-    expect(await ask(kept, port)).toBe(200);
+    expect(await ask(unanswered, port)).toBe(200);
+  });
+
+  it('give way with those of strangers that wait for an answer: only a known caller keeps its place', async () => {
+    const seen: Socket[] = [];
+    const handler: RequestListener = ({ url, socket }, outgoing) => {
+      seen.push(socket);
+      if (url === '/now') outgoing.end();
+    };
+    const known = new Set<unknown>();
+    const wishes = { limits: { max: 3 }, isKnown: (socket: unknown) => known.has(socket) };
+    const { port, close } = await listenOnLoopback(0, handler, wishes);
+    onTestFinished(() => close(0));
+    const asked = async (count: number) => {
+      const socket = await opened(port, requestText(port, { path: '/never' }));
+      await expect.poll(() => seen.length).toBe(count);
+      return socket;
+    };
+    const program = await asked(1);
+    known.add(seen[0]);
+    const [older, younger] = [await asked(2), await asked(3)];
+    const gone = once(older, 'close');
+    const newcomer = await opened(port);
+    await gone;
+    expect(await ask(newcomer, port, { path: '/now' })).toBe(200);
+    expect([program.closed, younger.closed]).toEqual([false, false]);
   });
 
   it('are let in no more while everybody in it waits for an answer', async () => {

@@ -43,6 +43,19 @@ async function openedElsewhere(folder: string, atMs: number): Promise<string> {
   return stdout;
 }
 
+it('a key for one purpose is wiped once it was used, also where that failed', () => {
+  const seen: Buffer[] = [];
+  const key = Buffer.alloc(32, 7);
+  withSubKey(key, 'pins', (subKey) => seen.push(subKey));
+  const failing = () =>
+    withSubKey(key, 'seal', (subKey) => {
+      seen.push(subKey);
+      throw new Error('not used');
+    });
+  expect(failing).toThrow('not used');
+  expect(seen.map((each) => each.equals(Buffer.alloc(32)))).toEqual([true, true]);
+});
+
 describe('the key of a data folder', () => {
   it('is made at the first start, in a file of mode 0600 outside the folder', () => {
     const first = open();

@@ -180,14 +180,17 @@ it.each(windowCallNames)('%s is for those whom the shop means', async (call) => 
 });
 
 describe('some inputs of a call ask for more', () => {
-  it.each(['kiosk', 'startAtLogin'] as const)('%s is switched by a manager, either way', async (name) => {
-    for (const before of [false, true]) {
-      const now = { ...preferences, [name]: before };
-      const wanted = { ...now, [name]: !before };
-      expect(await whoGetsThrough('savePreferences', wanted, now)).toEqual(from('manager'));
-      expect(await whoGetsThrough('savePreferences', { ...now, theme: 'dark' }, now)).toEqual(from('cashier'));
-    }
-  });
+  it.each(['kiosk', 'startAtLogin', 'customerScreen'] as const)(
+    '%s is switched by a manager, either way',
+    async (name) => {
+      for (const before of [false, true]) {
+        const now = { ...preferences, [name]: before };
+        const wanted = { ...now, [name]: !before };
+        expect(await whoGetsThrough('savePreferences', wanted, now)).toEqual(from('manager'));
+        expect(await whoGetsThrough('savePreferences', { ...now, theme: 'dark' }, now)).toEqual(from('cashier'));
+      }
+    },
+  );
 
   it.each(['ndjson', 'csv'])('the whole journal (%s) is for a manager', async (format) => {
     expect(await whoGetsThrough('saveShift', { number: null, format })).toEqual(from('manager'));

@@ -137,6 +137,10 @@ describe.each(['4111111111111111', '5555555555554444'])('the number %s', (number
   });
 });
 
+it('in a text that has the form of a random id, with more digits beside it, it is not told from chance', () => {
+  expect(containsCardNumber('4111111111111111abcdef0123456789')).toBe(false);
+});
+
 it('the number of an American Express card is found before its security code', () => {
   expect(containsCardNumber('3782822463100051234')).toBe(true);
 });

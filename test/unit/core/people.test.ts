@@ -358,6 +358,7 @@ it('no name passes for another person’s, or has characters that are not seen',
   const unseen = { refusal: { code: 'invalid-input', issues: [{ field: 'name' }] } };
   expect(await named('Cash\u200Bier 2')).toMatchObject(unseen);
   expect(await named('\u2800')).toMatchObject(unseen);
+  expect(await named('Visa 4111 1111 1111 1111')).toMatchObject(unseen);
   expect(await named('Cashier 2')).toMatchObject({ type: 'saved' });
 });
 
