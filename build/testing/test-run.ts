@@ -1,7 +1,7 @@
 // Runs one part of the tests: shows what it says line by line under its name, keeps that as a file, and reads the
 // counts from its last line. A part that failed without saying what is noted as a failure of its own.
 import { spawn } from 'node:child_process';
-import { createWriteStream } from 'node:fs';
+import { createWriteStream, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { tellFailures } from '../../test/support/failures.ts';
@@ -15,6 +15,8 @@ export interface Counts {
 export interface Ended extends Counts {
   readonly name: string;
   readonly seconds: number;
+  /** What its processes took of the processors; null where the system does not tell. */
+  readonly processorSeconds: number | null;
 }
 
 interface Run {
@@ -24,6 +26,22 @@ interface Run {
   readonly env: NodeJS.ProcessEnv;
   /** The folder for its log. */
   readonly results: string;
+}
+
+let taken = 0;
+
+/** What the processes that ended since the last call took, with those that they had started. */
+export function takeProcessorSeconds(): number | null {
+  const file = '/proc/self/stat';
+  if (!existsSync(file)) return null;
+  // man 5 proc: after the program's name, cutime and cstime, in hundredths of a second.
+  const fields = readFileSync(file, 'utf8')
+    .replace(/^.*\) /s, '')
+    .split(' ');
+  const all = (Number(fields[13]) + Number(fields[14])) / 100;
+  const since = all - taken;
+  taken = all;
+  return since;
 }
 
 export async function runPart({ name, args, env, results }: Run): Promise<Ended> {
@@ -41,6 +59,10 @@ export async function runPart({ name, args, env, results }: Run): Promise<Ended>
       if (tail.length > 20) tail.shift();
     });
   }
+  let processorSeconds: number | null = null;
+  child.once('exit', () => {
+    processorSeconds = takeProcessorSeconds();
+  });
   const code = await new Promise<number>((resolve) => {
     child.once('close', (status) => resolve(status ?? 1));
   });
@@ -55,7 +77,7 @@ export async function runPart({ name, args, env, results }: Run): Promise<Ended>
   }
   const counts = counted ?? { passed: 0, failed: 0, skipped: 0 };
   const seconds = (performance.now() - beganMs) / 1_000;
-  return { name, seconds, ...counts, failed: counts.failed + (unexplained ? 1 : 0) };
+  return { name, seconds, processorSeconds, ...counts, failed: counts.failed + (unexplained ? 1 : 0) };
 }
 
 function againOf(name: string): string {

@@ -12,7 +12,7 @@ import { failuresVariable, inWords, readFailures } from '../../test/support/fail
 import { type Need, atTerminal, install, missingPackages, unmetNeeds } from '../machine/system-packages.ts';
 import { needsBelow, unmetBy, withoutNeeds } from './test-needs.ts';
 import { type Part, parts } from './test-parts.ts';
-import { type Counts, type Ended, runPart } from './test-run.ts';
+import { type Counts, type Ended, runPart, takeProcessorSeconds } from './test-run.ts';
 
 const beganMs = performance.now();
 const options = readOptions();
@@ -32,6 +32,7 @@ if (seed !== null) process.stdout.write(`seed ${seed} (\`-- --seed ${seed}\` tak
 buildClient();
 const dropBundles = await bundlePrograms();
 const leftOut: string[] = [];
+takeProcessorSeconds();
 const ended = await runSideBySide(planned);
 await dropBundles();
 report();
@@ -112,7 +113,8 @@ async function bundlePrograms(): Promise<() => Promise<void>> {
 
 /** Starts each part that still fits beside those that run: some wait most of the time and leave the processors idle. */
 async function runSideBySide(all: readonly Part[]): Promise<Ended[]> {
-  const capacity = availableParallelism() * 1.5;
+  // More than there is: none of them is busy all the time.
+  const capacity = availableParallelism() * 1.75;
   const done: Ended[] = [];
   const running = new Map<string, Promise<void>>();
   let waiting = [...all];
@@ -160,8 +162,9 @@ function commandOf(part: Part): { readonly args: readonly string[]; readonly env
 function report(): void {
   const width = Math.max(0, ...ended.map(({ name }) => name.length));
   process.stdout.write('\n');
-  for (const { name, seconds, ...counts } of ended) {
-    process.stdout.write(`${name.padEnd(width)}  ${seconds.toFixed(0).padStart(5)} s  ${inLine(counts)}\n`);
+  for (const { name, seconds, processorSeconds, ...counts } of ended) {
+    const times = `${inSeconds(seconds)}  ${inSeconds(processorSeconds)} of processors`;
+    process.stdout.write(`${name.padEnd(width)}  ${times}  ${inLine(counts)}\n`);
   }
   if (leftOut.length > 0) process.stdout.write(`No time was left for: ${leftOut.join(', ')}.\n`);
   process.stdout.write(`All in ${((performance.now() - beganMs) / 1_000).toFixed(0)} s; logs in ${results}/\n`);
@@ -170,6 +173,10 @@ function report(): void {
   const total = { passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped') };
   process.stdout.write(`\n${inLine(total)}\n`);
   process.exitCode = total.failed > 0 ? 1 : 0;
+}
+
+function inSeconds(seconds: number | null): string {
+  return `${seconds?.toFixed(0) ?? '?'} s`.padStart(7);
 }
 
 function inLine({ passed, failed, skipped }: Counts): string {

@@ -25,7 +25,8 @@ const screens = [
 ] as const;
 /** The Refund screen has its own, since each scan there leads on to the payments. */
 const scansEach = Math.ceil(scansInAll / (screens.length + 1));
-const paces = [5, 12, 25, 39, 41, 55, 70, 80];
+/** The small share has the ends, and both sides of 40 ms. */
+const paces = inject('share') === 'large' ? [5, 12, 25, 39, 41, 55, 70, 80] : [5, 39, 41, 80];
 
 interface Scanner extends TestWindow {
   readonly keyboard: Keyboard;

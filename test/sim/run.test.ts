@@ -1,5 +1,6 @@
 // A run that tried little proves little, so the simulator holds itself to what it says of a run.
 import { describe, expect, it } from 'vitest';
+import { share } from '#support/share.ts';
 import { characterNames } from './gateway/characters.ts';
 import { characterOf, defaultOperations, run, tooSmall } from './run.ts';
 
@@ -19,7 +20,8 @@ describe('a run', () => {
 
   it('tries every kind of operation, with each character of a gateway', async () => {
     const accepted = new Set<string>();
-    for (const [index] of characterNames.entries()) {
+    // The simulator's own part of `npm test` takes each character as well.
+    for (let index = 0; index < characterNames.length; index += share({ small: 4, large: 1 })) {
       const seed = 1_000 + index;
       const { coverage, violations } = await run({
         ...whole,

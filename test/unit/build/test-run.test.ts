@@ -19,7 +19,12 @@ beforeEach(() => {
 });
 
 const part = async (script: string) => {
-  const { seconds: _, ...ended } = await runPart({ name: 'some', args: ['-e', script], env: {}, results });
+  const {
+    seconds: _,
+    processorSeconds,
+    ...ended
+  } = await runPart({ name: 'some', args: ['-e', script], env: {}, results });
+  expect(processorSeconds ?? 1).toBeGreaterThan(0);
   return { ...ended, failures: readFailures(join(results, 'failures')) };
 };
 
