@@ -5,7 +5,7 @@ import { page, userEvent } from 'vitest/browser';
 import { pauseSentences } from '#contract/people/pause.ts';
 import { seedPeople, seedRefundToDecide, pins } from '../../renderer/bridge/fake/seeds/seed-people.ts';
 import { seedOpen, seedPast } from '../../renderer/bridge/fake/seeds/seed.ts';
-import { button, heading, openWindow, press, settled } from './support/window.tsx';
+import { button, heading, openWindow, press, settled, typePin } from './support/window.tsx';
 
 async function openDecision(signedIn: string | null, id = 'decide', said = false, removed: string | null = null) {
   const opened = await openWindow((fake) => {
@@ -92,7 +92,7 @@ describe('what needs a person', () => {
     expect(fake.world.operations.get('decide')?.state).toBe('needs-person');
     await button('Sign out Supervisor').click();
     await button(/^Manager /).click();
-    await userEvent.keyboard(`${pins.manager}{Enter}`);
+    await typePin(pins.manager);
     // The operation stays open for whom it was kept for; what was typed into it does not.
     await fill('It happened');
     await button('Decide: it happened').click();

@@ -6,7 +6,7 @@ import { askToPair } from '../../renderer/bridge/fake/programs.ts';
 import { seedPeople, pins } from '../../renderer/bridge/fake/seeds/seed-people.ts';
 import { tell } from '../../renderer/bridge/fake/world.ts';
 import { seedOpen, seedPast } from '../../renderer/bridge/fake/seeds/seed.ts';
-import { answerRunning, button, heading, openWindow, press, settled, typeAmount } from './support/window.tsx';
+import { answerRunning, button, heading, openWindow, press, settled, typeAmount, typePin } from './support/window.tsx';
 
 const canary = '847261';
 
@@ -117,8 +117,7 @@ describe('a till with operators and no one signed in', () => {
   it('opens with a PIN by keyboard', async () => {
     await openManned(null);
     await button(/^Manager /).click();
-    // Six keys at a machine's pace and Enter would be a scanner's; a hand that does something else between is none.
-    await userEvent.keyboard(`${pins.manager}{Enter}`);
+    await typePin(pins.manager);
     await expect.element(heading('How much?')).toBeVisible();
   });
 
