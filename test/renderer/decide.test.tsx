@@ -118,7 +118,10 @@ describe('what needs a person', () => {
     expect(page.getByLabelText('Amount on the slip').elements()).toHaveLength(0);
     await fill('It happened');
     await expect.element(page.getByLabelText('Amount on the slip')).toHaveValue('45.90');
-    await page.getByLabelText('Amount on the slip').fill('4000');
+    // The first digit begins a new amount.
+    await page.getByLabelText('Amount on the slip').click();
+    await userEvent.keyboard('4000');
+    await expect.element(page.getByLabelText('Amount on the slip')).toHaveValue('40.00');
     await page.getByLabelText('Trace number').fill('000 123');
     await button('Decide: it happened').click();
     await expect.element(page.getByText(/^Only letters, digits, dots, hyphens and underscores/)).toBeVisible();

@@ -19,6 +19,8 @@ export function DccForm({ store }: { readonly store: DccStore }) {
   const { bin, money } = useStore(store);
   const phase = useStore(store.submission, (state) => state.phase);
   const [checked, setChecked] = useState(false);
+  // The amount may come from Sale; the first typed digit begins a new one.
+  const [typed, setTyped] = useState<number | null>(null);
   const asking = phase.type === 'asking';
   const ask = () => {
     setChecked(true);
@@ -37,7 +39,11 @@ export function DccForm({ store }: { readonly store: DccStore }) {
           error={checked && money.value === 0 ? say('refund.error.amount') : null}
           value={money.value}
           currency={money.currency}
-          onChange={(value) => store.setState({ money: { ...money, value } })}
+          fresh={typed !== money.value}
+          onChange={(value) => {
+            setTyped(value);
+            store.setState({ money: { ...money, value } });
+          }}
         />
         <SelectField
           label={say('sale.currency')}
