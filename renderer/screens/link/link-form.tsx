@@ -71,7 +71,7 @@ export function LinkForm({ store, onEarlier }: LinkFormProps) {
         </div>
         {swiped ? <Notice tone="warn" title={say('field.cardRefused')} live /> : null}
         {phase.type === 'asking' && phase.silent ? <Notice tone="warn" title={say('asking.silent')} live /> : null}
-        {phase.type === 'refused' ? <RefusalNotice refusal={phase.refusal} /> : null}
+        {phase.type === 'refused' ? <RefusalNotice refusal={phase.refusal} subject="other" /> : null}
         {online ? null : <Notice tone="warn" title={say('link.offline')} live />}
         <LinkFields store={store} />
       </section>
@@ -126,7 +126,7 @@ function LinkFields({ store }: { readonly store: LinkStore }) {
           onChange={(text) => store.edit({ description: text })}
         />
       </div>
-      <div className={css['three']}>
+      <div className={css['pair']}>
         <SelectField
           label={say('link.method')}
           hint={method === 'any' ? undefined : say('link.methodHint')}
