@@ -211,10 +211,10 @@ function expiredWords(operation: OperationView, say: Say): Words {
     : { headline: say('failure.not-sent-in-time', { nothing }), advice: say('failure.not-sent-in-time.do') };
 }
 
-type Subject = 'charge' | 'authorization' | 'refund' | 'capture' | 'reversal' | 'other';
+export type Subject = 'charge' | 'authorization' | 'refund' | 'capture' | 'reversal' | 'other';
 
 /** What kind of money movement an operation is about. */
-export function subjectOf(operation: OperationView): Subject {
+export function subjectOf(operation: Pick<OperationView, 'kind' | 'input'>): Subject {
   const name = nameOf(operation);
   if (isMoneyOut(name)) return 'refund';
   if (isReversal(name)) return 'reversal';

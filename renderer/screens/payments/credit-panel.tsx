@@ -87,7 +87,7 @@ export function CreditPanel({ payment, onClose }: CreditPanelProps) {
       </AmountPart>
       {submitting && phase.silent ? <Notice tone="warn" title={say('asking.silent')} live /> : null}
       {online ? null : <Notice tone="warn" title={say('refund.offline')} />}
-      {phase.type === 'refused' ? <RefusalNotice refusal={phase.refusal} /> : null}
+      {phase.type === 'refused' ? <RefusalNotice refusal={phase.refusal} subject="refund" /> : null}
       <Foot>
         <Button
           kind="out"

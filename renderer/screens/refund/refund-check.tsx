@@ -49,7 +49,7 @@ export function RefundCheck({ draft, terminalId, last4, phase, asked, onBack, on
         ]}
       />
       <Notice tone="warn" title={say('refund.moneyOut')} />
-      {phase.type === 'refused' ? <RefusalNotice refusal={phase.refusal} /> : null}
+      {phase.type === 'refused' ? <RefusalNotice refusal={phase.refusal} subject="refund" /> : null}
       {submitting && phase.silent ? <Notice tone="warn" title={say('asking.silent')} live /> : null}
       <Foot>
         <Button kind="out" large disabled={asking} onPress={onSend}>

@@ -51,7 +51,7 @@ export function RefundForm({ draft, errors, terminalId, number, phase, onEdit, o
         </Button>
       </header>
       {online ? null : <Notice tone="warn" title={say('refund.offline')} live />}
-      {phase.type === 'refused' ? <RefusalNotice refusal={phase.refusal} /> : null}
+      {phase.type === 'refused' ? <RefusalNotice refusal={phase.refusal} subject="refund" /> : null}
       <div className={css['columns']}>
         <div className={css['column']}>
           <div className={css['money']}>
