@@ -25,8 +25,7 @@ export function refusalWords(
     return { headline: say('problem.number-again'), advice: say('problem.number-again.do'), facts: [] };
   }
   const known = isTillProblem(refusal.code) ? refusal.code : 'other';
-  // Main's sentence names the role that it needs.
-  const role = known === 'role-missing' && refusal.detail.includes('manager') ? 'manager-needed' : known;
+  const role = known === 'role-missing' && refusal.facts?.role === 'manager' ? 'manager-needed' : known;
   return {
     headline: say(`problem.${role}`, { nothing: say(`nothing.${subject}`) }),
     advice: say(`problem.${role}.do`),
