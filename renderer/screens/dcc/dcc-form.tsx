@@ -33,7 +33,7 @@ export function DccForm({ store }: { readonly store: DccStore }) {
         <p className={css['lead']}>{say('dcc.lead')}</p>
       </div>
       <div className={css['fields']}>
-        <BinField bin={bin} checked={checked} onChange={(typed) => store.setState({ bin: typed })} />
+        <BinField bin={bin} checked={checked} onChange={(digits) => store.setState({ bin: digits })} />
         <MoneyField
           label={say('sale.amount')}
           error={checked && money.value === 0 ? say('refund.error.amount') : null}
