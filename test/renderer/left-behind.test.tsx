@@ -105,6 +105,7 @@ describe('a refund whose approval main is asked about', () => {
     await expect.element(page.getByRole('main')).toBeVisible();
     stores.navigation.go({ screen: 'refund', manual: true });
     await page.getByLabelText('Amount to refund').fill('500');
+    await page.getByLabelText('Reason').fill('Came back broken');
     await press('Check the refund');
     await settled();
     const approval = hold(fake, 'needsApproval');

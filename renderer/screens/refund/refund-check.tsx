@@ -43,7 +43,7 @@ export function RefundCheck({ draft, terminalId, last4, phase, asked, onBack, on
           [say('refund.iban'), account ? draft.iban : null],
           [say('refund.holder'), account ? draft.holder : null],
           [say('refund.email'), card || account ? draft.email : null],
-          [say('refund.reason'), card || account ? draft.reason : null],
+          [say('refund.reason'), draft.reason],
           [say('refund.reference'), draft.reference],
           [say('refund.line'), draft.line],
         ]}

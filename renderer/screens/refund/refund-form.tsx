@@ -76,26 +76,24 @@ export function RefundForm({ draft, errors, terminalId, number, phase, onEdit, o
               onBackspace={() => edit({ value: withoutLastDigit(draft.value) })}
             />
           </div>
+          <TextField
+            label={say('refund.reason')}
+            hint={say('refund.reasonHint')}
+            error={error('reason')}
+            required
+            maxLength={200}
+            value={draft.reason}
+            onChange={(reason) => edit({ reason })}
+          />
           {draft.target === 'terminal' ? null : (
-            <>
-              <TextField
-                label={say('refund.reason')}
-                hint={say('refund.reasonHint')}
-                error={error('reason')}
-                required
-                maxLength={200}
-                value={draft.reason}
-                onChange={(reason) => edit({ reason })}
-              />
-              <TextField
-                label={say('refund.email')}
-                error={error('email')}
-                required
-                type="email"
-                value={draft.email}
-                onChange={(email) => edit({ email })}
-              />
-            </>
+            <TextField
+              label={say('refund.email')}
+              error={error('email')}
+              required
+              type="email"
+              value={draft.email}
+              onChange={(email) => edit({ email })}
+            />
           )}
         </div>
         <div className={css['column']}>
