@@ -68,7 +68,7 @@ export const problemTexts = textsFor<`problem.${TillProblem | 'other'}` | `probl
   },
   'problem.refund-exceeds-captured.do': { en: 'Enter a smaller amount.', de: 'Geben Sie einen kleineren Betrag ein.' },
   'problem.refunded-elsewhere': {
-    en: 'Another refund of it stands in the way. Nothing was given back.',
+    en: 'There is already a refund of it. Nothing was given back.',
     de: 'Dafür gibt es schon eine Erstattung. Es wurde nichts erstattet.',
   },
   'problem.refunded-elsewhere.do': {
@@ -232,8 +232,8 @@ export const problemTexts = textsFor<`problem.${TillProblem | 'other'}` | `probl
     de: 'Er wurde vielleicht entzogen. Lassen Sie das Programm noch einmal fragen.',
   },
   'problem.operation-altered': {
-    en: 'The stored record of this payment was changed outside of Tillbridge. {nothing}',
-    de: 'Der gespeicherte Vorgang wurde außerhalb von Tillbridge geändert. {nothing}',
+    en: 'The stored record of this payment was changed, and not by this till. {nothing}',
+    de: 'Der gespeicherte Vorgang wurde geändert, aber nicht von dieser Kasse. {nothing}',
   },
   'problem.operation-altered.do': {
     en: 'Do not repeat it. Call a manager: compare the payment with the journal and with the gateway.',
@@ -266,7 +266,7 @@ export const problemTexts = textsFor<`problem.${TillProblem | 'other'}` | `probl
   },
   'problem.device-unknown.do': {
     en: 'A manager sets printers up in the settings.',
-    de: 'Drucker richtet die Leitung in den Einstellungen ein.',
+    de: 'In den Einstellungen richtet Drucker ein, wer die Rolle Leitung hat.',
   },
   'problem.gateway-refused': {
     en: 'The gateway refused to show this payment.',
@@ -404,7 +404,10 @@ export const problemTexts = textsFor<`problem.${TillProblem | 'other'}` | `probl
     en: 'The gateway knows no such customer.',
     de: 'Das Zahlungssystem kennt diesen Kunden nicht.',
   },
-  'problem.customer-not-found.do': { en: 'Check the id.', de: 'Prüfen Sie die Kennung.' },
+  'problem.customer-not-found.do': {
+    en: 'Search for the customer again: the entry may have been deleted.',
+    de: 'Suchen Sie den Kunden noch einmal: Der Eintrag wurde vielleicht gelöscht.',
+  },
   'problem.left': { en: 'At most {left} is possible.', de: 'Höchstens {left} ist möglich.' },
   'problem.leftOpen': {
     en: 'At most {left} is possible; {open} is still under way.',

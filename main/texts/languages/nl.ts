@@ -271,7 +271,7 @@ export const dutch: Translation = {
   'doubt.fatal-code': 'Het betaalsysteem meldt een storing waarbij verwerkte gegevens verloren kunnen gaan.',
   'doubt.still-open': 'Het betaalsysteem zegt dat het nog niet klaar is.',
   'doubt.http-status': 'Het betaalsysteem antwoordde met status {status}; die zegt niet wat er is gebeurd.',
-  'doubt.restarted': 'Tillbridge werd gestopt terwijl dit werd verzonden.',
+  'doubt.restarted': 'De kassa werd gestopt terwijl dit werd verzonden.',
   'doubt.refused-after-doubt': 'Het betaalsysteem wees de laatste poging af, maar een eerdere kan gelukt zijn.',
   'doubt.busy': 'Het betaalsysteem was bij de laatste poging overbelast, maar een eerdere kan gelukt zijn.',
   'doubt.credentials-refused':
@@ -410,7 +410,7 @@ export const dutch: Translation = {
   'problem.client-unknown': 'Dit programma heeft geen toegang.',
   'problem.client-unknown.do': 'De toegang is misschien ingetrokken. Laat het programma opnieuw vragen.',
   'problem.operation-altered':
-    'De opgeslagen gegevens van deze betaling zijn buiten Tillbridge om gewijzigd. {nothing}',
+    'De opgeslagen gegevens van deze betaling zijn gewijzigd, en niet door deze kassa. {nothing}',
   'problem.operation-altered.do':
     'Herhaal het niet. Roep een manager: vergelijk de betaling met het journaal en met het betaalsysteem.',
   'problem.operation-not-found': 'Deze kassa kent deze transactie niet.',
@@ -471,7 +471,7 @@ export const dutch: Translation = {
   'problem.too-late': 'Te laat: het betaalsysteem neemt dit maar een beperkte tijd aan. {nothing}',
   'problem.too-late.do': 'Maak de betaling opnieuw aan.',
   'problem.customer-not-found': 'Het betaalsysteem kent deze klant niet.',
-  'problem.customer-not-found.do': 'Controleer de ID.',
+  'problem.customer-not-found.do': 'Zoek de klant opnieuw: misschien is die verwijderd.',
   'problem.left': 'Er is hoogstens {left} mogelijk.',
   'problem.leftOpen': 'Er is hoogstens {left} mogelijk; {open} is nog onderweg.',
   'problem.limit': 'Er wachten al {limit} transacties.',
@@ -839,7 +839,7 @@ export const dutch: Translation = {
   'refund.offline': 'Offline. Er is niets terugbetaald. Druk opnieuw zodra onderaan “Online” staat.',
   'refund.numberHidden': 'Eindigt op {last4}',
   'refund.error.amount': 'Voer een bedrag boven nul in',
-  'refund.error.terminal': 'Kies een terminal. De instellingen noemen die van deze kassa.',
+  'refund.error.terminal': 'Er is geen terminal ingesteld. Een manager voert er een in bij de instellingen.',
   'refund.error.cardNumber': 'Dit is geen kaartnummer. Controleer elk cijfer.',
   'refund.error.cardholder': 'Voer de naam in zoals die op de kaart staat',
   'refund.error.expiry': 'Voer maand en jaar in als 04/29',
@@ -1259,7 +1259,7 @@ export const dutch: Translation = {
   'noSale.againUsual': 'De bon ontbreekt',
   'noSale.sent': 'De bon gaat naar de printer.',
   'shift.strays':
-    'Regels die verwijzen naar transacties die door geen regel worden ingeleid: {count}. Laat het journaal controleren.',
+    'Regels die verwijzen naar transacties die door geen regel worden ingeleid: {count}. Zeg het een manager: het journaal moet worden gecontroleerd.',
   'shift.close': 'Dienst {number} afsluiten',
   'shift.closeAndSignOut': 'Afsluiten en afmelden',
   'shift.closeTitle': 'Dienst {number} afsluiten?',
@@ -1756,7 +1756,7 @@ export const dutch: Translation = {
   'approve.doAmount': '{amount} goedkeuren',
   'approve.keep': 'Niet verzenden',
   'approve.nobody': 'Op de lijst van personen staat geen supervisor of manager.',
-  'approve.nobodyHow': 'Voeg er een toe bij Instellingen, Personen.',
+  'approve.nobodyHow': 'Een manager voegt er een toe bij Instellingen, Personen.',
   'approve.toPeople': 'Instellingen openen',
   'approve.office': 'Kantoor vragen',
   'approve.officeWaiting': 'Bij het kantoor gevraagd. Wachten op antwoord; de pincode geldt nog.',

@@ -126,6 +126,12 @@ function declineNotes(operation: OperationView, say: Say): string[] {
   return text === null || text === 'decline.no-card' ? [] : [say(text)];
 }
 
+/** In English a name within a sentence has no capital. */
+export function cancelWords(operation: OperationView, say: Say, language: Language): string {
+  const name = say(nameOf(operation));
+  return say('activity.cancel', { what: language === 'en' ? name.toLowerCase() : name });
+}
+
 export function isSale(operation: OperationView): boolean {
   return nameOf(operation) === 'kind.sale';
 }
