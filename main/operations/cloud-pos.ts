@@ -49,6 +49,13 @@ const tipSchema = minorUnitsOrZeroSchema.describe(
   'Of `amount`, in minor units: the tip that the customer chose at the till. It is kept and not sent, since CloudPos has no field for it.',
 );
 
+const refundReasonSchema = z
+  .string()
+  .max(500, { error: 'must have at most 500 characters' })
+  .describe(
+    'Of a CREDIT: why the money is given back. Who approves it reads it. It is kept and not sent, since CloudPos has no field for it.',
+  );
+
 /** The input of a short kind: amount, the shared fields and `more`. */
 const besides = (more: z.ZodRawShape = {}) => z.object({ amount: amountSchema, ...shared, ...more }).catchall(z.json());
 
@@ -76,6 +83,7 @@ const inputSchema = z
           messageType: z.enum(moneyMessages),
           amount: amountSchema,
           tipMinor: tipSchema.optional(),
+          refundReason: refundReasonSchema.optional(),
           ...shared,
         })
         .catchall(z.json()),
@@ -330,8 +338,8 @@ export const cloudPos = command({
   othersAreNamed: true,
   reversesCaptured: ({ messageType }) => messageType === 'REVERSE',
   paysOut,
-  keptFields: ['tipMinor'],
-  personalFields: ['credentialOnFile'],
+  keptFields: ['tipMinor', 'refundReason'],
+  personalFields: ['credentialOnFile', 'refundReason'],
   evidence: ({ messageType }) => evidenceOf[messageType],
   recovery: (input) => (movesMoney(input) ? 'terminal-window' : 'ask-again'),
   lookUp: (facts) => (facts.transId === null ? null : { by: 'transId', id: facts.transId }),

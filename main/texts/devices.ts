@@ -149,7 +149,7 @@ export const deviceTexts = texts({
   },
   'devices.managers': {
     en: 'A manager sets printers up.',
-    de: 'Drucker richtet die Leitung ein.',
+    de: 'Drucker richtet nur ein, wer die Rolle Leitung hat.',
   },
 
   'wizard.step': { en: 'Step {number} of {count}', de: 'Schritt {number} von {count}' },

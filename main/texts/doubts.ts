@@ -49,8 +49,8 @@ export const doubtTexts = textsFor<`doubt.${DoubtCode}`>()({
     de: 'Das Zahlungssystem antwortete mit Status {status}; das sagt nicht, was geschehen ist.',
   },
   'doubt.restarted': {
-    en: 'Tillbridge was stopped while this was being sent.',
-    de: 'Tillbridge wurde beendet, während dies gesendet wurde.',
+    en: 'The till was stopped while this was being sent.',
+    de: 'Die Kasse wurde beendet, während dies gesendet wurde.',
   },
   'doubt.refused-after-doubt': {
     en: 'The gateway refused the last try, but an earlier one may have worked.',

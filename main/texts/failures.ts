@@ -11,6 +11,7 @@ export const failureTexts = textsFor<`failure.${FailureCode}` | `failure.${Failu
   'nothing.capture': { en: 'Nothing was captured.', de: 'Es wurde nichts eingezogen.' },
   'nothing.reversal': { en: 'Nothing was reversed.', de: 'Es wurde nichts storniert.' },
   'nothing.other': { en: 'No money moved.', de: 'Es ist kein Geld geflossen.' },
+  'nothing.done': { en: 'Nothing was done.', de: 'Es ist nichts geschehen.' },
   'declined.authorization': {
     en: 'Declined. Nothing was authorized.',
     de: 'Abgelehnt. Es wurde nichts autorisiert.',

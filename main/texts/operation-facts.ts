@@ -127,6 +127,16 @@ export function cardText({
   return last4 === null ? brand : `${brand ?? ''} ${maskedNumber(last4)}`.trim();
 }
 
+/** A payment as people know it: by the shop's reference and the card; null where neither is known. */
+export function paymentName(payment: {
+  readonly reference: string | null;
+  readonly brand: string | null;
+  readonly last4: string | null;
+}): string | null {
+  const parts = [ownReference(payment.reference), cardText(payment)].filter((part) => part !== null);
+  return parts.length === 0 ? null : parts.join(' · ');
+}
+
 export function numbersOf({ input, result }: Pick<OperationView, 'input' | 'result'>): Numbers {
   const answer: JsonObject = isJsonObject(result) ? result : {};
   return {

@@ -67,8 +67,8 @@ export const peopleTexts = textsFor<`role.${Role}` | `role.${Role}.may` | `pause
     de: 'In der Liste der Personen steht keine Aufsicht oder Leitung.',
   },
   'approve.nobodyHow': {
-    en: 'Add one under Settings, People.',
-    de: 'Fügen Sie sie unter Einstellungen, Personen hinzu.',
+    en: 'A manager adds one under Settings, People.',
+    de: 'Das macht, wer die Rolle Leitung hat: Einstellungen, Personen.',
   },
   'approve.toPeople': { en: 'Open the settings', de: 'Einstellungen öffnen' },
   'approve.office': { en: 'Ask the office', de: 'Zentrale fragen' },

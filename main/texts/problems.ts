@@ -55,8 +55,8 @@ export const problemTexts = textsFor<`problem.${TillProblem | 'other'}` | `probl
   },
   'problem.offline.over.do': { en: 'Press again.', de: 'Bitte erneut drücken.' },
   'problem.invalid-input': {
-    en: 'Some fields cannot be accepted. Nothing was sent.',
-    de: 'Einige Angaben passen nicht. Nichts gesendet.',
+    en: 'Some fields cannot be accepted. {nothing}',
+    de: 'Einige Angaben passen nicht. {nothing}',
   },
   'problem.invalid-input.do': {
     en: 'Correct what is marked and try again.',
@@ -68,7 +68,7 @@ export const problemTexts = textsFor<`problem.${TillProblem | 'other'}` | `probl
   },
   'problem.refund-exceeds-captured.do': { en: 'Enter a smaller amount.', de: 'Geben Sie einen kleineren Betrag ein.' },
   'problem.refunded-elsewhere': {
-    en: 'Another refund of it stands in the way. Nothing was given back.',
+    en: 'There is already a refund of it. Nothing was given back.',
     de: 'Dafür gibt es schon eine Erstattung. Es wurde nichts erstattet.',
   },
   'problem.refunded-elsewhere.do': {
@@ -113,24 +113,24 @@ export const problemTexts = textsFor<`problem.${TillProblem | 'other'}` | `probl
   },
   'problem.payment-captured.do': { en: 'Refund it instead.', de: 'Erstatten Sie ihn stattdessen.' },
   'problem.reversal-differs': {
-    en: 'A reversal takes the whole payment back. Nothing was sent.',
-    de: 'Ein Storno nimmt die ganze Zahlung zurück. Nichts gesendet.',
+    en: 'A reversal takes the whole payment back. Nothing was reversed.',
+    de: 'Ein Storno nimmt die ganze Zahlung zurück. Es wurde nichts storniert.',
   },
   'problem.reversal-differs.do': {
     en: 'Enter the whole amount, or refund a part.',
     de: 'Geben Sie den ganzen Betrag ein, oder erstatten Sie einen Teil.',
   },
   'problem.dcc-quote-void': {
-    en: 'The quote in the card’s currency no longer counts. Nothing was sent.',
-    de: 'Das Angebot in der Währung der Karte gilt nicht mehr. Nichts gesendet.',
+    en: 'The quote in the card’s currency no longer counts. {nothing}',
+    de: 'Das Angebot in der Währung der Karte gilt nicht mehr. {nothing}',
   },
   'problem.dcc-quote-void.do': {
     en: 'Get a new quote, or charge in the currency of the shop.',
     de: 'Holen Sie ein neues Angebot, oder kassieren Sie in der Währung des Geschäfts.',
   },
   'problem.rest-exceeded': {
-    en: 'More than is left to pay. Nothing was sent.',
-    de: 'Mehr als noch zu zahlen ist. Nichts gesendet.',
+    en: 'More than is left to pay. {nothing}',
+    de: 'Mehr als noch zu zahlen ist. {nothing}',
   },
   'problem.rest-exceeded.do': {
     en: 'Enter the rest that is shown, or less.',
@@ -145,16 +145,16 @@ export const problemTexts = textsFor<`problem.${TillProblem | 'other'}` | `probl
     de: 'Nehmen Sie ein anderes Terminal, oder warten Sie.',
   },
   'problem.payment-held': {
-    en: 'Another operation on this payment is running, or how it ended is not known yet. Nothing was sent.',
-    de: 'Zu dieser Zahlung läuft noch ein anderer Vorgang, oder wie er ausging, ist noch nicht bekannt. Nichts gesendet.',
+    en: 'Another operation on this payment is running, or how it ended is not known yet. {nothing}',
+    de: 'Zu dieser Zahlung läuft noch ein anderer Vorgang, oder wie er ausging, ist noch nicht bekannt. {nothing}',
   },
   'problem.payment-held.do': {
     en: 'Wait until it has ended, then try again.',
     de: 'Warten Sie, bis er zu Ende ist, und versuchen Sie es dann erneut.',
   },
   'problem.payment-reversed': {
-    en: 'The payment was reversed. Nothing was sent.',
-    de: 'Die Zahlung ist storniert. Nichts gesendet.',
+    en: 'The payment was reversed. No money moved.',
+    de: 'Die Zahlung ist storniert. Es ist kein Geld geflossen.',
   },
   'problem.payment-reversed.do': {
     en: 'There is nothing left to take or give back.',
@@ -169,8 +169,8 @@ export const problemTexts = textsFor<`problem.${TillProblem | 'other'}` | `probl
     de: 'Prüfen Sie die Nummer auf dem Beleg und versuchen Sie es erneut.',
   },
   'problem.trans-id-used': {
-    en: 'This number has already been used. Nothing was sent.',
-    de: 'Diese Nummer wurde schon verwendet. Nichts gesendet.',
+    en: 'This number has already been used. {nothing}',
+    de: 'Diese Nummer wurde schon verwendet. {nothing}',
   },
   'problem.trans-id-used.do': {
     en: 'Look in Activity for the earlier one first.',
@@ -185,8 +185,8 @@ export const problemTexts = textsFor<`problem.${TillProblem | 'other'}` | `probl
     de: 'Nicht wiederholen. Wie es ausgeht, erscheint, sobald es bekannt ist.',
   },
   'problem.credentials-refused': {
-    en: 'The gateway refuses this till. Nothing was sent.',
-    de: 'Das Zahlungssystem lehnt diese Kasse ab. Nichts gesendet.',
+    en: 'The gateway refuses this till. {nothing}',
+    de: 'Das Zahlungssystem lehnt diese Kasse ab. {nothing}',
   },
   'problem.destination-changed': {
     en: 'The API key was entered for another address. It is not used.',
@@ -200,7 +200,7 @@ export const problemTexts = textsFor<`problem.${TillProblem | 'other'}` | `probl
     en: 'Call a manager: the merchant id or the API key in the settings is wrong.',
     de: 'Rufen Sie die Leitung: Händlernummer oder API-Schlüssel in den Einstellungen stimmen nicht.',
   },
-  'problem.sealed': { en: 'The till is locked. Nothing was sent.', de: 'Die Kasse ist gesperrt. Nichts gesendet.' },
+  'problem.sealed': { en: 'The till is locked. {nothing}', de: 'Die Kasse ist gesperrt. {nothing}' },
   'problem.sealed.do': { en: 'Unlock it with the passphrase.', de: 'Entsperren Sie sie mit der Passphrase.' },
   'problem.queue-full': {
     en: 'Too much is waiting already. Nothing was stored and no money moved.',
@@ -232,8 +232,8 @@ export const problemTexts = textsFor<`problem.${TillProblem | 'other'}` | `probl
     de: 'Er wurde vielleicht entzogen. Lassen Sie das Programm noch einmal fragen.',
   },
   'problem.operation-altered': {
-    en: 'The stored record of this payment was changed outside of Tillbridge. Nothing is sent.',
-    de: 'Der gespeicherte Vorgang wurde außerhalb von Tillbridge geändert. Es wird nichts gesendet.',
+    en: 'The stored record of this payment was changed, and not by this till. {nothing}',
+    de: 'Der gespeicherte Vorgang wurde geändert, aber nicht von dieser Kasse. {nothing}',
   },
   'problem.operation-altered.do': {
     en: 'Do not repeat it. Call a manager: compare the payment with the journal and with the gateway.',
@@ -245,8 +245,8 @@ export const problemTexts = textsFor<`problem.${TillProblem | 'other'}` | `probl
     de: 'Suchen Sie ihn im Verlauf.',
   },
   'problem.too-many-requests': {
-    en: 'Too many at once. Nothing was sent.',
-    de: 'Zu viel auf einmal. Nichts gesendet.',
+    en: 'Too many at once. {nothing}',
+    de: 'Zu viel auf einmal. {nothing}',
   },
   'problem.too-many-requests.do': {
     en: 'Wait a moment and try again.',
@@ -266,7 +266,7 @@ export const problemTexts = textsFor<`problem.${TillProblem | 'other'}` | `probl
   },
   'problem.device-unknown.do': {
     en: 'A manager sets printers up in the settings.',
-    de: 'Drucker richtet die Leitung in den Einstellungen ein.',
+    de: 'In den Einstellungen richtet Drucker ein, wer die Rolle Leitung hat.',
   },
   'problem.gateway-refused': {
     en: 'The gateway refused to show this payment.',
@@ -281,7 +281,7 @@ export const problemTexts = textsFor<`problem.${TillProblem | 'other'}` | `probl
     de: 'Das Zahlungssystem gab keine brauchbare Antwort.',
   },
   'problem.gateway-unclear.do': { en: 'Try again in a moment.', de: 'Versuchen Sie es gleich noch einmal.' },
-  'problem.stopping': { en: 'The till is stopping. Nothing was sent.', de: 'Die Kasse wird beendet. Nichts gesendet.' },
+  'problem.stopping': { en: 'The till is stopping. {nothing}', de: 'Die Kasse wird beendet. {nothing}' },
   'problem.stopping.do': {
     en: 'Try again when it is back.',
     de: 'Versuchen Sie es erneut, wenn sie wieder läuft.',
@@ -380,31 +380,34 @@ export const problemTexts = textsFor<`problem.${TillProblem | 'other'}` | `probl
   'problem.not-decidable': { en: 'There is nothing to decide any more.', de: 'Hier ist nichts mehr zu entscheiden.' },
   'problem.not-decidable.do': { en: 'See how it ended.', de: 'Sehen Sie nach, wie es ausging.' },
   'problem.paused': {
-    en: 'This till is paused. Nothing is sent.',
-    de: 'Diese Kasse ist angehalten. Nichts wird gesendet.',
+    en: 'This till is paused. {nothing}',
+    de: 'Diese Kasse ist angehalten. {nothing}',
   },
   'problem.paused.do': {
     en: 'Its data folder may be a copy. Call your manager, who decides whether it continues.',
     de: 'Ihr Datenordner ist vielleicht eine Kopie. Rufen Sie die Leitung: Sie entscheidet, ob es weitergeht.',
   },
   'problem.terminal-resting': {
-    en: 'The terminal may still be at work for a copy of this folder. Nothing was sent.',
-    de: 'Das Terminal arbeitet vielleicht noch für eine Kopie dieses Ordners. Nichts gesendet.',
+    en: 'The terminal may still be at work for a copy of this folder. {nothing}',
+    de: 'Das Terminal arbeitet vielleicht noch für eine Kopie dieses Ordners. {nothing}',
   },
   'problem.terminal-resting.do': {
     en: 'Try again in a few minutes.',
     de: 'Versuchen Sie es in ein paar Minuten noch einmal.',
   },
   'problem.too-late': {
-    en: 'Too late: the gateway accepts this for a limited time only. Nothing was sent.',
-    de: 'Zu spät: Das Zahlungssystem nimmt das nur eine begrenzte Zeit an. Nichts gesendet.',
+    en: 'Too late: the gateway accepts this for a limited time only. {nothing}',
+    de: 'Zu spät: Das Zahlungssystem nimmt das nur eine begrenzte Zeit an. {nothing}',
   },
   'problem.too-late.do': { en: 'Make the payment again.', de: 'Legen Sie die Zahlung neu an.' },
   'problem.customer-not-found': {
     en: 'The gateway knows no such customer.',
     de: 'Das Zahlungssystem kennt diesen Kunden nicht.',
   },
-  'problem.customer-not-found.do': { en: 'Check the id.', de: 'Prüfen Sie die Kennung.' },
+  'problem.customer-not-found.do': {
+    en: 'Search for the customer again: the entry may have been deleted.',
+    de: 'Suchen Sie den Kunden noch einmal: Der Eintrag wurde vielleicht gelöscht.',
+  },
   'problem.left': { en: 'At most {left} is possible.', de: 'Höchstens {left} ist möglich.' },
   'problem.leftOpen': {
     en: 'At most {left} is possible; {open} is still under way.',

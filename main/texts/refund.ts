@@ -61,8 +61,8 @@ export const refundTexts = texts({
   'refund.numberHidden': { en: 'Ends in {last4}', de: 'Endet auf {last4}' },
   'refund.error.amount': { en: 'Enter an amount above zero', de: 'Geben Sie einen Betrag über null ein' },
   'refund.error.terminal': {
-    en: 'Choose a terminal. Those of this till are named in the settings.',
-    de: 'Wählen Sie ein Terminal. Die dieser Kasse stehen in den Einstellungen.',
+    en: 'No terminal is set up. A manager names one in the settings.',
+    de: 'Kein Terminal eingerichtet. Die Leitung trägt eines in den Einstellungen ein.',
   },
   'refund.error.cardNumber': {
     en: 'This is not a card number. Check each digit.',

@@ -136,8 +136,8 @@ export const shiftTexts = texts({
   'noSale.againUsual': { en: 'The slip is missing', de: 'Der Bon fehlt' },
   'noSale.sent': { en: 'The slip goes to the printer.', de: 'Der Bon geht zum Drucker.' },
   'shift.strays': {
-    en: 'Records about operations that no record introduces: {count}. Have the journal verified.',
-    de: 'Einträge zu Vorgängen, die kein Eintrag einführt: {count}. Lassen Sie das Journal prüfen.',
+    en: 'Records about operations that no record introduces: {count}. Tell a manager: the journal has to be verified.',
+    de: 'Einträge zu Vorgängen, die kein Eintrag einführt: {count}. Sagen Sie es der Leitung: Das Journal muss geprüft werden.',
   },
   'shift.close': { en: 'Close shift {number}', de: 'Schicht {number} abschließen' },
   'shift.closeAndSignOut': { en: 'Close and sign out', de: 'Abschließen und abmelden' },

@@ -82,7 +82,7 @@ it('sends nothing from a copied folder until a manager says that it is the only 
   await again.press('This is the only copy in use: go on');
   // It goes on, except at terminals: one may still be at work for the other copy for some minutes.
   await again.startSale('400', '4.00 EUR');
-  await again.finds('The terminal may still be at work for a copy of this folder. Nothing was sent.');
+  await again.finds('The terminal may still be at work for a copy of this folder. Nothing was charged.');
   expect(await done(gateway, 'POST /cloudpos')).toMatchObject([{ value: 300 }]);
 });
 

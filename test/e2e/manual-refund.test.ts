@@ -40,8 +40,10 @@ it('gives money out to the card that the customer presents at the terminal', asy
   await cashier.goTo('Refund');
   await cashier.press('Manual refund (no receipt)');
   await cashier.fill('Amount to refund', '45.00');
+  await cashier.fill('Reason', 'Came back broken');
   await cashier.press('Check the refund');
   await cashier.reads('Is this right?');
+  expect(await cashier.fact('Reason')).toBe('Came back broken');
   await cashier.press('Refund 45.00 EUR');
   await cashier.reads('Refunded 45.00 EUR');
   expect(await done(gateway, 'POST /cloudpos')).toMatchObject([{ value: 4500 }]);

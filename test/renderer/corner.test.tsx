@@ -243,6 +243,7 @@ const pages: readonly Page[] = [
     reach: async (opened) => {
       await manual(opened);
       await page.getByRole('textbox').first().fill('1000');
+      await page.getByLabelText('Reason').fill('Came back broken');
       await press('Check the refund');
       await expect.element(button('Change something')).toBeVisible();
     },

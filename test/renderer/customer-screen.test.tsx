@@ -334,6 +334,12 @@ describe('the till, while the customer is asked for a tip', () => {
 
   it('goes on without a tip where the cashier skips it, or the customer wants none', async () => {
     const { fake } = await atTip();
+    const without = button(/^Charge 23\.45.EUR without a tip$/);
+    await expect.element(without).toBeVisible();
+    // What takes money has a ground of its own, which is not white.
+    expect(['rgb(255, 255, 255)', 'rgba(0, 0, 0, 0)']).not.toContain(
+      getComputedStyle(without.element()).backgroundColor,
+    );
     await press(/^Charge 23\.45.EUR without a tip$/);
     await expect.element(heading(/^Paid 23\.45.EUR/)).toBeVisible();
     await press('Start the next sale');

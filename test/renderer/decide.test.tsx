@@ -5,7 +5,7 @@ import { page, userEvent } from 'vitest/browser';
 import { pauseSentences } from '#contract/people/pause.ts';
 import { seedPeople, seedRefundToDecide, pins } from '../../renderer/bridge/fake/seeds/seed-people.ts';
 import { seedOpen, seedPast } from '../../renderer/bridge/fake/seeds/seed.ts';
-import { button, heading, openWindow, press, settled } from './support/window.tsx';
+import { button, heading, openWindow, press, settled, typePin } from './support/window.tsx';
 
 async function openDecision(signedIn: string | null, id = 'decide', said = false, removed: string | null = null) {
   const opened = await openWindow((fake) => {
@@ -92,7 +92,7 @@ describe('what needs a person', () => {
     expect(fake.world.operations.get('decide')?.state).toBe('needs-person');
     await button('Sign out Supervisor').click();
     await button(/^Manager /).click();
-    await userEvent.keyboard(`${pins.manager}{Enter}`);
+    await typePin(pins.manager);
     // The operation stays open for whom it was kept for; what was typed into it does not.
     await fill('It happened');
     await button('Decide: it happened').click();
@@ -118,7 +118,10 @@ describe('what needs a person', () => {
     expect(page.getByLabelText('Amount on the slip').elements()).toHaveLength(0);
     await fill('It happened');
     await expect.element(page.getByLabelText('Amount on the slip')).toHaveValue('45.90');
-    await page.getByLabelText('Amount on the slip').fill('4000');
+    // The first digit begins a new amount.
+    await page.getByLabelText('Amount on the slip').click();
+    await userEvent.keyboard('4000');
+    await expect.element(page.getByLabelText('Amount on the slip')).toHaveValue('40.00');
     await page.getByLabelText('Trace number').fill('000 123');
     await button('Decide: it happened').click();
     await expect.element(page.getByText(/^Only letters, digits, dots, hyphens and underscores/)).toBeVisible();

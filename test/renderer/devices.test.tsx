@@ -142,8 +142,8 @@ it('says what stands in the way, and prints nothing before', async () => {
 });
 
 it.each([
-  ['en', 'Too many at once. Nothing was sent.'],
-  ['de', 'Zu viel auf einmal. Nichts gesendet.'],
+  ['en', 'Too many at once. Nothing was done.'],
+  ['de', 'Zu viel auf einmal. Es ist nichts geschehen.'],
 ] as const)('says in the language of the window that too many addresses were tried (%s)', async (language, words) => {
   const limit = refuse('too-many-requests', 'Too many addresses were tried. Wait a minute.');
   const { fake } = await openDevices(

@@ -5,7 +5,16 @@ import type { FakeBridge } from '../../renderer/bridge/fake/fake-bridge.ts';
 import { seedPeople, pins } from '../../renderer/bridge/fake/seeds/seed-people.ts';
 import { seedPast } from '../../renderer/bridge/fake/seeds/seed.ts';
 import { windowTimers } from '../../renderer/bridge/bridge.ts';
-import { button, endlessPatience, heading, openWindow, press, settled, typeAmount } from './support/window.tsx';
+import {
+  button,
+  endlessPatience,
+  heading,
+  openWindow,
+  press,
+  settled,
+  typeAmount,
+  typePin,
+} from './support/window.tsx';
 
 type Held = 'needsApproval' | 'tender' | 'keepApproved';
 
@@ -96,6 +105,7 @@ describe('a refund whose approval main is asked about', () => {
     await expect.element(page.getByRole('main')).toBeVisible();
     stores.navigation.go({ screen: 'refund', manual: true });
     await page.getByLabelText('Amount to refund').fill('500');
+    await page.getByLabelText('Reason').fill('Came back broken');
     await press('Check the refund');
     await settled();
     const approval = hold(fake, 'needsApproval');
@@ -170,7 +180,7 @@ describe('the only supervisor', () => {
     await press('Refund money');
     await press(/^Refund 241.47/);
     await expect.element(page.getByLabelText('PIN of Supervisor')).toHaveFocus();
-    await userEvent.keyboard(`${pins.supervisor}{Enter}`);
+    await typePin(pins.supervisor);
     await expect.element(heading(/^Refunded 241.47/)).toBeVisible();
     expect(submits(fake)).toBe(1);
   });

@@ -1,6 +1,7 @@
 // Facts about the lists of Payments and Activity: what a person tells one row from another by.
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
+import type { JsonObject } from '#contract/data/json.ts';
 import { seedPeople } from '../../renderer/bridge/fake/seeds/seed-people.ts';
 import { place } from '../../renderer/bridge/fake/seeds/seed.ts';
 import type { World } from '../../renderer/bridge/fake/world.ts';
@@ -129,6 +130,27 @@ it.each([
     await expectNoViolations();
   },
 );
+
+it('names an earlier link by its reference, else by what it is for, and by no id', async () => {
+  const { stores } = await openWindow(({ world }) => {
+    const amount = { value: 1_000, currency: 'EUR' };
+    const offer = { state: 'open', lookUps: 1, lastLookUpAt: null, nextLookUpAt: null } as const;
+    const make = (number: number, named: JsonObject) => {
+      const input = { transId: `L2026${number}`, amount, ...named };
+      place(world, `link-${number}`, { kind: 'create-link', state: 'succeeded', input }, number, { offer });
+    };
+    make(1, {});
+    make(2, { order: { description: 'Two evenings' } });
+    make(3, { refNr: 'Order 3', order: { description: 'A chair' } });
+  });
+  stores.navigation.go({ screen: 'link' });
+  await button('Earlier links').click();
+  await expect.poll(() => page.getByRole('option').elements().length).toBe(3);
+  const [bare, described, referred] = page.getByRole('option').elements();
+  expect(described?.textContent).toContain('Two evenings');
+  expect(referred?.textContent).toContain('Order 3');
+  expect([bare, described, referred].map((each) => each?.textContent).join()).not.toContain('L2026');
+});
 
 it('shows no id in a row of Activity', async () => {
   const { stores } = await openWindow(({ world }) => {

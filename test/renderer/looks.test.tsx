@@ -166,6 +166,29 @@ describe('the guide', () => {
     expect(fake.calls.get('saveGatewayChoice')).toBeUndefined();
   });
 
+  it('lists in training the terminals that there are, says at no moment that there is none, and leads back', async () => {
+    const { fake } = await openWindow(() => {}, { guided: false });
+    await expect.element(heading('What should this till do?')).toBeVisible();
+    const real = fake.api.shopSettings;
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    Object.assign(fake.api, {
+      async shopSettings(input: Parameters<typeof real>[0]) {
+        await held;
+        return real(input);
+      },
+    });
+    await press('Go on');
+    await expect.element(heading('Which terminals?')).toBeVisible();
+    expect(page.getByText(/^No terminal yet/).query()).toBeNull();
+    answer();
+    await expect.element(page.getByRole('listitem').filter({ hasText: 'T-1' })).toBeVisible();
+    await button('Go back').click();
+    await expect.element(heading('What should this till do?')).toBeVisible();
+  });
+
   it('has no way back where the till was never set up', async () => {
     await openWindow(() => {}, { guided: false });
     await expect.element(heading('What should this till do?')).toBeVisible();

@@ -143,9 +143,13 @@ describe('a manual refund', () => {
     stores.navigation.go({ screen: 'refund', manual: true });
     await page.getByLabelText('Amount to refund').fill('800');
     await press('Check the refund');
+    await expect.element(page.getByText('Write why the money is given back')).toBeVisible();
+    await page.getByLabelText('Reason').fill('Came back broken');
+    await press('Check the refund');
     await press('Refund 8.00 EUR');
     const dialog = page.getByRole('dialog');
     await expect.element(dialog.getByText('None: without a receipt')).toBeVisible();
+    await expect.element(dialog.getByText('Came back broken')).toBeVisible();
     await expect.element(dialog.getByText('A refund without a receipt always needs a supervisor.')).toBeVisible();
     expect(dialog.getByText(/was already given back without a supervisor/).query()).toBeNull();
   });
@@ -166,6 +170,7 @@ describe('a manual refund', () => {
     await expect.element(page.getByRole('main')).toBeVisible();
     stores.navigation.go({ screen: 'refund', manual: true });
     await page.getByLabelText('Amount to refund').fill('2500');
+    await page.getByLabelText('Reason').fill('Came back broken');
     await page.getByLabelText('Line or number of the slip (optional)').fill('4711/3');
     await press('Check the refund');
     await expect.element(heading('Is this right?')).toBeVisible();
@@ -178,6 +183,7 @@ describe('a manual refund', () => {
     await page.getByLabelText('Amount to refund').fill('2500');
     await expect.element(page.getByText(/This till never sees its number/)).toBeVisible();
     expect(page.getByLabelText('Card number').query()).toBeNull();
+    await page.getByLabelText('Reason').fill('Came back broken');
     await press('Check the refund');
     await expect.element(heading('Is this right?')).toBeVisible();
     await press('Refund 25.00 EUR');
@@ -185,7 +191,12 @@ describe('a manual refund', () => {
     const [operation] = [...fake.world.operations.values()];
     expect(operation).toMatchObject({
       kind: 'cloud-pos',
-      input: { messageType: 'CREDIT', posTerminalId: 'T-1', amount: { value: 2_500, currency: 'EUR' } },
+      input: {
+        messageType: 'CREDIT',
+        posTerminalId: 'T-1',
+        amount: { value: 2_500, currency: 'EUR' },
+        refundReason: 'Came back broken',
+      },
     });
   });
 

@@ -307,7 +307,7 @@ describe('a purchase in parts', () => {
     await page.getByRole('button', { name: 'Remove the last digit' }).click();
     await typeAmount('99');
     await press(/^Charge 500.99 EUR/);
-    await expect.element(page.getByText('More than is left to pay. Nothing was sent.')).toBeVisible();
+    await expect.element(page.getByText('More than is left to pay. Nothing was charged.')).toBeVisible();
     await expect.element(page.getByText('At most 50.00 EUR is possible.')).toBeVisible();
     expect(fake.world.operations.size).toBe(1);
   });

@@ -11,6 +11,7 @@ import {
   openWindow,
   smallTargets,
   typeAmount,
+  typePin,
 } from './support/window.tsx';
 
 const bar = () => page.getByRole('button', { name: /asks to use this till/ });
@@ -187,7 +188,7 @@ describe('the question', () => {
     await awake();
     await grantButton().click();
     await expect.element(page.getByRole('heading', { name: 'A manager grants access' })).toBeVisible();
-    await userEvent.keyboard(`${pins.manager}{Enter}`);
+    await typePin(pins.manager);
     await expect.element(heading('Corner ERP may use this till')).toBeVisible();
     expect(stores.status.getState().status?.signedIn?.name).toBe('Cashier 1');
     await button('Close').click({ delay: 450 });

@@ -203,7 +203,7 @@ describe('the drawer', () => {
   it.each([
     ['unknown', 'It is not known whether it opened'],
     ['not-sent', 'The drawer was not opened.'],
-    ['too-many-requests', 'Too many at once. Nothing was sent.'],
+    ['too-many-requests', 'Too many at once. Nothing was done.'],
   ] as const)('says in words what became of it: %s', async (fate, words) => {
     const { stores, fake } = await openCounter('ask');
     fake.world.drawerFate = fate;

@@ -21,6 +21,19 @@ const sizes = [
   [1080, 1920],
 ] as const;
 
+/** Lists whose chosen words are wider than their room. `scrollWidth` does not say so. */
+function cutChoices(): string[] {
+  const pen = document.createElement('canvas').getContext('2d');
+  return [...document.querySelectorAll('main select')]
+    .filter((list) => {
+      const { font, paddingLeft, paddingRight } = getComputedStyle(list);
+      if (pen !== null) pen.font = font;
+      const room = list.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+      return (pen?.measureText((list as HTMLSelectElement).selectedOptions[0]?.label ?? '').width ?? 0) > room + 0.5;
+    })
+    .map((list) => (list as HTMLSelectElement).selectedOptions[0]?.label ?? '');
+}
+
 const scrolls = (element: Element | null) => element !== null && element.scrollHeight > element.clientHeight;
 
 describe.each(sizes)('at %i x %i', (width, height) => {
@@ -74,6 +87,18 @@ describe.each(sizes)('at %i x %i', (width, height) => {
     }
   });
 });
+
+it.each(variants)(
+  'a payment link shows the words of every choice, on a small till too ($theme, $language)',
+  async (look) => {
+    await page.viewport(800, 600);
+    const { stores } = await openWindow(() => undefined, look);
+    stores.navigation.go({ screen: 'link' });
+    await expect.element(page.getByLabelText(/^Paid with$|^Zahlungsart$/)).toBeVisible();
+    expect(cutChoices()).toEqual([]);
+    await page.viewport(1280, 800);
+  },
+);
 
 it('has one scrollbar, however much is added up beneath a note', async () => {
   await page.viewport(1366, 768);

@@ -59,7 +59,11 @@ const reference = () => page.getByRole('textbox', { name: /^Reference/ }).elemen
 
 /** Everything that can have the focus, and nothing. */
 function focusable(): (HTMLElement | null)[] {
-  const all = [...document.querySelectorAll<HTMLElement>('main button, main input, main select, nav button, summary')];
+  const all = [
+    ...document.querySelectorAll<HTMLElement>(
+      'main button, main input, main select, nav button, footer button, summary',
+    ),
+  ];
   return [null, ...all.filter((each) => each.checkVisibility())];
 }
 
@@ -325,6 +329,41 @@ describe('a scan', () => {
     for (const pace of paces) keyboard.scan(pins.supervisor, pace);
     expect(stores.sale.getState().reference).toBe('');
     expect(stores.scans.getState().unusedCode).toBeNull();
+  });
+
+  it('is no try of a PIN, with the focus in its field: at the lock screen and where a supervisor approves', async () => {
+    const { keyboard, stores, fake } = await open('sale', ({ world }) => {
+      seedHeld(world);
+      seedPeople(world, 'Cashier 1');
+    });
+    const pinField = () => document.querySelector<HTMLInputElement>('[data-secret=pin]');
+    const scanAll = () => {
+      for (const [number, pace] of paces.entries()) {
+        for (const code of [codeOf(number), '40063813']) {
+          pinField()?.focus();
+          keyboard.scan(code, pace);
+          expect(pinField()?.value, `${code} at ${pace} ms`).toBe('');
+        }
+      }
+    };
+    await button('Free the terminal').click();
+    await settled();
+    await page.getByRole('dialog').getByRole('button', { name: 'Free terminal T-1' }).click();
+    await button(/^Supervisor Supervisor/).click();
+    await expect.poll(pinField).not.toBeNull();
+    scanAll();
+    expect(fake.calls.get('freeTerminal')).toBeUndefined();
+    await expect.element(heading('A supervisor frees the terminal')).toBeVisible();
+    await stores.people.signOut();
+    await button(/^Supervisor Supervisor/).click();
+    await expect.poll(pinField).not.toBeNull();
+    scanAll();
+    expect(fake.calls.get('signIn')).toBeUndefined();
+    expect(fake.world.operators.map(({ failures }) => failures)).toEqual([0, 0, 0, 0, 0]);
+    pinField()?.focus();
+    keyboard.wait(1_000);
+    keyboard.type([...pins.supervisor.split(''), 'Enter'], 110);
+    await expect.element(button('Sign out Supervisor')).toBeVisible();
   });
 
   it('leaves a refund that runs where it is, in a small window too', async () => {

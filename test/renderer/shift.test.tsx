@@ -115,6 +115,8 @@ describe('the shift', () => {
       place(world, 'bare', { kind: 'cloud-pos', state: 'succeeded', input: { ...held, transId: 'A-2' } }, 19);
       place(world, 'held', { kind: 'cloud-pos', state: 'succeeded', input: { ...held, refNr: 'Room 204' } }, 9);
       seedOpen(world);
+      const bare = { messageType: 'SALE', posTerminalId: 'T-1', transId: 'S-2026-7', amount };
+      place(world, 'doubtful', { kind: 'cloud-pos', state: 'needs-person', input: bare }, 9);
     });
     stores.navigation.go({ screen: 'shift' });
     const held = page.getByRole('region', { name: 'Authorized and not captured' }).getByRole('row');
@@ -125,6 +127,8 @@ describe('the shift', () => {
     expect(rows.join()).not.toContain('A-2');
     const open = page.getByRole('region', { name: 'Still open' });
     await expect.element(open.getByRole('row', { name: /Order 40991/ })).toBeVisible();
+    expect(open.element().textContent).toContain('Sale –');
+    expect(open.element().textContent).not.toContain('S-2026');
     await expectNoViolations();
   });
 

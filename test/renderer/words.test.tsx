@@ -153,9 +153,10 @@ describe('what did not happen', () => {
   });
 
   it('names who may, where a role is missing', () => {
-    const words = (detail: string) => refusalWords({ code: 'role-missing', detail }, say, 'de').headline;
-    expect(words('It needs a manager.')).toBe('Das kann nur die Leitung ändern.');
-    expect(words('It needs a supervisor.')).toBe('Das kann nur eine Aufsicht.');
+    const words = (role: 'manager' | 'supervisor') =>
+      refusalWords({ code: 'role-missing', detail: '', facts: { role } }, say, 'de').headline;
+    expect(words('manager')).toBe('Das kann nur die Leitung ändern.');
+    expect(words('supervisor')).toBe('Das kann nur eine Aufsicht.');
   });
 });
 

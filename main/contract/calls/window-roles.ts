@@ -88,7 +88,7 @@ function ruleOf(call: WindowCall): Call {
 function refusalOf(denial: AccessDenial): Refusal {
   if (denial.code === 'not-signed-in') return lockedRefusal.refusal;
   if (denial.code === 'sealed') return sealedRefusal.refusal;
-  return { code: denial.code, detail: `It needs a ${denial.needed}.` };
+  return { code: denial.code, detail: `It needs a ${denial.needed}.`, facts: { role: denial.needed } };
 }
 
 export const lockedRefusal: Refused = {

@@ -3,6 +3,7 @@
 import type { ClaimHolder } from '../office/claims.ts';
 import type { FieldIssue } from '../data/issue-words.ts';
 import type { Money } from '../money/money.ts';
+import type { Role } from '../people/roles.ts';
 
 const table = {
   'invalid-input': [400, 'Some fields cannot be accepted'],
@@ -131,6 +132,8 @@ export interface RefusalFacts {
   /** The part of it that is waiting, running or unknown. */
   readonly open?: Money;
   readonly asked?: Money;
+  /** The least role that may do it. */
+  readonly role?: Role;
   /** What the person has paid out today without a supervisor. */
   readonly paidOut?: Money;
   readonly transId?: string;

@@ -269,7 +269,10 @@ export interface ApprovalAsked {
   readonly person: string | null;
   /** Null where the till does not know how much it is. */
   readonly amount: Money | null;
-  /** The payment that the money was taken by: the shop's own number for it, else the gateway's; null for none. */
+  /**
+   * The payment that the money was taken by: the shop's reference and the card, else the till's own number for it, else
+   * the gateway's; null for none.
+   */
   readonly payment: string | null;
   readonly reason: string | null;
 }

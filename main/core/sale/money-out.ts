@@ -5,6 +5,7 @@ import { type JsonObject, isJsonObject } from '#contract/data/json.ts';
 import type { Money } from '#contract/money/money.ts';
 import type { Command, PaymentRef } from '#operations/define.ts';
 import { commandOf } from '#operations/index.ts';
+import { paymentName } from '#texts/operation-facts.ts';
 import { approvedInput } from '../operation/approved-input.ts';
 import { hasTrace, knownPayment, paymentLane } from '../operation/lanes.ts';
 import type { Policy } from '../ports/policy.ts';
@@ -24,7 +25,10 @@ export interface PayOut {
   readonly unreferenced: boolean;
   /** The operation names a sum, which is what counts for the day. */
   readonly isCounted: boolean;
-  /** The payment's transId, else the payId that the request names; null where the request names no payment. */
+  /**
+   * The payment as people know it: by the shop's reference and the card's last four digits, else by its transId, else by
+   * what the request names it by; null where the request names no payment.
+   */
   readonly payment: string | null;
 }
 
@@ -48,7 +52,7 @@ export function payOutOf(
   const named = asked === null ? null : { value: asked.value, currency: asked.currency };
   const ref = command.payment(input);
   const known = ref === null ? null : onceKept(reads, knownPayment(reads, environmentId, ref));
-  const payment = ref === null ? null : (known?.transId ?? nameOf(ref));
+  const payment = ref === null ? null : nameOf(ref, known);
   switch (command.paysOut(input)) {
     case 'never':
       return null;
@@ -81,8 +85,9 @@ function onceKept(reads: PaymentReads, known: KnownPayment | null): KnownPayment
   return { ...known, authorized: effect.authorized, captured: effect.captured, refunded: 0 };
 }
 
-function nameOf(ref: PaymentRef): string {
-  return ref.by === 'payId' ? ref.payId : ref.transId;
+function nameOf(ref: PaymentRef, known: KnownPayment | null): string {
+  const { refNr: reference = null, brand = null, last4 = null, transId = null } = known ?? {};
+  return paymentName({ reference, brand, last4 }) ?? transId ?? (ref.by === 'payId' ? ref.payId : ref.transId);
 }
 
 function authorizedOf(known: KnownPayment | null): Money | null {

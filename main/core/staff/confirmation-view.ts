@@ -21,9 +21,15 @@ export function confirmationOf({
   };
 }
 
-/** The reason that the cashier (in `metadata.reason`) or the program gives for a payout; null where they give none. */
+/**
+ * The reason that the cashier (in `metadata.reason`, at a terminal in `refundReason`) or the program gives for a payout;
+ * null where they give none.
+ */
 export function reasonIn(input: JsonObject): string | null {
-  return shown(textAt(input, 'statementDescriptor') ?? textAt(input, 'metadata.reason'));
+  const [given = null] = ['statementDescriptor', 'metadata.reason', 'refundReason'].flatMap(
+    (field) => textAt(input, field) ?? [],
+  );
+  return shown(given);
 }
 
 function targetOf(input: JsonObject): RefundTarget {

@@ -108,7 +108,9 @@ export class People {
     // The first operator is made by a person who is not in the list. From then on a manager of the list must do it.
     const writer = by === null ? null : this.#ports.operators.byId(by.id);
     if (manned && (writer?.active !== true || !mayActAs(writer.role, 'manager'))) {
-      return refuse('role-missing', 'Only a manager who is signed in can change the list of operators.');
+      return refuse('role-missing', 'Only a manager who is signed in can change the list of operators.', {
+        facts: { role: 'manager' },
+      });
     }
     const records = this.#ports.operators.list();
     const before = wish.id === null ? null : (records.find(({ id }) => id === wish.id) ?? null);
@@ -188,7 +190,7 @@ export class People {
     if (!matches) return this.#countFailure(now);
     if (now.failures > 0) operators.save({ ...now, failures: 0, lockedUntilMs: null }, null);
     if (mayActAs(record.role, needed)) return { type: 'person', person: personOf(record) };
-    return refuse('role-missing', `${record.name} may not do that; it needs a ${needed}.`);
+    return refuse('role-missing', `${record.name} may not do that; it needs a ${needed}.`, { facts: { role: needed } });
   }
 
   #countFailure(record: OperatorRecord): Refused {

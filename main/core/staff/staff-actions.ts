@@ -45,7 +45,8 @@ export function createStaffActions(ports: StaffActionPorts): StaffActions {
     const person = session.current();
     if (person === null) return notSignedIn.refusal;
     if (mayActAs(person.role, 'manager')) return null;
-    return { code: 'role-missing', detail: `${person.name} may not change that; it needs a manager.` };
+    const detail = `${person.name} may not change that; it needs a manager.`;
+    return { code: 'role-missing', detail, facts: { role: 'manager' } };
   }
 
   return {
@@ -63,7 +64,9 @@ export function createStaffActions(ports: StaffActionPorts): StaffActions {
       if (person === null) return session.isManned() ? notSignedIn : { type: 'person', name: 'cashier' };
       session.touch();
       if (mayActAs(person.role, 'supervisor')) return { type: 'person', name: person.name };
-      return refuse('role-missing', `${person.name} may not close the shift; it needs a supervisor.`);
+      return refuse('role-missing', `${person.name} may not close the shift; it needs a supervisor.`, {
+        facts: { role: 'supervisor' },
+      });
     },
     resume(reason) {
       const refusal = administration();

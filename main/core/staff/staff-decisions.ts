@@ -70,7 +70,9 @@ export function createStaffDecisions({
       const operator = session.current();
       if (operator === null && session.isManned()) return notSignedIn;
       if (operator !== null && !mayActAs(operator.role, 'supervisor')) {
-        return refuse('role-missing', `${operator.name} may not settle that; it needs a supervisor.`);
+        return refuse('role-missing', `${operator.name} may not settle that; it needs a supervisor.`, {
+          facts: { role: 'supervisor' },
+        });
       }
       session.touch();
       return engine.seeDiffering(id, operator);
@@ -101,7 +103,9 @@ export function createStaffDecisions({
       const first = session.current();
       if (first === null) return notSignedIn;
       if (!mayActAs(first.role, 'supervisor')) {
-        return refuse('role-missing', `${first.name} may not decide that; it needs a supervisor.`);
+        return refuse('role-missing', `${first.name} may not decide that; it needs a supervisor.`, {
+          facts: { role: 'supervisor' },
+        });
       }
       session.touch();
       const verified = second === null ? null : await session.verify(second, 'supervisor');

@@ -25,7 +25,8 @@ export function GuideTerminals({ onBack }: { readonly onBack: () => void }) {
   };
   return (
     <>
-      <TerminalList terminals={terminals} onChange={setEdited} />
+      {/* Before the settings are read it would say that there is none. */}
+      {settings === null ? null : <TerminalList terminals={terminals} onChange={setEdited} />}
       {failed ? <Notice tone="wrong" title={say('settings.notSaved')} live /> : null}
       <Foot>
         <Button kind="quiet" icon="back" onPress={onBack}>

@@ -116,7 +116,7 @@ function Failed({ failed }: { readonly failed: Refusal | 'silent' | null }) {
       {failed === 'silent' ? (
         <Notice tone="wrong" title={say('confirmRefund.silent')} live />
       ) : (
-        <RefusalNotice refusal={failed} />
+        <RefusalNotice refusal={failed} subject="refund" />
       )}
     </div>
   );

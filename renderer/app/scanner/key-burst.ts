@@ -1,6 +1,7 @@
 // Tells a scanner's keys from a person's. Keys are held back for a moment; six or more keys, faster than a person types
 // and ended with Enter or Tab, come from a scanner. What a slow scanner's keys have changed by then is restored, and an
-// Enter that it sends after its ending is dropped. This file knows times and keys, not the page.
+// Enter that it sends after its ending is dropped. A scan in a PIN's field is never sent as a PIN: each would cost a try
+// until the name is locked. This file knows times and keys, not the page.
 import { readScan } from '#contract/devices/aim.ts';
 import { containsCardNumber, containsTrackData } from '#contract/cards/card-number.ts';
 import type { Timers } from '../../bridge/bridge.ts';
@@ -30,6 +31,8 @@ export interface BurstPorts<Key> {
   /** Forgets what `type` remembered. */
   readonly forget: () => void;
   readonly scanned: (code: string) => void;
+  /** Empties the field for a PIN that a scanner typed into. */
+  readonly emptyPin: () => void;
   /** Called for a card reader's keys where the focused field does not refuse them itself. */
   readonly swiped: () => void;
   readonly inField: () => boolean;
@@ -46,7 +49,9 @@ export interface KeyBurst<Key> {
   character(key: Key, text: string, atMs: number): Verdict;
   /** Enter or Tab. */
   ending(atMs: number): Verdict;
-  /** Enter or Tab in a field for a secret, where no keys are held back. */
+  /** A character in a field for a PIN. It is not held back and not kept: it is only counted. */
+  pinCharacter(atMs: number): Verdict;
+  /** Enter or Tab in a field for a secret, where no keys are held back. One that ends a scan in a PIN's field is held. */
   secretEnding(atMs: number): Verdict;
   /** A key with Ctrl or Alt, or one that writes nothing by itself. A scanner sends such keys within a code. */
   command(atMs: number, isEnding: boolean): Verdict;
@@ -61,6 +66,8 @@ export function createKeyBurst<Key>(ports: BurstPorts<Key>): KeyBurst<Key> {
   let hasStalled = false;
   let droppedMs = -Infinity;
   let endedMs = -Infinity;
+  /** Keys in a PIN's field, each at a scanner's pace behind the one before. */
+  let inPin = { keys: 0, lastMs: -Infinity };
   let cancel = () => {};
 
   const end = () => {
@@ -173,11 +180,20 @@ export function createKeyBurst<Key>(ports: BurstPorts<Key>): KeyBurst<Key> {
       // Outside a field an ending so soon after a key is a scanner's with a short code: it must press no button.
       return isFast && !ports.inField() ? 'held' : 'native';
     },
+    pinCharacter(atMs) {
+      interrupt();
+      inPin = { keys: atMs - inPin.lastMs <= paceMs ? inPin.keys + 1 : 1, lastMs: atMs };
+      return 'native';
+    },
     secretEnding(atMs) {
       if (follows(atMs)) return 'held';
+      const isScan = inPin.keys >= shortest && atMs - inPin.lastMs <= paceMs;
       interrupt();
+      inPin = { keys: 0, lastMs: -Infinity };
       endedMs = atMs;
-      return 'native';
+      if (!isScan) return 'native';
+      ports.emptyPin();
+      return 'held';
     },
     command(atMs, isEnding) {
       if (isSwiping(atMs) || (isEnding && follows(atMs))) return 'held';

@@ -20,6 +20,11 @@ export function isSecret(element: Element): boolean {
   return element instanceof HTMLInputElement && (element.type === 'password' || 'secret' in element.dataset);
 }
 
+/** A field in which Enter sends a PIN (ui/people/pin-pad.tsx). */
+export function isPin(element: Element): boolean {
+  return element instanceof HTMLInputElement && element.dataset['secret'] === 'pin';
+}
+
 /** Whether the browser lets a space press it. */
 export function isPressable(element: Element): boolean {
   return element.matches('button, summary, input[type=radio], input[type=checkbox]');

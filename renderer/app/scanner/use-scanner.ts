@@ -7,7 +7,17 @@ import { useStores } from '../../ui/base/context.tsx';
 import { inField } from '../../ui/base/use-key.ts';
 import { createKeyBurst } from './key-burst.ts';
 import { asksForSecret, createScanRouter } from './scan-router.ts';
-import { createTypist, fieldMemory, focused, isPressable, isSecret, pressAgain, takesText } from './type-key.ts';
+import {
+  createTypist,
+  fieldMemory,
+  focused,
+  isPin,
+  isPressable,
+  isSecret,
+  pressAgain,
+  setValue,
+  takesText,
+} from './type-key.ts';
 
 export function useScanner(): void {
   const stores = useStores();
@@ -56,6 +66,10 @@ function listen(stores: Stores): () => void {
       rest = null;
     },
     scanned: router.typed,
+    emptyPin() {
+      const field = focused();
+      if (field instanceof HTMLInputElement) setValue(field, '');
+    },
     swiped() {
       if (!asksForSecret()) scans.setState({ swiped: true });
     },
@@ -70,9 +84,10 @@ function listen(stores: Stores): () => void {
     // AltGr writes a character, and some systems report Ctrl and Alt as down with it.
     const isCommand = metaKey || ((ctrlKey || altKey) && !event.getModifierState('AltGraph'));
     const isEnding = !repeat && (key === 'Enter' || (key === 'Tab' && !event.shiftKey));
-    // Keys in a secret's field are never taken for a scan: a person, a badge or a password manager types them.
+    // Keys in a secret's field are never read as a code. Other secrets than PINs may come from a device that types fast.
     if (isSecret(focused())) {
       if (isEnding && !isCommand) return burst.secretEnding(timeStamp);
+      if (isPin(focused()) && !isCommand && !repeat && key.length === 1) return burst.pinCharacter(timeStamp);
       burst.interrupt();
       return 'native';
     }

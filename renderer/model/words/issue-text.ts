@@ -22,6 +22,7 @@ const labels: { readonly [field: string]: LabelKey } = {
   approvalCode: 'fact.approval',
   bin: 'dcc.bin',
   statementDescriptor: 'refund.reason',
+  refundReason: 'refund.reason',
   'customerInfo.email': 'refund.email',
   'paymentMethods.card.number': 'refund.cardNumber',
   'paymentMethods.card.cardholderName': 'refund.cardholder',

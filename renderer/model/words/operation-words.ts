@@ -126,6 +126,12 @@ function declineNotes(operation: OperationView, say: Say): string[] {
   return text === null || text === 'decline.no-card' ? [] : [say(text)];
 }
 
+/** In English a name within a sentence has no capital. */
+export function cancelWords(operation: OperationView, say: Say, language: Language): string {
+  const name = say(nameOf(operation));
+  return say('activity.cancel', { what: language === 'en' ? name.toLowerCase() : name });
+}
+
 export function isSale(operation: OperationView): boolean {
   return nameOf(operation) === 'kind.sale';
 }
@@ -211,10 +217,10 @@ function expiredWords(operation: OperationView, say: Say): Words {
     : { headline: say('failure.not-sent-in-time', { nothing }), advice: say('failure.not-sent-in-time.do') };
 }
 
-type Subject = 'charge' | 'authorization' | 'refund' | 'capture' | 'reversal' | 'other';
+export type Subject = 'charge' | 'authorization' | 'refund' | 'capture' | 'reversal' | 'other';
 
 /** What kind of money movement an operation is about. */
-export function subjectOf(operation: OperationView): Subject {
+export function subjectOf(operation: Pick<OperationView, 'kind' | 'input'>): Subject {
   const name = nameOf(operation);
   if (isMoneyOut(name)) return 'refund';
   if (isReversal(name)) return 'reversal';

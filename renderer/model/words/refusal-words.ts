@@ -7,22 +7,27 @@ import type { Language, Say } from '#texts/index.ts';
 import { amountText } from '#texts/amount-text.ts';
 import { fullTimeText } from '../time/time-text.ts';
 import { fieldName, issueLine } from './issue-text.ts';
-import type { Words } from './operation-words.ts';
+import type { Subject, Words } from './operation-words.ts';
 
 export interface RefusalWords extends Words {
   /** Further sentences, in order. */
   readonly facts: readonly string[];
 }
 
-export function refusalWords(refusal: Refusal | 'number-again', say: Say, language: Language): RefusalWords {
+/** `subject`: whose money it was about; `done` where it was about none, or only about how something is seen. */
+export function refusalWords(
+  refusal: Refusal | 'number-again',
+  say: Say,
+  language: Language,
+  subject: Subject | 'done' = 'done',
+): RefusalWords {
   if (refusal === 'number-again') {
     return { headline: say('problem.number-again'), advice: say('problem.number-again.do'), facts: [] };
   }
   const known = isTillProblem(refusal.code) ? refusal.code : 'other';
-  // Main's sentence names the role that it needs.
-  const role = known === 'role-missing' && refusal.detail.includes('manager') ? 'manager-needed' : known;
+  const role = known === 'role-missing' && refusal.facts?.role === 'manager' ? 'manager-needed' : known;
   return {
-    headline: say(`problem.${role}`),
+    headline: say(`problem.${role}`, { nothing: say(`nothing.${subject}`) }),
     advice: say(`problem.${role}.do`),
     facts: [...factLines(refusal, say, language), ...issueLines(refusal, say, language)],
   };

@@ -4,9 +4,10 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import type { OperationView } from '#contract/operation/operation.ts';
 import type { Refusal } from '#contract/programs/problems.ts';
+import { cancelWords } from '../../model/words/operation-words.ts';
 import { reasonText } from '../../model/words/doubt-words.ts';
 import { approverIn, lookOf, originText, supportText, timesText, toKeep } from '../../model/operation-facts.ts';
-import { differenceOf, nameOf, numbersOf } from '#texts/operation-facts.ts';
+import { differenceOf, numbersOf } from '#texts/operation-facts.ts';
 import { Button } from '../../ui/base/button.tsx';
 import { useStores, useWords } from '../../ui/base/context.tsx';
 import { Details, Facts, FoldedFacts } from '../../ui/feedback/details.tsx';
@@ -184,7 +185,6 @@ function Known({ operation }: { readonly operation: OperationView }) {
 function Cancel({ operation }: { readonly operation: OperationView }) {
   const { ports, operations } = useStores();
   const { say, language } = useWords();
-  const what = say(nameOf(operation));
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   if (refusal !== null) return <RefusalNotice refusal={refusal} />;
@@ -201,7 +201,7 @@ function Cancel({ operation }: { readonly operation: OperationView }) {
     <div className="stack">
       <div className="row">
         <Button icon="cross" disabled={busy} onPress={() => void cancel()}>
-          {say('activity.cancel', { what: language === 'en' ? what.toLowerCase() : what })}
+          {cancelWords(operation, say, language)}
         </Button>
       </div>
       <p className="soft">{say('activity.cancelHint')}</p>

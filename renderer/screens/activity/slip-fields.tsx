@@ -63,6 +63,8 @@ interface SlipFieldsProps {
 export function SlipFields({ operation, draft, checked }: SlipFieldsProps) {
   const { say } = useWords();
   const { value, texts, asks } = draft;
+  // The field begins with what was asked for; the first typed digit begins a new amount.
+  const [typed, setTyped] = useState<number | null>(null);
   const currency = askedOf(operation)?.currency;
   if (currency === undefined) return null;
   const wrong = (text: string) => text.trim() !== '' && !plainText.test(text.trim());
@@ -75,7 +77,11 @@ export function SlipFields({ operation, draft, checked }: SlipFieldsProps) {
         error={checked && value === 0 ? say('slip.amountError') : null}
         value={value}
         currency={currency}
-        onChange={draft.setValue}
+        fresh={typed !== value}
+        onChange={(amountTyped) => {
+          setTyped(amountTyped);
+          draft.setValue(amountTyped);
+        }}
       />
       {asks.map((name) => (
         <TextField

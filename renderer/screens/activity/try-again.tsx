@@ -6,6 +6,7 @@ import type { OperationView } from '#contract/operation/operation.ts';
 import { commandOf } from '#operations/index.ts';
 import { isReversal } from '../../model/operation-facts.ts';
 import { isMoneyOut, moneyOf, nameOf } from '#texts/operation-facts.ts';
+import { subjectOf } from '../../model/words/operation-words.ts';
 import { createSubmission } from '../../stores/operations/submission.ts';
 import { Button } from '../../ui/base/button.tsx';
 import { useStores, useWords } from '../../ui/base/context.tsx';
@@ -51,7 +52,7 @@ export function TryAgain({ operation }: { readonly operation: OperationView }) {
     });
   return (
     <>
-      {phase.type === 'refused' ? <RefusalNotice refusal={phase.refusal} /> : null}
+      {phase.type === 'refused' ? <RefusalNotice refusal={phase.refusal} subject={subjectOf(operation)} /> : null}
       <p className="soft">{say('again.hint')}</p>
       <Foot>
         <Button

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { lookOf } from '../../model/operation-facts.ts';
-import { wordsOf } from '../../model/words/operation-words.ts';
+import { subjectOf, wordsOf } from '../../model/words/operation-words.ts';
 import { refusalWords } from '../../model/words/refusal-words.ts';
 import type { BatchItem } from '../../stores/payments/batch-store.ts';
 import { Amount } from '../../ui/base/amount.tsx';
@@ -55,7 +55,7 @@ function ItemOutcome({ item }: { readonly item: BatchItem }) {
   const name = nameOf(payment);
   const said = () => {
     if (phase.type === 'refused') {
-      const { headline, advice } = refusalWords(phase.refusal, say, language);
+      const { headline, advice } = refusalWords(phase.refusal, say, language, subjectOf(item));
       return { look: 'failed', word: say('authorizations.notDone'), text: `${headline} ${advice ?? ''}` } as const;
     }
     if (operation !== null) {

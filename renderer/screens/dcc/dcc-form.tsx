@@ -19,6 +19,8 @@ export function DccForm({ store }: { readonly store: DccStore }) {
   const { bin, money } = useStore(store);
   const phase = useStore(store.submission, (state) => state.phase);
   const [checked, setChecked] = useState(false);
+  // The amount may come from Sale; the first typed digit begins a new one.
+  const [typed, setTyped] = useState<number | null>(null);
   const asking = phase.type === 'asking';
   const ask = () => {
     setChecked(true);
@@ -31,13 +33,17 @@ export function DccForm({ store }: { readonly store: DccStore }) {
         <p className={css['lead']}>{say('dcc.lead')}</p>
       </div>
       <div className={css['fields']}>
-        <BinField bin={bin} checked={checked} onChange={(typed) => store.setState({ bin: typed })} />
+        <BinField bin={bin} checked={checked} onChange={(digits) => store.setState({ bin: digits })} />
         <MoneyField
           label={say('sale.amount')}
           error={checked && money.value === 0 ? say('refund.error.amount') : null}
           value={money.value}
           currency={money.currency}
-          onChange={(value) => store.setState({ money: { ...money, value } })}
+          fresh={typed !== money.value}
+          onChange={(value) => {
+            setTyped(value);
+            store.setState({ money: { ...money, value } });
+          }}
         />
         <SelectField
           label={say('sale.currency')}

@@ -1,6 +1,7 @@
 // Links that were made here, newest first, for a customer who asks later or after the link's page was left.
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
+import { textAt } from '#contract/data/json.ts';
 import type { OperationView } from '#contract/operation/operation.ts';
 import type { PaymentSummary } from '#contract/till/window.ts';
 import { shownOf } from '../../model/hosted.ts';
@@ -106,7 +107,7 @@ export function EarlierLinks({ onOpen, onBack }: EarlierLinksProps) {
                 look={look}
                 title={say(nameOf(operation))}
                 state={say(key)}
-                reference={reference ?? transId}
+                reference={reference ?? textAt(operation.input, 'order.description')}
                 money={moneyOf(operation)}
                 out={false}
                 time={time(operation.createdAt)}

@@ -12,6 +12,8 @@ export type Expiry = (typeof expiries)[number];
 
 export interface LinkDraft {
   readonly money: Money;
+  /** The form filled in the amount: the first digit that a person types begins a new one. */
+  readonly filledIn: boolean;
   readonly reference: string;
   readonly description: string;
   readonly method: LinkMethod;
@@ -33,7 +35,7 @@ const lastsMs: { readonly [expiry in Expiry]: number | null } = {
 /** `offers`: the shop's setting for the card's currency. */
 export function emptyLink(money: Money, offers: boolean): LinkDraft {
   const currencies = offers ? 'offered' : 'unsaid';
-  return { money, reference: '', description: '', method: 'any', expiry: 'none', currencies };
+  return { money, filledIn: true, reference: '', description: '', method: 'any', expiry: 'none', currencies };
 }
 
 /** 24 letters and digits, which every method accepts; iDEAL accepts the least. */

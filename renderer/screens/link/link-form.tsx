@@ -1,6 +1,5 @@
 // The form of a link: the amount with its keypad, what it is for, and one large step forward in the corner.
 import { useStore } from 'zustand';
-import { withDigits, withoutLastDigit } from '../../model/amount-text.ts';
 import { Amount } from '../../ui/base/amount.tsx';
 import { Button } from '../../ui/base/button.tsx';
 import { useOnline, useStores, useWords } from '../../ui/base/context.tsx';
@@ -27,15 +26,23 @@ export function LinkForm({ store, onEarlier }: LinkFormProps) {
   const phase = useStore(store.submission, (state) => state.phase);
   const asking = phase.type === 'asking';
   const ready = money.value > 0 && online && !asking;
-  const change = (value: number) => store.edit({ money: { ...money, value } });
   const make = () => {
     if (ready) store.make();
   };
   const swiped = useAmountKeys({
-    value: () => store.getState().money.value,
-    change: (value) => store.edit({ money: { ...store.getState().money, value } }),
     scanned: (code) => store.edit({ reference: code.slice(0, 64) }),
     send: make,
+    type(key) {
+      if (/^\d$/.test(key)) store.digits(key);
+      else if (key === 'Backspace') store.backspace();
+      else if (key === 'Delete') store.clear();
+      else return false;
+      return true;
+    },
+    remember() {
+      const { money: before, filledIn } = store.getState();
+      return () => store.edit({ money: before, filledIn });
+    },
   });
   return (
     <div className={css['form']}>
@@ -53,21 +60,23 @@ export function LinkForm({ store, onEarlier }: LinkFormProps) {
           <div role="status" aria-label={say('sale.amount')}>
             <Amount money={money} size="hero" />
           </div>
-          <Button kind="quiet" disabled={money.value === 0} label={say('keypad.clearLabel')} onPress={() => change(0)}>
+          <Button
+            kind="quiet"
+            disabled={money.value === 0}
+            label={say('keypad.clearLabel')}
+            onPress={() => store.clear()}
+          >
             {say('keypad.clear')}
           </Button>
         </div>
         {swiped ? <Notice tone="warn" title={say('field.cardRefused')} live /> : null}
         {phase.type === 'asking' && phase.silent ? <Notice tone="warn" title={say('asking.silent')} live /> : null}
-        {phase.type === 'refused' ? <RefusalNotice refusal={phase.refusal} /> : null}
+        {phase.type === 'refused' ? <RefusalNotice refusal={phase.refusal} subject="other" /> : null}
         {online ? null : <Notice tone="warn" title={say('link.offline')} live />}
         <LinkFields store={store} />
       </section>
       <section className={css['right']}>
-        <Keypad
-          onDigits={(typed) => change(withDigits(money.value, typed))}
-          onBackspace={() => change(withoutLastDigit(money.value))}
-        />
+        <Keypad onDigits={(typed) => store.digits(typed)} onBackspace={() => store.backspace()} />
         <Button kind="next" wide large shortcut="Control+Enter" disabled={!ready} onPress={make}>
           {asking
             ? say('link.making')
@@ -117,7 +126,7 @@ function LinkFields({ store }: { readonly store: LinkStore }) {
           onChange={(text) => store.edit({ description: text })}
         />
       </div>
-      <div className={css['three']}>
+      <div className={css['pair']}>
         <SelectField
           label={say('link.method')}
           hint={method === 'any' ? undefined : say('link.methodHint')}

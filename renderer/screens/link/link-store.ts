@@ -3,12 +3,16 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Money } from '#contract/money/money.ts';
 import type { OperationView } from '#contract/operation/operation.ts';
+import { withDigits, withoutLastDigit } from '../../model/amount-text.ts';
 import { createSubmission, type Submission, type SubmissionPorts } from '../../stores/operations/submission.ts';
 import { emptyLink, type LinkDraft, linkRequest, linkTransId } from './link-draft.ts';
 
 export type LinkStore = StoreApi<LinkDraft> & {
   readonly submission: Submission;
   edit(part: Partial<LinkDraft>): void;
+  digits(typed: string): void;
+  backspace(): void;
+  clear(): void;
   make(): void;
   /** Begins another link; false while main may still be making the last one. */
   again(keep: boolean): boolean;
@@ -41,9 +45,17 @@ export function createLinkStore(
     if (!keep) store.setState(emptyLink({ value: 0, currency: last.currency }, offersCurrency));
     return true;
   };
+  const type = (value: number) =>
+    store.setState(({ money: { currency } }) => ({ money: { value, currency }, filledIn: false }));
   return Object.assign(store, {
     submission,
     edit: (part: Partial<LinkDraft>) => store.setState(part),
+    digits(typed: string) {
+      const { money: last, filledIn } = store.getState();
+      type(withDigits(filledIn ? 0 : last.value, typed));
+    },
+    backspace: () => type(withoutLastDigit(store.getState().money.value)),
+    clear: () => type(0),
     make() {
       if (store.getState().money.value <= 0) return;
       // Main stored nothing of a refused link. The next try gets new ids, which it needs if the old ones were taken.

@@ -30,6 +30,8 @@ interface ActionPanelProps {
   readonly onClose: () => void;
 }
 
+const subjects = { capture: 'capture', refund: 'refund', reverse: 'reversal' } as const;
+
 export function ActionPanel({ action, payment, onClose }: ActionPanelProps) {
   const { submissionPorts, ports } = useStores();
   // Both ids live as long as this form, so pressing twice is one operation.
@@ -48,7 +50,7 @@ export function ActionPanel({ action, payment, onClose }: ActionPanelProps) {
         onClose={onClose}
         silent={phase.type === 'asking' && phase.silent}
         asking={asking || phase.type === 'asking'}
-        refusal={phase.type === 'refused' ? <RefusalNotice refusal={phase.refusal} /> : null}
+        refusal={phase.type === 'refused' ? <RefusalNotice refusal={phase.refusal} subject={subjects[action]} /> : null}
         send={(value, capture, line) => {
           const { kind, input } = requestOf(action, payment, value, { transId, capture });
           pass(kind, input, (along) => submission.submit(kind, input, along), lineOf(line));

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useStore } from 'zustand';
 import type { JsonObject } from '#contract/data/json.ts';
 import type { PaymentSummary } from '#contract/till/window.ts';
-import { ownReference } from '#texts/operation-facts.ts';
+import { ownReference, paymentName } from '#texts/operation-facts.ts';
 import { refundable } from '../../model/payment-sums.ts';
 import { firstTerminal } from '../../stores/shop-store.ts';
 import { type Accompanied, createSubmission } from '../../stores/operations/submission.ts';
@@ -61,7 +61,7 @@ export function CreditPanel({ payment, onClose }: CreditPanelProps) {
     };
     const links = { refundOf: payment.id, ...lineOf(line) };
     const credit = (along: Accompanied) => submission.submit('cloud-pos', input, along);
-    pass('cloud-pos', input, credit, { ...links, payment: reference });
+    pass('cloud-pos', input, credit, { ...links, payment: paymentName(payment) ?? reference });
   };
   return (
     <div className={css['panel']}>
@@ -87,7 +87,7 @@ export function CreditPanel({ payment, onClose }: CreditPanelProps) {
       </AmountPart>
       {submitting && phase.silent ? <Notice tone="warn" title={say('asking.silent')} live /> : null}
       {online ? null : <Notice tone="warn" title={say('refund.offline')} />}
-      {phase.type === 'refused' ? <RefusalNotice refusal={phase.refusal} /> : null}
+      {phase.type === 'refused' ? <RefusalNotice refusal={phase.refusal} subject="refund" /> : null}
       <Foot>
         <Button
           kind="out"

@@ -159,7 +159,7 @@ function Sums({ payment }: { readonly payment: PaymentSummary }) {
           ...positive(say('payment.refunded'), payment.refunded === null ? null : -payment.refunded),
           ...positive(say('payment.open'), payment.openRefunds),
           ...other(say('payment.capturable'), capturable(payment)),
-          [say('payment.refundable'), (payment.captured ?? 0) > 0 ? text(refundable(payment)) : null],
+          ...((payment.captured ?? 0) > 0 ? other(say('payment.refundable'), refundable(payment)) : []),
           [say('payment.settledBy'), payment.settledBy],
           [say('fact.terminal'), payment.terminalId],
           [say('fact.time'), time(payment.createdAt)],

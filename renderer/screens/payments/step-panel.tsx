@@ -2,6 +2,7 @@
 // panel, so pressing twice is one operation; after a refusal, which stored nothing, the next try has new ids.
 import { useState, type ReactNode } from 'react';
 import type { JsonObject } from '#contract/data/json.ts';
+import { subjectOf } from '../../model/words/operation-words.ts';
 import { createSubmission } from '../../stores/operations/submission.ts';
 import { Button } from '../../ui/base/button.tsx';
 import { useStores, useWords } from '../../ui/base/context.tsx';
@@ -48,7 +49,9 @@ export function StepPanel(props: StepPanelProps) {
       {children}
       {asking && phase.silent ? <Notice tone="warn" title={say('asking.silent')} live /> : null}
       {note === null ? null : <Notice tone="info" title={note} />}
-      {phase.type === 'refused' ? <RefusalNotice refusal={phase.refusal} /> : null}
+      {phase.type === 'refused' ? (
+        <RefusalNotice refusal={phase.refusal} subject={subjectOf({ kind, input: {} })} />
+      ) : null}
       <Foot>
         <Button disabled={asking} onPress={onClose}>
           {say('action.keep')}

@@ -54,7 +54,7 @@ export function UnnumberedRefund({ payment, onClose }: UnnumberedRefundProps) {
       {asking ? <Notice tone="info" title={say('payments.asking')} live /> : null}
       <p>{say('unnumbered.asking')}</p>
       {answer.type === 'silent' ? <Notice tone="warn" title={say('other.silent')} live /> : null}
-      {answer.type === 'refused' ? <RefusalNotice refusal={answer.refusal} /> : null}
+      {answer.type === 'refused' ? <RefusalNotice refusal={answer.refusal} subject="refund" /> : null}
       {answer.type === 'not-shown' ? (
         <Notice tone="warn" title={say(`unnumbered.${answer.why}`)} live>
           <p>{say(answer.why === 'refused' ? 'unnumbered.refusedHow' : 'unnumbered.how')}</p>

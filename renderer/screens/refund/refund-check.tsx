@@ -43,13 +43,13 @@ export function RefundCheck({ draft, terminalId, last4, phase, asked, onBack, on
           [say('refund.iban'), account ? draft.iban : null],
           [say('refund.holder'), account ? draft.holder : null],
           [say('refund.email'), card || account ? draft.email : null],
-          [say('refund.reason'), card || account ? draft.reason : null],
+          [say('refund.reason'), draft.reason],
           [say('refund.reference'), draft.reference],
           [say('refund.line'), draft.line],
         ]}
       />
       <Notice tone="warn" title={say('refund.moneyOut')} />
-      {phase.type === 'refused' ? <RefusalNotice refusal={phase.refusal} /> : null}
+      {phase.type === 'refused' ? <RefusalNotice refusal={phase.refusal} subject="refund" /> : null}
       {submitting && phase.silent ? <Notice tone="warn" title={say('asking.silent')} live /> : null}
       <Foot>
         <Button kind="out" large disabled={asking} onPress={onSend}>

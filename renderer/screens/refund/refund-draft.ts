@@ -87,9 +87,12 @@ function ibanRight(typed: string): boolean {
 
 /** `terminalId`: the terminal that would be used. */
 export function errorsOf(draft: RefundDraft, cardNumber: string, terminalId: string | null): RefundErrors {
-  const amount: RefundErrors = draft.value > 0 ? {} : { amount: 'refund.error.amount' };
+  const asked: RefundErrors = {
+    ...(draft.value > 0 ? {} : { amount: 'refund.error.amount' }),
+    ...(draft.reason.trim() === '' ? { reason: 'refund.error.reason' } : {}),
+  };
   if (draft.target === 'terminal') {
-    return { ...amount, ...(terminalId === null ? { terminal: 'refund.error.terminal' } : {}) };
+    return { ...asked, ...(terminalId === null ? { terminal: 'refund.error.terminal' } : {}) };
   }
   const card: RefundErrors = {
     ...(cardNumberRight(cardNumber) ? {} : { cardNumber: 'refund.error.cardNumber' }),
@@ -102,10 +105,9 @@ export function errorsOf(draft: RefundDraft, cardNumber: string, terminalId: str
     ...(draft.holder.trim() === '' ? { holder: 'refund.error.holder' } : {}),
   };
   return {
-    ...amount,
+    ...asked,
     ...(draft.target === 'card' ? card : account),
     ...(/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(draft.email.trim()) ? {} : { email: 'refund.error.email' }),
-    ...(draft.reason.trim() === '' ? { reason: 'refund.error.reason' } : {}),
   };
 }
 
@@ -118,6 +120,7 @@ export function creditInput(draft: RefundDraft, transId: string, terminalId: str
     posTerminalId: terminalId,
     amount: { value: draft.value, currency: draft.currency },
     ...(reference === '' ? {} : { refNr: reference }),
+    refundReason: draft.reason.trim(),
   };
 }
 

@@ -51,7 +51,7 @@ export function RefundForm({ draft, errors, terminalId, number, phase, onEdit, o
         </Button>
       </header>
       {online ? null : <Notice tone="warn" title={say('refund.offline')} live />}
-      {phase.type === 'refused' ? <RefusalNotice refusal={phase.refusal} /> : null}
+      {phase.type === 'refused' ? <RefusalNotice refusal={phase.refusal} subject="refund" /> : null}
       <div className={css['columns']}>
         <div className={css['column']}>
           <div className={css['money']}>
@@ -76,26 +76,24 @@ export function RefundForm({ draft, errors, terminalId, number, phase, onEdit, o
               onBackspace={() => edit({ value: withoutLastDigit(draft.value) })}
             />
           </div>
+          <TextField
+            label={say('refund.reason')}
+            hint={say('refund.reasonHint')}
+            error={error('reason')}
+            required
+            maxLength={200}
+            value={draft.reason}
+            onChange={(reason) => edit({ reason })}
+          />
           {draft.target === 'terminal' ? null : (
-            <>
-              <TextField
-                label={say('refund.reason')}
-                hint={say('refund.reasonHint')}
-                error={error('reason')}
-                required
-                maxLength={200}
-                value={draft.reason}
-                onChange={(reason) => edit({ reason })}
-              />
-              <TextField
-                label={say('refund.email')}
-                error={error('email')}
-                required
-                type="email"
-                value={draft.email}
-                onChange={(email) => edit({ email })}
-              />
-            </>
+            <TextField
+              label={say('refund.email')}
+              error={error('email')}
+              required
+              type="email"
+              value={draft.email}
+              onChange={(email) => edit({ email })}
+            />
           )}
         </div>
         <div className={css['column']}>

@@ -151,13 +151,16 @@ function SaleNotices() {
   const { sale } = useStores();
   const { say } = useWords();
   const { obstacle } = useSale();
+  const kind = useStore(sale, (state) => state.kind);
   const phase = useStore(sale.submission, (state) => state.phase);
   const hold = useHold();
   const running = useRunning();
   useFreshTerminals();
   if (phase.type === 'asking' && phase.silent) return <Notice tone="warn" title={say('asking.silent')} live />;
   if (hold !== null) return <HeldTerminal key={hold.terminalId} hold={hold} />;
-  if (phase.type === 'refused') return <RefusalNotice refusal={phase.refusal} />;
+  if (phase.type === 'refused') {
+    return <RefusalNotice refusal={phase.refusal} subject={kind === 'SALE' ? 'charge' : 'authorization'} />;
+  }
   if (obstacle !== null) return <Notice tone="warn" title={say(obstacle)} live />;
   return running === null || phase.type === 'asking' ? null : (
     <RunningTerminal key={running.operationId} {...running} />

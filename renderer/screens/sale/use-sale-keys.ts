@@ -9,11 +9,9 @@ const addingKeys: { readonly [key: string]: AddingKey } = { '+': '+', '*': '×',
 export function useSaleKeys(charge: () => void): boolean {
   const { sale } = useStores();
   return useAmountKeys({
-    value: () => sale.getState().value,
-    change: (value) => sale.edit({ value }),
     scanned: (code) => sale.edit({ reference: code.slice(0, 64) }),
     send: charge,
-    own(key) {
+    type(key) {
       const adding = addingKeys[key];
       if (adding !== undefined) sale.press(adding);
       else if (/^\d$/.test(key)) sale.digits(key);
@@ -23,8 +21,8 @@ export function useSaleKeys(charge: () => void): boolean {
       return true;
     },
     remember() {
-      const { lines, quantity, value, refusedKey } = sale.getState();
-      return () => sale.edit({ lines, quantity, value, refusedKey });
+      const { lines, quantity, value, filledIn, refusedKey } = sale.getState();
+      return () => sale.edit({ lines, quantity, value, filledIn, refusedKey });
     },
   });
 }

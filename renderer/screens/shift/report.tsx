@@ -188,7 +188,7 @@ function OpenTable({ open, counts }: { readonly open: readonly ShiftOpen[]; read
               <tr key={each.operationId}>
                 <th scope="row">
                   {each.sort === null ? say(nameOf({ kind: each.kind, input: {} })) : say(`shift.one.${each.sort}`)}{' '}
-                  <Foreign text={ownReference(each.refNr) ?? each.transId ?? each.payId ?? ''} />
+                  <Foreign text={ownReference(each.refNr) ?? '–'} />
                   {each.carriedOver ? ` (${say('shift.carriedOver')})` : null}
                 </th>
                 <td>{cardText({ brand: null, last4: each.last4 }) ?? '–'}</td>

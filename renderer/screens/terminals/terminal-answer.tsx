@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'react';
 import type { OperationView } from '#contract/operation/operation.ts';
 import { nameOf, numbersOf } from '#texts/operation-facts.ts';
+import { cancelWords } from '../../model/words/operation-words.ts';
 import { supportText } from '../../model/operation-facts.ts';
 import { mayMoveOn } from '../../stores/operations/submission.ts';
 import { Button } from '../../ui/base/button.tsx';
@@ -18,7 +19,7 @@ interface TerminalAnswerProps {
 }
 
 export function TerminalAnswer({ operation, onBack }: TerminalAnswerProps) {
-  const { say } = useWords();
+  const { say, language } = useWords();
   const { ports } = useStores();
   const waits = operation.state === 'accepted';
   const isRead = nameOf(operation) === 'kind.card-read' && operation.state === 'succeeded';
@@ -31,11 +32,7 @@ export function TerminalAnswer({ operation, onBack }: TerminalAnswerProps) {
         <Details text={supportText(operation)} />
       </Outcome>
       <Foot>
-        {waits ? (
-          <Button onPress={cancel}>{say('activity.cancel', { what: say(nameOf(operation)) })}</Button>
-        ) : (
-          <span />
-        )}
+        {waits ? <Button onPress={cancel}>{cancelWords(operation, say, language)}</Button> : <span />}
         {mayMoveOn(operation) ? (
           <Button kind="next" large onPress={onBack}>
             {say('terminals.back')}

@@ -28,6 +28,8 @@ export type SaleKind = 'SALE' | 'AUTHORISATION_OR_RESERVATION';
 
 /** What is being typed and added up, in minor units of `currency`: together the amount of the sale (`totalOf`). */
 export interface SaleDraft extends Adding {
+  /** The form filled in the amount: the first digit that a person types begins a new one. */
+  readonly filledIn: boolean;
   /** Why the last key of the adding machine changed nothing. */
   readonly refusedKey: AddingRefusal | null;
   /** Null: the shop's currency, until another one is chosen. */
@@ -110,6 +112,7 @@ const mostParked = 9;
 
 const empty: Omit<SaleDraft, 'lastReference' | 'parked' | 'parkedByOthers'> = {
   ...nothingAdded,
+  filledIn: false,
   refusedKey: null,
   currency: null,
   reference: '',
@@ -174,10 +177,12 @@ export function createSaleStore(
     draft.setState({ parked });
     void ports.bridge.ask('parkSales', { entries: parked as never });
   };
-  const apply = (pressed: Pressed) => edit(pressed.type === 'done' ? pressed.adding : { refusedKey: pressed.why });
+  const apply = (pressed: Pressed) =>
+    edit(pressed.type === 'done' ? { ...pressed.adding, filledIn: false } : { refusedKey: pressed.why });
   const store: SaleStore = Object.assign(draft, {
     submission,
-    digits: (typed: string) => apply(typeDigits(adding(), typed)),
+    digits: (typed: string) =>
+      apply(typeDigits(draft.getState().filledIn ? { ...adding(), value: 0 } : adding(), typed)),
     backspace: () => apply(backspace(adding())),
     clear: () => edit(clear(adding())),
     press: (key: AddingKey) => apply(pressKey(adding(), key)),
@@ -248,7 +253,8 @@ export function createSaleStore(
     takeRest(tender: TenderView) {
       if (!store.next(false)) return false;
       const reference = ownReference(tender.reference) ?? '';
-      store.setState({ value: tender.remaining, currency: tender.currency, kind: 'SALE', reference, rest: tender });
+      const { remaining: value, currency } = tender;
+      store.setState({ value, filledIn: true, currency, kind: 'SALE', reference, rest: tender });
       return true;
     },
     isTyped() {

@@ -10,7 +10,7 @@ interface DialogProps {
   readonly actions: ReactNode;
   /** False where closing would lose something that is shown only once. */
   readonly dismissable?: boolean;
-  /** The dialog asks for a PIN, now or once a name is chosen: a scanned code, perhaps a badge's, is then dropped. */
+  /** The dialog asks for a PIN, now or once a name is chosen: a scanned code is then dropped. */
   readonly secret?: boolean;
   /** It is only read: the focus begins at its title, because the first thing to press may lie below the fold. */
   readonly read?: boolean;

@@ -3,17 +3,24 @@
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import type { Refusal } from '#contract/programs/problems.ts';
+import type { Subject } from '../../model/words/operation-words.ts';
 import { refusalWords } from '../../model/words/refusal-words.ts';
 import { Button } from '../base/button.tsx';
 import { useStores, useWords } from '../base/context.tsx';
 import { Details } from './details.tsx';
 import { Notice } from './notice.tsx';
 
-export function RefusalNotice({ refusal }: { readonly refusal: Refusal | 'number-again' }) {
+interface RefusalNoticeProps {
+  readonly refusal: Refusal | 'number-again';
+  /** Whose money it was about, where it was about money. */
+  readonly subject?: Subject;
+}
+
+export function RefusalNotice({ refusal, subject }: RefusalNoticeProps) {
   const { say, language } = useWords();
   const { navigation, status } = useStores();
   const online = useStore(status, (state) => state.status?.connection.state === 'online');
-  const { headline, advice, facts } = refusalWords(refusal, say, language);
+  const { headline, advice, facts } = refusalWords(refusal, say, language, subject);
   // Main refuses before it has told the window that the connection is gone.
   const [wasOffline, setWasOffline] = useState(!online);
   if (!online && !wasOffline) setWasOffline(true);

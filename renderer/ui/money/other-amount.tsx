@@ -70,7 +70,7 @@ export function OtherAmountNotes({ approved, steps }: TakeBackProps) {
       )}
       {stays ? <p>{say('other.keptNotBack', { amount: amount(approved) })}</p> : null}
       {phase.type === 'asking' && phase.silent ? <Notice tone="warn" title={say('asking.silent')} live /> : null}
-      {phase.type === 'refused' ? <RefusalNotice refusal={phase.refusal} /> : null}
+      {phase.type === 'refused' ? <RefusalNotice refusal={phase.refusal} subject="reversal" /> : null}
       {failed === 'silent' ? <Notice tone="warn" title={say('other.silent')} live /> : null}
       {failed === null || failed === 'silent' ? null : <RefusalNotice refusal={failed} />}
       {takeBack === null ? <p className="soft">{say('other.cannotTakeBack')}</p> : null}

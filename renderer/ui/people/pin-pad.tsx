@@ -54,7 +54,7 @@ export function PinPad({ label, field, error, onEnter }: PinPadProps) {
             autoComplete="off"
             autoFocus
             data-autofocus=""
-            data-secret=""
+            data-secret="pin"
             aria-describedby={describedBy}
             aria-invalid={error !== null}
             onChange={(event) => {

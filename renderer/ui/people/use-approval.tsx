@@ -9,6 +9,7 @@ import { AskOffice } from './ask-office.tsx';
 import { Button } from '../base/button.tsx';
 import { useStores, useWords } from '../base/context.tsx';
 import { useStillHere } from '../base/use-still-here.ts';
+import { useMay } from './use-may.ts';
 
 type Send = (along: Accompanied) => void;
 
@@ -113,14 +114,15 @@ function linksOf({ payment: _payment, ...links }: More): Links {
   return links;
 }
 
-/** A link to the settings where supervisors are added. */
+/** Who adds a supervisor; for them, a link to the settings. */
 function ToPeople() {
   const { say } = useWords();
   const { navigation } = useStores();
+  const may = useMay('saveOperator');
   return (
     <>
       <p>{say('approve.nobodyHow')}</p>
-      <Button onPress={() => navigation.go({ screen: 'settings' })}>{say('approve.toPeople')}</Button>
+      {may ? <Button onPress={() => navigation.go({ screen: 'settings' })}>{say('approve.toPeople')}</Button> : null}
     </>
   );
 }

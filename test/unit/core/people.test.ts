@@ -1,5 +1,6 @@
 // Who is at the till, rule by rule: signing in and out, PINs that lock a name, and who may change the list.
 import { describe, expect, it } from 'vitest';
+import type { Role } from '#contract/people/roles.ts';
 import type { OperatorWish } from '#core/staff/people.ts';
 import { anOperator, autoLockMs, cashier, supervisor, thePeople } from '#support/fake-people.ts';
 
@@ -9,6 +10,10 @@ const who = {
   c: { id: 'c', name: 'Cashier', role: 'cashier' },
 } as const;
 const refused = (code: string, detail: string) => ({ type: 'refused', refusal: { code, detail } });
+const roleMissing = (role: Role, detail: string) => ({
+  type: 'refused',
+  refusal: { code: 'role-missing', detail, facts: { role } },
+});
 const unknown = refused('operator-unknown', 'There is no such operator.');
 
 describe('a till', () => {
@@ -137,7 +142,7 @@ describe('a PIN', () => {
     expect(await session.verify({ operatorId: 's', pin: '2222' }, 'supervisor')).toMatchObject({ type: 'person' });
     expect(await session.verify({ operatorId: 'm', pin: '1111' }, 'supervisor')).toMatchObject({ type: 'person' });
     expect(await session.verify({ operatorId: 'c', pin: '3333' }, 'supervisor')).toEqual(
-      refused('role-missing', 'Cashier may not do that; it needs a supervisor.'),
+      roleMissing('supervisor', 'Cashier may not do that; it needs a supervisor.'),
     );
   });
 
@@ -238,7 +243,7 @@ describe('the list of operators', () => {
 
   it('is changed by a manager only', async () => {
     const { session, signIn } = thePeople(manager, supervisor);
-    const no = refused('role-missing', 'Only a manager who is signed in can change the list of operators.');
+    const no = roleMissing('manager', 'Only a manager who is signed in can change the list of operators.');
     expect(await session.save(wish())).toEqual(no);
     await signIn('s', '2222');
     expect(await session.save(wish())).toEqual(no);

@@ -4,6 +4,7 @@ import { type OperationRequest, createSubmissions } from '#core/api/submit.ts';
 import { createStaffActions } from '#core/staff/staff-actions.ts';
 import type { JsonObject } from '#contract/data/json.ts';
 import type { Approval } from '#contract/people/people.ts';
+import type { Role } from '#contract/people/roles.ts';
 import type { Engine } from '#core/engine/engine.ts';
 import { payOutOf } from '#core/sale/money-out.ts';
 import type { Command } from '#operations/define.ts';
@@ -19,6 +20,10 @@ const notSignedIn = {
   refusal: { code: 'not-signed-in', detail: 'Nobody is signed in. Sign in with your PIN.' },
 };
 const refused = (code: string, detail: string) => ({ type: 'refused', refusal: { code, detail } });
+const roleMissing = (role: Role, detail: string) => ({
+  type: 'refused',
+  refusal: { code: 'role-missing', detail, facts: { role } },
+});
 const person = ({ id, name, role }: OperatorRecord) => ({ id, name, role });
 
 function aStaff(
@@ -270,6 +275,7 @@ describe('administration', () => {
     expect(staffActions.administration()).toEqual({
       code: 'role-missing',
       detail: 'Supervisor may not change that; it needs a manager.',
+      facts: { role: 'manager' },
     });
     await signIn('m', '1111');
     expect(staffActions.administration()).toBeNull();
@@ -305,7 +311,7 @@ describe('closing the shift', () => {
     expect(staffActions.closesShift()).toEqual(notSignedIn);
     await signIn('c', '3333');
     expect(staffActions.closesShift()).toEqual(
-      refused('role-missing', 'Cashier may not close the shift; it needs a supervisor.'),
+      roleMissing('supervisor', 'Cashier may not close the shift; it needs a supervisor.'),
     );
     await signIn('s', '2222');
     await clock.advance(autoLockMs - 1);
@@ -352,7 +358,7 @@ describe('deciding', () => {
     expect(await staffActions.decide('op_1', decision, null)).toEqual(notSignedIn);
     await signIn('c', '3333');
     expect(await staffActions.decide('op_1', decision, null)).toEqual(
-      refused('role-missing', 'Cashier may not decide that; it needs a supervisor.'),
+      roleMissing('supervisor', 'Cashier may not decide that; it needs a supervisor.'),
     );
     await signIn('s', '2222');
     await clock.advance(autoLockMs - 1);

@@ -7,7 +7,7 @@ type Focus = 'button' | 'text' | 'amount' | 'nothing';
 interface Desk {
   /** `Control+…`: a command; everything else of more than one sign is Enter or Tab. */
   readonly press: (key: string, afterMs: number) => Verdict;
-  /** In a field for a secret. */
+  /** In a field for a PIN. */
   readonly secret: (key: string, afterMs: number) => Verdict;
   readonly type: (text: string, paceMs: number) => void;
   readonly wait: (ms: number) => void;
@@ -32,6 +32,7 @@ function desk(focus: Focus): Desk {
     restore: () => void done.push('restored'),
     forget: () => {},
     scanned: (code) => void done.push(`scanned ${code}`),
+    emptyPin: () => void done.push('emptied'),
     swiped: () => void done.push('swiped'),
     inField: () => focus === 'text' || focus === 'amount',
     refusesCards: () => focus === 'text',
@@ -57,9 +58,7 @@ function desk(focus: Focus): Desk {
     press,
     secret(key, afterMs) {
       wait(afterMs);
-      if (key === 'Enter') return burst.secretEnding(nowMs);
-      burst.interrupt();
-      return 'native';
+      return key === 'Enter' ? burst.secretEnding(nowMs) : burst.pinCharacter(nowMs);
     },
     wait,
     done,
@@ -98,6 +97,22 @@ it('the Enter that ends a secret is followed by no second one, in its field or b
   const { secret, press } = desk('button');
   expect([secret('Enter', 500), secret('Enter', 5), press('Enter', 5)]).toEqual(['native', 'held', 'held']);
   expect([secret('1', 50), secret('Enter', 50)]).toEqual(['native', 'native']);
+});
+
+it.each([5, 39, 60, 80])('a code at %i ms in the field of a PIN sends no PIN and stays nowhere', (paceMs) => {
+  const { secret, done } = desk('text');
+  for (const sign of '40063813') expect(secret(sign, paceMs)).toBe('native');
+  expect([secret('Enter', paceMs), secret('Enter', paceMs)]).toEqual(['held', 'held']);
+  expect(done).toEqual(['emptied']);
+});
+
+it('a PIN that a hand types is sent: a quick one of twelve digits, and a short one at any pace', () => {
+  const { secret, done } = desk('text');
+  for (const digit of '731926405837') secret(digit, 100);
+  expect(secret('Enter', 100)).toBe('native');
+  for (const digit of '7319') secret(digit, 30);
+  expect(secret('Enter', 30)).toBe('native');
+  expect(done).toEqual([]);
 });
 
 it('a hand presses Enter and Ctrl+Enter again a moment later', () => {

@@ -102,6 +102,7 @@ export const moneyBackScenes: readonly Scene[] = [
     await rail(page, 3);
     await either(page, /^Manual refund \(no receipt\)$/, /^Manuelle Erstattung \(ohne Beleg\)$/).click();
     await page.locator('main input:not([type=radio])').first().pressSequentially('2500');
+    await page.getByLabel(/^(Reason|Grund)$/).fill('Returned');
     await nameLine(page, longLine);
     await page.waitForTimeout(400);
     await either(page, /^Check the refund$/, /^Erstattung prüfen$/).click();

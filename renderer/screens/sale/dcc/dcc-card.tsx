@@ -37,7 +37,7 @@ export function DccCard({ flow, onBack, onCharge }: DccCardProps) {
         <p className={css['lead']}>{say('dccSale.cardLead')}</p>
       </div>
       {unread ? <Notice tone="warn" title={say('dccSale.unread')} live /> : null}
-      {phase.type === 'refused' ? <RefusalNotice refusal={phase.refusal} /> : null}
+      {phase.type === 'refused' ? <RefusalNotice refusal={phase.refusal} subject="charge" /> : null}
       <div className={css['typed']}>
         <BinField bin={bin} checked={checked} onChange={(typed) => flow.setState({ bin: typed })} />
         <Button onPress={ask}>{say('dcc.ask')}</Button>

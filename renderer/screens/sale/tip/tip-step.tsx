@@ -66,7 +66,7 @@ export function TipStep({ money, onBack, onDone }: TipStepProps) {
       <Foot>
         <Button onPress={onBack}>{say('dccSale.back')}</Button>
         {chosen === 0 || (chosen === null && !there) ? null : (
-          <Button kind="quiet" onPress={() => onDone(0)}>
+          <Button kind="next" onPress={() => onDone(0)}>
             {without}
           </Button>
         )}
