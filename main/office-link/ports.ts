@@ -2,6 +2,7 @@
 import type { JsonObject } from '#contract/data/json.ts';
 import type { JournalHead } from '#contract/data/signed-head.ts';
 import type { Countersigned } from '#contract/office/office.ts';
+import type { LinkSettings } from './settings-pull.ts';
 
 export interface LinkJournal {
   head(): JournalHead;
@@ -23,6 +24,8 @@ export interface LinkPorts {
   readonly changed: () => void;
   /** Keeps whether the chain wants refunds to be claimed. */
   readonly keepWish: (claims: boolean) => void;
+  /** What the office sets at this till. */
+  readonly settings: LinkSettings;
   /** Keeps the newest head that the office signed. */
   readonly keep: (signed: Countersigned) => void;
   readonly log: (level: 'info' | 'warn', event: string, facts: JsonObject) => void;
