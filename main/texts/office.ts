@@ -91,7 +91,7 @@ export const officeTexts = textsFor<`office.${OfficeTrouble}` | `office.notJoine
     de: 'Diese Kasse richtet sich nach Fassung {version} der Einstellungen ihrer Zentrale.',
   },
   'office.settingsWait': {
-    en: 'Version {version} of the settings of the office holds once nobody has used this till for ten minutes, or when Tillbridge is started again.',
+    en: 'Version {version} of the settings of the office holds once this till has not been used for ten minutes, or when Tillbridge is started again.',
     de: 'Fassung {version} der Einstellungen der Zentrale gilt, sobald diese Kasse zehn Minuten lang nicht benutzt wurde oder Tillbridge neu startet.',
   },
   'office.settingsRefused': {

@@ -1,5 +1,5 @@
 // What was set for a chain, a shop or a till: each change is a row that stays, signed when a person makes it. A row that
-// somebody wrote into the database is none of ours, and is never given to a till.
+// was written into the database past the office is none of ours, and is never given to a till.
 import { z } from 'zod';
 import { type JsonObject, canonicalJson } from '#contract/data/json.ts';
 import {
@@ -110,7 +110,7 @@ interface Change {
   readonly nowIso: string;
 }
 
-/** Until the transaction ends, nobody else changes settings of the chain; tills will ask. */
+/** Until the transaction ends, no other change of the chain's settings is made; tills will ask. */
 export async function lockSettings(tx: Tx, chain: string): Promise<void> {
   await tx.run('UPDATE chain SET settings_changes = settings_changes + 1, settings_changed_at = now() WHERE id = $1', [
     chain,

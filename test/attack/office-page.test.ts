@@ -202,7 +202,7 @@ describe.skipIf(!officeRuns)('the page of an office, and people who are not who 
     await boss().post('/api/people/remove', { name: 'Looker' });
   });
 
-  it('lets an admin put settings of tills back, and nobody else; an older press changes nothing', async () => {
+  it('lets an admin put settings of tills back, and no other role; an older press changes nothing', async () => {
     const set = (value: string) =>
       office.run('config', 'set', '--scope', 'chain', '--set', `shopName=${value}`, '--by', 'Ada');
     await set('Right');

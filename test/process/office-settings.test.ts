@@ -65,7 +65,7 @@ describe.skipIf(!officeRuns)('a till whose office sets something', () => {
     expect(await appliedAtStarts()).toEqual([{ version: 1, currency: 'EUR', settings: settingsThen }]);
   });
 
-  it('starts anew by itself where nobody has touched the till since its start', async () => {
+  it('starts anew by itself where the till was not touched since its start', async () => {
     await office.run('config', 'revert', '--scope', 'chain', '--by', 'Ada');
     await shop.killBridge();
     await shop.startBridge();

@@ -93,7 +93,10 @@ const ofOffice = {
 it.each([
   [{ version: 0, inForce: 0, refused: null }, null],
   [{ version: 3, inForce: 3, refused: null }, /goes by version 3 of the settings of its office/],
-  [{ version: 4, inForce: 3, refused: null }, /Version 4 of the settings of the office holds once nobody has used/],
+  [
+    { version: 4, inForce: 3, refused: null },
+    /Version 4 of the settings of the office holds once this till has not been used/,
+  ],
   [
     {
       version: 4,

@@ -1,5 +1,5 @@
 // What is set at a real office for its chain, its shops and its tills, as the tills are given it: numbers that only rise, the
-// way back, an office whose database was put back, rows that somebody wrote, and what the office shows of each till.
+// way back, an office whose database was put back, rows written past the office, and what the office shows of each till.
 import { verify } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type SettingsAsked, type SettingsDocument, settingsStatement } from '#contract/office/office-settings.ts';
@@ -143,7 +143,7 @@ describe.skipIf(!officeRuns)('settings that an office gives its tills', () => {
     expect((await given(north, having(elsewhere))).version).toBe(twin.version + 1);
   });
 
-  it('are given to nobody where somebody wrote them into the database, and the log says so', async () => {
+  it('are given to no till where they were written into the database past the office, and the log says so', async () => {
     const change = (sql: string, ...values: unknown[]) => asOwner(office.databaseUrl, (tx) => tx.run(sql, values));
     const newest = `chain_id IN (SELECT id FROM chain) AND scope = 'shop' AND name = 'North'`;
     const rows = await asOwner(office.databaseUrl, (tx) =>

@@ -1,4 +1,4 @@
-// When a till asks for its settings: once for each change at the office, and not again at once where nobody answers.
+// When a till asks for its settings: once for each change at the office, and not again at once without an answer.
 import { expect, it } from 'vitest';
 import type { SettingsAnswer, SettingsAsked, SettingsDocument } from '#contract/office/office-settings.ts';
 import { SettingsPull } from '#office-link/settings-pull.ts';
@@ -82,7 +82,7 @@ it('asks once more where the number changed meanwhile, and no faster than each f
   expect(asked).toHaveLength(2);
 });
 
-it('asks again after a minute where nobody answered, and not after its end', async () => {
+it('asks again after a minute without an answer, and not after its end', async () => {
   const { look, pauseOver, asked, end } = aPull([new Error('away'), new Error('away')]);
   await look(1);
   await look(2);
