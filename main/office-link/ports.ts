@@ -2,7 +2,7 @@
 import type { JsonObject } from '#contract/data/json.ts';
 import type { JournalHead } from '#contract/data/signed-head.ts';
 import type { Countersigned } from '#contract/office/office.ts';
-import type { LinkSettings } from './settings-pull.ts';
+import type { SettingsAsked, SettingsDocument } from '#contract/office/office-settings.ts';
 
 export interface LinkJournal {
   head(): JournalHead;
@@ -12,6 +12,13 @@ export interface LinkJournal {
   stretchAfter(seq: number): string | null;
   /** `told` is called after each commit. */
   subscribe(told: () => void): () => void;
+}
+
+/** What the link needs of the till's settings. */
+export interface LinkSettings {
+  asked(): SettingsAsked;
+  /** Keeps it, or notes why not; null: the office has nothing newer. */
+  take(document: SettingsDocument | null): void;
 }
 
 export interface LinkPorts {

@@ -1,14 +1,7 @@
 // Asks the office for the till's settings where something of the chain's changed, beside the journal's way: an office that
 // does not answer about settings still gets the records.
-import type { SettingsAnswer, SettingsAsked, SettingsDocument } from '#contract/office/office-settings.ts';
+import type { SettingsAnswer, SettingsAsked } from '#contract/office/office-settings.ts';
 import type { LinkPorts } from './ports.ts';
-
-/** What the link needs of the till's settings. */
-export interface LinkSettings {
-  asked(): SettingsAsked;
-  /** Keeps it, or notes why not; null: the office has nothing newer. */
-  take(document: SettingsDocument | null): void;
-}
 
 interface PullPorts extends Pick<LinkPorts, 'after' | 'log' | 'settings'> {
   readonly ask: (asked: SettingsAsked) => Promise<SettingsAnswer>;

@@ -8,7 +8,7 @@ import {
   contentText,
 } from '#contract/office/office-settings.ts';
 import type { Member } from '#office-link/membership.ts';
-import type { LinkSettings } from '#office-link/settings-pull.ts';
+import type { LinkSettings } from '#office-link/ports.ts';
 import { keepOfficeSettings, problemsWith, readOfficeSettings } from '#settings/office-settings.ts';
 import type { OpenedStore } from '#store/open.ts';
 import { notedSettings } from '../base/office-settings-note.ts';
