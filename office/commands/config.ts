@@ -166,8 +166,8 @@ async function history(args: readonly string[], io: OfficeIo): Promise<number> {
   return 0;
 }
 
-function shown({ chain: _, ...change }: LayerChange): object {
-  return change;
+function shown({ scope, name, number, at, by, currency, settings }: LayerChange): object {
+  return { scope, name, number, at, by, currency, settings };
 }
 
 /** NAME=VALUE; a value is JSON, or a text where it is none. */

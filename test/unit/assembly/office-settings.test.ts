@@ -41,7 +41,7 @@ describe('a bridge whose office has set something', () => {
     ['the folder is paused', { ...idle, paused: 'a copy' }, {}],
     ['the folder’s key is not at hand', { ...idle, sealed: true }, {}],
   ])('does not while %s', (_, status, more) => {
-    expect(starts(status as JsonObject, more)).toBe(false);
+    expect(starts(status, more)).toBe(false);
   });
 
   it('does so once an hour at most, whatever the office sends', () => {
@@ -66,7 +66,7 @@ describe('the journal of a bridge that starts', () => {
     version,
     at: '2026-03-01T08:00:00.000Z',
     currency: 'EUR',
-    settings: settings as SettingsDocument['settings'],
+    settings: settings,
     keyId: '0'.repeat(32),
     signature: 'AA==',
   });
@@ -83,7 +83,7 @@ describe('the journal of a bridge that starts', () => {
     return {
       records,
       noted: () => notedSettings(meta),
-      start(now: SettingsDocument | null) {
+      start: (now: SettingsDocument | null): void => {
         const office = now === null ? null : { document: now, locked: [] };
         const folder = { opening: { meta }, clock: { nowMs: () => noon } };
         noteOfficeSettings(folder as never, { officeSettings: { own, office, refused: null } });

@@ -41,12 +41,12 @@ function aPull(answers: readonly (SettingsAnswer | Error)[]) {
   return {
     asked,
     taken,
-    async look(changes: number | undefined) {
+    look: async (changes: number | undefined): Promise<void> => {
       pull.look(changes);
       await settle();
     },
     /** How long it paused. */
-    async pauseOver() {
+    pauseOver: async (): Promise<number> => {
       const { ms, work } = waiting.shift() ?? { ms: Number.NaN, work: () => undefined };
       work();
       await settle();

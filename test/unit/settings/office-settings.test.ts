@@ -141,8 +141,8 @@ describe('a till that has a document', () => {
       document({ 'people.refundLimitMinor': 500, 'people.autoLockMinutes': 3, shopName: 'North' }),
     );
     const shops = own({ shopName: 'Own', shopAddress: 'Own', people: { refundLimitMinor: 1, autoLockMinutes: 1 } });
-    const it = policy({ people: { autoLockMinutes: 2 } }, ['people.autoLockMinutes']);
-    const { settings, office, own: without } = settingsInForce(dataDir, shops, it);
+    const ofIt = policy({ people: { autoLockMinutes: 2 } }, ['people.autoLockMinutes']);
+    const { settings, office, own: without } = settingsInForce(dataDir, shops, ofIt);
     expect(settings.people).toMatchObject({ refundLimitMinor: 500, autoLockMinutes: 2, approverPinDigits: 6 });
     expect([settings.shopName, settings.shopAddress]).toEqual(['North', 'Own']);
     expect(office?.locked).toEqual(['people.refundLimitMinor', 'shopName', 'shopCurrency']);
