@@ -62,6 +62,7 @@ describe('the list of what an office may set', () => {
     ];
     const closed = [
       'people.cardNumbersTyped',
+      'office.approvals',
       'devices.receipts.link',
       'devices.printers',
       'processingSeconds',
