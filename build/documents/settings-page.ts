@@ -5,6 +5,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
+import { officeSettable } from '#contract/office/office-settings.ts';
 import { settingsSchema } from '#settings/settings.ts';
 import { whenToChange } from './settings-when.ts';
 import { projectRoot } from './specification/rows.ts';
@@ -106,7 +107,7 @@ const page = `<!-- Written by \`npm run settings\` from main/settings/settings.t
 
 The settings stand in \`settings.json\` in the data folder: one JSON object, in which a name with a point is a member of a member (\`{"people": {"refundLimitMinor": 5000}}\`). Each has a default, so the file holds only what differs. The window changes most of them; the file is read at each start. Where it cannot be read, or a value does not fit, the bridge keeps a copy beside it, says so, and goes by the rest.
 
-An IT department can lock any of them ([policy file](policy.md)). The gateway's API key is no setting: it lies in the system's key store, or comes in \`TILLBRIDGE_API_KEY\`.
+An IT department can lock any of them ([policy file](policy.md)). The office of a chain can set these ([the office](office.md)), and no other one: ${officeSettable.map((name) => `\`${name}\``).join(', ')}. The gateway's API key is no setting: it lies in the system's key store, or comes in \`TILLBRIDGE_API_KEY\`.
 
 Amounts are whole numbers of minor units (cents). Paths are dotted names in the gateway's JSON.
 

@@ -25,6 +25,7 @@ import { watchDisk } from './watch/watch-disk.ts';
 import { openSocketWindow } from './window/socket-window.ts';
 import { watchFile } from './watch/watch-file.ts';
 import { watchFolder } from './watch/watch-folder.ts';
+import { watchOfficeSettings } from './watch/watch-office-settings.ts';
 import { watchOperations } from './watch/watch-operations.ts';
 import { watchRights } from './watch/watch-rights.ts';
 import { watchUpdates } from './watch/watch-updates.ts';
@@ -35,7 +36,7 @@ export async function openSurfaces(
   office: OfficeLink,
 ): Promise<Omit<CommonBridge, 'stop'>> {
   const { ports, folder, opened, environment } = base;
-  const watched = watchData(base, core);
+  const watched = watchData(base, core, office);
   const calls = { ...core.calls, status: () => office.addTo(watched.addTo(core.calls.status())) };
   // Before programs are let in: a refund that comes first would find the office away.
   office.look();
@@ -64,7 +65,11 @@ export async function openSurfaces(
 }
 
 /** What was changed in the data folder from outside, and devices that cannot be used, as alarms of the status. */
-function watchData({ ports, folder, opened, policy, statusChanged, touched }: Base, core: OpenCore | SealedCore) {
+function watchData(
+  { ports, folder, opened, policy, statusChanged, touched }: Base,
+  core: OpenCore | SealedCore,
+  office: OfficeLink,
+) {
   const { dataDir, log, settings, version } = ports;
   const { opening, background, clock } = folder;
   const { terminalWindowMs } = policy;
@@ -88,14 +93,22 @@ function watchData({ ports, folder, opened, policy, statusChanged, touched }: Ba
   const rights = watchRights(opening, log);
   const archives = watchArchives({ archiver: opening.archiver, settings: settings.retention, clock, log });
   opened.push(() => archives.end());
-  const updates = watchUpdates({
-    ports,
-    settings: settings.updates,
-    folderId: opening.folder.folderId,
+  const atRest = {
     clock,
     printing: () => (core.type === 'open' ? sumOf(opening.store.printJobCounts()) : null),
     touchedMs: () => touched.ms,
+  };
+  const updates = watchUpdates({
+    ...atRest,
+    ports,
+    settings: settings.updates,
+    folderId: opening.folder.folderId,
     changed: statusChanged,
+  });
+  const officeSettings = watchOfficeSettings({
+    ...atRest,
+    waits: () => office.settingsWait(),
+    startAnew: ports.startAnew,
   });
   opened.push(() => updates.end());
   const operations = core.type === 'open' ? watchOperations({ opened: opening, log, clock, terminalWindowMs }) : null;
@@ -113,6 +126,7 @@ function watchData({ ports, folder, opened, policy, statusChanged, touched }: Ba
       void backups.look();
       if (core.type === 'open') void archives.look();
       void updates.look(core.calls.status());
+      officeSettings.look(core.calls.status());
     },
   };
 }

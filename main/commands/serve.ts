@@ -5,6 +5,7 @@ import { createBridge } from '#bridge';
 import { resolve } from 'node:path';
 import type { Bridge, BridgePorts, Target } from '#assembly/base/ports.ts';
 import { destinationParts } from '#contract/till/destination.ts';
+import { atMostHourly } from '#host/at-most-hourly.ts';
 import { createChance, createDigests, environmentId } from '#host/chance.ts';
 import { createClock } from '#host/clock.ts';
 import { crashLoop, exitCodes, hearCrashes } from '#host/crashes.ts';
@@ -14,7 +15,8 @@ import { openDataKey } from '#secrets/data-key.ts';
 import { type KnownDestination, destinationOf, fingerprintOf } from '#settings/destination.ts';
 import { readSettings } from '#settings/file.ts';
 import { groupAbove, unsafeFolder } from '#settings/own-folder.ts';
-import { assertAllowed, policyPaths, readPolicy, withPolicy } from '#settings/policy.ts';
+import { settingsInForce } from '#settings/office-settings.ts';
+import { assertAllowed, policyPaths, readPolicy } from '#settings/policy.ts';
 import type { Settings } from '#settings/settings.ts';
 import { withTerminals } from '#settings/terminals.ts';
 import { prepareFolder } from '#store/folder/folder.ts';
@@ -53,7 +55,13 @@ export async function serveCommand(args: readonly string[], io: Io): Promise<num
     ...policyPaths(process.platform, io.environment),
   });
   assertAllowed(itPolicy, settingsAsked(wish));
-  const settings = settingsWith(withPolicy(readSettings(dataDir, stamp()), itPolicy), wish);
+  const own = readSettings(dataDir, stamp());
+  const inForce = () => {
+    const all = settingsInForce(dataDir, own, itPolicy);
+    return { ...all, settings: settingsWith(all.settings, wish) };
+  };
+  const first = inForce();
+  const { settings } = first;
   const target = targetOf(wish.gateway, settings);
   const log = logTo(io, options['log-dir']);
   const confirmed = options.destination !== undefined;
@@ -85,10 +93,9 @@ export async function serveCommand(args: readonly string[], io: Io): Promise<num
   const status = () => bridge?.calls.status() ?? null;
   const crashes = hearCrashes({ dataDir, version: io.version, log, status, end: () => end.abort() });
   let folderKey: Buffer = Buffer.alloc(0);
-  const starting = createBridge({
+  const startable = atMostHourly();
+  const common = {
     dataDir,
-    port: wish.port ?? settings.loopbackPort,
-    settings: withTerminals(settings, target.type === 'sandbox'),
     target,
     ...(known === null ? {} : { known }),
     apiKey: () => apiKey ?? null,
@@ -116,21 +123,34 @@ export async function serveCommand(args: readonly string[], io: Io): Promise<num
     environmentId,
     log,
     ending,
-  });
-  bridge = await starting.catch((error: unknown) => {
-    if (error === ending.reason) return null;
-    throw error;
-  });
-  // The bridge has derived its own keys from it.
-  folderKey.fill(0);
-  if (bridge === null) return crashes.heard ? exitCodes.crashed : 0;
-  const { url, webhookUrl } = bridge;
-  const ready = { event: 'ready', url, dataDir, pid: process.pid, ...(webhookUrl === undefined ? {} : { webhookUrl }) };
-  if (!ending.aborted) {
-    printJson(io, ready);
-    await once(ending, 'abort');
+  } satisfies Partial<BridgePorts>;
+  let port = wish.port ?? settings.loopbackPort;
+  // Again where the office has set something and the till is at rest. Of the settings only the office's change then.
+  for (let start = first; ; start = inForce()) {
+    const anew = new AbortController();
+    const starting = createBridge({
+      ...common,
+      port,
+      settings: withTerminals(start.settings, target.type === 'sandbox'),
+      officeSettings: start,
+      startAnew: () => startable(() => anew.abort()),
+    });
+    bridge = await starting.catch((error: unknown) => {
+      if (error === ending.reason) return null;
+      throw error;
+    });
+    // The bridge has derived its own keys from it.
+    folderKey.fill(0);
+    if (bridge === null) break;
+    const { url, webhookUrl } = bridge;
+    const more = webhookUrl === undefined ? {} : { webhookUrl };
+    if (start === first && !ending.aborted) printJson(io, { event: 'ready', url, dataDir, pid: process.pid, ...more });
+    if (!ending.aborted) await once(AbortSignal.any([ending, anew.signal]), 'abort');
+    await bridge.stop();
+    bridge = null;
+    if (ending.aborted) break;
+    port = Number(new URL(url).port);
   }
-  await bridge.stop();
   return crashes.heard ? exitCodes.crashed : 0;
 }
 

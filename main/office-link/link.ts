@@ -18,6 +18,7 @@ import {
   createOfficeClient,
 } from './office-client.ts';
 import type { LinkPorts } from './ports.ts';
+import { SettingsPull } from './settings-pull.ts';
 import { type Standing, createStanding } from './standing.ts';
 
 export interface Link {
@@ -52,7 +53,8 @@ export function startLink(
   const key = seal.open(Buffer.from(member.sealedKey, 'base64'), keyContext(member));
   const client = createOfficeClient(member.url, { ca: member.authority, cert: member.certificate, key }, ending.signal);
   const standing = createStanding(ports, member, kept);
-  const sender = new Sender({ ...ports, standing }, member, client, ending.signal);
+  const pull = new SettingsPull({ ...ports, ask: (asked) => client.settings(asked) });
+  const sender = new Sender({ ...ports, standing, pull }, member, client, ending.signal);
   const unsubscribe = ports.journal.subscribe(() => sender.wake());
   const running = sender.run();
   return {
@@ -65,12 +67,13 @@ export function startLink(
       unsubscribe();
       sender.wake();
       await running;
+      await pull.end();
       client.close();
     },
   };
 }
 
-type SenderPorts = LinkPorts & { readonly standing: Standing };
+type SenderPorts = LinkPorts & { readonly standing: Standing; readonly pull: SettingsPull };
 
 class Sender {
   readonly #ports: SenderPorts;
@@ -180,6 +183,7 @@ class Sender {
     const { journal } = this.#ports;
     const place = (this.#place ??= await this.#client.place(this.#ports.version));
     if (place.claims !== undefined) this.#ports.keepWish(place.claims);
+    this.#ports.pull.look(place.settings);
     const continues = journal.hashAt(place.seq) === place.hash;
     const after = continues ? place.seq : await this.#lastCommon(place);
     const lines = journal.stretchAfter(after);

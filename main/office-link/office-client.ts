@@ -4,6 +4,7 @@ import { lookup } from '#http/found-addresses.ts';
 import { onTooManyHints } from '#http/limits/hints.ts';
 import { type ApprovalAnswer, type ApprovalQuestion, approvalAnswerSchema } from '#contract/office/approvals.ts';
 import { type ClaimAnswer, type ClaimAsked, claimAnswerSchema } from '#contract/office/claims.ts';
+import { type SettingsAnswer, type SettingsAsked, settingsAnswerSchema } from '#contract/office/office-settings.ts';
 import { type Place, placeSchema, recordHashSchema, refusalSchema } from '#contract/office/office.ts';
 
 /** The office cannot be reached, or did not answer in its form. */
@@ -44,6 +45,8 @@ export interface OfficeClient {
   /** Waits for some seconds for a person. Throws OfficeRefused, or OfficeAway. */
   approve(question: ApprovalQuestion, ending: AbortSignal): Promise<ApprovalAnswer>;
   withdrawApproval(id: string): Promise<void>;
+  /** Throws OfficeRefused, or OfficeAway. */
+  settings(asked: SettingsAsked): Promise<SettingsAnswer>;
   close(): void;
 }
 
@@ -164,6 +167,18 @@ export function createOfficeClient(
       const url = new URL('/v1/approvals/withdraw', root);
       const answered = await ask(approvals, url, { method: 'POST', body: JSON.stringify({ id }), ending });
       if (answered.status !== 200) refusedBy(answered);
+    },
+    async settings(asked) {
+      // Of its own, since it is seldom asked for and holds up neither records nor claims.
+      const once = agentFor(trust);
+      try {
+        const body = JSON.stringify(asked);
+        const answered = await ask(once, new URL('/v1/settings', root), { method: 'POST', body, ending });
+        const answer = answered.status === 200 ? settingsAnswerSchema.safeParse(answered.value).data : undefined;
+        return answer ?? refusedBy(answered);
+      } finally {
+        once.destroy();
+      }
     },
     close() {
       agent.destroy();

@@ -2,6 +2,7 @@
 import type { JsonObject } from '#contract/data/json.ts';
 import type { JournalHead } from '#contract/data/signed-head.ts';
 import type { Countersigned } from '#contract/office/office.ts';
+import type { SettingsAsked, SettingsDocument } from '#contract/office/office-settings.ts';
 
 export interface LinkJournal {
   head(): JournalHead;
@@ -11,6 +12,13 @@ export interface LinkJournal {
   stretchAfter(seq: number): string | null;
   /** `told` is called after each commit. */
   subscribe(told: () => void): () => void;
+}
+
+/** What the link needs of the till's settings. */
+export interface LinkSettings {
+  asked(): SettingsAsked;
+  /** Keeps it, or notes why not; null: the office has nothing newer. */
+  take(document: SettingsDocument | null): void;
 }
 
 export interface LinkPorts {
@@ -23,6 +31,8 @@ export interface LinkPorts {
   readonly changed: () => void;
   /** Keeps whether the chain wants refunds to be claimed. */
   readonly keepWish: (claims: boolean) => void;
+  /** What the office sets at this till. */
+  readonly settings: LinkSettings;
   /** Keeps the newest head that the office signed. */
   readonly keep: (signed: Countersigned) => void;
   readonly log: (level: 'info' | 'warn', event: string, facts: JsonObject) => void;

@@ -46,7 +46,7 @@ function reachedIn(kept: JsonObject, name: string): string {
   return inside === -1 ? name : steps.slice(0, inside).join('.');
 }
 
-function put(into: JsonObject, [first = '', ...rest]: readonly string[], value: Json | undefined): void {
+export function put(into: JsonObject, [first = '', ...rest]: readonly string[], value: Json | undefined): void {
   if (rest.length === 0) {
     if (value === undefined) delete into[first];
     else into[first] = value;

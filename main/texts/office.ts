@@ -86,6 +86,18 @@ export const officeTexts = textsFor<`office.${OfficeTrouble}` | `office.notJoine
     en: '{count, plural, one {# record waits} other {# records wait}}.',
     de: '{count, plural, one {# Eintrag wartet} other {# Einträge warten}}.',
   },
+  'office.settingsHold': {
+    en: 'This till goes by version {version} of the settings of its office.',
+    de: 'Diese Kasse richtet sich nach Fassung {version} der Einstellungen ihrer Zentrale.',
+  },
+  'office.settingsWait': {
+    en: 'Version {version} of the settings of the office holds once this till has not been used for ten minutes, or when Tillbridge is started again.',
+    de: 'Fassung {version} der Einstellungen der Zentrale gilt, sobald diese Kasse zehn Minuten lang nicht benutzt wurde oder Tillbridge neu startet.',
+  },
+  'office.settingsRefused': {
+    en: 'This till cannot use version {version} of the settings of its office ({names}) and goes on as before. Tell the person who looks after the office.',
+    de: 'Diese Kasse kann Fassung {version} der Einstellungen ihrer Zentrale nicht anwenden ({names}) und arbeitet weiter wie bisher. Sagen Sie es der Person, die die Zentrale betreut.',
+  },
   'office.sellsOn': {
     en: 'This till goes on selling, and sends later what waits.',
     de: 'Diese Kasse verkauft weiter und sendet später, was wartet.',

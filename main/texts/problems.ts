@@ -330,6 +330,14 @@ export const problemTexts = textsFor<`problem.${TillProblem | 'other'}` | `probl
     en: 'Ask them to change it for this till.',
     de: 'Bitten Sie sie, es für diese Kasse zu ändern.',
   },
+  'problem.set-by-office': {
+    en: 'Not changed: your office has set this.',
+    de: 'Nicht geändert: Das hat Ihre Zentrale festgelegt.',
+  },
+  'problem.set-by-office.do': {
+    en: 'Ask the office to change it for this till.',
+    de: 'Bitten Sie die Zentrale, es für diese Kasse zu ändern.',
+  },
   'problem.approval-needed': {
     en: 'A supervisor must approve this. Nothing was given back.',
     de: 'Das muss eine Aufsicht freigeben. Es wurde nichts erstattet.',

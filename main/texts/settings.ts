@@ -417,6 +417,7 @@ export const settingsTexts = textsFor<`verdict.${VerdictCode}`>()({
   'scope.scan': { en: 'Receive scanned codes', de: 'Gescannte Codes erhalten' },
 
   'policy.locked': { en: 'Set by your IT department', de: 'Von Ihrer IT-Abteilung festgelegt' },
+  'policy.byOffice': { en: 'Set by your office', de: 'Von Ihrer Zentrale festgelegt' },
   'policy.gateway': {
     en: 'Your IT department has set: {names}',
     de: 'Ihre IT-Abteilung hat festgelegt: {names}',

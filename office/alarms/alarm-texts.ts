@@ -137,6 +137,24 @@ const kinds: { readonly [kind in NoticeKind]: KindTexts } = {
       'Vergelijk de terugbetalingen met de teruggebrachte waren. Is een artikel twee keer terugbetaald, spreek dan met wie aan de kassa’s stond.',
     ],
   },
+  settings: {
+    title: [
+      'A till does not go by its settings',
+      'Eine Kasse richtet sich nicht nach ihren Einstellungen',
+      'Une caisse n’applique pas ses réglages',
+      'Una cassa non applica le sue impostazioni',
+      'Una caja no aplica sus ajustes',
+      'Een kassa volgt haar instellingen niet',
+    ],
+    advice: [
+      'It goes on as before. Look at "office tills": what it refuses there, set otherwise or put back ("office config"). Where it refuses nothing, start Tillbridge there, or update it.',
+      'Sie arbeitet weiter wie bisher. Sehen Sie mit „office tills“ nach: Was sie ablehnt, setzen Sie anders oder nehmen Sie zurück („office config“). Lehnt sie nichts ab, starten Sie dort Tillbridge neu oder aktualisieren Sie es.',
+      'Elle continue comme avant. Consultez « office tills » : ce qu’elle refuse, réglez-le autrement ou annulez-le (« office config »). Si elle ne refuse rien, redémarrez Tillbridge sur la caisse ou mettez-le à jour.',
+      'Continua come prima. Guardi con «office tills»: ciò che rifiuta, lo imposti diversamente o lo annulli («office config»). Se non rifiuta nulla, riavvii Tillbridge sulla cassa o lo aggiorni.',
+      'Sigue como antes. Mire con «office tills»: lo que rechace, ajústelo de otro modo o deshágalo («office config»). Si no rechaza nada, reinicie Tillbridge en la caja o actualícelo.',
+      'Zij gaat door zoals voorheen. Kijk met "office tills": wat zij weigert, stelt u anders in of maakt u ongedaan ("office config"). Weigert zij niets, start Tillbridge daar opnieuw of werk het bij.',
+    ],
+  },
 };
 
 const words = {

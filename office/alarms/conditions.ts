@@ -17,6 +17,8 @@ const mostOfKind = 1_000;
 const eventDays = 7;
 /** As on the page: refunds of one payment within so many days. */
 const refundDays = 90;
+/** A till goes by new settings once it is at rest. */
+const lagHours = 24;
 
 const queries: readonly { readonly sql: string; readonly limits: readonly string[] }[] = [
   {
@@ -95,6 +97,22 @@ const queries: readonly { readonly sql: string; readonly limits: readonly string
         AND (SELECT wants_claims FROM chain WHERE id = $1)
         AND claim.doubles_since > now() - interval '${eventDays} days'
       ORDER BY since, subject LIMIT ${mostOfKind}`,
+    limits: [],
+  },
+  {
+    // A till that does not take its settings, or has not gone by them for a day, though it was heard.
+    sql: `SELECT 'settings' AS kind, till.id::text AS subject, till.name AS till, shop,
+        coalesce(signed_at, settings_changed_at) AS since,
+        jsonb_build_object('reference', (SELECT string_agg(problem ->> 'name', ', ')
+          FROM jsonb_array_elements(refused -> 'problems') AS problem WHERE problem ->> 'name' <> '')) AS facts
+      FROM till JOIN chain ON chain.id = till.chain_id
+        LEFT JOIN till_settings AS given ON given.chain_id = till.chain_id AND given.till_id = till.id
+      WHERE till.chain_id = $1 AND revoked_at IS NULL AND joined_at IS NOT NULL AND settings_changed_at IS NOT NULL
+        AND ((refused ->> 'version')::bigint = given.version
+          OR in_force_version < given.version AND signed_at < now() - interval '${lagHours} hours'
+          OR coalesce(asked_at < settings_changed_at, true) AND heard_at > settings_changed_at
+            AND settings_changed_at < now() - interval '${lagHours} hours')
+      ORDER BY since, till.id LIMIT ${mostOfKind}`,
     limits: [],
   },
 ];

@@ -7,6 +7,7 @@ export const alarmKinds = [
   'doubt',
   'authorization',
   'refunded-twice',
+  'settings',
 ] as const;
 export type NoticeKind = (typeof alarmKinds)[number];
 

@@ -5,6 +5,7 @@ import { knownProblem } from '#commands/io/problems.ts';
 import { UsageError } from '#commands/io/usage.ts';
 import { alarmCommand } from './alarm.ts';
 import { claimsCommand } from './claims.ts';
+import { configCommand } from './config.ts';
 import { demoCommand } from './demo.ts';
 import { enrolCommand, tillCommand } from './enrol.ts';
 import { exportCommand, readerCommand } from './export.ts';
@@ -51,6 +52,11 @@ const usage = `usage:
   office claims list --data-dir DIR [--chain C]      (refunds that are claimed or not over, oldest first)
   office claims free --till NAME --claim ID --by NAME --why TEXT --data-dir DIR [--chain C]
   office claims free --till NAME --held --by NAME --why TEXT --data-dir DIR [--chain C]      (all of a revoked till)
+  office config set --scope chain|shop:NAME|till:NAME [--set NAME=VALUE]... [--unset NAME]... [--currency EUR] --by NAME
+      --data-dir DIR [--chain C]      (settings of tills; "office config names" prints those that an office may set)
+  office config show [--scope S] --data-dir DIR [--chain C]      (what is set; of a till also what holds there)
+  office config history --scope S --data-dir DIR [--chain C]
+  office config revert --scope S --by NAME --data-dir DIR [--chain C]      (puts back what stood before the last change)
   office head --name NAME --data-dir DIR [--chain C]   (what "bridge journal verify --countersigned" compares with)
 
 "embedded" keeps a PostgreSQL in the data folder; as root it runs as the system's user postgres, who must be able to
@@ -72,6 +78,7 @@ const commands: ReadonlyMap<string, OfficeCommand> = new Map<string, OfficeComma
   ['reader', readerCommand],
   ['settlement', settlementCommand],
   ['claims', claimsCommand],
+  ['config', configCommand],
   ['head', headCommand],
 ]);
 

@@ -78,6 +78,7 @@ export async function serveCommand(args: readonly string[], io: OfficeIo): Promi
               passwords: createPasswords(keys.peopleKey),
               codes: createCodes(keys.peopleKey),
               signApproval: (...asked) => keys.signApproval(...asked),
+              layerKeys: keys,
               log,
               nowMs: Date.now,
               onAway: revive,

@@ -20,10 +20,13 @@ export interface LineageRow {
   readonly countersigned: Countersigned | null;
   /** Whether the chain wants refunds to be claimed. */
   readonly claims: boolean;
+  /** How often the chain's settings were changed. */
+  readonly settings: number;
 }
 
 const columns = `number, journal_key, parent, parent_seq, head_seq, head_hash, place, countersigned,
-  (SELECT wants_claims FROM chain WHERE id = $1) AS claims`;
+  (SELECT wants_claims FROM chain WHERE id = $1) AS claims,
+  (SELECT settings_changes FROM chain WHERE id = $1) AS settings`;
 
 /** Until the transaction ends, no other one begins a lineage of this till. Rows that refer to the till are not kept out. */
 export async function lockTill(tx: Tx, { chain, till }: TillAt): Promise<void> {
@@ -41,8 +44,11 @@ export async function currentLineage(tx: Tx, { chain, till }: TillAt): Promise<L
   return row;
 }
 
-export function placeIn({ till }: TillAt, { number, head_seq, head_hash, countersigned, claims }: LineageRow): Place {
-  return { till, lineage: number, seq: head_seq, hash: head_hash, countersigned, claims };
+export function placeIn(
+  { till }: TillAt,
+  { number, head_seq, head_hash, countersigned, claims, settings }: LineageRow,
+): Place {
+  return { till, lineage: number, seq: head_seq, hash: head_hash, countersigned, claims, settings };
 }
 
 export async function placeOf(database: Database, at: TillAt): Promise<Place> {

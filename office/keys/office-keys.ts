@@ -23,6 +23,7 @@ import {
   generateKeyPairSync,
   randomBytes,
   sign,
+  verify,
   webcrypto,
 } from 'node:crypto';
 import { isIP } from 'node:net';
@@ -33,6 +34,7 @@ import { readOrdinary } from '#host/files/read-ordinary.ts';
 import { keyIdOf } from '#store/journal/key-pair.ts';
 import { type SignedApproval, approvalStatement } from '#contract/office/approvals.ts';
 import { type Countersigned, officeStatement } from '#contract/office/office.ts';
+import { type SettingsDocument, settingsStatement } from '#contract/office/office-settings.ts';
 
 export interface OfficeKeys {
   /** PEM. */
@@ -46,6 +48,10 @@ export interface OfficeKeys {
   countersign(head: Omit<Countersigned, 'keyId' | 'signature'>): Countersigned;
   /** `question`: the SHA-256 of the till's question, hex. */
   signApproval(till: string, question: string, answer: Pick<SignedApproval, 'verdict' | 'by' | 'at'>): SignedApproval;
+  signSettings(document: Omit<SettingsDocument, 'keyId' | 'signature'>): SettingsDocument;
+  /** The signature over a change of settings, base64: of the office for itself, no till takes it. */
+  signLayer(change: string): string;
+  isOwnLayer(change: string, signature: string): boolean;
   /** Key and chain of a certificate for the office's server, PEM. */
   serverCertificate(hosts: readonly string[]): Promise<{ readonly key: string; readonly cert: string }>;
   /** PEM. Throws where `publicKey` is none that a certificate can carry. */
@@ -91,6 +97,7 @@ export async function openOfficeKeys(dataDir: string): Promise<OfficeKeys> {
     ).toString('pem');
 
   const signed = (statement: string): string => sign(null, Buffer.from(statement, 'utf8'), headKey).toString('base64');
+  const layerStatement = (change: string): string => `tillbridge office settings layer v1\n${change}\n`;
 
   return {
     authority: authority.toString('pem'),
@@ -103,6 +110,12 @@ export async function openOfficeKeys(dataDir: string): Promise<OfficeKeys> {
     signApproval(till, question, answer) {
       return { ...answer, keyId, signature: signed(approvalStatement(till, question, answer)) };
     },
+    signSettings(document) {
+      return { ...document, keyId, signature: signed(settingsStatement(document)) };
+    },
+    signLayer: (change) => signed(layerStatement(change)),
+    isOwnLayer: (change, signature) =>
+      verify(null, Buffer.from(layerStatement(change), 'utf8'), publicKey, Buffer.from(signature, 'base64')),
     async serverCertificate(hosts) {
       const { privateKey, publicKey: own } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
       const names = hosts.map((host) => ({ type: isIP(host) === 0 ? 'dns' : 'ip', value: host }) as const);

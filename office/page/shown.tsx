@@ -12,6 +12,7 @@ import { Find } from './views/find.tsx';
 import { People } from './views/people.tsx';
 import { Settlement } from './views/settlement.tsx';
 import { Takings } from './views/takings.tsx';
+import { TillSettings } from './views/till-settings.tsx';
 import { Tills } from './views/tills.tsx';
 import { useWords } from './words.ts';
 
@@ -114,6 +115,9 @@ export function Shown({ api, session, onOut }: ShownProps) {
             {view === 'attention' && <Attention looks={looks} />}
             {view === 'alarms' && <Alarms api={api} session={session} round={round} />}
             {view === 'tills' && <Tills looks={looks} />}
+            {view === 'tills' && mayAs(session.role, 'admin') && (
+              <TillSettings api={api} session={session} round={round} />
+            )}
             {view === 'payments' && <Find api={api} zone={zone} currency={looks.all[0]?.currency ?? 'EUR'} />}
             {view === 'day' && <Day api={api} zone={zone} today={today} shops={shopsOf(looks)} round={round} />}
             {view === 'settlement' && <Settlement api={api} session={session} zone={zone} today={today} />}

@@ -11,6 +11,8 @@ export type AuditedDeed =
   | 'claims-not-wanted'
   | 'recipient-added'
   | 'recipient-removed'
+  | 'settings-changed'
+  | 'settings-put-back'
   | 'settlement-imported'
   | 'settlement-mapping-saved'
   | 'settlement-taken-back'

@@ -10,11 +10,14 @@ import { readAlike } from '#http/request-head.ts';
 import { type OfficeRefusal, type Place, joinSchema, mostStretchBytes } from '#contract/office/office.ts';
 import { approvalQuestionSchema, approvalWithdrawnSchema } from '#contract/office/approvals.ts';
 import { claimAskedSchema } from '#contract/office/claims.ts';
+import { settingsAskedSchema } from '#contract/office/office-settings.ts';
 import type { Log } from '#host/log.ts';
 import { StartProblem } from '#commands/io/problems.ts';
 import { withdrawIn } from '../approvals/questions.ts';
 import { awaitAnswer } from '../approvals/await-answer.ts';
 import { claim } from '../claims/claim.ts';
+import { LayerAltered } from '../config/layers.ts';
+import { settingsFor } from '../config/till-document.ts';
 import { type Database, DatabaseAway } from '../database/database.ts';
 import { currentLineage, placeIn } from '../journals/lineage.ts';
 import { type Received, branch, receive } from '../journals/receive.ts';
@@ -57,6 +60,7 @@ interface Answer {
 
 const mostJoinBytes = 16 * 1024;
 const mostClaimBytes = 4 * 1024;
+const mostSettingsBytes = 16 * 1024;
 const maxConnections = 10_000;
 const graceMs = 3_000;
 
@@ -72,6 +76,7 @@ const statusOf: { readonly [code in OfficeRefusal['code']]: number } = {
   'record-refused': 422,
   'claim-stale': 409,
   'too-many-claims': 429,
+  'settings-altered': 500,
   'try-again': 503,
 };
 
@@ -151,6 +156,7 @@ async function route(ports: Serving, incoming: IncomingMessage): Promise<Answer>
     const version = joinSchema.shape.version.safeParse(searchParams.get('version')).data ?? null;
     return { status: 200, value: await heardAt(ports.database, at, version) };
   }
+  if (asked === 'POST /v1/settings') return settingsWith(ports, at, incoming);
   if (asked === 'GET /v1/record') return recordHash(ports, at, numberIn(searchParams, 'seq'));
   if (asked === 'POST /v1/approvals/withdraw') return withdrawWith(ports, at, incoming);
   const take = asked === 'POST /v1/stretches' ? receive : asked === 'POST /v1/lineages' ? branch : null;
@@ -208,6 +214,24 @@ async function withdrawWith({ database }: Serving, at: ShownTill, incoming: Inco
   const withdrawn = await database.transact(at.chain, (tx) => withdrawIn(tx, at, wish.data.id));
   if (withdrawn) database.announce(at.chain);
   return { status: 200, value: {} };
+}
+
+async function settingsWith(
+  { database, keys, log, nowIso }: ServerPorts,
+  at: ShownTill,
+  incoming: IncomingMessage,
+): Promise<Answer> {
+  const body = await readBody(incoming, mostSettingsBytes);
+  const asked = body.type === 'read' ? settingsAskedSchema.safeParse(jsonIn(body.bytes)) : null;
+  if (asked?.success !== true) return refusal('bad-request', 'this is no question about settings');
+  try {
+    const given = { asked: asked.data, nowIso: nowIso() };
+    return { status: 200, value: await database.transact(at.chain, (tx) => settingsFor(tx, keys, at, given)) };
+  } catch (error) {
+    if (!(error instanceof LayerAltered)) throw error;
+    log('error', 'settings-altered', { detail: error.message });
+    return refusal('settings-altered', 'what the office has of settings is not what it signed');
+  }
 }
 
 function shownBy(socket: TLSSocket): ShownTill | null {

@@ -24,6 +24,7 @@ const statusOf: { readonly [code in PageRefusal]: number } = {
   'code-needed': 403,
   'own-request': 403,
   'too-large': 413,
+  'settings-altered': 500,
   'try-again': 503,
 };
 

@@ -2,6 +2,7 @@
 import type { Log } from '#host/log.ts';
 import type { Database } from '../database/database.ts';
 import type { OfficeKeys } from '../keys/office-keys.ts';
+import type { LayerKeys } from '../config/layers.ts';
 import type { Codes, Passwords } from '../people/secrets.ts';
 
 export interface WebPorts {
@@ -9,6 +10,8 @@ export interface WebPorts {
   readonly passwords: Passwords;
   readonly codes: Codes;
   readonly signApproval: OfficeKeys['signApproval'];
+  /** They sign changes of settings. */
+  readonly layerKeys: LayerKeys;
   readonly log: Log;
   readonly nowMs: () => number;
   readonly onAway: () => void;

@@ -8,6 +8,8 @@ export interface ShopState {
   readonly settings: ShopSettings | null;
   /** Dotted names of the settings that the IT department has set. */
   readonly locked: readonly string[];
+  /** The same of those that the office has set. */
+  readonly lockedByOffice: readonly string[];
   /** The IT department's limit on what a program may refund in a day; minor units. */
   readonly mostRefundsPerDay: number | null;
   readonly terminals: readonly TerminalView[];
@@ -36,6 +38,7 @@ export function createShopStore(bridge: Bridge): ShopStore {
   const store = createStore<ShopState>(() => ({
     settings: null,
     locked: [],
+    lockedByOffice: [],
     mostRefundsPerDay: null,
     terminals: [],
     terminalsKnown: false,
@@ -57,8 +60,8 @@ export function createShopStore(bridge: Bridge): ShopStore {
       const loadLocked = async () => {
         const answer = await bridge.ask('lockedSettings', {});
         if (answer.type !== 'answer') return;
-        const { names, refundsPerDayMinor } = answer.value;
-        store.setState({ locked: names, mostRefundsPerDay: refundsPerDayMinor });
+        const { names, byOffice, refundsPerDayMinor } = answer.value;
+        store.setState({ locked: names, lockedByOffice: byOffice, mostRefundsPerDay: refundsPerDayMinor });
       };
       const loadDcc = async () => {
         const answer = await bridge.ask('dccSetting', {});

@@ -202,6 +202,38 @@ describe.skipIf(!officeRuns)('the page of an office, and people who are not who 
     await boss().post('/api/people/remove', { name: 'Looker' });
   });
 
+  it('lets an admin put settings of tills back, and no other role; an older press changes nothing', async () => {
+    const set = (value: string) =>
+      office.run('config', 'set', '--scope', 'chain', '--set', `shopName=${value}`, '--by', 'Ada');
+    await set('Right');
+    await set('Wrong');
+    const manager = await madePerson(office, 'Manager of settings', 'manager');
+    const looker = new PageClient(office.pageUrl);
+    await looker.signIn(manager.name, password, manager.nextCode());
+    const revert = (client: PageClient, number: number, more: object = {}) =>
+      client.post('/api/settings/revert', { scope: 'chain', name: '', number, ...more });
+    for (const asked of [looker.ask('/api/settings'), revert(looker, 2)]) {
+      expect((await asked).value).toEqual({ code: 'role-missing' });
+    }
+    expect((await new PageClient(office.pageUrl).ask('/api/settings')).status).toBe(401);
+    const shown = async () => (await boss().ask('/api/settings')).value as { number: number; settings: object }[];
+    expect(await shown()).toMatchObject([{ number: 2, scope: 'chain', label: '', settings: { shopName: 'Wrong' } }]);
+    expect((await revert(boss(), 1)).status).toBe(404);
+    expect((await revert(boss(), 2, { settings: { shopName: 'Other' } })).status).toBe(400);
+    expect((await revert(boss(), 2, { name: "' OR ''='" })).status).toBe(404);
+    expect((await revert(boss(), 2)).status).toBe(200);
+    // The same press twice, as of a slow browser.
+    expect((await revert(boss(), 2)).status).toBe(404);
+    expect(await shown()).toMatchObject([{ number: 3, by: 'Ada', settings: { shopName: 'Right' } }]);
+    const audit = (await boss().ask('/api/audit')).value as { what: string; person: string }[];
+    expect(audit.find(({ what }) => what === 'settings-put-back')).toMatchObject({ person: 'Ada' });
+    await asOwner(databaseUrl(), (tx) =>
+      tx.run(`UPDATE settings_layer SET signed = replace(signed, 'Right', 'Other') WHERE number = 3`),
+    );
+    expect((await boss().ask('/api/settings')).value).toEqual({ code: 'settings-altered' });
+    expect((await revert(boss(), 3)).value).toEqual({ code: 'settings-altered' });
+  });
+
   it('takes texts as texts, those of a till and those of a person who searches', async () => {
     const name = `<img src=x onerror=alert(1)>'; DROP TABLE till; --`;
     const till = await joined(name);

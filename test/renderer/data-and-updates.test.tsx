@@ -82,6 +82,39 @@ it('says which office it joined, what waits, and what is wrong with what to do; 
   await expectNoViolations();
 });
 
+const ofOffice = {
+  url: 'https://office.shop.lan:8443',
+  name: 'Till 1',
+  takenAt: '2026-01-02T03:30:00.000Z',
+  waiting: 0,
+  trouble: null,
+};
+
+it.each([
+  [{ version: 0, inForce: 0, refused: null }, null],
+  [{ version: 3, inForce: 3, refused: null }, /goes by version 3 of the settings of its office/],
+  [
+    { version: 4, inForce: 3, refused: null },
+    /Version 4 of the settings of the office holds once this till has not been used/,
+  ],
+  [
+    {
+      version: 4,
+      inForce: 4,
+      refused: { version: 5, problems: [{ name: 'backup.at', why: 'value' as const, detail: 'is no time' }] },
+    },
+    /cannot use version 5 of the settings of its office \(backup\.at\) and goes on as before/,
+  ],
+])('says which settings of the office it goes by: %j', async (settings, words) => {
+  await openSettings((fake) => {
+    fake.world.office = { ...ofOffice, settings };
+  });
+  await expect.element(page.getByText(/Office: .*office\.shop\.lan/)).toBeVisible();
+  if (words === null) expect(page.getByText(/settings of (?:its|the) office/).query()).toBeNull();
+  else await expect.element(page.getByText(words)).toBeVisible();
+  await expectNoViolations();
+});
+
 it('says which version is known and why it waits, and which one was taken back', async () => {
   await openSettings((fake) => {
     const last = {

@@ -20,6 +20,20 @@ it('a locked setting is shown, cannot be changed and says who set it', async () 
   await expectNoViolations();
 });
 
+it('what the office has set is shown, cannot be changed and says that it is the office', async () => {
+  await openWindow(({ world }) => {
+    world.locked = ['shopName'];
+    world.lockedByOffice = ['people.refundLimitMinor', 'shopCurrency'];
+  });
+  await button('Settings').click();
+  await button(/^Shop/).click();
+  await expect.element(page.getByText('Set by your office').first()).toBeVisible();
+  expect(page.getByText('Set by your office').elements()).toHaveLength(2);
+  expect(page.getByText('Set by your IT department').elements()).toHaveLength(1);
+  expect(page.getByLabelText('Currency', { exact: true }).elements()).toEqual([]);
+  await expectNoViolations();
+});
+
 it('a locked limit of refunds is shown over every program’s own, in the list and where it is changed', async () => {
   await openWindow(({ world }) => {
     world.locked = ['loopback.refundsPerDayMinor'];

@@ -2999,6 +2999,22 @@ export type Status = {
     readonly waiting: number | null;
     /** Whether the office is asked before money is paid out */
     readonly claims?: boolean;
+    /** What the office sets at this till */
+    readonly settings?: {
+      /** The newest version that the till took; 0: none */
+      readonly version: number;
+      /** The version that it goes by; another one holds from its next start; 0: none */
+      readonly inForce: number;
+      /** The version that it does not take, and why */
+      readonly refused: {
+        readonly version: number;
+        readonly problems: readonly ({
+          readonly name: string;
+          readonly why: 'signature' | 'other-till' | 'older' | 'too-long' | 'not-settable' | 'value' | 'currency';
+          readonly detail: string | null;
+        })[];
+      } | null;
+    };
     /** Why the office gets nothing; null where it does */
     readonly trouble: {
       readonly code: 'away' | 'not-the-office' | 'takes-nothing' | 'record-refused' | 'not-let-in' | 'refused' | 'signature-wrong' | 'membership-damaged';

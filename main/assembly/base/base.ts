@@ -14,6 +14,7 @@ import { gatewayOf } from './gateway-endpoint.ts';
 import { Listeners } from '#core/commit/listeners.ts';
 import type { Folder } from './open-folder.ts';
 import { policyOf } from './policy.ts';
+import { noteOfficeSettings } from './office-settings-note.ts';
 import { notePolicy, withPolicyClients } from './policy-clients.ts';
 import type { BridgeListener, BridgePorts } from './ports.ts';
 import { noteGatewayTime } from './wall-clock-note.ts';
@@ -65,6 +66,7 @@ export async function createBase(ports: BridgePorts, folder: Folder, opened: Clo
   opened.push(() => gateway.close());
   const clients = withPolicyClients(opening.clients, ports.itPolicy, clock.iso(clock.nowMs()));
   notePolicy(opening, ports.itPolicy, clock);
+  noteOfficeSettings(folder, ports);
   const listeners = new Listeners<BridgeListener>(log);
   return {
     ports,

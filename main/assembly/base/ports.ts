@@ -25,6 +25,7 @@ import type { CustomerScreenCalls } from '#core/api/window-customer-screen.ts';
 import type { CustomerCalls } from '#core/api/window-customers.ts';
 import type { SocketRights } from '#control/window/socket-path.ts';
 import type { DataKey } from '#secrets/data-key.ts';
+import type { SettingsInForce } from '#settings/office-settings.ts';
 import type { ItPolicy } from '#settings/policy.ts';
 import type { KnownDestination } from '#settings/destination.ts';
 import type { Settings } from '#settings/settings.ts';
@@ -74,6 +75,10 @@ export interface BridgePorts {
   readonly runtimeDir: string | null;
   /** The IT department's policy; null where there is none. `settings` have its values already. */
   readonly itPolicy: ItPolicy | null;
+  /** What the office sets, and the settings without it. Left out: nothing. `settings` have its values already. */
+  readonly officeSettings?: Pick<SettingsInForce, 'own' | 'office' | 'refused'>;
+  /** The office's settings wait for a start, and nothing is in its way. Called until it comes; left out: it is not asked for. */
+  readonly startAnew?: () => void;
   /** The id of the person who was signed in when this bridge replaced another one. */
   readonly signedIn?: string | null;
   /** Whether the bridge has a window whose people can be asked, also while none has joined. */

@@ -1,7 +1,12 @@
 // Starts the link to the office where this till joined one. Its code is loaded only then, after the start, so a till
 // without an office starts and sells as if there were none.
 import { statSync } from 'node:fs';
-import { type OfficeView, isOfficeAlarm, officeTroubleWords } from '#contract/office/office-view.ts';
+import {
+  type OfficeView,
+  isOfficeAlarm,
+  officeTroubleWords,
+  settingsRefusedWords,
+} from '#contract/office/office-view.ts';
 import type { JsonObject } from '#contract/data/json.ts';
 import type { ApprovalOffice, AskedOffice } from '#core/ports/operators.ts';
 import type { Office } from '#core/ports/engine.ts';
@@ -14,6 +19,7 @@ import type { Link } from '#office-link/link.ts';
 import type { LinkJournal } from '#office-link/ports.ts';
 import { lineOf } from '#store/journal/record-line.ts';
 import { withAlarms } from '../watch/alarms.ts';
+import { officeSettings } from './office-settings.ts';
 import type { Base } from '../base/base.ts';
 
 /** Open where the engine may ask: before the surfaces are. */
@@ -23,6 +29,8 @@ export interface OfficeLink extends Office {
   look(): void;
   /** Null where the till joined no office. */
   view(): OfficeView | null;
+  /** What the office sets waits for the next start. */
+  settingsWait(): boolean;
   addTo(status: JsonObject): JsonObject;
   end(): Promise<void>;
 }
@@ -33,6 +41,7 @@ export function officeLink({ ports, folder, statusChanged }: Base): OfficeLink {
   const { dataDir, log } = ports;
   const { seal, clock } = folder;
   const nowIso = (): string => clock.iso(clock.nowMs());
+  const settings = officeSettings({ ports, opening: folder.opening, changed: statusChanged });
   const membership = memberFile(dataDir);
   /** What the file of the membership was when its link was started. */
   let mark: string | null = null;
@@ -60,6 +69,7 @@ export function officeLink({ ports, folder, statusChanged }: Base): OfficeLink {
           if (claims !== wantsClaims) keepWish(dataDir, { claims, till: member.till });
           wantsClaims = claims;
         },
+        settings: settings.forLink(member),
         keep: (signed: Parameters<typeof keepCountersigned>[1]) => keepCountersigned(dataDir, signed),
         log,
       };
@@ -89,7 +99,7 @@ export function officeLink({ ports, folder, statusChanged }: Base): OfficeLink {
   };
   const view = (): OfficeView | null => {
     const shown = running?.view() ?? null;
-    return shown === null ? null : { ...shown, claims: wantsClaims };
+    return shown === null ? null : { ...shown, claims: wantsClaims, settings: settings.view() };
   };
   return {
     look() {
@@ -101,6 +111,7 @@ export function officeLink({ ports, folder, statusChanged }: Base): OfficeLink {
       });
     },
     view,
+    settingsWait: () => settings.waits(),
     wantsClaims: () => wantsClaims && markOf(membership) !== null,
     isAway: () => running?.isAway() ?? true,
     async claim(asked) {
@@ -114,9 +125,14 @@ export function officeLink({ ports, folder, statusChanged }: Base): OfficeLink {
     addTo(status) {
       const office = view();
       const shown = { ...status, office };
-      if (office === null || office.trouble === null || !isOfficeAlarm(office.trouble, clock.nowMs())) return shown;
-      const { what, mend } = officeTroubleWords[office.trouble.code];
-      return withAlarms(shown, { code: 'office-trouble', message: `${what}. ${mend}` });
+      if (office === null) return shown;
+      if (office.trouble !== null && isOfficeAlarm(office.trouble, clock.nowMs())) {
+        const { what, mend } = officeTroubleWords[office.trouble.code];
+        return withAlarms(shown, { code: 'office-trouble', message: `${what}. ${mend}` });
+      }
+      const { refused } = settings.view();
+      if (refused === null) return shown;
+      return withAlarms(shown, { code: 'office-trouble', message: settingsRefusedWords(refused) });
     },
     async end() {
       await starting;

@@ -2,7 +2,7 @@
 // waits. Installing is not the bridge's: it cannot replace itself (ADR 63).
 import { createHash } from 'node:crypto';
 import type { ControlCalls } from '#contract/programs/control.ts';
-import { type JsonObject, isJsonObject, valueAt } from '#contract/data/json.ts';
+import type { JsonObject } from '#contract/data/json.ts';
 import type { UpdateView, WaitReason } from '#contract/till/updates.ts';
 import type { Clock } from '#core/ports/clock.ts';
 import { type Hours, type Moment, type Verdict, mayInstall } from '#core/updates/may-install.ts';
@@ -13,6 +13,7 @@ import { type InstallState, installFolderOf } from '#updates/install/state.ts';
 import { updateFolderOf } from '#updates/note.ts';
 import { createUpdater } from '#updates/updater.ts';
 import type { BridgePorts } from '../base/ports.ts';
+import { workIn } from './work.ts';
 
 export interface UpdateWatch {
   /** Asks the server where that is due, and downloads. */
@@ -163,16 +164,6 @@ function asJson({ last, ...view }: UpdateView): JsonObject {
 function reasonIn(verdict: Verdict): WaitReason | null {
   if (verdict.type === 'install') return null;
   return verdict.type === 'wait' ? verdict.why : 'somebody-at-the-till';
-}
-
-function workIn(status: JsonObject, printing: number | null): Moment['work'] {
-  const { operations, sealed } = status;
-  if (sealed !== false || !isJsonObject(operations) || printing === null) return null;
-  const states = ['sending', 'pending', 'unknown'].map((state) => valueAt(operations, state));
-  return {
-    underWay: states.reduce((sum: number, count) => sum + (typeof count === 'number' ? count : 1), 0),
-    printing,
-  };
 }
 
 /** A state that cannot be read is said by the command that installs. */

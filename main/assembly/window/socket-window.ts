@@ -149,6 +149,7 @@ function specialCalls(
     gatewayChoice: () => gatewayChoice(ports),
     lockedSettings: () => ({
       names: everySetting(settings),
+      byOffice: [],
       refundsPerDayMinor: lockedRefundsPerDay(itPolicy),
     }),
     testConnection: () => ({ ok: false, code: 'cannot-be-used', message: notHere.refusal.detail }),

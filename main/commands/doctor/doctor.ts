@@ -1,7 +1,8 @@
 // `bridge doctor`: looks at everything that a bridge needs before it works, changes nothing, and says what is wrong,
 // where, and what to do about each. It takes the options of `serve` and asks the parts of the product that `serve` asks.
 import { lookAtSettings } from '#settings/file.ts';
-import { type ItPolicy, assertAllowed, policyPaths, readPolicy, withPolicy } from '#settings/policy.ts';
+import { settingsInForce } from '#settings/office-settings.ts';
+import { type ItPolicy, assertAllowed, policyPaths, readPolicy } from '#settings/policy.ts';
 import type { Settings } from '#settings/settings.ts';
 import type { Target } from '#assembly/base/ports.ts';
 import type { BridgeSetUp } from '#contract/programs/control.ts';
@@ -188,7 +189,9 @@ function policyOf(given: string | undefined, wish: StartWish, { environment }: I
 
 function settingsOf(dataDir: string, policy: ItPolicy | null, wish: StartWish): Looked<Settings> {
   const found = lookAtSettings(dataDir);
-  if (found.type === 'fine') return { value: settingsWith(withPolicy(found.settings, policy), wish), findings: [] };
+  if (found.type === 'fine') {
+    return { value: settingsWith(settingsInForce(dataDir, found.settings, policy).settings, wish), findings: [] };
+  }
   // What is wrong with the folder itself is told there.
   if (found.type === 'unreadable' && found.why === 'ENOTDIR') return { value: null, findings: [] };
   const isDamaged = found.type === 'damaged';

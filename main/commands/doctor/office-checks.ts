@@ -1,6 +1,11 @@
 // How it stands with the office that the till joined, as the bridge that runs says it. A till sells without its office,
 // so nothing here is a problem.
-import { type OfficeView, isOfficeAlarm, officeTroubleWords } from '#contract/office/office-view.ts';
+import {
+  type OfficeView,
+  isOfficeAlarm,
+  officeTroubleWords,
+  settingsRefusedWords,
+} from '#contract/office/office-view.ts';
 import { hasMember, readMember } from '#office-link/membership.ts';
 import { type Finding, note, warning } from './finding.ts';
 
@@ -15,13 +20,25 @@ export function officeFindings({ dataDir, office, nowMs }: OfficeCheckInput): Fi
   if (office === null) return hasMember(dataDir) ? withoutBridge(dataDir) : [];
   const { url, trouble } = office;
   const where = url ?? dataDir;
-  if (trouble === null)
-    return [note('office-joined', { what: inWords(office), where, mend: 'Nothing has to be done.' })];
+  const refused = office.settings?.refused ?? null;
+  const ofSettings =
+    refused === null
+      ? []
+      : [
+          warning('office-settings-refused', {
+            what: settingsRefusedWords(refused),
+            where,
+            mend: 'At the office, set otherwise what is named, or put it back (office config revert).',
+          }),
+        ];
+  if (trouble === null) {
+    return [note('office-joined', { what: inWords(office), where, mend: 'Nothing has to be done.' }), ...ofSettings];
+  }
   const { what, mend } = officeTroubleWords[trouble.code];
   const seen = trouble.detail === null ? '' : ` (${trouble.detail})`;
   const said = { what: `${what}, since ${trouble.since}${seen}. ${inWords(office)}`, where, mend };
   const say = isOfficeAlarm(trouble, nowMs) ? warning : note;
-  return [say(`office-${trouble.code}`, said)];
+  return [say(`office-${trouble.code}`, said), ...ofSettings];
 }
 
 function withoutBridge(dataDir: string): Finding[] {
@@ -41,10 +58,18 @@ function withoutBridge(dataDir: string): Finding[] {
 }
 
 /** Nothing of it is known where the membership is damaged. */
-function inWords({ name, takenAt, waiting }: OfficeView): string {
+function inWords({ name, takenAt, waiting, settings }: OfficeView): string {
   return [
     ...(name === null ? [] : [`This till is ${name} there.`]),
     takenAt === null ? 'The office took no record yet.' : `The office last took records at ${takenAt}.`,
     ...(waiting === null ? [] : [`Records that it does not have yet: ${waiting}.`]),
+    ...settingsInWords(settings),
   ].join(' ');
+}
+
+function settingsInWords(settings: OfficeView['settings']): string[] {
+  if (settings === undefined || settings.version === 0) return [];
+  const { version, inForce } = settings;
+  if (version === inForce) return [`It goes by version ${version} of the office's settings.`];
+  return [`Version ${version} of the office's settings holds from the next start of the bridge.`];
 }

@@ -18,7 +18,8 @@ import { storeClient } from '#loopback/access/new-client.ts';
 import { withSubKey } from '#secrets/data-key.ts';
 import { createPins } from '#secrets/pins.ts';
 import { readSettings } from '#settings/file.ts';
-import { policyPaths, readPolicy, withPolicy } from '#settings/policy.ts';
+import { settingsInForce } from '#settings/office-settings.ts';
+import { policyPaths, readPolicy } from '#settings/policy.ts';
 import type { Settings } from '#settings/settings.ts';
 import { archiveAsked } from '#store/archive/archive-wish.ts';
 import { eraseAsked } from '#store/erase-wish.ts';
@@ -147,5 +148,5 @@ export function settingsIn({
 }: Pick<HerePorts, 'dataDir' | 'environment' | 'policyFile'>): Settings {
   const given = policyFile ?? environment['TILLBRIDGE_POLICY'];
   const policy = readPolicy({ given, ...policyPaths(process.platform, environment) });
-  return withPolicy(readSettings(dataDir, 'command'), policy);
+  return settingsInForce(dataDir, readSettings(dataDir, 'command'), policy).settings;
 }

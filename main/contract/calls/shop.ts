@@ -55,7 +55,7 @@ export const shopCalls = {
     timeoutMs: slowMs,
   }),
 
-  /** What the IT department's policy holds. */
+  /** What the IT department's policy and the office of the chain hold. */
   lockedSettings: call({ input: ({ nothing }) => nothing, output: answers<LockedSettings>(), role: 'anyone' }),
 
   /** Language and theme. */

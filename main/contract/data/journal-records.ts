@@ -59,6 +59,8 @@ export const journalRecords = [
   'credentials-bound',
   'policy-applied',
   'policy-removed',
+  'office-settings-applied',
+  'office-settings-removed',
   // The data folder.
   'folder-paused',
   'folder-resumed',

@@ -3,6 +3,7 @@
 import type { z } from 'zod';
 import { readIsoTime } from '../data/iso-time.ts';
 import type { officeViewSchema } from './office-schemas.ts';
+import type { SettingsProblemCode, SettingsRefused } from './office-settings.ts';
 import type { OfficeTrouble } from './office-troubles.ts';
 
 export type OfficeView = z.output<typeof officeViewSchema>;
@@ -53,3 +54,22 @@ export const officeTroubleWords: {
     mend: 'Get a new code of the office, and join again.',
   },
 };
+
+const problemWords: { readonly [code in SettingsProblemCode]: string } = {
+  signature: 'it is not signed by the office that this till joined',
+  'other-till': 'it is for another till',
+  older: 'this till has had a newer version',
+  'too-long': 'it is too long',
+  'not-settable': 'an office may not set it',
+  value: 'the value does not fit',
+  currency: 'it is a sum of another currency than this till has',
+};
+
+/** In English, for the alarm of the status and for the doctor. */
+export function settingsRefusedWords({ version, problems }: SettingsRefused): string {
+  const why = problems.map(({ name, why: code, detail }) => {
+    const words = `${problemWords[code]}${detail === null ? '' : ` (${detail})`}`;
+    return name === '' ? words : `${name}: ${words}`;
+  });
+  return `This till does not go by version ${version} of the settings of its office, and goes on as before: ${why.join('; ')}. Tell the person who looks after the office.`;
+}

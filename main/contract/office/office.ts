@@ -77,6 +77,8 @@ export const placeSchema = z.object({
   countersigned: countersignedSchema.nullable(),
   /** Whether the chain wants refunds to be claimed (claims.ts); an office of an older version does not say. */
   claims: z.boolean().optional(),
+  /** How often the chain's settings were changed (office-settings.ts); an office of an older version does not say. */
+  settings: z.int().nonnegative().optional(),
 });
 export type Place = z.infer<typeof placeSchema>;
 
@@ -95,6 +97,7 @@ const refusalCodes = [
   'record-refused',
   'claim-stale', // The till gave the claim up before it came.
   'too-many-claims', // The till neither used nor gave up what it claimed before.
+  'settings-altered', // What the office has of settings is not what it signed.
   'try-again',
 ] as const;
 export const refusalSchema = z.object({

@@ -1,8 +1,10 @@
 // What the office's page asks, and what it is answered.
 import { z } from 'zod';
+import type { JsonObject } from '../data/json.ts';
 import { type Language, languages } from '../data/languages.ts';
 import { type ApprovalQuestion, approvalVerdicts } from './approvals.ts';
 import { saidAtOffice } from './said.ts';
+import type { SettingsRefused } from './office-settings.ts';
 
 export const pageRoles = ['viewer', 'manager', 'admin'] as const;
 /** A viewer sees sums and what is wrong; a manager also finds single payments; an admin also sees people and the audit. */
@@ -58,6 +60,13 @@ export const approvalAnsweredSchema = z.strictObject({
   verdict: z.enum(approvalVerdicts),
   /** Where the last one was shown some minutes ago. */
   code: code.exactOptional(),
+});
+export const settingsRevertSchema = z.strictObject({
+  scope: z.enum(['chain', 'shop', 'till']),
+  /** The shop's name, the till's id, or empty. */
+  name: z.string().max(100),
+  /** The change that is put back: the newest one that the person saw. */
+  number: z.int().positive(),
 });
 export const recipientRemoveSchema = z.strictObject({ id: z.uuid() });
 
@@ -166,6 +175,16 @@ export interface PageApproval extends Omit<ApprovalQuestion, 'request'> {
   } | null;
 }
 
+/** What is set for the chain, a shop or a till, by its newest change. */
+export interface PageSettings extends z.infer<typeof settingsRevertSchema> {
+  /** The shop's or the till's name. */
+  readonly label: string;
+  readonly at: string;
+  readonly by: string;
+  readonly currency: string | null;
+  readonly settings: JsonObject;
+}
+
 export interface PageTill {
   readonly name: string;
   readonly shop: string | null;
@@ -178,6 +197,13 @@ export interface PageTill {
   readonly records: number;
   readonly inDoubt: number;
   readonly alarms: number;
+  /** Null: it has asked for none yet. */
+  readonly settings: {
+    readonly version: number;
+    readonly inForce: number;
+    /** The version that it does not take, and why. */
+    readonly refused: SettingsRefused | null;
+  } | null;
 }
 
 export interface PageAlarm {
@@ -280,6 +306,7 @@ export const pageRefusals = [
   'code-needed', // To approve, some minutes after the last one.
   'own-request', // Nobody approves what they ask for themselves.
   'too-large',
+  'settings-altered', // What the database has of settings is not what the office signed.
   'try-again',
 ] as const;
 export type PageRefusal = (typeof pageRefusals)[number];

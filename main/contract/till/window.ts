@@ -257,8 +257,10 @@ export interface ConnectionVerdict {
 }
 
 export interface LockedSettings {
-  /** Dotted. */
+  /** Dotted: by the IT department. */
   readonly names: readonly string[];
+  /** Dotted: by the office of the chain. */
+  readonly byOffice: readonly string[];
   /** What no program may refund more than in a day; minor units of the shop's currency, null where it is not set. */
   readonly refundsPerDayMinor: number | null;
 }

@@ -96,7 +96,7 @@ export const alarmNotes: { readonly [code in AlarmCode]: CodeNote } = {
   },
   'office-trouble': {
     meaning:
-      'The office of the chain gets nothing from this till, for an hour or for a reason that a person must mend.',
+      'The office of the chain gets nothing from this till, for an hour or for a reason that a person must mend, or sets what the till cannot use.',
     advice: 'The message says what to do; `office` says since when and how many records wait. Payments go on.',
   },
   'old-runtime': {

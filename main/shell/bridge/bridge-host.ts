@@ -8,12 +8,13 @@ import type { OpenedWindow, WindowBridge } from '#assembly/window/window-bridge.
 import type { EngineEvents } from '#core/ports/engine.ts';
 import { createClock } from '#host/clock.ts';
 import type { Environment } from '#host/close-process.ts';
+import { atMostHourly } from '#host/at-most-hourly.ts';
 import { createChance, createDigests, environmentId } from '#host/chance.ts';
 import { installedProgram } from '#host/own-program.ts';
 import { packageKindOf } from '#host/package-kind.ts';
-import { readSettings } from '#settings/file.ts';
+import { lookAtSettings, readSettings } from '#settings/file.ts';
 import { groupAbove, unsafeFolder } from '#settings/own-folder.ts';
-import { withPolicy } from '#settings/policy.ts';
+import { settingsInForce } from '#settings/office-settings.ts';
 import type { DataKey } from '#secrets/data-key.ts';
 import { asBound, boundDestination, keyName, saidBy, targetFrom } from '../credentials/environment.ts';
 import { readItPolicy } from '../machine/it-policy.ts';
@@ -53,6 +54,7 @@ export class BridgeHost {
   #dataKey: DataKey = { type: 'sealed', reason: 'The bridge has not started yet.' };
   /** Aborted by `stop`, for all starts requested before it. */
   #ending = new AbortController();
+  readonly #startable = atMostHourly();
   /** Starts and stops run one after the other. */
   #turn: Promise<void> = Promise.resolve();
 
@@ -108,6 +110,18 @@ export class BridgeHost {
     return this.#next(() => this.#stopRunning());
   }
 
+  /** The office has set something, and the till is at rest. */
+  async #startAnew(): Promise<void> {
+    const { paths, environment, log } = this.#ports;
+    try {
+      // A till that works is not stopped for a start that cannot be.
+      readItPolicy(environment);
+      if (lookAtSettings(paths.dataDir).type === 'fine') await this.restart();
+    } catch (error) {
+      log('error', 'not-started-anew', { error: error instanceof Error ? error.name : 'unknown' });
+    }
+  }
+
   #next(work: () => Promise<void>): Promise<void> {
     const done = this.#turn.then(work);
     // The caller gets the failure; the next start or stop runs in any case.
@@ -161,7 +175,8 @@ export class BridgeHost {
     const itPolicy = readItPolicy(environment);
     const unsafe = unsafeFolder(paths.dataDir, [paths.home, paths.vault]);
     const own = readSettings(paths.dataDir, new Date().toISOString().replaceAll(/[:.]/g, '-'));
-    const saved = withPolicy(own, itPolicy);
+    const inForce = settingsInForce(paths.dataDir, own, itPolicy);
+    const saved = inForce.settings;
     this.#scanPrefix = saved.devices.scanPrefix;
     const target = targetFrom(saved);
     const settings = withTerminals(saved, target.type === 'sandbox');
@@ -179,6 +194,8 @@ export class BridgeHost {
       asksPeople: true,
       signedIn: this.#signedIn,
       itPolicy,
+      officeSettings: inForce,
+      startAnew: () => this.#startable(() => void this.#startAnew()),
       webhookKey: () => environment['TILLBRIDGE_WEBHOOK_KEY'] || null,
       apiKey: () => {
         const held = name === null ? null : vault.held(name);

@@ -9,7 +9,8 @@ import { type GatewayChoice, type ShopSettings, verdictCodes } from '#contract/t
 import type { Environment } from '#host/close-process.ts';
 import { portIsFree } from '#host/port.ts';
 import { readSettings } from '#settings/file.ts';
-import { type ItPolicy, lockedIn, lockedRefundsPerDay, ownPart, withPolicy } from '#settings/policy.ts';
+import { type SettingsInForce, changedOfOffice, keepingOwn, settingsInForce } from '#settings/office-settings.ts';
+import { lockedIn, lockedRefundsPerDay, ownPart } from '#settings/policy.ts';
 import { type Settings, settingsSchema } from '#settings/settings.ts';
 import { devicePart, shopPart } from '#settings/shown.ts';
 import type { BridgeHost } from '../bridge/bridge-host.ts';
@@ -53,7 +54,7 @@ export class SettingsCalls {
     saveShopSettings: (shop) => this.#saveShopSettings(shop),
     deviceChoice: () => devicePart(this.#read()),
     saveDeviceChoice: (choice) => this.#saveDeviceChoice(choice),
-    lockedSettings: () => lockedView(readItPolicy(this.#ports.environment)),
+    lockedSettings: () => this.#lockedView(),
     unlock: ({ passphrase }) => this.#unlock(passphrase),
   } satisfies Partial<Implementations>;
 
@@ -128,9 +129,23 @@ export class SettingsCalls {
     return url === null ? null : Number(new URL(url).port);
   }
 
-  /** As they hold: the shop's own with what the policy sets. */
+  /** As they hold: the shop's own with what its office and the policy set. */
   #read(): Settings {
-    return withPolicy(this.#own(), readItPolicy(this.#ports.environment));
+    return this.#inForce().settings;
+  }
+
+  #inForce(): SettingsInForce {
+    const { paths, environment } = this.#ports;
+    return settingsInForce(paths.dataDir, this.#own(), readItPolicy(environment));
+  }
+
+  #lockedView(): WindowOutputs['lockedSettings'] {
+    const policy = readItPolicy(this.#ports.environment);
+    return {
+      names: policy?.locked ?? [],
+      byOffice: this.#inForce().office?.locked ?? [],
+      refundsPerDayMinor: lockedRefundsPerDay(policy),
+    };
   }
 
   #own(): Settings {
@@ -178,12 +193,19 @@ export class SettingsCalls {
       const errors = Object.fromEntries(locked.map((name) => [name, ['is set by the IT department']]));
       return refuse('set-by-policy', detail, { errors });
     }
+    const { office } = this.#inForce();
+    const changed = changedOfOffice(settings, office, this.#own());
+    if (changed.length > 0) {
+      const detail = `The office sets ${changed.join(', ')}. Nothing was changed.`;
+      const errors = Object.fromEntries(changed.map((name) => [name, ['is set by the office']]));
+      return refuse('set-by-office', detail, { errors });
+    }
     if ((host.bridge()?.status().operations.sending ?? 0) > 0) {
       // A restart would cut the answer off and leave the operation in doubt.
       return refuse('operation-running', 'An operation is running. Save again when it has come to rest.');
     }
     const before = this.#own();
-    writeSettings(paths.dataDir, ownPart(settings, before, itPolicy));
+    writeSettings(paths.dataDir, keepingOwn(ownPart(settings, before, itPolicy), before, office));
     try {
       await host.restart();
       return null;
@@ -195,10 +217,6 @@ export class SettingsCalls {
       return refuse('settings-refused', detail);
     }
   }
-}
-
-function lockedView(policy: ItPolicy | null): WindowOutputs['lockedSettings'] {
-  return { names: policy?.locked ?? [], refundsPerDayMinor: lockedRefundsPerDay(policy) };
 }
 
 /** Before any connection was tried. */

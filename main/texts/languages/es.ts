@@ -438,6 +438,8 @@ export const spanish: Translation = {
   'problem.settings-refused.do': 'Se han recuperado los ajustes anteriores. Consulte los detalles.',
   'problem.set-by-policy': 'No cambiado: lo ha fijado su departamento de informática.',
   'problem.set-by-policy.do': 'Pídales que lo cambien para esta caja.',
+  'problem.set-by-office': 'No cambiado: lo ha fijado su central.',
+  'problem.set-by-office.do': 'Pida a la central que lo cambie para esta caja.',
   'problem.approval-needed': 'Esto debe aprobarlo un supervisor. No se ha devuelto nada.',
   'problem.approval-needed.do': 'Haga que un supervisor introduzca su PIN.',
   'problem.second-person-needed': 'Una segunda persona debe estar de acuerdo. No se ha decidido nada.',
@@ -1523,6 +1525,11 @@ export const spanish: Translation = {
   'office.taken': 'Últimos registros recibidos: {time}.',
   'office.takenNone': 'Todavía no ha recibido registros.',
   'office.waiting': '{count, plural, one {# registro en espera} other {# registros en espera}}.',
+  'office.settingsHold': 'Esta caja aplica la versión {version} de los ajustes de su central.',
+  'office.settingsWait':
+    'La versión {version} de los ajustes de la central rige cuando nadie haya usado esta caja durante diez minutos, o al reiniciar Tillbridge.',
+  'office.settingsRefused':
+    'Esta caja no puede aplicar la versión {version} de los ajustes de su central ({names}) y sigue como antes. Dígaselo a la persona que se ocupa de la central.',
   'office.sellsOn': 'Esta caja sigue vendiendo y envía después lo que espera.',
   'office.away': 'No se alcanza desde {time}. Mire si su ordenador funciona y si la red llega hasta allí.',
   'office.not-the-office':
@@ -1629,6 +1636,7 @@ export const spanish: Translation = {
   'scope.display': 'Escribir en el visor del cliente',
   'scope.scan': 'Recibir los códigos escaneados',
   'policy.locked': 'Fijado por su departamento de informática',
+  'policy.byOffice': 'Fijado por su central',
   'policy.gateway': 'Su departamento de informática ha fijado: {names}',
   'screenKeyboard.label': 'Teclado en pantalla',
   'screenKeyboard.page.letters': 'Letras',

@@ -445,6 +445,8 @@ export const french: Translation = {
   'problem.settings-refused.do': 'Les réglages précédents sont rétablis. Voyez les détails.',
   'problem.set-by-policy': 'Non modifié : votre service informatique a fixé cela.',
   'problem.set-by-policy.do': 'Demandez-lui de le modifier pour cette caisse.',
+  'problem.set-by-office': 'Non modifié : votre siège a fixé cela.',
+  'problem.set-by-office.do': 'Demandez au siège de le modifier pour cette caisse.',
   'problem.approval-needed': 'Un superviseur doit approuver cela. Rien n’a été remboursé.',
   'problem.approval-needed.do': 'Faites saisir son code PIN à un superviseur.',
   'problem.second-person-needed': 'Une deuxième personne doit être d’accord. Rien n’a été décidé.',
@@ -1551,6 +1553,11 @@ export const french: Translation = {
   'office.taken': 'Derniers enregistrements reçus : {time}.',
   'office.takenNone': 'Il n’a encore reçu aucun enregistrement.',
   'office.waiting': '{count, plural, one {# enregistrement en attente} other {# enregistrements en attente}}.',
+  'office.settingsHold': 'Cette caisse applique la version {version} des réglages de son siège.',
+  'office.settingsWait':
+    'La version {version} des réglages du siège s’appliquera quand personne n’aura utilisé cette caisse pendant dix minutes, ou au redémarrage de Tillbridge.',
+  'office.settingsRefused':
+    'Cette caisse ne peut pas appliquer la version {version} des réglages de son siège ({names}) et continue comme avant. Prévenez la personne qui s’occupe du siège.',
   'office.sellsOn': 'Cette caisse continue de vendre et envoie plus tard ce qui attend.',
   'office.away': 'Il est injoignable depuis {time}. Vérifiez que son ordinateur fonctionne et que le réseau y mène.',
   'office.not-the-office':
@@ -1660,6 +1667,7 @@ export const french: Translation = {
   'scope.display': 'Écrire sur l’afficheur client',
   'scope.scan': 'Recevoir les codes scannés',
   'policy.locked': 'Fixé par votre service informatique',
+  'policy.byOffice': 'Fixé par votre siège',
   'policy.gateway': 'Votre service informatique a fixé : {names}',
   'screenKeyboard.label': 'Clavier à l’écran',
   'screenKeyboard.page.letters': 'Lettres',

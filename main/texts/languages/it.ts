@@ -441,6 +441,8 @@ export const italian: Translation = {
   'problem.settings-refused.do': 'Valgono di nuovo le impostazioni precedenti. Veda i dettagli.',
   'problem.set-by-policy': 'Non modificato: lo ha stabilito il reparto IT.',
   'problem.set-by-policy.do': 'Chieda al reparto IT di modificarlo per questa cassa.',
+  'problem.set-by-office': 'Non modificato: lo ha stabilito la sede.',
+  'problem.set-by-office.do': 'Chieda alla sede di modificarlo per questa cassa.',
   'problem.approval-needed': 'Un supervisore deve approvare. Non è stato rimborsato nulla.',
   'problem.approval-needed.do': 'Faccia inserire il PIN a un supervisore.',
   'problem.second-person-needed': 'Una seconda persona deve essere d’accordo. Non è stato deciso nulla.',
@@ -1537,6 +1539,11 @@ export const italian: Translation = {
   'office.taken': 'Ultime registrazioni accolte: {time}.',
   'office.takenNone': 'Non ha ancora accolto registrazioni.',
   'office.waiting': '{count, plural, one {# registrazione in attesa} other {# registrazioni in attesa}}.',
+  'office.settingsHold': 'Questa cassa applica la versione {version} delle impostazioni della sede.',
+  'office.settingsWait':
+    'La versione {version} delle impostazioni della sede vale quando nessuno avrà usato questa cassa per dieci minuti, o al riavvio di Tillbridge.',
+  'office.settingsRefused':
+    'Questa cassa non può applicare la versione {version} delle impostazioni della sede ({names}) e continua come prima. Lo dica alla persona che si occupa della sede.',
   'office.sellsOn': 'Questa cassa continua a vendere e invia più tardi ciò che attende.',
   'office.away': 'Non è raggiungibile da {time}. Verifichi che il suo computer sia acceso e che la rete ci arrivi.',
   'office.not-the-office':
@@ -1645,6 +1652,7 @@ export const italian: Translation = {
   'scope.display': 'Scrivere sul display del cliente',
   'scope.scan': 'Ricevere i codici scansionati',
   'policy.locked': 'Stabilito dal reparto IT',
+  'policy.byOffice': 'Stabilito dalla sede',
   'policy.gateway': 'Il reparto IT ha stabilito: {names}',
   'screenKeyboard.label': 'Tastiera sullo schermo',
   'screenKeyboard.page.letters': 'Lettere',

@@ -441,6 +441,8 @@ export const dutch: Translation = {
   'problem.settings-refused.do': 'De vorige instellingen gelden weer. Zie de details.',
   'problem.set-by-policy': 'Niet gewijzigd: dit heeft uw IT-afdeling vastgelegd.',
   'problem.set-by-policy.do': 'Vraag of ze het voor deze kassa wijzigen.',
+  'problem.set-by-office': 'Niet gewijzigd: dit heeft uw kantoor vastgelegd.',
+  'problem.set-by-office.do': 'Vraag het kantoor om het voor deze kassa te wijzigen.',
   'problem.approval-needed': 'Een supervisor moet dit goedkeuren. Er is niets terugbetaald.',
   'problem.approval-needed.do': 'Laat een supervisor de eigen pincode invoeren.',
   'problem.second-person-needed': 'Een tweede persoon moet instemmen. Er is niets beslist.',
@@ -1534,6 +1536,11 @@ export const dutch: Translation = {
   'office.taken': 'Laatst ontvangen records: {time}.',
   'office.takenNone': 'Het heeft nog geen records ontvangen.',
   'office.waiting': '{count, plural, one {# record wacht} other {# records wachten}}.',
+  'office.settingsHold': 'Deze kassa volgt versie {version} van de instellingen van haar kantoor.',
+  'office.settingsWait':
+    'Versie {version} van de instellingen van het kantoor geldt zodra niemand deze kassa tien minuten lang heeft gebruikt, of als Tillbridge opnieuw start.',
+  'office.settingsRefused':
+    'Deze kassa kan versie {version} van de instellingen van haar kantoor niet gebruiken ({names}) en gaat door zoals voorheen. Zeg het tegen de persoon die het kantoor beheert.',
   'office.sellsOn': 'Deze kassa verkoopt gewoon door en verzendt later wat wacht.',
   'office.away':
     'Het is niet bereikbaar sinds {time}. Kijk of de computer van het kantoor aanstaat en het netwerk erheen leidt.',
@@ -1643,6 +1650,7 @@ export const dutch: Translation = {
   'scope.display': 'Op het klantendisplay schrijven',
   'scope.scan': 'Gescande codes ontvangen',
   'policy.locked': 'Vastgelegd door uw IT-afdeling',
+  'policy.byOffice': 'Vastgelegd door uw kantoor',
   'policy.gateway': 'Uw IT-afdeling heeft vastgelegd: {names}',
   'screenKeyboard.label': 'Toetsenbord op het scherm',
   'screenKeyboard.page.letters': 'Letters',

@@ -11,6 +11,7 @@ import { noticeTexts } from './notice-texts.ts';
 import { settlementTexts } from './settlement-texts.ts';
 import { signInTexts } from './sign-in-texts.ts';
 import { sumTexts } from './sum-texts.ts';
+import { tillSettingsTexts } from './till-settings-texts.ts';
 
 export const pageTexts = {
   ...signInTexts,
@@ -21,6 +22,7 @@ export const pageTexts = {
   ...mappingTexts,
   ...claimTexts,
   ...approvalTexts,
+  ...tillSettingsTexts,
 };
 export type PageText = keyof typeof pageTexts;
 export type PageSay = (key: PageText, values?: { readonly [name: string]: string | number }) => string;

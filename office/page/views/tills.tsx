@@ -41,6 +41,23 @@ export function Tills({ looks }: { readonly looks: Looks }) {
           { title: say('till.inDoubt'), as: 'figures', cell: ({ inDoubt }) => inDoubt },
           { title: say('till.records'), as: 'figures', cell: ({ records }) => records },
           {
+            title: say('till.settings'),
+            cell: ({ settings }) => (
+              <>
+                {settings === null || settings.version === 0 ? '–' : settings.version}
+                {settings?.refused !== null && settings?.refused !== undefined && (
+                  <>
+                    <span className="state failed">{say('till.settingsRefused')}</span>
+                    <div className="said">{settings.refused.problems.map(({ name }) => name).join(', ')}</div>
+                  </>
+                )}
+                {settings !== null && settings.refused === null && settings.inForce < settings.version && (
+                  <span className="state unknown">{say('till.settingsWait')}</span>
+                )}
+              </>
+            ),
+          },
+          {
             title: say('till.version'),
             cell: ({ version }) => (
               <>

@@ -121,6 +121,7 @@ export function createWorld(now: () => number): World {
     tipPercentages: [],
     customerScreen: { there: false, turned: { type: 'nothing' } },
     locked: [],
+    lockedByOffice: [],
     mostRefundsPerDay: null,
     now,
     nextNumber: 1,

@@ -65,7 +65,11 @@ function handlers(world: World): Handlers {
       return { type: 'saved', choice: world.gateway };
     },
     shopSettings: () => world.shop,
-    lockedSettings: () => ({ names: [...world.locked], refundsPerDayMinor: world.mostRefundsPerDay }),
+    lockedSettings: () => ({
+      names: [...world.locked],
+      byOffice: [...world.lockedByOffice],
+      refundsPerDayMinor: world.mostRefundsPerDay,
+    }),
     saveShopSettings: (settings) => {
       const port = settings.loopbackPort;
       if (port === world.portInUse) {

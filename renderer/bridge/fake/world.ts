@@ -78,6 +78,8 @@ export interface World extends Staff, FakeJournal, GatewayWorld, ClientWorld {
   dccSeconds: number;
   /** Settings that the IT department has set, by dotted name. */
   locked: readonly string[];
+  /** The same of those that the office has set. */
+  lockedByOffice: readonly string[];
   mostRefundsPerDay: number | null;
   readonly listeners: { readonly [event in keyof WindowEvents]: Set<(value: never) => void> };
 }

@@ -6,6 +6,7 @@ import { Button } from '../../../ui/base/button.tsx';
 import { useWords } from '../../../ui/base/context.tsx';
 import { SelectField, SwitchField, TextField } from '../../../ui/form/field.tsx';
 import { Foot } from '../../../ui/form/foot.tsx';
+import { Locked } from '../locked.tsx';
 import css from './devices.module.css';
 
 interface ReceiptsProps {
@@ -40,50 +41,62 @@ export function ReceiptSettings({ choice, busy, onSave, status }: ReceiptsProps)
         ]}
         onChange={(value) => setReceipts({ ...receipts, printer: value === '' ? null : value })}
       />
-      <SelectField
-        label={say('devices.customer')}
-        value={receipts.customer}
-        options={options}
-        onChange={(value) => setReceipts({ ...receipts, customer: when(value) })}
-      />
-      <SelectField
-        label={say('devices.merchant')}
-        value={receipts.merchant}
-        options={options}
-        onChange={(value) => setReceipts({ ...receipts, merchant: when(value) })}
-      />
-      <SelectField
-        label={say('devices.shift')}
-        value={receipts.shift}
-        options={[
-          { value: 'always', label: say('devices.shift.always') },
-          { value: 'ask', label: say('devices.shift.ask') },
-        ]}
-        onChange={(value) => setReceipts({ ...receipts, shift: value === 'always' ? 'always' : 'ask' })}
-      />
-      <SelectField
-        label={say('devices.noSale')}
-        value={receipts.noSale}
-        options={[
-          { value: 'always', label: say('devices.when.always') },
-          { value: 'never', label: say('devices.when.never') },
-        ]}
-        onChange={(value) => setReceipts({ ...receipts, noSale: value === 'always' ? 'always' : 'never' })}
-      />
-      <SwitchField
-        label={say('devices.paymentCode')}
-        checked={receipts.paymentCode}
-        onChange={(paymentCode) => setReceipts({ ...receipts, paymentCode })}
-      />
-      <SelectField
-        label={say('devices.drawerBySale')}
-        value={receipts.drawer}
-        options={[
-          { value: 'always', label: say('devices.when.always') },
-          { value: 'never', label: say('devices.when.never') },
-        ]}
-        onChange={(value) => setReceipts({ ...receipts, drawer: value === 'always' ? 'always' : 'never' })}
-      />
+      <Locked name="devices.receipts.customer">
+        <SelectField
+          label={say('devices.customer')}
+          value={receipts.customer}
+          options={options}
+          onChange={(value) => setReceipts({ ...receipts, customer: when(value) })}
+        />
+      </Locked>
+      <Locked name="devices.receipts.merchant">
+        <SelectField
+          label={say('devices.merchant')}
+          value={receipts.merchant}
+          options={options}
+          onChange={(value) => setReceipts({ ...receipts, merchant: when(value) })}
+        />
+      </Locked>
+      <Locked name="devices.receipts.shift">
+        <SelectField
+          label={say('devices.shift')}
+          value={receipts.shift}
+          options={[
+            { value: 'always', label: say('devices.shift.always') },
+            { value: 'ask', label: say('devices.shift.ask') },
+          ]}
+          onChange={(value) => setReceipts({ ...receipts, shift: value === 'always' ? 'always' : 'ask' })}
+        />
+      </Locked>
+      <Locked name="devices.receipts.noSale">
+        <SelectField
+          label={say('devices.noSale')}
+          value={receipts.noSale}
+          options={[
+            { value: 'always', label: say('devices.when.always') },
+            { value: 'never', label: say('devices.when.never') },
+          ]}
+          onChange={(value) => setReceipts({ ...receipts, noSale: value === 'always' ? 'always' : 'never' })}
+        />
+      </Locked>
+      <Locked name="devices.receipts.paymentCode">
+        <SwitchField
+          label={say('devices.paymentCode')}
+          checked={receipts.paymentCode}
+          onChange={(paymentCode) => setReceipts({ ...receipts, paymentCode })}
+        />
+      </Locked>
+      <Locked name="devices.receipts.drawer">
+        <SelectField
+          label={say('devices.drawerBySale')}
+          value={receipts.drawer}
+          options={[
+            { value: 'always', label: say('devices.when.always') },
+            { value: 'never', label: say('devices.when.never') },
+          ]}
+          onChange={(value) => setReceipts({ ...receipts, drawer: value === 'always' ? 'always' : 'never' })}
+        />
+      </Locked>
       <TextField
         label={say('devices.link')}
         hint={say('devices.linkHint', { id: '{id}', reference: '{reference}' })}
@@ -94,21 +107,25 @@ export function ReceiptSettings({ choice, busy, onSave, status }: ReceiptsProps)
         value={receipts.link ?? ''}
         onChange={(text) => setReceipts({ ...receipts, link: text === '' ? null : text })}
       />
-      <SelectField
-        label={say('devices.language')}
-        value={receipts.language}
-        options={languages.map((value) => ({ value, label: languageNames[value] }))}
-        onChange={(value) => setReceipts({ ...receipts, language: languages.find((each) => each === value) ?? 'en' })}
-      />
-      <SelectField
-        label={say('devices.customerLanguage')}
-        value={receipts.customerLanguage}
-        options={[
-          { value: 'card', label: say('devices.customerLanguage.card') },
-          { value: 'shop', label: say('devices.customerLanguage.shop') },
-        ]}
-        onChange={(value) => setReceipts({ ...receipts, customerLanguage: value === 'shop' ? 'shop' : 'card' })}
-      />
+      <Locked name="devices.receipts.language">
+        <SelectField
+          label={say('devices.language')}
+          value={receipts.language}
+          options={languages.map((value) => ({ value, label: languageNames[value] }))}
+          onChange={(value) => setReceipts({ ...receipts, language: languages.find((each) => each === value) ?? 'en' })}
+        />
+      </Locked>
+      <Locked name="devices.receipts.customerLanguage">
+        <SelectField
+          label={say('devices.customerLanguage')}
+          value={receipts.customerLanguage}
+          options={[
+            { value: 'card', label: say('devices.customerLanguage.card') },
+            { value: 'shop', label: say('devices.customerLanguage.shop') },
+          ]}
+          onChange={(value) => setReceipts({ ...receipts, customerLanguage: value === 'shop' ? 'shop' : 'card' })}
+        />
+      </Locked>
       {status}
       <Foot>
         <Button kind="next" disabled={busy || linkWrong} onPress={() => void onSave({ ...choice, receipts })}>

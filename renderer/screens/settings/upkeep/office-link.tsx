@@ -1,10 +1,11 @@
 // Which office this till sends its journal to, and what is wrong with it: nothing where it joined none.
+import type { OfficeSettingsView } from '#contract/office/office-settings.ts';
 import type { OfficeView } from '#contract/office/office-view.ts';
 import { useWords } from '../../../ui/base/context.tsx';
 
 export function OfficeLink({ office }: { readonly office: OfficeView }) {
   const { say, time } = useWords();
-  const { url, name, takenAt, waiting, trouble } = office;
+  const { url, name, takenAt, waiting, trouble, settings } = office;
   return (
     <>
       {url === null || name === null ? null : (
@@ -14,11 +15,24 @@ export function OfficeLink({ office }: { readonly office: OfficeView }) {
           {waiting === null || waiting === 0 ? null : ` ${say('office.waiting', { count: waiting })}`}
         </p>
       )}
+      {settings === undefined ? null : <Settings settings={settings} />}
       {trouble === null ? null : (
         <p>
           {say(`office.${trouble.code}`, { time: time(trouble.since) })} {say('office.sellsOn')}
         </p>
       )}
     </>
+  );
+}
+
+function Settings({ settings: { version, inForce, refused } }: { readonly settings: OfficeSettingsView }) {
+  const { say } = useWords();
+  if (refused !== null) {
+    const names = refused.problems.map(({ name }) => name).filter((name) => name !== '');
+    return <p>{say('office.settingsRefused', { version: refused.version, names: names.join(', ') || '–' })}</p>;
+  }
+  if (version === 0) return null;
+  return (
+    <p className="soft">{say(inForce === version ? 'office.settingsHold' : 'office.settingsWait', { version })}</p>
   );
 }
