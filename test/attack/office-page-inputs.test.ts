@@ -57,7 +57,7 @@ const name = fc.constantFrom(
   'language',
 );
 const hex = (digits: number) =>
-  fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), minLength: digits, maxLength: digits });
+  fc.string({ unit: fc.constantFrom(...'0123456789abcdef'.split('')), minLength: digits, maxLength: digits });
 const day = fc.constantFrom(...days);
 const zone = fc.constantFrom(...zones);
 const paths = [

@@ -43,13 +43,13 @@ async function flood(connections: number, bytes: Buffer): Promise<() => Flood> {
   let answers = 0;
   let count = 0;
   const ask = async (): Promise<void> => {
+    // oxlint-disable-next-line no-unmodified-loop-condition -- The function that is returned sets it.
     while (!isOver) {
       const wire = new Wire(target.port);
       try {
         count += 1;
         for (;;) {
           wire.send(bytes);
-          // oxlint-disable-next-line no-await-in-loop -- One after the other.
           const answer = await wire.answer();
           if (answer === null || isOver) break;
           answers += 1;

@@ -1,4 +1,4 @@
-// What an office may set at its tills, and the signed document in which it does (ADR 88). The list is the only one: the
+// What an office may set at its tills, and the signed document in which it does (ADR 89). The list is the only one: the
 // office's command refuses a name that is not on it, and so does the till.
 import { z } from 'zod';
 import { type JsonObject, canonicalJson } from '../data/json.ts';

@@ -42,14 +42,11 @@ export function createOpenTurns(reader: Pick<Reader, 'slices'>): OpenTurns {
     turn({ incoming: { socket }, outgoing }, answer) {
       if (waiting.has(socket)) return null;
       waiting.add(socket);
-      return new Promise((resolve, reject) => {
+      return new Promise((resolve) => {
         const turn = () => {
           waiting.delete(socket);
-          try {
-            resolve(answer());
-          } catch (error) {
-            reject(error);
-          }
+          // One that throws rejects the promise.
+          resolve(Promise.try(answer));
         };
         outgoing.once('close', () => {
           line.delete(turn);

@@ -1,5 +1,5 @@
 -- Up Migration
--- Settings of the chain's tills (ADR 88): what people set for the chain, a shop or a till, each change a row that stays, and
+-- Settings of the chain's tills (ADR 89): what people set for the chain, a shop or a till, each change a row that stays, and
 -- what each till was given and says of it.
 
 ALTER TABLE chain

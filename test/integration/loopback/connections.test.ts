@@ -113,8 +113,9 @@ describe('connections without a complete request', () => {
     };
     const known = new Set<unknown>();
     const wishes = { limits: { max: 3 }, isKnown: (socket: unknown) => known.has(socket) };
-    const { port, close } = await listenOnLoopback(0, handler, wishes);
-    onTestFinished(() => close(0));
+    const listening = await listenOnLoopback(0, handler, wishes);
+    const { port } = listening;
+    onTestFinished(() => listening.close(0));
     const asked = async (count: number) => {
       const socket = await opened(port, requestText(port, { path: '/never' }));
       await expect.poll(() => seen.length).toBe(count);

@@ -81,8 +81,17 @@ test.each(['https://2852039166', 'https://0xa9fea9fe', 'https://0251.0376.0251.0
 
 test('a name of any other machine is followed, this one too', () => {
   const others = [
-    ...['127.0.0.1', '::1', '10.0.0.7', '169.254.169.253', '192.0.2.1', 'fd00:ec2::1', '2001:db8::1'],
-    ...['fe80::1%eth0', '2002:a9fe:a9fd::1', '64:ff9b::c000:201', '2001:0:c000:201:0:7fff:5601:5600'],
+    '127.0.0.1',
+    '::1',
+    '10.0.0.7',
+    '169.254.169.253',
+    '192.0.2.1',
+    'fd00:ec2::1',
+    '2001:db8::1',
+    'fe80::1%eth0',
+    '2002:a9fe:a9fd::1',
+    '64:ff9b::c000:201',
+    '2001:0:c000:201:0:7fff:5601:5600',
   ];
   expect(others.filter(givesCredentials)).toEqual([]);
   expect((found(others) as LookupAddress[]).map(({ address }) => address)).toEqual(others);
