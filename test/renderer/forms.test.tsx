@@ -394,7 +394,9 @@ describe('a payment', () => {
     await button('Raise the authorization').click();
     await typeAmount('5000');
     await press('Raise by 50.00 EUR');
-    await expect.element(heading(/We don’t know yet whether it was done. Do not repeat it/)).toBeVisible();
+    await expect
+      .element(heading(/We don’t know yet whether it was authorized. Do not authorize it again/))
+      .toBeVisible();
   });
 
   it('has its order number changed, also while offline', async () => {

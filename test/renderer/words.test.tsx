@@ -180,6 +180,36 @@ describe('the copy of a refund', () => {
 
 describe('the next look at what is in doubt', () => {
   it('is said in seconds', async () => {
+describe('what is not known yet', () => {
+  const doubtful = (kind: string, messageType?: string) =>
+    ({
+      ...bare,
+      kind,
+      state: 'unknown',
+      input: { amount: eur(500), posTerminalId: 'T-1', ...(messageType === undefined ? {} : { messageType }) },
+      attempts: 1,
+      failure: null,
+    }) as OperationView;
+
+  it.each([
+    [doubtful('cloud-pos', 'SALE'), 'it was paid. Do not charge again.'],
+    [doubtful('create-payment'), 'it was paid. Do not charge again.'],
+    [doubtful('cloud-pos', 'AUTHORISATION_OR_RESERVATION'), 'it was authorized. Do not authorize it again.'],
+    [doubtful('incremental'), 'it was authorized. Do not authorize it again.'],
+    [doubtful('cloud-pos', 'CREDIT'), 'it was given back. Do not refund it again.'],
+    [doubtful('refund'), 'it was given back. Do not refund it again.'],
+    [doubtful('refund-unreferenced'), 'it was given back. Do not refund it again.'],
+    [doubtful('cloud-pos', 'REVERSE'), 'it was reversed. Do not repeat it, and do not refund it.'],
+    [doubtful('reverse'), 'it was reversed. Do not repeat it, and do not refund it.'],
+    [doubtful('cloud-pos', 'CAPTURE'), 'it was captured. Do not capture or charge it again.'],
+    [doubtful('capture'), 'it was captured. Do not capture or charge it again.'],
+    [doubtful('create-link'), 'it was done. Do not repeat it.'],
+  ])('is said of the money that it is about, and what not to do with it (%#)', (operation, words) => {
+    const { headline } = wordsOf(operation, sayIn('en'), 'en', true);
+    expect(headline).toContain(`We don’t know yet whether ${words} Checking since`);
+  });
+});
+
     const { stores } = await openWindow((made) => {
       seedOpen(made.world);
     });

@@ -176,6 +176,14 @@ export const french: Translation = {
   'done.other': 'Effectué : {what}',
   'unknown.charge':
     'On ne sait pas encore si le paiement a eu lieu. N’encaissez pas une deuxième fois. Vérification en cours depuis {time}.',
+  'unknown.authorization':
+    'On ne sait pas encore si c’est autorisé. N’autorisez pas une deuxième fois. Vérification en cours depuis {time}.',
+  'unknown.refund':
+    'On ne sait pas encore si l’argent a été rendu. Ne remboursez pas une deuxième fois. Vérification en cours depuis {time}.',
+  'unknown.capture':
+    'On ne sait pas encore si c’est capturé. Ne capturez ni n’encaissez une deuxième fois. Vérification en cours depuis {time}.',
+  'unknown.reversal':
+    'On ne sait pas encore si c’est annulé. Ne recommencez pas et ne remboursez pas. Vérification en cours depuis {time}.',
   'unknown.other': 'On ne sait pas encore si c’est fait. Ne recommencez pas. Vérification en cours depuis {time}.',
   'pending.headline': 'Pas encore définitif. Ne recommencez pas. Vérification en cours depuis {time}.',
   'waiting.headline': 'Sera envoyé au retour de la connexion',
@@ -847,6 +855,10 @@ export const french: Translation = {
   'refund.moneyOut': 'L’argent quitte aussitôt le compte du magasin. Il ne peut pas être récupéré.',
   'refund.offline': 'Hors ligne. Rien n’a été remboursé. Dès que « En ligne » s’affiche en bas, appuyez de nouveau.',
   'refund.numberHidden': 'Finit par {last4}',
+  'refund.tellCustomer':
+    'Dites au client : nous vérifions encore si l’argent a été rendu. D’ici là, ne rendez rien, même en espèces.',
+  'refund.leaveHint':
+    'La caisse continue de vérifier et vous indique l’issue. D’ici là, le remboursement figure dans Activité.',
   'refund.error.amount': 'Saisissez un montant supérieur à zéro',
   'refund.error.terminal': 'Aucun terminal n’est configuré. Un responsable en indique un dans les réglages.',
   'refund.error.cardNumber': 'Ce n’est pas un numéro de carte. Vérifiez chaque chiffre.',
@@ -1029,6 +1041,7 @@ export const french: Translation = {
   'customerScreen.welcome': 'Bienvenue',
   'customerScreen.pay': 'À payer',
   'customerScreen.payNext': 'Veuillez présenter votre carte au terminal.',
+  'pole.waitRefundNext': 'On vérifie encore',
   'customerScreen.refund': 'Remboursement',
   'customerScreen.refundNext': 'Un instant, s’il vous plaît.',
   'customerScreen.paid': 'Payé',
@@ -1045,6 +1058,7 @@ export const french: Translation = {
   'customerScreen.chosenNext': 'La suite se passe au terminal.',
   'customerScreen.link': 'Payer avec votre téléphone',
   'customerScreen.receipt': 'Votre ticket',
+  'customerScreen.waitRefundNext': 'Nous vérifions si votre argent vous a été rendu.',
   'customerScreen.scan': 'Scannez le code avec l’appareil photo de votre téléphone.',
   'customerScreen.askTill': 'Veuillez vous adresser à la caisse.',
   'tip.ask': 'Souhaitez-vous laisser un pourboire ?',
@@ -1356,7 +1370,7 @@ export const french: Translation = {
   'finding.amount-differs.do': 'Comparez les deux avec le ticket, et corrigez ce qui est faux dans l’ERP.',
   'finding.no-outcome': 'Son issue n’est pas encore connue',
   'finding.no-outcome.do':
-    'N’encaissez pas de nouveau. L’opération reste dans Activité jusqu’à ce que son issue soit connue.',
+    'N’encaissez ni ne remboursez de nouveau. L’opération reste dans Activité jusqu’à ce que son issue soit connue.',
   'finding.no-amount': 'Son montant n’est pas connu ici',
   'finding.no-amount.do': 'Comparez avec le ticket.',
   'listFault.too-large': 'Le fichier dépasse 2 Mo. Est-ce le bon ?',

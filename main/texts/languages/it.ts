@@ -175,6 +175,12 @@ export const italian: Translation = {
   'done.reverse': 'Stornato. Il cliente non paga nulla.',
   'done.other': 'Eseguito: {what}',
   'unknown.charge': 'Non si sa ancora se è stato pagato. Non incassi di nuovo. Verifica in corso da: {time}.',
+  'unknown.authorization':
+    'Non si sa ancora se è stato autorizzato. Non autorizzi di nuovo. Verifica in corso da: {time}.',
+  'unknown.refund': 'Non si sa ancora se è stato rimborsato. Non rimborsi di nuovo. Verifica in corso da: {time}.',
+  'unknown.capture':
+    'Non si sa ancora se è stato contabilizzato. Non contabilizzi e non incassi di nuovo. Verifica in corso da: {time}.',
+  'unknown.reversal': 'Non si sa ancora se è stato stornato. Non ripeta e non rimborsi. Verifica in corso da: {time}.',
   'unknown.other': 'Non si sa ancora se è stato eseguito. Non ripeta. Verifica in corso da: {time}.',
   'pending.headline': 'Non ancora definitivo. Non ripeta. Verifica in corso da: {time}.',
   'waiting.headline': 'Verrà inviato al ritorno della connessione',
@@ -838,6 +844,9 @@ export const italian: Translation = {
   'refund.another': 'Altro rimborso',
   'refund.moneyOut': 'Il denaro esce subito dal conto del negozio. Non si può recuperare.',
   'refund.offline': 'Offline. Non è stato rimborsato nulla. Appena in basso compare «Online», prema di nuovo.',
+  'refund.tellCustomer':
+    'Dica al cliente: stiamo ancora verificando se il denaro è stato restituito. Fino ad allora non restituisca nulla, nemmeno in contanti.',
+  'refund.leaveHint': 'La cassa continua a verificare e comunica l’esito. Fino ad allora il rimborso è in Attività.',
   'refund.numberHidden': 'Finisce con {last4}',
   'refund.error.amount': 'Inserisca un importo superiore a zero',
   'refund.error.terminal': 'Nessun terminale è configurato. Un responsabile ne indica uno nelle impostazioni.',
@@ -1020,6 +1029,7 @@ export const italian: Translation = {
   'pole.waitNext': 'Non pagare di nuovo',
   'customerScreen.welcome': 'Benvenuti',
   'customerScreen.pay': 'Da pagare',
+  'pole.waitRefundNext': 'Verifica in corso',
   'customerScreen.payNext': 'Presenti la carta al terminale.',
   'customerScreen.refund': 'Rimborso',
   'customerScreen.refundNext': 'Un momento, per favore.',
@@ -1036,6 +1046,7 @@ export const italian: Translation = {
   'customerScreen.waitNext': 'Stiamo verificando questo pagamento. Non paghi di nuovo.',
   'customerScreen.chosenNext': 'Si continua al terminale.',
   'customerScreen.link': 'Paghi con il telefono',
+  'customerScreen.waitRefundNext': 'Stiamo verificando se il denaro le è stato restituito.',
   'customerScreen.receipt': 'La Sua ricevuta',
   'customerScreen.scan': 'Inquadri il codice con la fotocamera del telefono.',
   'customerScreen.askTill': 'Chieda alla cassa.',
@@ -1344,7 +1355,8 @@ export const italian: Translation = {
   'finding.amount-differs': 'L’elenco ha un altro importo',
   'finding.amount-differs.do': 'Confronti entrambi con la ricevuta, e corregga nell’ERP ciò che è errato.',
   'finding.no-outcome': 'Il suo esito non è ancora noto',
-  'finding.no-outcome.do': 'Non incassi di nuovo. L’operazione resta in Attività finché il suo esito non è noto.',
+  'finding.no-outcome.do':
+    'Non incassi e non rimborsi di nuovo. L’operazione resta in Attività finché il suo esito non è noto.',
   'finding.no-amount': 'Il suo importo qui non è noto',
   'finding.no-amount.do': 'Confronti con la ricevuta.',
   'listFault.too-large': 'Il file supera 2 MB. È quello giusto?',

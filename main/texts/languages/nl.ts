@@ -173,6 +173,13 @@ export const dutch: Translation = {
   'done.reverse': 'Geannuleerd. De klant betaalt niets.',
   'done.other': '{what}: gedaan',
   'unknown.charge': 'Nog niet bekend of er is betaald. Reken niet nog eens af. Controle loopt sinds {time}.',
+  'unknown.authorization':
+    'Nog niet bekend of er is gereserveerd. Reserveer niet nog eens. Controle loopt sinds {time}.',
+  'unknown.refund': 'Nog niet bekend of er is terugbetaald. Betaal niet nog eens terug. Controle loopt sinds {time}.',
+  'unknown.capture':
+    'Nog niet bekend of er is geïnd. Inen of afrekenen mag niet nog eens. Controle loopt sinds {time}.',
+  'unknown.reversal':
+    'Nog niet bekend of er is geannuleerd. Herhaal het niet en betaal niet terug. Controle loopt sinds {time}.',
   'unknown.other': 'Nog niet bekend of het is gebeurd. Herhaal het niet. Controle loopt sinds {time}.',
   'pending.headline': 'Nog niet definitief. Herhaal het niet. Controle loopt sinds {time}.',
   'waiting.headline': 'Wordt verzonden zodra de verbinding terug is',
@@ -838,6 +845,10 @@ export const dutch: Translation = {
   'refund.moneyOut': 'Het geld gaat meteen van de rekening van de winkel af. Het kan niet worden teruggehaald.',
   'refund.offline': 'Offline. Er is niets terugbetaald. Druk opnieuw zodra onderaan “Online” staat.',
   'refund.numberHidden': 'Eindigt op {last4}',
+  'refund.tellCustomer':
+    'Zeg tegen de klant: we controleren nog of het geld is terugbetaald. Geef tot dan niets terug, ook niet contant.',
+  'refund.leaveHint':
+    'De kassa blijft controleren en meldt hoe het afloopt. Tot dan staat de terugbetaling in Activiteit.',
   'refund.error.amount': 'Voer een bedrag boven nul in',
   'refund.error.terminal': 'Er is geen terminal ingesteld. Een manager voert er een in bij de instellingen.',
   'refund.error.cardNumber': 'Dit is geen kaartnummer. Controleer elk cijfer.',
@@ -1020,6 +1031,7 @@ export const dutch: Translation = {
   'customerScreen.welcome': 'Welkom',
   'customerScreen.pay': 'Te betalen',
   'customerScreen.payNext': 'Houd uw kaart bij de betaalautomaat.',
+  'pole.waitRefundNext': 'Wordt nagekeken',
   'customerScreen.refund': 'Terugbetaling',
   'customerScreen.refundNext': 'Een ogenblik, alstublieft.',
   'customerScreen.paid': 'Betaald',
@@ -1036,6 +1048,7 @@ export const dutch: Translation = {
   'customerScreen.chosenNext': 'Het gaat verder op de betaalautomaat.',
   'customerScreen.link': 'Betaal met uw telefoon',
   'customerScreen.receipt': 'Uw bon',
+  'customerScreen.waitRefundNext': 'Wij controleren of uw geld is terugbetaald.',
   'customerScreen.scan': 'Scan de code met de camera van uw telefoon.',
   'customerScreen.askTill': 'Vraag het aan de kassa.',
   'tip.ask': 'Wilt u fooi geven?',
@@ -1341,7 +1354,8 @@ export const dutch: Translation = {
   'finding.amount-differs': 'De lijst heeft een ander bedrag',
   'finding.amount-differs.do': 'Vergelijk beide met de bon en verbeter in het ERP wat fout is.',
   'finding.no-outcome': 'De uitkomst is nog niet bekend',
-  'finding.no-outcome.do': 'Reken niet nog eens af. Het blijft in Activiteit staan tot de uitkomst bekend is.',
+  'finding.no-outcome.do':
+    'Reken niet nog eens af en betaal niet nog eens terug. Het blijft in Activiteit staan tot de uitkomst bekend is.',
   'finding.no-amount': 'Het bedrag is hier niet bekend',
   'finding.no-amount.do': 'Vergelijk het met de bon ervan.',
   'listFault.too-large': 'Het bestand is groter dan 2 MB. Is het het juiste?',

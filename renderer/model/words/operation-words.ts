@@ -28,7 +28,7 @@ export function wordsOf(operation: OperationView, say: Say, language: Language, 
     case 'pending':
       return plain(say('pending.headline', { time: since }));
     case 'unknown':
-      return plain(charges(operation) ? say('unknown.charge', { time: since }) : say('unknown.other', { time: since }));
+      return plain(say(`unknown.${subjectOf(operation)}`, { time: since }));
     case 'needs-person':
       return otherAmountWords(operation, say, language) ?? personWords(say);
     case 'failed':
@@ -136,8 +136,8 @@ export function isSale(operation: OperationView): boolean {
   return nameOf(operation) === 'kind.sale';
 }
 
-function charges(operation: OperationView): boolean {
-  return ['kind.sale', 'kind.authorization', 'kind.credit'].includes(nameOf(operation));
+function takesCard(operation: OperationView): boolean {
+  return ['kind.sale', 'kind.authorization', 'kind.credit', 'kind.card-read'].includes(nameOf(operation));
 }
 
 function startingWords(operation: OperationView, say: Say): string {
@@ -145,7 +145,7 @@ function startingWords(operation: OperationView, say: Say): string {
 }
 
 function runningWords(operation: OperationView, say: Say): string {
-  if (charges(operation) || nameOf(operation) === 'kind.card-read') return say('running.present');
+  if (takesCard(operation)) return say('running.present');
   return operation.kind === 'cloud-pos' ? say('running.terminal') : say('running.gateway');
 }
 
