@@ -193,6 +193,24 @@ describe('the list of payments', () => {
   });
 });
 
+describe('the next link', () => {
+  it('is in the shop’s currency again, and another currency is told large', async () => {
+    const { stores } = await openWindow();
+    await expect.element(heading('How much?')).toBeVisible();
+    stores.navigation.go({ screen: 'link' });
+    await expect.element(heading('How much should the customer pay?')).toBeVisible();
+    await typeAmount('1234');
+    await page.getByLabelText('Currency').selectOptions('CHF');
+    const differs = page.getByRole('group', { name: 'Not as usual' });
+    await expect.element(differs.getByText('CHF, not EUR')).toBeVisible();
+    await press('Make a link for 12.34 CHF');
+    await expect.element(heading('Waiting for the customer')).toBeVisible();
+    await press('Make a new link');
+    await expect.element(page.getByLabelText('Currency')).toHaveValue('EUR');
+    await expect.element(differs).not.toBeInTheDocument();
+  });
+});
+
 describe('an earlier link', () => {
   it('is paid only where its payment is', async () => {
     const { fake, stores } = await openWindow();
