@@ -102,6 +102,10 @@ export const operationTexts = texts({
     en: 'An earlier one on the same payment or terminal comes first.',
     de: 'Davor kommt noch ein früherer Vorgang an derselben Zahlung oder am selben Terminal.',
   },
+  'waiting.terminal': {
+    en: 'It is sent as soon as the terminal is free.',
+    de: 'Wird gesendet, sobald das Terminal frei ist.',
+  },
   'waiting.openEarlier': { en: 'Open the earlier one', de: 'Früheren Vorgang öffnen' },
   'waiting.many': { en: '{count} or more', de: '{count} oder mehr' },
   'person.headline': { en: 'We must look this up ourselves', de: 'Wir müssen selbst nachsehen' },

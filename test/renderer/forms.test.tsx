@@ -175,7 +175,7 @@ describe('a payment link', () => {
     const { fake } = await makeLink((made) => {
       made.world.fate = 'decline';
     });
-    await expect.element(heading(/^Declined/)).toBeVisible();
+    await expect.element(heading('Not accepted. No money moved.')).toBeVisible();
     fake.world.fate = 'approve';
     await press('Try once more: 12.34 EUR');
     await press('Make a link for 12.34 EUR');

@@ -268,11 +268,14 @@ describe('a terminal', () => {
     await expect.element(page.getByLabelText('Terminal')).toHaveValue('T-2');
   });
 
-  it('that a sale waits for lets it be cancelled', async () => {
+  it('that a sale waits for is said to be busy, and lets the sale be cancelled', async () => {
     const { fake } = await openWindow(({ world }) => {
+      place(world, 'erp-1', { kind: 'cloud-pos', state: 'sending', input: { ...input, transId: 'E-0' } }, 0);
       const own = { requestId: 'window-1', origin: { type: 'cashier' } } as const;
       place(world, 'mine', { kind: 'cloud-pos', state: 'accepted', input }, 0, own);
     });
+    await expect.element(heading('Terminal T-1 is busy')).toBeVisible();
+    await expect.element(page.getByText('It is sent as soon as the terminal is free.')).toBeVisible();
     await button('Cancel this sale').click();
     await expect.poll(() => fake.world.operations.get('mine')?.state).toBe('cancelled');
     await expect.element(button('Start the next sale')).toBeVisible();

@@ -38,6 +38,15 @@ describe('a refusal in German', () => {
     expect(words.facts).toEqual(['Höchstens 12,50\u00A0EUR ist möglich; 3,00\u00A0EUR ist noch unterwegs.']);
   });
 
+  it('says to wait for what holds a payment only where that is over by itself', () => {
+    const advice = (retryAfterSeconds?: number) => {
+      const more = retryAfterSeconds === undefined ? {} : { retryAfterSeconds };
+      return refusalWords({ code: 'payment-held', detail: '', ...more }, sayIn('en'), 'en').advice;
+    };
+    expect(advice(20)).toBe('Wait until it has ended, then try again.');
+    expect(advice()).toBe('Open the earlier one: it may need a supervisor. Then try again.');
+  });
+
   it('says which field is wrong, and why', () => {
     const issues = [
       { field: 'posTerminalId', code: 'not-our-terminal', params: { terminals: 'T-1' }, message: 'is not' },
@@ -115,6 +124,17 @@ describe('what did not happen', () => {
       'Declined. Nothing was authorized.',
       'Abgelehnt. Es wurde nichts autorisiert.',
     ],
+    [failed('create-link', {}), 'Not accepted. No money moved.', 'Nicht angenommen. Es ist kein Geld geflossen.'],
+    [
+      failed('create-payment', { paymentMethods: { integrationType: 'HOSTED', type: 'PAYPAL' } }),
+      'Not accepted. No money moved.',
+      'Nicht angenommen. Es ist kein Geld geflossen.',
+    ],
+    [
+      failed('cloud-pos', terminal('DIAGNOSE')),
+      'Not accepted. No money moved.',
+      'Nicht angenommen. Es ist kein Geld geflossen.',
+    ],
     [
       failed('cloud-pos', terminal('SALE'), 'not-sent-in-time', 0),
       'The terminal was busy. Nothing was charged.',
@@ -160,26 +180,6 @@ describe('what did not happen', () => {
   });
 });
 
-describe('the copy of a refund', () => {
-  const refund = {
-    ...bare,
-    kind: 'refund',
-    state: 'succeeded',
-    input: { amount: eur(500) },
-    attempts: 1,
-    failure: null,
-  };
-
-  it('says that it is training, as a sale’s receipt does', () => {
-    const lines = (mode: Mode) =>
-      receiptLines(refund as OperationView, 'customer', sayIn('en'), 'en', { mode, shopName: '' });
-    expect(lines('training').slice(0, 3)).toEqual(['Training: no real money', '** Customer **', 'Refund']);
-    expect(lines('live').slice(0, 2)).toEqual(['** Customer **', 'Refund']);
-  });
-});
-
-describe('the next look at what is in doubt', () => {
-  it('is said in seconds', async () => {
 describe('what is not known yet', () => {
   const doubtful = (kind: string, messageType?: string) =>
     ({
@@ -210,6 +210,26 @@ describe('what is not known yet', () => {
   });
 });
 
+describe('the copy of a refund', () => {
+  const refund = {
+    ...bare,
+    kind: 'refund',
+    state: 'succeeded',
+    input: { amount: eur(500) },
+    attempts: 1,
+    failure: null,
+  };
+
+  it('says that it is training, as a sale’s receipt does', () => {
+    const lines = (mode: Mode) =>
+      receiptLines(refund as OperationView, 'customer', sayIn('en'), 'en', { mode, shopName: '' });
+    expect(lines('training').slice(0, 3)).toEqual(['Training: no real money', '** Customer **', 'Refund']);
+    expect(lines('live').slice(0, 2)).toEqual(['** Customer **', 'Refund']);
+  });
+});
+
+describe('the next look at what is in doubt', () => {
+  it('is said in seconds', async () => {
     const { stores } = await openWindow((made) => {
       seedOpen(made.world);
     });
