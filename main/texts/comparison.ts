@@ -108,8 +108,8 @@ const whys = textsFor<`finding.${FindingCode}` | `finding.${FindingCode}.do`>()(
   },
   'finding.no-outcome': { en: 'Its outcome is not known yet', de: 'Der Ausgang steht noch nicht fest' },
   'finding.no-outcome.do': {
-    en: 'Do not charge again. It stays under Activity until its outcome is known.',
-    de: 'Nicht noch einmal kassieren. Er steht im Verlauf, bis sein Ausgang feststeht.',
+    en: 'Do not charge or refund it again. It stays under Activity until its outcome is known.',
+    de: 'Nicht noch einmal kassieren oder erstatten. Er steht im Verlauf, bis sein Ausgang feststeht.',
   },
   'finding.no-amount': { en: 'Its amount is not known here', de: 'Der Betrag ist hier nicht bekannt' },
   'finding.no-amount.do': { en: 'Check it against its receipt.', de: 'Vergleichen Sie mit dem Beleg.' },

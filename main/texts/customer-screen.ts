@@ -18,6 +18,7 @@ export const customerScreenTexts = texts({
   'pole.notRefundedNext': { en: 'No money moved', de: 'Kein Geld geflossen' },
   'pole.wait': { en: 'Please wait', de: 'Bitte warten' },
   'pole.waitNext': { en: 'Do not pay again', de: 'Nicht erneut zahlen' },
+  'pole.waitRefundNext': { en: 'Checking the refund', de: 'Wird noch geprüft' },
   'customerScreen.welcome': { en: 'Welcome', de: 'Willkommen' },
   'customerScreen.pay': { en: 'To pay', de: 'Zu zahlen' },
   'customerScreen.payNext': {
@@ -39,6 +40,10 @@ export const customerScreenTexts = texts({
   'customerScreen.waitNext': {
     en: 'We are checking this payment. Please do not pay again.',
     de: 'Wir prüfen diese Zahlung. Bitte nicht erneut zahlen.',
+  },
+  'customerScreen.waitRefundNext': {
+    en: 'We are checking whether your money was given back.',
+    de: 'Wir prüfen, ob Ihr Geld zurückgegeben wurde.',
   },
   'customerScreen.chosenNext': { en: 'It goes on at the terminal.', de: 'Es geht am Terminal weiter.' },
   'customerScreen.link': { en: 'Pay with your phone', de: 'Mit dem Handy zahlen' },

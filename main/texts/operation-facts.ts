@@ -38,7 +38,14 @@ const kinds: { readonly [kind: string]: KindName } = {
   'dcc-bin-check': 'kind.dcc-bin-check',
 };
 
+/** The page of one payment method is a link as well: a customer opens it, and is not charged before. */
+export function isLink({ kind, input }: Pick<OperationView, 'kind' | 'input'>): boolean {
+  const isHosted = textAt(input, 'paymentMethods.integrationType') === 'HOSTED';
+  return kind === 'create-link' || (kind === 'create-payment' && isHosted);
+}
+
 export function nameOf({ kind, input }: Pick<OperationView, 'kind' | 'input'>): KindName {
+  if (isLink({ kind, input })) return 'kind.create-link';
   if (kind === 'cloud-pos') return terminalKinds[textAt(input, 'messageType') ?? ''] ?? 'kind.other';
   return kinds[kind] ?? 'kind.other';
 }

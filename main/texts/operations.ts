@@ -61,6 +61,22 @@ export const operationTexts = texts({
     en: 'We don’t know yet whether it was paid. Do not charge again. Checking since {time}.',
     de: 'Noch ungeklärt, ob bezahlt wurde. Nicht noch einmal kassieren. Wird seit {time} geprüft.',
   },
+  'unknown.authorization': {
+    en: 'We don’t know yet whether it was authorized. Do not authorize it again. Checking since {time}.',
+    de: 'Noch ungeklärt, ob autorisiert wurde. Nicht noch einmal autorisieren. Wird seit {time} geprüft.',
+  },
+  'unknown.refund': {
+    en: 'We don’t know yet whether it was given back. Do not refund it again. Checking since {time}.',
+    de: 'Noch ungeklärt, ob erstattet wurde. Nicht noch einmal erstatten. Wird seit {time} geprüft.',
+  },
+  'unknown.capture': {
+    en: 'We don’t know yet whether it was captured. Do not capture or charge it again. Checking since {time}.',
+    de: 'Noch ungeklärt, ob eingezogen wurde. Nicht noch einmal einziehen oder kassieren. Wird seit {time} geprüft.',
+  },
+  'unknown.reversal': {
+    en: 'We don’t know yet whether it was reversed. Do not repeat it, and do not refund it. Checking since {time}.',
+    de: 'Noch ungeklärt, ob storniert wurde. Nicht wiederholen und nicht erstatten. Wird seit {time} geprüft.',
+  },
   'unknown.other': {
     en: 'We don’t know yet whether it was done. Do not repeat it. Checking since {time}.',
     de: 'Noch ungeklärt, ob es geschehen ist. Nicht wiederholen. Wird seit {time} geprüft.',
@@ -85,6 +101,10 @@ export const operationTexts = texts({
   'waiting.after': {
     en: 'An earlier one on the same payment or terminal comes first.',
     de: 'Davor kommt noch ein früherer Vorgang an derselben Zahlung oder am selben Terminal.',
+  },
+  'waiting.terminal': {
+    en: 'It is sent as soon as the terminal is free.',
+    de: 'Wird gesendet, sobald das Terminal frei ist.',
   },
   'waiting.openEarlier': { en: 'Open the earlier one', de: 'Früheren Vorgang öffnen' },
   'waiting.many': { en: '{count} or more', de: '{count} oder mehr' },

@@ -137,8 +137,8 @@ export const problemTexts = textsFor<`problem.${TillProblem | 'other'}` | `probl
     de: 'Geben Sie den angezeigten Rest ein, oder weniger.',
   },
   'problem.terminal-held': {
-    en: 'The terminal is held by a sale whose end is not known yet. Nothing was charged.',
-    de: 'Das Terminal ist durch einen Verkauf belegt, dessen Ausgang noch nicht bekannt ist. Nichts wurde abgebucht.',
+    en: 'The terminal is held by something whose end is not known yet. No money moved.',
+    de: 'Das Terminal ist durch einen Vorgang belegt, dessen Ausgang noch nicht bekannt ist. Es ist kein Geld geflossen.',
   },
   'problem.terminal-held.do': {
     en: 'Use another terminal, or wait.',
@@ -151,6 +151,10 @@ export const problemTexts = textsFor<`problem.${TillProblem | 'other'}` | `probl
   'problem.payment-held.do': {
     en: 'Wait until it has ended, then try again.',
     de: 'Warten Sie, bis er zu Ende ist, und versuchen Sie es dann erneut.',
+  },
+  'problem.payment-held.open': {
+    en: 'Open the earlier one: it may need a supervisor. Then try again.',
+    de: 'Öffnen Sie den früheren Vorgang: Vielleicht braucht er eine Aufsicht. Versuchen Sie es danach erneut.',
   },
   'problem.payment-reversed': {
     en: 'The payment was reversed. No money moved.',

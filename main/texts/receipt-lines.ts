@@ -28,6 +28,11 @@ export interface ComposedReceipt {
   readonly facts: readonly (readonly [label: string, value: string])[];
 }
 
+/** Until its customer has paid or the money is reserved, a link or a hosted page has no receipt. */
+export function awaitsCustomer(offer: { readonly state: string } | undefined): boolean {
+  return offer !== undefined && offer.state !== 'paid' && offer.state !== 'authorized';
+}
+
 export function composedReceipt(
   operation: ReceiptFacts,
   copy: ReceiptCopy,

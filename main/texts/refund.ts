@@ -50,6 +50,14 @@ export const refundTexts = texts({
   'refund.change': { en: 'Change something', de: 'Etwas ändern' },
   'refund.do': { en: 'Refund {amount}', de: '{amount} erstatten' },
   'refund.another': { en: 'Start another refund', de: 'Weitere Erstattung' },
+  'refund.tellCustomer': {
+    en: 'Tell the customer: we are still checking whether the money was given back. Until then give nothing back, not even in cash.',
+    de: 'Sagen Sie dem Kunden: Wir prüfen noch, ob das Geld zurückgegeben wurde. Bis dahin nichts zurückgeben, auch nicht bar.',
+  },
+  'refund.leaveHint': {
+    en: 'The till keeps checking and tells you how it ends. Until then the refund is under Activity.',
+    de: 'Die Kasse prüft weiter und meldet, wie es ausgeht. Bis dahin steht die Erstattung im Verlauf.',
+  },
   'refund.moneyOut': {
     en: 'The money leaves the shop’s account at once. You cannot get it back.',
     de: 'Das Geld verlässt sofort das Konto des Geschäfts. Es lässt sich nicht zurückholen.',

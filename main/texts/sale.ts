@@ -61,8 +61,8 @@ export const saleTexts = texts({
   'held.free': { en: 'Free the terminal', de: 'Terminal freigeben' },
   'held.freeTitle': { en: 'Is terminal {id} idle?', de: 'Ist Terminal {id} frei?' },
   'held.freeLead': {
-    en: 'Free it only if its display is idle and no slip came. The earlier sale stays unknown, and the till keeps checking it.',
-    de: 'Nur freigeben, wenn die Anzeige im Ruhezustand ist und kein Beleg kam. Der frühere Verkauf bleibt ungeklärt, die Kasse prüft ihn weiter.',
+    en: 'Free it only if its display is idle and no slip came. The earlier operation stays unknown, and the till keeps checking it.',
+    de: 'Nur freigeben, wenn die Anzeige im Ruhezustand ist und kein Beleg kam. Der frühere Vorgang bleibt ungeklärt, die Kasse prüft ihn weiter.',
   },
   'held.freeReason': { en: 'What did you see at the terminal?', de: 'Was haben Sie am Terminal gesehen?' },
   'held.freeSeen': {

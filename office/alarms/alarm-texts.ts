@@ -93,12 +93,12 @@ const kinds: { readonly [kind in NoticeKind]: KindTexts } = {
       'Een betaling is in twijfel of wacht op een mens',
     ],
     advice: [
-      'Do not charge the customer again. Open Payments at that till: it says what is known and what can be decided.',
-      'Belasten Sie den Kunden nicht noch einmal. Öffnen Sie an dieser Kasse „Zahlungen“: Dort steht, was bekannt ist und was entschieden werden kann.',
-      'Ne débitez pas le client une seconde fois. Ouvrez les paiements sur cette caisse : on y lit ce qui est connu et ce qui peut être décidé.',
-      'Non addebiti di nuovo il cliente. Apra i pagamenti su quella cassa: lì si legge che cosa è noto e che cosa si può decidere.',
-      'No vuelva a cobrar al cliente. Abra los pagos en esa caja: allí se dice qué se sabe y qué se puede decidir.',
-      'Belast de klant niet nog eens. Open de betalingen bij die kassa: daar staat wat bekend is en wat beslist kan worden.',
+      'Do not charge or refund the customer again. Open Payments at that till: it says what is known and what can be decided.',
+      'Belasten Sie den Kunden nicht noch einmal und erstatten Sie nicht noch einmal. Öffnen Sie an dieser Kasse „Zahlungen“: Dort steht, was bekannt ist und was entschieden werden kann.',
+      'Ne débitez ni ne remboursez le client une seconde fois. Ouvrez les paiements sur cette caisse : on y lit ce qui est connu et ce qui peut être décidé.',
+      'Non addebiti né rimborsi di nuovo il cliente. Apra i pagamenti su quella cassa: lì si legge che cosa è noto e che cosa si può decidere.',
+      'No vuelva a cobrar ni a devolver al cliente. Abra los pagos en esa caja: allí se dice qué se sabe y qué se puede decidir.',
+      'Belast de klant niet nog eens en betaal niet nog eens terug. Open de betalingen bij die kassa: daar staat wat bekend is en wat beslist kan worden.',
     ],
   },
   authorization: {

@@ -81,6 +81,7 @@ const looks: { readonly [step in CustomerStep]: Look } = {
   'not-paid': 'failed',
   'not-refunded': 'failed',
   wait: 'unknown',
+  'wait-refund': 'unknown',
 };
 
 const heads = {
@@ -91,6 +92,7 @@ const heads = {
   'not-paid': 'customerScreen.notPaid',
   'not-refunded': 'customerScreen.notRefunded',
   wait: 'customerScreen.wait',
+  'wait-refund': 'customerScreen.wait',
 } as const satisfies { readonly [step in CustomerStep]: TextKey };
 
 const leads = {
@@ -101,12 +103,13 @@ const leads = {
   'not-paid': 'customerScreen.notPaidNext',
   'not-refunded': 'customerScreen.notRefundedNext',
   wait: 'customerScreen.waitNext',
+  'wait-refund': 'customerScreen.waitRefundNext',
 } as const satisfies { readonly [step in CustomerStep]: TextKey };
 
 function Payment({ view }: { readonly view: Exclude<CustomerView, { readonly step: 'idle' }> }) {
   const { say, amount } = useWords();
   const { step, left } = view;
-  const out = step === 'refund' || step === 'refunded' || step === 'not-refunded';
+  const out = ['refund', 'refunded', 'not-refunded', 'wait-refund'].includes(step);
   const none = step === 'not-paid' || step === 'not-refunded';
   return (
     <section className={css['payment']} role="status" aria-live="assertive">

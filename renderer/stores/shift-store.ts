@@ -3,6 +3,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { WindowInput } from '#contract/calls/table.ts';
 import type { OpenCounts, ShiftReport } from '#contract/shift/shift.ts';
+import type { Approval } from '#contract/people/people.ts';
 import type { Refusal } from '#contract/programs/problems.ts';
 import type { Bridge, Timers } from '../bridge/bridge.ts';
 
@@ -10,7 +11,8 @@ export type Closing =
   | { readonly step: 'no' }
   | { readonly step: 'ask'; readonly open: OpenCounts | null }
   | { readonly step: 'running' }
-  | { readonly step: 'failed' };
+  /** `refusal`: main's answer; null where it did not answer. */
+  | { readonly step: 'failed'; readonly refusal: Refusal | null };
 
 export type ReportPrint =
   | { readonly step: 'no' }
@@ -38,7 +40,7 @@ export type ShiftStore = StoreApi<ShiftState> & {
   askToClose(): void;
   keepOpen(): void;
   /** Whether the shift is closed now. */
-  close(evenIfOpen: boolean): Promise<boolean>;
+  close(evenIfOpen: boolean, approval?: Approval | null): Promise<boolean>;
   /** Prints the report that is shown. `asks-why`: it came out before, or this reason is none. */
   print(reason: string | null): Promise<'asks-why' | null>;
   save(format: WindowInput<'saveShift'>['format']): Promise<void>;
@@ -67,6 +69,12 @@ export function createShiftStore(bridge: Bridge, timers: Timers, onClosed: (numb
     else store.setState({ ...answer.value, loading: false, broken: false });
   };
 
+  const notClosed = (refusal: Refusal | null): false => {
+    store.setState({ closing: { step: 'failed', refusal } });
+    void load();
+    return false;
+  };
+
   const openCounts = (): OpenCounts | null => {
     const sum = { waiting: 0, inDoubt: 0, needsPerson: 0 };
     for (const { openCounts: open } of store.getState().report?.sections ?? []) {
@@ -88,15 +96,12 @@ export function createShiftStore(bridge: Bridge, timers: Timers, onClosed: (numb
     keepOpen() {
       store.setState({ closing: { step: 'no' } });
     },
-    async close(evenIfOpen: boolean) {
+    async close(evenIfOpen: boolean, approval: Approval | null = null) {
       if (store.getState().closing.step === 'running') return false;
       store.setState({ closing: { step: 'running' } });
-      const answer = await bridge.ask('closeShift', { evenIfOpen });
-      if (answer.type === 'silent' || answer.value.type === 'refused') {
-        store.setState({ closing: { step: 'failed' } });
-        void load();
-        return false;
-      }
+      const answer = await bridge.ask('closeShift', { evenIfOpen, approval });
+      if (answer.type === 'silent') return notClosed(null);
+      if (answer.value.type === 'refused') return notClosed(answer.value.refusal);
       if (answer.value.type === 'still-open') {
         store.setState({ closing: { step: 'ask', open: answer.value.open } });
         return false;

@@ -119,7 +119,7 @@ describe.skipIf(!officeRuns)('alarms of an office', () => {
     expect(Object.keys(first.headers)).not.toContain('bcc');
     expect(first.headers['subject']).toContain('New: A payment is in doubt');
     expect(first.headers['subject']).toContain('Kasse ü Bcc: all@example.com <b>');
-    expect(first.text).toContain('Do not charge the customer again');
+    expect(first.text).toContain('Do not charge or refund the customer again');
     expect(first.headers['auto-submitted']).toBe('auto-generated');
     await looked();
     expect(mailsAbout('42.17')).toHaveLength(1);

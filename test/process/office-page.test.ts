@@ -175,7 +175,7 @@ describe.skipIf(!officeRuns || unmet().has('chromium'))('the page in a browser',
       tx.run(`UPDATE operation SET doubt_since = now() - interval '1 hour'
       WHERE doubt_since IS NOT NULL`),
     );
-    await page.getByRole('cell', { name: 'Do not charge the customer again' }).waitFor();
+    await page.getByRole('cell', { name: 'Do not charge or refund the customer again' }).waitFor();
     await page.getByLabel(say('recipient.address')).fill('ada@shop.example');
     await page.getByRole('button', { name: say('recipient.add') }).click();
     await page.getByRole('cell', { name: 'ada@shop.example', exact: true }).waitFor();

@@ -102,7 +102,7 @@ describe('a parked entry', () => {
     await comes('Cashier 1');
     await expect.element(button(/^Resume .*4\.50/)).toBeVisible();
     await comes('Supervisor');
-    await fake.api.closeShift({ evenIfOpen: true });
+    await fake.api.closeShift({ evenIfOpen: true, approval: null });
     tell(fake.world, 'statusChanged', statusOf(fake.world));
     await expect.poll(() => stores.sale.getState().parkedByOthers).toBe(0);
     await comes('Cashier 1');

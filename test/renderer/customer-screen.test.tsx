@@ -43,7 +43,7 @@ const tip = (chosen: number | null): Extract<CustomerScene, { step: 'tip' }> => 
   percentages: [5, 10, 15],
   chosen,
 });
-const payments = ['pay', 'refund', 'paid', 'refunded', 'not-paid', 'not-refunded', 'wait'] as const;
+const payments = ['pay', 'refund', 'paid', 'refunded', 'not-paid', 'not-refunded', 'wait', 'wait-refund'] as const;
 const scenes: readonly CustomerScene[] = [
   { step: 'idle' },
   ...payments.map((step): CustomerScene => ({ step, amount: eur(123_456_789_012), left: null })),
@@ -88,6 +88,9 @@ describe('the page on the customer’s screen', () => {
     await expect.element(page.getByText(/^Still to pay: 2\.34.EUR$/)).toBeVisible();
     show({ step: 'wait', amount: eur(1_234), left: null });
     await expect.element(page.getByText(/Please do not pay again/)).toBeVisible();
+    show({ step: 'wait-refund', amount: eur(1_234), left: null });
+    await expect.element(page.getByText('We are checking whether your money was given back.')).toBeVisible();
+    expect(document.querySelector('main')?.textContent).not.toContain('pay again');
   });
 
   it('asks for the currency with two equal cards and none chosen, and reads the choice back', async () => {

@@ -42,12 +42,15 @@ describe('an end that was not seen', () => {
     expect(note().query()).toBeNull();
   });
 
-  it('says that a link was paid after its page was left, until it is seen', async () => {
+  it.each([
+    ['create-link', {}],
+    ['create-payment', { paymentMethods: { integrationType: 'HOSTED', type: 'PAYPAL' } }],
+  ] as const)('says that a link was paid after its page was left, until it is seen (%s)', async (kind, method) => {
     const { fake, stores } = await openWindow(({ world }) => {
       seedPast(world, 4);
-      const input = { transId: 'L-1', amount: { value: 1_999, currency: 'EUR' } };
+      const input = { transId: 'L-1', amount: { value: 1_999, currency: 'EUR' }, ...method };
       const offer = { state: 'open', lookUps: 1, lastLookUpAt: null, nextLookUpAt: null } as const;
-      place(world, 'link', { kind: 'create-link', state: 'succeeded', input }, 90, { offer });
+      place(world, 'link', { kind, state: 'succeeded', input }, 90, { offer });
     });
     await expect.element(page.getByRole('main')).toBeVisible();
     const { tables } = fake.world.till;

@@ -175,7 +175,7 @@ describe('a payment link', () => {
     const { fake } = await makeLink((made) => {
       made.world.fate = 'decline';
     });
-    await expect.element(heading(/^Declined/)).toBeVisible();
+    await expect.element(heading('Not accepted. No money moved.')).toBeVisible();
     fake.world.fate = 'approve';
     await press('Try once more: 12.34 EUR');
     await press('Make a link for 12.34 EUR');
@@ -394,7 +394,9 @@ describe('a payment', () => {
     await button('Raise the authorization').click();
     await typeAmount('5000');
     await press('Raise by 50.00 EUR');
-    await expect.element(heading(/We don’t know yet whether it was done. Do not repeat it/)).toBeVisible();
+    await expect
+      .element(heading(/We don’t know yet whether it was authorized. Do not authorize it again/))
+      .toBeVisible();
   });
 
   it('has its order number changed, also while offline', async () => {

@@ -40,6 +40,32 @@ describe('a held terminal', () => {
     await expect.element(page.getByRole('heading', { name: /^Paid 12.00/ })).toBeVisible();
   });
 
+  it('is named at the choice of a terminal for a refund, which it refuses with the way to what holds it', async () => {
+    const { stores } = await openWindow(({ world }) => seedHeld(world));
+    stores.navigation.go({ screen: 'refund', manual: true });
+    await page.getByLabelText('Amount to refund').fill('800');
+    const held = page.getByRole('option', { name: /^T-1 · Held until \d\d:\d\d at the latest$/ });
+    await expect.element(held).toBeInTheDocument();
+    await expect.element(page.getByRole('option', { name: 'T-2', exact: true })).toBeInTheDocument();
+    await press('Check the refund');
+    await press('Refund 8.00 EUR');
+    await expect
+      .element(page.getByText('The terminal is held by something whose end is not known yet. No money moved.'))
+      .toBeVisible();
+    await press('Open the earlier one');
+    expect(stores.navigation.getState().route).toEqual({ screen: 'activity', operationId: 'held' });
+  });
+
+  it('is named before a reversal that would run there', async () => {
+    const { fake } = await openWindow();
+    await typeAmount('500');
+    await press('Charge 5.00 EUR');
+    await press('Open the payment');
+    seedHeld(fake.world);
+    await press('Reverse the payment');
+    await expect.element(page.getByText(title)).toBeVisible();
+  });
+
   it('is freed by a supervisor with a reason, while the outcome stays unknown', async () => {
     const { fake } = await openWindow(({ world }) => {
       seedPeople(world, 'Supervisor');

@@ -103,33 +103,41 @@ describe('the list of payments', () => {
   });
 });
 
-it.each([
-  ['open', 'No payment seen yet', /^Link made for 10.00/],
-  ['authorized', 'Authorized only', /^Authorized 10.00/],
-  ['paid', 'Paid', /^Paid 10.00/],
-  ['expired', 'Expired', 'Expired. No money was taken.'],
-  ['differs', 'Another sum was paid', /^The gateway shows 9.00/],
-] as const)(
-  'shows a link whose payment is %s as "%s" in Activity, and only a paid one as done',
-  async (state, word, said) => {
-    const soon = new Date(Date.now() + 60_000).toISOString();
-    const { stores } = await openWindow(({ world }) => {
-      const input = { transId: 'L-1', refNr: 'Order 1', amount: { value: 1_000, currency: 'EUR' } };
-      const shown = state === 'differs' ? { shown: { value: 900, currency: 'EUR' } } : {};
-      const offer = { state, ...shown, lookUps: 1, lastLookUpAt: null, nextLookUpAt: state === 'open' ? soon : null };
-      place(world, 'link', { kind: 'create-link', state: 'succeeded', input }, 3, { offer });
-    });
-    stores.navigation.go({ screen: 'activity' });
-    const row = page.getByRole('option').first();
-    await expect.element(row).toBeVisible();
-    expect(row.element().textContent).toContain(word);
-    await row.click();
-    await expect.element(page.getByRole('heading', { name: said })).toBeVisible();
-    const green = document.querySelectorAll('main [class*=succeeded]');
-    expect(green.length > 0).toBe(state === 'paid');
-    await expectNoViolations();
-  },
-);
+const links = [
+  ['create-link', {}],
+  ['create-payment', { paymentMethods: { integrationType: 'HOSTED', type: 'PAYPAL' } }],
+] as const;
+
+describe.each(links)('a link, made as %s,', (kind, method) => {
+  it.each([
+    ['open', 'No payment seen yet', /^Link made for 10.00/],
+    ['authorized', 'Authorized only', /^Authorized 10.00/],
+    ['paid', 'Paid', /^Paid 10.00/],
+    ['expired', 'Expired', 'Expired. No money was taken.'],
+    ['differs', 'Another sum was paid', /^The gateway shows 9.00/],
+  ] as const)(
+    'whose payment is %s is shown as "%s" in Activity, and only a paid one as done',
+    async (state, word, said) => {
+      const soon = new Date(Date.now() + 60_000).toISOString();
+      const { stores } = await openWindow(({ world }) => {
+        const input = { transId: 'L-1', refNr: 'Order 1', amount: { value: 1_000, currency: 'EUR' }, ...method };
+        const shown = state === 'differs' ? { shown: { value: 900, currency: 'EUR' } } : {};
+        const offer = { state, ...shown, lookUps: 1, lastLookUpAt: null, nextLookUpAt: state === 'open' ? soon : null };
+        place(world, 'link', { kind, state: 'succeeded', input }, 3, { offer });
+      });
+      stores.navigation.go({ screen: 'activity' });
+      const row = page.getByRole('option').first();
+      await expect.element(row).toBeVisible();
+      expect(row.element().textContent).toMatch(/Payment link/);
+      expect(row.element().textContent).toContain(word);
+      await row.click();
+      await expect.element(page.getByRole('heading', { name: said })).toBeVisible();
+      const green = document.querySelectorAll('main [class*=succeeded]');
+      expect(green.length > 0).toBe(state === 'paid');
+      await expectNoViolations();
+    },
+  );
+});
 
 it('names an earlier link by its reference, else by what it is for, and by no id', async () => {
   const { stores } = await openWindow(({ world }) => {

@@ -5,7 +5,7 @@ import { seedPeople } from '../../renderer/bridge/fake/seeds/seed-people.ts';
 import { statusOf, tell } from '../../renderer/bridge/fake/world.ts';
 import { seedPast } from '../../renderer/bridge/fake/seeds/seed.ts';
 import { inSight } from './support/in-sight.ts';
-import { button, heading, openWindow, press, settled, typeAmount } from './support/window.tsx';
+import { button, expectNoViolations, heading, openWindow, press, settled, typeAmount } from './support/window.tsx';
 
 const office = { url: 'https://office.shop.lan:8443', name: 'Till 1', takenAt: null, waiting: 0, trouble: null };
 
@@ -92,6 +92,17 @@ describe('a refund of a payment', () => {
     await page.getByLabelText('Amount').click();
     await userEvent.keyboard('7');
     await expect.element(page.getByLabelText('Amount')).toHaveValue('0.07');
+  });
+
+  it('whose end is not known says that the money is not to be given back again', async () => {
+    const { stores, fake } = await openWindow(({ world }) => seedPast(world, 4));
+    await expect.element(page.getByRole('main')).toBeVisible();
+    fake.world.fate = 'lost';
+    stores.navigation.go({ screen: 'payments', payId: 'PAY-seed-3' });
+    await press('Refund money');
+    await press('Refund 241.47 EUR');
+    await expect.element(heading(/^We don’t know yet whether it was given back\. Do not refund it/)).toBeVisible();
+    await expect.element(page.getByText(/^Tell the customer: .* not even in cash\.$/)).toBeVisible();
   });
 
   it('begins with its payment, found by what stands on the receipt', async () => {
@@ -198,6 +209,25 @@ describe('a manual refund', () => {
         refundReason: 'Came back broken',
       },
     });
+  });
+
+  it.each([
+    ['lost', /^We don’t know yet whether it was given back\. Do not refund it again\./, /^The till keeps checking/],
+    ['person', 'We must look this up ourselves', /^A supervisor must look this up/],
+  ] as const)('whose end is not known (%s) offers no other refund and says so', async (fate, headline, hint) => {
+    const { stores, fake } = await openWindow(({ world }) => (world.fate = fate));
+    stores.navigation.go({ screen: 'refund', manual: true });
+    await page.getByLabelText('Amount to refund').fill('2500');
+    await press('Check the refund');
+    await press('Refund 25.00 EUR');
+    await expect.element(heading(headline)).toBeVisible();
+    await expect.element(page.getByText(/^Tell the customer: .* not even in cash\.$/)).toBeVisible();
+    await expect.element(page.getByText(hint)).toBeVisible();
+    expect(button('Start another refund').query()).toBeNull();
+    await expectNoViolations();
+    await press(/^Next customer/);
+    await expect.element(heading('How much?')).toBeVisible();
+    expect(fake.calls.get('submit')).toBe(1);
   });
 
   it.each([

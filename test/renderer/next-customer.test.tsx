@@ -193,6 +193,24 @@ describe('the list of payments', () => {
   });
 });
 
+describe('the next link', () => {
+  it('is in the shop’s currency again, and another currency is told large', async () => {
+    const { stores } = await openWindow();
+    await expect.element(heading('How much?')).toBeVisible();
+    stores.navigation.go({ screen: 'link' });
+    await expect.element(heading('How much should the customer pay?')).toBeVisible();
+    await typeAmount('1234');
+    await page.getByLabelText('Currency').selectOptions('CHF');
+    const differs = page.getByRole('group', { name: 'Not as usual' });
+    await expect.element(differs.getByText('CHF, not EUR')).toBeVisible();
+    await press('Make a link for 12.34 CHF');
+    await expect.element(heading('Waiting for the customer')).toBeVisible();
+    await press('Make a new link');
+    await expect.element(page.getByLabelText('Currency')).toHaveValue('EUR');
+    await expect.element(differs).not.toBeInTheDocument();
+  });
+});
+
 describe('an earlier link', () => {
   it('is paid only where its payment is', async () => {
     const { fake, stores } = await openWindow();
@@ -250,11 +268,14 @@ describe('a terminal', () => {
     await expect.element(page.getByLabelText('Terminal')).toHaveValue('T-2');
   });
 
-  it('that a sale waits for lets it be cancelled', async () => {
+  it('that a sale waits for is said to be busy, and lets the sale be cancelled', async () => {
     const { fake } = await openWindow(({ world }) => {
+      place(world, 'erp-1', { kind: 'cloud-pos', state: 'sending', input: { ...input, transId: 'E-0' } }, 0);
       const own = { requestId: 'window-1', origin: { type: 'cashier' } } as const;
       place(world, 'mine', { kind: 'cloud-pos', state: 'accepted', input }, 0, own);
     });
+    await expect.element(heading('Terminal T-1 is busy')).toBeVisible();
+    await expect.element(page.getByText('It is sent as soon as the terminal is free.')).toBeVisible();
     await button('Cancel this sale').click();
     await expect.poll(() => fake.world.operations.get('mine')?.state).toBe('cancelled');
     await expect.element(button('Start the next sale')).toBeVisible();

@@ -1,7 +1,7 @@
 // How often a cashier presses until it is done, on the ways that are gone all day. Digits of an amount count as presses.
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { seedPast } from '../../renderer/bridge/fake/seeds/seed.ts';
+import { seedOpen, seedPast } from '../../renderer/bridge/fake/seeds/seed.ts';
 import { pins, seedPeople } from '../../renderer/bridge/fake/seeds/seed-people.ts';
 import { inSight } from './support/in-sight.ts';
 import { createKeyboard } from './support/keyboard.ts';
@@ -106,9 +106,13 @@ describe('presses of a cashier', () => {
     expect(finger.count() - before).toBeLessThanOrEqual(3);
   });
 
-  it('the end of a shift and the next person at the till at most 5 and their PIN', async () => {
+  it.each([
+    ['nothing', () => {}],
+    ['money', seedOpen],
+  ] as const)('the end of a shift with %s open, and the next person, at most 5 and their PIN', async (_, seedMore) => {
     const { fake } = await openWindow(({ world }) => {
       seedPast(world, 40);
+      seedMore(world);
       seedPeople(world, 'Supervisor');
     });
     await expect.element(page.getByRole('main')).toBeVisible();

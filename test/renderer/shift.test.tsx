@@ -3,6 +3,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { printReceipts, setPrinter } from '../../renderer/bridge/fake/printing.ts';
+import { pins, seedPeople } from '../../renderer/bridge/fake/seeds/seed-people.ts';
 import { place, seedOpen, seedPast } from '../../renderer/bridge/fake/seeds/seed.ts';
 import { statusOf, tell } from '../../renderer/bridge/fake/world.ts';
 import { inSight } from './support/in-sight.ts';
@@ -141,7 +142,7 @@ describe('the shift', () => {
     // Nothing but the closing of a shift does it.
     tell(fake.world, 'statusChanged', { ...statusOf(fake.world), version: 'other' });
     expect(stores.sale.getState().value).toBe(1_234);
-    await fake.api.closeShift({ evenIfOpen: true });
+    await fake.api.closeShift({ evenIfOpen: true, approval: null });
     tell(fake.world, 'statusChanged', statusOf(fake.world));
     expect(stores.sale.getState().value).toBe(0);
   });
@@ -199,6 +200,39 @@ describe('the shift', () => {
     // It begins at its head, wherever the page was before.
     await expect.poll(() => inSight(page.getByText(/^Z report/).element())).toBe(true);
     expect(fake.world.shifts.lastNumber()).toBe(1);
+  });
+
+  it('is closed beside a cashier by a supervisor’s PIN, whose name the Z has', async () => {
+    const { stores, fake } = await openWindow(({ world }) => {
+      seedPast(world, 5);
+      seedPeople(world, 'Cashier 1');
+    });
+    await expect.element(button('Sign out Cashier 1')).toBeVisible();
+    stores.navigation.go({ screen: 'shift' });
+    await press('Close shift 1');
+    const dialog = page.getByRole('dialog');
+    const pressInDialog = async (name: string) => {
+      await settled();
+      await dialog.getByRole('button', { name, exact: true }).click();
+    };
+    const showPin = async (pin: string) => {
+      await dialog.getByRole('button', { name: /^Supervisor Supervisor/ }).click();
+      await userEvent.keyboard(pin);
+      await pressInDialog('Close shift 1');
+    };
+    await pressInDialog('Close shift 1');
+    await expect.element(heading('A supervisor closes the shift')).toBeVisible();
+    await expectNoViolations();
+    await showPin('000000');
+    await expect.element(dialog.getByRole('alert')).toBeVisible();
+    expect(fake.world.shifts.lastNumber()).toBe(0);
+    await pressInDialog('Go back');
+    await press('Close shift 1');
+    await pressInDialog('Close shift 1');
+    await showPin(pins.supervisor);
+    await expect.element(page.getByText(/Closed by Supervisor$/)).toBeVisible();
+    expect(fake.world.shifts.lastNumber()).toBe(1);
+    expect(fake.world.session.current()?.name).toBe('Cashier 1');
   });
 
   it('says where the report cannot be read', async () => {

@@ -38,6 +38,15 @@ describe('a refusal in German', () => {
     expect(words.facts).toEqual(['Höchstens 12,50\u00A0EUR ist möglich; 3,00\u00A0EUR ist noch unterwegs.']);
   });
 
+  it('says to wait for what holds a payment only where that is over by itself', () => {
+    const advice = (retryAfterSeconds?: number) => {
+      const more = retryAfterSeconds === undefined ? {} : { retryAfterSeconds };
+      return refusalWords({ code: 'payment-held', detail: '', ...more }, sayIn('en'), 'en').advice;
+    };
+    expect(advice(20)).toBe('Wait until it has ended, then try again.');
+    expect(advice()).toBe('Open the earlier one: it may need a supervisor. Then try again.');
+  });
+
   it('says which field is wrong, and why', () => {
     const issues = [
       { field: 'posTerminalId', code: 'not-our-terminal', params: { terminals: 'T-1' }, message: 'is not' },
@@ -115,6 +124,17 @@ describe('what did not happen', () => {
       'Declined. Nothing was authorized.',
       'Abgelehnt. Es wurde nichts autorisiert.',
     ],
+    [failed('create-link', {}), 'Not accepted. No money moved.', 'Nicht angenommen. Es ist kein Geld geflossen.'],
+    [
+      failed('create-payment', { paymentMethods: { integrationType: 'HOSTED', type: 'PAYPAL' } }),
+      'Not accepted. No money moved.',
+      'Nicht angenommen. Es ist kein Geld geflossen.',
+    ],
+    [
+      failed('cloud-pos', terminal('DIAGNOSE')),
+      'Not accepted. No money moved.',
+      'Nicht angenommen. Es ist kein Geld geflossen.',
+    ],
     [
       failed('cloud-pos', terminal('SALE'), 'not-sent-in-time', 0),
       'The terminal was busy. Nothing was charged.',
@@ -157,6 +177,36 @@ describe('what did not happen', () => {
       refusalWords({ code: 'role-missing', detail: '', facts: { role } }, say, 'de').headline;
     expect(words('manager')).toBe('Das kann nur die Leitung ändern.');
     expect(words('supervisor')).toBe('Das kann nur eine Aufsicht.');
+  });
+});
+
+describe('what is not known yet', () => {
+  const doubtful = (kind: string, messageType?: string) =>
+    ({
+      ...bare,
+      kind,
+      state: 'unknown',
+      input: { amount: eur(500), posTerminalId: 'T-1', ...(messageType === undefined ? {} : { messageType }) },
+      attempts: 1,
+      failure: null,
+    }) as OperationView;
+
+  it.each([
+    [doubtful('cloud-pos', 'SALE'), 'it was paid. Do not charge again.'],
+    [doubtful('create-payment'), 'it was paid. Do not charge again.'],
+    [doubtful('cloud-pos', 'AUTHORISATION_OR_RESERVATION'), 'it was authorized. Do not authorize it again.'],
+    [doubtful('incremental'), 'it was authorized. Do not authorize it again.'],
+    [doubtful('cloud-pos', 'CREDIT'), 'it was given back. Do not refund it again.'],
+    [doubtful('refund'), 'it was given back. Do not refund it again.'],
+    [doubtful('refund-unreferenced'), 'it was given back. Do not refund it again.'],
+    [doubtful('cloud-pos', 'REVERSE'), 'it was reversed. Do not repeat it, and do not refund it.'],
+    [doubtful('reverse'), 'it was reversed. Do not repeat it, and do not refund it.'],
+    [doubtful('cloud-pos', 'CAPTURE'), 'it was captured. Do not capture or charge it again.'],
+    [doubtful('capture'), 'it was captured. Do not capture or charge it again.'],
+    [doubtful('create-link'), 'it was done. Do not repeat it.'],
+  ])('is said of the money that it is about, and what not to do with it (%#)', (operation, words) => {
+    const { headline } = wordsOf(operation, sayIn('en'), 'en', true);
+    expect(headline).toContain(`We don’t know yet whether ${words} Checking since`);
   });
 });
 

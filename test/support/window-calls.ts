@@ -72,7 +72,7 @@ export const aCallOf: { readonly [C in WindowCall]: object } = {
   dccSetting: {},
   cardBin: { operationId: 'x' },
   shiftReport: { number: null },
-  closeShift: { evenIfOpen: true },
+  closeShift: { evenIfOpen: true, approval: null },
   printShift: { number: null, reason: null },
   saveShift: { number: null, format: 'pdf' },
   compareShift: { number: null, withList: false },

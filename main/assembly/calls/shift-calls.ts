@@ -33,8 +33,8 @@ export function shiftCalls({ shifts, staffActions, session, devices, mode }: Shi
   const reportOf = (number: number | null) => (number === null ? shifts.current() : shifts.closed(number));
   const calls = {
     shiftReport: async ({ number }) => ({ report: await reportOf(number), lastClosed: shifts.lastNumber() }),
-    async closeShift({ evenIfOpen }) {
-      const closer = staffActions.closesShift();
+    async closeShift({ evenIfOpen, approval }) {
+      const closer = await staffActions.closerOfShift(approval);
       return closer.type === 'refused' ? closer : shifts.close({ by: closer.name, evenIfOpen });
     },
     async printShift({ number, reason }) {

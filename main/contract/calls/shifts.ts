@@ -20,9 +20,10 @@ export const shiftCalls = {
 
   /** Without `evenIfOpen`, a shift with something open is left as it is. */
   closeShift: call({
-    input: ({ z }) => z.strictObject({ evenIfOpen: z.boolean() }),
+    input: ({ z, approval }) => z.strictObject({ evenIfOpen: z.boolean(), approval: approval.nullable() }),
     output: answersOrRefuses<ShiftClosing>(),
-    role: 'supervisor',
+    role: 'cashier',
+    beyondRole: 'a supervisor, or the PIN of one',
     timeoutMs: 120_000,
   }),
 

@@ -5,9 +5,17 @@ import type { Money } from '../money/money.ts';
 
 /**
  * `pay`: the card is asked for. `refund`: money goes back, not done yet. `paid`, `refunded`: done. `not-paid`, `not-refunded`:
- * refused or cancelled, no money moved. `wait`: the outcome is not known yet.
+ * refused or cancelled, no money moved. `wait`, `wait-refund`: the outcome is not known yet.
  */
-export type CustomerStep = 'pay' | 'refund' | 'paid' | 'refunded' | 'not-paid' | 'not-refunded' | 'wait';
+export type CustomerStep =
+  | 'pay'
+  | 'refund'
+  | 'paid'
+  | 'refunded'
+  | 'not-paid'
+  | 'not-refunded'
+  | 'wait'
+  | 'wait-refund';
 
 export type CustomerView =
   | { readonly step: 'idle' }

@@ -5,7 +5,7 @@ import type { Money } from '#contract/money/money.ts';
 import { type State, isFinal } from '#contract/operation/states.ts';
 import { commandOf } from '#operations/index.ts';
 import type { OperationRecord } from '../ports/record.ts';
-import { sortOf } from '../shift/shift-sort.ts';
+import { invites, sortOf } from '../shift/shift-sort.ts';
 
 /** An operation that the customer waits for, and since when it stands as it does (engine time, ms). */
 export interface Watched {
@@ -18,8 +18,12 @@ const endMs = 10_000;
 /** An outcome that is not known: by then the cashier has told the customer what comes next. */
 const waitMs = 120_000;
 
-/** Whether a customer stands before it: it moves money, at this till or at a terminal. */
+/**
+ * Whether a customer stands before it: it moves money, at this till or at a terminal. A link is made at once and paid
+ * later, so its own operation says nothing to the customer.
+ */
 export function concernsCustomer(record: OperationRecord): boolean {
+  if (invites(record.kind)) return false;
   const atTill = record.origin.type === 'cashier' || record.terminalId !== null;
   return atTill && record.amount !== null && sideOf(record) !== null && movesMoney(record);
 }
@@ -85,7 +89,7 @@ function stepOf(state: State, side: 'in' | 'out'): CustomerStep {
       return side === 'in' ? 'not-paid' : 'not-refunded';
     case 'unknown':
     case 'needs-person':
-      return 'wait';
+      return side === 'in' ? 'wait' : 'wait-refund';
   }
 }
 

@@ -36,5 +36,7 @@ export function poleText(view: CustomerView, language: Language): DisplayText | 
       return { upper: say('pole.notRefunded'), lower: say('pole.notRefundedNext') };
     case 'wait':
       return { upper: say('pole.wait'), lower: say('pole.waitNext') };
+    case 'wait-refund':
+      return { upper: say('pole.wait'), lower: say('pole.waitRefundNext') };
   }
 }

@@ -11,7 +11,7 @@ import { dccReceiptLines } from '#texts/dcc-receipt.ts';
 import { numbersOf } from '#texts/operation-facts.ts';
 import { type Language, sayIn } from '#texts/index.ts';
 import { localeOf } from '#texts/language.ts';
-import { type ReceiptHead, composedReceipt } from '#texts/receipt-lines.ts';
+import { type ReceiptHead, awaitsCustomer, composedReceipt } from '#texts/receipt-lines.ts';
 import type { OperationRecord } from '../ports/record.ts';
 import { customerLanguage } from './customer-language.ts';
 import { sortOf } from '../shift/shift-sort.ts';
@@ -48,6 +48,7 @@ export function printsByItself(record: OperationRecord, copy: ReceiptCopy, when:
 
 /** What ended and moved money, or would have: a terminal prints slips of refused cards, too. */
 function hasReceipt(record: OperationRecord, copy: ReceiptCopy): boolean {
+  if (awaitsCustomer(record.offer)) return false;
   const movesMoney = commandOf(record.kind)?.movesMoney(record.input) === true;
   return movesMoney && isFinal(record.state) && (record.state === 'succeeded' || linesOf(record.result, copy) !== null);
 }

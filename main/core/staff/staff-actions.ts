@@ -20,6 +20,8 @@ export interface StaffActionPorts {
   readonly lastClosedMs: () => number | null;
 }
 
+type ShiftCloser = { readonly type: 'person'; readonly name: string } | Refused;
+
 export interface StaffActions extends StaffDecisions {
   cancel(id: string): Promise<Cancellation | null>;
   /** Why the person at the till may not change settings, programs and the like; null where they may. */
@@ -32,7 +34,9 @@ export interface StaffActions extends StaffDecisions {
     approval: Approval | null,
   ): Promise<{ readonly type: 'person'; readonly person: Person | null } | Refused>;
   /** Who closes the shift, for the journal; a supervisor where the till has operators. */
-  closesShift(): { readonly type: 'person'; readonly name: string } | Refused;
+  closesShift(): ShiftCloser;
+  /** The same, or a supervisor who shows their PIN beside a cashier. */
+  closerOfShift(approval: Approval | null): Promise<ShiftCloser>;
   /** A person has made sure that this data folder is the only copy in use, and says why. */
   resume(reason: string): { readonly type: 'resumed' } | Refused;
 }
@@ -49,6 +53,16 @@ export function createStaffActions(ports: StaffActionPorts): StaffActions {
     return { code: 'role-missing', detail, facts: { role: 'manager' } };
   }
 
+  function closesShift(): ShiftCloser {
+    const person = session.current();
+    if (person === null) return session.isManned() ? notSignedIn : { type: 'person', name: 'cashier' };
+    session.touch();
+    if (mayActAs(person.role, 'supervisor')) return { type: 'person', name: person.name };
+    return refuse('role-missing', `${person.name} may not close the shift; it needs a supervisor.`, {
+      facts: { role: 'supervisor' },
+    });
+  }
+
   return {
     ...createStaffDecisions({ engine, session, mode: environment.mode, policy, lastClosedMs }),
     administration,
@@ -59,14 +73,12 @@ export function createStaffActions(ports: StaffActionPorts): StaffActions {
       session.touch();
       return { type: 'person', person: session.current() };
     },
-    closesShift() {
-      const person = session.current();
-      if (person === null) return session.isManned() ? notSignedIn : { type: 'person', name: 'cashier' };
-      session.touch();
-      if (mayActAs(person.role, 'supervisor')) return { type: 'person', name: person.name };
-      return refuse('role-missing', `${person.name} may not close the shift; it needs a supervisor.`, {
-        facts: { role: 'supervisor' },
-      });
+    closesShift,
+    async closerOfShift(approval) {
+      const closer = closesShift();
+      if (closer.type === 'person' || closer.refusal.code !== 'role-missing' || approval === null) return closer;
+      const shown = await session.verify(approval, 'supervisor');
+      return shown.type === 'refused' ? shown : { type: 'person', name: shown.person.name };
     },
     resume(reason) {
       const refusal = administration();

@@ -354,19 +354,27 @@ const recordsApart = `CREATE INDEX journal_apart ON journal (type, seq) WHERE op
  * A link of the till's that was paid is an end as well: its customer pays it when the cashier has long gone on. Rows that
  * hold no valid JSON can still be changed.
  */
-const paidLinks = `
+const paidLinkNoted = (isLink: string) => `
   CREATE TRIGGER paid_link_noted AFTER UPDATE OF details ON operations
-    WHEN NEW.kind = 'create-link' AND NEW.client_id = 'window'
+    WHEN ${isLink} AND NEW.client_id = 'window'
       AND CASE WHEN json_valid(NEW.details) THEN json_extract(NEW.details, '$.offer.state') END = 'paid'
       AND CASE WHEN json_valid(OLD.details) THEN json_extract(OLD.details, '$.offer.state') END IS NOT 'paid' BEGIN
     INSERT INTO unseen_ends VALUES (NEW.seq, NEW.environment_id) ON CONFLICT DO NOTHING;
   END;
 `;
 
+const paidLinks = paidLinkNoted("NEW.kind = 'create-link'");
+
 /** At a terminal callers take turns (operations/lane-order.ts). */
 const turns = `
   ALTER TABLE lanes ADD COLUMN turn INTEGER NOT NULL DEFAULT 0;
   UPDATE lanes SET turn = seq WHERE substr(lane, 1, 9) = 'terminal:';
+`;
+
+/** A link of one payment method is noted as well. The till makes no other payments of that kind. */
+const paidHostedLinks = `
+  DROP TRIGGER paid_link_noted;
+  ${paidLinkNoted("NEW.kind IN ('create-link', 'create-payment')")}
 `;
 
 /** Numbered from 1, in order; a number that was released never changes. */
@@ -402,6 +410,7 @@ export const migrations: readonly string[] = [
   paidLinks,
   archiveTables,
   turns,
+  paidHostedLinks,
 ];
 
 /** From these versions on rows are bound: of people and programs, of operations, of payments, and of print jobs. */

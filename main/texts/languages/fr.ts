@@ -176,6 +176,14 @@ export const french: Translation = {
   'done.other': 'Effectué : {what}',
   'unknown.charge':
     'On ne sait pas encore si le paiement a eu lieu. N’encaissez pas une deuxième fois. Vérification en cours depuis {time}.',
+  'unknown.authorization':
+    'On ne sait pas encore si c’est autorisé. N’autorisez pas une deuxième fois. Vérification en cours depuis {time}.',
+  'unknown.refund':
+    'On ne sait pas encore si l’argent a été rendu. Ne remboursez pas une deuxième fois. Vérification en cours depuis {time}.',
+  'unknown.capture':
+    'On ne sait pas encore si c’est capturé. Ne capturez ni n’encaissez une deuxième fois. Vérification en cours depuis {time}.',
+  'unknown.reversal':
+    'On ne sait pas encore si c’est annulé. Ne recommencez pas et ne remboursez pas. Vérification en cours depuis {time}.',
   'unknown.other': 'On ne sait pas encore si c’est fait. Ne recommencez pas. Vérification en cours depuis {time}.',
   'pending.headline': 'Pas encore définitif. Ne recommencez pas. Vérification en cours depuis {time}.',
   'waiting.headline': 'Sera envoyé au retour de la connexion',
@@ -183,6 +191,7 @@ export const french: Translation = {
   'waiting.turn': 'Sera envoyé dans un instant',
   'waiting.turnBehind': 'Sera envoyé à son tour ({ahead} avant)',
   'waiting.after': 'Une opération antérieure sur le même paiement ou le même terminal passe d’abord.',
+  'waiting.terminal': 'L’envoi se fait dès que le terminal est libre.',
   'waiting.openEarlier': 'Ouvrir l’opération antérieure',
   'waiting.many': '{count} ou plus',
   'person.headline': 'Nous devons le vérifier nous-mêmes',
@@ -382,11 +391,13 @@ export const french: Translation = {
   'problem.rest-exceeded': 'Plus que le reste à payer. {nothing}',
   'problem.rest-exceeded.do': 'Saisissez le reste affiché, ou moins.',
   'problem.terminal-held':
-    'Le terminal est occupé par une vente dont l’issue n’est pas encore connue. Rien n’a été débité.',
+    'Le terminal est occupé par une opération dont l’issue n’est pas encore connue. Aucun mouvement d’argent.',
   'problem.terminal-held.do': 'Prenez un autre terminal, ou attendez.',
   'problem.payment-held':
     'Une autre opération sur ce paiement est en cours, ou son issue n’est pas encore connue. {nothing}',
   'problem.payment-held.do': 'Attendez son issue, puis réessayez.',
+  'problem.payment-held.open':
+    'Ouvrez l’opération antérieure : elle demande peut-être un superviseur. Réessayez ensuite.',
   'problem.payment-reversed': 'Le paiement a été annulé. Aucun mouvement d’argent.',
   'problem.payment-reversed.do': 'Il ne reste rien à capturer ni à rembourser.',
   'problem.payment-not-found': 'La passerelle ne connaît pas ce paiement.',
@@ -550,7 +561,7 @@ export const french: Translation = {
   'held.free': 'Libérer le terminal',
   'held.freeTitle': 'Le terminal {id} est-il au repos ?',
   'held.freeLead':
-    'Ne le libérez que si son écran est au repos et qu’aucun ticket n’est sorti. La vente antérieure reste incertaine, et la caisse continue de la vérifier.',
+    'Ne le libérez que si son écran est au repos et qu’aucun ticket n’est sorti. L’opération antérieure reste incertaine, et la caisse continue de la vérifier.',
   'held.freeReason': 'Qu’avez-vous vu au terminal ?',
   'held.freeSeen': 'Écran au repos, aucun ticket',
   'held.freeDo': 'Libérer le terminal {id}',
@@ -846,6 +857,10 @@ export const french: Translation = {
   'refund.change': 'Modifier',
   'refund.do': 'Rembourser {amount}',
   'refund.another': 'Autre remboursement',
+  'refund.tellCustomer':
+    'Dites au client : nous vérifions encore si l’argent a été rendu. D’ici là, ne rendez rien, même en espèces.',
+  'refund.leaveHint':
+    'La caisse continue de vérifier et vous indique l’issue. D’ici là, le remboursement figure dans Activité.',
   'refund.moneyOut': 'L’argent quitte aussitôt le compte du magasin. Il ne peut pas être récupéré.',
   'refund.offline': 'Hors ligne. Rien n’a été remboursé. Dès que « En ligne » s’affiche en bas, appuyez de nouveau.',
   'refund.numberHidden': 'Finit par {last4}',
@@ -1028,6 +1043,7 @@ export const french: Translation = {
   'pole.notRefundedNext': 'Aucun mouvement',
   'pole.wait': 'Veuillez patienter',
   'pole.waitNext': 'Ne repayez pas',
+  'pole.waitRefundNext': 'On vérifie encore',
   'customerScreen.welcome': 'Bienvenue',
   'customerScreen.pay': 'À payer',
   'customerScreen.payNext': 'Veuillez présenter votre carte au terminal.',
@@ -1044,6 +1060,7 @@ export const french: Translation = {
   'customerScreen.notRefundedNext': 'Aucun mouvement d’argent.',
   'customerScreen.wait': 'Un instant, s’il vous plaît',
   'customerScreen.waitNext': 'Nous vérifions ce paiement. Veuillez ne pas repayer.',
+  'customerScreen.waitRefundNext': 'Nous vérifions si votre argent vous a été rendu.',
   'customerScreen.chosenNext': 'La suite se passe au terminal.',
   'customerScreen.link': 'Payer avec votre téléphone',
   'customerScreen.receipt': 'Votre ticket',
@@ -1295,7 +1312,9 @@ export const french: Translation = {
   'shift.printAgainUsual': 'Un autre pour le bureau',
   'shift.savePdf': 'Enregistrer le rapport en PDF',
   'shift.saveNdjson': 'Exporter le journal',
-  'shift.supervisorCloses': 'Un superviseur clôture le service.',
+  'shift.pinTitle': 'Un superviseur clôture le service',
+  'shift.pinLead': 'Son nom figure sur le rapport Z.',
+  'shift.pinWho': 'Qui le clôture ?',
   'shift.managerExports': 'Un responsable exporte le journal.',
   'shift.saveCsv': 'Exporter pour un tableur',
   'shift.saved': 'Enregistré : {file}',
@@ -1358,7 +1377,7 @@ export const french: Translation = {
   'finding.amount-differs.do': 'Comparez les deux avec le ticket, et corrigez ce qui est faux dans l’ERP.',
   'finding.no-outcome': 'Son issue n’est pas encore connue',
   'finding.no-outcome.do':
-    'N’encaissez pas de nouveau. L’opération reste dans Activité jusqu’à ce que son issue soit connue.',
+    'N’encaissez ni ne remboursez de nouveau. L’opération reste dans Activité jusqu’à ce que son issue soit connue.',
   'finding.no-amount': 'Son montant n’est pas connu ici',
   'finding.no-amount.do': 'Comparez avec le ticket.',
   'listFault.too-large': 'Le fichier dépasse 2 Mo. Est-ce le bon ?',

@@ -173,6 +173,13 @@ export const dutch: Translation = {
   'done.reverse': 'Geannuleerd. De klant betaalt niets.',
   'done.other': '{what}: gedaan',
   'unknown.charge': 'Nog niet bekend of er is betaald. Reken niet nog eens af. Controle loopt sinds {time}.',
+  'unknown.authorization':
+    'Nog niet bekend of er is gereserveerd. Reserveer niet nog eens. Controle loopt sinds {time}.',
+  'unknown.refund': 'Nog niet bekend of er is terugbetaald. Betaal niet nog eens terug. Controle loopt sinds {time}.',
+  'unknown.capture':
+    'Nog niet bekend of er is geïnd. Inen of afrekenen mag niet nog eens. Controle loopt sinds {time}.',
+  'unknown.reversal':
+    'Nog niet bekend of er is geannuleerd. Herhaal het niet en betaal niet terug. Controle loopt sinds {time}.',
   'unknown.other': 'Nog niet bekend of het is gebeurd. Herhaal het niet. Controle loopt sinds {time}.',
   'pending.headline': 'Nog niet definitief. Herhaal het niet. Controle loopt sinds {time}.',
   'waiting.headline': 'Wordt verzonden zodra de verbinding terug is',
@@ -180,6 +187,7 @@ export const dutch: Translation = {
   'waiting.turn': 'Wordt zo meteen verzonden',
   'waiting.turnBehind': 'Wordt verzonden als het aan de beurt is ({ahead} ervoor)',
   'waiting.after': 'Een eerdere transactie van dezelfde betaling of terminal gaat voor.',
+  'waiting.terminal': 'Wordt verzonden zodra de terminal vrij is.',
   'waiting.openEarlier': 'Eerdere transactie openen',
   'waiting.many': '{count} of meer',
   'person.headline': 'We moeten dit zelf nagaan',
@@ -380,11 +388,13 @@ export const dutch: Translation = {
   'problem.rest-exceeded': 'Meer dan er nog te betalen is. {nothing}',
   'problem.rest-exceeded.do': 'Voer het getoonde restbedrag in, of minder.',
   'problem.terminal-held':
-    'De terminal is bezet door een verkoop waarvan de uitkomst nog niet bekend is. Er is niets afgeschreven.',
+    'De terminal is bezet door een transactie waarvan de uitkomst nog niet bekend is. Er is geen geld overgemaakt.',
   'problem.terminal-held.do': 'Neem een andere terminal of wacht.',
   'problem.payment-held':
     'Er loopt nog een andere transactie met deze betaling, of de uitkomst daarvan is nog niet bekend. {nothing}',
   'problem.payment-held.do': 'Wacht tot die klaar is en probeer het dan opnieuw.',
+  'problem.payment-held.open':
+    'Open de eerdere transactie: misschien is er een supervisor voor nodig. Probeer het daarna opnieuw.',
   'problem.payment-reversed': 'De betaling is geannuleerd. Er is geen geld overgemaakt.',
   'problem.payment-reversed.do': 'Er is niets meer te innen of terug te betalen.',
   'problem.payment-not-found': 'Het betaalsysteem kent deze betaling niet.',
@@ -543,7 +553,7 @@ export const dutch: Translation = {
   'held.free': 'Terminal vrijgeven',
   'held.freeTitle': 'Is terminal {id} in rust?',
   'held.freeLead':
-    'Geef hem alleen vrij als het scherm in rust is en er geen bon kwam. De eerdere verkoop blijft onbekend en de kassa blijft die controleren.',
+    'Geef hem alleen vrij als het scherm in rust is en er geen bon kwam. De eerdere transactie blijft onbekend en de kassa blijft die controleren.',
   'held.freeReason': 'Wat hebt u op de terminal gezien?',
   'held.freeSeen': 'Scherm in rust, er kwam geen bon',
   'held.freeDo': 'Terminal {id} vrijgeven',
@@ -837,6 +847,10 @@ export const dutch: Translation = {
   'refund.change': 'Iets wijzigen',
   'refund.do': '{amount} terugbetalen',
   'refund.another': 'Nog een terugbetaling',
+  'refund.tellCustomer':
+    'Zeg tegen de klant: we controleren nog of het geld is terugbetaald. Geef tot dan niets terug, ook niet contant.',
+  'refund.leaveHint':
+    'De kassa blijft controleren en meldt hoe het afloopt. Tot dan staat de terugbetaling in Activiteit.',
   'refund.moneyOut': 'Het geld gaat meteen van de rekening van de winkel af. Het kan niet worden teruggehaald.',
   'refund.offline': 'Offline. Er is niets terugbetaald. Druk opnieuw zodra onderaan “Online” staat.',
   'refund.numberHidden': 'Eindigt op {last4}',
@@ -1019,6 +1033,7 @@ export const dutch: Translation = {
   'pole.notRefundedNext': 'Niets overgemaakt',
   'pole.wait': 'Even wachten a.u.b.',
   'pole.waitNext': 'Niet opnieuw betalen',
+  'pole.waitRefundNext': 'Wordt nagekeken',
   'customerScreen.welcome': 'Welkom',
   'customerScreen.pay': 'Te betalen',
   'customerScreen.payNext': 'Houd uw kaart bij de betaalautomaat.',
@@ -1035,6 +1050,7 @@ export const dutch: Translation = {
   'customerScreen.notRefundedNext': 'Er is geen geld overgemaakt.',
   'customerScreen.wait': 'Een ogenblik, alstublieft',
   'customerScreen.waitNext': 'Wij controleren deze betaling. Betaal niet opnieuw.',
+  'customerScreen.waitRefundNext': 'Wij controleren of uw geld is terugbetaald.',
   'customerScreen.chosenNext': 'Het gaat verder op de betaalautomaat.',
   'customerScreen.link': 'Betaal met uw telefoon',
   'customerScreen.receipt': 'Uw bon',
@@ -1283,7 +1299,9 @@ export const dutch: Translation = {
   'shift.printAgainUsual': 'Nog een voor kantoor',
   'shift.savePdf': 'Rapport als PDF opslaan',
   'shift.saveNdjson': 'Journaal exporteren',
-  'shift.supervisorCloses': 'Een supervisor sluit de dienst af.',
+  'shift.pinTitle': 'Een supervisor sluit de dienst af',
+  'shift.pinLead': 'De naam staat op het Z-rapport.',
+  'shift.pinWho': 'Wie sluit af?',
   'shift.managerExports': 'Een manager exporteert het journaal.',
   'shift.saveCsv': 'Exporteren voor spreadsheet',
   'shift.saved': 'Opgeslagen: {file}',
@@ -1343,7 +1361,8 @@ export const dutch: Translation = {
   'finding.amount-differs': 'De lijst heeft een ander bedrag',
   'finding.amount-differs.do': 'Vergelijk beide met de bon en verbeter in het ERP wat fout is.',
   'finding.no-outcome': 'De uitkomst is nog niet bekend',
-  'finding.no-outcome.do': 'Reken niet nog eens af. Het blijft in Activiteit staan tot de uitkomst bekend is.',
+  'finding.no-outcome.do':
+    'Reken niet nog eens af en betaal niet nog eens terug. Het blijft in Activiteit staan tot de uitkomst bekend is.',
   'finding.no-amount': 'Het bedrag is hier niet bekend',
   'finding.no-amount.do': 'Vergelijk het met de bon ervan.',
   'listFault.too-large': 'Het bestand is groter dan 2 MB. Is het het juiste?',

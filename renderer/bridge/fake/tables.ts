@@ -57,9 +57,8 @@ function endsUnseen(before: OperationRecord, after: OperationRecord): boolean {
 }
 
 function isPaidNow(before: OperationRecord, { kind, origin, offer }: OperationRecord): boolean {
-  return (
-    kind === 'create-link' && origin.type === 'cashier' && offer?.state === 'paid' && before.offer?.state !== 'paid'
-  );
+  const isLink = kind === 'create-link' || kind === 'create-payment';
+  return isLink && origin.type === 'cashier' && offer?.state === 'paid' && before.offer?.state !== 'paid';
 }
 
 export function storeOver(tables: FakeTables): Store {

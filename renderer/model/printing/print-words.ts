@@ -5,6 +5,7 @@ import type { LineDeviceTrouble, LineTrouble } from '#contract/devices/line-devi
 import type { OperationView } from '#contract/operation/operation.ts';
 import { isFinal } from '#contract/operation/states.ts';
 import { moneyOf } from '#texts/operation-facts.ts';
+import { awaitsCustomer } from '#texts/receipt-lines.ts';
 import type { PrintNote } from '#contract/devices/print-notes.ts';
 import type { PrinterView, PrintingView } from '#contract/devices/printing.ts';
 import type { Say } from '#texts/index.ts';
@@ -100,7 +101,7 @@ export function openDrawerSince({ printers }: PrintingView): string | null {
 
 /** Whether there is something to print of it: money moved, or a terminal sent lines. */
 export function hasReceipt(operation: OperationView): boolean {
-  if (!isFinal(operation.state)) return false;
+  if (!isFinal(operation.state) || awaitsCustomer(operation.offer)) return false;
   const lines = valueAt(operation.result ?? {}, 'receipt.customer');
   return Array.isArray(lines) ? lines.length > 0 : operation.state === 'succeeded' && moneyOf(operation) !== null;
 }

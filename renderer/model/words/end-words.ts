@@ -2,7 +2,7 @@
 import type { OperationView } from '#contract/operation/operation.ts';
 import type { TextKey } from '#texts/index.ts';
 import { isReversal } from '../operation-facts.ts';
-import { isMoneyOut, nameOf } from '#texts/operation-facts.ts';
+import { isLink, isMoneyOut, nameOf } from '#texts/operation-facts.ts';
 
 type EndWord = 'ends.paid' | 'ends.notPaid' | 'ends.carriedOut' | 'ends.notCarriedOut';
 type EndText = Extract<TextKey, `ends.do.${string}` | 'link.do.differs' | 'link.do.twice'>;
@@ -19,8 +19,8 @@ export function endWord(operation: OperationView): EndWord {
   return done ? 'ends.carriedOut' : 'ends.notCarriedOut';
 }
 
-function isPaidLink({ kind, offer }: OperationView): boolean {
-  return kind === 'create-link' && offer?.state === 'paid';
+function isPaidLink(operation: OperationView): boolean {
+  return isLink(operation) && operation.offer?.state === 'paid';
 }
 
 /** Another sum was paid by link or on a hosted page than was asked for. */

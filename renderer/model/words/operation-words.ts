@@ -7,7 +7,7 @@ import { declineText } from './decline-words.ts';
 import { codeText, reasonText } from './doubt-words.ts';
 import { fieldName } from './issue-text.ts';
 import { isReversal, toKeep } from '../operation-facts.ts';
-import { differenceOf, isMoneyOut, moneyOf, nameOf } from '#texts/operation-facts.ts';
+import { differenceOf, isMoneyOut, moneyOf, nameOf, numbersOf } from '#texts/operation-facts.ts';
 import { clockText } from '../time/time-text.ts';
 
 export interface Words {
@@ -20,7 +20,7 @@ export function wordsOf(operation: OperationView, say: Say, language: Language, 
   const since = clockText(operation.doubt?.since ?? operation.updatedAt, language);
   switch (operation.state) {
     case 'accepted':
-      return operation.mayWait ? waitingWords(operation, say, online) : plain(startingWords(operation, say));
+      return operation.mayWait ? waitingWords(operation, say, online) : startingWords(operation, say);
     case 'sending':
       return plain(runningWords(operation, say));
     case 'succeeded':
@@ -28,7 +28,7 @@ export function wordsOf(operation: OperationView, say: Say, language: Language, 
     case 'pending':
       return plain(say('pending.headline', { time: since }));
     case 'unknown':
-      return plain(charges(operation) ? say('unknown.charge', { time: since }) : say('unknown.other', { time: since }));
+      return plain(say(`unknown.${subjectOf(operation)}`, { time: since }));
     case 'needs-person':
       return otherAmountWords(operation, say, language) ?? personWords(say);
     case 'failed':
@@ -136,16 +136,23 @@ export function isSale(operation: OperationView): boolean {
   return nameOf(operation) === 'kind.sale';
 }
 
-function charges(operation: OperationView): boolean {
-  return ['kind.sale', 'kind.authorization', 'kind.credit'].includes(nameOf(operation));
+function takesCard(operation: OperationView): boolean {
+  return ['kind.sale', 'kind.authorization', 'kind.credit', 'kind.card-read'].includes(nameOf(operation));
 }
 
-function startingWords(operation: OperationView, say: Say): string {
-  return operation.kind === 'cloud-pos' ? say('running.toTerminal') : say('running.gateway');
+function startingWords(operation: OperationView, say: Say): Words {
+  const { after = null, busyUntil = null } = operation.queue ?? {};
+  const { terminalId } = numbersOf(operation);
+  if (operation.kind !== 'cloud-pos') return plain(say('running.gateway'));
+  if (after === null || terminalId === null) return plain(say('running.toTerminal'));
+  // What works on a payment may wait for that one.
+  const forTerminal = takesCard(operation) || busyUntil !== null;
+  if (!forTerminal) return { headline: say('running.toTerminal'), advice: say('waiting.after') };
+  return { headline: say('busy.title', { id: terminalId }), advice: say('waiting.terminal') };
 }
 
 function runningWords(operation: OperationView, say: Say): string {
-  if (charges(operation) || nameOf(operation) === 'kind.card-read') return say('running.present');
+  if (takesCard(operation)) return say('running.present');
   return operation.kind === 'cloud-pos' ? say('running.terminal') : say('running.gateway');
 }
 
@@ -204,8 +211,10 @@ function failureWords(operation: OperationView, say: Say): Words {
   if (code === 'declined' && about !== 'charge' && about !== 'other') {
     return { headline: say(`declined.${about}`), advice: say(`declined.${about}.do`) };
   }
-  const advice: TextKey = `failure.${code}.do`;
-  return { headline: say(`failure.${code}`, { nothing: say(nothingOf(operation)) }), advice: say(advice) };
+  // No other card helps where none was asked for, as for a link or a check of the terminal.
+  const said = code === 'declined' && about === 'other' ? 'rejected' : code;
+  const advice: TextKey = `failure.${said}.do`;
+  return { headline: say(`failure.${said}`, { nothing: say(nothingOf(operation)) }), advice: say(advice) };
 }
 
 /** A command is sent at once where its terminal is free, so one that was never sent has waited for its terminal. */

@@ -5,7 +5,7 @@ import type { OperationView } from '#contract/operation/operation.ts';
 import type { ReceiptCopy } from '#contract/devices/print-jobs.ts';
 import { dccReceiptLines } from '#texts/dcc-receipt.ts';
 import type { Language, Say } from '#texts/index.ts';
-import { type ReceiptHead, composedReceipt } from '#texts/receipt-lines.ts';
+import { type ReceiptHead, awaitsCustomer, composedReceipt } from '#texts/receipt-lines.ts';
 import { fullTimeText } from '../time/time-text.ts';
 
 export function receiptLines(
@@ -15,7 +15,7 @@ export function receiptLines(
   language: Language,
   head: ReceiptHead,
 ): string[] {
-  if (operation.state !== 'succeeded') return [];
+  if (operation.state !== 'succeeded' || awaitsCustomer(operation.offer)) return [];
   const printed = valueAt(operation.result ?? {}, `receipt.${copy}`);
   const lines =
     Array.isArray(printed) && printed.length > 0

@@ -28,7 +28,12 @@ export function refusalWords(
   const role = known === 'role-missing' && refusal.facts?.role === 'manager' ? 'manager-needed' : known;
   return {
     headline: say(`problem.${role}`, { nothing: say(`nothing.${subject}`) }),
-    advice: say(`problem.${role}.do`),
+    // Without a time at which it is over, waiting may not help.
+    advice: say(
+      known === 'payment-held' && refusal.retryAfterSeconds === undefined
+        ? 'problem.payment-held.open'
+        : `problem.${role}.do`,
+    ),
     facts: [...factLines(refusal, say, language), ...issueLines(refusal, say, language)],
   };
 }

@@ -6,6 +6,7 @@ import { useOnline, useStores, useWords } from '../../ui/base/context.tsx';
 import { currencyOptions } from '../../ui/form/currencies.ts';
 import { SelectField, SwitchField, TextField } from '../../ui/form/field.tsx';
 import { Keypad } from '../../ui/form/keypad.tsx';
+import { Differs } from '../../ui/feedback/differs.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { RefusalNotice } from '../../ui/feedback/refusal.tsx';
 import { useAmountKeys } from '../../ui/form/use-amount-keys.ts';
@@ -20,9 +21,10 @@ interface LinkFormProps {
 
 export function LinkForm({ store, onEarlier }: LinkFormProps) {
   const { say, amount } = useWords();
-  const { navigation } = useStores();
+  const { navigation, shop } = useStores();
   const online = useOnline();
   const money = useStore(store, (state) => state.money);
+  const usual = useStore(shop, (state) => state.settings?.shopCurrency ?? money.currency);
   const phase = useStore(store.submission, (state) => state.phase);
   const asking = phase.type === 'asking';
   const ready = money.value > 0 && online && !asking;
@@ -69,6 +71,10 @@ export function LinkForm({ store, onEarlier }: LinkFormProps) {
             {say('keypad.clear')}
           </Button>
         </div>
+        <Differs
+          parts={[money.currency === usual ? null : say('sale.otherCurrency', { currency: money.currency, usual })]}
+          onAsUsual={() => store.edit({ money: { ...money, currency: usual } })}
+        />
         {swiped ? <Notice tone="warn" title={say('field.cardRefused')} live /> : null}
         {phase.type === 'asking' && phase.silent ? <Notice tone="warn" title={say('asking.silent')} live /> : null}
         {phase.type === 'refused' ? <RefusalNotice refusal={phase.refusal} subject="other" /> : null}

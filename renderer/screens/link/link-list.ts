@@ -1,7 +1,7 @@
 // The links that were made here, newest first, by pages. Two kinds of operations make links, and main lists each kind
 // by itself: a row is shown once neither kind can still bring a newer one.
 import type { OperationView } from '#contract/operation/operation.ts';
-import { textAt } from '#contract/data/json.ts';
+import { isLink } from '#texts/operation-facts.ts';
 import type { MainAnswer, Bridge, Timers } from '../../bridge/bridge.ts';
 import { createPagedList, type Page, type PagedList } from '../../stores/operations/paged-list.ts';
 
@@ -16,10 +16,6 @@ interface Source {
   before: string | null;
   /** Operations newer than this were read; empty once all were read. */
   readTo: string;
-}
-
-function isLink({ kind, input }: OperationView): boolean {
-  return kind === 'create-link' || textAt(input, 'paymentMethods.integrationType') === 'HOSTED';
 }
 
 /** Later than any operation's time. */

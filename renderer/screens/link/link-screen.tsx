@@ -14,15 +14,16 @@ export function LinkScreen() {
   const { submissionPorts, navigation, shop, operations, ports, sale } = useStores();
   const route = useStore(navigation, (state) => state.route);
   const [store] = useState(() => {
-    const { settings, dccOnPages } = shop.getState();
-    const currency = settings?.shopCurrency ?? 'EUR';
+    const { dccOnPages } = shop.getState();
+    const shopCurrency = () => shop.getState().settings?.shopCurrency ?? 'EUR';
     const given = route.screen === 'link' ? route.money : undefined;
     // An amount that became a link must not be charged at the terminal as well.
     const onMade = () => {
       // A sale that was typed meanwhile is the next customer's.
       if (given !== undefined && given.value === totalOf(sale.getState())) sale.forget();
     };
-    return createLinkStore(submissionPorts, given ?? { value: 0, currency }, dccOnPages, ports.now, onMade);
+    const money = given ?? { value: 0, currency: shopCurrency() };
+    return createLinkStore(submissionPorts, money, shopCurrency, dccOnPages, ports.now, onMade);
   });
   const [earlier, setEarlier] = useState(false);
   const wanted = route.screen === 'link' ? route.operationId : undefined;

@@ -24,6 +24,7 @@ export type LinkStore = StoreApi<LinkDraft> & {
 export function createLinkStore(
   ports: SubmissionPorts,
   money: Money,
+  shopCurrency: () => string,
   offersCurrency: boolean,
   now: () => number,
   onMade: () => void,
@@ -41,8 +42,7 @@ export function createLinkStore(
   const again = (keep: boolean) => {
     if (!submission.renew()) return false;
     transId = linkTransId(ports.newId());
-    const { money: last } = store.getState();
-    if (!keep) store.setState(emptyLink({ value: 0, currency: last.currency }, offersCurrency));
+    if (!keep) store.setState(emptyLink({ value: 0, currency: shopCurrency() }, offersCurrency));
     return true;
   };
   const type = (value: number) =>

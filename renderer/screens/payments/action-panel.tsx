@@ -17,6 +17,7 @@ import { RefusalNotice } from '../../ui/feedback/refusal.tsx';
 import { useApproval } from '../../ui/people/use-approval.tsx';
 import { LineField, lineOf } from '../../ui/money/line-field.tsx';
 import { useSubmitted } from '../../ui/money/use-operation.ts';
+import { useFreshTerminals } from '../../ui/terminals/use-fresh-terminals.ts';
 import { ActionResult } from './action-result.tsx';
 import { AmountPart } from './amount-part.tsx';
 import { Foot } from '../../ui/form/foot.tsx';
@@ -141,13 +142,20 @@ function ActionForm({ action, payment, onClose, silent, asking, refusal, send }:
 }
 
 function ReverseWords({ payment, value }: { readonly payment: PaymentSummary; readonly value: number }) {
-  const { say, amount } = useWords();
+  const { say, amount, clock } = useWords();
   const { terminalId, currency } = payment;
+  const held = useStore(useStores().shop, ({ terminals }) => terminals.find(({ id }) => id === terminalId)?.heldUntil);
+  useFreshTerminals();
   return (
     <>
       <p>{say('action.reverseBody', { amount: amount({ value, currency: currency ?? 'EUR' }) })}</p>
       {reversible(payment) === 'at-terminal' && terminalId !== null ? (
-        <p>{say('action.reverseTerminal', { id: terminalId })}</p>
+        <>
+          <p>{say('action.reverseTerminal', { id: terminalId })}</p>
+          {held === undefined || held === null ? null : (
+            <Notice tone="warn" title={say('held.title', { id: terminalId, time: clock(held) })} />
+          )}
+        </>
       ) : null}
     </>
   );

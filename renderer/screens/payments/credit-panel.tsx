@@ -10,12 +10,12 @@ import { firstTerminal } from '../../stores/shop-store.ts';
 import { type Accompanied, createSubmission } from '../../stores/operations/submission.ts';
 import { Button } from '../../ui/base/button.tsx';
 import { useOnline, useStores, useWords } from '../../ui/base/context.tsx';
-import { SelectField } from '../../ui/form/field.tsx';
 import { Foot } from '../../ui/form/foot.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { RefusalNotice } from '../../ui/feedback/refusal.tsx';
 import { LineField, lineOf } from '../../ui/money/line-field.tsx';
 import { useApproval } from '../../ui/people/use-approval.tsx';
+import { TerminalField } from '../../ui/terminals/terminal-field.tsx';
 import { useSubmitted } from '../../ui/money/use-operation.ts';
 import { ActionResult } from './action-result.tsx';
 import { AmountPart } from './amount-part.tsx';
@@ -78,12 +78,7 @@ export function CreditPanel({ payment, onClose }: CreditPanelProps) {
         about={<LineField value={line} disabled={asking} onChange={setLine} />}
       >
         <p>{say('unnumbered.creditHow', { reference })}</p>
-        <SelectField
-          label={say('sale.terminal')}
-          value={terminalId ?? ''}
-          options={terminals.map(({ id }) => ({ value: id, label: id }))}
-          onChange={setChosen}
-        />
+        <TerminalField value={terminalId} onChange={setChosen} />
       </AmountPart>
       {submitting && phase.silent ? <Notice tone="warn" title={say('asking.silent')} live /> : null}
       {online ? null : <Notice tone="warn" title={say('refund.offline')} />}

@@ -1,9 +1,9 @@
 // Where the money goes: a card at the terminal, a card whose number is typed, or a bank account.
 import type { RefObject } from 'react';
-import { useStore } from 'zustand';
-import { useStores, useWords } from '../../ui/base/context.tsx';
+import { useWords } from '../../ui/base/context.tsx';
 import { SelectField, TextField } from '../../ui/form/field.tsx';
 import { SecretField } from '../../ui/form/secret-field.tsx';
+import { TerminalField } from '../../ui/terminals/terminal-field.tsx';
 import css from './refund.module.css';
 import { brands, type RefundDraft, type RefundErrors } from './refund-draft.ts';
 
@@ -17,18 +17,11 @@ interface RefundTargetProps {
 
 export function RefundTarget({ draft, terminalId, number, error, edit }: RefundTargetProps) {
   const { say } = useWords();
-  const terminals = useStore(useStores().shop, (state) => state.terminals);
   if (draft.target === 'terminal') {
     return (
       <>
         <p className="soft">{say('refund.terminalHow')}</p>
-        <SelectField
-          label={say('sale.terminal')}
-          error={error('terminal')}
-          value={terminalId ?? ''}
-          options={terminals.map(({ id }) => ({ value: id, label: id }))}
-          onChange={(id) => edit({ terminalId: id })}
-        />
+        <TerminalField value={terminalId} error={error('terminal')} onChange={(id) => edit({ terminalId: id })} />
       </>
     );
   }

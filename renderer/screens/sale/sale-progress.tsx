@@ -165,9 +165,10 @@ function Doubts({ operation }: { readonly operation: OperationView }) {
 }
 
 function Running({ operation }: { readonly operation: OperationView }) {
-  const { say } = useWords();
+  const { say, clock } = useWords();
   const { ports } = useStores();
   const { terminalId } = numbersOf(operation);
+  const busyUntil = operation.queue?.busyUntil ?? null;
   const [now, setNow] = useState(ports.now());
   useEffect(() => {
     const timer = setInterval(() => setNow(ports.now()), 1_000);
@@ -179,7 +180,12 @@ function Running({ operation }: { readonly operation: OperationView }) {
       <Steps operation={operation} />
       <Facts
         facts={[
-          [say('fact.terminal'), terminalId],
+          [
+            say('fact.terminal'),
+            busyUntil === null
+              ? terminalId
+              : `${terminalId ?? ''} · ${say('glance.heldUntil', { time: clock(busyUntil) })}`,
+          ],
           [say('fact.time'), seconds < 90 ? say('sale.seconds', { seconds }) : lengthText(seconds * 1_000, say)],
         ]}
       />

@@ -1,9 +1,16 @@
-// Asks before closing the shift, with another question while money is still open.
+// Asks before closing the shift, with another question while money is still open. Beside a cashier a supervisor's PIN
+// closes it.
+import { useState } from 'react';
 import { useStore } from 'zustand';
+import type { Approval } from '#contract/people/people.ts';
+import { mayActAs } from '#contract/people/roles.ts';
+import type { Refusal } from '#contract/programs/problems.ts';
 import { Button } from '../../ui/base/button.tsx';
 import { useStores, useWords } from '../../ui/base/context.tsx';
 import { Dialog } from '../../ui/base/dialog.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
+import { RefusalNotice } from '../../ui/feedback/refusal.tsx';
+import { PersonDialog } from '../../ui/people/person-dialog.tsx';
 
 export function CloseDialog({ number }: { readonly number: number }) {
   const { shift, people, status, navigation, sale } = useStores();
@@ -11,22 +18,50 @@ export function CloseDialog({ number }: { readonly number: number }) {
   const { say } = useWords();
   const closing = useStore(shift, (state) => state.closing);
   const signedIn = useStore(status, (state) => state.status?.signedIn ?? null);
+  const [pinFor, setPinFor] = useState<'close' | 'leave' | null>(null);
   if (closing.step === 'no') return null;
   const running = closing.step === 'running';
   const open = closing.step === 'ask' ? closing.open : null;
   const next = number + 1;
-  const close = () => shift.close(open !== null);
-  const closeAndLeave = async () => {
-    if (!(await close())) return;
+  const close = async (how: 'close' | 'leave', approval: Approval | null) => {
+    setPinFor(null);
+    if (!(await shift.close(open !== null, approval)) || how === 'close') return;
     // The next person begins with a sale.
     navigation.go({ screen: 'sale' });
     await people.signOut();
   };
-  const confirm =
+  const press = (how: 'close' | 'leave') => {
+    if (signedIn !== null && !mayActAs(signedIn.role, 'supervisor')) setPinFor(how);
+    else void close(how, null);
+  };
+  const closes = open === null ? say('shift.close', { number }) : say('shift.closeAnyway');
+  if (pinFor !== null) {
+    return (
+      <PersonDialog
+        title={say('shift.pinTitle')}
+        lead={say('shift.pinLead')}
+        who={say('shift.pinWho')}
+        doIt={pinFor === 'leave' ? say('shift.closeAndSignOut') : closes}
+        keep={say('do.back')}
+        nobody={<Notice tone="warn" title={say('approve.nobody')} />}
+        except={null}
+        onPin={(approval) => void close(pinFor, approval)}
+        onClose={() => setPinFor(null)}
+      />
+    );
+  }
+  const steps =
     closing.step === 'failed' ? null : (
-      <Button kind={open === null ? 'next' : 'out'} disabled={running} onPress={() => void close()}>
-        {open === null ? say('shift.close', { number }) : say('shift.closeAnyway')}
-      </Button>
+      <>
+        {signedIn === null ? null : (
+          <Button kind={open === null ? 'plain' : 'out'} disabled={running} onPress={() => press('leave')}>
+            {say('shift.closeAndSignOut')}
+          </Button>
+        )}
+        <Button kind={open === null ? 'next' : 'out'} disabled={running} onPress={() => press('close')}>
+          {closes}
+        </Button>
+      </>
     );
   return (
     <Dialog
@@ -38,22 +73,11 @@ export function CloseDialog({ number }: { readonly number: number }) {
           <Button disabled={running} onPress={() => shift.keepOpen()}>
             {closing.step === 'failed' ? say('do.back') : say('shift.keepOpen', { number })}
           </Button>
-          {confirm === null || signedIn === null || open !== null ? null : (
-            <Button disabled={running} onPress={() => void closeAndLeave()}>
-              {say('shift.closeAndSignOut')}
-            </Button>
-          )}
-          {confirm}
+          {steps}
         </>
       }
     >
-      {closing.step === 'failed' ? (
-        <Notice tone="wrong" title={say('shift.notClosed')} live>
-          <p>{say('shift.notClosedText')}</p>
-        </Notice>
-      ) : (
-        <p>{say('shift.closeText', { next })}</p>
-      )}
+      {closing.step === 'failed' ? <NotClosed refusal={closing.refusal} /> : <p>{say('shift.closeText', { next })}</p>}
       {parked === 0 || closing.step === 'failed' ? null : (
         <Notice tone="warn" title={say('park.gone', { count: parked })} />
       )}
@@ -65,5 +89,15 @@ export function CloseDialog({ number }: { readonly number: number }) {
       )}
       {running ? <p role="status">{say('shift.closing')}</p> : null}
     </Dialog>
+  );
+}
+
+function NotClosed({ refusal }: { readonly refusal: Refusal | null }) {
+  const { say } = useWords();
+  if (refusal !== null) return <RefusalNotice refusal={refusal} />;
+  return (
+    <Notice tone="wrong" title={say('shift.notClosed')} live>
+      <p>{say('shift.notClosedText')}</p>
+    </Notice>
   );
 }

@@ -39,7 +39,6 @@ function ShiftReports() {
   const { shift } = useStores();
   const { say } = useWords();
   const { report, number, lastClosed, loading, broken } = useStore(shift);
-  const mayClose = useMay('closeShift');
   const late = useDelayed(loading && report === null);
   useEffect(() => shift.start(), [shift]);
   // Another report begins at its head, also the one of the shift that was just closed from the foot of the page.
@@ -73,13 +72,9 @@ function ShiftReports() {
       <Saving />
       {number === null && report !== null ? (
         <Foot>
-          {mayClose ? (
-            <Button kind="next" large onPress={() => shift.askToClose()}>
-              {say('shift.close', { number: report.number })}
-            </Button>
-          ) : (
-            <p className="soft">{say('shift.supervisorCloses')}</p>
-          )}
+          <Button kind="next" large onPress={() => shift.askToClose()}>
+            {say('shift.close', { number: report.number })}
+          </Button>
         </Foot>
       ) : null}
       <CloseDialog number={running} />

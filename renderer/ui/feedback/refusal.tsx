@@ -2,13 +2,16 @@
 // with.
 import { useState } from 'react';
 import { useStore } from 'zustand';
-import type { Refusal } from '#contract/programs/problems.ts';
+import type { ProblemCode, Refusal } from '#contract/programs/problems.ts';
 import type { Subject } from '../../model/words/operation-words.ts';
 import { refusalWords } from '../../model/words/refusal-words.ts';
 import { Button } from '../base/button.tsx';
 import { useStores, useWords } from '../base/context.tsx';
 import { Details } from './details.tsx';
 import { Notice } from './notice.tsx';
+
+/** Refusals because of another operation, which a person may have to look at first. */
+const colliding: readonly ProblemCode[] = ['trans-id-used', 'terminal-held', 'payment-held'];
 
 interface RefusalNoticeProps {
   readonly refusal: Refusal | 'number-again';
@@ -32,7 +35,8 @@ export function RefusalNotice({ refusal, subject }: RefusalNoticeProps) {
       </Notice>
     );
   }
-  const earlier = refusal !== 'number-again' && refusal.code === 'trans-id-used' ? refusal.operationId : undefined;
+  const isCollision = refusal !== 'number-again' && colliding.includes(refusal.code);
+  const earlier = isCollision ? refusal.operationId : undefined;
   return (
     <Notice tone="wrong" title={headline} live>
       {facts.length === 0 ? null : (

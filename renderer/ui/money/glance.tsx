@@ -2,12 +2,13 @@
 // free room.
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import type { StatusView, TerminalView } from '#contract/till/window.ts';
+import type { StatusView } from '#contract/till/window.ts';
 import { createPaymentsStore } from '../../stores/payments/payments-store.ts';
 import { useStores, useWords } from '../base/context.tsx';
 import css from './glance.module.css';
 import { Icon } from '../base/icons.tsx';
 import { useMay } from '../people/use-may.ts';
+import { useTerminalState } from '../terminals/use-terminal-state.ts';
 import { PaymentRow } from './payment-row.tsx';
 
 /** The least height: with less it would show a heading and half a row. */
@@ -118,18 +119,15 @@ function Open() {
 
 function Terminals() {
   const { shop } = useStores();
-  const { say, clock } = useWords();
+  const { say } = useWords();
   const terminals = useStore(shop, (state) => state.terminals);
-  const stateOf = ({ heldUntil, busy }: TerminalView) => {
-    if (heldUntil !== null) return say('glance.heldUntil', { time: clock(heldUntil) });
-    return busy ? say('glance.busy') : say('glance.free');
-  };
+  const stateOf = useTerminalState();
   return (
     <Part title={say('glance.terminals')} empty={say('glance.noTerminals')}>
       {terminals.slice(0, shown).map((terminal) => (
         <li key={terminal.id} className={css['terminal']}>
           <span>{terminal.id}</span>
-          <span className="soft">{stateOf(terminal)}</span>
+          <span className="soft">{stateOf(terminal) ?? say('glance.free')}</span>
         </li>
       ))}
     </Part>

@@ -193,7 +193,7 @@ it('prints an X as often as it is wanted, and a Z a second time only as a COPY w
   const x = { number: null, reason: null };
   expect(await window.printShift(x)).toEqual({ type: 'accepted', isCopy: false });
   expect(await window.printShift(x)).toEqual({ type: 'accepted', isCopy: false });
-  expect(await window.closeShift({ evenIfOpen: true })).toMatchObject({ type: 'closed' });
+  expect(await window.closeShift({ evenIfOpen: true, approval: null })).toMatchObject({ type: 'closed' });
   const z = { number: 1, reason: null };
   expect(await window.printShift(z)).toEqual({ type: 'accepted', isCopy: false });
   expect(await window.printShift(z)).toMatchObject({ refusal: { code: 'invalid-input' } });

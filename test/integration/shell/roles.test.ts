@@ -81,7 +81,7 @@ const calls: { readonly [C in WindowCall]: Role | 'anyone' } = {
   dccSetting: 'anyone',
   cardBin: 'cashier',
   shiftReport: 'cashier',
-  closeShift: 'supervisor',
+  closeShift: 'cashier',
   printShift: 'cashier',
   saveShift: 'cashier',
   compareShift: 'supervisor',

@@ -34,7 +34,7 @@ it('compares the running shift and a closed one, with the gateway itself', async
   }));
   expect(begun).toMatchObject({ type: 'begun', comparison: { type: 'running', withList: true } });
   expect(await done(window)).toMatchObject({ shift: 1, asking: 'whole', agreed: { gateway: 1, erp: 1 } });
-  await window.closeShift({ evenIfOpen: false });
+  await window.closeShift({ evenIfOpen: false, approval: null });
   window.forgetComparison();
   await window.compare(1, null);
   expect(await done(window)).toMatchObject({ type: 'done', number: 1, agreed: { gateway: 1, erp: 0 } });

@@ -148,6 +148,20 @@ it('what was cancelled is printed by itself where only that is wanted (France)',
   expect(printsByItself(aSale(), 'customer', 'not-paid')).toBe(false);
 });
 
+it('there is none of a link for one method before its customer has paid', () => {
+  const made = (state: 'open' | 'expired' | 'paid') => {
+    const offer = { state, sinceMs: 0, untilMs: null, lookUps: 1, lastLookUpMs: null, nextLookUpMs: null };
+    const input = { transId: 'L-1', paymentMethods: { integrationType: 'HOSTED', type: 'PAYPAL' } };
+    const origin = { type: 'cashier', clientId: 'window', operator: null, approvedBy: null } as const;
+    return aSale({ kind: 'create-payment', input, origin, terminalId: null, offer }, { status: 'PENDING' });
+  };
+  for (const state of ['open', 'expired'] as const) {
+    expect(texts(made(state))).toBeUndefined();
+    expect(printsByItself(made(state), 'customer', 'always')).toBe(false);
+  }
+  expect(texts(made('paid'))).toContain('Zahlungslink');
+});
+
 describe('a receipt', () => {
   it('of a terminal stands as it came', () => {
     expect(texts(aSale())).toEqual([...lines, '[cut]']);

@@ -320,6 +320,22 @@ describe('closing the shift', () => {
     expect(session.current()).not.toBeNull();
     expect(aStaff([]).staffActions.closesShift()).toEqual({ type: 'person', name: 'cashier' });
   });
+
+  it('is done beside a cashier by the supervisor whose PIN is shown', async () => {
+    const { staffActions, signIn } = aStaff();
+    const supervisors = { operatorId: 's', pin: '2222' };
+    expect(await staffActions.closerOfShift(supervisors)).toEqual(notSignedIn);
+    await signIn('c', '3333');
+    expect(await staffActions.closerOfShift(null)).toMatchObject({ refusal: { code: 'role-missing' } });
+    expect(await staffActions.closerOfShift({ operatorId: 's', pin: '9999' })).toMatchObject({
+      refusal: { code: 'pin-wrong' },
+    });
+    expect(await staffActions.closerOfShift({ operatorId: 'c', pin: '3333' })).toMatchObject({
+      refusal: { code: 'role-missing' },
+    });
+    expect(await staffActions.closerOfShift(supervisors)).toEqual({ type: 'person', name: 'Supervisor' });
+    expect(await aStaff([]).staffActions.closerOfShift(null)).toEqual({ type: 'person', name: 'cashier' });
+  });
 });
 
 describe('going on after a restore', () => {

@@ -3,8 +3,9 @@ import { describe, expect, it, test } from 'vitest';
 import type { CustomerView } from '#contract/devices/customer-screen.ts';
 import { type State, states } from '#contract/operation/states.ts';
 import { languages } from '#contract/data/languages.ts';
-import { type Watched, customerSees } from '#core/counter/customer-view.ts';
+import { type Watched, concernsCustomer, customerSees } from '#core/counter/customer-view.ts';
 import { poleText } from '#core/counter/pole-text.ts';
+import { aRecord } from '#support/records.ts';
 
 const eur = (value: number) => ({ value, currency: 'EUR' });
 
@@ -54,7 +55,16 @@ describe('what the customer sees', () => {
   it('calls a refund a refund', () => {
     const refund = { kind: 'refund', input: { payId: 'P', amount: { value: 500, currency: 'EUR' } } };
     const steps = states.map((state) => seen([watched(state, refund)]).step);
-    expect(new Set(steps)).toEqual(new Set(['refund', 'refunded', 'not-refunded', 'wait']));
+    expect(new Set(steps)).toEqual(new Set(['refund', 'refunded', 'not-refunded', 'wait-refund']));
+  });
+
+  it('does not stand before a link of one method while that is made, as before any other link', () => {
+    const paymentMethods = { integrationType: 'HOSTED', type: 'PAYPAL' };
+    const input = { transId: 'L-1', amount: eur(1_234), paymentMethods };
+    const origin = { type: 'cashier', clientId: 'window', operator: null, approvedBy: null } as const;
+    const made = (kind: string) => concernsCustomer(aRecord({ kind, input, origin, state: 'succeeded' }));
+    expect([made('create-payment'), made('create-link'), made('capture')]).toEqual([false, false, false]);
+    expect(made('refund')).toBe(true);
   });
 
   it('knows nothing of a capture, and of what it does not know', () => {
@@ -65,7 +75,7 @@ describe('what the customer sees', () => {
 });
 
 test.each(languages)('two lines of 20 characters, with the amount whole (%s)', (language) => {
-  const steps = ['pay', 'refund', 'paid', 'refunded', 'not-paid', 'not-refunded', 'wait'] as const;
+  const steps = ['pay', 'refund', 'paid', 'refunded', 'not-paid', 'not-refunded', 'wait', 'wait-refund'] as const;
   const views = steps.flatMap((step): CustomerView[] =>
     [5, 1_234, 123_456_789_012].map((value) => ({ step, amount: eur(value), left: step === 'paid' ? eur(100) : null })),
   );

@@ -42,7 +42,14 @@ it('the amount that a link took from Sale is begun anew by a digit, and correcte
   const link = () => {
     const { submissionPorts } = openTill(() => undefined).stores;
     const money = { value: 4_590, currency: 'EUR' };
-    return createLinkStore(submissionPorts, money, false, Date.now, () => undefined);
+    return createLinkStore(
+      submissionPorts,
+      money,
+      () => 'EUR',
+      false,
+      Date.now,
+      () => undefined,
+    );
   };
   const typed = link();
   typed.edit({ reference: 'A-2' });

@@ -1,14 +1,10 @@
 // The command that holds the sale's terminal, or runs there: from main's list of terminals before Charge is pressed,
 // and from main's refusal afterwards.
-import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import type { Refusal } from '#contract/programs/problems.ts';
 import { useStores } from '../../../ui/base/context.tsx';
 import type { Hold } from './free-terminal.tsx';
 import { useSale } from '../use-sale.ts';
-
-/** Main's clock may go a little behind the window's. */
-const againMs = 1_000;
 
 export function useHold(): Hold | null {
   const { sale, shop, ports } = useStores();
@@ -37,18 +33,4 @@ export function useRunning(): { readonly terminalId: string; readonly operationI
   const known = useStore(useStores().shop, ({ terminals }) => terminals.find(({ id }) => id === terminalId));
   if (known === undefined || known.operationId === null || known.heldUntil !== null) return null;
   return { terminalId: known.id, operationId: known.operationId };
-}
-
-/** Reads the list of terminals when the form appears, and when a hold ends, for which there is no event. */
-export function useFreshTerminals(): void {
-  const { shop, ports } = useStores();
-  const until = useStore(shop, ({ terminals }) => {
-    const ends = terminals.flatMap(({ heldUntil }) => (heldUntil === null ? [] : [Date.parse(heldUntil)]));
-    return ends.length === 0 ? null : Math.min(...ends);
-  });
-  useEffect(() => void shop.loadTerminals(), [shop]);
-  useEffect(() => {
-    if (until === null) return undefined;
-    return ports.timers.after(Math.max(0, until - ports.now()) + againMs, () => void shop.loadTerminals());
-  }, [shop, ports, until]);
 }

@@ -3,15 +3,18 @@ import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '#contract/data/json.ts';
 import { answered, json } from '#support/records.ts';
 import { amountOf, lost, ok, terminalCommand } from '#support/till.ts';
-import { aShop, dayMs, link, minuteMs, paid } from './offer-shop.ts';
+import { aShop, dayMs, hosted, link, minuteMs, paid } from './offer-shop.ts';
 
 describe('a link', () => {
-  it('is an end that was not seen once it is paid, where a person made it at the till', async () => {
+  it.each([
+    ['create-link', link],
+    ['create-payment', hosted({ type: 'AUTOMATIC' })],
+  ])('is an end that was not seen once it is paid, where a person made it at the till (%s)', async (kind, input) => {
     const shop = await aShop();
     const { till, folder } = shop;
     const unseen = () => folder.ends.unseen(till.environment.id, 10);
     const person = { type: 'cashier', clientId: 'window' } as const;
-    const submitted = till.engine.submit({ kind: 'create-link', input: link, requestId: 'L-1', origin: person });
+    const submitted = till.engine.submit({ kind, input, requestId: 'L-1', origin: person });
     await till.clock.advance(0);
     const made = await submitted;
     shop.watch();
