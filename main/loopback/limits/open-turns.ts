@@ -42,11 +42,14 @@ export function createOpenTurns(reader: Pick<Reader, 'slices'>): OpenTurns {
     turn({ incoming: { socket }, outgoing }, answer) {
       if (waiting.has(socket)) return null;
       waiting.add(socket);
-      return new Promise((resolve) => {
+      return new Promise((resolve, reject) => {
         const turn = () => {
           waiting.delete(socket);
-          // One that throws rejects the promise.
-          resolve(Promise.try(answer));
+          try {
+            resolve(answer());
+          } catch (error) {
+            reject(error instanceof Error ? error : new Error('no answer', { cause: error }));
+          }
         };
         outgoing.once('close', () => {
           line.delete(turn);
