@@ -37,7 +37,6 @@ it('authorizes, then captures a part of it', async () => {
   await cashier.press('Back to the payment');
   await expect.poll(() => cashier.fact('Can still be captured')).toBe('20.00 EUR');
   await cashier.reads(/^Paid.*30\.00/);
-  expect(await cashier.fact('Can still be refunded')).toBe('30.00 EUR');
   expect(await done(gateway, captures)).toMatchObject([{ value: 3000 }]);
   expect((await ledgerOf(gateway.url)).payments).toMatchObject([{ authorised: 5000, captured: 3000, refunded: 0 }]);
 });
@@ -46,7 +45,6 @@ it('refunds in parts, shows what is left, and refuses more in words', async () =
   const { cashier, gateway } = await openCounter();
   await cashier.sell('10000', '100.00 EUR');
   await openPayment(cashier);
-  expect(await cashier.fact('Can still be refunded')).toBe('100.00 EUR');
   await refund(cashier, '30.00', '30.00 EUR');
   await expect.poll(() => cashier.fact('Can still be refunded')).toBe('70.00 EUR');
   expect(await cashier.fact('Refunded')).toBe('−30.00 EUR');

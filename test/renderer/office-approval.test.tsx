@@ -57,7 +57,7 @@ describe('a refund above the limit', () => {
       sort: 'refund',
       person: 'Cashier 1',
       amount: { value: 24_147, currency: 'EUR' },
-      payment: { payId: 'PAY-seed-3', reference: 'S-2026-000003' },
+      payment: { payId: 'PAY-seed-3', reference: 'Order 40003' },
     });
     asked.answer(says());
     await expect.element(heading(/^Refunded 241.47/)).toBeVisible();

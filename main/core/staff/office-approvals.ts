@@ -10,6 +10,7 @@ import { namesakeIn } from '#contract/text/look-alike.ts';
 import type { ApprovalAsked, OfficeAnswer } from '#contract/till/window.ts';
 import type { Command } from '#operations/define.ts';
 import { commandOf } from '#operations/index.ts';
+import { ownReference } from '#texts/operation-facts.ts';
 import type { Submission } from '../acceptance/accept.ts';
 import { paymentRefOf } from '../acceptance/refund-claims.ts';
 import type { Engine } from '../engine/engine.ts';
@@ -212,7 +213,8 @@ export class OfficeApprovals {
     const { input, line = null, refundOf = null } = wanted;
     const ref = paymentRefOf(store, command, refundOf, input);
     const known = ref === null ? null : knownPayment(store, environment.id, ref);
-    const reference = payment ?? known?.refNr ?? known?.transId ?? null;
+    // The card stands beside it.
+    const reference = ownReference(known?.refNr ?? null) ?? known?.transId ?? payment;
     const payId = known?.payId ?? (ref?.by === 'payId' ? ref.payId : null);
     return {
       id,
