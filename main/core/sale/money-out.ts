@@ -139,7 +139,9 @@ export function needsSupervisor(
   { refundLimitMinor, shopCurrency }: Pick<Policy, 'refundLimitMinor' | 'shopCurrency'>,
 ): boolean {
   if (payOut === null) return false;
-  return payOut.unreferenced || !payOut.isCounted || isAbove(payOut.amount, refundLimitMinor - paidOutMinor, shopCurrency);
+  return (
+    payOut.unreferenced || !payOut.isCounted || isAbove(payOut.amount, refundLimitMinor - paidOutMinor, shopCurrency)
+  );
 }
 
 /** The limit is in the shop's currency; an amount in another currency cannot be compared, so it counts as above. */

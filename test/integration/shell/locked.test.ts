@@ -45,6 +45,7 @@ describe('while the till is locked', () => {
   it('what is open is what the lock screen needs', () => {
     expect(windowCallNames.filter((call) => windowCalls[call].role === 'anyone')).toEqual([
       'dccSetting',
+      'withdrawOffice',
       'confirmations',
       'answerConfirmation',
       'status',
