@@ -56,7 +56,6 @@ it('refunds in parts, shows what is left, and refuses more in words', async () =
   await cashier.press('Refund 70.00 EUR');
   await cashier.reads('Refunded 70.00 EUR');
   await cashier.press('Back to the payment');
-  await expect.poll(() => cashier.fact('Can still be refunded')).toBe('0.00 EUR');
   await cashier.finds('Refunded in full');
   await cashier.button('Refund money').waitFor({ state: 'detached' });
   expect(await done(gateway, refunds)).toMatchObject([{ value: 3000 }, { value: 7000 }]);

@@ -6,7 +6,9 @@ import type { OpenApiDocument } from '#loopback/document/openapi-types.ts';
 import { type RouteTable, routeTable } from '#loopback/route-table.ts';
 
 /** A proxy that returns itself for every member and call. */
-const anyPort: object = new Proxy(() => anyPort, { get: (_, name) => (typeof name === 'symbol' ? undefined : anyPort) });
+const anyPort: object = new Proxy(() => anyPort, {
+  get: (_, name) => (typeof name === 'symbol' ? undefined : anyPort),
+});
 
 export function loopbackTable(): RouteTable {
   return routeTable(anyPort as unknown as LoopbackPorts);
