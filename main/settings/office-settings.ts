@@ -47,7 +47,7 @@ export function readOfficeSettings(dataDir: string): KeptSettings | null {
   return member === null || member.till === kept.document.till ? kept : null;
 }
 
-export function isSigned(document: SettingsDocument, officeKey: string): boolean {
+function isSigned(document: SettingsDocument, officeKey: string): boolean {
   try {
     const statement = Buffer.from(settingsStatement(document), 'utf8');
     return verify(null, statement, officeKey, Buffer.from(document.signature, 'base64'));

@@ -521,6 +521,8 @@ const overPages = [
   'app/requests/confirm-refund.tsx',
   'screens/shift/close-dialog.tsx',
   'ui/receipt/print-receipt.tsx',
+  // It passes the kind of an operation on to its dialog.
+  'ui/people/use-approval.tsx',
 ];
 /** The foot of a dialog: what `actions` holds. */
 const dialogFeet = /actions=\{[\s\S]*?\n {6,}\}\n {4,}>/g;

@@ -14,7 +14,7 @@ const digest = z.string().regex(/^[0-9a-f]{64}$/);
 const questionId = z.string().regex(/^[0-9a-f]{32}$/);
 
 /** What it does for the takings, in the same words. */
-export const approvalSorts = ['refund', 'manual-refund', 'reversal'] as const;
+const approvalSorts = ['refund', 'manual-refund', 'reversal'] as const;
 
 /** How long a till waits for a person's answer. */
 export const approvalWaitMs = 180_000;
