@@ -218,6 +218,7 @@ describe('a manual refund', () => {
     const { stores, fake } = await openWindow(({ world }) => (world.fate = fate));
     stores.navigation.go({ screen: 'refund', manual: true });
     await page.getByLabelText('Amount to refund').fill('2500');
+    await page.getByLabelText('Reason').fill('Came back broken');
     await press('Check the refund');
     await press('Refund 25.00 EUR');
     await expect.element(heading(headline)).toBeVisible();
