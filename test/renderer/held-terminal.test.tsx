@@ -47,6 +47,7 @@ describe('a held terminal', () => {
     const held = page.getByRole('option', { name: /^T-1 · Held until \d\d:\d\d at the latest$/ });
     await expect.element(held).toBeInTheDocument();
     await expect.element(page.getByRole('option', { name: 'T-2', exact: true })).toBeInTheDocument();
+    await page.getByLabelText('Reason').fill('Came back broken');
     await press('Check the refund');
     await press('Refund 8.00 EUR');
     await expect
