@@ -139,7 +139,7 @@ function noteOffer(
   const before = tx.operation(id);
   if (before?.offer === undefined || !isAwaited(before)) return null;
   const payId = before.payId ?? view.payId;
-  if (payId === null || !mayBeSamePayment(before, view) || isByOrderAlone(tx, before, view)) return null;
+  if (payId === null || !mayBeSamePayment(before, view) || isOfAnotherSumByOrder(tx, before, view)) return null;
   const ours = withoutOthersTotals(before, tx.payment(environment.id, payId), inMerchantsCurrency(view));
   const shown = inDecidedSum(before, view) ?? ours;
   const observation = observationOf(tx, before, before.offer, shown, nowMs - policy.processingMs);
@@ -216,7 +216,7 @@ function mayBeSamePayment(record: OperationRecord, view: PaymentView): boolean {
  * What was asked for without a page, and whose answer named no payment: a record of another sum under the caller's order
  * number may be another till's. Of a link a person is told, since a customer may have paid another sum.
  */
-function isByOrderAlone(reads: StoreReads, record: OperationRecord, view: PaymentView): boolean {
+function isOfAnotherSumByOrder(reads: StoreReads, record: OperationRecord, view: PaymentView): boolean {
   const { payId, approved, amount, kind, input } = record;
   if (payId !== null || view.refNr === null || factsOf(reads, record).refNrIsOurs) return false;
   if (commandOf(kind)?.evidence(input).openIsDone === true) return false;
