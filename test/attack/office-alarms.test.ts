@@ -112,7 +112,9 @@ describe.skipIf(!officeRuns)('alarms of an office', () => {
   });
 
   it('are told once, reminded of, and told to be over, with a till’s name as a text', async () => {
-    const till = await joined('Kasse ü\r\nBcc: all@example.com\r\n\r\n<b>');
+    const till = await joined('Kasse ü');
+    // No name like this is enrolled any more; a database of before may still hold one.
+    await sql('UPDATE till SET name = $1', ['Kasse ü\r\nBcc: all@example.com\r\n\r\n<b>']);
     const id = await doubted(till, 4_217);
     const first = await nth('42.17', 1);
     expect([first.from, first.to]).toEqual(['office@shop.example', [ada]]);
