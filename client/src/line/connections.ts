@@ -4,7 +4,8 @@
 //   The proof holds as long as the connection, without a time limit.
 // - In a page, and with the caller's own `fetch`, this package cannot choose the connection, so it asks before every
 //   request.
-import { type Address, type Exchange, type Opened, type Outgoing, open, readWhole, unanswered } from './exchange.ts';
+import { type Address, type Exchange, type Opened, open, readWhole, unanswered } from './exchange.ts';
+import type { Outgoing } from './outgoing.ts';
 import type { Host } from './host.ts';
 import { type Met, type Pinned, type Proof, meet, mostIntroductionBytes } from './introduction.ts';
 import { NodeConnection } from './node-connection.ts';

@@ -3,6 +3,7 @@
 import type { Problem } from './errors.ts';
 import type { Host } from './host.ts';
 import { connectionEnded } from './node-connection.ts';
+import type { Outgoing } from './outgoing.ts';
 
 export interface Address {
   /** `http://127.0.0.1:7737` */
@@ -20,14 +21,6 @@ export function addressOf(baseUrl: string): Address {
     throw new TypeError('baseUrl must be http://127.0.0.1:PORT, http://[::1]:PORT or http://localhost:PORT.');
   }
   return { origin: url.origin, host: url.host };
-}
-
-export interface Outgoing {
-  readonly method: 'GET' | 'POST' | 'PUT';
-  /** With its query. */
-  readonly path: string;
-  readonly headers?: { readonly [name: string]: string };
-  readonly body?: string;
 }
 
 export type Exchange =

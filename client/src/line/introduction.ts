@@ -11,7 +11,8 @@ import {
   VersionUnsupported,
   apiVersion,
 } from './errors.ts';
-import { type Address, type Exchange, type Outgoing, objectOf, problemIn, retryAfterMs } from './exchange.ts';
+import { type Address, type Exchange, objectOf, problemIn, retryAfterMs } from './exchange.ts';
+import type { Outgoing } from './outgoing.ts';
 import type { Host } from './host.ts';
 import { newNonce, verdictOn } from './identity.ts';
 import type { OwnEnd } from './node-connection.ts';

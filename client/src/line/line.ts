@@ -2,15 +2,8 @@
 import { Aborted, NoAnswer, NotRunning, OutcomeUnknown, Refused } from './errors.ts';
 import { Connections } from './connections.ts';
 import { deadlineOf } from './deadline.ts';
-import {
-  type Address,
-  type Exchange,
-  type Opened,
-  type Outgoing,
-  objectOf,
-  problemIn,
-  retryAfterMs,
-} from './exchange.ts';
+import { type Address, type Exchange, type Opened, objectOf, problemIn, retryAfterMs } from './exchange.ts';
+import type { Outgoing } from './outgoing.ts';
 import type { Host } from './host.ts';
 import { type Met, type Pinned, hiddenFromPage } from './introduction.ts';
 import { isConclusive, longestRetryAfterMs, meaningOf, pauseMs } from './retry.ts';

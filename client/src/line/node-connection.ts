@@ -1,7 +1,7 @@
 // One connection of Node's, known by its two ends. An agent with exactly one socket: where that has ended, a request
 // fails and does not use another one that was not checked. Node's modules are loaded at run time, so the one build
 // works in browsers, which have none.
-import type { Outgoing } from './exchange.ts';
+import type { Outgoing } from './outgoing.ts';
 
 export interface NodeNet {
   readonly http: {

@@ -8,16 +8,8 @@ import { dueOf, refusedWith } from '../check/refusals.ts';
 import type { Random } from '../random.ts';
 import { withTag } from '../tag.ts';
 import type { World } from '../world.ts';
+import type { Request } from './request.ts';
 import { cashiers, supervisors } from './staff.ts';
-
-export interface Request {
-  readonly tag: string;
-  submission: Submission;
-  /** The operation that the caller was told of, once it was. */
-  operationId: string | null;
-  /** Refused in words; nothing was stored. */
-  refused: string | null;
-}
 
 export class Desk {
   readonly requests: Request[] = [];
@@ -74,12 +66,12 @@ export class Desk {
       return;
     }
     this.#unanswered.add(request);
-    const due = dueOf(world, this, request);
+    const due = dueOf(world, this.requests, request);
     const acceptance = await life.engine.submit(request.submission);
     if (!life.lives('ack')) return;
     this.#unanswered.delete(request);
     if (acceptance.type === 'refused') {
-      refusedWith(world, this, request, due, acceptance.refusal.code);
+      refusedWith(world, this.requests, request, due, acceptance.refusal.code);
       this.#refused(request, acceptance.refusal);
       if (acceptance.refusal.code === 'approval-needed') await this.#approve(request);
       return;

@@ -7,7 +7,8 @@ import { strangersPayment } from '../gateway/customers.ts';
 import { sumsOf } from '../gateway/ledger.ts';
 import type { Random } from '../random.ts';
 import type { World } from '../world.ts';
-import type { Desk, Request } from './desk.ts';
+import type { Desk } from './desk.ts';
+import type { Request } from './request.ts';
 import type { KnownTo, Wish, Wishes } from './wishes.ts';
 
 const lookedUpMs = 5_000;

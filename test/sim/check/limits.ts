@@ -2,11 +2,11 @@
 // The sums that the ledger says went out are counted for the program or person who asked, not the till's own sums.
 import { textAt } from '#contract/data/json.ts';
 import type { OperationRecord } from '#core/ports/record.ts';
-import type { Desk, Request } from '../actors/desk.ts';
-import type { Execution, Ledger } from '../gateway/ledger.ts';
+import type { Desk } from '../actors/desk.ts';
+import type { Request } from '../actors/request.ts';
+import { type Execution, type Ledger, isAlone } from '../gateway/ledger.ts';
 import type { World } from '../world.ts';
 import { label } from './sendings.ts';
-import { isAlone } from './sure.ts';
 
 export function dailyLimits(world: World, desk: Desk, byTag: ReadonlyMap<string, OperationRecord>): void {
   const days = new Map<string, number>();

@@ -3,11 +3,11 @@
 import { textAt } from '#contract/data/json.ts';
 import type { OperationRecord } from '#core/ports/record.ts';
 import { tenderViewOf } from '#core/sale/tender.ts';
-import { type Sums, sumsOf } from '../gateway/ledger.ts';
+import { type Sums, isAlone, sumsOf } from '../gateway/ledger.ts';
 import type { World } from '../world.ts';
 import { tagIn } from '../tag.ts';
 import { label } from './sendings.ts';
-import { isAfterBackups, isAlone } from './sure.ts';
+import { isAfterBackups } from './sure.ts';
 
 /** Operations of which a person kept less or more than was asked for, by the journal. */
 export function keptByPeople({ disk }: World): ReadonlySet<string> {

@@ -4,7 +4,7 @@ import { type JsonObject, textAt, valueAt } from '#contract/data/json.ts';
 import type { OperationRecord } from '#core/ports/record.ts';
 import type { Payment, Sums } from '../gateway/ledger.ts';
 import type { World } from '../world.ts';
-import type { Desk, Request } from '../actors/desk.ts';
+import type { Request } from '../actors/request.ts';
 import { tagIn } from '../tag.ts';
 import { label } from './sendings.ts';
 import { type Sure, sureOf } from './sure.ts';
@@ -27,23 +27,23 @@ const codesOfPayment: ReadonlySet<string> = new Set([
   'invalid-input',
 ]);
 
-export function dueOf(world: World, desk: Desk, request: Request): Due {
+export function dueOf(world: World, all: readonly Request[], request: Request): Due {
   const { tag, submission } = request;
   const { kind, input } = submission;
   const codes = new Set<string>();
   const sure = paymentOf(world, kind, input, tag);
   if (sure !== null && mayBeDone(kind, input, sure)) for (const code of codesOfPayment) codes.add(code);
   if (isFirst(world, input, tag)) codes.add('trans-id-used');
-  if (isWithinDay(world, desk, request))
+  if (isWithinDay(world, all, request))
     codes.add(request.submission.origin.type === 'erp' ? 'refund-limit' : 'approval-needed');
   const mark = (sure?.records ?? []).map(({ id, revision }) => `${id} ${revision}`).join();
   return { codes, mark };
 }
 
 /** `before`: what was due when it was handed in; it must be due still, and nothing may have changed in between. */
-export function refusedWith(world: World, desk: Desk, request: Request, before: Due, code: string): void {
+export function refusedWith(world: World, all: readonly Request[], request: Request, before: Due, code: string): void {
   if (!before.codes.has(code)) return;
-  const now = dueOf(world, desk, request);
+  const now = dueOf(world, all, request);
   if (!now.codes.has(code) || now.mark !== before.mark) return;
   world.report(16, `${request.submission.kind} (${request.tag}) is refused as ${code}, and may be done`);
 }
@@ -118,10 +118,10 @@ function isFirst(world: World, input: JsonObject, tag: string): boolean {
 }
 
 /** All that programs, or people, ever asked to give back, however it ended, is within what one of them may in a day. */
-function isWithinDay(world: World, { requests }: Desk, { submission: { origin, kind } }: Request): boolean {
+function isWithinDay(world: World, all: readonly Request[], { submission: { origin, kind } }: Request): boolean {
   const limit = origin.type === 'erp' ? world.refundsPerDayMinor : world.policy.refundLimitMinor;
   if (kind !== 'refund' || limit === null) return false;
-  const values = requests.flatMap(({ submission: each }) =>
+  const values = all.flatMap(({ submission: each }) =>
     each.origin.type === origin.type && givesBack(each) ? Number(valueAt(each.input, 'amount.value')) : [],
   );
   return values.reduce((sum, value) => sum + value, 0) <= limit;

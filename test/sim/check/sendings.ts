@@ -8,11 +8,10 @@ import type { OperationRecord } from '#core/ports/record.ts';
 import { isPaymentLane } from '#core/operation/lanes.ts';
 import { payOutOf } from '#core/sale/money-out.ts';
 import { commandOf } from '#operations/index.ts';
-import { sumsOf } from '../gateway/ledger.ts';
+import { isAlone, sumsOf } from '../gateway/ledger.ts';
 import type { Disk } from '../disk.ts';
 import type { Server } from '../gateway/server.ts';
 import { tagIn } from '../tag.ts';
-import { isAlone } from './sure.ts';
 import type { Report } from './violation.ts';
 
 interface Sent {

@@ -5,7 +5,7 @@ import { isFinal } from '#contract/operation/states.ts';
 import { payIdLane, transIdLane } from '#core/operation/lanes.ts';
 import type { OperationRecord } from '#core/ports/record.ts';
 import { commandOf } from '#operations/index.ts';
-import { type Execution, type Ledger, type Payment, type Sums, sumsOf } from '../gateway/ledger.ts';
+import { type Execution, type Payment, type Sums, sumsOf } from '../gateway/ledger.ts';
 import { tagIn } from '../tag.ts';
 import type { World } from '../world.ts';
 
@@ -37,11 +37,6 @@ export function sureOf(world: World, place: World['place'], payment: Payment, bu
 /** A backup that was put back knows less than the ledger of what was made before. */
 export function isAfterBackups({ gaps }: World, { madeAtMs }: Payment): boolean {
   return gaps.every(({ toMs }) => toMs < madeAtMs);
-}
-
-/** Whether the till alone worked on it. */
-export function isAlone({ executions }: Ledger, { payId }: Pick<Payment, 'payId'>): boolean {
-  return executions.every((each) => each.payId !== payId || each.tag !== null);
 }
 
 /** The shop's own, in its currency, under names that no other payment has, and nothing of it is open. */

@@ -5,7 +5,7 @@ import type { OperationRecord } from '#core/ports/record.ts';
 import type { World } from '../world.ts';
 import { tagIn } from '../tag.ts';
 import { label } from './sendings.ts';
-import { isAlone } from './sure.ts';
+import { isAlone } from '../gateway/ledger.ts';
 
 export function twoForMoneyOut(world: World, records: readonly OperationRecord[]): void {
   for (const record of records) {

@@ -2,10 +2,10 @@
 // ledger has of the payment, and a payment of which only a part was captured is not taken back at all.
 import { textAt } from '#contract/data/json.ts';
 import type { OperationRecord } from '#core/ports/record.ts';
-import { type Execution, type Payment, sumsOf } from '../gateway/ledger.ts';
+import { type Execution, type Payment, isAlone, sumsOf } from '../gateway/ledger.ts';
 import type { World } from '../world.ts';
 import { label } from './sendings.ts';
-import { isAfterBackups, isAlone } from './sure.ts';
+import { isAfterBackups } from './sure.ts';
 
 export function voidsHold(world: World, byTag: ReadonlyMap<string, OperationRecord>): void {
   for (const { server } of world.places) {

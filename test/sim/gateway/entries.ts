@@ -6,6 +6,11 @@ import type { Conversions } from './conversions.ts';
 import type { Random } from '../random.ts';
 import type { Ledger, ListedOperation, OperationType, Payment } from './ledger.ts';
 
+export interface ServerAnswer {
+  readonly status: number;
+  readonly body: JsonObject | null;
+}
+
 export interface Outcome {
   readonly status: number;
   readonly body: JsonObject;

@@ -104,3 +104,8 @@ export function sumsOf({ operations }: Payment, atMs = Infinity): Sums {
   }
   return { authorized, captured: reversed ? 0 : captured, refunded, reversed };
 }
+
+/** Whether the till alone worked on it. */
+export function isAlone({ executions }: Ledger, { payId }: Pick<Payment, 'payId'>): boolean {
+  return executions.every((each) => each.payId !== payId || each.tag !== null);
+}

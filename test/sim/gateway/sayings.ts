@@ -4,8 +4,8 @@
 import { type JsonObject, textAt, valueAt } from '#contract/data/json.ts';
 import { epochMs } from '../schedule.ts';
 import type { Random } from '../random.ts';
+import type { ServerAnswer } from './entries.ts';
 import type { Ledger, Payment } from './ledger.ts';
-import type { ServerAnswer } from './server.ts';
 
 export const sayings = [
   'other-payment',

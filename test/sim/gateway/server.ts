@@ -6,14 +6,9 @@ import type { Random } from '../random.ts';
 import type { Schedule } from '../schedule.ts';
 import { type Ways, execute } from './books.ts';
 import type { Character } from './characters.ts';
-import type { Books, Outcome } from './entries.ts';
+import type { Books, Outcome, ServerAnswer } from './entries.ts';
 import { Ledger } from './ledger.ts';
 import { recordShown } from './look-ups.ts';
-
-export interface ServerAnswer {
-  readonly status: number;
-  readonly body: JsonObject | null;
-}
 
 interface KeyEntry {
   readonly atMs: number;

@@ -8,8 +8,9 @@ import { neverAnswered } from '../never.ts';
 import type { Random } from '../random.ts';
 import type { Schedule } from '../schedule.ts';
 import { tagIn } from '../tag.ts';
+import type { ServerAnswer } from './entries.ts';
 import { type Saying, type Told, canBeSaid, carriedOut, said } from './sayings.ts';
-import type { Server, ServerAnswer } from './server.ts';
+import type { Server } from './server.ts';
 import { strangersAttempt } from './customers.ts';
 
 export interface WireHost {
