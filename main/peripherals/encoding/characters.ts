@@ -92,15 +92,17 @@ export function characterSet(pages: readonly CodePage[]): CharacterSet {
 }
 
 /**
- * Free text without what a printer would carry out: control characters go, a tab is a space, line breaks are one kind.
- * Accents that stand beside their letter join it; what has no width of its own and directs
- * writing goes. What no alphabet has stays, and is told.
+ * Free text without what a printer would carry out: control characters go, a tab is a space, line breaks are one kind,
+ * and so are spaces that do not break: French writes a narrow one in amounts and before a colon. Accents that stand
+ * beside their letter join it; what has no width of its own and directs writing goes. What no alphabet has stays, and is
+ * told.
  */
 export function cleaned(text: string): string {
   return text
     .normalize('NFC')
     .replaceAll(/\r\n?|[\u2028\u2029\u0085]/g, '\n')
     .replaceAll('\t', ' ')
+    .replaceAll('\u202f', '\u00a0')
     .replaceAll(/(?!\n)[\p{Cc}\p{Cf}\p{Cs}]/gu, '');
 }
 

@@ -55,6 +55,12 @@ test('on a printer with one old page the rest is spelled, and told before', () =
   ]);
 });
 
+test('a space that does not break is printed as a space, and not told: a French amount has a narrow one', () => {
+  const blocks: PrintBlock[] = [{ type: 'columns', left: 'À payer\u202f:', right: '1\u202f234,00\u00a0EUR' }];
+  expect(paperOf(blocks).replaceAll('\u00a0', ' ')).toBe('À payer :' + '1 234,00 EUR'.padStart(39));
+  expect(encode(blocks).notes).toEqual([]);
+});
+
 test('what has no spelling is named, never a bare question mark', () => {
   expect(paperOf([{ type: 'text', text: '你 ☕' }])).toBe('[U+4F60] [U+2615]');
 });
