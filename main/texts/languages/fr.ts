@@ -1561,7 +1561,7 @@ export const french: Translation = {
   'office.doJoin': 'Relier',
   'office.joinedNow': 'Cette caisse est {name} au siège. Elle commence à envoyer dans la demi-minute.',
   'office.notJoined-address':
-    'Ce n’est pas l’adresse du siège. Elle commence par https:// et ne contient ni nom d’utilisateur, ni ?, ni #.',
+    'Ce n’est pas l’adresse du siège. Elle commence par https:// et ne contient ni nom d’utilisateur, ni « ? », ni « # ».',
   'office.notJoined-code':
     'Le siège ne connaît pas ce code. Vérifiez chaque caractère. Un code utilisé ou ancien ne sert plus : demandez-en un nouveau.',
   'office.notJoined-away':

@@ -52,9 +52,10 @@ const secondWords: { readonly [language in (typeof languages)[number]]: readonly
   en: [/\breleas/i, /\bcancellation\b/i, /\bReserved\b/],
   // Einziehen, stornieren, autorisieren, Zahlungssystem, Schulung.
   de: [/\b(?:ge)?buch(?:en|t)\b/i, /reserviert wurde|nichts reserviert/, /\bGateway\b/, /Übung/],
-  fr: [/\blibér/i, /\bRéservé\b/, /\bgateway\b/i],
+  // A hold is a préautorisation: "autorisation" is what every sale gets, and its number.
+  fr: [/\blibér/i, /\bRéservé\b/, /\bgateway\b/i, /(?<!d’|pré)\bautoris/i],
   it: [/\bliberat[oae]\b/i, /\bRiservato\b/],
-  es: [/\bliber(?:ar|an?|ad[oa]s?)\b/i, /\bRetenido\b/, /\bgateway\b/i],
+  es: [/\bliber(?:ar|an?|ad[oa]s?)\b/i, /\bRetenido\b/, /\bgateway\b/i, /(?<!de )\bautoriz/i],
   nl: [/\bvrij(?:gegeven|geven)\b/i, /\bgateway\b/i],
 };
 
@@ -92,6 +93,13 @@ describe.each(languages.filter((each) => each !== 'en'))('a text in %s', (langua
   it('has no straight apostrophe, which may stand for another sign in a message', () => {
     expect(all.filter((key) => textIn(key, language).includes("'"))).toEqual([]);
   });
+});
+
+it('French has its narrow space, which does not break, at each double sign', () => {
+  const wide = (Object.keys(texts) as TextKey[]).filter((key) =>
+    /[ \u00A0][:;?!»%]|«[ \u00A0]/.test(textIn(key, 'fr')),
+  );
+  expect(wide).toEqual([]);
 });
 
 // Short labels and codes may be the same in both; a sentence is not.
