@@ -2289,7 +2289,8 @@ export const spanishRules: { readonly [english: string]: string } = {
   'must be at least 1 minor unit': 'debe ser al menos 1 unidad mínima',
   'must have at most twelve digits, in minor units': 'debe tener como máximo doce cifras, en unidades mínimas',
   'must be individual or business': 'debe ser individual o business',
-  'must be the first 6 to 8 digits of the card number': 'debe contener las primeras 6 a 8 cifras del número de tarjeta',
+  'must be the first 6 to 8 digits of the card number':
+    'debe tener solo las primeras 6 a 8 cifras del número de tarjeta',
   'must contain a hyphen': 'debe contener un guion',
   'must have at most 128 characters': 'debe tener como máximo 128 caracteres',
   'must have at most 64 characters': 'debe tener como máximo 64 caracteres',

@@ -2342,7 +2342,8 @@ export const frenchRules: { readonly [english: string]: string } = {
   'must be at least 1 minor unit': 'doit être d’au moins 1 dans la plus petite unité',
   'must have at most twelve digits, in minor units': 'doit avoir au plus douze chiffres, dans la plus petite unité',
   'must be individual or business': 'doit être individual ou business',
-  'must be the first 6 to 8 digits of the card number': 'doit contenir les 6 à 8 premiers chiffres du numéro de carte',
+  'must be the first 6 to 8 digits of the card number':
+    'doit être formé des 6 à 8 premiers chiffres du numéro de carte',
   'must contain a hyphen': 'doit contenir un trait d’union',
   'must have at most 128 characters': 'doit avoir au plus 128 caractères',
   'must have at most 64 characters': 'doit avoir au plus 64 caractères',
