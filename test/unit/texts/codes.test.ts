@@ -54,7 +54,7 @@ const secondWords: { readonly [language in (typeof languages)[number]]: readonly
   de: [/\b(?:ge)?buch(?:en|t)\b/i, /reserviert wurde|nichts reserviert/, /\bGateway\b/, /Übung/],
   // A hold is a préautorisation: "autorisation" is what every sale gets, and its number.
   fr: [/\blibér/i, /\bRéservé\b/, /\bgateway\b/i, /(?<!d’|pré)\bautoris/i],
-  it: [/\bliberat[oae]\b/i, /\bRiservato\b/],
+  it: [/\bliberat[oae]\b/i, /\briservat[oaie]\b/i, /\bgateway\b/i, /apparecch/i],
   es: [/\bliber(?:ar|an?|ad[oa]s?)\b/i, /\bRetenido\b/, /\bgateway\b/i, /(?<!de )\bautoriz/i],
   nl: [/\bvrij(?:gegeven|geven)\b/i, /\bgateway\b/i],
 };
