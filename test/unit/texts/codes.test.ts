@@ -56,7 +56,8 @@ const secondWords: { readonly [language in (typeof languages)[number]]: readonly
   fr: [/\blibér/i, /\bRéservé\b/, /\bgateway\b/i, /(?<!d’|pré)\bautoris/i],
   it: [/\bliberat[oae]\b/i, /\briservat[oaie]\b/i, /\bgateway\b/i, /apparecch/i],
   es: [/\bliber(?:ar|an?|ad[oa]s?)\b/i, /\bRetenido\b/, /\bgateway\b/i, /(?<!de )\bautoriz/i],
-  nl: [/\bvrij(?:gegeven|geven)\b/i, /\bgateway\b/i],
+  // The shop has an office of its own: that of the chain is the hoofdkantoor.
+  nl: [/\bvrij(?:gegeven|geven)\b/i, /\bgateway\b/i, /betaalautomaat/i, /\b(?:het|een|uw|op) kantoor/i],
 };
 
 it.each(languages)('has one word for one act in %s', (language) => {
