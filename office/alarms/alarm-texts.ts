@@ -26,7 +26,7 @@ const kinds: { readonly [kind in NoticeKind]: KindTexts } = {
       'Un enregistrement a été modifié, manque ou appartient à une autre histoire. La caisse continue de vendre, mais le bureau n’accepte plus rien d’elle. Vérifiez sur la caisse qui a utilisé son dossier, puis donnez un nouveau code avec « office enrol ».',
       'Una registrazione è stata modificata, manca o appartiene a un’altra cronologia. La cassa continua a vendere, ma la sede non accetta più nulla da essa. Verifichi alla cassa chi ha usato la sua cartella, poi dia un nuovo codice con «office enrol».',
       'Un registro fue cambiado, falta o pertenece a otra historia. La caja sigue vendiendo, pero la central no acepta nada más de ella. Mire en la caja quién usó su carpeta y después dé un código nuevo con «office enrol».',
-      'Een record is gewijzigd, ontbreekt of hoort bij een andere geschiedenis. De kassa verkoopt door, maar het kantoor neemt niets meer van haar aan. Kijk bij de kassa: wie heeft haar map gebruikt? Geef daarna met "office enrol" een nieuwe code uit.',
+      'Een record is gewijzigd, ontbreekt of hoort bij een andere geschiedenis. De kassa verkoopt door, maar het hoofdkantoor neemt niets meer van haar aan. Kijk bij de kassa: wie heeft haar map gebruikt? Geef daarna met "office enrol" een nieuwe code uit.',
     ],
   },
   restored: {
@@ -42,9 +42,9 @@ const kinds: { readonly [kind in NoticeKind]: KindTexts } = {
       'If nobody in your company did this, look into it. Compare the till’s takings of that day with the gateway’s: what was sold after the backup is not in its journal any more.',
       'Wenn das in Ihrem Betrieb niemand getan hat, gehen Sie dem nach. Vergleichen Sie die Einnahmen der Kasse an diesem Tag mit denen des Gateways: Was nach der Sicherung verkauft wurde, steht nicht mehr in ihrem Journal.',
       'Si personne dans votre entreprise ne l’a fait, cherchez pourquoi. Comparez les recettes de la caisse ce jour-là avec celles de la passerelle : ce qui a été vendu après la sauvegarde n’est plus dans son journal.',
-      'Se nessuno nella Sua azienda lo ha fatto, indaghi. Confronti gli incassi della cassa di quel giorno con quelli del gateway: ciò che è stato venduto dopo il backup non è più nel suo registro.',
+      'Se nessuno nella Sua azienda lo ha fatto, indaghi. Confronti gli incassi della cassa di quel giorno con quelli del sistema di pagamento: ciò che è stato venduto dopo il backup non è più nel suo registro.',
       'Si nadie en su empresa lo hizo, averígüelo. Compare los cobros de la caja de ese día con los de la pasarela: lo vendido después de la copia ya no está en su diario.',
-      'Als niemand in uw bedrijf dit deed, zoek het uit. Vergelijk de ontvangsten van de kassa van die dag met die van de gateway: wat na de back-up is verkocht, staat niet meer in haar journaal.',
+      'Als niemand in uw bedrijf dit deed, zoek het uit. Vergelijk de ontvangsten van de kassa van die dag met die van het betaalsysteem: wat na de back-up is verkocht, staat niet meer in haar journaal.',
     ],
   },
   'other-folder': {
@@ -80,7 +80,7 @@ const kinds: { readonly [kind in NoticeKind]: KindTexts } = {
       'Elle vend peut-être quand même. Est-elle allumée, Tillbridge tourne-t-il, son réseau atteint-il le bureau ? Ses enregistrements arriveront d’eux-mêmes.',
       'Forse vende lo stesso. È accesa, Tillbridge è in funzione, la sua rete raggiunge la sede? Le sue registrazioni arriveranno da sole.',
       'Puede que venda igualmente. ¿Está encendida, funciona Tillbridge, llega su red a la central? Sus registros llegarán por sí solos.',
-      'Misschien verkoopt zij toch. Staat zij aan, draait Tillbridge, bereikt haar netwerk het kantoor? Haar records komen vanzelf na.',
+      'Misschien verkoopt zij toch. Staat zij aan, draait Tillbridge, bereikt haar netwerk het hoofdkantoor? Haar records komen vanzelf na.',
     ],
   },
   doubt: {
@@ -169,7 +169,7 @@ const words = {
     'Ceci est un test du bureau. Les alarmes arrivent à cette adresse.',
     'Questa è una prova della sede. Gli allarmi arrivano a questo indirizzo.',
     'Esta es una prueba de la central. Las alarmas llegan a esta dirección.',
-    'Dit is een test van het kantoor. Alarmen komen op dit adres.',
+    'Dit is een test van het hoofdkantoor. Alarmen komen op dit adres.',
   ],
   since: ['Since', 'Seit', 'Depuis', 'Da', 'Desde', 'Sinds'],
   record: ['Record', 'Eintrag', 'Enregistrement', 'Registrazione', 'Registro', 'Record'],

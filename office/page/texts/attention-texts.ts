@@ -289,7 +289,7 @@ export const attentionTexts = {
     'Ajoutez des personnes avec « office person add » sur l’ordinateur du bureau.',
     'Aggiunga persone con «office person add» al computer della sede.',
     'Añada personas con «office person add» en el ordenador de la central.',
-    'Voeg personen toe met "office person add" op de computer van het kantoor.',
+    'Voeg personen toe met "office person add" op de computer van het hoofdkantoor.',
   ],
   'audit.title': [
     'What people did here',

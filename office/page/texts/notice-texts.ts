@@ -50,7 +50,7 @@ export const noticeTexts = {
     'Le bureau a besoin d’un serveur de messagerie (--mail-server). Ajoutez les webhooks sur son ordinateur avec « office alarm add ».',
     'La sede ha bisogno di un server di posta (--mail-server). I webhook si aggiungono al suo computer con «office alarm add».',
     'La central necesita un servidor de correo (--mail-server). Los webhooks se añaden en su ordenador con «office alarm add».',
-    'Het kantoor heeft een mailserver nodig (--mail-server). Webhooks voegt u op zijn computer toe met "office alarm add".',
+    'Het hoofdkantoor heeft een mailserver nodig (--mail-server). Webhooks voegt u op zijn computer toe met "office alarm add".',
   ],
   'recipient.none': [
     'Alarms go to no address.',

@@ -81,7 +81,7 @@ export const signInTexts = {
     'Le bureau ne peut pas lire cela. Vérifiez votre saisie.',
     'La sede non riesce a leggerlo. Controlli i dati inseriti.',
     'La central no puede leerlo. Compruebe lo que escribió.',
-    'Het kantoor kan dit niet lezen. Controleer wat u typte.',
+    'Het hoofdkantoor kan dit niet lezen. Controleer wat u typte.',
   ],
   'refused.not-found': [
     'There is nothing here.',
@@ -153,6 +153,6 @@ export const signInTexts = {
     'Le bureau ne répond pas. L’affichage peut être ancien. Réessayez dans une minute.',
     'La sede non risponde. I dati mostrati possono essere vecchi. Riprovi tra un minuto.',
     'La central no responde. Lo que ve puede ser antiguo. Inténtelo en un minuto.',
-    'Het kantoor antwoordt niet. Wat u ziet kan oud zijn. Probeer het over een minuut.',
+    'Het hoofdkantoor antwoordt niet. Wat u ziet kan oud zijn. Probeer het over een minuut.',
   ],
 } as const satisfies { readonly [key: string]: Six };

@@ -16,7 +16,7 @@ export const tillSettingsTexts = {
     'Définis sur l’ordinateur du bureau (office config). Une caisse les applique après dix minutes de repos ou à son démarrage. Ceux d’une caisse priment sur ceux de son magasin, et ceux-ci sur ceux de la chaîne.',
     'Stabilite sul computer della sede (office config). Una cassa le applica dopo dieci minuti di riposo o all’avvio. Quelle di una cassa prevalgono su quelle del negozio, e queste su quelle della catena.',
     'Se fijan en el ordenador de la central (office config). Una caja los aplica tras diez minutos en reposo o al arrancar. Los de una caja prevalecen sobre los de su tienda, y estos sobre los de la cadena.',
-    'Ingesteld op de computer van het kantoor (office config). Een kassa volgt ze na tien minuten rust of na een start. Die van een kassa gaan vóór die van haar winkel, en die vóór die van de keten.',
+    'Ingesteld op de computer van het hoofdkantoor (office config). Een kassa volgt ze na tien minuten rust of na een start. Die van een kassa gaan vóór die van haar winkel, en die vóór die van de keten.',
   ],
   'settings.none': [
     'Nothing is set from here: each till goes by its own settings.',
@@ -52,7 +52,7 @@ export const tillSettingsTexts = {
     'Quelqu’un a modifié les réglages dans la base de données sans passer par le bureau. Les caisses gardent les leurs. Prévenez la personne qui s’occupe de l’ordinateur du bureau.',
     'Qualcuno ha modificato le impostazioni nella base di dati senza passare dalla sede. Le casse tengono le loro. Lo dica a chi cura il computer della sede.',
     'Alguien cambió los ajustes en la base de datos sin pasar por la central. Las cajas conservan los suyos. Avise a quien cuida el ordenador de la central.',
-    'Iemand heeft instellingen in de database buiten het kantoor om gewijzigd. Kassa’s houden wat zij hebben. Zeg het wie de computer van het kantoor beheert.',
+    'Iemand heeft instellingen in de database buiten het hoofdkantoor om gewijzigd. Kassa’s houden wat zij hebben. Zeg het wie de computer van het hoofdkantoor beheert.',
   ],
   'till.settings': ['Settings', 'Einstellungen', 'Réglages', 'Impostazioni', 'Ajustes', 'Instellingen'],
   'till.settingsRefused': ['refuses', 'lehnt ab', 'refuse', 'rifiuta', 'rechaza', 'weigert'],
