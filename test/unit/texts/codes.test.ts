@@ -54,7 +54,8 @@ const secondWords: { readonly [language in (typeof languages)[number]]: readonly
   de: [/\b(?:ge)?buch(?:en|t)\b/i, /reserviert wurde|nichts reserviert/, /\bGateway\b/, /Übung/],
   // A hold is a préautorisation: "autorisation" is what every sale gets, and its number.
   fr: [/\blibér/i, /\bRéservé\b/, /\bgateway\b/i, /(?<!d’|pré)\bautoris/i],
-  it: [/\bliberat[oae]\b/i, /\briservat[oaie]\b/i, /\bgateway\b/i, /apparecch/i],
+  // As in French: on an Italian slip “autorizzato” is every approved sale.
+  it: [/\bliberat[oae]\b/i, /\briservat[oaie]\b/i, /\bgateway\b/i, /apparecch/i, /(?<!codice |di )\bautorizz/i],
   es: [/\bliber(?:ar|an?|ad[oa]s?)\b/i, /\bRetenido\b/, /\bgateway\b/i, /(?<!de )\bautoriz/i],
   // The shop has an office of its own: that of the chain is the hoofdkantoor.
   nl: [/\bvrij(?:gegeven|geven)\b/i, /\bgateway\b/i, /betaalautomaat/i, /\b(?:het|een|uw|op) kantoor/i],
