@@ -106,7 +106,7 @@ const kinds: { readonly [kind in NoticeKind]: KindTexts } = {
       'An authorization is open and may lapse',
       'Eine Autorisierung ist offen und kann verfallen',
       'Une autorisation est ouverte et peut expirer',
-      'Un’autorizzazione è aperta e può scadere',
+      'Una preautorizzazione è aperta e può scadere',
       'Una autorización está abierta y puede caducar',
       'Een autorisatie staat open en kan verlopen',
     ],
