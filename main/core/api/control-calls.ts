@@ -23,7 +23,6 @@ import { operatorControl } from './control-operators.ts';
 import { type PrintingForCommands, printControl } from './control-printing.ts';
 import { type NamedOperator, type CommandPeople, actorOf, approvalOf } from '../staff/command-person.ts';
 import { type StaffDecisions, createStaffDecisions, wordsOf } from '../staff/staff-decisions.ts';
-import { voicesNeeded } from '../sale/money-out.ts';
 import { type Once, createOnce, namingWishes } from './once.ts';
 import type { People } from '../staff/people.ts';
 import type { BooksReads, JournalFact } from '../ports/books.ts';
@@ -31,7 +30,7 @@ import type { Policy } from '../ports/policy.ts';
 import type { Store } from '../ports/store.ts';
 import type { OperationRecord } from '../ports/record.ts';
 import { lastClosedMs } from '../shift/shift-books.ts';
-import { countedDecisions } from '../recovery/decisions.ts';
+import { countedDecisions, voicesFor } from '../recovery/decisions.ts';
 import type { ManualActions, ManualActionsFor } from '../recovery/manual-actions.ts';
 import { purchaseOf } from '../sale/tender.ts';
 
@@ -239,7 +238,7 @@ function rowOf({ store, clock }: ControlCallPorts, record: OperationRecord): Con
   const { remaining } = purchaseOf(store, record);
   if (remaining !== null && remaining.value > 0) return { ...row, remaining };
   if (state !== 'needs-person') return row;
-  const voices = voicesNeeded(store, commandFor(record), record);
+  const voices = voicesFor(store, commandFor(record), record);
   return {
     ...row,
     decisions: { saidBy: countedDecisions(store, record).map(({ by }) => by.name), voicesNeeded: voices },

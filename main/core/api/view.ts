@@ -13,8 +13,8 @@ import { approvedLess } from '../answers/approval.ts';
 import { disagreementOf } from '../answers/contradicted.ts';
 import { quoteFault } from '../acceptance/dcc.ts';
 import { isTerminalLane } from '../operation/lanes.ts';
-import { countedDecisions } from '../recovery/decisions.ts';
-import { type PaymentReads, voicesNeeded } from '../sale/money-out.ts';
+import { countedDecisions, voicesFor } from '../recovery/decisions.ts';
+import type { PaymentReads } from '../sale/money-out.ts';
 import type { ClientRegistry } from '../ports/clients.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { StoreReads } from '../ports/store.ts';
@@ -190,5 +190,5 @@ function reportedOf(record: OperationRecord, { clock, store }: ViewPorts): NonNu
 function voicesOf(record: OperationRecord, store: ViewPorts['store']): Pick<Doubt, 'voicesNeeded'> {
   const command = commandOf(record.kind);
   if (record.state !== 'needs-person' || command === null) return {};
-  return { voicesNeeded: voicesNeeded(store, command, record) };
+  return { voicesNeeded: voicesFor(store, command, record) };
 }

@@ -10,7 +10,7 @@ import type { Refusal } from '#contract/programs/problems.ts';
 import type { Command } from '#operations/define.ts';
 import { unansweredHolder } from '../acceptance/held.ts';
 import { isTerminalLane } from '../operation/lanes.ts';
-import { voicesNeeded } from '../sale/money-out.ts';
+import { type PaymentReads, voicesNeeded } from '../sale/money-out.ts';
 import type { Change, DecisionResult } from '../operation/change.ts';
 import { commitChange, commitTerminalEnd } from '../commit/commit.ts';
 import type { StoreReads, StoreWrites } from '../ports/store.ts';
@@ -32,8 +32,11 @@ export function decide(
   if (beyond !== null) return { type: 'refused', refusal: beyond };
   const denied = deniedApproval(record, decision);
   if (denied !== null) return { type: 'refused', refusal: denied };
-  const needed = voicesNeeded(tx, command, record);
-  if (needed > 1 && decision.by.id === machineUserId) return { type: 'refused', refusal: twoOperators(record) };
+  const contradicts = contradictsApproval(record, decision);
+  const needed = contradicts ? 2 : voicesNeeded(tx, command, record);
+  if (needed > 1 && decision.by.id === machineUserId) {
+    return { type: 'refused', refusal: contradicts ? otherSum(record) : twoOperators(record) };
+  }
   // A person's new decision replaces their earlier one.
   const others = countedDecisions(tx, record).filter(({ by }) => by.id !== decision.by.id);
   const decisions = [...others, decision];
@@ -41,7 +44,7 @@ export function decide(
   const isDecided = agreeing.length >= needed;
   const said = { ...record, decisions };
   if (!isDecided) return { type: 'decided', record: note(tx, said, decision, nowMs) };
-  const next = commitChange(tx, command, said, changeOf(decision, said), nowMs);
+  const next = commitChange(tx, command, said, changeOf(decision, said, slipOf(agreeing)), nowMs);
   return { type: 'decided', record: next };
 }
 
@@ -55,6 +58,31 @@ export function countedDecisions(
     const operator = reads.operator(by.id);
     return operator?.active === true && mayActAs(operator.role, 'supervisor');
   });
+}
+
+/** How many people must agree on what has been said so far: two also where one named another sum than the gateway. */
+export function voicesFor(
+  reads: PaymentReads & Pick<StoreReads, 'operator'>,
+  command: Command,
+  record: OperationRecord,
+): 1 | 2 {
+  const isContradicted = countedDecisions(reads, record).some((each) => contradictsApproval(record, each));
+  return isContradicted ? 2 : voicesNeeded(reads, command, record);
+}
+
+/** The gateway named the sum that it approved, and the slip shows another one. */
+function contradictsApproval(record: OperationRecord, { outcome, slip }: Decision): boolean {
+  const named = slip?.amountMinor;
+  return outcome === 'succeeded' && isOtherAmount(record) && named !== undefined && named !== record.approved?.value;
+}
+
+/** Without operators nobody can be the second voice against the gateway's word. */
+function otherSum({ id, approved }: OperationRecord): Refusal {
+  const sum = approved === null ? 'another sum' : formatMoney(approved);
+  const detail =
+    `The gateway approved ${sum}. Where the slip shows another one, two people must say the same, each with a PIN: add ` +
+    'two (operator create). Or keep the sum that the gateway approved (operation keep-approved). Nothing was decided.';
+  return { code: 'second-person-needed', detail, operationId: id };
 }
 
 /** The machine's user is one voice whatever name is given: nothing tells two of them apart. */
@@ -152,10 +180,16 @@ function saysTheSame(one: Decision, other: Decision): boolean {
   return one.outcome === other.outcome && isSameSum && !(['payId', 'traceNr', 'approvalCode'] as const).some(differs);
 }
 
-function changeOf(decision: Decision, record: OperationRecord): Change {
+/** What those who agree read from the slip, one number by one person, another by the next. */
+function slipOf(agreeing: readonly Decision[]): Slip | undefined {
+  const read = agreeing.flatMap(({ slip }) => (slip === undefined ? [] : Object.entries(slip)));
+  const isOne = ([name, value]: (typeof read)[number]) => read.every((each) => each[0] !== name || each[1] === value);
+  return read.length === 0 ? undefined : (Object.fromEntries(read.filter(isOne)) as unknown as Slip);
+}
+
+function changeOf(decision: Decision, record: OperationRecord, slip: Slip | undefined): Change {
   const common = { event: 'decided', facts: decisionData(decision) } as const;
   if (decision.outcome === 'succeeded') {
-    const { slip } = decision;
     const { amount } = record;
     const minor = slip?.amountMinor;
     return {

@@ -4,6 +4,8 @@ import { describe, expect, it } from 'vitest';
 import type { Role } from '#contract/people/roles.ts';
 import { createSubmissions } from '#core/api/submit.ts';
 import { viewOf } from '#core/api/view.ts';
+import { voicesFor } from '#core/recovery/decisions.ts';
+import { commandOf } from '#operations/index.ts';
 import { createStaffActions } from '#core/staff/staff-actions.ts';
 import { People } from '#core/staff/people.ts';
 import { Session } from '#core/staff/session.ts';
@@ -382,6 +384,67 @@ describe('what needs a person', () => {
     expect(codeOf(await staffActions.decide(id, { ...said, givenBack: true }, null))).toBe('decided');
     expect(till.operation(id)).toMatchObject({ state: 'failed', failure: { code: 'decided' } });
     expect(journal().findLast(({ type }) => type === 'decided')?.data).toMatchObject({ givenBack: true });
+  });
+
+  it('of another sum than the gateway named needs two who read it from the slip', async () => {
+    const { till, staff, submit, staffActions, session, approval } = await aManned();
+    await staff();
+    const sale = { messageType: 'SALE', transId: 'S-1', posTerminalId: 'T1', amount: amountOf(1_100) };
+    const shown = { status: 'OK', responseCode: '00000000', transId: 'S-1', traceNr: '000009', approvalCode: '1' };
+    till.gateway.answer = () => ok({ ...shown, amount: amountOf(500) });
+    const acceptance = await submit('cloud-pos', sale, 'Supervisor');
+    if (acceptance.type !== 'new') throw new Error(codeOf(acceptance));
+    await till.clock.advance(1_000);
+    const { id } = acceptance.record;
+    expect(till.operation(id)).toMatchObject({ state: 'needs-person', approved: amountOf(500) });
+    const by = async (name: string, amountMinor: number) => {
+      await session.signIn(approval(name));
+      return staffActions.decide(
+        id,
+        { outcome: 'succeeded', reason: 'slip', evidence: 'slip', slip: { amountMinor } },
+        null,
+      );
+    };
+    expect(codeOf(await by('Supervisor', 1_000))).toBe('decided');
+    expect(voicesFor(till.store, commandOf('cloud-pos')!, till.operation(id))).toBe(2);
+    expect(till.operation(id)).toMatchObject({ state: 'needs-person', approved: amountOf(500) });
+    expect(codeOf(await by('Manager', 900))).toBe('decided');
+    expect(till.operation(id).state).toBe('needs-person');
+    await by('Second', 1_000);
+    expect(till.operation(id)).toMatchObject({ state: 'succeeded', approved: amountOf(1_000) });
+  });
+
+  it('of the sum that the gateway named needs one', async () => {
+    const { till, staff, submit, staffActions, session, approval } = await aManned();
+    await staff();
+    const sale = { messageType: 'SALE', transId: 'S-1', posTerminalId: 'T1', amount: amountOf(1_100) };
+    till.gateway.answer = () =>
+      ok({
+        status: 'OK',
+        responseCode: '00000000',
+        transId: 'S-1',
+        traceNr: '9',
+        approvalCode: '1',
+        amount: amountOf(500),
+      });
+    const acceptance = await submit('cloud-pos', sale, 'Supervisor');
+    if (acceptance.type !== 'new') throw new Error(codeOf(acceptance));
+    await till.clock.advance(1_000);
+    await session.signIn(approval('Supervisor'));
+    const said = { outcome: 'succeeded', reason: 'slip', evidence: 'slip', slip: { amountMinor: 500 } } as const;
+    await staffActions.decide(acceptance.record.id, said, null);
+    expect(till.operation(acceptance.record.id)).toMatchObject({ state: 'succeeded', approved: amountOf(500) });
+  });
+
+  it('keeps each number that one of two read from the slip', async () => {
+    const { by, id, till } = await withUnknown('refund', refund(100));
+    const said = (slip: object) => ({ ...decision, outcome: 'succeeded', slip: { amountMinor: 100, ...slip } });
+    await by('Supervisor', said({ traceNr: '000111' }));
+    await by('Second', said({ approvalCode: '222' }));
+    expect(till.operation(id)).toMatchObject({
+      state: 'succeeded',
+      result: { traceNr: '000111', approvalCode: '222' },
+    });
   });
 
   it('needs two who name the same slip, as far as both name one', async () => {
