@@ -1,11 +1,17 @@
 // What was let in while a till was practising (in training, or at a test gateway) must not move real money: its tokens,
 // its pairings and its people end when the folder goes live.
-import { expect, it } from 'vitest';
+import { fileURLToPath } from 'node:url';
+import { expect, it, onTestFinished } from 'vitest';
 import type { BridgePorts, Target } from '#assembly/base/ports.ts';
 import { plainClientOptions } from '#contract/programs/client.ts';
 import type { Mode } from '#contract/operation/states.ts';
+import { preferences } from '#support/preferences.ts';
 import { aFolder } from '#support/store-folder.ts';
 import { aWholeBridge } from '#support/whole-bridge.ts';
+import { BridgeHost } from '../../main/shell/bridge/bridge-host.ts';
+import { Vault } from '../../main/shell/credentials/vault.ts';
+import { SettingsCalls } from '../../main/shell/ipc/settings-calls.ts';
+import { appPathsOf } from '../../main/shell/machine/app-paths.ts';
 
 const pins = { manager: '731926405817', cashier: '409618275530' };
 
@@ -90,20 +96,82 @@ it('a pairing that was granted while practising gives no token once the till is 
   expect(live.window.clients()).toEqual([]);
 });
 
-it('people who were added while practising are removed; a manager who takes the till live stays', async () => {
+it('people who were added while practising are removed; a manager who enters the key for live payments stays', async () => {
   const dataDir = aFolder();
   const practising = await aTill(dataDir, 'training');
   const manager = await practising.add('manager');
   await practising.signIn(manager);
   const cashier = await practising.add('cashier');
   await practising.stop();
-  const live = await aTill(dataDir, 'live', { signedIn: manager.operatorId });
+  const live = await aTill(dataDir, 'live', { keyEnteredBy: manager.operatorId });
   expect(await live.signIn(cashier)).toBe('refused');
   expect(await live.signIn(manager)).toBe('person');
   // Taken back by the manager, with the PIN that they had.
   const wish = { id: cashier.operatorId, name: 'cashier', role: 'cashier', active: true, pin: null } as const;
   expect(await live.session.save(wish)).toMatchObject({ type: 'saved' });
   expect(await live.signIn(cashier)).toBe('person');
+});
+
+/** The shell's bridge, settings and vault, as main-services.ts puts them together. */
+async function anApp() {
+  const home = aFolder();
+  const paths = { ...appPathsOf(home, home), worker: fileURLToPath(import.meta.resolve('#background/worker.ts')) };
+  const vault = new Vault(paths.vault, {
+    protects: async () => true,
+    seal: async (text) => Buffer.from(text),
+    open: async (sealed) => sealed.toString(),
+  });
+  const store = {
+    preferences: () => preferences,
+    save: () => preferences,
+    loopbackPort: () => 0,
+    rememberPort: () => {},
+    receiptFolder: () => null,
+    chooseReceiptFolder: () => {},
+  };
+  const listener = {
+    operationChanged: () => {},
+    statusMayHaveChanged: () => {},
+    pairingsChanged: () => {},
+    confirmationsChanged: () => {},
+    customerTold: () => {},
+    relay: () => {},
+    scanned: () => {},
+    comparisonChanged: () => {},
+  };
+  const common = { paths, vault, environment: {}, version: '0.0.0', log: () => {} };
+  const host = new BridgeHost({ ...common, preferences: store, listener, isFolderNamed: true });
+  onTestFinished(() => host.stop());
+  await host.restart(() => vault.openSystem());
+  const { calls } = new SettingsCalls({ ...common, host });
+  const choose = async (mode: Mode, apiKey: string | null) => {
+    const gateway =
+      mode === 'training' ? { root: null, merchantId: null } : { root: 'http://127.0.0.1:9', merchantId: 'SHOP' };
+    return (await calls.saveGatewayChoice({ mode, ...gateway, apiKey, passphrase: null })).type;
+  };
+  return {
+    choose,
+    async becomes(name: string, pin: string) {
+      const window = await host.running();
+      const saved = await window.saveOperator({ id: null, name, role: 'manager', active: true, pin });
+      if (saved.type === 'refused') throw new Error(saved.refusal.detail);
+      return (await window.signIn({ operatorId: saved.operator.id, pin })).type;
+    },
+    signedIn: async () => (await host.running()).seat().person?.name ?? null,
+    active: async () =>
+      (await (await host.running()).operators({})).flatMap(({ name, active }) => (active ? [name] : [])),
+  };
+}
+
+it('a manager from practice stays who enters the API key for live payments, and not who uses the one that was kept', async () => {
+  const app = await anApp();
+  expect(await app.becomes('Owner', pins.manager)).toBe('signed-in');
+  expect(await app.choose('live', 'canary-live-key')).toBe('saved');
+  expect([await app.signedIn(), await app.active()]).toEqual(['Owner', ['Owner']]);
+  expect(await app.choose('training', null)).toBe('saved');
+  expect(await app.becomes('Trainee', pins.cashier)).toBe('signed-in');
+  expect(await app.choose('live', null)).toBe('saved');
+  expect([await app.signedIn(), await app.active()]).toEqual([null, ['Owner']]);
 });
 
 it('a manager from practice who is not at the till then is removed as well, and so is a cashier who is', async () => {
@@ -113,7 +181,7 @@ it('a manager from practice who is not at the till then is removed as well, and 
   await practising.signIn(manager);
   const cashier = await practising.add('cashier');
   await practising.stop();
-  const live = await aTill(dataDir, 'live', { signedIn: cashier.operatorId });
+  const live = await aTill(dataDir, 'live', { keyEnteredBy: cashier.operatorId });
   expect([await live.signIn(manager), await live.signIn(cashier)]).toEqual(['refused', 'refused']);
 });
 

@@ -79,8 +79,8 @@ export interface BridgePorts {
   readonly officeSettings?: Pick<SettingsInForce, 'own' | 'office' | 'refused'>;
   /** The office's settings wait for a start, and nothing is in its way. Called until it comes; left out: it is not asked for. */
   readonly startAnew?: () => void;
-  /** The id of the person who was signed in when this bridge replaced another one. */
-  readonly signedIn?: string | null;
+  /** The id of the person who was signed in where the API key was entered for this start; left out: it was not. */
+  readonly keyEnteredBy?: string | null;
   /** Whether the bridge has a window whose people can be asked, also while none has joined. */
   readonly asksPeople: boolean;
   /**

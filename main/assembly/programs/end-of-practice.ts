@@ -7,13 +7,13 @@ import type { Clock } from '#core/ports/clock.ts';
 import type { OpenedStore } from '#store/open.ts';
 import type { BridgePorts } from '../base/ports.ts';
 
-interface PracticePorts extends Pick<BridgePorts, 'log' | 'signedIn'> {
+interface PracticePorts extends Pick<BridgePorts, 'log' | 'keyEnteredBy'> {
   readonly opening: Pick<OpenedStore, 'rights' | 'clients' | 'operators'>;
   readonly clock: Pick<Clock, 'nowMs' | 'iso'>;
 }
 
 /** Call it at the start, before the surfaces open. After a crash in between, the next start does the rest. */
-export function enterMode(mode: Mode, { opening, clock, log, signedIn }: PracticePorts): void {
+export function enterMode(mode: Mode, { opening, clock, log, keyEnteredBy }: PracticePorts): void {
   const { rights, clients, operators } = opening;
   const atMs = clock.nowMs();
   rights.enter(mode, atMs);
@@ -23,8 +23,8 @@ export function enterMode(mode: Mode, { opening, clock, log, signedIn }: Practic
   const people = rights.practised('operator').flatMap((id) => operators.byId(id) ?? []);
   for (const person of people) {
     const { id, name, role } = person;
-    // The manager who is signed in stays active: that person has just entered the API key for live payments.
-    const active = person.active && role === 'manager' && id === signedIn;
+    // The manager who has just entered the API key for live payments stays active.
+    const active = person.active && role === 'manager' && id === keyEnteredBy;
     const data = { ...personData({ id, name, role }), active, newPin: false, by: null };
     operators.save({ ...person, active }, { type: 'operator-changed', operationId: null, atMs, data });
   }

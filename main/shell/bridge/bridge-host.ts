@@ -49,6 +49,8 @@ export class BridgeHost {
   #running: RunningBridge | null = null;
   /** The person who was signed in when the bridge was last replaced. */
   #signedIn: string | null = null;
+  /** The same person, where the API key was entered for the start that is under way. */
+  #keyEnteredBy: string | null = null;
   /** What a scanner that types sends before each code, by the settings of the last start. */
   #scanPrefix: string | null = null;
   #dataKey: DataKey = { type: 'sealed', reason: 'The bridge has not started yet.' };
@@ -89,14 +91,15 @@ export class BridgeHost {
 
   /**
    * Stops the bridge and starts it with the settings on disk. `first` runs as part of the start: `running()` waits for
-   * both.
+   * both. `keyEntered`: with the API key of this gateway, by the person who is signed in.
    */
-  restart(first?: () => Promise<void>): Promise<void> {
+  restart(first?: () => Promise<void>, { keyEntered = false } = {}): Promise<void> {
     const { signal } = this.#ending;
     return this.#next(async () => {
       await first?.();
       // Kept also after a failed start: the next one goes back to the settings from before.
       if (this.#running !== null) this.#signedIn = this.#running.signedIn();
+      this.#keyEnteredBy = keyEntered ? this.#signedIn : null;
       await this.#stopRunning();
       this.#running = await this.#startUnless(signal);
       this.#ports.listener.statusMayHaveChanged();
@@ -192,7 +195,7 @@ export class BridgeHost {
       target,
       runtimeDir: environment['XDG_RUNTIME_DIR'] || null,
       asksPeople: true,
-      signedIn: this.#signedIn,
+      keyEnteredBy: this.#keyEnteredBy,
       itPolicy,
       officeSettings: inForce,
       startAnew: () => this.#startable(() => void this.#startAnew()),

@@ -82,7 +82,7 @@ export class SettingsCalls {
       await vault.keep(name, choice.apiKey, choice.passphrase, asBound(destination));
     }
     await moveToVault(vault, paths, host.dataKey(), choice.passphrase);
-    const refused = await this.#use(settings);
+    const refused = await this.#use(settings, { keyEntered: name !== null && choice.apiKey !== null });
     if (refused !== null) return refused;
     return { type: 'saved', choice: await choiceView(settings, target, destination, vault) };
   }
@@ -184,7 +184,7 @@ export class SettingsCalls {
     }
   }
 
-  async #use(settings: Settings): Promise<Refused | null> {
+  async #use(settings: Settings, entered = { keyEntered: false }): Promise<Refused | null> {
     const { paths, host, log } = this.#ports;
     const itPolicy = readItPolicy(this.#ports.environment);
     const locked = lockedIn(settings, itPolicy);
@@ -207,7 +207,7 @@ export class SettingsCalls {
     const before = this.#own();
     writeSettings(paths.dataDir, keepingOwn(ownPart(settings, before, itPolicy), before, office));
     try {
-      await host.restart();
+      await host.restart(undefined, entered);
       return null;
     } catch (error) {
       log('error', 'settings-refused', { error: error instanceof Error ? error.name : 'unknown' });
