@@ -183,11 +183,11 @@ async function openWebhooks({ ports, folder, opened }: Base, bridge: NotifiedBri
 }
 
 async function openForWindows(
-  { ports, folder, opened, boundFor, windowsJoined }: Base,
+  { ports, folder, opened, environment, boundFor, windowsJoined }: Base,
   core: OpenCore | SealedCore,
   surfaces: Pick<CommonBridge, 'calls' | 'url'>,
 ): Promise<void> {
-  const { windowSocket = null, version, log, settings, itPolicy, apiKey, target } = ports;
+  const { windowSocket = null, version, log, settings, itPolicy, apiKey } = ports;
   const address = windowSocket === null ? null : windowSocketIn(windowSocket.folder);
   if (windowSocket === null) return;
   if (address === null) {
@@ -208,7 +208,7 @@ async function openForWindows(
         itPolicy,
         hasApiKey: () => apiKey() !== null,
         destination: boundFor,
-        isTraining: target.type === 'sandbox',
+        mode: environment.mode,
         countedLog,
       },
       say,

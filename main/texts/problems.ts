@@ -389,6 +389,14 @@ export const problemTexts = textsFor<`problem.${TillProblem | 'other'}` | `probl
     en: 'Make somebody else a manager first.',
     de: 'Machen Sie zuerst jemand anderen zur Leitung.',
   },
+  'problem.first-manager-by-command': {
+    en: 'The first manager of this till is added on its computer.',
+    de: 'Die erste Leitung dieser Kasse wird auf ihrem Computer angelegt.',
+  },
+  'problem.first-manager-by-command.do': {
+    en: 'IT does it there, by the command: tillbridge operator create',
+    de: 'Die IT macht das dort, mit dem Befehl: tillbridge operator create',
+  },
   'problem.not-decidable': { en: 'There is nothing to decide any more.', de: 'Hier ist nichts mehr zu entscheiden.' },
   'problem.not-decidable.do': { en: 'See how it ended.', de: 'Sehen Sie nach, wie es ausging.' },
   'problem.paused': {

@@ -17,10 +17,10 @@ import { aBench, serve } from './started.ts';
 
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
 
-async function aTill() {
+async function aTill(...more: readonly [args?: readonly string[], environment?: NodeJS.ProcessEnv]) {
   const bench = aBench();
   const dataDir = bench.folder();
-  const bridge = serve(bench, dataDir);
+  const bridge = serve(bench, dataDir, ...more);
   const { url } = await bridge.ready();
   return { bench, dataDir, bridge, url, socket: join(dataDir, 'window.sock'), window: () => aWindowAt(dataDir) };
 }
@@ -288,6 +288,30 @@ describe('a window’s roles hold at the socket', () => {
     expect(names).toEqual(expect.arrayContaining(['shopName', 'people.refundLimitMinor', 'gateway.root']));
     expect(await at.ask('gatewayChoice', {})).toMatchObject({ mode: 'training', hasApiKey: false });
   });
+});
+
+it('a till with real money gets its first manager by the command on its machine, not at a window that joins it', async () => {
+  const gateway = ['--gateway', 'http://127.0.0.1:9', '--merchant-id', 'SHOP', '--mode', 'live'];
+  const { bench, dataDir, window } = await aTill(gateway, { TILLBRIDGE_API_KEY: 'canary-api-key' });
+  const [one, other] = [await window(), await window()];
+  const person = (role: 'manager' | 'cashier') =>
+    ({ id: null, name: role, role, active: true, pin: pins[role] }) as const;
+  const atOnce = await Promise.all([one, other].map((each) => each.ask('saveOperator', person('manager'))));
+  const refused = { type: 'refused', refusal: { code: 'first-manager-by-command' } };
+  expect(atOnce).toMatchObject([refused, refused]);
+  expect(await one.ask('operators', {})).toEqual([]);
+
+  const command = ['operator', 'create', '--data-dir', dataDir, '--name', 'First', '--role', 'manager'];
+  const made = bench.start('main/cli.ts', command, {}, `${pins.manager}\n`);
+  expect(await made.exited(), made.stderrText).toBe(0);
+  const [first] = await one.ask('operators', {});
+  // From then on the window is as any other: a manager who is signed in adds people there.
+  expect(await other.ask('saveOperator', person('cashier'))).toMatchObject({
+    type: 'refused',
+    refusal: { code: 'not-signed-in' },
+  });
+  await one.ask('signIn', { operatorId: first?.id ?? '', pin: pins.manager });
+  expect(await one.ask('saveOperator', person('cashier'))).toMatchObject({ type: 'saved' });
 });
 
 function isNotSignedIn(answer: unknown): boolean {

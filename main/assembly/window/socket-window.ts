@@ -2,6 +2,7 @@
 // those of the app's own window; what the shell of the app does itself (dialogs, files, preferences) stays there. The
 // settings are only read here: those of a service are changed in its settings file or by the policy.
 import { type WindowCall, type WindowInput, windowCallNames } from '#contract/calls/table.ts';
+import type { Mode } from '#contract/operation/states.ts';
 import type { Destination } from '#contract/till/destination.ts';
 import { type Refused, refuse } from '#contract/programs/problems.ts';
 import type { GatewayChoiceView, Preferences } from '#contract/till/window.ts';
@@ -24,7 +25,7 @@ export interface SocketWindowPorts {
   readonly hasApiKey: () => boolean;
   /** Null for the sandbox inside this program. */
   readonly destination: Destination | null;
-  readonly isTraining: boolean;
+  readonly mode: Mode;
   readonly countedLog: CountedLog;
 }
 
@@ -104,7 +105,7 @@ export function openSocketWindow(ports: SocketWindowPorts, say: (word: WindowWor
     const { call, input, further = {} } = request;
     if (!isServed(call)) throw new CallRefused(`There is no call "${call.slice(0, 64)}" at this socket.`);
     const special = specialCalls(ports, window, further);
-    const handler = Object.hasOwn(special, call) ? special[call as Special] : window[call as BridgeCall];
+    const handler = Object.hasOwn(special, call) ? special[call as keyof SpecialCalls] : window[call as BridgeCall];
     // Loaded for the first window that joins: a bridge whose windows are its own pays nothing at its start.
     const { inputSchemas: schemas } = await import('#contract/calls/input-schemas.ts');
     return guarded({ ...guard, schemas }, call, [input], () => handler);
@@ -134,14 +135,14 @@ function isServed(call: string): call is Served {
   return (windowCallNames as readonly string[]).includes(call) && !(shellsOwn as readonly string[]).includes(call);
 }
 
-type SpecialCalls = { readonly [C in Special]: (input: WindowInput<C>) => unknown };
+type SpecialCalls = { readonly [C in Special | 'saveOperator']: (input: WindowInput<C>) => unknown };
 
 function specialCalls(
   ports: SocketWindowPorts,
   window: WindowBridge,
   { language = 'en', list }: Further,
 ): SpecialCalls {
-  const { settings, itPolicy } = ports;
+  const { settings, itPolicy, mode } = ports;
   return {
     status: () => window.status(),
     shopSettings: () => shopPart(settings),
@@ -157,6 +158,8 @@ function specialCalls(
     saveShopSettings: () => notHere,
     saveDeviceChoice: () => notHere,
     unlock: () => ({ unlocked: false, message: notHere.refusal.detail }),
+    /** Another user of the machine may drive this window: the first manager is made by the user of the data folder. */
+    saveOperator: (wish) => (mode === 'live' && !window.seat().manned ? byCommand : window.saveOperator(wish)),
     /** What stands beneath the receipt; the window's shell writes the file. */
     async saveReceipt({ operationId }) {
       const operation = await window.operation({ id: operationId });
@@ -172,13 +175,13 @@ function specialCalls(
   } satisfies SpecialCalls;
 }
 
-function gatewayChoice({ settings, destination, isTraining, hasApiKey }: SocketWindowPorts): GatewayChoiceView {
-  const { mode, root, merchantId } = settings.gateway;
+function gatewayChoice({ settings, destination, mode, hasApiKey }: SocketWindowPorts): GatewayChoiceView {
+  const { root, merchantId } = settings.gateway;
   return {
-    mode: isTraining ? 'training' : (mode ?? 'test'),
+    mode,
     root: root ?? null,
     merchantId: merchantId ?? null,
-    hasApiKey: !isTraining && hasApiKey(),
+    hasApiKey: mode !== 'training' && hasApiKey(),
     keptBy: 'none',
     systemProtects: false,
     destination,
@@ -189,4 +192,10 @@ function gatewayChoice({ settings, destination, isTraining, hasApiKey }: SocketW
 const notHere: Refused = refuse(
   'set-by-policy',
   'This till runs as a service of the machine: its settings are changed in its settings file, or in the policy.',
+);
+
+const byCommand: Refused = refuse(
+  'first-manager-by-command',
+  'This till takes real money and runs as a service of the machine: its first manager is made there, by the command: ' +
+    'tillbridge operator create',
 );

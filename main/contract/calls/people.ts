@@ -57,6 +57,7 @@ export const peopleCalls = {
       }),
     output: answersOrRefuses<{ readonly type: 'saved'; readonly operator: Operator }>(),
     role: 'manager',
+    beyondRole: 'the first manager of a live till, at a window that joined a service: by command only',
     timeoutMs: pinMs,
   }),
 

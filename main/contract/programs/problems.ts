@@ -11,6 +11,7 @@ const table = {
   'malformed-request': [400, 'The request cannot be read'],
   'operator-exists': [409, 'There is an operator of that name'],
   'manager-missing': [409, 'A till with operators needs a manager'],
+  'first-manager-by-command': [403, 'The first manager is made by a command of the machine'],
   'request-id-missing': [400, 'The Idempotency-Key header is missing'],
   'address-refused': [400, 'The address of the gateway cannot be used'],
   'api-key-missing': [400, 'The API key is missing'],
@@ -102,6 +103,7 @@ export const problemCodes = Object.keys(table) as readonly ProblemCode[];
 const ofPeople = [
   'operator-exists',
   'manager-missing',
+  'first-manager-by-command',
   'address-refused',
   'api-key-missing',
   'settings-refused',

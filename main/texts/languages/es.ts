@@ -468,6 +468,8 @@ export const spanish: Translation = {
   'problem.manager-needed.do': 'Llame a un responsable.',
   'problem.manager-missing': 'Debe quedar un responsable activo.',
   'problem.manager-missing.do': 'Nombre antes responsable a otra persona.',
+  'problem.first-manager-by-command': 'El primer responsable de esta caja se añade en su ordenador.',
+  'problem.first-manager-by-command.do': 'Informática lo hace allí, con el comando: tillbridge operator create',
   'problem.not-decidable': 'Ya no hay nada que decidir.',
   'problem.not-decidable.do': 'Mire cómo ha terminado.',
   'problem.paused': 'Esta caja está en pausa. {nothing}',

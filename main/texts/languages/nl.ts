@@ -474,6 +474,8 @@ export const dutch: Translation = {
   'problem.manager-needed.do': 'Roep een manager.',
   'problem.manager-missing': 'Er moet één actieve manager blijven.',
   'problem.manager-missing.do': 'Maak eerst iemand anders manager.',
+  'problem.first-manager-by-command': 'De eerste manager van deze kassa wordt op de computer zelf toegevoegd.',
+  'problem.first-manager-by-command.do': 'IT doet dat daar, met de opdracht: tillbridge operator create',
   'problem.not-decidable': 'Hier valt niets meer te beslissen.',
   'problem.not-decidable.do': 'Kijk hoe het is afgelopen.',
   'problem.paused': 'Deze kassa is gepauzeerd. {nothing}',
