@@ -248,7 +248,11 @@ describe.skipIf(!officeRuns || unmet().has('chromium'))('the page in a browser',
     const [one] = tills;
     await show('approvals');
     await page.getByText(say('approval.none')).waitFor();
-    const [first, second, third] = [asks(1_100), asks(2_200), asks(3_300, { terminal: 'T1' })];
+    const [first, second, third] = [
+      asks(1_100),
+      asks(2_200),
+      asks(3_300, { terminal: 'T1', reason: 'Returned\u202E' }),
+    ];
     const answers = [first, second].map((question) => answerTo(one!, question));
     await page.getByText('11.00 EUR', { exact: true }).waitFor();
     await page.getByText('22.00 EUR', { exact: true }).waitFor();
@@ -280,6 +284,8 @@ describe.skipIf(!officeRuns || unmet().has('chromium'))('the page in a browser',
     // It waits in the views of all themes and languages.
     void answerTo(one!, third);
     await page.getByText(say('approval.anyCard', { terminal: 'T1' })).waitFor();
+    // Nothing that a till wrote turns around what a person approves.
+    expect(await page.locator('dd bdi').allInnerTexts()).toContain('Returned‹U+202E›');
   });
 
   it.each(['light', 'dark'] as const)(

@@ -109,7 +109,7 @@ export function Choice({ label, value, onChange, options }: ChoiceProps) {
       <select value={value} onChange={({ target }) => onChange(target.value)}>
         {options.map(([each, text]) => (
           <option key={each} value={each}>
-            {text}
+            {shownText(text)}
           </option>
         ))}
       </select>

@@ -10,7 +10,7 @@ import {
 } from '#contract/office/page.ts';
 import { languageNames } from '#texts/language.ts';
 import { type PageApi, Refused } from '../api.ts';
-import { Choice, type Column, Field, Problem, Section, Table } from '../parts/parts.tsx';
+import { Choice, type Column, Field, Foreign, Problem, Section, Table } from '../parts/parts.tsx';
 import { useAsked } from '../use-asked.ts';
 import { useWords } from '../words.ts';
 import { Claims } from './claims.tsx';
@@ -125,7 +125,11 @@ function Recipients({ api, session, round }: AlarmsProps) {
             cell: ({ waiting, why }) => (
               <>
                 {waiting}
-                {waiting > 0 && why !== null && <div className="said">{why}</div>}
+                {waiting > 0 && why !== null && (
+                  <div className="said">
+                    <Foreign text={why} />
+                  </div>
+                )}
               </>
             ),
           },

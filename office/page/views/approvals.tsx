@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import type { ApprovalVerdict } from '#contract/office/approvals.ts';
 import type { PageApproval, PageRefusal, PageSession } from '#contract/office/page.ts';
 import { type PageApi, Refused } from '../api.ts';
-import { Field, Problem } from '../parts/parts.tsx';
+import { Field, Foreign, Problem } from '../parts/parts.tsx';
 import type { Asked } from '../use-asked.ts';
 import { useWords } from '../words.ts';
 
@@ -134,7 +134,9 @@ function Question({ asked, disabled, busy, onAnswer }: QuestionProps) {
           value === null ? null : (
             <div key={title} className="fact">
               <dt>{title}</dt>
-              <dd>{value}</dd>
+              <dd>
+                <Foreign text={value} />
+              </dd>
             </div>
           ),
         )}

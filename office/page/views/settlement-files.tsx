@@ -10,7 +10,7 @@ import type {
   SettlementPreview,
 } from '#contract/office/settlement.ts';
 import { type PageApi, Refused } from '../api.ts';
-import { Choice, Problem, Section, Table } from '../parts/parts.tsx';
+import { Choice, Foreign, Problem, Section, Table } from '../parts/parts.tsx';
 import { useWords } from '../words.ts';
 import { MappingForm } from './settlement-mapping.tsx';
 
@@ -105,7 +105,9 @@ export function SettlementFiles({ api, session, known, onChanged }: FilesProps) 
         <p role="status">
           {busy && say('settlement.reading')}
           {answer?.type === 'imported' && say('settlement.imported', { rows: answer.rows, known: answer.known })}
-          {answer?.type === 'known' && say('settlement.known', { file: answer.file, at: time(answer.at) })}
+          {answer?.type === 'known' && (
+            <Foreign text={say('settlement.known', { file: answer.file, at: time(answer.at) })} />
+          )}
           {answer?.type === 'refused' && <FileProblemText problem={answer.problem} />}
         </p>
         {preview !== null && <Preview preview={preview} />}
@@ -153,7 +155,7 @@ function FileProblemText({ problem: { code, line, column } }: { readonly problem
   return (
     <>
       {where}
-      {column === null ? '' : `“${column}”: `}
+      {column !== null && <Foreign text={`“${column}”: `} />}
       {what}
     </>
   );
@@ -234,7 +236,7 @@ function Imports({ imports, onTakeBack, onMatch }: ImportsProps) {
                     void onTakeBack(number);
                   }}
                 >
-                  {say(sure === number ? 'settlement.takeBackSure' : 'settlement.takeBack', { file })}
+                  <Foreign text={say(sure === number ? 'settlement.takeBackSure' : 'settlement.takeBack', { file })} />
                 </button>
               ) : (
                 say('settlement.takenBack', { at: time(takenBackAt) })

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import type { PageRefusal, PageSession, PageSettings } from '#contract/office/page.ts';
 import { type PageApi, Refused } from '../api.ts';
-import { Problem, Section, Table } from '../parts/parts.tsx';
+import { Foreign, Problem, Section, Table } from '../parts/parts.tsx';
 import { useAsked } from '../use-asked.ts';
 import { useWords } from '../words.ts';
 
@@ -43,7 +43,9 @@ export function TillSettings({ api, session, round }: TillSettingsProps) {
             cell: ({ settings, currency }) => (
               <>
                 {Object.entries(settings).map(([name, set]) => (
-                  <div key={name}>{`${name} = ${JSON.stringify(set)}`}</div>
+                  <div key={name}>
+                    <Foreign text={`${name} = ${JSON.stringify(set)}`} />
+                  </div>
                 ))}
                 {Object.keys(settings).length === 0 && '–'}
                 {currency !== null && <div className="said">{currency}</div>}
@@ -56,7 +58,7 @@ export function TillSettings({ api, session, round }: TillSettingsProps) {
             title: say('settings.back'),
             cell: (each) => (
               <button type="button" className="quiet" onClick={() => void putBack(each)}>
-                {say('settings.putBack', { name: each.label })}
+                <Foreign text={say('settings.putBack', { name: each.label })} />
               </button>
             ),
           },

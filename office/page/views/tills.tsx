@@ -48,7 +48,9 @@ export function Tills({ looks }: { readonly looks: Looks }) {
                 {settings?.refused !== null && settings?.refused !== undefined && (
                   <>
                     <span className="state failed">{say('till.settingsRefused')}</span>
-                    <div className="said">{settings.refused.problems.map(({ name }) => name).join(', ')}</div>
+                    <div className="said">
+                      <Foreign text={settings.refused.problems.map(({ name }) => name).join(', ')} />
+                    </div>
                   </>
                 )}
                 {settings !== null && settings.refused === null && settings.inForce < settings.version && (
