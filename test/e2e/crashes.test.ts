@@ -50,6 +50,23 @@ it('is not started again where it crashes again and again, and says why', async 
   expect(said).toMatch(/crashed 5 times within 10 minutes/);
 });
 
+it('writes few lines for errors that the page has without end', async () => {
+  const till = await openTill();
+  await till.page.evaluate(() => {
+    for (let count = 0; count < 300; count += 1) console.log('Uncaught of the page');
+  });
+  await till.page.evaluate(() => window.tillbridge.status({}));
+  await until(() => (till.log().includes('"event":"window-error"') ? true : null));
+  // What was counted is written at the end.
+  await till.close();
+  const lines = till
+    .log()
+    .split('\n')
+    .filter((line) => line.includes('"window-error"'));
+  expect(lines.length).toBeLessThanOrEqual(3);
+  expect(lines.join('\n')).toContain('"times":');
+});
+
 it('logs an error of the page by its place, and not what it said', async () => {
   const till = await openTill();
   await till.page.evaluate((message) => {

@@ -167,6 +167,19 @@ it('opens no connection to another page or a relay: WebRTC gathers no address an
   expect({ gathered, called }).toEqual({ gathered: [], called: 0 });
 });
 
+it('attaches no page to a page, whatever its tag asks for', async () => {
+  const { app } = await openTill();
+  const refused = await app.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows().map(({ webContents }) => {
+      let isRefused = false;
+      // The tag itself is switched off, so that no page can cause the event.
+      webContents.emit('will-attach-webview', { preventDefault: () => (isRefused = true) }, {}, {});
+      return isRefused;
+    }),
+  );
+  expect(refused).toEqual([true]);
+});
+
 it('leaves nothing in its home to other users of the machine, also what an earlier version left open', async () => {
   const home = newHome();
   writeFileSync(join(home, 'preferences.json'), '{}', { mode: 0o644 });
