@@ -9,8 +9,7 @@ let filling: Erp;
 
 beforeAll(async () => {
   await shop.open();
-  const token = ['token', 'create', '--data-dir', shop.dataDir, '--name', 'Filler', '--scopes', 'sale,status'];
-  filling = new Erp(shop.bridgeUrl, await shop.run(token));
+  filling = new Erp(shop.bridgeUrl, (await shop.addProgram('Filler', 'sale,status')).token);
 });
 afterAll(() => shop.close());
 

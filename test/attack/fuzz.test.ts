@@ -28,7 +28,6 @@ const growthBytes = 4 * 1024 * 1024;
 
 const printer = await serveEmulator(createEmulatedPrinter());
 const target = new Target({
-  throughNpm: false,
   environment: inspectable,
   bridgeArgs: ['--printer', `COUNTER=tcp://127.0.0.1:${printer.port}`],
 });

@@ -49,7 +49,7 @@ beforeAll(async () => {
   const scanner = ['--scanner', `HAND=serial:${hand.line.path}`];
   const display = ['--display', `FRONT=serial:${front.line.path}?baud=9600`];
   const printer = ['--printer', 'COUNTER=tcp://127.0.0.1:9'];
-  target = new Target({ throughNpm: false, bridgeArgs: [...scanner, ...display, ...printer] });
+  target = new Target({ bridgeArgs: [...scanner, ...display, ...printer] });
   await target.open();
   await receiver.open();
 }, 120_000);

@@ -13,14 +13,9 @@ const shop = new Shop();
 let erp: Erp;
 beforeAll(async () => {
   await shop.open();
-  const { dataDir } = shop;
-  const named = ['--data-dir', dataDir, '--name', 'limited'];
-  const token = await shop.run(['token', 'create', ...named, '--scopes', 'refund-unreferenced']);
-  const list = await shop.run(['token', 'list', '--data-dir', dataDir]);
-  const clients = list.split('\n').map((line) => JSON.parse(line) as { readonly id: string; readonly name: string });
-  const id = clients.find(({ name }) => name === 'limited')?.id ?? '';
+  const { token, id } = await shop.addProgram('limited', 'refund-unreferenced');
   const limited = ['--id', id, '--scopes', 'refund-unreferenced', '--refunds-per-day', String(limit)];
-  await shop.run(['token', 'change', '--data-dir', dataDir, ...limited]);
+  await shop.run(['token', 'change', '--data-dir', shop.dataDir, ...limited]);
   erp = new Erp(shop.bridgeUrl, token);
 });
 afterAll(() => shop.close());

@@ -15,8 +15,7 @@ beforeAll(async () => {
   const terminalFields = ['cashierNumber', 'tipAmount', 'x', 'rates'];
   writeFileSync(join(shop.dataDir, 'settings.json'), JSON.stringify({ terminalFields }));
   await shop.open('status,sale,refund');
-  const named = ['--data-dir', shop.dataDir, '--name', 'till', '--scopes', 'sale,refund'];
-  const token = await shop.run(['token', 'create', ...named]);
+  const { token } = await shop.addProgram('till', 'sale,refund');
   till = new Erp(shop.bridgeUrl, token);
   const credentials = Buffer.from(`${merchantId}:${token}`).toString('base64');
   gatewayHeaders = { 'content-type': 'application/json', authorization: `Basic ${credentials}` };

@@ -6,7 +6,7 @@ import { Wire } from '#support/strict-http.ts';
 import { bearer } from './table.ts';
 import { Target, serving } from './target.ts';
 
-const target = new Target({ throughNpm: false });
+const target = new Target();
 beforeAll(async () => {
   await target.open();
   for (let at = 0; at < 10; at += 1) {

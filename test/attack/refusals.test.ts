@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sale } from '#support/shop.ts';
 import { Target, serving } from './target.ts';
 
-const target = new Target({ throughNpm: false });
+const target = new Target();
 let attacker = '';
 let importer = '';
 

@@ -12,7 +12,7 @@ import { until } from '#support/until.ts';
 import { Target, serving, toldBy } from './target.ts';
 
 // No printer is there: what is to be printed waits.
-const target = new Target({ throughNpm: false, bridgeArgs: ['--printer', 'COUNTER=tcp://127.0.0.1:9'] });
+const target = new Target({ bridgeArgs: ['--printer', 'COUNTER=tcp://127.0.0.1:9'] });
 const operations = 160;
 /** They see what the operations are, and nothing of what is in them. */
 const readers: string[] = [];

@@ -1,10 +1,10 @@
-// What is attacked: a gateway and a bridge as processes of their own, started as a shop starts them, and clients that
-// people let in. Everything sent to it goes over raw sockets. A canary's own sales tell whether it still serves, and
-// the gateway's books whether any attack moved anything.
+// What is attacked: a gateway and a bridge as processes of their own, and clients that people let in. Everything sent to
+// it goes over raw sockets. A canary's own sales tell whether it still serves, and the gateway's books whether any attack
+// moved anything.
 import { expect } from 'vitest';
 import type { Json } from '#contract/data/json.ts';
 import { Erp, type Execution, ledgerOf } from '#support/erp.ts';
-import { type ShopOptions, Shop, sale } from '#support/shop.ts';
+import { type ShopOptions, Shop, machineUser, sale } from '#support/shop.ts';
 import {
   type HeaderLine,
   Malformed,
@@ -36,20 +36,20 @@ export class Target {
   #canaries = 0;
 
   constructor(options: ShopOptions = {}) {
-    this.shop = new Shop({ throughNpm: true, ...options });
+    this.shop = new Shop(options);
   }
 
   async open(): Promise<void> {
     await this.shop.open(everything);
     this.token = this.shop.token;
-    this.pageToken = await this.newToken('page', everything, ['--origin', pageOrigin]);
-    this.revokedToken = await this.newToken('revoked', everything);
-    await this.shop.run(['token', 'revoke', '--data-dir', this.shop.dataDir, '--name', 'revoked']);
+    this.pageToken = (await this.shop.addProgram('page', everything, pageOrigin)).token;
+    const revoked = await this.shop.addProgram('revoked', everything);
+    this.revokedToken = revoked.token;
+    await this.shop.ask('revokeClient', { by: machineUser, id: revoked.id });
   }
 
-  newToken(name: string, scopes: string, more: readonly string[] = []): Promise<string> {
-    const { dataDir } = this.shop;
-    return this.shop.run(['token', 'create', '--data-dir', dataDir, '--name', name, '--scopes', scopes, ...more]);
+  async newToken(name: string, scopes: string): Promise<string> {
+    return (await this.shop.addProgram(name, scopes)).token;
   }
 
   /** Of the listener that is attacked. */

@@ -23,7 +23,6 @@ class WebhookTarget extends Target {
 }
 
 const target = new WebhookTarget({
-  throughNpm: false,
   bridgeArgs: ['--webhook-port', '0'],
   environment: { TILLBRIDGE_WEBHOOK_KEY: key },
 });

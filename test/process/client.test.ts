@@ -1,33 +1,29 @@
 // The client package and a real bridge, which is killed and started again under its hands.
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type BridgeEvent, type ListFilter, type Position, Tillbridge, minor } from '#client/index.ts';
 import { addFaults, ledgerOf } from '#support/erp.ts';
-import { Shop } from '#support/shop.ts';
+import { Shop, machineUser } from '#support/shop.ts';
 import { until } from '#support/until.ts';
 
-let shop: Shop | null = null;
+// At the same port, as an installed bridge comes back.
+const till = new Shop({ samePort: true });
+let bridge: Tillbridge;
+let programs = 0;
+let programId = '';
 
-afterEach(async () => {
-  await shop?.close();
-  shop = null;
+beforeAll(async () => {
+  await till.open();
 });
-
-async function open(): Promise<{
-  readonly shop: Shop;
-  readonly bridge: Tillbridge;
-  readonly restart: () => Promise<void>;
-}> {
-  const opened = new Shop({ samePort: true });
-  shop = opened;
-  await opened.open();
-  const baseUrl = opened.bridgeUrl;
-  return {
-    shop: opened,
-    bridge: new Tillbridge({ baseUrl, token: opened.token, maxRetries: 12, timeoutMs: 60_000 }),
-    // At the same port, as an installed bridge comes back.
-    restart: () => opened.startBridge(),
-  };
-}
+// Each begins with a program of its own, and with the bridge at its port, however the one before ended.
+beforeEach(async () => {
+  const { exitCode, signalCode } = till.program.child;
+  if (exitCode !== null || signalCode !== null) await till.startBridge();
+  programs += 1;
+  const { token, id } = await till.addProgram(`Program ${programs}`, 'status,sale');
+  programId = id;
+  bridge = new Tillbridge({ baseUrl: till.bridgeUrl, token, maxRetries: 12, timeoutMs: 60_000 });
+});
+afterAll(() => till.close());
 
 const saleOf = (transId: string, value: number) =>
   ({ messageType: 'SALE', transId, posTerminalId: 'T1', amount: minor(value, 'EUR') }) as const;
@@ -39,14 +35,13 @@ async function executionsOf(sandboxUrl: string, transId: string): Promise<number
 
 describe('the client and a bridge that is killed', () => {
   test('a sale whose POST was cut off by a kill is sent again under its request id, and happens once', async () => {
-    const { shop: till, bridge, restart } = await open();
     const options = { requestId: 'ORDER-1', waitSeconds: 30 };
     // The gateway carries it out and never answers, so the bridge and the client both wait when the power goes.
     await addFaults(till.sandboxUrl, [{ route: 'POST /cloudpos', fault: 'hang-after', times: 1 }]);
     const submitted = bridge.operations.submit('cloud-pos', saleOf('S-1', 1_234), options);
     await until(async () => ((await executionsOf(till.sandboxUrl, 'S-1')) === 1 ? true : null));
     await till.killBridge();
-    await restart();
+    await till.startBridge();
     const { id, requestId } = await submitted;
     expect(requestId).toBe('ORDER-1');
     expect((await bridge.operations.waitUntilFinal(id)).state).toBe('succeeded');
@@ -63,33 +58,29 @@ describe('the client and a bridge that is killed', () => {
   });
 
   test('finds the sale of an earlier token by its transId, and charges it once', async () => {
-    const { shop: till, bridge } = await open();
     const options = { requestId: 'ORDER-1', waitSeconds: 30 };
-    const { id } = await bridge.operations.submit('cloud-pos', saleOf('S-1', 1_234), options);
-    await till.run(['token', 'revoke', '--data-dir', till.dataDir, '--name', 'ERP']);
-    const wanted = ['--name', 'ERP', '--scopes', 'status,sale'];
-    const token = await till.run(['token', 'create', '--data-dir', till.dataDir, ...wanted]);
+    const { id } = await bridge.operations.submit('cloud-pos', saleOf('S-2', 1_234), options);
+    await till.ask('revokeClient', { by: machineUser, id: programId });
+    const { token } = await till.addProgram('Made anew', 'status,sale');
     const anew = new Tillbridge({ baseUrl: till.bridgeUrl, token });
     const refusal = { type: 'refused', code: 'trans-id-used', problem: { operationId: id } };
-    await expect(anew.operations.submit('cloud-pos', saleOf('S-1', 1_234), options)).rejects.toMatchObject(refusal);
-    const { operations } = await anew.operations.list({ transId: 'S-1', kind: 'sale' });
+    await expect(anew.operations.submit('cloud-pos', saleOf('S-2', 1_234), options)).rejects.toMatchObject(refusal);
+    const { operations } = await anew.operations.list({ transId: 'S-2', kind: 'sale' });
     expect(operations).toMatchObject([{ id, state: 'succeeded' }]);
-    expect(await executionsOf(till.sandboxUrl, 'S-1')).toBe(1);
+    expect(await executionsOf(till.sandboxUrl, 'S-2')).toBe(1);
   });
 
   test('says not running while it is away, and nothing was sent', async () => {
-    const { shop: till, bridge } = await open();
     await bridge.status();
     await till.killBridge();
     const quick = new Tillbridge({ baseUrl: till.bridgeUrl, token: till.token, maxRetries: 0 });
-    await expect(quick.operations.submit('cloud-pos', saleOf('S-1', 100))).rejects.toMatchObject({
+    await expect(quick.operations.submit('cloud-pos', saleOf('S-3', 100))).rejects.toMatchObject({
       type: 'not-running',
     });
-    expect(await executionsOf(till.sandboxUrl, 'S-1')).toBe(0);
+    expect(await executionsOf(till.sandboxUrl, 'S-3')).toBe(0);
   });
 
   test('gives every event once and in order, over a kill and over a reader that begins anew', async () => {
-    const { shop: till, bridge, restart } = await open();
     const stop = new AbortController();
     const seen: BridgeEvent[] = [];
     const numbers = () => seen.flatMap((event) => (event.type === 'operation' ? [event.position.seq] : []));
@@ -105,11 +96,11 @@ describe('the client and a bridge that is killed', () => {
     })();
     await until(() => Promise.resolve(seen.some(({ type }) => type === 'open') ? true : null));
     const begun = seen.find(({ type }) => type === 'open') as BridgeEvent & { readonly type: 'open' };
-    await bridge.operations.submit('cloud-pos', saleOf('S-1', 500), { waitSeconds: 30 });
+    await bridge.operations.submit('cloud-pos', saleOf('S-4', 500), { waitSeconds: 30 });
     await until(succeeded(1));
     await till.killBridge();
-    await restart();
-    await bridge.operations.submit('cloud-pos', saleOf('S-2', 700), { waitSeconds: 30 });
+    await till.startBridge();
+    await bridge.operations.submit('cloud-pos', saleOf('S-5', 700), { waitSeconds: 30 });
     await until(succeeded(2));
     stop.abort();
     await reading;

@@ -7,6 +7,7 @@ import { dirname, join } from 'node:path';
 import { build } from 'vite';
 import { serialNativePart } from '../../build/bundling/serial-native-part.ts';
 import { type Bundled, bundleVariable, bundled } from './bundled.ts';
+import { removeOfficeFolder } from './office-folder.ts';
 
 const root = join(import.meta.dirname, '../..');
 /** Folders of the project that the office looks for, by where it looks: its page is built later. */
@@ -29,7 +30,9 @@ export async function setup(): Promise<() => Promise<void>> {
   process.env[bundleVariable] = await made.folder;
   return async () => {
     made.users -= 1;
-    if (made.users === 0) rmSync(await made.folder, { recursive: true, force: true });
+    if (made.users > 0) return;
+    rmSync(await made.folder, { recursive: true, force: true });
+    removeOfficeFolder(await made.folder);
   };
 }
 

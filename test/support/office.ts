@@ -3,8 +3,10 @@ import { readFileSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Countersigned } from '#contract/office/office.ts';
+import { giveDatabase } from './office-folder.ts';
 import { ownPort } from './port.ts';
 import { type Program, Workbench } from './processes.ts';
+import { runOffice } from '#office/commands/run.ts';
 import { asOwner } from '#office/database/database.ts';
 import { openOfficeKeys } from '#office/keys/office-keys.ts';
 import { enrol } from '#office/tills/enrolment.ts';
@@ -79,7 +81,10 @@ export class OfficeBench {
 
   /** At the same port after each start. */
   async start(): Promise<void> {
-    if (this.#port === 0) this.#port = await ownPort();
+    if (this.#port === 0) {
+      this.#port = await ownPort();
+      giveDatabase(this.dataDir);
+    }
     const args = ['serve', '--database', 'embedded', '--port', String(this.#port), '--data-dir', this.dataDir];
     if (this.#withPage) {
       if (this.#pagePort === 0) this.#pagePort = await ownPort();
@@ -118,12 +123,19 @@ export class OfficeBench {
     return readFileSync(join(this.dataDir, 'database-address'), 'utf8').trim();
   }
 
-  /** A command at the office's computer; its lines. Throws where it fails. */
+  /** A command at the office's computer, without a process for it; its lines. Throws where it fails. */
   async run<T = unknown>(...args: string[]): Promise<T[]> {
-    const program = this.bench.start('office/cli.ts', [...args, '--data-dir', this.dataDir]);
-    const code = await program.exited();
-    if (code !== 0) throw new Error(`office ${args.join(' ')}: exit code ${code}: ${program.stderrText}`);
-    return program.stdoutLines.map((line) => JSON.parse(line) as T);
+    let [said, errors] = ['', ''];
+    const code = await runOffice([...args, '--data-dir', this.dataDir], {
+      environment: {},
+      stdout: (text) => (said += text),
+      stderr: (text) => (errors += text),
+    });
+    if (code !== 0) throw new Error(`office ${args.join(' ')}: exit code ${code}: ${errors}`);
+    return said
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line) => JSON.parse(line) as T);
   }
 
   async enrol(name: string, shop = 'North'): Promise<string> {

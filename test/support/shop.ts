@@ -1,5 +1,10 @@
 // A whole shop for process tests: a sandbox gateway, a network cable, a bridge, and an ERP with a token, each a
 // process (or a proxy) of its own, driven over the fixed interfaces only.
+import type { ControlCall, ControlInput, ControlOutputs } from '#contract/programs/control.ts';
+import { plainClientOptions } from '#contract/programs/client.ts';
+import { askBridge } from '#control/client.ts';
+import { newToken } from '#loopback/access/tokens.ts';
+import packageFile from '../../package.json' with { type: 'json' };
 import { Cable } from './cable.ts';
 import { Erp } from './erp.ts';
 import { ownPort } from './port.ts';
@@ -82,7 +87,25 @@ export class Shop {
     await this.cable.putIn();
     if (this.#options.samePort === true) this.#port = await ownPort();
     await this.startBridge();
-    this.token = await this.run(['token', 'create', '--data-dir', this.dataDir, '--name', 'ERP', '--scopes', scopes]);
+    const create = ['token', 'create', '--data-dir', this.dataDir, '--name', 'ERP', '--scopes', scopes];
+    const isByCommand = this.#options.throughNpm === true;
+    this.token = isByCommand ? await this.run(create) : (await this.addProgram('ERP', scopes)).token;
+  }
+
+  /** As `token create` does, and without a process for it. */
+  async addProgram(name: string, scopes: string, origin: string | null = null): Promise<{ token: string; id: string }> {
+    const { token, hash } = newToken();
+    const wish = { by: machineUser, name, scopes: scopes.split(','), origin, options: plainClientOptions };
+    const made = await this.ask('createClient', { ...wish, tokenHash: hash });
+    if (made.type === 'refused') throw new Error(`no token for ${name}: ${made.refusal.detail}`);
+    return { token, id: made.client.id };
+  }
+
+  /** What the bridge answers over its control socket, as a command asks it. */
+  async ask<C extends ControlCall>(call: C, input: ControlInput<C>): Promise<ControlOutputs[C]> {
+    const heard = await askBridge({ dataDir: this.dataDir, version: packageFile.version }, call, input);
+    if (heard.type === 'none') throw new Error('no bridge runs');
+    return heard.answer;
   }
 
   async startBridge(extra: readonly string[] = []): Promise<void> {
@@ -118,6 +141,8 @@ export class Shop {
       : this.bench.start(file, args, environment);
   }
 }
+
+export const machineUser = { account: 'test', operator: null } as const;
 
 const terminal = 'T1';
 

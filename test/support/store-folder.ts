@@ -1,5 +1,5 @@
 // Data folders on a real disk for tests of the store: made for one test, opened as often as it likes, removed after it.
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -12,6 +12,18 @@ import { testKey } from '#support/store-data.ts';
 export function aFolder(): string {
   const dir = mkdtempSync(join(tmpdir(), 'tillbridge-store-'));
   onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
+  return dir;
+}
+
+let made: readonly (readonly [name: string, bytes: Buffer])[] | null = null;
+
+/** With a database that was opened before and holds nothing: copying one is faster than making it. */
+export function aMadeFolder(): string {
+  const dir = aFolder();
+  if (made === null) {
+    opened(dir).close();
+    made = readdirSync(dir).map((name) => [name, readFileSync(join(dir, name))] as const);
+  } else for (const [name, bytes] of made) writeFileSync(join(dir, name), bytes, { mode: 0o600 });
   return dir;
 }
 

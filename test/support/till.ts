@@ -12,7 +12,7 @@ import type { OpenedStore } from '#store/open.ts';
 import { FakeClock } from '#support/fake-clock.ts';
 import { aPolicy, answered, json } from '#support/records.ts';
 import { startedPausedKey } from '#store/journal/meta.ts';
-import { aFolder, opened } from '#support/store-folder.ts';
+import { aMadeFolder, opened } from '#support/store-folder.ts';
 
 type Answering = (request: GatewayRequest) => GatewayAnswer | Promise<GatewayAnswer>;
 
@@ -76,7 +76,7 @@ export async function aTill({
   barred = () => null,
   office,
 }: Options = {}) {
-  const { store, meta } = folder ?? opened(dataDir ?? aFolder());
+  const { store, meta } = folder ?? opened(dataDir ?? aMadeFolder());
   if (paused !== null) meta.put(startedPausedKey, String(clock.nowMs()));
   const environment: Environment = { id: 'env', root: 'https://gateway.example', merchantId: 'M', mode };
   const gateway = aGateway(answer);
