@@ -8,6 +8,7 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AddressInfo } from 'node:net';
 import { type Program, Workbench } from '#support/processes.ts';
+import { share } from '#support/share.ts';
 import { Shop, apiKey, merchantId, sale } from '#support/shop.ts';
 import { until } from '#support/until.ts';
 
@@ -37,7 +38,7 @@ afterAll(async () => {
   await Promise.all([bench.close(), shop.close()]);
 });
 
-describe.each(credentials)('a name that leads to %s', (address) => {
+describe.each(share({ small: credentials.slice(0, 2), large: credentials }))('a name that leads to %s', (address) => {
   const names = telling({ 'server.example': [address] });
 
   it('is no gateway’s', async () => {

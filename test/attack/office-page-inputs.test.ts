@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FakeTill } from '#support/fake-till.ts';
 import { OfficeBench, officeRuns } from '#support/office.ts';
 import { PageClient, buildPage, madePerson, password } from '#support/office-page.ts';
-import { seedOfRun } from '#support/share.ts';
+import { seedOfRun, share } from '#support/share.ts';
 
 const days = [
   '2026-01-31',
@@ -140,14 +140,14 @@ describe.skipIf(!officeRuns)('the page of an office', () => {
         const { status } = await page.ask(`/api/${where}?${new URLSearchParams(Object.entries(query)).toString()}`);
         expect([200, 400, 404]).toContain(status);
       }),
-      { seed: seedOfRun(), numRuns: 150 },
+      { seed: seedOfRun(), numRuns: share({ small: 60, large: 150 }) },
     );
     await fc.assert(
       fc.asyncProperty(change, async ([where, body]) => {
         const { status } = await page.post(`/api/${where}`, body);
         expect([200, 400, 403, 404, 429]).toContain(status);
       }),
-      { seed: seedOfRun(), numRuns: 60 },
+      { seed: seedOfRun(), numRuns: share({ small: 30, large: 60 }) },
     );
     expect(office.logText).not.toContain('page-request-failed');
     expect((await page.ask('/api/session')).status).toBe(200);

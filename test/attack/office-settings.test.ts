@@ -13,6 +13,7 @@ import type { OfficeView } from '#contract/office/office-view.ts';
 import { genesis } from '#core/ports/journal.ts';
 import { openOfficeKeys } from '#office/keys/office-keys.ts';
 import { OfficeBench, officeRuns } from '#support/office.ts';
+import { share } from '#support/share.ts';
 import { Shop, sale } from '#support/shop.ts';
 import { until } from '#support/until.ts';
 
@@ -150,7 +151,11 @@ describe.skipIf(!officeRuns)('a till whose office sends settings that mean harm'
     'no document at all': { body: async () => '{"document":{"version":"9"}}', why: null },
   };
 
-  it.each(Object.keys(lies))(
+  // One for each reason, and one that is not even read.
+  const first = Object.keys(lies).filter(
+    (what, at, all) => all.findIndex((one) => lies[one]?.why === lies[what]?.why) === at,
+  );
+  it.each(share({ small: first, large: Object.keys(lies) }))(
     '%s: nothing of it is kept, and the till sells on',
     async (what) => {
       const before = kept();

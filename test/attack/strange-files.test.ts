@@ -18,6 +18,7 @@ import { dirname, join, relative } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { writeDurably } from '#host/files/durable-files.ts';
 import { Workbench } from '#support/processes.ts';
+import { share } from '#support/share.ts';
 import { aFolder } from '#support/store-folder.ts';
 
 const root = process.cwd();
@@ -99,7 +100,8 @@ const ends =
   /^(left out|refused (?!read$|Cannot find|.* is not a function|Cannot create a string|.*greater than 2 GiB))/;
 
 describe.skipIf(process.platform === 'win32')('where a small file is read', () => {
-  it.each(Object.keys(readers))(
+  const all = Object.keys(readers);
+  it.each(share({ small: all.filter((_, index) => index % 3 === 0), large: all }))(
     'the %s is refused or left out, at once',
     (reader) => {
       for (const [shape, became] of Object.entries(readBy(reader as keyof typeof readers))) {
@@ -111,7 +113,8 @@ describe.skipIf(process.platform === 'win32')('where a small file is read', () =
 });
 
 describe.skipIf(process.platform === 'win32')('a bridge', () => {
-  it.each(['bridge.control.json', 'backups.json', 'journal-public-key.pem'])(
+  const notes = ['bridge.control.json', 'backups.json', 'journal-public-key.pem'];
+  it.each(share({ small: notes.slice(0, 1), large: notes }))(
     'starts and ends where a pipe lies in the place of its %s',
     async (name) => {
       const bench = new Workbench();

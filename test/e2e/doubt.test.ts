@@ -1,6 +1,7 @@
 // A sale whose outcome is not known: what the till says and does not do, and that it finds out by itself.
 import { expect, it } from 'vitest';
 import { addFaults } from '#support/erp.ts';
+import { onlyLarge } from '#support/share.ts';
 import { clearFaults, done, openCounter, saleHead } from './counter.ts';
 
 const sales = 'POST /cloudpos';
@@ -33,7 +34,7 @@ it('says that it does not know, what not to do, and finds out by itself', async 
   expect(await done(gateway, sales)).toHaveLength(1);
 });
 
-it('serves the next customer while an outcome is unknown', async () => {
+onlyLarge(it)('serves the next customer while an outcome is unknown', async () => {
   const { cashier, gateway } = await openCounter({ settings });
   await addFaults(gateway.url, [
     { route: sales, fault: 'hang-after', ms: 500, times: 1 },
@@ -52,7 +53,7 @@ it('serves the next customer while an outcome is unknown', async () => {
   expect(await done(gateway, sales)).toMatchObject([{ value: 1999 }, { value: 300 }]);
 });
 
-it('comes back to the running sale after its window is reloaded', async () => {
+onlyLarge(it)('comes back to the running sale after its window is reloaded', async () => {
   const { cashier, gateway, cable } = await openCounter();
   cable.hold(saleHead);
   await cashier.startSale('600', '6.00 EUR');

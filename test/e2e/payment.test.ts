@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { ledgerOf } from '#support/erp.ts';
+import { onlyLarge } from '#support/share.ts';
 import type { Cashier } from './cashier.ts';
 import { done, openCounter } from './counter.ts';
 
@@ -61,7 +62,7 @@ it('refunds in parts, shows what is left, and refuses more in words', async () =
   expect(await done(gateway, refunds)).toMatchObject([{ value: 3000 }, { value: 7000 }]);
 });
 
-it('finds a payment by its number and tells its story', async () => {
+onlyLarge(it)('finds a payment by its number and tells its story', async () => {
   const { cashier } = await openCounter();
   await cashier.fill('Reference', 'ORDER-77');
   await cashier.sell('1500', '15.00 EUR');

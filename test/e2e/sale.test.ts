@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { onlyLarge } from '#support/share.ts';
 import { done, openCounter, openTraining, steer } from './counter.ts';
 import { plain, tapMs } from './cashier.ts';
 
@@ -17,7 +18,7 @@ it('sells: the amount on the keypad, the result, the receipt', async () => {
   expect(await cashier.button('Enter an amount').isDisabled()).toBe(true);
 });
 
-it('sells by keyboard alone', async () => {
+onlyLarge(it)('sells by keyboard alone', async () => {
   const { cashier, gateway } = await openCounter();
   const { keyboard } = cashier.page;
   await cashier.reads('How much?');
@@ -37,7 +38,7 @@ it('sells by keyboard alone', async () => {
   expect(await done(gateway, sales)).toMatchObject([{ value: 250 }]);
 });
 
-it('says a decline in words, and that no money was taken', async () => {
+onlyLarge(it)('says a decline in words, and that no money was taken', async () => {
   const { cashier, gateway } = await openCounter();
   await steer(gateway, 'T1', { next: 'decline' });
   await cashier.startSale('990', '9.90 EUR');
@@ -84,7 +85,7 @@ it('takes three presses and Enter twice as one operation', async () => {
   expect(await done(gateway, sales)).toHaveLength(1);
 });
 
-it('sells in training on the sandbox inside the till', async () => {
+onlyLarge(it)('sells in training on the sandbox inside the till', async () => {
   const { cashier } = await openTraining();
   await cashier.sell('100', '1.00 EUR');
   await cashier.goTo('Activity');

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Program, type Ready, Workbench } from '#support/processes.ts';
 import { ledgerOf } from '#support/erp.ts';
+import { share } from '#support/share.ts';
 import { conformanceCases } from '../conformance/cases/index.ts';
 import type { Report } from '../conformance/suite.ts';
 
@@ -79,7 +80,7 @@ describe('against our sandbox', () => {
 describe('it does not start', () => {
   const elsewhere = ['--merchant-id', 'SHOP', '--gateway', 'https://gateway.example'];
 
-  it.each([
+  const wrong: readonly [string, string[], string, string][] = [
     ['at another machine that nobody called a test one', elsewhere, apiKey, '--mode test'],
     ['in live mode', [...elsewhere, '--mode', 'live'], apiKey, '--mode test'],
     [
@@ -104,7 +105,8 @@ describe('it does not start', () => {
       apiKey,
       'nothing.',
     ],
-  ])('%s', async (_what, args, key, words) => {
+  ];
+  it.each(share({ small: wrong.slice(0, 2), large: wrong }))('%s', async (_what, args, key, words) => {
     const program = run(args, key);
     expect(await program.exited()).toBe(2);
     expect(program.stderrText).toContain(words);

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { textAt } from '#contract/data/json.ts';
 import type { OfficeView } from '#contract/office/office-view.ts';
 import { OfficeBench, officeRuns } from '#support/office.ts';
+import { share } from '#support/share.ts';
 import { Shop, sale } from '#support/shop.ts';
 import { until } from '#support/until.ts';
 
@@ -92,7 +93,7 @@ describe.skipIf(!officeRuns)('a till whose office sets something', () => {
   });
 
   it('has the old ones or the new ones whole, whenever it is killed', async () => {
-    for (let round = 0; round < 6; round += 1) {
+    for (let round = 0; round < share({ small: 2, large: 6 }); round += 1) {
       await set('--set', `people.refundLimitMinor=${round + 1}`, '--currency', 'EUR');
       const version = 5 + round;
       const isTaken = async () => ((await settings())?.version === version ? true : null);

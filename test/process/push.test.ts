@@ -1,6 +1,7 @@
 // A program's webhook over kills: the bridge dies again and again while events go out, and the receiver loses some of its
 // answers. Nothing is missing afterwards, and what came twice came under the same number.
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { share } from '#support/share.ts';
 import { Shop } from '#support/shop.ts';
 import { until } from '#support/until.ts';
 import { Receiver, takes } from '#support/webhook-receiver.ts';
@@ -28,7 +29,7 @@ it('allowed by command, sends each event at least once over kills of the bridge,
   await shop.run(['token', 'webhook', '--data-dir', shop.dataDir, '--id', id, '--allow', receiver.url]);
   const from = (asked.body['webhook'] as { readonly position: number }).position;
 
-  for (let round = 0; round < 4; round += 1) {
+  for (let round = 0; round < share({ small: 2, large: 4 }); round += 1) {
     await sell(`P-${round}`);
     await until(async () => (receiver.taken.length > 0 ? true : null));
     // Taken, and the answer is lost: nobody knows on the other side.

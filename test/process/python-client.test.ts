@@ -23,7 +23,7 @@ import {
   takenFrom,
 } from '#support/client-shop.ts';
 import type { Program } from '#support/processes.ts';
-import { seedOfRun, share } from '#support/share.ts';
+import { onlyLarge, seedOfRun, share } from '#support/share.ts';
 import { Shop } from '#support/shop.ts';
 import { flood, startRawServer } from '../integration/gateway/raw-server.ts';
 import { projectRoot } from '../../build/documents/specification/rows.ts';
@@ -67,7 +67,7 @@ print(json.dumps([len(asked["secret"]), state["state"], state["url"], ended, bri
     expect(said).toEqual([43, 'waiting', 'https://erp.example/hook', { webhook: null, secret: null }, null]);
   });
 
-  test('believes what the bridge signed within five minutes, and nothing else', async () => {
+  onlyLarge(test)('believes what the bridge signed within five minutes, and nothing else', async () => {
     const body = `
 cases = json.loads(${JSON.stringify(JSON.stringify(signedCases))})
 head = lambda each: {"Tillbridge-Timestamp": each["time"], "TILLBRIDGE-SIGNATURE": each["signature"]}
@@ -152,7 +152,7 @@ print(json.dumps({code: ["nothing-done" if code in tb.NOTHING_DONE else "left-op
     expect(await resultOf(script(body))).toEqual(Object.fromEntries(weighed));
   });
 
-  test('checks signatures as openssl does', async () => {
+  onlyLarge(test)('checks signatures as openssl does', async () => {
     const body = `
 key, other = (bytes.fromhex(each) for each in sys.argv[1:3])
 text, signature = sys.argv[3].encode(), bytes.fromhex(sys.argv[4])
@@ -200,7 +200,7 @@ except tb.TillbridgeError as error:
     expect([...heard, ...other.heard].join('\n')).not.toMatch(/authorization/i);
   });
 
-  test('gets no token and keeps nobody waiting where it never answers but goes on with hints', async () => {
+  onlyLarge(test)('gets no token and keeps nobody waiting where it never answers but goes on with hints', async () => {
     const server = await startRawServer((socket) => {
       flood(socket, '', 'HTTP/1.1 100 Continue\r\n\r\n');
     });
@@ -212,7 +212,7 @@ except tb.TillbridgeError as error:
     expect(await resultOf(script(caught, patient.root))).toEqual(['NotRunning', 'not-tillbridge']);
   });
 
-  test('is heard no longer than a bridge’s name is', async () => {
+  onlyLarge(test)('is heard no longer than a bridge’s name is', async () => {
     const server = await startRawServer((socket) => flood(socket, 'HTTP/1.1 200 OK\r\n\r\n{"a":"'));
     onTestFinished(() => server.close());
     expect(await resultOf(script(caught, server.root))).toEqual(['NotRunning', 'no-connection']);
@@ -221,7 +221,7 @@ except tb.TillbridgeError as error:
     for (const { bytesWritten } of server.sockets) expect(bytesWritten).toBeLessThan(32 * 1_024 * 1_024);
   });
 
-  test('is heard no longer than an event may be', async () => {
+  onlyLarge(test)('is heard no longer than an event may be', async () => {
     const body = `
 try:
     for event in tb._server_events(iter(lambda: b"data: x" * 9_000, None)):
@@ -231,10 +231,12 @@ except tb._Lost:
     expect(await resultOf(script(body))).toBe('lost');
   });
 
-  test.each([
-    ['the head of its answer', 'HTTP/1.1 200 OK\r\nX: '],
-    ['a chunk’s size', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n'],
-  ])('keeps nobody waiting longer than asked for where %s comes drop by drop', async (_what, begin) => {
+  onlyLarge(
+    test.each([
+      ['the head of its answer', 'HTTP/1.1 200 OK\r\nX: '],
+      ['a chunk’s size', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n'],
+    ]),
+  )('keeps nobody waiting longer than asked for where %s comes drop by drop', async (_what, begin) => {
     const server = await startRawServer((socket) => {
       socket.write(begin);
       const drop = () => socket.write('1', () => setTimeout(drop, 50).unref());
@@ -247,18 +249,21 @@ except tb._Lost:
     ]);
   });
 
-  test('is no more than another program where its words are nested deeply, or name a pause of years', async () => {
-    const deep = `${'['.repeat(30_000)}${']'.repeat(30_000)}`;
-    const said = [
-      `HTTP/1.1 200 OK\r\nContent-Length: ${deep.length}\r\n\r\n${deep}`,
-      'HTTP/1.1 503 No\r\nRetry-After: Mon, 01 Jan 0001 00:00:00 +9999\r\nContent-Length: 2\r\n\r\n{}',
-    ];
-    for (const text of said) {
-      const server = await startRawServer((socket) => socket.write(text));
-      onTestFinished(() => server.close());
-      expect(await resultOf(script(caught, server.root))).toEqual(['NotRunning', 'not-tillbridge']);
-    }
-  });
+  onlyLarge(test)(
+    'is no more than another program where its words are nested deeply, or name a pause of years',
+    async () => {
+      const deep = `${'['.repeat(30_000)}${']'.repeat(30_000)}`;
+      const said = [
+        `HTTP/1.1 200 OK\r\nContent-Length: ${deep.length}\r\n\r\n${deep}`,
+        'HTTP/1.1 503 No\r\nRetry-After: Mon, 01 Jan 0001 00:00:00 +9999\r\nContent-Length: 2\r\n\r\n{}',
+      ];
+      for (const text of said) {
+        const server = await startRawServer((socket) => socket.write(text));
+        onTestFinished(() => server.close());
+        expect(await resultOf(script(caught, server.root))).toEqual(['NotRunning', 'not-tillbridge']);
+      }
+    },
+  );
 
   test('gets no token where it took the port of a bridge that the client has met, whatever is read in between', async () => {
     const go = join(shop.bench.folder(), 'go');
@@ -283,7 +288,7 @@ print(json.dumps(said))`;
     expect(heard).not.toMatch(/authorization/i);
   });
 
-  test('gets no token where it passes the question on to the bridge', async () => {
+  onlyLarge(test)('gets no token where it passes the question on to the bridge', async () => {
     const heard = await relaying(till);
     expect(await resultOf(script(caught))).toEqual(['IdentityChanged', 'relayed']);
     expect(heard.join('')).toContain('/.well-known/tillbridge');

@@ -161,40 +161,44 @@ describe('a scan', () => {
     await expect.element(page.getByRole('group', { name: 'Keypad' })).toBeVisible();
   }
 
-  it.each(forms)('leaves every digit of %s as it was, at each pace and with a late key', async (_name, reach) => {
-    const opened = await open('sale', ({ world }) => {
-      seedPast(world, 12);
-      seedOpen(world);
-      seedStay(world);
-      seedPeople(world, 'Manager');
-    });
-    await reach(opened);
-    await settled();
-    const { keyboard, fake } = opened;
-    const money = () => [...document.querySelectorAll<HTMLInputElement>('main input[inputmode=numeric]')];
-    expect(money().length).toBeGreaterThan(0);
-    const before = money().map(({ value }) => value);
-    const wrong: string[] = [];
-    for (const [number, pace] of paces.entries()) {
-      // The settings have six such fields: each pace tries two of them.
-      for (const index of [number % before.length, (number + 1) % before.length]) {
-        money()[index]?.focus();
-        keyboard.scan(codeOf(number), pace);
-        const code = codeOf(number).replaceAll(' ', '');
-        // One key comes late: the scanner waited once.
-        keyboard.wait(1_000);
-        keyboard.type(code.slice(0, 4).split(''), pace);
-        keyboard.wait(200 - pace);
-        keyboard.type([...code.slice(4).split(''), 'Enter'], pace);
-        keyboard.wait(1_000);
-        const now = money().map(({ value }) => value);
-        if (now.join('|') !== before.join('|')) wrong.push(`${codeOf(number)} at ${pace} ms: ${now.join('|')}`);
+  // The small share takes every other form.
+  it.each(forms.filter((_, index) => inject('share') === 'large' || index % 2 === 0))(
+    'leaves every digit of %s as it was, at each pace and with a late key',
+    async (_name, reach) => {
+      const opened = await open('sale', ({ world }) => {
+        seedPast(world, 12);
+        seedOpen(world);
+        seedStay(world);
+        seedPeople(world, 'Manager');
+      });
+      await reach(opened);
+      await settled();
+      const { keyboard, fake } = opened;
+      const money = () => [...document.querySelectorAll<HTMLInputElement>('main input[inputmode=numeric]')];
+      expect(money().length).toBeGreaterThan(0);
+      const before = money().map(({ value }) => value);
+      const wrong: string[] = [];
+      for (const [number, pace] of paces.entries()) {
+        // The settings have six such fields: each pace tries two of them.
+        for (const index of [number % before.length, (number + 1) % before.length]) {
+          money()[index]?.focus();
+          keyboard.scan(codeOf(number), pace);
+          const code = codeOf(number).replaceAll(' ', '');
+          // One key comes late: the scanner waited once.
+          keyboard.wait(1_000);
+          keyboard.type(code.slice(0, 4).split(''), pace);
+          keyboard.wait(200 - pace);
+          keyboard.type([...code.slice(4).split(''), 'Enter'], pace);
+          keyboard.wait(1_000);
+          const now = money().map(({ value }) => value);
+          if (now.join('|') !== before.join('|')) wrong.push(`${codeOf(number)} at ${pace} ms: ${now.join('|')}`);
+        }
       }
-    }
-    expect(wrong).toEqual([]);
-    expect(fake.calls.get('submit')).toBeUndefined();
-    expect(fake.calls.get('decide')).toBeUndefined();
-  });
+      expect(wrong).toEqual([]);
+      expect(fake.calls.get('submit')).toBeUndefined();
+      expect(fake.calls.get('decide')).toBeUndefined();
+    },
+  );
 
   it('with an AIM identifier goes on without it, and two that ran into one go nowhere', async () => {
     const { keyboard, stores } = await open('sale');

@@ -6,6 +6,7 @@ import { type State, isFinal, states } from '#contract/operation/states.ts';
 import type { Store, StoreWrites } from '#core/ports/store.ts';
 import type { KnownPayment, OperationRecord } from '#core/ports/record.ts';
 import { startMs } from '#support/records.ts';
+import { share } from '#support/share.ts';
 import { anAccepted } from '#support/store-data.ts';
 import { aFolder, opened } from '#support/store-folder.ts';
 import { Random } from './random.ts';
@@ -208,23 +209,26 @@ async function outcomeOf(work: Promise<unknown>): Promise<unknown> {
   }
 }
 
-test.each([1, 2])('the simulated store answers everything as the real one does (sequence %i)', async (seed) => {
-  const real = opened(aFolder());
-  const sim = aSimStore();
-  const random = new Random(`differential ${seed}`);
-  for (let number = 1; number <= 100; number += 1) {
-    const work = someWork(random, number);
-    const outcomes = [real.store.transact(work), sim.store.transact(work)].map(outcomeOf);
-    sim.turn();
-    const [expected, got] = await Promise.all(outcomes);
-    expect(got, `outcome of step ${number}`).toEqual(expected);
-    const asked = `questions ${seed} ${number}`;
-    const answers = [real.store, sim.store].map((store) => everyQuestion(store, new Random(asked), number));
-    // Comparing texts is fast; only where they differ the reader wants to see what.
-    if (JSON.stringify(answers[1]) === JSON.stringify(answers[0])) continue;
-    expect(answers[1], `answers after step ${number}`).toEqual(answers[0]);
-  }
-});
+test.each(share({ small: [1], large: [1, 2] }))(
+  'the simulated store answers everything as the real one does (sequence %i)',
+  async (seed) => {
+    const real = opened(aFolder());
+    const sim = aSimStore();
+    const random = new Random(`differential ${seed}`);
+    for (let number = 1; number <= 100; number += 1) {
+      const work = someWork(random, number);
+      const outcomes = [real.store.transact(work), sim.store.transact(work)].map(outcomeOf);
+      sim.turn();
+      const [expected, got] = await Promise.all(outcomes);
+      expect(got, `outcome of step ${number}`).toEqual(expected);
+      const asked = `questions ${seed} ${number}`;
+      const answers = [real.store, sim.store].map((store) => everyQuestion(store, new Random(asked), number));
+      // Comparing texts is fast; only where they differ the reader wants to see what.
+      if (JSON.stringify(answers[1]) === JSON.stringify(answers[0])) continue;
+      expect(answers[1], `answers after step ${number}`).toEqual(answers[0]);
+    }
+  },
+);
 
 test('the simulated journal is the real one, hash by hash', async () => {
   const real = opened(aFolder());

@@ -17,6 +17,11 @@ export function share<T>({ small, large }: Shares<T>): T {
   return isLarge ? large : small;
 }
 
+/** `onlyLarge(it)` is for a variation of another test of its file: the small share does without it. */
+export function onlyLarge<T extends (...test: never) => unknown>(declare: T): T {
+  return isLarge ? declare : ((() => undefined) as unknown as T);
+}
+
 /** TILLBRIDGE_SEED, else the fixed one, or a new one for a large share. What takes it prints it. */
 export function seedOfRun(): number {
   const given = Number.parseInt(process.env['TILLBRIDGE_SEED'] ?? '', 10);

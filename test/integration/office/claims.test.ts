@@ -342,7 +342,7 @@ describe.skipIf(!officeRuns)('refunds that tills claim at their office', () => {
     }
     const clients = racers.map((till) => till.client());
     const granted: number[] = [];
-    const slips = share({ small: 15, large: 60 });
+    const slips = share({ small: 6, large: 60 });
     for (let slip = 0; slip < slips; slip += 1) {
       const answers = await Promise.all(
         racers.map((till, at) => clients[at]!.claim(asked(till, { payId: `slip-${slip}`, line: '1' }), never)),
@@ -353,7 +353,7 @@ describe.skipIf(!officeRuns)('refunds that tills claim at their office', () => {
   }, 240_000);
 
   it('for a line are granted to one of two tills where one names its payment and the other none', async () => {
-    for (let round = 0; round < 20; round += 1) {
+    for (let round = 0; round < share({ small: 6, large: 20 }); round += 1) {
       const line = `alone-${round}`;
       const verdicts = await Promise.all([verdict(one!, { line }), verdict(two!, { line, payId: `pay-${line}` })]);
       expect(verdicts.toSorted()).toEqual(['granted', 'line']);

@@ -419,7 +419,7 @@ describe.skipIf(!officeRuns)('settlement files', () => {
     });
   }, 120_000);
 
-  const rowsOfLarge = share({ small: 20_000, large: 200_000 });
+  const rowsOfLarge = share({ small: 10_000, large: 200_000 });
 
   it(`of ${rowsOfLarge} rows are read in bounded memory`, async () => {
     const { text } = nextMonth();

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { share } from '#support/share.ts';
 import { runClaims } from './claims-run.ts';
 
-const seeds = Array.from({ length: share({ small: 8, large: 200 }) }, (_, at) => at + 1);
+const seeds = Array.from({ length: share({ small: 5, large: 200 }) }, (_, at) => at + 1);
 const mostSeeds = 60;
 
 describe('a simulated chain', () => {
@@ -21,18 +21,23 @@ describe('a simulated chain', () => {
     expect(refusals).toBeGreaterThan(seeds.length);
   });
 
-  it.each([
+  const flaws = [
     ['frees-by-time', 1],
     ['frees-when-restored', 20],
     ['frees-a-lost-history', 20],
     ['forgets-what-is-used', 20],
     ['tells-manual-refunds-apart', 1],
-  ] as const)('refunds an article twice where its office %s', async (flaw, shownBy) => {
-    // The small share begins with a seed that shows it.
-    const first = share({ small: shownBy, large: 1 });
-    for (let seed = first; seed < first + mostSeeds; seed += 1) {
-      if ((await runClaims(seed, flaw)).violations.some((what) => what.includes('by claims'))) return;
-    }
-    expect.fail('no run saw it');
-  });
+  ] as const;
+
+  it.each(flaws.slice(0, share({ small: 2, large: flaws.length })))(
+    'refunds an article twice where its office %s',
+    async (flaw, shownBy) => {
+      // The small share begins with a seed that shows it.
+      const first = share({ small: shownBy, large: 1 });
+      for (let seed = first; seed < first + mostSeeds; seed += 1) {
+        if ((await runClaims(seed, flaw)).violations.some((what) => what.includes('by claims'))) return;
+      }
+      expect.fail('no run saw it');
+    },
+  );
 });

@@ -16,12 +16,12 @@ it.each(left)('$name leaves out $file, which the rest runs', ({ name, file, rest
   expect(rest).toContain(file);
 });
 
-const takesItsShare = /\bshare\(\{|inject\('share'\)|support\/variants/;
+const takesItsShare = /\bshare\(\{|\bonlyLarge\(|inject\('share'\)|support\/variants/;
 const shared = parts.flatMap(({ name, folders, rest }) =>
   folders.flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter((file) => /\.test\.tsx?$/.test(file) && takesItsShare.test(readFileSync(join(folder, file), 'utf8')))
-      .map((file) => ({ name, file: `${folder}${file}`, rest: rest?.args(1) ?? [] })),
+      .map((file) => ({ name, file: name === 'e2e' ? file : `${folder}${file}`, rest: rest?.args(1) ?? [] })),
   ),
 );
 

@@ -18,7 +18,7 @@ import { aFolder } from '#support/store-folder.ts';
 const seed = seedOfRun();
 const pageBytes = 4_096;
 const sectorBytes = 512;
-const cuts = share({ small: 60, large: 600 });
+const cuts = share({ small: 30, large: 600 });
 
 /** The folder before and after its last writes, and what is then true of each operation. */
 let before: Buffer;
