@@ -2,7 +2,8 @@
 // counts as skipped the tests that need what is missing. `npm run test:all` takes the large shares with another seed
 // each time, `-- --rest --minutes N` only what `npm test` left out and as much of it as fits. One plain line at the end
 // adds everything up. A part that never came to its own line counts as a failure.
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
@@ -29,8 +30,7 @@ const chosen = parts.filter((part) => options.parts.length === 0 || options.part
 const planned = inTurn(chosen.filter((part) => argsOf(part) !== null));
 const unmet = await provideFor(planned);
 if (seed !== null) process.stdout.write(`seed ${seed} (\`-- --seed ${seed}\` takes it again)\n`);
-buildClient();
-const dropBundles = await bundlePrograms();
+const [dropBundles] = await Promise.all([bundlePrograms(), buildClient(), buildOfficePage()]);
 const leftOut: string[] = [];
 takeProcessorSeconds();
 const ended = await runSideBySide(planned);
@@ -96,17 +96,28 @@ async function provideFor(all: readonly Part[]): Promise<readonly Need[]> {
   return unmetNeeds(missingPackages(needs), needs);
 }
 
+function buildClient(): Promise<void> {
+  return builtOnce('TILLBRIDGE_CLIENT_IS_BUILT', [join('node_modules', 'typescript', 'bin', 'tsc'), '-p', 'client']);
+}
+
+async function buildOfficePage(): Promise<void> {
+  if (areSeveral()) await builtOnce('TILLBRIDGE_OFFICE_PAGE_IS_BUILT', [join('build', 'bundling', 'office-page.ts')]);
+}
+
 /** Once for all parts, because one part would read files that another is writing. */
-function buildClient(): void {
-  if (process.env['TILLBRIDGE_CLIENT_IS_BUILT'] !== undefined) return;
-  const compiler = join('node_modules', 'typescript', 'bin', 'tsc');
-  const { status } = spawnSync(process.execPath, [compiler, '-p', 'client'], { stdio: 'inherit' });
-  if (status === 0) process.env['TILLBRIDGE_CLIENT_IS_BUILT'] = 'yes';
+async function builtOnce(variable: string, args: readonly string[]): Promise<void> {
+  if (process.env[variable] !== undefined) return;
+  const [status] = await once(spawn(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit'] }), 'exit');
+  if (status === 0) process.env[variable] = 'yes';
+}
+
+function areSeveral(): boolean {
+  return planned.filter(({ folders }) => folders.length > 0).length > 1;
 }
 
 /** Once for all parts, because each takes seconds to make them; one part alone makes its own, if it needs them. */
 async function bundlePrograms(): Promise<() => Promise<void>> {
-  if (planned.filter(({ folders }) => folders.length > 0).length < 2) return () => Promise.resolve();
+  if (!areSeveral()) return () => Promise.resolve();
   const { setup } = await import('../../test/support/bundle.ts');
   return setup();
 }
@@ -114,23 +125,28 @@ async function bundlePrograms(): Promise<() => Promise<void>> {
 /** Starts each part that still fits beside those that run: some wait most of the time and leave the processors idle. */
 async function runSideBySide(all: readonly Part[]): Promise<Ended[]> {
   // More than there is: none of them is busy all the time.
-  const capacity = availableParallelism() * 1.75;
+  const capacity = availableParallelism() * (options.large ? 1.75 : 2.5);
   const done: Ended[] = [];
   const running = new Map<string, Promise<void>>();
   let waiting = [...all];
   let load = 0;
+  let filling = false;
   while (waiting.length > 0 || running.size > 0) {
     for (const part of waiting) {
-      if (running.size > 0 && load + part.load > capacity) continue;
+      const fills = part.fills === true && !options.large;
+      if (fills ? filling : load > 0 && load + part.load > capacity) continue;
       waiting = waiting.filter((each) => each !== part);
       if (!isInTime(part)) {
         leftOut.push(part.name);
         continue;
       }
-      load += part.load;
-      const ends = runPart({ name: part.name, results, ...commandOf(part) }).then((counts) => {
+      if (fills) filling = true;
+      else load += part.load;
+      const run = { name: part.name, results, givesWay: fills, ...commandOf(part) };
+      const ends = runPart(run).then((counts) => {
         done.push(counts);
-        load -= part.load;
+        if (fills) filling = false;
+        else load -= part.load;
         running.delete(part.name);
       });
       running.set(part.name, ends);
