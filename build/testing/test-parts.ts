@@ -285,6 +285,7 @@ export const parts: readonly Part[] = [
       'loopback/event-lines',
       'loopback/journal',
       'loopback/webhook',
+      'office/settings',
       'peripherals/pictures',
       'peripherals/serial',
       'printing/devices-for-programs',
@@ -306,9 +307,13 @@ export const parts: readonly Part[] = [
       'store/durability',
       'store/sharing',
     ].map((name) => `test/integration/${name}.test.ts`),
-    more: ['conformance/sums-and-paths', 'conformance/words', 'office/claims', 'office/settlement'].map(
-      (name) => `test/integration/${name}.test.ts`,
-    ),
+    more: [
+      'conformance/sums-and-paths',
+      'conformance/words',
+      'engine/sent-once',
+      'office/claims',
+      'office/settlement',
+    ].map((name) => `test/integration/${name}.test.ts`),
     minutes: 7,
   }),
   project('process', 1.1, {

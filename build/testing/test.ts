@@ -107,7 +107,8 @@ async function buildOfficePage(): Promise<void> {
 /** Once for all parts, because one part would read files that another is writing. */
 async function builtOnce(variable: string, args: readonly string[]): Promise<void> {
   if (process.env[variable] !== undefined) return;
-  const [status] = await once(spawn(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit'] }), 'exit');
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit'] });
+  const [status] = (await once(child, 'exit')) as [number | null];
   if (status === 0) process.env[variable] = 'yes';
 }
 

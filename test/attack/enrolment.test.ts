@@ -10,7 +10,7 @@ import { FakeTill } from '#support/fake-till.ts';
 import { OfficeBench, officeRuns } from '#support/office.ts';
 import { share } from '#support/share.ts';
 
-const many = share({ small: 200, large: 600 });
+const guessed = share({ small: 200, large: 600 });
 const pemOf = (key: KeyObject) => key.export({ type: 'spki', format: 'pem' }).toString();
 
 describe.skipIf(!officeRuns)('an office and codes that are tried', () => {
@@ -68,9 +68,9 @@ describe.skipIf(!officeRuns)('an office and codes that are tried', () => {
   it('few of many guesses over 60 connections are looked at, and few lines say so', async () => {
     const lines = () => office.logText.split('\n').length;
     const before = lines();
-    const answers = await tried(guesses(many), { from: '127.0.0.2' });
+    const answers = await tried(guesses(guessed), { from: '127.0.0.2' });
     const looked = count(answers, 'code-not-valid');
-    expect([count(answers, 'joined'), looked + count(answers, 'too-many-attempts')]).toEqual([0, many]);
+    expect([count(answers, 'joined'), looked + count(answers, 'too-many-attempts')]).toEqual([0, guessed]);
     expect(looked).toBeLessThanOrEqual(50);
     expect(lines() - before).toBeLessThanOrEqual(5);
     // Also with the right code, so that guessing does not go on behind the limit.
@@ -80,7 +80,7 @@ describe.skipIf(!officeRuns)('an office and codes that are tried', () => {
   });
 
   it('tills that have joined are heard meanwhile, and a till at another address joins', async () => {
-    const guessing = tried(guesses(many), { from: '127.0.0.4' });
+    const guessing = tried(guesses(guessed), { from: '127.0.0.4' });
     joined.sell(100);
     expect((await joined.client().send('/v1/stretches', 1, 0, joined.lines())).seq).toBe(joined.records.length);
     const till = new FakeTill();

@@ -116,9 +116,9 @@ describe('the client and a bridge that is killed', () => {
   });
 });
 
-async function collect(bridge: Tillbridge, after: Position, count: number): Promise<number[]> {
+async function collect(client: Tillbridge, after: Position, count: number): Promise<number[]> {
   const numbers: number[] = [];
-  for await (const event of bridge.events.stream({ after })) {
+  for await (const event of client.events.stream({ after })) {
     if (event.type === 'operation') numbers.push(event.position.seq);
     if (numbers.length >= count) return numbers;
   }

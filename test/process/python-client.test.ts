@@ -67,13 +67,15 @@ print(json.dumps([len(asked["secret"]), state["state"], state["url"], ended, bri
     expect(said).toEqual([43, 'waiting', 'https://erp.example/hook', { webhook: null, secret: null }, null]);
   });
 
-  onlyLarge(test)('believes what the bridge signed within five minutes, and nothing else', async () => {
-    const body = `
+  onlyLarge(() => {
+    test('believes what the bridge signed within five minutes, and nothing else', async () => {
+      const body = `
 cases = json.loads(${JSON.stringify(JSON.stringify(signedCases))})
 head = lambda each: {"Tillbridge-Timestamp": each["time"], "TILLBRIDGE-SIGNATURE": each["signature"]}
 print(json.dumps([tb.is_from_the_bridge(each["secret"], head(each), each["body"].encode(), 1769882700) for each in cases]
     + [tb.is_from_the_bridge("s", {}, b"")]))`;
-    expect(await resultOf(script(body))).toEqual([...signedCases.map(({ expected }) => expected), false]);
+      expect(await resultOf(script(body))).toEqual([...signedCases.map(({ expected }) => expected), false]);
+    });
   });
 
   test('sells, waits, reads, lists, gives back and follows what happened', async () => {
@@ -152,33 +154,35 @@ print(json.dumps({code: ["nothing-done" if code in tb.NOTHING_DONE else "left-op
     expect(await resultOf(script(body))).toEqual(Object.fromEntries(weighed));
   });
 
-  onlyLarge(test)('checks signatures as openssl does', async () => {
-    const body = `
+  onlyLarge(() => {
+    test('checks signatures as openssl does', async () => {
+      const body = `
 key, other = (bytes.fromhex(each) for each in sys.argv[1:3])
 text, signature = sys.argv[3].encode(), bytes.fromhex(sys.argv[4])
 print(json.dumps([tb._ed25519_verify(*each) for each in (
     (key, text, signature), (other, text, signature), (key, text + b"!", signature),
     (key, text, signature[:-1] + bytes([signature[-1] ^ 1])), (key, text, bytes([signature[0] ^ 1]) + signature[1:]),
     (key, text, signature[:-1]), (key, text, signature[:32] + b"\\xff" * 32))]))`;
-    const { generateKeyPairSync, sign } = await import('node:crypto');
-    const raw = () => {
-      const { publicKey, privateKey } = generateKeyPairSync('ed25519');
-      const spki = publicKey.export({ type: 'spki', format: 'der' });
-      return { privateKey, hex: spki.subarray(-32).toString('hex') };
-    };
-    for (const words of ['', 'tillbridge', 'x'.repeat(1_000)]) {
-      const [mine, other] = [raw(), raw()];
-      const signature = sign(null, Buffer.from(words), mine.privateKey).toString('hex');
-      const program = python([
-        '-c',
-        `import json, sys\nsys.path.insert(0, ${JSON.stringify(folder)})\nimport tillbridge as tb\n${body}`,
-        mine.hex,
-        other.hex,
-        words,
-        signature,
-      ]);
-      expect(await resultOf(program)).toEqual([true, false, false, false, false, false, false]);
-    }
+      const { generateKeyPairSync, sign } = await import('node:crypto');
+      const raw = () => {
+        const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+        const spki = publicKey.export({ type: 'spki', format: 'der' });
+        return { privateKey, hex: spki.subarray(-32).toString('hex') };
+      };
+      for (const words of ['', 'tillbridge', 'x'.repeat(1_000)]) {
+        const [mine, other] = [raw(), raw()];
+        const signature = sign(null, Buffer.from(words), mine.privateKey).toString('hex');
+        const program = python([
+          '-c',
+          `import json, sys\nsys.path.insert(0, ${JSON.stringify(folder)})\nimport tillbridge as tb\n${body}`,
+          mine.hex,
+          other.hex,
+          words,
+          signature,
+        ]);
+        expect(await resultOf(program)).toEqual([true, false, false, false, false, false, false]);
+      }
+    });
   });
 });
 
@@ -200,58 +204,55 @@ except tb.TillbridgeError as error:
     expect([...heard, ...other.heard].join('\n')).not.toMatch(/authorization/i);
   });
 
-  onlyLarge(test)('gets no token and keeps nobody waiting where it never answers but goes on with hints', async () => {
-    const server = await startRawServer((socket) => {
-      flood(socket, '', 'HTTP/1.1 100 Continue\r\n\r\n');
+  onlyLarge(() => {
+    test('gets no token and keeps nobody waiting where it never answers but goes on with hints', async () => {
+      const server = await startRawServer((socket) => {
+        flood(socket, '', 'HTTP/1.1 100 Continue\r\n\r\n');
+      });
+      onTestFinished(() => server.close());
+      expect(await resultOf(script(caught, server.root))).toEqual(['NotRunning', 'no-connection']);
+      const head = 'HTTP/1.1 100 Continue\r\n\r\n'.repeat(16);
+      const patient = await startRawServer((socket) => socket.write(`${head}HTTP/1.1 204 No Content\r\n\r\n`));
+      onTestFinished(() => patient.close());
+      expect(await resultOf(script(caught, patient.root))).toEqual(['NotRunning', 'not-tillbridge']);
     });
-    onTestFinished(() => server.close());
-    expect(await resultOf(script(caught, server.root))).toEqual(['NotRunning', 'no-connection']);
-    const head = 'HTTP/1.1 100 Continue\r\n\r\n'.repeat(16);
-    const patient = await startRawServer((socket) => socket.write(`${head}HTTP/1.1 204 No Content\r\n\r\n`));
-    onTestFinished(() => patient.close());
-    expect(await resultOf(script(caught, patient.root))).toEqual(['NotRunning', 'not-tillbridge']);
-  });
 
-  onlyLarge(test)('is heard no longer than a bridge’s name is', async () => {
-    const server = await startRawServer((socket) => flood(socket, 'HTTP/1.1 200 OK\r\n\r\n{"a":"'));
-    onTestFinished(() => server.close());
-    expect(await resultOf(script(caught, server.root))).toEqual(['NotRunning', 'no-connection']);
-    // Each attempt with what the system holds between the two.
-    expect(server.sockets).toHaveLength(4);
-    for (const { bytesWritten } of server.sockets) expect(bytesWritten).toBeLessThan(32 * 1_024 * 1_024);
-  });
+    test('is heard no longer than a bridge’s name is', async () => {
+      const server = await startRawServer((socket) => flood(socket, 'HTTP/1.1 200 OK\r\n\r\n{"a":"'));
+      onTestFinished(() => server.close());
+      expect(await resultOf(script(caught, server.root))).toEqual(['NotRunning', 'no-connection']);
+      // Each attempt with what the system holds between the two.
+      expect(server.sockets).toHaveLength(4);
+      for (const { bytesWritten } of server.sockets) expect(bytesWritten).toBeLessThan(32 * 1_024 * 1_024);
+    });
 
-  onlyLarge(test)('is heard no longer than an event may be', async () => {
-    const body = `
+    test('is heard no longer than an event may be', async () => {
+      const body = `
 try:
     for event in tb._server_events(iter(lambda: b"data: x" * 9_000, None)):
         pass
 except tb._Lost:
     print(json.dumps("lost"))`;
-    expect(await resultOf(script(body))).toBe('lost');
-  });
+      expect(await resultOf(script(body))).toBe('lost');
+    });
 
-  onlyLarge(
     test.each([
       ['the head of its answer', 'HTTP/1.1 200 OK\r\nX: '],
       ['a chunk’s size', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n'],
-    ]),
-  )('keeps nobody waiting longer than asked for where %s comes drop by drop', async (_what, begin) => {
-    const server = await startRawServer((socket) => {
-      socket.write(begin);
-      const drop = () => socket.write('1', () => setTimeout(drop, 50).unref());
-      drop();
+    ])('keeps nobody waiting longer than asked for where %s comes drop by drop', async (_what, begin) => {
+      const server = await startRawServer((socket) => {
+        socket.write(begin);
+        const drop = () => socket.write('1', () => setTimeout(drop, 50).unref());
+        drop();
+      });
+      onTestFinished(() => server.close());
+      expect(await resultOf(script(`bridge._timeout = 1\n${caught}`, server.root))).toEqual([
+        'NotRunning',
+        'no-connection',
+      ]);
     });
-    onTestFinished(() => server.close());
-    expect(await resultOf(script(`bridge._timeout = 1\n${caught}`, server.root))).toEqual([
-      'NotRunning',
-      'no-connection',
-    ]);
-  });
 
-  onlyLarge(test)(
-    'is no more than another program where its words are nested deeply, or name a pause of years',
-    async () => {
+    test('is no more than another program where its words are nested deeply, or name a pause of years', async () => {
       const deep = `${'['.repeat(30_000)}${']'.repeat(30_000)}`;
       const said = [
         `HTTP/1.1 200 OK\r\nContent-Length: ${deep.length}\r\n\r\n${deep}`,
@@ -262,12 +263,11 @@ except tb._Lost:
         onTestFinished(() => server.close());
         expect(await resultOf(script(caught, server.root))).toEqual(['NotRunning', 'not-tillbridge']);
       }
-    },
-  );
+    });
 
-  test('gets no token where it took the port of a bridge that the client has met, whatever is read in between', async () => {
-    const go = join(shop.bench.folder(), 'go');
-    const body = `
+    test('gets no token where it took the port of a bridge that the client has met, whatever is read in between', async () => {
+      const go = join(shop.bench.folder(), 'go');
+      const body = `
 import os, time
 bridge.status()
 print("met", flush=True)
@@ -280,19 +280,20 @@ for ask in (bridge.status, lambda: bridge.submit("cloud-pos", ${saleOf('PY-TAKEN
     except tb.TillbridgeError as error:
         said.append([type(error).__name__, getattr(error, "reason", None)])
 print(json.dumps(said))`;
-    const { said, heard } = await takenFrom(till, go, script(body));
-    expect(said).toEqual([
-      ['IdentityChanged', 'another-key'],
-      ['IdentityChanged', 'another-key'],
-    ]);
-    expect(heard).not.toMatch(/authorization/i);
-  });
+      const { said, heard } = await takenFrom(till, go, script(body));
+      expect(said).toEqual([
+        ['IdentityChanged', 'another-key'],
+        ['IdentityChanged', 'another-key'],
+      ]);
+      expect(heard).not.toMatch(/authorization/i);
+    });
 
-  onlyLarge(test)('gets no token where it passes the question on to the bridge', async () => {
-    const heard = await relaying(till);
-    expect(await resultOf(script(caught))).toEqual(['IdentityChanged', 'relayed']);
-    expect(heard.join('')).toContain('/.well-known/tillbridge');
-    expect(heard.join('')).not.toMatch(/authorization/i);
+    test('gets no token where it passes the question on to the bridge', async () => {
+      const heard = await relaying(till);
+      expect(await resultOf(script(caught))).toEqual(['IdentityChanged', 'relayed']);
+      expect(heard.join('')).toContain('/.well-known/tillbridge');
+      expect(heard.join('')).not.toMatch(/authorization/i);
+    });
   });
 
   test('is not believed a problem that would settle an earlier sending', async () => {
