@@ -151,11 +151,11 @@ describe.skipIf(!officeRuns)('a till whose office sends settings that mean harm'
     'no document at all': { body: async () => '{"document":{"version":"9"}}', why: null },
   };
 
-  // One for each reason, and one that is not even read.
+  // One for each reason.
   const first = Object.keys(lies).filter(
     (what, at, all) => all.findIndex((one) => lies[one]?.why === lies[what]?.why) === at,
   );
-  it.each(share({ small: first, large: Object.keys(lies) }))(
+  it.each(share({ small: first.slice(0, 4), large: Object.keys(lies) }))(
     '%s: nothing of it is kept, and the till sells on',
     async (what) => {
       const before = kept();
