@@ -30,6 +30,7 @@ const config: KnipConfig = {
     'test/support/{runner,keep-evidence}.ts', // Named by vitest's configurations.
     'test/support/{die-at,told-names}.ts', // Loaded into a program by the tests of a move and of names.
     'test/support/older-typescript.ts', // Named by the test of a generated client.
+    'test/support/make-office-folder.ts', // Started by the first office of a run.
     'test/bench/{bytes,office,office-claims,start,years}.ts',
     'test/bench/engine/{accept,syncs,queue,verify}.ts',
     'test/bench/loopback/{bench,events,proxy,readers,stall}.ts',
