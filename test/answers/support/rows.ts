@@ -226,7 +226,7 @@ export async function runRows(rows: readonly Row[]): Promise<readonly Judged[]> 
         judged[index] = judge(row, index + 1, operation, world.gateway);
         running.delete(index);
       });
-      if (running.size > 0) await pause(500);
+      if (running.size > 0) await pause(1_000);
     }
     return judged.map((each) => each!);
   } finally {
