@@ -46,7 +46,7 @@ export const activityTexts = texts({
   'activity.weAsked': { en: 'What we asked', de: 'Was wir gefragt haben' },
   'activity.missing': { en: 'What is missing', de: 'Was fehlt' },
   'activity.missingText': {
-    en: 'Proof of whether it was carried out. The gateway’s records do not show it.',
+    en: 'Proof of whether it was carried out. The payment system’s records do not show it.',
     de: 'Der Nachweis, ob es ausgeführt wurde. Das Zahlungssystem zeigt ihn nicht.',
   },
   'activity.cancel': { en: 'Cancel this {what}', de: '{what} abbrechen' },

@@ -4,7 +4,7 @@ import type { Asking, FindingCode, FindingGroup, ListFault } from '#contract/shi
 import { texts, textsFor } from './define.ts';
 
 const parts = textsFor<`findings.${FindingGroup}` | `asked.${Exclude<Asking, 'whole'>}`>()({
-  'findings.not-at-gateway': { en: 'Here but not at the gateway', de: 'Hier, aber nicht beim Zahlungssystem' },
+  'findings.not-at-gateway': { en: 'Here but not in the payment system', de: 'Hier, aber nicht beim Zahlungssystem' },
   'findings.not-at-erp': { en: 'Here but not in the ERP', de: 'Hier, aber nicht im ERP' },
   'findings.not-here': { en: 'In the ERP but not here', de: 'Im ERP, aber nicht hier' },
   'findings.amounts': { en: 'Amounts differ', de: 'Beträge weichen ab' },
@@ -14,15 +14,15 @@ const parts = textsFor<`findings.${FindingGroup}` | `asked.${Exclude<Asking, 'wh
     de: 'Angehalten. Was bis dahin nicht abgefragt war, ist nicht geprüft.',
   },
   'asked.offline': {
-    en: 'Offline. The gateway could not be asked about everything; compare again when the connection is back.',
+    en: 'Offline. The payment system could not be asked about everything; compare again when the connection is back.',
     de: 'Offline. Das Zahlungssystem konnte nicht nach allem gefragt werden; später noch einmal abgleichen.',
   },
   'asked.credentials-refused': {
-    en: 'The gateway refuses this till. Check the merchant id and the API key in the settings.',
+    en: 'The payment system refuses this till. Check the merchant id and the API key in the settings.',
     de: 'Das Zahlungssystem lehnt diese Kasse ab. Prüfen Sie Händlernummer und API-Schlüssel in den Einstellungen.',
   },
   'asked.no-answers': {
-    en: 'The gateway gave no usable answers, so it was not asked any more. Compare again later.',
+    en: 'The payment system gave no usable answers, so it was not asked any more. Compare again later.',
     de: 'Das Zahlungssystem gab keine brauchbaren Antworten und wurde nicht weiter gefragt. Später noch einmal abgleichen.',
   },
 });
@@ -33,18 +33,24 @@ const whys = textsFor<`finding.${FindingCode}` | `finding.${FindingCode}.do`>()(
     en: 'Compare again and let it finish.',
     de: 'Gleichen Sie noch einmal ab und lassen Sie es zu Ende laufen.',
   },
-  'finding.no-answer': { en: 'The gateway gave no usable answer', de: 'Keine brauchbare Antwort des Zahlungssystems' },
+  'finding.no-answer': {
+    en: 'The payment system gave no usable answer',
+    de: 'Keine brauchbare Antwort des Zahlungssystems',
+  },
   'finding.no-answer.do': {
-    en: 'Compare again later. If nothing changes, look the payment up in the gateway’s back office.',
+    en: 'Compare again later. If nothing changes, look the payment up in the payment system’s back office.',
     de: 'Gleichen Sie später noch einmal ab. Bleibt es so, sehen Sie im Backoffice des Zahlungssystems nach.',
   },
-  'finding.not-shown': { en: 'The gateway does not have this payment', de: 'Das Zahlungssystem kennt sie nicht' },
+  'finding.not-shown': {
+    en: 'The payment system does not have this payment',
+    de: 'Das Zahlungssystem kennt sie nicht',
+  },
   'finding.not-shown.do': {
-    en: 'Do not charge again. Check the receipt, then ask the gateway’s support, quoting the payment number.',
+    en: 'Do not charge again. Check the receipt, then ask the payment system’s support, quoting the payment number.',
     de: 'Nicht noch einmal kassieren. Sehen Sie auf den Beleg und fragen Sie beim Zahlungssystem mit der Zahlungsnummer nach.',
   },
   'finding.nothing-shown': {
-    en: 'The gateway shows no payment by this number',
+    en: 'The payment system shows no payment by this number',
     de: 'Das Zahlungssystem zeigt unter dieser Nummer nichts',
   },
   'finding.nothing-shown.do': {
@@ -63,32 +69,35 @@ const whys = textsFor<`finding.${FindingCode}` | `finding.${FindingCode}.do`>()(
   },
   'finding.reversed': { en: 'The payment was reversed', de: 'Die Zahlung wurde storniert' },
   'finding.reversed.do': {
-    en: 'What a reversed payment was worth can no longer be compared. If in doubt, look in the gateway’s back office.',
+    en: 'What a reversed payment was worth can no longer be compared. If in doubt, look in the payment system’s back office.',
     de: 'Der Wert einer stornierten Zahlung lässt sich nicht mehr abgleichen. Sehen Sie im Zweifel im Backoffice nach.',
   },
-  'finding.no-totals': { en: 'The gateway shows no totals for it', de: 'Das Zahlungssystem zeigt keine Summen dazu' },
+  'finding.no-totals': {
+    en: 'The payment system shows no totals for it',
+    de: 'Das Zahlungssystem zeigt keine Summen dazu',
+  },
   'finding.no-totals.do': {
-    en: 'Look the payment up in the gateway’s back office.',
+    en: 'Look the payment up in the payment system’s back office.',
     de: 'Sehen Sie im Backoffice des Zahlungssystems nach.',
   },
   'finding.currency-differs': { en: 'The currency differs', de: 'Die Währung weicht ab' },
   'finding.currency-differs.do': {
-    en: 'Check the receipt, then ask the gateway’s support, quoting the payment number.',
+    en: 'Check the receipt, then ask the payment system’s support, quoting the payment number.',
     de: 'Sehen Sie auf den Beleg und fragen Sie beim Zahlungssystem mit der Zahlungsnummer nach.',
   },
   'finding.authorized-differs': { en: 'Authorized amounts differ', de: 'Autorisierte Beträge weichen ab' },
   'finding.authorized-differs.do': {
-    en: 'It may have been changed at the gateway. Look in its back office before you capture.',
+    en: 'It may have been changed in the payment system. Look in its back office before you capture.',
     de: 'Vielleicht wurde sie beim Zahlungssystem geändert. Sehen Sie im Backoffice nach, bevor Sie einziehen.',
   },
   'finding.captured-differs': { en: 'Captured amounts differ', de: 'Eingezogene Beträge weichen ab' },
   'finding.captured-differs.do': {
-    en: 'It may have been captured in the gateway’s back office. Ask there before you capture or refund here.',
+    en: 'It may have been captured in the payment system’s back office. Ask there before you capture or refund here.',
     de: 'Vielleicht wurde im Backoffice des Zahlungssystems eingezogen. Fragen Sie dort, bevor Sie hier einziehen oder erstatten.',
   },
   'finding.refunded-differs': { en: 'Refunded amounts differ', de: 'Erstattete Beträge weichen ab' },
   'finding.refunded-differs.do': {
-    en: 'It may have been refunded in the gateway’s back office. Ask there before you refund here.',
+    en: 'It may have been refunded in the payment system’s back office. Ask there before you refund here.',
     de: 'Vielleicht wurde im Backoffice des Zahlungssystems erstattet. Fragen Sie dort, bevor Sie hier erstatten.',
   },
   'finding.no-row': { en: 'The list does not have it', de: 'Steht nicht in der Liste' },
@@ -152,20 +161,20 @@ export const comparisonTexts = texts({
   'comparison.show': { en: 'Show the comparison', de: 'Abgleich zeigen' },
   'comparison.question': { en: 'Compare shift {number} with what?', de: 'Schicht {number} womit abgleichen?' },
   'comparison.with': { en: 'Compare with', de: 'Abgleichen mit' },
-  'comparison.gateway': { en: 'The gateway only', de: 'Nur Zahlungssystem' },
+  'comparison.gateway': { en: 'The payment system only', de: 'Nur Zahlungssystem' },
   'comparison.gatewayHint': {
     en: 'Each payment is looked up, five a second. You can go on selling meanwhile.',
     de: 'Jede Zahlung wird abgefragt, fünf je Sekunde. Sie können währenddessen weiter verkaufen.',
   },
-  'comparison.both': { en: 'The gateway and a list from the ERP', de: 'Zahlungssystem und Liste des ERP' },
+  'comparison.both': { en: 'The payment system and a list from the ERP', de: 'Zahlungssystem und Liste des ERP' },
   'comparison.bothHint': {
     en: 'A CSV or NDJSON file: transId, payId or refNr; amount in the currency’s smallest unit; currency; kind.',
     de: 'Eine CSV- oder NDJSON-Datei: transId, payId oder refNr; amount in der kleinsten Einheit der Währung; currency; kind.',
   },
-  'comparison.begin': { en: 'Compare with the gateway', de: 'Mit Zahlungssystem abgleichen' },
+  'comparison.begin': { en: 'Compare with the payment system', de: 'Mit Zahlungssystem abgleichen' },
   'comparison.chooseList': { en: 'Choose the list and compare', de: 'Liste wählen und abgleichen' },
   'comparison.offline': {
-    en: 'Offline. The gateway cannot be asked now; a list can be compared.',
+    en: 'Offline. The payment system cannot be asked now; a list can be compared.',
     de: 'Offline. Das Zahlungssystem kann nicht gefragt werden; eine Liste lässt sich abgleichen.',
   },
   'comparison.noList': { en: 'No file was chosen.', de: 'Es wurde keine Datei gewählt.' },
@@ -204,20 +213,23 @@ export const comparisonTexts = texts({
   'comparison.one': { en: '1 difference', de: '1 Unterschied' },
   'comparison.many': { en: '{count} differences', de: '{count} Unterschiede' },
   'comparison.of': { en: 'Shift {number}, compared {time}', de: 'Schicht {number}, abgeglichen {time}' },
-  'comparison.agreedGateway': { en: 'Payments that agree with the gateway', de: 'Zahlungen wie beim Zahlungssystem' },
+  'comparison.agreedGateway': {
+    en: 'Payments that agree with the payment system',
+    de: 'Zahlungen wie beim Zahlungssystem',
+  },
   'comparison.agreedErp': { en: 'Operations that agree with the list', de: 'Vorgänge wie in der Liste' },
   'comparison.untold': { en: 'Not among them: cannot be checked', de: 'Nicht darunter: nicht prüfbar' },
   'comparison.nothingToDo': { en: 'There is nothing to do', de: 'Es ist nichts zu tun' },
   'comparison.agreesHow': { en: 'The comparison changed nothing.', de: 'Der Abgleich hat nichts verändert.' },
   'comparison.elsewhere': {
-    en: 'Not compared: {count} from training or from another gateway.',
+    en: 'Not compared: {count} from training or from another payment system.',
     de: 'Nicht abgeglichen: {count} aus Schulung oder bei anderem Zahlungssystem.',
   },
   'comparison.which': { en: 'What to look at', de: 'Was ansehen' },
   'comparison.list': { en: 'What was found', de: 'Was gefunden wurde' },
   'comparison.detail': { en: 'What is known about it', de: 'Was darüber bekannt ist' },
   'comparison.choose': { en: 'Choose one to see what to do', de: 'Wählen, um zu sehen, was zu tun ist' },
-  'comparison.atGateway': { en: 'Gateway', de: 'Zahlungssystem' },
+  'comparison.atGateway': { en: 'Payment system', de: 'Zahlungssystem' },
   'comparison.atErp': { en: 'ERP list', de: 'ERP-Liste' },
   'comparison.here': { en: 'Here', de: 'Hier' },
   'comparison.notThere': { en: 'not there', de: 'nicht vorhanden' },

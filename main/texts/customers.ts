@@ -15,12 +15,12 @@ export const customerTexts = texts({
   'customers.list': { en: 'Customers', de: 'Kunden' },
   'customers.empty': { en: 'No customers yet', de: 'Noch keine Kunden' },
   'customers.emptyHow': {
-    en: 'Customers who let the shop store their card at the gateway appear here.',
+    en: 'Customers who let the shop store their card in the payment system appear here.',
     de: 'Kunden, die ihre Karte beim Zahlungssystem hinterlegen, erscheinen hier.',
   },
   'customers.noHit': { en: 'No customer with “{text}”', de: 'Kein Kunde mit „{text}“' },
   'customers.noHitHow': {
-    en: 'The gateway compares the whole value. Check each character, or search by something else.',
+    en: 'The payment system compares the whole value. Check each character, or search by something else.',
     de: 'Das Zahlungssystem vergleicht den ganzen Wert. Prüfen Sie jedes Zeichen oder suchen Sie anders.',
   },
   'customers.choose': { en: 'Choose a customer from the list', de: 'Wählen Sie einen Kunden aus der Liste' },
@@ -28,7 +28,7 @@ export const customerTexts = texts({
     en: 'Details and stored payment methods appear here.',
     de: 'Angaben und hinterlegte Zahlungsarten erscheinen hier.',
   },
-  'customers.again': { en: 'Ask the gateway again', de: 'Erneut beim Zahlungssystem fragen' },
+  'customers.again': { en: 'Ask the payment system again', de: 'Erneut beim Zahlungssystem fragen' },
   'customers.toPayments': { en: 'To the payments', de: 'Zu den Zahlungen' },
 
   'customer.unnamed': { en: 'Customer without a name', de: 'Kunde ohne Namen' },
@@ -80,7 +80,7 @@ export const customerTexts = texts({
   'customer.back': { en: 'Back to the customer', de: 'Zurück zum Kunden' },
   'customer.toList': { en: 'Back to the customers', de: 'Zurück zu den Kunden' },
   'customer.offline': {
-    en: 'Offline. Customers are kept at the gateway; changing them needs the connection.',
+    en: 'Offline. Customers are kept in the payment system; changing them needs the connection.',
     de: 'Offline. Kunden liegen beim Zahlungssystem; Änderungen brauchen die Verbindung.',
   },
 });

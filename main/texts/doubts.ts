@@ -5,23 +5,23 @@ import { textsFor } from './define.ts';
 
 export const doubtTexts = textsFor<`doubt.${DoubtCode}`>()({
   'doubt.no-answer': {
-    en: 'The gateway did not answer in time.',
+    en: 'The payment system did not answer in time.',
     de: 'Das Zahlungssystem hat nicht rechtzeitig geantwortet.',
   },
   'doubt.cut-off': {
-    en: 'The connection to the gateway ended before its answer was complete.',
+    en: 'The connection to the payment system ended before its answer was complete.',
     de: 'Die Verbindung zum Zahlungssystem brach ab, bevor die Antwort vollständig war.',
   },
   'doubt.unreadable': {
-    en: 'The gateway answered, but the answer could not be read.',
+    en: 'The payment system answered, but the answer could not be read.',
     de: 'Das Zahlungssystem hat geantwortet, aber die Antwort war nicht lesbar.',
   },
   'doubt.empty-answer': {
-    en: 'The gateway answered without saying what happened.',
+    en: 'The payment system answered without saying what happened.',
     de: 'Das Zahlungssystem hat geantwortet, aber nicht gesagt, was geschehen ist.',
   },
   'doubt.contradiction': {
-    en: 'The gateway’s answer contradicts itself or what was asked.',
+    en: 'The payment system’s answer contradicts itself or what was asked.',
     de: 'Die Antwort des Zahlungssystems widerspricht sich oder passt nicht zum Auftrag.',
   },
   'doubt.approved-less': {
@@ -33,19 +33,19 @@ export const doubtTexts = textsFor<`doubt.${DoubtCode}`>()({
     de: 'Es wurde mehr genehmigt als angefordert.',
   },
   'doubt.no-evidence': {
-    en: 'The gateway’s answer does not say that the payment was made.',
+    en: 'The payment system’s answer does not say that the payment was made.',
     de: 'Die Antwort des Zahlungssystems bestätigt die Zahlung nicht.',
   },
   'doubt.fatal-code': {
-    en: 'The gateway reports a fault in which processed data may be lost.',
+    en: 'The payment system reports a fault in which processed data may be lost.',
     de: 'Das Zahlungssystem meldet eine Störung, bei der verarbeitete Daten verloren gehen können.',
   },
   'doubt.still-open': {
-    en: 'The gateway says that it is not finished yet.',
+    en: 'The payment system says that it is not finished yet.',
     de: 'Laut Zahlungssystem ist der Vorgang noch nicht fertig.',
   },
   'doubt.http-status': {
-    en: 'The gateway answered with status {status}, which does not say what happened.',
+    en: 'The payment system answered with status {status}, which does not say what happened.',
     de: 'Das Zahlungssystem antwortete mit Status {status}; das sagt nicht, was geschehen ist.',
   },
   'doubt.restarted': {
@@ -53,19 +53,19 @@ export const doubtTexts = textsFor<`doubt.${DoubtCode}`>()({
     de: 'Die Kasse wurde beendet, während dies gesendet wurde.',
   },
   'doubt.refused-after-doubt': {
-    en: 'The gateway refused the last try, but an earlier one may have worked.',
+    en: 'The payment system refused the last try, but an earlier one may have worked.',
     de: 'Der letzte Versuch wurde abgelehnt, aber ein früherer kann gewirkt haben.',
   },
   'doubt.busy': {
-    en: 'The gateway was busy at the last try, but an earlier one may have worked.',
+    en: 'The payment system was busy at the last try, but an earlier one may have worked.',
     de: 'Beim letzten Versuch war das Zahlungssystem ausgelastet, aber ein früherer kann gewirkt haben.',
   },
   'doubt.credentials-refused': {
-    en: 'The gateway refused the API key at the last try, but an earlier one may have worked.',
+    en: 'The payment system refused the API key at the last try, but an earlier one may have worked.',
     de: 'Beim letzten Versuch wurde der API-Schlüssel abgelehnt, aber ein früherer kann gewirkt haben.',
   },
   'doubt.not-reached': {
-    en: 'The gateway was not reached at the last try, but an earlier one may have worked.',
+    en: 'The payment system was not reached at the last try, but an earlier one may have worked.',
     de: 'Beim letzten Versuch war das Zahlungssystem nicht erreichbar, aber ein früherer kann gewirkt haben.',
   },
   'doubt.too-late': {
@@ -77,11 +77,11 @@ export const doubtTexts = textsFor<`doubt.${DoubtCode}`>()({
     de: 'Die Anfrage lässt sich nicht genau so wieder herstellen und darf nicht noch einmal gesendet werden.',
   },
   'doubt.sums-may-show-it': {
-    en: 'The gateway’s sums may include it already, but do not show who asked for it.',
+    en: 'The payment system’s sums may include it already, but do not show who asked for it.',
     de: 'In den Summen des Zahlungssystems ist es vielleicht schon enthalten; wer es angefordert hat, zeigen sie nicht.',
   },
   'doubt.look-up-cannot-tell': {
-    en: 'The gateway’s records do not show whether it was carried out.',
+    en: 'The payment system’s records do not show whether it was carried out.',
     de: 'Die Aufzeichnungen des Zahlungssystems zeigen nicht, ob es ausgeführt wurde.',
   },
 });

@@ -51,11 +51,11 @@ export const failureTexts = textsFor<`failure.${FailureCode}` | `failure.${Failu
   },
   'failure.rejected': { en: 'Not accepted. {nothing}', de: 'Nicht angenommen. {nothing}' },
   'failure.rejected.do': {
-    en: 'The gateway found something wrong with what was asked. See the details, or call support with them.',
+    en: 'The payment system found something wrong with what was asked. See the details, or call support with them.',
     de: 'Das Zahlungssystem beanstandet die Angaben. Siehe Details, oder rufen Sie damit den Support an.',
   },
   'failure.credentials-refused': {
-    en: 'The gateway refuses this till. {nothing}',
+    en: 'The payment system refuses this till. {nothing}',
     de: 'Das Zahlungssystem lehnt diese Kasse ab. {nothing}',
   },
   'failure.credentials-refused.do': {
@@ -63,14 +63,14 @@ export const failureTexts = textsFor<`failure.${FailureCode}` | `failure.${Failu
     de: 'Rufen Sie die Leitung: Händlernummer oder API-Schlüssel in den Einstellungen stimmen nicht.',
   },
   'failure.not-permitted': {
-    en: 'The gateway does not permit this. {nothing}',
+    en: 'The payment system does not permit this. {nothing}',
     de: 'Das Zahlungssystem erlaubt das nicht. {nothing}',
   },
   'failure.not-permitted.do': {
-    en: 'Call a manager: the gateway’s provider must permit it. Then start it again.',
+    en: 'Call a manager: the payment system’s provider must permit it. Then start it again.',
     de: 'Rufen Sie die Leitung: Der Anbieter des Zahlungssystems muss es freigeben. Beginnen Sie es dann erneut.',
   },
-  'failure.busy': { en: 'The gateway is busy. {nothing}', de: 'Das Zahlungssystem ist ausgelastet. {nothing}' },
+  'failure.busy': { en: 'The payment system is busy. {nothing}', de: 'Das Zahlungssystem ist ausgelastet. {nothing}' },
   'failure.busy.do': { en: 'Wait a moment and try again.', de: 'Warten Sie kurz und versuchen Sie es erneut.' },
   'failure.not-sent-in-time': {
     en: 'It could not be sent in time. {nothing}',
@@ -101,7 +101,7 @@ export const failureTexts = textsFor<`failure.${FailureCode}` | `failure.${Failu
   'failure.not-executed': { en: 'It was not carried out. {nothing}', de: 'Es wurde nicht ausgeführt. {nothing}' },
   'failure.not-executed.do': { en: 'You can start it again.', de: 'Sie können es erneut beginnen.' },
   'failure.payment-unknown': {
-    en: 'The gateway has no such payment. {nothing}',
+    en: 'The payment system has no such payment. {nothing}',
     de: 'Das Zahlungssystem kennt diese Zahlung nicht. {nothing}',
   },
   'failure.payment-unknown.do': {

@@ -50,7 +50,7 @@ export const frameTexts = texts({
   'status.officeTrouble': { en: 'Trouble with the office', de: 'Problem mit der Zentrale' },
   'status.backupOld': { en: 'The backup is too old', de: 'Die Sicherung ist zu alt' },
   'status.clockBehind': { en: 'The clock is behind', de: 'Die Uhr geht nach' },
-  'status.operationRefused': { en: 'Refused by the gateway', de: 'Vom Zahlungssystem abgelehnt' },
+  'status.operationRefused': { en: 'Refused by the payment system', de: 'Vom Zahlungssystem abgelehnt' },
   'status.lapsing': { en: 'Authorizations lapse soon', de: 'Autorisierungen verfallen bald' },
   'status.needsPerson': { en: '{count} to decide', de: '{count} zu entscheiden' },
   'status.toLookAt': { en: '{count} to look at', de: '{count} anzusehen' },

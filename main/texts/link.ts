@@ -18,7 +18,7 @@ export const linkTexts = texts({
   'link.descriptionHint': { en: 'The customer reads this', de: 'Das liest der Kunde' },
   'link.method': { en: 'Paid with', de: 'Zahlungsart' },
   'link.anyMethod': { en: 'The customer chooses', de: 'Der Kunde wählt' },
-  'link.methodHint': { en: 'On the gateway’s page.', de: 'Auf der Seite des Zahlungssystems.' },
+  'link.methodHint': { en: 'On the payment system’s page.', de: 'Auf der Seite des Zahlungssystems.' },
   'link.currencies': {
     en: 'Let the customer choose the currency of the card on the page',
     de: 'Der Kunde kann auf der Seite die Währung der Karte wählen',
@@ -46,15 +46,15 @@ export const linkTexts = texts({
   'link.copy': { en: 'Copy the link', de: 'Link kopieren' },
   'link.validUntil': { en: 'Valid until', de: 'Gültig bis' },
   'link.none': {
-    en: 'The gateway made it, but its answer holds no link',
+    en: 'The payment system made it, but its answer holds no link',
     de: 'Angelegt, aber die Antwort enthält keinen Link',
   },
   'link.noneHow': {
-    en: 'Look for it in the gateway’s back office by the transaction number. Do not make another one for the same purchase until you have looked.',
+    en: 'Look for it in the payment system’s back office by the transaction number. Do not make another one for the same purchase until you have looked.',
     de: 'Suchen Sie ihn im Backoffice des Zahlungssystems nach der Transaktionsnummer. Erstellen Sie vorher keinen zweiten für denselben Kauf.',
   },
 
-  'link.state.asking': { en: 'Asking the gateway', de: 'Das Zahlungssystem wird gefragt' },
+  'link.state.asking': { en: 'Asking the payment system', de: 'Das Zahlungssystem wird gefragt' },
   'link.state.waiting': { en: 'Waiting for the customer', de: 'Wartet auf den Kunden' },
   'link.state.paid': { en: 'Paid {amount}', de: 'Bezahlt: {amount}' },
   'link.state.authorized': {
@@ -62,11 +62,11 @@ export const linkTexts = texts({
     de: '{amount} autorisiert. Noch nicht abgebucht.',
   },
   'link.state.differs': {
-    en: 'The gateway shows {paid}, not {asked}',
+    en: 'The payment system shows {paid}, not {asked}',
     de: 'Das Zahlungssystem zeigt {paid}, nicht {asked}',
   },
   'link.state.differsUnread': {
-    en: 'The gateway shows another sum than {asked}',
+    en: 'The payment system shows another sum than {asked}',
     de: 'Das Zahlungssystem zeigt einen anderen Betrag als {asked}',
   },
   'link.state.twice': {
@@ -107,11 +107,11 @@ export const linkTexts = texts({
     de: 'Nicht erneut kassieren und die Ware nicht herausgeben. Zahlung öffnen oder erneut fragen.',
   },
   'link.notAsked': {
-    en: 'The gateway could not be asked. Whether the customer has paid since is not known; this page shows what it last said. Keep the goods, and ask again when “Online” is shown below.',
+    en: 'The payment system could not be asked. Whether the customer has paid since is not known; this page shows what it last said. Keep the goods, and ask again when “Online” is shown below.',
     de: 'Das Zahlungssystem war nicht zu erreichen. Ob der Kunde seither bezahlt hat, ist nicht bekannt; hier steht der letzte Stand. Ware zurückhalten und erneut fragen, sobald unten „Online“ steht.',
   },
-  'link.lastAsked': { en: 'Gateway last asked', de: 'Zuletzt gefragt' },
-  'link.askNow': { en: 'Ask the gateway now', de: 'Jetzt beim Zahlungssystem fragen' },
+  'link.lastAsked': { en: 'Payment system last asked', de: 'Zuletzt gefragt' },
+  'link.askNow': { en: 'Ask the payment system now', de: 'Jetzt beim Zahlungssystem fragen' },
   'link.new': { en: 'Make a new link', de: 'Neuen Link erstellen' },
   'link.again': { en: 'Try once more: {amount}', de: 'Noch einmal: {amount}' },
   'link.leaveHint': {

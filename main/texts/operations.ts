@@ -39,7 +39,7 @@ export const operationTexts = texts({
   'running.toTerminal': { en: 'Sending to the terminal', de: 'Wird ans Terminal gesendet' },
   'running.present': { en: 'Ask the customer to present the card', de: 'Bitten Sie den Kunden, die Karte vorzuhalten' },
   'running.terminal': { en: 'The terminal is working', de: 'Das Terminal arbeitet' },
-  'running.gateway': { en: 'Asking the gateway', de: 'Das Zahlungssystem wird gefragt' },
+  'running.gateway': { en: 'Asking the payment system', de: 'Das Zahlungssystem wird gefragt' },
 
   'done.sale': { en: 'Paid {amount}', de: 'Bezahlt: {amount}' },
   'done.authorization': {
@@ -110,7 +110,7 @@ export const operationTexts = texts({
   'waiting.many': { en: '{count} or more', de: '{count} oder mehr' },
   'person.headline': { en: 'We must look this up ourselves', de: 'Wir müssen selbst nachsehen' },
   'person.advice': {
-    en: 'A supervisor checks the terminal’s journal or the gateway’s back office and decides. Do not repeat it before then.',
+    en: 'A supervisor checks the terminal’s journal or the payment system’s back office and decides. Do not repeat it before then.',
     de: 'Eine Aufsicht vergleicht mit Terminal oder Backoffice und entscheidet. Vorher nicht wiederholen.',
   },
   'cancelled.headline': { en: 'Cancelled before it was sent. {nothing}', de: 'Vor dem Senden abgebrochen. {nothing}' },

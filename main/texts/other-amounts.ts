@@ -44,7 +44,7 @@ export const otherAmountTexts = texts({
     de: 'Es läuft ein anderer Verkauf. Kassieren Sie den Rest, wenn er zu Ende ist.',
   },
   'other.noNumber': {
-    en: 'Its payment number is not known here. Refund it under Payments; the gateway is asked for the number first.',
+    en: 'Its payment number is not known here. Refund it under Payments; the payment system is asked for the number first.',
     de: 'Die Zahlungsnummer ist hier nicht bekannt. Erstatten Sie unter Zahlungen; das Zahlungssystem wird zuerst nach der Nummer gefragt.',
   },
   'fact.asked': { en: 'Asked for', de: 'Angefordert' },

@@ -15,18 +15,18 @@ export const paymentTexts = texts({
     de: 'Diese Kasse kennt keine Zahlung mit „{text}“',
   },
   'payments.noHitHow': {
-    en: 'Payments made elsewhere can be asked for at the gateway, by their full number.',
+    en: 'Payments made elsewhere can be looked up in the payment system, by their full number.',
     de: 'Zahlungen von anderswo können Sie mit der ganzen Nummer beim Zahlungssystem erfragen.',
   },
   'payments.askPayId': {
-    en: 'Ask the gateway by payment number',
+    en: 'Ask the payment system by payment number',
     de: 'Nach der Zahlungsnummer fragen',
   },
   'payments.askTransId': {
-    en: 'Ask the gateway by transaction number',
+    en: 'Ask the payment system by transaction number',
     de: 'Nach der Transaktionsnummer fragen',
   },
-  'payments.asking': { en: 'Asking the gateway', de: 'Das Zahlungssystem wird gefragt' },
+  'payments.asking': { en: 'Asking the payment system', de: 'Das Zahlungssystem wird gefragt' },
   'payments.list': { en: 'Payments, newest first', de: 'Zahlungen, neueste zuerst' },
   'payments.today': { en: 'Today', de: 'Heute' },
   'payments.yesterday': { en: 'Yesterday', de: 'Gestern' },
@@ -56,34 +56,34 @@ export const paymentTexts = texts({
   'payment.person': { en: 'Taken by', de: 'Kassiert von' },
   'payment.settledBy': { en: 'Decided by a person', de: 'Von einer Person entschieden' },
   'unnumbered.title': {
-    en: 'The gateway’s number of this payment is not known yet',
+    en: 'The payment system’s number of this payment is not known yet',
     de: 'Die Nummer dieser Zahlung beim Zahlungssystem ist noch nicht bekannt',
   },
   'unnumbered.asking': {
-    en: 'A person decided that it was paid. The till now asks the gateway for its number; then you can refund it.',
+    en: 'A person decided that it was paid. The till now asks the payment system for its number; then you can refund it.',
     de: 'Jemand hat entschieden, dass sie bezahlt ist. Die Kasse fragt jetzt nach ihrer Nummer; danach können Sie erstatten.',
   },
   'unnumbered.missing': {
-    en: 'The gateway does not show this sale. Nothing was given back.',
+    en: 'The payment system does not show this sale. Nothing was given back.',
     de: 'Das Zahlungssystem zeigt diesen Verkauf nicht. Es wurde nichts erstattet.',
   },
   'unnumbered.differs': {
-    en: 'The gateway shows another payment under this transaction number. Nothing was given back.',
+    en: 'The payment system shows another payment under this transaction number. Nothing was given back.',
     de: 'Unter dieser Transaktionsnummer zeigt das Zahlungssystem eine andere Zahlung. Es wurde nichts erstattet.',
   },
   'unnumbered.refused': {
-    en: 'The gateway says that this sale was not carried out.',
+    en: 'The payment system says that this sale was not carried out.',
     de: 'Das Zahlungssystem sagt, dass dieser Verkauf nicht ausgeführt wurde.',
   },
   'unnumbered.refusedHow': {
-    en: 'So nothing was taken from the card, whatever the slip says. Give nothing back before the gateway’s provider has looked into it.',
+    en: 'So nothing was taken from the card, whatever the slip says. Give nothing back before the payment system’s provider has looked into it.',
     de: 'Von der Karte wurde also nichts abgebucht, was auch immer der Beleg sagt. Geben Sie nichts zurück, bevor der Anbieter des Zahlungssystems das geprüft hat.',
   },
   'unnumbered.how': {
     en: 'Give the money back at the terminal: the customer presents the card that paid. It counts as a refund of this sale.',
     de: 'Geben Sie das Geld am Terminal zurück: Der Kunde hält die Karte hin, mit der er bezahlt hat. Das zählt als Erstattung dieses Verkaufs.',
   },
-  'unnumbered.again': { en: 'Ask the gateway again', de: 'Zahlungssystem noch einmal fragen' },
+  'unnumbered.again': { en: 'Ask the payment system again', de: 'Zahlungssystem noch einmal fragen' },
   'unnumbered.credit': { en: 'Refund at the terminal', de: 'Am Terminal erstatten' },
   'unnumbered.creditTitle': { en: 'How much goes back to the card?', de: 'Wie viel geht auf die Karte zurück?' },
   'unnumbered.creditHow': {
@@ -92,7 +92,7 @@ export const paymentTexts = texts({
   },
 
   'payments.restStays': {
-    en: '{rest} is still authorized. None of it is taken unless you capture it. Once a part was captured, the gateway cannot reverse the rest: it lapses at the customer’s bank.',
+    en: '{rest} is still authorized. None of it is taken unless you capture it. Once a part was captured, the payment system cannot reverse the rest: it lapses at the customer’s bank.',
     de: '{rest} sind noch autorisiert. Davon wird nichts abgebucht, solange Sie es nicht einziehen. Nach einem Teileinzug storniert das Zahlungssystem keinen Rest: Er verfällt bei der Bank des Kunden.',
   },
   'payment.story': { en: 'The history of this payment', de: 'Der Verlauf dieser Zahlung' },
@@ -101,7 +101,7 @@ export const paymentTexts = texts({
     en: 'This till has done nothing on this payment yet.',
     de: 'Diese Kasse hat an dieser Zahlung noch nichts getan.',
   },
-  'payment.refresh': { en: 'Ask the gateway how it stands', de: 'Stand beim Zahlungssystem erfragen' },
+  'payment.refresh': { en: 'Ask the payment system how it stands', de: 'Stand beim Zahlungssystem erfragen' },
   'payment.actions': { en: 'What can be done', de: 'Was möglich ist' },
 
   'payment.doCapture': { en: 'Capture money', de: 'Geld einziehen' },
@@ -123,7 +123,7 @@ export const paymentTexts = texts({
   'action.all': { en: 'All: {amount}', de: 'Alles: {amount}' },
   'action.most': { en: 'At most {amount}', de: 'Höchstens {amount}' },
   'action.mostUnknown': {
-    en: 'How much is left is not known here; the gateway decides.',
+    en: 'How much is left is not known here; the payment system decides.',
     de: 'Der Rest ist hier nicht bekannt; das Zahlungssystem entscheidet.',
   },
   'action.tooMuch': { en: 'At most {amount} is possible', de: 'Höchstens {amount} möglich' },
@@ -136,7 +136,7 @@ export const paymentTexts = texts({
     en: 'This till does not know all captures of this payment.',
     de: 'Diese Kasse kennt nicht alle Einzüge dieser Zahlung.',
   },
-  'action.askCaptures': { en: 'Ask the gateway for them', de: 'Beim Zahlungssystem erfragen' },
+  'action.askCaptures': { en: 'Ask the payment system for them', de: 'Beim Zahlungssystem erfragen' },
   'action.capture': { en: 'Capture {amount}', de: '{amount} einziehen' },
   'action.refund': { en: 'Refund {amount}', de: '{amount} erstatten' },
   'action.reverse': { en: 'Reverse {amount}', de: '{amount} stornieren' },

@@ -121,7 +121,7 @@ export const peopleTexts = textsFor<`role.${Role}` | `role.${Role}.may` | `pause
   'decide.reason': { en: 'Why do you say so?', de: 'Warum sagen Sie das?' },
   'decide.evidence': { en: 'What did you look at?', de: 'Was haben Sie angesehen?' },
   'decide.evidenceHint': {
-    en: 'The terminal’s journal, the gateway’s back office, a bank statement',
+    en: 'The terminal’s journal, the payment system’s back office, a bank statement',
     de: 'Journal des Terminals, Backoffice des Zahlungssystems, Kontoauszug',
   },
   'decide.wordsError': { en: 'Write at least 3 characters', de: 'Schreiben Sie mindestens 3 Zeichen' },

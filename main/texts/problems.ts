@@ -165,7 +165,7 @@ export const problemTexts = textsFor<`problem.${TillProblem | 'other'}` | `probl
     de: 'Es gibt nichts mehr einzuziehen oder zu erstatten.',
   },
   'problem.payment-not-found': {
-    en: 'The gateway knows no such payment.',
+    en: 'The payment system knows no such payment.',
     de: 'Das Zahlungssystem kennt diese Zahlung nicht.',
   },
   'problem.payment-not-found.do': {
@@ -189,7 +189,7 @@ export const problemTexts = textsFor<`problem.${TillProblem | 'other'}` | `probl
     de: 'Nicht wiederholen. Wie es ausgeht, erscheint, sobald es bekannt ist.',
   },
   'problem.credentials-refused': {
-    en: 'The gateway refuses this till. {nothing}',
+    en: 'The payment system refuses this till. {nothing}',
     de: 'Das Zahlungssystem lehnt diese Kasse ab. {nothing}',
   },
   'problem.destination-changed': {
@@ -240,7 +240,7 @@ export const problemTexts = textsFor<`problem.${TillProblem | 'other'}` | `probl
     de: 'Der gespeicherte Vorgang wurde geändert, aber nicht von dieser Kasse. {nothing}',
   },
   'problem.operation-altered.do': {
-    en: 'Do not repeat it. Call a manager: compare the payment with the journal and with the gateway.',
+    en: 'Do not repeat it. Call a manager: compare the payment with the journal and with the payment system.',
     de: 'Nicht wiederholen. Die Leitung rufen: die Zahlung mit Journal und Zahlungssystem vergleichen.',
   },
   'problem.operation-not-found': { en: 'This till has no such entry.', de: 'Diese Kasse kennt diesen Vorgang nicht.' },
@@ -273,7 +273,7 @@ export const problemTexts = textsFor<`problem.${TillProblem | 'other'}` | `probl
     de: 'In den Einstellungen richtet Drucker ein, wer die Rolle Leitung hat.',
   },
   'problem.gateway-refused': {
-    en: 'The gateway refused to show this payment.',
+    en: 'The payment system refused to show this payment.',
     de: 'Das Zahlungssystem zeigt diese Zahlung nicht.',
   },
   'problem.gateway-refused.do': {
@@ -281,7 +281,7 @@ export const problemTexts = textsFor<`problem.${TillProblem | 'other'}` | `probl
     de: 'Prüfen Sie die Nummer. Stimmt sie, rufen Sie mit den Details den Support an.',
   },
   'problem.gateway-unclear': {
-    en: 'The gateway gave no usable answer.',
+    en: 'The payment system gave no usable answer.',
     de: 'Das Zahlungssystem gab keine brauchbare Antwort.',
   },
   'problem.gateway-unclear.do': { en: 'Try again in a moment.', de: 'Versuchen Sie es gleich noch einmal.' },
@@ -416,12 +416,12 @@ export const problemTexts = textsFor<`problem.${TillProblem | 'other'}` | `probl
     de: 'Versuchen Sie es in ein paar Minuten noch einmal.',
   },
   'problem.too-late': {
-    en: 'Too late: the gateway accepts this for a limited time only. {nothing}',
+    en: 'Too late: the payment system accepts this for a limited time only. {nothing}',
     de: 'Zu spät: Das Zahlungssystem nimmt das nur eine begrenzte Zeit an. {nothing}',
   },
   'problem.too-late.do': { en: 'Make the payment again.', de: 'Legen Sie die Zahlung neu an.' },
   'problem.customer-not-found': {
-    en: 'The gateway knows no such customer.',
+    en: 'The payment system knows no such customer.',
     de: 'Das Zahlungssystem kennt diesen Kunden nicht.',
   },
   'problem.customer-not-found.do': {

@@ -34,9 +34,9 @@ it('shows exactly what was captured in the back office, with what to do', async 
 
   await cashier.goTo('Shift');
   await cashier.press('Compare this shift');
-  await cashier.press('Compare with the gateway');
+  await cashier.press('Compare with the payment system');
   await cashier.reads('1 difference');
-  expect(await cashier.fact('Payments that agree with the gateway')).toBe('1');
+  expect(await cashier.fact('Payments that agree with the payment system')).toBe('1');
   await cashier.row(/./).click();
   await cashier.reads('Captured amounts differ');
   expect(await cashier.fact('Here')).toBe('0.00 EUR');
@@ -53,7 +53,7 @@ it('compares with the ERP’s list, and names the line that cannot be read', asy
   await openFile(till, file);
   await cashier.goTo('Shift');
   await cashier.press('Compare this shift');
-  await cashier.choose(/^The gateway and a list from the ERP/);
+  await cashier.choose(/^The payment system and a list from the ERP/);
 
   writeFileSync(file, `payId,amount,currency\n${payment?.payId},15.00,EUR\n`);
   await cashier.press('Choose the list and compare');

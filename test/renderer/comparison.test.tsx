@@ -31,8 +31,8 @@ async function openShift(prepare: (fake: FakeBridge) => void = () => {}, prefere
 async function compare(list = false): Promise<void> {
   await button('Compare this shift').click();
   await expect.element(page.getByRole('dialog')).toBeVisible();
-  if (list) await page.getByText('The gateway and a list from the ERP').click();
-  await press(list ? 'Choose the list and compare' : 'Compare with the gateway');
+  if (list) await page.getByText('The payment system and a list from the ERP').click();
+  await press(list ? 'Choose the list and compare' : 'Compare with the payment system');
 }
 
 describe('comparing a shift', () => {
@@ -45,7 +45,7 @@ describe('comparing a shift', () => {
     await expect.element(heading('Compare shift 1 with what?')).toBeVisible();
     await expectNoViolations();
     await settled();
-    (button('Compare with the gateway').element() as HTMLElement).focus();
+    (button('Compare with the payment system').element() as HTMLElement).focus();
     await userEvent.keyboard('{Enter}');
     await expect.element(page.getByText(/\d+ of \d+ payments looked up/)).toBeVisible();
     fake.world.delayMs = 400;
@@ -62,7 +62,7 @@ describe('comparing a shift', () => {
     await expect.element(heading('5 differences')).toBeVisible();
     const groups = [...document.querySelectorAll('main fieldset label')].map((each) => each.textContent);
     expect(groups).toEqual([
-      'Here but not at the gateway 1',
+      'Here but not in the payment system 1',
       'Here but not in the ERP 1',
       'In the ERP but not here 1',
       'Amounts differ 2',
@@ -76,7 +76,7 @@ describe('comparing a shift', () => {
     await page.getByRole('option', { name: /S-2026-000053/ }).click();
     await expect.element(heading('Captured amounts differ')).toBeVisible();
     const facts = [...document.querySelectorAll('main dl')].at(-1)?.textContent ?? '';
-    expect(facts.replaceAll(/\s+/g, ' ')).toMatch(/Here0\.00 EUR ?Gateway129\.90 EUR/);
+    expect(facts.replaceAll(/\s+/g, ' ')).toMatch(/Here0\.00 EUR ?Payment system129\.90 EUR/);
     await expect.element(page.getByText(/Ask there before you capture or refund here/)).toBeVisible();
     await page
       .getByText(/^In the ERP but not here/)
@@ -90,7 +90,7 @@ describe('comparing a shift', () => {
       .click();
     await page.getByRole('listbox').click();
     await userEvent.keyboard('{Home}{Enter}');
-    await expect.element(heading('The gateway gave no usable answer')).toBeVisible();
+    await expect.element(heading('The payment system gave no usable answer')).toBeVisible();
     await button('Open the payment').click();
     expect(stores.navigation.getState().route).toEqual({ screen: 'payments', payId: 'PAY-000044' });
   });
@@ -134,13 +134,15 @@ describe('comparing a shift', () => {
     const { fake } = await openShift((window) => seedDifferences(window.world));
     fake.setOnline(false);
     await button('Compare this shift').click();
-    await expect.element(page.getByText(/^Offline\. The gateway cannot be asked now/)).toBeVisible();
-    await page.getByText('The gateway only').click();
-    await expect.element(button('Compare with the gateway')).toBeDisabled();
-    await page.getByText('The gateway and a list from the ERP').click();
+    await expect.element(page.getByText(/^Offline\. The payment system cannot be asked now/)).toBeVisible();
+    await page.getByText('The payment system only').click();
+    await expect.element(button('Compare with the payment system')).toBeDisabled();
+    await page.getByText('The payment system and a list from the ERP').click();
     await press('Choose the list and compare');
     await expect.element(heading('2 differences')).toBeVisible();
-    await expect.element(page.getByText(/^Offline\. The gateway could not be asked about everything/)).toBeVisible();
+    await expect
+      .element(page.getByText(/^Offline\. The payment system could not be asked about everything/))
+      .toBeVisible();
   });
 
   it('is for supervisors', async () => {

@@ -94,7 +94,7 @@ const manual = async (opened: TestWindow) => {
 const askedOfLink = async ({ fake }: TestWindow) => {
   await expect.element(heading('Waiting for the customer')).toBeVisible();
   for (const each of fake.world.hosted.values()) each.status = 'CAPTURED';
-  await press('Ask the gateway now');
+  await press('Ask the payment system now');
 };
 const makeLink = async ({ stores }: TestWindow) => {
   stores.navigation.go({ screen: 'link', money: amount });

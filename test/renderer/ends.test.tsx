@@ -76,7 +76,7 @@ describe('an end that was not seen', () => {
     });
     const paid = () => button(/^Payment link .*19\.99.* was not paid with this sum/);
     await paid().click();
-    await expect.element(page.getByText('The gateway shows 19.99 CHF, not 19.99 EUR')).toBeVisible();
+    await expect.element(page.getByText('The payment system shows 19.99 CHF, not 19.99 EUR')).toBeVisible();
     await expect.element(page.getByText(/Keep the goods until it is settled/)).toBeVisible();
     await expectNoViolations();
     await button('I have seen this').click();

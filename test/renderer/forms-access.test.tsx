@@ -59,7 +59,7 @@ const states: readonly (readonly [name: string, reach: (opened: TestWindow) => P
       await made(opened);
       await reads(/Waiting for the customer|Wartet auf den Kunden/);
       for (const each of opened.fake.world.hosted.values()) each.status = 'CAPTURED';
-      await press(/^Ask the gateway now$/, /^Jetzt beim/).click();
+      await press(/^Ask the payment system now$/, /^Jetzt beim/).click();
       await reads(/^Paid|^Bezahlt/);
     },
   ],

@@ -114,7 +114,7 @@ describe('a payment link', () => {
     await expect.element(waiting()).toBeVisible();
     for (const each of opened.fake.world.hosted.values()) each.paid = { value: 1_134, currency: 'EUR' };
     becomes(opened, 'CAPTURED');
-    const differs = heading('The gateway shows 11.34 EUR, not 12.34 EUR');
+    const differs = heading('The payment system shows 11.34 EUR, not 12.34 EUR');
     await expect.element(differs, { timeout: 10_000 }).toBeVisible();
     const open = button('Open the payment').element().getBoundingClientRect();
     const again = button('Make a new link').element().getBoundingClientRect();
@@ -133,7 +133,7 @@ describe('a payment link', () => {
     const opened = await makeLink();
     await expect.element(waiting()).toBeVisible();
     becomes(opened, status);
-    await button('Ask the gateway now').click();
+    await button('Ask the payment system now').click();
     await expect.element(heading(words)).toBeVisible();
   });
 
@@ -143,11 +143,11 @@ describe('a payment link', () => {
   ] as const)('says what was paid where it is not what was asked for: %s', async (words, paid) => {
     const opened = await makeLink();
     await expect.element(waiting()).toBeVisible();
-    await expect.element(page.getByText('Gateway last asked')).toBeVisible();
+    await expect.element(page.getByText('Payment system last asked')).toBeVisible();
     for (const each of opened.fake.world.hosted.values()) Object.assign(each, { paid });
     becomes(opened, 'CAPTURED');
-    await button('Ask the gateway now').click();
-    await expect.element(heading(`The gateway shows ${words}, not 12.34 EUR`)).toBeVisible();
+    await button('Ask the payment system now').click();
+    await expect.element(heading(`The payment system shows ${words}, not 12.34 EUR`)).toBeVisible();
     await expect.element(page.getByText(/Keep the goods until it is settled/)).toBeVisible();
     expect(heading(/^Paid/).query()).toBeNull();
     await expectNoViolations();
@@ -157,8 +157,8 @@ describe('a payment link', () => {
     const { fake } = await makeLink();
     await expect.element(waiting()).toBeVisible();
     fake.setOnline(false);
-    await button('Ask the gateway now').click();
-    await expect.element(page.getByText(/The gateway could not be asked/)).toBeVisible();
+    await button('Ask the payment system now').click();
+    await expect.element(page.getByText(/The payment system could not be asked/)).toBeVisible();
     await expect.element(waiting()).toBeVisible();
   });
 
@@ -340,10 +340,10 @@ describe('customers', () => {
       opened.stores.navigation.go({ screen: 'customers' });
       return opened;
     });
-    await expect.element(button('Ask the gateway again')).toBeVisible();
+    await expect.element(button('Ask the payment system again')).toBeVisible();
     const asked = fake.calls.get('customers');
     fake.setOnline(true);
-    await button('Ask the gateway again').click();
+    await button('Ask the payment system again').click();
     await expect.poll(() => page.getByRole('option').elements().length).toBe(3);
     expect(fake.calls.get('customers')).toBe((asked ?? 0) + 1);
   });

@@ -80,7 +80,7 @@ describe('a refund whose approval main is asked about', () => {
     const approval = hold(fake, 'needsApproval');
     pressAtOnce('Refund 241.47 EUR');
     await expect.poll(approval.asked).toBe(true);
-    await expect.element(button('Asking the gateway')).toBeDisabled();
+    await expect.element(button('Asking the payment system')).toBeDisabled();
     await expect.element(button('Cancel')).toBeDisabled();
     await expect.element(page.getByLabelText('Amount')).toBeDisabled();
     await expect.element(page.getByRole('button', { name: '5', exact: true })).toBeDisabled();

@@ -114,7 +114,7 @@ describe.each(links)('a link, made as %s,', (kind, method) => {
     ['authorized', 'Authorized only', /^Authorized 10.00/],
     ['paid', 'Paid', /^Paid 10.00/],
     ['expired', 'Expired', 'Expired. No money was taken.'],
-    ['differs', 'Another sum was paid', /^The gateway shows 9.00/],
+    ['differs', 'Another sum was paid', /^The payment system shows 9.00/],
   ] as const;
 
   // As a payment of a page the small share has what is not done, and what is.

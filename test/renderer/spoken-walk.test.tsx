@@ -162,7 +162,7 @@ describe('in English', () => {
         - term: Transaction number
         - definition: S-2026-900000
         - heading "What we know" [level=2]
-        - paragraph: The gateway did not answer in time.
+        - paragraph: The payment system did not answer in time.
         - heading "What we asked" [level=2]
         - heading "What is missing" [level=2]
         - region "What became of it?":
@@ -171,7 +171,7 @@ describe('in English', () => {
             - radio "It did not happen Nothing was charged. It can be tried again."
           - textbox "Why do you say so?"
           - textbox "What did you look at?"
-          - paragraph: The terminal’s journal, the gateway’s back office, a bank statement
+          - paragraph: The terminal’s journal, the payment system’s back office, a bank statement
         - group: Numbers
         - group: Details for support
         - button "Decide"

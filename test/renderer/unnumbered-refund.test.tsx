@@ -61,14 +61,14 @@ describe('a sale that a person decided without its number', () => {
     const { fake } = await openDecided();
     fake.world.notShown = 'refused';
     await press('Refund money');
-    await expect.element(page.getByText('The gateway says that this sale was not carried out.')).toBeVisible();
+    await expect.element(page.getByText('The payment system says that this sale was not carried out.')).toBeVisible();
     await expect.element(button('Refund at the terminal')).toBeDisabled();
   });
 
   it('goes back to the card at the terminal where the gateway does not show it, with its reference', async () => {
     const { fake } = await openDecided();
     await press('Refund money');
-    await expect.element(page.getByText('The gateway does not show this sale. Nothing was given back.')).toBeVisible();
+    await expect.element(page.getByText('The payment system does not show this sale. Nothing was given back.')).toBeVisible();
     await settled();
     const pressed = button('Refund at the terminal').element().getBoundingClientRect();
     await button('Refund at the terminal').click();

@@ -147,7 +147,7 @@ describe('what did not happen', () => {
     ],
     [
       failed('refund', {}, 'busy'),
-      'The gateway is busy. Nothing was given back.',
+      'The payment system is busy. Nothing was given back.',
       'Das Zahlungssystem ist ausgelastet. Es wurde nichts erstattet.',
     ],
   ])('is said of the money that it is about (%#)', (operation, en, de) => {

@@ -48,7 +48,7 @@ export const formScenes: readonly Scene[] = [
     await madeLink(page);
     await headline(page, /Waiting for the customer|Wartet auf den Kunden/);
     await page.evaluate('for (const each of fake.world.hosted.values()) each.status = "CAPTURED"');
-    await either(page, /^Ask the gateway now$/, /^Jetzt beim Zahlungssystem fragen$/).click();
+    await either(page, /^Ask the payment system now$/, /^Jetzt beim Zahlungssystem fragen$/).click();
     await headline(page, /^Paid|^Bezahlt/);
   }),
   scene('link-differs', async (page) => {
@@ -56,8 +56,8 @@ export const formScenes: readonly Scene[] = [
     await headline(page, /Waiting for the customer|Wartet auf den Kunden/);
     await page.evaluate('for (const each of fake.world.hosted.values()) each.paid = { value: 4490, currency: "EUR" }');
     await page.evaluate('for (const each of fake.world.hosted.values()) each.status = "CAPTURED"');
-    await either(page, /^Ask the gateway now$/, /^Jetzt beim Zahlungssystem fragen$/).click();
-    await headline(page, /^The gateway shows|^Das Zahlungssystem zeigt/);
+    await either(page, /^Ask the payment system now$/, /^Jetzt beim Zahlungssystem fragen$/).click();
+    await headline(page, /^The payment system shows|^Das Zahlungssystem zeigt/);
   }),
   scene(
     'ends-differs',
@@ -85,7 +85,7 @@ export const formScenes: readonly Scene[] = [
         .or(page.getByRole('option').filter({ hasText: '9,999' }))
         .first()
         .click();
-      await headline(page, /^The gateway shows|^Das Zahlungssystem zeigt/);
+      await headline(page, /^The payment system shows|^Das Zahlungssystem zeigt/);
     },
     { world: `${shop}&other=1&long=1` },
   ),

@@ -27,7 +27,7 @@ describe('a reason that is on record', () => {
 
   it('says its detail', () => {
     expect(inEnglish('http-status: 502')).toBe(
-      'The gateway answered with status 502, which does not say what happened.',
+      'The payment system answered with status 502, which does not say what happened.',
     );
     expect(reasonOf('http-status: 502')).toEqual({
       code: 'http-status',
@@ -36,7 +36,7 @@ describe('a reason that is on record', () => {
     });
     expect(reasonOf('not-reached: R')).toEqual({
       code: 'not-reached',
-      reason: 'The gateway was not reached at the last try, but an earlier one may have worked (R).',
+      reason: 'The payment system was not reached at the last try, but an earlier one may have worked (R).',
     });
     expect(inEnglish('http-status')).toContain('status , which');
   });

@@ -31,7 +31,7 @@ describe('a doubt', () => {
   it('has its code and the English sentence for it', async () => {
     expect(await doubted('cut-off')).toMatchObject({
       code: 'cut-off',
-      reason: 'The connection to the gateway ended before its answer was complete.',
+      reason: 'The connection to the payment system ended before its answer was complete.',
     });
   });
 

@@ -133,7 +133,7 @@ export const paymentsScenes: readonly Scene[] = [
       await rail(page, 2);
       await page.getByRole('searchbox').fill('B-77120');
       await page.waitForTimeout(600);
-      await either(page, /^Ask the gateway by payment number$/, /^Nach der Zahlungsnummer fragen$/).click();
+      await either(page, /^Ask the payment system by payment number$/, /^Nach der Zahlungsnummer fragen$/).click();
       await page.getByRole('alert').first().waitFor();
     },
   },
