@@ -105,6 +105,7 @@ export const saleTexts = texts({
     de: 'Sagen Sie dem Kunden: Wir prüfen noch, ob bezahlt wurde. Die Karte nicht noch einmal annehmen.',
   },
   'sale.openPayment': { en: 'Open the payment', de: 'Zahlung öffnen' },
+  'sale.last': { en: 'Last: {amount}', de: 'Zuletzt: {amount}' },
   'keypad.label': { en: 'Keypad', de: 'Ziffernblock' },
   'keypad.back': { en: 'Remove the last digit', de: 'Letzte Ziffer entfernen' },
   'keypad.clear': { en: 'Clear', de: 'Löschen' },

@@ -48,6 +48,9 @@ describe.each(sizes)('at %i x %i', (width, height) => {
       setPrinter(world, 'COUNTER');
     }, look);
     await expect.element(page.getByText(/is held until|ist bis spätestens/)).toBeVisible();
+    const last = page.getByRole('button', { name: /^Last: |^Zuletzt: / });
+    stores.sale.setState({ last: { payId: 'PAY-1', money: { value: 123_456, currency: 'EUR' } } });
+    await expect.element(last).toBeVisible();
     const tell = stores.status.setState;
     for (const state of ['held', 'silent', 'offline', 'link'] as const) {
       if (state === 'silent') {
@@ -64,7 +67,10 @@ describe.each(sizes)('at %i x %i', (width, height) => {
       if (state === 'link') stores.navigation.go({ screen: 'link' });
       stores.sale.edit({ value: 123_456, kind: 'AUTHORISATION_OR_RESERVATION', currency: 'CHF' });
       const main = document.querySelector('main');
-      if (state === 'held') expect(inSight(page.getByText(/is held until|ist bis spätestens/).element())).toBe(true);
+      if (state === 'held') {
+        expect(inSight(page.getByText(/is held until|ist bis spätestens/).element())).toBe(true);
+        expect(inSight(last.element())).toBe(true);
+      }
       await expect.poll(() => document.querySelector('main [aria-keyshortcuts="Control+Enter"]')).not.toBeNull();
       const what = `${state}: `;
       const charge = document.querySelector('main [aria-keyshortcuts="Control+Enter"]');

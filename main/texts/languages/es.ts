@@ -573,6 +573,7 @@ export const spanish: Translation = {
   'sale.unknownWhat': 'Cómo lo averigua la caja',
   'sale.tellCustomer': 'Diga al cliente: aún estamos comprobando si se ha pagado. No vuelva a pasar la tarjeta.',
   'sale.openPayment': 'Abrir el pago',
+  'sale.last': 'Último: {amount}',
   'keypad.label': 'Teclado numérico',
   'keypad.back': 'Borrar la última cifra',
   'keypad.clear': 'Borrar',

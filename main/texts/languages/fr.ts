@@ -588,6 +588,7 @@ export const french: Translation = {
   'sale.tellCustomer':
     'Dites au client : nous vérifions encore si le paiement a eu lieu. Ne passez pas la carte une deuxième fois.',
   'sale.openPayment': 'Ouvrir le paiement',
+  'sale.last': 'Dernier : {amount}',
   'keypad.label': 'Pavé numérique',
   'keypad.back': 'Effacer le dernier chiffre',
   'keypad.clear': 'Effacer',

@@ -583,6 +583,7 @@ export const italian: Translation = {
   'sale.unknownWhat': 'Come la cassa lo verifica',
   'sale.tellCustomer': 'Dica al cliente: stiamo ancora verificando se è stato pagato. Non prenda di nuovo la carta.',
   'sale.openPayment': 'Apri il pagamento',
+  'sale.last': 'Ultimo: {amount}',
   'keypad.label': 'Tastierino',
   'keypad.back': 'Cancella l’ultima cifra',
   'keypad.clear': 'Cancella',

@@ -579,6 +579,7 @@ export const dutch: Translation = {
   'sale.unknownWhat': 'Hoe de kassa het nagaat',
   'sale.tellCustomer': 'Zeg tegen de klant: we controleren nog of er is betaald. Neem de kaart niet nog eens aan.',
   'sale.openPayment': 'Betaling openen',
+  'sale.last': 'Laatste: {amount}',
   'keypad.label': 'Cijfertoetsen',
   'keypad.back': 'Laatste cijfer wissen',
   'keypad.clear': 'Wissen',

@@ -73,6 +73,7 @@ export function SaleForm({ onCharge, onDcc }: SaleFormProps) {
         <SaleFields />
       </section>
       <section className={css['right']}>
+        {rest === null ? <LastSale /> : null}
         <SaleKeypad />
         <Button kind="next" wide large shortcut="Control+Enter" disabled={!canCharge} onPress={charge}>
           {asking
@@ -84,6 +85,21 @@ export function SaleForm({ onCharge, onDcc }: SaleFormProps) {
                 : say(verb, { amount: amount(money) })}
         </Button>
       </section>
+    </div>
+  );
+}
+
+/** On a screen without room for the overview as well, the last sale is given back in three presses. */
+function LastSale() {
+  const { sale, navigation } = useStores();
+  const { say, amount } = useWords();
+  const last = useStore(sale, (state) => state.last);
+  if (last === null) return null;
+  return (
+    <div className={css['last']}>
+      <Button kind="quiet" icon="payments" onPress={() => navigation.go({ screen: 'payments', payId: last.payId })}>
+        {say('sale.last', { amount: amount(last.money) })}
+      </Button>
     </div>
   );
 }

@@ -41,6 +41,8 @@ export interface SaleDraft extends Adding {
   readonly rest: TenderView | null;
   /** The reference of the sale that this person charged last. */
   readonly lastReference: string | null;
+  /** The sale that this person charged last, where it was paid. */
+  readonly last: PaidSale | null;
   /**
    * Entries that the person at the till put aside, the oldest first. Main keeps them: they outlive a reload and a lock, and
    * are gone with the shift and with the app.
@@ -48,6 +50,11 @@ export interface SaleDraft extends Adding {
   readonly parked: readonly ParkedSale[];
   /** How many entries other people have parked. */
   readonly parkedByOthers: number;
+}
+
+interface PaidSale {
+  readonly payId: string;
+  readonly money: Money;
 }
 
 /** What was typed of a sale. */
@@ -110,7 +117,7 @@ export type SaleStore = StoreApi<SaleDraft> & {
 /** More would not be seen at once. */
 const mostParked = 9;
 
-const empty: Omit<SaleDraft, 'lastReference' | 'parked' | 'parkedByOthers'> = {
+const empty: Omit<SaleDraft, 'lastReference' | 'last' | 'parked' | 'parkedByOthers'> = {
   ...nothingAdded,
   filledIn: false,
   refusedKey: null,
@@ -124,6 +131,12 @@ const empty: Omit<SaleDraft, 'lastReference' | 'parked' | 'parkedByOthers'> = {
 function isOwnSale(operation: OperationView): boolean {
   const sale = ['kind.sale', 'kind.authorization'].includes(nameOf(operation));
   return sale && operation.requestId.startsWith(ownRequests);
+}
+
+function paidSale(operation: OperationView): PaidSale | null {
+  const money = moneyOf(operation);
+  const { payId } = numbersOf(operation);
+  return operation.state !== 'succeeded' || money === null || payId === null ? null : { payId, money };
 }
 
 function newestSale(operations: readonly OperationView[]): OperationView | undefined {
@@ -143,7 +156,13 @@ export function createSaleStore(
   who: ParkingPorts = { parkedBy: () => null, now: () => new Date().toISOString() },
 ): SaleStore {
   const { parkedBy, now } = who;
-  const draft = createStore<SaleDraft>(() => ({ ...empty, lastReference: null, parked: [], parkedByOthers: 0 }));
+  const draft = createStore<SaleDraft>(() => ({
+    ...empty,
+    lastReference: null,
+    last: null,
+    parked: [],
+    parkedByOthers: 0,
+  }));
   const submission = createSubmission(ports);
   let transId = `S-${ports.newId()}`;
   /** The failed sale that the next one is a new try of. */
@@ -217,6 +236,7 @@ export function createSaleStore(
     next(keepAmount: boolean) {
       const last = taken();
       if (!fresh()) return false;
+      if (last !== undefined) store.setState({ last: paidSale(last) });
       if (last !== undefined && isFinal(last.state)) onLeft(last);
       lastLeft = last?.id ?? lastLeft;
       replaces = keepAmount && last?.state === 'failed' ? last.id : null;
@@ -238,7 +258,7 @@ export function createSaleStore(
       return true;
     },
     forget() {
-      store.setState({ lastReference: null });
+      store.setState({ lastReference: null, last: null });
       if (['idle', 'refused'].includes(submission.getState().phase.type)) store.next(false);
     },
     backTo(operation: OperationView) {
