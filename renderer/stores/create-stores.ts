@@ -85,7 +85,11 @@ export function createStores(ports: StorePorts): Stores {
   const activity = createActivityStore(bridge, operations, timers);
   const payments = createPaymentsStore(ports);
   const payment = createPaymentStore(bridge, operations, navigation);
-  const people = createPeopleStore(bridge, now);
+  /** What was typed by the person who signed out: parked for them, and in the form again where they sign in next. */
+  let leftBehind: string | null = null;
+  const people = createPeopleStore(bridge, now, () => {
+    leftBehind = sale.park() ? (sale.getState().parked.at(-1)?.id ?? null) : null;
+  });
 
   let closedHere = 0;
   const shift = createShiftStore(bridge, timers, (number) => {
@@ -104,11 +108,17 @@ export function createStores(ports: StorePorts): Stores {
   const scans = createScansStore();
 
   let lastPerson: string | null = null;
+  let isSignedOut = true;
   /** When another person signs in, clears what the one before has typed and searched. */
   const watchPeople = () =>
     status.subscribe((state) => {
       const id = state.status?.signedIn?.id ?? null;
+      const isBack = isSignedOut && id === lastPerson;
+      isSignedOut = id === null;
+      if (isBack && leftBehind !== null) sale.resume(leftBehind);
+      if (isBack) leftBehind = null;
       if (id === null || id === lastPerson) return;
+      leftBehind = null;
       // What is parked is this person's, and main has it.
       sale.dropParked();
       void sale.loadParked();

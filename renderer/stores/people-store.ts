@@ -33,7 +33,12 @@ export type PeopleStore = StoreApi<PeopleState> & {
 /** Well below one minute, the shortest time after which a till locks. */
 const touchEveryMs = 10_000;
 
-export function createPeopleStore(bridge: Bridge, now: () => number): PeopleStore {
+/** `onLeaving`: called while the person who signs out is still the one at the till. */
+export function createPeopleStore(
+  bridge: Bridge,
+  now: () => number,
+  onLeaving: () => void = () => undefined,
+): PeopleStore {
   const store = createStore<PeopleState>(() => ({ operators: null, newPinFor: null }));
   let toldMs = Number.NEGATIVE_INFINITY;
   const load = async () => {
@@ -63,6 +68,7 @@ export function createPeopleStore(bridge: Bridge, now: () => number): PeopleStor
       return { type: 'done' as const };
     },
     async signOut() {
+      onLeaving();
       await bridge.ask('signOut', {});
     },
     async save(wish: WindowInput<'saveOperator'>) {
