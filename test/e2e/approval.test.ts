@@ -46,6 +46,8 @@ it('pays a refund above the limit out once, with a supervisor’s PIN', async ()
   await cashier.fill('Amount', '50.01');
   await cashier.press('Refund 50.01 EUR');
   await cashier.reads('A supervisor must approve this');
+  await cashier.fill('Reason', 'Came back broken');
+  await cashier.press('Go on');
   await enterPin(cashier, 'Supervisor', '000000', 'Approve 50.01 EUR');
   await cashier.finds('The PIN is wrong.');
   expect(await done(gateway, refunds)).toEqual([]);

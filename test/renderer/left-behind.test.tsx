@@ -8,6 +8,7 @@ import { windowTimers } from '../../renderer/bridge/bridge.ts';
 import {
   button,
   endlessPatience,
+  giveReason,
   heading,
   openWindow,
   press,
@@ -139,6 +140,7 @@ describe('a sale of which less was approved', () => {
     fake.world.fate = 'approve';
     await button('Give back 50.00 EUR').click();
     await expect.element(heading('A supervisor must approve this')).toBeVisible();
+    await giveReason();
     await page
       .getByRole('dialog')
       .getByRole('button', { name: /^Supervisor 2/ })
@@ -179,6 +181,7 @@ describe('the only supervisor', () => {
     stores.navigation.go({ screen: 'payments', payId: 'PAY-seed-3' });
     await press('Refund money');
     await press(/^Refund 241.47/);
+    await giveReason();
     await expect.element(page.getByLabelText('PIN of Supervisor')).toHaveFocus();
     await typePin(pins.supervisor);
     await expect.element(heading(/^Refunded 241.47/)).toBeVisible();

@@ -7,7 +7,16 @@ import type { OfficeSaid } from '#core/ports/operators.ts';
 import type { FakeBridge } from '../../renderer/bridge/fake/fake-bridge.ts';
 import { seedPast } from '../../renderer/bridge/fake/seeds/seed.ts';
 import { pins, seedPeople } from '../../renderer/bridge/fake/seeds/seed-people.ts';
-import { button, expectFits, expectNoViolations, heading, openWindow, press, smallTargets } from './support/window.tsx';
+import {
+  button,
+  expectFits,
+  expectNoViolations,
+  giveReason,
+  heading,
+  openWindow,
+  press,
+  smallTargets,
+} from './support/window.tsx';
 
 const isSmall = inject('share') === 'small';
 const waitingWords = /Waiting for an answer/;
@@ -32,6 +41,7 @@ async function openRefund(prepare: (fake: FakeBridge) => void = () => {}) {
   opened.stores.navigation.go({ screen: 'payments', payId: 'PAY-seed-3' });
   await press('Refund money');
   await press('Refund 241.47 EUR');
+  await giveReason();
   await expect.element(heading('A supervisor must approve this')).toBeVisible();
   return opened;
 }
@@ -59,6 +69,7 @@ describe('a refund above the limit', () => {
       person: 'Cashier 1',
       amount: { value: 24_147, currency: 'EUR' },
       payment: { payId: 'PAY-seed-3', reference: 'Order 40003' },
+      reason: 'Came back broken',
     });
     asked.answer(says());
     await expect.element(heading(/^Refunded 241.47/)).toBeVisible();

@@ -13,6 +13,7 @@ import {
   button,
   expectFits,
   expectNoViolations,
+  giveReason,
   heading,
   openWindow,
   press,
@@ -126,6 +127,8 @@ describe('less approved than asked', () => {
     expect(operation()?.state).toBe('needs-person');
     expect(fake.world.operations.size).toBe(1);
     await press('Give back 50.00 EUR');
+    await giveReason('Wanted to pay all of it at once');
+    await expect.element(page.getByText('Wanted to pay all of it at once')).toBeVisible();
     await page
       .getByRole('dialog')
       .getByRole('button', { name: /^Supervisor Supervisor/ })

@@ -8,7 +8,16 @@ import { seedPeople, seedRefundToDecide } from '../../renderer/bridge/fake/seeds
 import { seedOpen, seedPast } from '../../renderer/bridge/fake/seeds/seed.ts';
 import type { ScreenRoute } from '../../renderer/stores/till/navigation-store.ts';
 import { variants } from './support/variants.ts';
-import { button, expectFits, expectNoViolations, openWindow, settled, smallTargets } from './support/window.tsx';
+import {
+  button,
+  expectFits,
+  expectNoViolations,
+  giveReason,
+  openWindow,
+  press,
+  settled,
+  smallTargets,
+} from './support/window.tsx';
 
 interface Look {
   readonly name: string;
@@ -22,6 +31,12 @@ const tile = (name: RegExp) => page.getByRole('button', { name });
 const manager = /^(Manager|Leitung) /;
 const cashier = /^(Cashier 1|Kasse 1) /;
 
+async function beginLargeRefund(say: Parameters<Look['act']>[0]): Promise<void> {
+  await button(say('payment.doRefund')).click();
+  await settled();
+  await page.getByRole('button', { name: /^(Refund 241|241)/ }).click();
+}
+
 const looks: readonly Look[] = [
   {
     name: 'the lock screen with a wrong PIN',
@@ -33,13 +48,22 @@ const looks: readonly Look[] = [
     },
   },
   {
+    name: 'the reason before an approval',
+    signedIn: 'Cashier 1',
+    place: { screen: 'payments', payId: 'PAY-seed-3' },
+    act: async (say) => {
+      await beginLargeRefund(say);
+      await press(say('guide.next'));
+      await expect.element(page.getByText(say('refund.error.reason'))).toBeVisible();
+    },
+  },
+  {
     name: 'the approval',
     signedIn: 'Cashier 1',
     place: { screen: 'payments', payId: 'PAY-seed-3' },
     act: async (say) => {
-      await button(say('payment.doRefund')).click();
-      await settled();
-      await page.getByRole('button', { name: /^(Refund 241|241)/ }).click();
+      await beginLargeRefund(say);
+      await giveReason();
       await tile(manager).click();
     },
   },

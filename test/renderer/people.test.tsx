@@ -6,7 +6,17 @@ import { askToPair } from '../../renderer/bridge/fake/programs.ts';
 import { seedPeople, pins } from '../../renderer/bridge/fake/seeds/seed-people.ts';
 import { tell } from '../../renderer/bridge/fake/world.ts';
 import { seedOpen, seedPast } from '../../renderer/bridge/fake/seeds/seed.ts';
-import { answerRunning, button, heading, openWindow, press, settled, typeAmount, typePin } from './support/window.tsx';
+import {
+  answerRunning,
+  button,
+  giveReason,
+  heading,
+  openWindow,
+  press,
+  settled,
+  typeAmount,
+  typePin,
+} from './support/window.tsx';
 
 const canary = '847261';
 
@@ -191,6 +201,11 @@ describe('a refund above the limit', () => {
     stores.navigation.go({ screen: 'payments', payId: 'PAY-seed-3' });
     await openLargeRefund();
     await expect.element(heading('A supervisor must approve this')).toBeVisible();
+    expect(page.getByRole('list', { name: 'Who approves?' }).query()).toBeNull();
+    await press('Go on');
+    await expect.element(page.getByText('Write why the money is given back')).toBeVisible();
+    await giveReason();
+    await expect.element(page.getByRole('list', { name: 'Who approves?' })).toBeVisible();
     expect(fake.calls.get('submit')).toBeUndefined();
     expect(
       page
@@ -202,6 +217,7 @@ describe('a refund above the limit', () => {
     await expect.element(dialog.getByText('\u2212241.47', { exact: false }).first()).toBeVisible();
     await expect.element(dialog.getByText('Cashier 1', { exact: true })).toBeVisible();
     await expect.element(dialog.getByText(/^Order 40003 · VISA ••••\s1111$/)).toBeVisible();
+    await expect.element(dialog.getByText('Came back broken', { exact: true })).toBeVisible();
     await page
       .getByRole('dialog')
       .getByRole('button', { name: /^Supervisor 2/ })
@@ -224,6 +240,7 @@ describe('a refund above the limit', () => {
     expect(made.map(({ origin }) => origin)).toEqual([
       { type: 'cashier', operator: 'Cashier 1', approvedBy: 'Supervisor 2' },
     ]);
+    expect(made[0]?.input).toMatchObject({ metadata: { reason: 'Came back broken' } });
   });
 
   it('that goes above the limit with what went out today asks, and says how much that is', async () => {
@@ -241,16 +258,19 @@ describe('a refund above the limit', () => {
     await expect.element(heading(/^Refunded 100.00/)).toBeVisible();
     await press('Back to the payment');
     await refundHundred();
+    await giveReason();
     await expect.element(heading('A supervisor must approve this')).toBeVisible();
     await expect.element(page.getByText(/100.00.EUR of 150.00.EUR a day was already given back/)).toBeVisible();
   });
 
-  it('goes out at once below it', async () => {
-    const { stores } = await openManned('Cashier 1');
+  it('goes out at once below it, and no reason is asked for', async () => {
+    const { stores, fake } = await openManned('Cashier 1');
     await expect.element(page.getByRole('main')).toBeVisible();
     stores.navigation.go({ screen: 'payments', payId: 'PAY-seed-3' });
     await openLargeRefund();
     await expect.element(heading(/^Refunded 241.47/)).toBeVisible();
+    const [refund] = [...fake.world.operations.values()].filter(({ kind }) => kind === 'refund');
+    expect(refund?.input).not.toHaveProperty('metadata');
   });
 
   it('asks for a supervisor also where main finds only at the operation that one must approve it', async () => {
@@ -259,6 +279,7 @@ describe('a refund above the limit', () => {
     stores.navigation.go({ screen: 'payments', payId: 'PAY-seed-3' });
     lowerLimitOnceAsked(fake, 10_000);
     await openLargeRefund();
+    await giveReason();
     await page
       .getByRole('dialog')
       .getByRole('button', { name: /^Supervisor 2/ })
@@ -277,6 +298,7 @@ describe('a refund above the limit', () => {
     await expect.element(page.getByRole('main')).toBeVisible();
     stores.navigation.go({ screen: 'payments', payId: 'PAY-seed-3' });
     await openLargeRefund();
+    await giveReason();
     await page
       .getByRole('dialog')
       .getByRole('button', { name: /^Supervisor 2/ })

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { pins, seedPeople } from '../../renderer/bridge/fake/seeds/seed-people.ts';
 import { seedOpen, seedPast } from '../../renderer/bridge/fake/seeds/seed.ts';
-import { button, heading, openWindow, press, settled } from './support/window.tsx';
+import { button, giveReason, heading, openWindow, press, settled } from './support/window.tsx';
 
 /** Opens the payment of a sale of 45.90 that a supervisor decided by its slip. */
 async function openDecided() {
@@ -68,7 +68,9 @@ describe('a sale that a person decided without its number', () => {
   it('goes back to the card at the terminal where the gateway does not show it, with its reference', async () => {
     const { fake } = await openDecided();
     await press('Refund money');
-    await expect.element(page.getByText('The payment system does not show this sale. Nothing was given back.')).toBeVisible();
+    await expect
+      .element(page.getByText('The payment system does not show this sale. Nothing was given back.'))
+      .toBeVisible();
     await settled();
     const pressed = button('Refund at the terminal').element().getBoundingClientRect();
     await button('Refund at the terminal').click();
@@ -79,6 +81,7 @@ describe('a sale that a person decided without its number', () => {
     await page.getByLabelText('Amount').fill('1000');
     await page.getByLabelText('Line or number of the slip (optional)').fill('12/1');
     await press('Refund 10.00 EUR');
+    await giveReason();
     await page
       .getByRole('dialog')
       .getByRole('button', { name: /^Supervisor 2/ })
@@ -88,7 +91,12 @@ describe('a sale that a person decided without its number', () => {
     await expect.element(heading(/^Refunded 10.00/)).toBeVisible();
     const credit = [...fake.world.operations.values()].at(-1);
     expect(credit?.line).toBe('12/1');
-    expect(credit?.input).toMatchObject({ messageType: 'CREDIT', refNr: 'Order 40977', amount: { value: 1_000 } });
+    expect(credit?.input).toMatchObject({
+      messageType: 'CREDIT',
+      refNr: 'Order 40977',
+      amount: { value: 1_000 },
+      refundReason: 'Came back broken',
+    });
     await button('Back to the payment').click();
     await expect.element(page.getByText('Paid, partly refunded').first()).toBeVisible();
     await expect.element(page.getByText(/35.90/).first()).toBeVisible();

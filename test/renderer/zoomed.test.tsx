@@ -10,7 +10,7 @@ import { seedLong } from '../../renderer/bridge/fake/seeds/seed-special.ts';
 import { seedOpen, seedPast } from '../../renderer/bridge/fake/seeds/seed.ts';
 import { inSight } from './support/in-sight.ts';
 import { variants } from './support/variants.ts';
-import { button, expectFits, heading, openWindow, press, settled } from './support/window.tsx';
+import { button, expectFits, giveReason, heading, openWindow, press, settled } from './support/window.tsx';
 
 const remPx = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
 
@@ -210,6 +210,7 @@ describe('a PIN at 640 x 400', () => {
       .click();
     await button(/^Refund money$|^Geld erstatten$/).click();
     await press(/^Refund .*EUR$|EUR erstatten$/);
+    await giveReason();
     const dialog = page.getByRole('dialog');
     await dialog
       .getByRole('button', { name: /^Supervisor|^Aufsicht/ })

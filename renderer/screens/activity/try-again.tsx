@@ -47,7 +47,7 @@ export function TryAgain({ operation }: { readonly operation: OperationView }) {
   const out = isMoneyOut(name) || isReversal(name);
   const what = say(name);
   const again = () =>
-    pass(operation.kind, input, (along) => submission.submit(operation.kind, input, along), {
+    pass(operation.kind, input, (along, told) => submission.submit(operation.kind, told, along), {
       replaces: operation.id,
     });
   return (

@@ -54,7 +54,7 @@ export function ActionPanel({ action, payment, onClose }: ActionPanelProps) {
         refusal={phase.type === 'refused' ? <RefusalNotice refusal={phase.refusal} subject={subjects[action]} /> : null}
         send={(value, capture, line) => {
           const { kind, input } = requestOf(action, payment, value, { transId, capture });
-          pass(kind, input, (along) => submission.submit(kind, input, along), lineOf(line));
+          pass(kind, input, (along, told) => submission.submit(kind, told, along), lineOf(line));
         }}
       />
       {dialog}

@@ -60,7 +60,7 @@ export function CreditPanel({ payment, onClose }: CreditPanelProps) {
       amount: { value, currency },
     };
     const links = { refundOf: payment.id, ...lineOf(line) };
-    const credit = (along: Accompanied) => submission.submit('cloud-pos', input, along);
+    const credit = (along: Accompanied, told: JsonObject) => submission.submit('cloud-pos', told, along);
     pass('cloud-pos', input, credit, { ...links, payment: paymentName(payment) ?? reference });
   };
   return (

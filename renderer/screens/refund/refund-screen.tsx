@@ -64,7 +64,7 @@ function ManualRefund() {
     const line = lineOf(draft.line);
     if (draft.target === 'terminal') {
       const input = creditInput(draft, transId, terminalId ?? '');
-      pass('cloud-pos', input, (along) => submission.submit('cloud-pos', input, along), line);
+      pass('cloud-pos', input, (along, told) => submission.submit('cloud-pos', told, along), line);
       return;
     }
     // The approval does not depend on the card, so the card number stays in its field while main is asked.

@@ -61,9 +61,9 @@ export function useOtherAmount(operation: OperationView, approved: Money): Other
     if (request === null) return;
     const { kind, input } = request;
     // The approval comes first: a person who leaves before it has done nothing, and after it all steps are carried out.
-    pass(kind, input, (along) => {
+    pass(kind, input, (along, told) => {
       void keep().then((kept) => {
-        if (kept) submission.submit(kind, input, along);
+        if (kept) submission.submit(kind, told, along);
       });
     });
   };

@@ -1,17 +1,20 @@
-// Before an operation is submitted, asks main whether a supervisor must approve it, and then asks for the PIN; also where
-// main finds so only when it gets the operation. Pressing the button again asks only once.
+// Before an operation is submitted, asks main whether a supervisor must approve it, and then asks for the reason and the
+// PIN; also where main finds so only when it gets the operation. Pressing the button again asks only once.
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { JsonObject } from '#contract/data/json.ts';
 import type { ApprovalAsked, ApprovalSums } from '#contract/till/window.ts';
+import { withReason } from '../../model/refund-reason.ts';
 import type { Accompanied, Links, Phase } from '../../stores/operations/submission.ts';
 import { ApprovalDialog } from './approval-dialog.tsx';
 import { AskOffice } from './ask-office.tsx';
 import { Button } from '../base/button.tsx';
 import { useStores, useWords } from '../base/context.tsx';
 import { useStillHere } from '../base/use-still-here.ts';
+import { ReasonDialog } from './reason-dialog.tsx';
 import { useMay } from './use-may.ts';
 
-type Send = (along: Accompanied) => void;
+/** `input`: as it was passed, with the reason where one was asked for. */
+type Send = (along: Accompanied, input: JsonObject) => void;
 
 interface Passed {
   readonly kind: string;
@@ -52,6 +55,8 @@ export function useApproval(phase: Phase): ApprovalGate {
   const [asking, setAsking] = useState(false);
   const [waiting, setWaiting] = useState<Waiting | null>(null);
   const unapproved = useRef<Passed | null>(null);
+  /** Kept where a PIN was wrong. */
+  const reason = useRef<string | null>(null);
   const ask = (passed: Passed, unneeded: () => void) => {
     const { kind, input, more } = passed;
     if (pressed.current) return;
@@ -67,16 +72,27 @@ export function useApproval(phase: Phase): ApprovalGate {
       else setWaiting({ passed, asked: { ...asked, payment: asked.payment ?? more.payment ?? null }, sums, byOffice });
     });
   };
-  const pass = (kind: string, input: JsonObject, send: Send, more: More = {}) => {
-    const passed = { kind, input, send, more };
+  const askAndSend = (passed: Passed) =>
     ask(passed, () => {
       unapproved.current = passed;
-      send(linksOf(more));
+      passed.send(linksOf(passed.more), passed.input);
     });
+  const pass = (kind: string, input: JsonObject, send: Send, more: More = {}) => {
+    const told = reason.current === null ? null : withReason(kind, input, reason.current);
+    askAndSend({ kind, input: told ?? input, send, more });
   };
   const approved = ({ passed }: Waiting, by: Accompanied) => {
     setWaiting(null);
-    passed.send({ ...linksOf(passed.more), ...by });
+    passed.send({ ...linksOf(passed.more), ...by }, passed.input);
+  };
+  const close = () => {
+    reason.current = null;
+    setWaiting(null);
+  };
+  const onReason = ({ passed }: Waiting, given: string) => {
+    reason.current = given;
+    setWaiting(null);
+    pass(passed.kind, passed.input, passed.send, passed.more);
   };
   // What a person may pay out alone became less since main was asked: the office fell away, or a limit was lowered.
   useEffect(() => {
@@ -87,11 +103,13 @@ export function useApproval(phase: Phase): ApprovalGate {
     ask(sent, () => undefined);
   }, [phase]);
   const dialog =
-    waiting === null ? null : (
+    waiting === null ? null : lacksReason(waiting) ? (
+      <ReasonDialog onReason={(given) => onReason(waiting, given)} onClose={close} />
+    ) : (
       <ApprovalDialog
         asked={waiting.asked}
         sums={waiting.sums}
-        onClose={() => setWaiting(null)}
+        onClose={close}
         onApproved={(approval) => approved(waiting, { approval })}
         office={
           waiting.byOffice ? (
@@ -108,6 +126,11 @@ export function useApproval(phase: Phase): ApprovalGate {
       </ApprovalDialog>
     );
   return { pass, asking, dialog };
+}
+
+/** A refund of a payment names its reason only where a supervisor is asked. */
+function lacksReason({ asked, passed: { kind, input } }: Waiting): boolean {
+  return asked.reason === null && withReason(kind, input, '') !== null;
 }
 
 function linksOf({ payment: _payment, ...links }: More): Links {

@@ -90,6 +90,15 @@ export async function press(name: string | RegExp): Promise<void> {
   await button(name).click();
 }
 
+/** In the dialog that asks why money goes back, before a supervisor is asked. */
+export async function giveReason(reason = 'Came back broken'): Promise<void> {
+  await page
+    .getByRole('dialog')
+    .getByLabelText(/^Reason$|^Grund$/)
+    .fill(reason);
+  await press(/^Go on$|^Weiter$/);
+}
+
 /** As a hand: its Enter comes a moment behind the last digit. At a machine's pace the PIN would be a scanner's code. */
 export async function typePin(pin: string): Promise<void> {
   await userEvent.keyboard(pin);
