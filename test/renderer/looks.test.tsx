@@ -167,19 +167,23 @@ describe('the guide', () => {
   });
 
   it('lists in training the terminals that there are, says at no moment that there is none, and leads back', async () => {
-    const { fake } = await openWindow(() => {}, { guided: false });
-    await expect.element(heading('What should this till do?')).toBeVisible();
-    const real = fake.api.shopSettings;
     let answer = () => {};
     const held = new Promise<void>((resolve) => {
       answer = resolve;
     });
-    Object.assign(fake.api, {
-      async shopSettings(input: Parameters<typeof real>[0]) {
-        await held;
-        return real(input);
+    await openWindow(
+      ({ api }) => {
+        const real = api.shopSettings;
+        Object.assign(api, {
+          async shopSettings(input: Parameters<typeof real>[0]) {
+            await held;
+            return real(input);
+          },
+        });
       },
-    });
+      { guided: false },
+    );
+    await expect.element(heading('What should this till do?')).toBeVisible();
     await press('Go on');
     await expect.element(heading('Which terminals?')).toBeVisible();
     expect(page.getByText(/^No terminal yet/).query()).toBeNull();
