@@ -53,7 +53,7 @@ const refundReasonSchema = z
   .string()
   .max(500, { error: 'must have at most 500 characters' })
   .describe(
-    'Of a CREDIT: why the money is given back. Who approves it reads it. It is kept and not sent, since CloudPos has no field for it.',
+    'Of a CREDIT or REVERSE: why the money is given back. Who approves it reads it. It is kept and not sent, since CloudPos has no field for it.',
   );
 
 /** The input of a short kind: amount, the shared fields and `more`. */

@@ -1576,7 +1576,7 @@ export type CloudPosInput = {
   readonly amount: Amount;
   /** Of `amount`, in minor units: the tip that the customer chose at the till. It is kept and not sent, since CloudPos has no field for it. */
   readonly tipMinor?: number;
-  /** Of a CREDIT: why the money is given back. Who approves it reads it. It is kept and not sent, since CloudPos has no field for it. */
+  /** Of a CREDIT or REVERSE: why the money is given back. Who approves it reads it. It is kept and not sent, since CloudPos has no field for it. */
   readonly refundReason?: string;
   readonly transId: string;
   readonly posTerminalId: string;
