@@ -1,11 +1,11 @@
 // Looks up payments that customers are to make, rarely and one after the other, so that a payment counts although no
-// notification came. One that names no end is looked up until it is paid, ever more rarely: however many are open, there is
-// at most one look-up in `betweenMs`. The times of the next look-ups stand in the store: a restart goes on with them.
+// notification came: until it is paid or over (offers.ts), ever more rarely. However many are open, there is at most one
+// look-up in `betweenMs`. The times of the next look-ups stand in the store: a restart goes on with them.
 import type { LookUp } from '#operations/define.ts';
 import type { LookUpOutcome } from '../gateway/look-up.ts';
 import type { EnginePorts } from '../ports/engine.ts';
 import type { Offer, OperationRecord } from '../ports/record.ts';
-import { isWatched } from './offers.ts';
+import { isOver, isWatched } from './offers.ts';
 import { changedMeanwhile } from '../operation/stale.ts';
 
 interface Ports extends Pick<EnginePorts, 'store' | 'clock' | 'chance' | 'environment' | 'policy'> {
@@ -114,16 +114,16 @@ export class OfferWatch {
     if (silent) return { ...offer, lookUps: Math.max(1, offer.lookUps), nextLookUpMs: nowMs + laterMs };
     const lookUps = offer.lookUps + 1;
     const asked = { ...offer, lookUps, lastLookUpMs: nowMs };
-    const { untilMs } = offer;
-    if (untilMs !== null && nowMs >= untilMs) {
-      // Its outcome is not known: it stays as it was seen, and counts when any later look-up shows it paid.
-      return { ...asked, nextLookUpMs: null };
-    }
+    // It stays as it was seen, and counts when any later look-up shows it paid.
+    if (isOver(offer, nowMs)) return { ...asked, nextLookUpMs: null };
     const ageMs = nowMs - offer.sinceMs;
     const soonMs = Math.min(mostMs, firstMs * 2 ** Math.min(lookUps, 20));
     const backoffMs = ageMs < oftenMs ? soonMs : Math.max(soonMs, Math.min(rarestMs, ageMs * shareOfAge));
     // Tills of one shop must not all ask at the same moment.
     const jitter = 0.8 + 0.4 * this.#ports.chance.fraction();
-    return { ...asked, nextLookUpMs: Math.min(untilMs ?? Infinity, nowMs + Math.round(backoffMs * jitter)) };
+    const nextMs = nowMs + Math.round(backoffMs * jitter);
+    const { untilMs } = offer;
+    const isBeforeEnd = untilMs !== null && nowMs < untilMs;
+    return { ...asked, nextLookUpMs: isBeforeEnd ? Math.min(untilMs, nextMs) : nextMs };
   }
 }

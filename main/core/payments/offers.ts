@@ -46,15 +46,29 @@ export function offerOf(command: Command, record: OperationRecord, nowMs: number
   };
 }
 
-/** The end that the request names, plus an hour, since the gateway's clock may differ. Null where it names none. */
+/**
+ * When nobody can begin to pay any more: the end that the request names, and an hour, since the gateway's clock may differ.
+ * What is captured some hours after it was paid may be shown only then. Null where the request names no end.
+ */
 function untilOf({ input, attempts }: OperationRecord, nowMs: number): number | null {
   const expires = readIsoTime(textAt(input, 'expirationTime') ?? '');
   const sentWallMs = attempts.at(-1)?.sentWallMs ?? null;
-  const endMs = expires === null || sentWallMs === null ? null : nowMs + Math.max(0, expires.ms - sentWallMs) + hourMs;
-  const delayed = input['captureMethod'];
-  const hours = textAt(delayed, 'type') === 'DELAYED' ? Number(textAt(delayed, 'delayed.delayedHours')) : 0;
-  const capturedMs = Number.isFinite(hours) && hours > 0 ? nowMs + (hours + 1) * hourMs : null;
-  return endMs === null && capturedMs === null ? null : Math.max(endMs ?? 0, capturedMs ?? 0);
+  if (expires === null || sentWallMs === null) return null;
+  const method = input['captureMethod'];
+  const hours = textAt(method, 'type') === 'DELAYED' ? Number(textAt(method, 'delayed.delayedHours')) : 0;
+  return nowMs + Math.max(0, expires.ms - sentWallMs) + (1 + (Number.isFinite(hours) ? hours : 0)) * hourMs;
+}
+
+/**
+ * Whether it is looked up no more: its end is over and no payment was under way when it was last seen. What was begun in
+ * time may be captured, or paid by a slow method, days after the end.
+ */
+export function isOver(offer: Offer, nowMs: number): boolean {
+  return offer.untilMs !== null && nowMs >= offer.untilMs && !isUnderWay(offer);
+}
+
+function isUnderWay({ state, pending }: Offer): boolean {
+  return state === 'authorized' || state === 'differs' || pending === true;
 }
 
 export function isWatched({ offer }: OperationRecord): boolean {
@@ -143,8 +157,7 @@ function noteOffer(
   const ours = withoutOthersTotals(before, tx.payment(environment.id, payId), inMerchantsCurrency(view));
   const shown = inDecidedSum(before, view) ?? ours;
   const observation = observationOf(tx, before, before.offer, shown, nowMs - policy.processingMs);
-  if (observation === null)
-    return lookedUpAgain(tx, before, before.offer, payId, { nowMs, processingMs: policy.processingMs });
+  if (observation === null) return stillOpen(tx, before, before.offer, { ...view, payId }, policy, nowMs);
   storeLookedUpSums(tx, environment.id, view, nowMs);
   // storeLookedUpSums may have written the operation anew, with payIds that may be its own.
   const record = tx.operation(id) ?? before;
@@ -155,11 +168,11 @@ function noteOffer(
   const ends = observation.state === 'paid' || observation.ends;
   // Until it is paid, another payment may be made by the same link.
   const namesIt = observation.state !== 'failed' && observation.state !== 'expired';
-  const nextLookUpMs = ends ? null : before.offer.nextLookUpMs;
   // A person who saw a payment authorized for another sum has not seen it captured.
   const differs = differsNow(before.offer, observation.differs, nowMs);
-  const { differs: _, ...known } = before.offer;
-  const offer = { ...known, state: observation.state, nextLookUpMs, ...(differs === null ? {} : { differs }) };
+  const { differs: _, pending: __, ...known } = before.offer;
+  const seen = { ...known, state: observation.state, ...(differs === null ? {} : { differs }) };
+  const offer = { ...seen, nextLookUpMs: ends ? null : nextOf(seen, policy, nowMs) };
   const next = {
     ...record,
     payId: namesIt ? payId : record.payId,
@@ -172,22 +185,36 @@ function noteOffer(
   return next;
 }
 
-/** A record that says nothing while a refund of ours may not be in it yet is asked for anew once it must be. */
-function lookedUpAgain(
+/**
+ * It is neither paid nor over: notes whether a payment was begun. A record that says nothing while a refund of ours may not
+ * be in it yet is asked for anew once it must be. Null where nothing is new.
+ */
+function stillOpen(
   tx: StoreWrites,
   record: OperationRecord,
-  offer: Offer,
-  payId: string,
-  { nowMs, processingMs }: { readonly nowMs: number; readonly processingMs: number },
+  before: Offer,
+  view: PaymentView & { readonly payId: string },
+  policy: Ports['policy'],
+  nowMs: number,
 ): OperationRecord | null {
   // What differs was looked up to its end, or is still looked up.
-  if (offer.state === 'differs') return null;
-  const shownAtMs = lastRefundAtMs(tx, record.environmentId, payId) + processingMs;
-  if (shownAtMs <= nowMs || (offer.nextLookUpMs !== null && offer.nextLookUpMs <= shownAtMs)) return null;
-  const again = { ...offer, nextLookUpMs: shownAtMs };
-  const next = { ...record, offer: again, revision: record.revision + 1, updatedAtMs: nowMs };
+  if (before.state === 'differs') return null;
+  const { pending: wasPending = false, ...offer } = before;
+  const pending = view.observation === 'pending';
+  const seen = pending ? { ...offer, pending } : offer;
+  const shownAtMs = lastRefundAtMs(tx, record.environmentId, view.payId) + policy.processingMs;
+  const againMs = nextOf(seen, policy, nowMs) ?? Infinity;
+  const nextMs = Math.min(againMs, shownAtMs > nowMs ? shownAtMs : Infinity);
+  const nextLookUpMs = nextMs === Infinity ? null : nextMs;
+  if (nextLookUpMs === before.nextLookUpMs && pending === wasPending) return null;
+  const next = { ...record, offer: { ...seen, nextLookUpMs }, revision: record.revision + 1, updatedAtMs: nowMs };
   tx.update(next);
   return next;
+}
+
+/** A payment that is seen to be under way after its look-ups have ended is looked up again. */
+function nextOf(offer: Offer, { offers }: Ports['policy'], nowMs: number): number | null {
+  return offer.nextLookUpMs ?? (isUnderWay(offer) ? nowMs + offers.firstMs : null);
 }
 
 /** What a person has to look at of an offer; null where that is nothing. */

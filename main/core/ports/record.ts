@@ -111,8 +111,10 @@ export interface Offer {
     /** Further payments of the same link or page, each with a payId of its own, also where the first one agrees. */
     readonly again?: readonly PaidAgain[];
   };
+  /** When last seen, the customer had begun to pay, and the gateway did not know yet whether it succeeds. */
+  readonly pending?: boolean;
   readonly sinceMs: number;
-  /** The end that the request names; null: the shop's setting. */
+  /** A little after the end that the request names, when nobody can begin to pay; null where it names none. */
   readonly untilMs: number | null;
   readonly lookUps: number;
   readonly lastLookUpMs: number | null;
