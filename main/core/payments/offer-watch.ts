@@ -5,7 +5,7 @@ import type { LookUp } from '#operations/define.ts';
 import type { LookUpOutcome } from '../gateway/look-up.ts';
 import type { EnginePorts } from '../ports/engine.ts';
 import type { Offer, OperationRecord } from '../ports/record.ts';
-import { isOver, isWatched } from './offers.ts';
+import { isWatched, nextTurn } from './offers.ts';
 import { changedMeanwhile } from '../operation/stale.ts';
 
 interface Ports extends Pick<EnginePorts, 'store' | 'clock' | 'chance' | 'environment' | 'policy'> {
@@ -114,16 +114,12 @@ export class OfferWatch {
     if (silent) return { ...offer, lookUps: Math.max(1, offer.lookUps), nextLookUpMs: nowMs + laterMs };
     const lookUps = offer.lookUps + 1;
     const asked = { ...offer, lookUps, lastLookUpMs: nowMs };
-    // It stays as it was seen, and counts when any later look-up shows it paid.
-    if (isOver(offer, nowMs)) return { ...asked, nextLookUpMs: null };
     const ageMs = nowMs - offer.sinceMs;
     const soonMs = Math.min(mostMs, firstMs * 2 ** Math.min(lookUps, 20));
     const backoffMs = ageMs < oftenMs ? soonMs : Math.max(soonMs, Math.min(rarestMs, ageMs * shareOfAge));
     // Tills of one shop must not all ask at the same moment.
     const jitter = 0.8 + 0.4 * this.#ports.chance.fraction();
-    const nextMs = nowMs + Math.round(backoffMs * jitter);
-    const { untilMs } = offer;
-    const isBeforeEnd = untilMs !== null && nowMs < untilMs;
-    return { ...asked, nextLookUpMs: isBeforeEnd ? Math.min(untilMs, nextMs) : nextMs };
+    // Where no turn follows it stays as it was seen, and counts when any later look-up shows it paid.
+    return { ...asked, nextLookUpMs: nextTurn(offer, nowMs, nowMs + Math.round(backoffMs * jitter)) };
   }
 }

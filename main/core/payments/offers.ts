@@ -60,11 +60,16 @@ function untilOf({ input, attempts }: OperationRecord, nowMs: number): number | 
 }
 
 /**
- * Whether it is looked up no more: its end is over and no payment was under way when it was last seen. What was begun in
- * time may be captured, or paid by a slow method, days after the end.
+ * When to look it up next, where `nextMs` is its turn by its age; null: no more, its end is over. What was begun in time may
+ * be captured, or paid by a slow method, days after the end: while a payment was under way when last seen, it is not over.
  */
-export function isOver(offer: Offer, nowMs: number): boolean {
-  return offer.untilMs !== null && nowMs >= offer.untilMs && !isUnderWay(offer);
+export function nextTurn(offer: Offer, nowMs: number, nextMs: number): number | null {
+  const { untilMs } = offer;
+  if (untilMs === null || (nowMs >= untilMs && isUnderWay(offer))) return nextMs;
+  if (nowMs < untilMs) return Math.min(untilMs, nextMs);
+  // A clock that is some hours off must not hide what a customer paid: it is looked up once more.
+  const lastMs = untilMs + dayMs;
+  return nowMs < lastMs ? lastMs : null;
 }
 
 function isUnderWay({ state, pending }: Offer): boolean {

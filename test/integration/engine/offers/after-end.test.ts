@@ -28,7 +28,7 @@ async function look({ till }: Shop): Promise<void> {
 async function anEndedLink(shop: Shop): Promise<string> {
   const { id } = await shop.till.submit('create-link', { ...link, ...within(shop, 30 * minuteMs) });
   shop.watch();
-  await shop.till.clock.advance(3 * hourMs);
+  await shop.till.clock.advance(2 * dayMs);
   expect(shop.till.operation(id).offer).toMatchObject({ state: 'open', nextLookUpMs: null });
   return id;
 }
@@ -107,6 +107,17 @@ describe('a payment that was begun before the end', () => {
     expect(lapsingAlarms({ ...till, policy: aPolicy({ authorizationDays: { default: 5 } }) })).toEqual([]);
   });
 
+  it('is seen by the last look-up where it was begun late by the clock of the till', async () => {
+    const shop = await aShop();
+    const { till } = shop;
+    await till.submit('create-link', { ...link, ...within(shop, 30 * minuteMs) });
+    shop.watch();
+    await till.clock.advance(5 * hourMs);
+    shop.shows = paid();
+    await till.clock.advance(dayMs);
+    expect(shop.takings()).toEqual([[1_999, 0]]);
+  });
+
   it('is looked up on after a restart', async () => {
     const shop = await aShop();
     const { till } = shop;
@@ -157,7 +168,7 @@ describe('after its end a link is looked up no more', () => {
     if (shown !== null) await till.clock.advance(12 * hourMs);
     shop.shows = shown;
     if (shown === null) till.gateway.answer = () => answered(404, json({ title: 'not found' }));
-    await till.clock.advance(2 * dayMs);
+    await till.clock.advance(3 * dayMs);
     expect(till.operation(id).offer?.nextLookUpMs).toBeNull();
   });
 });
