@@ -5,7 +5,7 @@ import type { LookUp } from '#operations/define.ts';
 import type { LookUpOutcome } from '../gateway/look-up.ts';
 import type { EnginePorts } from '../ports/engine.ts';
 import type { Offer, OperationRecord } from '../ports/record.ts';
-import { isWatched, nextTurn } from './offers.ts';
+import { isWatched, lookUpsOf, nextTurn } from './offers.ts';
 import { changedMeanwhile } from '../operation/stale.ts';
 
 interface Ports extends Pick<EnginePorts, 'store' | 'clock' | 'chance' | 'environment' | 'policy'> {
@@ -77,12 +77,15 @@ export class OfferWatch {
     if (leftMs > 0) return leftMs;
     if (!isIdle()) return laterMs;
     const { record } = first;
-    const { payId, transId } = record;
-    const lookUp: LookUp | null =
-      payId !== null ? { by: 'payId', id: payId } : transId !== null ? { by: 'transId', id: transId } : null;
-    const outcome = lookUp === null ? null : await this.#ports.payment(lookUp);
-    await this.#noteLookUp(record.id, outcome !== null && saysNothing(outcome));
-    return betweenMs;
+    const lookUps = lookUpsOf(store, record);
+    let silent = false;
+    for (const lookUp of lookUps) {
+      silent = saysNothing(await this.#ports.payment(lookUp)) || silent;
+      // It is known now which payment is the customer's.
+      if (store.operation(record.id)?.payId !== null) break;
+    }
+    await this.#noteLookUp(record.id, silent);
+    return betweenMs * Math.max(1, lookUps.length);
   }
 
   #dueMs({ offer }: OperationRecord): number {

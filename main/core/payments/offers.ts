@@ -72,6 +72,19 @@ export function nextTurn(offer: Offer, nowMs: number, nextMs: number): number | 
   return nowMs < lastMs ? lastMs : null;
 }
 
+/**
+ * What its look-ups ask for, one after the other until one names the payment. What is known under its transId may be the
+ * customer's, told of while its making was in doubt: by its number it is found also where another till's payment hides it.
+ */
+export function lookUpsOf(reads: StoreReads, { environmentId, payId, transId, lanes }: OperationRecord): LookUp[] {
+  if (payId !== null) return [{ by: 'payId', id: payId }];
+  if (transId === null) return [];
+  const rows = [...lanes.map((lane) => reads.paymentByLane(environmentId, lane))];
+  rows.push(reads.paymentByTransId(environmentId, transId));
+  const known = rows.filter((row) => row?.terminalId === null).flatMap((row) => row?.payId ?? []);
+  return [...Array.from(new Set(known), (id) => ({ by: 'payId', id }) as const), { by: 'transId', id: transId }];
+}
+
 function isUnderWay({ state, pending }: Offer): boolean {
   return state === 'authorized' || state === 'differs' || pending === true;
 }

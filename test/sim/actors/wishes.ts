@@ -24,10 +24,15 @@ const values = [500, 1_000, 1_500] as const;
 
 export class Wishes {
   readonly #random: Random;
+  readonly #ends: Random;
+  readonly #wallMs: () => number;
   #number = 0;
 
-  constructor(random: Random) {
+  /** `wallMs`: the time of day in the world, whatever the till's clock says. */
+  constructor(random: Random, wallMs: () => number) {
     this.#random = random;
+    this.#ends = random.fork('ends');
+    this.#wallMs = wallMs;
   }
 
   /** Of every third one a part is a tip that the customer chose at the till; in a shop without tips programs may say so. */
@@ -68,7 +73,8 @@ export class Wishes {
   /** On the gateway's page, where it may ask the customer for the currency. */
   hosted(): Wish {
     const card = { dccEnabled: this.#random.chance(0.7) };
-    return this.#payment({ integrationType: 'HOSTED', type: 'CARD', card }, this.#random.pick(values));
+    const { kind, input } = this.#payment({ integrationType: 'HOSTED', type: 'CARD', card }, this.#random.pick(values));
+    return { kind, input: { ...input, ...this.#end() } };
   }
 
   #payment(paymentMethods: JsonObject, value: number): Wish {
@@ -93,8 +99,16 @@ export class Wishes {
         transId: `L-${(this.#number += 1)}`,
         amount: this.#amount(this.#random.pick(values)),
         ...(this.#random.chance(0.3) ? { paymentMethods: { card: { dccEnabled: true } } } : {}),
+        ...this.#end(),
       },
     };
+  }
+
+  /** Until when a customer may begin to pay; some name none. */
+  #end(): JsonObject {
+    if (this.#ends.chance(0.4)) return {};
+    const ms = this.#ends.pick([1_800_000, 3_600_000, 10_800_000]);
+    return { expirationTime: new Date(this.#wallMs() + ms).toISOString() };
   }
 
   capture({ payId, value }: KnownTo): Wish {

@@ -8,6 +8,7 @@ import { foreign } from '../gateway/books.ts';
 import { strangersPayment, webShopPayment } from '../gateway/customers.ts';
 import { type Payment, sumsOf } from '../gateway/ledger.ts';
 import type { Random } from '../random.ts';
+import { epochMs } from '../schedule.ts';
 import type { World } from '../world.ts';
 import type { Desk } from './desk.ts';
 import type { Request } from './request.ts';
@@ -38,7 +39,7 @@ export class Workload {
     this.#world = world;
     this.#desk = desk;
     this.#random = world.random.fork('workload');
-    this.#wishes = new Wishes(this.#random.fork('wishes'));
+    this.#wishes = new Wishes(this.#random.fork('wishes'), () => epochMs + world.schedule.nowMs);
     this.#rare = this.#random.fork('rare');
     this.#elsewhere = new Elsewhere(world, desk, this.#wishes);
     this.#otherTills = new OtherTills(world);
@@ -215,7 +216,8 @@ export class Workload {
   }
 
   #onPayment(act: 'capture' | 'refund' | 'reverse' | 'burst', times: number): void {
-    const known = this.#payments();
+    // Of what a customer pays and the gateway has not captured yet there is nothing to give back.
+    const known = this.#payments().filter((each) => !each.paid || this.#isCaptured(each));
     if (known.length === 0) return this.#ask(this.#wishes.sale(), 'cashier');
     const payment = this.#random.chance(0.6) ? known.at(-1)! : this.#random.pick(known);
     if (this.#elsewhere.atPortal(payment, (wish) => this.#ask(wish, 'cashier'))) return;
@@ -248,6 +250,11 @@ export class Workload {
       .filter((each) => each.state === 'succeeded' && each.terminalId !== null && this.#isHere(each));
     const wish = made.length === 0 ? null : this.#wishes.atTerminal(this.#random.pick(made));
     this.#ask(wish ?? this.#wishes.authorization(), 'cashier');
+  }
+
+  #isCaptured({ payId }: KnownTo): boolean {
+    const payment = this.#world.place.server.ledger.payments.get(payId);
+    return payment !== undefined && sumsOf(payment).captured > 0;
   }
 
   /** Payments that the shop can name: those its web shop made, and those the till said it made. */
@@ -335,7 +342,7 @@ export class Workload {
     const payment: Payment = books.ledger.payments.get(about?.payId ?? '') ?? this.#random.pick(payments);
     const { captured, refunded } = sumsOf(payment);
     // A payment that the gateway captures by itself is captured by no program here: the till could not tell the two apart.
-    if (payment.byTill && payment.terminalId === null && captured === 0) return;
+    if ((payment.byTill || payment.link !== null) && payment.terminalId === null && captured === 0) return;
     const type = captured > refunded ? 'REFUND' : this.#random.pick(['CAPTURE', 'CAPTURE', 'REVERSAL'] as const);
     // Often the very amount, sometimes the very reference of what the till has under way.
     const value = about?.amount?.value ?? 500;

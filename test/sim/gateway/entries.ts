@@ -16,8 +16,8 @@ export interface Outcome {
   readonly body: JsonObject;
   /** Set where the operation stays open for a while; its end is told by calling it. */
   readonly finish: ((applied: boolean, nowMs: number) => void) | null;
-  /** What a customer does with it after a while. */
-  readonly visit?: (nowMs: number) => void;
+  /** What a customer does with it after a while. Returns what becomes of it hours or days later, if anything. */
+  readonly visit?: (nowMs: number) => ((nowMs: number) => void) | null;
 }
 
 export interface Books {

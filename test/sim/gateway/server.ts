@@ -101,7 +101,12 @@ export class Server {
   /** Customers come within two hours, or not at all. */
   #visitLater(visit: NonNullable<Outcome['visit']>): void {
     const afterMs = this.#random.between(1_000, 7_200_000);
-    this.#schedule.after(afterMs, 'world', () => visit(this.#schedule.nowMs));
+    this.#schedule.after(afterMs, 'world', () => {
+      const settle = visit(this.#schedule.nowMs);
+      if (settle === null) return;
+      const hoursMs = this.#random.between(3_600_000, 60 * 3_600_000);
+      this.#schedule.after(hoursMs, 'world', () => settle(this.#schedule.nowMs));
+    });
   }
 
   #finishLater(finish: NonNullable<Outcome['finish']>, entry: KeyEntry | null, opensMs: number): void {

@@ -160,3 +160,38 @@ describe('a payment that was not seen paid yet', () => {
     expect(till.gateway.sent.slice(sent).map(({ method }) => method)).toEqual(['POST']);
   });
 });
+
+describe('a link whose making a person had to decide', () => {
+  const by = { id: 'p1', name: 'Supervisor', role: 'supervisor' } as const;
+
+  it.each([
+    ['at a terminal', { posTerminalId: 'T9' }],
+    ['weeks before', { creationDate: '2020-01-01T00:00:00Z' }],
+    ['for another order', { refNr: 'order-9' }],
+  ])("counts what it was told of meanwhile, though another till's payment %s hides it", async (_, theirs) => {
+    const shop = await aShop();
+    const { till } = shop;
+    const others = paid({ payId: 'P9', ...theirs });
+    till.gateway.answer = ({ method, path }) => {
+      if (method !== 'GET') return lost;
+      if (shop.shows === null) return answered(404, json({ title: 'not found' }));
+      return ok(path.includes('getByPayId') && path.endsWith('P1') ? shop.shows : others);
+    };
+    const { id } = await till.submit('create-link', link);
+    await till.clock.advance(25 * 60 * minuteMs);
+    expect(till.operation(id).state).toBe('needs-person');
+    shop.shows = paid({ refNr: till.operation(id).refNr });
+    const told = till.engine.payment({ by: 'payId', id: 'P1' });
+    await till.clock.advance(0);
+    await told;
+    const words = { reason: 'The customer has it.', evidence: 'Mail', by };
+    const deciding = till.engine.decide(id, { outcome: 'succeeded', ...words });
+    await till.clock.advance(0);
+    await deciding;
+    expect(shop.takings()).toEqual([]);
+    shop.watch();
+    await till.clock.advance(10 * minuteMs);
+    expect(shop.takings()).toEqual([[1_999, 0]]);
+    expect(till.operation(id)).toMatchObject({ payId: 'P1', offer: { state: 'paid', nextLookUpMs: null } });
+  });
+});
