@@ -55,6 +55,8 @@ const atGateway = [
   'a customer pays',
   'a customer is declined',
   'a customer leaves',
+  'a customer comes after the end',
+  ...['held', 'pending'].map((how) => `a customer's payment is ${how} at first`),
   'another till used the transId',
   'the transId was used at the terminal before',
   "another merchant's terminal used the transId",

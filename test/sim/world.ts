@@ -68,6 +68,10 @@ export class World {
   readonly unsettled = new Set<string>();
   /** When each operation last came to need a person: people have watches, whatever the till's clocks do. */
   readonly neededSinceMs = new Map<string, number>();
+  /** When people last said what became of each operation. */
+  readonly decidedAtMs = new Map<string, number>();
+  /** When the till was last shown each payment by its own number, for a caller of its own. */
+  readonly toldMs = new Map<string, number>();
   /**
    * When the till noted that a customer paid by a link, ms, by the payId: without what a crash or backup took back; null where
    * a crash hid when it was.

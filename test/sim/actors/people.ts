@@ -79,6 +79,7 @@ export class People {
         const words = { reason: 'as the back office shows', evidence: 'back office' } as const;
         const common = { outcome, ...words, by, ...givenBack } as const;
         const said = found !== null && differs(record, found) ? { ...common, slip: slipOf(found) } : common;
+        this.#world.decidedAtMs.set(record.id, this.#world.schedule.nowMs);
         await life.engine.decide(record.id, said).catch(this.#world.unlessStorage);
       }
       this.#world.coverage.count(`decided by people: ${outcome}`);

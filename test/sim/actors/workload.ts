@@ -284,7 +284,13 @@ export class Workload {
     const life = this.#world.present;
     if (known.length === 0 || life === null) return;
     // On a disk that fails it cannot be remembered, and the caller is told so.
-    this.#go(life.engine.payment({ by: 'payId', id: this.#random.pick(known).payId }));
+    const { payId } = this.#random.pick(known);
+    const { toldMs, schedule } = this.#world;
+    const told = life.engine.payment({ by: 'payId', id: payId }).then((outcome) => {
+      const isKept = life.alive && life.store.failure() === null && outcome.type === 'found';
+      if (isKept && outcome.overtaken !== true) toldMs.set(payId, schedule.nowMs);
+    });
+    this.#go(told);
   }
 
   #webShop(): void {

@@ -375,16 +375,13 @@ function isPaidLink(
   // A gateway that never shows captures shows no payment by a link either.
   const { link } = payment;
   if (link === null || world.lost.has(link) || world.character.blindTo === 'CAPTURE') return false;
-  // Nothing was looked up while a person had to decide, and now another till's payment under its transId hides it.
-  const hiding = ledger.byTransId(payment.transId);
-  const isDecided = (byTag.get(link)?.decisions.length ?? 0) > 0;
-  if (isDecided && hiding !== null && hiding.link !== link && shifts.ofSeen(payment.payId) === null) {
+  const record = byTag.get(link);
+  if (record !== undefined && isHiddenLink(world, ledger, payment, record) && shifts.ofSeen(payment.payId) === null) {
     world.coverage.count("payments by a link that another till's payment hides");
     return false;
   }
   // What it shows in the currency of the card it shows as another sum than was asked for: a person looks at it.
   if (isShownConverted(payment)) return false;
-  const record = byTag.get(link);
   // Another sum than the one that a person has named is not believed: the alarm says so.
   const isOther = payment.value !== record?.amount?.value && (record?.decisions.length ?? 0) > 0;
   return record?.state === 'succeeded' && !isOther;
@@ -392,6 +389,24 @@ function isPaidLink(
 
 /** A look-up is answered, judged and committed within this time. */
 const lookedUpMs = 180_000;
+
+/**
+ * Nothing was looked up while a person had to decide, and another till's payment under its transId hides it, unless the till
+ * has its number: from an answer, or as it was shown the payment by that.
+ */
+function isHiddenLink(world: World, ledger: Server['ledger'], payment: Payment, record: OperationRecord): boolean {
+  const { decisions, payId, id, attempts } = record;
+  const hiding = ledger.byTransId(payment.transId);
+  if (decisions.length === 0 || payId !== null || hiding === null || hiding.link !== null || hiding.byTill)
+    return false;
+  // A link that is decided is looked up like any other.
+  if (payment.madeAtMs > (world.decidedAtMs.get(id) ?? Infinity) + lookedUpMs) return false;
+  const toldMs = world.toldMs.get(payment.payId) ?? null;
+  if (toldMs === null || world.gaps.some(({ fromMs, toMs }) => fromMs <= toldMs && toldMs <= toMs)) return true;
+  // Which of two payments is its own it cannot tell by what it was shown of both, nor with a clock that was ahead.
+  const isDisputed = epochMs + payment.madeAtMs < (attempts[0]?.sentWallMs ?? 0);
+  return isDisputed || world.toldMs.has(hiding.payId);
+}
 
 /**
  * What others gave back of a customer's payment (by a link, or one that a look-up showed as paid) before the till noted that
