@@ -40,7 +40,7 @@ it('shows exactly what was captured in the back office, with what to do', async 
   await cashier.row(/./).click();
   await cashier.reads('Captured amounts differ');
   expect(await cashier.fact('Here')).toBe('0.00 EUR');
-  expect(await cashier.fact('Gateway')).toBe('20.00 EUR');
+  expect(await cashier.fact('Payment system')).toBe('20.00 EUR');
   expect(await cashier.fact('Payment number')).toBe(authorized.payId);
   await cashier.finds(/Ask there before you capture or refund here/);
 });
