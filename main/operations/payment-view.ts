@@ -47,6 +47,8 @@ export interface PaymentView {
   readonly responseCode: string | null;
   readonly refNr: string | null;
   readonly terminalId: string | null;
+  /** Its number at the terminal; null where that may be the number of a later command on it. */
+  readonly traceNr: string | null;
   /** When it was made; null where the record does not say. */
   readonly created: ReadTime | null;
   readonly clockToleranceMs: number;
@@ -135,6 +137,7 @@ export function readPayment(
     responseCode: textAt(view, 'responsecode'),
     refNr: textAt(view, 'refnr'),
     terminalId: shownText(view, reading.paths.terminalId),
+    traceNr: textAt(view, 'originaltracenr') === null ? shownText(view, reading.paths.traceNr) : null,
     created: shownCreation(view, reading),
     clockToleranceMs: reading.clockToleranceMs,
     currency: currencyShown(currency),

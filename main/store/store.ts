@@ -86,6 +86,7 @@ function guarded(db: DatabaseSync, writes: Writes): Writes {
   return {
     insert: (...args) => (inside(), writes.insert(...args)),
     update: (...args) => (inside(), writes.update(...args)),
+    enter: (...args) => (inside(), writes.enter(...args)),
     release: (...args) => (inside(), writes.release(...args)),
     putPayment: (...args) => (inside(), writes.putPayment(...args)),
     putControl: (...args) => (inside(), writes.putControl(...args)),

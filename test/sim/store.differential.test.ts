@@ -121,7 +121,10 @@ function someWork(random: Random, number: number): (tx: StoreWrites) => unknown 
         if (before === null) return null;
         const times = { nextAtMs: startMs + one, terminalUntilMs: part ? startMs + two : null, updatedAtMs: atMs };
         const xIds = before.xIds.length > 0 ? before.xIds : given;
-        tx.update({ ...before, ...times, xIds, state, revision: before.revision + (stale ? 2 : 1) });
+        const more = isFinal(state) || !part || before.lanes.length === 0 ? [] : lanes.slice(1, 2);
+        const inLanes = { lanes: [...new Set([...before.lanes, ...more])] };
+        tx.update({ ...before, ...times, ...inLanes, xIds, state, revision: before.revision + (stale ? 2 : 1) });
+        tx.enter(id, more);
         if (isFinal(state)) tx.release(id, part ? before.lanes.slice(0, 1) : before.lanes);
         return before.seq;
       };

@@ -32,6 +32,7 @@ import { otherPaymentRefusal, spellingRefusal } from './other-payment.ts';
 import { instantOf } from '../operation/moment.ts';
 import { lastTry } from './tries.ts';
 import { wholeOf } from '../sale/same-sale.ts';
+import { lanesByNumber } from '../sale/trace-number.ts';
 import { partRefusal } from '../sale/tender.ts';
 
 export interface Submission {
@@ -451,6 +452,7 @@ function withLanes(
     payId: ref?.by === 'payId' ? ref.payId : (known?.payId ?? null),
     lanes: [
       ...(ref === null ? [] : [paymentLane(environmentId, ref, known)]),
+      ...lanesByNumber(command, laneless, known),
       ...(known === null ? [] : otherLanes(reads, known)),
       ...(lane === null || beside ? [] : [lane]),
     ],

@@ -13,6 +13,7 @@ import { leftOf } from '../sale/left.ts';
 import type { StoreReads } from '../ports/store.ts';
 import { mayBeTriedAgain } from './tried-again.ts';
 import { type Done, doneIn, lanesOf, perhapsSale, wholeOf } from '../sale/same-sale.ts';
+import { rowOf } from '../sale/trace-number.ts';
 import { words } from '../operation/words.ts';
 import type { KnownPayment, OperationRecord } from '../ports/record.ts';
 
@@ -37,10 +38,9 @@ export function guardRefusal(
   }
   const claim = command.claim(input);
   if (claim === 'none' && !command.addsToPayment) return null;
-  const lane = laneOf(candidate);
   const whole = row === null ? null : wholeOf(reads, row);
   const known = whole?.payment ?? null;
-  const lanes = whole?.lanes ?? (lane === null ? [] : [lane]);
+  const lanes = [...new Set([...(whole?.lanes ?? []), ...candidate.lanes.filter(isPaymentLane)])];
   const done = known === null ? null : doneIn(reads, known, lanes);
   if (claim === 'none') return reversedRefusal(known, done);
   const orders = orderRefusal(reads, command, input, claim, known, done, lanes);
@@ -72,10 +72,6 @@ export function guardRefusal(
     case 'reversal':
       return reversalRefusal(known, amount);
   }
-}
-
-function laneOf({ lanes }: Pick<OperationRecord, 'lanes'>): string | null {
-  return lanes.find(isPaymentLane) ?? null;
 }
 
 /**
@@ -209,20 +205,19 @@ function capturedOf({ captured }: KnownPayment, done: Done): number | null {
 /** Judges an operation again before it is sent: one before it in its lane may have made it impossible. */
 export function overtaken(reads: StoreReads, command: Command, record: OperationRecord): Change | null {
   const claim = command.claim(record.input);
-  const lane = laneOf(record);
   const credit = creditRefusal(reads, command, record);
   if (credit?.code === 'payment-reversed') return nothingLeft('payment-reversed', words.reversedBefore);
   if (credit?.code === 'payment-held') return nothingLeft('nothing-left', words.reversalUnderWay);
   if (credit !== null) return nothingLeft('nothing-left', words.refundedBefore);
-  const row =
-    lane === null
-      ? null
-      : (reads.paymentByLane(record.environmentId, lane) ?? rowElsewhere(reads, command, record, lane));
+  const row = rowOf(reads, command, record) ?? rowElsewhere(reads, command, record);
   if (row === null || (claim === 'none' && !command.addsToPayment)) return null;
   const { payment: known, lanes } = wholeOf(reads, row);
   const done = doneIn(reads, known, lanes);
+  // Both were accepted before it was known that they are about one payment.
+  const beside = lanes.filter((each) => !record.lanes.includes(each));
   if (known.reversed || done.reversed) return nothingLeft('payment-reversed', words.reversedBefore);
   if (claim === 'none') return null;
+  if (reads.firstOpen(beside, 'reversal') !== null) return nothingLeft('nothing-left', words.reversalUnderWay);
   const { authorized, currency } = known;
   if (currency !== null && record.amount !== null && currency !== record.amount.currency) {
     return nothingLeft('nothing-left', words.otherCurrency);
@@ -231,14 +226,23 @@ export function overtaken(reads: StoreReads, command: Command, record: Operation
   const value = record.amount?.value ?? 0;
   switch (claim) {
     case 'capture':
-      if (authorized === null || captured === null || value <= authorized - captured) return null;
+      if (
+        authorized === null ||
+        captured === null ||
+        value <= authorized - captured - reads.openClaims(beside, 'capture')
+      )
+        return null;
       return nothingLeft('nothing-left', words.capturedBefore);
     case 'refund':
       if (known.captured === null || captured === null) return null;
       if (value <= captured - refundedOf(known, done) - creditedOf(reads, known).done) return null;
       return nothingLeft('nothing-left', words.refundedBefore);
     case 'reversal':
-      if (givesBackTwice(reads, known, command, record.input) || isDone(reads, known, 'refund')) {
+      if (
+        givesBackTwice(reads, known, command, record.input) ||
+        isDone(reads, known, 'refund') ||
+        reads.firstOpen(beside, 'refund') !== null
+      ) {
         return nothingLeft('payment-refunded', words.reversalAfterRefund);
       }
       if (!isDone(reads, known, 'capture') || (captured === authorized && command.reversesCaptured(record.input))) {
@@ -252,12 +256,12 @@ export function overtaken(reads: StoreReads, command: Command, record: Operation
 function rowElsewhere(
   reads: StoreReads,
   command: Command,
-  { environmentId, input }: OperationRecord,
-  lane: string,
+  { environmentId, input, lanes }: OperationRecord,
 ): KnownPayment | null {
   const ref = command.payment(input);
   const row = ref === null ? null : knownPayment(reads, environmentId, ref);
-  return row !== null && lanesOf(reads, row).includes(lane) ? row : null;
+  const [lane] = lanes.filter(isPaymentLane);
+  return row !== null && lane !== undefined && lanesOf(reads, row).includes(lane) ? row : null;
 }
 
 function nothingLeft(code: FailureCode, message: string): Change {

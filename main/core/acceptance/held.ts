@@ -43,8 +43,7 @@ export function paymentHeldRefusal(
 ): Refusal | null {
   const { lanes, interactive } = draft;
   if (!interactive || !command.atTerminal) return null;
-  const lane = lanes.find((each) => !isTerminalLane(each));
-  const holderId = lane === undefined ? null : reads.laneHolder(lane);
+  const [holderId = null] = lanes.filter(isPaymentLane).flatMap((lane) => reads.laneHolder(lane) ?? []);
   const maker = holderId === null ? doubtfulMaker(reads, command, draft) : null;
   const holder = holderId === null ? maker : reads.operation(holderId);
   if (holder === null) return null;

@@ -5,14 +5,10 @@ import { caseless } from '#operations/evidence/caseless.ts';
 import { shownText } from '#operations/evidence/reading.ts';
 import { wholeSums } from '#operations/whole-sums.ts';
 import { type EngineContext, commandFor } from '../gateway/context.ts';
-import { bareTrace, isPaymentLane, paymentWithTrace } from '../operation/lanes.ts';
+import { bareTrace, isPaymentLane, paymentWithTrace, traceAgainMs } from '../operation/lanes.ts';
 import type { OperationRecord } from '../ports/record.ts';
 import type { Asked } from './agreement.ts';
 
-/**
- * A trace number that another command at this terminal got within this time is that command's: its answer came again.
- */
-const otherTraceMs = 12 * 3_600_000;
 /**
  * How many commands before this one at its terminal are compared by their numbers; those that made a payment all are.
  */
@@ -25,7 +21,8 @@ export function askedOf({ ports }: Pick<EngineContext, 'ports'>, record: Operati
     const makerId = transId === null || transId === undefined ? null : store.creatorOf(environmentId, transId);
     return makerId === null || makerId === record.id ? null : store.operation(makerId);
   };
-  const sinceMs = ports.clock.nowMs() - otherTraceMs;
+  // A trace number that another command at this terminal got since then is that command's: its answer came again.
+  const sinceMs = ports.clock.nowMs() - traceAgainMs;
   const { paths } = ports.policy.answers;
   /** Whether another command's answer had this number. One that was refused may have left its number to the next. */
   const isOthers = (places: readonly string[], number: string) => {

@@ -5,7 +5,9 @@ import { commitChange, commitIntent } from '../commit/commit.ts';
 import { type EngineContext, commandFor } from '../gateway/context.ts';
 import { afterRestart } from '../sending/decide.ts';
 import type { Moment } from '../operation/moment.ts';
-import type { StoreWrites } from '../ports/store.ts';
+import { knownPayment } from '../operation/lanes.ts';
+import { lanesByNumber } from '../sale/trace-number.ts';
+import type { StoreReads, StoreWrites } from '../ports/store.ts';
 import type { OperationRecord } from '../ports/record.ts';
 
 /** How many are read at once. */
@@ -22,9 +24,43 @@ export async function recoverOnStart(context: EngineContext): Promise<void> {
     if (left.length === 0) break;
     await Promise.all(left.map((record) => doubtIntent(context, record)));
   }
-  if (!pause.owesDoubts()) return;
-  await doubtAllWaiting(context);
-  pause.doubted();
+  if (pause.owesDoubts()) {
+    await doubtAllWaiting(context);
+    pause.doubted();
+  }
+  await giveTraceLanes(context);
+}
+
+/**
+ * A command that an older program accepted by a trace number which no known payment has is in the lane of its own transId
+ * alone. Once it was sent it gets the lane of the number, too.
+ */
+async function giveTraceLanes({ ports: { store } }: EngineContext): Promise<void> {
+  const states = ['sending', 'pending', 'unknown', 'needs-person'] as const;
+  for (let after: string | undefined; ;) {
+    const open = store.list(null, { states, limit: batch, ...(after === undefined ? {} : { after }) });
+    after = open.at(-1)?.id;
+    if (after === undefined) return;
+    const missing = open.flatMap((record) => {
+      const lanes = missingTraceLanes(store, record);
+      return lanes.length === 0 ? [] : [{ record, lanes }];
+    });
+    if (missing.length === 0) continue;
+    await store.transact((tx) => {
+      for (const { record, lanes } of missing) {
+        tx.update({ ...record, revision: record.revision + 1, lanes: [...record.lanes, ...lanes] });
+        tx.enter(record.id, lanes);
+      }
+    });
+  }
+}
+
+function missingTraceLanes(reads: StoreReads, record: OperationRecord): readonly string[] {
+  const command = commandFor(record);
+  const ref = command.payment(record.input);
+  const row = ref === null ? null : knownPayment(reads, record.environmentId, ref);
+  const known = row !== null && record.lanes.includes(row.lane) ? row : null;
+  return lanesByNumber(command, record, known).filter((lane) => !record.lanes.includes(lane));
 }
 
 /**

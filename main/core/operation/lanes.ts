@@ -6,6 +6,14 @@ import type { PaymentRef } from '#operations/define.ts';
 import type { StoreReads } from '../ports/store.ts';
 import { type KnownPayment, laneBeginnings } from '../ports/record.ts';
 
+/** A terminal gives no number again within this time. */
+export const traceAgainMs = 12 * 3_600_000;
+
+interface AtTerminal {
+  readonly terminalId: string;
+  readonly traceNr: string;
+}
+
 export function terminalLane(environmentId: string, terminalId: string): string {
   return `${laneBeginnings.terminal}${environmentId}:${terminalId}`;
 }
@@ -16,6 +24,14 @@ export function transIdLane(environmentId: string, transId: string): string {
 
 export function payIdLane(environmentId: string, payId: string): string {
   return `${laneBeginnings.payment}${environmentId}:pay:${payId}`;
+}
+
+/**
+ * The second lane of a command that names its payment by a trace number which no known payment has: under a transId of its
+ * own each would have a lane to itself.
+ */
+export function traceLane(environmentId: string, { terminalId, traceNr }: AtTerminal): string {
+  return `${laneBeginnings.payment}${environmentId}:trace:${bareTrace(traceNr)}:${terminalId}`;
 }
 
 export function isTerminalLane(lane: string): boolean {
@@ -66,7 +82,7 @@ export function paymentWithTrace(
 /** Whether it is the payment with this trace number at this terminal, however many zeros were written before it. */
 export function hasTrace(
   { terminalId, traceNr }: Pick<KnownPayment, 'terminalId' | 'traceNr'>,
-  wanted: { readonly terminalId: string; readonly traceNr: string },
+  wanted: AtTerminal,
 ): boolean {
   return terminalId === wanted.terminalId && traceNr !== null && bareTrace(traceNr) === bareTrace(wanted.traceNr);
 }

@@ -83,7 +83,7 @@ function lanesShown(reads: StoreReads, record: OperationRecord, view: PaymentVie
   const payId = record.payId ?? view.payId;
   if (payId === null) return [];
   const lane = record.lanes.find(isPaymentLane) ?? payIdLane(environmentId, payId);
-  const row = { environmentId, payId, transId: record.transId ?? view.transId, lane };
+  const row = { environmentId, payId, transId: record.transId ?? view.transId, lane, terminalId: null, traceNr: null };
   return [...lanesOf(reads, row), ...lanesOf(reads, reads.payment(environmentId, payId) ?? row)];
 }
 

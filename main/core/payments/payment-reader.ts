@@ -42,7 +42,7 @@ export class PaymentReader {
       if (!overtaken) await noteOffers(this.#context, view);
       // Sums never become less by an old record. A success that waits for the same commit still holds the payment's
       // lane: so `isNews` is asked here, before the commit.
-      if (isNews(store, environment.id, view)) {
+      if (isNews(store, environment.id, view, clock.nowMs())) {
         await store.transact((tx) => storeLookedUpSums(tx, environment.id, view, clock.nowMs()));
       }
       return overtaken ? { ...outcome, overtaken: true } : outcome;
@@ -75,6 +75,8 @@ function isOf(
     payId: view.payId,
     transId: view.transId,
     lane,
+    terminalId: view.terminalId,
+    traceNr: view.traceNr,
   };
   const ofPayment = lanesOf(reads, row);
   return lanes.some((each) => ofPayment.includes(each));

@@ -8,7 +8,7 @@ import { isOfAnotherSum, isReversed, saysCaptured, saysRefunded } from '#operati
 import type { PaymentView } from '#operations/payment-view.ts';
 import { isOlder } from '#operations/evidence/reading.ts';
 import { factsOf } from '../operation/facts.ts';
-import { isPaymentLane, payIdLane, transIdLane } from '../operation/lanes.ts';
+import { hasTrace, isPaymentLane, payIdLane, transIdLane } from '../operation/lanes.ts';
 import {
   type Moved,
   authorizationSeen,
@@ -24,6 +24,7 @@ import type { KnownPayment, OperationRecord } from '../ports/record.ts';
 import { makerOf } from '../sale/credits.ts';
 import { countAnew } from '../sale/tender.ts';
 import { type Done, decidedSale, doneIn, lanesOf, perhapsSale, together } from '../sale/same-sale.ts';
+import { doneByNumber, rowOf, shownNumber, withOwnNumber } from '../sale/trace-number.ts';
 import { inKnownCurrency, rebased } from './shown-sums.ts';
 
 /**
@@ -42,7 +43,7 @@ export function storeEffect(
   if (effect === null) return null;
   const lane = record.lanes.find(isPaymentLane);
   if (lane === undefined) return null;
-  const before = tx.paymentByLane(record.environmentId, lane) ?? paymentOfLane(tx, record, effect);
+  const before = rowOf(tx, command, record) ?? paymentOfLane(tx, record, effect);
   const base = before ?? emptyPayment(record.environmentId, lane, effect.creates);
   const madeAs = effect.payId ?? record.payId ?? textAt(body, 'payId');
   const named: KnownPayment = {
@@ -112,16 +113,20 @@ export function storeNames(tx: StoreWrites, command: Command, record: OperationR
 /** Takes over the sums of a look-up that found an operation applied; the operation's own effect is written already. */
 export function storeFoundSums(tx: StoreWrites, command: Command, record: OperationRecord, shown: PaymentView): void {
   const payId = shown.payId ?? record.payId;
-  const lane = record.lanes.find(isPaymentLane);
+  const row = rowOf(tx, command, record);
+  const lane = row?.lane ?? record.lanes.find(isPaymentLane);
   if (lane === undefined || payId === null) return;
-  const seen = inKnownCurrency(tx, record.environmentId, tx.paymentByLane(record.environmentId, lane), shown);
+  const numbered = withOwnNumber(tx, record.environmentId, shown, record.updatedAtMs);
+  const seen = inKnownCurrency(tx, record.environmentId, row, numbered);
   // Sums smaller than the effect that was just found do not contain it: at least that much has happened.
   const effect = ownEffect(command, record, seen.raw, seen);
   const own = command.claim(record.input);
   // Of a decided sale each row knows what was done in its lane; the sums of both are taken over when they are joined.
   const numberLane = payIdLane(record.environmentId, payId);
   const inTwoRows = lane !== numberLane && tx.paymentByLane(record.environmentId, numberLane)?.payId === payId;
-  const lanes = lanesOf(tx, { environmentId: record.environmentId, payId, transId: seen.transId, lane });
+  const { environmentId } = record;
+  const number = shownNumber(row ?? emptyPayment(environmentId, lane, false), seen);
+  const lanes = lanesOf(tx, { environmentId, payId, transId: seen.transId, lane, ...number });
   // Other operations in its lanes may be in the sum already, and are added when they are found: none must count twice.
   const hasOthers = (claim: Sent) =>
     tx.openClaimsSent(lanes, claim) > (own === claim ? (record.amount?.value ?? 0) : 0);
@@ -154,7 +159,7 @@ function noteOpen(tx: StoreWrites, before: KnownPayment | null, now: KnownPaymen
  * authorization, the journal says so: reports list what is open.
  */
 export function storeLookedUpSums(tx: StoreWrites, environmentId: string, seen: PaymentView, nowMs: number): void {
-  for (const payment of newsOf(tx, environmentId, seen)) {
+  for (const payment of newsOf(tx, environmentId, seen, nowMs)) {
     const before = tx.paymentByLane(environmentId, payment.lane);
     tx.putPayment(payment);
     noteDoubtfulNumber(tx, payment, nowMs);
@@ -168,8 +173,8 @@ export function storeLookedUpSums(tx: StoreWrites, environmentId: string, seen: 
 }
 
 /** Whether a look-up that a caller asked for shows anything that was not known. */
-export function isNews(reads: StoreReads, environmentId: string, seen: PaymentView): boolean {
-  return newsOf(reads, environmentId, seen).length > 0 || saleSeen(reads, environmentId, seen) !== null;
+export function isNews(reads: StoreReads, environmentId: string, seen: PaymentView, nowMs: number): boolean {
+  return newsOf(reads, environmentId, seen, nowMs).length > 0 || saleSeen(reads, environmentId, seen) !== null;
 }
 
 /** Notes the payIds that may be a decided sale's own: a refund by one of them may give back its money. */
@@ -190,13 +195,22 @@ function noteDoubtfulNumber(
  * What is known after a look-up that a caller asked for, as rows to write; none where that is nothing new, so that
  * reading the same again need not wait for the disk. Only sums of payments with nothing under way are taken.
  */
-function newsOf(reads: StoreReads, environmentId: string, shown: PaymentView): readonly KnownPayment[] {
+function newsOf(reads: StoreReads, environmentId: string, shown: PaymentView, nowMs: number): readonly KnownPayment[] {
   const { payId } = shown;
   if (payId === null) return [];
-  const joined = joinedBy(reads, environmentId, payId, shown);
-  if (joined !== null) return joined;
-  const news = newsOfOne(reads, environmentId, payId, shown);
-  return news === null ? [] : [news];
+  const seen = withOwnNumber(reads, environmentId, shown, nowMs);
+  const one = () => newsOfOne(reads, environmentId, payId, seen);
+  const rows = joinedBy(reads, environmentId, payId, seen) ?? [one()].filter((each) => each !== null);
+  const done = doneByNumber(reads, environmentId, seen, nowMs);
+  const own = rows.find((each) => each.payId === payId) ?? reads.payment(environmentId, payId);
+  if (done === null || own === null || !hasTrace(own, done)) return rows;
+  const captured = own.captured === null ? null : Math.max(own.captured, done.captured);
+  const reversed = own.reversed || done.reversed;
+  return [
+    ...rows.filter((each) => each !== own),
+    { ...own, captured: done.reversed ? 0 : captured, reversed },
+    emptyPayment(environmentId, done.lane, false),
+  ];
 }
 
 /**
@@ -256,13 +270,19 @@ function newsOfOne(reads: StoreReads, environmentId: string, payId: string, show
   const bornHere = seen.transId !== null && reads.creatorOf(environmentId, seen.transId) !== null;
   const born = seen.transId !== null && bornHere ? transIdLane(environmentId, seen.transId) : null;
   const lane = known?.lane ?? made?.lane ?? born ?? payIdLane(environmentId, payId);
-  const lanes = [lane, payIdLane(environmentId, payId), ...(born === null ? [] : [born])];
+  const base = reads.paymentByLane(environmentId, lane) ?? emptyPayment(environmentId, lane, false);
+  const number = shownNumber(known ?? base, seen);
+  const own = lanesOf(reads, { environmentId, payId, transId: seen.transId, lane, ...number });
+  const lanes = [...own, ...(born === null ? [] : [born])];
   if (!lanes.some((each) => isAtWork(reads, each))) return afterLookUp(reads, environmentId, lane, payId, seen);
   if (known !== null) return besideWhatRuns(reads, known, lanes, seen);
-  // Sums are not taken over while an operation runs on the payment. Its payId is: the next request may name it.
-  if (reads.laneHolder(payIdLane(environmentId, payId)) !== null) return null;
-  const base = reads.paymentByLane(environmentId, lane) ?? emptyPayment(environmentId, lane, false);
-  return { ...base, payId: base.payId ?? payId, transId: base.transId ?? seen.transId };
+  // Sums are not taken over while an operation runs on the payment. Its names are: the next request may use them.
+  const byPayId = payIdLane(environmentId, payId);
+  if (number.traceNr === null && reads.laneHolder(byPayId) !== null) return null;
+  const isNew =
+    made === null && born === null && !isAtWork(reads, byPayId) && reads.firstOpen(lanes, 'reversal') === null;
+  if (isNew) return besideCaptures(reads, { ...base, payId }, lanes, seen);
+  return { ...base, ...number, payId: base.payId ?? payId, transId: base.transId ?? seen.transId };
 }
 
 /**
@@ -278,7 +298,10 @@ function besideWhatRuns(
 ): KnownPayment | null {
   const all = [...new Set([...lanes, ...lanesOf(reads, known)])];
   // A reversal may be in either sum, and nothing is given back beside it.
-  if (reads.firstOpen(all, 'reversal') !== null) return null;
+  if (reads.firstOpen(all, 'reversal') !== null) {
+    const named = { ...known, ...shownNumber(known, seen) };
+    return isSame(known, named) ? null : named;
+  }
   const ofOthers = (claim: 'capture' | 'refund', before: number | null, sum: number | null) =>
     before === null || sum === null ? null : sum - reads.openClaimsSent(all, claim);
   const captured = ofOthers('capture', known.captured, seen.captured);
@@ -287,6 +310,18 @@ function besideWhatRuns(
   const sums = { ...seen, status, authorized: null, captureCount: null, captured, refunded };
   const now = merged(known, sums);
   return isSame(known, now) ? null : now;
+}
+
+/** A payment that was not known yet, while captures by its trace number alone run: what they took is added by them. */
+function besideCaptures(
+  reads: StoreReads,
+  base: KnownPayment,
+  lanes: readonly string[],
+  seen: PaymentView,
+): KnownPayment {
+  const open = reads.openClaimsSent(lanes, 'capture');
+  const captured = seen.captured === null ? null : Math.max(0, seen.captured - open);
+  return merged(base, { ...seen, status: null, captured, captureCount: null });
 }
 
 /**
@@ -455,6 +490,7 @@ function withShownSums(known: KnownPayment, shown: PaymentView): KnownPayment {
   const most = Math.max(authorized ?? Infinity, base.captured ?? 0);
   return {
     ...base,
+    ...shownNumber(base, seen),
     transId: base.transId ?? seen.transId,
     currency: base.currency ?? seen.currency,
     authorized,

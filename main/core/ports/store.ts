@@ -190,6 +190,8 @@ export interface StoreWrites extends StoreReads, PrintJobWrites {
   insert(record: Omit<OperationRecord, 'seq'>, marks: InsertMarks): { readonly seq: number; readonly free: boolean };
   /** Replaces a record whose stored revision is `record.revision - 1`; throws StaleRevision otherwise. */
   update(record: OperationRecord): void;
+  /** Enters lanes of payments too, in the order of acceptance; its record must name them. */
+  enter(id: string, lanes: readonly string[]): void;
   /** Leaves the lanes named; the operation that is first in them then becomes runnable. */
   release(id: string, lanes: readonly string[]): void;
   putPayment(payment: KnownPayment): void;

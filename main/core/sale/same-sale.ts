@@ -3,7 +3,7 @@
 import type { Effect } from '#operations/define.ts';
 import { commandOf } from '#operations/index.ts';
 import { approvedInput } from '../operation/approved-input.ts';
-import { isPaymentLane, payIdLane } from '../operation/lanes.ts';
+import { isPaymentLane, payIdLane, traceLane } from '../operation/lanes.ts';
 import type { StoreReads } from '../ports/store.ts';
 import type { KnownPayment, OperationRecord } from '../ports/record.ts';
 
@@ -19,6 +19,12 @@ export interface DecidedSale {
   readonly maker: OperationRecord;
   readonly row: KnownPayment;
 }
+
+/** By what operations may name it. */
+export type PaymentNames = Pick<
+  KnownPayment,
+  'environmentId' | 'payId' | 'transId' | 'lane' | 'terminalId' | 'traceNr'
+>;
 
 const pageSize = 200;
 
@@ -53,22 +59,26 @@ export function wholeOf(reads: SaleReads, known: KnownPayment): Whole {
   if (payId === null || sale === null || sale.row.payId !== payId) return { payment: known, lanes };
   const byNumber = reads.paymentByLane(environmentId, payIdLane(environmentId, payId));
   if (byNumber?.payId !== payId) return { payment: known, lanes };
-  return { payment: together(reads, sale.row, byNumber), lanes: [sale.row.lane, byNumber.lane] };
+  const both = [sale.row.lane, byNumber.lane, ...lanesOf(reads, sale.row), ...lanes];
+  return { payment: together(reads, sale.row, byNumber), lanes: [...new Set(both)] };
 }
 
 /**
  * Every lane that operations on a payment may be in: its row's, that of its payId, which a program may have used before
- * any answer named it here, and that of the operation that made it.
+ * any answer named it here, that of the operation that made it, and that of its trace number, by which a terminal's
+ * command may have named it before it was known to be this payment's.
  */
 export function lanesOf(
   reads: Pick<SaleReads, 'operation' | 'creatorOf'>,
-  { environmentId, payId, transId, lane }: Pick<KnownPayment, 'environmentId' | 'payId' | 'transId' | 'lane'>,
+  { environmentId, payId, transId, lane, terminalId, traceNr }: PaymentNames,
 ): readonly string[] {
-  if (payId === null) return [lane];
+  const isTraced = terminalId !== null && traceNr !== null;
+  const byTrace = isTraced ? [traceLane(environmentId, { terminalId, traceNr })] : [];
+  if (payId === null) return [lane, ...byTrace];
   const makerId = transId === null ? null : reads.creatorOf(environmentId, transId);
   const maker = makerId === null ? null : reads.operation(makerId);
   const ofMaker = maker?.payId === payId ? maker.lanes.filter(isPaymentLane) : [];
-  return [...new Set([lane, payIdLane(environmentId, payId), ...ofMaker])];
+  return [...new Set([lane, payIdLane(environmentId, payId), ...ofMaker, ...byTrace])];
 }
 
 /**

@@ -18,6 +18,7 @@ import { tipOf } from './tip.ts';
 import type { StoreReads, StoreWrites } from '../ports/store.ts';
 import type { OperationRecord } from '../ports/record.ts';
 import { type SaleReads, wholeOf } from './same-sale.ts';
+import { type RowReads, rowOf } from './trace-number.ts';
 
 export type TenderReads = SaleReads & Pick<StoreReads, 'parts' | 'credits' | 'openClaims' | 'firstOpen'>;
 
@@ -218,11 +219,14 @@ function reportAnew(tx: StoreWrites, head: OperationRecord, atMs: number): Opera
 }
 
 /** The purchases whose sum this operation's end may have changed, for `countAnew`. */
-export function purchasesOf(reads: TenderReads, command: Command, record: OperationRecord): readonly OperationRecord[] {
+export function purchasesOf(
+  reads: TenderReads & RowReads,
+  command: Command,
+  record: OperationRecord,
+): readonly OperationRecord[] {
   const claim = command.claim(record.input);
   const givesBack = claim === 'refund' || claim === 'reversal';
-  const lane = givesBack ? record.lanes.find(isPaymentLane) : undefined;
-  const row = lane === undefined ? null : reads.paymentByLane(record.environmentId, lane);
+  const row = givesBack ? rowOf(reads, command, record) : null;
   const sales = [
     row === null ? null : makerOf(reads, wholeOf(reads, row).payment),
     record.refundOf === undefined ? null : reads.operation(record.refundOf),

@@ -7,9 +7,9 @@ import { behindAnother, enteringLanes, firstInLane, isTerminal } from './lane-or
 import type { Bindings } from './operation-binding.ts';
 import { rowOf, sealingOnce } from './operation-row.ts';
 import type { Seal } from '../database/seal.ts';
-import { laneOf, oneRow } from '../database/sql.ts';
+import { allRows, laneOf, oneRow } from '../database/sql.ts';
 
-export type OperationWrites = Pick<StoreWrites, 'insert' | 'update' | 'release'>;
+export type OperationWrites = Pick<StoreWrites, 'insert' | 'update' | 'enter' | 'release'>;
 
 const insertSql = `
   INSERT INTO operations (id, kind, state, revision, client_id, request_id, environment_id, trans_id, pay_id, ref_nr,
@@ -50,9 +50,16 @@ export function createOperationWrites(db: DatabaseSync, seal: Seal, bindings: Bi
   const seqOf = db.prepare('SELECT seq FROM operations WHERE id = ?');
   const enter = enteringLanes(db);
   const leave = db.prepare('DELETE FROM lanes WHERE lane = ? AND seq = ?');
+  const addTo = db.prepare('INSERT INTO lanes (lane, seq) VALUES (?, ?) ON CONFLICT DO NOTHING');
+  const allIn = db.prepare('SELECT seq FROM lanes WHERE lane = ?');
   const head = firstInLane(db);
   const recompute = db.prepare(recomputeSql);
   const recomputeTerminal = db.prepare(holdsTerminalSql);
+  const numberOf = (id: string): number => {
+    const seq = oneRow<{ seq: number }>(seqOf, id)?.seq;
+    if (seq === undefined) throw new Error(`operation ${id} is not stored`);
+    return seq;
+  };
 
   return {
     insert(record, marks) {
@@ -86,9 +93,15 @@ export function createOperationWrites(db: DatabaseSync, seal: Seal, bindings: Bi
       const found = oneRow<{ revision: number }>(revisionOf, record.id)?.revision ?? null;
       throw new StaleRevision(record.id, record.revision, found);
     },
+    enter(id, lanes) {
+      const seq = numberOf(id);
+      for (const lane of lanes) {
+        addTo.run(lane, seq);
+        for (const each of allRows<{ seq: number }>(allIn, lane)) recompute.run(each.seq);
+      }
+    },
     release(id, lanes) {
-      const seq = oneRow<{ seq: number }>(seqOf, id)?.seq;
-      if (seq === undefined) throw new Error(`operation ${id} is not stored`);
+      const seq = numberOf(id);
       for (const lane of lanes) leave.run(lane, seq);
       recomputeTerminal.run(seq);
       // Only the operations that are first now can become free, and this one where it left a lane that it waited in.

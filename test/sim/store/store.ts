@@ -167,6 +167,7 @@ function writesWhile(tables: StoreWrites, inside: () => boolean): StoreWrites {
     ...readsOf(tables, { lives: () => true, soon: () => undefined, diskFails: () => false }),
     insert: (...args) => (check(), tables.insert(...args)),
     update: (...args) => (check(), tables.update(...args)),
+    enter: (...args) => (check(), tables.enter(...args)),
     release: (...args) => (check(), tables.release(...args)),
     putPayment: (...args) => (check(), tables.putPayment(...args)),
     putControl: (...args) => (check(), tables.putControl(...args)),

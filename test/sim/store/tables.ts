@@ -445,6 +445,14 @@ export class Tables implements StoreWrites {
     this.#put(next);
   }
 
+  enter(id: string, lanes: readonly string[]): void {
+    const record = this.operation(id);
+    if (record === null) throw new Error(`operation ${id} is not stored`);
+    const isIn = (lane: string) => this.#lanes.get(lane)?.includes(record.seq) === true;
+    for (const lane of lanes) if (!isIn(lane)) this.#enter(lane, record, false);
+    this.#keepOpen(this.#rows.get(id)!);
+  }
+
   release(id: string, lanes: readonly string[]): void {
     const seq = this.operation(id)?.seq;
     if (seq === undefined) throw new Error(`operation ${id} is not stored`);
