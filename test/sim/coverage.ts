@@ -64,6 +64,7 @@ const atGateway = [
   ...['weeks before', 'beside', 'other number', 'at a terminal', 'for another order'].map(
     (how) => `another till's payment under our number, ${how}`,
   ),
+  "another program's payment at a terminal of the till",
   'a payment is refunded at the portal',
   'a payment is taken back at the portal',
   'a reversal or refund beyond the rules',

@@ -77,6 +77,8 @@ export class World {
    * a crash hid when it was.
    */
   readonly paidSeenMs = new Map<string, number | null>();
+  /** Payments of other programs at the till's terminals; `shownSeq`: the till's latest operation when it was shown one. */
+  readonly bySlip: { payId: string; shownSeq: number | null }[] = [];
   /** What the till was shown of payments that others gave back, and its latest operation then. */
   readonly shownElsewhere: { payId: string; refunded: number; reversed: boolean; seq: number }[] = [];
   /** From a backup to its being put back, ms: what was done then is not in the folder. */

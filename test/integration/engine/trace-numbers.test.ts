@@ -56,7 +56,6 @@ async function outcomeOf(till: Till, kind: string, input: JsonObject): Promise<s
   const acceptance = await asked;
   await till.clock.advance(0);
   if (acceptance.type === 'refused') return acceptance.refusal.code;
-  if (acceptance.type !== 'new' && acceptance.type !== 'known') return acceptance.type;
   const { state, failure } = till.operation(acceptance.record.id);
   return failure?.code ?? state;
 }

@@ -3,7 +3,7 @@
 import { type JsonObject, textAt, valueAt } from '#contract/data/json.ts';
 import type { OperationRecord } from '#core/ports/record.ts';
 import { foreign, takenBack } from '../gateway/books.ts';
-import { strangersPayment } from '../gateway/customers.ts';
+import { foreignAtTerminal, strangersPayment } from '../gateway/customers.ts';
 import { sumsOf } from '../gateway/ledger.ts';
 import type { Random } from '../random.ts';
 import type { World } from '../world.ts';
@@ -20,12 +20,14 @@ export class Elsewhere {
   readonly #desk: Desk;
   readonly #wishes: Wishes;
   readonly #random: Random;
+  readonly #slips: Random;
 
   constructor(world: World, desk: Desk, wishes: Wishes) {
     this.#world = world;
     this.#desk = desk;
     this.#wishes = wishes;
     this.#random = world.random.fork('elsewhere');
+    this.#slips = world.random.fork('slips');
   }
 
   /**
@@ -89,6 +91,46 @@ export class Elsewhere {
     this.#shown(payId).catch(this.#world.unlessStorage);
     schedule.after(lookedUpMs, 'world', () => ask(this.#wishes.refund({ payId, value, paid: true })));
     return true;
+  }
+
+  /**
+   * Another program made a payment at the till's terminal. Programs take it back and capture it by the number of its slip
+   * and by its payId, in any order, after the till was shown it or before.
+   */
+  bySlip(ask: (wish: Wish) => void): boolean {
+    const { character, coverage, place, schedule } = this.#world;
+    if (character.foreignNumbers === 0 || !this.#slips.chance(character.foreignNumbers)) return false;
+    const { books } = place.server;
+    const isCaptured = this.#slips.chance(0.7);
+    const [value, terminalId] = [this.#slips.pick([1_000, 1_500]), this.#slips.pick(['T1', 'T2', 'T3'])];
+    const transId = `N-${books.ledger.payments.size}`;
+    const facts = { transId, value, terminalId, madeAtMs: schedule.nowMs };
+    const payment = foreignAtTerminal(books, facts, isCaptured);
+    coverage.meet("another program's payment at a terminal of the till", 'gateway');
+    const { payId } = payment;
+    const slip = { payId, shownSeq: null as number | null };
+    this.#world.bySlip.push(slip);
+    const known = { payId, value, paid: isCaptured };
+    if (this.#slips.chance(0.7)) {
+      schedule.after(1_000, 'world', () => this.#shownSlip(slip).catch(this.#world.unlessStorage));
+    }
+    const byNumber = () => this.#wishes.bySlip(payment, isCaptured ? 'REVERSE' : 'CAPTURE');
+    const byPayId = () => (isCaptured ? this.#wishes.refund(known) : this.#wishes.capture(known));
+    const times = this.#slips.pick([3, 4]);
+    for (let time = 1; time <= times; time += 1) {
+      const wish = this.#slips.chance(0.6) ? byNumber : byPayId;
+      const waitMs = 10_000 * time + this.#slips.pick([0, 30_000, 400_000, 3_600_000]);
+      schedule.after(waitMs, 'world', () => ask(wish()));
+    }
+    return true;
+  }
+
+  async #shownSlip(slip: { readonly payId: string; shownSeq: number | null }): Promise<void> {
+    const { present: life, disk } = this.#world;
+    if (life === null) return;
+    const outcome = await life.engine.payment({ by: 'payId', id: slip.payId });
+    if (!life.alive || life.store.failure() !== null || outcome.type !== 'found') return;
+    slip.shownSeq = disk.tables.all.at(-1)?.seq ?? 0;
   }
 
   async #shown(payId: string): Promise<void> {

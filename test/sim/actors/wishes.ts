@@ -2,6 +2,7 @@
 import { type JsonObject, textAt, valueAt } from '#contract/data/json.ts';
 import type { OperationRecord } from '#core/ports/record.ts';
 import { bins } from '../gateway/conversions.ts';
+import type { Payment } from '../gateway/ledger.ts';
 import type { Random } from '../random.ts';
 
 /** A published test number; it must never be found in anything that is stored or logged. */
@@ -153,6 +154,13 @@ export class Wishes {
     const wish = this.voided(made);
     const value = Number(valueAt(wish?.input ?? {}, 'amount.value'));
     return wish === null ? null : { ...wish, input: { ...wish.input, amount: this.#amount(Math.floor(value / 2)) } };
+  }
+
+  /** A command by the slip of a payment that another program made at the terminal. */
+  bySlip({ terminalId, traceNr, approvalCode, value }: Payment, messageType: 'CAPTURE' | 'REVERSE'): Wish {
+    const numbers = { posTerminalId: terminalId ?? '', traceNr: traceNr ?? '', approvalCode: approvalCode ?? '' };
+    const amount = this.#amount(value);
+    return { kind: 'cloud-pos', input: { messageType, transId: this.#transId('N'), amount, ...numbers } };
   }
 
   #numbered(made: OperationRecord, messageType: 'CAPTURE' | 'REVERSE'): Wish | null {

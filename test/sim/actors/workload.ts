@@ -76,6 +76,7 @@ export class Workload {
   }
 
   #act(): void {
+    if (this.#elsewhere.bySlip((wish) => this.#ask(wish, 'cashier'))) return;
     if (this.#rare.chance(0.06)) return this.#actRarely();
     const act = this.#random.weighted({
       sale: 14,

@@ -21,6 +21,7 @@ import { endsHold } from './refusals.ts';
 import { isAfterBackups } from './sure.ts';
 import { takingsHold } from './takings.ts';
 import { twoForMoneyOut } from './voices.ts';
+import { slipsHold } from './slips.ts';
 import { voidsHold } from './voids.ts';
 
 export function checkAtRest(world: World, desk: Desk): void {
@@ -38,6 +39,7 @@ export function checkAtRest(world: World, desk: Desk): void {
   knownCapturesHold(world);
   voidsHold(world, byTag);
   shownElsewhereHolds(world, byTag);
+  slipsHold(world, byTag);
   dailyLimits(world, desk, byTag);
   takingsHold(world, byTag);
   alarmsHold(world, byTag);
@@ -97,11 +99,14 @@ function acceptedOrder(world: World, byTag: ReadonlyMap<string, OperationRecord>
 
 /**
  * Whether it is a terminal command by a trace number that the till cannot know: its payment was made after a backup that
- * was put back, or was in doubt in it, and no look-up shows trace numbers. It stands in a lane of its own then.
+ * was put back, or was in doubt in it, or another program made it and no record of it was shown yet. It stands in a lane
+ * of its own then.
  */
 function namesForgottenTrace(world: World, ledger: Ledger, payId: string, record: OperationRecord): boolean {
   const madeBy = ledger.executions.find((each) => each.payId === payId)?.tag ?? null;
-  if (madeBy === null || !(world.lost.has(madeBy) || world.unsettled.has(madeBy))) return false;
+  const slip = world.bySlip.find((each) => each.payId === payId);
+  const isUnseen = slip !== undefined && (slip.shownSeq === null || record.seq <= slip.shownSeq);
+  if (!isUnseen && (madeBy === null || !(world.lost.has(madeBy) || world.unsettled.has(madeBy)))) return false;
   const { kind, environmentId, transId, lanes } = record;
   const strangers = transId !== null && transId !== ledger.payments.get(payId)?.transId;
   if (kind !== 'cloud-pos' || !strangers || !lanes.includes(transIdLane(environmentId, transId))) return false;

@@ -2,7 +2,7 @@
 // operation of the payment is open, and no other till or program worked on it. Only of such a payment a check may say
 // what the till had to do.
 import { isFinal } from '#contract/operation/states.ts';
-import { payIdLane, transIdLane } from '#core/operation/lanes.ts';
+import { payIdLane, traceLane, transIdLane } from '#core/operation/lanes.ts';
 import type { OperationRecord } from '#core/ports/record.ts';
 import { commandOf } from '#operations/index.ts';
 import { type Execution, type Payment, type Sums, sumsOf } from '../gateway/ledger.ts';
@@ -20,7 +20,9 @@ export interface Sure {
 export function sureOf(world: World, place: World['place'], payment: Payment, but: string | null): Sure | null {
   if (!isAfterBackups(world, payment) || !isPlain(place, payment)) return null;
   const { environment, server } = place;
-  const lanes = [payIdLane(environment.id, payment.payId), transIdLane(environment.id, payment.transId)];
+  const { terminalId, traceNr } = payment;
+  const byNumber = terminalId === null || traceNr === null ? [] : [traceLane(environment.id, { terminalId, traceNr })];
+  const lanes = [payIdLane(environment.id, payment.payId), transIdLane(environment.id, payment.transId), ...byNumber];
   const records = world.disk.tables.all.filter(
     (each) =>
       each.environmentId === environment.id &&

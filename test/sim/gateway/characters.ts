@@ -38,6 +38,8 @@ export interface Character {
   readonly references: boolean;
   /** Whether they show where and when a payment was made beside its refNr. */
   readonly places: boolean;
+  /** Chance of a payment by another program at a terminal of the till, whose trace number its record shows. */
+  readonly foreignNumbers: number;
   /** Whether look-ups show a refused operation with the word of a done one, and a code or words that speak against it. */
   readonly refusesByCode: 'no' | 'own' | 'of-the-host' | 'in-words';
   /** Whether look-ups show the sum that was asked for, with what was approved beside it. */
@@ -95,6 +97,7 @@ const honest: Character = {
   says: [],
   references: true,
   places: false,
+  foreignNumbers: 0,
   refusesByCode: 'no',
   approvedBeside: false,
   conversions: { flaws: 0, odd: 0, shows: ['nothing', 'shop', 'within', 'info'] },
@@ -147,7 +150,7 @@ export const characters = {
   'answers-late': { ...honest, late: 0.4 },
   'refuses-repeats': { ...honest, keys: 'refused', operations: false, totals: false },
   'refuses-what-it-did': { ...honest, lies: 0.1, exempt: [3, 5, 4, 12] },
-  'executes-everything': { ...honest, strict: false, lawless: true, listsRefused: false },
+  'executes-everything': { ...honest, strict: false, lawless: true, listsRefused: false, foreignNumbers: 0.04 },
   'names-elsewhere': { ...honest, strict: false, lawless: true, listsRefused: false, namesElsewhere: true },
   'approves-others': { ...honest, approvesOthers: 0.7 },
   'takes-tips': { ...honest, approvesOthers: 0.7, policy: { tips: true } },
@@ -201,7 +204,7 @@ export const characters = {
     smallerElsewhere: true,
     policy: { keysTrusted: false },
   },
-  'refunds-elsewhere': { ...honest, strict: false, lawless: true, portal: 0.6 },
+  'refunds-elsewhere': { ...honest, strict: false, lawless: true, portal: 0.6, foreignNumbers: 0.04 },
   'loses-days': { ...honest, blindTo: 'CAPTURE', strict: false, losesDays: true },
   'links-paid-otherwise': { ...honest, paysOther: 0.6 },
   'answers-conflicts': { ...honest, references: false, backups: false, says: ['conflict-of-another'] },

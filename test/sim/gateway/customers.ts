@@ -28,6 +28,14 @@ export function strangersPayment(books: Books, facts: Strange): Payment {
   return made(books, { ...facts, link: null, charge: null }, ['AUTHORIZATION', 'CAPTURE']);
 }
 
+/** Another program made it at the till's own terminal. */
+export function foreignAtTerminal(books: Books, facts: Strange, isCaptured: boolean): Payment {
+  return made(books, { ...facts, link: null, charge: null }, [
+    'AUTHORIZATION',
+    ...(isCaptured ? ['CAPTURE' as const] : []),
+  ]);
+}
+
 /** How far another till or its web shop came with it. */
 export const strangersEnds = ['paid', 'held', 'declined'] as const;
 

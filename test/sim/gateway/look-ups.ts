@@ -57,6 +57,7 @@ function shown(payment: Payment, character: Character, atMs: number): JsonObject
     ...(payment.merchantId === null ? {} : { merchantId: payment.merchantId }),
     ...(character.references ? { refNr: payment.refNr } : {}),
     ...(character.places || !character.references ? madeWhere(payment) : {}),
+    ...(character.foreignNumbers > 0 ? numberOf(payment) : {}),
     ...brandShownOf(payment),
     amount: { ...amountOf(payment, character, sum), ...currencyShown(charge, payment.currency) },
     ...(isLessElsewhere(payment, character) ? lessElsewhere(payment) : {}),
@@ -109,6 +110,10 @@ function statusOf(operations: readonly ListedOperation[]): string {
   const last = done.at(-1);
   if (last !== undefined) return last.status;
   return operations.some((each) => each.status === 'PENDING') ? 'PENDING' : 'FAILED';
+}
+
+function numberOf({ terminalId, traceNr }: Payment): JsonObject {
+  return terminalId === null ? {} : { posTerminalId: terminalId, traceNr };
 }
 
 /** What else tells whose payment it is. */
