@@ -213,11 +213,11 @@ export function overtaken(reads: StoreReads, command: Command, record: Operation
   if (row === null || (claim === 'none' && !command.addsToPayment)) return null;
   const { payment: known, lanes } = wholeOf(reads, row);
   const done = doneIn(reads, known, lanes);
-  // Both were accepted before it was known that they are about one payment.
+  // What was accepted before it was known that both are about one payment. What waits there is judged at its own turn.
   const beside = lanes.filter((each) => !record.lanes.includes(each));
   if (known.reversed || done.reversed) return nothingLeft('payment-reversed', words.reversedBefore);
   if (claim === 'none') return null;
-  if (reads.firstOpen(beside, 'reversal') !== null) return nothingLeft('nothing-left', words.reversalUnderWay);
+  if (isSentIn(reads, beside, 'reversal')) return nothingLeft('nothing-left', words.reversalUnderWay);
   const { authorized, currency } = known;
   if (currency !== null && record.amount !== null && currency !== record.amount.currency) {
     return nothingLeft('nothing-left', words.otherCurrency);
@@ -229,7 +229,7 @@ export function overtaken(reads: StoreReads, command: Command, record: Operation
       if (
         authorized === null ||
         captured === null ||
-        value <= authorized - captured - reads.openClaims(beside, 'capture')
+        value <= authorized - captured - reads.openClaimsSent(beside, 'capture')
       )
         return null;
       return nothingLeft('nothing-left', words.capturedBefore);
@@ -241,7 +241,7 @@ export function overtaken(reads: StoreReads, command: Command, record: Operation
       if (
         givesBackTwice(reads, known, command, record.input) ||
         isDone(reads, known, 'refund') ||
-        reads.firstOpen(beside, 'refund') !== null
+        isSentIn(reads, beside, 'refund')
       ) {
         return nothingLeft('payment-refunded', words.reversalAfterRefund);
       }
@@ -250,6 +250,12 @@ export function overtaken(reads: StoreReads, command: Command, record: Operation
       }
       return nothingLeft('payment-captured', words.reversalAfterCapture);
   }
+}
+
+/** Whether the oldest open one with this claim in these lanes may be carried out already. */
+function isSentIn(reads: StoreReads, lanes: readonly string[], claim: 'refund' | 'reversal'): boolean {
+  const id = reads.firstOpen(lanes, claim);
+  return id !== null && reads.operation(id)?.state !== 'accepted';
 }
 
 /** What is known of its payment may stand in another lane of it. */
