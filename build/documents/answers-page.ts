@@ -117,7 +117,7 @@ ${table(
 
 ## HTTP statuses that refuse
 
-401 and 403 mean "not executed" after the token was renewed once; 429 means "not executed, later": **where the body says nothing of an operation** (no payId, transId, refNr or xId, no good or open status, no responseCode of eight characters, no trace number or approval code). Otherwise the answer contradicts itself, and so does every other status beside a body that says that it was carried out. 3xx, 5xx and every 4xx that is not here prove nothing.
+401 and 403 mean "not executed" where a look-up with the same credentials is refused too, or shows nothing of the operation: then the token is renewed once. A page that is not the gateway's, beside look-ups that are taken, proves nothing. 429 means "not executed, later": **where the body says nothing of an operation** (no payId, transId, refNr or xId, no good or open status, no responseCode of eight characters, no trace number or approval code). Otherwise the answer contradicts itself, and so does every other status beside a body that says that it was carried out. 3xx, 5xx and every 4xx that is not here prove nothing.
 
 ${table(
   ['status', 'meaning', 'reason'],

@@ -4,7 +4,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Answer, type Sent } from './support/gateway.ts';
 import { type Operation, type Program } from './support/bridge.ts';
-import { newPayIdOf, payIdOf, terminalOf } from './support/operations.ts';
+import { newPayIdOf, payIdOf, terminalOf, transIdOf } from './support/operations.ts';
 import { eur, inputs, isOpen, lax, type Scene, sceneAt, traceOf } from './support/scene.ts';
 import { startWorld, type World } from './support/rows.ts';
 
@@ -490,5 +490,37 @@ describe.concurrent('the reference is the caller’s own, as an order number is:
     );
     const made = await scene.must('create-payment', number, { ...inputs.direct(number), ...order(number) });
     expect(isOpen(made), made.state).toBe(true);
+  });
+});
+
+describe.concurrent('a 401 or 403 that came after it was carried out', () => {
+  const page = { status: 403, headers: { 'content-type': 'text/html' }, body: '<html><h1>Forbidden</h1></html>' };
+  const paid = (number: number) => ({
+    payId: newPayIdOf(number),
+    transId: transIdOf(number),
+    status: 'CAPTURED',
+    responseCode: '00000000',
+    amount: { ...eur(5000), capturedValue: 5000 },
+  });
+
+  test.each([
+    ['401 in the gateway’s words', { status: 401, body: { message: 'Unauthorized' } }],
+    ['403 in the gateway’s words', { status: 403, body: { message: 'Forbidden' } }],
+    ['403 on a firewall’s page', page],
+  ])('%s: the sale is not sent again, and a look-up shows it', async (_, refusal) => {
+    const number = scene.number(
+      () => refusal,
+      (sent, own) => (sent.path.includes('getBy') ? { status: 200, body: paid(own) } : { status: 404 }),
+    );
+    const sale = await scene.must('cloud-pos', number, inputs.terminal(number, 'SALE'));
+    expect(scene.sent(number, 'SALE')).toBe(1);
+    expect(sale.state, JSON.stringify(sale)).not.toBe('failed');
+  });
+
+  test('on a firewall’s page, with look-ups that show nothing: a person, and one sending', async () => {
+    const number = scene.number(() => page);
+    const sale = await scene.must('cloud-pos', number, inputs.terminal(number, 'SALE'));
+    expect(scene.sent(number, 'SALE')).toBe(1);
+    expect(isOpen(sale), JSON.stringify(sale)).toBe(true);
   });
 });

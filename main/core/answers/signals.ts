@@ -30,7 +30,14 @@ import { words } from '../operation/words.ts';
 
 export type Signal =
   | { readonly type: 'unsent'; readonly reason: DoubtMark }
-  | { readonly type: 'unauthorized'; readonly renewable: boolean; readonly credential: string | null }
+  /** `page`: in words that are not the gateway's, as those of a firewall on the way. */
+  | {
+      readonly type: 'unauthorized';
+      readonly renewable: boolean;
+      readonly credential: string | null;
+      readonly status?: number;
+      readonly page?: boolean;
+    }
   /** Refused for itself alone: others were taken with the same credentials. `shownGood`: also since its last refusal. */
   | { readonly type: 'not-permitted'; readonly shownGood: boolean }
   /** Surely not carried out, for a reason that is not the operation's own. */
@@ -89,7 +96,7 @@ function readResponse(command: Command, asked: Asked, answer: Response, reading:
     return contradiction(`${operation} (HTTP ${status})`, foreignOrOwn(asked, told, kept, reading));
   return status === 429
     ? { type: 'busy', retryAfterMs: retryAfterMs ?? 0 }
-    : { type: 'unauthorized', renewable: true, credential };
+    : { type: 'unauthorized', renewable: true, credential, status, page: told.type === 'unreadable' };
 }
 
 function namedIn(body: GatewayBody, reading: AnswerReading): GatewayBody {

@@ -10,7 +10,7 @@ import { queries } from '#operations/index.ts';
 import { withoutCardData } from '../sensitive-data/card-data.ts';
 import type { Connection } from './connection.ts';
 import type { EnginePorts } from '../ports/engine.ts';
-import type { GatewayAnswer } from '../ports/gateway.ts';
+import type { GatewayAnswer, GatewayRequest } from '../ports/gateway.ts';
 import { lookUpRequest } from '../operation/requests.ts';
 
 interface LookUpPorts {
@@ -63,10 +63,21 @@ export async function askForPayment(context: LookUpPorts, lookUp: LookUp): Promi
   return ask(context, fillPath(query.path, { [field]: lookUp.id }));
 }
 
-async function ask({ ports, connection }: LookUpPorts, path: string): Promise<GatewayAnswer> {
-  const request = lookUpRequest(path, ports.policy);
+/** The same with the credentials as they are: whether they are refused tells what a refused sending was about. */
+export async function askAsItIs(context: LookUpPorts, { by, id }: LookUp): Promise<GatewayAnswer> {
+  const { query, field } = asked[by];
+  return askOnce(context, lookUpRequest(fillPath(query.path, { [field]: id }), context.ports.policy));
+}
+
+async function askOnce({ ports, connection }: LookUpPorts, request: GatewayRequest): Promise<GatewayAnswer> {
   const answer = await ports.gateway.send(request);
   connection.note(answer, false);
+  return answer;
+}
+
+async function ask({ ports, connection }: LookUpPorts, path: string): Promise<GatewayAnswer> {
+  const request = lookUpRequest(path, ports.policy);
+  const answer = await askOnce({ ports, connection }, request);
   if (answer.type !== 'response' || (answer.status !== 401 && answer.status !== 403)) return answer;
   const renewal = await ports.gateway.renew(answer.credential);
   if (renewal === 'refused' || renewal === 'same') connection.credentialsRefused();

@@ -151,12 +151,18 @@ function isDoneBehind(tx: StoreReads, { environmentId, payId, seq, lanes }: Oper
   return last !== undefined && last.seq > seq && last.lanes.some((lane) => isPaymentLane(lane) && lanes.includes(lane));
 }
 
-async function look(context: EngineContext, command: Command, record: OperationRecord): Promise<LookUpResult> {
+/** `ask`: how the gateway is asked. */
+export async function look(
+  context: EngineContext,
+  command: Command,
+  record: OperationRecord,
+  ask: typeof askForPayment = askForPayment,
+): Promise<LookUpResult> {
   const { ports } = context;
   const facts = factsOf(ports.store, record);
   const lookUp = command.lookUp(facts);
   if (lookUp === null) return withoutPayment('nothing-to-ask');
-  const answer = await askForPayment(context, lookUp);
+  const answer = await ask(context, lookUp);
   if (answer.type !== 'response') return withoutPayment('no-answer');
   if (answer.status === 404) {
     return withoutPayment(lookUp.by === 'payId' ? 'cannot-tell' : notFound(context, command, record));

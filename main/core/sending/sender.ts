@@ -1,5 +1,6 @@
-// Sends one operation whose intent is durable, and commits the outcome. After a 401 or 403 it was not executed: the
-// token is renewed once for all callers and the operation is sent once more, under a new intent.
+// Sends one operation whose intent is durable, and commits the outcome. After a 401 or 403 that the credentials explain
+// (refused-credentials.ts) the token is renewed once for all callers and the operation is sent once more, under a new
+// intent.
 import type { Command } from '#operations/define.ts';
 import { quoteFault } from '../acceptance/dcc.ts';
 import { askedOf } from '../answers/asked.ts';
@@ -15,6 +16,7 @@ import type { EnginePorts } from '../ports/engine.ts';
 import type { GatewayAnswer, GatewayRequest } from '../ports/gateway.ts';
 import type { OperationRecord } from '../ports/record.ts';
 import { requestOf } from '../operation/requests.ts';
+import { afterRefusal, afterRenewal, unclearRefusal } from './refused-credentials.ts';
 import { type Signal, readAnswer } from '../answers/signals.ts';
 
 /** `record` is in state sending, as it was committed. Returns it as it stands after the answer was committed. */
@@ -31,17 +33,24 @@ export async function send(
   if (signal.type !== 'unauthorized' || !signal.renewable)
     return commitSignal(context, command, record, signal, refusedMs);
 
+  const after = await afterRefusal(context, command, record, signal);
+  if (after === 'unclear') return commitSignal(context, command, record, unclearRefusal(signal), refusedMs);
+
   const renewal = await ports.gateway.renew(signal.credential);
+  const renewed = renewal === 'renewed' ? await afterRenewal(context, command, record) : 'wait';
+  if (renewed === 'unclear') return commitSignal(context, command, record, unclearRefusal(signal), refusedMs);
   const late = record.sendByMs !== null && ports.clock.lateMs() >= record.sendByMs;
   if (renewal === 'unreachable' || (renewal === 'renewed' && late)) {
     return commitSignal(context, command, record, { type: 'not-executed', reason: 'credentials-refused' }, refusedMs);
   }
-  if (renewal !== 'renewed') return commitSignal(context, command, record, signal, refusedMs);
+  if (renewed === 'wait') return commitSignal(context, command, record, signal, refusedMs);
   const again = await ports.store.transact((tx) => newIntent(context, command, tx, record));
   ports.events.changed(again);
   const second = await sendOnce(context, command, again, body);
   const answer = readAnswer(command, askedOf(context, again), second, ports.policy.answers);
-  return commitSignal(context, command, again, answer, refusedMs);
+  const isRefused = answer.type === 'unauthorized' && answer.renewable;
+  const unclear = isRefused && (await afterRefusal(context, command, again, answer)) === 'unclear';
+  return commitSignal(context, command, again, unclear ? unclearRefusal(answer) : answer, refusedMs);
 }
 
 type Transaction = Parameters<Parameters<EnginePorts['store']['transact']>[0]>[0];
