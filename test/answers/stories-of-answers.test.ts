@@ -524,3 +524,15 @@ describe.concurrent('a 401 or 403 that came after it was carried out', () => {
     expect(isOpen(sale), JSON.stringify(sale)).toBe(true);
   });
 });
+
+test('the decline of the refund before, told again, is not the answer to this one', async () => {
+  const number = scene.number((sent, own) => {
+    if (sent.path === '/cloudpos') return lax(sent, own);
+    const decline = { status: 'FAILED', responseCode: '20000051', responseDescription: 'declined' };
+    return { status: 422, body: { payId: newPayIdOf(own), merchantId: 'SHOP', xId: `X-decline-${own}`, ...decline } };
+  });
+  await scene.must('cloud-pos', number, inputs.terminal(number, 'SALE'));
+  expect(await scene.must('refund', number, inputs.later(number, 'r1', 300))).toMatchObject({ state: 'failed' });
+  const second = await scene.must('refund', number, inputs.later(number, 'r2', 200));
+  expect(isOpen(second), JSON.stringify(second)).toBe(true);
+});

@@ -23,6 +23,7 @@ import { type Asked, amountShown, foreignIdentity } from './agreement.ts';
 import { chargeOf, isOtherConversion, reportedConversion, sumsOf } from './conversion.ts';
 import { tellsOfOperation, tellsOfSuccess, viewOf } from './contrary-words.ts';
 import { provesRefusal } from './refusal-statuses.ts';
+import { refusedSum } from './refused-sum.ts';
 import { verdictOf } from './state.ts';
 import { withoutCardData } from '../sensitive-data/card-data.ts';
 import type { GatewayAnswer, GatewayBody } from '../ports/gateway.ts';
@@ -127,8 +128,8 @@ function readRefusal(
   const verdict = verdictOf(rule, asked, view, { type: 'not-shown' }, reading);
   if (verdict.type === 'fatal') return { type: 'unclear', reason: 'fatal-code', body: kept };
   if (verdict.type === 'open') return { type: 'pending', status, body: isJsonObject(kept) ? kept : null };
-  const success =
-    tellsOfSuccess(rule, asked, view, reading) ?? (isJsonObject(told.value) ? slipApproves(rule, told.value) : null);
+  const contrary = isJsonObject(told.value) ? contraryToRefusal(rule, asked, told.value, view, reading) : null;
+  const success = contrary ?? tellsOfSuccess(rule, asked, view, reading);
   return success === null ? refused : contradiction(`${success} (HTTP ${status})`, kept);
 }
 
@@ -244,8 +245,8 @@ function readResult(
     case 'contrary':
       return contradiction(verdict.what, body);
     case 'refused': {
-      const success = tellsOfSuccess(rule, asked, view, reading) ?? slipApproves(rule, told);
-      if (success !== null) return contradiction(success, body);
+      const against = contraryToRefusal(rule, asked, told, view, reading);
+      if (against !== null) return contradiction(against, body);
       return { type: 'refused', failure: failureOf(command, asked, status, body), body };
     }
     case 'open':
@@ -263,6 +264,20 @@ function readResult(
   }
   const approved = amount.type === 'less' || amount.type === 'more' ? amount.approved : null;
   return { type: 'success', status, body, approved };
+}
+
+/** What says that it was carried out, or that the refusal is of another sum; or null. */
+function contraryToRefusal(
+  rule: EvidenceRule,
+  asked: Asked,
+  told: JsonObject,
+  view: JsonObject,
+  reading: AnswerReading,
+): string | null {
+  const success = tellsOfSuccess(rule, asked, view, reading) ?? slipApproves(rule, told);
+  if (success !== null) return success;
+  const charge = chargeOf(rule, asked, reportedConversion(asked, told, reading));
+  return refusedSum(rule, { ...asked, charge }, view, reading);
 }
 
 /** The slip of a refusal says that it was approved. */

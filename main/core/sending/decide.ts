@@ -41,7 +41,13 @@ export function decide(command: Command, record: OperationRecord, signal: Signal
       if (earlierDoubt || repeated(record)) {
         return backToDoubt(record, 'refused', 'refused-after-doubt', moment, 0);
       }
-      return { ...fail('settled', signal.failure), result: signal.body, answerStatus: signal.failure.status ?? null };
+      return {
+        ...fail('settled', signal.failure),
+        result: signal.body,
+        answerStatus: signal.failure.status ?? null,
+        // No two operations have the same, so its answer is known when it comes again.
+        xId: xIdOf(signal.body),
+      };
     case 'unsent':
       if (earlierDoubt) return backToDoubt(record, 'unsent', signal.reason, moment, 0);
       return again(record, 'unsent', signal.reason, moment, 0);

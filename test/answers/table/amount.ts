@@ -62,4 +62,16 @@ export const amountRows: readonly Row[] = operations
       (sent, number) => wholeRefusal(operation, number, sent, { amount: { value: 0, currency: 'EUR' } }),
       { expected: 'not-succeeded', rests: sources.onlyFailed },
     ),
+    ...[
+      ['another amount', { value: 9900, currency: 'EUR' }] as const,
+      ['another currency', { value: 5000, currency: 'USD' }] as const,
+    ].map(([title, amount]) =>
+      makeRow(
+        'amount: in a refusal of another',
+        operation,
+        `FAILED for ${title}`,
+        (sent, number) => wholeRefusal(operation, number, sent, { amount }),
+        { expected: 'open', rests: sources.amount },
+      ),
+    ),
   ]);
