@@ -25,42 +25,57 @@ const bareObject = /^(?:approved|charged|paid|final|total|authori[sz]ed)$/;
 const ofSomethingElse =
   /fee|tax|discount|surcharge|cashback|loyalty|instal|refund|captur|revers|original|previous|basket|commission|balance|limit|request|^(?:tips?|gratuity|items?|lines?|splits?|orders?)$/;
 
+/** Of a reversal the others may be what is left: only these say how much was reversed. */
+const reversedSum =
+  /^(?:approved|revers(?:ed|al)|void(?:ed)?|cancell?ed)(?:amount|sum|value)$|^(?:amount|sum|value)(?:approved|reversed|voided|cancell?ed)$/;
+
 const deepest = 8;
 
 interface Sums {
   readonly amount: Money | null;
   readonly charge?: Money | null;
+  /** For a request without a sum: all that "the whole" may be. */
+  readonly whole?: { readonly currency: string | null; readonly sums: readonly number[] } | null;
 }
 
 /**
- * The path of such a sum, or null. `booked`: minor units. Zero says that nothing is told. A reversal leaves less, and what
- * an answer to a capture calls authorized may be the rest of the payment. A larger sum is of the whole payment, or holds a
+ * The path of such a sum, or null. `booked`: minor units. Zero says that nothing is told. What an answer to a reversal or
+ * capture calls authorized may be the rest of the payment. A larger sum is of the whole payment, or holds a
  * lender's interest; only at a terminal it is what the card was charged.
  */
 export function otherSum(
   rule: EvidenceRule,
-  { amount, charge }: Sums,
+  { amount, charge, whole }: Sums,
   booked: number,
   view: JsonObject,
   reading: AnswerReading,
 ): string | null {
   const kind = rule.entry?.own[0];
-  if (amount === null || kind === undefined || kind === 'reversal') return null;
+  const isReversal = kind === 'reversal';
+  const currency = amount?.currency ?? (isReversal ? (whole?.currency ?? null) : null);
+  const least = amount === null ? Math.min(...(whole?.sums ?? [])) : booked;
+  if (currency === null || kind === undefined || !Number.isFinite(least)) return null;
   const wrappers = new Set(reading.wrappers.map((name) => name.toLowerCase()));
   const mayBeMore = rule.amount === 'approved';
   const isOther = (value: Json, beside: JsonObject) => {
-    const currency = currencyShown((isJsonObject(value) ? value : beside)['currency']);
-    const sum = minorUnits(isJsonObject(value) ? (value['value'] ?? null) : value) ?? 0;
-    const isForeign = currency !== null && currency !== amount.currency;
-    const differs = sum < booked || (mayBeMore && sum > booked);
+    const shown = currencyShown((isJsonObject(value) ? value : beside)['currency']);
+    const sum = sumOf(value);
+    const isForeign = shown !== null && shown !== currency;
+    const differs = sum < least || (mayBeMore && sum > least);
     return sum > 0 && differs && !isForeign && sum !== charge?.value;
+  };
+  const isOwnSum = (name: string, parent: string, value: Json) => {
+    if (isReversal) return reversedSum.test(name) || (ofAmounts.test(parent) && name === 'approved');
+    return isApproved(name, parent, kind !== 'capture') || (kind !== 'capture' && isBareSum(name, value));
   };
   const search = (within: JsonObject, at: string, parent: string, depth: number): string | null => {
     for (const [name, value] of Object.entries(within)) {
       const plain = name.replaceAll(/[_-]/g, '');
       const path = at === '' ? name : `${at}.${name}`;
-      if (ofSomethingElse.test(plain) || wrappers.has(name) || depth > deepest) continue;
-      if (isApproved(plain, parent, kind !== 'capture') || (kind !== 'capture' && isBareSum(plain, value))) {
+      const own = isOwnSum(plain, parent, value);
+      if (plain === `${kind}s` && isListOfLess(value, least)) return path;
+      if (wrappers.has(name) || depth > deepest || (ofSomethingElse.test(plain) && !(isReversal && own))) continue;
+      if (own) {
         if (isOther(value, within)) return path;
       } else if (isJsonObject(value)) {
         const found = search(value, path, plain, depth + 1);
@@ -70,6 +85,17 @@ export function otherSum(
     return null;
   };
   return search(view, '', '', 0);
+}
+
+function sumOf(value: Json): number {
+  return minorUnits(isJsonObject(value) ? (value['value'] ?? null) : value) ?? 0;
+}
+
+/** Whether what is listed of the operation's kind, itself among it, is less than it together. */
+function isListOfLess(value: Json, least: number): boolean {
+  if (!Array.isArray(value) || value.length === 0) return false;
+  const sums = value.map((each) => (isJsonObject(each) ? sumOf(each['amount'] ?? null) : 0));
+  return sums.every((each) => each > 0) && sums.reduce((sum, each) => sum + each, 0) < least;
 }
 
 function isBareSum(name: string, value: Json): boolean {

@@ -519,7 +519,24 @@ export const besideRows: readonly Row[] = [
 /** The rest of a payment may be what is left authorized after a capture. */
 const restOfIt: readonly Case[] = [['the rest that stays authorized', { authorizedAmount: sum(3000) }, 'succeeded']];
 
+const lessReversed: readonly Case[] = [
+  ['a part approved', { approvedAmount: sum(400) }, 'open'],
+  ['a part approved, as a number', { approvedAmount: 400 }, 'open'],
+  ['a part approved, within the amount', { amount: { ...sum(5000), approvedValue: 400 } }, 'open'],
+  ['a part reversed', { reversedAmount: sum(400) }, 'open'],
+  ['all of it approved', { approvedAmount: sum(5000) }, 'succeeded'],
+];
+const lessListed: readonly Case[] = [
+  ['a list of captures with less', { captures: [{ amount: sum(400) }] }, 'open'],
+  ['a list of captures with all of it', { captures: [{ amount: sum(5000) }] }, 'succeeded'],
+  ['a list of captures with an earlier one', { captures: [{ amount: sum(400) }, { amount: sum(5000) }] }, 'succeeded'],
+];
+
 export const smallerRows: readonly Row[] = [
+  ...named('REVERSE at a terminal').flatMap((operation) =>
+    beside('less than was asked', operation, lessReversed, sources.less),
+  ),
+  ...named('capture').flatMap((operation) => beside('less than was asked', operation, lessListed, sources.less)),
   ...operations
     .filter(({ name }) => name !== 'reverse' && name !== 'REVERSE at a terminal')
     .flatMap((operation) => {
