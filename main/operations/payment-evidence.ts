@@ -76,7 +76,7 @@ function isLikely(facts: Facts, entry: PaymentOperationView, listedAs: EntryRule
   return entry.observation !== 'refused' && !differs(entry.currency, amount.currency) && mayBe(facts, entry, listedAs);
 }
 
-interface Sums {
+export interface Sums {
   readonly captured: number | null;
   readonly refunded: number | null;
 }
@@ -106,20 +106,39 @@ export function saysRefunded({ status }: Pick<PaymentView, 'status'>): boolean {
  * do not explain it. That is no proof: another till or program may have caused them.
  */
 export function sumsMayHold(facts: Facts, payment: PaymentView, rule: EvidenceRule, before: Sums | null): boolean {
-  const { amount } = facts;
-  const kind = rule.entry?.own[0];
-  if (amount === null || differs(payment.currency, amount.currency) || (kind !== 'capture' && kind !== 'refund'))
-    return false;
-  const [moved, known] =
-    kind === 'capture' ? [payment.captured, before?.captured] : [payment.refunded, before?.refunded];
-  const explained = Math.max(known ?? 0, listedSum(payment, kind));
-  if ((moved ?? 0) - explained >= amount.value) return true;
+  const sums = sumsBeside(facts, payment, rule, before);
+  if (sums === null) return false;
+  const { kind, asked, moved, explained } = sums;
+  if ((moved ?? 0) - explained >= asked) return true;
   const isSaid = kind === 'capture' ? saysCaptured(payment) : saysRefunded(payment);
   if (!isSum(moved) && explained === 0 && isSaid) return true;
   const whole = kind === 'capture' ? (payment.authorized ?? payment.value) : payment.captured;
   if (whole === null || whole <= 0 || moved === null) return false;
   const isExplained = moved > 0 && moved <= explained;
-  return !isExplained && whole - moved < amount.value;
+  return !isExplained && whole - moved < asked;
+}
+
+/** Whether as much was moved as it asks for, beyond what was known before and what others' entries explain. */
+export function movedBeyond(facts: Facts, payment: PaymentView, rule: EvidenceRule, before: Sums | null): boolean {
+  const sums = sumsBeside(facts, payment, rule, before);
+  return sums !== null && (sums.moved ?? 0) - sums.explained >= sums.asked;
+}
+
+/** Of a capture or refund: what it asks for, what the payment shows as moved, and what of that is known to be another's. */
+function sumsBeside({ amount }: Facts, payment: PaymentView, { entry }: EvidenceRule, before: Sums | null) {
+  const kind = entry?.own[0];
+  if (amount === null || differs(payment.currency, amount.currency) || (kind !== 'capture' && kind !== 'refund'))
+    return null;
+  const [moved, known] =
+    kind === 'capture' ? [payment.captured, before?.captured] : [payment.refunded, before?.refunded];
+  return { kind, asked: amount.value, moved, explained: Math.max(known ?? 0, listedSum(payment, kind)) };
+}
+
+/** Whether a payment's sums or its list show that money moved, or was set aside. */
+export function movesAnything({ captured, refunded, operations }: PaymentView): boolean {
+  return (
+    isSum(captured) || isSum(refunded) || operations?.some(({ observation }) => observation === 'applied') === true
+  );
 }
 
 /** What the list shows as done of a kind. */

@@ -6,18 +6,19 @@ import type { Money } from '#contract/money/money.ts';
 import type { Command, Facts } from '#operations/define.ts';
 import { caseless } from '#operations/evidence/caseless.ts';
 import { withNames } from '#operations/evidence/names.ts';
-import { isReceiptForOther, slipRefuses } from '#operations/evidence/receipt.ts';
+import { isReceiptForOther, slipApproves, slipRefuses } from '#operations/evidence/receipt.ts';
 import type { AnswerReading } from '#operations/evidence/reading.ts';
 import type { EvidenceRule } from '#operations/evidence/rules.ts';
-import { ownEntries } from '#operations/payment-evidence.ts';
+import { type Sums, movedBeyond, movesAnything, ownEntries } from '#operations/payment-evidence.ts';
 import type { PaymentView } from '#operations/payment-view.ts';
 import { type AmountShown, type Asked, amountShown, foreignIdentity } from './agreement.ts';
+import { tellsOfSuccess } from './contrary-words.ts';
 import { chargeOf, isOtherConversion, reportedConversion, sumsOf } from './conversion.ts';
 import { verdictOf } from './state.ts';
 
 /** `foreign`: it shows another operation's name, so that nothing of it may be noted. */
 export interface RecordSays {
-  readonly observation: 'applied' | 'pending' | 'contradicted';
+  readonly observation: 'applied' | 'refused' | 'pending' | 'contradicted';
   readonly foreign: boolean;
   /** Where it shows another sum than was asked for. */
   readonly approved: Money | null;
@@ -44,6 +45,31 @@ export function recordSays(
   const own = ownEntries(facts, payment, rule).filter(({ observation }) => observation === 'applied');
   const said = own.map(({ raw }) => partSays(rule, named, raw, reading));
   return said.find(({ observation }) => observation !== 'applied') ?? agreed;
+}
+
+/**
+ * For an operation that `command.observe` found to be refused: a refusal only where nothing that is shown of it says that
+ * it was carried out. `before`: what was known of the payment's sums before it was sent.
+ */
+export function refusalSays(
+  command: Command,
+  asked: Asked,
+  facts: Facts,
+  payment: PaymentView,
+  before: Sums | null,
+  reading: AnswerReading,
+): RecordSays {
+  const rule = command.evidence(asked.input);
+  const makes = command.createsPayment(asked.input);
+  const parts = makes ? [withoutEntries(payment.raw)] : ownEntries(facts, payment, rule).map(({ raw }) => raw);
+  const isShown = makes ? movesAnything(payment) : movedBeyond(facts, payment, rule, before);
+  const isDenied = isShown || parts.some((part) => deniesRefusal(rule, asked, part, reading));
+  return isDenied ? contradicted : { observation: 'refused', foreign: false, approved: null };
+}
+
+function deniesRefusal(rule: EvidenceRule, asked: Asked, part: JsonObject, reading: AnswerReading): boolean {
+  const told = withNames(part, caseless(part).view, reading);
+  return (tellsOfSuccess(rule, asked, caseless(told).view, reading) ?? slipApproves(told, rule)) !== null;
 }
 
 /** What became of a payment later is no part of its making. */

@@ -7,13 +7,12 @@ import type { Money } from '#contract/money/money.ts';
 import type { Command } from '#operations/define.ts';
 import { caseless } from '#operations/evidence/caseless.ts';
 import { withNames } from '#operations/evidence/names.ts';
-import { isReceiptForOther, receiptLines, slipRefuses } from '#operations/evidence/receipt.ts';
+import { isReceiptForOther, slipApproves, slipRefuses } from '#operations/evidence/receipt.ts';
 import type { AnswerReading } from '#operations/evidence/reading.ts';
 import type { EvidenceRule } from '#operations/evidence/rules.ts';
 import {
   codeMeaning,
   everywhere,
-  lineApproves,
   meaningOf,
   soundsBusy,
   soundsInProgress,
@@ -274,15 +273,10 @@ function contraryToRefusal(
   view: JsonObject,
   reading: AnswerReading,
 ): string | null {
-  const success = tellsOfSuccess(rule, asked, view, reading) ?? slipApproves(rule, told);
+  const success = tellsOfSuccess(rule, asked, view, reading) ?? slipApproves(told, rule);
   if (success !== null) return success;
   const charge = chargeOf(rule, asked, reportedConversion(asked, told, reading));
   return refusedSum(rule, { ...asked, charge }, view, reading);
-}
-
-/** The slip of a refusal says that it was approved. */
-function slipApproves({ amount }: EvidenceRule, told: JsonObject): 'receipt' | null {
-  return amount !== 'not-read' && receiptLines(told).some(lineApproves) ? 'receipt' : null;
 }
 
 function failureOf(command: Command, { input }: Asked, status: number, body: Json | null): Failure {

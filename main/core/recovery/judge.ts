@@ -3,7 +3,7 @@
 // it was made at least twice, the last time after the processing time. All else stays unknown or goes to a person.
 import { approvalDoubt } from '../answers/approval.ts';
 import { backoffMs } from '../gateway/backoff.ts';
-import { type Change, sendings, unresolved } from '../operation/change.ts';
+import { type Change, sendings } from '../operation/change.ts';
 import type { Command } from '#operations/define.ts';
 import type { Observation } from '#operations/observation.ts';
 import { type DoubtMark, readMark } from '#contract/operation/doubt.ts';
@@ -58,7 +58,7 @@ export function judge(command: Command, record: OperationRecord, evidence: Evide
     }
     return { state: 'succeeded', event: 'found-applied', ...found, ...atWork(command, record) };
   }
-  if (isRefused(record, evidence, lookUps, moment)) {
+  if (isRefused(command, record, evidence, lookUps, moment)) {
     const failure = { code: 'declined', message: words.declined } as const;
     return { state: 'failed', event: 'found-refused', failure, result: evidence.record, lookUps };
   }
@@ -81,13 +81,20 @@ export function judge(command: Command, record: OperationRecord, evidence: Evide
 }
 
 /**
- * A refusal that the gateway's record lists ends the operation at once where one attempt at most is unresolved, else
- * after the processing time. A payment that leaves nothing to reverse ends it only after the processing time, and only
- * where no look-up showed that it may be done.
+ * A refusal that the gateway's record shows ends the operation once nothing of it can be running: at a terminal the
+ * customer may try another card in the same command, and a gateway another way to the host. A payment that leaves nothing
+ * to reverse ends it only where no look-up showed that it may be done.
  */
-function isRefused(record: OperationRecord, evidence: Evidence, { seenOpen, seen }: LookUps, moment: Moment): boolean {
-  const isOver = processed(record, evidence, moment);
-  if (evidence.observation === 'refused') return isOver || unresolved(record.attempts).length <= 1;
+function isRefused(
+  command: Command,
+  record: OperationRecord,
+  evidence: Evidence,
+  { seenOpen, seen }: LookUps,
+  moment: Moment,
+): boolean {
+  const isTerminals = command.recovery(record.input) === 'terminal-window';
+  const isOver = isTerminals ? evidence.askedAtMs >= windowEndMs(record) : processed(record, evidence, moment);
+  if (evidence.observation === 'refused') return isOver;
   const mayBeDone = record.state === 'pending' || seenOpen === true || seen !== undefined;
   return evidence.observation === 'impossible' && isOver && !mayBeDone;
 }
@@ -180,11 +187,15 @@ function atTerminal(asked: Asked): Change {
   const { record, evidence } = asked;
   // The window may have passed while the network was away: the gateway is asked before a person is.
   if (evidence.observation === 'no-answer') return whileOpen(asked);
-  if (evidence.askedAtMs >= (record.terminalUntilMs ?? record.processingUntilMs))
-    return person(asked, 'look-up-cannot-tell');
+  const endMs = windowEndMs(record);
+  if (evidence.askedAtMs >= endMs) return person(asked, 'look-up-cannot-tell');
   const change = askAgain(asked);
-  const until = record.terminalUntilMs ?? record.processingUntilMs;
-  return { ...change, nextAtMs: Math.min(change.nextAtMs ?? until, until) };
+  return { ...change, nextAtMs: Math.min(change.nextAtMs ?? endMs, endMs) };
+}
+
+/** When a terminal can no longer be at work on it. */
+function windowEndMs({ terminalUntilMs, processingUntilMs }: OperationRecord): number {
+  return terminalUntilMs ?? processingUntilMs;
 }
 
 function whileOpen(asked: Asked): Change {

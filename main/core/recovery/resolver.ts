@@ -7,7 +7,7 @@ import type { Money } from '#contract/money/money.ts';
 import { showsOwn, sumsMayHold } from '#operations/payment-evidence.ts';
 import { type PaymentView, readPayment } from '#operations/payment-view.ts';
 import { askedOf } from '../answers/asked.ts';
-import { recordSays } from '../answers/records.ts';
+import { recordSays, refusalSays } from '../answers/records.ts';
 import { isPaymentLane } from '../operation/lanes.ts';
 import { backoffMs } from '../gateway/backoff.ts';
 import { withoutCardData } from '../sensitive-data/card-data.ts';
@@ -180,11 +180,7 @@ export async function look(
     return withoutPayment('cannot-tell', retryAfterMs);
   const control = command.observe({ ...facts, xIds: [] }, payment) === 'applied';
   const observed = orOpen(command, record, command.observe(facts, payment), payment);
-  // Found by its reference: what else is shown of it must agree, as in an answer.
-  const said =
-    observed === 'applied'
-      ? recordSays(command, askedOf(context, record), facts, payment, ports.policy.answers)
-      : { observation: observed, foreign: false, approved: null };
+  const said = saidOf(context, command, record, facts, payment, observed);
   const { observation, approved } = said;
   const stillThere = observation === 'absent' && removes(command, record);
   const shown = removes(command, record) ? null : withoutCardData(command.shown(facts, payment));
@@ -201,11 +197,32 @@ export async function look(
   };
 }
 
+/** Found by its reference: what else is shown of it must agree, as in an answer. */
+function saidOf(
+  context: EngineContext,
+  command: Command,
+  record: OperationRecord,
+  facts: Facts,
+  payment: PaymentView,
+  observed: Observation,
+): { readonly observation: Observation; readonly foreign: boolean; readonly approved: Money | null } {
+  const { answers } = context.ports.policy;
+  const asked = () => askedOf(context, record);
+  if (observed === 'applied') return recordSays(command, asked(), facts, payment, answers);
+  if (observed === 'refused') return refusalSays(command, asked(), facts, payment, baselineOf(record), answers);
+  return { observation: observed, foreign: false, approved: null };
+}
+
+/** What was known of the payment before it was first sent. */
+function baselineOf({ attempts }: OperationRecord) {
+  return attempts[0]?.baseline ?? null;
+}
+
 function seenOf(command: Command, record: OperationRecord, facts: Facts, payment: PaymentView): Evidence['seen'] {
   const rule = command.evidence(record.input);
   if (showsOwn(facts, payment, rule)) return 'own';
   const isResent = command.recovery(record.input) === 'keyed-resend';
-  return isResent && sumsMayHold(facts, payment, rule, record.attempts[0]?.baseline ?? null) ? 'sums' : null;
+  return isResent && sumsMayHold(facts, payment, rule, baselineOf(record)) ? 'sums' : null;
 }
 
 /**

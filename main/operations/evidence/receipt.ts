@@ -5,7 +5,7 @@ import type { Money } from '#contract/money/money.ts';
 import { currencyShown, minorDigits } from '#contract/money/money.ts';
 import { type AnswerReading, minorUnits } from './reading.ts';
 import type { EvidenceRule } from './rules.ts';
-import { lineRefuses, lineTakesBack } from './words.ts';
+import { lineApproves, lineRefuses, lineTakesBack } from './words.ts';
 
 type Reading = Pick<AnswerReading, 'paths' | 'wrappers'>;
 
@@ -34,6 +34,11 @@ export function receiptLines({ receipt }: JsonObject): readonly string[] {
 export function slipRefuses(answer: JsonObject, { contrary }: Pick<EvidenceRule, 'contrary'>): boolean {
   const isTaking = contrary.includes('REVERSED');
   return receiptLines(answer).some((line) => lineRefuses(line) || (isTaking && lineTakesBack(line)));
+}
+
+/** Whether the slip of a refusal says that it was approved. */
+export function slipApproves(answer: JsonObject, { amount }: Pick<EvidenceRule, 'amount'>): 'receipt' | null {
+  return amount !== 'not-read' && receiptLines(answer).some(lineApproves) ? 'receipt' : null;
 }
 
 /** Where a receipt shows its sum apart from its lines, and that sum's currency. */

@@ -3,8 +3,8 @@
 // a payment is an entry in the record's list.
 
 import { type Answer, type Sent } from '../support/gateway.ts';
-import { type OperationName, operationNamed, payIdOf, wholeSuccess } from '../support/operations.ts';
-import { type Row } from '../support/rows.ts';
+import { type OperationName, operationNamed, payIdOf, wholeRefusal, wholeSuccess } from '../support/operations.ts';
+import { type Expected, type Row } from '../support/rows.ts';
 import { amountRows } from './amount.ts';
 import { amountsElsewhereRows, denialRows } from './beyond.ts';
 import { conversionRows } from './conversion.ts';
@@ -118,6 +118,92 @@ const sinceThen: readonly Row[] = (
   }),
 );
 
+/** A refusal in the record, and what stands beside it. */
+const beside = (title: string, over: Record<string, unknown>, expected: Expected) => ({ title, over, expected });
+const paid = { ...sum(5000), capturedValue: 5000 };
+const madeRefused = [
+  beside('nothing else', {}, 'failed'),
+  beside('nothing captured', { amount: { ...sum(5000), capturedValue: 0, refundedValue: 0 } }, 'failed'),
+  beside(
+    'its refused tries',
+    { operations: ['SALE', 'CAPTURE'].map((type) => ({ type, status: 'FAILED', responseCode: '20000051' })) },
+    'failed',
+  ),
+  beside('an entry that is done', { operations: [{ type: 'SALE', status: 'OK', amount: sum(5000) }] }, 'open'),
+  beside('an entry of a capture that is done', { operations: [{ type: 'CAPTURE', status: 'OK' }] }, 'open'),
+  beside('an approval code', { approvalCode: '654321' }, 'open'),
+  beside('a slip that says approved', { receipt: { customer: ['APPROVED'] } }, 'open'),
+  beside('a text of success', { message: 'Transaction approved' }, 'open'),
+];
+const ofTaking = [
+  beside('all of it captured', { amount: paid }, 'open'),
+  beside('a part of it captured', { amount: { ...paid, capturedValue: 100 } }, 'open'),
+  beside('captured and given back', { amount: { ...paid, refundedValue: 5000 } }, 'open'),
+];
+
+const refusedRecords: readonly Row[] = [...making].flatMap((name) =>
+  [...madeRefused, ...(name === 'CREDIT' || name === 'refund-unreferenced' ? [] : ofTaking)].map(
+    ({ title, over, expected }): Row => {
+      const operation = operationNamed(name);
+      let sent: Sent | null = null;
+      const lost = (post: Sent): Answer => {
+        sent ??= post;
+        return { status: 504 };
+      };
+      return {
+        ...makeRow('a record of a refusal', operation, `FAILED beside ${title}`, lost, {
+          expected,
+          rests: sources.refusedAround,
+        }),
+        lookUp: (get, number) => ({ ...wholeRefusal(operation, number, sent ?? get, over), status: 200 }),
+      };
+    },
+  ),
+);
+
+/** The entry of an operation is refused; what the payment's sums and other entries say. */
+const refusedEntries: readonly Row[] = (['refund', 'capture'] as const).flatMap((name) => {
+  const operation = operationNamed(name);
+  const moved = name === 'refund' ? 'refundedValue' : 'capturedValue';
+  const type = typeOf[name];
+  const sums = (value: number) => ({ ...sum(9000), capturedValue: name === 'refund' ? 9000 : 0, [moved]: value });
+  const others = { type, refNr: 'ANOTHER-TILLS', status: 'OK', amount: sum(5000) };
+  return [
+    { title: 'sums without it', value: 0, listed: [], entry: {}, expected: 'failed' as const },
+    { title: "another till's in the sums", value: 5000, listed: [others], entry: {}, expected: 'failed' as const },
+    { title: 'it in the sums', value: 5000, listed: [], entry: {}, expected: 'open' as const },
+    {
+      title: "it and another till's in the sums",
+      value: 10_000,
+      listed: [others],
+      entry: {},
+      expected: 'open' as const,
+    },
+    { title: 'an approval code', value: 0, listed: [], entry: { approvalCode: '654321' }, expected: 'open' as const },
+  ].map(({ title, value, listed, entry, expected }): Row => {
+    let sent: Sent | null = null;
+    const lost = (post: Sent): Answer => {
+      sent ??= post;
+      return { status: 504 };
+    };
+    const own = () => ({ type, refNr: sent?.body['refNr'], status: 'FAILED', responseCode: '20000051', ...entry });
+    const record = (number: number) => ({
+      payId: payIdOf(number),
+      merchantId: 'SHOP',
+      status: 'CAPTURED',
+      amount: sums(value),
+      operations: [...listed, { ...own(), amount: sum(5000) }],
+    });
+    return {
+      ...makeRow('a record of a refusal', operation, `an entry FAILED beside ${title}`, lost, {
+        expected,
+        rests: sources.refusedAround,
+      }),
+      lookUp: (_, number) => ({ status: 200, body: record(number) }),
+    };
+  });
+});
+
 const wraps: readonly (readonly [title: string, wrap: (record: unknown) => unknown])[] = [
   ['data', (record) => ({ data: record })],
   ['a list of payments', (record) => ({ payments: [record] })],
@@ -167,4 +253,4 @@ export const recordRows: readonly Row[] = [
 ]
   .map(asRecord)
   .filter((row) => row !== null)
-  .concat(wrapped);
+  .concat(wrapped, refusedRecords, refusedEntries);

@@ -87,17 +87,20 @@ describe('what is found applied', () => {
 });
 
 describe('what is found refused', () => {
-  const twice = { ...unknown, attempts: [anAttempt({ fate: 'unresolved' }), anAttempt({ fate: 'unresolved' })] };
-
-  it('has failed: at once where it was sent once, else after the processing time', () => {
-    expect(judged(capture, unknown, 'refused', startMs, { record: { status: 'FAILED' } })).toMatchObject({
+  it('has failed when nothing of it can be running: after the processing time, at a terminal after its window', () => {
+    expect(judged(capture, unknown, 'refused', processed - 1).state).toBe('unknown');
+    expect(judged(capture, unknown, 'refused', processed, { record: { status: 'FAILED' } })).toMatchObject({
       state: 'failed',
       event: 'found-refused',
       result: { status: 'FAILED' },
       failure: { code: 'declined', message: 'It was declined. No money was moved.' },
     });
-    expect(judged(capture, twice, 'refused', processed - 1).state).toBe('unknown');
-    expect(judged(capture, twice, 'refused', processed).state).toBe('failed');
+    const atTerminal = { ...sale, terminalUntilMs: processed + 1 };
+    expect(judged(cloudPos, atTerminal, 'refused', processed)).toMatchObject({
+      state: 'unknown',
+      nextAtMs: processed + 1,
+    });
+    expect(judged(cloudPos, atTerminal, 'refused', processed + 1).state).toBe('failed');
   });
 });
 

@@ -315,3 +315,53 @@ describe('the captures of a payment that a look-up lists', () => {
     },
   );
 });
+
+describe('a record that is refused at first', () => {
+  const operations = (entry: JsonObject) => (shown: JsonObject) => ({
+    payId: 'P1',
+    status: 'CAPTURED',
+    operations: [{ ...entry, ...shown }],
+  });
+  const made = { payId: 'P9', transId: 'ORDER-7', amount: amountOf(1_000) };
+  const atTerminal = (shown: JsonObject) => ({ ...made, posTerminalId: 'T1', ...shown });
+  const elsewhere = (shown: JsonObject) => ({ ...made, ...shown });
+  const onP1 = { payId: 'P1', transId: 'ORDER-7', amount: amountOf(1_000) };
+  const card = { pseudoCardNumber: 'PCN-A' };
+
+  it.each<[string, string, JsonObject, (shown: JsonObject) => JsonObject, number]>([
+    ['sale', 'cloud-pos', terminalCommand('SALE', 'ORDER-7', { amount: amountOf(1_000) }), atTerminal, 100],
+    ['credit', 'cloud-pos', terminalCommand('CREDIT', 'ORDER-7', { amount: amountOf(1_000) }), atTerminal, 100],
+    [
+      'direct payment',
+      'create-payment',
+      {
+        transId: 'ORDER-7',
+        amount: amountOf(1_000),
+        paymentMethods: { integrationType: 'DIRECT', type: 'CARD', card },
+      },
+      elsewhere,
+      50,
+    ],
+    ['refund', 'refund', onP1, operations({ type: 'REFUND', amount: amountOf(1_000) }), 50],
+    ['capture', 'capture', onP1, operations({ type: 'CAPTURE', amount: amountOf(1_000) }), 50],
+  ])('%s: it may be carried out until its time is over', async (_, kind, input, record, seconds) => {
+    for (const isDone of [true, false]) {
+      let refNr = '';
+      let shown: JsonObject = { status: 'FAILED', responseCode: '20000051' };
+      const till = await aTill({
+        answer: ({ method, body }) => {
+          if (method === 'GET') return ok(record({ ...shown, refNr }));
+          refNr = textAt(bodyOf(body), 'refNr') ?? '';
+          return lost;
+        },
+      });
+      const { id } = await till.submit(kind, input);
+      await till.clock.advance(seconds * 1_000);
+      expect(till.operation(id).state).toBe('unknown');
+      if (isDone) shown = { status: 'OK', responseCode: '00000000' };
+      await till.clock.advance(12 * hourMs);
+      expect(till.operation(id).state).toBe(isDone ? 'succeeded' : 'failed');
+      expect(till.posts()).toHaveLength(1);
+    }
+  });
+});
