@@ -193,7 +193,7 @@ export function observeByPayment(facts: Facts, shown: PaymentView, rule: Evidenc
   const payment = rule.inCardsCurrency ? inShopsCurrency(facts, shown) : shown;
   if (!isMadeBy(facts, payment)) return 'cannot-tell';
   // It was made and taken back, by the terminal itself perhaps. Whether the goods are paid a person decides.
-  if (isReversed(payment)) return 'not-open';
+  if (isReversed(payment) || isListedAsReversed(payment)) return 'not-open';
   const observation = payment.observation === 'applied' ? whichWay(facts, payment, rule) : payment.observation;
   return observation === 'applied' && isRefundedWhole(payment, rule) ? 'not-open' : observation;
 }
@@ -217,11 +217,19 @@ function whichWay(facts: Facts, payment: PaymentView, rule: EvidenceRule): Obser
       ? 'contradicted'
       : 'applied';
   }
+  // What was authorized for a sale is captured with it.
+  if (rule.leavesNothing && !isSum(captured) && isCaptureRefused(payment)) return 'contradicted';
   if (wasTaken) return sumsAgree(facts, done, listedAs) ? 'applied' : 'contradicted';
   if (wasGiven || isListed('reversal')) return 'contradicted';
   // It may have been taken and refunded since, or paid out: nothing more is shown.
   if (isContrary) return 'not-open';
   return authorized === 0 && (captured ?? 0) === 0 ? 'cannot-tell' : 'applied';
+}
+
+/** Whether captures are listed and all of them were refused. */
+function isCaptureRefused({ operations }: PaymentView): boolean {
+  const captures = operations?.filter(({ type }) => entryKind(type) === 'capture') ?? [];
+  return captures.length > 0 && captures.every(({ observation }) => observation === 'refused');
 }
 
 function isSum(sum: number | null): boolean {
@@ -362,13 +370,29 @@ export function isReversed({ status }: Pick<PaymentView, 'status'>): boolean {
   return status !== null && reversedWords.has(status);
 }
 
+/**
+ * Whether the list of a payment shows that all of it was taken back: as much as its authorizations came to, so that a
+ * later try stands. A reversal without a sum is one of the whole, unless a part was captured: then it let the rest go.
+ */
+export function isListedAsReversed({ operations, value, authorized, captured }: PaymentView): boolean {
+  const done = operations?.filter(({ observation }) => observation === 'applied') ?? [];
+  const of = (wanted: EntryKind) => done.filter(({ type }) => entryKind(type) === wanted);
+  const [reversals, makings] = [of('reversal'), of('authorization')];
+  const whole = authorized ?? value;
+  if (reversals.length === 0 || whole === null) return false;
+  const isPartCaptured = (captured ?? 0) > 0 && captured !== whole;
+  if (isPartCaptured && reversals.some((each) => each.value === null)) return false;
+  const sum = (entries: readonly PaymentOperationView[]) =>
+    entries.reduce((total, each) => total + (each.value ?? whole), 0);
+  return sum(reversals) >= (makings.length === 0 ? whole : sum(makings));
+}
+
 /** Whether all of a payment that takes money was given back. Where no refunded sum is shown, its status says so. */
 function isRefundedWhole(payment: PaymentView, { entry: listedAs }: EvidenceRule): boolean {
   if (listedAs === null || listedAs.own.includes('refund')) return false;
   const { status, authorized, captured, value } = payment;
   const taken = isSum(captured) ? captured : isSum(authorized) ? authorized : value;
-  const listed = listedSum(payment, 'refund');
-  const refunded = payment.refunded ?? (listed > 0 ? listed : null);
+  const { refunded } = payment;
   if (refunded !== null && refunded > 0) return taken !== null && refunded >= taken;
   const isListed = payment.operations?.some(({ type }) => entryKind(type) === 'refund') === true;
   return status !== null && refundedWholeWords.has(status) && isSum(captured) && !isListed;

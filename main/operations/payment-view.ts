@@ -144,7 +144,10 @@ export function readPayment(
     value: sumOf(value),
     authorized: sumOf(authorized),
     captured: sumOf(captured),
-    refunded: sumOf(refunded),
+    // What a list shows as given back is given back, where no sum of the payment says how much.
+    get refunded() {
+      return sumOf(refunded) ?? listedRefunds(operations(), currencyShown(currency));
+    },
     bareTotals: totals.some(({ sum, unit }) => unit === null && (sumOf(sum) ?? 0) > 0),
     unreadable: isUnreadable([value, authorized, captured, refunded], currency),
     // The list is read only on use: a record may list hundreds of operations, and most readers want the sums.
@@ -178,6 +181,18 @@ function isPartial(lists: readonly (Json | undefined)[], view: JsonObject): bool
 
 function isFilled(value: Json | undefined): boolean {
   return value !== undefined && value !== null && value !== false && value !== 'false' && value !== '' && value !== 0;
+}
+
+/** Null where no refund is listed as done, or where the sum of one is not shown. One that is listed twice counts once. */
+function listedRefunds(operations: readonly PaymentOperationView[] | null, currency: string | null): number | null {
+  const done = (operations ?? []).filter(({ type, observation }) => {
+    return entryKind(type) === 'refund' && observation === 'applied';
+  });
+  const once = done.filter(({ xId }, at) => xId === null || done.findIndex((each) => each.xId === xId) === at);
+  const isRead = (each: PaymentOperationView) =>
+    each.value !== null && (each.currency === null || currency === null || each.currency === currency);
+  if (once.length === 0 || !once.every(isRead)) return null;
+  return once.reduce((sum, { value }) => sum + (value ?? 0), 0);
 }
 
 function isSuccessfulCapture({ type, observation }: PaymentOperationView): boolean {

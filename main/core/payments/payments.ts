@@ -4,7 +4,13 @@ import { isJsonObject, textAt } from '#contract/data/json.ts';
 import type { Command, Effect, Facts } from '#operations/define.ts';
 import type { Observation } from '#operations/observation.ts';
 import { commandOf } from '#operations/index.ts';
-import { isOfAnotherSum, isReversed, saysCaptured, saysRefunded } from '#operations/payment-evidence.ts';
+import {
+  isListedAsReversed,
+  isOfAnotherSum,
+  isReversed,
+  saysCaptured,
+  saysRefunded,
+} from '#operations/payment-evidence.ts';
 import type { PaymentView } from '#operations/payment-view.ts';
 import { isOlder } from '#operations/evidence/reading.ts';
 import { factsOf } from '../operation/facts.ts';
@@ -505,6 +511,7 @@ function withShownSums(known: KnownPayment, shown: PaymentView): KnownPayment {
 
 /** A payment that no customer paid is shown as cancelled too, and may be paid at another try: it was not reversed. */
 function isTakenBack({ authorized }: KnownPayment, seen: PaymentView): boolean {
+  if (isListedAsReversed(seen)) return true;
   return isReversed(seen) && (seen.status === 'REVERSED' || (authorized ?? 0) > 0);
 }
 

@@ -4,6 +4,7 @@
 import type { Comparison, Finding, FindingCode, FindingType } from '#contract/shift/reconcile.ts';
 import type { Money } from '#contract/money/money.ts';
 import type { TakingSort } from '#contract/money/taking-sorts.ts';
+import { isListedAsReversed, isReversed } from '#operations/payment-evidence.ts';
 import type { PaymentView } from '#operations/payment-view.ts';
 import type { ShiftEntries, ShiftEntry } from '../shift/shift-entries.ts';
 
@@ -157,12 +158,14 @@ function totalsDiffer(
   if (currency === undefined || entries.some((each) => each.amount?.currency !== currency)) return 'no-amount';
   // Whether a payment without a terminal was captured at once depends on its request: only what it authorized is known.
   // What a customer pays at a page or by a link is in no entry; a capture of ours says that nothing was captured there.
-  const captured = has('payment') || (!begun && !has('capture')) ? null : payment.captured;
-  const authorized = !begun || has('manual-refund') ? null : payment.authorized;
+  const isTakenBack = isReversed(payment) || isListedAsReversed(payment);
+  const told = isTakenBack && !has('refund') ? takenBack(payment, has('sale') || has('capture')) : payment;
+  const captured = has('payment') || (!begun && !has('capture')) ? null : told.captured;
+  const authorized = !begun || has('manual-refund') ? null : told.authorized;
   const compared: (readonly [FindingCode, readonly TakingSort[], number | null])[] = [
     ['authorized-differs', beginnings, authorized],
     ['captured-differs', ['sale', 'capture'], captured],
-    ['refunded-differs', ['refund', 'manual-refund'], payment.refunded],
+    ['refunded-differs', ['refund', 'manual-refund'], told.refunded],
   ];
   if (payment.unreadable || compared.every(([, , theirs]) => theirs === null)) return 'no-totals';
   if (payment.currency !== null && payment.currency !== currency) {
@@ -174,6 +177,14 @@ function totalsDiffer(
     if (theirs === null || ours === theirs) return [];
     return [[code, { value: ours, currency }, { value: theirs, currency }]];
   });
+}
+
+/** Of a payment that others took back nothing is left, whatever sums of its life the record still shows. */
+function takenBack(
+  { authorized, refunded }: PaymentView,
+  isTaken: boolean,
+): Pick<PaymentView, 'authorized' | 'captured' | 'refunded'> {
+  return isTaken ? { authorized, captured: 0, refunded: 0 } : { authorized: 0, captured: 0, refunded: refunded ?? 0 };
 }
 
 function withList(entries: readonly ShiftEntry[], rows: readonly ErpRow[]): Side {

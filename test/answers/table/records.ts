@@ -101,6 +101,65 @@ const sinceThen: readonly Row[] = (
       'succeeded',
     ],
     [
+      'voided, by an entry alone',
+      {
+        operations: [
+          { type: 'SALE', status: 'OK', amount: sum(5000) },
+          { type: 'VOID', status: 'OK', amount: sum(5000) },
+        ],
+      },
+      'open',
+    ],
+    [
+      'a void of it that was refused',
+      {
+        operations: [
+          { type: 'SALE', status: 'OK', amount: sum(5000) },
+          { type: 'VOID', status: 'FAILED', amount: sum(5000) },
+        ],
+      },
+      'succeeded',
+    ],
+    [
+      'a try that was taken back, and the one that stands',
+      {
+        operations: [
+          { type: 'SALE', status: 'OK', amount: sum(5000) },
+          { type: 'VOID', status: 'OK', amount: sum(5000) },
+          { type: 'SALE', status: 'OK', amount: sum(5000) },
+        ],
+      },
+      'succeeded',
+    ],
+    [
+      'its capture refused',
+      {
+        status: 'AUTHORIZED',
+        amount: { ...sum(5000), capturedValue: 0 },
+        operations: [
+          { type: 'AUTHORIZATION', status: 'OK', amount: sum(5000) },
+          { type: 'CAPTURE', status: 'FAILED', amount: sum(5000) },
+        ],
+      },
+      'open',
+    ],
+    [
+      'its capture refused and tried again',
+      {
+        operations: [
+          { type: 'AUTHORIZATION', status: 'OK', amount: sum(5000) },
+          { type: 'CAPTURE', status: 'FAILED', amount: sum(5000) },
+          { type: 'CAPTURE', status: 'OK', amount: sum(5000) },
+        ],
+      },
+      'succeeded',
+    ],
+    [
+      'authorized, and captured at the end of the day',
+      { status: 'AUTHORIZED', amount: { ...sum(5000), capturedValue: 0 } },
+      'succeeded',
+    ],
+    [
       'a list with a refused try before it',
       {
         operations: [

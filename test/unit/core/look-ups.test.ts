@@ -60,12 +60,15 @@ describe.each(everyKind)('an unknown %s', (_name, command, record) => {
     expect(judge(command, record, see('applied'), aMoment(startMs + 2_000)).state).toBe('succeeded');
   });
 
-  it('that is seen refused has failed', () => {
-    expect(judge(command, record, see('refused'), aMoment(startMs + 2_000)).state).toBe('failed');
+  const over = Math.max(processed, record.terminalUntilMs ?? 0);
+
+  it('that is seen refused has failed once nothing of it can be under way', () => {
+    expect(judge(command, record, see('refused'), aMoment(startMs + 2_000)).state).toBe('unknown');
+    expect(judge(command, record, see('refused'), aMoment(over)).state).toBe('failed');
   });
 
   it('that has become impossible has failed once nothing of it can be under way', () => {
-    expect(judge(command, record, see('impossible'), aMoment(processed)).state).toBe('failed');
+    expect(judge(command, record, see('impossible'), aMoment(over)).state).toBe('failed');
     expect(judge(command, { ...record, state: 'pending' }, see('impossible'), aMoment(processed)).state).toBe(
       'pending',
     );

@@ -53,6 +53,17 @@ describe('with the gateway', () => {
     expect(types(sold, seen(shown({ captured: 1_000 }, 'USD')))).toEqual(['amounts-differ']);
   });
 
+  it('shows that others took a payment back, whatever sums of its life are shown', () => {
+    const record = { payId: 'P1', status: 'REVERSED', amount: { currency: 'EUR' } };
+    for (const totals of [{}, { authorized: 1_000, captured: 1_000, refunded: 0 }]) {
+      const told: Seen = { type: 'seen', payment: readPayment({ ...record, totals }, defaultPaymentPaths) };
+      const taken = compare(shift([entry('sale', 1_000)]), seen(told), null).findings;
+      expect(taken).toMatchObject([{ code: 'captured-differs', ours: eur(1_000), theirs: eur(0) }]);
+      const held = compare(shift([entry('authorization', 1_000)]), seen(told), null).findings;
+      expect(held).toMatchObject([{ code: 'authorized-differs', ours: eur(1_000), theirs: eur(0) }]);
+    }
+  });
+
   it('takes "not found" for missing only where the same look-up shows another payment', () => {
     expect(types(sold, seen({ type: 'not-found' }))).toEqual(['cannot-tell']);
     const other: [string, Seen] = ['payId:P2', shown({ captured: 1 })];

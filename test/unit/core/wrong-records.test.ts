@@ -82,7 +82,7 @@ describe('a reversal whose answer was lost', () => {
   });
 
   it('is sent again where only somebody else’s reversal of a part is listed', async () => {
-    const { sent } = await reversed(() => ({ ...entry, refNr: 'ORDER-9', amount: amountOf(300) }));
+    const { sent } = await reversed(() => ({ ...entry, refNr: 'ORDER-9', amount: amountOf(100) }));
     expect(sent).toBe(7);
   });
 });
@@ -363,5 +363,42 @@ describe('a record that is refused at first', () => {
       expect(till.operation(id).state).toBe(isDone ? 'succeeded' : 'failed');
       expect(till.posts()).toHaveLength(1);
     }
+  });
+});
+
+describe('a sale of which a look-up lists what others gave back, and shows no sums', () => {
+  const listed = (type: string, value: number | null, more: JsonObject = {}) => ({
+    type,
+    refNr: 'BACK-OFFICE',
+    status: 'OK',
+    ...(value === null ? {} : { amount: amountOf(value) }),
+    ...more,
+  });
+
+  it.each<[string, JsonObject[], string | null]>([
+    ['a refund of a part', [listed('REFUND', 700)], 'refund-exceeds-captured'],
+    ['two refunds', [listed('REFUND', 300), listed('REFUND', 400)], 'refund-exceeds-captured'],
+    ['a refund that was refused', [listed('REFUND', 700, { status: 'FAILED' })], null],
+    ['a refund that leaves enough', [listed('REFUND', 500)], null],
+    ['one refund twice', [listed('REFUND', 400, { xId: 'X9' }), listed('REFUND', 400, { xId: 'X9' })], null],
+    ['a reversal', [listed('REVERSAL', 1_000)], 'payment-reversed'],
+    ['a reversal without a sum', [listed('VOID', null)], 'payment-reversed'],
+    ['a reversal that was refused', [listed('REVERSAL', 1_000, { status: 'FAILED' })], null],
+    ['a reversal of a part', [listed('REVERSAL', 300)], null],
+    ['the try before it taken back', [listed('SALE', 1_000), listed('VOID', 1_000)], null],
+  ])('%s: no more is given back than is left', async (_, others, refusal) => {
+    const till = await aTill({
+      answer: ({ method, body }) => {
+        const sent = method === 'GET' ? {} : bodyOf(body);
+        const shown = { payId: 'P1', status: 'CAPTURED', amount: amountOf(1_000) };
+        if (method !== 'GET') return ok({ ...sent, payId: 'P1', status: 'OK', traceNr: '7', approvalCode: '654321' });
+        return ok({ ...shown, operations: [listed('SALE', 1_000, { refNr: 'OURS' }), ...others] });
+      },
+    });
+    await till.submit('cloud-pos', terminalCommand('SALE', 'ORDER-7', { amount: amountOf(1_000) }));
+    await till.engine.payment({ by: 'payId', id: 'P1' });
+    const wish = { payId: 'P1', transId: 'R-1', amount: amountOf(500) };
+    if (refusal === null) expect((await till.submit('refund', wish)).state).toBe('succeeded');
+    else expect(await till.refused('refund', wish)).toBe(refusal);
   });
 });
