@@ -480,7 +480,8 @@ export const french: Translation = {
   'problem.manager-missing': 'Il doit rester un responsable actif.',
   'problem.manager-missing.do': 'Nommez d’abord un autre responsable.',
   'problem.first-manager-by-command': 'Le premier responsable de cette caisse s’ajoute sur son ordinateur.',
-  'problem.first-manager-by-command.do': 'Le service informatique le fait là, par la commande : tillbridge operator create',
+  'problem.first-manager-by-command.do':
+    'Le service informatique le fait là, par la commande : tillbridge operator create',
   'problem.not-decidable': 'Il n’y a plus rien à décider.',
   'problem.not-decidable.do': 'Voyez comment cela s’est terminé.',
   'problem.paused': 'Cette caisse est suspendue. {nothing}',
