@@ -79,7 +79,7 @@ export function nextTurn(offer: Offer, nowMs: number, nextMs: number): number | 
 export function lookUpsOf(reads: StoreReads, { environmentId, payId, transId, lanes }: OperationRecord): LookUp[] {
   if (payId !== null) return [{ by: 'payId', id: payId }];
   if (transId === null) return [];
-  const rows = [...lanes.map((lane) => reads.paymentByLane(environmentId, lane))];
+  const rows = lanes.map((lane) => reads.paymentByLane(environmentId, lane));
   rows.push(reads.paymentByTransId(environmentId, transId));
   const known = rows.filter((row) => row?.terminalId === null).flatMap((row) => row?.payId ?? []);
   return [...Array.from(new Set(known), (id) => ({ by: 'payId', id }) as const), { by: 'transId', id: transId }];

@@ -184,7 +184,7 @@ function saysTheSame(one: Decision, other: Decision): boolean {
 function slipOf(agreeing: readonly Decision[]): Slip | undefined {
   const read = agreeing.flatMap(({ slip }) => (slip === undefined ? [] : Object.entries(slip)));
   const isOne = ([name, value]: (typeof read)[number]) => read.every((each) => each[0] !== name || each[1] === value);
-  return read.length === 0 ? undefined : (Object.fromEntries(read.filter(isOne)) as unknown as Slip);
+  return read.length === 0 ? undefined : Object.fromEntries(read.filter(isOne));
 }
 
 function changeOf(decision: Decision, record: OperationRecord, slip: Slip | undefined): Change {

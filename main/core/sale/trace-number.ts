@@ -23,7 +23,7 @@ export type RowReads = Pick<StoreReads, 'payment' | 'paymentByTransId' | 'paymen
 const most = 200;
 
 /** Nothing is known of it but commands that named this number. */
-export function isNumberAlone({ payId, transId }: Pick<KnownPayment, 'payId' | 'transId'>): boolean {
+function isNumberAlone({ payId, transId }: Pick<KnownPayment, 'payId' | 'transId'>): boolean {
   return payId === null && transId === null;
 }
 

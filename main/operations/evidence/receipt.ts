@@ -22,7 +22,7 @@ export function withReceipt(answer: JsonObject, { paths, wrappers }: Reading): J
 }
 
 /** The lines of both copies, of an answer that `withReceipt` made. */
-export function receiptLines({ receipt }: JsonObject): readonly string[] {
+function receiptLines({ receipt }: JsonObject): readonly string[] {
   const copies = isJsonObject(receipt) ? [receipt['customer'], receipt['merchant']] : [];
   const lines = copies.flatMap((copy) =>
     typeof copy === 'string' ? copy.split(/\r?\n/) : Array.isArray(copy) ? copy : [],

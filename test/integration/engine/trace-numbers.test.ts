@@ -1,7 +1,7 @@
 // A terminal's command names a payment by its trace number, which the bridge may not know: the payment was made at another
 // till, or before a backup was put back. Under a number and under a payId it is given back once all the same.
 import { describe, expect, it } from 'vitest';
-import type { JsonObject } from '#contract/data/json.ts';
+import { type JsonObject, textAt } from '#contract/data/json.ts';
 import { aFolder } from '#support/store-folder.ts';
 import { answered, json } from '#support/records.ts';
 import { type Till, amountOf, aTill, bodyOf, lost, ok, terminalCommand } from '#support/till.ts';
@@ -51,7 +51,7 @@ const later = (transId: string, value = 5_000): JsonObject => ({ payId: 'P9', tr
 /** How it ended, or why it was refused. */
 async function outcomeOf(till: Till, kind: string, input: JsonObject): Promise<string> {
   const origin = { type: 'cashier', clientId: 'window' } as const;
-  const asked = till.engine.submit({ kind, input, requestId: `${String(input['transId'])}-asked`, origin });
+  const asked = till.engine.submit({ kind, input, requestId: `${textAt(input, 'transId')}-asked`, origin });
   await till.clock.advance(0);
   const acceptance = await asked;
   await till.clock.advance(0);
@@ -293,12 +293,12 @@ describe('while a command by a trace number that no known payment has is in doub
     const dataDir = aFolder();
     const { till: before, id } = await aDoubt('REVERSE', dataDir);
     await before.store.transact((tx) => {
-      const record = tx.operation(id)!;
-      const lanes = record.lanes.filter((lane) => !lane.includes(':trace:'));
-      tx.update({ ...record, lanes, revision: record.revision + 1 });
+      const open = tx.operation(id)!;
+      const lanes = open.lanes.filter((lane) => !lane.includes(':trace:'));
+      tx.update({ ...open, lanes, revision: open.revision + 1 });
       tx.release(
         id,
-        record.lanes.filter((lane) => !lanes.includes(lane)),
+        open.lanes.filter((lane) => !lanes.includes(lane)),
       );
     });
     await before.engine.stop(0);

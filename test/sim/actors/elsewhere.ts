@@ -112,7 +112,9 @@ export class Elsewhere {
     this.#world.bySlip.push(slip);
     const known = { payId, value, paid: isCaptured };
     if (this.#slips.chance(0.7)) {
-      schedule.after(1_000, 'world', () => this.#shownSlip(slip).catch(this.#world.unlessStorage));
+      schedule.after(1_000, 'world', () => {
+        this.#shownSlip(slip).catch(this.#world.unlessStorage);
+      });
     }
     const byNumber = () => this.#wishes.bySlip(payment, isCaptured ? 'REVERSE' : 'CAPTURE');
     const byPayId = () => (isCaptured ? this.#wishes.refund(known) : this.#wishes.capture(known));

@@ -54,9 +54,9 @@ describe('with the gateway', () => {
   });
 
   it('shows that others took a payment back, whatever sums of its life are shown', () => {
-    const record = { payId: 'P1', status: 'REVERSED', amount: { currency: 'EUR' } };
+    const back = { payId: 'P1', status: 'REVERSED', amount: { currency: 'EUR' } };
     for (const totals of [{}, { authorized: 1_000, captured: 1_000, refunded: 0 }]) {
-      const told: Seen = { type: 'seen', payment: readPayment({ ...record, totals }, defaultPaymentPaths) };
+      const told: Seen = { type: 'seen', payment: readPayment({ ...back, totals }, defaultPaymentPaths) };
       const taken = compare(shift([entry('sale', 1_000)]), seen(told), null).findings;
       expect(taken).toMatchObject([{ code: 'captured-differs', ours: eur(1_000), theirs: eur(0) }]);
       const held = compare(shift([entry('authorization', 1_000)]), seen(told), null).findings;

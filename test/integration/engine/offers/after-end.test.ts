@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '#contract/data/json.ts';
 import { lapsingAlarms } from '#core/payments/lapsing.ts';
 import { answered, aPolicy, json } from '#support/records.ts';
-import { ok } from '#support/till.ts';
 import { type Shop, aShop, dayMs, hosted, link, minuteMs, paid } from './offer-shop.ts';
 
 const hourMs = 60 * minuteMs;
