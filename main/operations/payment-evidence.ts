@@ -193,9 +193,10 @@ export function observeByPayment(facts: Facts, shown: PaymentView, rule: Evidenc
   const payment = rule.inCardsCurrency ? inShopsCurrency(facts, shown) : shown;
   if (!isMadeBy(facts, payment)) return 'cannot-tell';
   // It was made and taken back, by the terminal itself perhaps. Whether the goods are paid a person decides.
-  if (isReversed(payment) || isListedAsReversed(payment)) return 'not-open';
+  if (isReversed(payment)) return 'not-open';
   const observation = payment.observation === 'applied' ? whichWay(facts, payment, rule) : payment.observation;
-  return observation === 'applied' && isRefundedWhole(payment, rule) ? 'not-open' : observation;
+  const isTakenBack = isListedAsReversed(payment) || isRefundedWhole(payment, rule);
+  return observation === 'applied' && isTakenBack ? 'not-open' : observation;
 }
 
 /**

@@ -6,14 +6,14 @@ import type { Money } from '#contract/money/money.ts';
 import type { Command, Facts } from '#operations/define.ts';
 import { caseless } from '#operations/evidence/caseless.ts';
 import { withNames } from '#operations/evidence/names.ts';
-import { isReceiptForOther, slipApproves, slipRefuses } from '#operations/evidence/receipt.ts';
+import { isReceiptForOther, slipRefuses } from '#operations/evidence/receipt.ts';
 import type { AnswerReading } from '#operations/evidence/reading.ts';
 import type { EvidenceRule } from '#operations/evidence/rules.ts';
 import { type Sums, movedBeyond, movesAnything, ownEntries } from '#operations/payment-evidence.ts';
 import type { PaymentView } from '#operations/payment-view.ts';
 import { type AmountShown, type Asked, amountShown, foreignIdentity } from './agreement.ts';
-import { tellsOfSuccess } from './contrary-words.ts';
 import { chargeOf, isOtherConversion, reportedConversion, sumsOf } from './conversion.ts';
+import { contraryToRefusal } from './contrary-to-refusal.ts';
 import { verdictOf } from './state.ts';
 
 /** `foreign`: it shows another operation's name, so that nothing of it may be noted. */
@@ -69,7 +69,7 @@ export function refusalSays(
 
 function deniesRefusal(rule: EvidenceRule, asked: Asked, part: JsonObject, reading: AnswerReading): boolean {
   const told = withNames(part, caseless(part).view, reading);
-  return (tellsOfSuccess(rule, asked, caseless(told).view, reading) ?? slipApproves(told, rule)) !== null;
+  return contraryToRefusal(rule, asked, told, caseless(told).view, reading) !== null;
 }
 
 /** What became of a payment later is no part of its making. */

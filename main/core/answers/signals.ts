@@ -7,7 +7,7 @@ import type { Money } from '#contract/money/money.ts';
 import type { Command } from '#operations/define.ts';
 import { caseless } from '#operations/evidence/caseless.ts';
 import { withNames } from '#operations/evidence/names.ts';
-import { isReceiptForOther, slipApproves, slipRefuses } from '#operations/evidence/receipt.ts';
+import { isReceiptForOther, slipRefuses } from '#operations/evidence/receipt.ts';
 import type { AnswerReading } from '#operations/evidence/reading.ts';
 import type { EvidenceRule } from '#operations/evidence/rules.ts';
 import {
@@ -22,7 +22,7 @@ import { type Asked, amountShown, foreignIdentity } from './agreement.ts';
 import { chargeOf, isOtherConversion, reportedConversion, sumsOf } from './conversion.ts';
 import { tellsOfOperation, tellsOfSuccess, viewOf } from './contrary-words.ts';
 import { provesRefusal } from './refusal-statuses.ts';
-import { refusedSum } from './refused-sum.ts';
+import { contraryToRefusal } from './contrary-to-refusal.ts';
 import { verdictOf } from './state.ts';
 import { withoutCardData } from '../sensitive-data/card-data.ts';
 import type { GatewayAnswer, GatewayBody } from '../ports/gateway.ts';
@@ -263,20 +263,6 @@ function readResult(
   }
   const approved = amount.type === 'less' || amount.type === 'more' ? amount.approved : null;
   return { type: 'success', status, body, approved };
-}
-
-/** What says that it was carried out, or that the refusal is of another sum; or null. */
-function contraryToRefusal(
-  rule: EvidenceRule,
-  asked: Asked,
-  told: JsonObject,
-  view: JsonObject,
-  reading: AnswerReading,
-): string | null {
-  const success = tellsOfSuccess(rule, asked, view, reading) ?? slipApproves(told, rule);
-  if (success !== null) return success;
-  const charge = chargeOf(rule, asked, reportedConversion(asked, told, reading));
-  return refusedSum(rule, { ...asked, charge }, view, reading);
 }
 
 function failureOf(command: Command, { input }: Asked, status: number, body: Json | null): Failure {

@@ -92,6 +92,8 @@ function settled(row: Row, operation: Operation): boolean {
     case 'pending':
       return lookUps >= 2;
     case 'unknown':
+      // A refusal in a record counts once nothing of the operation can still be running.
+      if (row.expected === 'failed' && row.lookUp !== undefined) return false;
       // A repeat that was sent already has decided a row that allows one at most, and a row that allows any.
       return lookUps >= (operation.attempts < 2 ? 8 : row.posts === 'twice' ? 4 : 2);
     default:

@@ -133,7 +133,14 @@ const making: readonly Group[] = [
   [
     ['CREDIT', 'refund-unreferenced'],
     { ...nothing(anyway), refund: isIt, authorization: isNot, capture: isNot, reversal: isNot },
-    { ...nothing(anyway), authorization: isNot, capture: isNot, reversal: isNot },
+    // What is listed as given back is the sum of what it gave back.
+    {
+      ...nothing(anyway),
+      refund: ['applied', 'contradicted', 'applied'],
+      authorization: isNot,
+      capture: isNot,
+      reversal: isNot,
+    },
   ],
 ];
 

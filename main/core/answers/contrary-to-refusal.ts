@@ -1,13 +1,32 @@
-// Whether a refusal is of another sum than was asked for: then it is the answer to another command, and says nothing of
-// this one. Sums of the whole payment, and what was approved, are no sum that was refused.
+// What in a refusal, of an answer or of a record, speaks against it.
 import { isJsonObject, type JsonObject } from '#contract/data/json.ts';
 import { currencyShown } from '#contract/money/money.ts';
 import { type AnswerReading, allShownAt, minorUnits, wrappedIn } from '#operations/evidence/reading.ts';
+import { slipApproves } from '#operations/evidence/receipt.ts';
 import type { EvidenceRule } from '#operations/evidence/rules.ts';
 import { type Asked, askedWithin, foreignIdentity } from './agreement.ts';
+import { tellsOfSuccess } from './contrary-words.ts';
+import { chargeOf, reportedConversion } from './conversion.ts';
 
-/** The path of it, or null. Zero says that nothing was approved. */
-export function refusedSum(
+/** What says that it was carried out, or that the refusal is of another sum; or null. */
+export function contraryToRefusal(
+  rule: EvidenceRule,
+  asked: Asked,
+  told: JsonObject,
+  view: JsonObject,
+  reading: AnswerReading,
+): string | null {
+  const success = tellsOfSuccess(rule, asked, view, reading) ?? slipApproves(told, rule);
+  if (success !== null) return success;
+  const charge = chargeOf(rule, asked, reportedConversion(asked, told, reading));
+  return refusedSum(rule, { ...asked, charge }, view, reading);
+}
+
+/**
+ * The path of another sum than was asked for: then it is the answer to another command, and says nothing of this one. Sums
+ * of the whole payment, and what was approved, are no sum that was refused. Zero says that nothing was approved.
+ */
+function refusedSum(
   rule: EvidenceRule,
   asked: Asked,
   view: JsonObject,
