@@ -376,7 +376,7 @@ export function isReversed({ status }: Pick<PaymentView, 'status'>): boolean {
  * later try stands. A reversal without a sum is one of the whole, unless a part was captured: then it let the rest go.
  */
 export function isListedAsReversed({ operations, value, authorized, captured }: PaymentView): boolean {
-  const done = operations?.filter(({ observation }) => observation === 'applied') ?? [];
+  const done = operations?.filter(({ isDone }) => isDone) ?? [];
   const of = (wanted: EntryKind) => done.filter(({ type }) => entryKind(type) === wanted);
   const [reversals, makings] = [of('reversal'), of('authorization')];
   const whole = authorized ?? value;

@@ -16,7 +16,7 @@ import {
 import { caseless } from './evidence/caseless.ts';
 import { withNames } from './evidence/names.ts';
 import { entryKind } from './evidence/entries.ts';
-import { codeMeaning, flagAgainst, meaningOf, soundsRefused, within } from './evidence/words.ts';
+import { codeMeaning, flagAgainst, meaningOf, memberAgainst, soundsRefused, within } from './evidence/words.ts';
 
 export interface PaymentOperationView {
   readonly type: string | null;
@@ -30,6 +30,8 @@ export interface PaymentOperationView {
   readonly status: string | null;
   /** What its status and code say of it; `contradicted` where they speak against each other. */
   readonly observation: Observation;
+  /** Applied, and no word beside its status says that it was refused. */
+  readonly isDone: boolean;
   /** When it was made; null where the list does not say. */
   readonly created: ReadTime | null;
   readonly clockToleranceMs: number;
@@ -185,9 +187,7 @@ function isFilled(value: Json | undefined): boolean {
 
 /** Null where no refund is listed as done, or where the sum of one is not shown. One that is listed twice counts once. */
 function listedRefunds(operations: readonly PaymentOperationView[] | null, currency: string | null): number | null {
-  const done = (operations ?? []).filter(({ type, observation }) => {
-    return entryKind(type) === 'refund' && observation === 'applied';
-  });
+  const done = (operations ?? []).filter(({ type, isDone }) => entryKind(type) === 'refund' && isDone);
   const once = done.filter(({ xId }, at) => xId === null || done.findIndex((each) => each.xId === xId) === at);
   const isRead = (each: PaymentOperationView) =>
     each.value !== null && (each.currency === null || currency === null || each.currency === currency);
@@ -204,10 +204,14 @@ function statusAt(body: JsonObject): string | null {
   return textAt(body, 'status')?.toUpperCase() ?? null;
 }
 
+/** Words that speak against an entry whatever its kind. */
+const anyKind = { entry: null, contrary: [], alsoGood: [], openIsDone: false };
+
 function readOperation(entry: JsonObject, reading: AnswerReading): PaymentOperationView {
   const { view, clash } = caseless(entry);
   const currency = shownAt(view, ['amount.currency', 'currency']);
   const value = shownAt(view, ['amount.value', 'amount', 'value']);
+  const observation = clash === null ? observationOf(view, reading) : 'contradicted';
   return {
     type: textAt(view, 'type'),
     xId: textAt(view, 'xid'),
@@ -217,7 +221,10 @@ function readOperation(entry: JsonObject, reading: AnswerReading): PaymentOperat
     currency: currencyShown(currency),
     unreadable: isUnreadable([value], currency),
     status: statusAt(view),
-    observation: clash === null ? observationOf(view, reading) : 'contradicted',
+    observation,
+    get isDone() {
+      return observation === 'applied' && memberAgainst(view, anyKind, reading.statuses) === null;
+    },
     created: shownCreation(view, reading),
     clockToleranceMs: reading.clockToleranceMs,
     responseCode: textAt(view, 'responsecode'),
