@@ -137,8 +137,8 @@ function capturedShown(
   if (unreadable || currency === null || currency === cardholderAmount(dcc)?.currency) return null;
   if (decisions.length > 0 || (currency !== amount?.currency && mayBeConverted(input))) return null;
   const shown = captured ?? (held ? 0 : value);
-  // As for refunds: a record that shows more captured than authorized contradicts itself.
-  return shown === null ? null : Math.min(shown, authorized ?? shown);
+  // As for refunds: a record that shows more captured than authorized contradicts itself. Zero is what is left to capture.
+  return shown === null ? null : Math.min(shown, authorized || shown);
 }
 
 /** Whether its page may offer the card's own currency: then a sum in another one may be the very sum that was asked for. */
