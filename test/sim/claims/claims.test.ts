@@ -19,7 +19,7 @@ describe('a simulated chain', () => {
     // Else nothing was tried.
     expect(refunds).toBeGreaterThan(seeds.length * 4);
     expect(refusals).toBeGreaterThan(seeds.length);
-  });
+  }, 900_000);
 
   const flaws = [
     ['frees-by-time', 1],
