@@ -178,8 +178,7 @@ function tooManyPeople({ coverage }: Total): string | null {
     0,
   );
   const operations = coverage.counts.get('operations with honest-steady') ?? 0;
-  // One or two of a thousand are chance: four hundred seeds of this character alone show five of 20,900.
-  if (operations < 1_000 || asked < 5 || asked * 1_000 < operations) return null;
+  if (operations < 1_000 || asked * 1_000 < operations) return null;
   return `With an honest gateway ${asked} of ${operations} operations needed a person.`;
 }
 
