@@ -363,7 +363,7 @@ export const settingsSchema = z.strictObject({
     .max(8_760)
     .default(72)
     .describe(
-      'For so long a payment by link, session or hosted page is looked up often for having been paid. After that ever more rarely, at least once a month: until it is paid, or a little after the end that its request names where nobody has begun to pay.',
+      'For so long a payment by link, session or hosted page is looked up often for having been paid. After that ever more rarely, at least once a month: until it is paid, or a little after the end that its request names where no customer has begun to pay.',
     ),
   offerLookUpSeconds: z
     .strictObject({

@@ -47,7 +47,7 @@ export function offerOf(command: Command, record: OperationRecord, nowMs: number
 }
 
 /**
- * When nobody can begin to pay any more: the end that the request names, and an hour, since the gateway's clock may differ.
+ * When a customer can no longer begin to pay: the end that the request names, and an hour, since the gateway's clock may differ.
  * What is captured some hours after it was paid may be shown only then. Null where the request names no end.
  */
 function untilOf({ input, attempts }: OperationRecord, nowMs: number): number | null {

@@ -114,7 +114,7 @@ export interface Offer {
   /** When last seen, the customer had begun to pay, and the gateway did not know yet whether it succeeds. */
   readonly pending?: boolean;
   readonly sinceMs: number;
-  /** A little after the end that the request names, when nobody can begin to pay; null where it names none. */
+  /** A little after the end that the request names, when no customer can begin to pay; null where it names none. */
   readonly untilMs: number | null;
   readonly lookUps: number;
   readonly lastLookUpMs: number | null;

@@ -76,7 +76,7 @@ function contradictsApproval(record: OperationRecord, { outcome, slip }: Decisio
   return outcome === 'succeeded' && isOtherAmount(record) && named !== undefined && named !== record.approved?.value;
 }
 
-/** Without operators nobody can be the second voice against the gateway's word. */
+/** A shop without operators has no second person to speak against the gateway's sum. */
 function otherSum({ id, approved }: OperationRecord): Refusal {
   const sum = approved === null ? 'another sum' : formatMoney(approved);
   const detail =

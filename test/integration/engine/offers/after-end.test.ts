@@ -23,7 +23,7 @@ async function look({ till }: Shop): Promise<void> {
   await asked;
 }
 
-/** A link that ends after half an hour, and is looked up no more since nobody was seen to pay it. */
+/** A link that ends after half an hour; no customer was seen to pay it, so the look-ups have ended. */
 async function anEndedLink(shop: Shop): Promise<string> {
   const { id } = await shop.till.submit('create-link', { ...link, ...within(shop, 30 * minuteMs) });
   shop.watch();
