@@ -19,9 +19,10 @@ const tills = [
 function aFinger() {
   let presses = 0;
   const press = async (name: string | RegExp) => {
-    await settled();
     const target = button(name).first();
     await expect.element(target).toBeVisible();
+    // Only from here on does it stand: a new page ignores the presses of its first moments.
+    await settled();
     // A finger has no wheel: the test's own click would scroll the page first.
     expect(inSight(target.element()), `${name} is in sight`).toBe(true);
     await target.click();

@@ -89,12 +89,16 @@ export function SaleForm({ onCharge, onDcc }: SaleFormProps) {
   );
 }
 
-/** On a screen without room for the overview as well, the last sale is given back in three presses. */
+/**
+ * On a screen without room for the overview as well, the last sale is given back in three presses. Not while the till is
+ * silent: nothing could be given back, and on a small screen the keys need its room beside what is said of the silence.
+ */
 function LastSale() {
-  const { sale, navigation } = useStores();
+  const { sale, status, navigation } = useStores();
   const { say, amount } = useWords();
   const last = useStore(sale, (state) => state.last);
-  if (last === null) return null;
+  const answering = useStore(status, (state) => state.answering);
+  if (last === null || !answering) return null;
   return (
     <div className={css['last']}>
       <Button kind="quiet" icon="payments" onPress={() => navigation.go({ screen: 'payments', payId: last.payId })}>
