@@ -131,16 +131,18 @@ async function runSideBySide(all: readonly Part[]): Promise<Ended[]> {
   const running = new Map<string, Promise<void>>();
   let waiting = [...all];
   let load = 0;
+  let processorMinutes = 0;
   let filling = false;
   while (waiting.length > 0 || running.size > 0) {
     for (const part of waiting) {
       const fills = part.fills === true && !options.large;
       if (fills ? filling : load > 0 && load + part.load > capacity) continue;
       waiting = waiting.filter((each) => each !== part);
-      if (!isInTime(part)) {
+      if (!isInTime(part, processorMinutes)) {
         leftOut.push(part.name);
         continue;
       }
+      processorMinutes += workOf(part);
       if (fills) filling = true;
       else load += part.load;
       const run = { name: part.name, results, givesWay: fills, ...commandOf(part) };
@@ -157,8 +159,16 @@ async function runSideBySide(all: readonly Part[]): Promise<Ended[]> {
   return done;
 }
 
-function isInTime({ rest }: Part): boolean {
-  return (performance.now() - beganMs) / 60_000 + (rest?.minutes ?? 0) <= options.minutes;
+/** What was begun before shares the processors with it. */
+function isInTime(part: Part, begun: number): boolean {
+  const elapsed = (performance.now() - beganMs) / 60_000;
+  const work = begun + workOf(part);
+  return elapsed + (part.rest?.minutes ?? 0) <= options.minutes && work <= options.minutes * availableParallelism();
+}
+
+/** Processor minutes that the rest of a part takes, about. */
+function workOf({ load, rest }: Part): number {
+  return load * (rest?.minutes ?? 0);
 }
 
 function commandOf(part: Part): { readonly args: readonly string[]; readonly env: NodeJS.ProcessEnv } {
