@@ -27,13 +27,19 @@ export interface Total {
 
 const shareSize = 17;
 
-export async function runAll(plan: Plan, onProgress: (total: Total) => void): Promise<Total> {
-  const beganMs = performance.now();
-  const runs = new Map<CharacterName, number>();
-  const failures: ShareResult['failures'][number][] = [];
+/** `before`: a run that this one is added to. */
+export async function runAll(
+  plan: Plan,
+  onProgress: (total: Total) => void,
+  before: Total | null = null,
+): Promise<Total> {
+  const beganMs = performance.now() - (before?.seconds ?? 0) * 1_000;
+  const runs = new Map<CharacterName, number>(before?.runs);
+  const failures: ShareResult['failures'][number][] = [...(before?.failures ?? [])];
   const coverage = new Coverage();
+  if (before !== null) coverage.add(before.coverage.table());
   let given = 0;
-  let done = 0;
+  let done = before?.seeds ?? 0;
   const total = (): Total => ({
     seeds: done,
     seconds: (performance.now() - beganMs) / 1_000,

@@ -35,6 +35,8 @@ const longOperations = 5_000_000;
 const runAgain = `npm run -s sim -- ${process.argv.slice(2).join(' ')}`;
 /** Fewer seeds than this need not meet every cell. */
 const seedsForCoverage = 1_000;
+/** So many operations with an honest gateway tell a rate of one in a thousand from chance. */
+const honestOperations = 10_000;
 /** Of so many failed seeds a trace is kept, each in its smallest form. */
 const mostTraces = values['no-traces'] ? 0 : 3;
 
@@ -88,13 +90,19 @@ async function many(): Promise<void> {
     stopAtFailures: Number(values['stop-at']),
   };
   let saidAt = 0;
-  const total = await runAll(plan, (so) => {
+  const say = (so: Total): void => {
     if (so.seconds - saidAt < 10) return;
     saidAt = so.seconds;
     process.stderr.write(`${so.seeds} seeds, ${perSecond(so)} a second, ${so.failures.length} failed\n`);
     for (const { seed, character: name, violations } of so.failures)
       process.stderr.write(`  seed ${seed} (${name}): ${violations[0]?.invariant} ${violations[0]?.what}\n`);
-  });
+  };
+  const first = await runAll(plan, say);
+  const more = character === null && first.seeds >= seedsForCoverage ? honestSeedsMissing(first) : 0;
+  const total =
+    more === 0
+      ? first
+      : await runAll({ ...plan, character: 'honest-steady', seeds: more, seconds: 0, mostOperations: 0 }, say, first);
   const failures = print(total);
   for (const { seed, character: name } of total.failures.slice(0, mostTraces)) {
     const { result } = await shrink(seed, name, options);
@@ -103,6 +111,12 @@ async function many(): Promise<void> {
   const bad = failures.length;
   tellFailures(failures);
   finish(total.runs.size + 2 - bad, bad);
+}
+
+function honestSeedsMissing({ coverage, failures }: Total): number {
+  if (failures.length > 0) return 0;
+  const missing = honestOperations - (coverage.counts.get('operations with honest-steady') ?? 0);
+  return Math.max(0, Math.ceil(missing / options.operations));
 }
 
 function traceOf(seed: number): string {
@@ -178,7 +192,7 @@ function tooManyPeople({ coverage }: Total): string | null {
     0,
   );
   const operations = coverage.counts.get('operations with honest-steady') ?? 0;
-  if (operations < 1_000 || asked * 1_000 < operations) return null;
+  if (operations < honestOperations || asked * 1_000 < operations) return null;
   return `With an honest gateway ${asked} of ${operations} operations needed a person.`;
 }
 
