@@ -31,7 +31,7 @@ import { type FirstLookUpOutcome, madeElsewhere } from '../payments/look-first.t
 import { otherPaymentRefusal, spellingRefusal } from './other-payment.ts';
 import { instantOf } from '../operation/moment.ts';
 import { lastTry } from './tries.ts';
-import { wholeOf } from '../sale/same-sale.ts';
+import { heldLanes } from '../sale/same-sale.ts';
 import { lanesByNumber } from '../sale/trace-number.ts';
 import { partRefusal } from '../sale/tender.ts';
 
@@ -453,15 +453,10 @@ function withLanes(
     lanes: [
       ...(ref === null ? [] : [paymentLane(environmentId, ref, known)]),
       ...lanesByNumber(command, laneless, known),
-      ...(known === null ? [] : otherLanes(reads, known)),
+      ...(known === null ? [] : heldLanes(reads, known).filter((each) => each !== known.lane)),
       ...(lane === null || beside ? [] : [lane]),
     ],
   };
-}
-
-/** Lanes in which operations wait that named the payment before it was known to be the one of its row's lane. */
-function otherLanes(reads: StoreReads, known: KnownPayment): readonly string[] {
-  return wholeOf(reads, known).lanes.filter((each) => each !== known.lane && reads.laneHolder(each) !== null);
 }
 
 function draftSubmission(draft: LanelessDraft): Submission {

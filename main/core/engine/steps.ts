@@ -9,10 +9,12 @@ import { overtaken } from '../acceptance/guards.ts';
 import { otherPaymentFailure } from '../acceptance/other-payment.ts';
 import type { FirstLookUpOutcome } from '../payments/look-first.ts';
 import { instantOf } from '../operation/moment.ts';
+import { knownPayment } from '../operation/lanes.ts';
 import type { StoreWrites } from '../ports/store.ts';
 import type { OperationRecord } from '../ports/record.ts';
 import { bodyText } from '../operation/requests.ts';
 import { resolve } from '../recovery/resolver.ts';
+import { heldLanes } from '../sale/same-sale.ts';
 import { send } from '../sending/sender.ts';
 import { changedMeanwhile } from '../operation/stale.ts';
 import { secretGone, words } from '../operation/words.ts';
@@ -31,6 +33,21 @@ const freshMs = 60_000;
 
 /** The wait after a look-up that failed with an error. */
 const brokenWaitMs = 300_000;
+
+/**
+ * The record in the lanes in which others named its payment, where that is known only since it was accepted: they may
+ * be under way, so it has its turn behind those that were accepted before. Null where there are none.
+ */
+function inNewLanes(tx: StoreWrites, command: Command, record: OperationRecord, nowMs: number): OperationRecord | null {
+  const ref = command.createsPayment(record.input) ? null : command.payment(record.input);
+  const known = ref === null ? null : knownPayment(tx, record.environmentId, ref);
+  const lanes = known === null ? [] : heldLanes(tx, known).filter((each) => !record.lanes.includes(each));
+  if (lanes.length === 0) return null;
+  const next = { ...record, revision: record.revision + 1, lanes: [...record.lanes, ...lanes], updatedAtMs: nowMs };
+  tx.update(next);
+  tx.enter(next.id, lanes);
+  return next;
+}
 
 export class Steps {
   readonly #context: EngineContext;
@@ -62,9 +79,8 @@ export class Steps {
       const instant = instantOf(clock);
       const late = record.sendByMs !== null && instant.lateMs >= record.sendByMs;
       const instead = late ? expired : (other ?? overtaken(tx, command, record));
-      return instead === null
-        ? commitIntent(tx, command, record, instant, policy)
-        : commitChange(tx, command, record, instead, instant.nowMs);
+      if (instead !== null) return commitChange(tx, command, record, instead, instant.nowMs);
+      return inNewLanes(tx, command, record, instant.nowMs) ?? commitIntent(tx, command, record, instant, policy);
     });
     if (committed?.state === 'sending') await this.send(committed);
   }

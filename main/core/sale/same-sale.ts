@@ -63,6 +63,11 @@ export function wholeOf(reads: SaleReads, known: KnownPayment): Whole {
   return { payment: together(reads, sale.row, byNumber), lanes: [...new Set(both)] };
 }
 
+/** Its lanes that operations are in, also of those that named it before it was known to be this payment. */
+export function heldLanes(reads: SaleReads & Pick<StoreReads, 'laneHolder'>, known: KnownPayment): readonly string[] {
+  return wholeOf(reads, known).lanes.filter((each) => reads.laneHolder(each) !== null);
+}
+
 /**
  * Every lane that operations on a payment may be in: its row's, that of its payId, which a program may have used before
  * any answer named it here, that of the operation that made it, and that of its trace number, by which a terminal's

@@ -157,6 +157,24 @@ describe('a payment made elsewhere, of which the gateway’s record shows payId 
   });
 });
 
+it('a capture by its payId has its turn behind one by its number, where only the look-up before it shows the number', async () => {
+  const till = await aShop(null);
+  till.shop.loses = 'CAPTURE';
+  const first = await till.submit('cloud-pos', atTerminal('CAPTURE', 'C-1', { amount: amountOf(3_000) }));
+  await till.clock.advance(0);
+  expect(till.operation(first.id).state).toBe('unknown');
+  till.shop.shows = record(0);
+  const second = await till.submit('capture', later('C-2', 2_000));
+  await till.clock.advance(0);
+  expect(till.operation(second.id).state).toBe('accepted');
+  expect(till.posts()).toHaveLength(1);
+  await till.clock.advance(hourMs);
+  await decided(till, first.id, 'failed');
+  await till.clock.advance(hourMs);
+  expect(till.operation(second.id).state).toBe('succeeded');
+  expect(till.posts()).toHaveLength(2);
+});
+
 describe('a sale that a person decided without its trace number', () => {
   /** Its answer was lost; what its record shows of it comes later. */
   async function aDecidedSale() {
