@@ -41,7 +41,13 @@ const brokenWaitMs = 300_000;
 function inNewLanes(tx: StoreWrites, command: Command, record: OperationRecord, nowMs: number): OperationRecord | null {
   const ref = command.createsPayment(record.input) ? null : command.payment(record.input);
   const known = ref === null ? null : knownPayment(tx, record.environmentId, ref);
-  const lanes = known === null ? [] : heldLanes(tx, known).filter((each) => !record.lanes.includes(each));
+  // Where the other one waits behind this one, at its terminal or for its payment, their order is settled.
+  const isNew = (lane: string) => {
+    const holderId = record.lanes.includes(lane) ? null : tx.laneHolder(lane);
+    const holder = holderId === null ? null : tx.operation(holderId);
+    return holder !== null && !holder.lanes.some((each) => record.lanes.includes(each));
+  };
+  const lanes = known === null ? [] : heldLanes(tx, known).filter(isNew);
   if (lanes.length === 0) return null;
   const next = { ...record, revision: record.revision + 1, lanes: [...record.lanes, ...lanes], updatedAtMs: nowMs };
   tx.update(next);
