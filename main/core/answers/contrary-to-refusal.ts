@@ -2,13 +2,13 @@
 import { isJsonObject, type JsonObject } from '#contract/data/json.ts';
 import { currencyShown } from '#contract/money/money.ts';
 import { type AnswerReading, allShownAt, minorUnits, wrappedIn } from '#operations/evidence/reading.ts';
-import { slipApproves } from '#operations/evidence/receipt.ts';
+import { slipDeniesRefusal } from '#operations/evidence/receipt.ts';
 import type { EvidenceRule } from '#operations/evidence/rules.ts';
 import { type Asked, askedWithin, foreignIdentity } from './agreement.ts';
-import { tellsOfSuccess } from './contrary-words.ts';
+import { leavesOpen, tellsOfSuccess } from './contrary-words.ts';
 import { chargeOf, reportedConversion } from './conversion.ts';
 
-/** What says that it was carried out, or that the refusal is of another sum; or null. */
+/** What says that it was or may have been carried out, or that the refusal is of another sum; or null. */
 export function contraryToRefusal(
   rule: EvidenceRule,
   asked: Asked,
@@ -16,8 +16,8 @@ export function contraryToRefusal(
   view: JsonObject,
   reading: AnswerReading,
 ): string | null {
-  const success = tellsOfSuccess(rule, asked, view, reading) ?? slipApproves(told, rule);
-  if (success !== null) return success;
+  const against = tellsOfSuccess(rule, asked, view, reading) ?? leavesOpen(view) ?? slipDeniesRefusal(told, rule);
+  if (against !== null) return against;
   const charge = chargeOf(rule, asked, reportedConversion(asked, told, reading));
   return refusedSum(rule, { ...asked, charge }, view, reading);
 }

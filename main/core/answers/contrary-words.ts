@@ -5,6 +5,7 @@ import { type Json, type JsonObject, isJsonObject } from '#contract/data/json.ts
 import { caseless } from '#operations/evidence/caseless.ts';
 import { type AnswerPaths, type AnswerReading, allShownAt, minorUnits } from '#operations/evidence/reading.ts';
 import type { EvidenceRule } from '#operations/evidence/rules.ts';
+import { soundsDuplicate, soundsUndecided } from '#operations/evidence/undecided-words.ts';
 import {
   type FoundWord,
   codeMeaning,
@@ -12,7 +13,6 @@ import {
   isFilled,
   meaningOf,
   soundsApproved,
-  soundsDuplicate,
   speaking,
 } from '#operations/evidence/words.ts';
 import type { Asked } from './agreement.ts';
@@ -65,6 +65,11 @@ export function tellsOfSuccess(
     ...texts(view).filter(({ value }) => soundsDuplicate(value)),
   ];
   return found[0]?.path ?? null;
+}
+
+/** The path of a text by which it is not known whether it was carried out, or null. */
+export function leavesOpen(view: JsonObject): string | null {
+  return texts(view).find(({ value }) => soundsUndecided(value))?.path ?? null;
 }
 
 /** What is shown as moved of the payment by operations of this kind. */

@@ -109,7 +109,7 @@ function foreignOrOwn(asked: Asked, told: GatewayBody, kept: Json | null, readin
   return told.type === 'json' && foreignIdentity(asked, viewOf(told.value), reading) !== null ? null : kept;
 }
 
-/** A status that refuses, unless its body is another operation's or says that it was carried out. */
+/** A status that refuses, unless its body is another operation's or says that it was or may have been carried out. */
 function readRefusal(
   command: Command,
   asked: Asked,
@@ -127,9 +127,8 @@ function readRefusal(
   const verdict = verdictOf(rule, asked, view, { type: 'not-shown' }, reading);
   if (verdict.type === 'fatal') return { type: 'unclear', reason: 'fatal-code', body: kept };
   if (verdict.type === 'open') return { type: 'pending', status, body: isJsonObject(kept) ? kept : null };
-  const contrary = isJsonObject(told.value) ? contraryToRefusal(rule, asked, told.value, view, reading) : null;
-  const success = contrary ?? tellsOfSuccess(rule, asked, view, reading);
-  return success === null ? refused : contradiction(`${success} (HTTP ${status})`, kept);
+  const against = contraryToRefusal(rule, asked, isJsonObject(told.value) ? told.value : {}, view, reading);
+  return against === null ? refused : contradiction(`${against} (HTTP ${status})`, kept);
 }
 
 /**

@@ -13,6 +13,7 @@ import {
   isFilled,
   meaningOf,
   memberAgainst,
+  soundsAgainst,
   soundsRefused,
   within,
 } from '#operations/evidence/words.ts';
@@ -115,7 +116,7 @@ function ofCode(code: CodeMeaning): Meaning {
 
 /** The name of something that speaks against success beside good words, or null. */
 function contraryText(view: JsonObject, rule: EvidenceRule, reading: AnswerReading): string | null {
-  if (soundsRefused(valueAt(view, 'responsedescription'))) return 'responseDescription';
+  if (soundsAgainst(valueAt(view, 'responsedescription'), rule)) return 'responseDescription';
   const flag = flagAgainst(view);
   if (flag !== null && !rule.alsoGood.includes(flag.toUpperCase())) return flag;
   if (rule.amount === 'not-read') return null;

@@ -5,7 +5,8 @@ import type { Money } from '#contract/money/money.ts';
 import { currencyShown, minorDigits } from '#contract/money/money.ts';
 import { type AnswerReading, minorUnits } from './reading.ts';
 import type { EvidenceRule } from './rules.ts';
-import { lineApproves, lineRefuses, lineTakesBack } from './words.ts';
+import { soundsUndecided } from './undecided-words.ts';
+import { lineApproves, lineSpeaksAgainst } from './words.ts';
 
 type Reading = Pick<AnswerReading, 'paths' | 'wrappers'>;
 
@@ -30,15 +31,14 @@ function receiptLines({ receipt }: JsonObject): readonly string[] {
   return lines.filter((line) => typeof line === 'string');
 }
 
-/** Whether a line says that it was refused or broken off or, unless that is what was asked for, taken back. */
-export function slipRefuses(answer: JsonObject, { contrary }: Pick<EvidenceRule, 'contrary'>): boolean {
-  const isTaking = contrary.includes('REVERSED');
-  return receiptLines(answer).some((line) => lineRefuses(line) || (isTaking && lineTakesBack(line)));
+export function slipRefuses(answer: JsonObject, rule: Pick<EvidenceRule, 'contrary'>): boolean {
+  return receiptLines(answer).some((line) => lineSpeaksAgainst(line, rule));
 }
 
-/** Whether the slip of a refusal says that it was approved. */
-export function slipApproves(answer: JsonObject, { amount }: Pick<EvidenceRule, 'amount'>): 'receipt' | null {
-  return amount !== 'not-read' && receiptLines(answer).some(lineApproves) ? 'receipt' : null;
+/** Whether the slip of a refusal says that it was approved, or that nobody knows. */
+export function slipDeniesRefusal(answer: JsonObject, { amount }: Pick<EvidenceRule, 'amount'>): 'receipt' | null {
+  const denies = (line: string) => lineApproves(line) || soundsUndecided(line);
+  return amount !== 'not-read' && receiptLines(answer).some(denies) ? 'receipt' : null;
 }
 
 /** Where a receipt shows its sum apart from its lines, and that sum's currency. */

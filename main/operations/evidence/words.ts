@@ -2,6 +2,7 @@
 // names FAILED alone and calls no list complete, so the words are settings; a word that no list knows proves nothing.
 import { type Json, type JsonObject, isJsonObject } from '#contract/data/json.ts';
 import { type EntryRule, entryKind } from './entries.ts';
+import { plainText } from './plain-text.ts';
 
 /** Status words in capitals. A word belongs to one list. */
 export interface StatusWords {
@@ -70,47 +71,107 @@ export function codeMeaning(code: Json | undefined): CodeMeaning {
   }
 }
 
+const anyOf = (...patterns: readonly string[]): string => `(?:${patterns.join('|')})`;
+
+/** In plain text (plain-text.ts), as all that follows. */
+const notApproved =
+  '(?:not (?:been )?approved|nicht genehmigt|(?:non|pas) (?:approuvee?|approvat[ao])|no aprobad[ao]|niet goedgekeurd)';
+const notDone = anyOf(
+  'not (?:been )?(?:authori[sz]ed|completed|accepted|successful|processed|executed|performed|carried out)',
+  'nicht (?:autorisiert|erfolgreich|erfolgt|ausgefue?hrt|durchgefue?hrt|akzeptiert|bezahlt)',
+  '(?:non|pas) (?:ete |stat[ao] )?(?:autori[zs]|accett|accept|riuscit|reussi|eseguit|effettuat|effectue|abouti|realise)\\w*',
+  'no (?:autorizad|aceptad|realizad|efectuad|completad|procesad)[ao]',
+  'niet (?:geautoriseerd|gelukt|geaccepteerd|geslaagd|uitgevoerd|voltooid)',
+);
 /** Texts that speak of a refusal, whatever stands beside them. */
-const soundsContrary =
-  /declin|fail|reject|refus|error|abort|cancel|denied|expired|not\s+(?:approved|authori[sz]ed|completed|accepted|successful|possible|found)|unsuccessful|do\s+not\s+hono|insufficient|invalid|abgelehn|abgewiesen|abgebroch|fehler|fehlgeschlag|nicht\s+(?:genehmigt|autorisiert|erfolgreich|m(?:ö|oe)glich)|ung(?:ü|ue)ltig|incorrect|card\s+(?:retained|blocked|removed)|time(?:d)?[\s-]?out|rifiutat|\bnegat[aeio]\b|fallit|non\s+(?:autori[zs]z?|approv|approuv|accett|accept|riuscit|eseguit|valid)|(?:é|e)chec\b|rejet|rechazad|denegad|fallid|no\s+(?:autorizad|aprobad|aceptad)|geweiger|afgewezen|mislukt|ongeldig|niet\s+(?:goedgekeurd|geautoriseerd|gelukt|geaccepteerd|toegestaan)/i;
-const soundsUntroubled =
-  /\b(?:no|without|0|kein\w*|ohne|geen|senza|sans|sin|nessun\w*|aucune?|ning(?:u|ú)n)\s+(?:error|erreur|fehler|fout|time[\s-]?out)\w*/gi;
+const soundsContrary = new RegExp(
+  anyOf(
+    'declin|fail|reject|refus|error|abort|cancel|denied|expired|unsuccessful|do not hono|insufficient|invalid|incorrect',
+    'card (?:retained|blocked|removed)|time ?d? ?out',
+    'abgelehn|abgewiesen|abgebroch|fehler|fehlgeschlag|ungue?ltig',
+    'rifiutat|\\bnegat[aeio]\\b|fallit|echec\\b|rejet|rechazad|denegad|fallid|geweiger|afgewezen|mislukt|ongeldig',
+    'not (?:possible|found)|nicht moe?glich|non (?:approv|approuv|valid)|niet toegestaan',
+    notApproved,
+    notDone,
+  ),
+);
+const soundsUntroubled = new RegExp(
+  anyOf(
+    '\\b(?:no|without|0|kein\\w*|ohne|geen|senza|sans|sin|nessun\\w*|aucune?|ningun\\w*) (?:error|erreur|fehler|fout|time ?out)\\w*',
+    '\\b(?:not|never) (?:been )?(?:declined|refused|rejected|denied|cancell?ed|aborted|voided|reversed)\\b',
+    '\\b(?:nicht|non|pas|no|niet) (?:abgelehnt|abgewiesen|abgebrochen|storniert|refusee?|annulee?|rifiutat[ao]|negat[ao]|annullat[ao]|stornat[ao]|rechazad[ao]|denegad[ao]|anulad[ao]|geweigerd|afgewezen|geannuleerd)\\b',
+    // A count, and not the end of another number.
+    '(?<=(?:^|[,;:(/|]) ?)0 (?:declined|refused|rejected|cancell?ed|voided|reversed|abgelehnt|storniert)\\b',
+  ),
+  'g',
+);
 
 export function soundsRefused(text: Json | undefined): boolean {
-  return typeof text === 'string' && soundsContrary.test(text.replace(soundsUntroubled, ''));
+  return typeof text === 'string' && soundsContrary.test(plainText(text).replace(soundsUntroubled, ''));
 }
 
-/** A line of a slip that says nothing but how it ended: `** DECLINED **`, `Zahlung abgelehnt`. */
-const linesRefusal =
-  /^(?:[\p{L}]+\s+){0,2}(?:declined|refused|not\s+approved|abgelehnt|rifiutat[ao]|negat[ao]|geweigerd|rechazad[ao]|denegad[ao]|refusée?)$/iu;
+/** That it was taken back; "can be voided" says that it was not. */
+const soundsVoided =
+  /\b(?:(?<!\b(?:be|automatically) )(?:voided|reversed)|storniert(?! werden)|(?<!\bessere )(?:annullat|stornat)[ao]|(?<!\betre )annulee?|(?<!\bser )anulad[ao]|(?<!\bworden )geannuleerd(?! worden))\b/;
+
+function soundsTakenBack(text: string): boolean {
+  return soundsVoided.test(plainText(text).replace(soundsUntroubled, ''));
+}
+
+/** What a customer may refuse beside the payment. */
+const besidePayment =
+  '(?!(?:\\p{L}+ )?(?:tip|gratuity|trinkgeld|pourboire|mancia|propina|fooi|dcc|conversion|offer|fee|surcharge|cashback|donation|spende|loyalty|receipt|beleg) )';
 /** What a slip is of: with another name before them the words below tell of a tip, or of a try with the card held near. */
 const ofTransaction =
-  '^(?:(?:transaction|payment|sale|purchase|vorgang|zahlung|kauf|transaktion|transazione|pagamento|operazione|vendita|transactie|betaling|verkoop|transacci(?:ó|o)n|operaci(?:ó|o)n|pago|venta|paiement|op(?:é|e)ration|vente)\\s+)?';
-const linesFailure = new RegExp(
-  `${ofTransaction}(?:failed|fehlgeschlagen|fallit[ao]|mislukt|fallid[ao]|échouée?)$`,
-  'iu',
+  '(?:(?:transaction|payment|sale|purchase|refund|vorgang|zahlung|kauf|transaktion|gutschrift|transazione|pagamento|operazione|vendita|rimborso|transactie|betaling|verkoop|terugbetaling|transaccion|operacion|pago|venta|devolucion|paiement|operation|vente|remboursement|authori[sz]ation|autorisierung|autorisation|autorizzazione|autorizacion|autorisatie|status|result|ergebnis|resultat|esito|resultado|resultaat) (?:(?:was|has been|is|wurde|est|a ete|e stat[ao]|ha sido|werd) )?)?';
+const refusal = anyOf(
+  'declined|refused|rejected|denied|abgelehnt|abgewiesen|rifiutat[ao]|negat[ao]|geweigerd|afgewezen|rechazad[ao]|denegad[ao]|refusee?',
+  notApproved,
 );
+/** A line of a slip that says nothing but how it ended: `** DECLINED **`, `Zahlung abgelehnt`, `DECLINED BY ISSUER`. */
+const linesRefusal = new RegExp(
+  `^${besidePayment}(?:\\p{L}+ ){0,2}${refusal}(?: (?:by|durch|von|par|dalla?|por|door) \\P{N}{1,40})?$`,
+  'u',
+);
+const linesFailure = new RegExp(
+  `^${ofTransaction}(?:failed|unsuccessful|fehlgeschlagen|fallit[ao]|mislukt|fallid[ao]|echouee?|echec|abandon|abandonnee?)$`,
+);
+/** Cash and cheques are not accepted, too. */
+const partsRefusal = new RegExp(`^${ofTransaction}${anyOf(refusal, notDone)}$`);
 /** What was broken off or taken back, as the slip of a reversal says too. */
 const linesTakenBack = new RegExp(
-  `${ofTransaction}(?:cancell?ed|aborted|voided|reversed|abgebrochen|storniert|annullat[ao]|stornat[ao]|geannuleerd|afgebroken|anulad[ao]|cancelad[ao]|annul(?:é|e)e?)$`,
-  'iu',
+  `^${ofTransaction}(?:cancell?ed|aborted|void|voided|reversed|abgebrochen|storno|storniert|annullat[ao]|annullamento|stornat[ao]|geannuleerd|afgebroken|anulad[ao]|anulacion|cancelad[ao]|annulee?|annulation)$`,
 );
-const linesApproval = /^(?:[\p{L}]+\s+){0,2}(?:approved|genehmigt|approvat[ao]|goedgekeurd|aprobad[ao]|approuvée?)$/iu;
-const bareLine = (line: string): string => line.replaceAll(/[^\p{L}\s]/gu, '').trim();
+const linesApproval = /^(?:\p{L}+ ){0,2}(?:approved|genehmigt|approvat[ao]|goedgekeurd|aprobad[ao]|approuvee?)$/u;
+/** Cards, codes and signatures are accepted, too. */
+const linesSuccess = new RegExp(
+  `^${ofTransaction}(?:accepted|authori[sz]ed|successful|completed|akzeptiert|autorisiert|erfolgt|erfolgreich|ausgefue?hrt|durchgefue?hrt|acceptee?|autorisee?|effectuee?|reussie?|accettat[ao]|autorizzat[ao]|eseguit[ao]|effettuat[ao]|riuscit[ao]|aceptad[ao]|autorizad[ao]|realizad[ao]|efectuad[ao]|completad[ao]|geaccepteerd|geautoriseerd|gelukt|geslaagd|uitgevoerd|voltooid)$`,
+);
+const bareLine = (line: string): string =>
+  plainText(line)
+    .replace(soundsUntroubled, '')
+    .replaceAll(/[^\p{L}\s]/gu, '')
+    .replaceAll(/ +/g, ' ')
+    .trim();
 
-export function lineRefuses(line: string): boolean {
+function lineRefuses(line: string): boolean {
   const bare = bareLine(line);
-  return linesRefusal.test(bare) || linesFailure.test(bare);
+  // `DECLINED: 05`, `ABGELEHNT - KARTE GESPERRT`
+  const [first = ''] = line.split(/[:(]|\s\p{Pd}\s/u);
+  return (
+    [linesRefusal, linesFailure, partsRefusal].some((each) => each.test(bare)) || partsRefusal.test(bareLine(first))
+  );
 }
 
-export function lineTakesBack(line: string): boolean {
+function lineTakesBack(line: string): boolean {
   return linesTakenBack.test(bareLine(line));
 }
 
 /** A line that says "not approved" is none. */
 export function lineApproves(line: string): boolean {
   const bare = bareLine(line);
-  return linesApproval.test(bare) && !soundsNegated.test(bare) && !/\b(?:non|niet|pas)\b/i.test(bare);
+  const approves = linesApproval.test(bare) && !soundsNegated.test(bare) && !/\b(?:non|niet|pas)\b/.test(bare);
+  return approves || linesSuccess.test(bare);
 }
 
 const soundsGood = /\b(?:approved|successful|successfully|accepted|genehmigt|erfolgreich)\b/i;
@@ -119,17 +180,6 @@ const soundsNegated = /\b(?:not|no|never|cannot|nicht|kein\w*)\b|n['’]t\b/i;
 /** Texts that say that something was carried out. */
 export function soundsApproved(text: Json | undefined): boolean {
   return typeof text === 'string' && soundsGood.test(text) && !soundsNegated.test(text) && !soundsRefused(text);
-}
-
-/**
- * Texts and codes by which a request is refused because it, or one like it, was carried out: perhaps this very one, which
- * was sent twice on the way.
- */
-const soundsRepeated =
-  /duplicat|doppelt|already[\s_-]*(?:been[\s_-]*|fully[\s_-]*)?(?:process|captur|refund|revers|void|cancel|paid|complet|credit|book|execut|done|exist|used|receiv|submit|sent|settl|confirm|authori[sz]|approv)|original[\s_-]*transaction|bereits/i;
-
-export function soundsDuplicate(text: Json | undefined): boolean {
-  return typeof text === 'string' && soundsRepeated.test(text);
 }
 
 const soundsPart =
@@ -302,7 +352,7 @@ export function memberAgainst(view: JsonObject, row: Row, statuses: StatusWords)
       ({ value }) => isFilled(value) && !isGoodText(value, statuses),
     ),
   ];
-  return told[0]?.path ?? null;
+  return told[0]?.path ?? lineAgainst(view, '', row);
 }
 
 /** Names of members that are there where something went wrong. */
@@ -316,7 +366,8 @@ function isOwnStatus(name: string, { entry }: Row): boolean {
 }
 
 /** Names of members with texts, and of statuses of something else, of which only a refusal is understood. */
-const telling = /(?:^|_)(?:message|msg)$|(?:response|[^s]_?status|resulttext|responsetext|statustext)$/;
+const telling =
+  /(?:^|_)(?:message|msg)$|(?:display|terminal|host|operator|cashier|action)_?(?:message|msg|text)$|(?:response|[^s]_?status|resulttext|responsetext|statustext)$|^(?:title|detail)$/;
 /** Names of members with the code of the host behind the gateway. */
 const hostCode =
   /(?:provider|host|issuer|acquirer|bank|network|processor)_?response(?:_?code)?$|^(?:return|result)_?code$/;
@@ -342,11 +393,45 @@ function someText(value: Json, wanted: (text: string) => boolean): boolean {
   return typeof value === 'string' && wanted(value);
 }
 
-function speaksOfRefusal(value: Json, { alsoGood }: Row, statuses: StatusWords): boolean {
+function speaksOfRefusal(value: Json, row: Row, statuses: StatusWords): boolean {
   return someText(value, (text) => {
-    if (alsoGood.includes(text.trim().toUpperCase())) return false;
-    return meaningOf(text, statuses) === 'failed' || /^n\.?ok$|^ko$/i.test(text.trim()) || soundsRefused(text);
+    if (row.alsoGood.includes(text.trim().toUpperCase())) return false;
+    return meaningOf(text, statuses) === 'failed' || /^n\.?ok$|^ko$/i.test(text.trim()) || soundsAgainst(text, row);
   });
+}
+
+/** Texts that speak of a refusal or, unless that is what was asked for, of what was taken back. */
+export function soundsAgainst(text: Json | undefined, { contrary }: Pick<Row, 'contrary'>): boolean {
+  return soundsRefused(text) || (typeof text === 'string' && contrary.includes('REVERSED') && soundsTakenBack(text));
+}
+
+/** Whether a line says that it was refused or broken off or, unless that is what was asked for, taken back. */
+export function lineSpeaksAgainst(line: string, { contrary }: Pick<Row, 'contrary'>): boolean {
+  return lineRefuses(line) || (contrary.includes('REVERSED') && lineTakesBack(line));
+}
+
+/** Names of what stands beside the payment or has words of its own, and of what came before. */
+const ofSomethingElse =
+  /status$|state$|type$|kind$|action$|operation$|id$|refnr$|descriptor$|fee|tip|dcc|cashback|donat|loyal|surcharge|footer|previous|earlier|history|attempt/;
+
+/** The path of a text, whatever its name, of which a line says nothing but that it was refused; or null. */
+function lineAgainst(value: Json, path: string, row: Row): string | null {
+  if (typeof value === 'string') {
+    const isAgainst = !row.alsoGood.includes(value.trim().toUpperCase());
+    return isAgainst && value.split(/\r?\n/).some((line) => lineSpeaksAgainst(line, row)) ? path : null;
+  }
+  if (Array.isArray(value)) {
+    // A list of objects tells of several operations, or of several tries of one.
+    const lines = value.filter((each) => typeof each === 'string');
+    return lines.some((line) => lineAgainst(line, path, row) !== null) ? path : null;
+  }
+  if (!isJsonObject(value)) return null;
+  for (const [name, member] of Object.entries(value)) {
+    if (ofSomethingElse.test(name)) continue;
+    const found = lineAgainst(member, path === '' ? name : `${path}.${name}`, row);
+    if (found !== null) return found;
+  }
+  return null;
 }
 
 function endsBadly(value: Json, row: Row, statuses: StatusWords): boolean {

@@ -117,6 +117,11 @@ const refusals: readonly (readonly [title: string, over: Over, atTerminal?: true
   ['"already refunded" in errors', { errors: { amount: ['already refunded'] } }],
   ['a code DUPLICATE_TRANSACTION', { error: { code: 'DUPLICATE_TRANSACTION' } }],
   ['duplicate: true', { duplicate: true }],
+  ['"request replayed"', { message: 'request replayed' }],
+  ['"déjà traité"', { responseDescription: 'Paiement déjà traité' }],
+  ['"Ergebnis unbekannt"', { responseDescription: 'Ergebnis unbekannt' }],
+  ['"timeout waiting for host"', { responseDescription: 'timeout waiting for host' }],
+  ['"no response from acquirer" in errors', { errors: { amount: ['no response from acquirer'] } }],
 ];
 
 const refused: readonly Row[] = [
@@ -292,6 +297,9 @@ const refusalsInWords: readonly Case[] = [
   ['the slip says cancelled', receipt('*** TRANSACTION CANCELLED ***'), 'open'],
   ['the slip says abgebrochen', receipt('Vorgang abgebrochen'), 'open'],
   ['the slip says annulé', receipt('Paiement annulé'), 'open'],
+  ['the slip says NICHT GENEHMIGT', receipt('NICHT GENEHMIGT'), 'open'],
+  ['the slip says storniert', receipt('STORNIERT'), 'open'],
+  ['a text of the terminal', { displayText: 'Zahlung nicht erfolgt' }, 'open'],
   ['a state QUEUED', { state: 'QUEUED' }, 'open'],
 ];
 /** The sum of the slip, where it stands apart from its lines. */
@@ -310,6 +318,8 @@ const noRefusals: readonly Case[] = [
   ['the slip says what became of another', receipt('PREVIOUS TRANSACTION CANCELLED', 'TIP CANCELLED'), 'succeeded'],
   ['the slip says that the first try failed', receipt('CONTACTLESS FAILED', 'CHIP READ'), 'succeeded'],
   ['the type of a card', { type: 'DEBIT' }, 'succeeded'],
+  ['"0 declined"', { message: '1 approved, 0 declined' }, 'succeeded'],
+  ['the slip says NOT DECLINED', receipt('NOT DECLINED', 'REFUNDS ONLY WITH RECEIPT'), 'succeeded'],
 ];
 const otherWays: readonly (readonly [OperationName, Case])[] = [
   ['SALE', ['type REFUND', { type: 'REFUND' }, 'open']],
@@ -333,13 +343,15 @@ export const languageRows: readonly Row[] = [
   ),
   ...otherWays.flatMap(([name, each]) => beside('the way of the money', operationNamed(name), [each], sources.guess)),
   ...named('SALE', 'refund').flatMap((operation) =>
-    [200, 422].map((status) =>
-      makeRow(
-        'a refusal that is none',
-        operation,
-        `${status} FAILED with a slip that says APPROVED`,
-        (sent, number) => ({ ...wholeRefusal(operation, number, sent, receipt('APPROVED')), status }),
-        { expected: 'open', rests: sources.refusedAround },
+    [200, 422].flatMap((status) =>
+      ['APPROVED', 'PAIEMENT ACCEPTÉ', 'AUTORISÉ'].map((line) =>
+        makeRow(
+          'a refusal that is none',
+          operation,
+          `${status} FAILED with a slip that says ${line}`,
+          (sent, number) => ({ ...wholeRefusal(operation, number, sent, receipt(line)), status }),
+          { expected: 'open', rests: sources.refusedAround },
+        ),
       ),
     ),
   ),

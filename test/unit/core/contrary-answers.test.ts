@@ -1,0 +1,205 @@
+// Refusals whose words or slip say something else, and successes whose words or slip refuse: none is final. Plain refusals
+// and plain successes stay what they are.
+import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '#contract/data/json.ts';
+import { readAnswer } from '#core/answers/signals.ts';
+import type { GatewayAnswer } from '#core/ports/gateway.ts';
+import type { OperationRecord } from '#core/ports/record.ts';
+import { decide } from '#core/sending/decide.ts';
+import { capture } from '#operations/capture.ts';
+import { cloudPos } from '#operations/cloud-pos.ts';
+import type { Command } from '#operations/define.ts';
+import { defaultAnswerReading } from '#operations/evidence/reading.ts';
+import { refund } from '#operations/refund.ts';
+import { reverse } from '#operations/reverse.ts';
+import { aMoment, aRecord, aSale, answered, json, startMs } from '../../support/records.ts';
+
+function after(command: Command, record: OperationRecord, answer: GatewayAnswer) {
+  const signal = readAnswer(command, record, answer, defaultAnswerReading);
+  return decide(command, record, signal, aMoment(startMs + 100));
+}
+
+const amount = { value: 500, currency: 'EUR' };
+const sale = aSale({
+  refNr: 'TB0123456789ABCDEF0123456789ABCD',
+  amount,
+  input: {
+    messageType: 'SALE',
+    transId: 'S-1',
+    posTerminalId: 'T1',
+    refNr: 'TB0123456789ABCDEF0123456789ABCD',
+    localDateTime: '2026-01-31T10:00:00',
+    amount,
+    tipMinor: 50,
+  },
+});
+const refunded = aRecord({ kind: 'refund', input: { payId: 'P1', transId: 'C-1', amount } });
+const operations: readonly (readonly [string, Command, OperationRecord])[] = [
+  ['SALE', cloudPos, sale],
+  ['refund', refund, refunded],
+  ['capture', capture, aRecord()],
+];
+const saying = (...parts: readonly object[]) => json(Object.assign({}, ...parts) as JsonObject);
+const failed = { status: 'FAILED', responseCode: '22000305' };
+
+describe.each(operations)('a refusal of a %s', (_name, command, record) => {
+  it.each([
+    ['outcome unknown', { responseDescription: 'Outcome unknown' }],
+    ['timeout waiting for host', { responseDescription: 'timeout waiting for host' }],
+    ['please check before retry', { message: 'Please check before retry' }],
+    ['may have been processed', { detail: 'transaction may have been processed' }],
+    ['in errors', { errors: { amount: ['no response from acquirer'] } }],
+    ['Ergebnis unbekannt', { responseDescription: 'Ergebnis unbekannt' }],
+    ['déjà traité', { responseDescription: 'déjà traité' }],
+    ['request replayed', { note: 'request replayed' }],
+    ['idempotentReplay: true', { idempotentReplay: true }],
+    ['on the slip', { receipt: { customer: ['CARD PAYMENT', 'ERGEBNIS UNBEKANNT'] } }],
+  ] as const)('that says otherwise is not final: %s', (_what, over) => {
+    const changes = [200, 400, 404, 422].map((status) =>
+      after(command, record, answered(status, saying(failed, over))),
+    );
+    expect(changes.map(({ state, doubt }) => [state, doubt?.startsWith('contradiction: ')])).toEqual(
+      changes.map(() => ['unknown', true]),
+    );
+  });
+
+  it.each([
+    'GENEHMIGT',
+    'ACCEPTÉ',
+    'ACCEPTE',
+    'APPROVED',
+    'AUTORISÉ',
+    'PAIEMENT ACCEPTÉ',
+    'APPROVATO',
+    'TRANSAZIONE ESEGUITA',
+    'APROBADO',
+    'OPERACIÓN ACEPTADA',
+    'GOEDGEKEURD',
+    'BETALING GELUKT',
+    'AUTHORISED',
+    '*** AUTHORIZED 123456 ***',
+    'Zahlung erfolgt',
+    'TRANSACTION SUCCESSFUL',
+  ])('beside a slip that approves is not final: %s', (line) => {
+    const told = { ...failed, receipt: { customer: ['CARD PAYMENT', line] } };
+    expect(after(command, record, answered(422, json(told))).state).toBe('unknown');
+  });
+
+  it.each([
+    'NICHT GENEHMIGT',
+    'NON AUTORISÉ',
+    'NOT APPROVED',
+    'NON APPROVATO',
+    'NO APROBADO',
+    'NIET GOEDGEKEURD',
+    'Zahlung nicht erfolgt',
+    'PIN ACCEPTED',
+    'CARDS ACCEPTED HERE',
+    'CODE PIN ACCEPTÉ',
+  ])('beside a slip that does not approve is final: %s', (line) => {
+    const told = { ...failed, receipt: { customer: ['CARD PAYMENT', line] } };
+    expect(after(command, record, answered(422, json(told))).state).toBe('failed');
+  });
+
+  it.each(['declined: timeout at pin entry by the customer', 'cancelled by customer', 'card expired', 'unknown card'])(
+    'in plain words is final: %s',
+    (responseDescription) => {
+      expect(after(command, record, answered(422, json({ ...failed, responseDescription }))).state).toBe('failed');
+    },
+  );
+});
+
+const sold = { status: 'SUCCESS', responseCode: '00000000', traceNr: '000007' };
+
+describe('a success of a sale', () => {
+  it.each([
+    ['message', { message: 'DECLINED' }],
+    ['responseText', { responseText: 'NICHT GENEHMIGT' }],
+    ['displayMessage', { displayMessage: 'Zahlung nicht erfolgt' }],
+    ['terminalText', { terminalText: 'Transaktion wurde storniert' }],
+    ['text', { text: 'REFUSÉ' }],
+    ['detail', { detail: 'TRANSACTION VOIDED' }],
+    ['any text', { printed: ['CARD PAYMENT', 'NOT APPROVED'] }],
+    ['any text in lines', { slip: 'CARD PAYMENT\nABGELEHNT\n' }],
+    ['description', { responseDescription: 'Paiement non effectué' }],
+    ['a voided one', { responseDescription: 'Operazione annullata' }],
+  ] as const)('beside words that refuse is none: %s', (_what, over) => {
+    expect(after(cloudPos, sale, answered(200, saying(sold, over)))).toMatchObject({ state: 'unknown' });
+  });
+
+  it.each([
+    'DECLINED',
+    'ABGELEHNT',
+    'REFUSÉ',
+    'REFUSE',
+    'NICHT GENEHMIGT',
+    'NOT APPROVED',
+    'NOT AUTHORISED',
+    'Transaktion nicht autorisiert',
+    'PAYMENT NOT COMPLETED',
+    'Zahlung nicht erfolgt',
+    'TRANSACTION VOIDED',
+    'STORNIERT',
+    '*** STORNO ***',
+    'VOID',
+    'DECLINED: INSUFFICIENT FUNDS',
+    'ABGELEHNT - KARTE GESPERRT',
+    'DECLINED BY ISSUER',
+    'NON AUTORISÉ',
+    'PAIEMENT NON EFFECTUÉ',
+    'ABANDON',
+    'NON APPROVATO',
+    'TRANSAZIONE NON ESEGUITA',
+    'NO AUTORIZADA',
+    'OPERACIÓN NO REALIZADA',
+    'NIET GOEDGEKEURD',
+    'BETALING NIET GELUKT',
+    'STATUS: DECLINED',
+  ])('beside a slip that refuses is none: %s', (line) => {
+    const told = { ...sold, receipt: { customer: ['CARD PAYMENT', line, 'TOTAL EUR 5,00'] } };
+    expect(after(cloudPos, sale, answered(200, json(told))).state).toBe('unknown');
+  });
+
+  it.each([
+    ['not declined', { message: 'Approved, not declined' }],
+    ['0 declined', { message: '1 approved, 0 declined' }],
+    ['nicht abgelehnt', { responseText: 'nicht abgelehnt' }],
+    ['a fee', { feeText: 'No fee refused' }],
+    ['what can be done', { message: 'The transaction can be voided until 23:00' }],
+    ['what the terminal shows', { displayText: 'APPROVED', terminalText: 'Genehmigt' }],
+    ['a method', { description: 'Card payment at T1', info: 'Refunds only with receipt' }],
+    ['an earlier try', { attempts: [{ text: 'DECLINED' }, { text: 'APPROVED' }] }],
+  ] as const)('beside words that do not refuse is one: %s', (_what, over) => {
+    expect(after(cloudPos, sale, answered(200, saying(sold, over)))).toMatchObject({ state: 'succeeded' });
+  });
+
+  it.each([
+    'NOT DECLINED',
+    '0 declined',
+    'Refunds only with receipt',
+    'Umtausch nur mit Beleg',
+    'Stornierte Karten werden nicht erstattet',
+    'DECLINED CHECKS ARE NOT TAKEN BACK IN THIS SHOP',
+    'NO REFUND OF VOIDED TICKETS',
+    'TIP DECLINED',
+    'DCC ABGELEHNT',
+    'PIN NICHT ERFORDERLICH',
+    'CUSTOMER COPY - NOT VALID AS INVOICE',
+    'Fee: refused cheques 5.00',
+    'UMTAUSCH NICHT MÖGLICH',
+    'DOCUMENTO NON VALIDO',
+    'CHEQUES NOT ACCEPTED',
+    'PIN-Prüfung nicht durchgeführt',
+    'Bar nicht akzeptiert',
+  ])('beside a slip that does not refuse is one: %s', (line) => {
+    const told = { ...sold, receipt: { customer: ['CARD PAYMENT', line, 'APPROVED'] } };
+    expect(after(cloudPos, sale, answered(200, json(told))).state).toBe('succeeded');
+  });
+});
+
+describe('a success of a void', () => {
+  it.each(['STORNIERT', 'TRANSACTION VOIDED', 'VOID'])('may say that it took back: %s', (line) => {
+    const told = { status: 'REVERSED', message: line, receipt: { customer: [line] } };
+    expect(after(reverse, aRecord({ kind: 'reverse', key: null }), answered(200, json(told))).state).toBe('succeeded');
+  });
+});
