@@ -17,7 +17,8 @@ const proofs: { readonly [proof in Proof]: string } = {
   terminal:
     'a good status or code, and a trace number or approval code of its own (not the approval code of a recent command ' +
     'at the terminal, where the answer shows no id), or two of these: our refNr, the amount, a number that was sent ' +
-    'with the command',
+    'with the command; not where the answer is the request again, with nothing that only the gateway knows (payId, xId, ' +
+    'merchantId, a number of its own, a card, a slip)',
 };
 
 const amounts: { readonly [amount in EvidenceRule['amount']]: string } = {

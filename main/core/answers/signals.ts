@@ -23,9 +23,11 @@ import { chargeOf, isOtherConversion, reportedConversion, sumsOf } from './conve
 import { tellsOfOperation, tellsOfSuccess, viewOf } from './contrary-words.ts';
 import { provesRefusal } from './refusal-statuses.ts';
 import { contraryToRefusal } from './contrary-to-refusal.ts';
+import { repeatsRequest } from './echo.ts';
 import { verdictOf } from './state.ts';
 import { withoutCardData } from '../sensitive-data/card-data.ts';
 import type { GatewayAnswer, GatewayBody } from '../ports/gateway.ts';
+import { sentOf } from '../operation/requests.ts';
 import { words } from '../operation/words.ts';
 
 export type Signal =
@@ -255,7 +257,8 @@ function readResult(
   }
   if (amount.type === 'contrary') return contradiction(amount.what, body);
   if (isAccepted(rule, status)) return { type: 'pending', status, body };
-  if (verdict.type === 'no-evidence') return { type: 'unclear', reason: 'no-evidence', body };
+  const isEcho = rule.proof === 'terminal' && repeatsRequest(sentOf(command, asked.input), told, reading);
+  if (verdict.type === 'no-evidence' || isEcho) return { type: 'unclear', reason: 'no-evidence', body };
   if (rule.amount !== 'not-read' && slipRefuses(told, rule)) return contradiction('receipt', body);
   if (isReceiptForOther(told, sumsOf(rule, asked, amount, conversion), reading)) {
     return contradiction('receipt.amount', body);

@@ -9,9 +9,13 @@ import type { GatewayRequest } from '../ports/gateway.ts';
 import type { Policy } from '../ports/policy.ts';
 import type { OperationRecord } from '../ports/record.ts';
 
-/** The body of an input: everything that does not travel in the path, and that is not the bridge's own. */
+/** What is sent of an input: everything that does not travel in the path, and that is not the bridge's own. */
+export function sentOf(command: Command, input: JsonObject): JsonObject {
+  return without(input, [...pathFields(command.path), ...command.keptFields]);
+}
+
 export function bodyText(command: Command, input: JsonObject): string {
-  return JSON.stringify(without(input, [...pathFields(command.path), ...command.keptFields]));
+  return JSON.stringify(sentOf(command, input));
 }
 
 export type AnswerTimes = Pick<Policy, 'answerTimeoutMs' | 'terminalTimeoutMs'>;

@@ -11,7 +11,8 @@ import type { EntryKind, EntryRule } from './entries.ts';
  * - `named`: a good status or code, an xId, or the payId of the payment that it made
  * - `word`: a good status or code
  * - `terminal`: a good status or code, and a trace number or approval code of its own, or two of these: our own refNr,
- *   the amount, a number that was sent with the command. Alone, such a number is an echo of a command that was forwarded
+ *   the amount, a number that was sent with the command. Alone, such a number is an echo of a command that was forwarded,
+ *   and so is the whole request (core/answers/echo.ts)
  */
 export type Proof = 'complete' | 'body' | 'named' | 'word' | 'terminal';
 

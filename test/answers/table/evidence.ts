@@ -85,4 +85,17 @@ const others: readonly Row[] = operations
     ];
   });
 
-export const evidenceRows: readonly Row[] = [...sales, ...others];
+/** The request again, with a good word. */
+const echoes: readonly Row[] = operations
+  .filter((each) => each.atTerminal)
+  .map((operation) =>
+    makeRow(
+      'an echo of a terminal command',
+      operation,
+      'all that was sent, and OK',
+      (sent) => ({ status: 200, body: { ...sent.body, status: 'OK' } }),
+      { expected: 'open', rests: sources.evidence },
+    ),
+  );
+
+export const evidenceRows: readonly Row[] = [...sales, ...others, ...echoes];

@@ -1,5 +1,5 @@
-// Refusals whose words or slip say something else, and successes whose words or slip refuse: none is final. Plain refusals
-// and plain successes stay what they are.
+// Refusals whose words or slip say something else, successes whose words or slip refuse, and echoes of the request:
+// none is final. Plain refusals and plain successes stay what they are.
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '#contract/data/json.ts';
 import { readAnswer } from '#core/answers/signals.ts';
@@ -201,5 +201,34 @@ describe('a success of a void', () => {
   it.each(['STORNIERT', 'TRANSACTION VOIDED', 'VOID'])('may say that it took back: %s', (line) => {
     const told = { status: 'REVERSED', message: line, receipt: { customer: [line] } };
     expect(after(reverse, aRecord({ kind: 'reverse', key: null }), answered(200, json(told))).state).toBe('succeeded');
+  });
+});
+
+describe('an answer that repeats the request', () => {
+  const { tipMinor: _kept, ...sent } = sale.input;
+
+  it.each([
+    ['and OK', {}],
+    ['and a text', { message: 'received' }],
+    ['and a delivery', { responseCode: '00000000', responseDescription: 'command delivered to terminal' }],
+    ['and blanks for what is the gateway’s', { payId: '', traceNr: '000000', approvalCode: null }],
+    ['and what a server on the way knows', { path: '/api/v2/cloudpos', timestamp: '2026-01-31T10:00:01Z' }],
+  ] as const)('is no proof: %s', (_what, over) => {
+    expect(after(cloudPos, sale, answered(200, saying(sent, { status: 'OK' }, over))).state).toBe('unknown');
+  });
+
+  it.each([
+    ['a payId', { payId: 'N1' }],
+    ['an xId', { xId: 'X1' }],
+    ['a trace number', { traceNr: '000007' }],
+    ['a card', { paymentMethods: { card: { brand: 'visa' } } }],
+    ['a slip', { receipt: { customer: ['APPROVED'] } }],
+  ] as const)('with something of the gateway’s own is one: %s', (_what, over) => {
+    expect(after(cloudPos, sale, answered(200, saying(sent, { status: 'OK' }, over))).state).toBe('succeeded');
+  });
+
+  it('is told from one that shows the reference and the amount', () => {
+    const told = { status: 'OK', refNr: sent['refNr'], amount } as JsonObject;
+    expect(after(cloudPos, sale, answered(200, json(told))).state).toBe('succeeded');
   });
 });
