@@ -3,7 +3,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { refusalStatuses } from '#core/answers/refusal-statuses.ts';
+import { type RefusalStatus, refusalStatuses } from '#core/answers/refusal-statuses.ts';
 import { entryWords } from '#operations/evidence/entries.ts';
 import { defaultAnswerReading } from '#operations/evidence/reading.ts';
 import { type EvidenceRule, type PaymentSum, type Proof, evidenceRules } from '#operations/evidence/rules.ts';
@@ -32,6 +32,12 @@ const sums: { readonly [sum in PaymentSum]: string } = {
   total: 'at least the amount, or nothing yet',
   none: 'nothing',
   any: 'not compared',
+};
+
+const meanings: { readonly [meaning in RefusalStatus['meaning']]: string } = {
+  refused: 'not carried out',
+  'refused-in-words': 'not carried out, where the gateway says so itself',
+  unclear: 'may have been carried out',
 };
 
 const { statuses, paths, wrappers, clockToleranceMs } = defaultAnswerReading;
@@ -118,13 +124,11 @@ ${table(
 
 ## HTTP statuses that refuse
 
-401 and 403 mean "not executed" where a look-up with the same credentials is refused too, or shows nothing of the operation: then the token is renewed once. A page that is not the gateway's, beside look-ups that are taken, proves nothing. 429 means "not executed, later": **where the body says nothing of an operation** (no payId, transId, refNr or xId, no good or open status, no responseCode of eight characters, no trace number or approval code). Otherwise the answer contradicts itself, and so does every other status beside a body that says that it was carried out. 3xx, 5xx and every 4xx that is not here prove nothing.
+401 and 403 mean "not executed" where a look-up with the same credentials is refused too, or shows nothing of the operation: then the token is renewed once. A page that is not the gateway's, beside look-ups that are taken, proves nothing. 429 means "not executed, later": **where the body says nothing of an operation** (no payId, transId, refNr or xId, no good or open status, no responseCode of eight characters, no trace number or approval code). Otherwise the answer contradicts itself, and so does every other status beside a body that says that it was carried out. 404 and 410 of a money operation refuse only in the gateway's own words: problem details, an operation result, a responseCode or its text, or a text by which the payment is not known. A server on the way answers so where the gateway moved or a path was rewritten: that is looked up first. 3xx, 5xx and every 4xx that is not here prove nothing.
 
 ${table(
   ['status', 'meaning', 'reason'],
-  refusalStatuses.map(({ status, meaning, reason }) =>
-    row(String(status), meaning === 'refused' ? 'not carried out' : 'may have been carried out', reason),
-  ),
+  refusalStatuses.map(({ status, meaning, reason }) => row(String(status), meanings[meaning], reason)),
 )}
 
 ## What a look-up proves

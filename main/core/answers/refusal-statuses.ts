@@ -1,10 +1,13 @@
 // Which HTTP statuses from 400 to 499 prove that nothing happened. A web framework gives some of them after the
-// operation was carried out, so each is listed with its reason; what is not listed proves nothing.
+// operation was carried out, so each is listed with its reason; what is not listed proves nothing. Of a route that is not
+// there a server on the way speaks as well as the gateway, perhaps after a redirect or a rewritten path.
+import { type Json, type JsonObject, isJsonObject, textAt } from '#contract/data/json.ts';
+import { everywhere, soundsUnknown, speaking } from '#operations/evidence/words.ts';
 
 export interface RefusalStatus {
   readonly status: number;
-  /** `refused`: it was not carried out. `unclear`: it may have been. */
-  readonly meaning: 'refused' | 'unclear';
+  /** `refused`: it was not carried out; `refused-in-words`: where the gateway says so itself. `unclear`: it may have been. */
+  readonly meaning: 'refused' | 'refused-in-words' | 'unclear';
   readonly reason: string;
 }
 
@@ -12,13 +15,17 @@ export interface RefusalStatus {
 export const refusalStatuses: readonly RefusalStatus[] = [
   { status: 400, meaning: 'refused', reason: 'the specification: the request is wrong (problem details)' },
   { status: 402, meaning: 'refused', reason: 'payment required: a decline in the words of HTTP' },
-  { status: 404, meaning: 'refused', reason: 'no such payment or route: there is nothing to carry it out on' },
+  { status: 404, meaning: 'refused-in-words', reason: 'no such payment or route: there is nothing to carry it out on' },
   { status: 405, meaning: 'refused', reason: 'the route does not take the method: routing comes first' },
   { status: 406, meaning: 'unclear', reason: 'frameworks negotiate the answer’s form after the handler ran' },
   { status: 407, meaning: 'refused', reason: 'a proxy before the gateway asks for credentials' },
   { status: 408, meaning: 'unclear', reason: 'a time-out: the request may have been complete' },
   { status: 409, meaning: 'unclear', reason: 'a conflict: perhaps with this very operation, sent before' },
-  { status: 410, meaning: 'refused', reason: 'the payment or route is gone: there is nothing to carry it out on' },
+  {
+    status: 410,
+    meaning: 'refused-in-words',
+    reason: 'the payment or route is gone: there is nothing to carry it out on',
+  },
   { status: 411, meaning: 'refused', reason: 'the length is missing: the body was not read' },
   { status: 412, meaning: 'unclear', reason: 'a precondition that no request of ours names' },
   { status: 413, meaning: 'refused', reason: 'the body is too large: it was not read' },
@@ -36,5 +43,23 @@ export const refusalStatuses: readonly RefusalStatus[] = [
 const byStatus = new Map(refusalStatuses.map((each) => [each.status, each.meaning]));
 
 export function provesRefusal(status: number): boolean {
-  return byStatus.get(status) === 'refused';
+  const meaning = byStatus.get(status);
+  return meaning === 'refused' || meaning === 'refused-in-words';
+}
+
+/** Whether the status refuses a money operation only in the gateway's own words, and the body has none. */
+export function lacksOwnWords(status: number, view: JsonObject | null): boolean {
+  return byStatus.get(status) === 'refused-in-words' && (view === null || !isGateways(view));
+}
+
+/** Problem details, an operation result, a code with its text (the specification), or a text about the payment. */
+function isGateways(view: JsonObject): boolean {
+  const isThere = (name: string) => (textAt(view, name) ?? '').trim() !== '';
+  if (['title', 'traceid', 'responsecode', 'responsedescription'].some(isThere)) return true;
+  if (typeof view['status'] === 'string' || isJsonObject(view['errors'] ?? null)) return true;
+  return everywhere(view, (name) => speaking.test(name)).some(({ value }) => soundsUnknown(textOf(value)));
+}
+
+function textOf(value: Json): string | null {
+  return typeof value === 'string' ? value : null;
 }

@@ -21,7 +21,7 @@ import {
 import { type Asked, amountShown, foreignIdentity } from './agreement.ts';
 import { chargeOf, isOtherConversion, reportedConversion, sumsOf } from './conversion.ts';
 import { tellsOfOperation, tellsOfSuccess, viewOf } from './contrary-words.ts';
-import { provesRefusal } from './refusal-statuses.ts';
+import { lacksOwnWords, provesRefusal } from './refusal-statuses.ts';
 import { contraryToRefusal } from './contrary-to-refusal.ts';
 import { repeatsRequest } from './echo.ts';
 import { verdictOf } from './state.ts';
@@ -120,10 +120,13 @@ function readRefusal(
   kept: Json | null,
   reading: AnswerReading,
 ): Signal {
-  const refused: Signal = { type: 'refused', failure: failureOf(command, asked, status, kept), body: kept };
-  if (told.type !== 'json') return refused;
   const rule = command.evidence(asked.input);
-  const view = viewOf(told.value);
+  const view = told.type === 'json' ? viewOf(told.value) : null;
+  const isSilent = rule.amount !== 'not-read' && lacksOwnWords(status, view);
+  const refused: Signal = isSilent
+    ? { type: 'unclear', reason: `http-status: ${status}`, body: kept }
+    : { type: 'refused', failure: failureOf(command, asked, status, kept), body: kept };
+  if (told.type !== 'json' || view === null) return refused;
   const foreign = foreignIdentity(asked, view, reading);
   if (foreign !== null) return contradiction(foreign, null);
   const verdict = verdictOf(rule, asked, view, { type: 'not-shown' }, reading);

@@ -96,6 +96,25 @@ function refusals(operation: MoneyOperation): Row[] {
   );
 }
 
+/** Also given by a server on the way, after a path was rewritten. */
+function notTheGateways(operation: MoneyOperation): Row[] {
+  return [404, 410].flatMap((status) =>
+    [{ status }, page(status)].map((answer) =>
+      makeRow(
+        '404 that is not the gateway’s',
+        operation,
+        `${status}, ${'body' in answer ? 'a page' : 'no body'}`,
+        () => answer,
+        {
+          expected: 'open',
+          rests: sources.notTheGateways,
+          posts: repeatsOf(operation),
+        },
+      ),
+    ),
+  );
+}
+
 function refusalsWithResult(operation: MoneyOperation): Row[] {
   return [400, 404, 422].flatMap((status) => [
     makeRow(
@@ -183,6 +202,7 @@ export const httpRows: readonly Row[] = operations.flatMap((operation) => [
   ...empty(operation),
   ...refusals(operation),
   ...refusalsWithResult(operation),
+  ...notTheGateways(operation),
   ...foreignRefusal(operation),
   ...unclear(operation),
   ...tooMany(operation),

@@ -12,6 +12,7 @@ export const sources = {
   accepted202: 'issue 1: 202 is never "done"',
   emptyDone: 'design 3: capture and reversal: 200 or 204 with a complete answer without a contrary status is success',
   emptyNothing: 'design 3: success is by the operation own rule; an empty answer is no result object',
+  notTheGateways: 'specification, Errors: no 404 is shown; a page or an empty answer may be of a server on the way',
   finalRefusal: 'design 3: 400, 404, 422 and other 4xx not named are a final failure, with the messages',
   unknownStatus: 'design 3: 406, 408, 409, 425, 3xx, 500, 502, 503, 504 are unknown',
   afterExecution: 'issue 1: refusals that a web framework gives after it executed are no proof that nothing happened',

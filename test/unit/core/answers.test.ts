@@ -19,6 +19,7 @@ function after(command: Command, record: OperationRecord, answer: GatewayAnswer,
 }
 
 const declined = answered(422, json({ status: 'FAILED', responseCode: '22000305', responseDescription: 'declined' }));
+const notFound = json({ type: 'about:blank', title: 'Not Found', status: 404, traceId: '00-1' });
 const lost: GatewayAnswer = { type: 'lost', reason: 'reset' };
 const unsent: GatewayAnswer = { type: 'unsent', reason: 'refused' };
 const quote = aRecord({ kind: 'dcc-quote', key: null, interactive: true, sendByMs: startMs + 15_000, input: {} });
@@ -41,7 +42,8 @@ describe('an answer to a capture (2xx by "complete without contrary status")', (
     ['a 2xx cut short', answered(200, { type: 'cut' }), 'unknown'],
     ['an unreadable 2xx', answered(200, { type: 'unreadable' }), 'unknown'],
     ['a 400', answered(400, json({ errors: { amount: ['wrong'] } })), 'failed'],
-    ['a 404', answered(404), 'failed'],
+    ['a 404 in the gateway’s words', answered(404, notFound), 'failed'],
+    ['a 404 without a word', answered(404), 'unknown'],
     ['a 422', declined, 'failed'],
     ['a 422 with a code of 4', answered(422, json({ status: 'FAILED', responseCode: '42000305' })), 'unknown'],
     ['a 422 with a code of 6', answered(422, json({ status: 'FAILED', responseCode: '62000305' })), 'pending'],
@@ -70,7 +72,7 @@ describe('an answer to a refund', () => {
   const saying = (text: string) => answered(422, json({ status: 'FAILED', responseDescription: text }));
 
   it.each([
-    [answered(404), 'payment-unknown'],
+    [answered(404, notFound), 'payment-unknown'],
     [saying('there is no such payment'), 'payment-unknown'],
     [saying('Transaction could not be found.'), 'payment-unknown'],
     [saying('unknown payment P-1'), 'payment-unknown'],
@@ -175,7 +177,7 @@ describe('while an earlier attempt is unresolved, nothing that says "no" is fina
   it.each([
     ['a decline', declined],
     ['a 400', answered(400)],
-    ['a 404', answered(404)],
+    ['a 404', answered(404, notFound)],
     ['a 401', answered(401)],
     ['a 429', answered(429)],
     ['no connection', unsent],

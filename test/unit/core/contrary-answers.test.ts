@@ -1,5 +1,5 @@
-// Refusals whose words or slip say something else, successes whose words or slip refuse, and echoes of the request:
-// none is final. Plain refusals and plain successes stay what they are.
+// Refusals whose words or slip say something else, successes whose words or slip refuse, echoes of the request, and a 404
+// that is not the gateway's: none is final. Plain refusals and plain successes stay what they are.
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '#contract/data/json.ts';
 import { readAnswer } from '#core/answers/signals.ts';
@@ -12,6 +12,7 @@ import type { Command } from '#operations/define.ts';
 import { defaultAnswerReading } from '#operations/evidence/reading.ts';
 import { refund } from '#operations/refund.ts';
 import { reverse } from '#operations/reverse.ts';
+import { updateCustomer } from '#operations/update-customer.ts';
 import { aMoment, aRecord, aSale, answered, json, startMs } from '../../support/records.ts';
 
 function after(command: Command, record: OperationRecord, answer: GatewayAnswer) {
@@ -230,5 +231,39 @@ describe('an answer that repeats the request', () => {
   it('is told from one that shows the reference and the amount', () => {
     const told = { status: 'OK', refNr: sent['refNr'], amount } as JsonObject;
     expect(after(cloudPos, sale, answered(200, json(told))).state).toBe('succeeded');
+  });
+});
+
+describe('a 404 or 410', () => {
+  it('that says nothing of its own but a word of doubt is never sent again', () => {
+    const told = answered(404, json({ message: 'outcome unknown' }));
+    expect(after(capture, aRecord(), told).doubt).toBe('contradiction: message (HTTP 404)');
+  });
+
+  it.each([
+    ['without a body', { type: 'empty' }],
+    ['with a page', { type: 'unreadable' }],
+    ['of a server on the way', json({ message: 'no Route matched with those values' })],
+    ['of a framework', json({ timestamp: '2026-01-31', status: 404, error: 'Not Found', path: '/api/v2/payments/P1' })],
+  ] as const)('is not final %s', (_what, body) => {
+    const states = [404, 410].flatMap((status) =>
+      operations.map(([, command, record]) => after(command, record, answered(status, body)).state),
+    );
+    expect(new Set(states)).toEqual(new Set(['unknown']));
+  });
+
+  it.each([
+    ['problem details', json({ type: 'about:blank', title: 'Not Found', status: 404, traceId: '00-1' })],
+    ['an operation result', json(failed)],
+    ['a code and a text', json({ responseCode: '22000404', responseDescription: 'there is no such payment' })],
+    ['a word of the payment', json({ message: 'Payment not found' })],
+  ] as const)('in the gateway’s own words is final: %s', (_what, body) => {
+    const states = operations.map(([, command, record]) => after(command, record, answered(404, body)).state);
+    expect(new Set(states)).toEqual(new Set(['failed']));
+  });
+
+  it('is final for what moves no money', () => {
+    const record = aRecord({ kind: 'update-customer', amount: null, input: { customerId: 'C1', firstName: 'A' } });
+    expect(after(updateCustomer, record, answered(404)).state).toBe('failed');
   });
 });
