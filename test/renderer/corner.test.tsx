@@ -84,6 +84,7 @@ const decided = async (opened: TestWindow) => {
     reason: 'The slip says paid.',
     evidence: 'Slip',
     slip: { traceNr: '000042' },
+    approval: null,
     second: null,
   });
   await payment(/40977/, 'Refund money')(opened);

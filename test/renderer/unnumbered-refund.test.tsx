@@ -21,6 +21,7 @@ async function openDecided() {
     reason: 'The slip says paid.',
     evidence: 'Slip',
     slip: { traceNr: '000042' },
+    approval: null,
     second: null,
   });
   opened.stores.navigation.go({ screen: 'payments' });

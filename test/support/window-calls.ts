@@ -90,7 +90,7 @@ export const aCallOf: { readonly [C in WindowCall]: object } = {
   needsApproval: { kind: 'refund', input: {} },
   askOffice: { kind: 'refund', input: {} },
   withdrawOffice: {},
-  decide: { id: 'x', outcome: 'failed', reason: 'why', evidence: 'what', second: null },
+  decide: { id: 'x', outcome: 'failed', reason: 'why', evidence: 'what', approval: null, second: null },
   keepApproved: { id: 'x' },
   payRestOtherwise: { id: 'x', value: 1 },
   takeBackRest: { id: 'x', reason: 'why' },

@@ -140,8 +140,8 @@ export const operationCalls = {
   }),
 
   /**
-   * What became of an operation that needs a person: said by somebody with a name. `second`: another person's PIN, so
-   * that two decide at once.
+   * What became of an operation that needs a person: said by somebody with a name. `approval`: the PIN of a supervisor
+   * who decides beside a cashier. `second`: another supervisor's, so that two decide at once.
    */
   decide: call({
     input: ({ z, id, reason, slip, approval }) =>
@@ -152,12 +152,13 @@ export const operationCalls = {
         evidence: z.string().max(500),
         /** What the slip shows, where it was carried out. */
         slip: slip.optional(),
+        approval: approval.nullable(),
         second: approval.nullable(),
       }),
     output: answersOrRefuses<Decided>(),
-    role: 'supervisor',
+    role: 'cashier',
     named: true,
-    beyondRole: 'where money may have gone out: a second supervisor, or the PIN of one',
+    beyondRole: 'a supervisor, or the PIN of one; where money may have gone out: two of them',
     timeoutMs: 20_000,
   }),
 

@@ -176,10 +176,10 @@ export function createControlCalls(ports: ControlCallPorts): CoreControlCalls {
     cancel: ({ id, by }, asked) => act(id, asked, (engine) => engine.cancel(id, by)),
     decide: ({ id, by, second, ...decision }, asked) =>
       act(id, asked, async (engine) => {
-        const approval = secondOf(second);
-        if (approval !== null && 'refusal' in approval) return approval;
+        const other = secondOf(second);
+        if (other !== null && 'refusal' in other) return other;
         const decisions = await decisionsFor(by, engine);
-        return 'refusal' in decisions ? decisions : decisions.decide(id, decision, approval);
+        return 'refusal' in decisions ? decisions : decisions.decide(id, decision, { approval: null, second: other });
       }),
     keepApproved: ({ id, by }, asked) =>
       act(id, asked, async (engine) => {

@@ -84,9 +84,9 @@ export function createTillCalls({ submissions, staffActions, session, calls }: T
       submissions.withdrawOffice(session);
       return { withdrawn: true };
     },
-    async decide({ id, second, slip, ...said }) {
+    async decide({ id, approval, second, slip, ...said }) {
       const decision = slip === undefined ? said : { ...said, slip };
-      return answerOf(id, await staffActions.decide(id, decision, second));
+      return answerOf(id, await staffActions.decide(id, decision, { approval, second }));
     },
     keepApproved: async ({ id }) => answerOf(id, await staffActions.keepApproved(id)),
     payRestOtherwise: async ({ id, value }) => answerOf(id, await staffActions.payRestOtherwise(id, value)),

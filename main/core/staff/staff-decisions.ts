@@ -2,7 +2,7 @@
 // who uses the command (control-calls.ts).
 import type { DecisionResult } from '../operation/change.ts';
 import { messagesOf } from '#contract/data/issue-words.ts';
-import type { Approval, DecisionInput } from '#contract/people/people.ts';
+import type { Approval, DecisionInput, Person } from '#contract/people/people.ts';
 import { decisionSchema, personWords } from '#contract/people/people.ts';
 import { mayActAs } from '#contract/people/roles.ts';
 import { type Refused, refuse } from '#contract/programs/problems.ts';
@@ -13,9 +13,16 @@ import type { Session } from './session.ts';
 import type { Policy } from '../ports/policy.ts';
 import type { ManualActions } from '../recovery/manual-actions.ts';
 
+export interface DecisionPins {
+  /** A supervisor's, who decides beside a cashier. */
+  readonly approval: Approval | null;
+  /** Another supervisor's, so that two can decide at one screen. */
+  readonly second: Approval | null;
+}
+
 export interface StaffDecisions {
-  /** `second`: another person's PIN, so that two can decide at one screen. */
-  decide(id: string, decision: DecisionInput, second: Approval | null): Promise<DecisionResult | null>;
+  /** In the name of the supervisor who is signed in, or whose PIN is shown. */
+  decide(id: string, decision: DecisionInput, pins: DecisionPins): Promise<DecisionResult | null>;
   /** Accepts what was really approved of a sale, less or more than was asked for. Any role may do it. */
   keepApproved(id: string): Promise<DecisionResult | null>;
   /** Notes that the customer paid the rest of a sale without the gateway; `value` is the rest as it was shown. */
@@ -45,6 +52,15 @@ export function createStaffDecisions({
   policy,
   lastClosedMs,
 }: StaffDecisionPorts): StaffDecisions {
+  async function decider(approval: Approval | null): Promise<Person | Refused> {
+    const person = session.current();
+    if (person === null) return notSignedIn;
+    if (mayActAs(person.role, 'supervisor')) return person;
+    const detail = `${person.name} may not decide that; it needs a supervisor.`;
+    if (approval === null) return refuse('role-missing', detail, { facts: { role: 'supervisor' } });
+    return supervisorShown(session, approval, { detail });
+  }
+
   return {
     async keepApproved(id) {
       const operator = session.current();
@@ -92,7 +108,7 @@ export function createStaffDecisions({
       session.touch();
       return engine.freeTerminal(id, supervisor, said.words);
     },
-    async decide(id, input, second) {
+    async decide(id, input, { approval, second }) {
       const parsed = decisionSchema.safeParse(input);
       if (!parsed.success) {
         const errors = Object.fromEntries(parsed.error.issues.map((each) => [each.path.join('.'), [each.message]]));
@@ -100,13 +116,8 @@ export function createStaffDecisions({
       }
       const free = freeTextIssues(parsed.data, mode, [], policy);
       if (free.length > 0) return refuseFields(messagesOf(free));
-      const first = session.current();
-      if (first === null) return notSignedIn;
-      if (!mayActAs(first.role, 'supervisor')) {
-        return refuse('role-missing', `${first.name} may not decide that; it needs a supervisor.`, {
-          facts: { role: 'supervisor' },
-        });
-      }
+      const first = await decider(approval);
+      if ('refusal' in first) return first;
       session.touch();
       const verified = second === null ? null : await session.verify(second, 'supervisor');
       if (verified?.type === 'refused') return verified;

@@ -279,6 +279,7 @@ describe('a PIN', () => {
 
 describe('what needs a person', () => {
   const decision = { outcome: 'failed', reason: 'The customer was not charged.', evidence: 'Bank statement' } as const;
+  const alone = { approval: null, second: null };
 
   async function withUnknown(kind: string, input: object) {
     const house = await aManned();
@@ -292,7 +293,8 @@ describe('what needs a person', () => {
     expect(house.till.operation(id).state).toBe('needs-person');
     const by = async (name: string, said: object = decision, second: string | null = null) => {
       await house.session.signIn(house.approval(name));
-      const settlement = house.staffActions.decide(id, said as never, second === null ? null : house.approval(second));
+      const pins = { approval: null, second: second === null ? null : house.approval(second) };
+      const settlement = house.staffActions.decide(id, said as never, pins);
       return (await Promise.all([settlement, house.till.clock.advance(0)]))[0];
     };
     return { ...house, id, by };
@@ -325,6 +327,31 @@ describe('what needs a person', () => {
     expect(till.operation(id)).toMatchObject({ state: 'needs-person' });
     await by('Manager');
     expect(till.operation(id)).toMatchObject({ state: 'failed' });
+  });
+
+  it('is settled beside a cashier in the name of the supervisors whose PINs are shown', async () => {
+    const { id, till, session, staffActions, approval, journal } = await withUnknown('refund', refund(100));
+    await session.signIn(approval('Cashier'));
+    const decide = (first: string, second: string | null) =>
+      staffActions.decide(id, decision, {
+        approval: approval(first),
+        second: second === null ? null : approval(second),
+      });
+    expect(codeOf(await decide('Supervisor', 'Supervisor'))).toBe('second-person-needed');
+    expect(codeOf(await decide('Supervisor', 'Cashier'))).toBe('role-missing');
+    expect(till.operation(id)).toMatchObject({ state: 'needs-person', decisions: [] });
+    await decide('Supervisor', null);
+    await decide('Supervisor', null);
+    expect(till.operation(id)).toMatchObject({ state: 'needs-person', decisions: [{ by: { name: 'Supervisor' } }] });
+    await decide('Manager', null);
+    expect(till.operation(id)).toMatchObject({ state: 'failed' });
+    expect(session.current()?.name).toBe('Cashier');
+    const said = journal().filter(({ type }) => type === 'decision-noted' || type === 'decided');
+    expect(said.map(({ data }) => data['by'])).toMatchObject([
+      { name: 'Supervisor', role: 'supervisor' },
+      { name: 'Supervisor' },
+      { name: 'Manager', role: 'manager' },
+    ]);
   });
 
   it.each([
@@ -375,13 +402,13 @@ describe('what needs a person', () => {
     expect(till.operation(id)).toMatchObject({ state: 'needs-person', approved: amountOf(500) });
     await session.signIn(approval('Supervisor'));
     const said = { outcome: 'failed', reason: 'not wanted', evidence: 'slip' } as const;
-    const refused = await staffActions.decide(id, said, null);
+    const refused = await staffActions.decide(id, said, alone);
     expect(refused).toMatchObject({ type: 'refused', refusal: { code: 'not-decidable' } });
     expect(refused).toMatchObject({
       refusal: { detail: expect.stringContaining('approved 5.00 EUR of it') as string },
     });
     expect(till.operation(id)).toMatchObject({ state: 'needs-person', decisions: [] });
-    expect(codeOf(await staffActions.decide(id, { ...said, givenBack: true }, null))).toBe('decided');
+    expect(codeOf(await staffActions.decide(id, { ...said, givenBack: true }, alone))).toBe('decided');
     expect(till.operation(id)).toMatchObject({ state: 'failed', failure: { code: 'decided' } });
     expect(journal().findLast(({ type }) => type === 'decided')?.data).toMatchObject({ givenBack: true });
   });
@@ -402,7 +429,7 @@ describe('what needs a person', () => {
       return staffActions.decide(
         id,
         { outcome: 'succeeded', reason: 'slip', evidence: 'slip', slip: { amountMinor } },
-        null,
+        alone,
       );
     };
     expect(codeOf(await by('Supervisor', 1_000))).toBe('decided');
@@ -432,7 +459,7 @@ describe('what needs a person', () => {
     await till.clock.advance(1_000);
     await session.signIn(approval('Supervisor'));
     const said = { outcome: 'succeeded', reason: 'slip', evidence: 'slip', slip: { amountMinor: 500 } } as const;
-    await staffActions.decide(acceptance.record.id, said, null);
+    await staffActions.decide(acceptance.record.id, said, alone);
     expect(till.operation(acceptance.record.id)).toMatchObject({ state: 'succeeded', approved: amountOf(500) });
   });
 

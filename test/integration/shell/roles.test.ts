@@ -99,7 +99,7 @@ const calls: { readonly [C in WindowCall]: Role | 'anyone' } = {
   needsApproval: 'cashier',
   askOffice: 'cashier',
   withdrawOffice: 'anyone',
-  decide: 'supervisor',
+  decide: 'cashier',
   keepApproved: 'cashier',
   payRestOtherwise: 'cashier',
   takeBackRest: 'cashier',

@@ -368,27 +368,28 @@ describe('going on after a restore', () => {
 
 describe('deciding', () => {
   const decision = { outcome: 'failed', reason: 'not there', evidence: 'back office' } as const;
+  const alone = { approval: null, second: null };
 
   it('is a supervisor’s', async () => {
     const { staffActions, told, signIn, clock, session } = aStaff();
-    expect(await staffActions.decide('op_1', decision, null)).toEqual(notSignedIn);
+    expect(await staffActions.decide('op_1', decision, alone)).toEqual(notSignedIn);
     await signIn('c', '3333');
-    expect(await staffActions.decide('op_1', decision, null)).toEqual(
+    expect(await staffActions.decide('op_1', decision, alone)).toEqual(
       roleMissing('supervisor', 'Cashier may not decide that; it needs a supervisor.'),
     );
     await signIn('s', '2222');
     await clock.advance(autoLockMs - 1);
-    expect(await staffActions.decide('op_1', decision, null)).toMatchObject({ type: 'decided' });
+    expect(await staffActions.decide('op_1', decision, alone)).toMatchObject({ type: 'decided' });
     await clock.advance(autoLockMs - 1);
     expect(session.current()).not.toBeNull();
     expect(told).toEqual([['decide', 'op_1', 's']]);
   });
 
   it('needs people, words, and no card number in them', async () => {
-    expect(await aStaff([]).staffActions.decide('op_1', decision, null)).toEqual(notSignedIn);
+    expect(await aStaff([]).staffActions.decide('op_1', decision, alone)).toEqual(notSignedIn);
     const { staffActions, signIn, told } = aStaff();
     await signIn('s', '2222');
-    expect(await staffActions.decide('op_1', { ...decision, reason: '', evidence: 'x' }, null)).toEqual({
+    expect(await staffActions.decide('op_1', { ...decision, reason: '', evidence: 'x' }, alone)).toEqual({
       type: 'refused',
       refusal: {
         code: 'invalid-input',
@@ -399,7 +400,7 @@ describe('deciding', () => {
         },
       },
     });
-    expect(await staffActions.decide('op_1', { ...decision, reason: 'of 4111111111111111' }, null)).toMatchObject({
+    expect(await staffActions.decide('op_1', { ...decision, reason: 'of 4111111111111111' }, alone)).toMatchObject({
       refusal: { code: 'invalid-input', errors: { reason: ['must not contain a card number'] } },
     });
     expect(told).toEqual([]);
@@ -409,29 +410,83 @@ describe('deciding', () => {
     const { staffActions, signIn, told, outcome } = aStaff();
     await signIn('s', '2222');
     const second = { operatorId: 'm', pin: '1111' };
-    expect(await staffActions.decide('op_1', decision, { operatorId: 's', pin: '2222' })).toEqual(
+    expect(await staffActions.decide('op_1', decision, { ...alone, second: { operatorId: 's', pin: '2222' } })).toEqual(
       refused('second-person-needed', 'The second person must be somebody else.'),
     );
-    expect(await staffActions.decide('op_1', decision, { operatorId: 'm', pin: '0000' })).toMatchObject({
+    expect(await staffActions.decide('op_1', decision, { ...alone, second: { operatorId: 'm', pin: '0000' } })).toMatchObject({
       refusal: { code: 'pin-wrong' },
     });
-    expect(await staffActions.decide('op_1', decision, { operatorId: 'c', pin: '3333' })).toMatchObject({
+    expect(await staffActions.decide('op_1', decision, { ...alone, second: { operatorId: 'c', pin: '3333' } })).toMatchObject({
       refusal: { code: 'role-missing' },
     });
     expect(told).toEqual([]);
-    await staffActions.decide('op_1', decision, second);
+    await staffActions.decide('op_1', decision, { ...alone, second });
     expect(told).toEqual([['decide', 'op_1', 's']]);
     outcome.state = 'needs-person';
     told.length = 0;
-    await staffActions.decide('op_1', decision, null);
+    await staffActions.decide('op_1', decision, alone);
     expect(told).toEqual([['decide', 'op_1', 's']]);
     told.length = 0;
-    await staffActions.decide('op_1', decision, second);
+    await staffActions.decide('op_1', decision, { ...alone, second });
     expect(told).toEqual([
       ['decide', 'op_1', 's'],
       ['decide', 'op_1', 'm'],
     ]);
     outcome.known = false;
-    expect(await staffActions.decide('op_9', decision, second)).toBeNull();
+    expect(await staffActions.decide('op_9', decision, { ...alone, second })).toBeNull();
+  });
+
+  it('is done beside a cashier by the supervisor whose PIN is shown', async () => {
+    const { staffActions, signIn, told, session } = aStaff();
+    const shows = (operatorId: string, pin: string) => ({ ...alone, approval: { operatorId, pin } });
+    expect(await staffActions.decide('op_1', decision, shows('s', '2222'))).toEqual(notSignedIn);
+    await signIn('c', '3333');
+    expect(await staffActions.decide('op_1', decision, shows('s', '9999'))).toMatchObject({
+      refusal: { code: 'pin-wrong' },
+    });
+    expect(await staffActions.decide('op_1', decision, shows('c', '3333'))).toMatchObject({
+      refusal: { code: 'role-missing' },
+    });
+    expect(await staffActions.decide('op_1', { ...decision, reason: 'x' }, shows('s', '2222'))).toMatchObject({
+      refusal: { code: 'invalid-input' },
+    });
+    expect(told).toEqual([]);
+    expect(await staffActions.decide('op_1', decision, shows('s', '2222'))).toMatchObject({ type: 'decided' });
+    expect(told).toEqual([['decide', 'op_1', 's']]);
+    expect(session.current()?.id).toBe('c');
+  });
+
+  it('is done beside a cashier by two only where they are two supervisors', async () => {
+    const { staffActions, signIn, told, outcome } = aStaff();
+    await signIn('c', '3333');
+    outcome.state = 'needs-person';
+    const approval = { operatorId: 's', pin: '2222' };
+    const seconds = [
+      [approval, 'second-person-needed'],
+      [{ operatorId: 'm', pin: '0000' }, 'pin-wrong'],
+      [{ operatorId: 'c', pin: '3333' }, 'role-missing'],
+    ] as const;
+    for (const [second, code] of seconds) {
+      expect(await staffActions.decide('op_1', decision, { approval, second })).toMatchObject({ refusal: { code } });
+    }
+    // The PIN of a second person alone does not decide.
+    expect(await staffActions.decide('op_1', decision, { ...alone, second: approval })).toMatchObject({
+      refusal: { code: 'role-missing' },
+    });
+    expect(told).toEqual([]);
+    await staffActions.decide('op_1', decision, { approval, second: { operatorId: 'm', pin: '1111' } });
+    expect(told).toEqual([
+      ['decide', 'op_1', 's'],
+      ['decide', 'op_1', 'm'],
+    ]);
+  });
+
+  it('locks the name whose PIN is guessed beside a cashier', async () => {
+    const { staffActions, signIn, told } = aStaff();
+    await signIn('c', '3333');
+    const guess = (pin: string) => staffActions.decide('op_1', decision, { ...alone, approval: { operatorId: 's', pin } });
+    for (let tries = 0; tries < 5; tries += 1) await guess('0000');
+    expect(await guess('2222')).toMatchObject({ refusal: { code: 'operator-locked' } });
+    expect(told).toEqual([]);
   });
 });
