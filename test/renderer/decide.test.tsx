@@ -5,7 +5,7 @@ import { page, userEvent } from 'vitest/browser';
 import { pauseSentences } from '#contract/people/pause.ts';
 import { seedPeople, seedRefundToDecide, pins } from '../../renderer/bridge/fake/seeds/seed-people.ts';
 import { seedOpen, seedPast } from '../../renderer/bridge/fake/seeds/seed.ts';
-import { button, heading, openWindow, press, settled, typePin } from './support/window.tsx';
+import { button, expectNoViolations, heading, openWindow, press, settled, typePin } from './support/window.tsx';
 
 async function openDecision(signedIn: string | null, id = 'decide', said = false, removed: string | null = null) {
   const opened = await openWindow((fake) => {
@@ -29,6 +29,15 @@ async function fill(outcome: 'It happened' | 'It did not happen'): Promise<void>
   await page.getByLabelText('Why do you say so?').fill('The bank shows no credit.');
   await page.getByLabelText('What did you look at?').fill('Bank statement');
   await settled();
+}
+
+/** In the dialog. Two names begin alike. */
+async function showPin(name: string, pin: string): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: `${name} Supervisor`, exact: true }).click();
+  await userEvent.keyboard(pin);
+  await settled();
+  await dialog.getByRole('button', { name: /^Decide|^Save the answer/ }).click();
 }
 
 describe('what needs a person', () => {
@@ -173,10 +182,52 @@ describe('what needs a person', () => {
     expect(fake.world.operations.get('open-person')?.decisions?.[0]).not.toHaveProperty('slip');
   });
 
-  it('is not for a cashier, nor for a till without operators', async () => {
-    const opened = await openDecision('Cashier 1');
+  it('is decided beside a cashier by the supervisor whose PIN is shown, who reads what they confirm', async () => {
+    const { fake } = await openDecision('Cashier 1', 'open-person');
     await expect.element(page.getByText('Call a supervisor')).toBeVisible();
-    await opened.close();
+    await fill('It happened');
+    await page.getByLabelText('Trace number').fill('000123');
+    await press('Decide: it happened');
+    const dialog = page.getByRole('dialog');
+    await expect.element(heading('A supervisor decides')).toBeVisible();
+    await expect.element(dialog.getByText('The customer was charged 45.90 EUR.')).toBeVisible();
+    await expect.element(dialog.getByText('Reason: The bank shows no credit.')).toBeVisible();
+    await expect.element(dialog.getByText('Looked at: Bank statement')).toBeVisible();
+    await expect.element(dialog.getByText(/^The slip shows: 45\.90.EUR, 000123$/)).toBeVisible();
+    await expectNoViolations();
+    expect(fake.calls.get('decide')).toBeUndefined();
+    await showPin('Supervisor', '000000');
+    await expect.element(page.getByText('The PIN is wrong.')).toBeVisible();
+    expect(fake.world.operations.get('open-person')?.state).toBe('needs-person');
+    // What was written is still there.
+    await press('Decide: it happened');
+    await showPin('Supervisor', pins.supervisor);
+    await expect.element(page.getByText(/^Supervisor, .*: it happened$/)).toBeVisible();
+    expect(fake.world.operations.get('open-person')?.state).toBe('succeeded');
+    expect(fake.world.session.current()?.name).toBe('Cashier 1');
+  });
+
+  it('is decided beside a cashier by two supervisors where money may have gone out', async () => {
+    const { fake } = await openDecision('Cashier 1');
+    await fill('It did not happen');
+    await expect.element(page.getByText(/two people must say the same/)).toBeVisible();
+    await press('Save the answer');
+    await showPin('Supervisor', pins.supervisor);
+    await expect.element(page.getByText('Saved. One more person must say the same.')).toBeVisible();
+    expect(fake.world.operations.get('decide')?.state).toBe('needs-person');
+    await press('Decide: it did not happen');
+    const dialog = page.getByRole('dialog');
+    await expect.element(dialog.getByRole('button', { name: /^Supervisor 2/ })).toBeVisible();
+    expect(dialog.getByRole('button', { name: 'Supervisor Supervisor', exact: true }).elements()).toHaveLength(0);
+    await showPin('Supervisor 2', pins.supervisor2);
+    await expect.element(page.getByText(/^Supervisor 2, .*: it did not happen$/)).toBeVisible();
+    expect(fake.world.operations.get('decide')).toMatchObject({
+      state: 'failed',
+      decisions: [{ by: 'Supervisor' }, { by: 'Supervisor 2' }],
+    });
+  });
+
+  it('is not for a till without operators', async () => {
     await openDecision(null);
     await expect.element(page.getByText(/this till has no users yet/)).toBeVisible();
   });

@@ -1857,7 +1857,11 @@ export const french: Translation = {
   'decide.unmannedHow':
     'Ajoutez des personnes dans Réglages. Un superviseur ou un responsable s’identifie alors et décide.',
   'decide.cashier': 'Appelez un superviseur',
-  'decide.cashierHow': 'Un superviseur décide : déconnectez-vous, laissez-le s’identifier, et rouvrez l’opération.',
+  'decide.cashierHow': 'Il vérifie, répond ici et saisit son code PIN. Votre session reste ouverte.',
+  'decide.pinTitle': 'Un superviseur décide',
+  'decide.pinLead': 'La réponse est enregistrée à son nom.',
+  'decide.pinWho': 'Qui décide ?',
+  'decide.saveBeside': 'Enregistrer la réponse',
   'decide.leads': 'Cherchez ces numéros',
   'decide.said': 'Ce qui a été dit jusqu’ici',
   'decide.who': 'Qui a décidé',

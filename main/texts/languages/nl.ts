@@ -1842,7 +1842,11 @@ export const dutch: Translation = {
   'decide.unmannedHow':
     'Voeg personen toe bij Instellingen. Daarna meldt een supervisor of manager zich aan en beslist.',
   'decide.cashier': 'Roep een supervisor',
-  'decide.cashierHow': 'Dit beslist een supervisor: meld u af, laat die zich aanmelden en open het opnieuw.',
+  'decide.cashierHow': 'Die zoekt het na, antwoordt hier en voert de eigen pincode in. U blijft aangemeld.',
+  'decide.pinTitle': 'Een supervisor beslist',
+  'decide.pinLead': 'Het wordt op diens naam vastgelegd.',
+  'decide.pinWho': 'Wie beslist?',
+  'decide.saveBeside': 'Antwoord opslaan',
   'decide.leads': 'Zoek deze nummers',
   'decide.said': 'Wat tot nu toe is gezegd',
   'decide.who': 'Wie heeft beslist',

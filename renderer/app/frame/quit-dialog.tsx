@@ -67,7 +67,6 @@ function WithPin() {
       doIt={say('till.quitWithPin')}
       keep={say('till.quitStay')}
       nobody={<Notice tone="warn" title={say('pairing.managerNobody')} />}
-      except={null}
       {...(role === 'anyone' ? {} : { role })}
       onPin={(approval) => void quit.ask(true, approval)}
       onClose={() => quit.stay()}

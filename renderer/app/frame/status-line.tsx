@@ -6,7 +6,7 @@ import { isNoneNamed } from '../../stores/till/status-store.ts';
 import { firstTerminal } from '../../stores/shop-store.ts';
 import { useStores, useWords } from '../../ui/base/context.tsx';
 import { Icon, type IconName } from '../../ui/base/icons.tsx';
-import { useMay } from '../../ui/people/use-may.ts';
+import { useMayDecide } from '../../ui/people/use-may-decide.ts';
 import { EndsNote, useUnseenEnds } from '../ends/ends-note.tsx';
 import { PairingBar, useAsked } from '../pairing/pairing-bar.tsx';
 import { PrintNote, usePrintMatter } from '../printing/print-note.tsx';
@@ -299,7 +299,7 @@ function Counts({
   readonly paperTold: boolean;
 }) {
   const { say } = useWords();
-  const mayDecide = useMay('decide');
+  const mayDecide = useMayDecide();
   return (
     <span className={css['counts']}>
       {locked ? <Part icon="refresh">{say('status.running', { count: status.operations.sending })}</Part> : null}

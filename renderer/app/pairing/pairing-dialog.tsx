@@ -116,7 +116,6 @@ function Ask({ pairing }: { readonly pairing: ShownPairing }) {
         doIt={say('pairing.grant')}
         keep={say('do.back')}
         nobody={<Notice tone="warn" title={say('pairing.managerNobody')} />}
-        except={null}
         role="manager"
         onPin={(approval) => void answer(access, approval)}
         onClose={() => setWithPin(false)}

@@ -9,7 +9,7 @@ import { useStores, useWords } from '../../ui/base/context.tsx';
 import { Empty } from '../../ui/lists/empty.tsx';
 import { Row } from '../../ui/lists/row.tsx';
 import { Split } from '../../ui/lists/split.tsx';
-import { useMay } from '../../ui/people/use-may.ts';
+import { useMayDecide } from '../../ui/people/use-may-decide.ts';
 import { useKeys } from '../../ui/base/use-key.ts';
 import { VirtualList } from '../../ui/lists/virtual-list.tsx';
 import { ListState } from '../../ui/lists/list-state.tsx';
@@ -88,7 +88,7 @@ function ActivityList({ chosen }: { readonly chosen: string | null }) {
 function ActivityRow({ id }: { readonly id: string }) {
   const { say, time } = useWords();
   const operation = useStore(useStores().operations, (state) => state.byId.get(id));
-  const mayDecide = useMay('decide');
+  const mayDecide = useMayDecide();
   if (operation === undefined) return null;
   // Another amount than was asked for is the cashier's own to decide.
   const calls = operation.state === 'needs-person' && !mayDecide && toKeep(operation) === null;

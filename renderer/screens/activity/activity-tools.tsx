@@ -6,7 +6,7 @@ import { type ActivityFilter, activityFilters } from '../../stores/operations/ac
 import { ChoiceField } from '../../ui/form/choice.tsx';
 import { useStores, useWords } from '../../ui/base/context.tsx';
 import { TextField } from '../../ui/form/field.tsx';
-import { useMay } from '../../ui/people/use-may.ts';
+import { useMayDecide } from '../../ui/people/use-may-decide.ts';
 
 const pauseMs = 200;
 
@@ -20,7 +20,7 @@ function counted(status: StatusView | null, filter: ActivityFilter): number {
 export function ActivityTools() {
   const { activity, status: statusStore } = useStores();
   const { say } = useWords();
-  const mayDecide = useMay('decide');
+  const mayDecide = useMayDecide();
   const query = useStore(activity, (state) => state.query);
   const status = useStore(statusStore, (state) => state.status);
   const [text, setText] = useState(query.text);

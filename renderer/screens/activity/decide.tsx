@@ -1,5 +1,6 @@
 // A person decides the outcome of an operation that the bridge could not find out: two equal choices, a reason, and the
-// evidence that was looked at. Money out needs two people who say the same, together or one after the other.
+// evidence that was looked at. Beside a cashier a supervisor's PIN decides. Money out needs two people who say the same,
+// together or one after the other.
 import { type ReactNode, useState } from 'react';
 import { useStore } from 'zustand';
 import type { OperationView } from '#contract/operation/operation.ts';
@@ -44,19 +45,20 @@ export function Decide({ operation, page }: DecideProps) {
       null,
     );
   }
-  if (person === null || !mayActAs(person.role, 'supervisor')) {
-    return page(
-      <Notice tone="info" title={say('decide.cashier')}>
-        <p>{say('decide.cashierHow')}</p>
-      </Notice>,
-      null,
-    );
-  }
-  return <DecideForm key={person.id} operation={operation} person={person} page={page} />;
+  if (person === null) return page(null, null);
+  const decider = mayActAs(person.role, 'supervisor') ? person : null;
+  return <DecideForm key={person.id} operation={operation} decider={decider} page={page} />;
 }
 
 type Outcome = DecisionView['outcome'];
 type Failed = Refusal | 'silent' | null;
+
+interface Pins {
+  readonly approval: Approval | null;
+  readonly second: Approval | null;
+}
+
+const noPins: Pins = { approval: null, second: null };
 
 function useDecision(operation: OperationView) {
   const { ports, operations } = useStores();
@@ -69,13 +71,14 @@ function useDecision(operation: OperationView) {
   const slip = useSlip(operation);
   const said = outcome !== null && reason.trim().length >= leastWords && evidence.trim().length >= leastWords;
   const ready = said && (outcome !== 'succeeded' || slip.valid);
-  const send = async (second: Approval | null) => {
+  const shown = outcome === 'succeeded' ? slip.slip : null;
+  const send = async (pins: Pins) => {
     if (busy || outcome === null) return;
     setBusy(true);
     setFailed(null);
     const words = { id: operation.id, outcome, reason: reason.trim(), evidence: evidence.trim() };
-    const shown = outcome === 'succeeded' && slip.slip !== null ? { slip: slip.slip } : {};
-    const answer = await ports.bridge.ask('decide', { ...words, ...shown, second });
+    const withSlip = shown === null ? words : { ...words, slip: shown };
+    const answer = await ports.bridge.ask('decide', { ...withSlip, ...pins });
     setBusy(false);
     if (answer.type === 'silent') setFailed('silent');
     else if (answer.value.type === 'refused') setFailed(answer.value.refusal);
@@ -89,6 +92,7 @@ function useDecision(operation: OperationView) {
     evidence,
     setEvidence,
     slip,
+    shown,
     checked,
     setChecked,
     busy,
@@ -99,23 +103,36 @@ function useDecision(operation: OperationView) {
 }
 
 interface DecideFormProps extends DecideProps {
-  readonly person: Person;
+  /** The supervisor who is signed in; null beside a cashier. */
+  readonly decider: Person | null;
 }
 
-function DecideForm({ operation, person, page }: DecideFormProps) {
+/** Whose money it is, and which way it went. */
+function useMeaning(operation: OperationView): { readonly [O in Outcome]: string } {
   const { say, amount } = useWords();
-  const form = useDecision(operation);
   const money = moneyOf(operation);
   const subject = subjectOf(operation);
-  // Whose money it is, and which way it went.
-  const happened =
-    money === null ? say('decide.happened.other') : say(`decide.happened.${subject}`, { amount: amount(money) });
-  const nothing = say(`nothing.${subject}`);
+  return {
+    succeeded:
+      money === null ? say('decide.happened.other') : say(`decide.happened.${subject}`, { amount: amount(money) }),
+    failed: say(`nothing.${subject}`),
+  };
+}
+
+function DecideForm({ operation, decider, page }: DecideFormProps) {
+  const { say } = useWords();
+  const form = useDecision(operation);
+  const meaning = useMeaning(operation);
   useKeptScreen();
   const { outcome, checked } = form;
   const short = (text: string) => (checked && text.trim().length < leastWords ? say('decide.wordsError') : null);
   return page(
     <section className={css['decide']} aria-label={say('decide.title')}>
+      {decider === null ? (
+        <Notice tone="info" title={say('decide.cashier')}>
+          <p>{say('decide.cashierHow')}</p>
+        </Notice>
+      ) : null}
       <h2>{say('decide.title')}</h2>
       <div className={css['equal']}>
         <ChoiceField
@@ -125,8 +142,8 @@ function DecideForm({ operation, person, page }: DecideFormProps) {
           value={outcome}
           onChange={form.setOutcome}
           choices={[
-            { value: 'succeeded', label: say('decide.happened'), hint: happened },
-            { value: 'failed', label: say('decide.not'), hint: say('decide.notHint', { nothing }) },
+            { value: 'succeeded', label: say('decide.happened'), hint: meaning.succeeded },
+            { value: 'failed', label: say('decide.not'), hint: say('decide.notHint', { nothing: meaning.failed }) },
           ]}
         />
       </div>
@@ -151,16 +168,21 @@ function DecideForm({ operation, person, page }: DecideFormProps) {
       />
       {form.failed === 'silent' ? <Notice tone="warn" title={say('decide.silent')} live /> : null}
       {form.failed === null || form.failed === 'silent' ? null : <RefusalNotice refusal={form.failed} />}
-      {voicesMissing(operation, person, outcome) > 0 ? <p>{say('decide.two')}</p> : null}
+      {voicesMissing(operation, decider, outcome) > 0 ? <p>{say('decide.two')}</p> : null}
     </section>,
-    <Steps operation={operation} person={person} form={form} />,
+    <Steps operation={operation} decider={decider} form={form} />,
   );
 }
 
+/** The people who said so before. */
+function agreed({ decisions = [] }: OperationView, outcome: Outcome | null): string[] {
+  return decisions.filter((each) => each.outcome === outcome).map(({ by }) => by);
+}
+
 /** How many more people must say the same after this one. */
-function voicesMissing({ decisions, doubt }: OperationView, person: Person, outcome: Outcome | null): number {
-  const others = (decisions ?? []).filter((each) => each.by !== person.name && each.outcome === outcome);
-  return (doubt?.voicesNeeded ?? 1) - others.length - 1;
+function voicesMissing(operation: OperationView, decider: Person | null, outcome: Outcome | null): number {
+  const others = agreed(operation, outcome).filter((name) => name !== decider?.name);
+  return (operation.doubt?.voicesNeeded ?? 1) - others.length - 1;
 }
 
 interface StepsProps extends Omit<DecideFormProps, 'page'> {
@@ -168,19 +190,25 @@ interface StepsProps extends Omit<DecideFormProps, 'page'> {
 }
 
 /** The buttons: one where this decision is enough, two where a second person's is missing. */
-function Steps({ operation, person, form }: StepsProps) {
+function Steps({ operation, decider, form }: StepsProps) {
   const { say } = useWords();
   const [together, setTogether] = useState(false);
+  const enough = voicesMissing(operation, decider, form.outcome) <= 0;
+  const decides = say(form.outcome === null ? 'decide.do' : `decide.do.${form.outcome}`);
+  if (decider === null) {
+    const step = enough ? decides : say('decide.saveBeside');
+    return <StepBeside operation={operation} form={form} step={step} />;
+  }
   const { outcome, busy, ready, setChecked, send } = form;
   const when = (go: () => void) => () => {
     setChecked(true);
     if (ready) go();
   };
-  if (voicesMissing(operation, person, outcome) <= 0) {
+  if (enough) {
     return (
       <Foot>
-        <Button kind="out" large disabled={busy} onPress={when(() => void send(null))}>
-          {say(outcome === null ? 'decide.do' : `decide.do.${outcome}`)}
+        <Button kind="out" large disabled={busy} onPress={when(() => void send(noPins))}>
+          {decides}
         </Button>
       </Foot>
     );
@@ -188,7 +216,7 @@ function Steps({ operation, person, form }: StepsProps) {
   return (
     <>
       <Foot>
-        <Button disabled={busy} onPress={when(() => void send(null))}>
+        <Button disabled={busy} onPress={when(() => void send(noPins))}>
           {say('decide.save')}
         </Button>
         <Button kind="out" large disabled={busy} onPress={when(() => setTogether(true))}>
@@ -203,10 +231,10 @@ function Steps({ operation, person, form }: StepsProps) {
           doIt={say('decide.secondDo')}
           keep={say('decide.keep')}
           nobody={<Notice tone="warn" title={say('decide.secondNobody')} />}
-          except={person.id}
+          exceptNamed={[decider.name]}
           onPin={(second) => {
             setTogether(false);
-            void send(second);
+            void send({ ...noPins, second });
           }}
           onClose={() => setTogether(false)}
         />
@@ -215,14 +243,79 @@ function Steps({ operation, person, form }: StepsProps) {
   );
 }
 
-/** What each person said, before and after the decision took effect. */
-export function Said({ operation }: { readonly operation: OperationView }) {
-  const { say, time, amount } = useWords();
+/** Beside a cashier: one button, and the supervisor reads what their PIN confirms. */
+function StepBeside({ operation, form, step }: Omit<StepsProps, 'decider'> & { readonly step: string }) {
+  const { say } = useWords();
+  const [asks, setAsks] = useState(false);
+  const meaning = useMeaning(operation);
+  const { outcome, busy, ready, setChecked, send, reason, evidence, shown } = form;
+  const press = () => {
+    setChecked(true);
+    if (ready) setAsks(true);
+  };
+  return (
+    <>
+      <Foot>
+        <Button kind="out" large disabled={busy} onPress={press}>
+          {step}
+        </Button>
+      </Foot>
+      {asks && outcome !== null ? (
+        <PersonDialog
+          title={say('decide.pinTitle')}
+          about={
+            <div className={css['confirmed']}>
+              <strong>{meaning[outcome]}</strong>
+              <Words
+                operation={operation}
+                reason={reason.trim()}
+                evidence={evidence.trim()}
+                slip={shown ?? undefined}
+              />
+            </div>
+          }
+          lead={say('decide.pinLead')}
+          who={say('decide.pinWho')}
+          doIt={step}
+          keep={say('decide.keep')}
+          nobody={<Notice tone="warn" title={say('approve.nobody')} />}
+          exceptNamed={agreed(operation, outcome)}
+          onPin={(approval) => {
+            setAsks(false);
+            void send({ ...noPins, approval });
+          }}
+          onClose={() => setAsks(false)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+interface WordsProps extends Pick<DecisionView, 'reason' | 'evidence'> {
+  readonly operation: OperationView;
+  readonly slip: Slip | undefined;
+}
+
+/** Why a person says so, what they looked at, and what the slip shows. */
+function Words({ operation, reason, evidence, slip }: WordsProps) {
+  const { say, amount } = useWords();
   const currency = askedOf(operation)?.currency ?? '';
   const slipText = ({ amountMinor, traceNr, approvalCode, payId }: Slip) => {
     const sum = amountMinor === undefined ? [] : [amount({ value: amountMinor, currency })];
     return [...sum, traceNr, approvalCode, payId].filter((part) => part !== undefined).join(', ');
   };
+  return (
+    <>
+      <p>{say('decide.because', { text: reason })}</p>
+      <p>{say('decide.lookedAt', { text: evidence })}</p>
+      {slip === undefined ? null : <p>{say('slip.shows', { text: slipText(slip) })}</p>}
+    </>
+  );
+}
+
+/** What each person said, before and after the decision took effect. */
+export function Said({ operation }: { readonly operation: OperationView }) {
+  const { say, time } = useWords();
   const { decisions = [], state } = operation;
   if (decisions.length === 0) return null;
   const open = state === 'needs-person';
@@ -233,9 +326,7 @@ export function Said({ operation }: { readonly operation: OperationView }) {
         {decisions.map(({ by, at, outcome, reason, evidence, slip }) => (
           <li key={by}>
             <strong>{say(`decide.line.${outcome}`, { name: by, time: time(at) })}</strong>
-            <p>{say('decide.because', { text: reason })}</p>
-            <p>{say('decide.lookedAt', { text: evidence })}</p>
-            {slip === undefined ? null : <p>{say('slip.shows', { text: slipText(slip) })}</p>}
+            <Words operation={operation} reason={reason} evidence={evidence} slip={slip} />
           </li>
         ))}
       </ul>

@@ -44,7 +44,6 @@ export function CloseDialog({ number }: { readonly number: number }) {
         doIt={pinFor === 'leave' ? say('shift.closeAndSignOut') : closes}
         keep={say('do.back')}
         nobody={<Notice tone="warn" title={say('approve.nobody')} />}
-        except={null}
         onPin={(approval) => void close(pinFor, approval)}
         onClose={() => setPinFor(null)}
       />

@@ -7,7 +7,7 @@ import { createPaymentsStore } from '../../stores/payments/payments-store.ts';
 import { useStores, useWords } from '../base/context.tsx';
 import css from './glance.module.css';
 import { Icon } from '../base/icons.tsx';
-import { useMay } from '../people/use-may.ts';
+import { useMayDecide } from '../people/use-may-decide.ts';
 import { useTerminalState } from '../terminals/use-terminal-state.ts';
 import { PaymentRow } from './payment-row.tsx';
 
@@ -95,7 +95,7 @@ function Open() {
   const { status: store, navigation } = useStores();
   const { say } = useWords();
   const status = useStore(store, (state) => state.status);
-  const mayDecide = useMay('decide');
+  const mayDecide = useMayDecide();
   if (status === null) return null;
   return (
     <Part title={say('glance.open')} empty={say('glance.nothingOpen')}>

@@ -41,7 +41,6 @@ export function ApprovalDialog({ onApproved, onClose, asked, sums, office, child
         </Notice>
       }
       otherWay={office}
-      except={null}
       onPin={onApproved}
       onClose={onClose}
     />

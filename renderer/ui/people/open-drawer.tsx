@@ -77,7 +77,6 @@ function DrawerDialog({ onClose }: { readonly onClose: () => void }) {
         doIt={say('drawer.do')}
         keep={say('do.back')}
         nobody={<Notice tone="warn" title={say('approve.nobody')} />}
-        except={null}
         onPin={(approval) => void open(approval)}
         onClose={() => setNeedsPin(false)}
       />

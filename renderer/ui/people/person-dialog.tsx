@@ -23,8 +23,8 @@ interface PersonDialogProps {
   readonly nobody: ReactNode;
   /** Another way than a PIN, beside the keys. */
   readonly otherWay?: ReactNode;
-  /** The id of the person who is left out, or null. */
-  readonly except: string | null;
+  /** Names of people who are left out. */
+  readonly exceptNamed?: readonly string[];
   /** The least role; supervisor by default. */
   readonly role?: Role;
   readonly onPin: (approval: Approval) => void;
@@ -34,14 +34,14 @@ interface PersonDialogProps {
 export function PersonDialog(props: PersonDialogProps) {
   const { people } = useStores();
   const { say } = useWords();
-  const { role: needed = 'supervisor' } = props;
+  const { role: needed = 'supervisor', exceptNamed = [] } = props;
   const operators = useStore(people, (state) => state.operators);
   const field = useRef<HTMLInputElement>(null);
   const [chosen, setChosen] = useState<string | null>(null);
   const [short, setShort] = useState(false);
   useEffect(() => void people.load(), [people]);
   const able = (operators ?? []).filter(
-    ({ id, active, role }) => active && id !== props.except && mayActAs(role, needed),
+    ({ name, active, role }) => active && !exceptNamed.includes(name) && mayActAs(role, needed),
   );
   const person = able.length === 1 ? able[0] : able.find(({ id }) => id === chosen);
   const go = () => {

@@ -413,10 +413,14 @@ describe('deciding', () => {
     expect(await staffActions.decide('op_1', decision, { ...alone, second: { operatorId: 's', pin: '2222' } })).toEqual(
       refused('second-person-needed', 'The second person must be somebody else.'),
     );
-    expect(await staffActions.decide('op_1', decision, { ...alone, second: { operatorId: 'm', pin: '0000' } })).toMatchObject({
+    expect(
+      await staffActions.decide('op_1', decision, { ...alone, second: { operatorId: 'm', pin: '0000' } }),
+    ).toMatchObject({
       refusal: { code: 'pin-wrong' },
     });
-    expect(await staffActions.decide('op_1', decision, { ...alone, second: { operatorId: 'c', pin: '3333' } })).toMatchObject({
+    expect(
+      await staffActions.decide('op_1', decision, { ...alone, second: { operatorId: 'c', pin: '3333' } }),
+    ).toMatchObject({
       refusal: { code: 'role-missing' },
     });
     expect(told).toEqual([]);
@@ -484,7 +488,8 @@ describe('deciding', () => {
   it('locks the name whose PIN is guessed beside a cashier', async () => {
     const { staffActions, signIn, told } = aStaff();
     await signIn('c', '3333');
-    const guess = (pin: string) => staffActions.decide('op_1', decision, { ...alone, approval: { operatorId: 's', pin } });
+    const guess = (pin: string) =>
+      staffActions.decide('op_1', decision, { ...alone, approval: { operatorId: 's', pin } });
     for (let tries = 0; tries < 5; tries += 1) await guess('0000');
     expect(await guess('2222')).toMatchObject({ refusal: { code: 'operator-locked' } });
     expect(told).toEqual([]);

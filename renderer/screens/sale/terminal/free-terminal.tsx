@@ -70,7 +70,6 @@ export function FreeTerminal({ hold, onClose }: FreeTerminalProps) {
         doIt={say('held.freeDo', { id: terminalId })}
         keep={say('held.freeKeep')}
         nobody={<Notice tone="warn" title={say('approve.nobody')} />}
-        except={null}
         onPin={(approval) => void free(approval)}
         onClose={() => setNeedsPin(false)}
       />
