@@ -8,6 +8,7 @@ export const linkTexts = texts({
   'link.row.differs': { en: 'Another sum was paid', de: 'Anderer Betrag bezahlt' },
   'link.row.twice': { en: 'Paid more than once', de: 'Mehrfach bezahlt' },
   'link.row.expired': { en: 'Expired', de: 'Abgelaufen' },
+  'link.row.over': { en: 'Expired, no payment seen', de: 'Abgelaufen, keine Zahlung gesehen' },
   'link.row.open': { en: 'No payment seen yet', de: 'Noch keine Zahlung gesehen' },
   'link.row.unasked': {
     en: 'No payment seen; no longer checked',
@@ -75,6 +76,7 @@ export const linkTexts = texts({
   },
   'link.state.failed': { en: 'Not paid. No money was taken.', de: 'Nicht bezahlt. Es wurde nichts abgebucht.' },
   'link.state.expired': { en: 'Expired. No money was taken.', de: 'Abgelaufen. Es wurde nichts abgebucht.' },
+  'link.state.over': { en: 'Expired. No payment was seen.', de: 'Abgelaufen. Es wurde keine Zahlung gesehen.' },
   'link.state.back': { en: 'Paid and given back', de: 'Bezahlt und zurückgegeben' },
   'link.state.unclear': { en: 'We don’t know whether it was paid', de: 'Wir wissen nicht, ob bezahlt wurde' },
 
@@ -101,6 +103,10 @@ export const linkTexts = texts({
     de: 'Der Kunde brach ab oder wurde abgelehnt. Dieser Link gilt nicht mehr; erstellen Sie bei Bedarf einen neuen.',
   },
   'link.do.expired': { en: 'Make a new link if it is still wanted.', de: 'Erstellen Sie bei Bedarf einen neuen Link.' },
+  'link.do.over': {
+    en: 'Make a new link if it is still wanted. A payment that the customer began before the end may still show.',
+    de: 'Erstellen Sie bei Bedarf einen neuen Link. Eine vor dem Ende begonnene Zahlung kann noch erscheinen.',
+  },
   'link.do.back': { en: 'Open the payment to see its history.', de: 'Öffnen Sie die Zahlung für ihren Verlauf.' },
   'link.do.unclear': {
     en: 'Do not charge again and do not hand over the goods. Open the payment, or ask again.',

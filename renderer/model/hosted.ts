@@ -33,6 +33,7 @@ export type HostedState =
   | 'authorized'
   | 'failed'
   | 'expired'
+  | 'over'
   | 'back'
   | 'unclear';
 
@@ -43,7 +44,12 @@ export function isSettled(state: HostedState): boolean {
 
 interface Shown {
   readonly look: Look;
-  readonly key: `look.${Look}` | (typeof offered)[OfferView['state']]['key'] | 'link.row.unasked' | 'link.row.twice';
+  readonly key:
+    | `look.${Look}`
+    | (typeof offered)[OfferView['state']]['key']
+    | 'link.row.unasked'
+    | 'link.row.twice'
+    | 'link.row.over';
 }
 
 /** The look by the offer's state: a link that was made successfully says nothing of its payment. */
@@ -66,12 +72,21 @@ export function shownOf(operation: Pick<OperationView, 'state' | 'mayWait' | 'of
 
 export function offerShown(offer: OfferView): Shown {
   if (offer.paidAgain !== undefined) return { look: 'person', key: 'link.row.twice' };
+  if (offer.over === true) return { look: 'ended', key: 'link.row.over' };
   return isGivenUp(offer) ? { look: 'waiting', key: 'link.row.unasked' } : offered[offer.state];
 }
 
 /** Not seen paid, and the bridge has stopped looking it up: only a person who asks learns the outcome. */
 export function isGivenUp({ state, nextLookUpAt }: OfferView): boolean {
   return nextLookUpAt === null && (state === 'open' || state === 'failed');
+}
+
+/** Whether a link that was made at the till ended unpaid, so that another one may be made for the same purchase. */
+export function isMadeAnew({ state, origin, offer }: OperationView): boolean {
+  if (state !== 'succeeded' || origin.type !== 'cashier' || offer === undefined || offer.paidAgain !== undefined) {
+    return false;
+  }
+  return offer.state === 'expired' || offer.over === true;
 }
 
 /** Known sums outweigh the status word, because the gateway's list of statuses is open. */
@@ -85,5 +100,6 @@ export function hostedState(record: Json, known: PaymentSummary | null, offer: O
   if (status === 'FAILED') return 'failed';
   if (status === 'EXPIRED') return 'expired';
   if ((known?.authorized ?? 0) > 0 || status === 'AUTHORIZED') return 'authorized';
-  return status === 'PENDING' || status === 'CREATED' ? 'waiting' : 'unclear';
+  if (status !== 'PENDING' && status !== 'CREATED') return 'unclear';
+  return offer?.over === true ? 'over' : 'waiting';
 }

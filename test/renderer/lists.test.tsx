@@ -5,7 +5,7 @@ import type { JsonObject } from '#contract/data/json.ts';
 import { seedPeople } from '../../renderer/bridge/fake/seeds/seed-people.ts';
 import { place } from '../../renderer/bridge/fake/seeds/seed.ts';
 import type { World } from '../../renderer/bridge/fake/world.ts';
-import { button, expectNoViolations, openWindow } from './support/window.tsx';
+import { button, expectNoViolations, openWindow, press } from './support/window.tsx';
 
 const dayMinutes = 24 * 60;
 
@@ -114,6 +114,7 @@ describe.each(links)('a link, made as %s,', (kind, method) => {
     ['authorized', 'Authorized only', /^Authorized 10.00/],
     ['paid', 'Paid', /^Paid 10.00/],
     ['expired', 'Expired', 'Expired. No money was taken.'],
+    ['over', 'Expired, no payment seen', 'Expired. No payment was seen.'],
     ['differs', 'Another sum was paid', /^The payment system shows 9.00/],
   ] as const;
 
@@ -126,7 +127,14 @@ describe.each(links)('a link, made as %s,', (kind, method) => {
       const { stores } = await openWindow(({ world }) => {
         const input = { transId: 'L-1', refNr: 'Order 1', amount: { value: 1_000, currency: 'EUR' }, ...method };
         const shown = state === 'differs' ? { shown: { value: 900, currency: 'EUR' } } : {};
-        const offer = { state, ...shown, lookUps: 1, lastLookUpAt: null, nextLookUpAt: state === 'open' ? soon : null };
+        const told = state === 'over' ? ({ state: 'open', over: true } as const) : { state };
+        const offer = {
+          ...told,
+          ...shown,
+          lookUps: 1,
+          lastLookUpAt: null,
+          nextLookUpAt: state === 'open' ? soon : null,
+        };
         place(world, 'link', { kind, state: 'succeeded', input }, 3, { offer });
       });
       stores.navigation.go({ screen: 'activity' });
@@ -142,6 +150,29 @@ describe.each(links)('a link, made as %s,', (kind, method) => {
     },
   );
 });
+
+it.each([
+  ['Activity', { state: 'expired' }],
+  ['Payments', { state: 'open', over: true }],
+] as const)(
+  'a link that ended unpaid is made anew from %s, for the same amount and reference',
+  async (screen, told) => {
+    const { stores, fake } = await openWindow(({ world }) => {
+      const input = { transId: 'L-1', refNr: 'Order 1', amount: { value: 1_050, currency: 'EUR' } };
+      const offer = { ...told, lookUps: 3, lastLookUpAt: null, nextLookUpAt: null };
+      place(world, 'link', { kind: 'create-link', state: 'succeeded', input }, 3, { offer });
+    });
+    stores.navigation.go({ screen: screen === 'Activity' ? 'activity' : 'payments' });
+    await page.getByRole('option').first().click();
+    await press('Make a new link');
+    await expect.element(page.getByLabelText('Reference')).toHaveValue('Order 1');
+    await press(/^Make a link for 10\.50/);
+    await expect.poll(() => fake.world.operations.size).toBe(2);
+    const again = [...fake.world.operations.values()].find(({ id }) => id !== 'link');
+    expect(again?.input).toMatchObject({ refNr: 'Order 1', amount: { value: 1_050, currency: 'EUR' } });
+    expect(again?.input['transId']).not.toBe('L-1');
+  },
+);
 
 it('names an earlier link by its reference, else by what it is for, and by no id', async () => {
   const { stores } = await openWindow(({ world }) => {

@@ -2233,6 +2233,8 @@ export type OperationAsSent = {
         readonly currency: string;
       } | null;
     })[];
+    /** Present where the end that the request names has passed, and a look-up since then showed no payment and none under way. The gateway has not said that it expired: a look-up that shows it paid still counts */
+    readonly over?: true;
     readonly lookUps: number;
     /** When the bridge last asked by itself */
     readonly lastLookUpAt: string | null;

@@ -154,6 +154,13 @@ export const offerSchema = z
         'Present where it was paid by further payments: what each is called, and its sum, null where it cannot be told. ' +
           'They count among the takings; a person refunds what was paid twice',
       ),
+    over: z
+      .literal(true)
+      .exactOptional()
+      .describe(
+        'Present where the end that the request names has passed, and a look-up since then showed no payment and none under ' +
+          'way. The gateway has not said that it expired: a look-up that shows it paid still counts',
+      ),
     lookUps: z.int(),
     lastLookUpAt: instantSchema.nullable().describe('When the bridge last asked by itself'),
     nextLookUpAt: instantSchema

@@ -13,6 +13,7 @@ import { approvedLess } from '../answers/approval.ts';
 import { disagreementOf } from '../answers/contradicted.ts';
 import { quoteFault } from '../acceptance/dcc.ts';
 import { isTerminalLane } from '../operation/lanes.ts';
+import { isOver } from '../payments/offers.ts';
 import { countedDecisions, voicesFor } from '../recovery/decisions.ts';
 import type { PaymentReads } from '../sale/money-out.ts';
 import type { ClientRegistry } from '../ports/clients.ts';
@@ -81,6 +82,7 @@ export function offerView(offer: Offer, clock: Pick<Clock, 'iso'>): OfferView {
     state,
     ...shown,
     ...(again === undefined ? {} : { paidAgain: again }),
+    ...(isOver(offer) ? { over: true } : {}),
     lookUps,
     lastLookUpAt: at(lastLookUpMs),
     nextLookUpAt: at(nextLookUpMs),

@@ -89,6 +89,18 @@ function isUnderWay({ state, pending }: Offer): boolean {
   return state === 'authorized' || state === 'differs' || pending === true;
 }
 
+function isUnpaid({ state }: Offer): boolean {
+  return state === 'open' || state === 'failed';
+}
+
+/** Whether its end has passed, and a look-up since then showed neither a payment nor one under way. */
+export function isOver(offer: Offer): boolean {
+  const { pending = false, unclear = false, untilMs, lastLookUpMs } = offer;
+  return (
+    isUnpaid(offer) && !pending && !unclear && untilMs !== null && lastLookUpMs !== null && lastLookUpMs >= untilMs
+  );
+}
+
 export function isWatched({ offer }: OperationRecord): boolean {
   return offer !== undefined && offer.nextLookUpMs !== null;
 }
@@ -188,7 +200,7 @@ function noteOffer(
   const namesIt = observation.state !== 'failed' && observation.state !== 'expired';
   // A person who saw a payment authorized for another sum has not seen it captured.
   const differs = differsNow(before.offer, observation.differs, nowMs);
-  const { differs: _, pending: __, ...known } = before.offer;
+  const { differs: _, pending: __, unclear: ___, ...known } = before.offer;
   const seen = { ...known, state: observation.state, ...(differs === null ? {} : { differs }) };
   const offer = { ...seen, nextLookUpMs: ends ? null : nextOf(seen, policy, nowMs) };
   const next = {
@@ -204,8 +216,8 @@ function noteOffer(
 }
 
 /**
- * It is neither paid nor over: notes whether a payment was begun. A record that says nothing while a refund of ours may not
- * be in it yet is asked for anew once it must be. Null where nothing is new.
+ * It is neither paid nor over: notes whether a payment was begun, and whether the record tells. A record that says
+ * nothing while a refund of ours may not be in it yet is asked for anew once it must be. Null where nothing is new.
  */
 function stillOpen(
   tx: StoreWrites,
@@ -217,14 +229,16 @@ function stillOpen(
 ): OperationRecord | null {
   // What differs was looked up to its end, or is still looked up.
   if (before.state === 'differs') return null;
-  const { pending: wasPending = false, ...offer } = before;
+  const { pending: wasPending = false, unclear: wasUnclear = false, ...offer } = before;
   const pending = view.observation === 'pending';
-  const seen = pending ? { ...offer, pending } : offer;
+  const unclear = isUnpaid(before) && !pending && view.observation !== 'refused';
+  const seen = { ...offer, ...(pending ? { pending } : {}), ...(unclear ? { unclear } : {}) };
   const shownAtMs = lastRefundAtMs(tx, record.environmentId, view.payId) + policy.processingMs;
   const againMs = nextOf(seen, policy, nowMs) ?? Infinity;
   const nextMs = Math.min(againMs, shownAtMs > nowMs ? shownAtMs : Infinity);
   const nextLookUpMs = nextMs === Infinity ? null : nextMs;
-  if (nextLookUpMs === before.nextLookUpMs && pending === wasPending) return null;
+  const isSame = nextLookUpMs === before.nextLookUpMs && pending === wasPending && unclear === wasUnclear;
+  if (isSame) return null;
   const next = { ...record, offer: { ...seen, nextLookUpMs }, revision: record.revision + 1, updatedAtMs: nowMs };
   tx.update(next);
   return next;

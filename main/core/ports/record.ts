@@ -113,6 +113,8 @@ export interface Offer {
   };
   /** When last seen, the customer had begun to pay, and the gateway did not know yet whether it succeeds. */
   readonly pending?: boolean;
+  /** A record was seen that does not say whether the customer has paid. */
+  readonly unclear?: boolean;
   readonly sinceMs: number;
   /** A little after the end that the request names, when no customer can begin to pay; null where it names none. */
   readonly untilMs: number | null;

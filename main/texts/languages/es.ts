@@ -887,6 +887,7 @@ export const spanish: Translation = {
   'link.row.differs': 'Se ha pagado otro importe',
   'link.row.twice': 'Pagado más de una vez',
   'link.row.expired': 'Caducado',
+  'link.row.over': 'Caducado, sin ningún pago visto',
   'link.row.open': 'Aún no consta ningún pago',
   'link.row.unasked': 'No consta ningún pago; ya no se comprueba',
   'link.recent': 'Enlaces anteriores',
@@ -923,6 +924,7 @@ export const spanish: Translation = {
   'link.state.twice': 'Pagado más de una vez: también con {payments}',
   'link.state.failed': 'No pagado. No se ha cobrado nada.',
   'link.state.expired': 'Caducado. No se ha cobrado nada.',
+  'link.state.over': 'Caducado. No se ha visto ningún pago.',
   'link.state.back': 'Pagado y devuelto',
   'link.state.unclear': 'No sabemos si se ha pagado',
   'link.do.asking': 'Tarda un momento.',
@@ -937,6 +939,7 @@ export const spanish: Translation = {
   'link.do.failed':
     'El cliente abandonó o se le denegó el pago. Este enlace ya no sirve; cree otro si todavía hace falta.',
   'link.do.expired': 'Cree un enlace nuevo si todavía hace falta.',
+  'link.do.over': 'Cree un enlace nuevo si aún hace falta. Un pago empezado antes del final todavía puede aparecer.',
   'link.do.back': 'Abra el pago para ver su historial.',
   'link.do.unclear': 'No cobre otra vez ni entregue la mercancía. Abra el pago o consulte de nuevo.',
   'link.notAsked':

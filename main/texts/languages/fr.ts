@@ -907,6 +907,7 @@ export const french: Translation = {
   'link.row.differs': 'Autre montant payé',
   'link.row.twice': 'Payé plusieurs fois',
   'link.row.expired': 'Expiré',
+  'link.row.over': 'Expiré, aucun paiement vu',
   'link.row.open': 'Aucun paiement vu pour l’instant',
   'link.row.unasked': 'Aucun paiement vu ; n’est plus vérifié',
   'link.recent': 'Liens antérieurs',
@@ -943,6 +944,7 @@ export const french: Translation = {
   'link.state.twice': 'Payé plusieurs fois : aussi par {payments}',
   'link.state.failed': 'Non payé. Rien n’a été débité.',
   'link.state.expired': 'Expiré. Rien n’a été débité.',
+  'link.state.over': 'Expiré. Aucun paiement n’a été vu.',
   'link.state.back': 'Payé puis restitué',
   'link.state.unclear': 'On ne sait pas si le paiement a eu lieu',
   'link.do.asking': 'Cela prend un instant.',
@@ -957,6 +959,7 @@ export const french: Translation = {
   'link.do.failed':
     'Le client a renoncé ou a été refusé. Ce lien n’est plus utilisable ; créez-en un nouveau si c’est encore voulu.',
   'link.do.expired': 'Créez un nouveau lien si c’est encore voulu.',
+  'link.do.over': 'Créez un nouveau lien si besoin. Un paiement commencé avant la fin peut encore apparaître.',
   'link.do.back': 'Ouvrez le paiement pour voir son historique.',
   'link.do.unclear':
     'N’encaissez pas de nouveau et ne remettez pas la marchandise. Ouvrez le paiement, ou interrogez de nouveau la passerelle.',

@@ -899,6 +899,7 @@ export const italian: Translation = {
   'link.row.differs': 'Pagato un altro importo',
   'link.row.twice': 'Pagato più volte',
   'link.row.expired': 'Scaduto',
+  'link.row.over': 'Scaduto, nessun pagamento visto',
   'link.row.open': 'Ancora nessun pagamento visto',
   'link.row.unasked': 'Nessun pagamento visto; non più verificato',
   'link.recent': 'Link precedenti',
@@ -935,6 +936,7 @@ export const italian: Translation = {
   'link.state.twice': 'Pagato più volte: anche con {payments}',
   'link.state.failed': 'Non pagato. Non è stato addebitato nulla.',
   'link.state.expired': 'Scaduto. Non è stato addebitato nulla.',
+  'link.state.over': 'Scaduto. Nessun pagamento visto.',
   'link.state.back': 'Pagato e restituito',
   'link.state.unclear': 'Non si sa se è stato pagato',
   'link.do.asking': 'Ci vuole un momento.',
@@ -949,6 +951,7 @@ export const italian: Translation = {
   'link.do.failed':
     'Il cliente ha rinunciato o è stato rifiutato. Questo link non si può più usare; ne crei uno nuovo se serve ancora.',
   'link.do.expired': 'Crei un nuovo link se serve ancora.',
+  'link.do.over': 'Crei un nuovo link se serve ancora. Un pagamento iniziato prima della fine può ancora comparire.',
   'link.do.back': 'Apra il pagamento per vederne la storia.',
   'link.do.unclear': 'Non incassi di nuovo e non consegni la merce. Apra il pagamento, o chieda di nuovo.',
   'link.notAsked':

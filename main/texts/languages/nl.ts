@@ -897,6 +897,7 @@ export const dutch: Translation = {
   'link.row.differs': 'Ander bedrag betaald',
   'link.row.twice': 'Meer dan eens betaald',
   'link.row.expired': 'Verlopen',
+  'link.row.over': 'Verlopen, geen betaling gezien',
   'link.row.open': 'Nog geen betaling gezien',
   'link.row.unasked': 'Geen betaling gezien; wordt niet meer gecontroleerd',
   'link.recent': 'Eerdere links',
@@ -933,6 +934,7 @@ export const dutch: Translation = {
   'link.state.twice': 'Meer dan eens betaald: ook met {payments}',
   'link.state.failed': 'Niet betaald. Er is niets afgeschreven.',
   'link.state.expired': 'Verlopen. Er is niets afgeschreven.',
+  'link.state.over': 'Verlopen. Er is geen betaling gezien.',
   'link.state.back': 'Betaald en teruggegeven',
   'link.state.unclear': 'We weten niet of er is betaald',
   'link.do.asking': 'Het duurt even.',
@@ -947,6 +949,8 @@ export const dutch: Translation = {
   'link.do.failed':
     'De klant is gestopt of werd geweigerd. Deze link is niet meer te gebruiken; maak een nieuwe als het nog gewenst is.',
   'link.do.expired': 'Maak een nieuwe link als het nog gewenst is.',
+  'link.do.over':
+    'Maak een nieuwe link als die nog nodig is. Een betaling die voor het einde begon, kan nog verschijnen.',
   'link.do.back': 'Open de betaling om de geschiedenis te zien.',
   'link.do.unclear': 'Reken niet opnieuw af en geef de goederen niet mee. Open de betaling of vraag het opnieuw.',
   'link.notAsked':

@@ -24,7 +24,11 @@ export function wordsOf(operation: OperationView, say: Say, language: Language, 
     case 'sending':
       return plain(runningWords(operation, say));
     case 'succeeded':
-      return differingWords(operation, say, language) ?? plain(doneWords(operation, say, language));
+      return (
+        differingWords(operation, say, language) ??
+        endedWords(operation, say) ??
+        plain(doneWords(operation, say, language))
+      );
     case 'pending':
       return plain(say('pending.headline', { time: since }));
     case 'unknown':
@@ -60,6 +64,12 @@ function differingWords(operation: OperationView, say: Say, language: Language):
       ? say('link.state.differsUnread', { asked })
       : say('link.state.differs', { paid: amountText(shown, language), asked });
   return { headline, advice: say('link.do.differs') };
+}
+
+/** For a link or a hosted page that ended unpaid; else null. */
+function endedWords({ offer }: OperationView, say: Say): Words | null {
+  const ended = offer?.state === 'expired' ? 'expired' : offer?.over === true ? 'over' : null;
+  return ended === null ? null : { headline: say(`link.state.${ended}`), advice: say(`link.do.${ended}`) };
 }
 
 /** `PAY-2 (19.99 EUR)`: what each further payment is called, with its sum where that is known. */
@@ -187,7 +197,6 @@ function doneWords(operation: OperationView, say: Say, language: Language): stri
   const name = nameOf(operation);
   if (isReversal(name)) return say('done.reverse');
   const { offer } = operation;
-  if (offer?.state === 'expired') return say('link.state.expired');
   const simple = donePlain[name];
   if (simple !== undefined) return say(simple);
   const key = offer === undefined ? doneKeys[name] : (offeredKeys[offer.state] ?? doneKeys[name]);

@@ -5,6 +5,7 @@ import { useStore } from 'zustand';
 import type { OperationView } from '#contract/operation/operation.ts';
 import type { Refusal } from '#contract/programs/problems.ts';
 import { cancelWords } from '../../model/words/operation-words.ts';
+import { isMadeAnew } from '../../model/hosted.ts';
 import { reasonText } from '../../model/words/doubt-words.ts';
 import { approverIn, lookOf, originText, supportText, timesText, toKeep } from '../../model/operation-facts.ts';
 import { differenceOf, numbersOf } from '#texts/operation-facts.ts';
@@ -13,6 +14,7 @@ import { useStores, useWords } from '../../ui/base/context.tsx';
 import { Details, Facts, FoldedFacts } from '../../ui/feedback/details.tsx';
 import { DoubtFacts } from '../../ui/feedback/doubt.tsx';
 import { ListState } from '../../ui/lists/list-state.tsx';
+import { Foot } from '../../ui/form/foot.tsx';
 import { Outcome } from '../../ui/money/outcome.tsx';
 import { Receipt } from '../../ui/receipt/receipt.tsx';
 import { RefusalNotice } from '../../ui/feedback/refusal.tsx';
@@ -75,6 +77,7 @@ export function OperationDetail({ id }: { readonly id: string }) {
       {known}
       <RestOfPurchase operation={operation} />
       <TryAgain operation={operation} />
+      <LinkAnew operation={operation} />
     </div>
   );
 }
@@ -121,6 +124,20 @@ function Leads({ operation }: { readonly operation: OperationView }) {
         [say('fact.time'), time(operation.createdAt)],
       ]}
     />
+  );
+}
+
+/** For a link that ended unpaid. */
+function LinkAnew({ operation }: { readonly operation: OperationView }) {
+  const { navigation } = useStores();
+  const { say } = useWords();
+  if (!isMadeAnew(operation)) return null;
+  return (
+    <Foot>
+      <Button kind="next" large onPress={() => navigation.go({ screen: 'link', anewFrom: operation.id })}>
+        {say('link.new')}
+      </Button>
+    </Foot>
   );
 }
 

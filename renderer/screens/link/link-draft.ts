@@ -1,7 +1,9 @@
 // The draft of a link, and its request. Where the customer chooses the method it is a payment link; with one method it
 // is a payment for that method's hosted page. Both give an address to show.
-import type { JsonObject } from '#contract/data/json.ts';
+import { type JsonObject, textAt, valueAt } from '#contract/data/json.ts';
 import type { Money } from '#contract/money/money.ts';
+import type { OperationView } from '#contract/operation/operation.ts';
+import { askedOf, numbersOf } from '#texts/operation-facts.ts';
 
 /** Methods with a hosted page that a counter meets; `any` leaves the choice to the customer. */
 export const linkMethods = ['any', 'CARD', 'PAYPAL', 'KLARNA', 'WERO', 'IDEAL', 'BANCONTACT', 'TWINT', 'EPS'] as const;
@@ -72,4 +74,27 @@ export function linkRequest(
   if (method === 'any') return { kind: 'create-link', input: isSaid ? { ...input, paymentMethods: card } : input };
   const paymentMethods = { integrationType: 'HOSTED', type: method, ...card };
   return { kind: 'create-payment', input: { ...input, paymentMethods } };
+}
+
+/** A draft for the same purchase as a link that was made, valid for as long as that one was; null where it names no sum. */
+export function draftAgain(made: Pick<OperationView, 'kind' | 'input' | 'result' | 'createdAt'>): LinkDraft | null {
+  const money = askedOf(made);
+  if (money === null) return null;
+  const { input, createdAt } = made;
+  const offers = valueAt(input, 'paymentMethods.card.dccEnabled');
+  const end = textAt(input, 'expirationTime');
+  return {
+    ...emptyLink(money, false),
+    reference: numbersOf(made).reference ?? '',
+    description: textAt(input, 'order.description') ?? '',
+    method: linkMethods.find((each) => each === textAt(input, 'paymentMethods.type')) ?? 'any',
+    expiry: end === null ? 'none' : expiryFor(Date.parse(end) - Date.parse(createdAt)),
+    currencies: typeof offers !== 'boolean' ? 'unsaid' : offers ? 'offered' : 'withheld',
+  };
+}
+
+/** The choice that comes nearest. */
+function expiryFor(spanMs: number): Expiry {
+  const distance = (each: Expiry) => Math.abs((lastsMs[each] ?? Infinity) - spanMs);
+  return expiries.reduce((nearest, each) => (distance(each) < distance(nearest) ? each : nearest));
 }

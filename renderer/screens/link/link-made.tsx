@@ -27,10 +27,13 @@ interface LinkMadeProps {
 }
 
 export function LinkMade({ operation, onAgain }: LinkMadeProps) {
-  const { ports, ends } = useStores();
+  const { ports, ends, operations } = useStores();
   const { say, time } = useWords();
   const transId = numbersOf(operation).transId ?? '';
-  const [watch] = useState(() => createPaidWatch(ports.bridge, ports.timers, ports.now, transId));
+  const [watch] = useState(() => {
+    const isOver = () => (operations.getState().byId.get(operation.id) ?? operation).offer?.over === true;
+    return createPaidWatch(ports.bridge, ports.timers, ports.now, transId, isOver);
+  });
   useEffect(() => watch.start(), [watch]);
   const state = useStore(watch, (paid) => paid.state);
   const told = useStore(watch, (paid) => paid.toldMs);
@@ -119,6 +122,7 @@ const looks: { readonly [state in HostedState | 'asking']: Look } = {
   authorized: 'succeeded',
   failed: 'failed',
   expired: 'ended',
+  over: 'ended',
   back: 'ended',
   unclear: 'unknown',
 };
@@ -157,7 +161,7 @@ function PaidWords({ watch, operation }: { readonly watch: PaidWatch; readonly o
       shown === 'authorized' ||
       shown === 'differs' ||
       shown === 'twice' ? null : (
-        <Amount money={asked} size="large" struck={shown === 'failed' || shown === 'expired'} />
+        <Amount money={asked} size="large" struck={shown === 'failed' || shown === 'expired' || shown === 'over'} />
       )}
     </>
   );
@@ -187,7 +191,12 @@ function Onward({ watch, onAgain }: { readonly watch: PaidWatch; readonly onAgai
       <Foot>
         {open ?? <span />}
         {/* The key makes a new button: a second tap on the one before must not begin a link. */}
-        <Button key="next" kind="next" large onPress={() => onAgain(state === 'failed' || state === 'expired')}>
+        <Button
+          key="next"
+          kind="next"
+          large
+          onPress={() => onAgain(state === 'failed' || state === 'expired' || state === 'over')}
+        >
           {say('link.new')}
         </Button>
       </Foot>

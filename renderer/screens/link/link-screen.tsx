@@ -23,7 +23,10 @@ export function LinkScreen() {
       if (given !== undefined && given.value === totalOf(sale.getState())) sale.forget();
     };
     const money = given ?? { value: 0, currency: shopCurrency() };
-    return createLinkStore(submissionPorts, money, shopCurrency, dccOnPages, ports.now, onMade);
+    const created = createLinkStore(submissionPorts, money, shopCurrency, dccOnPages, ports.now, onMade);
+    const ended = route.screen === 'link' ? operations.getState().byId.get(route.anewFrom ?? '') : undefined;
+    if (ended !== undefined) created.again(ended);
+    return created;
   });
   const [earlier, setEarlier] = useState(false);
   const wanted = route.screen === 'link' ? route.operationId : undefined;
@@ -47,7 +50,7 @@ export function LinkScreen() {
   if (phase.type !== 'taken' || operation === null) {
     return <LinkForm store={store} onEarlier={() => setEarlier(true)} />;
   }
-  const again = (keep: boolean) => store.again(keep);
+  const again = (keep: boolean) => store.again(keep ? operation : null);
   if (operation.state === 'succeeded') return <LinkMade key={operation.id} operation={operation} onAgain={again} />;
   return <LinkOutcome operation={operation} onAgain={again} />;
 }

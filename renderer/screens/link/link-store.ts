@@ -5,7 +5,7 @@ import type { Money } from '#contract/money/money.ts';
 import type { OperationView } from '#contract/operation/operation.ts';
 import { withDigits, withoutLastDigit } from '../../model/amount-text.ts';
 import { createSubmission, type Submission, type SubmissionPorts } from '../../stores/operations/submission.ts';
-import { emptyLink, type LinkDraft, linkRequest, linkTransId } from './link-draft.ts';
+import { draftAgain, emptyLink, type LinkDraft, linkRequest, linkTransId } from './link-draft.ts';
 
 export type LinkStore = StoreApi<LinkDraft> & {
   readonly submission: Submission;
@@ -14,8 +14,8 @@ export type LinkStore = StoreApi<LinkDraft> & {
   backspace(): void;
   clear(): void;
   make(): void;
-  /** Begins another link; false while main may still be making the last one. */
-  again(keep: boolean): boolean;
+  /** Begins another link, for the purchase of `made` where one is given; not while main may still be making the last one. */
+  again(made: OperationView | null): void;
   /** Shows a link that was made before. */
   show(operation: OperationView): void;
 };
@@ -39,12 +39,12 @@ export function createLinkStore(
     making = false;
     onMade();
   });
-  const again = (keep: boolean) => {
+  const renew = () => {
     if (!submission.renew()) return false;
     transId = linkTransId(ports.newId());
-    if (!keep) store.setState(emptyLink({ value: 0, currency: shopCurrency() }, offersCurrency));
     return true;
   };
+  const empty = () => emptyLink({ value: 0, currency: shopCurrency() }, offersCurrency);
   const type = (value: number) =>
     store.setState(({ money: { currency } }) => ({ money: { value, currency }, filledIn: false }));
   return Object.assign(store, {
@@ -59,12 +59,14 @@ export function createLinkStore(
     make() {
       if (store.getState().money.value <= 0) return;
       // Main stored nothing of a refused link. The next try gets new ids, which it needs if the old ones were taken.
-      if (submission.getState().phase.type === 'refused') again(true);
+      if (submission.getState().phase.type === 'refused') renew();
       const { kind, input } = linkRequest(store.getState(), transId, now());
       making = true;
       submission.submit(kind, input);
     },
-    again,
+    again(made: OperationView | null) {
+      if (renew()) store.setState((made === null ? null : draftAgain(made)) ?? empty());
+    },
     show(operation: OperationView) {
       making = false;
       if (submission.renew()) submission.adopt(operation);

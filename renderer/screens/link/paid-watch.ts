@@ -30,7 +30,14 @@ export type PaidWatch = StoreApi<PaidState> & {
 
 const everyMs = 4_000;
 
-export function createPaidWatch(bridge: Bridge, timers: Timers, now: () => number, transId: string): PaidWatch {
+/** `isOver`: the bridge has seen no payment until its end. */
+export function createPaidWatch(
+  bridge: Bridge,
+  timers: Timers,
+  now: () => number,
+  transId: string,
+  isOver: () => boolean,
+): PaidWatch {
   const store = createStore<PaidState>(() => ({
     state: null,
     payId: null,
@@ -52,7 +59,7 @@ export function createPaidWatch(bridge: Bridge, timers: Timers, now: () => numbe
     if (answer.value.type === 'refused') {
       const { refusal } = answer.value;
       const unopened = refusal.code === 'payment-not-found' && store.getState().state === null;
-      store.setState(unopened ? { state: 'waiting', refusal: null, toldMs: now() } : { refusal });
+      store.setState(unopened ? { state: isOver() ? 'over' : 'waiting', refusal: null, toldMs: now() } : { refusal });
       return;
     }
     const { payment, known, offer } = answer.value;

@@ -13,6 +13,7 @@ import {
   reversible,
   unpaidOffer,
 } from '../../model/payment-sums.ts';
+import { isMadeAnew } from '../../model/hosted.ts';
 import type { PaymentSummary } from '#contract/till/window.ts';
 import { Amount } from '../../ui/base/amount.tsx';
 import { Button } from '../../ui/base/button.tsx';
@@ -216,6 +217,25 @@ function Actions({ payment, canConfirm, choose }: ActionsProps) {
         </Button>
       ) : null}
       {payment.tender === null ? null : <RestSteps tender={payment.tender} />}
+      <LinkAnew payment={payment} />
     </div>
+  );
+}
+
+/** For a link that ended unpaid. */
+function LinkAnew({ payment }: { readonly payment: PaymentSummary }) {
+  const { payment: paymentStore, operations, navigation } = useStores();
+  const { say } = useWords();
+  const ids = useStore(paymentStore, (state) => state.operationIds);
+  const byId = useStore(operations, (state) => state.byId);
+  const ended = ids.find((id) => {
+    const operation = byId.get(id);
+    return operation !== undefined && isMadeAnew(operation);
+  });
+  if (ended === undefined || unpaidOffer(payment) === null) return null;
+  return (
+    <Button kind="next" onPress={() => navigation.go({ screen: 'link', anewFrom: ended })}>
+      {say('link.new')}
+    </Button>
   );
 }

@@ -14,7 +14,8 @@ export type ScreenRoute =
   | { readonly screen: 'settings' }
   | { readonly screen: 'terminals' }
   | { readonly screen: 'authorizations' }
-  | { readonly screen: 'link'; readonly money?: Money; readonly operationId?: string }
+  /** `anewFrom`: a link that ended unpaid; another one is begun for the same purchase. */
+  | { readonly screen: 'link'; readonly money?: Money; readonly operationId?: string; readonly anewFrom?: string }
   | { readonly screen: 'customers'; readonly customerId?: string };
 
 export type ScreenName = ScreenRoute['screen'];

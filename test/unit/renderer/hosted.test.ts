@@ -4,7 +4,13 @@ import type { OfferView } from '#contract/operation/operation.ts';
 import type { PaymentSummary } from '#contract/till/window.ts';
 import { hostedState, isSettled, linkOf, shownOf } from '../../../renderer/model/hosted.ts';
 import { validityOf } from '../../../renderer/model/words/customer-text.ts';
-import { type LinkDraft, emptyLink, linkRequest, linkTransId } from '../../../renderer/screens/link/link-draft.ts';
+import {
+  type LinkDraft,
+  draftAgain,
+  emptyLink,
+  linkRequest,
+  linkTransId,
+} from '../../../renderer/screens/link/link-draft.ts';
 import { changesOf, draftOf, errorsOf } from '../../../renderer/screens/customers/customer-draft.ts';
 
 const known = (sums: Partial<PaymentSummary>) =>
@@ -49,6 +55,33 @@ describe('what became of a hosted payment', () => {
     expect(hostedState({ status: 'CAPTURED' }, known({ captured: 1_999 }), offer)).toBe('differs');
     expect(hostedState({ status: 'REFUNDED' }, known({ captured: 1_999 }), offer)).toBe('back');
     expect(hostedState({ status: 'CAPTURED' }, known({ captured: 1_999 }), { ...offer, state: 'paid' })).toBe('paid');
+  });
+
+  it('is over where its end has passed and no payment was seen since', () => {
+    const offer = { state: 'open', over: true, lookUps: 9, lastLookUpAt: null, nextLookUpAt: null } as const;
+    expect(shownOf({ state: 'succeeded', mayWait: false, offer })).toEqual({ look: 'ended', key: 'link.row.over' });
+    expect(hostedState({ status: 'CREATED' }, known({}), offer)).toBe('over');
+    expect(hostedState({ status: 'ODD' }, known({}), offer)).toBe('unclear');
+    expect(hostedState({ status: 'CAPTURED' }, known({}), offer)).toBe('paid');
+    expect(hostedState({ status: 'AUTHORIZED' }, known({}), offer)).toBe('authorized');
+    expect(hostedState({ status: 'EXPIRED' }, known({}), offer)).toBe('expired');
+  });
+
+  it('is made anew for the same amount and reference, with new numbers', () => {
+    const draft: LinkDraft = {
+      ...emptyLink({ value: 1_999, currency: 'CHF' }, true),
+      reference: 'Order 7',
+      description: 'Two evenings',
+      method: 'CARD',
+      expiry: 'week',
+      currencies: 'withheld',
+    };
+    for (const each of [draft, emptyLink({ value: 5, currency: 'EUR' }, false)]) {
+      const { kind, input } = linkRequest(each, 'L1', 0);
+      // The bridge gives a reference of its own where there was none.
+      const stored = { refNr: `TB${'0'.repeat(30)}`, ...input };
+      expect(draftAgain({ kind, input: stored, result: null, createdAt: new Date(2_000).toISOString() })).toEqual(each);
+    }
   });
 
   it('is said to be asked about no more once the till has stopped, while nothing is known of it', () => {

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { answered, aPolicy, json } from '#support/records.ts';
 import { amountOf, ok } from '#support/till.ts';
+import { offerView } from '#core/api/view.ts';
 import { aShop, dayMs, hosted, link, minuteMs, paid } from './offer-shop.ts';
 
 describe('a link', () => {
@@ -54,6 +55,7 @@ describe('a link', () => {
     shop.watch();
     await till.clock.advance(59 * dayMs);
     expect(shop.lookUps()).toBeLessThan(250);
+    expect(offerView(till.operation(made.id).offer!, till.clock)).not.toHaveProperty('over');
     const asked = () => {
       const { untilMs, lastLookUpMs, nextLookUpMs } = till.operation(made.id).offer ?? {};
       const after = (ms: number | null | undefined) => (typeof ms === 'number' ? ms - (untilMs ?? 0) : null);
@@ -61,6 +63,7 @@ describe('a link', () => {
     };
     await till.clock.advance(dayMs + 2 * 60 * minuteMs);
     expect(asked()).toEqual({ last: 0, next: dayMs });
+    expect(offerView(till.operation(made.id).offer!, till.clock)).toMatchObject({ state: 'open', over: true });
     await till.clock.advance(2 * dayMs);
     expect(asked()).toEqual({ last: dayMs, next: null });
     expect(till.operation(made.id).offer?.state).toBe('open');
@@ -69,7 +72,28 @@ describe('a link', () => {
     await till.clock.advance(0);
     await shown;
     expect(till.operation(made.id).offer).toMatchObject({ state: 'paid', nextLookUpMs: null });
+    expect(offerView(till.operation(made.id).offer!, till.clock)).not.toHaveProperty('over');
     expect(shop.takings()).toEqual([[1_999, 0]]);
+  });
+
+  it.each(['PENDING', 'ODD'])('is not called over where the gateway is silent, or shows it as %s', async (status) => {
+    const shop = await aShop();
+    const { till } = shop;
+    const expirationTime = new Date(till.clock.wallMs() + dayMs).toISOString();
+    const made = await till.submit('create-link', { ...link, expirationTime });
+    const view = () => offerView(till.operation(made.id).offer!, till.clock);
+    shop.watch();
+    await till.clock.advance(dayMs);
+    shop.silent = true;
+    await till.clock.advance(3 * 60 * minuteMs);
+    expect(view()).not.toHaveProperty('over');
+    shop.silent = false;
+    shop.shows = { payId: 'P1', transId: 'L-1', status };
+    await till.clock.advance(2 * dayMs);
+    shop.shows = null;
+    await till.clock.advance(2 * dayMs);
+    expect(view()).toMatchObject({ state: 'open' });
+    expect(view()).not.toHaveProperty('over');
   });
 
   it('that failed is no stray of the report', async () => {
