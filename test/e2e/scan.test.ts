@@ -1,5 +1,5 @@
-// A scanner that types into the real app, with the prefix that the settings name: wherever the focus is, the code of a slip
-// finds its payment, and no digit of it stands in an amount, a PIN or a search.
+// A scanner that types into the real app, with the prefix that the settings name or without one: wherever the focus is,
+// the code of a slip finds its payment, and no digit of a code stands in an amount, a PIN or a search.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -17,20 +17,20 @@ async function openShop(): Promise<{ readonly till: Till; readonly cashier: Cash
 }
 
 /** As a keyboard scanner: key events of the system into the page that has the focus, one behind the other. */
-async function scan({ app }: Till, code: string, url = 'app://till/'): Promise<void> {
+async function scan({ app }: Till, code: string, before: readonly string[] = [prefix], gapMs = 5): Promise<void> {
   await app.evaluate(
-    async ({ webContents }, { keys, address }) => {
+    async ({ webContents }, { keys, address, waitMs }) => {
       const contents = webContents.getAllWebContents().find((each) => each.getURL().startsWith(address));
       for (const keyCode of keys) {
         contents?.sendInputEvent({ type: 'keyDown', keyCode });
         if (keyCode.length === 1) contents?.sendInputEvent({ type: 'char', keyCode });
         contents?.sendInputEvent({ type: 'keyUp', keyCode });
         await new Promise((next) => {
-          setTimeout(next, 5);
+          setTimeout(next, waitMs);
         });
       }
     },
-    { keys: [prefix, ...code.split(''), 'Enter'], address: url },
+    { keys: [...before, ...code.split(''), 'Enter'], address: 'app://till/', waitMs: gapMs },
   );
 }
 
@@ -99,4 +99,34 @@ it('types no digit into a PIN', async () => {
   await cashier.page.keyboard.press('7');
   await expect.poll(() => pin.inputValue()).toBe('7');
   await cashier.page.getByRole('dialog').waitFor();
+});
+
+it.each([5, 40])('goes without a prefix where scans go at %i ms a key, and never into an amount', async (gapMs) => {
+  const article = '4006381333931';
+  const { till, cashier } = await openTraining();
+  const payId = await sold(cashier);
+  await cashier.press('Start the next sale');
+  for (const digit of '1250') await cashier.page.getByRole('button', { name: digit, exact: true }).click();
+  await cashier.button('Charge 12.50 EUR').waitFor();
+  await scan(till, article, [], gapMs);
+  await expect.poll(() => cashier.field('Reference').inputValue()).toBe(article);
+  await cashier.button('Charge 12.50 EUR').waitFor();
+
+  await cashier.goTo('Payments');
+  await scan(till, article, [], gapMs);
+  await expect.poll(() => cashier.page.getByRole('searchbox').inputValue()).toBe(article);
+
+  await scan(till, payId, [], gapMs);
+  await cashier.reads('The history of this payment');
+  await cashier.press('Refund money');
+  const amount = cashier.field('Amount');
+  const before = await amount.inputValue();
+  await amount.focus();
+  await scan(till, article, [], gapMs);
+  await cashier.statusLine
+    .getByRole('button', { name: /scanned/i })
+    .first()
+    .waitFor();
+  expect(await amount.inputValue()).toBe(before);
+  await cashier.button(`Refund ${before} EUR`).waitFor();
 });
