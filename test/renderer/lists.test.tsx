@@ -152,8 +152,8 @@ describe.each(links)('a link, made as %s,', (kind, method) => {
 });
 
 it.each([
-  ['Activity', { state: 'expired' }],
-  ['Payments', { state: 'open', over: true }],
+  ['Activity', { state: 'open', over: true }],
+  ['Payments', { state: 'expired' }],
 ] as const)(
   'a link that ended unpaid is made anew from %s, for the same amount and reference',
   async (screen, told) => {

@@ -192,7 +192,8 @@ function settle(world: World, command: Command, accepted: OperationRecord, state
 const dayMs = 86_400_000;
 const declined: Failure = { code: 'declined', message: 'It was declined. No money was moved.', status: 422 };
 
-function offerOf({ state, shown, paidAgain, lookUps, nextLookUpAt }: OfferView, sinceMs: number, nowMs: number): Offer {
+function offerOf(view: OfferView, sinceMs: number, nowMs: number): Offer {
+  const { state, shown, paidAgain, over = false, lookUps, nextLookUpAt } = view;
   const again = paidAgain?.map((each) => ({ ...each, state: 'paid' as const, counted: true }));
   const isOther = state === 'differs' || again !== undefined;
   const differs = { shown: shown ?? null, counted: true, unseenSinceMs: nowMs, ...(again && { again }) };
@@ -200,9 +201,9 @@ function offerOf({ state, shown, paidAgain, lookUps, nextLookUpAt }: OfferView, 
     state,
     ...(isOther ? { differs } : {}),
     sinceMs,
-    untilMs: null,
+    untilMs: over ? sinceMs : null,
     lookUps,
-    lastLookUpMs: null,
+    lastLookUpMs: over ? nowMs : null,
     nextLookUpMs: nextLookUpAt === null ? null : Date.parse(nextLookUpAt),
   };
 }
