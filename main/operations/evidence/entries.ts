@@ -14,11 +14,11 @@ export const entryWords: readonly (readonly [kind: EntryKind, words: readonly st
   ['authorization', ['auth', 'reserv', 'sale', 'purchase']],
 ];
 
-/** Names how was paid, and not what was done. */
-const creditCard = /credit[\s_-]*card/g;
+/** Names how was paid, or what may be done, and not what was done. */
+const notDone = /credit[\s_-]*card|(?:revers|refund|void|cancell?|credit|captur|increment)[ai]ble/g;
 
 export function entryKind(type: string | null): EntryKind | null {
-  const small = (type ?? '').toLowerCase().replaceAll(creditCard, '');
+  const small = (type ?? '').toLowerCase().replaceAll(notDone, '');
   return entryWords.find(([, words]) => words.some((word) => small.includes(word)))?.[0] ?? null;
 }
 

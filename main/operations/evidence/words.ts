@@ -292,15 +292,14 @@ export function flagAgainst(view: JsonObject): string | null {
 }
 
 /** The same of what an answer may stand in, where sums have the names of flags (`captured: 0`): numbers are none there. */
-export function flagWithin(
-  member: JsonObject,
-  { contrary, alsoGood }: Pick<Row, 'contrary' | 'alsoGood'>,
-): string | null {
+export function flagWithin(member: JsonObject, row: Omit<Row, 'openIsDone'>): string | null {
+  const { contrary, alsoGood } = row;
   const found = Object.entries(member).find(([name, value]) => {
     const flag = name.replace(/^is_?/, '');
     const word = flag.toUpperCase();
     if (typeof value === 'number' || alsoGood.includes(word)) return false;
     const speaksAgainst = saysFault.has(flag) || (saysTakenBack.has(flag) && contrary.includes(word));
+    if (tellsWentBack(name, value, row)) return true;
     return (saysNo.has(flag) && isNo(value)) || (speaksAgainst && isYes(value));
   });
   return found?.[0] ?? null;
@@ -318,6 +317,22 @@ export function isFilled(value: Json | undefined): boolean {
   if (Array.isArray(value)) return value.length > 0;
   if (isJsonObject(value)) return Object.keys(value).length > 0;
   return value !== null && value !== false && value !== '' && value !== 0;
+}
+
+/** Members that are filled where money was taken or set aside and went back again: a reason, a time, an indicator. */
+const wentBack = [
+  ['REVERSED', /^(?:revers(?:e|ed|al)|void(?:ed)?|cancel(?:l?ed|lation)?)_?(?:reason(?:_?(?:code|text))?)$/],
+  ['REVERSED', /^(?:reversed|voided|cancell?ed)_?(?:at|on|date|time)$|^reversal_?(?:date|time)$/],
+  ['REFUNDED', /^refund(?:ed)?_?reason(?:_?(?:code|text))?$|^refunded_?(?:at|on|date|time)$/],
+] as const;
+const wentBackFlag = /^(?:auto_?)?(?:reversal|reversed|void)(?:_?(?:indicator|flag))?$/;
+
+function tellsWentBack(name: string, value: Json, { entry, contrary }: Omit<Row, 'openIsDone'>): boolean {
+  const [kind] = entry?.own ?? [];
+  // A refund may be called a reversal, and names why money goes back.
+  if (kind === undefined || kind === 'refund' || kind === 'reversal') return false;
+  if (contrary.includes('REVERSED') && wentBackFlag.test(name)) return isYes(value);
+  return wentBack.some(([word, names]) => contrary.includes(word) && names.test(name)) && tellsFault(value);
 }
 
 /** Words that are good for one operation and not for another, as its row of the table has them. */
@@ -338,7 +353,7 @@ export function memberAgainst(view: JsonObject, row: Row, statuses: StatusWords)
     const isOwn = ownFlags[row.entry?.own[0] ?? '']?.includes(flag) === true && typeof value !== 'number';
     if ((saysNo.has(flag) || isOwn) && isNo(value)) return name;
     const speaksAgainst = saysFault.has(flag) || (saysTakenBack.has(flag) && contrary.includes(word));
-    if (speaksAgainst && isYes(value)) return name;
+    if ((speaksAgainst && isYes(value)) || tellsWentBack(name, value, row)) return name;
   }
   const fault = everywhere(view, (name) => faulty.test(name) && !alsoGood.includes(name.toUpperCase()));
   const told = [
