@@ -6,7 +6,7 @@ import { type Json, canonicalJson, isJsonObject, textAt, valueAt } from '#contra
 import type { Money } from '#contract/money/money.ts';
 import type { Facts } from './define.ts';
 import type { Observation } from './observation.ts';
-import { type EntryKind, type EntryMatch, type EntryRule, entryKind, entryMatch } from './evidence/entries.ts';
+import { type EntryKind, type EntryMatch, type EntryRule, entryMatch } from './evidence/entries.ts';
 import { isOlder } from './evidence/reading.ts';
 import type { EvidenceRule } from './evidence/rules.ts';
 import type { PaymentOperationView, PaymentView } from './payment-view.ts';
@@ -95,9 +95,10 @@ export function saysCaptured({ status }: Pick<PaymentView, 'status'>): boolean {
   return status !== null && capturedWords.has(status);
 }
 
-/** The same of what was given back. */
-export function saysRefunded({ status }: Pick<PaymentView, 'status'>): boolean {
-  return status !== null && (refundedWholeWords.has(status) || refundedPartWords.has(status));
+/** The same of what was given back, where its list may say so as well. */
+export function saysRefunded({ status, operations }: Pick<PaymentView, 'status' | 'operations'>): boolean {
+  if (status !== null && (refundedWholeWords.has(status) || refundedPartWords.has(status))) return true;
+  return operations?.some(({ kind, observation }) => kind === 'refund' && observation === 'applied') === true;
 }
 
 /**
@@ -131,7 +132,7 @@ function sumsBeside({ amount }: Facts, payment: PaymentView, { entry }: Evidence
     return null;
   const [moved, known] =
     kind === 'capture' ? [payment.captured, before?.captured] : [payment.refunded, before?.refunded];
-  return { kind, asked: amount.value, moved, explained: Math.max(known ?? 0, listedSum(payment, kind)) };
+  return { kind, asked: amount.value, moved, explained: Math.max(known ?? 0, doneOfKind(payment, kind)) };
 }
 
 /** Whether a payment's sums or its list show that money moved, or was set aside. */
@@ -142,10 +143,9 @@ export function movesAnything({ captured, refunded, operations }: PaymentView): 
 }
 
 /** What the list shows as done of a kind. */
-function listedSum({ operations }: PaymentView, kind: EntryKind): number {
-  const done =
-    operations?.filter(({ type, observation }) => observation === 'applied' && entryKind(type) === kind) ?? [];
-  return done.reduce((sum, { value }) => sum + (value ?? 0), 0);
+function doneOfKind({ operations }: PaymentView, kind: EntryKind): number {
+  const done = operations?.filter((each) => each.observation === 'applied' && each.kind === kind) ?? [];
+  return done.reduce((sum, { size }) => sum + (size ?? 0), 0);
 }
 
 /** An operation that was sent twice may be listed twice, in any order. */
@@ -208,7 +208,7 @@ function whichWay(facts: Facts, payment: PaymentView, rule: EvidenceRule): Obser
   if (listedAs === null) return 'applied';
   const { authorized, captured, refunded, status } = payment;
   const done = payment.operations?.filter(({ observation }) => observation !== 'refused') ?? [];
-  const isListed = (kind: EntryKind) => done.some(({ type }) => entryKind(type) === kind);
+  const isListed = (kind: EntryKind) => done.some((each) => each.kind === kind);
   const wasTaken = isListed('authorization') || isListed('capture') || isSum(authorized) || isSum(captured);
   const wasGiven = isListed('refund') || isSum(refunded);
   const isContrary = status !== null && contrary.includes(status);
@@ -219,7 +219,9 @@ function whichWay(facts: Facts, payment: PaymentView, rule: EvidenceRule): Obser
       : 'applied';
   }
   // What was authorized for a sale is captured with it.
-  if (rule.leavesNothing && !isSum(captured) && isCaptureRefused(payment)) return 'contradicted';
+  const makings: readonly EntryKind[] = ['authorization', 'capture'];
+  const isDenied = isRefused(payment, makings) || (rule.leavesNothing && isRefused(payment, ['capture']));
+  if (!isSum(captured) && isDenied) return 'contradicted';
   if (wasTaken) return sumsAgree(facts, done, listedAs) ? 'applied' : 'contradicted';
   if (wasGiven || isListed('reversal')) return 'contradicted';
   // It may have been taken and refunded since, or paid out: nothing more is shown.
@@ -227,10 +229,12 @@ function whichWay(facts: Facts, payment: PaymentView, rule: EvidenceRule): Obser
   return authorized === 0 && (captured ?? 0) === 0 ? 'cannot-tell' : 'applied';
 }
 
-/** Whether captures are listed and all of them were refused. */
-function isCaptureRefused({ operations }: PaymentView): boolean {
-  const captures = operations?.filter(({ type }) => entryKind(type) === 'capture') ?? [];
-  return captures.length > 0 && captures.every(({ observation }) => observation === 'refused');
+/** Whether entries of these kinds are listed, and each of them says that it was refused. */
+function isRefused({ operations }: PaymentView, kinds: readonly EntryKind[]): boolean {
+  const listed = operations?.filter(({ kind }) => kind !== null && kinds.includes(kind)) ?? [];
+  return (
+    listed.length > 0 && listed.every(({ observation }) => observation === 'refused' || observation === 'contradicted')
+  );
 }
 
 function isSum(sum: number | null): boolean {
@@ -246,7 +250,7 @@ function sumsAgree(facts: Facts, done: readonly PaymentOperationView[], listedAs
   return done
     .filter((entry) => entry.observation === 'applied' && entry.value !== null && isBound(facts, entry))
     .filter(({ type }) => entryMatch(listedAs, type) === 'own')
-    .every(({ type, value }) => sums.includes(value ?? 0) || (entryKind(type) === 'capture' && (value ?? 0) < most));
+    .every(({ kind, value }) => sums.includes(value ?? 0) || (kind === 'capture' && (value ?? 0) < most));
 }
 
 /**
@@ -376,15 +380,15 @@ export function isReversed({ status }: Pick<PaymentView, 'status'>): boolean {
  * later try stands. A reversal without a sum is one of the whole, unless a part was captured: then it let the rest go.
  */
 export function isListedAsReversed({ operations, value, authorized, captured }: PaymentView): boolean {
-  const done = operations?.filter(({ isDone }) => isDone) ?? [];
-  const of = (wanted: EntryKind) => done.filter(({ type }) => entryKind(type) === wanted);
+  const done = operations?.filter(({ observation }) => observation === 'applied') ?? [];
+  const of = (wanted: EntryKind) => done.filter(({ kind }) => kind === wanted);
   const [reversals, makings] = [of('reversal'), of('authorization')];
   const whole = authorized ?? value;
   if (reversals.length === 0 || whole === null) return false;
   const isPartCaptured = (captured ?? 0) > 0 && captured !== whole;
-  if (isPartCaptured && reversals.some((each) => each.value === null)) return false;
+  if (isPartCaptured && reversals.some((each) => each.size === null)) return false;
   const sum = (entries: readonly PaymentOperationView[]) =>
-    entries.reduce((total, each) => total + (each.value ?? whole), 0);
+    entries.reduce((total, each) => total + (each.size ?? whole), 0);
   return sum(reversals) >= (makings.length === 0 ? whole : sum(makings));
 }
 
@@ -395,7 +399,7 @@ function isRefundedWhole(payment: PaymentView, { entry: listedAs }: EvidenceRule
   const taken = isSum(captured) ? captured : isSum(authorized) ? authorized : value;
   const { refunded } = payment;
   if (refunded !== null && refunded > 0) return taken !== null && refunded >= taken;
-  const isListed = payment.operations?.some(({ type }) => entryKind(type) === 'refund') === true;
+  const isListed = payment.operations?.some(({ kind }) => kind === 'refund') === true;
   return status !== null && refundedWholeWords.has(status) && isSum(captured) && !isListed;
 }
 
@@ -427,7 +431,7 @@ export function observeReversal(facts: Facts, payment: PaymentView, rule: Eviden
     return isOfReversed(facts, payment) && isReversedAsAsked(facts, payment, mine) ? 'applied' : 'cannot-tell';
   if (mine.some(({ observation }) => observation === 'pending')) return 'pending';
   const open = operations?.filter(({ observation }) => observation === 'pending') ?? [];
-  if (open.some(({ type }) => type === null || entryKind(type) === 'reversal')) return 'pending';
+  if (open.some(({ type, kind }) => type === null || kind === 'reversal')) return 'pending';
   if (mayBeReversed(facts, payment, rule)) return 'cannot-tell';
   return payment.observation === 'applied' ? 'absent' : 'cannot-tell';
 }
@@ -482,7 +486,7 @@ function isReversedAsAsked(
 ): boolean {
   if (amount === null || mine.some((entry) => entry.value !== null && entry.observation !== 'refused')) return true;
   const reversals =
-    operations?.filter(({ type, observation }) => entryKind(type) === 'reversal' && observation !== 'refused') ?? [];
+    operations?.filter(({ kind, observation }) => kind === 'reversal' && observation !== 'refused') ?? [];
   if (unreadable || reversals.some((entry) => entry.unreadable)) return false;
   const parts = reversals.map((entry) => entry.value).filter((each) => each !== null);
   if (parts.includes(amount.value)) return true;

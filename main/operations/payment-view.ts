@@ -15,23 +15,25 @@ import {
 } from './evidence/reading.ts';
 import { caseless } from './evidence/caseless.ts';
 import { withNames } from './evidence/names.ts';
-import { entryKind } from './evidence/entries.ts';
+import { type EntryKind, entryKind } from './evidence/entries.ts';
 import { codeMeaning, flagAgainst, meaningOf, memberAgainst, soundsRefused, within } from './evidence/words.ts';
 
 export interface PaymentOperationView {
   readonly type: string | null;
+  /** By its type; what has a negative sum gives money back, whatever its type names. */
+  readonly kind: EntryKind | null;
   readonly xId: string | null;
   readonly refNr: string | null;
   readonly transId: string | null;
   readonly value: number | null;
+  /** Its sum without its sign: a list may show what was given back as a negative one. */
+  readonly size: number | null;
   readonly currency: string | null;
-  /** It shows a sum or currency that cannot be read: not the one that was asked for. */
+  /** It shows a sum or currency that cannot be read, or a negative sum: not the one that was asked for. */
   readonly unreadable: boolean;
   readonly status: string | null;
-  /** What its status and code say of it; `contradicted` where they speak against each other. */
+  /** What its status, its code and the words beside them say of it; `contradicted` where they speak against each other. */
   readonly observation: Observation;
-  /** Applied, and no word beside its status says that it was refused. */
-  readonly isDone: boolean;
   /** When it was made; null where the list does not say. */
   readonly created: ReadTime | null;
   readonly clockToleranceMs: number;
@@ -146,9 +148,9 @@ export function readPayment(
     value: sumOf(value),
     authorized: sumOf(authorized),
     captured: sumOf(captured),
-    // What a list shows as given back is given back, where no sum of the payment says how much.
+    // What a list shows as given back is given back, where no sum of the payment says how much. Zero beside it says less.
     get refunded() {
-      return sumOf(refunded) ?? listedRefunds(operations(), currencyShown(currency));
+      return sizeOf(refunded) || (listedRefunds(operations(), currencyShown(currency)) ?? sizeOf(refunded));
     },
     bareTotals: totals.some(({ sum, unit }) => unit === null && (sumOf(sum) ?? 0) > 0),
     unreadable: isUnreadable([value, authorized, captured, refunded], currency),
@@ -187,16 +189,21 @@ function isFilled(value: Json | undefined): boolean {
 
 /** Null where no refund is listed as done, or where the sum of one is not shown. One that is listed twice counts once. */
 function listedRefunds(operations: readonly PaymentOperationView[] | null, currency: string | null): number | null {
-  const done = (operations ?? []).filter(({ type, isDone }) => entryKind(type) === 'refund' && isDone);
-  const once = done.filter(({ xId }, at) => xId === null || done.findIndex((each) => each.xId === xId) === at);
-  const isRead = (each: PaymentOperationView) =>
-    each.value !== null && (each.currency === null || currency === null || each.currency === currency);
-  if (once.length === 0 || !once.every(isRead)) return null;
-  return once.reduce((sum, { value }) => sum + (value ?? 0), 0);
+  const done = (operations ?? []).filter(({ kind, observation }) => kind === 'refund' && observation === 'applied');
+  return listedSum(done, currency);
 }
 
-function isSuccessfulCapture({ type, observation }: PaymentOperationView): boolean {
-  return entryKind(type) === 'capture' && observation === 'applied';
+/** What these entries come to, one that is listed twice once; null where there is none, or the sum of one is not shown. */
+export function listedSum(entries: readonly PaymentOperationView[], currency: string | null): number | null {
+  const once = entries.filter(({ xId }, at) => xId === null || entries.findIndex((each) => each.xId === xId) === at);
+  const isRead = (each: PaymentOperationView) =>
+    each.size !== null && (each.currency === null || currency === null || each.currency === currency);
+  if (once.length === 0 || !once.every(isRead)) return null;
+  return once.reduce((sum, { size }) => sum + (size ?? 0), 0);
+}
+
+function isSuccessfulCapture({ kind, observation }: PaymentOperationView): boolean {
+  return kind === 'capture' && observation === 'applied';
 }
 
 /** In capitals: the specification names statuses, not how they are written. */
@@ -211,25 +218,37 @@ function readOperation(entry: JsonObject, reading: AnswerReading): PaymentOperat
   const { view, clash } = caseless(entry);
   const currency = shownAt(view, ['amount.currency', 'currency']);
   const value = shownAt(view, ['amount.value', 'amount', 'value']);
-  const observation = clash === null ? observationOf(view, reading) : 'contradicted';
+  const type = textAt(view, 'type');
+  const kind = entryKind(type);
+  const sum = sumOf(value);
+  const size = sizeOf(value);
+  let observation: Observation | null = null;
   return {
-    type: textAt(view, 'type'),
+    type,
+    kind: sum === null && size !== null && kind !== 'reversal' ? 'refund' : kind,
     xId: textAt(view, 'xid'),
     refNr: textAt(view, 'refnr'),
     transId: textAt(view, 'transid'),
-    value: sumOf(value),
+    value: sum,
+    size,
     currency: currencyShown(currency),
     unreadable: isUnreadable([value], currency),
     status: statusAt(view),
-    observation,
-    get isDone() {
-      return observation === 'applied' && memberAgainst(view, anyKind, reading.statuses) === null;
+    get observation() {
+      return (observation ??= clash === null ? observationOfEntry(view, reading) : 'contradicted');
     },
     created: shownCreation(view, reading),
     clockToleranceMs: reading.clockToleranceMs,
     responseCode: textAt(view, 'responsecode'),
     raw: entry,
   };
+}
+
+/** A gateway may list what it refused with the word of a done operation, and say so in another member. */
+function observationOfEntry(view: JsonObject, reading: AnswerReading): Observation {
+  const observation = observationOf(view, reading);
+  const isDenied = observation === 'applied' && memberAgainst(view, anyKind, reading.statuses) !== null;
+  return isDenied ? 'contradicted' : observation;
 }
 
 /** The first of them that is there. Objects have paths of their own. */
@@ -246,6 +265,12 @@ function currencyBeside(path: string): string {
 
 function sumOf(shown: Json | undefined): number | null {
   return shown === undefined ? null : minorUnits(shown);
+}
+
+/** The same of what may be negative, without its sign. */
+function sizeOf(shown: Json | undefined): number | null {
+  if (typeof shown === 'number') return sumOf(Math.abs(shown));
+  return sumOf(typeof shown === 'string' ? shown.trim().replace(/^-/, '') : shown);
 }
 
 function isUnreadable(sums: readonly (Json | undefined)[], currency: Json | undefined): boolean {

@@ -36,6 +36,73 @@ async function lookedUp(
 const order = { refNr: 'ORDER-7', amount: amountOf(1_000) };
 const sale = terminalCommand('SALE', 'ORDER-7', order);
 
+describe('a sale whose answer was lost', () => {
+  const listing = (...transactions: readonly JsonObject[]) =>
+    lookedUp('cloud-pos', terminalCommand('SALE', 'S-1'), (refNr) => ({
+      payId: 'P1',
+      transId: 'S-1',
+      refNr,
+      status: 'OK',
+      amount: amountOf(1_000),
+      transactions: transactions.map((each) => ({ type: 'SALE', status: 'OK', amount: amountOf(1_000), ...each })),
+    }));
+
+  it.each<[string, JsonObject]>([
+    ['was refused', { status: 'DECLINED' }],
+    ['was refused beside its good word', { result: 'DECLINED' }],
+    ['was refused by the host’s code', { hostResponseCode: '05' }],
+    ['gave money back', { amount: amountOf(-1_000) }],
+  ])('is left to a person where the only entry of its list says that it %s', async (_, entry) => {
+    expect(await listing(entry)).toMatchObject({ state: 'needs-person', sent: 1 });
+  });
+
+  it('is left to a person where a negative entry gives all of it back', async () => {
+    expect(await listing({ xId: 'X-1' }, { xId: 'X-2', amount: amountOf(-1_000) })).toMatchObject({
+      state: 'needs-person',
+    });
+  });
+
+  it.each<[string, JsonObject]>([
+    ['a try was refused before', { xId: 'X-0', status: 'DECLINED' }],
+    ['it may be reversed', { xId: 'X-0', type: 'REVERSIBLE_SALE', status: 'DECLINED' }],
+  ])('is done where %s', async (_, entry) => {
+    expect(await listing(entry, { xId: 'X-1' })).toMatchObject({ state: 'succeeded' });
+  });
+});
+
+describe('what a list gives back', () => {
+  async function refundable(entries: readonly JsonObject[], more: JsonObject = {}) {
+    const done = { type: 'SALE', status: 'OK', amount: amountOf(1_000) };
+    const operations = [done, ...entries.map((each) => ({ status: 'OK', ...each }))];
+    const record = { payId: 'P1', status: 'CAPTURED', amount: amountOf(1_000), ...more, operations };
+    const till = await aTill({ answer: ({ method }) => (method === 'GET' ? ok(record) : lost) });
+    const asked = till.engine.payment({ by: 'payId', id: 'P1' });
+    await till.clock.advance(0);
+    await asked;
+    return till.store.payment('env', 'P1');
+  }
+
+  it.each<[string, JsonObject, JsonObject?]>([
+    ['as a negative sale', { type: 'SALE', amount: amountOf(-600) }],
+    ['as a negative sum', { amount: -600 }],
+    ['in digits', { amount: '-600' }],
+    ['as a negative refund', { type: 'REFUND', amount: amountOf(-600) }],
+    [
+      'beside a total of nothing',
+      { type: 'REFUND', amount: amountOf(600) },
+      { totals: { captured: 1_000, refunded: 0 } },
+    ],
+  ])('is given back: %s', async (_, entry, more = {}) => {
+    const totals = { totals: { authorized: 1_000, captured: 1_000 } };
+    expect(await refundable([entry], { ...totals, ...more })).toMatchObject({ captured: 1_000, refunded: 600 });
+  });
+
+  it('is not taken back as a whole where a negative reversal is of a part', async () => {
+    const seen = await refundable([{ type: 'REVERSAL', amount: amountOf(-600) }], { totals: { authorized: 1_000 } });
+    expect(seen).toMatchObject({ reversed: false });
+  });
+});
+
 describe('a reversal whose answer was lost', () => {
   /** P1 is reversed before, which shows that look-ups show reversals; P2 lists what was asked for on it, and `status`. */
   async function reversed(listed: (refNr: string) => JsonObject) {
