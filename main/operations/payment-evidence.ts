@@ -125,6 +125,25 @@ export function movedBeyond(facts: Facts, payment: PaymentView, rule: EvidenceRu
   return sums !== null && (sums.moved ?? 0) - sums.explained >= sums.asked;
 }
 
+/**
+ * The sum that a record names as moved by an operation: in its own entry, or as captured or refunded of the payment beyond
+ * what was known before it was first sent and what others' entries explain; null where it names none. It is no proof.
+ */
+export function sumMoved(facts: Facts, payment: PaymentView, rule: EvidenceRule, before: Sums | null): number | null {
+  const { amount, refNr } = facts;
+  if (amount === null || rule.entry === null || rule.openIsDone) return null;
+  const own = ownEntries(facts, payment, rule).find(
+    ({ size, observation }) => size !== null && observation !== 'refused',
+  );
+  if (own !== undefined) return differs(own.currency, amount.currency) ? null : own.size;
+  const sums = sumsBeside(facts, payment, rule, before);
+  if (sums !== null)
+    return before === null || (sums.moved ?? 0) <= sums.explained ? null : (sums.moved ?? 0) - sums.explained;
+  const isOthers = differs(payment.refNr, refNr) || differs(payment.terminalId, facts.terminalId);
+  if (isOthers || payment.currency !== amount.currency || rule.entry.own[0] !== 'authorization') return null;
+  return isSum(payment.captured) ? payment.captured : isSum(payment.authorized) ? payment.authorized : null;
+}
+
 /** Of a capture or refund: what it asks for, what the payment shows as moved, and what of that is known to be another's. */
 function sumsBeside({ amount }: Facts, payment: PaymentView, { entry }: EvidenceRule, before: Sums | null) {
   const kind = entry?.own[0];

@@ -80,6 +80,8 @@ export interface LookUps {
   readonly contradicted?: boolean;
   /** A look-up once showed something of it, whatever later ones show: it is never sent again by itself. */
   readonly seen?: SeenOf;
+  /** The sum that the last record which shows one names for it, minor units of its currency. */
+  readonly sum?: number;
 }
 
 /** `own`: an entry or record of its own, open or ended. `sums`: sums of the payment that may hold it. */

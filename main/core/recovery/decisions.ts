@@ -5,7 +5,7 @@ import { type Decision, type Person, type Slip, machineUserId, personOrNull } fr
 import { mayActAs } from '#contract/people/roles.ts';
 import { messagesOf, ruleIssue } from '#contract/data/issue-words.ts';
 import { type Json, type JsonObject, isJsonObject } from '#contract/data/json.ts';
-import { formatMoney } from '#contract/money/money.ts';
+import { type Money, formatMoney } from '#contract/money/money.ts';
 import type { Refusal } from '#contract/programs/problems.ts';
 import type { Command } from '#operations/define.ts';
 import { unansweredHolder } from '../acceptance/held.ts';
@@ -70,18 +70,31 @@ export function voicesFor(
   return isContradicted ? 2 : voicesNeeded(reads, command, record);
 }
 
-/** The gateway named the sum that it approved, and the slip shows another one. */
+/** The gateway named the sum, in its answer or in the record of the last look-up, and the person says another one. */
 function contradictsApproval(record: OperationRecord, { outcome, slip }: Decision): boolean {
-  const named = slip?.amountMinor;
-  return outcome === 'succeeded' && isOtherAmount(record) && named !== undefined && named !== record.approved?.value;
+  const { approved, amount } = record;
+  const gateways = sumOfGateway(record);
+  const named = slip?.amountMinor ?? (approved ?? amount)?.value;
+  return outcome === 'succeeded' && gateways !== null && named !== gateways.value;
+}
+
+function sumOfGateway(record: OperationRecord): Money | null {
+  const { approved, amount, lookUps } = record;
+  if (isOtherAmount(record)) return approved;
+  return lookUps.sum === undefined || amount === null ? null : { value: lookUps.sum, currency: amount.currency };
 }
 
 /** A shop without operators has no second person to speak against the gateway's sum. */
-function otherSum({ id, approved }: OperationRecord): Refusal {
-  const sum = approved === null ? 'another sum' : formatMoney(approved);
+function otherSum(record: OperationRecord): Refusal {
+  const { id } = record;
+  const gateways = sumOfGateway(record);
+  const sum = gateways === null ? 'another sum' : formatMoney(gateways);
+  const keep = isOtherAmount(record)
+    ? 'keep the sum that the gateway approved (operation keep-approved)'
+    : 'say that sum';
   const detail =
-    `The gateway approved ${sum}. Where the slip shows another one, two people must say the same, each with a PIN: add ` +
-    'two (operator create). Or keep the sum that the gateway approved (operation keep-approved). Nothing was decided.';
+    `The gateway names ${sum}. Where the slip shows another one, two people must say the same, each with a PIN: add ` +
+    `two (operator create). Or ${keep}. Nothing was decided.`;
   return { code: 'second-person-needed', detail, operationId: id };
 }
 

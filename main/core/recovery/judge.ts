@@ -27,6 +27,8 @@ export interface Evidence {
   readonly partial: boolean;
   /** What of the operation the gateway's record shows, done or not. */
   readonly seen: SeenOf | null;
+  /** The sum that the record names as moved by it, minor units. */
+  readonly sum: number | null;
   /** The part of the gateway's record that is the operation's own. */
   readonly record: Json | null;
   /** The approved amount that the gateway's record shows, where it is not the amount asked for. */
@@ -129,6 +131,7 @@ function count(before: LookUps, { observation, listed, ...evidence }: Evidence, 
   const shutOff = observation === 'not-open' || ((observation === 'absent' || observation === 'impossible') && listed);
   const closed = shutOff && seen !== 'own';
   const seenOpen = observation === 'pending' || (before.seenOpen === true && !closed);
+  const sum = evidence.sum ?? before.sum;
   return {
     count: before.count + 1,
     absences: observation === 'absent' ? before.absences + 1 : 0,
@@ -137,6 +140,7 @@ function count(before: LookUps, { observation, listed, ...evidence }: Evidence, 
     ...(seenOpen ? { seenOpen } : {}),
     ...(observation === 'contradicted' || before.contradicted === true ? { contradicted: true } : {}),
     ...(seen === undefined ? {} : { seen }),
+    ...(sum === undefined ? {} : { sum }),
   };
 }
 

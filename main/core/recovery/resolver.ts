@@ -4,7 +4,7 @@ import { type JsonObject, isJsonObject } from '#contract/data/json.ts';
 import type { Command, Facts } from '#operations/define.ts';
 import type { Observation } from '#operations/observation.ts';
 import type { Money } from '#contract/money/money.ts';
-import { showsOwn, sumsMayHold } from '#operations/payment-evidence.ts';
+import { showsOwn, sumMoved, sumsMayHold } from '#operations/payment-evidence.ts';
 import { type PaymentView, readPayment } from '#operations/payment-view.ts';
 import { askedOf } from '../answers/asked.ts';
 import { recordSays, refusalSays } from '../answers/records.ts';
@@ -30,6 +30,7 @@ interface LookUpResult {
   readonly observation: Evidence['observation'];
   readonly payment: PaymentView | null;
   readonly seen: Evidence['seen'];
+  readonly sum: number | null;
   /** The operation's own part of what is shown; null where the operation removes what is looked up. */
   readonly shown: JsonObject | null;
   readonly approved: Money | null;
@@ -63,12 +64,13 @@ export async function resolve(
   const written = await changedMeanwhile(() =>
     ports.store.transact((tx) => {
       const moment = context.moment();
-      const { observation, shown, approved, seen, retryAfterMs } = lookedUp;
+      const { observation, shown, approved, seen, sum, retryAfterMs } = lookedUp;
       const listed = lookedUp.payment !== null && lookedUp.payment.operations !== null && !lookedUp.payment.isPartial;
       const partial = lookedUp.payment?.isPartial === true;
       const evidence = {
         observation,
         seen,
+        sum,
         partial,
         control,
         listed,
@@ -189,6 +191,7 @@ export async function look(
     observation,
     payment: said.foreign ? null : payment,
     seen,
+    sum: sumMoved(facts, payment, command.evidence(record.input), baselineOf(record)),
     shown,
     approved,
     control,
@@ -248,6 +251,7 @@ function withoutPayment(observation: LookUpResult['observation'], retryAfterMs =
     observation,
     payment: null,
     seen: null,
+    sum: null,
     shown: null,
     approved: null,
     control: false,

@@ -1,6 +1,7 @@
 // People at a till: who may, whose PIN stands for it, who decides what could not be found out, and that the journal
 // says who it was.
 import { describe, expect, it } from 'vitest';
+import { textAt } from '#contract/data/json.ts';
 import type { Role } from '#contract/people/roles.ts';
 import { createSubmissions } from '#core/api/submit.ts';
 import { viewOf } from '#core/api/view.ts';
@@ -12,7 +13,7 @@ import { Session } from '#core/staff/session.ts';
 import { createPins } from '#secrets/pins.ts';
 import { aPolicy, answered, json } from '#support/records.ts';
 import { aFolder, opened } from '#support/store-folder.ts';
-import { aTill, amountOf, lost, ok, terminalCommand } from '#support/till.ts';
+import { aTill, amountOf, bodyOf, lost, ok, terminalCommand } from '#support/till.ts';
 
 const pinOf: { readonly [name: string]: string } = {
   Manager: '731926',
@@ -461,6 +462,87 @@ describe('what needs a person', () => {
     const said = { outcome: 'succeeded', reason: 'slip', evidence: 'slip', slip: { amountMinor: 500 } } as const;
     await staffActions.decide(acceptance.record.id, said, alone);
     expect(till.operation(acceptance.record.id)).toMatchObject({ state: 'succeeded', approved: amountOf(500) });
+  });
+
+  it('of another sum than the last look-up shows as captured needs two, as of another sum than an answer names', async () => {
+    const { till, staff, submit, staffActions, session, approval } = await aManned();
+    await staff();
+    const shown = { payId: 'P1', transId: 'S-1', status: 'ODD', amount: amountOf(1_000), totals: { captured: 1_000 } };
+    till.gateway.answer = ({ method }) => (method === 'GET' ? ok(shown) : lost);
+    const sale = { messageType: 'SALE', transId: 'S-1', posTerminalId: 'T1', amount: amountOf(1_000) };
+    const acceptance = await submit('cloud-pos', sale, 'Supervisor');
+    if (acceptance.type !== 'new') throw new Error(codeOf(acceptance));
+    const { id } = acceptance.record;
+    await till.clock.advance(3_600_000);
+    const by = async (name: string, amountMinor: number) => {
+      await session.signIn(approval(name));
+      const said = { outcome: 'succeeded', reason: 'slip', evidence: 'slip', slip: { amountMinor } } as const;
+      await staffActions.decide(id, said, null);
+      return till.operation(id).state;
+    };
+    expect(await by('Supervisor', 900)).toBe('needs-person');
+    expect(voicesFor(till.store, commandOf('cloud-pos')!, till.operation(id))).toBe(2);
+    expect(await by('Second', 900)).toBe('succeeded');
+    expect(till.operation(id).approved).toEqual(amountOf(900));
+  });
+
+  it('of the sum that the last look-up shows as captured needs one', async () => {
+    const { till, staff, submit, staffActions, session, approval } = await aManned();
+    await staff();
+    const shown = { payId: 'P1', transId: 'S-1', status: 'ODD', amount: amountOf(1_000), totals: { captured: 900 } };
+    till.gateway.answer = ({ method }) => (method === 'GET' ? ok(shown) : lost);
+    const sale = { messageType: 'SALE', transId: 'S-1', posTerminalId: 'T1', amount: amountOf(1_000) };
+    const acceptance = await submit('cloud-pos', sale, 'Supervisor');
+    if (acceptance.type !== 'new') throw new Error(codeOf(acceptance));
+    const { id } = acceptance.record;
+    await till.clock.advance(3_600_000);
+    await session.signIn(approval('Supervisor'));
+    const said = { outcome: 'succeeded', reason: 'slip', evidence: 'slip', slip: { amountMinor: 900 } } as const;
+    await staffActions.decide(id, said, null);
+    expect(till.operation(id)).toMatchObject({ state: 'succeeded', approved: amountOf(900) });
+  });
+
+  it('as a capture that came to less ends with that, and the rest is captured and refunded afterwards', async () => {
+    const { till, staff, submit, staffActions, session, approval } = await aManned();
+    await staff();
+    const authorized = { status: 'AUTHORIZED', responseCode: '00000000', traceNr: '7', approvalCode: '123456' };
+    till.gateway.answer = () => ok({ ...authorized, payId: 'P1' });
+    const hold = { messageType: 'AUTHORISATION_OR_RESERVATION', transId: 'A-1', posTerminalId: 'T1' };
+    await submit('cloud-pos', { ...hold, amount: amountOf(1_000) }, 'Supervisor');
+    await till.clock.advance(1_000);
+    let captured = 0;
+    let refNr: string | null = null;
+    till.gateway.answer = ({ method, body }) => {
+      if (method !== 'GET') {
+        refNr = textAt(bodyOf(body), 'refNr');
+        captured = 900;
+        return lost;
+      }
+      const made = { type: 'AUTHORIZATION', status: 'AUTHORIZED', amount: amountOf(1_000) };
+      const entry = { type: 'CAPTURE', status: 'CAPTURED', refNr, amount: amountOf(900) };
+      const totals = { authorized: 1_000, captured, refunded: 0 };
+      const operations = captured === 0 ? [made] : [made, entry];
+      return ok({ payId: 'P1', status: 'CAPTURED', amount: amountOf(1_000), totals, operations });
+    };
+    const held = await submit('capture', { payId: 'P1', transId: 'C-1', amount: amountOf(1_000) }, 'Supervisor');
+    if (held.type !== 'new') throw new Error(codeOf(held));
+    const { id } = held.record;
+    await till.clock.advance(24 * 3_600_000);
+    expect(till.operation(id)).toMatchObject({ state: 'needs-person', doubt: 'contradiction' });
+    await session.signIn(approval('Supervisor'));
+    const said = { outcome: 'succeeded', reason: 'slip', evidence: 'slip', slip: { amountMinor: 900 } } as const;
+    await staffActions.decide(id, said, null);
+    await till.clock.advance(24 * 3_600_000);
+    expect(till.operation(id)).toMatchObject({ state: 'succeeded', approved: amountOf(900) });
+    expect(till.store.payment('env', 'P1')).toMatchObject({ authorized: 1_000, captured: 900 });
+    till.gateway.answer = ({ path }) => ok({ payId: 'P1', status: path.endsWith('/captures') ? 'CAPTURED' : 'OK' });
+    expect(await till.refused('capture', { payId: 'P1', transId: 'C-2', amount: amountOf(101) })).toMatch(/exceeds/);
+    const rest = await till.submit('capture', { payId: 'P1', transId: 'C-2', amount: amountOf(100) });
+    expect(rest.state).toBe('succeeded');
+    const card = { providerTransactionId: 'C-2' };
+    const back = { payId: 'P1', transId: 'R-1', paymentMethods: { card } };
+    expect(await till.refused('refund', { ...back, amount: amountOf(1_001) })).toMatch(/exceeds/);
+    expect((await till.submit('refund', { ...back, amount: amountOf(1_000) })).state).toBe('succeeded');
   });
 
   it('keeps each number that one of two read from the slip', async () => {

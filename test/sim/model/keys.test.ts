@@ -105,6 +105,7 @@ function lookUp(observation: Evidence['observation'], control: boolean): Step {
         control,
         listed: true,
         seen: null,
+        sum: null,
         partial: false,
         record: null,
         approved: null,

@@ -58,6 +58,7 @@ describe('what disagrees', () => {
       listed: false,
       partial: false,
       seen: null,
+      sum: null,
       record: null,
       approved: null,
       retryAfterMs: 0,

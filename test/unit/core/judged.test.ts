@@ -39,6 +39,7 @@ function judged(
     control: false,
     listed: false,
     seen: null,
+    sum: null,
     partial: false,
     record: null,
     approved: null,

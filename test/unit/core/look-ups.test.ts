@@ -30,6 +30,7 @@ function see(observation: Evidence['observation'], control = false): Seen {
   return {
     observation,
     seen: null,
+    sum: null,
     partial: false,
     control,
     listed: false,
@@ -245,6 +246,7 @@ describe('what a first answer said', () => {
       control: false,
       listed: false,
       seen: null,
+      sum: null,
       partial: false,
       record: { status: 'CAPTURED' },
       approved: null,
