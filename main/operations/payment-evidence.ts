@@ -9,7 +9,7 @@ import type { Observation } from './observation.ts';
 import { type EntryKind, type EntryMatch, type EntryRule, entryMatch } from './evidence/entries.ts';
 import { isOlder } from './evidence/reading.ts';
 import type { EvidenceRule } from './evidence/rules.ts';
-import type { PaymentOperationView, PaymentView } from './payment-view.ts';
+import { type PaymentOperationView, type PaymentView, listedSum } from './payment-view.ts';
 import { wholeSums } from './whole-sums.ts';
 
 /**
@@ -89,6 +89,29 @@ const refundedPartWords: ReadonlySet<string> = new Set([
   'CHARGEBACK',
   'CHARGED_BACK',
 ]);
+
+/**
+ * What the list of a payment shows as taken: its captures, or what made it where none is listed; minor units. What is of no
+ * known kind counts as well, so that the payment cannot have come to more. Null where the list does not tell.
+ */
+export function listedAsTaken({ operations, isPartial, currency }: PaymentView): ListedSum | null {
+  if (operations === null || isPartial) return null;
+  const done = operations.filter(({ observation }) => observation === 'applied');
+  const isCaptured = done.some(({ kind }) => kind === 'capture');
+  const gone: readonly (EntryKind | null)[] = isCaptured
+    ? ['refund', 'reversal', 'authorization', 'increment', 'confirmation']
+    : ['refund', 'reversal'];
+  const sum = listedSum(
+    done.filter(({ kind }) => !gone.includes(kind)),
+    currency,
+  );
+  return sum === null ? null : { sum, isCaptured };
+}
+
+interface ListedSum {
+  readonly sum: number;
+  readonly isCaptured: boolean;
+}
 
 /** Whether the record's status says that something was captured, not how much. */
 export function saysCaptured({ status }: Pick<PaymentView, 'status'>): boolean {

@@ -183,14 +183,13 @@ function amountHere(rule: EvidenceRule, asked: Asked, view: JsonObject, reading:
   const shown = ownAmount(rule, asked, view, reading);
   if (rule.amount === 'not-read' || shown.type === 'contrary') return shown;
   const approved = shown.type === 'less' || shown.type === 'more' ? shown.approved : asked.amount;
-  const other = otherSum(rule, asked, approved?.value ?? 0, view, reading);
-  if (other !== null) return contrary(other);
   const { captured, refunded } = reading.paths;
   // In the card's currency all of it was captured.
   const taken = allShownAt(view, captured).filter((each) => asked.charge?.value !== minorUnits(each));
   if (!isPaymentSum(rule.captured, taken, approved)) return contrary('capturedValue');
   if (!isPaymentSum(rule.refunded, allShownAt(view, refunded), approved)) return contrary('refundedValue');
-  return shown;
+  const other = otherSum(rule, asked, approved?.value ?? 0, view, reading);
+  return other === null ? shown : contrary(other);
 }
 
 /** Whether sums of the whole payment may stand in an answer to an operation with this approved amount. */

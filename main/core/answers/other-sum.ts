@@ -7,15 +7,16 @@ import { type Money, currencyShown } from '#contract/money/money.ts';
 
 /** Names without the marks between their words, in small letters. */
 const approvedSum =
-  /^(?:approved|charged|paid|final|total)(?:amount|sum|value)$|^(?:amount|sum|value)(?:approved|charged|paid|final|total)$/;
+  /^(?:approved|charged|paid|received|collected|final|total)(?:amount|sum|value)$|^(?:amount|sum|value)(?:approved|charged|paid|received|collected|final|total)$/;
 const authorizedSum =
   /^(?:authori[sz]ed|authori[sz]ation|auth)(?:amount|sum|value)$|^(?:amount|sum|value)authori[sz]ed$/;
-const ofAmounts = /^amounts?$/;
-const withinAmounts = /^(?:approved|charged|paid|final|total)$/;
+const ofAmounts = /^(?:amount|sum|total)s?$/;
+const withinAmounts = /^(?:approved|charged|paid|received|collected|final|total)$/;
 const authorizedWithinAmounts = /^authori[sz]ed$/;
 /** What a terminal or host says of its part: `posResult`, `partialApproval`. */
 const ofResult = /(?:result|response|approval|authori[sz]ation)$/;
 const plainSum = /^(?:amount|sum)$/;
+const capturedSum = /^captured(?:amount|sum|value|total)$|^(?:amount|sum|value|total)captured$/;
 /** A sum where it is a number above 1: with 0, 1 or a text it is a flag. */
 const bareSum = /^(?:approved|charged|authori[sz]ed)$/;
 /** A sum where it is an object with a `value`. */
@@ -57,6 +58,9 @@ export function otherSum(
   if (currency === null || kind === undefined || !Number.isFinite(least)) return null;
   const wrappers = new Set(reading.wrappers.map((name) => name.toLowerCase()));
   const mayBeMore = rule.amount === 'approved';
+  // What was captured of the payment is the operation's own sum or holds it, and so do the captures that are listed.
+  const holdsCaptured = rule.captured === 'own' || rule.captured === 'total';
+  const lists = (rule.entry?.own ?? []).filter((each) => each !== 'capture' || holdsCaptured).map((each) => `${each}s`);
   const isOther = (value: Json, beside: JsonObject) => {
     const shown = currencyShown((isJsonObject(value) ? value : beside)['currency']);
     const sum = sumOf(value);
@@ -66,6 +70,7 @@ export function otherSum(
   };
   const isOwnSum = (name: string, parent: string, value: Json) => {
     if (isReversal) return reversedSum.test(name) || (ofAmounts.test(parent) && name === 'approved');
+    if (holdsCaptured && isCaptured(name, parent, value)) return true;
     return isApproved(name, parent, kind !== 'capture') || (kind !== 'capture' && isBareSum(name, value));
   };
   const search = (within: JsonObject, at: string, parent: string, depth: number): string | null => {
@@ -73,8 +78,8 @@ export function otherSum(
       const plain = name.replaceAll(/[_-]/g, '');
       const path = at === '' ? name : `${at}.${name}`;
       const own = isOwnSum(plain, parent, value);
-      if (plain === `${kind}s` && isListOfLess(value, least)) return path;
-      if (wrappers.has(name) || depth > deepest || (ofSomethingElse.test(plain) && !(isReversal && own))) continue;
+      if (lists.includes(plain) && isListOfLess(value, least)) return path;
+      if (wrappers.has(name) || depth > deepest || (ofSomethingElse.test(plain) && !own)) continue;
       if (own) {
         if (isOther(value, within)) return path;
       } else if (isJsonObject(value)) {
@@ -99,8 +104,18 @@ function isListOfLess(value: Json, least: number): boolean {
 }
 
 function isBareSum(name: string, value: Json): boolean {
-  if (isJsonObject(value)) return bareObject.test(name) && value['value'] !== undefined;
-  return bareSum.test(name) && typeof value === 'number' && value > 1;
+  return isJsonObject(value)
+    ? bareObject.test(name) && value['value'] !== undefined
+    : bareSum.test(name) && isCount(value);
+}
+
+function isCaptured(name: string, parent: string, value: Json): boolean {
+  if (name !== 'captured') return capturedSum.test(name);
+  return ofAmounts.test(parent) || (isJsonObject(value) ? value['value'] !== undefined : isCount(value));
+}
+
+function isCount(value: Json): boolean {
+  return typeof value === 'number' && value > 1;
 }
 
 /** Whether a path of a caseless view ends in a sum that was approved or charged. */

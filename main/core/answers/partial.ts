@@ -31,7 +31,7 @@ function isPart(rule: EvidenceRule, asked: Asked, name: string, value: Json): bo
   if (partial.test(name) && !ofSomethingElse.test(name)) return isYes(value) || soundsPartial(value);
   // Of a payment that is reversed as a whole nothing remains either.
   const isWhole = rule.entry?.own[0] === 'reversal' && asked.amount === null;
-  const isMade = rule.captured === 'own' && !rule.openIsDone;
+  const isMade = (rule.captured === 'own' || rule.leavesNothing) && !rule.openIsDone;
   return (isMade || isWhole) && remaining.test(name) && remains(rule, value, asked);
 }
 

@@ -48,7 +48,8 @@ function movedByLookUp(
   const named = isOther ? inPaidCurrency(row, view, taken) : row;
   // What a customer paid counts when it is seen, also where a refund waits in its lane and it cannot be named yet.
   const known = named ?? emptyPayment(environmentId, payIdLane(environmentId, payId), false);
-  const isKnown = taken !== null && state !== 'differs';
+  const isOurs = state !== 'differs' || ((taken ?? 0) > 0 && known.currency === view.currency);
+  const isKnown = taken !== null && isOurs;
   const captured = isKnown ? Math.max(known.captured ?? taken, view.captured ?? 0) : known.captured;
   const sums: KnownPayment = {
     ...known,

@@ -3,6 +3,7 @@
 import { cardholderAmount } from '#contract/operation/dcc-choice.ts';
 import { type JsonObject, isJsonObject, textAt } from '#contract/data/json.ts';
 import { ownEntries } from '#operations/payment-evidence.ts';
+import type { AnswerReading } from '#operations/evidence/reading.ts';
 import type { PaymentView } from '#operations/payment-view.ts';
 import { commandFor } from '../gateway/context.ts';
 import { factsOf } from '../operation/facts.ts';
@@ -10,6 +11,7 @@ import { isPaymentLane, payIdLane } from '../operation/lanes.ts';
 import type { StoreReads } from '../ports/store.ts';
 import type { Offer, OperationRecord } from '../ports/record.ts';
 import { lanesOf } from '../sale/same-sale.ts';
+import { type PaidLess, paidLess } from './paid-less.ts';
 
 export interface OfferObservation {
   readonly state: Offer['state'];
@@ -34,6 +36,7 @@ export function observationOf(
   offer: Offer,
   view: PaymentView,
   shownBeforeMs: number,
+  reading: AnswerReading,
 ): OfferObservation | null {
   const { status } = view;
   const nothing = { taken: 0, givenBack: 0, authorized: 0, released: 0, ends: false };
@@ -48,21 +51,31 @@ export function observationOf(
   }
   // A customer whose card is refused may try another one: it is looked up until its end.
   if (view.observation === 'refused') return offer.state === 'failed' ? null : { ...nothing, state: 'failed' };
-  if (view.observation !== 'applied') return null;
   const held = authorizedWords.has(status ?? '') || isManual(record);
-  const isBeyond = record.amount !== null && (view.captured ?? 0) > Math.max(record.amount.value, view.authorized ?? 0);
-  const isOther = isBeyond || differs(record, view);
-  const captured = capturedShown(record, view, held, isOther);
-  if (captured === null) return differingObservation(offer, view, { ...nothing, taken: null, ends: true });
   const payId = record.payId ?? view.payId;
+  const captures = payId === null ? [] : doneHere(reads, record.environmentId, payId, 'capture');
+  const isBeyond = record.amount !== null && (view.captured ?? 0) > Math.max(record.amount.value, view.authorized ?? 0);
+  const isOfOther = isBeyond || differs(record, view);
+  const mayBeLess = !isOfOther && captures.length === 0 && isCustomers(record, view);
+  const less = mayBeLess ? paidLess(record, view, { held, manual: isManual(record) }, reading) : null;
+  if (view.observation === 'cannot-tell' && less !== null && (view.captured ?? 0) > 0) {
+    return differingObservation(offer, view, less, { ...nothing, taken: null });
+  }
+  if (view.observation !== 'applied') return null;
+  // What is open may become the rest.
+  if (less !== null && view.operations?.some(({ observation }) => observation === 'pending') === true) return null;
+  const isOther = isOfOther || less !== null;
+  const captured = less === null ? capturedShown(record, view, held, isOther) : capturedOf(record, view, less);
+  if (captured === null) return differingObservation(offer, view, less, { ...nothing, taken: null, ends: true });
   if (payId === null) return null;
   if (isCapturing(reads, record, view)) return null;
-  const taken = Math.max(0, captured - sumOf(doneHere(reads, record.environmentId, payId, 'capture')));
+  const taken = Math.max(0, captured - sumOf(captures));
   const givenBack = taken === 0 ? 0 : givenBackElsewhere(reads, record, view, taken, shownBeforeMs);
   if (givenBack === null) return null;
   if (isOther) {
     // The gateway may still capture it. What is captured by hand counts by operations of its own.
-    return differingObservation(offer, view, { ...nothing, taken, givenBack, ends: captured > 0 || isManual(record) });
+    const ends = captured > 0 || isManual(record);
+    return differingObservation(offer, view, less, { ...nothing, taken, givenBack, ends });
   }
   const authorized = offer.state === 'authorized' ? 0 : (view.authorized ?? view.value ?? record.amount?.value ?? 0);
   if (captured === 0) {
@@ -141,6 +154,18 @@ function capturedShown(
   return shown === null ? null : Math.min(shown, authorized || shown);
 }
 
+/** The same of less than was asked for. A sum without its currency may be the card's, where its page may convert. */
+function capturedOf({ decisions, input }: OperationRecord, view: PaymentView, less: PaidLess): number | null {
+  const isBare = view.currency === null || (view.bareTotals && mayBeConverted(input));
+  return isBare || decisions.length > 0 ? null : less.captured;
+}
+
+/** Whether a customer pays it whole or not at all: of what is captured by hand, parts are captured as well. */
+function isCustomers(record: OperationRecord, { captured, captureCount }: PaymentView): boolean {
+  if (!commandFor(record).evidence(record.input).openIsDone) return false;
+  return !isManual(record) || ((captured ?? 0) === 0 && (captureCount ?? 0) === 0);
+}
+
 /** Whether its page may offer the card's own currency: then a sum in another one may be the very sum that was asked for. */
 function mayBeConverted({ paymentMethods }: JsonObject): boolean {
   if (!isJsonObject(paymentMethods)) return false;
@@ -151,11 +176,13 @@ function mayBeConverted({ paymentMethods }: JsonObject): boolean {
 function differingObservation(
   { state, differs: before }: Offer,
   { currency, captured, value, authorized }: PaymentView,
+  less: PaidLess | null,
   observation: Omit<OfferObservation, 'state' | 'differs'>,
 ): OfferObservation | null {
   const counted = (observation.taken ?? 0) > 0;
   if (state === 'differs' && !counted) return null;
-  const sum = [captured, value, authorized].find((each) => each !== null && each > 0);
+  const sums = less === null ? [captured, value, authorized] : [less.shown];
+  const sum = sums.find((each) => each !== null && each > 0);
   const shown = sum === undefined || sum === null || currency === null ? null : { value: sum, currency };
   return { ...observation, state: 'differs', differs: { shown: shown ?? before?.shown ?? null, counted } };
 }

@@ -186,7 +186,7 @@ function noteOffer(
   if (payId === null || !mayBeSamePayment(before, view) || isOfAnotherSumByOrder(tx, before, view)) return null;
   const ours = withoutOthersTotals(before, tx.payment(environment.id, payId), inMerchantsCurrency(view));
   const shown = inDecidedSum(before, view) ?? ours;
-  const observation = observationOf(tx, before, before.offer, shown, nowMs - policy.processingMs);
+  const observation = observationOf(tx, before, before.offer, shown, nowMs - policy.processingMs, policy.answers);
   if (observation === null) return stillOpen(tx, before, before.offer, { ...view, payId }, policy, nowMs);
   storeLookedUpSums(tx, environment.id, view, nowMs);
   // storeLookedUpSums may have written the operation anew, with payIds that may be its own.

@@ -58,7 +58,7 @@ export function notePaidAgain(
   };
   // It is in no lane of the operation that made the offer.
   const own = { ...maker, payId, lanes: [payIdLane(environment.id, payId)], offer: seen };
-  const observation = observationOf(tx, own, seen, shown, nowMs - policy.processingMs);
+  const observation = observationOf(tx, own, seen, shown, nowMs - policy.processingMs, policy.answers);
   if (observation === null) return null;
   const { state, differs, taken } = observation;
   // A try that was refused is no payment.

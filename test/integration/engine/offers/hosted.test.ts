@@ -100,14 +100,20 @@ describe('whose own look-up shows it paid', () => {
       { ...link, urls: { return: 'https://s.example/', cancel: 'https://s.example/', webhook: 'https://s.example/' } },
     ],
     ['create-intent', link],
-  ])('takes what is shown as captured, not what was asked for, at once: %s', async (kind, input) => {
-    const { shop, record } = await foundPaid(kind, input);
-    expect(record).toMatchObject({ state: 'succeeded', offer: { state: 'paid', nextLookUpMs: null } });
-    expect(shop.takings()).toEqual([[500, 0]]);
-    expect(await shop.till.refused('refund', { payId: 'P1', transId: 'R-1', amount: amountOf(501) })).toBe(
-      'refund-exceeds-captured',
-    );
-  });
+  ])(
+    'takes what is shown as captured, not what was asked for, at once, and says that it differs: %s',
+    async (kind, input) => {
+      const { shop, record } = await foundPaid(kind, input);
+      expect(record).toMatchObject({
+        state: 'succeeded',
+        offer: { state: 'differs', differs: { shown: amountOf(500), counted: true }, nextLookUpMs: null },
+      });
+      expect(shop.takings()).toEqual([[500, 0]]);
+      expect(await shop.till.refused('refund', { payId: 'P1', transId: 'R-1', amount: amountOf(501) })).toBe(
+        'refund-exceeds-captured',
+      );
+    },
+  );
 
   it('is no terminal’s payment under its transId, which is another till’s', async () => {
     const { shop, record } = await foundPaid('create-link', link, { posTerminalId: 'T9' });
