@@ -183,7 +183,6 @@ export const peopleTexts = textsFor<`role.${Role}` | `role.${Role}.may` | `pause
     de: 'Die Aufsicht sieht nach, antwortet hier und gibt ihre PIN ein. Sie selbst bleiben angemeldet.',
   },
   'decide.pinTitle': { en: 'A supervisor decides', de: 'Eine Aufsicht entscheidet' },
-  'decide.pinLead': { en: 'It is recorded in their name.', de: 'Es wird unter ihrem Namen vermerkt.' },
   'decide.pinWho': { en: 'Who decides?', de: 'Wer entscheidet?' },
   'decide.saveBeside': { en: 'Save the answer', de: 'Antwort speichern' },
   'decide.leads': { en: 'Look for these numbers', de: 'Suchen Sie nach diesen Nummern' },

@@ -1824,7 +1824,6 @@ export const spanish: Translation = {
   'decide.cashier': 'Llame a un supervisor',
   'decide.cashierHow': 'Lo comprueba, responde aquí e introduce su PIN. Su sesión sigue abierta.',
   'decide.pinTitle': 'Un supervisor decide',
-  'decide.pinLead': 'Queda anotado a su nombre.',
   'decide.pinWho': '¿Quién decide?',
   'decide.saveBeside': 'Guardar la respuesta',
   'decide.leads': 'Busque estos números',

@@ -1862,7 +1862,6 @@ export const french: Translation = {
   'decide.cashier': 'Appelez un superviseur',
   'decide.cashierHow': 'Il vérifie, répond ici et saisit son code PIN. Votre session reste ouverte.',
   'decide.pinTitle': 'Un superviseur décide',
-  'decide.pinLead': 'La réponse est enregistrée à son nom.',
   'decide.pinWho': 'Qui décide ?',
   'decide.saveBeside': 'Enregistrer la réponse',
   'decide.leads': 'Cherchez ces numéros',

@@ -1851,7 +1851,6 @@ export const italian: Translation = {
   'decide.cashier': 'Chiami un supervisore',
   'decide.cashierHow': 'Controlla, risponde qui e inserisce il suo PIN. La sua sessione resta aperta.',
   'decide.pinTitle': 'Decide un supervisore',
-  'decide.pinLead': 'Resta registrato a suo nome.',
   'decide.pinWho': 'Chi decide?',
   'decide.saveBeside': 'Salva la risposta',
   'decide.leads': 'Cerchi questi numeri',

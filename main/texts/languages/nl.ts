@@ -1848,7 +1848,6 @@ export const dutch: Translation = {
   'decide.cashier': 'Roep een supervisor',
   'decide.cashierHow': 'Die zoekt het na, antwoordt hier en voert de eigen pincode in. U blijft aangemeld.',
   'decide.pinTitle': 'Een supervisor beslist',
-  'decide.pinLead': 'Het wordt op diens naam vastgelegd.',
   'decide.pinWho': 'Wie beslist?',
   'decide.saveBeside': 'Antwoord opslaan',
   'decide.leads': 'Zoek deze nummers',

@@ -263,7 +263,7 @@ function StepBeside({ operation, form, step }: Omit<StepsProps, 'decider'> & { r
       {asks && outcome !== null ? (
         <PersonDialog
           title={say('decide.pinTitle')}
-          about={
+          lead={
             <div className={css['confirmed']}>
               <strong>{meaning[outcome]}</strong>
               <Words
@@ -274,7 +274,6 @@ function StepBeside({ operation, form, step }: Omit<StepsProps, 'decider'> & { r
               />
             </div>
           }
-          lead={say('decide.pinLead')}
           who={say('decide.pinWho')}
           doIt={step}
           keep={say('decide.keep')}

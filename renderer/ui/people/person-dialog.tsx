@@ -14,8 +14,8 @@ interface PersonDialogProps {
   readonly title: string;
   /** The subject, above all else. */
   readonly about?: ReactNode;
-  /** Null for nothing. */
-  readonly lead: string | null;
+  /** Beside the keys. Null for nothing. */
+  readonly lead: ReactNode;
   readonly who: string;
   readonly doIt: string;
   readonly keep: string;
@@ -73,7 +73,7 @@ export function PersonDialog(props: PersonDialogProps) {
         <div className={css['parts']}>
           {/* Beside the keys, so that all of them are in sight on the smallest till. */}
           <div className="stack">
-            {props.lead === null ? null : <p>{props.lead}</p>}
+            {props.lead === null ? null : <div>{props.lead}</div>}
             <PeopleChoice label={props.who} people={able} chosen={person?.id ?? null} onChoose={setChosen} />
             {props.otherWay}
           </div>
