@@ -1862,7 +1862,7 @@ export const french: Translation = {
   'decide.cashier': 'Appelez un superviseur',
   'decide.cashierHow': 'Il vérifie, répond ici et saisit son code PIN. Votre session reste ouverte.',
   'decide.pinTitle': 'Un superviseur décide',
-  'decide.pinWho': 'Qui décide ?',
+  'decide.pinWho': 'Qui décide ?',
   'decide.saveBeside': 'Enregistrer la réponse',
   'decide.leads': 'Cherchez ces numéros',
   'decide.said': 'Ce qui a été dit jusqu’ici',
