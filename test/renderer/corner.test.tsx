@@ -97,6 +97,11 @@ const askedOfLink = async ({ fake }: TestWindow) => {
   for (const each of fake.world.hosted.values()) each.status = 'CAPTURED';
   await press('Ask the payment system now');
 };
+const endedLink = ({ world }: FakeBridge) => {
+  const input = { transId: 'L-1', refNr: 'Order 1', amount };
+  const offer = { state: 'expired', lookUps: 3, lastLookUpAt: null, nextLookUpAt: null } as const;
+  place(world, 'link', { kind: 'create-link', state: 'succeeded', input }, 3, { offer });
+};
 const makeLink = async ({ stores }: TestWindow) => {
   stores.navigation.go({ screen: 'link', money: amount });
   await press(/^Make a link for/);
@@ -300,6 +305,22 @@ const pages: readonly Page[] = [
       await goTo({ screen: 'payments' })(opened);
       await page.getByRole('option').first().click();
       await expect.element(button(/^Charge/)).toBeVisible();
+    },
+  },
+  {
+    file: 'screens/activity/operation-detail.tsx',
+    name: 'a link that ended unpaid, in Activity',
+    prepare: endedLink,
+    reach: goTo({ screen: 'activity', operationId: 'link' }),
+  },
+  {
+    file: 'screens/payments/payment-detail.tsx',
+    name: 'a link that ended unpaid, in Payments',
+    prepare: endedLink,
+    reach: async (opened) => {
+      await goTo({ screen: 'payments' })(opened);
+      await page.getByRole('option').first().click();
+      await expect.element(button('Make a new link')).toBeVisible();
     },
   },
   {
