@@ -60,7 +60,8 @@ export type Signal =
       readonly reason?: DoubtMark;
     }
   | { readonly type: 'refused'; readonly failure: Failure; readonly body: Json | null }
-  | { readonly type: 'unclear'; readonly reason: DoubtMark; readonly body: Json | null };
+  /** `status`: the HTTP status, where an answer came. */
+  | { readonly type: 'unclear'; readonly reason: DoubtMark; readonly body: Json | null; readonly status?: number };
 
 /** `asked` is the operation that was sent: an answer that names another one is not its answer. */
 export function readAnswer(command: Command, asked: Asked, answer: GatewayAnswer, reading: AnswerReading): Signal {
@@ -73,8 +74,10 @@ export function readAnswer(command: Command, asked: Asked, answer: GatewayAnswer
       return { type: 'unauthorized', renewable: false, credential: null };
     case 'lost':
       return { type: 'unclear', reason: answer.reason === 'timeout' ? 'no-answer' : 'cut-off', body: null };
-    case 'response':
-      return readResponse(command, asked, answer, reading);
+    case 'response': {
+      const signal = readResponse(command, asked, answer, reading);
+      return signal.type === 'unclear' ? { ...signal, status: answer.status } : signal;
+    }
   }
 }
 

@@ -18,6 +18,8 @@ export interface Change {
   readonly fate?: Attempt['fate'];
   /** For the attempt and the journal: a mark, or who cancelled it. */
   readonly reason?: DoubtMark | `by ${string}`;
+  /** The HTTP status of the answer to the latest attempt, where that left the outcome open. */
+  readonly answeredWith?: number;
   readonly result?: Json | null;
   /** The HTTP status that `result` came with; without one the result is no answer to this operation. */
   readonly answerStatus?: number | null;
@@ -108,7 +110,9 @@ function nextAttempts(attempts: readonly Attempt[], change: Change): readonly At
   return attempts.map((attempt, index) => {
     const latest = index === attempts.length - 1;
     if (latest && change.fate !== undefined) {
-      return { ...attempt, fate: change.fate, reason: change.reason ?? attempt.reason };
+      const { fate, answeredWith } = change;
+      const answered = answeredWith === undefined ? {} : { answeredWith };
+      return { ...attempt, fate, reason: change.reason ?? attempt.reason, ...answered };
     }
     const doubtful = attempt.fate === 'open' || attempt.fate === 'unresolved';
     if (doubtful && change.disproved === true) return { ...attempt, fate: 'disproved' };

@@ -56,6 +56,8 @@ export interface Attempt {
   readonly sentWallMs: number;
   readonly fate: 'open' | 'unsent' | 'not-executed' | 'refused' | 'unresolved' | 'disproved' | 'settled';
   readonly reason: string | null;
+  /** The HTTP status of its answer, where that left the outcome open. */
+  readonly answeredWith?: number;
   /** Totals of the payment as they were known before sending; evidence for a person. */
   readonly baseline: KnownTotals | null;
 }

@@ -85,7 +85,7 @@ export function judge(command: Command, record: OperationRecord, evidence: Evide
 /**
  * A refusal that the gateway's record shows ends the operation once nothing of it can be running: at a terminal the
  * customer may try another card in the same command, and a gateway another way to the host. A payment that leaves nothing
- * to reverse ends it only where no look-up showed that it may be done.
+ * to reverse ends it only where no look-up or answer showed that it may be done.
  */
 function isRefused(
   command: Command,
@@ -97,7 +97,7 @@ function isRefused(
   const isTerminals = command.recovery(record.input) === 'terminal-window';
   const isOver = isTerminals ? evidence.askedAtMs >= windowEndMs(record) : processed(record, evidence, moment);
   if (evidence.observation === 'refused') return isOver;
-  const mayBeDone = record.state === 'pending' || seenOpen === true || seen !== undefined;
+  const mayBeDone = record.state === 'pending' || seenOpen === true || seen !== undefined || wasTaken(record);
   return evidence.observation === 'impossible' && isOver && !mayBeDone;
 }
 
@@ -147,7 +147,15 @@ function count(before: LookUps, { observation, listed, ...evidence }: Evidence, 
 /** Whether it would mean anything not to see it now. Only then is it worth asking what else was never seen. */
 export function absenceCounts(command: Command, record: OperationRecord, askedAtMs: number, moment: Moment): boolean {
   if (record.state === 'pending' || command.recovery(record.input) === 'terminal-window') return false;
-  return processed(record, { askedAtMs }, moment);
+  return processed(record, { askedAtMs }, moment) && !wasTaken(record);
+}
+
+/**
+ * Whether an answer suggests that the gateway took it, though it proves no success: a 2xx, whatever its body is, or a
+ * conflict, perhaps with this very operation. What a look-up does not show then contradicts the gateway.
+ */
+function wasTaken({ attempts }: OperationRecord): boolean {
+  return attempts.some(({ answeredWith: status = 0 }) => status === 409 || (status >= 200 && status < 300));
 }
 
 /** Whether the gateway had its processing time when it was asked; attempts of an earlier run count from the restart. */

@@ -19,6 +19,7 @@ import { factsOf } from '../operation/facts.ts';
 import { overtaken } from '../acceptance/guards.ts';
 import { type Evidence, absenceCounts, judge } from './judge.ts';
 import { askForPayment, customerShown, isOfAnother, isOfAnotherMerchant } from '../gateway/look-up.ts';
+import { saysNotFound } from '../gateway/not-found.ts';
 import { noteOffersSeen } from '../payments/offers.ts';
 import type { EnginePorts } from '../ports/engine.ts';
 import type { StoreReads } from '../ports/store.ts';
@@ -167,7 +168,8 @@ export async function look(
   const answer = await ask(context, lookUp);
   if (answer.type !== 'response') return withoutPayment('no-answer');
   if (answer.status === 404) {
-    return withoutPayment(lookUp.by === 'payId' ? 'cannot-tell' : notFound(context, command, record));
+    const isTold = lookUp.by !== 'payId' && saysNotFound(answer.body, lookUp.id);
+    return withoutPayment(isTold ? notFound(context, command, record) : 'cannot-tell');
   }
   if (answer.status >= 400 && answer.status < 500 && ![401, 403, 408, 425, 429].includes(answer.status)) {
     return withoutPayment('cannot-tell');

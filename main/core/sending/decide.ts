@@ -33,10 +33,15 @@ export function decide(command: Command, record: OperationRecord, signal: Signal
         ...doubt('pending', signal.reason ?? 'still-open', record, moment, xIdOf(signal.body)),
         ...kept(signal.body),
         answerStatus: signal.status,
+        answeredWith: signal.status,
       };
     case 'unclear':
       if (asksAgain(command, record)) return unanswered(signal.reason, moment);
-      return { ...doubt('unknown', signal.reason, record, moment, xIdOf(signal.body)), ...kept(signal.body) };
+      return {
+        ...doubt('unknown', signal.reason, record, moment, xIdOf(signal.body)),
+        ...kept(signal.body),
+        ...(signal.status === undefined ? {} : { answeredWith: signal.status }),
+      };
     case 'refused':
       if (earlierDoubt || repeated(record)) {
         return backToDoubt(record, 'refused', 'refused-after-doubt', moment, 0);

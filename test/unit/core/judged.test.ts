@@ -105,6 +105,15 @@ describe('what is found refused', () => {
   });
 });
 
+describe('a payment that leaves nothing to reverse', () => {
+  it('ends a reversal, but not one that an answer suggests was taken', () => {
+    const answeredWith = (status: number) => ({ attempts: [anAttempt({ fate: 'unresolved', answeredWith: status })] });
+    expect(judged(reverse, reversal, 'impossible', processed).state).toBe('failed');
+    expect(judged(reverse, { ...reversal, ...answeredWith(500) }, 'impossible', processed).state).toBe('failed');
+    expect(judged(reverse, { ...reversal, ...answeredWith(200) }, 'impossible', processed).state).toBe('unknown');
+  });
+});
+
 describe('look-ups', () => {
   it('are counted, with those in a row that had no answer', () => {
     const before = { count: 4, absences: 1, failures: 2, lastAtMs: startMs };
@@ -142,6 +151,23 @@ describe('look-ups', () => {
     expect(counts(capture, unknown, processed - 1)).toBe(false);
     expect(counts(capture, { ...unknown, state: 'pending' })).toBe(false);
     expect(counts(cloudPos, sale)).toBe(false);
+  });
+
+  it('show no absence of what an answer suggests that the gateway took', () => {
+    const counts = (answeredWith: number) => {
+      const attempts = [anAttempt({ fate: 'disproved', answeredWith }), anAttempt({ fate: 'unresolved' })];
+      return absenceCounts(capture, { ...unknown, attempts }, processed, aMoment(processed));
+    };
+    expect([199, 200, 202, 299, 300, 409, 422, 500].map(counts)).toEqual([
+      true,
+      false,
+      false,
+      false,
+      true,
+      false,
+      true,
+      true,
+    ]);
   });
 
   it('after a restart have the whole processing time for attempts from before it', () => {
