@@ -1,7 +1,7 @@
 // What a look-up shows of an operation under its own reference is held to what its answer would be held to
 // (docs/answers.md): whose it is, for how much, and what it says. The record of a payment tells of its whole life: what
 // was captured or refunded since, and what its other operations said, speaks neither for nor against its making.
-import { type Json, type JsonObject, isJsonObject } from '#contract/data/json.ts';
+import { type Json, type JsonObject, isJsonObject, textAt } from '#contract/data/json.ts';
 import type { Money } from '#contract/money/money.ts';
 import type { Command, Facts } from '#operations/define.ts';
 import { caseless } from '#operations/evidence/caseless.ts';
@@ -9,6 +9,7 @@ import { withNames } from '#operations/evidence/names.ts';
 import { isReceiptForOther, slipRefuses } from '#operations/evidence/receipt.ts';
 import type { AnswerReading } from '#operations/evidence/reading.ts';
 import type { EvidenceRule } from '#operations/evidence/rules.ts';
+import { meaningOf } from '#operations/evidence/words.ts';
 import { type Sums, movedBeyond, movesAnything, ownEntries } from '#operations/payment-evidence.ts';
 import type { PaymentView } from '#operations/payment-view.ts';
 import { type AmountShown, type Asked, amountShown, foreignIdentity } from './agreement.ts';
@@ -49,22 +50,32 @@ export function recordSays(
 
 /**
  * For an operation that `command.observe` found to be refused: a refusal only where nothing that is shown of it says that
- * it was carried out. `before`: what was known of the payment's sums before it was sent.
+ * it was carried out, nor its answer, which left the outcome open. `before`: what was known of the payment's sums before
+ * it was sent.
  */
 export function refusalSays(
   command: Command,
   asked: Asked,
   facts: Facts,
   payment: PaymentView,
-  before: Sums | null,
+  { before, answer }: { readonly before: Sums | null; readonly answer: Json | null },
   reading: AnswerReading,
 ): RecordSays {
   const rule = command.evidence(asked.input);
   const makes = command.createsPayment(asked.input);
   const parts = makes ? [withoutEntries(payment.raw)] : ownEntries(facts, payment, rule).map(({ raw }) => raw);
   const isShown = makes ? movesAnything(payment) : movedBeyond(facts, payment, rule, before);
-  const isDenied = isShown || parts.some((part) => deniesRefusal(rule, asked, part, reading));
+  const told = isJsonObject(answer) ? [...parts, answered(answer, reading)] : parts;
+  const isDenied = isShown || told.some((part) => deniesRefusal(rule, asked, part, reading));
   return isDenied ? contradicted : { observation: 'refused', foreign: false, approved: null };
+}
+
+const ofRequest: ReadonlySet<string> = new Set(['status', 'responsecode', 'responsedescription']);
+
+/** Where the operation was still open, the code and text of its answer are about the request. */
+function answered(answer: JsonObject, { statuses }: AnswerReading): JsonObject {
+  if (meaningOf(textAt(caseless(answer).view, 'status') ?? '', statuses) !== 'open') return answer;
+  return Object.fromEntries(Object.entries(answer).filter(([name]) => !ofRequest.has(name.toLowerCase())));
 }
 
 function deniesRefusal(rule: EvidenceRule, asked: Asked, part: JsonObject, reading: AnswerReading): boolean {

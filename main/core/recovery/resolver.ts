@@ -214,7 +214,10 @@ function saidOf(
   const { answers } = context.ports.policy;
   const asked = () => askedOf(context, record);
   if (observed === 'applied') return recordSays(command, asked(), facts, payment, answers);
-  if (observed === 'refused') return refusalSays(command, asked(), facts, payment, baselineOf(record), answers);
+  if (observed === 'refused') {
+    const known = { before: baselineOf(record), answer: record.result };
+    return refusalSays(command, asked(), facts, payment, known, answers);
+  }
   return { observation: observed, foreign: false, approved: null };
 }
 

@@ -1,7 +1,9 @@
 // A gateway whose answer disagrees, and whose record then shows something else under our own reference: another sum, or
 // money that went the other way. No such operation is done, and none is sent again.
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type JsonObject, textAt } from '#contract/data/json.ts';
+import type { GatewayAnswer } from '#core/ports/gateway.ts';
+import { answered, json } from '#support/records.ts';
 import { aTill, amountOf, bodyOf, lost, ok, terminalCommand } from '#support/till.ts';
 
 const hourMs = 3_600_000;
@@ -114,3 +116,48 @@ it.each([
     expect(await lookedUp('create-payment', input, answer, record)).toEqual(made);
   },
 );
+
+describe('a sale that its record shows as refused', () => {
+  const numbers = { traceNr: '000123', approvalCode: 'A12345' };
+  const good = { status: 'OK', responseCode: '00000000', ...numbers, amount: amountOf(1_000) };
+  const failed = { status: 'FAILED', responseCode: '20300051', amount: amountOf(1_000) };
+
+  async function refusedLater(answer: GatewayAnswer) {
+    let refNr = '';
+    const till = await aTill({
+      answer: ({ method, body }) => {
+        if (method === 'GET') return ok({ payId: 'P1', transId: 'S-1', refNr, ...failed });
+        refNr = textAt(bodyOf(body), 'refNr') ?? '';
+        return answer;
+      },
+    });
+    const { id } = await till.submit('cloud-pos', terminalCommand('SALE', 'S-1', { amount: amountOf(1_000) }));
+    await till.clock.advance(12 * hourMs);
+    const { state, failure } = till.operation(id);
+    return { state, failure: failure?.code ?? null, sent: till.posts().length };
+  }
+
+  it.each<[string, GatewayAnswer]>([
+    ['202 with an approval', answered(202, json(good))],
+    ['an approval in another currency', ok({ ...good, amount: { value: 1_000, currency: 'USD' } })],
+    ['an approval and a refunded sum', ok({ ...good, refundedAmount: 1_000 })],
+    ['an approval within a 503', answered(503, json(good))],
+    ['an open word and an approval code', ok({ status: 'PENDING', responseCode: '60000000', ...numbers })],
+    ['a code of success alone', answered(202, json({ responseCode: '00000000' }))],
+  ])('has not failed after %s: a person decides', async (_, answer) => {
+    expect(await refusedLater(answer)).toEqual({ state: 'needs-person', failure: null, sent: 1 });
+  });
+
+  it.each<[string, GatewayAnswer]>([
+    ['no answer', lost],
+    ['202 without a body', answered(202)],
+    ['an open word', ok({ status: 'PENDING', responseCode: '60000000', traceNr: '000123' })],
+    [
+      'an open word and a code by which the request was taken',
+      ok({ status: 'PENDING', responseCode: '00000000', responseDescription: 'success', traceNr: '000123' }),
+    ],
+    ['an approval that names another terminal', ok({ ...good, posTerminalId: 'T9' })],
+  ])('has failed after %s', async (_, answer) => {
+    expect(await refusedLater(answer)).toEqual({ state: 'failed', failure: 'declined', sent: 1 });
+  });
+});
