@@ -236,6 +236,8 @@ export function observeByPayment(facts: Facts, shown: PaymentView, rule: Evidenc
   if (!isMadeBy(facts, payment)) return 'cannot-tell';
   // It was made and taken back, by the terminal itself perhaps. Whether the goods are paid a person decides.
   if (isReversed(payment)) return 'not-open';
+  const whole = ownEntries(facts, payment, rule).filter(({ value }) => value !== null && value === facts.amount?.value);
+  if (isDoneTwice(facts, whole)) return 'contradicted';
   const observation = payment.observation === 'applied' ? whichWay(facts, payment, rule) : payment.observation;
   const isTakenBack = isListedAsReversed(payment) || isRefundedWhole(payment, rule);
   return observation === 'applied' && isTakenBack ? 'not-open' : observation;

@@ -210,6 +210,42 @@ describe('an operation that is listed twice', () => {
   });
 });
 
+describe('a payment whose making is listed twice', () => {
+  const made = (types: readonly string[], values: readonly number[], statuses: readonly string[] = []) => ({
+    payId: 'P1',
+    transId: 'T-1',
+    refNr: ourRefNr,
+    status: 'OK',
+    amount,
+    operations: types.map((type, at) => ({
+      ...entry,
+      xId: `X${at}`,
+      type,
+      amount: { value: values[at] ?? 0 },
+      status: statuses[at] ?? 'OK',
+    })),
+  });
+
+  it.each<[Kind, string]>([
+    ['SALE', 'SALE'],
+    ['create-payment', 'AUTHORIZATION'],
+    ['AUTHORISATION_OR_RESERVATION', 'RESERVATION'],
+    ['CREDIT', 'CREDIT'],
+    ['refund-unreferenced', 'REFUND'],
+  ])('%s, done under two xIds, disagrees', (kind, type) => {
+    expect(see(kind, made([type, type], [700, 700]))).toBe('contradicted');
+    expect(see(kind, made([type, type], [700, 700], ['FAILED', 'OK']))).toBe('applied');
+    const same = made([type, type], [700, 700]);
+    const operations = same.operations.map((each) => ({ ...each, xId: 'X0' }));
+    expect(see(kind, { ...same, operations })).toBe('applied');
+  });
+
+  it('is one of its making and its captures', () => {
+    expect(see('create-payment', made(['AUTHORIZATION', 'CAPTURE'], [700, 700]))).toBe('applied');
+    expect(see('create-payment', made(['AUTHORIZATION', 'CAPTURE', 'CAPTURE'], [700, 300, 300]))).toBe('applied');
+  });
+});
+
 describe('what is listed under our own reference', () => {
   it.each([
     ['capture', 'CAPTURE', 'REFUNDED'],
