@@ -74,7 +74,7 @@ export interface PaymentView {
   readonly raw: JsonObject;
 }
 
-/** Where each fact may stand in a retrieval body: dotted paths, the first that is there counts. */
+/** Where each fact may stand in a retrieval body: dotted paths, the first that is there counts; of operations each list. */
 export interface PaymentPaths {
   /** Spelled as in settings files. */
   readonly authorised: readonly string[];
@@ -96,7 +96,7 @@ export const defaultPaymentPaths: PaymentPaths = {
   ],
   captured: ['totals.captured', 'amount.capturedValue', 'capturedAmount.value', 'capturedAmount', 'amounts.captured'],
   refunded: ['totals.refunded', 'amount.refundedValue', 'refundedAmount.value', 'refundedAmount', 'amounts.refunded'],
-  operations: ['operations', 'transactions', 'history'],
+  operations: ['operations', 'transactions', 'history', 'refunds', 'captures', 'reversals'],
 };
 
 /** Where answers show it by the shop's settings alone: some of the usual places are those of a part in a record. */
@@ -110,11 +110,9 @@ export function readPayment(
   reading: AnswerReading = defaultAnswerReading,
 ): PaymentView {
   const body = unwrapped(shown, reading);
-  const lists = paths.operations.map((path) => valueAt(body, path));
-  const listed = lists.find((value) => Array.isArray(value));
-  const entries = Array.isArray(listed) ? listed.filter(isJsonObject) : null;
+  const lists = listsIn(body, paths.operations);
   let read: readonly PaymentOperationView[] | null = null;
-  const operations = () => (read ??= entries?.map((entry) => readOperation(entry, reading)) ?? null);
+  const operations = () => (lists.length === 0 ? null : (read ??= operationsIn(lists, reading)));
   const { view, clash } = caseless(withoutLists(body));
   const at = (places: readonly string[]) =>
     shownAt(body, places) ??
@@ -166,13 +164,83 @@ export function readPayment(
   };
 }
 
+interface List {
+  readonly entries: readonly JsonObject[];
+  /** Where the list's name says what its entries are, as `refunds`: without others it is not all that was done. */
+  readonly type: string | null;
+  /** Nothing else stands in it. */
+  readonly isWhole: boolean;
+  /** A number or text stands in its place. */
+  readonly isBare: boolean;
+}
+
+/** A record may show its operations in several lists, as what is done and what was. */
+function listsIn(body: JsonObject, paths: readonly string[]): readonly List[] {
+  const found = paths.flatMap((path) => {
+    const name = path.slice(path.lastIndexOf('.') + 1);
+    const type = entryKind(name) === null ? null : name;
+    return membersAt(body, path.split('.')).flatMap((value) => {
+      const entries = Array.isArray(value) ? value.filter(isJsonObject) : [];
+      // Under the name of a kind may stand a count or a sum.
+      if (value === null || (type !== null && entries.length === 0)) return [];
+      const isWhole = Array.isArray(value) && entries.length === value.length;
+      return [{ entries, type, isWhole, isBare: typeof value !== 'object' }];
+    });
+  });
+  // A number or text beside a list is none.
+  const lists = found.filter(({ isBare }) => !isBare);
+  return lists.length === 0 ? found : lists;
+}
+
+/** Names are read in any capitals. */
+function membersAt(value: Json, [name, ...rest]: readonly string[]): readonly Json[] {
+  if (name === undefined) return [value];
+  if (!isJsonObject(value)) return [];
+  const found = Object.entries(value).filter(([each]) => each.toLowerCase() === name.toLowerCase());
+  return found.flatMap(([, inner]) => membersAt(inner, rest));
+}
+
+/** Each operation once. A further list may hold other things as well, so that of it only what has an id is one. */
+function operationsIn(lists: readonly List[], reading: AnswerReading): readonly PaymentOperationView[] {
+  return lists.reduce<readonly PaymentOperationView[]>((known, { entries, type }, at) => {
+    const told = entries.map((entry) => readOperation(entry, reading, type));
+    const isAdded = (each: PaymentOperationView) =>
+      at === 0 || (hasId(each) && !known.some((other) => isSame(each, other)));
+    return [...known, ...onceByXId(told).filter(isAdded)];
+  }, []);
+}
+
+function hasId({ xId, refNr, transId }: PaymentOperationView): boolean {
+  return xId !== null || refNr !== null || transId !== null;
+}
+
+function isSame(one: PaymentOperationView, other: PaymentOperationView): boolean {
+  if (whatOf(one) !== whatOf(other)) return false;
+  if (one.xId !== null && other.xId !== null) return one.xId === other.xId;
+  return one.refNr === other.refNr && one.transId === other.transId && (one.refNr ?? one.transId) !== null;
+}
+
+function onceByXId(told: readonly PaymentOperationView[]): readonly PaymentOperationView[] {
+  const known = new Set<string>();
+  return told.filter((each) => {
+    const key = `${each.xId} ${whatOf(each)}`;
+    const isAgain = each.xId !== null && known.has(key);
+    known.add(key);
+    return !isAgain;
+  });
+}
+
+/** Two entries that differ in this say different things. */
+function whatOf({ type, kind, size, observation }: PaymentOperationView): string {
+  return `${kind ?? type} ${size} ${observation}`;
+}
+
 /** Where lists say that there is more of them: at the top, and in these members, in small letters. */
 const pagePlaces = ['', '_links.', 'links.', 'page.', 'paging.', 'pagination.', 'meta.'];
 
-function isPartial(lists: readonly (Json | undefined)[], view: JsonObject): boolean {
-  const [listed] = lists.filter((value) => value !== undefined && value !== null);
-  if (listed === undefined) return false;
-  if (!Array.isArray(listed) || !listed.every(isJsonObject)) return true;
+function isPartial(lists: readonly List[], view: JsonObject): boolean {
+  if (lists.length === 0) return false;
+  if (lists.some(({ isWhole }) => !isWhole) || lists.every(({ type }) => type !== null)) return true;
   const at = (name: string) => pagePlaces.map((place) => valueAt(view, `${place}${name}`));
   const isNamed = (value: Json | undefined) => isFilled(isJsonObject(value) ? value['href'] : value);
   const isMany = (value: Json | undefined) => Number(value) > 1;
@@ -214,11 +282,12 @@ function statusAt(body: JsonObject): string | null {
 /** Words that speak against an entry whatever its kind. */
 const anyKind = { entry: null, contrary: [], alsoGood: [], openIsDone: false };
 
-function readOperation(entry: JsonObject, reading: AnswerReading): PaymentOperationView {
+/** `named`: what the name of its list says that it is. */
+function readOperation(entry: JsonObject, reading: AnswerReading, named: string | null): PaymentOperationView {
   const { view, clash } = caseless(entry);
   const currency = shownAt(view, ['amount.currency', 'currency']);
   const value = shownAt(view, ['amount.value', 'amount', 'value']);
-  const type = textAt(view, 'type');
+  const type = textAt(view, 'type') ?? named;
   const kind = entryKind(type);
   const sum = sumOf(value);
   const size = sizeOf(value);

@@ -451,7 +451,7 @@ export const settingsSchema = z.strictObject({
       refunded: paths.default([...defaultPaymentPaths.refunded]).describe('What was refunded.'),
       operations: paths
         .default([...defaultPaymentPaths.operations])
-        .describe('The list of what was done on the payment.'),
+        .describe('The lists of what was done on the payment, of which all that are there count.'),
     })
     .prefault({})
     .describe("Where a retrieval body shows a payment's sums and operations; dotted paths, the first found counts."),

@@ -230,7 +230,8 @@ function seenOf(command: Command, record: OperationRecord, facts: Facts, payment
   const rule = command.evidence(record.input);
   if (showsOwn(facts, payment, rule)) return 'own';
   const isResent = command.recovery(record.input) === 'keyed-resend';
-  return isResent && sumsMayHold(facts, payment, rule, baselineOf(record)) ? 'sums' : null;
+  // A sum that cannot be read may be any.
+  return isResent && (payment.unreadable || sumsMayHold(facts, payment, rule, baselineOf(record))) ? 'sums' : null;
 }
 
 /**

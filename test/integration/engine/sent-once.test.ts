@@ -341,3 +341,39 @@ describe('two entries of one sending', () => {
     expect(await told({ record: refused })).toMatchObject({ state: 'succeeded', sent: 1 });
   });
 });
+
+describe('a refund that its record shows in an unusual way is not sent again', () => {
+  const paid = { ...base, amount: { ...amountOf(900), capturedValue: 900 } };
+  const refund = (refNr: string) => ({ ...entryOf('refund', refNr), xId: 'X1', status: 'OK' });
+  const inCapitals = (entry: JsonObject) =>
+    Object.fromEntries(Object.entries(entry).map(([name, value]) => [name.toUpperCase(), value]));
+
+  it.each<[string, (shown: Shown) => JsonObject, readonly string[]]>([
+    ['in major units', () => ({ ...paid, amount: { ...paid.amount, refundedValue: '3.00' } }), ['needs-person']],
+    ['as less than nothing', () => ({ ...paid, amount: { ...paid.amount, refundedValue: -300 } }), ['needs-person']],
+    [
+      'in a list in capitals',
+      ({ refNr }) => ({ ...paid, OPERATIONS: [inCapitals(stranger), inCapitals(refund(refNr))] }),
+      ['succeeded'],
+    ],
+    [
+      'in the second of two lists',
+      ({ refNr }) => ({ ...listing(), history: [stranger, refund(refNr)] }),
+      ['succeeded'],
+    ],
+    ['in a list of refunds', ({ refNr }) => ({ ...listing(), refunds: [refund(refNr)] }), ['succeeded']],
+    ['in a list of refunds alone', ({ refNr }) => ({ ...paid, refunds: [refund(refNr)] }), ['succeeded']],
+    ['in a list of others alone', () => ({ ...paid, refunds: [refund('W-2')] }), ['needs-person']],
+    [
+      'in its sums, beside an earlier one that is listed twice',
+      () => {
+        const earlier = { ...refund('W-2'), transId: 'W-2' };
+        return { ...listing(earlier, earlier), amount: { ...paid.amount, refundedValue: 600 } };
+      },
+      ['needs-person'],
+    ],
+  ])('%s', async (_, record, states) => {
+    const { state, sent } = await told({ record });
+    expect([sent, states.includes(state)]).toEqual([1, true]);
+  });
+});
