@@ -477,7 +477,7 @@ describe('what needs a person', () => {
     const by = async (name: string, amountMinor: number) => {
       await session.signIn(approval(name));
       const said = { outcome: 'succeeded', reason: 'slip', evidence: 'slip', slip: { amountMinor } } as const;
-      await staffActions.decide(id, said, null);
+      await staffActions.decide(id, said, { approval: null, second: null });
       return till.operation(id).state;
     };
     expect(await by('Supervisor', 900)).toBe('needs-person');
@@ -498,7 +498,7 @@ describe('what needs a person', () => {
     await till.clock.advance(3_600_000);
     await session.signIn(approval('Supervisor'));
     const said = { outcome: 'succeeded', reason: 'slip', evidence: 'slip', slip: { amountMinor: 900 } } as const;
-    await staffActions.decide(id, said, null);
+    await staffActions.decide(id, said, { approval: null, second: null });
     expect(till.operation(id)).toMatchObject({ state: 'succeeded', approved: amountOf(900) });
   });
 
@@ -531,7 +531,7 @@ describe('what needs a person', () => {
     expect(till.operation(id)).toMatchObject({ state: 'needs-person', doubt: 'contradiction' });
     await session.signIn(approval('Supervisor'));
     const said = { outcome: 'succeeded', reason: 'slip', evidence: 'slip', slip: { amountMinor: 900 } } as const;
-    await staffActions.decide(id, said, null);
+    await staffActions.decide(id, said, { approval: null, second: null });
     await till.clock.advance(24 * 3_600_000);
     expect(till.operation(id)).toMatchObject({ state: 'succeeded', approved: amountOf(900) });
     expect(till.store.payment('env', 'P1')).toMatchObject({ authorized: 1_000, captured: 900 });
