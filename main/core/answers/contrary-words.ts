@@ -88,7 +88,7 @@ function texts(view: JsonObject): FoundWord[] {
     if (Array.isArray(value)) return value.flatMap((each) => leaves(each, path));
     if (typeof value === 'string') return [{ path, value }];
     if (!isJsonObject(value)) return [];
-    const members = Object.entries(value).filter(([name]) => !notSpeaking.has(name));
+    const members = Object.entries(value).filter(([name, each]) => typeof each !== 'string' || !notSpeaking.has(name));
     return members.flatMap(([name, each]) => leaves(each, path === '' ? name : `${path}.${name}`));
   };
   return leaves(view, '');

@@ -3,12 +3,7 @@
 // and offers of other currencies are left out: they say nothing of the operation.
 import { type Json, type JsonObject, canonicalJson, isJsonObject } from '#contract/data/json.ts';
 
-const notTheAnswers: ReadonlySet<string> = new Set([
-  'metadata',
-  'order',
-  'customerinfo',
-  'request',
-  'dccinfo',
+const slips: ReadonlySet<string> = new Set([
   'receipt',
   'receiptlines',
   'receipts',
@@ -16,6 +11,23 @@ const notTheAnswers: ReadonlySet<string> = new Set([
   'cardholderreceipt',
   'merchantreceipt',
 ]);
+const notTheAnswers: ReadonlySet<string> = new Set([
+  'metadata',
+  'order',
+  'customerinfo',
+  'request',
+  'dccinfo',
+  ...slips,
+]);
+
+/** What is printed, of an answer in any capitals, at any depth but in lists. */
+export function slipsOf(body: JsonObject): readonly Json[] {
+  return Object.entries(body).flatMap(([name, member]) => {
+    const small = name.toLowerCase();
+    if (slips.has(small)) return [member];
+    return isJsonObject(member) && !notTheAnswers.has(small) ? slipsOf(member) : [];
+  });
+}
 
 export interface Caseless {
   readonly view: JsonObject;

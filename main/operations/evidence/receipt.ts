@@ -3,10 +3,11 @@
 import { type Json, type JsonObject, isJsonObject } from '#contract/data/json.ts';
 import type { Money } from '#contract/money/money.ts';
 import { currencyShown, minorDigits } from '#contract/money/money.ts';
+import { slipsOf } from './caseless.ts';
 import { type AnswerReading, minorUnits } from './reading.ts';
 import type { EvidenceRule } from './rules.ts';
 import { soundsUndecided } from './undecided-words.ts';
-import { lineApproves, lineSpeaksAgainst } from './words.ts';
+import { lineApproves, lineSpeaksAgainst, ofSomethingElse } from './words.ts';
 
 type Reading = Pick<AnswerReading, 'paths' | 'wrappers'>;
 
@@ -22,13 +23,17 @@ export function withReceipt(answer: JsonObject, { paths, wrappers }: Reading): J
   return { ...answer, receipt: { ...own, ...found } };
 }
 
-/** The lines of both copies, of an answer that `withReceipt` made. */
-function receiptLines({ receipt }: JsonObject): readonly string[] {
-  const copies = isJsonObject(receipt) ? [receipt['customer'], receipt['merchant']] : [];
-  const lines = copies.flatMap((copy) =>
-    typeof copy === 'string' ? copy.split(/\r?\n/) : Array.isArray(copy) ? copy : [],
-  );
-  return lines.filter((line) => typeof line === 'string');
+/** The lines of all copies, as texts or objects of a text. */
+function receiptLines(answer: JsonObject): readonly string[] {
+  const lines = (value: Json): readonly string[] => {
+    if (typeof value === 'string') return value.split(/\r?\n/);
+    if (Array.isArray(value)) return value.flatMap(lines);
+    if (!isJsonObject(value)) return [];
+    return Object.entries(value).flatMap(([name, member]) =>
+      ofSomethingElse.test(name.toLowerCase()) ? [] : lines(member),
+    );
+  };
+  return slipsOf(answer).flatMap(lines);
 }
 
 export function slipRefuses(answer: JsonObject, rule: Pick<EvidenceRule, 'contrary'>): boolean {

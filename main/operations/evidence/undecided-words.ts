@@ -90,6 +90,7 @@ const soundsOpen = pattern(
 
 /** While it runs. At a terminal it is the word for being at work on another command, too. */
 const soundsRunning = pattern(
+  '^\\W*in (?:progress|process|bearbeitung|verarbeitung|corso|curso|behandeling)\\W*$|^\\W*en cours\\W*$',
   `(?<!\\b(?:another|other|different|previous|andere) )\\b${moneyWord} (?:is |was |still |already |currently )*in (?:progress|process|flight)\\b`,
   `\\b(?:still|currently|already) (?:being )?(?:processing|processed|executing|executed|running|in progress|handled)\\b`,
   '\\bbeing (?:processed|executed|handled|captured|refunded|reversed|charged|authori[sz]ed)\\b',

@@ -1,6 +1,6 @@
 // What the words of an answer mean: `status` at any depth, `responseCode`, `responseDescription`. The specification
 // names FAILED alone and calls no list complete, so the words are settings; a word that no list knows proves nothing.
-import { type Json, type JsonObject, isJsonObject } from '#contract/data/json.ts';
+import { type Json, type JsonObject, isJsonObject, textAt } from '#contract/data/json.ts';
 import { type EntryRule, entryKind } from './entries.ts';
 import { plainText } from './plain-text.ts';
 
@@ -83,16 +83,37 @@ const notDone = anyOf(
   'no (?:autorizad|aceptad|realizad|efectuad|completad|procesad)[ao]',
   'niet (?:geautoriseerd|gelukt|geaccepteerd|geslaagd|uitgevoerd|voltooid)',
 );
+/** Why an issuer or a terminal refuses, each with what it is of: `Transactie goed verlopen` went well. */
+const card =
+  '(?:(?:kredit|bank|giro|debit)?karte|konto|card|account|carte|compte|carta|conto|tarjeta|cuenta|kaart|bankpas|rekening)';
+const unusable =
+  '(?:expired|blocked|lost|stolen|retained|abgelaufen|gesperrt|gestohlen|eingezogen|expiree?|perimee|bloquee?|volee|scadut[ao]|bloccat[ao]|rubat[ao]|caducad[ao]|vencid[ao]|bloquead[ao]|robad[ao]|verlopen|geblokkeerd|gestolen)';
+const overLimit =
+  '(?:exceeded|ue?berschritten|ausgeschoe?pft|depassee?|superat[oa]|superad[oa]|excedid[oa]|overschreden)';
+const wrong = '(?:wrong|falsch|fau(?:x|sse)|erronee?|errat[oa]|sbagliat[oa]|onjuist|verkeerd)';
+const secret = '(?:pin|pin ?code|code|geheimzahl|codice|codigo|clave)';
+const reason = anyOf(
+  'insufficient\\w*|insuffisan\\w*|insuficient\\w*|onvoldoende|unzureichend\\w*|ungenue?gend\\w*|(?:nicht|non|pas|no|niet) (?:gedeckt|ausreichend|suffisante?s?|sufficient[ei]|suficientes?|toereikend)',
+  '(?:keine|mangels) deckung',
+  `\\b${card} (?:ist |is |est |e |esta )?${unusable}`,
+  '\\bpas (?:is )?(?:verlopen|geblokkeerd|gestolen)',
+  '\\b(?:expired|blocked|lost|stolen|abgelaufene|gesperrte|gestohlene|verlopen|geblokkeerde) (?:card|karte|kaart|pas)',
+  `\\b\\w*(?:limite?|plafond|limiet|massimale) (?:is |est |e )?${overLimit}`,
+  `\\b${secret} (?:is |ist |est |e )?${wrong}\\b`,
+  `\\b${wrong}(?:e[rs]?)? ${secret}\\b`,
+  '\\b(?:call|refer to) (?:the )?(?:card )?issuer',
+);
 /** Texts that speak of a refusal, whatever stands beside them. */
 const soundsContrary = new RegExp(
   anyOf(
-    'declin|fail|reject|refus|error|abort|cancel|denied|expired|unsuccessful|do not hono|insufficient|invalid|incorrect',
+    'declin|fail|reject|refus|error|abort|cancel|denied|expired|unsuccessful|do not hono|invalid|incorrect',
     'card (?:retained|blocked|removed)|time ?d? ?out',
     'abgelehn|abgewiesen|abgebroch|fehler|fehlgeschlag|ungue?ltig',
     'rifiutat|\\bnegat[aeio]\\b|fallit|echec\\b|rejet|rechazad|denegad|fallid|geweiger|afgewezen|mislukt|ongeldig',
     'not (?:possible|found)|nicht moe?glich|non (?:approv|approuv|valid)|niet toegestaan',
     notApproved,
     notDone,
+    reason,
   ),
 );
 const soundsUntroubled = new RegExp(
@@ -100,6 +121,7 @@ const soundsUntroubled = new RegExp(
     '\\b(?:no|without|0|kein\\w*|ohne|geen|senza|sans|sin|nessun\\w*|aucune?|ningun\\w*) (?:error|erreur|fehler|fout|time ?out)\\w*',
     '\\b(?:not|never) (?:been )?(?:declined|refused|rejected|denied|cancell?ed|aborted|voided|reversed)\\b',
     '\\b(?:nicht|non|pas|no|niet) (?:abgelehnt|abgewiesen|abgebrochen|storniert|refusee?|annulee?|rifiutat[ao]|negat[ao]|annullat[ao]|stornat[ao]|rechazad[ao]|denegad[ao]|anulad[ao]|geweigerd|afgewezen|geannuleerd)\\b',
+    `\\b(?:not|nicht|non|est pas|no|niet) (?:${unusable}|${overLimit}|${wrong})\\b`,
     // A count, and not the end of another number.
     '(?<=(?:^|[,;:(/|]) ?)0 (?:declined|refused|rejected|cancell?ed|voided|reversed|abgelehnt|storniert)\\b',
   ),
@@ -120,10 +142,10 @@ function soundsTakenBack(text: string): boolean {
 
 /** What a customer may refuse beside the payment. */
 const besidePayment =
-  '(?!(?:\\p{L}+ )?(?:tip|gratuity|trinkgeld|pourboire|mancia|propina|fooi|dcc|conversion|offer|fee|surcharge|cashback|donation|spende|loyalty|receipt|beleg) )';
+  '(?!(?:\\p{L}+ )?(?:tip|gratuity|trinkgeld|pourboire|mancia|propina|fooi|dcc|conversion|offer|fee|surcharge|cashback|donation|spende|loyalty|treue|bonus|gift|voucher|gutschein|receipt|beleg) )';
 /** What a slip is of: with another name before them the words below tell of a tip, or of a try with the card held near. */
 const ofTransaction =
-  '(?:(?:transaction|payment|sale|purchase|refund|vorgang|zahlung|kauf|transaktion|gutschrift|transazione|pagamento|operazione|vendita|rimborso|transactie|betaling|verkoop|terugbetaling|transaccion|operacion|pago|venta|devolucion|paiement|operation|vente|remboursement|authori[sz]ation|autorisierung|autorisation|autorizzazione|autorizacion|autorisatie|status|result|ergebnis|resultat|esito|resultado|resultaat) (?:(?:was|has been|is|wurde|est|a ete|e stat[ao]|ha sido|werd) )?)?';
+  '(?:(?:transaction|payment|amount|betrag|montant|importo|importe|bedrag|sale|purchase|refund|vorgang|zahlung|kauf|transaktion|gutschrift|transazione|pagamento|operazione|vendita|rimborso|transactie|betaling|verkoop|terugbetaling|transaccion|operacion|pago|venta|devolucion|paiement|operation|vente|remboursement|authori[sz]ation|autorisierung|autorisation|autorizzazione|autorizacion|autorisatie|status|result|ergebnis|resultat|esito|resultado|resultaat) (?:(?:was|has been|is|wurde|est|a ete|e stat[ao]|ha sido|werd) )?)?';
 const refusal = anyOf(
   'declined|refused|rejected|denied|abgelehnt|abgewiesen|rifiutat[ao]|negat[ao]|geweigerd|afgewezen|rechazad[ao]|denegad[ao]|refusee?',
   notApproved,
@@ -133,6 +155,7 @@ const linesRefusal = new RegExp(
   `^${besidePayment}(?:\\p{L}+ ){0,2}${refusal}(?: (?:by|durch|von|par|dalla?|por|door) \\P{N}{1,40})?$`,
   'u',
 );
+const linesReason = new RegExp(`^${besidePayment}(?:\\p{L}+ ){0,2}${reason}(?: \\p{L}+)?$`, 'u');
 const linesFailure = new RegExp(
   `^${ofTransaction}(?:failed|unsuccessful|fehlgeschlagen|fallit[ao]|mislukt|fallid[ao]|echouee?|echec|abandon|abandonnee?)$`,
 );
@@ -145,7 +168,7 @@ const linesTakenBack = new RegExp(
 const linesApproval = /^(?:\p{L}+ ){0,2}(?:approved|genehmigt|approvat[ao]|goedgekeurd|aprobad[ao]|approuvee?)$/u;
 /** Cards, codes and signatures are accepted, too. */
 const linesSuccess = new RegExp(
-  `^${ofTransaction}(?:accepted|authori[sz]ed|successful|completed|akzeptiert|autorisiert|erfolgt|erfolgreich|ausgefue?hrt|durchgefue?hrt|acceptee?|autorisee?|effectuee?|reussie?|accettat[ao]|autorizzat[ao]|eseguit[ao]|effettuat[ao]|riuscit[ao]|aceptad[ao]|autorizad[ao]|realizad[ao]|efectuad[ao]|completad[ao]|geaccepteerd|geautoriseerd|gelukt|geslaagd|uitgevoerd|voltooid)$`,
+  `^${ofTransaction}(?:accepted|authori[sz]ed|successful|completed|booked|charged|debited|gebucht|belastet|debitee?|addebitat[oa]|cargad[oa]|geboekt|afgeschreven|akzeptiert|autorisiert|erfolgt|erfolgreich|ausgefue?hrt|durchgefue?hrt|acceptee?|autorisee?|effectuee?|reussie?|accettat[ao]|autorizzat[ao]|eseguit[ao]|effettuat[ao]|riuscit[ao]|aceptad[ao]|autorizad[ao]|realizad[ao]|efectuad[ao]|completad[ao]|geaccepteerd|geautoriseerd|gelukt|geslaagd|uitgevoerd|voltooid)$`,
 );
 const bareLine = (line: string): string =>
   plainText(line)
@@ -159,7 +182,8 @@ function lineRefuses(line: string): boolean {
   // `DECLINED: 05`, `ABGELEHNT - KARTE GESPERRT`
   const [first = ''] = line.split(/[:(]|\s\p{Pd}\s/u);
   return (
-    [linesRefusal, linesFailure, partsRefusal].some((each) => each.test(bare)) || partsRefusal.test(bareLine(first))
+    [linesRefusal, linesReason, linesFailure, partsRefusal].some((each) => each.test(bare)) ||
+    partsRefusal.test(bareLine(first))
   );
 }
 
@@ -179,7 +203,8 @@ const soundsNegated = /\b(?:not|no|never|cannot|nicht|kein\w*)\b|n['’]t\b/i;
 
 /** Texts that say that something was carried out. */
 export function soundsApproved(text: Json | undefined): boolean {
-  return typeof text === 'string' && soundsGood.test(text) && !soundsNegated.test(text) && !soundsRefused(text);
+  if (typeof text !== 'string' || soundsRefused(text)) return false;
+  return lineApproves(text) || (soundsGood.test(text) && !soundsNegated.test(text));
 }
 
 const soundsPart =
@@ -426,8 +451,8 @@ export function lineSpeaksAgainst(line: string, { contrary }: Pick<Row, 'contrar
 }
 
 /** Names of what stands beside the payment or has words of its own, and of what came before. */
-const ofSomethingElse =
-  /status$|state$|type$|kind$|action$|operation$|id$|refnr$|descriptor$|fee|tip|dcc|cashback|donat|loyal|surcharge|footer|previous|earlier|history|attempt/;
+export const ofSomethingElse =
+  /name$|status$|state$|type$|kind$|action$|operation$|id$|refnr$|descriptor$|fee|tip|dcc|cashback|donat|loyal|surcharge|footer|previous|earlier|history|attempt/;
 
 /** The path of a text, whatever its name, of which a line says nothing but that it was refused; or null. */
 function lineAgainst(value: Json, path: string, row: Row): string | null {
@@ -436,8 +461,8 @@ function lineAgainst(value: Json, path: string, row: Row): string | null {
     return isAgainst && value.split(/\r?\n/).some((line) => lineSpeaksAgainst(line, row)) ? path : null;
   }
   if (Array.isArray(value)) {
-    // A list of objects tells of several operations, or of several tries of one.
-    const lines = value.filter((each) => typeof each === 'string');
+    // Other objects of a list tell of several operations, or of several tries of one.
+    const lines = value.filter((each) => !isJsonObject(each) || !tellsOfOperation(each));
     return lines.some((line) => lineAgainst(line, path, row) !== null) ? path : null;
   }
   if (!isJsonObject(value)) return null;
@@ -447,6 +472,11 @@ function lineAgainst(value: Json, path: string, row: Row): string | null {
     if (found !== null) return found;
   }
   return null;
+}
+
+function tellsOfOperation(entry: JsonObject): boolean {
+  const isIts = (name: string) => /^(?:amount|value|status|state|result|\w*code|payid|transid|xid|refnr)$/.test(name);
+  return Object.keys(entry).some(isIts) || entryKind(textAt(entry, 'type')) !== null;
 }
 
 function endsBadly(value: Json, row: Row, statuses: StatusWords): boolean {

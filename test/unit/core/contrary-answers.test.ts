@@ -52,6 +52,7 @@ describe.each(operations)('a refusal of a %s', (_name, command, record) => {
     ['in errors', { errors: { amount: ['no response from acquirer'] } }],
     ['Ergebnis unbekannt', { responseDescription: 'Ergebnis unbekannt' }],
     ['déjà traité', { responseDescription: 'déjà traité' }],
+    ['in progress', { responseDescription: 'in progress' }],
     ['request replayed', { note: 'request replayed' }],
     ['idempotentReplay: true', { idempotentReplay: true }],
     ['on the slip', { receipt: { customer: ['CARD PAYMENT', 'ERGEBNIS UNBEKANNT'] } }],
@@ -102,6 +103,26 @@ describe.each(operations)('a refusal of a %s', (_name, command, record) => {
     expect(after(command, record, answered(422, json(told))).state).toBe('failed');
   });
 
+  it.each([
+    'Zahlung erfolgt',
+    'Betrag gebucht',
+    'paiement accepté',
+    'transaction approuvée',
+    'pagamento approvato',
+    'transazione autorizzata',
+    'pago aceptado',
+    'operación autorizada',
+    'betaling geslaagd',
+    'goedgekeurd',
+  ])('in words of success is not final: %s', (responseDescription) => {
+    expect(after(command, record, answered(422, json({ ...failed, responseDescription }))).state).toBe('unknown');
+  });
+
+  it('whose reason is that the number was used before is not final', () => {
+    const told = { title: 'One or more validation errors occurred.', errors: { transId: ['It was already used.'] } };
+    expect(after(command, record, answered(400, json(told))).state).toBe('unknown');
+  });
+
   it.each(['declined: timeout at pin entry by the customer', 'cancelled by customer', 'card expired', 'unknown card'])(
     'in plain words is final: %s',
     (responseDescription) => {
@@ -124,6 +145,10 @@ describe('a success of a sale', () => {
     ['any text in lines', { slip: 'CARD PAYMENT\nABGELEHNT\n' }],
     ['description', { responseDescription: 'Paiement non effectué' }],
     ['a voided one', { responseDescription: 'Operazione annullata' }],
+    ['a slip as one text', { receipt: 'Beleg 17\nZahlung abgelehnt\nDanke' }],
+    ['a copy of a list', { receipts: [{ type: 'CUSTOMER', text: 'Zahlung abgelehnt' }] }],
+    ['a line that is an object', { receiptLines: { customer: [{ text: 'Zahlung abgelehnt', bold: true }] } }],
+    ['a text of a list', { messages: [{ language: 'de', text: 'Zahlung abgelehnt' }] }],
   ] as const)('beside words that refuse is none: %s', (_what, over) => {
     expect(after(cloudPos, sale, answered(200, saying(sold, over)))).toMatchObject({ state: 'unknown' });
   });
@@ -170,13 +195,84 @@ describe('a success of a sale', () => {
     ['what the terminal shows', { displayText: 'APPROVED', terminalText: 'Genehmigt' }],
     ['a method', { description: 'Card payment at T1', info: 'Refunds only with receipt' }],
     ['an earlier try', { attempts: [{ text: 'DECLINED' }, { text: 'APPROVED' }] }],
+    [
+      'a part of it',
+      {
+        operations: [
+          { type: 'SALE', text: 'DECLINED' },
+          { type: 'SALE', text: 'APPROVED' },
+        ],
+      },
+    ],
+    ['a name of the shop', { merchantName: 'VOID', shop: { name: 'Storno' } }],
+    ['a footer', { receipts: [{ type: 'CUSTOMER', text: 'APPROVED', footer: ['VOID'] }] }],
   ] as const)('beside words that do not refuse is one: %s', (_what, over) => {
     expect(after(cloudPos, sale, answered(200, saying(sold, over)))).toMatchObject({ state: 'succeeded' });
   });
 
   it.each([
+    'Deckung nicht ausreichend',
+    'Keine Deckung',
+    'PIN falsch',
+    'Falsche PIN',
+    'Karte gesperrt',
+    'Karte abgelaufen',
+    'Kartenlimit überschritten',
+    'Fonds insuffisants',
+    'Provision insuffisante',
+    'Code faux',
+    'Carte expirée',
+    'Plafond dépassé',
+    'Carta scaduta',
+    'Saldo insufficiente',
+    'PIN errato',
+    'Limite superato',
+    'Tarjeta caducada',
+    'Saldo insuficiente',
+    'Límite excedido',
+    'Onvoldoende saldo',
+    'Kaart verlopen',
+    'Pas geblokkeerd',
+    'Limiet overschreden',
+    'Insufficient funds',
+    'Card expired',
+    'Call issuer',
+    'Refer to card issuer',
+    'Wrong PIN',
+    'Lost card',
+    'Limit exceeded',
+  ])('beside the reason of a refusal is none: %s', (reason) => {
+    const slip = { receipt: { customer: ['CARD PAYMENT', reason.toUpperCase()] } };
+    const answers = [{ responseDescription: reason }, { message: reason }, { displayText: reason }, slip];
+    const states = answers.map((over) => after(cloudPos, sale, answered(200, saying(sold, over))).state);
+    expect(states).toEqual(answers.map(() => 'unknown'));
+  });
+
+  it.each([
+    'Karte nicht gesperrt',
+    'Card not expired',
+    'Carte non expirée',
+    'Limit nicht überschritten',
+    'Vorgang erfolgreich abgelaufen',
+    'Transactie goed verlopen',
+    'Carta 12/27',
+    'PIN OK',
+    'Guthaben ausreichend',
+    'Saldo suficiente',
+  ])('beside such words that refuse nothing is one: %s', (text) => {
+    const slip = { receipt: { customer: ['CARD PAYMENT', text.toUpperCase()] } };
+    const answers = [{ responseDescription: text }, { message: text }, slip];
+    const states = answers.map((over) => after(cloudPos, sale, answered(200, saying(sold, over))).state);
+    expect(states).toEqual(answers.map(() => 'succeeded'));
+  });
+
+  it.each([
     'NOT DECLINED',
     '0 declined',
+    'GIFT CARD EXPIRED',
+    'Treuekarte abgelaufen',
+    'LOST CARDS ARE KEPT AT THE DESK',
+    'QUESTIONS? CALL YOUR BANK',
     'Refunds only with receipt',
     'Umtausch nur mit Beleg',
     'Stornierte Karten werden nicht erstattet',
