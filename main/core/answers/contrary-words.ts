@@ -3,7 +3,13 @@
 // The HTTP status may come from a proxy on the way, and the body from the host that carried it out.
 import { type Json, type JsonObject, isJsonObject } from '#contract/data/json.ts';
 import { caseless } from '#operations/evidence/caseless.ts';
-import { type AnswerPaths, type AnswerReading, allShownAt, minorUnits } from '#operations/evidence/reading.ts';
+import {
+  type AnswerPaths,
+  type AnswerReading,
+  allShownAt,
+  minorUnits,
+  wrappedIn,
+} from '#operations/evidence/reading.ts';
 import type { EvidenceRule } from '#operations/evidence/rules.ts';
 import { soundsDuplicate, soundsUndecided } from '#operations/evidence/undecided-words.ts';
 import {
@@ -14,6 +20,7 @@ import {
   meaningOf,
   soundsApproved,
   speaking,
+  statusRefuses,
 } from '#operations/evidence/words.ts';
 import type { Asked } from './agreement.ts';
 import { isBlankNumber } from './state.ts';
@@ -70,6 +77,15 @@ export function tellsOfSuccess(
 /** The path of a text by which it is not known whether it was carried out, or null. */
 export function leavesOpen(view: JsonObject): string | null {
   return texts(view).find(({ value }) => soundsUndecided(value))?.path ?? null;
+}
+
+/** The path of a status word beside an HTTP status of refusal that is open, or of no list and no word of refusal; or null. */
+export function statusNotRefused(view: JsonObject, reading: AnswerReading): string | null {
+  const within = wrappedIn(view, reading).flatMap(({ name, members }) =>
+    members.map((each) => ({ path: `${name}.status`, word: each['status'] })),
+  );
+  const words = [{ path: 'status', word: view['status'] }, ...within];
+  return words.find(({ word }) => typeof word === 'string' && !statusRefuses(word, reading.statuses))?.path ?? null;
 }
 
 /** What is shown as moved of the payment by operations of this kind. */

@@ -1,8 +1,11 @@
 // Which HTTP statuses from 400 to 499 prove that nothing happened. A web framework gives some of them after the
 // operation was carried out, so each is listed with its reason; what is not listed proves nothing. Of a route that is not
-// there a server on the way speaks as well as the gateway, perhaps after a redirect or a rewritten path.
+// there a server on the way speaks as well as the gateway, perhaps after a redirect or a rewritten path, and a page is of
+// such a server whatever the status.
 import { type Json, type JsonObject, isJsonObject, textAt } from '#contract/data/json.ts';
 import { everywhere, soundsUnknown, speaking } from '#operations/evidence/words.ts';
+import type { GatewayBody } from '../ports/gateway.ts';
+import { viewOf } from './contrary-words.ts';
 
 export interface RefusalStatus {
   readonly status: number;
@@ -47,9 +50,10 @@ export function provesRefusal(status: number): boolean {
   return meaning === 'refused' || meaning === 'refused-in-words';
 }
 
-/** Whether the status refuses a money operation only in the gateway's own words, and the body has none. */
-export function lacksOwnWords(status: number, view: JsonObject | null): boolean {
-  return byStatus.get(status) === 'refused-in-words' && (view === null || !isGateways(view));
+/** Whether a body is a page or a text, or has none of the gateway's own words where the status refuses only in these. */
+export function lacksOwnWords(status: number, body: GatewayBody): boolean {
+  if (body.type === 'unreadable' || (body.type === 'json' && !isJsonObject(body.value))) return true;
+  return byStatus.get(status) === 'refused-in-words' && (body.type !== 'json' || !isGateways(viewOf(body.value)));
 }
 
 /** Problem details, an operation result, a code with its text (the specification), or a text about the payment. */

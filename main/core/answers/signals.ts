@@ -20,7 +20,7 @@ import {
 } from '#operations/evidence/words.ts';
 import { type Asked, amountShown, foreignIdentity } from './agreement.ts';
 import { chargeOf, isOtherConversion, reportedConversion, sumsOf } from './conversion.ts';
-import { tellsOfOperation, tellsOfSuccess, viewOf } from './contrary-words.ts';
+import { statusNotRefused, tellsOfOperation, tellsOfSuccess, viewOf } from './contrary-words.ts';
 import { lacksOwnWords, provesRefusal } from './refusal-statuses.ts';
 import { contraryToRefusal } from './contrary-to-refusal.ts';
 import { repeatsRequest } from './echo.ts';
@@ -124,18 +124,21 @@ function readRefusal(
   reading: AnswerReading,
 ): Signal {
   const rule = command.evidence(asked.input);
-  const view = told.type === 'json' ? viewOf(told.value) : null;
-  const isSilent = rule.amount !== 'not-read' && lacksOwnWords(status, view);
+  const movesMoney = rule.amount !== 'not-read';
+  const isSilent = movesMoney && lacksOwnWords(status, told);
   const refused: Signal = isSilent
     ? { type: 'unclear', reason: `http-status: ${status}`, body: kept }
     : { type: 'refused', failure: failureOf(command, asked, status, kept), body: kept };
-  if (told.type !== 'json' || view === null) return refused;
+  if (told.type !== 'json') return refused;
+  const view = viewOf(told.value);
   const foreign = foreignIdentity(asked, view, reading);
   if (foreign !== null) return contradiction(foreign, null);
   const verdict = verdictOf(rule, asked, view, { type: 'not-shown' }, reading);
   if (verdict.type === 'fatal') return { type: 'unclear', reason: 'fatal-code', body: kept };
   if (verdict.type === 'open') return { type: 'pending', status, body: isJsonObject(kept) ? kept : null };
-  const against = contraryToRefusal(rule, asked, isJsonObject(told.value) ? told.value : {}, view, reading);
+  const against =
+    contraryToRefusal(rule, asked, isJsonObject(told.value) ? told.value : {}, view, reading) ??
+    (movesMoney ? statusNotRefused(view, reading) : null);
   return against === null ? refused : contradiction(`${against} (HTTP ${status})`, kept);
 }
 

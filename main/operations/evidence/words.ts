@@ -132,6 +132,16 @@ export function soundsRefused(text: Json | undefined): boolean {
   return typeof text === 'string' && soundsContrary.test(plainText(text).replace(soundsUntroubled, ''));
 }
 
+const namesOfHttp =
+  /^(?:\d{3}|n\.?ok|ko)$|bad request|unproc|not allowed|required|too large|unsupported|missing|malformed/;
+
+/** Whether a status word may stand beside a refusal: neither open nor, unless it speaks of one or is HTTP's, of no list. */
+export function statusRefuses(word: string, words: StatusWords): boolean {
+  const meaning = meaningOf(word, words);
+  if (meaning !== 'unknown' || word.trim() === '') return meaning !== 'open';
+  return soundsRefused(word) || namesOfHttp.test(plainText(word).trim());
+}
+
 /** That it was taken back; "can be voided" says that it was not. */
 const soundsVoided =
   /\b(?:(?<!\b(?:be|automatically) )(?:voided|reversed)|storniert(?! werden)|(?<!\bessere )(?:annullat|stornat)[ao]|(?<!\betre )annulee?|(?<!\bser )anulad[ao]|(?<!\bworden )geannuleerd(?! worden))\b/;

@@ -96,12 +96,12 @@ function refusals(operation: MoneyOperation): Row[] {
   );
 }
 
-/** Also given by a server on the way, after a path was rewritten. */
+/** Given by a server on the way: a page, and where a path may have been rewritten an empty body too. */
 function notTheGateways(operation: MoneyOperation): Row[] {
-  return [404, 410].flatMap((status) =>
-    [{ status }, page(status)].map((answer) =>
+  return finalStatuses.flatMap((status) =>
+    [...(status === 404 || status === 410 ? [{ status }] : []), page(status)].map((answer) =>
       makeRow(
-        '404 that is not the gateway’s',
+        '4xx that is not the gateway’s',
         operation,
         `${status}, ${'body' in answer ? 'a page' : 'no body'}`,
         () => answer,

@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '#contract/data/json.ts';
 import { readAnswer } from '#core/answers/signals.ts';
-import type { GatewayAnswer } from '#core/ports/gateway.ts';
+import type { GatewayAnswer, GatewayBody } from '#core/ports/gateway.ts';
 import type { OperationRecord } from '#core/ports/record.ts';
 import { decide } from '#core/sending/decide.ts';
 import { capture } from '#operations/capture.ts';
@@ -361,5 +361,49 @@ describe('a 404 or 410', () => {
   it('is final for what moves no money', () => {
     const record = aRecord({ kind: 'update-customer', amount: null, input: { customerId: 'C1', firstName: 'A' } });
     expect(after(updateCustomer, record, answered(404)).state).toBe('failed');
+  });
+});
+
+describe('a 4xx', () => {
+  it.each([400, 402, 405, 413, 414, 415, 422, 451])('%i with a page or a bare text is not final', (status) => {
+    const bodies: GatewayBody[] = [
+      { type: 'unreadable' },
+      { type: 'json', value: 'Bad Request' },
+      { type: 'json', value: ['wrong'] },
+    ];
+    const states = bodies.flatMap((body) =>
+      operations.map(([, command, record]) => after(command, record, answered(status, body)).state),
+    );
+    expect(new Set(states)).toEqual(new Set(['unknown']));
+  });
+
+  it.each([
+    ['a word of no list', { status: 'EN_ATTENTE' }],
+    ['UNKNOWN', { status: 'UNKNOWN', title: 'unprocessable' }],
+    ['an open word beside a code of refusal', { status: 'PENDING', responseCode: '22000305' }],
+    ['such a word within', { data: { status: 'EN_ATTENTE' } }],
+  ] as const)('with %s is not final', (_what, told) => {
+    const states = [400, 402, 422].flatMap((status) =>
+      operations.map(([, command, record]) => after(command, record, answered(status, json(told))).state),
+    );
+    expect(new Set(states)).toEqual(new Set(['unknown']));
+  });
+
+  it.each([
+    ['a word of refusal', { status: 'ABGELEHNT' }],
+    ['a word of fault', { status: 'VALIDATION_ERROR', message: 'amount' }],
+    ['the words of HTTP', { status: 'Bad Request' }],
+    ['its number', { status: 422, title: 'refused' }],
+    ['no word', { message: 'the amount is too large' }],
+  ] as const)('with %s is final', (_what, told) => {
+    const states = [400, 402, 422].flatMap((status) =>
+      operations.map(([, command, record]) => after(command, record, answered(status, json(told))).state),
+    );
+    expect(new Set(states)).toEqual(new Set(['failed']));
+  });
+
+  it('with a page is final for what moves no money', () => {
+    const record = aRecord({ kind: 'update-customer', amount: null, input: { customerId: 'C1', firstName: 'A' } });
+    expect(after(updateCustomer, record, answered(400, { type: 'unreadable' })).state).toBe('failed');
   });
 });
