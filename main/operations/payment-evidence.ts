@@ -108,6 +108,18 @@ export function listedAsTaken({ operations, isPartial, currency }: PaymentView):
   return sum === null ? null : { sum, isCaptured };
 }
 
+/** What the listed captures come to, less what was reversed; null where the list does not tell. */
+export function listedCaptures({ operations, currency }: PaymentView): number | null {
+  const done = operations?.filter(({ observation }) => observation === 'applied') ?? [];
+  const sum = (wanted: EntryKind) =>
+    listedSum(
+      done.filter(({ kind }) => kind === wanted),
+      currency,
+    );
+  const captured = sum('capture');
+  return captured === null ? null : captured - (sum('reversal') ?? 0);
+}
+
 interface ListedSum {
   readonly sum: number;
   readonly isCaptured: boolean;
@@ -262,10 +274,7 @@ function whichWay(facts: Facts, payment: PaymentView, rule: EvidenceRule): Obser
       ? 'contradicted'
       : 'applied';
   }
-  // What was authorized for a sale is captured with it.
-  const makings: readonly EntryKind[] = ['authorization', 'capture'];
-  const isDenied = isRefused(payment, makings) || (rule.leavesNothing && isRefused(payment, ['capture']));
-  if (!isSum(captured) && isDenied) return 'contradicted';
+  if (!isSum(captured) && listedAsUndone(payment, rule) === 'refused') return 'contradicted';
   if (wasTaken) return sumsAgree(facts, done, listedAs) ? 'applied' : 'contradicted';
   if (wasGiven || isListed('reversal')) return 'contradicted';
   // It may have been taken and refunded since, or paid out: nothing more is shown.
@@ -273,12 +282,20 @@ function whichWay(facts: Facts, payment: PaymentView, rule: EvidenceRule): Obser
   return authorized === 0 && (captured ?? 0) === 0 ? 'cannot-tell' : 'applied';
 }
 
-/** Whether entries of these kinds are listed, and each of them says that it was refused. */
-function isRefused({ operations }: PaymentView, kinds: readonly EntryKind[]): boolean {
+/**
+ * What the list says of what was to be taken, where none of it is done; null where some is, or nothing tells. What was
+ * authorized for a sale is captured with it.
+ */
+export function listedAsUndone(payment: PaymentView, { leavesNothing }: EvidenceRule): 'open' | 'refused' | null {
+  return undone(payment, ['authorization', 'capture']) ?? (leavesNothing ? undone(payment, ['capture']) : null);
+}
+
+function undone({ operations }: PaymentView, kinds: readonly EntryKind[]): 'open' | 'refused' | null {
   const listed = operations?.filter(({ kind }) => kind !== null && kinds.includes(kind)) ?? [];
-  return (
-    listed.length > 0 && listed.every(({ observation }) => observation === 'refused' || observation === 'contradicted')
-  );
+  const said = listed.map(({ observation }) => observation);
+  if (said.length === 0 || said.includes('applied')) return null;
+  if (said.includes('pending')) return 'open';
+  return said.every((each) => each === 'refused' || each === 'contradicted') ? 'refused' : null;
 }
 
 function isSum(sum: number | null): boolean {

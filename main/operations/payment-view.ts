@@ -64,6 +64,8 @@ export interface PaymentView {
   readonly refunded: number | null;
   /** One of these sums stands by itself, without a currency: it may be the cardholder's. */
   readonly bareTotals: boolean;
+  /** What was taken is shown in another currency than the payment: it is the cardholder's, or contradicts it. */
+  readonly mixesCurrencies: boolean;
   /** It shows a sum or currency that cannot be read, so that it is not known to agree with anything. */
   readonly unreadable: boolean;
   readonly captureCount: number | null;
@@ -127,9 +129,13 @@ export function readPayment(
     const unit = currencyShown(at([currencyBeside(place)]));
     // A sum in another currency than the payment's says nothing of the payment's own.
     const isOther = unit !== null && currencyShown(currency) !== null && unit !== currencyShown(currency);
-    return { sum: isOther ? undefined : at([place]), unit };
+    return { sum: isOther ? undefined : at([place]), unit, isOther };
   });
   const [authorized, captured, refunded] = totals.map(({ sum }) => sum);
+  const isTakenInOther = ({ kind, observation, currency: unit }: PaymentOperationView) => {
+    const isOther = unit !== null && currencyShown(currency) !== null && unit !== currencyShown(currency);
+    return isOther && observation === 'applied' && kind !== 'refund' && kind !== 'reversal';
+  };
   return {
     payId: textAt(view, 'payid'),
     merchantId: textAt(view, 'merchantid'),
@@ -151,6 +157,9 @@ export function readPayment(
       return sizeOf(refunded) || (listedRefunds(operations(), currencyShown(currency)) ?? sizeOf(refunded));
     },
     bareTotals: totals.some(({ sum, unit }) => unit === null && (sumOf(sum) ?? 0) > 0),
+    get mixesCurrencies() {
+      return totals.slice(0, 2).some(({ isOther }) => isOther) || operations()?.some(isTakenInOther) === true;
+    },
     unreadable: isUnreadable([value, authorized, captured, refunded], currency),
     // The list is read only on use: a record may list hundreds of operations, and most readers want the sums.
     get captureCount() {
@@ -280,7 +289,7 @@ function statusAt(body: JsonObject): string | null {
 }
 
 /** Words that speak against an entry whatever its kind. */
-const anyKind = { entry: null, contrary: [], alsoGood: [], openIsDone: false };
+const anyKind = { entry: null, contrary: [], alsoGood: [], openIsDone: false, leavesNothing: false };
 
 /** `named`: what the name of its list says that it is. */
 function readOperation(entry: JsonObject, reading: AnswerReading, named: string | null): PaymentOperationView {

@@ -83,6 +83,19 @@ function deniesRefusal(rule: EvidenceRule, asked: Asked, part: JsonObject, readi
   return contraryToRefusal(rule, asked, told, caseless(told).view, reading) !== null;
 }
 
+/** Whether the record of a payment, but for its single operations, says in words, codes or flags that it was not made. */
+export function deniesMaking(
+  rule: EvidenceRule,
+  asked: Asked,
+  { raw }: PaymentView,
+  amount: AmountShown,
+  reading: AnswerReading,
+): boolean {
+  const { view } = caseless(withoutEntries(raw));
+  const { type } = verdictOf(ofPayment(rule), asked, view, amount, reading);
+  return type === 'contrary' || type === 'fatal' || type === 'refused';
+}
+
 /** What became of a payment later is no part of its making. */
 function ofPayment(rule: EvidenceRule): EvidenceRule {
   const contrary = rule.contrary.filter((word) => word !== 'REFUNDED' && word !== 'CREDITED');

@@ -11,7 +11,7 @@ import { isPaymentLane, payIdLane } from '../operation/lanes.ts';
 import type { StoreReads } from '../ports/store.ts';
 import type { Offer, OperationRecord } from '../ports/record.ts';
 import { lanesOf } from '../sale/same-sale.ts';
-import { type PaidLess, paidLess } from './paid-less.ts';
+import { type PaidOtherwise, mayBeConverted, paidOtherwise } from './paid-otherwise.ts';
 
 export interface OfferObservation {
   readonly state: Offer['state'];
@@ -56,17 +56,19 @@ export function observationOf(
   const captures = payId === null ? [] : doneHere(reads, record.environmentId, payId, 'capture');
   const isBeyond = record.amount !== null && (view.captured ?? 0) > Math.max(record.amount.value, view.authorized ?? 0);
   const isOfOther = isBeyond || differs(record, view);
-  const mayBeLess = !isOfOther && captures.length === 0 && isCustomers(record, view);
-  const less = mayBeLess ? paidLess(record, view, { held, manual: isManual(record) }, reading) : null;
-  if (view.observation === 'cannot-tell' && less !== null && (view.captured ?? 0) > 0) {
-    return differingObservation(offer, view, less, { ...nothing, taken: null });
+  const isWhole = !isOfOther && captures.length === 0 && isCustomers(record, view);
+  const otherwise = isWhole ? paidOtherwise(record, view, { held, manual: isManual(record) }, reading) : null;
+  if (view.observation === 'cannot-tell' && otherwise !== null && (view.captured ?? 0) > 0) {
+    return differingObservation(offer, view, otherwise, { ...nothing, taken: null });
   }
   if (view.observation !== 'applied') return null;
   // What is open may become the rest.
-  if (less !== null && view.operations?.some(({ observation }) => observation === 'pending') === true) return null;
-  const isOther = isOfOther || less !== null;
-  const captured = less === null ? capturedShown(record, view, held, isOther) : capturedOf(record, view, less);
-  if (captured === null) return differingObservation(offer, view, less, { ...nothing, taken: null, ends: true });
+  if (otherwise !== null && isListedOpen(view)) return null;
+  const isOther = isOfOther || otherwise !== null;
+  const captured =
+    otherwise === null ? capturedShown(record, view, held, isOther) : capturedOf(record, view, otherwise);
+  if (captured === null)
+    return differingObservation(offer, view, otherwise, { ...nothing, taken: null, ends: otherwise === null });
   if (payId === null) return null;
   if (isCapturing(reads, record, view)) return null;
   const taken = Math.max(0, captured - sumOf(captures));
@@ -75,7 +77,7 @@ export function observationOf(
   if (isOther) {
     // The gateway may still capture it. What is captured by hand counts by operations of its own.
     const ends = captured > 0 || isManual(record);
-    return differingObservation(offer, view, less, { ...nothing, taken, givenBack, ends });
+    return differingObservation(offer, view, otherwise, { ...nothing, taken, givenBack, ends });
   }
   const authorized = offer.state === 'authorized' ? 0 : (view.authorized ?? view.value ?? record.amount?.value ?? 0);
   if (captured === 0) {
@@ -84,6 +86,11 @@ export function observationOf(
     return { ...nothing, state: isManual(record) ? 'paid' : 'authorized', authorized };
   }
   return { ...nothing, state: 'paid', taken, givenBack, authorized };
+}
+
+/** Whether its list shows something that the gateway has not done yet. */
+export function isListedOpen({ operations }: PaymentView): boolean {
+  return operations?.some(({ observation }) => observation === 'pending') === true;
 }
 
 /** Whether a capture of ours is under way, in any lane of the payment: the sum may hold it already. */
@@ -155,9 +162,9 @@ function capturedShown(
 }
 
 /** The same of less than was asked for. A sum without its currency may be the card's, where its page may convert. */
-function capturedOf({ decisions, input }: OperationRecord, view: PaymentView, less: PaidLess): number | null {
+function capturedOf({ decisions, input }: OperationRecord, view: PaymentView, otherwise: PaidOtherwise): number | null {
   const isBare = view.currency === null || (view.bareTotals && mayBeConverted(input));
-  return isBare || decisions.length > 0 ? null : less.captured;
+  return isBare || decisions.length > 0 ? null : otherwise.captured;
 }
 
 /** Whether a customer pays it whole or not at all: of what is captured by hand, parts are captured as well. */
@@ -166,22 +173,16 @@ function isCustomers(record: OperationRecord, { captured, captureCount }: Paymen
   return !isManual(record) || ((captured ?? 0) === 0 && (captureCount ?? 0) === 0);
 }
 
-/** Whether its page may offer the card's own currency: then a sum in another one may be the very sum that was asked for. */
-function mayBeConverted({ paymentMethods }: JsonObject): boolean {
-  if (!isJsonObject(paymentMethods)) return false;
-  return Object.values(paymentMethods).some((method) => isJsonObject(method) && method['dccEnabled'] === true);
-}
-
 /** Null where a look-up showed the same before. */
 function differingObservation(
   { state, differs: before }: Offer,
   { currency, captured, value, authorized }: PaymentView,
-  less: PaidLess | null,
+  otherwise: PaidOtherwise | null,
   observation: Omit<OfferObservation, 'state' | 'differs'>,
 ): OfferObservation | null {
   const counted = (observation.taken ?? 0) > 0;
   if (state === 'differs' && !counted) return null;
-  const sums = less === null ? [captured, value, authorized] : [less.shown];
+  const sums = otherwise === null ? [captured, value, authorized] : [otherwise.shown];
   const sum = sums.find((each) => each !== null && each > 0);
   const shown = sum === undefined || sum === null || currency === null ? null : { value: sum, currency };
   return { ...observation, state: 'differs', differs: { shown: shown ?? before?.shown ?? null, counted } };

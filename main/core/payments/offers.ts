@@ -10,7 +10,13 @@ import { readIsoTime } from '#contract/data/iso-time.ts';
 import { factsOf } from '../operation/facts.ts';
 import { knownPayment } from '../operation/lanes.ts';
 import { noteOfferMoney } from './offer-money.ts';
-import { type OfferObservation, isCapturing, lastRefundAtMs, observationOf } from './offer-observation.ts';
+import {
+  type OfferObservation,
+  isCapturing,
+  isListedOpen,
+  lastRefundAtMs,
+  observationOf,
+} from './offer-observation.ts';
 import { furtherPayment, notePaidAgain } from './paid-again.ts';
 import { isAnotherTills, storeLookedUpSums } from './payments.ts';
 import type { StoreReads, StoreWrites } from '../ports/store.ts';
@@ -230,7 +236,7 @@ function stillOpen(
   // What differs was looked up to its end, or is still looked up.
   if (before.state === 'differs') return null;
   const { pending: wasPending = false, unclear: wasUnclear = false, ...offer } = before;
-  const pending = view.observation === 'pending';
+  const pending = view.observation === 'pending' || (view.observation === 'applied' && isListedOpen(view));
   const unclear = isUnpaid(before) && !pending && view.observation !== 'refused';
   const seen = { ...offer, ...(pending ? { pending } : {}), ...(unclear ? { unclear } : {}) };
   const shownAtMs = lastRefundAtMs(tx, record.environmentId, view.payId) + policy.processingMs;

@@ -327,7 +327,7 @@ export function flagAgainst(view: JsonObject): string | null {
 }
 
 /** The same of what an answer may stand in, where sums have the names of flags (`captured: 0`): numbers are none there. */
-export function flagWithin(member: JsonObject, row: Omit<Row, 'openIsDone'>): string | null {
+export function flagWithin(member: JsonObject, row: Omit<Row, 'openIsDone' | 'leavesNothing'>): string | null {
   const { contrary, alsoGood } = row;
   const found = Object.entries(member).find(([name, value]) => {
     const flag = name.replace(/^is_?/, '');
@@ -362,7 +362,11 @@ const wentBack = [
 ] as const;
 const wentBackFlag = /^(?:auto_?)?(?:reversal|reversed|void)(?:_?(?:indicator|flag))?$/;
 
-function tellsWentBack(name: string, value: Json, { entry, contrary }: Omit<Row, 'openIsDone'>): boolean {
+function tellsWentBack(
+  name: string,
+  value: Json,
+  { entry, contrary }: Omit<Row, 'openIsDone' | 'leavesNothing'>,
+): boolean {
   const [kind] = entry?.own ?? [];
   // A refund may be called a reversal, and names why money goes back.
   if (kind === undefined || kind === 'refund' || kind === 'reversal') return false;
@@ -370,12 +374,16 @@ function tellsWentBack(name: string, value: Json, { entry, contrary }: Omit<Row,
   return wentBack.some(([word, names]) => contrary.includes(word) && names.test(name)) && tellsFault(value);
 }
 
+/** What is taken at once says so; an authorization is not paid yet. */
+const takenFlag = 'paid';
+
 /** Words that are good for one operation and not for another, as its row of the table has them. */
 interface Row {
   readonly entry: EntryRule | null;
   readonly contrary: readonly string[];
   readonly alsoGood: readonly string[];
   readonly openIsDone: boolean;
+  readonly leavesNothing: boolean;
 }
 
 /** The path of a flag at the top, a fault at any depth, or a word of an outcome that speaks against success; or null. */
@@ -385,7 +393,8 @@ export function memberAgainst(view: JsonObject, row: Row, statuses: StatusWords)
     const flag = name.replace(/^is_?/, '');
     const word = flag.toUpperCase();
     if (alsoGood.includes(word)) continue;
-    const isOwn = ownFlags[row.entry?.own[0] ?? '']?.includes(flag) === true && typeof value !== 'number';
+    const isOfKind = ownFlags[row.entry?.own[0] ?? '']?.includes(flag) === true;
+    const isOwn = (isOfKind || (row.leavesNothing && flag === takenFlag)) && typeof value !== 'number';
     if ((saysNo.has(flag) || isOwn) && isNo(value)) return name;
     const speaksAgainst = saysFault.has(flag) || (saysTakenBack.has(flag) && contrary.includes(word));
     if ((speaksAgainst && isYes(value)) || tellsWentBack(name, value, row)) return name;
