@@ -62,6 +62,8 @@ export interface PaymentView {
   readonly authorized: number | null;
   readonly captured: number | null;
   readonly refunded: number | null;
+  /** It shows that something was given back, and a sum of that cannot be read. */
+  readonly refundUnread: boolean;
   /** One of these sums stands by itself, without a currency: it may be the cardholder's. */
   readonly bareTotals: boolean;
   /** What was taken is shown in another currency than the payment: it is the cardholder's, or contradicts it. */
@@ -155,6 +157,11 @@ export function readPayment(
     // What a list shows as given back is given back, where no sum of the payment says how much. Zero beside it says less.
     get refunded() {
       return sizeOf(refunded) || (listedRefunds(operations(), currencyShown(currency)) ?? sizeOf(refunded));
+    },
+    get refundUnread() {
+      // Zero is nothing in any unit.
+      const isUnread = refunded !== undefined && sizeOf(refunded) === null && Number(refunded) !== 0;
+      return isUnread || (sizeOf(refunded) === null && operations()?.some(isUnreadRefund) === true);
     },
     bareTotals: totals.some(({ sum, unit }) => unit === null && (sumOf(sum) ?? 0) > 0),
     get mixesCurrencies() {
@@ -277,6 +284,10 @@ export function listedSum(entries: readonly PaymentOperationView[], currency: st
     each.size !== null && (each.currency === null || currency === null || each.currency === currency);
   if (once.length === 0 || !once.every(isRead)) return null;
   return once.reduce((sum, { size }) => sum + (size ?? 0), 0);
+}
+
+function isUnreadRefund({ kind, observation, unreadable, size }: PaymentOperationView): boolean {
+  return kind === 'refund' && observation === 'applied' && unreadable && size === null;
 }
 
 function isSuccessfulCapture({ kind, observation }: PaymentOperationView): boolean {

@@ -46,6 +46,9 @@ export function guardRefusal(
   const orders = orderRefusal(reads, command, input, claim, known, done, lanes);
   if (orders !== null) return orders;
   if (known === null || done === null || amount === null) return null;
+  if (claim === 'refund' && isBackUnread(reads, known)) {
+    return { ...leftOf('refunded', 0, amount, 0), code: 'refund-exceeds-captured', detail: words.backUnread };
+  }
   if (known.currency !== null && known.currency !== amount.currency) {
     const { currency } = known;
     const message = `must be ${currency}, the currency of the payment`;
@@ -95,6 +98,7 @@ function orderRefusal(
   if (claim !== 'reversal') return null;
   const done = (what: 'capture' | 'refund') => known !== null && isDone(reads, known, what);
   const credited = creditedOf(reads, known);
+  if (isBackUnread(reads, known)) return { code: 'payment-refunded', detail: words.backUnread };
   if (givesBackTwice(reads, known, command, input) || done('refund') || credited.done > 0) {
     const detail = 'A part was refunded; a reversal would give it back again. Refund the rest.';
     return { code: 'payment-refunded', detail };
@@ -120,6 +124,11 @@ function reversedRefusal(known: KnownPayment | null, own: Done | null): Refusal 
 function isDone(reads: Pick<StoreReads, 'hasDone'>, known: KnownPayment, what: 'capture' | 'refund'): boolean {
   if (((what === 'capture' ? known.captured : known.refunded) ?? 0) > 0) return true;
   return known.payId !== null && reads.hasDone(known.environmentId, known.payId, what);
+}
+
+/** Whether what the gateway shows as given back of it cannot be read: it may be all, so no more goes back. */
+function isBackUnread(reads: Pick<StoreReads, 'operation' | 'creatorOf'>, known: KnownPayment | null): boolean {
+  return known !== null && makerOf(reads, known)?.refundUnread === true;
 }
 
 /**
@@ -224,6 +233,7 @@ export function overtaken(reads: StoreReads, command: Command, record: Operation
   }
   const captured = capturedOf(known, done);
   const value = record.amount?.value ?? 0;
+  if (claim !== 'capture' && isBackUnread(reads, known)) return nothingLeft('nothing-left', words.backUnread);
   switch (claim) {
     case 'capture':
       if (

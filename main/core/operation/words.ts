@@ -41,6 +41,9 @@ export const words = {
   refundedBefore: 'Less was left to refund when its turn came. Nothing was sent and no money was moved.',
   reversalUnderWay:
     'A reversal of the payment was under way when its turn came. Nothing was sent and no money was moved.',
+  backUnread:
+    'The gateway shows that some of the payment was given back, and a sum that cannot be read. Nothing was sent and no ' +
+    'money was moved. Look the payment up again, or give the money back at the gateway.',
   reversalAfterRefund: 'A part was refunded before it could be sent. Nothing was sent. Refund the rest instead.',
   reversalAfterCapture: 'Money was captured before it could be sent. Nothing was sent. Refund it instead.',
   paymentUnknown: 'The gateway has no payment with this payId. No money was moved. Look at the payId.',

@@ -174,13 +174,16 @@ export function storeLookedUpSums(tx: StoreWrites, environmentId: string, seen: 
     if (head !== null) countAnew(tx, head, nowMs);
     noteOpen(tx, before, payment, nowMs);
   }
-  const sale = saleSeen(tx, environmentId, seen);
-  if (sale !== null) tx.update({ ...sale, revision: sale.revision + 1, updatedAtMs: nowMs });
+  for (const seenOf of [saleSeen, backSeen]) {
+    const maker = seenOf(tx, environmentId, seen);
+    if (maker !== null) tx.update({ ...maker, revision: maker.revision + 1, updatedAtMs: nowMs });
+  }
 }
 
 /** Whether a look-up that a caller asked for shows anything that was not known. */
 export function isNews(reads: StoreReads, environmentId: string, seen: PaymentView, nowMs: number): boolean {
-  return newsOf(reads, environmentId, seen, nowMs).length > 0 || saleSeen(reads, environmentId, seen) !== null;
+  if (newsOf(reads, environmentId, seen, nowMs).length > 0) return true;
+  return saleSeen(reads, environmentId, seen) !== null || backSeen(reads, environmentId, seen) !== null;
 }
 
 /** Notes the payIds that may be a decided sale's own: a refund by one of them may give back its money. */
@@ -447,6 +450,23 @@ function saleSeen(reads: StoreReads, environmentId: string, seen: PaymentView): 
   const { shownRefused, ...others } = maker;
   if (observation === 'refused') return shownRefused === undefined ? { ...maker, shownRefused: true } : null;
   return observation === 'applied' && shownRefused !== undefined ? others : null;
+}
+
+/**
+ * The operation that made the payment, with whether the record shows a sum as given back that cannot be read; null where
+ * that is nothing new. A record that shows no such sum says nothing of it.
+ */
+function backSeen(
+  reads: StoreReads,
+  environmentId: string,
+  { payId, refunded, refundUnread: isUnread }: PaymentView,
+): OperationRecord | null {
+  const row = payId === null ? null : reads.payment(environmentId, payId);
+  const maker = row === null || perhapsSale(reads, row) !== null ? null : makerOf(reads, row);
+  if (maker === null) return null;
+  const { refundUnread, ...others } = maker;
+  if (isUnread) return refundUnread === true ? null : { ...maker, refundUnread: true };
+  return refundUnread === true && refunded !== null ? others : null;
 }
 
 /** Null where the look-up shows nothing new. */

@@ -208,6 +208,8 @@ export interface OperationRecord {
   readonly claim?: 'granted' | 'away';
   /** The gateway's latest record that is for certain of this sale says that it was refused, whatever was known before. */
   readonly shownRefused?: true;
+  /** The gateway's latest record of the payment that it made shows a sum as given back that cannot be read. */
+  readonly refundUnread?: true;
   /** A reversal whose payment the gateway did not show before it was accepted: others may have captured of it. */
   readonly isUnseen?: true;
   /** What the cardholder chose of a quote in the card's own currency. */

@@ -4,6 +4,7 @@ import type { Refusal } from '#contract/programs/problems.ts';
 import { isFinal } from '#contract/operation/states.ts';
 import type { Command } from '#operations/define.ts';
 import { isPaymentLane, payIdLane } from '../operation/lanes.ts';
+import { words } from '../operation/words.ts';
 import { leftOf } from './left.ts';
 import { isManualRefund } from './money-out.ts';
 import type { StoreReads } from '../ports/store.ts';
@@ -72,6 +73,9 @@ export function creditRefusal(
       'The gateway shows that this sale was refused, so nothing is known to have been taken. Nothing was stored. Look ' +
       'the sale up again, or compare with the terminal’s journal.';
     return { ...leftOf('refunded', 0, amount, credited.open), code: 'refund-exceeds-captured', detail };
+  }
+  if (sale.refundUnread === true) {
+    return { ...leftOf('refunded', 0, amount, 0), code: 'refund-exceeds-captured', detail: words.backUnread };
   }
   if (known.refunded === null) {
     const detail = 'The gateway shows that money of this sale was refunded, and not how much. Refund it by its number.';

@@ -69,6 +69,7 @@ type Details = Usual &
     readonly line?: NonNullable<OperationRecord['line']>;
     readonly claim?: NonNullable<OperationRecord['claim']>;
     readonly shownRefused?: NonNullable<OperationRecord['shownRefused']>;
+    readonly refundUnread?: NonNullable<OperationRecord['refundUnread']>;
     readonly isUnseen?: NonNullable<OperationRecord['isUnseen']>;
     readonly originType: Origin['type'];
   };
@@ -229,6 +230,7 @@ function detailsOf(record: Unnumbered): Details {
     ...(record.line === undefined ? {} : { line: record.line }),
     ...(record.claim === undefined ? {} : { claim: record.claim }),
     ...(record.shownRefused === undefined ? {} : { shownRefused: record.shownRefused }),
+    ...(record.refundUnread === undefined ? {} : { refundUnread: record.refundUnread }),
     ...(record.isUnseen === undefined ? {} : { isUnseen: record.isUnseen }),
     requestDigest: record.requestDigest,
     bodyDigest: record.bodyDigest,
