@@ -301,7 +301,7 @@ export const settingsSchema = z.strictObject({
     .min(1)
     .max(10_000_000)
     .default(100_000)
-    .describe('Operations that may wait for the connection at once.'),
+    .describe('Operations that may wait for the connection at once: of one program half of it, of all three quarters.'),
   timeouts: z
     .strictObject({
       connectSeconds: seconds(60).default(5).describe('How long a connection to the gateway may take.'),

@@ -199,6 +199,7 @@ function everyQuestion(store: Store, random: Random, count: number): unknown {
       ['R-1', 'R-2'].map((refNr) => store.refNrUses(environment, refNr)),
       ['x1', 'x2'].map((xId) => store.otherWithXId(environment, xId, 'op_1')),
       [1, 5, 100].map((seq) => store.aheadInQueue(environment, seq, 3)),
+      clients.map((client) => store.waitingOf(environment, client, 3)),
       kinds.map((kind) => [store.hasControl(environment, kind), store.recentSuccesses(environment, kind, limit)]),
     ]),
   };

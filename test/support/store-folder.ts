@@ -53,7 +53,7 @@ export function rawDatabase(dataDir: string): DatabaseSync {
 
 /** Takes away what the migration of the searches and those after it made, as in a folder of the version before them. */
 export function withoutTexts(db: DatabaseSync): void {
-  db.exec('ALTER TABLE lanes DROP COLUMN turn');
+  db.exec('DROP INDEX operations_waiting; ALTER TABLE lanes DROP COLUMN turn');
   db.exec(`DROP INDEX journal_archives; DROP TABLE archived_requests; DROP TRIGGER journal_never_forgets;
     CREATE TRIGGER journal_never_forgets BEFORE DELETE ON journal
       BEGIN SELECT RAISE(ABORT, 'the journal is append-only'); END`);

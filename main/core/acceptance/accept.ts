@@ -463,8 +463,20 @@ function draftSubmission(draft: LanelessDraft): Submission {
   return { kind: draft.kind, input: draft.input, requestId: draft.requestId, origin: draft.origin };
 }
 
+/** One program fills half of the queue, all programs together three quarters: the window always finds room. */
 function fullRefusal(reads: StoreReads, { policy }: EnginePorts, draft: Draft): Refusal | null {
-  if (draft.interactive || reads.counts(draft.environmentId).accepted < policy.queueLimit) return null;
-  const detail = `${policy.queueLimit} operations are waiting already. Nothing was stored; try again later.`;
-  return { code: 'queue-full', detail, facts: { limit: policy.queueLimit } };
+  if (draft.interactive) return null;
+  const { environmentId, origin } = draft;
+  const isProgram = origin.type === 'erp';
+  const forAll = Math.ceil(policy.queueLimit * (isProgram ? 0.75 : 1));
+  const waiting = reads.counts(environmentId).accepted;
+  if (waiting >= forAll) return queueFull(`${waiting} operations are waiting already.`, forAll);
+  const forOne = Math.ceil(policy.queueLimit / 2);
+  // Fewer than a share wait in all: they need not be counted one by one.
+  if (!isProgram || waiting < forOne || reads.waitingOf(environmentId, origin.clientId, forOne) < forOne) return null;
+  return queueFull(`${forOne} operations of this program are waiting already.`, forOne);
+}
+
+function queueFull(why: string, limit: number): Refusal {
+  return { code: 'queue-full', detail: `${why} Nothing was stored; try again later.`, facts: { limit } };
 }

@@ -123,6 +123,8 @@ export interface StoreReads extends PrintJobReads {
   counts(environmentId: string | null): { [state in State]: number };
   /** How many waiting operations were accepted before the one with this seq; counted up to `most`. */
   aheadInQueue(environmentId: string, seq: number, most: number): number;
+  /** How many waiting operations this caller asked for; counted up to `most`. */
+  waitingOf(environmentId: string, clientId: string, most: number): number;
   /** The operation that is first in a lane, and stays first until it leaves; null where nothing is in it. */
   laneHolder(lane: string): string | null;
   /** Whether an operation behind this one in a lane may have been sent: it is in doubt, or being sent. */

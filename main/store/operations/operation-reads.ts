@@ -46,6 +46,8 @@ export const operationQueries = {
   allCounts: `SELECT state, sum(count) AS count FROM tallies GROUP BY state`,
   aheadInQueue: `SELECT count(*) AS ahead FROM (SELECT 1 FROM operations INDEXED BY operations_by_state
     WHERE environment_id = ? AND state = 'accepted' AND seq < ? ${limited})`,
+  waitingOf: `SELECT count(*) AS waiting FROM (SELECT 1 FROM operations INDEXED BY operations_waiting
+    WHERE environment_id = ? AND client_id = ? AND state = 'accepted' ${limited})`,
   ...holderQueries,
   sentBehind: `SELECT 1 AS found FROM lanes JOIN operations USING (seq) WHERE lane = ? AND seq > ? AND state <> 'accepted' LIMIT 1`,
   openClaims: `SELECT total(amount_minor) AS sum FROM operations WHERE ${inLanes} AND claim = ?`,
@@ -85,6 +87,7 @@ export type OperationReads = Pick<
   | 'nextDue'
   | 'counts'
   | 'aheadInQueue'
+  | 'waitingOf'
   | 'laneHolder'
   | 'sentBehind'
   | 'openClaims'
@@ -160,6 +163,8 @@ export function createOperationReads(db: DatabaseSync, bindings: Bindings): Oper
     },
     aheadInQueue: (environmentId, seq, most) =>
       oneRow<{ ahead: number }>(ask.aheadInQueue, environmentId, seq, most)?.ahead ?? 0,
+    waitingOf: (environmentId, clientId, most) =>
+      oneRow<{ waiting: number }>(ask.waitingOf, environmentId, clientId, most)?.waiting ?? 0,
     laneHolder: (lane) =>
       oneRow<{ id: string | null }>(isTerminal(lane) ? ask.terminalHolder : ask.laneHolder, lane)?.id ?? null,
     sentBehind: (lane, seq) => oneRow(ask.sentBehind, lane, seq) !== null,

@@ -377,6 +377,9 @@ const paidHostedLinks = `
   ${paidLinkNoted("NEW.kind IN ('create-link', 'create-payment')")}
 `;
 
+/** Counts what each caller has waiting, so that none fills the queue alone. */
+const waitingOf = `CREATE INDEX operations_waiting ON operations (environment_id, client_id) WHERE state = 'accepted'`;
+
 /** Numbered from 1, in order; a number that was released never changes. */
 export const migrations: readonly string[] = [
   operations + payments + journal + rest + people,
@@ -411,6 +414,7 @@ export const migrations: readonly string[] = [
   archiveTables,
   turns,
   paidHostedLinks,
+  waitingOf,
 ];
 
 /** From these versions on rows are bound: of people and programs, of operations, of payments, and of print jobs. */

@@ -117,6 +117,7 @@ function readsOf(tables: StoreReads, host: StoreHost): StoreReads {
     nextDue: live((...args) => tables.nextDue(...args)),
     counts: (...args) => tables.counts(...args),
     aheadInQueue: (...args) => tables.aheadInQueue(...args),
+    waitingOf: (...args) => tables.waitingOf(...args),
     laneHolder: (...args) => tables.laneHolder(...args),
     sentBehind: (...args) => tables.sentBehind(...args),
     payment: (...args) => tables.payment(...args),

@@ -337,6 +337,14 @@ export class Tables implements StoreWrites {
     return Math.min(most, ahead.length);
   }
 
+  waitingOf(environmentId: string, clientId: string, most: number): number {
+    const waiting = this.all.filter(
+      (record) =>
+        record.environmentId === environmentId && record.state === 'accepted' && record.origin.clientId === clientId,
+    );
+    return Math.min(most, waiting.length);
+  }
+
   refNrUses(environmentId: string, refNr: string): number {
     return this.#refNrs.get(`${environmentId}\n${refNr}`) ?? 0;
   }

@@ -37,6 +37,7 @@ const answeredFrom: { readonly [question: string]: readonly string[] } = {
   counts: ['tallies'],
   allCounts: [],
   aheadInQueue: ['operations_by_state'],
+  waitingOf: ['operations_waiting'],
   laneHolder: ['lanes', 'operations'],
   terminalHolder: ['lanes', 'operations'],
   sentBehind: ['lanes', 'operations'],
@@ -159,13 +160,13 @@ it.each(Object.entries(questionsAsked))('%s is answered from an index', (name, s
   expect(sql).not.toMatch(/LIMIT \?(?! \+)/);
   if (tallied.has(name)) return;
   // inFlight reads its partial index from end to end: it holds only what is in flight.
-  // aheadInQueue counts what its inner question found, which is limited.
+  // aheadInQueue and waitingOf count what their inner question found, which is limited.
   // Of rows that are not believed there are none.
   const bounded = [
     'operations_in_flight',
     'json_each',
     'named VIRTUAL TABLE',
-    ...(name === 'aheadInQueue' ? ['(subquery-'] : []),
+    ...(['aheadInQueue', 'waitingOf'].includes(name) ? ['(subquery-'] : []),
   ];
   const scans = steps.filter((step) => step.startsWith('SCAN') && !bounded.some((each) => step.includes(each)));
   expect(scans).toEqual([]);
