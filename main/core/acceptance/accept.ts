@@ -417,7 +417,7 @@ function judged(
   const draft = dcc.type === 'choice' ? { ...inLanes, dcc: dcc.choice } : inLanes;
   const day = refundDay(reads, ports.clock, command, draft);
   const refusal =
-    accessRefusal(ports, command, draft, input) ??
+    accessRefusal(reads, ports, command, draft, input, known) ??
     restingRefusal(reads, ports, draft) ??
     heldRefusal(reads, ports, draft) ??
     demandRefusal(demands, ports.clock.lateMs()) ??

@@ -41,8 +41,9 @@ describe('access', () => {
     };
     const { origin } = aRecord();
     const person = { ...origin, type: 'cashier' } as unknown as OperationRecord['origin'];
-    expect(accessRefusal({ barred }, capture, { origin }, {})).toMatchObject({ code: 'token-unknown' });
-    expect(accessRefusal({ barred }, capture, { origin: person }, {})).toBeNull();
+    const reads = { creatorOf: () => null, operation: () => null };
+    expect(accessRefusal(reads, { barred }, capture, { origin }, {}, null)).toMatchObject({ code: 'token-unknown' });
+    expect(accessRefusal(reads, { barred }, capture, { origin: person }, {}, null)).toBeNull();
     expect(asked).toEqual([['client-1', 'capture']]);
   });
 });
