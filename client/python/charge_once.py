@@ -213,9 +213,9 @@ def opened(file):
     return database
 
 
-def said(order, code, **members):
+def said(order, exit_code, **members):
     print(json.dumps({"order": order, **members}), flush=True)
-    return code
+    return exit_code
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 // The client for Python and a real bridge: what it believes, what it repeats, and its program that charges an order once
 // while bridge, program and answers are killed in turn. `TILLBRIDGE_SEED` repeats a run.
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { beforeProof } from '#client/line/introduction.ts';
@@ -378,6 +378,13 @@ describe('the program that charges an order once', () => {
   test('ends with "not known" after an error of its own, never with "no money moved"', async () => {
     const wrong = charge({ order: 'BROKEN-1', terminal: 'T1', access: brokenAccess(shop) });
     expect(await endOf(wrong)).toMatchObject({ code: 2, said: { state: 'not-known' } });
+  });
+
+  test('says why the bridge refuses it, where that proves nothing', async () => {
+    const access = join(shop.bench.folder(), 'access.json');
+    writeFileSync(access, JSON.stringify({ token: 'no-token-of-this-bridge', identity: null }));
+    const said = { order: 'STRANGER-1', state: 'not-known', code: 'token-unknown' };
+    expect(await endOf(charge({ order: 'STRANGER-1', terminal: 'T1', access }))).toEqual({ code: 2, said });
   });
 
   test('refuses the same order with another amount or at another terminal', async () => {
