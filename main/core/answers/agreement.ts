@@ -41,7 +41,7 @@ export interface Asked {
   readonly isOthersPayment?: (payId: string) => boolean;
   /** Whether the gateway gave this id to another operation: no two have the same. */
   readonly isOthersXId?: (xId: string) => boolean;
-  /** For a request without a sum, which means the whole payment or its rest; null where the payment is not known. */
+  /** What a request without a sum means, the whole payment or its rest; null where the payment is not known. */
   readonly whole?: Whole | null;
 }
 
@@ -234,6 +234,8 @@ function ownAmount(rule: EvidenceRule, asked: Asked, view: JsonObject, reading: 
   if (approved.length === 0 && named.some((each) => each !== value)) return contrary('amount');
   const tips = sums(allShownAt(view, paths.tip));
   const more = value - amount.value;
+  const tipCurrencies = allShownAt(view, paths.tip.filter((path) => /\.value$/.test(path)).map(besideValue));
+  if (tipCurrencies.some((each) => !isCurrency(each, amount.currency))) return contrary('tip');
   if (tips === 'unreadable' || tips.some((each) => each !== 0 && each !== more)) return contrary('tip');
   if (more === 0) return { type: 'agrees' };
   // The cardholder's sum beside the shop's currency: which of the two is meant cannot be told.
@@ -251,6 +253,10 @@ function wholeAmount(whole: Whole | null, view: JsonObject, { paths }: AnswerRea
   if (named === 'unreadable') return contrary('amount');
   if (named.length === 0 || whole.sums.length === 0) return { type: 'not-shown' };
   return named.every((each) => whole.sums.includes(each)) ? { type: 'agrees' } : contrary('amount');
+}
+
+function besideValue(path: string): string {
+  return path.replace(/value$/, 'currency');
 }
 
 function isCurrency(shown: Json, currency: string): boolean {

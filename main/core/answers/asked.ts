@@ -48,7 +48,7 @@ export function askedOf({ ports }: Pick<EngineContext, 'ports'>, record: Operati
   const madeAfterMs = creates ? (record.attempts[0]?.sentWallMs ?? null) : null;
   const isOthersXId = (xId: string) => store.otherWithXId(environmentId, xId, record.id) !== null;
   const lane = record.lanes.find(isPaymentLane);
-  const payment = record.amount !== null || lane === undefined ? null : store.paymentByLane(environmentId, lane);
+  const payment = lane === undefined ? null : store.paymentByLane(environmentId, lane);
   const whole = payment === null ? null : { currency: payment.currency, sums: wholeSums(payment) };
   return { ...record, merchantId, madeAfterMs, isOthersTrace, isOthersApproval, isOthersPayment, isOthersXId, whole };
 }

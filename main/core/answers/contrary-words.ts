@@ -8,6 +8,7 @@ import {
   type AnswerReading,
   allShownAt,
   minorUnits,
+  printedSums,
   wrappedIn,
 } from '#operations/evidence/reading.ts';
 import type { EvidenceRule } from '#operations/evidence/rules.ts';
@@ -16,6 +17,7 @@ import {
   type FoundWord,
   codeMeaning,
   everywhere,
+  hostCode,
   isFilled,
   meaningOf,
   soundsApproved,
@@ -55,7 +57,11 @@ export function tellsOfSuccess(
 ): string | null {
   const { paths } = reading;
   // A larger sum may be what earlier operations moved.
-  const isOurs = (each: Json) => asked.amount !== null && minorUnits(each) === asked.amount.value;
+  const { amount } = asked;
+  const isOurs = (each: Json) =>
+    amount !== null &&
+    (minorUnits(each) === amount.value ||
+      (typeof each === 'string' && printedSums(each, amount.currency).includes(amount.value)));
   if (movedOf(rule, view, paths).some(isOurs))
     return rule.entry?.own[0] === 'refund' ? 'refundedValue' : 'capturedValue';
   const numbers = lastNames(paths.approvalCode);
@@ -67,6 +73,7 @@ export function tellsOfSuccess(
       ({ value }) => typeof value === 'string' && meaningOf(value, reading.statuses) === 'succeeded',
     ),
     ...everywhere(view, (name) => numbers.has(name)).filter(({ value }) => isNumberOrId(value)),
+    ...everywhere(view, (name) => hostCode.test(name)).filter(({ value }) => /^0{2,4}$/.test(textOf(value))),
     ...everywhere(view, (name) => speaking.test(name)).filter(({ value }) => soundsApproved(value)),
     ...everywhere(view, (name) => soundsDuplicate(name)).filter(({ value }) => isFilled(value)),
     ...texts(view).filter(({ value }) => soundsDuplicate(value)),

@@ -8,8 +8,9 @@ import { type Money, currencyShown } from '#contract/money/money.ts';
 /** Names without the marks between their words, in small letters. */
 const approvedSum =
   /^(?:approved|charged|paid|received|collected|final|total)(?:amount|sum|value)$|^(?:amount|sum|value)(?:approved|charged|paid|received|collected|final|total)$/;
+/** Of a capture these may be what stood there before it. */
 const authorizedSum =
-  /^(?:authori[sz]ed|authori[sz]ation|auth)(?:amount|sum|value)$|^(?:amount|sum|value)authori[sz]ed$/;
+  /^(?:authori[sz]ed|authori[sz]ation|auth|debited|settled)(?:amount|sum|value)$|^(?:amount|sum|value)authori[sz]ed$/;
 const ofAmounts = /^(?:amount|sum|total)s?$/;
 const withinAmounts = /^(?:approved|charged|paid|received|collected|final|total)$/;
 const authorizedWithinAmounts = /^authori[sz]ed$/;

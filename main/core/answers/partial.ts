@@ -30,7 +30,8 @@ function isPart(rule: EvidenceRule, asked: Asked, name: string, value: Json): bo
   if (speaking.test(name)) return soundsPartial(value);
   if (partial.test(name) && !ofSomethingElse.test(name)) return isYes(value) || soundsPartial(value);
   // Of a payment that is reversed as a whole nothing remains either.
-  const isWhole = rule.entry?.own[0] === 'reversal' && asked.amount === null;
+  const most = Math.max(...(asked.whole?.sums ?? []));
+  const isWhole = rule.entry?.own[0] === 'reversal' && (asked.amount === null || asked.amount.value === most);
   const isMade = (rule.captured === 'own' || rule.leavesNothing) && !rule.openIsDone;
   return (isMade || isWhole) && remaining.test(name) && remains(rule, value, asked);
 }

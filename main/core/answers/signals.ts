@@ -269,7 +269,7 @@ function readResult(
   const isEcho = rule.proof === 'terminal' && repeatsRequest(sentOf(command, asked.input), told, reading);
   if (verdict.type === 'no-evidence' || isEcho) return { type: 'unclear', reason: 'no-evidence', body };
   if (rule.amount !== 'not-read' && slipRefuses(told, rule)) return contradiction('receipt', body);
-  if (isReceiptForOther(told, sumsOf(rule, asked, amount, conversion), reading)) {
+  if (isReceiptForOther(rule, told, sumsOf(rule, asked, amount, conversion), reading)) {
     return contradiction('receipt.amount', body);
   }
   const approved = amount.type === 'less' || amount.type === 'more' ? amount.approved : null;

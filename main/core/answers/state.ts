@@ -1,7 +1,7 @@
 // What an answer says (docs/answers.md, "The state"): good, refused, open, or words that disagree. When in doubt it is
 // unclear, because a wrong "failed" makes a shop charge twice and a wrong "done" gives goods away.
 import { type JsonObject, textAt, valueAt } from '#contract/data/json.ts';
-import { entryMatch } from '#operations/evidence/entries.ts';
+import { entryMatch, namesSale } from '#operations/evidence/entries.ts';
 import { type AnswerPaths, type AnswerReading, saidWithin, shownText } from '#operations/evidence/reading.ts';
 import type { EvidenceRule } from '#operations/evidence/rules.ts';
 import {
@@ -145,8 +145,10 @@ function innerFlag(view: JsonObject, rule: EvidenceRule, reading: AnswerReading)
 /** Where an answer may say which way the money went. */
 const directionOf = ['transactiontype', 'operationtype'] as const;
 
-function isOtherKind({ entry }: EvidenceRule, type: string | null): boolean {
-  return entry !== null && type !== null && entryMatch(entry, type) === 'other';
+function isOtherKind({ entry, amount, leavesNothing }: EvidenceRule, type: string | null): boolean {
+  if (entry === null || type === null) return false;
+  const isHold = amount === 'approved' && !leavesNothing;
+  return entryMatch(entry, type) === 'other' || (isHold && namesSale(type));
 }
 
 /** A `type` may be that of a card or payment too (CREDIT, AUTHORIZATION): only the other way of the money is read. */

@@ -2,6 +2,7 @@
 // each is a list of dotted paths that a shop's settings may change. The first that is there counts.
 import { type ReadTime, isBefore, readIsoTime } from '#contract/data/iso-time.ts';
 import { type Json, type JsonObject, isJsonObject, textAt, valueAt } from '#contract/data/json.ts';
+import { minorDigits } from '#contract/money/money.ts';
 import { type StatusWords, defaultStatusWords } from './words.ts';
 
 export interface AnswerPaths {
@@ -217,6 +218,26 @@ export function shownText(view: JsonObject, paths: readonly string[]): string | 
 export function minorUnits(value: Json): number | null {
   const number = typeof value === 'string' && /^\d{1,15}$/.test(value.trim()) ? Number(value.trim()) : value;
   return typeof number === 'number' && Number.isSafeInteger(number) && number >= 0 ? number : null;
+}
+
+/**
+ * What a sum may be that is written as it is printed, minor units: `1.000,00`, `EUR 10.00`, `10,00-`. None where it shows no
+ * number. A number without marks is in minor units. Of several numbers the first is the sum.
+ */
+export function printedSums(text: string, currency: string): readonly number[] {
+  const found = /([-−(] ?)?(\d{1,15}(?:[.,]\d+|[ \u00a0\u202f'’]\d{3}(?!\d))*)( ?[-−])?/u.exec(text);
+  if (found === null) return [];
+  const [, before, number = '', behind] = found;
+  const parts = number.split(/\D/);
+  const [first = '', ...groups] = parts;
+  const digits = minorDigits(currency) ?? 0;
+  const fraction = (groups.at(-1) ?? '').replace(/0+$/, '').padEnd(digits, '0');
+  const sums = [
+    ...(groups.length === 0 ? [Number(first)] : []),
+    ...(groups.length > 0 && fraction.length === digits ? [Number(`${parts.slice(0, -1).join('')}${fraction}`)] : []),
+    ...(groups.length > 0 && groups.every((each) => each.length === 3) ? [Number(parts.join('')) * 10 ** digits] : []),
+  ];
+  return before === undefined && behind === undefined ? sums : sums.map((sum) => -sum);
 }
 
 /** When what is shown was made, in a caseless view; null where that is not shown. */

@@ -2,9 +2,9 @@
 // hosts. They are put there once, where an answer comes in, so that the till, the printer and erasing read one place.
 import { type Json, type JsonObject, isJsonObject } from '#contract/data/json.ts';
 import type { Money } from '#contract/money/money.ts';
-import { currencyShown, minorDigits } from '#contract/money/money.ts';
+import { currencyShown } from '#contract/money/money.ts';
 import { slipsOf } from './caseless.ts';
-import { type AnswerReading, minorUnits } from './reading.ts';
+import { type AnswerReading, minorUnits, printedSums } from './reading.ts';
 import type { EvidenceRule } from './rules.ts';
 import { soundsUndecided } from './undecided-words.ts';
 import { lineApproves, lineSpeaksAgainst, ofSomethingElse } from './words.ts';
@@ -52,14 +52,16 @@ const sumPlaces = ['amount', 'total', 'totalamount', 'amounttotal'];
 
 /**
  * Whether a receipt within an answer is for another sum than these, all of one currency. Receipts are for people, so a sum
- * may be written as it is printed (`25.00`); what cannot be read says nothing.
+ * may be written as it is printed (`25.00`), that of money given back with a sign; what shows no number says nothing.
  */
 export function isReceiptForOther(
+  { entry }: Pick<EvidenceRule, 'entry'>,
   answer: JsonObject,
   [first, ...more]: readonly Money[],
   { wrappers }: Pick<AnswerReading, 'wrappers'>,
 ): boolean {
   if (first === undefined) return false;
+  const isGivenBack = entry?.own[0] === 'refund' || entry?.own[0] === 'reversal';
   const places = placesIn(answer, new Set(wrappers.map((name) => name.toLowerCase())));
   const receipts = places.flatMap((place) => receiptPlaces.map((name) => memberOf(place, name))).filter(isObject);
   return receipts.some((receipt) =>
@@ -70,23 +72,15 @@ export function isReceiptForOther(
       // Of a receipt in the card's currency the conversion tells.
       const known = [first, ...more].filter((each) => currency === null || each.currency === currencyShown(currency));
       if (known.length === 0) return shown !== null;
-      const value = sum === null ? null : minorOf(sum, first.currency);
-      return value !== null && !known.some((each) => each.value === value);
+      const values = typeof sum === 'string' ? printedSums(sum, first.currency) : [minorUnits(sum)];
+      const read = values.filter((each) => each !== null).map((each) => (isGivenBack ? Math.abs(each) : each));
+      return read.length > 0 && !known.some((each) => read.includes(each.value));
     }),
   );
 }
 
 function isObject(value: Json | undefined): value is JsonObject {
   return value !== undefined && isJsonObject(value);
-}
-
-/** Minor units, also of a sum with a point or comma before its minor digits. */
-function minorOf(sum: Json, currency: string): number | null {
-  const digits = minorDigits(currency) ?? 0;
-  const printed = typeof sum === 'string' ? /^(\d{1,12})[.,](\d+)$/.exec(sum.trim()) : null;
-  if (printed === null) return minorUnits(sum);
-  const [, whole = '', minor = ''] = printed;
-  return minor.length === digits ? Number(`${whole}${minor}`) : null;
 }
 
 /** The top first. Of several members of a list none is the answer for certain. */

@@ -223,9 +223,14 @@ const soundsPart =
 const soundsWhole =
   /\b(?:no|not|non|without|never|kein\w{0,2}|ohne|nicht)[\s_-]{1,3}(?:a\s)?(?:part|teil)\w*|\bpartial(?:ly)?[\s_-]{0,3}[a-z]{0,16}[\s:=_-]{0,3}(?:is\s|was\s)?(?:not[\s_-]{1,3}(?:allow|support|possib|enabl|permit|request|used|appl)|no$|none\b|false\b|off\b|disabled|unsupported)/gi;
 
+/** In plain text. */
+const soundsPartElsewhere =
+  /\b(?:autorisation|approbation) partielle|\bpartiellement (?:autorise|approuve|accepte)|\b(?:autorizzazione|approvazione) parziale|\bparzialmente (?:autorizzat|approvat)|\b(?:autorizacion|aprobacion) parcial|\bparcialmente (?:autorizad|aprobad)|\bgedeeltelijke? (?:autorisatie|goedkeuring|goedgekeurd|geautoriseerd)/;
+
 /** Texts that say that a part was approved. */
 export function soundsPartial(text: Json | undefined): boolean {
-  return typeof text === 'string' && soundsPart.test(text.replace(soundsWhole, ''));
+  if (typeof text !== 'string') return false;
+  return soundsPart.test(text.replace(soundsWhole, '')) || soundsPartElsewhere.test(plainText(text));
 }
 
 /** Names of members with texts about the operation. */
@@ -301,19 +306,68 @@ const saysNo: ReadonlySet<string> = new Set([
   'authorised',
   'done',
   'completed',
+  ...[
+    'genehmigt',
+    'erfolgreich',
+    'approuve',
+    'acceptee',
+    'approvato',
+    'approvata',
+    'aprobado',
+    'aprobada',
+    'goedgekeurd',
+  ],
 ]);
-const saysFault: ReadonlySet<string> = new Set(['declined', 'failed', 'rejected', 'refused', 'cancelled', 'canceled']);
-const saysTakenBack: ReadonlySet<string> = new Set(['reversed', 'voided', 'refunded', 'credited']);
+const saysFault: ReadonlySet<string> = new Set([
+  ...['declined', 'failed', 'rejected', 'refused', 'cancelled', 'canceled'],
+  ...[
+    'abgelehnt',
+    'abgebrochen',
+    'fehlgeschlagen',
+    'refuse',
+    'refusee',
+    'rifiutato',
+    'rifiutata',
+    'rechazado',
+    'rechazada',
+  ],
+  'geweigerd',
+]);
+/** By the word of `contrary` that each means. */
+const saysTakenBack: { readonly [word: string]: readonly string[] } = {
+  REVERSED: [
+    ...[
+      'reversed',
+      'voided',
+      'storno',
+      'storniert',
+      'annule',
+      'annulee',
+      'annullato',
+      'annullata',
+      'stornato',
+      'stornata',
+    ],
+    ...['anulado', 'anulada', 'geannuleerd'],
+  ],
+  REFUNDED: [
+    ...['refunded', 'credited', 'gutgeschrieben', 'erstattet', 'rembourse', 'remboursee', 'rimborsato', 'reembolsado'],
+    ...['devuelto', 'terugbetaald'],
+  ],
+};
+const isTakenBack = (flag: string, contrary: readonly string[]): boolean =>
+  contrary.some((word) => saysTakenBack[word]?.includes(flag) === true);
+const flagOf = (name: string): string => plainText(name).replace(/^is ?/, '');
 const namesFault: ReadonlySet<string> = new Set(['error', 'errors', 'fault']);
-const yes: ReadonlySet<string> = new Set(['true', '1', 'yes', 'y']);
-const no: ReadonlySet<string> = new Set(['false', '0', 'no', 'n']);
+const yes: ReadonlySet<string> = new Set(['true', '1', 'yes', 'y', 'ja', 'oui', 'si']);
+const no: ReadonlySet<string> = new Set(['false', '0', 'no', 'n', 'nein', 'non', 'nee']);
 
 /** Whether a flag says yes, as a value of its own or in words. */
 export const isYes = (value: Json): boolean => yes.has(flagText(value));
 const isNo = (value: Json): boolean => no.has(flagText(value));
 
 function flagText(value: Json): string {
-  return typeof value === 'object' ? '' : String(value).trim().toLowerCase();
+  return typeof value === 'object' ? '' : plainText(String(value).trim());
 }
 
 /** The name of a member that says no by its value (`success: false`, `declined: true`, `error: {...}`), or null. */
@@ -330,10 +384,9 @@ export function flagAgainst(view: JsonObject): string | null {
 export function flagWithin(member: JsonObject, row: Omit<Row, 'openIsDone' | 'leavesNothing'>): string | null {
   const { contrary, alsoGood } = row;
   const found = Object.entries(member).find(([name, value]) => {
-    const flag = name.replace(/^is_?/, '');
-    const word = flag.toUpperCase();
-    if (typeof value === 'number' || alsoGood.includes(word)) return false;
-    const speaksAgainst = saysFault.has(flag) || (saysTakenBack.has(flag) && contrary.includes(word));
+    const flag = flagOf(name);
+    if (typeof value === 'number' || alsoGood.includes(flag.toUpperCase())) return false;
+    const speaksAgainst = saysFault.has(flag) || isTakenBack(flag, contrary);
     if (tellsWentBack(name, value, row)) return true;
     return (saysNo.has(flag) && isNo(value)) || (speaksAgainst && isYes(value));
   });
@@ -390,14 +443,13 @@ interface Row {
 export function memberAgainst(view: JsonObject, row: Row, statuses: StatusWords): string | null {
   const { contrary, alsoGood } = row;
   for (const [name, value] of Object.entries(view)) {
-    const flag = name.replace(/^is_?/, '');
-    const word = flag.toUpperCase();
-    if (alsoGood.includes(word)) continue;
+    const flag = flagOf(name);
+    if (alsoGood.includes(flag.toUpperCase())) continue;
     const isOfKind = ownFlags[row.entry?.own[0] ?? '']?.includes(flag) === true;
     const isOwn = (isOfKind || (row.leavesNothing && flag === takenFlag)) && typeof value !== 'number';
     if ((saysNo.has(flag) || isOwn) && isNo(value)) return name;
-    const speaksAgainst = saysFault.has(flag) || (saysTakenBack.has(flag) && contrary.includes(word));
-    if ((speaksAgainst && isYes(value)) || tellsWentBack(name, value, row)) return name;
+    if ((saysFault.has(flag) || isTakenBack(flag, contrary)) && isYes(value)) return name;
+    if (tellsWentBack(name, value, row)) return name;
   }
   const fault = everywhere(view, (name) => faulty.test(name) && !alsoGood.includes(name.toUpperCase()));
   const told = [
@@ -411,7 +463,43 @@ export function memberAgainst(view: JsonObject, row: Row, statuses: StatusWords)
       ({ value }) => isFilled(value) && !isGoodText(value, statuses),
     ),
   ];
-  return told[0]?.path ?? lineAgainst(view, '', row);
+  return told[0]?.path ?? takenBackWithin(view, row, statuses) ?? lineAgainst(view, '', row);
+}
+
+const takesBack =
+  /(?:reversal|void|storno|stornierung|annulation|annullamento|anulacion|annulering|refund|gutschrift|remboursement|rimborso|devolucion|terugbetaling)s?$/;
+
+/**
+ * The path of a reversal or refund that was carried out within the answer of what makes a payment, or null. With the id of
+ * another operation it is that one's.
+ */
+function takenBackWithin(view: JsonObject, { entry, contrary }: Row, statuses: StatusWords): string | null {
+  if (entry?.own.includes('authorization') !== true) return null;
+  const isOthers = (each: JsonObject) =>
+    ['payid', 'transid'].some((id) => {
+      const [ours, theirs] = [textAt(view, id), textAt(each, id)];
+      return ours !== null && theirs !== null && ours !== theirs;
+    });
+  const search = (value: Json, path: string, name: string): string | null => {
+    if (Array.isArray(value)) return firstFound(value.map((each) => [each, path, name]));
+    if (!isJsonObject(value) || isOthers(value)) return null;
+    const type =
+      textAt(value, 'type') ?? textAt(value, 'transactiontype') ?? (takesBack.test(plainText(name)) ? name : null);
+    const word = { reversal: 'REVERSED', refund: 'REFUNDED' }[String(entryKind(type))];
+    const isContrary = path !== '' && word !== undefined && contrary.includes(word);
+    if (isContrary && meaningOf(textAt(value, 'status') ?? '', statuses) === 'succeeded') return path;
+    return firstFound(
+      Object.entries(value).map(([each, member]) => [member, path === '' ? each : `${path}.${each}`, each]),
+    );
+  };
+  const firstFound = (parts: readonly (readonly [Json, string, string])[]): string | null => {
+    for (const part of parts) {
+      const found = search(...part);
+      if (found !== null) return found;
+    }
+    return null;
+  };
+  return search(view, '', '');
 }
 
 /** Names of members that are there where something went wrong. */
@@ -428,8 +516,8 @@ function isOwnStatus(name: string, { entry }: Row): boolean {
 const telling =
   /(?:^|_)(?:message|msg)$|(?:display|terminal|host|operator|cashier|action)_?(?:message|msg|text)$|(?:response|[^s]_?status|resulttext|responsetext|statustext)$|^(?:title|detail)$/;
 /** Names of members with the code of the host behind the gateway. */
-const hostCode =
-  /(?:provider|host|issuer|acquirer|bank|network|processor)_?response(?:_?code)?$|^(?:return|result)_?code$/;
+export const hostCode =
+  /(?:provider|iso|host|issuer|acquirer|bank|network|processor)_?response(?:_?code)?$|^(?:return|result)_?code$/;
 
 const blankFaults = /^(?:0+|no|none|null|false|ok|n\/?a|-)?$/i;
 const address = /^https?:\/\//i;
@@ -510,6 +598,9 @@ function endsBadly(value: Json, row: Row, statuses: StatusWords): boolean {
 const approvedCodes: ReadonlySet<string> = new Set(['08', '11', '16']);
 
 function isContraryCode(value: Json, statuses: StatusWords): boolean {
+  if (isJsonObject(value)) {
+    return ['code', 'responsecode'].some((name) => isContraryCode(value[name] ?? null, statuses));
+  }
   if (typeof value === 'number') return value !== 0;
   if (typeof value !== 'string' || value.trim() === '') return false;
   const [code = ''] = value.trim().split(/[\s:;,-]+/, 1);
