@@ -38,7 +38,7 @@ export function noteOfferMoney(
 function movedByLookUp(
   tx: StoreWrites,
   { environmentId, payId, amount }: OperationRecord,
-  { state, taken, givenBack, authorized, released }: OfferObservation,
+  { state, taken, before, givenBack, authorized, released }: OfferObservation,
   view: PaymentView,
   nowMs: number,
 ): Moved | null {
@@ -50,7 +50,8 @@ function movedByLookUp(
   const known = named ?? emptyPayment(environmentId, payIdLane(environmentId, payId), false);
   const isOurs = state !== 'differs' || ((taken ?? 0) > 0 && known.currency === view.currency);
   const isKnown = taken !== null && isOurs;
-  const captured = isKnown ? Math.max(known.captured ?? taken, view.captured ?? 0) : known.captured;
+  const least = before === 0 ? 0 : before + (taken ?? 0);
+  const captured = isKnown ? Math.max(known.captured ?? taken, least, view.captured ?? 0) : known.captured;
   const sums: KnownPayment = {
     ...known,
     authorized: known.authorized ?? (authorized > 0 ? authorized : null),

@@ -15,8 +15,10 @@ import { type PaidOtherwise, mayBeConverted, paidOtherwise } from './paid-otherw
 
 export interface OfferObservation {
   readonly state: Offer['state'];
-  /** Minor units, of this payment and not by operations of ours; null where it is not known how much. */
+  /** Minor units, of this payment, not by operations of ours and not counted before; null where it is not known how much. */
   readonly taken: number | null;
+  /** What of this payment counts already. */
+  readonly before: number;
   /** What of `taken` was given back before anybody here saw it, by no operation of ours. */
   readonly givenBack: number;
   readonly authorized: number;
@@ -39,10 +41,13 @@ export function observationOf(
   reading: AnswerReading,
 ): OfferObservation | null {
   const { status } = view;
-  const nothing = { taken: 0, givenBack: 0, authorized: 0, released: 0, ends: false };
+  const before = offer.differs?.soFar ?? { taken: 0, givenBack: 0 };
+  const nothing = { taken: 0, before: before.taken, givenBack: 0, authorized: 0, released: 0, ends: false };
   const wasAuthorized = offer.state === 'authorized';
   const isOver =
     status === 'EXPIRED' || takenBack.has(status ?? '') || (wasAuthorized && view.observation === 'refused');
+  // What counts stays, whatever became of the rest.
+  if (before.taken > 0 && (isOver || view.observation !== 'applied')) return null;
   if (isOver) {
     const state = status === 'EXPIRED' ? 'expired' : 'failed';
     if (offer.state === state && offer.nextLookUpMs === null) return null;
@@ -69,14 +74,15 @@ export function observationOf(
     otherwise === null ? capturedShown(record, view, held, isOther) : capturedOf(record, view, otherwise);
   if (captured === null)
     return differingObservation(offer, view, otherwise, { ...nothing, taken: null, ends: otherwise === null });
-  if (payId === null) return null;
-  if (isCapturing(reads, record, view)) return null;
-  const taken = Math.max(0, captured - sumOf(captures));
-  const givenBack = taken === 0 ? 0 : givenBackElsewhere(reads, record, view, taken, shownBeforeMs);
-  if (givenBack === null) return null;
+  // A record that shows less than counts already is an older one.
+  if (payId === null || captured < before.taken || isCapturing(reads, record, view)) return null;
+  const taken = Math.max(0, captured - sumOf(captures) - before.taken);
+  const back = taken === 0 ? before.givenBack : givenBackElsewhere(reads, record, view, shownBeforeMs);
+  if (back === null) return null;
+  const givenBack = Math.min(taken, Math.max(0, back - before.givenBack));
   if (isOther) {
-    // The gateway may still capture it. What is captured by hand counts by operations of its own.
-    const ends = captured > 0 || isManual(record);
+    // The gateway may still capture it, or the rest. What is captured by hand counts by operations of its own.
+    const ends = (captured > 0 && otherwise === null) || isManual(record);
     return differingObservation(offer, view, otherwise, { ...nothing, taken, givenBack, ends });
   }
   const authorized = offer.state === 'authorized' ? 0 : (view.authorized ?? view.value ?? record.amount?.value ?? 0);
@@ -116,7 +122,6 @@ function givenBackElsewhere(
   reads: StoreReads,
   record: OperationRecord,
   view: PaymentView,
-  taken: number,
   shownBeforeMs: number,
 ): number | null {
   const refunds = doneHere(reads, record.environmentId, record.payId ?? view.payId ?? '', 'refund');
@@ -124,7 +129,7 @@ function givenBackElsewhere(
   const others = (view.refunded ?? 0) - sumOf(refunds.filter(isShown));
   if (others <= 0) return 0;
   if (!refunds.every(isShown)) return null;
-  return reads.openClaimsSent(lanesShown(reads, record, view), 'refund') > 0 ? null : Math.min(taken, others);
+  return reads.openClaimsSent(lanesShown(reads, record, view), 'refund') > 0 ? null : others;
 }
 
 /** Whether the record lists it by what only it carries. */
@@ -185,7 +190,20 @@ function differingObservation(
   const sums = otherwise === null ? [captured, value, authorized] : [otherwise.shown];
   const sum = sums.find((each) => each !== null && each > 0);
   const shown = sum === undefined || sum === null || currency === null ? null : { value: sum, currency };
-  return { ...observation, state: 'differs', differs: { shown: shown ?? before?.shown ?? null, counted } };
+  const { taken, before: counts, givenBack } = observation;
+  const soFar = {
+    taken: counts + (taken ?? 0),
+    givenBack: (before?.soFar?.givenBack ?? 0) + givenBack,
+  };
+  return {
+    ...observation,
+    state: 'differs',
+    differs: {
+      shown: shown ?? before?.shown ?? null,
+      counted,
+      ...(counted && otherwise !== null ? { soFar } : {}),
+    },
+  };
 }
 
 function isManual({ input }: OperationRecord): boolean {

@@ -111,9 +111,10 @@ export function isWatched({ offer }: OperationRecord): boolean {
   return offer !== undefined && offer.nextLookUpMs !== null;
 }
 
-/** Whether a look-up may still show it paid, also long after the bridge has stopped to look it up by itself. */
+/** Whether a look-up may still show it, or its rest, paid, also long after the bridge has stopped to look it up by itself. */
 function isAwaited({ offer }: OperationRecord): boolean {
-  return offer !== undefined && offer.state !== 'paid' && offer.differs?.counted !== true;
+  if (offer === undefined || offer.state === 'paid') return false;
+  return offer.differs?.counted !== true || offer.differs.soFar !== undefined;
 }
 
 /** Notes what a look-up shows of payments that customers were to make. */
@@ -263,7 +264,8 @@ function differsNow(
 ): NonNullable<Offer['differs']> | null {
   const again = before?.again === undefined ? {} : { again: before.again };
   if (difference !== undefined) return { ...difference, unseenSinceMs: nowMs, ...again };
-  return before?.again === undefined ? null : { ...before, shown: null, counted: false };
+  if (before?.again === undefined) return null;
+  return { shown: null, counted: false, unseenSinceMs: before.unseenSinceMs, ...again };
 }
 
 /** False where the view is of another payment: it says nothing of this one. */

@@ -82,6 +82,7 @@ export function notePaidAgain(
       differs: {
         shown: before?.shown ?? null,
         counted: before?.counted ?? false,
+        ...(before?.soFar === undefined ? {} : { soFar: before.soFar }),
         unseenSinceMs: before?.unseenSinceMs ?? nowMs,
         again: [...noted.filter((each) => each !== known), paid],
       },

@@ -110,6 +110,8 @@ export interface Offer {
     readonly shown: Money | null;
     /** Whether it counts among the takings. */
     readonly counted: boolean;
+    /** What counts so far of less than was asked for, minor units: the gateway may still capture the rest. */
+    readonly soFar?: { readonly taken: number; readonly givenBack: number };
     /** Engine time, ms; null once a person has seen it. */
     readonly unseenSinceMs: number | null;
     /** Further payments of the same link or page, each with a payId of its own, also where the first one agrees. */

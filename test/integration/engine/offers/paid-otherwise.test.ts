@@ -84,6 +84,92 @@ describe('the record of what a customer was to pay', () => {
   });
 });
 
+describe('what is captured of a customer’s payment in parts', () => {
+  const part = (captured: number, refunded = 0) => ({ ...whole, totals: { authorized: 1_000, captured, refunded } });
+  const listed = (...captures: number[]) => ({
+    ...whole,
+    operations: [entry('AUTHORIZATION', 1_000), ...captures.map((value) => entry('CAPTURE', value))],
+  });
+
+  it.each<[string, JsonObject, JsonObject, JsonObject]>([
+    ['by its sums', part(600), part(800), part(1_000)],
+    ['by its list', listed(600), listed(600, 200), listed(600, 200, 200)],
+  ])('counts as it is captured: %s', async (_, first, second, last) => {
+    const { shop, offer } = await withRecord(first);
+    expect([offer()?.state, offer()?.differs?.shown?.value, shop.ledger()]).toEqual([
+      'differs',
+      600,
+      [['EUR', 600, 0]],
+    ]);
+    shop.shows = second;
+    await shop.till.clock.advance(60 * minuteMs);
+    expect([offer()?.state, offer()?.differs?.shown?.value, shop.ledger()]).toEqual([
+      'differs',
+      800,
+      [['EUR', 800, 0]],
+    ]);
+    shop.shows = last;
+    await shop.till.clock.advance(2 * 60 * minuteMs);
+    expect([offer()?.state, offer()?.differs, shop.ledger()]).toEqual(['paid', undefined, [['EUR', 1_000, 0]]]);
+    expect(await shop.till.refused('refund', { payId: 'P1', transId: 'R-1', amount: amountOf(1_001) })).toBe(
+      'refund-exceeds-captured',
+    );
+    // Of several captures a refund names one.
+    const named = { paymentMethods: { card: { providerTransactionId: 'T-1' } } };
+    const back = await shop.till.submit('refund', {
+      payId: 'P1',
+      transId: 'R-1',
+      amount: amountOf(1_000),
+      ...(shop.shows['operations'] === undefined ? {} : named),
+    });
+    expect([back.state, shop.ledger()]).toEqual(['succeeded', [['EUR', 1_000, 1_000]]]);
+  });
+
+  it('counts once, also where a caller looks it up, and after a restart of its look-ups', async () => {
+    const { shop, offer } = await withRecord(part(600));
+    shop.shows = part(1_000);
+    for (let times = 0; times < 2; times += 1) {
+      const asked = shop.till.engine.payment({ by: 'payId', id: 'P1' });
+      await shop.till.clock.advance(0);
+      await asked;
+    }
+    shop.watch();
+    await shop.till.clock.advance(60 * minuteMs);
+    expect([offer()?.state, shop.ledger()]).toEqual(['paid', [['EUR', 1_000, 0]]]);
+  });
+
+  it('gives back once what went back of it elsewhere', async () => {
+    const { shop, offer } = await withRecord(part(600, 200));
+    expect(shop.ledger()).toEqual([['EUR', 600, 200]]);
+    shop.shows = part(1_000, 300);
+    await shop.till.clock.advance(60 * minuteMs);
+    expect([offer()?.state, shop.ledger()]).toEqual(['paid', [['EUR', 1_000, 300]]]);
+  });
+
+  it.each<[string, JsonObject]>([
+    ['failed', { ...whole, status: 'FAILED', responseCode: '22000000' }],
+    ['was let go', { ...whole, status: 'REVERSED' }],
+    ['expired', { ...whole, status: 'EXPIRED' }],
+    ['is held, by an older record', { ...whole, status: 'AUTHORIZED', totals: { authorized: 1_000, captured: 0 } }],
+  ])('stays counted where the rest %s', async (_, record) => {
+    const { shop, offer } = await withRecord(part(600));
+    shop.shows = record;
+    await shop.till.clock.advance(60 * minuteMs);
+    expect([offer()?.state, shop.ledger()]).toEqual(['differs', [['EUR', 600, 0]]]);
+    shop.shows = part(1_000);
+    await shop.till.clock.advance(24 * 60 * minuteMs);
+    expect(offer()?.state).toBe('paid');
+  });
+
+  it('counts by the bridge’s own capture where that takes the rest', async () => {
+    const { shop, offer } = await withRecord(part(600));
+    const { state } = await shop.till.submit('capture', { payId: 'P1', transId: 'C-1', amount: amountOf(400) });
+    shop.shows = part(1_000);
+    await shop.till.clock.advance(60 * minuteMs);
+    expect([state, offer()?.state, shop.ledger()]).toEqual(['succeeded', 'paid', [['EUR', 1_000, 0]]]);
+  });
+});
+
 describe('the customer’s payment', () => {
   it.each<[string, JsonObject]>([
     [
