@@ -389,7 +389,7 @@ export const settingsSchema = z.strictObject({
     .refine((all) => new Set(all).size === all.length, { error: 'must not name a percentage twice' })
     .default([])
     .describe(
-      'Tips that the customer is offered on a screen of their own before a sale is sent, in percent, beside an amount of their own and none. Empty: they are not asked. The gateway has no field for it, so the sale is sent with the tip in its amount.',
+      'Tips that the customer is offered on a screen of their own before a sale is sent, in percent, beside an amount of their own and none. Empty: they are not asked, and no sale at the window names a tip. The gateway has no field for it, so the sale is sent with the tip in its amount.',
     ),
   terminalFields: z
     .array(z.string().regex(/^[A-Za-z][A-Za-z0-9_-]{0,63}$/, { error: 'must be the name of a field' }))

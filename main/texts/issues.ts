@@ -153,6 +153,8 @@ export const germanRules: { readonly [english: string]: string } = {
     'darf nicht wie eine Kartennummer aussehen, wenn die Einstellung idsMayLookLikeCards es nicht erlaubt',
   'must not begin with "Test:" and digits in live mode: the gateway would simulate the result':
     'darf im Echtbetrieb nicht mit „Test:“ und Ziffern beginnen: Das Zahlungssystem würde das Ergebnis simulieren',
+  'must not be given: this till asks for no tips (tipPercentages)':
+    'darf nicht angegeben werden: Diese Kasse fragt nicht nach Trinkgeld (tipPercentages)',
   'must be the merchant id that this till works for, or be left out':
     'muss die Händlernummer sein, für die diese Kasse arbeitet, oder entfallen',
   'must be less than ten times the amount that was asked for: look at the slip again':

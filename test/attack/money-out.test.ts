@@ -83,6 +83,13 @@ describe('a cashier at the window', () => {
     expect((await done((await submit('cloud-pos', reversal(800_000), 'three', true)).id)).state).toBe('succeeded');
   });
 
+  it('books no sale as a tip where the till asks for none', async () => {
+    const { submit, done } = await aCashier();
+    const tipped = { ...sale('S-2', 10_000), tipMinor: 9_900 };
+    expect((await submit('cloud-pos', tipped, 'S-2')).code).toBe('invalid-input');
+    expect((await done((await submit('cloud-pos', { ...tipped, tipMinor: 0 }, 'S-3')).id)).state).toBe('succeeded');
+  });
+
   it('gives back 99.99 once and not twice', async () => {
     const { submit, done, sold } = await aCashier();
     const { payId } = await sold('S-1', 50_000);

@@ -473,6 +473,7 @@ function policyFor(random: Random, character: Character): Omit<Policy, 'dcc' | '
     paymentPaths: defaultPaymentPaths,
     answers: defaultAnswerReading,
     tips: false,
+    asksForTips: true,
     // A customer comes within two hours, and a clock of the till's may be set by four.
     offers: { firstMs: 60_000, mostMs: 1_800_000, oftenMs: 28_800_000 },
     authorizationDays: { default: 5 },

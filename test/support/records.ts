@@ -33,6 +33,7 @@ export function aPolicy(change: Partial<Policy> = {}): Policy {
     paymentPaths: defaultPaymentPaths,
     answers: defaultAnswerReading,
     tips: false,
+    asksForTips: true,
     dcc: { fields: null, onPages: false, quoteMs: 300_000, expiryPaths: [], binPaths: [] },
     offers: { firstMs: 60_000, mostMs: 1_800_000, oftenMs: 259_200_000 },
     authorizationDays: { default: 5 },

@@ -31,6 +31,7 @@ export function policyOf(settings: Settings): Policy {
     paymentPaths: settings.paymentPaths,
     answers: answersOf(settings),
     tips: settings.tips,
+    asksForTips: settings.tipPercentages.length > 0,
     dcc: dccOf(settings),
     offers: {
       firstMs: settings.offerLookUpSeconds.first * 1_000,

@@ -1,9 +1,17 @@
 // Acceptance: everything that can be refused is refused here, before anything is stored; then operation, request id
 // and journal record become durable in one transaction, together with the intent where it can be sent at once.
 // Only then does the caller get an answer.
-import { type FieldIssue, fieldIssues, issueInWords, issuesToTell, messagesOf } from '#contract/data/issue-words.ts';
+import {
+  type FieldIssue,
+  fieldIssues,
+  issueInWords,
+  issuesToTell,
+  messagesOf,
+  ruleIssue,
+} from '#contract/data/issue-words.ts';
 import { type JsonObject, canonicalJson, textAt, valueAt, without } from '#contract/data/json.ts';
 import { type Refusal, refuse, type Refused } from '#contract/programs/problems.ts';
+import { tipChosen } from '#contract/money/tip.ts';
 import type { Command, PaymentRef } from '#operations/define.ts';
 import { commandOf } from '#operations/index.ts';
 import { accessRefusal } from './access.ts';
@@ -229,8 +237,9 @@ function mayWait({ policy }: EnginePorts, command: Command, input: JsonObject): 
 function parse(
   ports: EnginePorts,
   command: Command,
-  { input: raw, requestId, line = null }: Submission,
+  submission: Submission,
 ): { readonly input: JsonObject } | { readonly refusal: Refusal } {
+  const { input: raw, requestId, line = null } = submission;
   // A wrong merchant or terminal is reported alone: the request was meant for another till.
   const elsewhere = [merchantIssue(raw, ports.environment), terminalIssue(raw, ports.policy)].filter(
     (each) => each !== null,
@@ -242,6 +251,8 @@ function parse(
   if (id !== null) issues.push(id);
   const wrongLine = line === null ? null : lineIssue(line, ports.policy);
   if (wrongLine !== null) issues.push(wrongLine);
+  const tip = tipIssue(submission, ports.policy);
+  if (tip !== null) issues.push(tip);
   const idRules = {
     idsMayLookLikeCards: ports.policy.idsMayLookLikeCards,
     isPayment: (payId: string) => ports.store.payment(ports.environment.id, payId) !== null,
@@ -260,6 +271,17 @@ function parse(
   };
   return { input: command.complete(result.data, completion) };
 }
+
+/**
+ * What is booked as a tip is not the shop's. A program asks its customers itself; the rest of a sale keeps the tip that
+ * was chosen when it began.
+ */
+function tipIssue({ input, origin, partOf = null }: Submission, { asksForTips }: EnginePorts['policy']) {
+  if (asksForTips || origin.type === 'erp' || partOf !== null || tipChosen(input) === 0) return null;
+  return { field: 'tipMinor', ...ruleIssue(tipWords) };
+}
+
+const tipWords = 'must not be given: this till asks for no tips (tipPercentages)';
 
 function terminalIssue(raw: JsonObject, { terminals }: EnginePorts['policy']): FieldIssue | null {
   const terminalId = textAt(raw, 'posTerminalId');

@@ -44,6 +44,8 @@ export interface Policy {
   readonly answers: AnswerReading;
   /** Whether customers add tips at the terminal: then more than was asked for is approved without a person. */
   readonly tips: boolean;
+  /** Whether the till asks customers for a tip before a sale is sent: else no sale of a person names one. */
+  readonly asksForTips: boolean;
   /** How a choice of currency reaches the gateway, and how long a quote may be used. */
   readonly dcc: DccPolicy;
   /**

@@ -2317,6 +2317,8 @@ export const spanishRules: { readonly [english: string]: string } = {
     'no debe parecer un número de tarjeta, salvo que el ajuste idsMayLookLikeCards lo permita',
   'must not begin with "Test:" and digits in live mode: the gateway would simulate the result':
     'no debe empezar por «Test:» y cifras en modo real: la pasarela simularía el resultado',
+  'must not be given: this till asks for no tips (tipPercentages)':
+    'no debe indicarse: esta caja no pide propinas (tipPercentages)',
   'must be the merchant id that this till works for, or be left out':
     'debe ser el número de comercio para el que trabaja esta caja, u omitirse',
   'must be less than ten times the amount that was asked for: look at the slip again':

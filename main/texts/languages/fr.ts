@@ -2371,6 +2371,8 @@ export const frenchRules: { readonly [english: string]: string } = {
     'ne doit pas ressembler à un numéro de carte, sauf si le réglage idsMayLookLikeCards le permet',
   'must not begin with "Test:" and digits in live mode: the gateway would simulate the result':
     'ne doit pas commencer par « Test: » et des chiffres en mode réel : la passerelle simulerait le résultat',
+  'must not be given: this till asks for no tips (tipPercentages)':
+    'ne doit pas être indiqué : cette caisse ne demande pas de pourboire (tipPercentages)',
   'must be the merchant id that this till works for, or be left out':
     'doit être le numéro commerçant pour lequel cette caisse travaille, ou être omis',
   'must be less than ten times the amount that was asked for: look at the slip again':

@@ -2347,6 +2347,8 @@ export const italianRules: { readonly [english: string]: string } = {
     'non deve sembrare un numero di carta, a meno che l’impostazione idsMayLookLikeCards lo consenta',
   'must not begin with "Test:" and digits in live mode: the gateway would simulate the result':
     'non deve iniziare con «Test:» e cifre in modalità reale: il sistema di pagamento simulerebbe il risultato',
+  'must not be given: this till asks for no tips (tipPercentages)':
+    'non deve essere indicato: questa cassa non chiede mance (tipPercentages)',
   'must be the merchant id that this till works for, or be left out':
     'deve essere il codice esercente per cui lavora questa cassa, o essere omesso',
   'must be less than ten times the amount that was asked for: look at the slip again':

@@ -2345,6 +2345,8 @@ export const dutchRules: { readonly [english: string]: string } = {
     'mag niet op een kaartnummer lijken, tenzij de instelling idsMayLookLikeCards het toestaat',
   'must not begin with "Test:" and digits in live mode: the gateway would simulate the result':
     'mag in de omgeving Live niet met “Test:” en cijfers beginnen: het betaalsysteem zou het resultaat simuleren',
+  'must not be given: this till asks for no tips (tipPercentages)':
+    'mag niet worden opgegeven: deze kassa vraagt niet om fooi (tipPercentages)',
   'must be the merchant id that this till works for, or be left out':
     'moet de merchant-ID zijn waarvoor deze kassa werkt, of worden weggelaten',
   'must be less than ten times the amount that was asked for: look at the slip again':

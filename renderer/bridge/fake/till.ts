@@ -48,6 +48,7 @@ export interface TillWorld extends GatewayWorld, Staff, ClientWorld {
   readonly dccAtTerminal: 'information' | 'choice';
   readonly dccOnPages: boolean;
   readonly dccSeconds: number;
+  readonly tipPercentages: readonly number[];
   readonly asksOffice: boolean;
   readonly officeQuestions: OfficeQuestion[];
 }
@@ -248,6 +249,9 @@ function policyOf(world: () => TillWorld): Policy {
     },
     get queueLimit() {
       return world().shop.queueLimit;
+    },
+    get asksForTips() {
+      return world().tipPercentages.length > 0;
     },
     officeAway: { rule: 'supervisor', limitMinor: 0 },
     get officeApprovals() {
