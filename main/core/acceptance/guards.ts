@@ -96,9 +96,9 @@ function orderRefusal(
   const reversal = claim === 'capture' ? null : reads.firstOpen(lanes, 'reversal');
   if (reversal !== null) return heldBy(reversal, 'reversal');
   if (claim !== 'reversal') return null;
+  if (isBackUnread(reads, known)) return { code: 'payment-refunded', detail: words.backUnread };
   const done = (what: 'capture' | 'refund') => known !== null && isDone(reads, known, what);
   const credited = creditedOf(reads, known);
-  if (isBackUnread(reads, known)) return { code: 'payment-refunded', detail: words.backUnread };
   if (givesBackTwice(reads, known, command, input) || done('refund') || credited.done > 0) {
     const detail = 'A part was refunded; a reversal would give it back again. Refund the rest.';
     return { code: 'payment-refunded', detail };

@@ -1,7 +1,7 @@
 // What a look-up shows of a payment that a customer was to make: whether it is paid, held, over, or another than was asked
 // for, and how much of it was taken. Which offer a record is of, and what is written of it, is decided in offers.ts.
 import { cardholderAmount } from '#contract/operation/dcc-choice.ts';
-import { type JsonObject, isJsonObject, textAt } from '#contract/data/json.ts';
+import { textAt } from '#contract/data/json.ts';
 import { ownEntries } from '#operations/payment-evidence.ts';
 import type { AnswerReading } from '#operations/evidence/reading.ts';
 import type { PaymentView } from '#operations/payment-view.ts';

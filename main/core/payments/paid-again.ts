@@ -82,9 +82,9 @@ export function notePaidAgain(
       differs: {
         shown: before?.shown ?? null,
         counted: before?.counted ?? false,
-        ...(before?.soFar === undefined ? {} : { soFar: before.soFar }),
         unseenSinceMs: before?.unseenSinceMs ?? nowMs,
         again: [...noted.filter((each) => each !== known), paid],
+        ...(before?.soFar === undefined ? {} : { soFar: before.soFar }),
       },
     },
     revision: record.revision + 1,

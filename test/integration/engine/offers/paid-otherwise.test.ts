@@ -129,9 +129,9 @@ describe('what is captured of a customer’s payment in parts', () => {
     const { shop, offer } = await withRecord(part(600));
     shop.shows = part(1_000);
     for (let times = 0; times < 2; times += 1) {
-      const asked = shop.till.engine.payment({ by: 'payId', id: 'P1' });
+      const look = shop.till.engine.payment({ by: 'payId', id: 'P1' });
       await shop.till.clock.advance(0);
-      await asked;
+      await look;
     }
     shop.watch();
     await shop.till.clock.advance(60 * minuteMs);
