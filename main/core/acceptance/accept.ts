@@ -18,7 +18,7 @@ import { accessRefusal } from './access.ts';
 import { acceptedData, commitIntent } from '../commit/commit.ts';
 import type { Connection } from '../gateway/connection.ts';
 import { creditRefusal } from '../sale/credits.ts';
-import { creationOf, demandRefusal } from '../payments/creation.ts';
+import { creationOf, demandRefusal } from './creation.ts';
 import { newRefNr } from '../operation/facts.ts';
 import { freeTextIssues, lineIssue, requestIdIssue } from '../sensitive-data/free-text.ts';
 import { choiceIn } from './dcc.ts';

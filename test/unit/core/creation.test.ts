@@ -1,6 +1,6 @@
 // What the making of a payment demands of a later operation: only a payment that this bridge made is known well enough.
 import { describe, expect, it } from 'vitest';
-import { creationOf, demandRefusal } from '#core/payments/creation.ts';
+import { creationOf, demandRefusal } from '#core/acceptance/creation.ts';
 import type { KnownPayment, OperationRecord } from '#core/ports/record.ts';
 import { aRecord } from '#support/records.ts';
 
