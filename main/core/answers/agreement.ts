@@ -231,11 +231,11 @@ function ownAmount(rule: EvidenceRule, asked: Asked, view: JsonObject, reading: 
   // What was asked for may stand beside what was approved; a third sum is another operation's.
   const others = [...approved, ...named].filter((each) => each !== value && each !== amount.value);
   if (value === 0 || others.length > 0 || approved.some((each) => each !== value)) return contrary('amount');
+  const tipCurrencies = allShownAt(view, paths.tip.filter((path) => path.endsWith('.value')).map(besideValue));
+  if (tipCurrencies.some((each) => !isCurrency(each, amount.currency))) return contrary('tip');
   if (approved.length === 0 && named.some((each) => each !== value)) return contrary('amount');
   const tips = sums(allShownAt(view, paths.tip));
   const more = value - amount.value;
-  const tipCurrencies = allShownAt(view, paths.tip.filter((path) => /\.value$/.test(path)).map(besideValue));
-  if (tipCurrencies.some((each) => !isCurrency(each, amount.currency))) return contrary('tip');
   if (tips === 'unreadable' || tips.some((each) => each !== 0 && each !== more)) return contrary('tip');
   if (more === 0) return { type: 'agrees' };
   // The cardholder's sum beside the shop's currency: which of the two is meant cannot be told.

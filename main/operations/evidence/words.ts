@@ -306,54 +306,31 @@ const saysNo: ReadonlySet<string> = new Set([
   'authorised',
   'done',
   'completed',
-  ...[
-    'genehmigt',
-    'erfolgreich',
-    'approuve',
-    'acceptee',
-    'approvato',
-    'approvata',
-    'aprobado',
-    'aprobada',
-    'goedgekeurd',
-  ],
+  'genehmigt',
+  'erfolgreich',
+  'approuve',
+  'acceptee',
+  'approvato',
+  'approvata',
+  'aprobado',
+  'aprobada',
+  'goedgekeurd',
 ]);
-const saysFault: ReadonlySet<string> = new Set([
-  ...['declined', 'failed', 'rejected', 'refused', 'cancelled', 'canceled'],
-  ...[
-    'abgelehnt',
-    'abgebrochen',
-    'fehlgeschlagen',
-    'refuse',
-    'refusee',
-    'rifiutato',
-    'rifiutata',
-    'rechazado',
-    'rechazada',
-  ],
-  'geweigerd',
-]);
+const saysFault: ReadonlySet<string> = new Set(
+  'declined failed rejected refused cancelled canceled abgelehnt abgebrochen fehlgeschlagen refuse refusee rifiutato rifiutata rechazado rechazada geweigerd'.split(
+    ' ',
+  ),
+);
 /** By the word of `contrary` that each means. */
 const saysTakenBack: { readonly [word: string]: readonly string[] } = {
-  REVERSED: [
-    ...[
-      'reversed',
-      'voided',
-      'storno',
-      'storniert',
-      'annule',
-      'annulee',
-      'annullato',
-      'annullata',
-      'stornato',
-      'stornata',
-    ],
-    ...['anulado', 'anulada', 'geannuleerd'],
-  ],
-  REFUNDED: [
-    ...['refunded', 'credited', 'gutgeschrieben', 'erstattet', 'rembourse', 'remboursee', 'rimborsato', 'reembolsado'],
-    ...['devuelto', 'terugbetaald'],
-  ],
+  REVERSED:
+    'reversed voided storno storniert annule annulee annullato annullata stornato stornata anulado anulada geannuleerd'.split(
+      ' ',
+    ),
+  REFUNDED:
+    'refunded credited gutgeschrieben erstattet rembourse remboursee rimborsato reembolsado devuelto terugbetaald'.split(
+      ' ',
+    ),
 };
 const isTakenBack = (flag: string, contrary: readonly string[]): boolean =>
   contrary.some((word) => saysTakenBack[word]?.includes(flag) === true);
