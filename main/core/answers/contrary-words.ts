@@ -86,6 +86,20 @@ export function leavesOpen(view: JsonObject): string | null {
   return texts(view).find(({ value }) => soundsUndecided(value))?.path ?? null;
 }
 
+/** What follows a success. */
+const ofSettlement = /settle|payout|clearing|batch|deliver|shipment|abrechnung|auszahlung|lieferung|kassenschnitt/i;
+
+/**
+ * The same beside a terminal's success, where it is not about what follows. Of a refund or capture by the API a text may
+ * say that it is being processed; a record's may be of a later operation.
+ */
+export function leavesSuccessOpen({ proof }: EvidenceRule, view: JsonObject): string | null {
+  if (proof !== 'terminal') return null;
+  const isOpen = ({ value }: FoundWord) =>
+    typeof value === 'string' && soundsUndecided(value) && !ofSettlement.test(value);
+  return texts(view).find(isOpen)?.path ?? null;
+}
+
 /** The path of a status word beside an HTTP status of refusal that is open, or of no list and no word of refusal; or null. */
 export function statusNotRefused(view: JsonObject, reading: AnswerReading): string | null {
   const within = wrappedIn(view, reading).flatMap(({ name, members }) =>

@@ -20,7 +20,7 @@ import {
 } from '#operations/evidence/words.ts';
 import { type Asked, amountShown, foreignIdentity } from './agreement.ts';
 import { chargeOf, isOtherConversion, reportedConversion, sumsOf } from './conversion.ts';
-import { statusNotRefused, tellsOfOperation, tellsOfSuccess, viewOf } from './contrary-words.ts';
+import { leavesSuccessOpen, statusNotRefused, tellsOfOperation, tellsOfSuccess, viewOf } from './contrary-words.ts';
 import { lacksOwnWords, provesRefusal } from './refusal-statuses.ts';
 import { contraryToRefusal } from './contrary-to-refusal.ts';
 import { repeatsRequest } from './echo.ts';
@@ -268,6 +268,8 @@ function readResult(
   if (isAccepted(rule, status)) return { type: 'pending', status, body };
   const isEcho = rule.proof === 'terminal' && repeatsRequest(sentOf(command, asked.input), told, reading);
   if (verdict.type === 'no-evidence' || isEcho) return { type: 'unclear', reason: 'no-evidence', body };
+  const open = leavesSuccessOpen(rule, view);
+  if (open !== null) return contradiction(open, body);
   if (rule.amount !== 'not-read' && slipRefuses(told, rule)) return contradiction('receipt', body);
   if (isReceiptForOther(rule, told, sumsOf(rule, asked, amount, conversion), reading)) {
     return contradiction('receipt.amount', body);

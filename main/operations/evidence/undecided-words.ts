@@ -18,16 +18,16 @@ const soundsRepeated = pattern(
   '\\bschon (?:einmal )?(?:verarbeit|gebucht|erstattet|storniert|bezahlt|ausgefuhr|ausgefuehr|verwendet|vorhanden|erhalten|gesendet|autorisiert|genehmigt|erfasst)',
   '\\bwiederholte[rs]? (?:anfrage|transaktion|zahlung|buchung|ubermittlung)|\\bwiederholung (?:der|einer) (?:anfrage|transaktion|zahlung|buchung)',
   // fr
-  '\\bdeja (?:ete )?(?:trait|captur|rembours|annul|pay|effectu|enregistr|utilis|exist|recu|valid|comptabilis|soumis|envoy|debit|execut|autoris|realis|factur)',
+  '\\bdeja (?:ete )?(?:trait|captur|encaiss|credit|rembours|annul|pay|effectu|enregistr|utilis|exist|recu|valid|comptabilis|soumis|envoy|debit|execut|autoris|realis|factur)',
   '\\bdoublon|\\ben double\\b|\\bdemande (?:repetee|rejouee)\\b|\\bdupliqu',
   // it
-  '\\bgia (?:stat[aoie] )?(?:elaborat|processat|eseguit|rimborsat|annullat|stornat|pagat|utilizzat|usat|present|esistent|ricevut|inviat|autorizzat|contabilizzat|effettuat|registrat|addebitat)',
+  '\\bgia (?:stat[aoie] )?(?:elaborat|incassat|accreditat|cattur|processat|eseguit|rimborsat|annullat|stornat|pagat|utilizzat|usat|present|esistent|ricevut|inviat|autorizzat|contabilizzat|effettuat|registrat|addebitat)',
   '\\bdoppia (?:richiesta|transazione|operazione)\\b|\\brichiesta (?:ripetuta|doppia)\\b',
   // es
   '\\bya (?:ha sido |habia sido |fue |esta |se ha )?(?:procesad|capturad|reembolsad|devuelt|anulad|pagad|utilizad|usad|recibid|enviad|autorizad|ejecutad|registrad|cobrad|realizad|existe|existent)',
   '\\bsolicitud repetida\\b|\\boperacion repetida\\b',
   // nl
-  '\\b(?:reeds|al) (?:eerder )?(?:verwerkt|betaald|terugbetaald|geannuleerd|gebruikt|ontvangen|verzonden|uitgevoerd|geboekt|afgeschreven|geautoriseerd|bestaat)',
+  '\\b(?:reeds|al) (?:eerder )?(?:verwerkt|betaald|terugbetaald|geincasseerd|geind|gecrediteerd|bijgeschreven|geannuleerd|gebruikt|ontvangen|verzonden|uitgevoerd|geboekt|afgeschreven|geautoriseerd|bestaat)',
   '\\bdubbele?\\b|\\bherhaald(?:e)? (?:verzoek|aanvraag|transactie)\\b|\\bherhaling van\\b',
 );
 
@@ -68,7 +68,7 @@ const soundsOpen = pattern(
   `\\b\\w*${outcome}\\b[^.;!?,]{0,40}?\\b${unknown}\\b${ofSomethingElse}`,
   `\\w*${status}\\b[^.;!?,]{0,40}?\\b${unknown}\\b${ofSomethingElse}`,
   `\\b\\w*${outcome}\\b:? (?:is |still |noch |encore |ancora |aun |nog )*${pending}\\b`,
-  `\\b(?:transaction|payment) pending\\b|\\bstill pending\\b|\\bpending (?:confirmation|response|answer|result|outcome|completion|clarification)\\b`,
+  `\\b(?:transaction|payment|authori[sz]ation|approval|host answer|host response) pending\\b|\\bstill pending\\b|\\bpending (?:confirmation|response|answer|result|outcome|completion|clarification)\\b`,
   `\\b(?:unknown|uncertain|undetermined|indeterminate|inconclusive|unclear) (?:transaction |payment |final |processing |host )?(?:outcome|result|status|state|completion)\\b(?! code)`,
   '\\b(?:unbekannt|unklar|ungewiss)e[rsmn]? (?:transaktions?|zahlungs?|buchungs?)?(?:ergebnis|ausgang|status|zustand)|\\bissue (?:du paiement |de la transaction )?(?:inconnue|incertaine)\\b',
   '\\b(?:not known|do not know|does not know|unable to (?:determine|confirm|establish|tell)|(?:can|could) ?not (?:determine|confirm|establish|tell)|unbekannt|unklar|ungewiss) ?,? (?:whether|if|ob|the (?:outcome|result|status))\\b',

@@ -43,6 +43,27 @@ const operations: readonly (readonly [string, Command, OperationRecord])[] = [
 const saying = (...parts: readonly object[]) => json(Object.assign({}, ...parts) as JsonObject);
 const failed = { status: 'FAILED', responseCode: '22000305' };
 
+describe('a success of a terminal', () => {
+  const approved = { status: 'OK', responseCode: '00000000', traceNr: '000042', approvalCode: '482915' };
+
+  it.each([
+    { responseDescription: 'authorization pending' },
+    { message: 'Outcome unknown' },
+    { displayText: 'Ergebnis unbekannt' },
+    { note: 'still processing, please query later' },
+  ])('that says %j beside it is none', (over) => {
+    const change = after(cloudPos, sale, answered(200, saying(approved, over)));
+    expect([change.state, change.doubt?.startsWith('contradiction: ')]).toEqual(['unknown', true]);
+  });
+
+  it.each([{ responseDescription: 'approved, settlement pending' }, { message: 'Kassenschnitt steht noch aus' }])(
+    'stays one with %j beside it',
+    (over) => {
+      expect(after(cloudPos, sale, answered(200, saying(approved, over))).state).toBe('succeeded');
+    },
+  );
+});
+
 describe.each(operations)('a refusal of a %s', (_name, command, record) => {
   it.each([
     ['outcome unknown', { responseDescription: 'Outcome unknown' }],
@@ -52,6 +73,9 @@ describe.each(operations)('a refusal of a %s', (_name, command, record) => {
     ['in errors', { errors: { amount: ['no response from acquirer'] } }],
     ['Ergebnis unbekannt', { responseDescription: 'Ergebnis unbekannt' }],
     ['déjà traité', { responseDescription: 'déjà traité' }],
+    ['déjà encaissé', { responseDescription: 'déjà encaissé' }],
+    ['già incassato', { responseDescription: 'già incassato' }],
+    ['reeds geïncasseerd', { responseDescription: 'reeds geïncasseerd' }],
     ['in progress', { responseDescription: 'in progress' }],
     ['request replayed', { note: 'request replayed' }],
     ['idempotentReplay: true', { idempotentReplay: true }],
