@@ -23,7 +23,7 @@ function recordOf(job: QueryJob, found: Payment | null): JsonObject | null {
 
 function paymentRecord(job: QueryJob, payment: Payment): JsonObject {
   const { opening, authorized, captured, refunded, reversed } = payment;
-  const { payId, transId, refNr, channel, value, currency, metadata, createdAt, request } = opening;
+  const { payId, transId, refNr, channel, terminalId, value, currency, metadata, createdAt, request } = opening;
   const [first] = payment.operations;
   const { responseCode, responseDescription } = decidingOf(payment) ?? success;
   return present({
@@ -32,6 +32,7 @@ function paymentRecord(job: QueryJob, payment: Payment): JsonObject {
     refNr,
     metadata,
     channel,
+    posTerminalId: terminalId,
     customerInfo: customerDetailsOf(payment),
     ...updatesOf(job.ledger, payId),
     payId,
