@@ -126,10 +126,10 @@ public static class Drive
     /// <summary>Meets the bridge, and goes on when the file is there.</summary>
     private static object Met(TillbridgeClient bridge, string go)
     {
-        bridge.Status();
+        bridge.Get("/v1/status");
         Console.WriteLine("met");
         while (!File.Exists(go)) Thread.Sleep(50);
-        return new List<object> { Said(() => bridge.Status()["product"]), Submit(bridge, "cs-taken") };
+        return new List<object> { Said(() => bridge.Get("/v1/status")["product"]), Submit(bridge, "cs-taken") };
     }
 
     private static object Said(Func<object> ask)
