@@ -170,6 +170,8 @@ async function greeted(
   if (!greeting.success) throw new ControlProblem(`${endpoint.address} is not a bridge's. Nothing was changed.`);
   const { folder, proof } = greeting.data;
   if (!isSame(proof, proofOf(endpoint.key, nonce, folder, greeting.data.version))) {
+    // Each bridge that begins makes a key of its own; the one that was read was an earlier bridge's.
+    if (readEndpoint(dataDir)?.key !== endpoint.key) throw new NotUnderstood('another one began meanwhile');
     throw new ControlProblem(`${endpoint.address} is not the bridge of this data folder. Nothing was changed.`);
   }
   if (folder !== folderIdentity(dataDir)) {

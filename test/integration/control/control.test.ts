@@ -1,6 +1,6 @@
 // Both sides of the control socket over real sockets: what a command is told of a bridge that it must not ask.
 import { once } from 'node:events';
-import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -87,6 +87,25 @@ describe('a command', () => {
     const asked = askBridge({ dataDir, version: '1.0.0' }, 'cancel', { id: 'op_1', by: 'command: x' });
     await expect(asked).rejects.toThrow('is not the bridge of this data folder');
     expect(heard.join('')).toMatch(/^\{"nonce":"[0-9a-f]{32}"\}\n$/);
+  });
+
+  it('asks again where another bridge began between the reading of its key and the greeting', async () => {
+    const { dataDir } = await aSocket({ list: async () => ({ operations: [], next: null }) });
+    const file = join(dataDir, 'bridge.control.json');
+    const now = readFileSync(file, 'utf8');
+    const address = join(aFolder(), 'bridge.sock');
+    const before = createServer((socket) => {
+      socket.once('data', () => {
+        writeFileSync(file, now);
+        socket.write(
+          `${JSON.stringify({ product: 'Tillbridge', version: '1.0.0', folder: 'x', proof: '0'.repeat(64) })}\n`,
+        );
+      });
+    }).listen(address);
+    await once(before, 'listening');
+    onTestFinished(() => void before.close());
+    writeFileSync(file, JSON.stringify({ address, key: 'ab'.repeat(32) }));
+    expect(await askBridge({ dataDir, version: '1.0.0' }, 'list', all)).toEqual(answer({ operations: [], next: null }));
   });
 
   it('is told that something broke, and not what was sent', async () => {
