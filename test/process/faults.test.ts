@@ -11,7 +11,7 @@ import { share } from '#support/share.ts';
 import { Shop } from '#support/shop.ts';
 
 /** What the caller is left with: an answer that says it, none though it was carried out, none and it was not. */
-type Leaves = 'success' | 'lost-after' | 'lost-before' | 'declined' | 'rejected' | 'busy';
+type Leaves = 'success' | 'lost-after' | 'lost-before' | 'declined' | 'rejected' | 'busy' | 'conflict';
 
 interface Fault {
   readonly name: string;
@@ -37,13 +37,13 @@ const faults: readonly Fault[] = [
     leaves: 'lost-after',
   },
   { name: 'status 302', fault: { fault: 'status', status: 302, ...once }, leaves: 'lost-before' },
-  { name: 'status 409', fault: { fault: 'status', status: 409, ...once }, leaves: 'lost-before' },
+  { name: 'status 409', fault: { fault: 'status', status: 409, ...once }, leaves: 'conflict' },
   { name: 'status 429', fault: { fault: 'status', status: 429, ...once }, leaves: 'busy' },
   { name: 'status 400', fault: { fault: 'status', status: 400, ...once }, leaves: 'rejected' },
   { name: 'status 401 once', fault: { fault: 'status', status: 401, ...once }, leaves: 'success' },
 ];
 
-function endOf({ lostAfter, lostBefore, mayWait }: Kind, leaves: Leaves): { state: State; code?: string } {
+function endOf({ kind, lostAfter, lostBefore, mayWait }: Kind, leaves: Leaves): { state: State; code?: string } {
   switch (leaves) {
     case 'success':
       return { state: 'succeeded' };
@@ -51,6 +51,9 @@ function endOf({ lostAfter, lostBefore, mayWait }: Kind, leaves: Leaves): { stat
       return { state: lostAfter };
     case 'lost-before':
       return { state: lostBefore };
+    case 'conflict':
+      // Perhaps with this very payment: that a look-up does not find it contradicts the answer.
+      return { state: kind === 'create-payment' ? 'needs-person' : lostBefore };
     case 'declined':
     case 'rejected':
       return { state: 'failed', code: leaves };

@@ -97,7 +97,7 @@ function isRefused(
   const isTerminals = command.recovery(record.input) === 'terminal-window';
   const isOver = isTerminals ? evidence.askedAtMs >= windowEndMs(record) : processed(record, evidence, moment);
   if (evidence.observation === 'refused') return isOver;
-  const mayBeDone = record.state === 'pending' || seenOpen === true || seen !== undefined || wasTaken(record);
+  const mayBeDone = record.state === 'pending' || seenOpen === true || seen !== undefined || wasTaken(command, record);
   return evidence.observation === 'impossible' && isOver && !mayBeDone;
 }
 
@@ -147,14 +147,16 @@ function count(before: LookUps, { observation, listed, ...evidence }: Evidence, 
 /** Whether it would mean anything not to see it now. Only then is it worth asking what else was never seen. */
 export function absenceCounts(command: Command, record: OperationRecord, askedAtMs: number, moment: Moment): boolean {
   if (record.state === 'pending' || command.recovery(record.input) === 'terminal-window') return false;
-  return processed(record, { askedAtMs }, moment) && !wasTaken(record);
+  return processed(record, { askedAtMs }, moment) && !wasTaken(command, record);
 }
 
 /**
  * Whether an answer suggests that the gateway took it, though it proves no success: a 2xx, whatever its body is, or a
- * conflict, perhaps with this very operation. What a look-up does not show then contradicts the gateway.
+ * conflict, perhaps with this very operation. What a look-up does not show then contradicts the gateway. What moves no
+ * money, as a deletion, is simply not done.
  */
-function wasTaken({ attempts }: OperationRecord): boolean {
+function wasTaken(command: Command, { input, attempts }: OperationRecord): boolean {
+  if (command.evidence(input).amount === 'not-read') return false;
   return attempts.some(({ answeredWith: status = 0 }) => status === 409 || (status >= 200 && status < 300));
 }
 
