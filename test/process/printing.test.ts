@@ -89,7 +89,7 @@ test('without paper nothing is sent, and it comes out when there is some', async
 
 test('power that is lost leaves it in doubt until somebody says; then it comes out as a COPY', async () => {
   const { ask, paper, server, words } = await aCounter();
-  paper.atByte(20, () => server.powerOff());
+  paper.atByte(30, () => server.powerOff());
   const lost = await ask('POST', '/v1/print-jobs?wait=60', job('one'), 'K-1');
   expect(lost).toMatchObject({ state: 'doubtful', doubt: 'line-lost' });
   server.powerOn();
