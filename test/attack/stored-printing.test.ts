@@ -112,7 +112,7 @@ it.each(jobAttacks)(
   'a receipt in doubt that %s is not believed, beside the bridge and over a start',
   async (_, sql) => {
     const { shop, paper, server, printed, edit, alarms, verified, asked } = await aShop();
-    paper.atByte(20, () => server.powerOff());
+    paper.atByte(30, () => server.powerOff());
     const id = await printed('one');
     expect((await shop.erp.get(`/v1/print-jobs/${id}`)).body).toMatchObject({ state: 'doubtful' });
     expect(await verified()).toMatchObject({ code: 0 });
