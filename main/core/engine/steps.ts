@@ -35,8 +35,9 @@ const freshMs = 60_000;
 const brokenWaitMs = 300_000;
 
 /**
- * The record in the lanes in which others named its payment, where that is known only since it was accepted: they may
- * be under way, so it has its turn behind those that were accepted before. Null where there are none.
+ * The record with the lanes of its payment that other operations are in and that were not known at its acceptance: a
+ * look-up may have shown only now that they name the same payment. It has its turn behind those that were accepted
+ * before it. Null where there are none.
  */
 function inNewLanes(tx: StoreWrites, command: Command, record: OperationRecord, nowMs: number): OperationRecord | null {
   const ref = command.createsPayment(record.input) ? null : command.payment(record.input);

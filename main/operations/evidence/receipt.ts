@@ -40,7 +40,7 @@ export function slipRefuses(answer: JsonObject, rule: Pick<EvidenceRule, 'contra
   return receiptLines(answer).some((line) => lineSpeaksAgainst(line, rule));
 }
 
-/** Whether the slip of a refusal says that it was approved, or that nobody knows. */
+/** Whether the slip of a refusal says that it was approved, or that the outcome is not known. */
 export function slipDeniesRefusal(answer: JsonObject, { amount }: Pick<EvidenceRule, 'amount'>): 'receipt' | null {
   const denies = (line: string) => lineApproves(line) || soundsUndecided(line);
   return amount !== 'not-read' && receiptLines(answer).some(denies) ? 'receipt' : null;

@@ -1,5 +1,5 @@
 // Texts by which a refusal is none (docs/answers.md): the request repeats one that was carried out, perhaps this very one,
-// which was sent twice on the way; or nobody knows yet whether it was carried out. They are looked for in plain text
+// which was sent twice on the way; or the gateway does not know yet whether it was carried out. They are looked for in plain text
 // (plain-text.ts), in the six languages of the till.
 import { type Json } from '#contract/data/json.ts';
 import { plainText } from './plain-text.ts';
@@ -98,7 +98,7 @@ const soundsRunning = pattern(
   '\\bwird (?:noch |gerade |derzeit |aktuell )(?:verarbeitet|bearbeitet|ausgefuhrt|ausgefuehrt)|\\bin (?:bearbeitung|verarbeitung)\\b|\\b(?:transaction|paiement|operation|traitement|demande) (?:est |toujours |deja |encore )*en cours\\b|\\ben cours de traitement\\b|\\b(?:transazione|pagamento|operazione|richiesta|elaborazione) (?:e |ancora |gia )*in (?:corso|elaborazione)\\b|\\b(?:transaccion|pago|operacion|solicitud) (?:esta |aun |todavia |ya )*en (?:curso|proceso|tramite)\\b|\\b(?:transactie|betaling|verzoek|aanvraag) (?:is |nog |al )*in behandeling\\b|\\bwordt (?:nog )?verwerkt\\b',
 );
 
-/** Nobody answered in time: the host behind the gateway, or the customer before the terminal. */
+/** The host behind the gateway, or the customer before the terminal, did not answer in time. */
 const soundsUnanswered = pattern(
   '\\btime ?outs?\\b(?! of\\b)|\\btimed ?out\\b|\\bzeit(?:u|ue)berschreit|\\bzeitablauf|\\bdelai (?:d\\W?attente |de reponse )?(?:depasse|expire|ecoule)|\\btempo (?:di attesa )?scaduto|\\btempo massimo\\b|\\btiempo (?:de espera )?(?:agotado|excedido|superado)|\\btijdslimiet|\\btijd (?:is )?verstreken|\\btijdsoverschrijding',
   '\\bno (?:response|answer|reply)\\b|\\b(?:did|does|has|is) ?(?:not|n.t) (?:respond|answer|repl)\\w*|\\bnot responding\\b|\\b(?:response|answer|reply) (?:was )?not received\\b',

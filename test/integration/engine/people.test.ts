@@ -464,16 +464,22 @@ describe('what needs a person', () => {
     expect(till.operation(acceptance.record.id)).toMatchObject({ state: 'succeeded', approved: amountOf(500) });
   });
 
-  it('of another sum than the last look-up shows as captured needs two, as of another sum than an answer names', async () => {
-    const { till, staff, submit, staffActions, session, approval } = await aManned();
+  /** A sale of 10.00 without an answer, of which look-ups show this sum as captured, minor units. */
+  async function aDoubtfulSale(captured: number) {
+    const house = await aManned();
+    const { till, staff, submit } = house;
     await staff();
-    const shown = { payId: 'P1', transId: 'S-1', status: 'ODD', amount: amountOf(1_000), totals: { captured: 1_000 } };
+    const shown = { payId: 'P1', transId: 'S-1', status: 'ODD', amount: amountOf(1_000), totals: { captured } };
     till.gateway.answer = ({ method }) => (method === 'GET' ? ok(shown) : lost);
     const sale = { messageType: 'SALE', transId: 'S-1', posTerminalId: 'T1', amount: amountOf(1_000) };
     const acceptance = await submit('cloud-pos', sale, 'Supervisor');
     if (acceptance.type !== 'new') throw new Error(codeOf(acceptance));
-    const { id } = acceptance.record;
     await till.clock.advance(3_600_000);
+    return { ...house, id: acceptance.record.id };
+  }
+
+  it('of another sum than the last look-up shows as captured needs two, as of another sum than an answer names', async () => {
+    const { till, id, staffActions, session, approval } = await aDoubtfulSale(1_000);
     const by = async (name: string, amountMinor: number) => {
       await session.signIn(approval(name));
       const said = { outcome: 'succeeded', reason: 'slip', evidence: 'slip', slip: { amountMinor } } as const;
@@ -487,15 +493,7 @@ describe('what needs a person', () => {
   });
 
   it('of the sum that the last look-up shows as captured needs one', async () => {
-    const { till, staff, submit, staffActions, session, approval } = await aManned();
-    await staff();
-    const shown = { payId: 'P1', transId: 'S-1', status: 'ODD', amount: amountOf(1_000), totals: { captured: 900 } };
-    till.gateway.answer = ({ method }) => (method === 'GET' ? ok(shown) : lost);
-    const sale = { messageType: 'SALE', transId: 'S-1', posTerminalId: 'T1', amount: amountOf(1_000) };
-    const acceptance = await submit('cloud-pos', sale, 'Supervisor');
-    if (acceptance.type !== 'new') throw new Error(codeOf(acceptance));
-    const { id } = acceptance.record;
-    await till.clock.advance(3_600_000);
+    const { till, id, staffActions, session, approval } = await aDoubtfulSale(900);
     await session.signIn(approval('Supervisor'));
     const said = { outcome: 'succeeded', reason: 'slip', evidence: 'slip', slip: { amountMinor: 900 } } as const;
     await staffActions.decide(id, said, { approval: null, second: null });
