@@ -8,7 +8,6 @@ import { caseless } from '#operations/evidence/caseless.ts';
 import { withNames } from '#operations/evidence/names.ts';
 import { isReceiptForOther, slipRefuses } from '#operations/evidence/receipt.ts';
 import type { AnswerReading } from '#operations/evidence/reading.ts';
-import { entryKind } from '#operations/evidence/entries.ts';
 import type { EvidenceRule } from '#operations/evidence/rules.ts';
 import { meaningOf } from '#operations/evidence/words.ts';
 import { type Sums, movedBeyond, movesAnything, ownEntries } from '#operations/payment-evidence.ts';
@@ -65,9 +64,7 @@ export function refusalSays(
   const rule = command.evidence(asked.input);
   const makes = command.createsPayment(asked.input);
   const parts = makes ? [withoutEntries(payment.raw)] : ownEntries(facts, payment, rule).map(({ raw }) => raw);
-  const isShown = makes
-    ? movesAnything(payment) || isListedDone(rule, payment.raw, reading)
-    : movedBeyond(facts, payment, rule, before);
+  const isShown = makes ? movesAnything(payment) : movedBeyond(facts, payment, rule, before);
   const told = isJsonObject(answer) ? [...parts, answered(answer, reading)] : parts;
   const isDenied = isShown || told.some((part) => deniesRefusal(rule, asked, part, reading));
   return isDenied ? contradicted : { observation: 'refused', foreign: false, approved: null };
@@ -79,16 +76,6 @@ const ofRequest: ReadonlySet<string> = new Set(['status', 'responsecode', 'respo
 function answered(answer: JsonObject, { statuses }: AnswerReading): JsonObject {
   if (meaningOf(textAt(caseless(answer).view, 'status') ?? '', statuses) !== 'open') return answer;
   return Object.fromEntries(Object.entries(answer).filter(([name]) => !ofRequest.has(name.toLowerCase())));
-}
-
-/** Whether a list under the name of its kind (`captures`) shows an entry that was carried out. */
-function isListedDone({ entry }: EvidenceRule, record: JsonObject, { statuses }: AnswerReading): boolean {
-  const isDone = (each: Json) =>
-    isJsonObject(each) && meaningOf(textAt(caseless(each).view, 'status') ?? '', statuses) === 'succeeded';
-  return Object.entries(record).some(([name, value]) => {
-    const kind = Array.isArray(value) ? entryKind(name) : null;
-    return kind !== null && entry?.own.includes(kind) === true && Array.isArray(value) && value.some(isDone);
-  });
 }
 
 function deniesRefusal(rule: EvidenceRule, asked: Asked, part: JsonObject, reading: AnswerReading): boolean {
