@@ -10,7 +10,7 @@ import { type RunResult, characterOf, defaultOperations } from '../../test/sim/r
 import { productSyncs } from '../../test/sim/durability.ts';
 import { resultsFolder } from '../../test/support/evidence.ts';
 import { type Failure, tellFailures } from '../../test/support/failures.ts';
-import { type Total, runAll } from './sim-pool.ts';
+import { type Plan, type Total, runAll } from './sim-pool.ts';
 import { shrink } from './sim-shrink.ts';
 
 const known = {
@@ -35,6 +35,8 @@ const longOperations = 5_000_000;
 const runAgain = `npm run -s sim -- ${process.argv.slice(2).join(' ')}`;
 /** Fewer seeds than this need not meet every cell. */
 const seedsForCoverage = 1_000;
+/** So many are run more until no cell is empty. */
+const seedsAtOnce = 200;
 /** So many operations with an honest gateway tell a rate of one in a thousand from chance. */
 const honestOperations = 10_000;
 /** Of so many failed seeds a trace is kept, each in its smallest form. */
@@ -97,12 +99,17 @@ async function many(): Promise<void> {
     for (const { seed, character: name, violations } of so.failures)
       process.stderr.write(`  seed ${seed} (${name}): ${violations[0]?.invariant} ${violations[0]?.what}\n`);
   };
-  const first = await runAll(plan, say);
-  const more = character === null && first.seeds >= seedsForCoverage ? honestSeedsMissing(first) : 0;
-  const total =
-    more === 0
-      ? first
-      : await runAll({ ...plan, character: 'honest-steady', seeds: more, seconds: 0, mostOperations: 0 }, say, first);
+  const addTo = (so: Total, what: Partial<Plan>): Promise<Total> =>
+    runAll({ ...plan, seconds: 0, mostOperations: 0, ...what }, say, so);
+  let total = await runAll(plan, say);
+  if (character === null && total.seeds >= seedsForCoverage) {
+    const honest = honestSeedsMissing(total);
+    if (honest > 0) total = await addTo(total, { character: 'honest-steady', seeds: honest });
+    // The rarest cells are met a few times in as many seeds: by chance one of them stays empty, and then more are run.
+    const upTo = plan.firstSeed + 2 * total.seeds;
+    for (let from = plan.firstSeed + total.seeds; from < upTo && needsMore(total); from += seedsAtOnce)
+      total = await addTo(total, { firstSeed: from, seeds: seedsAtOnce });
+  }
   const failures = print(total);
   for (const { seed, character: name } of total.failures.slice(0, mostTraces)) {
     const { result } = await shrink(seed, name, options);
@@ -111,6 +118,10 @@ async function many(): Promise<void> {
   const bad = failures.length;
   tellFailures(failures);
   finish(total.runs.size + 2 - bad, bad);
+}
+
+function needsMore({ coverage, failures }: Total): boolean {
+  return failures.length === 0 && coverage.missing().length > 0;
 }
 
 function honestSeedsMissing({ coverage, failures }: Total): number {

@@ -1,7 +1,7 @@
 // Asks whether a program may use this till: which program, the digits to compare, the scopes it wants. A person opens
 // the dialog; it shows and answers one request only. Its buttons do nothing for a second, so that a press meant for
 // something else grants no access.
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useStore } from 'zustand';
 import { plainClientOptions, type ClientGrant } from '#contract/programs/client.ts';
 import type { Approval } from '#contract/people/people.ts';
@@ -11,6 +11,7 @@ import type { ShownPairing } from '../../stores/pairings-store.ts';
 import { Button } from '../../ui/base/button.tsx';
 import { useStores, useWords } from '../../ui/base/context.tsx';
 import { Dialog } from '../../ui/base/dialog.tsx';
+import { useSettled } from '../../ui/base/use-settled.ts';
 import { NotSaved } from '../../ui/feedback/not-saved.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { PersonDialog } from '../../ui/people/person-dialog.tsx';
@@ -62,15 +63,6 @@ function Told({ pairing, which }: { readonly pairing: ShownPairing; readonly whi
   );
 }
 
-function useSettled(): boolean {
-  const [settled, setSettled] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(true), settleMs);
-    return () => clearTimeout(timer);
-  }, []);
-  return settled;
-}
-
 /** A manager's PIN is needed, because the person who is signed in is no manager. */
 function useNeedsPin(): boolean {
   const status = useStore(useStores().status, (state) => state.status);
@@ -80,7 +72,7 @@ function useNeedsPin(): boolean {
 function Ask({ pairing }: { readonly pairing: ShownPairing }) {
   const { ports, pairings } = useStores();
   const { say } = useWords();
-  const settled = useSettled();
+  const settled = useSettled(settleMs);
   const needsPin = useNeedsPin();
   const left = useSecondsLeft(pairing.endsMs);
   // The scope `refund-unreferenced` pays out to any card, so a person must tick it.

@@ -1,9 +1,10 @@
 // Buttons: a verb with its object. `next` is the one step forward of a screen; `out` gives money away and is never
 // drawn or placed like `next`. A button that has just appeared under a finger ignores that finger's second tap.
-import { useEffect, useRef, type ReactNode, type Ref } from 'react';
+import type { ReactNode, Ref } from 'react';
 import css from './button.module.css';
 import { Icon, type IconName } from './icons.tsx';
 import { useShownOnly } from './shown-only.tsx';
+import { useSettled } from './use-settled.ts';
 
 export type ButtonKind = 'next' | 'plain' | 'quiet' | 'out';
 
@@ -26,15 +27,11 @@ const settleMs = 350;
 
 export function Button(props: ButtonProps) {
   const { kind = 'plain', icon, children, onPress, disabled = false, shortcut, label, describedBy } = props;
-  const shownAt = useRef(0);
-  useEffect(() => {
-    shownAt.current = performance.now();
-  }, []);
+  const settled = useSettled(settleMs);
   const shownOnly = useShownOnly();
   const guarded = kind === 'next' || kind === 'out';
   const press = () => {
-    if (guarded && performance.now() - shownAt.current < settleMs) return;
-    onPress();
+    if (!guarded || settled) onPress();
   };
   if (shownOnly) return null;
   const classes = [
@@ -53,7 +50,7 @@ export function Button(props: ButtonProps) {
       aria-keyshortcuts={shortcut}
       aria-label={label}
       aria-describedby={describedBy}
-      data-guarded={guarded ? '' : undefined}
+      data-guarded={guarded ? (settled ? '' : 'settling') : undefined}
     >
       {icon === undefined ? null : <Icon name={icon} size={22} />}
       <span>{children}</span>
