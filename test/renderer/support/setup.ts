@@ -1,6 +1,6 @@
 // The window's ground styles in the tests' page, as index.html links them; and a click that waits, as a person's finger
 // does, until a button that has just appeared takes a press (ui/base/button.tsx).
-import { expect } from 'vitest';
+import { vi } from 'vitest';
 import { page } from 'vitest/browser';
 import base from '../../../renderer/styles/base.css?inline';
 
@@ -17,10 +17,10 @@ for (const weight of [400, 600, 700]) {
 let whole: object = page.getByRole('main');
 while (!Object.hasOwn(whole, 'click')) whole = Object.getPrototypeOf(whole) as object;
 const locators = whole as ReturnType<typeof page.getByRole>;
-const { click } = locators;
+const click: unknown = Reflect.get(locators, 'click');
 const settling = '[data-guarded=settling]';
 locators.click = async function clickOnceSettled(this: typeof locators, options) {
   // The click itself says what is wrong with a place that is not there, or there twice.
-  await expect.poll(() => this.all().length !== 1 || this.query()?.closest(settling) === null).toBe(true);
-  return click.call(this, options);
+  await vi.waitUntil(() => this.all().length !== 1 || this.query()?.closest(settling) === null);
+  return Reflect.apply(click as typeof locators.click, this, [options]);
 };
