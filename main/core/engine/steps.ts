@@ -85,9 +85,14 @@ export class Steps {
     const committed = await this.#write((tx) => {
       const instant = instantOf(clock);
       const late = record.sendByMs !== null && instant.lateMs >= record.sendByMs;
-      const instead = late ? expired : (other ?? overtaken(tx, command, record));
+      const ended = late ? expired : other;
+      if (ended !== null) return commitChange(tx, command, record, ended, instant.nowMs);
+      // Before it is judged: what is under way in a lane that only now is its own may still end without a trace.
+      const waiting = inNewLanes(tx, command, record, instant.nowMs);
+      if (waiting !== null) return waiting;
+      const instead = overtaken(tx, command, record);
       if (instead !== null) return commitChange(tx, command, record, instead, instant.nowMs);
-      return inNewLanes(tx, command, record, instant.nowMs) ?? commitIntent(tx, command, record, instant, policy);
+      return commitIntent(tx, command, record, instant, policy);
     });
     if (committed?.state === 'sending') await this.send(committed);
   }

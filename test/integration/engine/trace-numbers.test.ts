@@ -114,7 +114,7 @@ describe('a payment made elsewhere, of which the gateway’s record shows payId 
       const till = await aShop(record());
       till.shop.loses = 'REVERSE';
       expect(await outcomeOf(till, 'cloud-pos', atTerminal('REVERSE', 'V-1'))).toBe('unknown');
-      expect(['payment-held', 'nothing-left']).toContain(await outcomeOf(till, kind, later('R-1')));
+      expect(['payment-held', 'accepted']).toContain(await outcomeOf(till, kind, later('R-1')));
       expect(till.posts()).toHaveLength(1);
     },
   );
@@ -151,7 +151,7 @@ describe('a payment made elsewhere, of which the gateway’s record shows payId 
       'unknown',
     );
     till.shop.loses = null;
-    const beyond = ['capture-exceeds-authorized', 'nothing-left'];
+    const beyond = ['capture-exceeds-authorized', 'accepted'];
     expect(beyond).toContain(await outcomeOf(till, 'capture', later('C-2', 3_000)));
     expect(till.posts()).toHaveLength(1);
   });
@@ -173,6 +173,23 @@ it('a capture by its payId has its turn behind one by its number, where only the
   await till.clock.advance(hourMs);
   expect(till.operation(second.id).state).toBe('succeeded');
   expect(till.posts()).toHaveLength(2);
+});
+
+it('a capture by its payId is judged only once the one by its number has ended, where only the look-up before it shows the number', async () => {
+  const till = await aShop(null);
+  till.shop.loses = 'CAPTURE';
+  const first = await till.submit('cloud-pos', atTerminal('CAPTURE', 'C-1'));
+  await till.clock.advance(0);
+  expect(till.operation(first.id).state).toBe('unknown');
+  till.shop.shows = record(0);
+  // The first one would leave nothing of it.
+  const second = await till.submit('capture', later('C-2', 2_000));
+  await till.clock.advance(0);
+  expect(till.operation(second.id).state).toBe('accepted');
+  await till.clock.advance(hourMs);
+  await decided(till, first.id, 'failed');
+  await till.clock.advance(hourMs);
+  expect(till.operation(second.id).state).toBe('succeeded');
 });
 
 describe('a sale that a person decided without its trace number', () => {

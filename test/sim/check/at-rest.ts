@@ -88,6 +88,7 @@ function acceptedOrder(world: World, byTag: ReadonlyMap<string, OperationRecord>
       if (world.gaps.some(({ fromMs, toMs }) => askedMs >= fromMs && askedMs <= toMs)) continue;
       const record = tag === null ? undefined : byTag.get(tag);
       if (record === undefined || namesForgottenTrace(world, server.ledger, payId, record)) continue;
+      if (foundAnother(world, payId, record)) continue;
       const before = latest.get(payId);
       if (before !== undefined && before.seq > record.seq) {
         world.report(3, `${label(record)} was executed after ${label(before)} on the same payment`);
@@ -95,6 +96,15 @@ function acceptedOrder(world: World, byTag: ReadonlyMap<string, OperationRecord>
       if (before === undefined || before.seq < record.seq) latest.set(payId, record);
     }
   }
+}
+
+/** By its trace number the terminal may find another payment than the one, maybe elsewhere, whose transId it names, too. */
+function foundAnother(world: World, payId: string, { kind, transId }: OperationRecord): boolean {
+  if (kind !== 'cloud-pos' || transId === null) return false;
+  const named = world.places.flatMap(({ server }) => server.ledger.byTransId(transId) ?? []);
+  if (named.length === 0 || named.some((each) => each.payId === payId)) return false;
+  world.coverage.count('terminal commands that found another payment than they name');
+  return true;
 }
 
 /**
