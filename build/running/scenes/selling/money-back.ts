@@ -49,6 +49,7 @@ async function decideBySlip(page: Page): Promise<void> {
     reason: 'The slip says paid.',
     evidence: 'Slip',
     slip: { traceNr: '000042' },
+    approval: null,
     second: null,
   };
   await page.evaluate(`fake.api.decide(${JSON.stringify(decision)})`);
@@ -133,6 +134,7 @@ export const moneyBackScenes: readonly Scene[] = [
   scene('sale-less-pin', `${shop}&fate=less&people=Cashier%201`, async (page) => {
     await charge(page);
     await headline(page, /^Only|^Nur/);
+    await page.evaluate('fake.world.fate = "approve"');
     await page.waitForTimeout(400);
     await either(page, /^Give back/, /zurückgeben$/).click();
     await page.waitForTimeout(400);
@@ -140,6 +142,7 @@ export const moneyBackScenes: readonly Scene[] = [
   scene('sale-more-pin', `${shop}&fate=more&people=Cashier%201`, async (page) => {
     await charge(page);
     await headline(page, /instead of|statt/);
+    await page.evaluate('fake.world.fate = "approve"');
     await page.waitForTimeout(400);
     await either(page, /^Give back/, /zurückgeben$/).click();
     await page.waitForTimeout(400);
