@@ -31,6 +31,11 @@ function isWhole(world: World, record: OperationRecord, payment: Payment, { atMs
   world.coverage.count('payments taken back, held against the ledger');
   const before = payment.operations.filter(({ type, settledAtMs }) => type !== 'REVERSAL' && settledAtMs <= atMs);
   const { authorized, captured, refunded } = sumsOf({ ...payment, operations: before });
+  if (authorized === 0) {
+    // Declined before: a lax gateway "takes back" what was never taken. No money moves; 12 holds what is told of it.
+    world.coverage.count('reversals of what was never taken');
+    return;
+  }
   const isSale = textAt(record.input, 'messageType') === 'REVERSE';
   const named = record.amount?.value ?? authorized;
   if (isSale && named !== authorized && record.decisions.length === 0) {
