@@ -46,5 +46,6 @@ export async function expectKept({ till, gateway, cable }: Counter): Promise<voi
   await again.statusSays('1 waiting');
   await cable.putIn();
   await again.statusSays('0 waiting');
-  expect(await done(gateway, refunds)).toMatchObject([{ value: 8000 }]);
+  // It waits no more once it is under way.
+  await expect.poll(() => done(gateway, refunds)).toMatchObject([{ value: 8000 }]);
 }
