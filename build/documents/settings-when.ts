@@ -43,6 +43,7 @@ export const whenToChange: { readonly [setting: string]: string } = {
     '`always` where no program may pay out alone; `never` where an ERP has asked a person.',
   'office.away': 'The office wants claims: `refuse` where fraud is likely, `limit` where no supervisor is at hand.',
   'office.approvals': 'No supervisor is in the shop all day, and the office has people who may approve.',
+  'office.people': 'The same people work at many tills, and the office adds and removes them.',
   'office.awayLimitMinor': 'With `limit`: to what the shop would lose on a double refund.',
   'retention.slipDays': 'The acquirer names another time for disputes.',
   'retention.archiveMonths': 'The till has a small disk, or is to serve for many years.',

@@ -1,4 +1,5 @@
 // What the calls of the control socket use in a running bridge: its clients, shifts and people.
+import { isListed, viewOfPerson } from '#core/staff/people.ts';
 import { randomUUID } from 'node:crypto';
 import type { BridgeSetUp } from '#contract/programs/control.ts';
 import { destinationSchema } from '#contract/till/destination.ts';
@@ -58,7 +59,11 @@ export function shiftsForCommands(shifts: Shifts, closed: () => void): ShiftsFor
 export function sealedPeople({ operators }: Pick<OpenedStore, 'operators'>, reason: string): CommandPeople {
   return {
     isManned: () => operators.list().some(({ active }) => active),
-    list: () => operators.list().map(({ id, name, role, active }) => ({ id, name, role, active, lockedUntil: null })),
+    list: () =>
+      operators
+        .list()
+        .filter(isListed)
+        .map((record) => viewOfPerson(record, null)),
     verify: async () => refuse('sealed', reason),
   };
 }

@@ -19,7 +19,9 @@ import type { Changes } from '#core/commit/wait-until.ts';
 import type { OperationRecord } from '#core/ports/record.ts';
 import { waitAtMost } from '#core/engine/wait-at-most.ts';
 import type { Office } from '#core/ports/engine.ts';
+import { readMember } from '#office-link/membership.ts';
 import type { OfficeLink } from './programs/office-link.ts';
+import { type OfficePeople, officePeople } from './programs/office-people.ts';
 import type { Signer } from '#core/ports/journal.ts';
 import { Comparisons } from '#core/reconciliation/comparisons.ts';
 import { notified } from '#core/recovery/notified.ts';
@@ -102,7 +104,7 @@ interface Parts extends RunningEngine {
 export async function openCore(
   base: Base,
   key: Buffer,
-  office: Pick<OfficeLink, keyof Office | 'approvals'>,
+  office: Pick<OfficeLink, keyof Office | 'approvals' | 'bring'>,
 ): Promise<OpenCore> {
   const { ports, folder, environment } = base;
   const { opening, clock, background, news } = folder;
@@ -129,6 +131,7 @@ export async function openCore(
   const identity = opening.identity();
   const pairings = pairingsOf(base);
   const people = peopleOf(base, key);
+  office.bring(await officePeopleOf(base, people));
   const confirmations = confirmationsOf(base, { engine, people, digests });
   const approvals = approvalsOf(base, { engine, digests, office: office.approvals });
   const parts = { ...running, counter, people, confirmations, approvals, pairings, shifts, signer, identity, printing };
@@ -220,6 +223,15 @@ function peopleOf({ ports: { chance, settings }, folder, statusChanged }: Base, 
     approverPinDigits: settings.people.approverPinDigits,
     changed: statusChanged,
   });
+}
+
+/** They are as they should be before a person can sign in. */
+async function officePeopleOf({ ports, folder, statusChanged }: Base, people: People): Promise<OfficePeople> {
+  const { opening, seal } = folder;
+  if (seal === null) throw new Error('a core that is open has the key of its folder');
+  const given = officePeople({ ports, opening, seal, people, changed: statusChanged });
+  await given.begin(readMember(ports.dataDir));
+  return given;
 }
 
 function confirmationsOf(

@@ -17,8 +17,8 @@ import {
   TakesNothing,
   createOfficeClient,
 } from './office-client.ts';
+import { DocumentPull } from './document-pull.ts';
 import type { LinkPorts } from './ports.ts';
-import { SettingsPull } from './settings-pull.ts';
 import { type Standing, createStanding } from './standing.ts';
 
 export interface Link {
@@ -34,6 +34,9 @@ export interface Link {
 const collectMs = 200;
 /** A customer waits for a refund's claim. */
 const claimMs = 3_000;
+/** Between two questions of one kind, and more after each person of a list: an office that lies fills no journal quickly. */
+const pullPauseMs = 5_000;
+const personPauseMs = 1_000;
 const firstPauseMs = 1_000;
 const longestPauseMs = 60_000;
 /** An idle till says that it is there; then the office's answer also shows that it still has what it had. */
@@ -53,8 +56,26 @@ export function startLink(
   const key = seal.open(Buffer.from(member.sealedKey, 'base64'), keyContext(member));
   const client = createOfficeClient(member.url, { ca: member.authority, cert: member.certificate, key }, ending.signal);
   const standing = createStanding(ports, member, kept);
-  const pull = new SettingsPull({ ...ports, ask: (asked) => client.settings(asked) });
-  const sender = new Sender({ ...ports, standing, pull }, member, client, ending.signal);
+  const settingsPull = new DocumentPull({
+    ...ports,
+    what: 'settings',
+    ask: (asked) => client.settings(asked),
+    till: ports.settings,
+    pauseMs: () => pullPauseMs,
+  });
+  const peoplePull = new DocumentPull({
+    ...ports,
+    what: 'people',
+    ask: (asked) => client.people(asked),
+    till: ports.people,
+    // Each change of a person is a record of the journal.
+    pauseMs: ({ document }) => pullPauseMs + personPauseMs * (document?.people.length ?? 0),
+  });
+  const hear = ({ settings, people }: Place): void => {
+    settingsPull.look(settings);
+    peoplePull.look(people);
+  };
+  const sender = new Sender({ ...ports, standing, hear }, member, client, ending.signal);
   const unsubscribe = ports.journal.subscribe(() => sender.wake());
   const running = sender.run();
   return {
@@ -67,13 +88,14 @@ export function startLink(
       unsubscribe();
       sender.wake();
       await running;
-      await pull.end();
+      await settingsPull.end();
+      await peoplePull.end();
       client.close();
     },
   };
 }
 
-type SenderPorts = LinkPorts & { readonly standing: Standing; readonly pull: SettingsPull };
+type SenderPorts = LinkPorts & { readonly standing: Standing; readonly hear: (place: Place) => void };
 
 class Sender {
   readonly #ports: SenderPorts;
@@ -183,7 +205,7 @@ class Sender {
     const { journal } = this.#ports;
     const place = (this.#place ??= await this.#client.place(this.#ports.version));
     if (place.claims !== undefined) this.#ports.keepWish(place.claims);
-    this.#ports.pull.look(place.settings);
+    this.#ports.hear(place);
     const continues = journal.hashAt(place.seq) === place.hash;
     const after = continues ? place.seq : await this.#lastCommon(place);
     const lines = journal.stretchAfter(after);

@@ -1,9 +1,11 @@
 // Asks the office, over HTTPS with the office's own authority and the till's certificate.
 import { Agent, request } from 'node:https';
+import type { z } from 'zod';
 import { lookup } from '#http/found-addresses.ts';
 import { onTooManyHints } from '#http/limits/hints.ts';
 import { type ApprovalAnswer, type ApprovalQuestion, approvalAnswerSchema } from '#contract/office/approvals.ts';
 import { type ClaimAnswer, type ClaimAsked, claimAnswerSchema } from '#contract/office/claims.ts';
+import { type PeopleAnswer, type PeopleAsked, peopleAnswerSchema } from '#contract/office/office-people.ts';
 import { type SettingsAnswer, type SettingsAsked, settingsAnswerSchema } from '#contract/office/office-settings.ts';
 import { type Place, placeSchema, recordHashSchema, refusalSchema } from '#contract/office/office.ts';
 
@@ -47,6 +49,8 @@ export interface OfficeClient {
   withdrawApproval(id: string): Promise<void>;
   /** Throws OfficeRefused, or OfficeAway. */
   settings(asked: SettingsAsked): Promise<SettingsAnswer>;
+  /** The same. */
+  people(asked: PeopleAsked): Promise<PeopleAnswer>;
   close(): void;
 }
 
@@ -134,6 +138,17 @@ export function createOfficeClient(
       answered.status === 200 || answered.status === 409 ? placeSchema.safeParse(answered.value).data : undefined;
     return place ?? refusedBy(answered);
   };
+  const document = async <T>(path: string, asked: object, schema: z.ZodType<T>): Promise<T> => {
+    // Of its own, since it is seldom asked for and holds up neither records nor claims.
+    const once = agentFor(trust);
+    try {
+      const answered = await ask(once, new URL(path, root), { method: 'POST', body: JSON.stringify(asked), ending });
+      const answer = answered.status === 200 ? schema.safeParse(answered.value).data : undefined;
+      return answer ?? refusedBy(answered);
+    } finally {
+      once.destroy();
+    }
+  };
   return {
     async place(version) {
       const told = version === undefined ? '' : `?version=${encodeURIComponent(version)}`;
@@ -168,18 +183,8 @@ export function createOfficeClient(
       const answered = await ask(approvals, url, { method: 'POST', body: JSON.stringify({ id }), ending });
       if (answered.status !== 200) refusedBy(answered);
     },
-    async settings(asked) {
-      // Of its own, since it is seldom asked for and holds up neither records nor claims.
-      const once = agentFor(trust);
-      try {
-        const body = JSON.stringify(asked);
-        const answered = await ask(once, new URL('/v1/settings', root), { method: 'POST', body, ending });
-        const answer = answered.status === 200 ? settingsAnswerSchema.safeParse(answered.value).data : undefined;
-        return answer ?? refusedBy(answered);
-      } finally {
-        once.destroy();
-      }
-    },
+    settings: (asked) => document('/v1/settings', asked, settingsAnswerSchema),
+    people: (asked) => document('/v1/people', asked, peopleAnswerSchema),
     close() {
       agent.destroy();
       claims.destroy();

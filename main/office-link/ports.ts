@@ -2,7 +2,8 @@
 import type { JsonObject } from '#contract/data/json.ts';
 import type { JournalHead } from '#contract/data/signed-head.ts';
 import type { Countersigned } from '#contract/office/office.ts';
-import type { SettingsAsked, SettingsDocument } from '#contract/office/office-settings.ts';
+import type { PeopleAnswer, PeopleAsked } from '#contract/office/office-people.ts';
+import type { SettingsAnswer, SettingsAsked } from '#contract/office/office-settings.ts';
 
 export interface LinkJournal {
   head(): JournalHead;
@@ -14,11 +15,11 @@ export interface LinkJournal {
   subscribe(told: () => void): () => void;
 }
 
-/** What the link needs of the till's settings. */
-export interface LinkSettings {
-  asked(): SettingsAsked;
-  /** Keeps it, or notes why not; null: the office has nothing newer. */
-  take(document: SettingsDocument | null): void;
+/** What the link needs of what the till keeps of its office, of one kind. */
+export interface LinkDocument<Asked, Answer> {
+  asked(): Asked;
+  /** Keeps the document, or notes why not; where there is none, the office has nothing newer. */
+  take(answer: Answer): void | Promise<void>;
 }
 
 export interface LinkPorts {
@@ -32,7 +33,9 @@ export interface LinkPorts {
   /** Keeps whether the chain wants refunds to be claimed. */
   readonly keepWish: (claims: boolean) => void;
   /** What the office sets at this till. */
-  readonly settings: LinkSettings;
+  readonly settings: LinkDocument<SettingsAsked, SettingsAnswer>;
+  /** Whom the office lets sign in at this till. */
+  readonly people: LinkDocument<PeopleAsked, PeopleAnswer>;
   /** Keeps the newest head that the office signed. */
   readonly keep: (signed: Countersigned) => void;
   readonly log: (level: 'info' | 'warn', event: string, facts: JsonObject) => void;

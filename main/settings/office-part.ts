@@ -1,13 +1,8 @@
 // What an office sets, over the shop's own settings: what of it cannot be used and why, and the settings with it.
 import { issueInWords } from '#contract/data/issue-words.ts';
 import type { JsonObject } from '#contract/data/json.ts';
-import {
-  type OfficeContent,
-  type SettingsProblem,
-  isSettable,
-  mostProblems,
-  officeSums,
-} from '#contract/office/office-settings.ts';
+import { type OfficeContent, type SettingsProblem, isSettable, officeSums } from '#contract/office/office-settings.ts';
+import { mostProblems } from '#contract/office/till-document.ts';
 import { put } from './overlay.ts';
 import { type Settings, settingsSchema } from './settings.ts';
 

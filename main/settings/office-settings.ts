@@ -1,6 +1,5 @@
 // The document that the till took from its office, in the folder "office" of its data folder, and the settings that follow
 // from it. Read at a start, so that a running bridge goes by one document from its start to its end.
-import { verify } from 'node:crypto';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { JsonObject } from '#contract/data/json.ts';
@@ -14,6 +13,7 @@ import {
 } from '#contract/office/office-settings.ts';
 import { writeDurably } from '#host/files/durable-files.ts';
 import { readOrdinary } from '#host/files/read-ordinary.ts';
+import { documentProblem, isSigned } from './signed-document.ts';
 import { lockedByOffice, officeProblems, withOffice } from './office-part.ts';
 import { differing, keeping } from './overlay.ts';
 import { type ItPolicy, withPolicy } from './policy.ts';
@@ -42,18 +42,9 @@ export function keepOfficeSettings(dataDir: string, kept: KeptSettings): void {
  */
 export function readOfficeSettings(dataDir: string): KeptSettings | null {
   const kept = parsedIn(fileIn(dataDir, 'settings.json'), keptSchema);
-  if (kept === null || !isSigned(kept.document, kept.officeKey)) return null;
+  if (kept === null || !isSigned(kept.document, settingsStatement(kept.document), kept.officeKey)) return null;
   const member = parsedIn(fileIn(dataDir, 'member.json'), memberSchema);
   return member === null || member.till === kept.document.till ? kept : null;
-}
-
-function isSigned(document: SettingsDocument, officeKey: string): boolean {
-  try {
-    const statement = Buffer.from(settingsStatement(document), 'utf8');
-    return verify(null, statement, officeKey, Buffer.from(document.signature, 'base64'));
-  } catch {
-    return false;
-  }
 }
 
 export interface OfficeInForce {
@@ -109,13 +100,10 @@ interface Given {
 }
 
 /** What is wrong with a document that the office sent; empty where the till takes it. */
-export function problemsWith({ document, officeKey, till, had, own }: Given): SettingsProblem[] {
-  const whole = (why: SettingsProblem['why']): SettingsProblem[] => [{ name: '', why, detail: null }];
-  if (document.till !== till) return whole('other-till');
-  if (Buffer.byteLength(settingsStatement(document)) > mostDocumentBytes) return whole('too-long');
-  if (!isSigned(document, officeKey)) return whole('signature');
-  const isOlder = had.isKept ? document.version <= had.version : document.version < had.version;
-  return isOlder ? whole('older') : officeProblems(document, own);
+export function problemsWith({ own, ...given }: Given): SettingsProblem[] {
+  const { document } = given;
+  const why = documentProblem({ ...given, statement: settingsStatement(document), mostBytes: mostDocumentBytes });
+  return why === null ? officeProblems(document, own) : [{ name: '', why, detail: null }];
 }
 
 /** Null where it is not there, or is not what was written. */

@@ -200,6 +200,12 @@ export const settingsSchema = z.strictObject({
         .describe(
           "Whether the window may ask the office where a supervisor's PIN is needed, and takes its signed answer. Never in training.",
         ),
+      people: z
+        .boolean()
+        .default(false)
+        .describe(
+          "Whether people whom the office names may sign in at this till, beside the till's own. The till keeps a manager of its own. The office itself cannot set this.",
+        ),
     })
     .prefault({}),
   retention: z

@@ -86,6 +86,14 @@ export const officeTexts = textsFor<`office.${OfficeTrouble}` | `office.notJoine
     en: '{count, plural, one {# record waits} other {# records wait}}.',
     de: '{count, plural, one {# Eintrag wartet} other {# Einträge warten}}.',
   },
+  'office.peopleHold': {
+    en: 'This till goes by version {version} of the people of the office.',
+    de: 'Diese Kasse richtet sich nach Version {version} der Personen der Zentrale.',
+  },
+  'office.peopleRefused': {
+    en: 'The till does not take all people of the office: {names}. Where a name is taken, a manager removes the till’s own person, or the office chooses another name.',
+    de: 'Die Kasse übernimmt nicht alle Personen der Zentrale: {names}. Ist ein Name vergeben, entfernt eine Leitung die eigene Person, oder die Zentrale wählt einen anderen Namen.',
+  },
   'office.settingsHold': {
     en: 'This till goes by version {version} of the settings of its office.',
     de: 'Diese Kasse richtet sich nach Fassung {version} der Einstellungen ihrer Zentrale.',

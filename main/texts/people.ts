@@ -258,6 +258,7 @@ export const peopleTexts = textsFor<`role.${Role}` | `role.${Role}.may` | `pause
   'newPin.save': { en: 'Save the new PIN', de: 'Neue PIN speichern' },
   'people.active': { en: 'May sign in', de: 'Darf sich anmelden' },
   'people.inactive': { en: 'May not sign in', de: 'Darf sich nicht anmelden' },
+  'people.fromOffice': { en: 'From the office', de: 'Von der Zentrale' },
   'people.change': { en: 'Change {name}', de: '{name} ändern' },
   'people.save': { en: 'Save the person', de: 'Person speichern' },
   'shop.refundLimit': { en: 'Refunds above this need a supervisor', de: 'Erstattungen darüber brauchen eine Aufsicht' },

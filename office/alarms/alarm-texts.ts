@@ -155,6 +155,24 @@ const kinds: { readonly [kind in NoticeKind]: KindTexts } = {
       'Zij gaat door zoals voorheen. Kijk met "office tills": wat zij weigert, stelt u anders in of maakt u ongedaan ("office config"). Weigert zij niets, start Tillbridge daar opnieuw of werk het bij.',
     ],
   },
+  people: {
+    title: [
+      'A till does not take its people',
+      'Eine Kasse übernimmt ihre Personen nicht',
+      'Une caisse ne prend pas ses personnes',
+      'Una cassa non prende le sue persone',
+      'Una caja no toma a sus personas',
+      'Een kassa neemt haar personen niet over',
+    ],
+    advice: [
+      'Look at "office tills". Where a name is taken, the till has a person of its own with it: a manager there removes that person, or you give the other one another name ("office staff"). Whom you removed may sign in there until the till takes it.',
+      'Sehen Sie mit „office tills“ nach. Ist ein Name vergeben, hat die Kasse eine eigene Person mit diesem Namen: Ein Manager entfernt sie dort, oder Sie geben der anderen einen anderen Namen („office staff“). Wen Sie entfernt haben, kann sich dort anmelden, bis die Kasse es übernimmt.',
+      'Consultez « office tills ». Si un nom est pris, la caisse a sa propre personne de ce nom : un responsable l’y retire, ou vous donnez un autre nom à l’autre (« office staff »). Une personne retirée peut s’y identifier jusqu’à ce que la caisse le prenne en compte.',
+      'Guardi con «office tills». Se un nome è occupato, la cassa ha una sua persona con quel nome: un responsabile la rimuove lì, o lei dà all’altra un altro nome («office staff»). Chi ha rimosso può accedere lì finché la cassa non lo recepisce.',
+      'Mire con «office tills». Si un nombre está ocupado, la caja tiene una persona propia con él: un responsable la quita allí, o usted da otro nombre a la otra («office staff»). Quien usted quitó puede iniciar sesión allí hasta que la caja lo tome.',
+      'Kijk met "office tills". Is een naam bezet, dan heeft de kassa een eigen persoon met die naam: een manager verwijdert die daar, of u geeft de ander een andere naam ("office staff"). Wie u verwijderde, kan zich daar aanmelden tot de kassa het overneemt.',
+    ],
+  },
 };
 
 const words = {

@@ -100,6 +100,21 @@ const queries: readonly { readonly sql: string; readonly limits: readonly string
     limits: [],
   },
   {
+    // A till that does not take the people that it is given, or leaves one of them out, or has not asked for a day.
+    sql: `SELECT 'people' AS kind, till.id::text AS subject, till.name AS till, shop,
+        coalesce(signed_at, people_changed_at) AS since,
+        jsonb_build_object('reference', (SELECT string_agg(problem ->> 'name', ', ')
+          FROM jsonb_array_elements(refused -> 'problems') AS problem WHERE problem ->> 'name' <> '')) AS facts
+      FROM till JOIN chain ON chain.id = till.chain_id
+        JOIN till_people AS given ON given.chain_id = till.chain_id AND given.till_id = till.id
+      WHERE till.chain_id = $1 AND revoked_at IS NULL AND joined_at IS NOT NULL AND takes
+        AND ((refused ->> 'version')::bigint = given.version
+          OR asked_at < people_changed_at AND heard_at > people_changed_at
+            AND people_changed_at < now() - interval '${lagHours} hours')
+      ORDER BY since, till.id LIMIT ${mostOfKind}`,
+    limits: [],
+  },
+  {
     // A till that does not take its settings, or has not gone by them for a day, though it was heard.
     sql: `SELECT 'settings' AS kind, till.id::text AS subject, till.name AS till, shop,
         coalesce(signed_at, settings_changed_at) AS since,

@@ -8,6 +8,7 @@ export const alarmKinds = [
   'authorization',
   'refunded-twice',
   'settings',
+  'people',
 ] as const;
 export type NoticeKind = (typeof alarmKinds)[number];
 

@@ -14,6 +14,7 @@ import type { OfficeCommand, OfficeIo } from './office-io.ts';
 import { personCommand } from './person.ts';
 import { serveCommand } from './serve.ts';
 import { settlementCommand } from './settlement.ts';
+import { staffCommand } from './staff.ts';
 
 const usage = `usage:
   office serve [--database URL|embedded] --port P --data-dir DIR [--address A] [--host NAME]...
@@ -57,6 +58,13 @@ const usage = `usage:
   office config show [--scope S] --data-dir DIR [--chain C]      (what is set; of a till also what holds there)
   office config history --scope S --data-dir DIR [--chain C]
   office config revert --scope S --by NAME --data-dir DIR [--chain C]      (puts back what stood before the last change)
+  office staff add --name NAME --role cashier|supervisor|manager --scope chain|shop:NAME|till:NAME --by NAME
+      --data-dir DIR [--chain C]      (may sign in at those tills that take people from here; asks for the PIN)
+  office staff change --name NAME --role ROLE --scope S --by NAME --data-dir DIR [--chain C]
+  office staff pin|remove --name NAME --scope S --by NAME --data-dir DIR [--chain C]
+  office staff list --data-dir DIR [--chain C]
+  office staff history --scope S --data-dir DIR [--chain C]
+  office staff revert --scope S --by NAME --data-dir DIR [--chain C]      (puts back who stood before the last change)
   office head --name NAME --data-dir DIR [--chain C]   (what "bridge journal verify --countersigned" compares with)
 
 "embedded" keeps a PostgreSQL in the data folder; as root it runs as the system's user postgres, who must be able to
@@ -79,6 +87,7 @@ const commands: ReadonlyMap<string, OfficeCommand> = new Map<string, OfficeComma
   ['settlement', settlementCommand],
   ['claims', claimsCommand],
   ['config', configCommand],
+  ['staff', staffCommand],
   ['head', headCommand],
 ]);
 

@@ -1,4 +1,5 @@
-// What holds at one till of what was set for its chain, its shop and itself. Pure.
+// What holds at one till of what was said for its chain, its shop and itself. Pure.
+import type { OfficePerson, PeopleContent } from '#contract/office/office-people.ts';
 import { type OfficeContent, officeSums } from '#contract/office/office-settings.ts';
 
 /** From the widest to the narrowest. A sum of another currency than the narrowest one's is left out: it is another limit. */
@@ -12,4 +13,16 @@ export function merged(layers: readonly OfficeContent[]): OfficeContent {
   }
   const hasSums = Object.keys(settings).some((name) => officeSums.includes(name));
   return { currency: hasSums ? currency : null, settings };
+}
+
+/** From the widest to the narrowest: a name is one person, whose role and PIN the narrowest layer says. */
+export function mergedPeople(layers: readonly PeopleContent[]): PeopleContent {
+  const people = new Map<string, OfficePerson>();
+  for (const person of layers.flatMap((layer) => layer.people)) people.set(person.name, person);
+  return { people: inOrder([...people.values()]) };
+}
+
+/** By name, so that the same people are the same text. */
+export function inOrder(people: readonly OfficePerson[]): OfficePerson[] {
+  return people.toSorted((one, other) => (one.name < other.name ? -1 : 1));
 }

@@ -21,6 +21,7 @@ import {
   createPrivateKey,
   createPublicKey,
   generateKeyPairSync,
+  hkdfSync,
   randomBytes,
   sign,
   verify,
@@ -34,7 +35,7 @@ import { readOrdinary } from '#host/files/read-ordinary.ts';
 import { keyIdOf } from '#store/journal/key-pair.ts';
 import { type SignedApproval, approvalStatement } from '#contract/office/approvals.ts';
 import { type Countersigned, officeStatement } from '#contract/office/office.ts';
-import { type SettingsDocument, settingsStatement } from '#contract/office/office-settings.ts';
+import type { TillDocument } from '#contract/office/till-document.ts';
 
 export interface OfficeKeys {
   /** PEM. */
@@ -45,13 +46,16 @@ export interface OfficeKeys {
   readonly publicKey: string;
   /** What passwords are hashed with and one-time codes sealed under. */
   readonly peopleKey: Buffer;
+  /** What PINs of tills are hashed with. Tills are given it, so it says nothing of the key that it is made of. */
+  readonly pinKey: Buffer;
   countersign(head: Omit<Countersigned, 'keyId' | 'signature'>): Countersigned;
   /** `question`: the SHA-256 of the till's question, hex. */
   signApproval(till: string, question: string, answer: Pick<SignedApproval, 'verdict' | 'by' | 'at'>): SignedApproval;
-  signSettings(document: Omit<SettingsDocument, 'keyId' | 'signature'>): SettingsDocument;
-  /** The signature over a change of settings, base64: of the office for itself, no till takes it. */
-  signLayer(change: string): string;
-  isOwnLayer(change: string, signature: string): boolean;
+  /** `statement`: of a document for a till, with its purpose. */
+  signDocument(statement: string): Pick<TillDocument, 'keyId' | 'signature'>;
+  /** The signature over a change of a layer, base64: of the office for itself, no till takes it. */
+  signLayer(purpose: string, change: string): string;
+  isOwnLayer(purpose: string, change: string, signature: string): boolean;
   /** Key and chain of a certificate for the office's server, PEM. */
   serverCertificate(hosts: readonly string[]): Promise<{ readonly key: string; readonly cert: string }>;
   /** PEM. Throws where `publicKey` is none that a certificate can carry. */
@@ -97,25 +101,24 @@ export async function openOfficeKeys(dataDir: string): Promise<OfficeKeys> {
     ).toString('pem');
 
   const signed = (statement: string): string => sign(null, Buffer.from(statement, 'utf8'), headKey).toString('base64');
-  const layerStatement = (change: string): string => `tillbridge office settings layer v1\n${change}\n`;
+  const layerStatement = (purpose: string, change: string): string => `${purpose}\n${change}\n`;
 
   return {
     authority: authority.toString('pem'),
     authorityPrint: printOf(new Uint8Array(authority.rawData)).slice(0, 32),
     publicKey,
     peopleKey,
+    pinKey: Buffer.from(hkdfSync('sha256', peopleKey, Buffer.alloc(0), 'tillbridge office pins', 32)),
     countersign(head) {
       return { ...head, keyId, signature: signed(officeStatement(head)) };
     },
     signApproval(till, question, answer) {
       return { ...answer, keyId, signature: signed(approvalStatement(till, question, answer)) };
     },
-    signSettings(document) {
-      return { ...document, keyId, signature: signed(settingsStatement(document)) };
-    },
-    signLayer: (change) => signed(layerStatement(change)),
-    isOwnLayer: (change, signature) =>
-      verify(null, Buffer.from(layerStatement(change), 'utf8'), publicKey, Buffer.from(signature, 'base64')),
+    signDocument: (statement) => ({ keyId, signature: signed(statement) }),
+    signLayer: (purpose, change) => signed(layerStatement(purpose, change)),
+    isOwnLayer: (purpose, change, signature) =>
+      verify(null, Buffer.from(layerStatement(purpose, change), 'utf8'), publicKey, Buffer.from(signature, 'base64')),
     async serverCertificate(hosts) {
       const { privateKey, publicKey: own } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
       const names = hosts.map((host) => ({ type: isIP(host) === 0 ? 'dns' : 'ip', value: host }) as const);

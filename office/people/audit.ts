@@ -13,6 +13,8 @@ export type AuditedDeed =
   | 'recipient-removed'
   | 'settings-changed'
   | 'settings-put-back'
+  | 'till-people-changed'
+  | 'till-people-put-back'
   | 'settlement-imported'
   | 'settlement-mapping-saved'
   | 'settlement-taken-back'

@@ -61,7 +61,10 @@ export async function tills(tx: Tx, chain: string, most: number | null = null): 
         (SELECT count(*) FROM alarm WHERE alarm.chain_id = till.chain_id AND till_id = till.id) AS alarms,
         (SELECT jsonb_build_object('version', given.version, 'has', has_version, 'inForce', in_force_version,
             'refused', refused, 'askedAt', asked_at)
-          FROM till_settings AS given WHERE given.chain_id = till.chain_id AND given.till_id = till.id) AS settings
+          FROM till_settings AS given WHERE given.chain_id = till.chain_id AND given.till_id = till.id) AS settings,
+        (SELECT jsonb_build_object('takes', takes, 'version', given.version, 'has', has_version,
+            'inForce', in_force_version, 'refused', refused, 'askedAt', asked_at)
+          FROM till_people AS given WHERE given.chain_id = till.chain_id AND given.till_id = till.id) AS people
       FROM till LEFT JOIN lineage ON lineage.chain_id = till.chain_id AND till_id = till.id AND number = till.lineage
       WHERE till.chain_id = $1 ORDER BY silent DESC NULLS LAST, till.name LIMIT $2`,
     [chain, most],

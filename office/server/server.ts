@@ -10,14 +10,17 @@ import { readAlike } from '#http/request-head.ts';
 import { type OfficeRefusal, type Place, joinSchema, mostStretchBytes } from '#contract/office/office.ts';
 import { approvalQuestionSchema, approvalWithdrawnSchema } from '#contract/office/approvals.ts';
 import { claimAskedSchema } from '#contract/office/claims.ts';
+import { peopleAskedSchema } from '#contract/office/office-people.ts';
 import { settingsAskedSchema } from '#contract/office/office-settings.ts';
+import type { TillDocument } from '#contract/office/till-document.ts';
 import type { Log } from '#host/log.ts';
 import { StartProblem } from '#commands/io/problems.ts';
 import { withdrawIn } from '../approvals/questions.ts';
 import { awaitAnswer } from '../approvals/await-answer.ts';
 import { claim } from '../claims/claim.ts';
 import { LayerAltered } from '../config/layers.ts';
-import { settingsFor } from '../config/till-document.ts';
+import { type DocumentKind, peopleKind, settingsKind } from '../config/kinds.ts';
+import { documentFor } from '../config/till-document.ts';
 import { type Database, DatabaseAway } from '../database/database.ts';
 import { currentLineage, placeIn } from '../journals/lineage.ts';
 import { type Received, branch, receive } from '../journals/receive.ts';
@@ -157,6 +160,7 @@ async function route(ports: Serving, incoming: IncomingMessage): Promise<Answer>
     return { status: 200, value: await heardAt(ports.database, at, version) };
   }
   if (asked === 'POST /v1/settings') return settingsWith(ports, at, incoming);
+  if (asked === 'POST /v1/people') return peopleWith(ports, at, incoming);
   if (asked === 'GET /v1/record') return recordHash(ports, at, numberIn(searchParams, 'seq'));
   if (asked === 'POST /v1/approvals/withdraw') return withdrawWith(ports, at, incoming);
   const take = asked === 'POST /v1/stretches' ? receive : asked === 'POST /v1/lineages' ? branch : null;
@@ -216,21 +220,37 @@ async function withdrawWith({ database }: Serving, at: ShownTill, incoming: Inco
   return { status: 200, value: {} };
 }
 
-async function settingsWith(
-  { database, keys, log, nowIso }: ServerPorts,
-  at: ShownTill,
-  incoming: IncomingMessage,
-): Promise<Answer> {
+async function settingsWith(ports: ServerPorts, at: ShownTill, incoming: IncomingMessage): Promise<Answer> {
   const body = await readBody(incoming, mostSettingsBytes);
   const asked = body.type === 'read' ? settingsAskedSchema.safeParse(jsonIn(body.bytes)) : null;
   if (asked?.success !== true) return refusal('bad-request', 'this is no question about settings');
+  const given = await documentOf(ports, settingsKind, at, { ...asked.data, takes: true });
+  return 'status' in given ? given : { status: 200, value: given };
+}
+
+async function peopleWith(ports: ServerPorts, at: ShownTill, incoming: IncomingMessage): Promise<Answer> {
+  const body = await readBody(incoming, mostSettingsBytes);
+  const asked = body.type === 'read' ? peopleAskedSchema.safeParse(jsonIn(body.bytes)) : null;
+  if (asked?.success !== true) return refusal('bad-request', 'this is no question about people');
+  const { has, takes } = asked.data;
+  const given = await documentOf(ports, peopleKind, at, { ...asked.data, inForce: takes ? has.version : 0 });
+  if ('status' in given) return given;
+  return { status: 200, value: { ...given, pinKey: takes ? ports.keys.pinKey.toString('base64') : null } };
+}
+
+async function documentOf<C extends object, D extends C & TillDocument>(
+  { database, keys, log, nowIso }: ServerPorts,
+  kind: DocumentKind<C, D>,
+  at: ShownTill,
+  asked: Parameters<typeof documentFor>[4]['asked'],
+): Promise<Answer | { readonly document: D | null }> {
   try {
-    const given = { asked: asked.data, nowIso: nowIso() };
-    return { status: 200, value: await database.transact(at.chain, (tx) => settingsFor(tx, keys, at, given)) };
+    const given = { asked, nowIso: nowIso() };
+    return { document: await database.transact(at.chain, (tx) => documentFor(tx, kind, keys, at, given)) };
   } catch (error) {
     if (!(error instanceof LayerAltered)) throw error;
     log('error', 'settings-altered', { detail: error.message });
-    return refusal('settings-altered', 'what the office has of settings is not what it signed');
+    return refusal('settings-altered', `what the office has of ${kind.name} is not what it signed`);
   }
 }
 

@@ -37,7 +37,7 @@ import { settlement, settlementLines } from '../settlement/report.ts';
 import { type WebAnswer, json, refused } from './answers.ts';
 import { freeClaimAs } from './claim-changes.ts';
 import type { Live } from './live.ts';
-import { revertSettingsAs, settingsAs } from './settings-changes.ts';
+import { revertSettingsAs, revertTillPeopleAs, settingsAs, tillPeopleAs } from './layer-changes.ts';
 import { type Upload, changeSettlement, settlementExport, uploads } from './settlement.ts';
 import type { WebPorts } from './web-ports.ts';
 
@@ -128,6 +128,7 @@ export async function answerApi(ports: WebPorts, doors: Doors, asked: Asked): Pr
     return doors.live.open({ chain, person, secret, outgoing: asked.outgoing }) ? null : refused('try-again');
   }
   if (pathname === '/api/settings') return settingsAs(ports, session);
+  if (pathname === '/api/till-people') return tillPeopleAs(ports, session);
   const wanted = Object.hasOwn(reads, pathname) ? reads[pathname] : undefined;
   if (wanted === undefined) return refused('not-found');
   if (!mayAs(role, wanted.least)) return refused('role-missing');
@@ -209,6 +210,8 @@ async function changeAs(
       return answerApprovalAs(ports, signed, given, address);
     case '/api/settings/revert':
       return revertSettingsAs(ports, session, given, address);
+    case '/api/till-people/revert':
+      return revertTillPeopleAs(ports, session, given, address);
     case '/api/claims/free':
       return freeClaimAs(ports, session, given, address);
     default:

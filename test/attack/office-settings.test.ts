@@ -96,7 +96,8 @@ describe.skipIf(!officeRuns)('a till whose office sends settings that mean harm'
   async function signed(change: Partial<SettingsDocument>): Promise<string> {
     const { signature: _, keyId: __, ...before } = keptDocument();
     const keys = await openOfficeKeys(office.dataDir);
-    return JSON.stringify({ document: keys.signSettings({ ...before, version: before.version + 1, ...change }) });
+    const said = { ...before, version: before.version + 1, ...change };
+    return JSON.stringify({ document: { ...said, ...keys.signDocument(settingsStatement(said)) } });
   }
 
   const lies: { readonly [what: string]: { body: () => Promise<string>; why: string | null } } = {

@@ -40,6 +40,11 @@ export function thePeople(...records: readonly OperatorRecord[]) {
       kept.set(record.id, record);
       if (entry !== null) journal.push(entry);
     },
+    saveOffice(_, changes, also) {
+      for (const { record, entry } of changes) operators.save(record, entry);
+      if (also !== null) journal.push(also);
+    },
+    officeKept: () => null,
     journal: (entry) => void journal.push(entry),
   };
   const changed = () => void (told.changes += 1);

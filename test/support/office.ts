@@ -68,6 +68,8 @@ export class OfficeBench {
   readonly #withPage: boolean;
   /** Further arguments of the next start. */
   more: string[] = [];
+  /** What the next commands are given as PINs. */
+  readonly pins: string[] = [];
   url = '';
   pageUrl = '';
 
@@ -130,6 +132,7 @@ export class OfficeBench {
       environment: {},
       stdout: (text) => (said += text),
       stderr: (text) => (errors += text),
+      secret: async () => this.pins.shift() ?? '',
     });
     if (code !== 0) throw new Error(`office ${args.join(' ')}: exit code ${code}: ${errors}`);
     return said

@@ -3017,6 +3017,22 @@ export type Status = {
         })[];
       } | null;
     };
+    /** Whom the office lets sign in at this till */
+    readonly people?: {
+      /** Whether this till takes people from its office (office.people) */
+      readonly takes: boolean;
+      /** The version of the list that it goes by; 0: none */
+      readonly version: number;
+      /** What it does not take, and why; with name-taken only these people are left out */
+      readonly refused: {
+        readonly version: number;
+        readonly problems: readonly ({
+          readonly name: string;
+          readonly why: 'signature' | 'other-till' | 'older' | 'too-long' | 'name' | 'role' | 'pin' | 'alike' | 'manager-missing' | 'name-taken';
+          readonly detail: string | null;
+        })[];
+      } | null;
+    };
     /** Why the office gets nothing; null where it does */
     readonly trouble: {
       readonly code: 'away' | 'not-the-office' | 'takes-nothing' | 'record-refused' | 'not-let-in' | 'refused' | 'signature-wrong' | 'membership-damaged';

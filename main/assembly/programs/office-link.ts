@@ -5,6 +5,7 @@ import {
   type OfficeView,
   isOfficeAlarm,
   officeTroubleWords,
+  peopleRefusedWords,
   settingsRefusedWords,
 } from '#contract/office/office-view.ts';
 import type { JsonObject } from '#contract/data/json.ts';
@@ -19,6 +20,7 @@ import type { Link } from '#office-link/link.ts';
 import type { LinkJournal } from '#office-link/ports.ts';
 import { lineOf } from '#store/journal/record-line.ts';
 import { withAlarms } from '../watch/alarms.ts';
+import type { OfficePeople } from './office-people.ts';
 import { officeSettings } from './office-settings.ts';
 import type { Base } from '../base/base.ts';
 
@@ -29,6 +31,8 @@ export interface OfficeLink extends Office {
   look(): void;
   /** Null where the till joined no office. */
   view(): OfficeView | null;
+  /** The link is not started before: it brings people of the office. */
+  bring(people: OfficePeople): void;
   /** What the office sets waits for the next start. */
   settingsWait(): boolean;
   addTo(status: JsonObject): JsonObject;
@@ -45,6 +49,7 @@ export function officeLink({ ports, folder, statusChanged }: Base): OfficeLink {
   const membership = memberFile(dataDir);
   /** What the file of the membership was when its link was started. */
   let mark: string | null = null;
+  let people: OfficePeople | null = null;
   let running: Running | null = null;
   let starting: Promise<void> = Promise.resolve();
   let wantsClaims = readWish(dataDir);
@@ -56,9 +61,10 @@ export function officeLink({ ports, folder, statusChanged }: Base): OfficeLink {
       import('#office-link/standing.ts'),
     ]);
     const member = readMember(dataDir);
-    if (seal === null) return null;
+    if (seal === null || people === null) return null;
     try {
       if (member === null) throw new Error('the file is not what was written');
+      await people.begin(member);
       const linkPorts = {
         journal: linkJournal(folder),
         after: (ms: number, work: () => void) => clock.after(ms, work),
@@ -70,6 +76,7 @@ export function officeLink({ ports, folder, statusChanged }: Base): OfficeLink {
           wantsClaims = claims;
         },
         settings: settings.forLink(member),
+        people: people.forLink(member),
         keep: (signed: Parameters<typeof keepCountersigned>[1]) => keepCountersigned(dataDir, signed),
         log,
       };
@@ -99,7 +106,14 @@ export function officeLink({ ports, folder, statusChanged }: Base): OfficeLink {
   };
   const view = (): OfficeView | null => {
     const shown = running?.view() ?? null;
-    return shown === null ? null : { ...shown, claims: wantsClaims, settings: settings.view() };
+    return shown === null
+      ? null
+      : {
+          ...shown,
+          claims: wantsClaims,
+          settings: settings.view(),
+          ...(people === null ? {} : { people: people.view() }),
+        };
   };
   return {
     look() {
@@ -111,6 +125,7 @@ export function officeLink({ ports, folder, statusChanged }: Base): OfficeLink {
       });
     },
     view,
+    bring: (given) => void (people = given),
     settingsWait: () => settings.waits(),
     wantsClaims: () => wantsClaims && markOf(membership) !== null,
     isAway: () => running?.isAway() ?? true,
@@ -130,9 +145,11 @@ export function officeLink({ ports, folder, statusChanged }: Base): OfficeLink {
         const { what, mend } = officeTroubleWords[office.trouble.code];
         return withAlarms(shown, { code: 'office-trouble', message: `${what}. ${mend}` });
       }
-      const { refused } = settings.view();
-      if (refused === null) return shown;
-      return withAlarms(shown, { code: 'office-trouble', message: settingsRefusedWords(refused) });
+      const refused = [settingsRefusedWords(settings.view().refused), peopleRefusedWords(people?.view().refused)];
+      const alarms = refused.flatMap((message) =>
+        message === null ? [] : [{ code: 'office-trouble', message } as const],
+      );
+      return alarms.length === 0 ? shown : withAlarms(shown, ...alarms);
     },
     async end() {
       await starting;

@@ -8,14 +8,14 @@ import {
   contentText,
 } from '#contract/office/office-settings.ts';
 import type { Member } from '#office-link/membership.ts';
-import type { LinkSettings } from '#office-link/ports.ts';
+import type { LinkPorts } from '#office-link/ports.ts';
 import { keepOfficeSettings, problemsWith, readOfficeSettings } from '#settings/office-settings.ts';
 import type { OpenedStore } from '#store/open.ts';
 import { notedSettings } from '../base/office-settings-note.ts';
 import type { BridgePorts } from '../base/ports.ts';
 
 export interface OfficeSettings {
-  forLink(member: Pick<Member, 'till' | 'officeKey'>): LinkSettings;
+  forLink(member: Pick<Member, 'till' | 'officeKey'>): LinkPorts['settings'];
   view(): OfficeSettingsView;
   /** What the next start goes by is other than what this one does. */
   waits(): boolean;
@@ -55,7 +55,7 @@ export function officeSettings({ ports, opening, changed }: Given): OfficeSettin
           const { version, ...shown } = view(till);
           return { has: { version, signature: kept?.signature ?? null }, ...shown };
         },
-        take(document) {
+        take({ document }) {
           if (document === null) {
             // The office has nothing newer, so what it sent before does not count any more.
             if (refused !== null && refused.version !== kept?.version) refused = null;

@@ -4,6 +4,7 @@ import {
   type OfficeView,
   isOfficeAlarm,
   officeTroubleWords,
+  peopleRefusedWords,
   settingsRefusedWords,
 } from '#contract/office/office-view.ts';
 import { hasMember, readMember } from '#office-link/membership.ts';
@@ -20,25 +21,33 @@ export function officeFindings({ dataDir, office, nowMs }: OfficeCheckInput): Fi
   if (office === null) return hasMember(dataDir) ? withoutBridge(dataDir) : [];
   const { url, trouble } = office;
   const where = url ?? dataDir;
-  const refused = office.settings?.refused ?? null;
-  const ofSettings =
-    refused === null
-      ? []
-      : [
-          warning('office-settings-refused', {
-            what: settingsRefusedWords(refused),
-            where,
-            mend: 'At the office, set otherwise what is named, or put it back (office config revert).',
-          }),
-        ];
+  const refused = [
+    ...refusal('office-settings-refused', {
+      what: settingsRefusedWords(office.settings?.refused ?? null),
+      where,
+      mend: 'At the office, set otherwise what is named, or put it back (office config revert).',
+    }),
+    ...refusal('office-people-refused', {
+      what: peopleRefusedWords(office.people?.refused),
+      where,
+      mend: 'At the office, name them otherwise, or put back who stood before (office staff revert).',
+    }),
+  ];
   if (trouble === null) {
-    return [note('office-joined', { what: inWords(office), where, mend: 'Nothing has to be done.' }), ...ofSettings];
+    return [note('office-joined', { what: inWords(office), where, mend: 'Nothing has to be done.' }), ...refused];
   }
   const { what, mend } = officeTroubleWords[trouble.code];
   const seen = trouble.detail === null ? '' : ` (${trouble.detail})`;
   const said = { what: `${what}, since ${trouble.since}${seen}. ${inWords(office)}`, where, mend };
   const say = isOfficeAlarm(trouble, nowMs) ? warning : note;
-  return [say(`office-${trouble.code}`, said), ...ofSettings];
+  return [say(`office-${trouble.code}`, said), ...refused];
+}
+
+function refusal(
+  code: string,
+  { what, ...more }: { readonly what: string | null; readonly where: string; readonly mend: string },
+): Finding[] {
+  return what === null ? [] : [warning(code, { what, ...more })];
 }
 
 function withoutBridge(dataDir: string): Finding[] {

@@ -29,7 +29,7 @@ export async function operatorOf(name: string | undefined, io: Io): Promise<Cont
 }
 
 /** `chosen`: a new PIN, which is typed twice. Throws UsageError. */
-export async function pinOf(what: string, io: Io, chosen = false): Promise<string> {
+export async function pinOf(what: string, io: Pick<Io, 'secret'>, chosen = false): Promise<string> {
   const pin = (await io.secret(what, chosen)).trim();
   if (!/^\d{4,12}$/.test(pin)) throw new UsageError(`the ${what} must have 4 to 12 digits`);
   return pin;

@@ -61,6 +61,8 @@ export const journalRecords = [
   'policy-removed',
   'office-settings-applied',
   'office-settings-removed',
+  'office-people-applied',
+  'office-people-removed',
   // The data folder.
   'folder-paused',
   'folder-resumed',

@@ -1,6 +1,7 @@
 // What a till says of its office (office-view.ts), as programs get it.
 import { z } from 'zod';
 import { instantSchema } from '../operation/operation-schemas.ts';
+import { officePeopleViewSchema } from './office-people.ts';
 import { officeSettingsViewSchema } from './office-settings.ts';
 import { officeTroubles } from './office-troubles.ts';
 
@@ -11,6 +12,7 @@ export const officeViewSchema = z.object({
   waiting: z.int().nullable().describe('Records of the journal that the office does not have; null: not known yet'),
   claims: z.boolean().exactOptional().describe('Whether the office is asked before money is paid out'),
   settings: officeSettingsViewSchema.exactOptional().describe('What the office sets at this till'),
+  people: officePeopleViewSchema.exactOptional().describe('Whom the office lets sign in at this till'),
   trouble: z
     .object({
       code: z.enum(officeTroubles),

@@ -2,6 +2,14 @@
 // office's command refuses a name that is not on it, and so does the till.
 import { z } from 'zod';
 import { type JsonObject, canonicalJson } from '../data/json.ts';
+import {
+  documentMembers,
+  documentProblemCodes,
+  hasSchema,
+  refusedSchemaOf,
+  statementOf,
+  versionSchema,
+} from './till-document.ts';
 
 /**
  * Dotted names of settings.json, each with all that is below it. Nothing that decides where the API key, data or updates
@@ -49,10 +57,7 @@ export function isSettable(name: string): boolean {
 export const mostLayerBytes = 10_000;
 /** Of a till's document: what is longer is not taken. */
 export const mostDocumentBytes = 32_768;
-/** A till that lies about the version it has must not use the numbers up. */
-const mostVersion = 1_000_000_000;
 
-const version = z.int().nonnegative().max(mostVersion);
 const currency = z.string().regex(/^[A-Z]{3}$/);
 
 export const officeContentSchema = z.object({
@@ -64,15 +69,7 @@ export const officeContentSchema = z.object({
 export type OfficeContent = z.infer<typeof officeContentSchema>;
 
 /** What holds at one till, by the office's signature. */
-export const settingsDocumentSchema = officeContentSchema.extend({
-  till: z.uuid(),
-  /** Rises with each document of the till. */
-  version: version.positive(),
-  at: z.iso.datetime(),
-  keyId: z.string().regex(/^[0-9a-f]{32}$/),
-  /** Ed25519 over `settingsStatement`, in base64. */
-  signature: z.base64(),
-});
+export const settingsDocumentSchema = officeContentSchema.extend(documentMembers);
 export type SettingsDocument = z.infer<typeof settingsDocumentSchema>;
 
 /** The text, UTF-8, that the office signs: its purpose, and the document as canonical JSON. */
@@ -83,44 +80,27 @@ export function settingsStatement({
   ...content
 }: Omit<SettingsDocument, 'keyId' | 'signature'>): string {
   const { currency: of, settings } = content;
-  return `tillbridge office settings v1\n${canonicalJson({ till, version: number, at, currency: of, settings })}\n`;
+  return statementOf('tillbridge office settings v1', { till, version: number, at, currency: of, settings });
 }
 
 export const settingsProblemCodes = [
-  'signature', // not by the key that the office gave when the till joined
-  'other-till',
-  'older', // the till has had this version, or a newer one
-  'too-long',
+  ...documentProblemCodes,
   'not-settable', // an office may not set this
   'value',
   'currency', // the till's currency is another one than that of the sums
 ] as const;
 export type SettingsProblemCode = (typeof settingsProblemCodes)[number];
 
-export const settingsProblemSchema = z.object({
-  /** Dotted; empty for the document as a whole. */
-  name: z.string().max(100),
-  why: z.enum(settingsProblemCodes),
-  /** In English, to be read after the name; null where the code says all. */
-  detail: z.string().max(200).nullable(),
-});
-export type SettingsProblem = z.infer<typeof settingsProblemSchema>;
-
-export const mostProblems = 20;
-
-/** A document that the till does not go by. */
-export const settingsRefusedSchema = z.object({
-  version: version.positive(),
-  problems: z.array(settingsProblemSchema).max(mostProblems),
-});
+/** A document that the till does not go by; each problem has the setting's dotted name. */
+export const settingsRefusedSchema = refusedSchemaOf(settingsProblemCodes);
+export type SettingsProblem = SettingsRefused['problems'][number];
 export type SettingsRefused = z.infer<typeof settingsRefusedSchema>;
 
 /** What a till says when it asks for its settings. */
 export const settingsAskedSchema = z.strictObject({
-  /** The newest version that it took, 0 for none, and its signature where it still has the document. */
-  has: z.strictObject({ version, signature: z.base64().max(100).nullable() }),
+  has: hasSchema,
   /** The version that the running bridge goes by; 0 for none. */
-  inForce: version,
+  inForce: versionSchema,
   refused: settingsRefusedSchema.nullable(),
 });
 export type SettingsAsked = z.infer<typeof settingsAskedSchema>;
@@ -131,8 +111,8 @@ export type SettingsAnswer = z.infer<typeof settingsAnswerSchema>;
 
 /** What a till shows of the settings of its office. */
 export const officeSettingsViewSchema = z.object({
-  version: version.describe('The newest version that the till took; 0: none'),
-  inForce: version.describe('The version that it goes by; another one holds from its next start; 0: none'),
+  version: versionSchema.describe('The newest version that the till took; 0: none'),
+  inForce: versionSchema.describe('The version that it goes by; another one holds from its next start; 0: none'),
   refused: settingsRefusedSchema.nullable().describe('The version that it does not take, and why'),
 });
 export type OfficeSettingsView = z.infer<typeof officeSettingsViewSchema>;

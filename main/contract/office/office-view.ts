@@ -3,7 +3,9 @@
 import type { z } from 'zod';
 import { readIsoTime } from '../data/iso-time.ts';
 import type { officeViewSchema } from './office-schemas.ts';
+import type { PeopleProblemCode, PeopleRefused } from './office-people.ts';
 import type { SettingsProblemCode, SettingsRefused } from './office-settings.ts';
+import type { DocumentProblemCode } from './till-document.ts';
 import type { OfficeTrouble } from './office-troubles.ts';
 
 export type OfficeView = z.output<typeof officeViewSchema>;
@@ -55,21 +57,54 @@ export const officeTroubleWords: {
   },
 };
 
-const problemWords: { readonly [code in SettingsProblemCode]: string } = {
+const wholeWords: { readonly [code in DocumentProblemCode]: string } = {
   signature: 'it is not signed by the office that this till joined',
   'other-till': 'it is for another till',
   older: 'this till has had a newer version',
   'too-long': 'it is too long',
+};
+
+const settingsWords: { readonly [code in SettingsProblemCode]: string } = {
+  ...wholeWords,
   'not-settable': 'an office may not set it',
   value: 'the value does not fit',
   currency: 'it is a sum of another currency than this till has',
 };
 
-/** In English, for the alarm of the status and for the doctor. */
-export function settingsRefusedWords({ version, problems }: SettingsRefused): string {
+const peopleWords: { readonly [code in PeopleProblemCode]: string } = {
+  ...wholeWords,
+  name: 'the name is none that a person of a till may have',
+  role: 'there is no such role',
+  pin: 'the PIN is not kept as a till keeps one',
+  alike: 'two of them have this name, or look like it',
+  'manager-missing': 'this till has no manager of its own',
+  'name-taken': 'this till has a person of its own who is named so',
+};
+
+/** In English, for the alarm of the status and for the doctor; null where nothing is refused. */
+export function settingsRefusedWords(refused: SettingsRefused | null): string | null {
+  if (refused === null) return null;
+  return `This till does not go by version ${refused.version} of the settings of its office, and goes on as before: ${whyInWords(refused, settingsWords)}. Tell the person who looks after the office.`;
+}
+
+/** The same of its people. */
+export function peopleRefusedWords(refused: PeopleRefused | null | undefined): string | null {
+  if (refused === null || refused === undefined) return null;
+  const why = whyInWords(refused, peopleWords);
+  return refused.problems.every((each) => each.why === 'name-taken')
+    ? `These people of its office cannot sign in at this till: ${why}. A manager removes the till's own, or the office gives the other another name.`
+    : `This till does not take version ${refused.version} of the people of its office, and goes on as before: ${why}. Tell the person who looks after the office.`;
+}
+
+function whyInWords<C extends string>(
+  {
+    problems,
+  }: { readonly problems: readonly { readonly name: string; readonly why: C; readonly detail: string | null }[] },
+  codes: { readonly [code in C]: string },
+): string {
   const why = problems.map(({ name, why: code, detail }) => {
-    const words = `${problemWords[code]}${detail === null ? '' : ` (${detail})`}`;
+    const words = `${codes[code]}${detail === null ? '' : ` (${detail})`}`;
     return name === '' ? words : `${name}: ${words}`;
   });
-  return `This till does not go by version ${version} of the settings of its office, and goes on as before: ${why.join('; ')}. Tell the person who looks after the office.`;
+  return why.join('; ');
 }

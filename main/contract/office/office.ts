@@ -79,6 +79,8 @@ export const placeSchema = z.object({
   claims: z.boolean().optional(),
   /** How often the chain's settings were changed (office-settings.ts); an office of an older version does not say. */
   settings: z.int().nonnegative().optional(),
+  /** How often the people of its tills were changed (office-people.ts); an office of an older version does not say. */
+  people: z.int().nonnegative().optional(),
 });
 export type Place = z.infer<typeof placeSchema>;
 

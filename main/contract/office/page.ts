@@ -4,6 +4,7 @@ import type { JsonObject } from '../data/json.ts';
 import { type Language, languages } from '../data/languages.ts';
 import { type ApprovalQuestion, approvalVerdicts } from './approvals.ts';
 import { saidAtOffice } from './said.ts';
+import type { PeopleRefused } from './office-people.ts';
 import type { SettingsRefused } from './office-settings.ts';
 
 export const pageRoles = ['viewer', 'manager', 'admin'] as const;
@@ -61,7 +62,7 @@ export const approvalAnsweredSchema = z.strictObject({
   /** Where the last one was shown some minutes ago. */
   code: code.exactOptional(),
 });
-export const settingsRevertSchema = z.strictObject({
+export const layerRevertSchema = z.strictObject({
   scope: z.enum(['chain', 'shop', 'till']),
   /** The shop's name, the till's id, or empty. */
   name: z.string().max(100),
@@ -175,12 +176,20 @@ export interface PageApproval extends Omit<ApprovalQuestion, 'request'> {
   } | null;
 }
 
-/** What is set for the chain, a shop or a till, by its newest change. */
-export interface PageSettings extends z.infer<typeof settingsRevertSchema> {
+/** What is said for the chain, a shop or a till, by its newest change. */
+export interface PageLayer extends z.infer<typeof layerRevertSchema> {
   /** The shop's or the till's name. */
   readonly label: string;
   readonly at: string;
   readonly by: string;
+}
+
+/** Who may sign in there. */
+export interface PagePeople extends PageLayer {
+  readonly people: readonly { readonly name: string; readonly role: string }[];
+}
+
+export interface PageSettings extends PageLayer {
   readonly currency: string | null;
   readonly settings: JsonObject;
 }
@@ -203,6 +212,15 @@ export interface PageTill {
     readonly inForce: number;
     /** The version that it does not take, and why. */
     readonly refused: SettingsRefused | null;
+  } | null;
+  /** Null: it has not asked for them yet. */
+  readonly people: {
+    /** Whether it takes people from the office. */
+    readonly takes: boolean;
+    readonly version: number;
+    readonly inForce: number;
+    /** What it does not take, and why. */
+    readonly refused: PeopleRefused | null;
   } | null;
 }
 

@@ -23,8 +23,20 @@ export function personData({ id, name, role, office }: Person): JsonObject {
   return { id, name, role, ...(office === undefined ? {} : { office }) };
 }
 
+const officePrefix = 'office_';
+
+/** The id of a person whom the till's office lets sign in here: `mark` is the office's own word for them. */
+export const officePersonId = (mark: string): string => `${officePrefix}${mark}`;
+
+/** Such a person cannot be changed at the till. Ids of the till's own people begin otherwise. */
+export function isFromOffice(id: string): boolean {
+  return id.startsWith(officePrefix);
+}
+
 /** An operator as the window lists them. */
 export interface Operator extends Person {
+  /** The till's office lets them sign in here. */
+  readonly fromOffice: boolean;
   readonly active: boolean;
   /** ISO 8601: after too many wrong PINs this name is locked until then; null where it is not locked. */
   readonly lockedUntil: string | null;

@@ -6,6 +6,9 @@ import { type Role, mayActAs } from './roles.ts';
 /** `usual`: what those need who approve money out, where the shop says nothing else. */
 export const pinDigits = { least: 4, most: 12, usual: 6 } as const;
 
+/** A PIN's hash: salt and key of scrypt, hex. It names no cost, so that none can be given that takes a computer down. */
+export const pinHashForm = /^scrypt\$([0-9a-f]{32})\$([0-9a-f]{64})$/;
+
 type PinIssue = Omit<FieldIssue, 'field'>;
 
 /** `approverDigits`: the shop's rule for people who may approve money out. */

@@ -27,6 +27,17 @@ export function namesakeIn(names: readonly string[], name: string): Namesake | n
   return alike === undefined ? null : { type: 'alike', name: alike };
 }
 
+/** Those that are one before them in the list, or are taken for it. */
+export function alikeAmong(names: readonly string[]): string[] {
+  const seen = new Set<string>();
+  return names.filter((name) => {
+    const marks = [`name ${folded(name)}`, ...looks(name).map((each) => `look ${each}`)];
+    const isAlike = marks.some((mark) => seen.has(mark));
+    for (const mark of marks) seen.add(mark);
+    return isAlike;
+  });
+}
+
 /** A capital may look like another small letter (I like l), so both ways are asked. */
 function looks(name: string): string[] {
   const text = plainText(name).replaceAll(/\s+/g, ' ').trim();

@@ -1,6 +1,7 @@
 // What a person does at the window: they start an operation through the same `submit` as programs, and do everything
 // else to it through staff-actions.ts. Both check who is signed in and whose PIN approved it.
 import type { Implementations } from '#contract/calls/table.ts';
+import { isFromOffice } from '#contract/people/people.ts';
 import type { OperationView } from '#contract/operation/operation.ts';
 import type { TerminalView } from '#contract/till/window.ts';
 import type { StaffActions } from '../staff/staff-actions.ts';
@@ -52,7 +53,9 @@ export function createTillCalls({ submissions, staffActions, session, calls }: T
       const verified = await session.signIn(approval);
       if (verified.type === 'refused') return verified;
       const { person } = verified;
-      return { type: 'signed-in', person, newPin: session.pinIssue(approval.pin, person.role) !== null };
+      // Another PIN of a person of the office is chosen there.
+      const newPin = !isFromOffice(person.id) && session.pinIssue(approval.pin, person.role) !== null;
+      return { type: 'signed-in', person, newPin };
     },
     async changePin({ pin, next }) {
       const changed = await session.changePin(pin, next);

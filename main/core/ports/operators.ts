@@ -25,6 +25,17 @@ export interface OperatorRegistry {
   byId(id: string): OperatorRecord | null;
   /** On the disk when it returns, with its journal entry in the same commit. */
   save(record: OperatorRecord, entry: JournalEntry | null): void;
+  /**
+   * Changes and what the till keeps of its office's people, in one commit: `kept` is sealed; null: as it was. `also`
+   * is journalled behind them.
+   */
+  saveOffice(
+    kept: string | null,
+    changes: readonly { readonly record: OperatorRecord; readonly entry: JournalEntry }[],
+    also: JournalEntry | null,
+  ): void;
+  /** What `saveOffice` kept last; null: nothing. */
+  officeKept(): string | null;
   journal(entry: JournalEntry): void;
 }
 

@@ -3,18 +3,22 @@
 // a manager, and from then on everyone must sign in.
 import { cardNumberWords, containsCardNumber } from '#contract/cards/card-number.ts';
 import type { JournalRecordType } from '#contract/data/journal-records.ts';
-import { type Approval, type Operator, type Person, personData } from '#contract/people/people.ts';
+import { type Approval, type Operator, type Person, isFromOffice, personData } from '#contract/people/people.ts';
 import type { Role } from '#contract/people/roles.ts';
 import { mayActAs } from '#contract/people/roles.ts';
 import { type FieldIssue, messagesOf, ruleIssue } from '#contract/data/issue-words.ts';
 import { namesakeIn } from '#contract/text/look-alike.ts';
 import { nameHasUnseen, unseenWords } from '#contract/text/shown-text.ts';
 import { pinIssue } from '#contract/people/pins.ts';
+import type { PeopleProblem } from '#contract/office/office-people.ts';
+import { mostProblems } from '#contract/office/till-document.ts';
 import type { JsonObject } from '#contract/data/json.ts';
 import { type Refusal, type Refused, refuse } from '#contract/programs/problems.ts';
 import type { Chance } from '../ports/chance.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { OperatorRecord, OperatorRegistry, Pins, Verified } from '../ports/operators.ts';
+
+import { type GivenPeople, changedRecords, hasOwnManager, namesTaken } from './office-people.ts';
 
 export interface PeoplePorts {
   readonly clock: Clock;
@@ -48,6 +52,8 @@ export class People {
   readonly #ports: PeoplePorts;
   /** One PIN at a time: guesses sent at once must not all be counted after the first is checked. */
   #checking: Promise<unknown> = Promise.resolve();
+  /** What the till's office says, as far as the till goes by it; null: nothing. */
+  #given: GivenPeople | null = null;
   /** One change of the list at a time: the names of two that come at once are held against each other. */
   #saving: Promise<unknown> = Promise.resolve();
 
@@ -61,7 +67,10 @@ export class People {
   }
 
   list(): Operator[] {
-    return this.#ports.operators.list().map((record) => this.#view(record));
+    return this.#ports.operators
+      .list()
+      .filter(isListed)
+      .map((record) => this.#view(record));
   }
 
   /** The person whose PIN it is, where they may act as `needed`. Too many wrong PINs lock the name for a while. */
@@ -79,6 +88,7 @@ export class People {
 
   /** The person whose PIN it is chooses another one. `request`: the command's wish, which the journal keeps. */
   async changePinOf(approval: Approval, next: string, request?: string): Promise<Verified> {
+    if (isFromOffice(approval.operatorId)) return ofOffice;
     const verified = await this.verify(approval, 'cashier');
     if (verified.type === 'refused') return verified;
     const { person } = verified;
@@ -103,7 +113,46 @@ export class People {
     return result;
   }
 
+  /**
+   * Whom the till's office lets sign in here from now on, in the place of those of before; null: nobody. `kept`: what
+   * the till keeps of it, in the same commit. Those who may no longer are signed out at once.
+   */
+  takeOffice(given: GivenPeople | null, kept: string | null): Promise<void> {
+    const result = this.#saving.then(() => this.#takeOffice(given, kept));
+    this.#saving = result.catch(() => undefined);
+    return result;
+  }
+
+  /** What of the office's people the till does not take, and why. */
+  notTaken(given: Pick<GivenPeople, 'people'>): PeopleProblem[] {
+    const records = this.#ports.operators.list();
+    if (given.people.length > 0 && !hasOwnManager(records)) return [{ name: '', why: 'manager-missing', detail: null }];
+    const taken = namesTaken(records, given.people).slice(0, mostProblems);
+    return taken.map((name) => ({ name, why: 'name-taken', detail: null }));
+  }
+
+  #takeOffice(given: GivenPeople | null, kept: string | null): void {
+    const { operators, clock, changed } = this.#ports;
+    this.#given = given;
+    const atMs = clock.nowMs();
+    const records = operators.list();
+    const changes = changedRecords(records, given?.people ?? [], atMs).map((record) => {
+      const before = records.find(({ id }) => id === record.id);
+      const newPin = record.active && record.pinHash !== before?.pinHash;
+      const data = { ...personData(personOf(record)), active: record.active, newPin, by: null, fromOffice: true };
+      const type = before === undefined ? 'operator-added' : 'operator-changed';
+      return { record, entry: { type, operationId: null, atMs, data } as const };
+    });
+    if (changes.length === 0 && kept === null) return;
+    const type = given === null ? 'office-people-removed' : 'office-people-applied';
+    const data =
+      given === null ? {} : { version: given.version, notTaken: this.notTaken(given).map(({ name }) => name) };
+    operators.saveOffice(kept, changes, changes.length === 0 ? null : { type, operationId: null, atMs, data });
+    changed();
+  }
+
   async #save(by: Person | null, wish: OperatorWish, request: string | undefined): Promise<Saved> {
+    if (wish.id !== null && isFromOffice(wish.id)) return ofOffice;
     const manned = this.isManned();
     // The first operator is made by a person who is not in the list. From then on a manager of the list must do it.
     const writer = by === null ? null : this.#ports.operators.byId(by.id);
@@ -135,6 +184,8 @@ export class People {
     };
     this.#keep(record, before === null ? 'operator-added' : 'operator-changed', noted(data, request));
     this.#ports.changed();
+    // A name may be free for a person of the office now.
+    this.#takeOffice(this.#given, null);
     return { type: 'saved', operator: this.#view(record) };
   }
 
@@ -154,11 +205,16 @@ export class People {
       if (containsCardNumber(wish.name)) return badField({ field: 'name', ...ruleIssue(cardNumberWords) });
     }
     // An operator who had the name before this rule keeps it.
-    const names = records.flatMap(({ id, name }) => (id === wish.id ? [] : [name]));
-    const alike = before?.name === wish.name ? null : namesakeIn(names, wish.name);
+    const [ofTheOffice, own] = [
+      records.filter(({ id }) => isFromOffice(id)),
+      records.filter(({ id }) => !isFromOffice(id)),
+    ];
+    const names = before?.name === wish.name ? [] : own.flatMap(({ id, name }) => (id === wish.id ? [] : [name]));
+    // Two people of one name would be taken for one voice, or one person for two. Those who left hold no name.
+    const held = wish.active ? ofTheOffice.filter(({ active }) => active).map(({ name }) => name) : [];
+    const alike = namesakeIn([...names, ...held], wish.name);
     if (alike !== null) return refuse('operator-exists', `There is an operator named ${alike.name} already.`);
-    const others = records.filter(({ id }) => id !== wish.id);
-    const managed = others.some(({ active, role }) => active && role === 'manager');
+    const managed = hasOwnManager(own.filter(({ id }) => id !== wish.id));
     if (!managed && !(wish.active && wish.role === 'manager')) {
       const detail = manned ? 'One active manager must remain.' : 'The first operator must be a manager.';
       return refuse('manager-missing', detail);
@@ -181,7 +237,9 @@ export class People {
       const minutes = Math.ceil((record.lockedUntilMs - nowMs) / 60_000);
       return refuse('operator-locked', `Too many wrong PINs. Try again in ${minutes} min, or ask a manager.`);
     }
-    const matches = await pins.matches(pin, record.pinHash);
+    const matches = await (isFromOffice(record.id)
+      ? this.#matchesOffice(pin, record)
+      : pins.matches(pin, record.pinHash));
     // A manager may have changed the person meanwhile: then this PIN was held against one that is no longer theirs.
     const now = operators.byId(operatorId);
     if (now === null || now.pinHash !== record.pinHash || now.role !== record.role || !now.active) {
@@ -191,6 +249,11 @@ export class People {
     if (now.failures > 0) operators.save({ ...now, failures: 0, lockedUntilMs: null }, null);
     if (mayActAs(record.role, needed)) return { type: 'person', person: personOf(record) };
     return refuse('role-missing', `${record.name} may not do that; it needs a ${needed}.`, { facts: { role: needed } });
+  }
+
+  /** At the office's document, which names the key of its hashes. */
+  async #matchesOffice(pin: string, { pinHash }: OperatorRecord): Promise<boolean> {
+    return (await this.#given?.pins.matches(pin, pinHash)) ?? false;
   }
 
   #countFailure(record: OperatorRecord): Refused {
@@ -211,7 +274,7 @@ export class People {
     const { lockedUntilMs } = record;
     const locked = lockedUntilMs !== null && lockedUntilMs > this.#ports.clock.nowMs();
     const lockedUntil = locked ? this.#ports.clock.iso(lockedUntilMs) : null;
-    return { ...personOf(record), active: record.active, lockedUntil };
+    return viewOfPerson(record, lockedUntil);
   }
 }
 
@@ -229,9 +292,21 @@ export async function supervisorShown(
   return verified.type === 'refused' ? verified : verified.person;
 }
 
+export function viewOfPerson(record: OperatorRecord, lockedUntil: string | null): Operator {
+  const { id, active } = record;
+  return { ...personOf(record), active, lockedUntil, fromOffice: isFromOffice(id) };
+}
+
+/** Whom the office no longer lets in is in the journal alone: nobody at the till can let them in again. */
+export function isListed({ id, active }: OperatorRecord): boolean {
+  return active || !isFromOffice(id);
+}
+
 export function personOf({ id, name, role }: OperatorRecord): Person {
   return { id, name, role };
 }
+
+const ofOffice = refuse('set-by-office', 'The till’s office lets this person sign in here: they are changed there.');
 
 function noted(data: JsonObject, request: string | undefined): JsonObject {
   return request === undefined ? data : { ...data, request };

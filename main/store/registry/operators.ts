@@ -2,9 +2,11 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { type JsonObject, textAt } from '#contract/data/json.ts';
 import type { Role } from '#contract/people/roles.ts';
+import type { JournalEntry } from '#core/ports/journal.ts';
 import type { OperatorRecord, OperatorRegistry } from '#core/ports/operators.ts';
 import type { Commits } from '../database/commits.ts';
 import type { AppendToJournal } from '../journal/journal.ts';
+import { readMeta } from '../journal/meta.ts';
 import type { Rights } from './rights.ts';
 import { allRows, oneRow } from '../database/sql.ts';
 
@@ -19,6 +21,8 @@ interface OperatorRow {
   readonly created_at: number;
 }
 
+/** Beside the rows, so that one commit holds both. */
+const officeKey = 'office-people';
 const columns = 'id, name, role, active, pin_hash, failures, locked_until, created_at';
 
 export function createOperators(
@@ -33,6 +37,7 @@ export function createOperators(
     INSERT INTO operators (${columns}, rights) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
     ON CONFLICT (id) DO UPDATE SET name = excluded.name, role = excluded.role, active = excluded.active,
       pin_hash = excluded.pin_hash, failures = excluded.failures, locked_until = excluded.locked_until, rights = excluded.rights`);
+  const keep = db.prepare('INSERT INTO meta VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value');
   const count = db.prepare('UPDATE operators SET failures = ?, locked_until = ? WHERE id = ?');
 
   const believed = (row: OperatorRow | null): OperatorRecord | null =>
@@ -46,6 +51,23 @@ export function createOperators(
       const told = rights.lastOf('operator', id);
       return told === null ? [] : [recordTold(id, told, oneRow<OperatorRow>(byId, id)?.created_at ?? 0)];
     });
+  const write = (record: OperatorRecord, entry: JournalEntry | null): void => {
+    const { id, name, role, active, pinHash, failures, lockedUntilMs, createdAtMs } = record;
+    const before = believed(oneRow<OperatorRow>(byId, id));
+    // Any other entry becomes the journal's last record of the person, so it must carry the digest that binds the row.
+    const saysNoRights = entry === null || entry.type === 'pin-refused';
+    if (saysNoRights && before !== null && isSameGrant(before, record)) {
+      count.run(failures, lockedUntilMs, id);
+      if (entry !== null) append(entry);
+      return;
+    }
+    if (entry === null) throw new Error('a change of what a person may do is journalled');
+    const content = { id, name, role, active: active ? 1 : 0, pin_hash: pinHash };
+    const given = rights.give('operator', content, entry);
+    save.run(id, name, role, content.active, pinHash, failures, lockedUntilMs, createdAtMs, given.mark);
+    append(given.entry);
+    rights.forget();
+  };
   return {
     list: () =>
       commits.read(() => {
@@ -56,26 +78,15 @@ export function createOperators(
           : [...sound, ...others].toSorted((one, other) => one.name.localeCompare(other.name));
       }),
     byId: (id) => commits.read(() => believed(oneRow<OperatorRow>(byId, id))),
-    save(record, entry) {
-      const { id, name, role, active, pinHash, failures, lockedUntilMs, createdAtMs } = record;
+    save: (record, entry) => commits.now(() => write(record, entry)),
+    saveOffice(kept, changes, also) {
       commits.now(() => {
-        const before = believed(oneRow<OperatorRow>(byId, id));
-        // Any other entry becomes the journal's last record of the person, so it must carry the digest that binds the
-        // row.
-        const saysNoRights = entry === null || entry.type === 'pin-refused';
-        if (saysNoRights && before !== null && isSameGrant(before, record)) {
-          count.run(failures, lockedUntilMs, id);
-          if (entry !== null) append(entry);
-          return;
-        }
-        if (entry === null) throw new Error('a change of what a person may do is journalled');
-        const content = { id, name, role, active: active ? 1 : 0, pin_hash: pinHash };
-        const given = rights.give('operator', content, entry);
-        save.run(id, name, role, content.active, pinHash, failures, lockedUntilMs, createdAtMs, given.mark);
-        append(given.entry);
-        rights.forget();
+        for (const { record, entry } of changes) write(record, entry);
+        if (kept !== null) keep.run(officeKey, kept);
+        if (also !== null) append(also);
       });
     },
+    officeKept: () => commits.read(() => readMeta(db, officeKey)),
     journal: (entry) => commits.now(() => append(entry)),
   };
 }

@@ -1546,6 +1546,9 @@ export const spanish: Translation = {
   'office.taken': 'Últimos registros recibidos por la central: {time}.',
   'office.takenNone': 'La central aún no ha recibido registros.',
   'office.waiting': '{count, plural, one {# registro en espera} other {# registros en espera}}.',
+  'office.peopleHold': 'Esta caja usa la versión {version} de las personas de la central.',
+  'office.peopleRefused':
+    'La caja no toma a todas las personas de la central: {names}. Si un nombre está ocupado, un responsable quita a la persona propia, o la central elige otro nombre.',
   'office.settingsHold': 'Esta caja aplica la versión {version} de los ajustes de su central.',
   'office.settingsWait':
     'La versión {version} de los ajustes de la central rige cuando nadie haya usado esta caja durante diez minutos, o al reiniciar Tillbridge.',
@@ -1868,6 +1871,7 @@ export const spanish: Translation = {
   'newPin.save': 'Guardar el PIN nuevo',
   'people.active': 'Puede iniciar sesión',
   'people.inactive': 'No puede iniciar sesión',
+  'people.fromOffice': 'De la central',
   'people.change': 'Cambiar {name}',
   'people.save': 'Guardar la persona',
   'shop.refundLimit': 'Por encima de esto, la devolución requiere un supervisor',

@@ -1581,6 +1581,9 @@ export const french: Translation = {
   'office.taken': 'Derniers enregistrements reçus par le siège : {time}.',
   'office.takenNone': 'Le siège n’a encore reçu aucun enregistrement.',
   'office.waiting': '{count, plural, one {# enregistrement en attente} other {# enregistrements en attente}}.',
+  'office.peopleHold': 'Cette caisse suit la version {version} des personnes du siège.',
+  'office.peopleRefused':
+    'La caisse ne prend pas toutes les personnes du siège : {names}. Si un nom est pris, un responsable retire la personne de la caisse, ou le siège choisit un autre nom.',
   'office.settingsHold': 'Cette caisse applique la version {version} des réglages de son siège.',
   'office.settingsWait':
     'La version {version} des réglages du siège s’appliquera quand personne n’aura utilisé cette caisse pendant dix minutes, ou au redémarrage de Tillbridge.',
@@ -1908,6 +1911,7 @@ export const french: Translation = {
   'newPin.save': 'Enregistrer ce PIN',
   'people.active': 'Peut s’identifier',
   'people.inactive': 'Ne peut pas s’identifier',
+  'people.fromOffice': 'Du siège',
   'people.change': 'Modifier {name}',
   'people.save': 'Enregistrer la personne',
   'shop.refundLimit': 'Remboursement avec superviseur au-dessus de',

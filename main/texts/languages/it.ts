@@ -1572,6 +1572,9 @@ export const italian: Translation = {
   'office.taken': 'Ultime registrazioni accolte: {time}.',
   'office.takenNone': 'Non ha ancora accolto registrazioni.',
   'office.waiting': '{count, plural, one {# registrazione in attesa} other {# registrazioni in attesa}}.',
+  'office.peopleHold': 'Questa cassa usa la versione {version} delle persone della sede.',
+  'office.peopleRefused':
+    'La cassa non prende tutte le persone della sede: {names}. Se un nome è occupato, un responsabile rimuove la propria persona, o la sede sceglie un altro nome.',
   'office.settingsHold': 'Questa cassa applica la versione {version} delle impostazioni della sede.',
   'office.settingsWait':
     'La versione {version} delle impostazioni della sede vale quando nessuno avrà usato questa cassa per dieci minuti, o al riavvio di Tillbridge.',
@@ -1895,6 +1898,7 @@ export const italian: Translation = {
   'newPin.save': 'Salva il nuovo PIN',
   'people.active': 'Può accedere',
   'people.inactive': 'Non può accedere',
+  'people.fromOffice': 'Dalla sede',
   'people.change': 'Modifica {name}',
   'people.save': 'Salva la persona',
   'shop.refundLimit': 'Supervisore per rimborsi oltre',

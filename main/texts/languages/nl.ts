@@ -1566,6 +1566,9 @@ export const dutch: Translation = {
   'office.taken': 'Laatst ontvangen journaalregels: {time}.',
   'office.takenNone': 'Het heeft nog geen journaalregels ontvangen.',
   'office.waiting': '{count, plural, one {# journaalregel wacht} other {# journaalregels wachten}}.',
+  'office.peopleHold': 'Deze kassa gebruikt versie {version} van de personen van het hoofdkantoor.',
+  'office.peopleRefused':
+    'De kassa neemt niet alle personen van het hoofdkantoor over: {names}. Is een naam bezet, dan verwijdert een manager de eigen persoon, of het hoofdkantoor kiest een andere naam.',
   'office.settingsHold': 'Deze kassa volgt versie {version} van de instellingen van het hoofdkantoor.',
   'office.settingsWait':
     'Versie {version} van de instellingen van het hoofdkantoor geldt zodra niemand deze kassa tien minuten lang heeft gebruikt, of als Tillbridge opnieuw start.',
@@ -1893,6 +1896,7 @@ export const dutch: Translation = {
   'newPin.save': 'Nieuwe pincode opslaan',
   'people.active': 'Mag zich aanmelden',
   'people.inactive': 'Mag zich niet aanmelden',
+  'people.fromOffice': 'Van het hoofdkantoor',
   'people.change': '{name} wijzigen',
   'people.save': 'Persoon opslaan',
   'shop.refundLimit': 'Terugbetalingen boven dit bedrag: supervisor nodig',

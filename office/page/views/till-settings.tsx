@@ -1,6 +1,7 @@
-// What an admin has set for the chain, its shops and its tills, and the one press that puts back what stood before.
-import { useState } from 'react';
-import type { PageRefusal, PageSession, PageSettings } from '#contract/office/page.ts';
+// What an admin has said for the chain, its shops and its tills, of their settings and their people, and the one press that
+// puts back what stood before.
+import { type ReactNode, useState } from 'react';
+import type { PageLayer, PagePeople, PageRefusal, PageSession, PageSettings } from '#contract/office/page.ts';
 import { type PageApi, Refused } from '../api.ts';
 import { Foreign, Problem, Section, Table } from '../parts/parts.tsx';
 import { useAsked } from '../use-asked.ts';
@@ -12,14 +13,61 @@ interface TillSettingsProps {
   readonly round: number;
 }
 
-export function TillSettings({ api, session, round }: TillSettingsProps) {
+export function TillSettings(props: TillSettingsProps) {
+  const { say } = useWords();
+  const roleOf = (role: string): string =>
+    role === 'cashier' || role === 'supervisor' || role === 'manager' ? say(`role.${role}`) : role;
+  return (
+    <>
+      <Layers<PageSettings>
+        {...props}
+        address="/api/settings"
+        words="settings"
+        said={({ settings, currency }) => (
+          <>
+            {Object.entries(settings).map(([name, set]) => (
+              <div key={name}>
+                <Foreign text={`${name} = ${JSON.stringify(set)}`} />
+              </div>
+            ))}
+            {Object.keys(settings).length === 0 && '–'}
+            {currency !== null && <div className="said">{currency}</div>}
+          </>
+        )}
+      />
+      <Layers<PagePeople>
+        {...props}
+        address="/api/till-people"
+        words="tillPeople"
+        said={({ people }) => (
+          <>
+            {people.map(({ name, role }) => (
+              <div key={name}>
+                <Foreign text={name} />, {roleOf(role)}
+              </div>
+            ))}
+            {people.length === 0 && '–'}
+          </>
+        )}
+      />
+    </>
+  );
+}
+
+interface LayersProps<L> extends TillSettingsProps {
+  readonly address: '/api/settings' | '/api/till-people';
+  readonly words: 'settings' | 'tillPeople';
+  readonly said: (layer: L) => ReactNode;
+}
+
+function Layers<L extends PageLayer>({ api, session, round, address, words, said }: LayersProps<L>) {
   const { say, time } = useWords();
   const [changed, setChanged] = useState(0);
   const [problem, setProblem] = useState<PageRefusal | null>(null);
-  const { value, problem: notRead } = useAsked<readonly PageSettings[]>(api, '/api/settings', {}, round + changed);
-  const putBack = async ({ scope, name, number }: PageSettings): Promise<void> => {
+  const { value, problem: notRead } = useAsked<readonly L[]>(api, address, {}, round + changed);
+  const putBack = async ({ scope, name, number }: PageLayer): Promise<void> => {
     try {
-      await api.post('/api/settings/revert', { scope, name, number }, session);
+      await api.post(`${address}/revert`, { scope, name, number }, session);
       setProblem(null);
     } catch (error) {
       setProblem(error instanceof Refused ? error.code : 'try-again');
@@ -27,31 +75,17 @@ export function TillSettings({ api, session, round }: TillSettingsProps) {
     setChanged((before) => before + 1);
   };
   return (
-    <Section title={say('settings.title')}>
-      <p className="said">{say('settings.how')}</p>
+    <Section title={say(`${words}.title`)}>
+      <p className="said">{say(`${words}.how`)}</p>
       <Problem code={problem ?? notRead} />
       <Table
-        label={say('settings.title')}
+        label={say(`${words}.title`)}
         rows={value ?? []}
         idOf={({ scope, name }) => `${scope} ${name}`}
-        empty={say('settings.none')}
+        empty={say(`${words}.none`)}
         columns={[
           { title: say('settings.for'), cell: ({ scope, label }) => say(`settings.${scope}`, { name: label }) },
-          {
-            title: say('column.what'),
-            as: 'reference',
-            cell: ({ settings, currency }) => (
-              <>
-                {Object.entries(settings).map(([name, set]) => (
-                  <div key={name}>
-                    <Foreign text={`${name} = ${JSON.stringify(set)}`} />
-                  </div>
-                ))}
-                {Object.keys(settings).length === 0 && '–'}
-                {currency !== null && <div className="said">{currency}</div>}
-              </>
-            ),
-          },
+          { title: say('column.what'), as: 'reference', cell: said },
           { title: say('column.when'), cell: ({ at }) => time(at) },
           { title: say('audit.who'), cell: ({ by }) => by },
           {

@@ -42,22 +42,11 @@ export function Tills({ looks }: { readonly looks: Looks }) {
           { title: say('till.records'), as: 'figures', cell: ({ records }) => records },
           {
             title: say('till.settings'),
-            cell: ({ settings }) => (
-              <>
-                {settings === null || settings.version === 0 ? '–' : settings.version}
-                {settings?.refused !== null && settings?.refused !== undefined && (
-                  <>
-                    <span className="state failed">{say('till.settingsRefused')}</span>
-                    <div className="said">
-                      <Foreign text={settings.refused.problems.map(({ name }) => name).join(', ')} />
-                    </div>
-                  </>
-                )}
-                {settings !== null && settings.refused === null && settings.inForce < settings.version && (
-                  <span className="state unknown">{say('till.settingsWait')}</span>
-                )}
-              </>
-            ),
+            cell: ({ settings }) => <Given given={settings} />,
+          },
+          {
+            title: say('till.people'),
+            cell: ({ people }) => (people?.takes === false ? say('till.peopleOwn') : <Given given={people} />),
           },
           {
             title: say('till.version'),
@@ -71,5 +60,26 @@ export function Tills({ looks }: { readonly looks: Looks }) {
         ]}
       />
     </section>
+  );
+}
+
+/** Which version the till was given, and whether it goes by it. */
+function Given({ given }: { readonly given: PageTill['settings'] | PageTill['people'] }) {
+  const { say } = useWords();
+  if (given === null) return '–';
+  const { version, inForce, refused } = given;
+  return (
+    <>
+      {version === 0 ? '–' : version}
+      {refused !== null && (
+        <>
+          <span className="state failed">{say('till.settingsRefused')}</span>
+          <div className="said">
+            <Foreign text={refused.problems.map(({ name }) => name).join(', ')} />
+          </div>
+        </>
+      )}
+      {refused === null && inForce < version && <span className="state unknown">{say('till.settingsWait')}</span>}
+    </>
   );
 }

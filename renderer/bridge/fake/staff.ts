@@ -33,6 +33,8 @@ export function createStaff({ now, shop, nextId, changed }: StaffWorld): Staff {
       if (index < 0) operators.push(record);
       else operators[index] = record;
     },
+    saveOffice: () => undefined,
+    officeKept: () => null,
     journal: () => {},
   };
   const people = new People({

@@ -31,7 +31,11 @@ export function PeopleSettings() {
       ) : (
         <ul className={css['clients']} aria-label={say('people.list')}>
           {operators.map((each) => (
-            <PersonLine key={each.id} person={each} onChange={mayChange ? () => setEditing(each) : null} />
+            <PersonLine
+              key={each.id}
+              person={each}
+              onChange={mayChange && !each.fromOffice ? () => setEditing(each) : null}
+            />
           ))}
         </ul>
       )}
@@ -53,14 +57,15 @@ export function PeopleSettings() {
 
 function PersonLine({ person, onChange }: { readonly person: Operator; readonly onChange: (() => void) | null }) {
   const { say, clock } = useWords();
-  const { name, role, active, lockedUntil } = person;
+  const { name, role, active, lockedUntil, fromOffice } = person;
+  const more = fromOffice ? [say('people.fromOffice')] : active ? [] : [say('people.inactive')];
   return (
     <li>
       <div className={css['client']}>
         <strong>
           <Foreign text={name} />
         </strong>
-        <p className="soft">{active ? say(`role.${role}`) : `${say(`role.${role}`)} · ${say('people.inactive')}`}</p>
+        <p className="soft">{[say(`role.${role}`), ...more].join(' · ')}</p>
         {lockedUntil === null ? null : <p>{say('lock.until', { time: clock(lockedUntil) })}</p>}
       </div>
       {onChange === null ? null : <Button onPress={onChange}>{say('people.change', { name })}</Button>}

@@ -8,7 +8,7 @@ import type { OperatorWish } from '#core/staff/people.ts';
 
 function aList(...names: readonly (readonly [string, boolean])[]) {
   const list = names.map(([name, active], at): Operator => {
-    return { id: `p${at}`, name, role: 'manager', active, lockedUntil: null };
+    return { id: `p${at}`, name, role: 'manager', active, lockedUntil: null, fromOffice: false };
   });
   const saved: OperatorWish[] = [];
   const own: string[] = [];

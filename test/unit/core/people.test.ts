@@ -35,9 +35,9 @@ describe('a till', () => {
   it('lists its people, and which of them is locked for now', async () => {
     const { session, clock } = thePeople(manager, { ...cashier, lockedUntilMs: 1_000_010 }, supervisor);
     expect(session.list()).toEqual([
-      { ...who.m, active: true, lockedUntil: null },
-      { ...who.c, active: true, lockedUntil: clock.iso(1_000_010) },
-      { id: 's', name: 'Supervisor', role: 'supervisor', active: true, lockedUntil: null },
+      { ...who.m, active: true, lockedUntil: null, fromOffice: false },
+      { ...who.c, active: true, lockedUntil: clock.iso(1_000_010), fromOffice: false },
+      { id: 's', name: 'Supervisor', role: 'supervisor', active: true, lockedUntil: null, fromOffice: false },
     ]);
     await clock.advance(9);
     expect(session.list()[1]?.lockedUntil).not.toBeNull();
@@ -227,7 +227,7 @@ describe('the list of operators', () => {
     const person = { id: 'person_hex-1', name: 'New', role: 'manager' } as const;
     expect(await session.save(wish({ role: 'manager' }))).toEqual({
       type: 'saved',
-      operator: { ...person, active: true, lockedUntil: null },
+      operator: { ...person, active: true, lockedUntil: null, fromOffice: false },
     });
     expect(kept.get('person_hex-1')).toEqual({
       ...person,
@@ -276,7 +276,10 @@ describe('the list of operators', () => {
     const { session, signIn, kept, events } = thePeople(manager, locked);
     await signIn('m', '1111');
     const change = wish({ id: 'c', name: 'Cash', role: 'cashier', active: false, pin: null });
-    expect(await session.save(change)).toMatchObject({ type: 'saved', operator: { lockedUntil: null } });
+    expect(await session.save(change)).toMatchObject({
+      type: 'saved',
+      operator: { lockedUntil: null, fromOffice: false },
+    });
     expect(kept.get('c')).toEqual({
       id: 'c',
       name: 'Cash',

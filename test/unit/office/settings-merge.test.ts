@@ -1,6 +1,6 @@
 // What holds at a till of what was set for its chain, its shop and itself.
 import { describe, expect, it } from 'vitest';
-import { whyNot } from '#office/config/layers.ts';
+import { settingsKind } from '#office/config/kinds.ts';
 import { merged } from '#office/config/merge.ts';
 
 const euros = (settings: object) => ({ currency: 'EUR', settings: { ...settings } });
@@ -36,7 +36,7 @@ describe('settings of a till', () => {
     ['a currency that is none', { currency: 'XXQ', settings: { 'office.awayLimitMinor': 1 } }, 'no currency XXQ'],
     ['more than a till is sent', plain({ shopAddress: 'a'.repeat(11_000) }), 'too long'],
   ])('cannot be %s', (_, content, why) => {
-    expect(whyNot(content)).toContain(why);
+    expect(settingsKind.whyNot(content)).toContain(why);
   });
 
   it('can be limits, receipts and ages of authorizations', () => {
@@ -48,6 +48,6 @@ describe('settings of a till', () => {
       'devices.receipts.customer': 'always',
       tipPercentages: [5, 10],
     };
-    expect(whyNot(euros(all))).toBe(null);
+    expect(settingsKind.whyNot(euros(all))).toBe(null);
   });
 });

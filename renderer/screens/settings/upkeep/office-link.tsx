@@ -1,11 +1,12 @@
 // Which office this till sends its journal to, and what is wrong with it: nothing where it joined none.
+import type { OfficePeopleView } from '#contract/office/office-people.ts';
 import type { OfficeSettingsView } from '#contract/office/office-settings.ts';
 import type { OfficeView } from '#contract/office/office-view.ts';
 import { useWords } from '../../../ui/base/context.tsx';
 
 export function OfficeLink({ office }: { readonly office: OfficeView }) {
   const { say, time } = useWords();
-  const { url, name, takenAt, waiting, trouble, settings } = office;
+  const { url, name, takenAt, waiting, trouble, settings, people } = office;
   return (
     <>
       {url === null || name === null ? null : (
@@ -16,6 +17,7 @@ export function OfficeLink({ office }: { readonly office: OfficeView }) {
         </p>
       )}
       {settings === undefined ? null : <Settings settings={settings} />}
+      {people === undefined ? null : <People people={people} />}
       {trouble === null ? null : (
         <p>
           {say(`office.${trouble.code}`, { time: time(trouble.since) })} {say('office.sellsOn')}
@@ -35,4 +37,14 @@ function Settings({ settings: { version, inForce, refused } }: { readonly settin
   return (
     <p className="soft">{say(inForce === version ? 'office.settingsHold' : 'office.settingsWait', { version })}</p>
   );
+}
+
+function People({ people: { takes, version, refused } }: { readonly people: OfficePeopleView }) {
+  const { say } = useWords();
+  if (!takes) return null;
+  if (refused !== null) {
+    const names = refused.problems.map(({ name }) => name).filter((name) => name !== '');
+    return <p>{say('office.peopleRefused', { names: names.join(', ') || '–' })}</p>;
+  }
+  return version === 0 ? null : <p className="soft">{say('office.peopleHold', { version })}</p>;
 }

@@ -1,7 +1,7 @@
 // When a till asks for its settings: once for each change at the office, and not again at once without an answer.
 import { expect, it } from 'vitest';
 import type { SettingsAnswer, SettingsAsked, SettingsDocument } from '#contract/office/office-settings.ts';
-import { SettingsPull } from '#office-link/settings-pull.ts';
+import { DocumentPull } from '#office-link/document-pull.ts';
 
 const document: SettingsDocument = {
   till: '6b1f3a52-6a0e-4d0e-9c58-1d5f0a8f7c11',
@@ -18,16 +18,18 @@ function aPull(answers: readonly (SettingsAnswer | Error)[]) {
   const asked: SettingsAsked[] = [];
   const taken: (SettingsDocument | null)[] = [];
   const waiting: { readonly ms: number; readonly work: () => void }[] = [];
-  const pull = new SettingsPull({
+  const pull = new DocumentPull<SettingsAsked, SettingsAnswer>({
+    what: 'settings',
+    pauseMs: ({ document: given }) => (given === null ? 5_000 : 7_000),
     ask: async (question) => {
       asked.push(question);
       const answer = left.shift() ?? { document: null };
       if (answer instanceof Error) throw answer;
       return answer;
     },
-    settings: {
+    till: {
       asked: () => ({ has: { version: taken.length, signature: null }, inForce: 0, refused: null }),
-      take: (given) => taken.push(given),
+      take: ({ document: given }) => void taken.push(given),
     },
     after: (ms, work) => {
       waiting.push({ ms, work });

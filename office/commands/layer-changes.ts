@@ -1,0 +1,137 @@
+// What the commands share that say something for the chain's tills, for those of a shop, or for one (kinds.ts): where it is
+// said, the change itself, its history, and the way back.
+import { printJson } from '#commands/io/print-json.ts';
+import { StartProblem } from '#commands/io/problems.ts';
+import { UsageError, readOptions, required } from '#commands/io/usage.ts';
+import type { TillDocument } from '#contract/office/till-document.ts';
+import type { DocumentKind } from '../config/kinds.ts';
+import {
+  type LayerAt,
+  type LayerChange,
+  type LayerKeys,
+  LayerAltered,
+  addChange,
+  changesOf,
+  contentBefore,
+  lockLayers,
+} from '../config/layers.ts';
+import type { Tx } from '../database/database.ts';
+import { type OfficeKeys, openOfficeKeys } from '../keys/office-keys.ts';
+import { noteAudit } from '../people/audit.ts';
+import { nameOf } from './enrol.ts';
+import type { OfficeIo } from './office-io.ts';
+import { atOffice } from './reach.ts';
+
+export const layerOptions = {
+  'data-dir': { type: 'string' },
+  chain: { type: 'string' },
+  scope: { type: 'string' },
+} as const;
+
+export interface Place {
+  readonly tx: Tx;
+  readonly keys: LayerKeys & Pick<OfficeKeys, 'pinKey'>;
+  readonly at: LayerAt;
+  /** Of a till's scope. */
+  readonly till: { readonly id: string; readonly shop: string | null } | null;
+}
+
+interface Options {
+  readonly 'data-dir'?: string | undefined;
+  readonly chain?: string | undefined;
+  readonly scope?: string | undefined;
+}
+
+/** Throws StartProblem. */
+export async function inScope<T>(options: Options, work: (place: Place) => Promise<T>): Promise<T> {
+  const [scope = '', ...rest] = required(options.scope, '--scope').split(':');
+  const name = rest.join(':');
+  return whereWhole(() =>
+    atOffice(options, async ({ tx, chain, dataDir }) => {
+      const keys = await openOfficeKeys(dataDir);
+      if (scope === 'chain' && rest.length === 0) return work({ tx, keys, at: { chain, scope, name: '' }, till: null });
+      if (scope !== 'shop' && scope !== 'till') throw new UsageError('--scope is chain, shop:NAME or till:NAME');
+      const till = await tx.row<{ id: string; shop: string | null }>(
+        `SELECT id, shop FROM till WHERE chain_id = $1 AND ${scope === 'shop' ? 'shop' : 'name'} = $2 LIMIT 1`,
+        [chain, name],
+      );
+      if (till === null) throw new StartProblem(`The office has no ${scope} named "${name}": see "office tills".`);
+      const isTill = scope === 'till';
+      return work({ tx, keys, at: { chain, scope, name: isTill ? till.id : name }, till: isTill ? till : null });
+    }),
+  );
+}
+
+/** Throws StartProblem where a row was changed past the office. */
+export async function whereWhole<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof LayerAltered)) throw error;
+    const what = 'Somebody changed the database: tills are given nothing new until the row is as it was.';
+    throw new StartProblem(`${error.message}. ${what}`, { cause: error });
+  }
+}
+
+type Kind<C extends object> = DocumentKind<C, C & TillDocument>;
+
+/** Says what `next` makes of what is said so far. Throws StartProblem where it cannot be said. */
+export async function changed<C extends object>(
+  options: Options,
+  kind: Kind<C>,
+  by: string,
+  next: (last: C | null, place: Place) => C | Promise<C>,
+): Promise<LayerChange<C>> {
+  return inScope(options, async (place) => {
+    const { tx, keys, at } = place;
+    await lockLayers(tx, kind, at.chain);
+    const [last] = await changesOf(tx, kind, keys, at, 1);
+    const content = await next(last ?? null, place);
+    const problem = kind.whyNot(content);
+    if (problem !== null) throw new StartProblem(`Nothing was set: ${problem}.`);
+    return made(kind, place, { content, by, scope: options.scope });
+  });
+}
+
+export async function revert<C extends object>(
+  args: readonly string[],
+  io: OfficeIo,
+  kind: Kind<C>,
+  shown: (change: LayerChange<C>) => object,
+): Promise<number> {
+  const options = readOptions(args, { ...layerOptions, by: { type: 'string' } });
+  const by = nameOf(options.by, '--by');
+  const change = await inScope(options, async (place) => {
+    const { tx, keys, at } = place;
+    await lockLayers(tx, kind, at.chain);
+    const [last] = await changesOf(tx, kind, keys, at, 1);
+    if (last === undefined) throw new StartProblem(`Nothing was ever set for ${options.scope}.`);
+    return made(kind, place, { content: await contentBefore(tx, kind, keys, at), by, scope: options.scope });
+  });
+  printJson(io, shown(change));
+  return 0;
+}
+
+export async function history<C extends object>(
+  args: readonly string[],
+  io: OfficeIo,
+  kind: Kind<C>,
+  shown: (change: LayerChange<C>) => object,
+): Promise<number> {
+  const options = readOptions(args, { ...layerOptions, by: { type: 'string' } });
+  for (const change of await inScope(options, ({ tx, keys, at }) => changesOf(tx, kind, keys, at))) {
+    printJson(io, shown(change));
+  }
+  return 0;
+}
+
+async function made<C extends object>(
+  kind: Kind<C>,
+  { tx, keys, at }: Place,
+  { content, by, scope }: { readonly content: C; readonly by: string; readonly scope: string | undefined },
+): Promise<LayerChange<C>> {
+  const change = await addChange(tx, kind, keys, at, { content, by, nowIso: new Date().toISOString() });
+  const detail = `${scope ?? at.scope}, ${change.number}`;
+  await noteAudit(tx, at.chain, { person: by, address: null, what: kind.changedDeed, detail });
+  return change;
+}

@@ -1,0 +1,114 @@
+// `office staff`: who may sign in at the chain's tills, at those of a shop, or at one (ADR 90). A PIN is typed unseen or comes as
+// a line on standard input, never as an argument; only its hash is kept, and no command prints it.
+import { pinOf } from '#commands/io/persons.ts';
+import { printJson } from '#commands/io/print-json.ts';
+import { StartProblem } from '#commands/io/problems.ts';
+import { UsageError, readOptions, required } from '#commands/io/usage.ts';
+import type { OfficePerson, PeopleContent } from '#contract/office/office-people.ts';
+import { pinDigits, pinIssue } from '#contract/people/pins.ts';
+import { type Role, mayActAs, roles } from '#contract/people/roles.ts';
+import { looksLike, sameName } from '#contract/text/look-alike.ts';
+import { createPins } from '#secrets/pins.ts';
+import { peopleKind } from '../config/kinds.ts';
+import { type LayerChange, newestChanges } from '../config/layers.ts';
+import { inOrder } from '../config/merge.ts';
+import { openOfficeKeys } from '../keys/office-keys.ts';
+import { nameOf } from './enrol.ts';
+import { type Place, changed, history, layerOptions, revert, whereWhole } from './layer-changes.ts';
+import type { OfficeCommand, OfficeIo } from './office-io.ts';
+import { atOffice } from './reach.ts';
+
+export const staffCommand: OfficeCommand = async ([action = '', ...args], io) => {
+  switch (action) {
+    case 'add':
+    case 'change':
+    case 'pin':
+    case 'remove':
+      return edit(action, args, io);
+    case 'list':
+      return list(args, io);
+    case 'history':
+      return history(args, io, peopleKind, shown);
+    case 'revert':
+      return revert(args, io, peopleKind, shown);
+    default:
+      throw new UsageError('staff needs add, change, pin, remove, list, history or revert');
+  }
+};
+
+const personOptions = {
+  ...layerOptions,
+  name: { type: 'string' },
+  role: { type: 'string' },
+  by: { type: 'string' },
+} as const;
+
+async function edit(
+  action: 'add' | 'change' | 'pin' | 'remove',
+  args: readonly string[],
+  io: OfficeIo,
+): Promise<number> {
+  const options = readOptions(args, personOptions);
+  const by = nameOf(options.by, '--by');
+  const name = nameOf(options.name, '--name').normalize('NFC');
+  const hasRole = action === 'add' || action === 'change';
+  if (!hasRole && options.role !== undefined) throw new UsageError(`staff ${action} takes no --role`);
+  const role = hasRole ? roleIn(required(options.role, '--role')) : null;
+  required(options.scope, '--scope');
+  const typed = action === 'add' || action === 'pin' ? await pinOf(`new PIN of ${name}`, io, true) : null;
+  const change = await changed(options, peopleKind, by, async (last, place) => {
+    const people = last?.people ?? [];
+    const before = people.find((each) => each.name === name);
+    if (action === 'add') await refuseNamesake(place, people, name);
+    else if (before === undefined) throw new StartProblem(`No person is named "${name}" for ${options.scope}.`);
+    const others = people.filter((each) => each !== before);
+    if (action === 'remove') return { people: others };
+    const next = role ?? roleIn(before?.role ?? '');
+    // The office does not know how long a PIN is that it has kept.
+    if (action === 'change' && mayActAs(next, 'supervisor') && !mayActAs(roleIn(before?.role ?? ''), 'supervisor')) {
+      throw new StartProblem(`A ${next} needs another PIN: remove ${name} and add them as ${next}.`);
+    }
+    const pin = typed === null ? (before?.pin ?? '') : await hashOf(typed, next, place);
+    const person: OfficePerson = { name, role: next, pin };
+    return { people: inOrder([...others, person]) };
+  });
+  printJson(io, shown(change));
+  return 0;
+}
+
+async function hashOf(pin: string, role: Role, { keys }: Place): Promise<string> {
+  const issue = pinIssue(pin, role, pinDigits.usual);
+  if (issue !== null) throw new StartProblem(`Nothing was set: the PIN ${issue.message}.`);
+  return createPins(keys.pinKey).hash(pin);
+}
+
+/** In the whole chain, one name is one person; a name that looks like theirs is nobody else's. */
+async function refuseNamesake({ tx, keys, at }: Place, here: readonly OfficePerson[], name: string): Promise<void> {
+  if (here.some((each) => each.name === name)) throw new StartProblem(`"${name}" is there already.`);
+  const all = (await newestChanges(tx, peopleKind, keys, at.chain)).flatMap(({ people }) => people);
+  const alike = all.find((each) => each.name !== name && (sameName(each.name, name) || looksLike(each.name, name)));
+  if (alike === undefined) return;
+  throw new StartProblem(`There is a person named "${alike.name}" already, whose name is or looks like "${name}".`);
+}
+
+async function list(args: readonly string[], io: OfficeIo): Promise<number> {
+  const options = readOptions(args, { 'data-dir': { type: 'string' }, chain: { type: 'string' } });
+  const changes = await whereWhole(() =>
+    atOffice(options, async ({ tx, chain, dataDir }) =>
+      newestChanges(tx, peopleKind, await openOfficeKeys(dataDir), chain),
+    ),
+  );
+  for (const change of changes) printJson(io, shown(change));
+  return 0;
+}
+
+/** Without the hashes. */
+function shown({ scope, name, number, at, by, people }: LayerChange<PeopleContent>): object {
+  return { scope, name, number, at, by, people: people.map(({ name: of, role }) => ({ name: of, role })) };
+}
+
+function roleIn(text: string): Role {
+  const role = roles.find((each) => each === text);
+  if (role === undefined) throw new UsageError(`--role is one of ${roles.join(', ')}`);
+  return role;
+}

@@ -1,0 +1,104 @@
+// What an office gives its tills from layers of the chain, the shop and the till: settings (ADR 89) and people (ADR 90). The
+// rules of layers, documents, numbers and signatures are the same; here stands what differs.
+import type { z } from 'zod';
+import {
+  type PeopleContent,
+  type PeopleDocument,
+  mostPeopleLayerBytes,
+  peopleContentSchema,
+  peopleDocumentSchema,
+  peopleProblems,
+  peopleStatement,
+  peopleText,
+} from '#contract/office/office-people.ts';
+import {
+  type OfficeContent,
+  type SettingsDocument,
+  contentText,
+  mostLayerBytes,
+  officeContentSchema,
+  officeSums,
+  settingsDocumentSchema,
+  settingsStatement,
+} from '#contract/office/office-settings.ts';
+import type { TillDocument } from '#contract/office/till-document.ts';
+import { officeProblems } from '#settings/office-part.ts';
+import { settingsSchema } from '#settings/settings.ts';
+import type { AuditedDeed } from '../people/audit.ts';
+import { merged, mergedPeople } from './merge.ts';
+
+/** `C`: what a layer says; `D`: the document of a till. */
+export interface DocumentKind<C extends object, D extends C & TillDocument> {
+  /** Also of the chain's columns that count the changes. */
+  readonly name: 'settings' | 'people';
+  /** As the office's audit names a change, and its way back. */
+  readonly changedDeed: AuditedDeed;
+  readonly putBackDeed: AuditedDeed;
+  readonly layers: 'settings_layer' | 'people_layer';
+  readonly given: 'till_settings' | 'till_people';
+  /** What the signature over a change begins with: of the office for itself, no till takes it. */
+  readonly purpose: string;
+  readonly none: C;
+  readonly content: z.ZodType<C>;
+  readonly document: z.ZodType<D>;
+  /** In canonical form, so that two of them can be compared. */
+  textOf(content: C): string;
+  /** From the widest layer to the narrowest. */
+  merged(layers: readonly C[]): C;
+  /** What the office signs for the till. */
+  statement(said: C & Omit<TillDocument, 'keyId' | 'signature'>): string;
+  /** Why a layer cannot say this, in English; null where it can. */
+  whyNot(content: C): string | null;
+}
+
+export const settingsKind: DocumentKind<OfficeContent, SettingsDocument> = {
+  name: 'settings',
+  changedDeed: 'settings-changed',
+  putBackDeed: 'settings-put-back',
+  layers: 'settings_layer',
+  given: 'till_settings',
+  purpose: 'tillbridge office settings layer v1',
+  none: { currency: null, settings: {} },
+  content: officeContentSchema,
+  document: settingsDocumentSchema,
+  textOf: contentText,
+  merged,
+  statement: settingsStatement,
+  whyNot(content) {
+    const sums = Object.keys(content.settings).filter((name) => officeSums.includes(name));
+    if (sums.length > 0 && content.currency === null) {
+      return `the currency is missing: ${sums.join(', ')} are sums of it`;
+    }
+    if (Buffer.byteLength(contentText(content)) > mostLayerBytes) return 'these settings are too long';
+    const asTill = settingsSchema.safeParse(content.currency === null ? {} : { shopCurrency: content.currency });
+    if (!asTill.success) return `there is no currency ${content.currency}`;
+    const [problem] = officeProblems(content, asTill.data);
+    if (problem === undefined) return null;
+    if (problem.why === 'not-settable') return `${problem.name} is none of the settings that an office may set`;
+    return `${problem.name} ${problem.detail ?? 'does not fit'}`;
+  },
+};
+
+export const peopleKind: DocumentKind<PeopleContent, PeopleDocument> = {
+  name: 'people',
+  changedDeed: 'till-people-changed',
+  putBackDeed: 'till-people-put-back',
+  layers: 'people_layer',
+  given: 'till_people',
+  purpose: 'tillbridge office people layer v1',
+  none: { people: [] },
+  content: peopleContentSchema,
+  document: peopleDocumentSchema,
+  textOf: peopleText,
+  merged: mergedPeople,
+  statement: peopleStatement,
+  whyNot(content) {
+    if (Buffer.byteLength(peopleText(content)) > mostPeopleLayerBytes) {
+      return 'these are too many people: give them to shops or tills';
+    }
+    const [problem] = peopleProblems(content);
+    if (problem === undefined) return null;
+    if (problem.why === 'alike') return `there is a person named "${problem.name}", or like it, already`;
+    return `the ${problem.why} of "${problem.name}" ${problem.detail ?? 'does not fit'}`;
+  },
+};

@@ -1,0 +1,121 @@
+// An admin looks at what is said for the chain's tills, their settings and their people, and puts back what stood before a
+// change.
+import { type PagePeople, type PageSettings, layerRevertSchema, mayAs } from '#contract/office/page.ts';
+import type { PeopleContent } from '#contract/office/office-people.ts';
+import type { OfficeContent } from '#contract/office/office-settings.ts';
+import type { TillDocument } from '#contract/office/till-document.ts';
+import { type DocumentKind, peopleKind, settingsKind } from '../config/kinds.ts';
+import {
+  type LayerChange,
+  LayerAltered,
+  addChange,
+  changesOf,
+  contentBefore,
+  lockLayers,
+  newestChanges,
+} from '../config/layers.ts';
+import type { Tx } from '../database/database.ts';
+import { noteAudit } from '../people/audit.ts';
+import type { Session } from '../people/sign-in.ts';
+import { type WebAnswer, json, refused } from './answers.ts';
+import type { WebPorts } from './web-ports.ts';
+
+type Kind<C extends object> = DocumentKind<C, C & TillDocument>;
+type Looker = Pick<Session, 'chain' | 'role'>;
+
+export function settingsAs(ports: WebPorts, session: Looker): Promise<WebAnswer> {
+  const shown = ({ currency, settings }: OfficeContent): Pick<PageSettings, 'currency' | 'settings'> => ({
+    currency,
+    settings,
+  });
+  return layersAs(ports, session, settingsKind, shown);
+}
+
+/** Without the hashes of their PINs. */
+export function tillPeopleAs(ports: WebPorts, session: Looker): Promise<WebAnswer> {
+  const shown = ({ people }: PeopleContent): Pick<PagePeople, 'people'> => ({
+    people: people.map(({ name, role }) => ({ name, role })),
+  });
+  return layersAs(ports, session, peopleKind, shown);
+}
+
+async function layersAs<C extends object>(
+  { database, layerKeys }: WebPorts,
+  { chain, role }: Looker,
+  kind: Kind<C>,
+  shown: (content: C) => object,
+): Promise<WebAnswer> {
+  if (!mayAs(role, 'admin')) return refused('role-missing');
+  return whole(() =>
+    database.transact(chain, async (tx) => {
+      const all: object[] = [];
+      for (const change of await newestChanges(tx, kind, layerKeys, chain)) {
+        const { scope, name, number, at, by } = change;
+        all.push({ scope, name, number, at, by, label: await labelOf(tx, change), ...shown(change) });
+      }
+      return json(all);
+    }),
+  );
+}
+
+export function revertSettingsAs(ports: WebPorts, session: Session, given: unknown, from: string): Promise<WebAnswer> {
+  return revertAs(ports, session, settingsKind, given, from);
+}
+
+export function revertTillPeopleAs(
+  ports: WebPorts,
+  session: Session,
+  given: unknown,
+  from: string,
+): Promise<WebAnswer> {
+  return revertAs(ports, session, peopleKind, given, from);
+}
+
+async function revertAs<C extends object>(
+  { database, layerKeys, nowMs }: WebPorts,
+  { chain, person, role }: Session,
+  kind: Kind<C>,
+  given: unknown,
+  from: string,
+): Promise<WebAnswer> {
+  if (!mayAs(role, 'admin')) return refused('role-missing');
+  const wish = layerRevertSchema.safeParse(given);
+  if (!wish.success) return refused('bad-request');
+  const { scope, name, number } = wish.data;
+  const at = { chain, scope, name };
+  const answer = await whole(() =>
+    database.transact(chain, async (tx) => {
+      await lockLayers(tx, kind, chain);
+      const [last] = await changesOf(tx, kind, layerKeys, at, 1);
+      // Somebody else changed it since it was shown.
+      if (last?.number !== number) return refused('not-found');
+      const content = await contentBefore(tx, kind, layerKeys, at);
+      const nowIso = new Date(nowMs()).toISOString();
+      const change = await addChange(tx, kind, layerKeys, at, { content, by: person, nowIso });
+      const detail = `${scope} ${await labelOf(tx, change)}`.trim();
+      await noteAudit(tx, chain, { person, address: from, what: kind.putBackDeed, detail });
+      return json({});
+    }),
+  );
+  database.announce(chain);
+  return answer;
+}
+
+/** The shop's or the till's name. */
+async function labelOf(tx: Tx, { chain, scope, name }: LayerChange<object>): Promise<string> {
+  if (scope !== 'till') return name;
+  const till = await tx.row<{ name: string }>('SELECT name FROM till WHERE chain_id = $1 AND id::text = $2', [
+    chain,
+    name,
+  ]);
+  return till?.name ?? name;
+}
+
+async function whole(work: () => Promise<WebAnswer>): Promise<WebAnswer> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof LayerAltered) return refused('settings-altered');
+    throw error;
+  }
+}
