@@ -137,7 +137,6 @@ export const zones: readonly Zone[] = [
     'host/version.ts',
     'commands/io',
     'loopback/push/post.ts', // A webhook of alarms is signed and sent as one of events.
-    'secrets/pins.ts', // How PINs of tills are hashed.
     'secrets/pins.ts', // How PINs of people at tills are hashed.
     'settings/office-part.ts', // What an office may set, and by which schema.
     'settings/settings.ts',

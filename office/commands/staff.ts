@@ -82,7 +82,7 @@ async function hashOf(pin: string, role: Role, { keys }: Place): Promise<string>
   return createPins(keys.pinKey).hash(pin);
 }
 
-/** In the whole chain, one name is one person; a name that looks like theirs is nobody else's. */
+/** A name belongs to one person in the whole chain, and no other person may have a name that looks like it. */
 async function refuseNamesake({ tx, keys, at }: Place, here: readonly OfficePerson[], name: string): Promise<void> {
   if (here.some((each) => each.name === name)) throw new StartProblem(`"${name}" is there already.`);
   const all = (await newestChanges(tx, peopleKind, keys, at.chain)).flatMap(({ people }) => people);

@@ -17,7 +17,6 @@ import { type Refusal, type Refused, refuse } from '#contract/programs/problems.
 import type { Chance } from '../ports/chance.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { OperatorRecord, OperatorRegistry, Pins, Verified } from '../ports/operators.ts';
-
 import { type GivenPeople, changedRecords, hasOwnManager, namesTaken } from './office-people.ts';
 
 export interface PeoplePorts {
@@ -114,8 +113,8 @@ export class People {
   }
 
   /**
-   * Whom the till's office lets sign in here from now on, in the place of those of before; null: nobody. `kept`: what
-   * the till keeps of it, in the same commit. Those who may no longer are signed out at once.
+   * Replaces the people from the office by `given`; null removes them all. `kept`: the sealed document that the till
+   * stores in the same commit. A person who is no longer among them is signed out at once.
    */
   takeOffice(given: GivenPeople | null, kept: string | null): Promise<void> {
     const result = this.#saving.then(() => this.#takeOffice(given, kept));
@@ -297,7 +296,7 @@ export function viewOfPerson(record: OperatorRecord, lockedUntil: string | null)
   return { ...personOf(record), active, lockedUntil, fromOffice: isFromOffice(id) };
 }
 
-/** Whom the office no longer lets in is in the journal alone: nobody at the till can let them in again. */
+/** A person whom the office removed stands in the journal only: no list at the till shows them, no manager there adds them again. */
 export function isListed({ id, active }: OperatorRecord): boolean {
   return active || !isFromOffice(id);
 }

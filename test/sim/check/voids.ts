@@ -32,7 +32,7 @@ function isWhole(world: World, record: OperationRecord, payment: Payment, { atMs
   const before = payment.operations.filter(({ type, settledAtMs }) => type !== 'REVERSAL' && settledAtMs <= atMs);
   const { authorized, captured, refunded } = sumsOf({ ...payment, operations: before });
   if (authorized === 0) {
-    // Declined before: a lax gateway "takes back" what was never taken. No money moves; 12 holds what is told of it.
+    // The payment was declined, and a gateway without rules reverses it all the same. No money moves. Invariant 12 checks the takings.
     world.coverage.count('reversals of what was never taken');
     return;
   }
