@@ -14,6 +14,7 @@ import type { StoreWrites } from '../ports/store.ts';
 import type { OperationRecord } from '../ports/record.ts';
 import { bodyText } from '../operation/requests.ts';
 import { resolve } from '../recovery/resolver.ts';
+import { isSentBehind } from '../recovery/sent-behind.ts';
 import { heldLanes } from '../sale/same-sale.ts';
 import { send } from '../sending/sender.ts';
 import { changedMeanwhile } from '../operation/stale.ts';
@@ -34,6 +35,9 @@ const freshMs = 60_000;
 /** The wait after a look-up that failed with an error. */
 const brokenWaitMs = 300_000;
 
+/** The wait of an operation while one that was accepted later may be carried out on its payment. */
+const behindWaitMs = 60_000;
+
 /**
  * The record with the lanes of its payment that other operations are in and that were not known at its acceptance: a
  * look-up may have shown only now that they name the same payment. It has its turn behind those that were accepted
@@ -53,6 +57,16 @@ function inNewLanes(tx: StoreWrites, command: Command, record: OperationRecord, 
   const next = { ...record, revision: record.revision + 1, lanes: [...record.lanes, ...lanes], updatedAtMs: nowMs };
   tx.update(next);
   tx.enter(next.id, lanes);
+  return next;
+}
+
+function wasDisproved({ attempts }: OperationRecord): boolean {
+  return attempts.some(({ fate }) => fate === 'disproved');
+}
+
+function putOff(tx: StoreWrites, record: OperationRecord, nowMs: number, waitMs: number): OperationRecord {
+  const next = { ...record, revision: record.revision + 1, nextAtMs: nowMs + waitMs, updatedAtMs: nowMs };
+  tx.update(next);
   return next;
 }
 
@@ -87,6 +101,9 @@ export class Steps {
       const late = record.sendByMs !== null && instant.lateMs >= record.sendByMs;
       const ended = late ? expired : other;
       if (ended !== null) return commitChange(tx, command, record, ended, instant.nowMs);
+      if (wasDisproved(record) && isSentBehind(tx, command, record)) {
+        return putOff(tx, record, instant.nowMs, behindWaitMs);
+      }
       // Before it is judged: what is under way in a lane that only now is its own may still end without a trace.
       const waiting = inNewLanes(tx, command, record, instant.nowMs);
       if (waiting !== null) return waiting;
@@ -125,12 +142,7 @@ export class Steps {
       return await resolve(this.#context, commandFor(record), record);
     } catch (error) {
       if (store.failure() !== null) throw error;
-      const nowMs = clock.nowMs();
-      await this.#write((tx) => {
-        const putOff = { ...record, revision: record.revision + 1, nextAtMs: nowMs + brokenWaitMs, updatedAtMs: nowMs };
-        tx.update(putOff);
-        return putOff;
-      });
+      await this.#write((tx) => putOff(tx, record, clock.nowMs(), brokenWaitMs));
       throw error;
     }
   }

@@ -18,6 +18,7 @@ import type { Moment } from '../operation/moment.ts';
 import { factsOf } from '../operation/facts.ts';
 import { overtaken } from '../acceptance/guards.ts';
 import { type Evidence, absenceCounts, judge } from './judge.ts';
+import { isSentBehind } from './sent-behind.ts';
 import { askForPayment, customerShown, isOfAnother, isOfAnotherMerchant } from '../gateway/look-up.ts';
 import { saysNotFound } from '../gateway/not-found.ts';
 import { noteOffersSeen } from '../payments/offers.ts';
@@ -128,7 +129,7 @@ function inTurn(
   if ((change.state === 'accepted' || change.state === 'sending') && isDoneBehind(tx, record)) return person;
   if (change.state === 'accepted') {
     // Those behind it may have been done as well.
-    if (!lanes.some((lane) => tx.sentBehind(lane, record.seq))) return change;
+    if (!isSentBehind(tx, command, record)) return change;
     if (lookUps.count >= looksBehind) return person;
     const nextAtMs = nowMs + backoffMs(lookUps.count, fraction, turnMs);
     return {

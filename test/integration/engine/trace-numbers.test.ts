@@ -192,6 +192,51 @@ it('a capture by its payId is judged only once the one by its number has ended, 
   expect(till.operation(second.id).state).toBe('succeeded');
 });
 
+describe('a capture by its payId that was proved not to have been carried out', () => {
+  const made = { type: 'AUTHORIZATION', refNr: 'OTHERS', amount: amountOf(5_000), status: 'OK' };
+  const listed = { ...record(0), operations: [made] };
+
+  /** Its request was lost, and behind it a capture by the payment's trace number is in doubt. */
+  async function overtaken() {
+    const till = await aShop(null);
+    // Look-ups have shown a capture before, so what they do not show was not carried out.
+    await till.store.transact((tx) => tx.putControl('env', 'capture', 'before', 0));
+    till.shop.loses = '/captures';
+    const { id } = await till.submit('capture', later('C-1', 2_000));
+    expect(till.operation(id).state).toBe('unknown');
+    till.shop.loses = 'CAPTURE';
+    const behind = await till.submit('cloud-pos', atTerminal('CAPTURE', 'C-2', { amount: amountOf(3_000) }));
+    await till.clock.advance(0);
+    expect(till.operation(behind.id).state).toBe('unknown');
+    till.shop.loses = null;
+    return { till, id, behindId: behind.id };
+  }
+
+  it('waits for the other one, where only the look-up right before it is sent shows the number', async () => {
+    const { till, id, behindId } = await overtaken();
+    till.shop.shows = listed;
+    await till.clock.advance(hourMs);
+    expect(till.operation(id).state).toBe('accepted');
+    expect(till.posts()).toHaveLength(2);
+    await decided(till, behindId, 'failed');
+    await till.clock.advance(hourMs);
+    expect(till.operation(id).state).toBe('succeeded');
+    expect(till.posts()).toHaveLength(3);
+  });
+
+  it('stays in doubt while the other one is, where an earlier look-up showed the number', async () => {
+    const { till, id, behindId } = await overtaken();
+    till.shop.shows = listed;
+    await lookUp(till);
+    await till.clock.advance(hourMs / 6);
+    expect(till.operation(id).state).toBe('unknown');
+    await decided(till, behindId, 'failed');
+    await till.clock.advance(hourMs);
+    expect(till.operation(id).state).toBe('succeeded');
+    expect(till.posts()).toHaveLength(3);
+  });
+});
+
 describe('a sale that a person decided without its trace number', () => {
   /** Its answer was lost; what its record shows of it comes later. */
   async function aDecidedSale() {

@@ -118,7 +118,8 @@ function namesForgottenTrace(world: World, ledger: Ledger, payId: string, record
   const isUnseen = slip !== undefined && (slip.shownSeq === null || record.seq <= slip.shownSeq);
   if (!isUnseen && (madeBy === null || !(world.lost.has(madeBy) || world.unsettled.has(madeBy)))) return false;
   const { kind, environmentId, transId, lanes } = record;
-  const strangers = transId !== null && transId !== ledger.payments.get(payId)?.transId;
+  // Also by the payment's own transId, while no record showed that the payment has it.
+  const strangers = transId !== null && (isUnseen || transId !== ledger.payments.get(payId)?.transId);
   if (kind !== 'cloud-pos' || !strangers || !lanes.includes(transIdLane(environmentId, transId))) return false;
   world.coverage.count('terminal commands by a trace number that a backup did not know');
   return true;
