@@ -3,6 +3,7 @@ import type { OperationRecord } from '#core/ports/record.ts';
 import type { ShiftTally } from '#core/shift/shift-tally.ts';
 import type { TakingRow } from '#core/shift/shift-takings.ts';
 import { isJsonObject } from '#contract/data/json.ts';
+import { isPaymentLane } from '#core/operation/lanes.ts';
 import { brandOf, showsBrand } from '../gateway/cards.ts';
 import type { Payment } from '../gateway/ledger.ts';
 import type { World } from '../world.ts';
@@ -43,7 +44,8 @@ export function addToRows(
   const isShown = brand !== null && isJsonObject(record.result) && showsBrand(record.result, brand);
   // The record by which the till saw a customer's payment shows its brand, and a payment keeps the brand of its making.
   const isKept = maker !== null && maker.payId === payment.payId && maker.decisions.length === 0 && brand !== null;
-  const wasShown = isKept && record.lanes.some((lane) => maker.lanes.includes(lane));
+  // At the same terminal alone it may be another payment's.
+  const wasShown = isKept && record.lanes.some((lane) => isPaymentLane(lane) && maker.lanes.includes(lane));
   const wasMade = wasShown && isJsonObject(maker.result) && showsBrand(maker.result, brand);
   const isSeen = brand !== null && payment.link !== null && taken > 0;
   if (wasMade || isSeen || (isShown && payment.link === null)) add(rows.shownBrand, name, sums);
