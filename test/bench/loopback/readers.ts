@@ -1,5 +1,6 @@
-// Readers that leave a bridge no peace, as a process of its own: `readers.ts PORT TOKEN PATH CONNECTIONS MODE`. `again`:
-// each connection asks anew as soon as it was answered. `unread`: each asks, and takes nothing of the answer. `refused`:
+// Readers that leave a bridge no peace, as a process of its own: `readers.ts PORT TOKEN PATH CONNECTIONS MODE`; without a
+// token (-) they are strangers. `again`: each connection asks anew as soon as it was answered. `pairings`: each asks to be
+// paired, again and again. `unread`: each asks, and takes nothing of the answer. `refused`:
 // each sends a body of 64 kB that is refused, again and again. `accepted`: each sends a new order of 60 kB that is taken.
 // `texts` and `pictures`: each sends a new document of 450 kB to be printed. `drawers`: each opens the drawer anew.
 // `displays`: each writes on the customer's display anew.
@@ -8,11 +9,22 @@ import { once } from 'node:events';
 import { type Socket, connect } from 'node:net';
 
 const [port = '', token = '', path = '', count = '', mode = ''] = process.argv.slice(2);
-const head = `Host: 127.0.0.1:${port}\r\nAuthorization: Bearer ${token}\r\n`;
-const fixed = mode === 'refused' ? refused() : `GET ${path} HTTP/1.1\r\n${head}\r\n`;
+const known = token === '-' ? '' : `Authorization: Bearer ${token}\r\n`;
+const head = `Host: 127.0.0.1:${port}\r\n${known}`;
+const fixed = always();
 let sent = 0;
 const told = new Map<string, number>();
 let bytes = 0;
+
+/** What is the same each time. */
+function always(): string {
+  if (mode === 'refused') return refused();
+  return mode === 'pairings' ? pairing() : `GET ${path} HTTP/1.1\r\n${head}\r\n`;
+}
+
+function pairing(): string {
+  return post('pairing', { name: 'Stranger', scopes: ['status'] });
+}
 
 /** Digits that nearly are card numbers, and marks that pile up: what was dearest to look at. */
 function refused(): string {

@@ -22,7 +22,18 @@ interface Attack {
   readonly name: string;
   readonly path: string;
   readonly connections: number;
-  readonly mode: 'again' | 'unread' | 'refused' | 'accepted' | 'texts' | 'pictures' | 'displays' | 'drawers';
+  readonly mode:
+    | 'again'
+    | 'unread'
+    | 'refused'
+    | 'accepted'
+    | 'texts'
+    | 'pictures'
+    | 'displays'
+    | 'drawers'
+    | 'pairings';
+  /** Without a token. */
+  readonly isStranger?: boolean;
   /** Of the text in each operation's input. */
   readonly inputBytes: number;
 }
@@ -95,6 +106,15 @@ const attacks: readonly Attack[] = [
     path: '/.well-known/tillbridge?nonce=0123456789012345678901',
     connections: 200,
     mode: 'again',
+    isStranger: true,
+    inputBytes: small,
+  },
+  {
+    name: '200 strangers that ask to be paired',
+    path: '/v1/pairings',
+    connections: 200,
+    mode: 'pairings',
+    isStranger: true,
     inputBytes: small,
   },
   { name: '2 readers of the journal', path: '/v1/journal', connections: 2, mode: 'again', inputBytes: small },
@@ -102,7 +122,7 @@ const attacks: readonly Attack[] = [
 
 for (const attack of attacks.filter(({ name }) => name.includes(values.only))) await run(attack);
 
-async function run({ name, path, connections, mode, inputBytes }: Attack): Promise<void> {
+async function run({ name, path, connections, mode, isStranger = false, inputBytes }: Attack): Promise<void> {
   const front = await farEnd();
   const shop = new Shop({
     terminalDelayMs: Number(values['terminal-ms']),
@@ -124,7 +144,7 @@ async function run({ name, path, connections, mode, inputBytes }: Attack): Promi
       '--name',
       'reader',
       '--scopes',
-      'status,export,sale,print,drawer,display',
+      'status,export,sale,customers,print,drawer,display',
     ];
     const token = await shop.run(create);
     await fill(shop, Number(values.operations), inputBytes);
@@ -134,7 +154,7 @@ async function run({ name, path, connections, mode, inputBytes }: Attack): Promi
     const restMiB = rss(pid);
     const readers = shop.bench.start('test/bench/loopback/readers.ts', [
       new URL(shop.bridgeUrl).port,
-      token,
+      isStranger ? '-' : token,
       path,
       String(connections),
       mode,
