@@ -2263,7 +2263,7 @@ export type OperationAsSent = {
     /** ISO 8601, UTC */
     readonly at: string;
   })[];
-  /** Present where fields of `input`, `result` and `failure` that may be about a customer were left out: another program or the till made it, and this token lacks the scope for such operations */
+  /** Present where fields of `input`, `result` and `failure` that may be about a customer were left out: another program or the till made it, and this token lacks the scope for such operations (`customers` where the customer pays on a page) */
   readonly withheld?: true;
 };
 

@@ -1,12 +1,13 @@
 // An operation as a program sees it: without the names of people at the till and their notes. It names the program that
 // asked, so that several can be told apart; the journal says which person did what. Customer data is shown to the
-// program that sent it and to programs with the scope for such operations.
+// program that sent it and to programs with the scope that reading it needs.
 import type { z } from 'zod';
 import { type JsonObject, isJsonObject } from '#contract/data/json.ts';
 import type { Client } from '#contract/programs/client.ts';
 import type { OperationView } from '#contract/operation/operation.ts';
 import type { Scope } from '#contract/programs/scopes.ts';
 import { impersonalFields } from '#operations/impersonal-fields.ts';
+import type { Command } from '#operations/define.ts';
 import { commandOf } from '#operations/index.ts';
 import type { programsOperationSchema } from '../schemas/programs-operation.ts';
 import { scopeOf, scopesOf } from '../access/scope.ts';
@@ -33,7 +34,7 @@ export function forPrograms(operation: OperationView, reader: Client): ProgramsV
 
 /** Whether this program sees customer data of the operation. All else is the same for every program. */
 export function seesWhole(operation: OperationView, reader: Client): boolean {
-  return isOwn(operation, reader) || mayDoSuch(operation, reader);
+  return isOwn(operation, reader) || mayReadWhole(operation, reader);
 }
 
 /** `whole`: with customer data. */
@@ -54,15 +55,22 @@ export function isOwn({ origin }: OperationView, { id }: Client): boolean {
   return origin.type === 'erp' && origin.clientId === id;
 }
 
-/** Whether it has the scope that the operation itself needs. */
-function mayDoSuch(operation: OperationView, { scopes }: Client): boolean {
+function mayReadWhole(operation: OperationView, { scopes }: Client): boolean {
   const command = commandOf(operation.kind);
   if (command === null) return false;
-  const possible = [...scopesOf(command)];
+  const possible = [...scopesOf(command)].map((scope) => scopeToRead(command, scope));
   const held = possible.filter((scope) => scopes.includes(scope));
   // The input is looked at only where it makes the difference.
   if (held.length === 0 || held.length === possible.length) return held.length > 0;
-  return holdsAll(neededFor(operation), scopes);
+  return holdsAll(neededToRead(operation), scopes);
+}
+
+/**
+ * The scope that such operations need. A payment on a page says who the customer is, and a program that sells on pages
+ * of its own need not read that of others: it takes the scope for customers.
+ */
+function scopeToRead({ atTerminal }: Command, needed: Scope): Scope {
+  return needed === 'sale' && !atTerminal ? 'customers' : needed;
 }
 
 /** False where no scope is named. */
@@ -71,14 +79,14 @@ export function holdsAll(needed: readonly Scope[], held: readonly Scope[]): bool
 }
 
 /**
- * The scopes that such an operation needs, all of them: one, unless its input does not decide it. Empty: no program
- * may.
+ * The scopes that reading an operation of others whole needs, all of them: one, unless its input does not decide it.
+ * Empty: no program may.
  */
-export function neededFor({ kind, input }: OperationView): readonly Scope[] {
+export function neededToRead({ kind, input }: OperationView): readonly Scope[] {
   const command = commandOf(kind);
   if (command === null) return [];
   const needed = scopeOf(command, input);
-  return needed === null ? [...scopesOf(command)] : [needed];
+  return (needed === null ? [...scopesOf(command)] : [needed]).map((scope) => scopeToRead(command, scope));
 }
 
 type Rest = Omit<OperationView, 'origin' | 'decisions' | 'told'>;

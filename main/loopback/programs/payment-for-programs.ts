@@ -1,6 +1,6 @@
 // A payment as a program gets it. The gateway's record may hold anything about a customer, so it is whole for the
-// programs that may know customers anyway, and for those that could have made it: the same rule as for operations
-// (for-programs.ts), asked of the operation that made it. All others get what names it, its sums and what became of it.
+// programs that may know customers anyway, and for those that may read the operation that made it whole
+// (for-programs.ts). All others get what names it, its sums and what became of it.
 import { type Json, type JsonObject, isJsonObject, textAt, valueAt } from '#contract/data/json.ts';
 import type { Client } from '#contract/programs/client.ts';
 import { unwrapped } from '#operations/evidence/reading.ts';
@@ -30,7 +30,7 @@ export function paymentForPrograms(
   const payId = textAt(record, 'payId');
   const origin = payId === null ? null : paymentOrigins.of(payId);
   // One that was made elsewhere was sold there: selling is what nearly all payments are made by.
-  const whole = origin === null ? scopes.includes('sale') : origin.clientId === id || origin.mayDoSuch(scopes);
+  const whole = origin === null ? scopes.includes('sale') : origin.clientId === id || origin.mayReadWhole(scopes);
   return whole ? payment : withoutPersons(record, paymentPaths);
 }
 

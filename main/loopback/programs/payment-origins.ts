@@ -3,14 +3,14 @@
 import type { OperationView } from '#contract/operation/operation.ts';
 import type { Scope } from '#contract/programs/scopes.ts';
 import { commandOf } from '#operations/index.ts';
-import { holdsAll, neededFor } from './for-programs.ts';
+import { holdsAll, neededToRead } from './for-programs.ts';
 import type { LoopbackBridge } from './ports.ts';
 
 export interface PaymentOrigin {
   /** The program that asked for it; null where a cashier did. */
   readonly clientId: string | null;
-  /** Whether these scopes allow an operation such as the one that made it. */
-  readonly mayDoSuch: (scopes: readonly Scope[]) => boolean;
+  /** Whether these scopes allow reading the operation that made it whole. */
+  readonly mayReadWhole: (scopes: readonly Scope[]) => boolean;
 }
 
 export interface PaymentOrigins {
@@ -41,9 +41,9 @@ export function createPaymentOrigins(calls: Pick<LoopbackBridge, 'operations'>):
 /** Keeps nothing else of the operation: its personal data may be erased, and must not stay in memory. */
 function originOf(operation: OperationView): PaymentOrigin {
   const { origin } = operation;
-  const needed = neededFor(operation);
+  const needed = neededToRead(operation);
   return {
     clientId: origin.type === 'erp' ? origin.clientId : null,
-    mayDoSuch: (scopes) => holdsAll(needed, scopes),
+    mayReadWhole: (scopes) => holdsAll(needed, scopes),
   };
 }

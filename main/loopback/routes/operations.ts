@@ -72,7 +72,7 @@ const listAbout: RouteAbout = {
     'Those of all programs and of the till, page by page; where several filters are given, those that fit all of them. ' +
     'A page may hold fewer than `limit`, or none: what follows it is asked for with `after`, and the same filters, as ' +
     'long as `next` is not null. What may be about a customer is left out of what others made, ' +
-    'unless the token has the scope for such operations: `withheld` says so.',
+    'unless the token has the scope for such operations (`customers` where the customer pays on a page): `withheld` says so.',
   tag: 'operations',
   query: listSchema,
   answers: { 200: { description: 'A page', schema: 'OperationPage' } },

@@ -15,9 +15,9 @@ const noQuery = z.object({});
 const description =
   "Asked at the gateway at this moment. The answer is the gateway's own, without card numbers, and `sums`: what was " +
   'authorized, captured and refunded, as money in the shape that it has everywhere in this API. What may be about a ' +
-  'customer is for programs with the scope `customers`, for the program that made the payment, and for those with the ' +
-  'scope that making it needs (`sale`, where it was not made at this bridge). All others get ids, status, sums and ' +
-  'operations: `withheld` says so.';
+  'customer is for programs with the scope `customers`, for the program that made the payment, and, where it was made ' +
+  'at a terminal or not at this bridge, for those with the scope that making it needs (`sale` for most). All others get ' +
+  'ids, status, sums and operations: `withheld` says so.';
 const problems = ['payment-not-found', ...lookUpProblems] as const;
 
 const byTransIdAbout: RouteAbout = {

@@ -18,6 +18,7 @@ export const programsOperationSchema = operationSchema.omit({ origin: true, deci
     .exactOptional()
     .describe(
       'Present where fields of `input`, `result` and `failure` that may be about a customer were left out: another ' +
-        'program or the till made it, and this token lacks the scope for such operations',
+        'program or the till made it, and this token lacks the scope for such operations (`customers` where the ' +
+        'customer pays on a page)',
     ),
 });

@@ -1,5 +1,5 @@
 // What an operation holds of a customer is for the program that sent it, and for programs that may do such operations
-// themselves. To all others the scope `status` tells that it was and what became of it, wherever they read it.
+// themselves; of a page that the customer pays at, for those with the scope `customers`. To all others the scope `status` tells that it was and what became of it, wherever they read it.
 import { describe, expect, it } from 'vitest';
 import type { OperationView } from '#contract/operation/operation.ts';
 import type { Scope } from '#contract/programs/scopes.ts';
@@ -29,6 +29,17 @@ const kept = {
   failure: { code: 'rejected', message: 'Wrong.' },
   withheld: true,
 };
+
+const everyScopeButCustomers: readonly Scope[] = [
+  'status',
+  'sale',
+  'capture',
+  'refund',
+  'refund-unreferenced',
+  'dcc',
+  'terminal',
+  'export',
+];
 
 describe("a program reads another program's operation", () => {
   it.each<[string, readonly Scope[]]>([
@@ -61,6 +72,26 @@ describe("a program reads another program's operation", () => {
     expect(JSON.stringify(seller.json)).not.toContain(customer);
     const payer = await till.erp({ scopes: ['status', 'refund-unreferenced'] }).get('/v1/operations/op-1');
     expect(payer.json).toMatchObject({ input: credit });
+  });
+
+  it('of a page that the customer pays at, with the scope for customers and not with the one for selling', async () => {
+    const till = await startTill();
+    const person = { customerInfo: { lastName: customer }, order: { note: customer }, description: customer };
+    till.bridge.put({ ...paidOut, kind: 'create-session', input: { transId: 'R-1', amount, ...person } });
+    const seller = await till.erp({ scopes: everyScopeButCustomers }).get('/v1/operations/op-1');
+    expect(seller.json).toMatchObject(kept);
+    expect(JSON.stringify(seller.json)).not.toContain(customer);
+    const knowing = await till.erp({ scopes: ['status', 'customers'] }).get('/v1/operations/op-1');
+    expect(knowing.json).toMatchObject({ input: person, result: paidOut.result });
+    expect(knowing.json).not.toHaveProperty('withheld');
+  });
+
+  it('of a sale at a terminal, whole, with the scope for selling', async () => {
+    const till = await startTill();
+    const input = { messageType: 'SALE', transId: 'S-1', posTerminalId: 'T1', amount, metadata: { name: customer } };
+    till.bridge.put({ ...paidOut, kind: 'cloud-pos', input });
+    const { json } = await till.erp({ scopes: ['status', 'sale'] }).get('/v1/operations/op-1');
+    expect(json).toMatchObject({ input, result: paidOut.result });
   });
 
   it.each(['create-link', 'create-intent', 'cloud-pos', 'update-payment', 'reverse'])(
@@ -166,6 +197,17 @@ describe("a program reads the gateway's record of a payment", () => {
     for (const _ of ['first', 'again']) {
       expect((await payer.get('/v1/payments/P-1')).json).toEqual(answered.whole);
       expect((await seller.get('/v1/payments/P-1')).json).toEqual(answered.bare);
+    }
+  });
+
+  it('without it, where another program made it for a page and this one may sell', async () => {
+    const till = await aTillWithPayment();
+    till.bridge.put({ ...sold, origin: { type: 'erp', clientId: 'of-another', client: 'Other' } });
+    const seller = till.erp({ scopes: everyScopeButCustomers });
+    const knowing = till.erp({ scopes: ['status', 'customers'] });
+    for (const address of addresses) {
+      expect((await seller.get(address)).json).toEqual(answered.bare);
+      expect((await knowing.get(address)).json).toEqual(answered.whole);
     }
   });
 

@@ -38,8 +38,8 @@ describe('the origin of a payment', () => {
     const { paymentOrigins, asked } = aBridge();
     const origin = paymentOrigins.of('P-1');
     expect(origin?.clientId).toBe('C-1');
-    expect(origin?.mayDoSuch(['status', 'sale'])).toBe(true);
-    expect(origin?.mayDoSuch(['status', 'refund'])).toBe(false);
+    expect(origin?.mayReadWhole(['status', 'customers'])).toBe(true);
+    expect(origin?.mayReadWhole(['status', 'sale'])).toBe(false);
     expect(paymentOrigins.of('P-1')).toBe(origin);
     expect(asked).toEqual(['P-1']);
   });
