@@ -3,13 +3,13 @@
 // chooses may not hold them (core/sensitive-data/free-text.ts, core/staff/people.ts, loopback/access/new-client.ts); what comes from the gateway, or was
 // stored before this rule, cannot be refused: there they are shown by their number.
 
-// Control, format, private and half characters, line ends, what Unicode means to be ignored, and the blank of Braille.
-const unseen = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
+// Control, format, private, unassigned and half characters, line ends, what Unicode means to be ignored, and the blank of Braille.
+const unseen = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
 /** A blank that is not the plain one. */
 const otherBlank = /(?! )\p{Zs}/u;
 /** Not the line ends of a receipt, and not what makes one sign of several pictures. */
 const toShow =
-  /(?![\n\t]|\r(?:\n|$))(?!(?<=\p{Extended_Pictographic}\uFE0F?)[\uFE0F\u200D])[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/gu;
+  /(?![\n\t]|\r(?:\n|$))(?!(?<=\p{Extended_Pictographic}\uFE0F?)[\uFE0F\u200D])[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 const rightToLeft =
   /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Samaritan}\p{Script=Mandaic}\p{Script=Adlam}\p{Script=Hanifi_Rohingya}]/u;
 const isolates = /[\u2068\u2069]/;

@@ -31,6 +31,8 @@ const unseen: readonly (readonly [string, string])[] = [
   ['\u{E0041}', 'a tag'],
   ['\uE000', 'a private sign'],
   ['\uD800', 'half a sign'],
+  ['\uFFFF', 'a code that is never a sign'],
+  ['\u0378', 'a code that is no sign yet'],
   ['\u0000', 'a null'],
   ['\u0085', 'a next line'],
   ['\u2028', 'a line separator'],
