@@ -8,7 +8,7 @@ import { settingsKind } from '../config/kinds.ts';
 import { type LayerChange, changesOf, layersOf, newestChanges } from '../config/layers.ts';
 import { openOfficeKeys } from '../keys/office-keys.ts';
 import { nameOf } from './enrol.ts';
-import { changed, history, inScope, layerOptions as common, revert } from './layer-changes.ts';
+import { changed, history, inScope, layerOptions as common, revert, startOver } from './layer-changes.ts';
 import type { OfficeCommand, OfficeIo } from './office-io.ts';
 import { atOffice } from './reach.ts';
 
@@ -22,11 +22,13 @@ export const configCommand: OfficeCommand = async ([action = '', ...args], io) =
       return history(args, io, settingsKind, shown);
     case 'revert':
       return revert(args, io, settingsKind, shown);
+    case 'start-over':
+      return startOver(args, io, settingsKind, shown);
     case 'names':
       for (const name of officeSettable) printJson(io, { name });
       return 0;
     default:
-      throw new UsageError('config needs set, show, history, revert or names');
+      throw new UsageError('config needs set, show, history, revert, start-over or names');
   }
 };
 

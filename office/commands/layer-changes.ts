@@ -10,10 +10,13 @@ import {
   type LayerChange,
   type LayerKeys,
   LayerAltered,
+  LayerRefused,
   addChange,
   changesOf,
   contentBefore,
+  historyOf,
   lockLayers,
+  startOver as layersStartedOver,
 } from '../config/layers.ts';
 import type { Tx } from '../database/database.ts';
 import { type OfficeKeys, openOfficeKeys } from '../keys/office-keys.ts';
@@ -62,13 +65,15 @@ export async function inScope<T>(options: Options, work: (place: Place) => Promi
   );
 }
 
-/** Throws StartProblem where a row was changed past the office. */
+/** Throws StartProblem where a row was changed past the office, and where a layer cannot say what it should. */
 export async function whereWhole<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
+    if (error instanceof LayerRefused) throw new StartProblem(`Nothing was set: ${error.message}.`, { cause: error });
     if (!(error instanceof LayerAltered)) throw error;
-    const what = 'Somebody changed the database: tills are given nothing new until the row is as it was.';
+    const what =
+      'Somebody changed the database: tills are given nothing new until the row is as it was, or "start-over" empties it.';
     throw new StartProblem(`${error.message}. ${what}`, { cause: error });
   }
 }
@@ -86,10 +91,7 @@ export async function changed<C extends object>(
     const { tx, keys, at } = place;
     await lockLayers(tx, kind, at.chain);
     const [last] = await changesOf(tx, kind, keys, at, 1);
-    const content = await next(last ?? null, place);
-    const problem = kind.whyNot(content);
-    if (problem !== null) throw new StartProblem(`Nothing was set: ${problem}.`);
-    return made(kind, place, { content, by, scope: options.scope });
+    return made(kind, place, { content: await next(last ?? null, place), by, scope: options.scope });
   });
 }
 
@@ -112,6 +114,33 @@ export async function revert<C extends object>(
   return 0;
 }
 
+/** For all scopes, since none can be changed while a row of another one is not the office's. */
+export async function startOver<C extends object>(
+  args: readonly string[],
+  io: OfficeIo,
+  kind: Kind<C>,
+  shown: (change: LayerChange<C>) => object,
+): Promise<number> {
+  const options = readOptions(args, {
+    'data-dir': { type: 'string' },
+    chain: { type: 'string' },
+    by: { type: 'string' },
+  });
+  const by = nameOf(options.by, '--by');
+  const begun = await atOffice(options, async ({ tx, chain, dataDir }) => {
+    await lockLayers(tx, kind, chain);
+    const keys = await openOfficeKeys(dataDir);
+    const changes = await layersStartedOver(tx, kind, keys, chain, { by, nowIso: new Date().toISOString() });
+    for (const { scope, name, number } of changes) {
+      const detail = `${scope} ${name}, ${number}`;
+      await noteAudit(tx, chain, { person: by, address: null, what: kind.changedDeed, detail });
+    }
+    return changes;
+  });
+  for (const change of begun) printJson(io, shown(change));
+  return 0;
+}
+
 export async function history<C extends object>(
   args: readonly string[],
   io: OfficeIo,
@@ -119,9 +148,9 @@ export async function history<C extends object>(
   shown: (change: LayerChange<C>) => object,
 ): Promise<number> {
   const options = readOptions(args, { ...layerOptions, by: { type: 'string' } });
-  for (const change of await inScope(options, ({ tx, keys, at }) => changesOf(tx, kind, keys, at))) {
-    printJson(io, shown(change));
-  }
+  const { changes, lost } = await inScope(options, ({ tx, keys, at }) => historyOf(tx, kind, keys, at));
+  for (const change of changes) printJson(io, shown(change));
+  if (lost !== null) throw new StartProblem(`What is older is not shown: ${lost.message}.`);
   return 0;
 }
 

@@ -58,6 +58,7 @@ const usage = `usage:
   office config show [--scope S] --data-dir DIR [--chain C]      (what is set; of a till also what holds there)
   office config history --scope S --data-dir DIR [--chain C]
   office config revert --scope S --by NAME --data-dir DIR [--chain C]      (puts back what stood before the last change)
+  office config start-over --by NAME --data-dir DIR [--chain C]      (empties what this office has not signed)
   office staff add --name NAME --role cashier|supervisor|manager --scope chain|shop:NAME|till:NAME --by NAME
       --data-dir DIR [--chain C]      (may sign in at those tills that take people from here; asks for the PIN)
   office staff change --name NAME --role ROLE --scope S --by NAME --data-dir DIR [--chain C]
@@ -65,6 +66,7 @@ const usage = `usage:
   office staff list --data-dir DIR [--chain C]
   office staff history --scope S --data-dir DIR [--chain C]
   office staff revert --scope S --by NAME --data-dir DIR [--chain C]      (puts back who stood before the last change)
+  office staff start-over --by NAME --data-dir DIR [--chain C]      (empties what this office has not signed)
   office head --name NAME --data-dir DIR [--chain C]   (what "bridge journal verify --countersigned" compares with)
 
 "embedded" keeps a PostgreSQL in the data folder; as root it runs as the system's user postgres, who must be able to

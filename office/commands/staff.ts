@@ -7,14 +7,13 @@ import { UsageError, readOptions, required } from '#commands/io/usage.ts';
 import type { OfficePerson, PeopleContent } from '#contract/office/office-people.ts';
 import { pinDigits, pinIssue } from '#contract/people/pins.ts';
 import { type Role, mayActAs, roles } from '#contract/people/roles.ts';
-import { looksLike, sameName } from '#contract/text/look-alike.ts';
 import { createPins } from '#secrets/pins.ts';
 import { peopleKind } from '../config/kinds.ts';
 import { type LayerChange, newestChanges } from '../config/layers.ts';
 import { inOrder } from '../config/merge.ts';
 import { openOfficeKeys } from '../keys/office-keys.ts';
 import { nameOf } from './enrol.ts';
-import { type Place, changed, history, layerOptions, revert, whereWhole } from './layer-changes.ts';
+import { type Place, changed, history, layerOptions, revert, startOver, whereWhole } from './layer-changes.ts';
 import type { OfficeCommand, OfficeIo } from './office-io.ts';
 import { atOffice } from './reach.ts';
 
@@ -31,8 +30,10 @@ export const staffCommand: OfficeCommand = async ([action = '', ...args], io) =>
       return history(args, io, peopleKind, shown);
     case 'revert':
       return revert(args, io, peopleKind, shown);
+    case 'start-over':
+      return startOver(args, io, peopleKind, shown);
     default:
-      throw new UsageError('staff needs add, change, pin, remove, list, history or revert');
+      throw new UsageError('staff needs add, change, pin, remove, list, history, revert or start-over');
   }
 };
 
@@ -56,13 +57,19 @@ async function edit(
   const role = hasRole ? roleIn(required(options.role, '--role')) : null;
   required(options.scope, '--scope');
   const typed = action === 'add' || action === 'pin' ? await pinOf(`new PIN of ${name}`, io, true) : null;
+  let elsewhere: readonly string[] = [];
   const change = await changed(options, peopleKind, by, async (last, place) => {
     const people = last?.people ?? [];
     const before = people.find((each) => each.name === name);
-    if (action === 'add') await refuseNamesake(place, people, name);
-    else if (before === undefined) throw new StartProblem(`No person is named "${name}" for ${options.scope}.`);
+    if (action === 'add' && before !== undefined) throw new StartProblem(`"${name}" is there already.`);
+    if (action !== 'add' && before === undefined) {
+      throw new StartProblem(`No person is named "${name}" for ${options.scope}.`);
+    }
     const others = people.filter((each) => each !== before);
-    if (action === 'remove') return { people: others };
+    if (action === 'remove') {
+      elsewhere = await otherScopesOf(place, name);
+      return { people: others };
+    }
     const next = role ?? roleIn(before?.role ?? '');
     // The office does not know how long a PIN is that it has kept.
     if (action === 'change' && mayActAs(next, 'supervisor') && !mayActAs(roleIn(before?.role ?? ''), 'supervisor')) {
@@ -73,22 +80,28 @@ async function edit(
     return { people: inOrder([...others, person]) };
   });
   printJson(io, shown(change));
+  if (elsewhere.length > 0)
+    io.stderr(`${name} still signs in by ${elsewhere.join(', ')}: remove them there as well.\n`);
   return 0;
+}
+
+/** As `--scope` names them. */
+async function otherScopesOf({ tx, keys, at }: Place, name: string): Promise<string[]> {
+  const newest = await newestChanges(tx, peopleKind, keys, at.chain);
+  const others = newest.filter((each) => each.scope !== at.scope || each.name !== at.name);
+  const found = others.filter(({ people }) => people.some((each) => each.name === name));
+  const tills = await tx.rows<{ id: string; name: string }>('SELECT id::text, name FROM till WHERE chain_id = $1', [
+    at.chain,
+  ]);
+  return found.map(({ scope, name: of }) =>
+    scope === 'chain' ? scope : `${scope}:${tills.find(({ id }) => id === of)?.name ?? of}`,
+  );
 }
 
 async function hashOf(pin: string, role: Role, { keys }: Place): Promise<string> {
   const issue = pinIssue(pin, role, pinDigits.usual);
   if (issue !== null) throw new StartProblem(`Nothing was set: the PIN ${issue.message}.`);
   return createPins(keys.pinKey).hash(pin);
-}
-
-/** A name belongs to one person in the whole chain, and no other person may have a name that looks like it. */
-async function refuseNamesake({ tx, keys, at }: Place, here: readonly OfficePerson[], name: string): Promise<void> {
-  if (here.some((each) => each.name === name)) throw new StartProblem(`"${name}" is there already.`);
-  const all = (await newestChanges(tx, peopleKind, keys, at.chain)).flatMap(({ people }) => people);
-  const alike = all.find((each) => each.name !== name && (sameName(each.name, name) || looksLike(each.name, name)));
-  if (alike === undefined) return;
-  throw new StartProblem(`There is a person named "${alike.name}" already, whose name is or looks like "${name}".`);
 }
 
 async function list(args: readonly string[], io: OfficeIo): Promise<number> {

@@ -22,6 +22,7 @@ import {
   settingsStatement,
 } from '#contract/office/office-settings.ts';
 import type { TillDocument } from '#contract/office/till-document.ts';
+import { namesakeIn } from '#contract/text/look-alike.ts';
 import { officeProblems } from '#settings/office-part.ts';
 import { settingsSchema } from '#settings/settings.ts';
 import type { AuditedDeed } from '../people/audit.ts';
@@ -49,6 +50,8 @@ export interface DocumentKind<C extends object, D extends C & TillDocument> {
   statement(said: C & Omit<TillDocument, 'keyId' | 'signature'>): string;
   /** Why a layer cannot say this, in English; null where it can. */
   whyNot(content: C): string | null;
+  /** The same, of what it did not say before, beside the chain's other layers; null: they do not matter to each other. */
+  readonly whyNotBeside: ((content: C, before: C, others: readonly C[]) => string | null) | null;
 }
 
 export const settingsKind: DocumentKind<OfficeContent, SettingsDocument> = {
@@ -77,6 +80,7 @@ export const settingsKind: DocumentKind<OfficeContent, SettingsDocument> = {
     if (problem.why === 'not-settable') return `${problem.name} is none of the settings that an office may set`;
     return `${problem.name} ${problem.detail ?? 'does not fit'}`;
   },
+  whyNotBeside: null,
 };
 
 export const peopleKind: DocumentKind<PeopleContent, PeopleDocument> = {
@@ -100,5 +104,19 @@ export const peopleKind: DocumentKind<PeopleContent, PeopleDocument> = {
     if (problem === undefined) return null;
     if (problem.why === 'alike') return `there is a person named "${problem.name}", or like it, already`;
     return `the ${problem.why} of "${problem.name}" ${problem.detail ?? 'does not fit'}`;
+  },
+  // A till that is given two such names takes none of its people, and keeps whom the office has removed.
+  whyNotBeside({ people }, before, others) {
+    const added = people.filter(({ name }) => before.people.every((each) => each.name !== name));
+    const names = others.flatMap((layer) => layer.people.map(({ name }) => name));
+    for (const { name } of added) {
+      const other = namesakeIn(
+        names.filter((each) => each !== name),
+        name,
+      );
+      if (other !== null)
+        return `there is a person named "${other.name}" already, whose name is or looks like "${name}"`;
+    }
+    return null;
   },
 };

@@ -30,6 +30,8 @@ export type LayerChange<C> = z.infer<typeof changeSchema> & C;
 /** The layers of one kind; the document does not matter to them. */
 type Kind<C extends object> = DocumentKind<C, C & TillDocument>;
 
+type Layers = Pick<DocumentKind<object, TillDocument>, 'layers'>;
+
 export type LayerKeys = Pick<OfficeKeys, 'signLayer' | 'isOwnLayer'>;
 
 /** A row that is not what a person made at this office. */
@@ -51,15 +53,34 @@ export async function changesOf<C extends object>(
   tx: Tx,
   kind: Kind<C>,
   keys: LayerKeys,
-  { chain, scope, name }: LayerAt,
-  most = 100,
+  at: LayerAt,
+  most: number,
 ): Promise<LayerChange<C>[]> {
-  const rows = await tx.rows<Row>(
-    `SELECT scope, name, number, signed, signature FROM ${kind.layers}
+  return (await rowsOf(tx, kind, at, most)).map((row) => changeIn(row, kind, keys, at.chain));
+}
+
+/** The newest first, as far back as they are ours; `lost`: why the next one is not, null where all are. */
+export async function historyOf<C extends object>(
+  tx: Tx,
+  kind: Kind<C>,
+  keys: LayerKeys,
+  at: LayerAt,
+): Promise<{ readonly changes: LayerChange<C>[]; readonly lost: LayerAltered | null }> {
+  const changes: LayerChange<C>[] = [];
+  for (const row of await rowsOf(tx, kind, at, 100)) {
+    const change = changeOrLost(row, kind, keys, at.chain);
+    if (change instanceof LayerAltered) return { changes, lost: change };
+    changes.push(change);
+  }
+  return { changes, lost: null };
+}
+
+function rowsOf(tx: Tx, { layers }: Layers, { chain, scope, name }: LayerAt, most: number): Promise<Row[]> {
+  return tx.rows<Row>(
+    `SELECT scope, name, number, signed, signature FROM ${layers}
       WHERE chain_id = $1 AND scope = $2 AND name = $3 ORDER BY number DESC LIMIT $4`,
     [chain, scope, name, most],
   );
-  return rows.map((row) => changeIn(row, kind, keys, chain));
 }
 
 /** The newest change of each scope of the chain that has any. Throws LayerAltered. */
@@ -69,12 +90,15 @@ export async function newestChanges<C extends object>(
   keys: LayerKeys,
   chain: string,
 ): Promise<LayerChange<C>[]> {
-  const rows = await tx.rows<Row>(
-    `SELECT DISTINCT ON (scope, name) scope, name, number, signed, signature FROM ${kind.layers}
+  return (await newestRows(tx, kind, chain)).map((row) => changeIn(row, kind, keys, chain));
+}
+
+function newestRows(tx: Tx, { layers }: Layers, chain: string): Promise<Row[]> {
+  return tx.rows<Row>(
+    `SELECT DISTINCT ON (scope, name) scope, name, number, signed, signature FROM ${layers}
       WHERE chain_id = $1 ORDER BY scope, name, number DESC`,
     [chain],
   );
-  return rows.map((row) => changeIn(row, kind, keys, chain));
 }
 
 /** What was set for the till's chain, its shop and itself, in this order. Throws LayerAltered. */
@@ -111,7 +135,12 @@ export async function lockLayers(
   ]);
 }
 
-/** Call it with the layers locked. Throws LayerAltered where the last one is none of ours. */
+/** A layer that cannot say this; the message says why, in English. */
+export class LayerRefused extends Error {
+  override readonly name = 'LayerRefused';
+}
+
+/** Call it with the layers locked. Throws LayerRefused, and LayerAltered where the last one is none of ours. */
 export async function addChange<C extends object>(
   tx: Tx,
   kind: Kind<C>,
@@ -120,13 +149,58 @@ export async function addChange<C extends object>(
   { content, by, nowIso }: Change<C>,
 ): Promise<LayerChange<C>> {
   const [last] = await changesOf(tx, kind, keys, at, 1);
-  const change: LayerChange<C> = { ...content, ...at, number: (last?.number ?? 0) + 1, at: nowIso, by };
+  const problem = kind.whyNot(content) ?? (await whyNotBeside(tx, kind, keys, at, { content, last }));
+  if (problem !== null) throw new LayerRefused(problem);
+  return write(tx, kind, keys, { ...content, ...at, number: (last?.number ?? 0) + 1, at: nowIso, by });
+}
+
+/**
+ * Scopes whose newest row is none of ours say nothing from now on, which is signed with the key of today: the way on where
+ * the office's keys are new, or where a row cannot be put right. Which they are. Call it with the layers locked.
+ */
+export async function startOver<C extends object>(
+  tx: Tx,
+  kind: Kind<C>,
+  keys: LayerKeys,
+  chain: string,
+  { by, nowIso }: Omit<Change<C>, 'content'>,
+): Promise<LayerChange<C>[]> {
+  const rows = await newestRows(tx, kind, chain);
+  const lost = rows.filter((row) => changeOrLost(row, kind, keys, chain) instanceof LayerAltered);
+  const begun: LayerChange<C>[] = [];
+  for (const { scope, name, number } of lost) {
+    const at = { chain, scope: z.enum(layerScopes).parse(scope), name, number: number + 1, at: nowIso, by };
+    begun.push(await write(tx, kind, keys, { ...kind.none, ...at }));
+  }
+  return begun;
+}
+
+async function write<C extends object>(
+  tx: Tx,
+  kind: Kind<C>,
+  keys: LayerKeys,
+  change: LayerChange<C>,
+): Promise<LayerChange<C>> {
+  const { chain, scope, name, number } = change;
   const signed = storable(canonicalJson({ ...change }));
   await tx.run(
     `INSERT INTO ${kind.layers} (chain_id, scope, name, number, signed, signature) VALUES ($1, $2, $3, $4, $5, $6)`,
-    [at.chain, at.scope, at.name, change.number, signed, keys.signLayer(kind.purpose, signed)],
+    [chain, scope, name, number, signed, keys.signLayer(kind.purpose, signed)],
   );
   return change;
+}
+
+async function whyNotBeside<C extends object>(
+  tx: Tx,
+  kind: Kind<C>,
+  keys: LayerKeys,
+  at: LayerAt,
+  { content, last }: { readonly content: C; readonly last: C | undefined },
+): Promise<string | null> {
+  if (kind.whyNotBeside === null) return null;
+  const newest = await newestChanges(tx, kind, keys, at.chain);
+  const others = newest.filter(({ scope, name }) => scope !== at.scope || name !== at.name);
+  return kind.whyNotBeside(content, last ?? kind.none, others);
 }
 
 /** What the scope had before its newest change; nothing before the first one. Throws LayerAltered. */
@@ -135,21 +209,25 @@ export async function contentBefore<C extends object>(tx: Tx, kind: Kind<C>, key
   return before === undefined ? kind.none : kind.content.parse(before);
 }
 
-function changeIn<C extends object>(
+function changeIn<C extends object>(row: Row, kind: Kind<C>, keys: LayerKeys, chain: string): LayerChange<C> {
+  const change = changeOrLost(row, kind, keys, chain);
+  if (change instanceof LayerAltered) throw change;
+  return change;
+}
+
+function changeOrLost<C extends object>(
   { scope, name, number, signed, signature }: Row,
   kind: Kind<C>,
   keys: LayerKeys,
   chain: string,
-): LayerChange<C> {
+): LayerChange<C> | LayerAltered {
   const where = `${kind.name} of ${scope} ${name}, change ${number}`;
-  if (!keys.isOwnLayer(kind.purpose, signed, signature)) {
-    throw new LayerAltered(`${where}: not signed by this office`);
-  }
+  if (!keys.isOwnLayer(kind.purpose, signed, signature)) return new LayerAltered(`${where}: not signed by this office`);
   const value: unknown = JSON.parse(signed);
   const [change, content] = [changeSchema.safeParse(value).data, kind.content.safeParse(value).data];
   const isThere = change?.chain === chain && change.scope === scope && change.name === name && change.number === number;
   if (change === undefined || content === undefined || !isThere) {
-    throw new LayerAltered(`${where}: another change stands in its place`);
+    return new LayerAltered(`${where}: another change stands in its place`);
   }
   return { ...content, ...change };
 }

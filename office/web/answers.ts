@@ -25,6 +25,7 @@ const statusOf: { readonly [code in PageRefusal]: number } = {
   'own-request': 403,
   'too-large': 413,
   'settings-altered': 500,
+  'layer-refused': 409,
   'try-again': 503,
 };
 

@@ -8,6 +8,7 @@ import { type DocumentKind, peopleKind, settingsKind } from '../config/kinds.ts'
 import {
   type LayerChange,
   LayerAltered,
+  LayerRefused,
   addChange,
   changesOf,
   contentBefore,
@@ -116,6 +117,7 @@ async function whole(work: () => Promise<WebAnswer>): Promise<WebAnswer> {
     return await work();
   } catch (error) {
     if (error instanceof LayerAltered) return refused('settings-altered');
+    if (error instanceof LayerRefused) return refused('layer-refused');
     throw error;
   }
 }

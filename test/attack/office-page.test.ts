@@ -234,6 +234,41 @@ describe.skipIf(!officeRuns)('the page of an office, and people who are not who 
     expect((await revert(boss(), 3)).value).toEqual({ code: 'settings-altered' });
   });
 
+  it('lets an admin put people of tills back, and no other role, another site, or beside a namesake', async () => {
+    const staff = (action: string, name: string, scope: string, ...more: string[]) => {
+      office.pins.splice(0, office.pins.length, '4839');
+      return office.run('staff', action, '--name', name, '--scope', scope, '--by', 'Ada', ...more);
+    };
+    const cashier = ['--role', 'cashier'];
+    await staff('add', '<b>Anna</b>', 'chain', ...cashier);
+    await staff('remove', '<b>Anna</b>', 'chain');
+    const manager = await madePerson(office, 'Manager of people', 'manager');
+    const looker = new PageClient(office.pageUrl);
+    await looker.signIn(manager.name, password, manager.nextCode());
+    const revert = (client: PageClient, number: number, more: object = {}, headers = {}) =>
+      client.post('/api/till-people/revert', { scope: 'chain', name: '', number, ...more }, headers);
+    for (const asked of [looker.ask('/api/till-people'), revert(looker, 2)]) {
+      expect((await asked).value).toEqual({ code: 'role-missing' });
+    }
+    expect((await new PageClient(office.pageUrl).ask('/api/till-people')).status).toBe(401);
+    for (const headers of [{ Origin: 'https://evil.example' }, { 'X-Tillbridge-Token': '' }]) {
+      expect((await revert(boss(), 2, {}, headers)).status).toBe(403);
+    }
+    expect((await revert(boss(), 1)).status).toBe(404);
+    expect((await revert(boss(), 2, { people: [] })).status).toBe(400);
+    expect((await revert(boss(), 2)).status).toBe(200);
+    expect((await revert(boss(), 2)).status).toBe(404);
+    const shown = await boss().ask('/api/till-people');
+    expect(shown.value).toMatchObject([{ number: 3, people: [{ name: '<b>Anna</b>', role: 'cashier' }] }]);
+    expect(shown.text).not.toContain('scrypt');
+    await staff('remove', '<b>Anna</b>', 'chain');
+    await joined('Till of Anna');
+    await staff('add', '<b>аnna</b>', 'shop:North', ...cashier);
+    expect(await revert(boss(), 4)).toMatchObject({ status: 409, value: { code: 'layer-refused' } });
+    const audit = (await boss().ask('/api/audit')).value as { what: string; person: string }[];
+    expect(audit.find(({ what }) => what === 'till-people-put-back')).toMatchObject({ person: 'Ada' });
+  });
+
   it('takes texts as texts, those of a till and those of a person who searches', async () => {
     const name = `<img src=x onerror=alert(1)>'; DROP TABLE till; --`;
     const till = await joined(name);

@@ -325,6 +325,7 @@ export const pageRefusals = [
   'own-request', // Nobody approves what they ask for themselves.
   'too-large',
   'settings-altered', // What the database has of settings is not what the office signed.
+  'layer-refused', // What stood before cannot be said any more, such as a person whose name another one has meanwhile.
   'try-again',
 ] as const;
 export type PageRefusal = (typeof pageRefusals)[number];

@@ -108,6 +108,17 @@ describe.skipIf(!officeRuns)('people that an office gives its tills', () => {
     expect(await north.client().people(having(before))).toMatchObject({ document: null });
   });
 
+  it('do not come back beside one who has their name, or one that looks like it, meanwhile', async () => {
+    await staff('remove', 'chain', '--name', 'Anna');
+    await add('Аnna', 'cashier', 'shop:North', '7351');
+    const before = (await given(north)).document;
+    await expect(staff('revert', 'chain')).rejects.toThrow('named "Аnna" already');
+    expect(await north.client().people(having(before))).toMatchObject({ document: null });
+    await staff('remove', 'shop:North', '--name', 'Аnna');
+    await staff('revert', 'chain');
+    expect((await given(north)).document.people.map(({ name }) => name)).toEqual(['Anna', 'Ben']);
+  });
+
   it('are not given to a till that takes none, with no key of theirs, and the office shows that', async () => {
     expect(await south.client().people({ ...none, takes: false })).toEqual({ document: null, pinKey: null });
     expect(await shownOf('Till 2')).toMatchObject({ takes: false, inForce: 0 });
@@ -152,6 +163,7 @@ describe.skipIf(!officeRuns)('people that an office gives its tills', () => {
     await change(`UPDATE people_layer SET signed = replace(signed, 'cashier', 'manager') WHERE ${where}`);
     await expect(north.client().people(none)).rejects.toThrow('not what it signed');
     await expect(office.run('staff', 'list')).rejects.toThrow('not signed by this office');
+    await expect(add('Dora', 'cashier', 'shop:North', '8264')).rejects.toThrow('not signed by this office');
     await change(`UPDATE people_layer SET signed = replace(signed, 'manager', 'cashier') WHERE ${where}`);
     await office.run('config', 'set', '--scope', 'shop:South', '--set', 'shopName=South', '--by', 'Ada');
     await change(
@@ -160,6 +172,20 @@ describe.skipIf(!officeRuns)('people that an office gives its tills', () => {
     await expect(south.client().people(none)).rejects.toThrow('not what it signed');
     await change(`DELETE FROM people_layer WHERE scope = 'shop' AND name = 'South'`);
     await given(south);
+  });
+
+  it('begin anew where what stands there is not signed by this office, as after its keys were made anew', async () => {
+    const before = (await given(north)).document;
+    await asOwner(office.databaseUrl, (tx) => tx.run(`UPDATE people_layer SET signature = '' WHERE scope = 'chain'`));
+    await expect(add('Dora', 'cashier', 'shop:North', '8264')).rejects.toThrow('"start-over" empties it');
+    const begun = await office.run<{ scope: string; people: [] }>('staff', 'start-over', '--by', 'Ada');
+    expect(begun).toMatchObject([{ scope: 'chain', people: [] }]);
+    const after = (await given(north, having(before))).document;
+    expect([after.version, after.people.map(({ name }) => name)]).toEqual([before.version + 1, ['Ben']]);
+    await add('Dora', 'cashier', 'chain', '8264');
+    expect((await staff('revert', 'chain')).at(0)).toMatchObject({ people: [] });
+    await expect(staff('history', 'chain')).rejects.toThrow('What is older is not shown');
+    expect(await office.run('staff', 'start-over', '--by', 'Ada')).toEqual([]);
   });
 
   it('cannot be changed or removed by the office’s own role, and belong to one chain', async () => {
