@@ -26,10 +26,13 @@ import type { BridgePorts } from '../base/ports.ts';
 
 export interface OfficePeople {
   /** Holds the till to the document that it took from this office; null: it joined none that is known. */
-  begin(member: Pick<Member, 'till'> | null): Promise<void>;
-  forLink(member: Pick<Member, 'till' | 'officeKey'>): LinkPorts['people'];
+  begin(member: OfficeOfTill | null): Promise<void>;
+  forLink(member: OfficeOfTill): LinkPorts['people'];
   view(): OfficePeopleView;
 }
+
+/** With another key it is another office: who took one over must not leave people, or a number, that nobody can undo. */
+type OfficeOfTill = Pick<Member, 'till' | 'officeKey'>;
 
 interface Given {
   readonly ports: Pick<BridgePorts, 'log' | 'settings'>;
@@ -41,10 +44,12 @@ interface Given {
 
 const keptSchema = z.object({
   till: z.uuid(),
+  /** SPKI, PEM. */
+  officeKey: z.string(),
   /** The newest one that the till took. */
   version: z.int().nonnegative(),
   /** Null: the till took people once, and takes none now. */
-  said: z.object({ document: peopleDocumentSchema, officeKey: z.string(), pinKey: z.string() }).nullable(),
+  said: z.object({ document: peopleDocumentSchema, pinKey: z.string() }).nullable(),
 });
 type Kept = z.infer<typeof keptSchema>;
 
@@ -52,7 +57,7 @@ const context = 'office-people';
 
 export function officePeople({ ports: { log, settings }, opening, seal, people, changed }: Given): OfficePeople {
   const takes = settings.office.people;
-  let kept = keptIn(opening.operators.officeKept(), seal, log);
+  let kept = keptIn(opening, seal, log);
   let given = kept === null ? null : givenIn(kept);
   let refused: PeopleRefused | null = null;
   const keep = async (next: Kept): Promise<void> => {
@@ -63,10 +68,11 @@ export function officePeople({ ports: { log, settings }, opening, seal, people, 
     given = said;
     refused = null;
   };
-  const had = (till: string) => {
-    const isOfThisOffice = kept?.till === till;
-    return { version: isOfThisOffice ? (kept?.version ?? 0) : 0, isKept: isOfThisOffice && kept?.said !== null };
-  };
+  const isOf = ({ till, officeKey }: OfficeOfTill): boolean => kept?.till === till && kept.officeKey === officeKey;
+  const had = (office: OfficeOfTill) => ({
+    version: isOf(office) ? (kept?.version ?? 0) : 0,
+    isKept: isOf(office) && kept?.said !== null,
+  });
   const view = (): OfficePeopleView => {
     const version = given?.version ?? 0;
     const leftOut = given === null ? [] : people.notTaken(given);
@@ -75,13 +81,16 @@ export function officePeople({ ports: { log, settings }, opening, seal, people, 
   return {
     async begin(member) {
       if (kept === null) return people.takeOffice(null, null);
-      if (member !== null && kept.till !== member.till) return keep({ till: member.till, version: 0, said: null });
+      if (member !== null && !isOf(member)) {
+        const { till, officeKey } = member;
+        return keep({ till, officeKey, version: 0, said: null });
+      }
       if (!takes && kept.said !== null) return keep({ ...kept, said: null });
       return people.takeOffice(given, null);
     },
-    forLink: ({ till, officeKey }) => ({
+    forLink: (member) => ({
       asked() {
-        const { version, isKept } = had(till);
+        const { version, isKept } = had(member);
         const signature = isKept ? (kept?.said?.document.signature ?? null) : null;
         return { has: { version, signature }, takes, refused: takes ? view().refused : null };
       },
@@ -93,10 +102,11 @@ export function officePeople({ ports: { log, settings }, opening, seal, people, 
           return;
         }
         const { version } = document;
-        const said = { document, officeKey, pinKey: pinKey ?? '' };
-        const problems = problemsOf(said, till, had(till));
+        const said = { document, pinKey: pinKey ?? '' };
+        const { till, officeKey } = member;
+        const problems = problemsOf(said, member);
         if (problems.length === 0) {
-          await keep({ till, version, said });
+          await keep({ till, officeKey, version, said });
           log('info', 'office-people-taken', { version });
         } else {
           refused = { version, problems };
@@ -108,14 +118,11 @@ export function officePeople({ ports: { log, settings }, opening, seal, people, 
     view,
   };
 
-  function problemsOf(
-    said: NonNullable<Kept['said']>,
-    till: string,
-    before: { readonly version: number; readonly isKept: boolean },
-  ): PeopleProblem[] {
-    const { document, officeKey, pinKey } = said;
+  function problemsOf({ document, pinKey }: NonNullable<Kept['said']>, member: OfficeOfTill): PeopleProblem[] {
+    const { till, officeKey } = member;
     const statement = peopleStatement(document);
-    const why = documentProblem({ document, statement, mostBytes: mostPeopleBytes, officeKey, till, had: before });
+    const given = { document, statement, mostBytes: mostPeopleBytes, officeKey, till, had: had(member) };
+    const why = documentProblem(given);
     if (why !== null) return [{ name: '', why, detail: null }];
     const problems = peopleProblems(document);
     if (problems.length > 0) return problems;
@@ -123,9 +130,9 @@ export function officePeople({ ports: { log, settings }, opening, seal, people, 
   }
 }
 
-function givenIn({ said }: Kept): GivenPeople | null {
+function givenIn({ officeKey, said }: Kept): GivenPeople | null {
   if (said === null) return null;
-  const { document, officeKey, pinKey } = said;
+  const { document, pinKey } = said;
   const people = document.people.flatMap(({ name, role: given, pin }) => {
     const role = roles.find((each) => each === given);
     return role === undefined ? [] : [{ id: idOf(officeKey, name), name, role, pinHash: pin }];
@@ -143,8 +150,15 @@ function idOf(officeKey: string, name: PeopleDocument['people'][number]['name'])
   );
 }
 
+/** Whom the till has of its office, for a command where no bridge runs: as the bridge had them last. */
+export function peopleKeptIn(opening: Given['opening'], seal: Pick<Seal, 'open'>): GivenPeople | null {
+  const kept = keptIn(opening, seal, () => undefined);
+  return kept === null ? null : givenIn(kept);
+}
+
 /** Null where there is none, or it was not sealed here. */
-function keptIn(sealed: string | null, seal: Pick<Seal, 'open'>, log: BridgePorts['log']): Kept | null {
+function keptIn({ operators }: Given['opening'], seal: Pick<Seal, 'open'>, log: BridgePorts['log']): Kept | null {
+  const sealed = operators.officeKept();
   if (sealed === null) return null;
   try {
     return keptSchema.parse(JSON.parse(seal.open(Buffer.from(sealed, 'base64'), context)));

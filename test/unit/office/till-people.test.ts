@@ -123,22 +123,38 @@ describe('a till that takes people of its office', () => {
     expect(kept).not.toContain('scrypt');
     expect(Buffer.from(kept ?? '', 'base64').toString('latin1')).not.toContain('Anna');
     const again = aTill({ kept });
-    await again.begin({ till });
+    await again.begin({ till, officeKey });
     expect(again.names()).toEqual(['Manager', 'Anna']);
     expect(await again.take(document([], { version: 4 }))).toEqual(['older']);
     const off = aTill({ kept, takes: false });
-    await off.begin({ till });
+    await off.begin({ till, officeKey });
     expect(off.names()).toEqual(['Manager']);
     // Whom the office removed meanwhile must not come back with the setting.
     const on = aTill({ kept: off.store.kept });
-    await on.begin({ till });
+    await on.begin({ till, officeKey });
     expect([on.names(), on.link.asked().has]).toEqual([['Manager'], { version: 5, signature: null }]);
     const elsewhere = aTill({ kept });
-    await elsewhere.begin({ till: otherTill });
+    await elsewhere.begin({ till: otherTill, officeKey });
     expect(elsewhere.names()).toEqual(['Manager']);
     const altered = aTill({ kept: `${kept?.slice(0, -8)}AAAAAAAA` });
-    await altered.begin({ till });
+    await altered.begin({ till, officeKey });
     expect(altered.names()).toEqual(['Manager']);
+  });
+
+  it('lets them go where the office has another key, and counts its documents anew', async () => {
+    const first = aTill();
+    // No number is left for who gets the office back.
+    expect(await first.take(document([anna], { version: 1_000_000_000 }))).toEqual([]);
+    const kept = first.store.kept;
+    const other = generateKeyPairSync('ed25519');
+    const pem = other.publicKey.export({ type: 'spki', format: 'pem' }).toString();
+    const again = aTill({ kept });
+    await again.begin({ till, officeKey: pem });
+    expect(again.names()).toEqual(['Manager']);
+    const link = again.forLink({ till, officeKey: pem });
+    expect(link.asked().has).toEqual({ version: 0, signature: null });
+    await link.take({ document: document([{ ...anna, name: 'Ben' }], { version: 1 }, other.privateKey), pinKey });
+    expect([again.names(), again.view().refused]).toEqual([['Manager', 'Ben'], null]);
   });
 
   it('compares a PIN with the hash that the office made, and with no other key', async () => {
