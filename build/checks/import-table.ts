@@ -78,7 +78,15 @@ export const zones: readonly Zone[] = [
   // The parts that the composition root is put together from.
   onNode('assembly', 'main/assembly', [...inner, ...outer, 'background']),
   onNode('bridge', 'main/bridge.ts', [...inner, ...outer, 'background', 'assembly']),
-  onNode('commands', 'main/commands', [...inner, ...outer, 'background', 'host', 'bridge', 'assembly/base/ports.ts']),
+  onNode('commands', 'main/commands', [
+    ...inner,
+    ...outer,
+    'background',
+    'host',
+    'bridge',
+    'assembly/base/ports.ts',
+    'assembly/programs/office-people.ts', // Their PINs, where no bridge runs.
+  ]),
   onNode('cli', 'main/cli.ts', [...inner, ...outer, 'host', 'bridge', 'commands']),
   onNode('installed-cli', 'main/installed-cli.ts', [...inner, ...outer, 'host', 'bridge', 'commands']),
   onElectron('shell', 'main/shell', [

@@ -74,6 +74,9 @@ describe.skipIf(!officeRuns)('a till whose people come from an office, too', () 
     await staff('revert', null);
     await taken(3);
     expect(await signIn(id, '4839')).toBe('signed-in');
+    office.pins.push('640183');
+    await staff('add', 'Mona', '--role', 'manager');
+    await taken(4);
   }, 120_000);
 
   it('lets them sign in without the office, and after a start', async () => {
@@ -90,5 +93,21 @@ describe.skipIf(!officeRuns)('a till whose people come from an office, too', () 
     expect(journal).toContain('office-people-applied');
     expect(journal).not.toContain('scrypt');
     expect(await shop.run(['journal', 'verify', '--data-dir', shop.dataDir])).toContain('"head"');
+  }, 120_000);
+
+  it('lets them speak by command while no bridge runs, and takes nobody of them away', async () => {
+    await shop.killBridge();
+    const folder = ['--data-dir', shop.dataDir];
+    const before = await shop.run(['journal', 'export', ...folder]);
+    const made = ['operator', 'create', '--name', 'Cleo', '--role', 'cashier', '--by', 'Mona'];
+    const program = shop.bench.start('main/cli.ts', [...made, ...folder], {}, '640183\n8264\n');
+    expect([await program.exited(), program.stderrText]).toEqual([0, '']);
+    const listed = await shop.run(['operator', 'list', ...folder]);
+    for (const name of ['Anna', 'Mona', 'Cleo']) expect(listed).toContain(`"${name}"`);
+    const journal = await shop.run(['journal', 'export', ...folder]);
+    for (const type of ['office-people-removed', 'pin-refused"', '"active":false']) {
+      expect([type, journal.split(type).length]).toEqual([type, before.split(type).length]);
+    }
+    await shop.startBridge();
   }, 120_000);
 });

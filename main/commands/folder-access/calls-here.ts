@@ -12,6 +12,7 @@ import { createManualActions } from '#core/recovery/manual-actions.ts';
 import { closedReport, currentTally } from '#core/shift/shift-books.ts';
 import { reportOf } from '#core/shift/shift-report.ts';
 import { createShifts } from '#core/shift/shifts.ts';
+import { peopleKeptIn } from '#assembly/programs/office-people.ts';
 import { createChance } from '#host/chance.ts';
 import { createClock } from '#host/clock.ts';
 import { storeClient } from '#loopback/access/new-client.ts';
@@ -25,6 +26,7 @@ import { archiveAsked } from '#store/archive/archive-wish.ts';
 import { eraseAsked } from '#store/erase-wish.ts';
 import { latestMs } from '#store/latest.ts';
 import { openJournal } from '#store/integrity/open-journal.ts';
+import { createSeal } from '#store/database/seal.ts';
 import type { OpenedStore } from '#store/open.ts';
 import { liftPause, pausedFor } from '#store/folder-location.ts';
 import type { Io } from '../io/usage.ts';
@@ -59,7 +61,12 @@ export function callsOn(ports: HerePorts): BridgeCalls {
   const seats = {
     isManned: () => people.isManned(),
     list: () => people.list(),
-    verify: async (...shown: Parameters<People['verify']>) => (key === null ? sealed : people.verify(...shown)),
+    async verify(...shown: Parameters<People['verify']>) {
+      if (key === null) return sealed;
+      // Else a PIN of theirs would be wrong here, and the change of the list that follows would remove them all.
+      await people.takeOffice(peopleKeptIn(opened, withSubKey(key, 'seal', createSeal)), null);
+      return people.verify(...shown);
+    },
     saveBy: people.saveBy.bind(people),
     changePinOf: people.changePinOf.bind(people),
   };
