@@ -121,8 +121,8 @@ export function officePeople({ ports: { log, settings }, opening, seal, people, 
   function problemsOf({ document, pinKey }: NonNullable<Kept['said']>, member: OfficeOfTill): PeopleProblem[] {
     const { till, officeKey } = member;
     const statement = peopleStatement(document);
-    const given = { document, statement, mostBytes: mostPeopleBytes, officeKey, till, had: had(member) };
-    const why = documentProblem(given);
+    const mostBytes = mostPeopleBytes;
+    const why = documentProblem({ document, statement, mostBytes, officeKey, till, had: had(member) });
     if (why !== null) return [{ name: '', why, detail: null }];
     const problems = peopleProblems(document);
     if (problems.length > 0) return problems;
