@@ -11,6 +11,11 @@ interface PullPorts<Asked, Answer> extends Pick<LinkPorts, 'after' | 'log'> {
   readonly pauseMs: (answer: Answer) => number;
 }
 
+/** Each change of a person is a record of the journal, which an office that lies must not fill quickly. */
+export function pauseMsAfter(people: number): number {
+  return 5_000 + 1_000 * people;
+}
+
 /** After a question without an answer. */
 const failedPauseMs = 60_000;
 

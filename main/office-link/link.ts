@@ -17,7 +17,7 @@ import {
   TakesNothing,
   createOfficeClient,
 } from './office-client.ts';
-import { DocumentPull } from './document-pull.ts';
+import { DocumentPull, pauseMsAfter } from './document-pull.ts';
 import type { LinkPorts } from './ports.ts';
 import { type Standing, createStanding } from './standing.ts';
 
@@ -34,9 +34,6 @@ export interface Link {
 const collectMs = 200;
 /** A customer waits for a refund's claim. */
 const claimMs = 3_000;
-/** Between two questions of one kind, and more after each person of a list: an office that lies fills no journal quickly. */
-const pullPauseMs = 5_000;
-const personPauseMs = 1_000;
 const firstPauseMs = 1_000;
 const longestPauseMs = 60_000;
 /** An idle till says that it is there; then the office's answer also shows that it still has what it had. */
@@ -61,15 +58,14 @@ export function startLink(
     what: 'settings',
     ask: (asked) => client.settings(asked),
     till: ports.settings,
-    pauseMs: () => pullPauseMs,
+    pauseMs: () => pauseMsAfter(0),
   });
   const peoplePull = new DocumentPull({
     ...ports,
     what: 'people',
     ask: (asked) => client.people(asked),
     till: ports.people,
-    // Each change of a person is a record of the journal.
-    pauseMs: ({ document }) => pullPauseMs + personPauseMs * (document?.people.length ?? 0),
+    pauseMs: ({ document }) => pauseMsAfter(document?.people.length ?? 0),
   });
   const hear = ({ settings, people }: Place): void => {
     settingsPull.look(settings);

@@ -1,9 +1,12 @@
 // Who is given to the tills of a real office: by layers, under numbers that only rise, with the way back; what the office shows
 // of each till; and that no hash leaves it but in the document of a till that takes people.
 import { verify } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type PeopleAsked, type PeopleDocument, peopleStatement } from '#contract/office/office-people.ts';
 import { conditionsNow } from '#office/alarms/conditions.ts';
+import { runOffice } from '#office/commands/run.ts';
 import { asOwner, openDatabase } from '#office/database/database.ts';
 import { createPins } from '#secrets/pins.ts';
 import { FakeTill } from '#support/fake-till.ts';
@@ -87,6 +90,30 @@ describe.skipIf(!officeRuns)('people that an office gives its tills', () => {
     expect((await given(north, having(other))).document.people[1]).toMatchObject({ name: 'Ben', role: 'cashier' });
     const history = await staff('history', 'chain');
     expect(history.map(({ number }) => number)).toEqual([4, 3, 2, 1]);
+    const audited = await asOwner(office.databaseUrl, (tx) =>
+      tx.rows<{ person: string; detail: string }>(
+        `SELECT person, detail FROM page_audit WHERE what = 'till-people-changed' AND detail LIKE 'chain,%' ORDER BY at`,
+      ),
+    );
+    expect(audited.map(({ person, detail }) => `${person}: ${detail}`)).toEqual(
+      [1, 2, 3, 4].map((each) => `Ada: chain, ${each}`),
+    );
+  });
+
+  it('are removed by scope, and the command says where else the name signs in', async () => {
+    await add('Both', 'cashier', 'shop:North', '4839');
+    await add('Both', 'cashier', 'till:Till 2', '4839');
+    let errors = '';
+    const args = ['--scope', 'shop:North', '--name', 'Both', '--by', 'Ada', '--data-dir', office.dataDir];
+    const io = {
+      environment: {},
+      stdout: () => undefined,
+      stderr: (text: string) => (errors += text),
+      secret: async () => '',
+    };
+    expect(await runOffice(['staff', 'remove', ...args], io)).toBe(0);
+    expect(errors).toBe('Both still signs in by till:Till 2: remove them there as well.\n');
+    await staff('remove', 'till:Till 2', '--name', 'Both');
   });
 
   it.each([
@@ -120,7 +147,8 @@ describe.skipIf(!officeRuns)('people that an office gives its tills', () => {
   });
 
   it('are not given to a till that takes none, with no key of theirs, and the office shows that', async () => {
-    expect(await south.client().people({ ...none, takes: false })).toEqual({ document: null, pinKey: null });
+    const had = { ...none, has: { version: 3, signature: null } };
+    expect(await south.client().people({ ...had, takes: false })).toEqual({ document: null, pinKey: null });
     expect(await shownOf('Till 2')).toMatchObject({ takes: false, inForce: 0 });
   });
 
@@ -152,7 +180,9 @@ describe.skipIf(!officeRuns)('people that an office gives its tills', () => {
     ]);
     expect(said).toContain('Anna');
     expect(said).not.toContain('scrypt');
-    const { document } = await given(north);
+    const { document, pinKey } = await given(north);
+    // Tills are given the key of the PINs; the page's passwords and codes hang on the one that it is made of.
+    expect(readFileSync(join(office.dataDir, 'keys', 'people-key'), 'utf8').trim()).not.toBe(pinKey);
     expect(await createPins(Buffer.alloc(32)).matches('8264', document.people[0]?.pin ?? '')).toBe(false);
     expect(office.logText).not.toContain('scrypt');
   });

@@ -1,7 +1,7 @@
 // When a till asks for its settings: once for each change at the office, and not again at once without an answer.
 import { expect, it } from 'vitest';
 import type { SettingsAnswer, SettingsAsked, SettingsDocument } from '#contract/office/office-settings.ts';
-import { DocumentPull } from '#office-link/document-pull.ts';
+import { DocumentPull, pauseMsAfter } from '#office-link/document-pull.ts';
 
 const document: SettingsDocument = {
   till: '6b1f3a52-6a0e-4d0e-9c58-1d5f0a8f7c11',
@@ -12,6 +12,10 @@ const document: SettingsDocument = {
   keyId: '0'.repeat(32),
   signature: 'AA==',
 };
+
+it('pauses longer after each person of a list, so that an office that lies fills no journal', () => {
+  expect([pauseMsAfter(0), pauseMsAfter(240)]).toEqual([5_000, 245_000]);
+});
 
 function aPull(answers: readonly (SettingsAnswer | Error)[]) {
   const left = [...answers];
