@@ -27,15 +27,26 @@ export function namesakeIn(names: readonly string[], name: string): Namesake | n
   return alike === undefined ? null : { type: 'alike', name: alike };
 }
 
+/** Which of `wanted` is one of these names, or is taken for it. */
+export function namesakesIn(names: readonly string[], wanted: readonly string[]): string[] {
+  const seen = new Set(names.flatMap(marksOf));
+  return wanted.filter((name) => marksOf(name).some((mark) => seen.has(mark)));
+}
+
 /** Those that are one before them in the list, or are taken for it. */
 export function alikeAmong(names: readonly string[]): string[] {
   const seen = new Set<string>();
   return names.filter((name) => {
-    const marks = [`name ${folded(name)}`, ...looks(name).map((each) => `look ${each}`)];
+    const marks = marksOf(name);
     const isAlike = marks.some((mark) => seen.has(mark));
     for (const mark of marks) seen.add(mark);
     return isAlike;
   });
+}
+
+/** Two names are one, or are taken for one another, where they have one of these in common. */
+function marksOf(name: string): string[] {
+  return [`name ${folded(name)}`, ...looks(name).map((each) => `look ${each}`)];
 }
 
 /** A capital may look like another small letter (I like l), so both ways are asked. */

@@ -1,5 +1,5 @@
 // The people that the till's office lets sign in here, beside the till's own (ADR 90): what becomes of the list. Pure.
-import { namesakeIn } from '#contract/text/look-alike.ts';
+import { namesakesIn } from '#contract/text/look-alike.ts';
 import type { Role } from '#contract/people/roles.ts';
 import { isFromOffice } from '#contract/people/people.ts';
 import type { OperatorRecord, Pins } from '../ports/operators.ts';
@@ -28,7 +28,10 @@ export function hasOwnManager(records: readonly OperatorRecord[]): boolean {
 /** Those whose name is one of the till's own people, or is taken for it: the till's own person stays the only one. */
 export function namesTaken(records: readonly OperatorRecord[], people: readonly GivenPerson[]): string[] {
   const own = records.filter(({ id, active }) => active && !isFromOffice(id)).map(({ name }) => name);
-  return people.map(({ name }) => name).filter((name) => namesakeIn(own, name) !== null);
+  return namesakesIn(
+    own,
+    people.map(({ name }) => name),
+  );
 }
 
 /** The records that are other than they should be, as they should be. */
@@ -42,7 +45,7 @@ export function changedRecords(
   const before = new Map(records.filter(({ id }) => isFromOffice(id)).map((each) => [each.id, each]));
   const gone = [...before.values()]
     .filter(({ id, active }) => active && !wanted.has(id))
-    .map((each): OperatorRecord => ({ ...each, active: false, pinHash: '', failures: 0, lockedUntilMs: null }));
+    .map((each): OperatorRecord => ({ ...each, active: false, pinHash: '' }));
   const here = [...wanted.values()].flatMap(({ id, name, role, pinHash }): OperatorRecord[] => {
     const known = before.get(id);
     if (known === undefined) {
@@ -50,8 +53,8 @@ export function changedRecords(
     }
     const isSame = known.active && known.role === role && known.pinHash === pinHash && known.name === name;
     if (isSame) return [];
-    // Another PIN begins its own count of wrong ones.
-    const counted = known.pinHash === pinHash ? {} : { failures: 0, lockedUntilMs: null };
+    // Another PIN begins its own count of wrong ones; but not by a way back, which whoever can write to the office's database has.
+    const counted = !known.active || known.pinHash === pinHash ? {} : { failures: 0, lockedUntilMs: null };
     return [{ ...known, name, role, active: true, pinHash, ...counted }];
   });
   // Who goes comes first: a name is never two people.

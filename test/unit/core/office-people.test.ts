@@ -65,6 +65,15 @@ describe('a person of the office', () => {
     expect(codeOf(await signIn(officePersonId('Anna'), '6666'))).toBe('person');
   });
 
+  it('stays locked where the office removes them and puts them back', async () => {
+    const { people, signIn } = thePeople(manager);
+    await people.takeOffice(given(person('Anna')), 'kept');
+    for (let times = 0; times < 5; times += 1) await signIn(officePersonId('Anna'), '9999');
+    await people.takeOffice(given(), 'kept');
+    await people.takeOffice(given(person('Anna')), 'kept');
+    expect(codeOf(await signIn(officePersonId('Anna'), '5555'))).toBe('operator-locked');
+  });
+
   it('cannot be changed or removed at the till, and chooses no other PIN there', async () => {
     const { people, signIn, session } = thePeople(manager);
     await people.takeOffice(given(person('Anna')), 'kept');
