@@ -106,6 +106,7 @@ function Ask({ pairing }: { readonly pairing: ShownPairing }) {
         lead={say('pairing.managerLead')}
         who={say('pairing.managerWho')}
         doIt={say('pairing.grant')}
+        step="next"
         keep={say('do.back')}
         nobody={<Notice tone="warn" title={say('pairing.managerNobody')} />}
         role="manager"

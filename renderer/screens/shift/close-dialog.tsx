@@ -42,6 +42,7 @@ export function CloseDialog({ number }: { readonly number: number }) {
         lead={say('shift.pinLead')}
         who={say('shift.pinWho')}
         doIt={pinFor === 'leave' ? say('shift.closeAndSignOut') : closes}
+        step={open === null ? 'next' : 'out'}
         keep={say('do.back')}
         nobody={<Notice tone="warn" title={say('approve.nobody')} />}
         onPin={(approval) => void close(pinFor, approval)}

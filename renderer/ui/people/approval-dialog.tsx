@@ -16,13 +16,23 @@ interface ApprovalDialogProps {
   readonly asked: ApprovalAsked;
   /** What the cashier or program who asks has paid out today without a supervisor; null: nothing. */
   readonly sums: ApprovalSums | null;
+  /** Whose PIN before was refused, and why. */
+  readonly refused?: { readonly operatorId: string; readonly why: string } | null;
   /** Asks the office instead. */
   readonly office?: ReactNode;
   /** What to do where no operator is a supervisor. */
   readonly children?: ReactNode;
 }
 
-export function ApprovalDialog({ onApproved, onClose, asked, sums, office, children }: ApprovalDialogProps) {
+export function ApprovalDialog({
+  onApproved,
+  onClose,
+  asked,
+  sums,
+  refused = null,
+  office,
+  children,
+}: ApprovalDialogProps) {
   const { say, amount } = useWords();
   const today =
     sums === null ? null : say('approve.today', { paidOut: amount(sums.paidOut), limit: amount(sums.limit) });
@@ -41,6 +51,7 @@ export function ApprovalDialog({ onApproved, onClose, asked, sums, office, child
         </Notice>
       }
       otherWay={office}
+      refused={refused}
       onPin={onApproved}
       onClose={onClose}
     />

@@ -75,6 +75,7 @@ function DrawerDialog({ onClose }: { readonly onClose: () => void }) {
         lead={say('drawer.pinLead')}
         who={say('held.pinWho')}
         doIt={say('drawer.do')}
+        step="next"
         keep={say('do.back')}
         nobody={<Notice tone="warn" title={say('approve.nobody')} />}
         onPin={(approval) => void open(approval)}

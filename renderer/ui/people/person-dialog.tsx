@@ -12,12 +12,14 @@ import css from './person-dialog.module.css';
 
 interface PersonDialogProps {
   readonly title: string;
-  /** The subject, above all else. */
+  /** The subject, above the names; the keys stand beside it, in sight on the smallest till. */
   readonly about?: ReactNode;
   /** Beside the keys. Null for nothing. */
   readonly lead: ReactNode;
   readonly who: string;
   readonly doIt: string;
+  /** `next` where no money goes out by it and nothing is decided about money; `out` by default. */
+  readonly step?: 'next' | 'out';
   readonly keep: string;
   /** Shown instead of names, where no operator has the role. */
   readonly nobody: ReactNode;
@@ -27,6 +29,8 @@ interface PersonDialogProps {
   readonly exceptNamed?: readonly string[];
   /** The least role; supervisor by default. */
   readonly role?: Role;
+  /** Who typed a PIN before that was refused, and why. */
+  readonly refused?: { readonly operatorId: string; readonly why: string } | null;
   readonly onPin: (approval: Approval) => void;
   readonly onClose: () => void;
 }
@@ -34,10 +38,10 @@ interface PersonDialogProps {
 export function PersonDialog(props: PersonDialogProps) {
   const { people } = useStores();
   const { say } = useWords();
-  const { role: needed = 'supervisor', exceptNamed = [] } = props;
+  const { role: needed = 'supervisor', exceptNamed = [], refused = null } = props;
   const operators = useStore(people, (state) => state.operators);
   const field = useRef<HTMLInputElement>(null);
-  const [chosen, setChosen] = useState<string | null>(null);
+  const [chosen, setChosen] = useState<string | null>(refused?.operatorId ?? null);
   const [short, setShort] = useState(false);
   useEffect(() => void people.load(), [people]);
   const able = (operators ?? []).filter(
@@ -59,20 +63,21 @@ export function PersonDialog(props: PersonDialogProps) {
         <>
           <Button onPress={props.onClose}>{props.keep}</Button>
           {able.length === 0 ? null : (
-            <Button kind="out" disabled={person === undefined} onPress={go}>
+            <Button kind={props.step ?? 'out'} disabled={person === undefined} onPress={go}>
               {props.doIt}
             </Button>
           )}
         </>
       }
     >
-      {props.about}
       {operators !== null && able.length === 0 ? props.nobody : null}
+      {able.length === 0 ? props.about : null}
       {able.length === 0 ? props.otherWay : null}
       {able.length === 0 ? null : (
         <div className={css['parts']}>
           {/* Beside the keys, so that all of them are in sight on the smallest till. */}
           <div className="stack">
+            {props.about}
             {props.lead === null ? null : <div>{props.lead}</div>}
             <PeopleChoice label={props.who} people={able} chosen={person?.id ?? null} onChoose={setChosen} />
             {props.otherWay}
@@ -84,7 +89,7 @@ export function PersonDialog(props: PersonDialogProps) {
               key={person.id}
               label={say('lock.pinOf', { name: person.name })}
               field={field}
-              error={short ? say('lock.pinShort') : null}
+              error={short ? say('lock.pinShort') : refused?.operatorId === person.id ? refused.why : null}
               onEnter={go}
             />
           )}

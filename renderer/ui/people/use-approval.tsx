@@ -4,6 +4,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { JsonObject } from '#contract/data/json.ts';
 import type { ApprovalAsked, ApprovalSums } from '#contract/till/window.ts';
 import { withReason } from '../../model/refund-reason.ts';
+import { refusalWords } from '../../model/words/refusal-words.ts';
 import type { Accompanied, Links, Phase } from '../../stores/operations/submission.ts';
 import { ApprovalDialog } from './approval-dialog.tsx';
 import { AskOffice } from './ask-office.tsx';
@@ -33,6 +34,8 @@ interface Waiting {
   readonly byOffice: boolean;
   readonly asked: ApprovalAsked;
   readonly sums: ApprovalSums | null;
+  /** The PIN before was wrong. */
+  readonly refused?: { readonly operatorId: string; readonly why: string };
 }
 
 export interface ApprovalGate {
@@ -50,11 +53,14 @@ export interface ApprovalGate {
 /** `phase`: of the submission that is passed. */
 export function useApproval(phase: Phase): ApprovalGate {
   const { ports } = useStores();
+  const { say, language } = useWords();
   const pressed = useRef(false);
   const isHere = useStillHere();
   const [asking, setAsking] = useState(false);
   const [waiting, setWaiting] = useState<Waiting | null>(null);
   const unapproved = useRef<Passed | null>(null);
+  /** What a PIN was given for, until main has answered. */
+  const pinGiven = useRef<{ readonly waiting: Waiting; readonly operatorId: string } | null>(null);
   /** Kept where a PIN was wrong. */
   const reason = useRef<string | null>(null);
   const ask = (passed: Passed, unneeded: () => void) => {
@@ -81,7 +87,9 @@ export function useApproval(phase: Phase): ApprovalGate {
     const told = reason.current === null ? null : withReason(kind, input, reason.current);
     askAndSend({ kind, input: told ?? input, send, more });
   };
-  const approved = ({ passed }: Waiting, by: Accompanied) => {
+  const approved = (answered: Waiting, by: Accompanied) => {
+    const { passed } = answered;
+    pinGiven.current = by.approval === undefined ? null : { waiting: answered, operatorId: by.approval.operatorId };
     setWaiting(null);
     passed.send({ ...linksOf(passed.more), ...by }, passed.input);
   };
@@ -102,6 +110,15 @@ export function useApproval(phase: Phase): ApprovalGate {
     unapproved.current = null;
     ask(sent, () => undefined);
   }, [phase]);
+  // The supervisor is still there and types the PIN again: what else was given stays.
+  useEffect(() => {
+    if (phase.type === 'asking' || pinGiven.current === null) return;
+    const { waiting: before, operatorId } = pinGiven.current;
+    pinGiven.current = null;
+    if (phase.type !== 'refused' || phase.refusal === 'number-again' || phase.refusal.code !== 'pin-wrong') return;
+    const { headline, advice } = refusalWords(phase.refusal, say, language);
+    setWaiting({ ...before, refused: { operatorId, why: `${headline} ${advice ?? ''}` } });
+  }, [phase]);
   const dialog =
     waiting === null ? null : lacksReason(waiting) ? (
       <ReasonDialog onReason={(given) => onReason(waiting, given)} onClose={close} />
@@ -109,6 +126,7 @@ export function useApproval(phase: Phase): ApprovalGate {
       <ApprovalDialog
         asked={waiting.asked}
         sums={waiting.sums}
+        refused={waiting.refused ?? null}
         onClose={close}
         onApproved={(approval) => approved(waiting, { approval })}
         office={
