@@ -52,8 +52,8 @@ export const authorizationTexts = texts({
     de: 'Einige werden am Terminal storniert, eine nach der anderen.',
   },
   'authorizations.left': {
-    en: '{count} of the chosen cannot be reversed, because a part was captured or something is under way.',
-    de: '{count} davon lassen sich nicht stornieren, weil ein Teil eingezogen ist oder gerade etwas läuft.',
+    en: 'Of the chosen, cannot be reversed: {count}. A part was captured, or something is under way.',
+    de: 'Davon nicht stornierbar: {count}. Ein Teil ist eingezogen, oder gerade läuft etwas.',
   },
   'authorizations.doCapture': { en: 'Capture {amount}', de: '{amount} einziehen' },
   'authorizations.doRelease': { en: 'Reverse {amount}', de: '{amount} stornieren' },

@@ -15,4 +15,11 @@ export const declineTexts = texts({
     en: 'Try again, and ask the customer to present the card at once.',
     de: 'Versuchen Sie es erneut, und bitten Sie den Kunden, die Karte gleich vorzuhalten.',
   },
+  'terminalOffline.headline': { en: 'The terminal is offline. {nothing}', de: 'Das Terminal ist offline. {nothing}' },
+  'terminalOffline.do': {
+    en: 'Check its power and its network, or use another terminal.',
+    de: 'Prüfen Sie Strom und Netz des Terminals, oder nehmen Sie ein anderes.',
+  },
+  'customerCancelled.headline': { en: 'The customer cancelled. {nothing}', de: 'Der Kunde hat abgebrochen. {nothing}' },
+  'customerCancelled.do': { en: 'Ask how the customer wants to pay.', de: 'Fragen Sie, wie der Kunde zahlen möchte.' },
 });

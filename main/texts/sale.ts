@@ -79,6 +79,7 @@ export const saleTexts = texts({
   'held.pinWho': { en: 'Who frees it?', de: 'Wer gibt es frei?' },
   'sale.dcc': { en: 'Quote another currency', de: 'Andere Währung anbieten' },
   'sale.seconds': { en: '{seconds} s', de: '{seconds} s' },
+  'sale.elapsed': { en: 'Elapsed', de: 'Dauer' },
   'sale.step.accepted': { en: 'Stored in this till', de: 'In der Kasse gespeichert' },
   'sale.step.sent': { en: 'Sent to the terminal', de: 'Ans Terminal gesendet' },
   'sale.step.answer': { en: 'Answer from the bank', de: 'Antwort der Bank' },

@@ -141,6 +141,10 @@ export const settingsTexts = textsFor<`verdict.${VerdictCode}`>()({
     en: 'No terminal yet. Any terminal id is accepted until you name one.',
     de: 'Noch kein Terminal. Bis Sie eines nennen, wird jede Kennung angenommen.',
   },
+  'shop.trainingTerminal': {
+    en: 'Training has a terminal of its own: {id}. You need not name one.',
+    de: 'Die Schulung hat ein eigenes Terminal: {id}. Sie brauchen keines zu nennen.',
+  },
   'shop.terminalError': {
     en: 'Enter an id of 1 to 64 characters that is not in the list',
     de: 'Geben Sie eine Kennung mit 1 bis 64 Zeichen ein, die noch nicht in der Liste steht',

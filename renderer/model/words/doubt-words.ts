@@ -3,13 +3,16 @@
 import type { Doubt } from '#contract/operation/doubt.ts';
 import { type DoubtCode, doubtCodes } from '#contract/operation/outcome-codes.ts';
 import type { Say } from '#texts/index.ts';
+import { fieldName } from './issue-text.ts';
 
 export function reasonText({ code, status, reason }: Doubt, say: Say): string {
   return codeText(code, status ?? null, say) ?? reason;
 }
 
 /** What the gateway's answer said, and what was asked: `amount: 100.09 USD, asked for 100.09 EUR`. */
-export function disagreementText({ member, status, shown, asked }: NonNullable<Doubt['disagrees']>, say: Say): string {
+export function disagreementText(disagrees: NonNullable<Doubt['disagrees']>, say: Say): string {
+  const { status, shown, asked } = disagrees;
+  const member = fieldName(disagrees.member, say);
   const what =
     shown === undefined
       ? member

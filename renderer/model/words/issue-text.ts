@@ -12,9 +12,12 @@ type FieldOfRefund = 'reason' | 'email' | 'cardNumber' | 'cardholder' | 'expiry'
 type ShopField = `shop.${'terminals' | 'currency' | 'name' | 'address' | 'queueLimit' | 'processing' | 'port'}`;
 
 const labels: { readonly [field: string]: LabelKey } = {
+  amount: 'fact.amount',
   'amount.value': 'fact.amount',
+  currency: 'sale.currency',
   'amount.currency': 'sale.currency',
   posTerminalId: 'fact.terminal',
+  merchantId: 'fact.merchantId',
   transId: 'fact.transId',
   refNr: 'fact.reference',
   payId: 'fact.payId',

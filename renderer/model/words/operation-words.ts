@@ -3,7 +3,7 @@ import type { FailureCode } from '#contract/operation/outcome-codes.ts';
 import { type OfferView, type OperationView, mostAhead } from '#contract/operation/operation.ts';
 import type { Language, Say, TextKey } from '#texts/index.ts';
 import { amountText } from '#texts/amount-text.ts';
-import { declineText } from './decline-words.ts';
+import { declineHeadline, declineText } from './decline-words.ts';
 import { codeText, reasonText } from './doubt-words.ts';
 import { fieldName } from './issue-text.ts';
 import { isReversal, toKeep } from '../operation-facts.ts';
@@ -133,7 +133,7 @@ export function notesOf(operation: OperationView, say: Say): readonly string[] {
 /** By the code alone: the host's text has one language, and stands in the details, as for every failure. */
 function declineNotes(operation: OperationView, say: Say): string[] {
   const text = operation.failure?.code === 'declined' ? declineText(operation) : null;
-  return text === null || text === 'decline.no-card' ? [] : [say(text)];
+  return text === null || declineHeadline(text) !== null ? [] : [say(text)];
 }
 
 /** In English a name within a sentence has no capital. */
@@ -213,8 +213,9 @@ function doneWords(operation: OperationView, say: Say, language: Language): stri
 function failureWords(operation: OperationView, say: Say): Words {
   const code: FailureCode = operation.failure?.code ?? 'rejected';
   if (code === 'not-sent-in-time') return expiredWords(operation, say);
-  if (code === 'declined' && declineText(operation) === 'decline.no-card') {
-    return { headline: say('noCard.headline', { nothing: say(nothingOf(operation)) }), advice: say('noCard.do') };
+  const own = code === 'declined' ? declineHeadline(declineText(operation)) : null;
+  if (own !== null) {
+    return { headline: say(`${own}.headline`, { nothing: say(nothingOf(operation)) }), advice: say(`${own}.do`) };
   }
   const about = subjectOf(operation);
   if (code === 'declined' && about !== 'charge' && about !== 'other') {

@@ -31,7 +31,7 @@ export function BatchCheck({ action, picked, onBack, onSend }: BatchCheckProps) 
   return (
     <div className={css['page']}>
       <h1>{say(captures ? 'authorizations.captureTitle' : 'authorizations.releaseTitle')}</h1>
-      <p>{say(captures ? 'authorizations.captureLead' : 'authorizations.releaseLead')}</p>
+      {able.length === 0 ? null : <p>{say(captures ? 'authorizations.captureLead' : 'authorizations.releaseLead')}</p>}
       {atTerminal ? <p>{say('authorizations.atTerminal')}</p> : null}
       {left === 0 ? null : <Notice tone="warn" title={say('authorizations.left', { count: left })} />}
       {online || !captures ? null : <Notice tone="info" title={say('action.waits')} />}
@@ -49,9 +49,11 @@ export function BatchCheck({ action, picked, onBack, onSend }: BatchCheckProps) 
       </ul>
       <Foot>
         <Button onPress={onBack}>{say('authorizations.change')}</Button>
-        <Button kind={captures ? 'next' : 'out'} large disabled={able.length === 0} onPress={onSend}>
-          {say(captures ? 'authorizations.doCapture' : 'authorizations.doRelease', { amount: sum })}
-        </Button>
+        {able.length === 0 ? null : (
+          <Button kind={captures ? 'next' : 'out'} large onPress={onSend}>
+            {say(captures ? 'authorizations.doCapture' : 'authorizations.doRelease', { amount: sum })}
+          </Button>
+        )}
       </Foot>
     </div>
   );

@@ -186,7 +186,7 @@ function Running({ operation }: { readonly operation: OperationView }) {
               ? terminalId
               : `${terminalId ?? ''} · ${say('glance.heldUntil', { time: clock(busyUntil) })}`,
           ],
-          [say('fact.time'), seconds < 90 ? say('sale.seconds', { seconds }) : lengthText(seconds * 1_000, say)],
+          [say('sale.elapsed'), seconds < 90 ? say('sale.seconds', { seconds }) : lengthText(seconds * 1_000, say)],
         ]}
       />
       <p className="soft">{say('sale.dontLeave')}</p>

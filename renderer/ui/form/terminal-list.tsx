@@ -1,7 +1,8 @@
 // The terminals of this till: a list to add to and to remove from.
 import { useState } from 'react';
+import { useStore } from 'zustand';
 import { Button } from '../base/button.tsx';
-import { useWords } from '../base/context.tsx';
+import { useStores, useWords } from '../base/context.tsx';
 import { useShownOnly } from '../base/shown-only.tsx';
 import { TextField } from './field.tsx';
 import css from './terminal-list.module.css';
@@ -13,6 +14,12 @@ interface TerminalListProps {
 
 export function TerminalList({ terminals, onChange }: TerminalListProps) {
   const { say } = useWords();
+  const { shop } = useStores();
+  // In training there is one that nobody named.
+  const own = useStore(shop, (state) => {
+    const named = state.settings?.terminals ?? [];
+    return state.terminals.find(({ id: each }) => !named.includes(each))?.id ?? null;
+  });
   const [id, setId] = useState('');
   const [wrong, setWrong] = useState(false);
   const shownOnly = useShownOnly();
@@ -26,7 +33,9 @@ export function TerminalList({ terminals, onChange }: TerminalListProps) {
   };
   return (
     <div className="stack">
-      {terminals.length === 0 ? <p className="soft">{say('shop.noTerminals')}</p> : null}
+      {terminals.length === 0 ? (
+        <p className="soft">{own === null ? say('shop.noTerminals') : say('shop.trainingTerminal', { id: own })}</p>
+      ) : null}
       {terminals.length === 0 ? null : (
         <ul className={css['list']} aria-label={say('shop.terminals')}>
           {terminals.map((terminal) => (
