@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import { useStores, useWords } from '../../ui/base/context.tsx';
 import { Icon } from '../../ui/base/icons.tsx';
 import css from './rail.module.css';
-import { railScreens } from './screens.tsx';
+import { railScreenOf, railScreens } from './screens.tsx';
 
 export function Rail() {
   const { say } = useWords();
@@ -23,7 +23,7 @@ export function Rail() {
             <button
               type="button"
               className={css['item']}
-              aria-current={current === name ? 'page' : undefined}
+              aria-current={current === name ? 'page' : railScreenOf(current) === name ? 'true' : undefined}
               aria-keyshortcuts={`Alt+${index + 1}`}
               onClick={() => go(name)}
             >

@@ -12,6 +12,8 @@ export interface ScreenEntry {
   readonly icon: IconName;
   /** False for screens that another one leads to. */
   readonly inRail: boolean;
+  /** The screen of the rail that it belongs to. */
+  readonly under?: ScreenName;
   readonly load: () => Promise<ComponentType>;
 }
 
@@ -61,6 +63,7 @@ export const screens: readonly ScreenEntry[] = [
     title: 'rail.authorizations',
     icon: 'clock',
     inRail: false,
+    under: 'payments',
     load: async () => (await import('../../screens/authorizations/authorizations-screen.tsx')).AuthorizationsScreen,
   },
   {
@@ -75,6 +78,7 @@ export const screens: readonly ScreenEntry[] = [
     title: 'rail.dcc',
     icon: 'dcc',
     inRail: false,
+    under: 'sale',
     load: async () => (await import('../../screens/dcc/dcc-screen.tsx')).DccScreen,
   },
   {
@@ -82,6 +86,7 @@ export const screens: readonly ScreenEntry[] = [
     title: 'rail.link',
     icon: 'link',
     inRail: false,
+    under: 'sale',
     load: async () => (await import('../../screens/link/link-screen.tsx')).LinkScreen,
   },
   {
@@ -89,11 +94,17 @@ export const screens: readonly ScreenEntry[] = [
     title: 'rail.customers',
     icon: 'person',
     inRail: false,
+    under: 'payments',
     load: async () => (await import('../../screens/customers/customers-screen.tsx')).CustomersScreen,
   },
 ];
 
 /** Loaded with the window. */
 export const screensAtHand: ReadonlyMap<ScreenName, ComponentType> = new Map([['sale', SaleScreen]]);
+
+/** The screen of the rail on which a person is, also where it led to another one. */
+export function railScreenOf(name: ScreenName): ScreenName {
+  return screens.find((screen) => screen.name === name)?.under ?? name;
+}
 
 export const railScreens = screens.filter((screen) => screen.inRail);

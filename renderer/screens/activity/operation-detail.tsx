@@ -11,6 +11,7 @@ import { approverIn, lookOf, originText, supportText, timesText, toKeep } from '
 import { differenceOf, numbersOf } from '#texts/operation-facts.ts';
 import { Button } from '../../ui/base/button.tsx';
 import { useStores, useWords } from '../../ui/base/context.tsx';
+import { FromTop } from '../../ui/base/from-top.tsx';
 import { Details, Facts, FoldedFacts } from '../../ui/feedback/details.tsx';
 import { DoubtFacts } from '../../ui/feedback/doubt.tsx';
 import { ListState } from '../../ui/lists/list-state.tsx';
@@ -70,6 +71,7 @@ export function OperationDetail({ id }: { readonly id: string }) {
   if (open) return <Decide operation={operation} page={page} />;
   return (
     <div className={css['detail']}>
+      <FromTop page={operation.state} />
       <Outcome operation={operation} />
       <Doubts operation={operation} />
       <InParts operation={operation} />

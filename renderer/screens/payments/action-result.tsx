@@ -3,6 +3,7 @@ import type { OperationView } from '#contract/operation/operation.ts';
 import { lookOf, supportText } from '../../model/operation-facts.ts';
 import { subjectOf } from '../../model/words/operation-words.ts';
 import { Button } from '../../ui/base/button.tsx';
+import { FromTop } from '../../ui/base/from-top.tsx';
 import { Foot } from '../../ui/form/foot.tsx';
 import { useWords } from '../../ui/base/context.tsx';
 import { Details } from '../../ui/feedback/details.tsx';
@@ -25,6 +26,7 @@ export function ActionResult({
   const refundInDoubt = subjectOf(operation) === 'refund' && (look === 'unknown' || look === 'person');
   return (
     <div className={css['panel']}>
+      <FromTop page={look} />
       <Outcome operation={operation} />
       {refundInDoubt ? <Notice tone="warn" title={say('refund.tellCustomer')} /> : null}
       <DoubtFacts operation={operation} />

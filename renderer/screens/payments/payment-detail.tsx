@@ -17,6 +17,7 @@ import { isMadeAnew } from '../../model/hosted.ts';
 import type { PaymentSummary } from '#contract/till/window.ts';
 import { Amount } from '../../ui/base/amount.tsx';
 import { Button } from '../../ui/base/button.tsx';
+import { FromTop } from '../../ui/base/from-top.tsx';
 import { useOnline, useStores, useWords } from '../../ui/base/context.tsx';
 import { type Fact, Facts, FoldedFacts } from '../../ui/feedback/details.tsx';
 import { ListState } from '../../ui/lists/list-state.tsx';
@@ -67,6 +68,7 @@ export function PaymentDetail() {
   }
   return (
     <div className={css['detail']}>
+      <FromTop page="payment" />
       <Head payment={known} />
       <Sums payment={known} />
       <InParts payment={known} />

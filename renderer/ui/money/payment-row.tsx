@@ -38,5 +38,5 @@ function partsTitle(tender: TenderView, { say, amount }: Pick<Words, 'say' | 'am
   if (inDoubtOf(tender) > 0) return say('parts.inDoubt', { amount: money(inDoubtOf(tender)) });
   if (tender.underWay > 0) return say('parts.underWay', { amount: money(tender.underWay) });
   if (goingBackOf(tender) > 0) return say('parts.goingBack', { amount: money(goingBackOf(tender)) });
-  return tender.parts.length === 1 ? null : say('parts.title');
+  return tender.parts.length === 1 && tender.paidOtherwise === 0 ? null : say('parts.title');
 }
