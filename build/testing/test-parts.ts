@@ -248,6 +248,7 @@ export const parts: readonly Part[] = [
       'enrolment',
       'names',
       'office-page-inputs',
+      'office-people',
       'office-settings',
       'strange-files',
       'strangers',
