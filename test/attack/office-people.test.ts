@@ -1,21 +1,20 @@
-// An office that means harm, with the office's own keys and without them: whatever it sends as people, the till lets nobody in
-// who is not signed for it, newer, and one that it could have itself; it sells on, and its own people stay who they are.
+// A hostile office, with the office's own keys and without them, sends lists of people. The till refuses a list that is not
+// signed for this till or is older than the one it has, and people whom it could not have itself. It goes on selling, and
+// its own people stay as they are.
 import { generateKeyPairSync, sign } from 'node:crypto';
-import { createServer as createHttpsServer } from 'node:https';
 import { createServer as createHttpServer } from 'node:http';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import { once } from 'node:events';
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { JsonObject } from '#contract/data/json.ts';
 import { type PeopleDocument, peopleStatement } from '#contract/office/office-people.ts';
 import { settingsStatement } from '#contract/office/office-settings.ts';
 import type { OfficeView } from '#contract/office/office-view.ts';
-import { genesis } from '#core/ports/journal.ts';
 import { openOfficeKeys } from '#office/keys/office-keys.ts';
 import { aWindowAt, addPeople } from '#support/joined-window.ts';
+import { anOfficeInstead } from '#support/office-instead.ts';
 import { OfficeBench, officeRuns } from '#support/office.ts';
 import { share } from '#support/share.ts';
 import { Shop, sale } from '#support/shop.ts';
@@ -73,45 +72,14 @@ describe.skipIf(!officeRuns)('a till whose office sends people who mean harm', (
     await Promise.all([office.close(), shop.close()]);
   });
 
-  /** In the office's place, with its own certificate. It answers the question for people with `send`, each time. */
+  /** It answers the question for people with `send`, each time. */
   async function liar(send: Send) {
-    const keys = await openOfficeKeys(office.dataDir);
-    const { key, cert } = await keys.serverCertificate(['localhost', '127.0.0.1']);
-    let asked = 0;
-    let head: JsonObject = { seq: 0, hash: genesis.hash };
-    const answer = ({ url }: IncomingMessage, response: ServerResponse, sent: string): void => {
-      if (url === '/v1/people') {
-        asked += 1;
-        send(response);
-        return;
-      }
-      response.writeHead(200, { 'content-type': 'application/json' });
-      if (sent !== '') {
-        const { seq, hash } = JSON.parse(sent.trimEnd().split('\n').at(-1) ?? '') as { seq: number; hash: string };
-        head = { seq, hash };
-      }
+    return anOfficeInstead(office, {
+      path: '/v1/people',
+      lie: send,
       // Another number of changes each time.
-      const place = { till: till(), lineage: 1, ...head, countersigned: null, people: 1_000 + asked };
-      response.end(JSON.stringify(place));
-    };
-    const server = createHttpsServer(
-      { key, cert, requestCert: true, rejectUnauthorized: false },
-      (request, response) => {
-        let sent = '';
-        request.setEncoding('utf8').on('data', (text: string) => (sent += text));
-        request.on('end', () => answer(request, response, sent));
-      },
-    );
-    server.listen(Number(new URL(office.url).port), '127.0.0.1');
-    await once(server, 'listening');
-    return {
-      asked: () => asked,
-      async close() {
-        server.closeAllConnections();
-        server.close();
-        await once(server, 'close');
-      },
-    };
+      place: (head, asked) => ({ till: till(), lineage: 1, ...head, countersigned: null, people: 1_000 + asked }),
+    });
   }
 
   const says =
@@ -229,7 +197,7 @@ describe.skipIf(!officeRuns)('a till whose office sends people who mean harm', (
     (what, at, all) => all.findIndex((one) => lies[one]?.why === lies[what]?.why) === at,
   );
   it.each(share({ small: first.slice(0, 4), large: Object.keys(lies) }))(
-    '%s: it lets nobody in by it, and sells on',
+    '%s: the till signs nobody in by it, and goes on selling',
     async (what) => {
       const before = await people();
       const { send, why } = lies[what]!;

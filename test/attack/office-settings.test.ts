@@ -1,17 +1,13 @@
 // An office that means harm, with the office's own keys and without them: whatever it sends as settings, the till goes by
 // nothing that is not signed for it, not newer, or not on the list; it sells on and stays as it was.
 import { generateKeyPairSync, sign } from 'node:crypto';
-import { createServer as createHttpsServer } from 'node:https';
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { JsonObject } from '#contract/data/json.ts';
 import { type SettingsDocument, settingsStatement } from '#contract/office/office-settings.ts';
 import type { OfficeView } from '#contract/office/office-view.ts';
-import { genesis } from '#core/ports/journal.ts';
 import { openOfficeKeys } from '#office/keys/office-keys.ts';
+import { anOfficeInstead } from '#support/office-instead.ts';
 import { OfficeBench, officeRuns } from '#support/office.ts';
 import { share } from '#support/share.ts';
 import { Shop, sale } from '#support/shop.ts';
@@ -52,45 +48,20 @@ describe.skipIf(!officeRuns)('a till whose office sends settings that mean harm'
     await Promise.all([office.close(), shop.close()]);
   });
 
-  /** In the office's place, with its own certificate. It answers the question for settings with `body`, each time. */
+  /** It answers the question for settings with `body`, each time. */
   async function liar(body: string) {
-    const keys = await openOfficeKeys(office.dataDir);
-    const { key, cert } = await keys.serverCertificate(['localhost', '127.0.0.1']);
-    let asked = 0;
-    let head: JsonObject = { seq: 0, hash: genesis.hash };
-    const answer = (request: IncomingMessage, response: ServerResponse, sent: string): void => {
-      response.writeHead(200, { 'content-type': 'application/json' });
-      if (request.url === '/v1/settings') {
-        asked += 1;
+    return anOfficeInstead(office, {
+      path: '/v1/settings',
+      lie(response) {
+        response.writeHead(200, { 'content-type': 'application/json' });
         response.end(body);
-        return;
-      }
-      if (sent !== '') {
-        const { seq, hash } = JSON.parse(sent.trimEnd().split('\n').at(-1) ?? '') as { seq: number; hash: string };
-        head = { seq, hash };
-      }
-      const { till } = keptDocument();
+      },
       // Another number of changes each time.
-      response.end(JSON.stringify({ till, lineage: 1, ...head, countersigned: null, settings: 1_000 + asked }));
-    };
-    const server = createHttpsServer(
-      { key, cert, requestCert: true, rejectUnauthorized: false },
-      (request, response) => {
-        let sent = '';
-        request.setEncoding('utf8').on('data', (text: string) => (sent += text));
-        request.on('end', () => answer(request, response, sent));
+      place(head, asked) {
+        const { till } = keptDocument();
+        return { till, lineage: 1, ...head, countersigned: null, settings: 1_000 + asked };
       },
-    );
-    server.listen(Number(new URL(office.url).port), '127.0.0.1');
-    await once(server, 'listening');
-    return {
-      asked: () => asked,
-      async close() {
-        server.closeAllConnections();
-        server.close();
-        await once(server, 'close');
-      },
-    };
+    });
   }
 
   async function signed(change: Partial<SettingsDocument>): Promise<string> {

@@ -51,7 +51,7 @@ describe.skipIf(!officeRuns)('a till whose people come from an office, too', () 
     await Promise.all([office.close(), shop.close()]);
   });
 
-  it('signs a person in whom the office adds, and nobody by that name once the office removes them', async () => {
+  it('signs in a person of the office, and refuses them once the office removes them', async () => {
     window = await aWindowAt(shop.dataDir);
     ({ manager } = await addPeople(window));
     office.pins.push('4839');
@@ -95,7 +95,7 @@ describe.skipIf(!officeRuns)('a till whose people come from an office, too', () 
     expect(await shop.run(['journal', 'verify', '--data-dir', shop.dataDir])).toContain('"head"');
   }, 120_000);
 
-  it('lets them speak by command while no bridge runs, and takes nobody of them away', async () => {
+  it('accepts their PIN by command while no bridge runs, and keeps them on the till', async () => {
     await shop.killBridge();
     const folder = ['--data-dir', shop.dataDir];
     const before = await shop.run(['journal', 'export', ...folder]);

@@ -31,7 +31,10 @@ export interface OfficePeople {
   view(): OfficePeopleView;
 }
 
-/** With another key it is another office: who took one over must not leave people, or a number, that nobody can undo. */
+/**
+ * An office with another key is another office. An attacker who took the office over could otherwise leave people, or the
+ * highest version, at the tills, and the office's new keys could not remove them.
+ */
 type OfficeOfTill = Pick<Member, 'till' | 'officeKey'>;
 
 interface Given {

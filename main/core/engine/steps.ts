@@ -2,7 +2,7 @@
 // ends in a commit, or in nothing where another transaction changed the operation meanwhile.
 import { type JsonObject, textAt } from '#contract/data/json.ts';
 import type { Command } from '#operations/define.ts';
-import type { Change } from '../operation/change.ts';
+import { type Change, wasDisproved } from '../operation/change.ts';
 import { commitChange, commitIntent, commitTerminalEnd } from '../commit/commit.ts';
 import { type EngineContext, commandFor } from '../gateway/context.ts';
 import { overtaken } from '../acceptance/guards.ts';
@@ -58,10 +58,6 @@ function inNewLanes(tx: StoreWrites, command: Command, record: OperationRecord, 
   tx.update(next);
   tx.enter(next.id, lanes);
   return next;
-}
-
-function wasDisproved({ attempts }: OperationRecord): boolean {
-  return attempts.some(({ fate }) => fate === 'disproved');
 }
 
 function putOff(tx: StoreWrites, record: OperationRecord, nowMs: number, waitMs: number): OperationRecord {

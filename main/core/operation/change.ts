@@ -56,6 +56,11 @@ export function sendings(attempts: readonly Attempt[]): Attempt[] {
   return attempts.filter((each) => each.fate !== 'unsent' && each.fate !== 'not-executed');
 }
 
+/** Whether a look-up once proved that it was not carried out, so that it waited to be sent again. */
+export function wasDisproved({ attempts }: Pick<OperationRecord, 'attempts'>): boolean {
+  return attempts.some(({ fate }) => fate === 'disproved');
+}
+
 export function applyChange(record: OperationRecord, change: Change, nowMs: number): OperationRecord {
   assertTransition(record.state, change.state);
   const inDoubt = change.state === 'unknown' || change.state === 'pending' || change.state === 'needs-person';

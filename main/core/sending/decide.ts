@@ -6,7 +6,7 @@ import { type Json, textAt } from '#contract/data/json.ts';
 import type { Command } from '#operations/define.ts';
 import { approvalDoubt } from '../answers/approval.ts';
 import { backoffMs } from '../gateway/backoff.ts';
-import { type Change, unresolved } from '../operation/change.ts';
+import { type Change, unresolved, wasDisproved } from '../operation/change.ts';
 import type { LookUps, OperationRecord } from '../ports/record.ts';
 import type { Signal } from '../answers/signals.ts';
 import type { Moment } from '../operation/moment.ts';
@@ -43,7 +43,8 @@ export function decide(command: Command, record: OperationRecord, signal: Signal
         ...(signal.status === undefined ? {} : { answeredWith: signal.status }),
       };
     case 'refused':
-      if (earlierDoubt || repeated(record)) {
+      // It may mean "already done", also after a proof, should that have erred.
+      if (earlierDoubt || wasDisproved(record)) {
         return backToDoubt(record, 'refused', 'refused-after-doubt', moment, 0);
       }
       return {
@@ -115,11 +116,6 @@ function xIdOf(body: Json | null): string | null {
 export function afterRestart(command: Command, record: OperationRecord, moment: Moment): Change {
   if (asksAgain(command, record)) return unanswered('restarted', moment);
   return doubt('unknown', 'restarted', record, moment, null);
-}
-
-/** It was sent again on proof: a refusal may mean "already done", should the proof have erred. */
-function repeated({ attempts }: OperationRecord): boolean {
-  return attempts.some(({ fate }) => fate === 'disproved');
 }
 
 function asksAgain(command: Command, record: OperationRecord): boolean {

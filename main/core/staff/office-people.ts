@@ -53,7 +53,8 @@ export function changedRecords(
     }
     const isSame = known.active && known.role === role && known.pinHash === pinHash && known.name === name;
     if (isSame) return [];
-    // Another PIN begins its own count of wrong ones; but not by a way back, which whoever can write to the office's database has.
+    // A new PIN starts its own count of wrong ones. A person who was removed and added again keeps the old count: an
+    // attacker who can write to the office's database could otherwise lift a lock.
     const counted = !known.active || known.pinHash === pinHash ? {} : { failures: 0, lockedUntilMs: null };
     return [{ ...known, name, role, active: true, pinHash, ...counted }];
   });

@@ -15,7 +15,7 @@ interface TerminalListProps {
 export function TerminalList({ terminals, onChange }: TerminalListProps) {
   const { say } = useWords();
   const { shop } = useStores();
-  // In training there is one that nobody named.
+  // Training has a terminal that is not in the settings.
   const own = useStore(shop, (state) => {
     const named = state.settings?.terminals ?? [];
     return state.terminals.find(({ id: each }) => !named.includes(each))?.id ?? null;

@@ -109,7 +109,7 @@ describe('a person of the office', () => {
     );
   });
 
-  it('is no manager in the place of the till’s own: its last one stays, and without one nobody comes', async () => {
+  it('does not replace the till’s own manager: the last one stays, and a till without one takes no people from the office', async () => {
     const { people, signIn, session, kept } = thePeople(manager);
     const said = given(person('Anna', { role: 'manager' }));
     await people.takeOffice(said, 'kept');

@@ -95,7 +95,7 @@ describe('a till that takes people of its office', () => {
     expect(await take(null)).toEqual([]);
   });
 
-  it('lets nobody in without a manager of its own, and says so, until there is one', async () => {
+  it('takes no people while the till has no manager of its own, and says so', async () => {
     const unmanned = aTill();
     const { take, names, people, records } = unmanned;
     records.clear();
