@@ -16,7 +16,10 @@ import {
 import { caseless } from './evidence/caseless.ts';
 import { withNames } from './evidence/names.ts';
 import { type EntryKind, entryKind } from './evidence/entries.ts';
-import { codeMeaning, flagAgainst, meaningOf, memberAgainst, soundsRefused, within } from './evidence/words.ts';
+import { flagAgainst } from './evidence/flags.ts';
+import { memberAgainst, within } from './evidence/members.ts';
+import { soundsRefused } from './evidence/sentences.ts';
+import { codeMeaning, meaningOf } from './evidence/words.ts';
 
 export interface PaymentOperationView {
   readonly type: string | null;

@@ -13,17 +13,10 @@ import {
 } from '#operations/evidence/reading.ts';
 import type { EvidenceRule } from '#operations/evidence/rules.ts';
 import { soundsDuplicate, soundsUndecided } from '#operations/evidence/undecided-words.ts';
-import {
-  type FoundWord,
-  codeMeaning,
-  everywhere,
-  hostCode,
-  isFilled,
-  meaningOf,
-  soundsApproved,
-  speaking,
-  statusRefuses,
-} from '#operations/evidence/words.ts';
+import { isFilled } from '#operations/evidence/flags.ts';
+import { type FoundWord, everywhere, hostCode, speaking } from '#operations/evidence/members.ts';
+import { soundsApproved, statusRefuses } from '#operations/evidence/sentences.ts';
+import { codeMeaning, meaningOf } from '#operations/evidence/words.ts';
 import type { Asked } from './agreement.ts';
 import { isBlankNumber } from './state.ts';
 

@@ -2,7 +2,7 @@
 // the command. Its reference and amount are those that were sent, so they prove nothing.
 import { type Json, type JsonObject, canonicalJson } from '#contract/data/json.ts';
 import { type AnswerReading, shownText } from '#operations/evidence/reading.ts';
-import { isFilled } from '#operations/evidence/words.ts';
+import { isFilled } from '#operations/evidence/flags.ts';
 import { isBlankNumber } from './state.ts';
 
 /** What only the gateway or the terminal knows, beside the trace number and the approval code. */

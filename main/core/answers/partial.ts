@@ -3,7 +3,9 @@
 import { type Json, type JsonObject, isJsonObject } from '#contract/data/json.ts';
 import { type AnswerReading, wrappedIn } from '#operations/evidence/reading.ts';
 import type { EvidenceRule } from '#operations/evidence/rules.ts';
-import { isYes, soundsPartial, speaking } from '#operations/evidence/words.ts';
+import { isYes } from '#operations/evidence/flags.ts';
+import { speaking } from '#operations/evidence/members.ts';
+import { soundsPartial } from '#operations/evidence/sentences.ts';
 import { type AmountShown, type Asked, askedWithin, foreignIdentity } from './agreement.ts';
 
 /** The name of such a member, or null; where the answer shows the smaller sum it agrees. */

@@ -3,7 +3,8 @@
 // there a server on the way speaks as well as the gateway, perhaps after a redirect or a rewritten path, and a page is of
 // such a server whatever the status.
 import { type Json, type JsonObject, isJsonObject, textAt } from '#contract/data/json.ts';
-import { everywhere, soundsUnknown, speaking } from '#operations/evidence/words.ts';
+import { everywhere, speaking } from '#operations/evidence/members.ts';
+import { soundsUnknown } from '#operations/evidence/sentences.ts';
 import type { GatewayBody } from '../ports/gateway.ts';
 import { viewOf } from './contrary-words.ts';
 

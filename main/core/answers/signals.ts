@@ -10,14 +10,9 @@ import { withNames } from '#operations/evidence/names.ts';
 import { isReceiptForOther, slipRefuses } from '#operations/evidence/receipt.ts';
 import type { AnswerReading } from '#operations/evidence/reading.ts';
 import type { EvidenceRule } from '#operations/evidence/rules.ts';
-import {
-  codeMeaning,
-  everywhere,
-  meaningOf,
-  soundsBusy,
-  soundsInProgress,
-  soundsUnknown,
-} from '#operations/evidence/words.ts';
+import { everywhere } from '#operations/evidence/members.ts';
+import { soundsBusy, soundsInProgress, soundsUnknown } from '#operations/evidence/sentences.ts';
+import { codeMeaning, meaningOf } from '#operations/evidence/words.ts';
 import { type Asked, amountShown, foreignIdentity } from './agreement.ts';
 import { chargeOf, isOtherConversion, reportedConversion, sumsOf } from './conversion.ts';
 import { leavesSuccessOpen, statusNotRefused, tellsOfOperation, tellsOfSuccess, viewOf } from './contrary-words.ts';

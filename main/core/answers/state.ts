@@ -4,19 +4,10 @@ import { type JsonObject, textAt, valueAt } from '#contract/data/json.ts';
 import { entryMatch, namesSale } from '#operations/evidence/entries.ts';
 import { type AnswerPaths, type AnswerReading, saidWithin, shownText } from '#operations/evidence/reading.ts';
 import type { EvidenceRule } from '#operations/evidence/rules.ts';
-import {
-  type CodeMeaning,
-  type WordMeaning,
-  codeMeaning,
-  flagAgainst,
-  flagWithin,
-  isFilled,
-  meaningOf,
-  memberAgainst,
-  soundsAgainst,
-  soundsRefused,
-  within,
-} from '#operations/evidence/words.ts';
+import { flagAgainst, flagWithin, isFilled } from '#operations/evidence/flags.ts';
+import { memberAgainst, within } from '#operations/evidence/members.ts';
+import { soundsAgainst, soundsRefused } from '#operations/evidence/sentences.ts';
+import { type CodeMeaning, type WordMeaning, codeMeaning, meaningOf } from '#operations/evidence/words.ts';
 import { bareTrace } from '../operation/lanes.ts';
 import { type AmountShown, type Asked, showsAnyId, showsReference } from './agreement.ts';
 import { partialMarker } from './partial.ts';

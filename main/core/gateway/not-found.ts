@@ -3,7 +3,7 @@
 // was asked for. What no list here knows proves nothing either.
 import { type Json, isJsonObject } from '#contract/data/json.ts';
 import { caseless } from '#operations/evidence/caseless.ts';
-import { everywhere, speaking } from '#operations/evidence/words.ts';
+import { everywhere, speaking } from '#operations/evidence/members.ts';
 import type { GatewayBody } from '../ports/gateway.ts';
 
 /** Members that say why, beside those that hold texts. */

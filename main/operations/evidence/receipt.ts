@@ -7,7 +7,8 @@ import { slipsOf } from './caseless.ts';
 import { type AnswerReading, minorUnits, printedSums } from './reading.ts';
 import type { EvidenceRule } from './rules.ts';
 import { soundsUndecided } from './undecided-words.ts';
-import { lineApproves, lineSpeaksAgainst, ofSomethingElse } from './words.ts';
+import { ofSomethingElse } from './members.ts';
+import { lineApproves, lineSpeaksAgainst } from './sentences.ts';
 
 type Reading = Pick<AnswerReading, 'paths' | 'wrappers'>;
 

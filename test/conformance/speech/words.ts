@@ -2,14 +2,8 @@
 // something was done, and nowhere beside what was open, unpaid or declined: settings that take a payment for done that is
 // not are the worst that this suite could give. Where evidence is missing or does not agree, the operator has to be asked.
 import { defaultAnswerPaths } from '#operations/evidence/reading.ts';
-import {
-  type StatusWords,
-  codeMeaning,
-  defaultStatusWords,
-  meaningOf,
-  soundsInProgress,
-  soundsRefused,
-} from '#operations/evidence/words.ts';
+import { soundsInProgress, soundsRefused } from '#operations/evidence/sentences.ts';
+import { type StatusWords, codeMeaning, defaultStatusWords, meaningOf } from '#operations/evidence/words.ts';
 import { defaultPaymentPaths } from '#operations/payment-view.ts';
 import { type Body, type Json, isObject, stringsIn, textOf } from '../http.ts';
 import { type Member, isNamed, isScalar, membersOf, named, placesOf } from './members.ts';

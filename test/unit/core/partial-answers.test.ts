@@ -6,7 +6,7 @@ import { readAnswer } from '#core/answers/signals.ts';
 import { capture } from '#operations/capture.ts';
 import { cloudPos } from '#operations/cloud-pos.ts';
 import { defaultAnswerReading } from '#operations/evidence/reading.ts';
-import { soundsPartial } from '#operations/evidence/words.ts';
+import { soundsPartial } from '#operations/evidence/sentences.ts';
 import { refund } from '#operations/refund.ts';
 import { aRecord, aSale, answered, json } from '#support/records.ts';
 
