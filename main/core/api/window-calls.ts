@@ -26,7 +26,7 @@ import type { Environment, KnownPayment, OperationRecord } from '../ports/record
 import { ageOf } from '../payments/lapsing.ts';
 import { lastFourShown } from '../payments/moved.ts';
 import { tipOf } from '../sale/tip.ts';
-import { showsRefused } from '../payments/payments.ts';
+import { showsRefused } from '../payments/seen/whose-record.ts';
 import { perhapsSale, wholeOf } from '../sale/same-sale.ts';
 import { amountsTyped } from './typed-amount.ts';
 import { tenderViewOf } from '../sale/tender.ts';

@@ -18,7 +18,8 @@ import {
   observationOf,
 } from './offer-observation.ts';
 import { furtherPayment, notePaidAgain } from './paid-again.ts';
-import { isAnotherTills, storeLookedUpSums } from './payments.ts';
+import { storeLookedUpSums } from './seen/looked-up.ts';
+import { isAnotherTills } from './seen/whose-record.ts';
 import type { StoreReads, StoreWrites } from '../ports/store.ts';
 import type { Offer, OperationRecord } from '../ports/record.ts';
 import { inMerchantsCurrency, withoutOthersTotals } from './shown-sums.ts';

@@ -8,7 +8,8 @@ import type { Offer, OperationRecord, PaidAgain } from '../ports/record.ts';
 import type { StoreReads, StoreWrites } from '../ports/store.ts';
 import { noteOfferMoney } from './offer-money.ts';
 import { observationOf } from './offer-observation.ts';
-import { isAnotherTills, storeLookedUpSums } from './payments.ts';
+import { storeLookedUpSums } from './seen/looked-up.ts';
+import { isAnotherTills } from './seen/whose-record.ts';
 import { inMerchantsCurrency, withoutOthersTotals } from './shown-sums.ts';
 
 /** How many further payments of one offer are noted, and how many operations looked through, at most. */

@@ -7,7 +7,7 @@ import type { EngineContext } from '../gateway/context.ts';
 import { payIdLane } from '../operation/lanes.ts';
 import { type LookUpOutcome, isOfAnotherMerchant, lookUpPayment } from '../gateway/look-up.ts';
 import { noteOffers } from './offers.ts';
-import { isNews, storeLookedUpSums } from './payments.ts';
+import { isNews, storeLookedUpSums } from './seen/looked-up.ts';
 import type { StoreReads } from '../ports/store.ts';
 import type { OperationRecord } from '../ports/record.ts';
 import { lanesOf } from '../sale/same-sale.ts';

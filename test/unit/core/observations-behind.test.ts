@@ -3,7 +3,8 @@
 import { expect, it } from 'vitest';
 import { commandOf } from '#operations/index.ts';
 import { readPayment } from '#operations/payment-view.ts';
-import { emptyPayment, storeLookedUpSums, storeEffect, storeFoundSums } from '#core/payments/payments.ts';
+import { emptyPayment, storeEffect } from '#core/payments/payments.ts';
+import { storeFoundSums, storeLookedUpSums } from '#core/payments/seen/looked-up.ts';
 import { defaultPaymentPaths } from '#operations/payment-view.ts';
 import { startMs } from '#support/records.ts';
 import { accept, anAccepted, change, noMarks } from '#support/store-data.ts';
