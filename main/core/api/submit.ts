@@ -11,10 +11,12 @@
 // The checks at acceptance run in its transaction (acceptance/access.ts, acceptance/refund-limit.ts), because they
 // depend on what others do meanwhile. The command line starts no operation. What it does to an existing one goes
 // through the same checks as at the window (staff/staff-decisions.ts).
+import type { Implementations } from '#contract/calls/table.ts';
 import { mayTypeCardNumbers } from '#contract/till/card-entry.ts';
 import { messagesOf, ruleIssue } from '#contract/data/issue-words.ts';
 import { type JsonObject, textAt } from '#contract/data/json.ts';
 import type { Money } from '#contract/money/money.ts';
+import type { OperationView } from '#contract/operation/operation.ts';
 import type { Approval, OfficeApproval, Person } from '#contract/people/people.ts';
 import { type Refusal, type Refused, refuse } from '#contract/programs/problems.ts';
 import type { ApprovalAsked, OfficeAnswer } from '#contract/till/window.ts';
@@ -181,6 +183,36 @@ export function createSubmissions(ports: SubmitPorts): Submissions {
         ? submitForPerson(requester.session, requester.approval, request)
         : submitForProgram(requester.clientId, requester.whenGone, request),
   };
+}
+
+/** The window's calls about what is started there. */
+export function createSubmitCalls(submissions: Submissions, session: Session, seen: (id: string) => OperationView) {
+  return {
+    async submit({ approval, officeRequest, replaces = null, partOf = null, refundOf = null, line = null, ...asked }) {
+      const request = { ...asked, replaces, partOf, refundOf, line };
+      const shown = officeRequest === undefined ? (approval ?? null) : { officeRequest };
+      const acceptance = await submissions.submit({ type: 'person', session, approval: shown }, request);
+      if (acceptance.type === 'refused') return acceptance;
+      return { type: 'accepted', operation: seen(acceptance.record.id) };
+    },
+    needsApproval({ kind, input }) {
+      const need = submissions.approvalFor(session, kind, input);
+      const { paidOut, limit } = need?.why.facts ?? {};
+      // A manual refund needs a supervisor whatever went out before it.
+      const isForSums = need?.asked.payment !== null;
+      const known = isForSums && paidOut !== undefined && paidOut.value > 0 && typeof limit === 'object';
+      const office = need !== null && submissions.mayAskOffice(session, kind);
+      return { asked: need?.asked ?? null, sums: known ? { paidOut, limit } : null, office };
+    },
+    askOffice({ replaces = null, partOf = null, refundOf = null, line = null, ...asked }) {
+      session.touch();
+      return submissions.askOffice(session, { ...asked, replaces, partOf, refundOf, line });
+    },
+    withdrawOffice() {
+      submissions.withdrawOffice(session);
+      return { withdrawn: true };
+    },
+  } satisfies Partial<Implementations>;
 }
 
 /** The window asks before the card's number is typed: then the input is not yet whole, but its amount is there. */

@@ -1,5 +1,5 @@
-// What a person does at the window: they start an operation through the same `submit` as programs, and do everything
-// else to it through staff-actions.ts. Both check who is signed in and whose PIN approved it.
+// What a person does at the window: they sign in, start an operation (submit.ts) and do everything else to it through
+// staff-actions.ts. Both check who is signed in and whose PIN approved it.
 import type { Implementations } from '#contract/calls/table.ts';
 import { isFromOffice } from '#contract/people/people.ts';
 import type { OperationView } from '#contract/operation/operation.ts';
@@ -7,7 +7,7 @@ import type { TerminalView } from '#contract/till/window.ts';
 import type { StaffActions } from '../staff/staff-actions.ts';
 import type { Session } from '../staff/session.ts';
 import type { Calls } from './calls.ts';
-import type { Submissions } from './submit.ts';
+import { type Submissions, createSubmitCalls } from './submit.ts';
 
 export interface TillCallPorts {
   readonly submissions: Submissions;
@@ -34,13 +34,7 @@ export function createTillCalls({ submissions, staffActions, session, calls }: T
       refusal: { code: 'operation-not-found', detail: `There is no operation ${id}.` },
     }) as const;
   return {
-    async submit({ approval, officeRequest, replaces = null, partOf = null, refundOf = null, line = null, ...asked }) {
-      const request = { ...asked, replaces, partOf, refundOf, line };
-      const shown = officeRequest === undefined ? (approval ?? null) : { officeRequest };
-      const acceptance = await submissions.submit({ type: 'person', session, approval: shown }, request);
-      if (acceptance.type === 'refused') return acceptance;
-      return { type: 'accepted', operation: seen(acceptance.record.id) };
-    },
+    ...createSubmitCalls(submissions, session, seen),
     async cancel({ id }) {
       const outcome = await staffActions.cancel(id);
       if (outcome === null) return missing(id);
@@ -70,23 +64,6 @@ export function createTillCalls({ submissions, staffActions, session, calls }: T
       return { signedIn: session.current() !== null };
     },
     saveOperator: (wish) => session.save(wish),
-    needsApproval({ kind, input }) {
-      const need = submissions.approvalFor(session, kind, input);
-      const { paidOut, limit } = need?.why.facts ?? {};
-      // A manual refund needs a supervisor whatever went out before it.
-      const isForSums = need?.asked.payment !== null;
-      const known = isForSums && paidOut !== undefined && paidOut.value > 0 && typeof limit === 'object';
-      const office = need !== null && submissions.mayAskOffice(session, kind);
-      return { asked: need?.asked ?? null, sums: known ? { paidOut, limit } : null, office };
-    },
-    askOffice({ replaces = null, partOf = null, refundOf = null, line = null, ...asked }) {
-      session.touch();
-      return submissions.askOffice(session, { ...asked, replaces, partOf, refundOf, line });
-    },
-    withdrawOffice() {
-      submissions.withdrawOffice(session);
-      return { withdrawn: true };
-    },
     async decide({ id, approval, second, slip, ...said }) {
       const decision = slip === undefined ? said : { ...said, slip };
       return answerOf(id, await staffActions.decide(id, decision, { approval, second }));
