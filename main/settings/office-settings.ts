@@ -26,8 +26,22 @@ const keptSchema = z.object({
 });
 export type KeptSettings = z.infer<typeof keptSchema>;
 
-/** As the link to the office writes it; each office gives the till an id of its own. */
-const memberSchema = z.object({ till: z.uuid() });
+/**
+ * Whose a document is. An office whose keys are new is another office, although the till has the same id there: who took the
+ * old keys could otherwise leave settings at the tills, or the highest version there is, and the new keys could change neither.
+ */
+export interface OfficeOfTill {
+  readonly till: string;
+  /** SPKI, PEM. */
+  readonly officeKey: string;
+}
+
+export function isOfOffice({ document, officeKey }: KeptSettings, office: OfficeOfTill): boolean {
+  return document.till === office.till && officeKey === office.officeKey;
+}
+
+/** As the link to the office writes it. */
+const memberSchema = z.object({ till: z.uuid(), officeKey: z.string() });
 const mostFileBytes = 2 * mostDocumentBytes;
 
 const fileIn = (dataDir: string, name: string): string => join(dataDir, 'office', name);
@@ -44,11 +58,10 @@ export function readOfficeSettings(dataDir: string): KeptSettings | null {
   const kept = parsedIn(fileIn(dataDir, 'settings.json'), keptSchema);
   if (kept === null || !isSigned(kept.document, settingsStatement(kept.document), kept.officeKey)) return null;
   const member = parsedIn(fileIn(dataDir, 'member.json'), memberSchema);
-  return member === null || member.till === kept.document.till ? kept : null;
+  return member === null || isOfOffice(kept, member) ? kept : null;
 }
 
-export interface OfficeInForce {
-  readonly document: SettingsDocument;
+export interface OfficeInForce extends KeptSettings {
   /** Dotted names that cannot be changed at the till. */
   readonly locked: readonly string[];
 }
@@ -66,15 +79,16 @@ export interface SettingsInForce {
 /** The shop's own settings with what its office sets, and over both what the policy sets. */
 export function settingsInForce(dataDir: string, own: Settings, policy: ItPolicy | null): SettingsInForce {
   const without = withPolicy(own, policy);
-  const document = readOfficeSettings(dataDir)?.document ?? null;
-  if (document === null) return { settings: without, own: without, office: null, refused: null };
+  const kept = readOfficeSettings(dataDir);
+  if (kept === null) return { settings: without, own: without, office: null, refused: null };
+  const { document } = kept;
   const problems = officeProblems(document, without);
   if (problems.length > 0) {
     return { settings: without, own: without, office: null, refused: { version: document.version, problems } };
   }
   const settings = withPolicy(withOffice(own, document), policy);
   const locked = lockedByOffice(document).filter((name) => policy?.locked.includes(name) !== true);
-  return { settings, own: without, office: { document, locked }, refused: null };
+  return { settings, own: without, office: { ...kept, locked }, refused: null };
 }
 
 /** The names of settings that the office sets and that these would change. `own`: as the shop has them. */
@@ -89,10 +103,8 @@ export function keepingOwn(settings: Settings, before: Settings, office: OfficeI
   return office === null ? settings : keeping(settings, before, office.locked);
 }
 
-interface Given {
+interface Given extends OfficeOfTill {
   readonly document: SettingsDocument;
-  readonly officeKey: string;
-  readonly till: string;
   /** The newest version that the till had, and whether it still has it. */
   readonly had: { readonly version: number; readonly isKept: boolean };
   /** Without the office's. */

@@ -3,19 +3,24 @@
 import {
   type OfficeContent,
   type OfficeSettingsView,
-  type SettingsDocument,
   type SettingsRefused,
   contentText,
 } from '#contract/office/office-settings.ts';
-import type { Member } from '#office-link/membership.ts';
 import type { LinkPorts } from '#office-link/ports.ts';
-import { keepOfficeSettings, problemsWith, readOfficeSettings } from '#settings/office-settings.ts';
+import {
+  type KeptSettings,
+  type OfficeOfTill,
+  isOfOffice,
+  keepOfficeSettings,
+  problemsWith,
+  readOfficeSettings,
+} from '#settings/office-settings.ts';
 import type { OpenedStore } from '#store/open.ts';
-import { notedSettings } from '../base/office-settings-note.ts';
+import { isNoteOf, notedSettings } from '../base/office-settings-note.ts';
 import type { BridgePorts } from '../base/ports.ts';
 
 export interface OfficeSettings {
-  forLink(member: Pick<Member, 'till' | 'officeKey'>): LinkPorts['settings'];
+  forLink(member: OfficeOfTill): LinkPorts['settings'];
   view(): OfficeSettingsView;
   /** What the next start goes by is other than what this one does. */
   waits(): boolean;
@@ -29,50 +34,46 @@ interface Given {
 
 export function officeSettings({ ports, opening, changed }: Given): OfficeSettings {
   const { dataDir, officeSettings: started, log } = ports;
-  const inForce = started?.office?.document ?? null;
-  let kept: SettingsDocument | null = readOfficeSettings(dataDir)?.document ?? null;
+  const inForce: KeptSettings | null = started?.office ?? null;
+  let kept = readOfficeSettings(dataDir);
   let refused: SettingsRefused | null = started?.refused ?? null;
   const isInForce = (): boolean => textOf(kept) === textOf(inForce);
   /** The newest version that the till had. */
-  const had = (till: string): number => {
+  const had = (office: OfficeOfTill): number => {
     const noted = notedSettings(opening.meta);
-    return Math.max(kept?.till === till ? kept.version : 0, noted?.till === till ? noted.version : 0);
+    return Math.max(versionAt(kept, office), noted !== null && isNoteOf(noted, office) ? noted.version : 0);
   };
-  const view = (till: string | undefined): OfficeSettingsView => {
+  const view = (office: OfficeOfTill | null): OfficeSettingsView => {
+    if (office === null) return { version: 0, inForce: 0, refused };
     // What says the same as what is in force is in force, too.
-    const goesBy = isInForce() ? kept : inForce;
-    return {
-      version: till === undefined ? 0 : had(till),
-      inForce: goesBy?.till === till ? (goesBy?.version ?? 0) : 0,
-      refused,
-    };
+    return { version: had(office), inForce: versionAt(isInForce() ? kept : inForce, office), refused };
   };
   return {
     forLink({ till, officeKey }) {
-      kept = readOfficeSettings(dataDir)?.document ?? null;
+      const office = { till, officeKey };
+      kept = readOfficeSettings(dataDir);
       return {
         asked: () => {
-          const { version, ...shown } = view(till);
-          return { has: { version, signature: kept?.signature ?? null }, ...shown };
+          const { version, ...shown } = view(office);
+          return { has: { version, signature: kept?.document.signature ?? null }, ...shown };
         },
         take({ document }) {
           if (document === null) {
             // The office has nothing newer, so what it sent before does not count any more.
-            if (refused !== null && refused.version !== kept?.version) refused = null;
+            if (refused !== null && refused.version !== kept?.document.version) refused = null;
             return;
           }
           const { version } = document;
           const own = started?.own ?? ports.settings;
           const problems = problemsWith({
+            ...office,
             document,
-            officeKey,
-            till,
-            had: { version: had(till), isKept: kept !== null },
+            had: { version: had(office), isKept: kept !== null },
             own,
           });
           if (problems.length === 0) {
-            keepOfficeSettings(dataDir, { document, officeKey });
-            kept = document;
+            kept = { document, officeKey };
+            keepOfficeSettings(dataDir, kept);
             refused = null;
             log('info', 'office-settings-taken', { version });
           } else {
@@ -83,14 +84,23 @@ export function officeSettings({ ports, opening, changed }: Given): OfficeSettin
         },
       };
     },
-    view: () => view(kept?.till ?? inForce?.till),
+    view: () => view(officeOf(kept ?? inForce)),
     // What was refused at the start would be refused at the next one.
-    waits: () => !isInForce() && (kept === null || refused?.version !== kept.version),
+    waits: () => !isInForce() && (kept === null || refused?.version !== kept.document.version),
   };
 }
 
 const nothing: OfficeContent = { currency: null, settings: {} };
 
-function textOf(document: SettingsDocument | null): string {
-  return contentText(document ?? nothing);
+function textOf(kept: KeptSettings | null): string {
+  return contentText(kept?.document ?? nothing);
+}
+
+/** 0: it is none of this office. */
+function versionAt(kept: KeptSettings | null, office: OfficeOfTill): number {
+  return kept !== null && isOfOffice(kept, office) ? kept.document.version : 0;
+}
+
+function officeOf(kept: KeptSettings | null): OfficeOfTill | null {
+  return kept === null ? null : { till: kept.document.till, officeKey: kept.officeKey };
 }

@@ -123,7 +123,7 @@ describe('a document of the office', () => {
 });
 
 describe('a till that has a document', () => {
-  const withKept = (given: SettingsDocument, member: string | null = JSON.stringify({ till })): string => {
+  const withKept = (given: SettingsDocument, member: string | null = JSON.stringify({ till, officeKey })): string => {
     const dataDir = aFolder();
     mkdirSync(join(dataDir, 'office'));
     keepOfficeSettings(dataDir, { document: given, officeKey });
@@ -162,7 +162,7 @@ describe('a till that has a document', () => {
 
   it('reads none that was changed, is another till’s, or of an office that it left', () => {
     expect(readOfficeSettings(withKept(document(limit)))?.document.version).toBe(5);
-    expect(readOfficeSettings(withKept(document(limit), JSON.stringify({ till: otherTill })))).toBe(null);
+    expect(readOfficeSettings(withKept(document(limit), JSON.stringify({ till: otherTill, officeKey })))).toBe(null);
     const dataDir = withKept(document(limit));
     const file = join(dataDir, 'office', 'settings.json');
     writeFileSync(file, readFileSync(file, 'utf8').replace(':500', ':50000'));
@@ -170,6 +170,13 @@ describe('a till that has a document', () => {
     writeFileSync(file, '{');
     expect(readOfficeSettings(dataDir)).toBe(null);
     expect(readOfficeSettings(aFolder())).toBe(null);
+  });
+
+  it('reads none of an office whose keys are new, although it has the same id there', () => {
+    const other = generateKeyPairSync('ed25519').publicKey.export({ type: 'spki', format: 'pem' }).toString();
+    expect(readOfficeSettings(withKept(document(limit), JSON.stringify({ till, officeKey: other })))).toBe(null);
+    const same = withKept(document(limit), JSON.stringify({ till, officeKey }));
+    expect(readOfficeSettings(same)?.document.version).toBe(5);
   });
 
   it('reads it where its membership cannot be read', () => {
