@@ -26,7 +26,7 @@ interface Asked {
 export async function documentFor<C extends object, D extends C & TillDocument>(
   tx: Tx,
   kind: DocumentKind<C, D>,
-  keys: LayerKeys & Pick<OfficeKeys, 'signDocument'>,
+  keys: LayerKeys & Pick<OfficeKeys, 'signDocument' | 'isOwnDocument'>,
   { chain, till }: TillAt,
   { asked, nowIso }: { readonly asked: Asked; readonly nowIso: string },
 ): Promise<D | null> {
@@ -43,11 +43,14 @@ export async function documentFor<C extends object, D extends C & TillDocument>(
   const layers = await layersOf(tx, kind, keys, { chain, till, shop: row?.shop ?? null });
   const content = kind.merged(layers);
   const last = row === null || row.document === null ? null : kind.document.parse(JSON.parse(row.document));
-  const isKnown = has.version === last?.version && has.signature === last.signature;
   if (kind.textOf(last ?? kind.none) === kind.textOf(content)) {
-    if (last === null || isKnown) return null;
-    // Else this database was put back behind what the till has.
-    if (has.version < last.version || (has.version === last.version && has.signature === null)) return last;
+    if (last === null) {
+      if (has.version === 0) return null;
+    } else if (keys.isOwnDocument(kind.statement(last), last.signature)) {
+      if (has.version === last.version && has.signature === last.signature) return null;
+      if (has.version < last.version || (has.version === last.version && has.signature === null)) return last;
+    }
+    // This database was put back behind what the till has, or what stands there is of keys that the office had before.
   }
   const said = { ...content, till, version: Math.max(row?.version ?? 0, has.version) + 1, at: nowIso };
   const document = kind.document.parse({ ...said, ...keys.signDocument(kind.statement(said)) });

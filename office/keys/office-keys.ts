@@ -53,6 +53,7 @@ export interface OfficeKeys {
   signApproval(till: string, question: string, answer: Pick<SignedApproval, 'verdict' | 'by' | 'at'>): SignedApproval;
   /** `statement`: of a document for a till, with its purpose. */
   signDocument(statement: string): Pick<TillDocument, 'keyId' | 'signature'>;
+  isOwnDocument(statement: string, signature: string): boolean;
   /** The signature over a change of a layer, base64: of the office for itself, no till takes it. */
   signLayer(purpose: string, change: string): string;
   isOwnLayer(purpose: string, change: string, signature: string): boolean;
@@ -101,6 +102,8 @@ export async function openOfficeKeys(dataDir: string): Promise<OfficeKeys> {
     ).toString('pem');
 
   const signed = (statement: string): string => sign(null, Buffer.from(statement, 'utf8'), headKey).toString('base64');
+  const isSigned = (statement: string, signature: string): boolean =>
+    verify(null, Buffer.from(statement, 'utf8'), publicKey, Buffer.from(signature, 'base64'));
   const layerStatement = (purpose: string, change: string): string => `${purpose}\n${change}\n`;
 
   return {
@@ -116,9 +119,9 @@ export async function openOfficeKeys(dataDir: string): Promise<OfficeKeys> {
       return { ...answer, keyId, signature: signed(approvalStatement(till, question, answer)) };
     },
     signDocument: (statement) => ({ keyId, signature: signed(statement) }),
+    isOwnDocument: isSigned,
     signLayer: (purpose, change) => signed(layerStatement(purpose, change)),
-    isOwnLayer: (purpose, change, signature) =>
-      verify(null, Buffer.from(layerStatement(purpose, change), 'utf8'), publicKey, Buffer.from(signature, 'base64')),
+    isOwnLayer: (purpose, change, signature) => isSigned(layerStatement(purpose, change), signature),
     async serverCertificate(hosts) {
       const { privateKey, publicKey: own } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
       const names = hosts.map((host) => ({ type: isIP(host) === 0 ? 'dns' : 'ip', value: host }) as const);

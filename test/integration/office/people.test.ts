@@ -218,6 +218,25 @@ describe.skipIf(!officeRuns)('people that an office gives its tills', () => {
     expect(await office.run('staff', 'start-over', '--by', 'Ada')).toEqual([]);
   });
 
+  it('are signed anew where the document that was given before is not signed by this office, as after new keys', async () => {
+    const before = (await given(north)).document;
+    const forged = { ...before, keyId: '0'.repeat(32), signature: Buffer.alloc(64).toString('base64') };
+    await asOwner(office.databaseUrl, (tx) =>
+      tx.run(`UPDATE till_people SET document = $1 WHERE till_id = $2`, [JSON.stringify(forged), north.member.till]),
+    );
+    // A till that joined again has none, and its number begins anew.
+    const after = (await given(north)).document;
+    expect(after).toMatchObject({ version: before.version + 1, people: before.people });
+    expect(await north.client().people(having(after))).toMatchObject({ document: null });
+  });
+
+  it('are nobody where the office’s database was put back to a time before there were any', async () => {
+    const east = await joined('Till 3', 'East');
+    expect(await east.client().people(none)).toMatchObject({ document: null });
+    const has = { version: 7, signature: Buffer.alloc(64).toString('base64') };
+    expect((await given(east, { ...none, has })).document).toMatchObject({ version: 8, people: [] });
+  });
+
   it('cannot be changed or removed by the office’s own role, and belong to one chain', async () => {
     const database = openDatabase(office.databaseUrl, () => undefined);
     try {
