@@ -14,6 +14,7 @@ import {
 } from '#contract/office/office-people.ts';
 import { officePersonId } from '#contract/people/people.ts';
 import { roles } from '#contract/people/roles.ts';
+import type { KeptOfOffice } from '#core/ports/operators.ts';
 import type { GivenPeople } from '#core/staff/office-people.ts';
 import type { People } from '#core/staff/people.ts';
 import { documentProblem } from '#settings/signed-document.ts';
@@ -60,13 +61,18 @@ const context = 'office-people';
 
 export function officePeople({ ports: { log, settings }, opening, seal, people, changed }: Given): OfficePeople {
   const takes = settings.office.people;
-  let kept = keptIn(opening, seal, log);
+  const stored = opening.operators.officeKept();
+  let kept = keptIn(stored, seal, log);
   let given = kept === null ? null : givenIn(kept);
   let refused: PeopleRefused | null = null;
+  /** An older program kept it without a record; or what is kept is not believed, and the till takes none that is. */
+  let mustKeep = stored !== null && (stored.of === null || (stored.sealed === null && !takes));
   const keep = async (next: Kept): Promise<void> => {
     const sealed = Buffer.from(seal.seal(JSON.stringify(next), context)).toString('base64');
     const said = givenIn(next);
-    await people.takeOffice(said, sealed);
+    const { till, officeKey, version } = next;
+    await people.takeOffice(said, { sealed, of: { till, officeKey, version } });
+    mustKeep = false;
     kept = next;
     given = said;
     refused = null;
@@ -88,7 +94,7 @@ export function officePeople({ ports: { log, settings }, opening, seal, people, 
         const { till, officeKey } = member;
         return keep({ till, officeKey, version: 0, said: null });
       }
-      if (!takes && kept.said !== null) return keep({ ...kept, said: null });
+      if (mustKeep || (!takes && kept.said !== null)) return keep(takes ? kept : { ...kept, said: null });
       return people.takeOffice(given, null);
     },
     forLink: (member) => ({
@@ -155,18 +161,18 @@ function idOf(officeKey: string, name: PeopleDocument['people'][number]['name'])
 
 /** Whom the till has of its office, for a command where no bridge runs: as the bridge had them last. */
 export function peopleKeptIn(opening: Given['opening'], seal: Pick<Seal, 'open'>): GivenPeople | null {
-  const kept = keptIn(opening, seal, () => undefined);
+  const kept = keptIn(opening.operators.officeKept(), seal, () => undefined);
   return kept === null ? null : givenIn(kept);
 }
 
-/** Null where there is none, or it was not sealed here. */
-function keptIn({ operators }: Given['opening'], seal: Pick<Seal, 'open'>, log: BridgePorts['log']): Kept | null {
-  const sealed = operators.officeKept();
-  if (sealed === null) return null;
+/** Null where there is none. Where it is not believed or cannot be read, the number holds, and it says nothing. */
+function keptIn(stored: KeptOfOffice | null, seal: Pick<Seal, 'open'>, log: BridgePorts['log']): Kept | null {
+  const lost = stored === null || stored.of === null ? null : { ...stored.of, said: null };
+  if (stored === null || stored.sealed === null) return lost;
   try {
-    return keptSchema.parse(JSON.parse(seal.open(Buffer.from(sealed, 'base64'), context)));
+    return keptSchema.parse(JSON.parse(seal.open(Buffer.from(stored.sealed, 'base64'), context)));
   } catch (error) {
     log('error', 'office-people-unusable', { error: error instanceof Error ? error.name : 'unknown' });
-    return null;
+    return lost;
   }
 }

@@ -1,4 +1,4 @@
-// Reports rows of people and programs that do not match the journal: in the log when they are first seen, and as an
+// Reports rows of people and programs, and a list of the office's people, that do not match the journal: in the log when they are first seen, and as an
 // alarm while they are there. Such a row gives no rights.
 import type { JsonObject } from '#contract/data/json.ts';
 import { StorageFailed } from '#store/database/errors.ts';
@@ -33,7 +33,8 @@ export function watchRights({ rights }: Pick<OpenedStore, 'rights'>, log: Bridge
       const which = problems.map(({ what }) => what).join('; ');
       const message =
         `Somebody changed in the database what people or programs may do: ${which}. They are refused. Find out who can ` +
-        'write the data folder; then put back a backup, or give the person a new PIN and revoke the program.';
+        'write the data folder; then put back a backup, or give the person a new PIN and revoke the program. People from ' +
+        'the office sign in again once the till has heard of its office.';
       return withAlarms(status, { code: 'rights-changed', message });
     },
   };

@@ -19,6 +19,21 @@ export interface OperatorRecord {
   readonly createdAtMs: number;
 }
 
+/** Whose list of people the till took from its office last, and under which number. */
+export interface ListOfOffice {
+  readonly till: string;
+  /** SPKI, PEM. */
+  readonly officeKey: string;
+  readonly version: number;
+}
+
+export interface KeptOfOffice {
+  /** Null where it is gone, or is not the one that was kept last. */
+  readonly sealed: string | null;
+  /** As the journal says; null where an older program kept it, of which no record tells. */
+  readonly of: ListOfOffice | null;
+}
+
 export interface OperatorRegistry {
   /** By name. */
   list(): OperatorRecord[];
@@ -26,16 +41,16 @@ export interface OperatorRegistry {
   /** On the disk when it returns, with its journal entry in the same commit. */
   save(record: OperatorRecord, entry: JournalEntry | null): void;
   /**
-   * Changes and what the till keeps of its office's people, in one commit: `kept` is sealed; null: as it was. `also`
-   * is journalled behind them.
+   * Changes and what the till keeps of its office's people, in one commit: null: as it was. `also` is journalled behind
+   * them.
    */
   saveOffice(
-    kept: string | null,
+    kept: { readonly sealed: string; readonly of: ListOfOffice; readonly atMs: number } | null,
     changes: readonly { readonly record: OperatorRecord; readonly entry: JournalEntry }[],
     also: JournalEntry | null,
   ): void;
   /** What `saveOffice` kept last; null: nothing. */
-  officeKept(): string | null;
+  officeKept(): KeptOfOffice | null;
   journal(entry: JournalEntry): void;
 }
 

@@ -16,7 +16,7 @@ import type { JsonObject } from '#contract/data/json.ts';
 import { type Refusal, type Refused, refuse } from '#contract/programs/problems.ts';
 import type { Chance } from '../ports/chance.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { OperatorRecord, OperatorRegistry, Pins, Verified } from '../ports/operators.ts';
+import type { ListOfOffice, OperatorRecord, OperatorRegistry, Pins, Verified } from '../ports/operators.ts';
 import { type GivenPeople, changedRecords, hasOwnManager, namesTaken } from './office-people.ts';
 
 export interface PeoplePorts {
@@ -28,6 +28,12 @@ export interface PeoplePorts {
   readonly approverPinDigits: number;
   /** The list changed. */
   readonly changed: () => void;
+}
+
+/** The document as the till keeps it. */
+export interface SealedOffice {
+  readonly sealed: string;
+  readonly of: ListOfOffice;
 }
 
 export type Saved = { readonly type: 'saved'; readonly operator: Operator } | Refused;
@@ -116,7 +122,7 @@ export class People {
    * Replaces the people from the office by `given`; null removes them all. `kept`: the sealed document that the till
    * stores in the same commit. A person who is no longer among them is signed out at once.
    */
-  takeOffice(given: GivenPeople | null, kept: string | null): Promise<void> {
+  takeOffice(given: GivenPeople | null, kept: SealedOffice | null): Promise<void> {
     const result = this.#saving.then(() => this.#takeOffice(given, kept));
     this.#saving = result.catch(() => undefined);
     return result;
@@ -130,7 +136,7 @@ export class People {
     return taken.map((name) => ({ name, why: 'name-taken', detail: null }));
   }
 
-  #takeOffice(given: GivenPeople | null, kept: string | null): void {
+  #takeOffice(given: GivenPeople | null, kept: SealedOffice | null): void {
     const { operators, clock, changed } = this.#ports;
     this.#given = given;
     const atMs = clock.nowMs();
@@ -146,7 +152,8 @@ export class People {
     const type = given === null ? 'office-people-removed' : 'office-people-applied';
     const data =
       given === null ? {} : { version: given.version, notTaken: this.notTaken(given).map(({ name }) => name) };
-    operators.saveOffice(kept, changes, changes.length === 0 ? null : { type, operationId: null, atMs, data });
+    const keeping = kept === null ? null : { ...kept, atMs };
+    operators.saveOffice(keeping, changes, changes.length === 0 ? null : { type, operationId: null, atMs, data });
     changed();
   }
 

@@ -7,6 +7,7 @@ import type { OperatorRecord, OperatorRegistry } from '#core/ports/operators.ts'
 import type { Commits } from '../database/commits.ts';
 import type { AppendToJournal } from '../journal/journal.ts';
 import { readMeta } from '../journal/meta.ts';
+import { listContent, listEntry, listKey } from './office-list.ts';
 import type { Rights } from './rights.ts';
 import { allRows, oneRow } from '../database/sql.ts';
 
@@ -21,8 +22,6 @@ interface OperatorRow {
   readonly created_at: number;
 }
 
-/** Beside the rows, so that one commit holds both. */
-const officeKey = 'office-people';
 const columns = 'id, name, role, active, pin_hash, failures, locked_until, created_at';
 
 export function createOperators(
@@ -82,11 +81,22 @@ export function createOperators(
     saveOffice(kept, changes, also) {
       commits.now(() => {
         for (const { record, entry } of changes) write(record, entry);
-        if (kept !== null) keep.run(officeKey, kept);
+        if (kept !== null) {
+          const entry = listEntry(kept.sealed, kept.of, kept.atMs);
+          keep.run(listKey, kept.sealed);
+          append(rights.give('office', { ...listContent(entry.data) }, entry).entry);
+          rights.forget();
+        }
         if (also !== null) append(also);
       });
     },
-    officeKept: () => commits.read(() => readMeta(db, officeKey)),
+    officeKept: () =>
+      commits.read(() => {
+        const told = rights.lastOf('office', '');
+        const sealed = rights.agrees('office', '') ? readMeta(db, listKey) : null;
+        if (told === null) return sealed === null ? null : { sealed, of: null };
+        return { sealed, of: listContent(told) };
+      }),
     journal: (entry) => commits.now(() => append(entry)),
   };
 }

@@ -1,4 +1,4 @@
-// Binds the rows of people and programs to the journal's last record about each, by a digest that only the folder's key
+// Binds the rows of people and programs, and the list of people from the office, to the journal's last record about each, by a digest that only the folder's key
 // makes. A row that was changed, put back, made or removed by hand does not match that record and gives no rights.
 // Without the key the row is still compared with the contents that the record names.
 import { createHash } from 'node:crypto';
@@ -9,11 +9,14 @@ import type { JournalEntry } from '#core/ports/journal.ts';
 import { type Head } from '../journal/chain.ts';
 import { genesis } from '#core/ports/journal.ts';
 import type { AppendToJournal } from '../journal/journal.ts';
+import { listContent, listProblem } from './office-list.ts';
 import { rightsRecords } from '../schema/rights-table.ts';
 import { KeyMissing, type Seal } from '../database/seal.ts';
 import { allRows, oneRow } from '../database/sql.ts';
 
-export type RightsKind = 'operator' | 'client';
+type RowKind = 'operator' | 'client';
+
+export type RightsKind = RowKind | 'office';
 
 export interface RightsProblem {
   readonly kind: RightsKind;
@@ -71,7 +74,7 @@ interface Known {
 
 type Row = Content & { readonly rights: string | null; readonly revoked_at?: string | null };
 
-export const rightsKinds = ['operator', 'client'] as const satisfies readonly RightsKind[];
+export const rightsKinds = ['operator', 'client', 'office'] as const satisfies readonly RightsKind[];
 
 const boundRecord = 'rights-bound';
 const operatorColumns = 'id, name, role, active, pin_hash';
@@ -115,7 +118,7 @@ export function createRights(db: DatabaseSync, append: AppendToJournal, seal: Se
   return {
     areBound: () => look('operator').bound,
     bind(atMs) {
-      const of = (kind: RightsKind, row: Row) => {
+      const of = (kind: RowKind, row: Row) => {
         const id = String(row['id']);
         const { pin_hash: _, token_hash: __, rights: ___, revoked_at: ____, ...shown } = row;
         const data = { ...(shown as JsonObject), kind, id };
@@ -154,7 +157,7 @@ export function rightsProblems(db: DatabaseSync, seal: Seal | null): readonly Ri
   return rightsKinds.flatMap((kind) => lookAt(db, kind, seal).problems);
 }
 
-function rowsOf(db: DatabaseSync, kind: RightsKind): Row[] {
+function rowsOf(db: DatabaseSync, kind: RowKind): Row[] {
   const sql =
     kind === 'operator'
       ? `SELECT ${operatorColumns}, rights FROM operators ORDER BY id`
@@ -176,9 +179,12 @@ function lookAt(db: DatabaseSync, kind: RightsKind, seal: Seal | null): Known {
     const id = textAt(parsed, 'id') ?? '';
     if (about === 'mode') mode = notedMode(parsed, seq, seal) ?? mode;
     firstMode ??= mode;
+    // Any number that somebody appends must not become the till's.
+    if (kind === 'office' && about === kind && !isOwnList(parsed, seq, seal)) continue;
     if (about === kind) told.set(id, { seq, type, data: parsed, since: told.get(id)?.since ?? at, mode });
   }
   if (!bound) return { bound, told, problems: [], wrong: new Set(), firstMode, mode };
+  if (kind === 'office') return { bound, told, ...ofList(db, told), firstMode, mode };
   const problems: RightsProblem[] = [];
   const seen = new Set<string>();
   for (const row of rowsOf(db, kind)) {
@@ -195,6 +201,20 @@ function lookAt(db: DatabaseSync, kind: RightsKind, seal: Seal | null): Known {
   return { bound, told, problems, wrong: new Set(problems.map(({ id }) => id)), firstMode, mode };
 }
 
+/** The one list there is has the empty id. */
+function ofList(db: DatabaseSync, told: Known['told']): Pick<Known, 'problems' | 'wrong'> {
+  const last = told.get('');
+  const what = last === undefined ? null : listProblem(db, last.data, last.seq);
+  if (last === undefined || what === null) return { problems: [], wrong: new Set() };
+  return { problems: [{ kind: 'office', id: '', seq: last.seq, what }], wrong: new Set(['']) };
+}
+
+function isOwnList(data: JsonObject, seq: number, seal: Seal | null): boolean {
+  if (seal === null) return true;
+  const digest = isJsonObject(data['rights']) ? textAt(data['rights'], 'digest') : null;
+  return digest === digestOf(seal, 'office', contentsOf({ ...listContent(data) }), seq);
+}
+
 /** Null where the record was not made with the folder's key. */
 function notedMode(data: JsonObject, seq: number, seal: Seal | null): Mode | null {
   const mode = modes.find((each) => each === data['mode']) ?? null;
@@ -204,7 +224,7 @@ function notedMode(data: JsonObject, seq: number, seal: Seal | null): Mode | nul
 }
 
 /** The problem of a row, in words, or null. */
-function disagreement(kind: RightsKind, row: Row, last: Told | null, seal: Seal | null): string | null {
+function disagreement(kind: RowKind, row: Row, last: Told | null, seal: Seal | null): string | null {
   if (last === null) return 'was made by hand: no record tells of it';
   const { seq, type, data } = last;
   if (type === 'client-revoked') {
@@ -221,7 +241,7 @@ function disagreement(kind: RightsKind, row: Row, last: Told | null, seal: Seal 
   return `was changed: record ${seq} was not made with the folder's key`;
 }
 
-function contentOf(kind: RightsKind, row: Row): Content {
+function contentOf(kind: RowKind, row: Row): Content {
   const columns = (kind === 'operator' ? operatorColumns : clientColumns).split(', ');
   return Object.fromEntries(columns.map((column) => [column, row[column] ?? null]));
 }

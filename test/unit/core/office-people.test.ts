@@ -16,6 +16,7 @@ const given = (...people: readonly GivenPerson[]): GivenPeople => ({
   people,
   pins: { matches: async (pin, hash) => hash === `office hash of ${pin}` },
 });
+const kept = { sealed: 'kept', of: { till: 'till', officeKey: 'key', version: 3 } };
 const manager = anOperator();
 const codeOf = (outcome: { readonly type: string; readonly refusal?: { readonly code: string } }) =>
   outcome.refusal?.code ?? outcome.type;
@@ -23,13 +24,13 @@ const codeOf = (outcome: { readonly type: string; readonly refusal?: { readonly 
 describe('a person of the office', () => {
   it('signs in at a till with people of its own, and the journal names who came and who went, without a hash', async () => {
     const { people, signIn, session, events } = thePeople(manager);
-    await people.takeOffice(given(person('Anna')), 'kept');
+    await people.takeOffice(given(person('Anna')), kept);
     expect(people.list().map(({ name, fromOffice }) => [name, fromOffice])).toEqual([
       ['Manager', false],
       ['Anna', true],
     ]);
     expect(codeOf(await signIn(officePersonId('Anna'), '5555'))).toBe('person');
-    await people.takeOffice(given(), 'kept');
+    await people.takeOffice(given(), kept);
     expect(session.current()).toBe(null);
     expect(codeOf(await signIn(officePersonId('Anna'), '5555'))).toBe('operator-unknown');
     expect(people.list().map(({ name }) => name)).toEqual(['Manager']);
@@ -46,9 +47,9 @@ describe('a person of the office', () => {
 
   it('is another role at once, where they are signed in', async () => {
     const { people, signIn, session } = thePeople(manager);
-    await people.takeOffice(given(person('Anna', { role: 'supervisor' })), 'kept');
+    await people.takeOffice(given(person('Anna', { role: 'supervisor' })), kept);
     await signIn(officePersonId('Anna'), '5555');
-    await people.takeOffice(given(person('Anna')), 'kept');
+    await people.takeOffice(given(person('Anna')), kept);
     expect(session.current()).toMatchObject({ name: 'Anna', role: 'cashier' });
     expect(codeOf(await session.verify({ operatorId: officePersonId('Anna'), pin: '5555' }, 'supervisor'))).toBe(
       'role-missing',
@@ -57,26 +58,26 @@ describe('a person of the office', () => {
 
   it('is locked after wrong PINs as others are, and a document that says the same lifts no lock', async () => {
     const { people, signIn } = thePeople(manager);
-    await people.takeOffice(given(person('Anna')), 'kept');
+    await people.takeOffice(given(person('Anna')), kept);
     for (let times = 0; times < 5; times += 1) await signIn(officePersonId('Anna'), '9999');
-    await people.takeOffice(given(person('Anna', { role: 'supervisor' })), 'kept');
+    await people.takeOffice(given(person('Anna', { role: 'supervisor' })), kept);
     expect(codeOf(await signIn(officePersonId('Anna'), '5555'))).toBe('operator-locked');
-    await people.takeOffice(given(person('Anna', { pinHash: 'office hash of 6666' })), 'kept');
+    await people.takeOffice(given(person('Anna', { pinHash: 'office hash of 6666' })), kept);
     expect(codeOf(await signIn(officePersonId('Anna'), '6666'))).toBe('person');
   });
 
   it('stays locked where the office removes them and puts them back', async () => {
     const { people, signIn } = thePeople(manager);
-    await people.takeOffice(given(person('Anna')), 'kept');
+    await people.takeOffice(given(person('Anna')), kept);
     for (let times = 0; times < 5; times += 1) await signIn(officePersonId('Anna'), '9999');
-    await people.takeOffice(given(), 'kept');
-    await people.takeOffice(given(person('Anna')), 'kept');
+    await people.takeOffice(given(), kept);
+    await people.takeOffice(given(person('Anna')), kept);
     expect(codeOf(await signIn(officePersonId('Anna'), '5555'))).toBe('operator-locked');
   });
 
   it('cannot be changed or removed at the till, and chooses no other PIN there', async () => {
     const { people, signIn, session } = thePeople(manager);
-    await people.takeOffice(given(person('Anna')), 'kept');
+    await people.takeOffice(given(person('Anna')), kept);
     await signIn('m', '1111');
     const wish = { id: officePersonId('Anna'), name: 'Anna', role: 'manager', active: true, pin: null } as const;
     expect(codeOf(await session.save(wish))).toBe('set-by-office');
@@ -88,7 +89,7 @@ describe('a person of the office', () => {
   it.each(['Cashier', 'cashier', 'Cаshier'])('is left out as %s where the till has that person', async (name) => {
     const { people, signIn } = thePeople(manager, cashier);
     const said = given(person(name, { role: 'manager' }), person('Anna'));
-    await people.takeOffice(said, 'kept');
+    await people.takeOffice(said, kept);
     expect(people.list().map((each) => each.id)).toEqual(['m', 'c', officePersonId('Anna')]);
     expect(people.notTaken(said)).toEqual([{ name, why: 'name-taken', detail: null }]);
     expect(codeOf(await signIn('c', '3333'))).toBe('person');
@@ -97,7 +98,7 @@ describe('a person of the office', () => {
 
   it('comes when a manager removes the till’s own person of that name, who then cannot come back', async () => {
     const { people, signIn, session } = thePeople(manager, cashier);
-    await people.takeOffice(given(person('Cashier')), 'kept');
+    await people.takeOffice(given(person('Cashier')), kept);
     await signIn('m', '1111');
     const own = { id: 'c', name: 'Cashier', role: 'cashier', pin: null } as const;
     expect(codeOf(await session.save({ ...own, active: false }))).toBe('saved');
@@ -110,15 +111,15 @@ describe('a person of the office', () => {
   });
 
   it('does not replace the till’s own manager: the last one stays, and a till without one takes no people from the office', async () => {
-    const { people, signIn, session, kept } = thePeople(manager);
+    const { people, signIn, session, kept: records } = thePeople(manager);
     const said = given(person('Anna', { role: 'manager' }));
-    await people.takeOffice(said, 'kept');
+    await people.takeOffice(said, kept);
     await signIn('m', '1111');
     const own = { id: 'm', name: 'Manager', role: 'cashier', active: true, pin: null } as const;
     expect(codeOf(await session.save(own))).toBe('manager-missing');
-    kept.set('m', anOperator({ active: false }));
+    records.set('m', anOperator({ active: false }));
     expect(people.notTaken(said)).toEqual([{ name: '', why: 'manager-missing', detail: null }]);
-    await people.takeOffice(said, 'kept');
+    await people.takeOffice(said, kept);
     expect(people.isManned()).toBe(false);
   });
 });

@@ -9,6 +9,7 @@ import { inOrder, mergedPeople } from '#office/config/merge.ts';
 import { createPins } from '#secrets/pins.ts';
 import { settingsSchema } from '#settings/settings.ts';
 import { createSeal } from '#store/database/seal.ts';
+import type { KeptOfOffice } from '#core/ports/operators.ts';
 import { anOperator, thePeople } from '#support/fake-people.ts';
 
 const till = '6b1f3a52-6a0e-4d0e-9c58-1d5f0a8f7c11';
@@ -25,7 +26,7 @@ function document(people: PeopleDocument['people'], change: Partial<PeopleDocume
   return { ...said, keyId: '0'.repeat(32), signature };
 }
 
-function aTill({ takes = true, kept = null as string | null } = {}) {
+function aTill({ takes = true, kept = null as KeptOfOffice | null } = {}) {
   const { people, signIn, kept: records, journal } = thePeople(anOperator());
   const logged: unknown[] = [];
   const store = { kept };
@@ -119,9 +120,9 @@ describe('a till that takes people of its office', () => {
   it('keeps them sealed, has them after a start, and lets them go where the setting or the office is another one', async () => {
     const first = aTill();
     await first.take(document([anna]));
-    const kept = first.store.kept;
-    expect(kept).not.toContain('scrypt');
-    expect(Buffer.from(kept ?? '', 'base64').toString('latin1')).not.toContain('Anna');
+    const { kept } = first.store;
+    expect(kept?.sealed).not.toContain('scrypt');
+    expect(Buffer.from(kept?.sealed ?? '', 'base64').toString('latin1')).not.toContain('Anna');
     const again = aTill({ kept });
     await again.begin({ till, officeKey });
     expect(again.names()).toEqual(['Manager', 'Anna']);
@@ -136,7 +137,7 @@ describe('a till that takes people of its office', () => {
     const elsewhere = aTill({ kept });
     await elsewhere.begin({ till: otherTill, officeKey });
     expect(elsewhere.names()).toEqual(['Manager']);
-    const altered = aTill({ kept: `${kept?.slice(0, -8)}AAAAAAAA` });
+    const altered = aTill({ kept: { of: kept?.of ?? null, sealed: `${kept?.sealed?.slice(0, -8)}AAAAAAAA` } });
     await altered.begin({ till, officeKey });
     expect(altered.names()).toEqual(['Manager']);
   });
